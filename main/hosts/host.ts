@@ -1,0 +1,40 @@
+/** What the app asks of the desktop. Each answer may be "not here": `false` or null. */
+export interface Host {
+  readonly kind: 'browser' | 'electron';
+  /** Brings the (or a second) window to the front. */
+  revealWindow(): boolean;
+  openWindow(path: string): boolean;
+  showNotification(notification: HostNotification): boolean;
+  withdrawNotification(id: string): boolean;
+  /** Unread, not muted. 0 clears. */
+  setUnreadCount(count: number): boolean;
+  openLink(url: string): Promise<boolean>;
+  chooseFile(options: { readonly title: string; readonly extensions: readonly string[] }): Promise<string | null>;
+  saveFile(options: { readonly title: string; readonly suggestedName: string }): Promise<string | null>;
+  /** Returns its own undo; null where the desktop cannot tell. */
+  watchPower(listener: (event: 'suspend' | 'resume' | 'lock' | 'unlock') => void): (() => void) | null;
+  watchNetwork(listener: (isOnline: boolean) => void): (() => void) | null;
+  getIdleSeconds(): number | null;
+  /** Proxy for an address as `PROXY host:port`, `SOCKS5 host:port` or `DIRECT`. */
+  resolveProxy(url: string): Promise<string | null>;
+  listDisplays():
+    readonly { readonly x: number; readonly y: number; readonly width: number; readonly height: number }[] | null;
+  setStartAtLogin(isOn: boolean): boolean;
+  checkForUpdate(): Promise<'none' | 'available' | null>;
+  /** Null where secrets cannot be kept. */
+  readonly secrets: SecretStore | null;
+}
+
+export interface HostNotification {
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+  readonly onClick: () => void;
+}
+
+/** Keeps the API key outside our files. */
+export interface SecretStore {
+  find(account: string): Promise<string | null>;
+  save(account: string, secret: string): Promise<void>;
+  remove(account: string): Promise<void>;
+}

@@ -1,0 +1,67 @@
+/** What sending asks of the world. */
+import type { Chat } from '#shared/domain/entities.ts';
+import type { ChatId, PhoneKey, SendId } from '#shared/domain/ids.ts';
+import type { Send, SendState } from '#shared/domain/sends.ts';
+
+/** What the service answered to an accepted send. Any of the ids may be missing. */
+export interface SendReceipt {
+  readonly type: 'message' | 'session' | 'bulk' | 'schedule' | 'unknown';
+  readonly messageId: number | null;
+  readonly sessionId: number | null;
+  readonly bulkId: number | null;
+  readonly scheduleId: number | null;
+  readonly chatId: ChatId | null;
+}
+
+export interface SendRequest {
+  readonly phone: PhoneKey;
+  readonly text: string;
+  readonly from: string | null;
+  readonly referenceId: string;
+  readonly createChat: boolean;
+}
+
+/** The service as sending sees it. Throws `AppError`, whose `outcome` tells "again" from "checking". */
+export interface SendingService {
+  sendMessage(
+    request: SendRequest,
+    options: { readonly priority: 'sending'; readonly signal?: AbortSignal },
+  ): Promise<SendReceipt>;
+  findChatByPhone(
+    query: { readonly phone: PhoneKey },
+    options: { readonly priority: 'sending'; readonly signal?: AbortSignal },
+  ): Promise<Chat | undefined>;
+}
+
+export interface SendPatch {
+  readonly state?: SendState;
+  readonly attemptedAt?: number;
+  readonly attempts?: number;
+  readonly dueAt?: number;
+  readonly acceptedAt?: number;
+  readonly messageId?: number | null;
+  readonly sessionId?: number | null;
+  readonly chatId?: ChatId | null;
+  readonly problem?: Send['problem'];
+}
+
+/** The store as sending sees it: owned rows, committed to disk before the promise resolves. */
+export interface SendingStore {
+  createSend(input: { readonly send: Send }): Promise<void>;
+  /** Fails with `AppError` `not-found` when there is no such send. */
+  updateSend(input: { readonly sendId: SendId; readonly patch: SendPatch }): Promise<void>;
+  deleteSend(input: { readonly sendId: SendId }): Promise<void>;
+  findSend(input: { readonly sendId: SendId }): Promise<Send | null>;
+  /** In order of creation. */
+  listSends(input: { readonly states: readonly SendState[] }): Promise<readonly Send[]>;
+  /** Puts an accepted send into the cache as an outbound message with its service id, unless it is there already. */
+  commitAcceptedSend(input: { readonly sendId: SendId }): Promise<void>;
+  commitChats(input: { readonly chats: readonly Chat[] }): Promise<unknown>;
+}
+
+/** Time, so that tests need no real one. */
+export interface SendingClock {
+  now(): number;
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+  random(): number;
+}

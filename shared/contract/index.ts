@@ -1,0 +1,4 @@
+export * from './envelope.ts';
+export * from './events.ts';
+export * from './requests.ts';
+export * from './views.ts';

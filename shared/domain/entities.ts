@@ -1,0 +1,135 @@
+import type { ChatId, ContactId, ListId, MessageKey, PhoneKey } from './ids.ts';
+
+/** The signed-in account, from `GET /user`. */
+export interface Account {
+  readonly userId: number;
+  readonly username: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly company: string;
+  readonly phone: string | null;
+  /** Account money; null where the service did not say. */
+  readonly balance: number | null;
+  /** ISO 4217 code such as `GBP`; null where unknown. */
+  readonly currency: string | null;
+  /** ISO 3166 alpha-2, upper case. */
+  readonly country: string | null;
+  /** IANA name without escapes, `Europe/London`. */
+  readonly timeZone: string | null;
+  readonly timeFormat: '12h' | '24h' | null;
+  readonly role: 'parent' | 'administrator' | 'regular' | 'unknown';
+  readonly avatarHref: string | null;
+}
+
+export type ChatStatus = 'active' | 'closed' | 'deleted' | 'unknown';
+/** Direction of the last item of a chat. */
+export type LastDirection = 'in' | 'out' | 'call-in' | 'call-out' | null;
+
+/** One chat as the service keeps it. */
+export interface Chat {
+  readonly id: ChatId;
+  readonly phone: PhoneKey;
+  readonly contactId: ContactId | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly company: string;
+  readonly avatarHref: string | null;
+  readonly isBlocked: boolean;
+  readonly isUnsubscribed: boolean;
+  readonly unreadCount: number;
+  /** Time of the last *incoming* message, so says the service. */
+  readonly updatedAt: number | null;
+  readonly status: ChatStatus;
+  readonly isMuted: boolean;
+  /** When the mute ends; null: muted without end, or not muted. */
+  readonly mutedUntil: number | null;
+  readonly isPinned: boolean;
+  readonly lastText: string;
+  readonly lastDirection: LastDirection;
+  /** Own number or sender of this chat; null: the account's default. */
+  readonly from: string | null;
+  readonly country: string | null;
+}
+
+export interface MessageFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly sizeBytes: number | null;
+  readonly url: string | null;
+  readonly previewUrl: string | null;
+}
+
+/** What a message is for the eye: text people wrote, a call, a team note, or a line of the service's own log. */
+export type MessageKind = 'text' | 'call' | 'note' | 'log';
+
+/** One inbound or outbound message, whichever feed it came by. */
+export interface Message {
+  readonly key: MessageKey;
+  readonly direction: 'in' | 'out';
+  /** Id in the sequence of its direction. */
+  readonly id: number;
+  /** The other party. */
+  readonly phone: PhoneKey;
+  readonly text: string;
+  readonly at: number;
+  readonly kind: MessageKind;
+  /** Delivery letter of an outbound message, lower case, an open set; null for inbound or where not said. */
+  readonly letter: string | null;
+  readonly rejectReason: string | null;
+  readonly sessionId: number | null;
+  readonly contactId: ContactId | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Own number or sender that the message went from or came to. */
+  readonly ownNumber: string | null;
+  readonly partsCount: number | null;
+  /** Charged price in account money. */
+  readonly price: number | null;
+  readonly files: readonly MessageFile[];
+}
+
+export interface ContactField {
+  readonly id: number;
+  readonly name: string;
+  /** Null where the service named the field without a value. */
+  readonly value: string | null;
+}
+
+export interface Contact {
+  readonly id: ContactId;
+  readonly phone: PhoneKey;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly company: string;
+  readonly email: string;
+  readonly country: string | null;
+  readonly isBlocked: boolean;
+  readonly isFavorite: boolean;
+  readonly isShared: boolean;
+  readonly phoneType: string | null;
+  readonly avatarHref: string | null;
+  readonly fields: readonly ContactField[];
+  readonly lists: readonly { readonly id: ListId; readonly name: string }[];
+}
+
+export interface ContactList {
+  readonly id: ListId;
+  readonly name: string;
+  readonly description: string;
+  readonly membersCount: number;
+  readonly isFavorite: boolean;
+  readonly isShared: boolean;
+  readonly isDefault: boolean;
+  readonly isService: boolean;
+  readonly avatarHref: string | null;
+}
+
+/** One page of a collection. `limit` is the one that the service echoed, not the one asked for. */
+export interface Page<T> {
+  readonly page: number;
+  readonly limit: number;
+  /** Null where the answer was a bare array. */
+  readonly pageCount: number | null;
+  readonly items: readonly T[];
+}

@@ -1,0 +1,25 @@
+/** Branded identifiers: a number or string that cannot be mistaken for another kind of id. */
+declare const brand: unique symbol;
+type Branded<Base, Name extends string> = Base & { readonly [brand]: Name };
+
+/** Id of a chat at the service. Negative: a provisional chat that only this computer knows yet. */
+export type ChatId = Branded<number, 'ChatId'>;
+/** Id of a contact at the service. */
+export type ContactId = Branded<number, 'ContactId'>;
+/** Id of a contact list at the service. */
+export type ListId = Branded<number, 'ListId'>;
+/** Our own id of one send; also the `referenceId` that the service gets. 20 lower-case base32 characters. */
+export type SendId = Branded<string, 'SendId'>;
+/** E.164 digits without plus: `447700900318`; or an alphanumeric sender in lower case. The key by which messages join chats. */
+export type PhoneKey = Branded<string, 'PhoneKey'>;
+/** `in:123` or `out:456`: inbound and outbound ids are separate sequences of the service. */
+export type MessageKey = Branded<string, 'MessageKey'>;
+
+export const toChatId = (value: number): ChatId => value as ChatId;
+export const toContactId = (value: number): ContactId => value as ContactId;
+export const toListId = (value: number): ListId => value as ListId;
+export const toSendId = (value: string): SendId => value as SendId;
+
+/** The key of a message: its direction and its id in that direction's sequence. */
+export const toMessageKey = (direction: 'in' | 'out', id: number): MessageKey =>
+  `${direction}:${String(id)}` as MessageKey;
