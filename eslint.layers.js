@@ -1,0 +1,228 @@
+/**
+ * The walls of the architecture as data: which folder is which layer, and what each layer may import.
+ * `eslint.config.js` turns this into rules; `test/architecture` holds a second, hand-written copy of the table
+ * and checks that every edge missing there is refused.
+ */
+
+const SHARED = ['shared/lib', 'shared/domain', 'shared/contract'];
+
+/**
+ * Layers in order of matching: the first pattern that fits a file wins.
+ * `may` names layers, `packages` npm packages, `node` whether Node's own modules are allowed.
+ * A layer may always import itself.
+ */
+export const layers = [
+  { name: 'shared/lib', pattern: 'shared/lib/**', may: [], packages: ['valibot'] },
+  {
+    name: 'shared/domain',
+    pattern: 'shared/domain/**',
+    may: ['shared/lib'],
+    packages: ['valibot', 'libphonenumber-js'],
+  },
+  {
+    name: 'shared/contract',
+    pattern: 'shared/contract/**',
+    may: ['shared/lib', 'shared/domain'],
+    packages: ['valibot'],
+  },
+
+  { name: 'main/preload', pattern: 'main/preload/**', may: ['shared/contract'], packages: ['electron'] },
+  { name: 'main/platform', pattern: 'main/platform/**', may: SHARED, packages: ['valibot'], node: true },
+  { name: 'main/store', pattern: 'main/store/**', may: SHARED, packages: ['better-sqlite3', 'valibot'], node: true },
+  { name: 'main/api', pattern: 'main/api/**', may: SHARED, packages: ['undici', 'valibot'], node: true },
+  { name: 'main/importing/core', pattern: 'main/importing/core/**', may: SHARED, packages: ['valibot'] },
+  {
+    name: 'main/importing/read',
+    pattern: 'main/importing/read/**',
+    may: [...SHARED, 'main/platform'],
+    packages: ['valibot'],
+    node: true,
+  },
+  {
+    name: 'main/importing',
+    pattern: 'main/importing/**',
+    may: [...SHARED, 'main/platform', 'main/importing/core', 'main/importing/read'],
+    packages: ['valibot'],
+    node: true,
+  },
+  { name: 'main/sync/core', pattern: 'main/sync/core/**', may: SHARED, packages: [] },
+  { name: 'main/sync', pattern: 'main/sync/**', may: [...SHARED, 'main/sync/core'], packages: [], node: true },
+  { name: 'main/sending/core', pattern: 'main/sending/core/**', may: SHARED, packages: [] },
+  {
+    name: 'main/sending',
+    pattern: 'main/sending/**',
+    may: [...SHARED, 'main/sending/core'],
+    packages: [],
+    node: true,
+  },
+  {
+    name: 'main/webhooks',
+    pattern: 'main/webhooks/**',
+    may: [...SHARED, 'main/platform'],
+    packages: ['valibot'],
+    node: true,
+  },
+  {
+    name: 'main/services',
+    pattern: 'main/services/**',
+    may: [
+      ...SHARED,
+      'main/store',
+      'main/api',
+      'main/sync',
+      'main/sync/core',
+      'main/sending',
+      'main/sending/core',
+      'main/webhooks',
+      'main/importing',
+      'main/importing/core',
+      'main/importing/read',
+      'main/platform',
+    ],
+    packages: ['valibot'],
+    node: true,
+  },
+  {
+    name: 'main/bridge',
+    pattern: 'main/bridge/**',
+    may: [...SHARED, 'main/services'],
+    packages: ['valibot'],
+    node: true,
+  },
+  { name: 'main/hosts/host.ts', pattern: 'main/hosts/host.ts', may: SHARED, packages: [] },
+  {
+    name: 'main/hosts/electron',
+    pattern: 'main/hosts/electron/**',
+    may: [...SHARED, 'main/bridge', 'main/platform', 'main/hosts/host.ts'],
+    packages: ['electron', 'valibot'],
+    node: true,
+  },
+  {
+    name: 'main/hosts/browser',
+    pattern: 'main/hosts/browser/**',
+    may: [...SHARED, 'main/bridge', 'main/platform', 'main/hosts/host.ts'],
+    packages: ['ws', 'valibot'],
+    node: true,
+  },
+  {
+    name: 'main/demo',
+    pattern: 'main/demo/**',
+    may: ['shared/lib', 'main/importing/read'],
+    packages: ['valibot'],
+    node: true,
+  },
+  { name: 'main/config.ts', pattern: 'main/config.ts', may: SHARED, packages: ['valibot'], node: true },
+  {
+    name: 'main/app.ts',
+    pattern: ['main/app.ts', 'main/app/**'],
+    may: [
+      ...SHARED,
+      'main/config.ts',
+      'main/platform',
+      'main/store',
+      'main/api',
+      'main/importing',
+      'main/importing/core',
+      'main/importing/read',
+      'main/sync',
+      'main/sync/core',
+      'main/sending',
+      'main/sending/core',
+      'main/webhooks',
+      'main/services',
+      'main/bridge',
+      'main/hosts/host.ts',
+      'main/hosts/browser',
+      'main/demo',
+    ],
+    packages: [],
+    node: true,
+  },
+  {
+    name: 'main/index.ts',
+    pattern: 'main/index.ts',
+    may: ['main/app.ts', 'main/config.ts', 'main/hosts/electron', 'main/hosts/host.ts'],
+    packages: ['electron'],
+    node: true,
+  },
+  {
+    name: 'main/browser.ts',
+    pattern: 'main/browser.ts',
+    may: ['main/app.ts', 'main/config.ts', 'main/hosts/browser', 'main/hosts/host.ts'],
+    packages: [],
+    node: true,
+  },
+  { name: 'main/start', pattern: ['main/start.mjs', 'main/start/**'], may: [], packages: [], node: true },
+
+  { name: 'renderer/lib', pattern: 'renderer/lib/**', may: SHARED, packages: ['@internationalized/date'] },
+  {
+    name: 'renderer/components',
+    pattern: 'renderer/components/**',
+    may: ['renderer/lib'],
+    packages: ['svelte', 'bits-ui', '@lucide/svelte', 'virtua', '@internationalized/date'],
+  },
+  { name: 'renderer/bridge', pattern: 'renderer/bridge/**', may: SHARED, packages: ['valibot', 'svelte'] },
+  {
+    name: 'renderer/state',
+    pattern: 'renderer/state/**',
+    may: [...SHARED, 'renderer/bridge', 'renderer/lib'],
+    packages: ['svelte'],
+  },
+  {
+    name: 'renderer/views',
+    pattern: 'renderer/views/**',
+    may: [...SHARED, 'renderer/state', 'renderer/components', 'renderer/lib'],
+    packages: ['svelte', 'bits-ui', '@lucide/svelte', 'virtua', '@internationalized/date'],
+  },
+  { name: 'renderer/styles', pattern: 'renderer/styles/**', may: [], packages: [] },
+  {
+    name: 'renderer',
+    pattern: 'renderer/*',
+    may: [
+      ...SHARED,
+      'renderer/views',
+      'renderer/state',
+      'renderer/components',
+      'renderer/lib',
+      'renderer/bridge',
+      'renderer/styles',
+    ],
+    packages: ['svelte'],
+  },
+];
+
+/** Packages that exactly one place may import, whatever its layer allows. */
+export const soleImporters = [
+  { packageName: 'undici', files: ['main/api/transport.ts'], reason: 'all HTTP goes through main/api/transport.ts' },
+  {
+    packageName: 'better-sqlite3',
+    files: ['main/store/open.ts'],
+    reason: 'all connections are opened by main/store/open.ts',
+  },
+  {
+    packageName: 'electron',
+    files: ['main/index.ts', 'main/hosts/electron/**', 'main/preload/**'],
+    reason: 'everything else runs on plain Node; ask the Host port of main/hosts/host.ts instead',
+  },
+];
+
+/** Options of `boundaries/dependencies`, default disallow, made from the table above. */
+export function toPolicies() {
+  return layers.flatMap((layer) => {
+    const from = { file: { categories: layer.name } };
+    const policies = [{ from, allow: { to: { file: { categories: [layer.name, ...layer.may] } } } }];
+    if (layer.packages.length > 0) {
+      policies.push({ from, allow: { to: { module: { origin: 'external', source: layer.packages } } } });
+    }
+    if (layer.node === true) policies.push({ from, allow: { to: { module: { origin: 'core' } } } });
+    return policies;
+  });
+}
+
+/** Descriptors of every layer (and of the tests, which nothing may import) for `boundaries/files`. */
+export function toFileDescriptors() {
+  return [
+    ...layers.map(({ name, pattern }) => ({ category: name, pattern })),
+    { category: 'test', pattern: 'test/**' },
+  ];
+}

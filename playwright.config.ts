@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test';
+
+const executablePath = process.env['SWITCHBOARD_CHROMIUM'];
+
+/**
+ * End-to-end and component tests in a real Chromium. `npm test` finds or fetches the browser and names it in
+ * SWITCHBOARD_CHROMIUM; without it Playwright looks for its own download.
+ */
+export default defineConfig({
+  outputDir: 'test-results/playwright',
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    locale: 'en-GB',
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+  projects: [
+    { name: 'component', testDir: 'test/component', testMatch: '**/*.spec.ts' },
+    { name: 'e2e', testDir: 'test/e2e', testMatch: '**/*.spec.ts' },
+  ],
+});

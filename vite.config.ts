@@ -1,0 +1,22 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+
+/**
+ * The renderer: one page with relative addresses, so that it works under any path and from Electron's own scheme.
+ * Everything it needs is in the bundle; nothing is fetched from elsewhere (the content security policy forbids it).
+ */
+export default defineConfig({
+  root: 'renderer',
+  base: './',
+  plugins: [svelte({ configFile: '../svelte.config.js' })],
+  build: {
+    outDir: '../dist/renderer',
+    emptyOutDir: true,
+    sourcemap: true,
+    target: 'chrome140',
+    // A data: address would need a wider content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { host: '127.0.0.1', strictPort: true },
+});
