@@ -1,3 +1,4 @@
+export * from './channels.ts';
 export * from './envelope.ts';
 export * from './events.ts';
 export * from './requests.ts';
