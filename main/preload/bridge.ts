@@ -91,7 +91,7 @@ export function createPreloadBridge(ipc: IpcPort): SwitchboardBridge {
       lastId += 1;
       return (await ipc.invoke(REQUEST_CHANNEL, { type: 'request', id: lastId, name, input })) as never;
     },
-    on: (name, listener) => relay.on(name, listener as Listener),
+    on: (name, listener) => relay.on(name, listener),
     onResync: (listener) => relay.onResync(listener),
     onConnection(listener) {
       // Window and main live and die together: there is no connection to lose.
