@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { inProject } from './paths.mjs';
+import { runQuietly } from './run.mjs';
+import { say } from './say.mjs';
+
+const DOWNLOAD_STALL_MS = 120_000;
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
+const DEBIAN_PACKAGES = ['chromium', 'fonts-noto-core', 'fonts-noto-cjk', 'fonts-noto-color-emoji'];
+
+/**
+ * A Chromium for the browser tests: the one that is installed, else Playwright's own download, else Debian's
+ * package where we may install it. Says in one line what it did.
+ * @returns {Promise<{ executable: string } | { reason: string }>}
+ */
+export async function ensureChromium() {
+  const present = process.env.SWITCHBOARD_CHROMIUM ?? findInstalled() ?? (await findDownloaded());
+  if (present !== undefined) return { executable: present };
+  const tried = [];
+  const downloaded = await download(tried);
+  if (downloaded !== undefined) return { executable: downloaded };
+  const packaged = await installFromDebian(tried);
+  if (packaged !== undefined) return { executable: packaged };
+  return { reason: `no Chromium: ${tried.join('; ')}` };
+}
+
+function findInstalled() {
+  const onPath = (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .flatMap((folder) => NAMES.map((name) => path.join(folder, process.platform === 'win32' ? `${name}.exe` : name)));
+  return [...onPath, ...listUsualPlaces()].find((file) => fs.existsSync(file) && runs(file));
+}
+
+function listUsualPlaces() {
+  if (process.platform === 'darwin') {
+    return ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome'].map((name) =>
+      path.join('/Applications', name),
+    );
+  }
+  if (process.platform !== 'win32') return [];
+  const folders = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA];
+  return folders.flatMap((folder) =>
+    folder === undefined
+      ? []
+      : ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'].map((name) =>
+          path.join(folder, name),
+        ),
+  );
+}
+
+/** A name on PATH may be a stub that only says where to get the browser, and a download may miss system libraries. */
+function runs(file) {
+  // On Windows `--version` opens a window.
+  if (process.platform === 'win32') return true;
+  const asked = spawnSync(file, ['--version'], { encoding: 'utf8', timeout: 15_000 });
+  return asked.status === 0 && /\d+\.\d+/.test(asked.stdout);
+}
+
+async function findDownloaded() {
+  const { chromium } = await import(pathToFileURL(inProject('node_modules', 'playwright', 'index.mjs')).href);
+  const file = chromium.executablePath();
+  return fs.existsSync(file) && runs(file) ? file : undefined;
+}
+
+async function download(tried) {
+  const cli = inProject('node_modules', 'playwright', 'cli.js');
+  const result = await runQuietly([process.execPath, cli, 'install', 'chromium', '--no-shell'], {
+    label: 'Downloading Chromium with Playwright',
+    stallMs: DOWNLOAD_STALL_MS,
+  });
+  const file = await findDownloaded();
+  if (file !== undefined) {
+    say('Downloaded Chromium with Playwright for the browser tests.');
+    return file;
+  }
+  if (result.stalled) tried.push("Playwright's download made no progress for 120 s");
+  else tried.push(result.code === 0 ? "Playwright's Chromium does not run here" : "Playwright's download failed");
+  return undefined;
+}
+
+async function installFromDebian(tried) {
+  if (process.platform !== 'linux' || !fs.existsSync('/usr/bin/apt-get')) return undefined;
+  if (process.getuid?.() !== 0) {
+    tried.push('only root may install the package chromium');
+    return undefined;
+  }
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await runQuietly(['apt-get', 'update'], { label: 'Reading the package lists', env });
+  const command = ['apt-get', 'install', '-y', '--no-install-recommends', ...DEBIAN_PACKAGES];
+  const result = await runQuietly(command, { label: 'Installing Chromium with apt-get', env });
+  const file = findInstalled();
+  if (file === undefined) tried.push(`apt-get install chromium ended with ${result.code}`);
+  else say('Installed Chromium and fonts with apt-get for the browser tests.');
+  return file;
+}

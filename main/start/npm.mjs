@@ -1,0 +1,63 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { Trouble } from './say.mjs';
+
+/**
+ * The command line of npm: its JavaScript run by the given Node, so that no shell and no `npm.cmd` is involved.
+ * Uses the npm that started us, else the one beside this Node, else the one on PATH.
+ */
+export function getNpmCommand(node = process.execPath) {
+  const cli = [fromEnvironment, besideNode, onPath].map((find) => find()).find((found) => found !== undefined);
+  if (cli === undefined) throw new Trouble('npm was not found: install Node with npm from nodejs.org and try again.');
+  return [node, cli];
+}
+
+function fromEnvironment() {
+  const started = process.env.npm_execpath;
+  if (started === undefined) return undefined;
+  return existing(path.join(path.dirname(started), 'npm-cli.js'));
+}
+
+function besideNode() {
+  const bin = path.dirname(process.execPath);
+  return (
+    existing(path.join(bin, 'node_modules', 'npm', 'bin', 'npm-cli.js')) ??
+    existing(path.join(bin, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'))
+  );
+}
+
+function onPath() {
+  for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
+    const link = existing(path.join(folder, 'npm'));
+    if (link === undefined) continue;
+    const real = fs.realpathSync(link);
+    const beside = existing(path.join(folder, 'node_modules', 'npm', 'bin', 'npm-cli.js'));
+    const found = real.endsWith('.js') ? existing(path.join(path.dirname(real), 'npm-cli.js')) : beside;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function existing(file) {
+  return fs.existsSync(file) ? file : undefined;
+}
+
+/** The one line of npm's output that says why it failed. */
+export function toNpmReason(output) {
+  const lines = output
+    .split('\n')
+    .map((line) => line.replace(/^npm (error|ERR!)\s*/, '').trim())
+    .filter((line) => line !== '' && !line.startsWith('npm warn'));
+  const code = lines.find((line) => line.startsWith('code '))?.slice('code '.length);
+  const reasons = {
+    ENOTFOUND: 'no network',
+    EAI_AGAIN: 'no network',
+    ECONNREFUSED: 'the registry refuses the connection',
+    ETIMEDOUT: 'the registry does not answer',
+    ENOSPC: 'the disk is full',
+    EACCES: 'a folder is not writable',
+  };
+  return (
+    reasons[code] ?? lines.find((line) => !/^(code|errno|syscall|path|A complete log)/.test(line)) ?? 'no reason given'
+  );
+}

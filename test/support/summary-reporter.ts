@@ -1,0 +1,42 @@
+import fs from 'node:fs';
+import process from 'node:process';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+
+interface Outcome {
+  passed: number;
+  failed: number;
+  skipped: { name: string; reason: string }[];
+}
+
+/**
+ * Writes counts and the reason of every skipped test to the file named by SWITCHBOARD_TEST_REPORT, for
+ * `main/start/tasks/test.mjs`. (Vitest's own JSON reporter leaves the reasons out.)
+ */
+export default class SummaryReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+    const file = process.env['SWITCHBOARD_TEST_REPORT'];
+    if (file === undefined) return;
+    const outcome: Outcome = { passed: 0, failed: errors.length, skipped: [] };
+    for (const module of modules) addModule(outcome, module);
+    fs.writeFileSync(file, JSON.stringify(outcome));
+  }
+}
+
+function addModule(outcome: Outcome, module: TestModule): void {
+  // A file that does not load has no tests and must not vanish from the counts.
+  outcome.failed += module.errors().length;
+  for (const test of module.children.allTests()) addTest(outcome, test);
+}
+
+function addTest(outcome: Outcome, test: TestCase): void {
+  const result = test.result();
+  if (result.state === 'passed') outcome.passed += 1;
+  else if (result.state === 'failed') outcome.failed += 1;
+  else outcome.skipped.push({ name: test.fullName, reason: toReason(test) });
+}
+
+function toReason(test: TestCase): string {
+  const result = test.result();
+  if (result.state === 'skipped' && result.note !== undefined) return result.note;
+  return test.options.mode === 'todo' ? 'not written yet' : 'no reason given';
+}
