@@ -1,0 +1,69 @@
+/**
+ * Everything that outlives a screen, made once by `main.ts`. Screens reach it by `useApp()`:
+ *
+ *   const app = useApp();
+ *   const list = new ChatList(app.bridge);   // a screen's own state takes the bridge in its constructor
+ *   app.toasts.show(texts.text(…));  app.clock.now;  app.counts.counts?.unread;  app.settings.view.enterSends
+ */
+import { getContext, setContext } from 'svelte';
+import type { SwitchboardBridge } from '#shared/contract/index.ts';
+import type { Texts } from '#renderer/lib/messages.ts';
+import { Formats } from '#renderer/lib/format.ts';
+import { AppClock } from './app-clock.svelte.ts';
+import { AppCounts } from './app-counts.svelte.ts';
+import { Connection } from './connection.svelte.ts';
+import { Session } from './session.svelte.ts';
+import { Settings } from './settings.svelte.ts';
+import { SyncStatus } from './sync-status.svelte.ts';
+import { Toasts } from './toasts.svelte.ts';
+
+const APP = Symbol('app');
+
+export class App {
+  readonly bridge: SwitchboardBridge;
+  readonly connection: Connection;
+  readonly session: Session;
+  readonly settings: Settings;
+  readonly sync: SyncStatus;
+  readonly counts: AppCounts;
+  readonly toasts = new Toasts();
+  readonly clock = new AppClock();
+  /** Times and money as the account of the moment wants them. */
+  readonly formats: Formats;
+
+  constructor(bridge: SwitchboardBridge, texts: Texts) {
+    this.bridge = bridge;
+    this.connection = new Connection(bridge);
+    this.session = new Session(bridge);
+    this.settings = new Settings(bridge);
+    this.sync = new SyncStatus(bridge);
+    this.counts = new AppCounts(bridge);
+    this.formats = $derived.by(() => {
+      const account = this.session.view?.account ?? null;
+      return new Formats(texts, {
+        timeFormat: account?.timeFormat ?? null,
+        currency: account?.balance?.currency ?? null,
+      });
+    });
+  }
+
+  /** First questions to main. */
+  async start(): Promise<void> {
+    await Promise.all([this.session.refresh(), this.settings.refresh(), this.sync.refresh(), this.counts.refresh()]);
+  }
+
+  dispose(): void {
+    for (const part of [this.connection, this.session, this.settings, this.sync, this.counts, this.toasts, this.clock])
+      part.dispose();
+  }
+}
+
+/** Gives everything below this component the app. */
+export function provideApp(app: App): void {
+  setContext(APP, app);
+}
+
+/** The app. Call while a component is created. */
+export function useApp(): App {
+  return getContext<App>(APP);
+}
