@@ -1,4 +1,8 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+
+/** Rune classes are compiled as for the window, so that `$derived` and `$effect` are the real ones, run by Node. */
+const runes = svelte({ dynamicCompileOptions: () => ({ generate: 'client', runes: true }) });
 
 export default defineConfig({
   test: {
@@ -7,7 +11,18 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts', 'test/migrations/**/*.test.ts'],
+          exclude: ['test/unit/renderer/**'],
           environment: 'node',
+        },
+      },
+      {
+        plugins: [runes],
+        ssr: { resolve: { conditions: ['browser'] } },
+        test: {
+          name: 'unit-renderer',
+          include: ['test/unit/renderer/**/*.test.ts'],
+          environment: 'node',
+          server: { deps: { inline: [/svelte/] } },
         },
       },
       {

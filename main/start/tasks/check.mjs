@@ -14,7 +14,7 @@ const STEPS = [
     bin: 'svelte-check/bin/svelte-check',
     args: ['--tsconfig', './tsconfig.renderer.json', '--fail-on-warnings', '--output', 'human'],
   },
-  { name: 'unit tests', bin: 'vitest/vitest.mjs', args: ['run', '--project', 'unit', '--reporter', 'dot'] },
+  { name: 'unit tests', bin: 'vitest/vitest.mjs', args: ['run', '--project', 'unit*', '--reporter', 'dot'] },
   { name: 'format', bin: 'prettier/bin/prettier.cjs', args: ['--check', '.', '--log-level', 'warn'] },
   { name: 'dead code', bin: 'knip/bin/knip.js', args: ['--no-progress'] },
   {

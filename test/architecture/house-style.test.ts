@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Finding } from './red-project.ts';
+import { RedProject } from './red-project.ts';
+
+const FORTY_LINES = Array.from({ length: 41 }, (_, index) => `  total += ${index};`).join('\n');
+const TOO_LONG = Array.from({ length: 251 }, (_, index) => `export const value${index} = ${index};`).join('\n');
+
+/** One red example per rule of the house: where it stands, what it says, and which rule must speak. */
+const RED: readonly (readonly [name: string, file: string, source: string, rule: string])[] = [
+  [
+    'undici outside transport.ts',
+    'main/api/a.ts',
+    `import { fetch } from 'undici'; export const get = fetch;`,
+    'no-restricted-imports',
+  ],
+  [
+    'a type of undici counts',
+    'main/api/b.ts',
+    `import type { Agent } from 'undici'; export type A = Agent;`,
+    'no-restricted-imports',
+  ],
+  [
+    'better-sqlite3 outside open.ts',
+    'main/store/a.ts',
+    `import D from 'better-sqlite3'; export const d = D;`,
+    'no-restricted-imports',
+  ],
+  [
+    'electron outside its host',
+    'main/services/a.ts',
+    `import { app } from 'electron'; export const name = app;`,
+    'no-restricted-imports',
+  ],
+  ['process.env', 'main/store/b.ts', `export const home = process.env['HOME'];`, 'no-restricted-properties'],
+  [
+    'env of node:process',
+    'main/store/c.ts',
+    `import { env } from 'node:process'; export const home = env['HOME'];`,
+    'no-restricted-imports',
+  ],
+  ['console in main', 'main/store/d.ts', `export const log = () => { console.log('x'); };`, 'no-console'],
+  ['console in the renderer', 'renderer/state/d.ts', `export const log = () => { console.log('x'); };`, 'no-console'],
+  ['a default export', 'main/store/e.ts', `export default class Store { readonly size = 1; }`, 'no-restricted-syntax'],
+  ['a barrel', 'main/store/f.ts', `export * from './a.ts';`, 'no-restricted-syntax'],
+  [
+    'a relative import that leaves its folder',
+    'main/store/g.ts',
+    `import type { X } from '../api/a.ts'; export type Y = X;`,
+    'house/relative-only-inside',
+  ],
+  [
+    'a function of more than 40 lines',
+    'main/store/h.ts',
+    `export function sum(): number {\n  let total = 0;\n${FORTY_LINES}\n  return total;\n}`,
+    'max-lines-per-function',
+  ],
+  ['a file of more than 250 lines', 'main/store/i.ts', TOO_LONG, 'max-lines'],
+  [
+    'more than three parameters',
+    'main/store/j.ts',
+    `export const add = (a: number, b: number, c: number, d: number) => a + b + c + d;`,
+    'max-params',
+  ],
+  ['any', 'main/store/k.ts', `export const value: any = 1;`, '@typescript-eslint/no-explicit-any'],
+  [
+    '@ts-ignore',
+    'main/store/l.ts',
+    `// @ts-ignore\nexport const value: string = 1;`,
+    '@typescript-eslint/ban-ts-comment',
+  ],
+  ['an eslint-disable', 'main/store/m.ts', `// eslint-disable-next-line no-console\nexport const value = 1;`, 'none'],
+  ['an empty catch', 'main/store/n.ts', `try { JSON.parse('{'); } catch {}\nexport const value = 1;`, 'no-empty'],
+  [
+    'a promise nobody waits for',
+    'main/store/o.ts',
+    `export function go(): void { Promise.resolve(1); }`,
+    '@typescript-eslint/no-floating-promises',
+  ],
+  ['work left for later', 'main/store/p.ts', `// TO` + `DO: more\nexport const value = 1;`, 'no-warning-comments'],
+  ['a file in no layer', 'main/utils/a.ts', `export const value = 1;`, 'boundaries/no-unknown-files'],
+  [
+    'raw HTML in a component',
+    'renderer/views/A.svelte',
+    `<script lang="ts">\n  const html = '<b>';\n</script>\n\n{@html html}\n`,
+    'svelte/no-at-html-tags',
+  ],
+  [
+    'any in a component',
+    'renderer/views/B.svelte',
+    `<script lang="ts">\n  const html: any = 1;\n</script>\n\n{html}\n`,
+    '@typescript-eslint/no-explicit-any',
+  ],
+  ['a component of more than 150 lines', 'renderer/views/C.svelte', '<p>line</p>\n'.repeat(151), 'max-lines'],
+  [
+    'a second index of the contract',
+    'shared/domain/index.ts',
+    `export { value } from './value.ts';`,
+    'no-restricted-syntax',
+  ],
+];
+
+/** What the same rules must leave alone. */
+const GREEN: Readonly<Record<string, string>> = {
+  'main/api/transport.ts': `import { fetch } from 'undici';\n\nexport const get = fetch;\n`,
+  'main/store/open.ts': `import Database from 'better-sqlite3';\n\nexport const open = (file: string) => new Database(file);\n`,
+  'main/config.ts': `export const home = process.env['HOME'];\n`,
+  'main/browser.ts': `console.log('Switchboard is at http://127.0.0.1');\n`,
+  'main/preload/index.ts': `import { contextBridge } from 'electron';\n\nexport const bridge = contextBridge;\n`,
+  'shared/contract/index.ts': `export { value } from './value.ts';\n`,
+  'shared/contract/value.ts': `export const value = 1;\n`,
+  'main/store/queries/chats.ts': `import { open } from '../open.ts';\n\nexport const again = open;\n`,
+  'renderer/views/Good.svelte': `<script lang="ts">\n  interface Props {\n    name: string;\n  }\n  let { name }: Props = $props();\n</script>\n\n<p>{name}</p>\n`,
+};
+
+const project = new RedProject({ ...Object.fromEntries(RED.map(([, file, source]) => [file, source])), ...GREEN });
+let findings: ReadonlyMap<string, readonly Finding[]>;
+
+beforeAll(async () => {
+  findings = await project.lint();
+}, 120_000);
+afterAll(() => {
+  project[Symbol.dispose]();
+});
+
+describe('the house style is enforced: eslint refuses', () => {
+  it.each(RED)('%s', (_name, file, _source, rule) => {
+    expect(findings.get(file)).toContainEqual(expect.objectContaining({ rule }));
+  });
+});
+
+describe('the house style leaves alone', () => {
+  it.each(Object.keys(GREEN))('%s', (file) => {
+    expect(findings.get(file)).toEqual([]);
+  });
+});

@@ -1,0 +1,175 @@
+/**
+ * The table "who may import whom" of the architecture, written down a second time by hand. `eslint.layers.js` is
+ * checked against it: an edge that is not here must be refused, an edge that is here must be allowed.
+ */
+export interface Layer {
+  /** A file of the layer, for the examples. */
+  readonly file: string;
+  readonly may: readonly string[];
+  readonly packages: readonly string[];
+  readonly node: boolean;
+}
+
+const SHARED = ['shared/lib', 'shared/domain', 'shared/contract'] as const;
+const VIEW_PACKAGES = ['svelte', 'bits-ui', '@lucide/svelte', 'virtua', '@internationalized/date'] as const;
+
+export const TABLE: Readonly<Record<string, Layer>> = {
+  'shared/lib': { file: 'shared/lib/example.ts', may: [], packages: ['valibot'], node: false },
+  'shared/domain': {
+    file: 'shared/domain/example.ts',
+    may: ['shared/lib'],
+    packages: ['valibot', 'libphonenumber-js'],
+    node: false,
+  },
+  'shared/contract': {
+    file: 'shared/contract/example.ts',
+    may: ['shared/domain', 'shared/lib'],
+    packages: ['valibot'],
+    node: false,
+  },
+  preload: { file: 'main/preload/example.ts', may: ['shared/contract'], packages: ['electron'], node: false },
+  platform: { file: 'main/platform/example.ts', may: SHARED, packages: ['valibot'], node: true },
+  store: { file: 'main/store/open.ts', may: SHARED, packages: ['valibot', 'better-sqlite3'], node: true },
+  api: { file: 'main/api/transport.ts', may: SHARED, packages: ['valibot', 'undici'], node: true },
+  'importing/core': { file: 'main/importing/core/example.ts', may: SHARED, packages: ['valibot'], node: false },
+  'importing/read': {
+    file: 'main/importing/read/example.ts',
+    may: [...SHARED, 'platform'],
+    packages: ['valibot'],
+    node: true,
+  },
+  importing: {
+    file: 'main/importing/example.ts',
+    may: [...SHARED, 'platform', 'importing/core', 'importing/read'],
+    packages: ['valibot'],
+    node: true,
+  },
+  'sync/core': { file: 'main/sync/core/example.ts', may: SHARED, packages: [], node: false },
+  sync: { file: 'main/sync/drivers/example.ts', may: [...SHARED, 'sync/core'], packages: [], node: true },
+  'sending/core': { file: 'main/sending/core/example.ts', may: SHARED, packages: [], node: false },
+  sending: { file: 'main/sending/example.ts', may: [...SHARED, 'sending/core'], packages: [], node: true },
+  webhooks: { file: 'main/webhooks/example.ts', may: [...SHARED, 'platform'], packages: ['valibot'], node: true },
+  services: {
+    file: 'main/services/example.ts',
+    may: [
+      ...SHARED,
+      'store',
+      'api',
+      'sync',
+      'sync/core',
+      'sending',
+      'sending/core',
+      'webhooks',
+      'importing',
+      'importing/core',
+      'importing/read',
+      'platform',
+    ],
+    packages: ['valibot'],
+    node: true,
+  },
+  bridge: { file: 'main/bridge/example.ts', may: [...SHARED, 'services'], packages: ['valibot'], node: true },
+  'the host port': { file: 'main/hosts/host.ts', may: SHARED, packages: [], node: false },
+  'hosts/electron': {
+    file: 'main/hosts/electron/example.ts',
+    may: [...SHARED, 'bridge', 'platform', 'the host port'],
+    packages: ['electron', 'valibot'],
+    node: true,
+  },
+  'hosts/browser': {
+    file: 'main/hosts/browser/example.ts',
+    may: [...SHARED, 'bridge', 'platform', 'the host port'],
+    packages: ['ws', 'valibot'],
+    node: true,
+  },
+  demo: {
+    file: 'main/demo/example.ts',
+    may: ['shared/lib', 'importing/read'],
+    packages: ['valibot'],
+    node: true,
+  },
+  config: { file: 'main/config.ts', may: SHARED, packages: ['valibot'], node: true },
+  app: {
+    file: 'main/app.ts',
+    may: [
+      ...SHARED,
+      'platform',
+      'store',
+      'api',
+      'importing',
+      'importing/core',
+      'importing/read',
+      'sync',
+      'sync/core',
+      'sending',
+      'sending/core',
+      'webhooks',
+      'services',
+      'bridge',
+      'the host port',
+      'hosts/browser',
+      'demo',
+      'config',
+    ],
+    packages: [],
+    node: true,
+  },
+  'the electron entry': {
+    file: 'main/index.ts',
+    may: ['app', 'config', 'hosts/electron', 'the host port'],
+    packages: ['electron'],
+    node: true,
+  },
+  'the browser entry': {
+    file: 'main/browser.ts',
+    may: ['app', 'config', 'hosts/browser', 'the host port'],
+    packages: [],
+    node: true,
+  },
+  'renderer/lib': {
+    file: 'renderer/lib/example.ts',
+    may: SHARED,
+    packages: ['@internationalized/date'],
+    node: false,
+  },
+  'renderer/components': {
+    file: 'renderer/components/example.ts',
+    may: ['renderer/lib'],
+    packages: VIEW_PACKAGES,
+    node: false,
+  },
+  'renderer/bridge': {
+    file: 'renderer/bridge/example.ts',
+    may: SHARED,
+    packages: ['svelte', 'valibot'],
+    node: false,
+  },
+  'renderer/state': {
+    file: 'renderer/state/example.svelte.ts',
+    may: [...SHARED, 'renderer/bridge', 'renderer/lib'],
+    packages: ['svelte'],
+    node: false,
+  },
+  'renderer/views': {
+    file: 'renderer/views/example.ts',
+    may: [...SHARED, 'renderer/state', 'renderer/components', 'renderer/lib'],
+    packages: VIEW_PACKAGES,
+    node: false,
+  },
+  renderer: {
+    file: 'renderer/main.ts',
+    may: [...SHARED, 'renderer/views', 'renderer/state', 'renderer/components', 'renderer/lib', 'renderer/bridge'],
+    packages: ['svelte'],
+    node: false,
+  },
+};
+
+/** Every package that some layer may use: each is refused to all the others. */
+export const PACKAGES = [...new Set(Object.values(TABLE).flatMap(({ packages }) => packages))].sort();
+
+/** A layer's name as the test says it, or a failure that names the typing error. */
+export function getLayer(name: string): Layer {
+  const layer = TABLE[name];
+  if (layer === undefined) throw new Error(`The table names the layer '${name}', which it does not describe.`);
+  return layer;
+}

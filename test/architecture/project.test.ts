@@ -1,0 +1,129 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from './red-project.ts';
+
+const FOLDERS = ['main', 'shared', 'renderer', 'test'];
+const README_FOLDERS = [
+  'main/sync',
+  'main/sending',
+  'main/store',
+  'main/api',
+  'main/webhooks',
+  'main/demo',
+  'shared/contract',
+  'renderer/state',
+];
+
+function listFiles(folder: string): string[] {
+  if (!fs.existsSync(path.join(ROOT, folder))) return [];
+  return fs
+    .readdirSync(path.join(ROOT, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
+}
+
+function read(file: string): string {
+  return fs.readFileSync(path.join(ROOT, file), 'utf8');
+}
+
+function countLines(file: string): number {
+  return read(file).trimEnd().split('\n').length;
+}
+
+const sources = FOLDERS.flatMap(listFiles).filter((file) => /\.(ts|mjs|js|svelte)$/.test(file));
+
+describe('the tree', () => {
+  it('has sources to judge', () => {
+    expect(sources.length).toBeGreaterThan(20);
+  });
+
+  it('keeps every source file within 250 lines, tests within 400', () => {
+    const tooLong = sources.filter((file) => countLines(file) > (file.startsWith('test/') ? 400 : 250));
+    expect(tooLong).toEqual([]);
+  });
+
+  it('keeps components within 150 lines', () => {
+    expect(sources.filter((file) => file.endsWith('.svelte') && countLines(file) > 150)).toEqual([]);
+  });
+
+  it('names files in kebab-case and components in PascalCase', () => {
+    const base = (file: string) => path.posix.basename(file);
+    const odd = sources.filter((file) =>
+      file.endsWith('.svelte')
+        ? !/^[A-Z][A-Za-z0-9]*\.svelte$/.test(base(file))
+        : !/^[a-z0-9]+(-[a-z0-9]+)*(\.(svelte|test|spec|worker|d))?\.(ts|mjs|js)$/.test(base(file)),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  it('says in a README of at most 60 lines what each larger folder is for', () => {
+    const present = README_FOLDERS.filter((folder) => listFiles(folder).some((file) => /\.(ts|svelte)$/.test(file)));
+    const missing = present.filter((folder) => !fs.existsSync(path.join(ROOT, folder, 'README.md')));
+    expect(missing).toEqual([]);
+    expect(present.filter((folder) => countLines(`${folder}/README.md`) > 60)).toEqual([]);
+  });
+
+  it('reads nothing outside itself: no path climbs above the root', () => {
+    const outside = sources.filter((file) => {
+      const climbs = read(file).match(/(?<=['"`(])(\.\.\/)+[\w.-]+/g) ?? [];
+      const depth = file.split('/').length - 1;
+      return climbs.some((climb) => (climb.match(/\.\.\//g) ?? []).length > depth);
+    });
+    expect(outside).toEqual([]);
+  });
+});
+
+interface LockEntry {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly link?: boolean;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, unknown>>;
+}
+
+const lock = (JSON.parse(read('package-lock.json')) as { packages: Readonly<Record<string, LockEntry>> }).packages;
+
+/** Where npm looks for a dependency of the package at `location`: beside it, then in every folder above. */
+function isLocked(location: string, name: string): boolean {
+  const parts = location.split('/node_modules/');
+  const places = parts.map((_, index) => [...parts.slice(0, parts.length - index), name].join('/node_modules/'));
+  return [...places, `node_modules/${name}`].some((place) => lock[place] !== undefined);
+}
+
+describe('package-lock.json', () => {
+  it('holds every optional binding of every system, or npm ci fails on the other ones', () => {
+    const missing = Object.entries(lock).flatMap(([location, entry]) =>
+      Object.keys(entry.optionalDependencies ?? {})
+        .filter((name) => !isLocked(location, name))
+        .map((name) => `${location} needs ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it.each(['oxc-parser', 'unrs-resolver', 'rolldown', 'lightningcss'])(
+    'has bindings of %s for all three systems',
+    (name) => {
+      const entry = lock[`node_modules/${name}`];
+      const bindings = Object.keys(entry?.optionalDependencies ?? {});
+      for (const system of ['linux-x64', 'linux-arm64', 'win32-x64', 'darwin-arm64', 'darwin-x64']) {
+        const binding = bindings.find((candidate) => candidate.includes(system));
+        expect(binding, `${name} for ${system}`).toBeDefined();
+        expect(isLocked(`node_modules/${name}`, binding ?? ''), `${name} for ${system} in the lock file`).toBe(true);
+      }
+    },
+  );
+
+  it('names no registry, so that it installs from any', () => {
+    expect(Object.entries(lock).filter(([, entry]) => entry.resolved !== undefined && entry.link !== true)).toEqual([]);
+  });
+
+  it('pins every direct dependency to one version', () => {
+    const manifest = JSON.parse(read('package.json')) as Record<
+      'dependencies' | 'devDependencies',
+      Record<string, string>
+    >;
+    const all = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+    expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+});
