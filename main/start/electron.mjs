@@ -56,9 +56,7 @@ async function download() {
   fs.rmSync(downloads, { recursive: true, force: true });
   const binary = findElectron();
   if (binary !== undefined) return { binary };
-  const reason = result.stalled
-    ? 'its download made no progress for 60 s'
-    : `its download failed: ${toReason(result.output)}`;
+  const reason = result.stalled ? 'its download made no progress for 60 s' : toReason(result.output);
   fs.writeFileSync(MEMORY_FILE, JSON.stringify({ at: Date.now(), reason }));
   return { reason };
 }
@@ -72,12 +70,16 @@ function findRememberedFailure() {
 
 function toAge(ageMs) {
   const minutes = Math.round(ageMs / 60_000);
+  if (minutes < 1) return 'a moment';
   return minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
 }
 
 function toReason(output) {
-  const line = output.split('\n').find((candidate) => /error|unable|fail|refused|ENOTFOUND/i.test(candidate));
-  return (line ?? output.trim().split('\n')[0] ?? 'no reason given').trim().slice(0, 200);
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|fetch failed/.test(output)) {
+    return 'its releases cannot be reached from here';
+  }
+  const line = output.split('\n').find((candidate) => /error|unable|fail/i.test(candidate)) ?? output;
+  return `its download failed: ${line.trim().slice(0, 200)}`;
 }
 
 function toBytes(location) {

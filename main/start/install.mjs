@@ -22,8 +22,7 @@ async function install() {
   const result = await runQuietly([...getNpmCommand(), ...args], { label: 'Installing packages', env });
   if (result.code === 0) return;
   throw new Trouble(
-    `The packages could not be installed (${toNpmReason(result.output)}): check the network and the npm registry, ` +
-      `then try again.\n${result.output.trim()}`,
+    `The packages could not be installed (${toNpmReason(result.output)}): connect to the network and try again.`,
   );
 }
 

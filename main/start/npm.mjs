@@ -42,22 +42,20 @@ function existing(file) {
   return fs.existsSync(file) ? file : undefined;
 }
 
-/** The one line of npm's output that says why it failed. */
+const KNOWN_REASONS = {
+  ENOTFOUND: 'no network',
+  EAI_AGAIN: 'no network',
+  ECONNREFUSED: 'the registry refuses the connection',
+  ECONNRESET: 'the registry broke the connection off',
+  ETIMEDOUT: 'the registry does not answer',
+  ERR_SOCKET_TIMEOUT: 'the registry does not answer',
+  E404: 'the registry does not have it',
+  ENOSPC: 'the disk is full',
+  EACCES: 'a folder is not writable',
+};
+
+/** Why npm failed, in a few words; its own output where there are none. */
 export function toNpmReason(output) {
-  const lines = output
-    .split('\n')
-    .map((line) => line.replace(/^npm (error|ERR!)\s*/, '').trim())
-    .filter((line) => line !== '' && !line.startsWith('npm warn'));
-  const code = lines.find((line) => line.startsWith('code '))?.slice('code '.length);
-  const reasons = {
-    ENOTFOUND: 'no network',
-    EAI_AGAIN: 'no network',
-    ECONNREFUSED: 'the registry refuses the connection',
-    ETIMEDOUT: 'the registry does not answer',
-    ENOSPC: 'the disk is full',
-    EACCES: 'a folder is not writable',
-  };
-  return (
-    reasons[code] ?? lines.find((line) => !/^(code|errno|syscall|path|A complete log)/.test(line)) ?? 'no reason given'
-  );
+  const code = /npm (?:error|ERR!) code (\S+)/.exec(output)?.[1];
+  return KNOWN_REASONS[code] ?? `npm says:\n${output.trim()}\n`;
 }

@@ -21,14 +21,16 @@ export async function runQuietly(command, options = {}) {
     cwd: options.cwd ?? ROOT,
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that a stop reaches what the command itself has started.
+    detached: process.platform !== 'win32',
     windowsHide: true,
   });
   const end = options.label === undefined ? () => undefined : createProgress(options.label);
   const tail = collectTail(child, options.keep ?? TAIL_CHARACTERS);
   const watch = watchForStall(child, options);
-  const release = passSignalsTo(child);
+  const stop = endWithUs(child);
   const { code, error } = await waitFor(child);
-  release();
+  stop();
   watch.stop();
   end(watch.stalled() ? 'stopped' : code === 0 ? 'done' : 'failed');
   return { code, output: error === undefined ? tail() : `${tail()}${error.message}`, stalled: watch.stalled() };
@@ -51,16 +53,42 @@ export async function runForeground(command, options = {}) {
   return code;
 }
 
-/** Hands SIGINT, SIGTERM and SIGHUP on to a child, so that it is the child that decides how to end. */
+/**
+ * Hands signals on to a foreground child, so that it is the child that decides how to end. Ctrl+C in a terminal
+ * reaches the child by itself: handing that on as well would make it two.
+ */
 export function passSignalsTo(child) {
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   const pass = (signal) => {
-    child.kill(signal);
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   };
-  for (const signal of signals) process.on(signal, pass);
+  return onSignals(pass);
+}
+
+/** A signal ends a quiet child and then us: whatever it was doing has not been done. */
+function endWithUs(child) {
+  return onSignals((signal) => {
+    killGroup(child, signal);
+    child.once('close', () => process.exit(128 + os.constants.signals[signal]));
+  });
+}
+
+function onSignals(listener) {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, listener);
   return () => {
-    for (const signal of signals) process.removeListener(signal, pass);
+    for (const signal of signals) process.removeListener(signal, listener);
   };
+}
+
+function killGroup(child, signal) {
+  if (child.pid === undefined || child.exitCode !== null) return;
+  try {
+    if (process.platform === 'win32') child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch (error) {
+    // It ended between the look and the kill.
+    if (error.code !== 'ESRCH') throw error;
+  }
 }
 
 async function waitFor(child) {
@@ -93,12 +121,13 @@ function watchForStall(child, { stallMs, measure = () => 0 }) {
     lastChangeAt = Date.now();
   });
   const timer = setInterval(() => {
+    if (stalled) return;
     const current = measure();
     if (current !== lastMeasure) lastChangeAt = Date.now();
     lastMeasure = current;
     if (Date.now() - lastChangeAt < stallMs) return;
     stalled = true;
-    child.kill('SIGKILL');
+    killGroup(child, 'SIGKILL');
   }, WATCH_EVERY_MS);
   return { stop: () => clearInterval(timer), stalled: () => stalled };
 }
