@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from '#main/start/install.mjs';
 import { ensureNode, toEnvironment } from '#main/start/runtime.mjs';
-import { passSignalsTo } from '#main/start/run.mjs';
+import { endWithNpm, passSignalsTo } from '#main/start/run.mjs';
 import { say, Trouble } from '#main/start/say.mjs';
 
 /**
@@ -47,6 +47,7 @@ async function continueUnder(node) {
   return code ?? 1;
 }
 
+endWithNpm();
 try {
   process.exitCode = await main();
 } catch (error) {

@@ -72,6 +72,23 @@ function endWithUs(child) {
   });
 }
 
+const ORPHAN_CHECK_MS = 500;
+
+/**
+ * npm runs scripts in a shell that dies of SIGTERM without handing it on; whoever stops `npm start` would leave the
+ * app running. So when the shell that npm started goes, this process ends as if the signal had reached it.
+ */
+export function endWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, ORPHAN_CHECK_MS);
+  timer.unref();
+}
+
 function onSignals(listener) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, listener);
