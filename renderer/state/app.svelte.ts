@@ -9,6 +9,9 @@ import { getContext, setContext } from 'svelte';
 import type { SwitchboardBridge } from '#shared/contract/index.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
 import { Formats } from '#renderer/lib/format.ts';
+import type { LinkState } from '#renderer/lib/link-state.ts';
+import { toLinkState } from '#renderer/lib/link-state.ts';
+import { AppAnnouncer } from './app-announcer.svelte.ts';
 import { AppClock } from './app-clock.svelte.ts';
 import { AppCounts } from './app-counts.svelte.ts';
 import { Connection } from './connection.svelte.ts';
@@ -28,8 +31,10 @@ export class App {
   readonly counts: AppCounts;
   readonly toasts = new Toasts();
   readonly clock = new AppClock();
+  readonly announcer = new AppAnnouncer();
   /** Times and money as the account of the moment wants them. */
   readonly formats: Formats;
+  readonly link: LinkState;
 
   constructor(bridge: SwitchboardBridge, texts: Texts) {
     this.bridge = bridge;
@@ -38,6 +43,13 @@ export class App {
     this.settings = new Settings(bridge);
     this.sync = new SyncStatus(bridge);
     this.counts = new AppCounts(bridge);
+    this.link = $derived(
+      toLinkState(this.sync.view, {
+        isConnected: this.connection.isConnected,
+        isKeyNeeded: this.session.isKeyNeeded,
+        now: this.clock.now,
+      }),
+    );
     this.formats = $derived.by(() => {
       const account = this.session.view?.account ?? null;
       return new Formats(texts, {

@@ -1,10 +1,17 @@
 import type { Reply, RequestInput, SessionView, SwitchboardBridge } from '#shared/contract/index.ts';
 
-/** Who is signed in, as main says. Null until main said it for the first time. */
+export type Screen = 'loading' | 'sign-in' | 'inbox';
+
+/** Who is signed in, as main says, and which screen follows from it. */
 export class Session {
   #view = $state<SessionView | null>(null);
+  #wasInside = $state(false);
+  #isAskingForKey = $state(false);
   readonly #bridge: SwitchboardBridge;
   readonly #undo: readonly (() => void)[];
+  /** A key that stops working leaves the inbox readable: only a person leaves it, to enter a new one. */
+  readonly screen: Screen;
+  readonly isKeyNeeded: boolean;
 
   constructor(bridge: SwitchboardBridge) {
     this.#bridge = bridge;
@@ -12,10 +19,30 @@ export class Session {
       bridge.on('session.changed', ({ session }) => this.#set(session)),
       bridge.onResync(() => void this.refresh()),
     ];
+    this.isKeyNeeded = $derived(this.#view?.state === 'key-needed');
+    this.screen = $derived.by(() => {
+      if (this.#view === null) return 'loading';
+      if (this.#view.state === 'signed-out' || this.#isAskingForKey) return 'sign-in';
+      return this.#view.state === 'signed-in' || this.#wasInside ? 'inbox' : 'sign-in';
+    });
   }
 
+  /** Null until main said it for the first time. */
   get view(): SessionView | null {
     return this.#view;
+  }
+
+  /** Whether the sign-in screen stands over an inbox that one can go back to. */
+  get isAskingForKey(): boolean {
+    return this.#isAskingForKey;
+  }
+
+  askForKey(): void {
+    this.#isAskingForKey = true;
+  }
+
+  stopAskingForKey(): void {
+    this.#isAskingForKey = false;
   }
 
   async refresh(): Promise<void> {
@@ -24,28 +51,32 @@ export class Session {
   }
 
   signIn(input: Omit<RequestInput<'session.signIn'>, 'requestId'>): Promise<Reply<SessionView>> {
-    return this.#keep(this.#bridge.request('session.signIn', { requestId: crypto.randomUUID(), ...input }));
+    return this.#enter(this.#bridge.request('session.signIn', { requestId: crypto.randomUUID(), ...input }));
   }
 
   startDemo(): Promise<Reply<SessionView>> {
-    return this.#keep(this.#bridge.request('session.startDemo', { requestId: crypto.randomUUID() }));
+    return this.#enter(this.#bridge.request('session.startDemo', { requestId: crypto.randomUUID() }));
   }
 
   signOut(): Promise<Reply<SessionView>> {
-    return this.#keep(this.#bridge.request('session.signOut', { requestId: crypto.randomUUID() }));
+    return this.#enter(this.#bridge.request('session.signOut', { requestId: crypto.randomUUID() }));
   }
 
-  async #keep(asked: Promise<Reply<SessionView>>): Promise<Reply<SessionView>> {
+  dispose(): void {
+    for (const undo of this.#undo) undo();
+  }
+
+  async #enter(asked: Promise<Reply<SessionView>>): Promise<Reply<SessionView>> {
     const reply = await asked;
-    if (reply.ok) this.#set(reply.value);
+    if (reply.ok) {
+      this.#isAskingForKey = false;
+      this.#set(reply.value);
+    }
     return reply;
   }
 
   #set(view: SessionView): void {
     this.#view = view;
-  }
-
-  dispose(): void {
-    for (const undo of this.#undo) undo();
+    if (view.state !== 'key-needed') this.#wasInside = view.state === 'signed-in';
   }
 }

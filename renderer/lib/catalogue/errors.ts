@@ -1,0 +1,23 @@
+import { defineMessages } from '../messages.ts';
+
+/** What can go wrong, each in its own sentence: what happened, what to do. */
+export const errors = defineMessages({
+  usernameMissing: 'The username is missing.',
+  keyMissing: 'The API key is missing.',
+  addressMissing: 'The service address is missing.',
+  notAnAddress: 'This isn’t a web address. It looks like rest.example.com.',
+  httpsRequired: 'The address must start with https://, or the key could be read on its way.',
+
+  keyRefused: 'The service didn’t accept this username and key. Keys from version 1 no longer work.',
+  keyForbidden: 'The service knows this key but doesn’t let it in. Ask whoever runs the account.',
+  noNetwork: 'There is no way to {host} from this computer. Check the connection and the address, then try again.',
+  notThisService: 'Something answers at {host}, but it isn’t the texting service. Check the address.',
+  maintenance: 'The service is closed for maintenance. Try again in a few minutes.',
+  timeout: '{host} didn’t answer in time. Try again in a moment.',
+  slowDown: 'The service asks us to slow down. Try again in a minute.',
+  serviceFault: 'The service answered with an error. Try again in a moment.',
+  disk: 'Switchboard couldn’t write to its folder on this computer. Check that the disk isn’t full.',
+  disconnected: 'Switchboard itself doesn’t answer. It may have been closed.',
+  cancelled: 'This was stopped before it was done.',
+  bug: 'Something went wrong inside Switchboard. What you typed is still here.',
+});

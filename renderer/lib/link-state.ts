@@ -1,0 +1,67 @@
+import type { SyncStatusView } from '#shared/contract/index.ts';
+import { shell } from './catalogue/shell.ts';
+import type { Formats } from './format.ts';
+import type { Message, Texts } from './messages.ts';
+
+/** How the window stands to the service, in the order in which it matters to a person. */
+export type LinkState =
+  'lost' | 'starting' | 'unauthorized' | 'maintenance' | 'slowed' | 'offline' | 'catching-up' | 'live';
+
+/** A pass over what is new takes moments; only one that is behind by more than this is worth a word. */
+const BEHIND_MS = 60_000;
+const READING_PHASES = new Set<SyncStatusView['phase']>(['account', 'chats', 'messages', 'contacts', 'lists']);
+
+interface Surroundings {
+  /** Whether main answers: if not, nothing that it said before counts. */
+  readonly isConnected: boolean;
+  /** Whether the session waits for a key. */
+  readonly isKeyNeeded: boolean;
+  readonly now: number;
+}
+
+/** The one state that the title bar and the banner speak about. */
+export function toLinkState(status: SyncStatusView | null, { isConnected, isKeyNeeded, now }: Surroundings): LinkState {
+  if (!isConnected) return 'lost';
+  if (isKeyNeeded) return 'unauthorized';
+  if (status === null) return 'starting';
+  if (status.link !== 'online') return status.link;
+  const isBehind = status.lastSyncedAt === null || now - status.lastSyncedAt > BEHIND_MS;
+  return isBehind && READING_PHASES.has(status.phase) ? 'catching-up' : 'live';
+}
+
+/** The words beside the light in the title bar. */
+export function toLinkLabel(state: LinkState, status: SyncStatusView | null, say: { texts: Texts; formats: Formats }) {
+  const { texts, formats } = say;
+  const time = formats.time(status?.since ?? 0);
+  const words: Readonly<Record<LinkState, () => string>> = {
+    lost: () => texts.text(shell.linkLost),
+    starting: () => texts.text(shell.linkStarting),
+    unauthorized: () => texts.text(shell.linkUnauthorized),
+    maintenance: () => texts.text(shell.linkMaintenance, { time }),
+    slowed: () => texts.text(shell.linkSlowed),
+    offline: () => texts.text(shell.linkOffline, { time }),
+    'catching-up': () => texts.text(shell.linkCatchingUp),
+    live: () => texts.text(shell.linkLive),
+  };
+  return words[state]();
+}
+
+type Counted = Message<'count'>;
+const PROGRESS: Partial<Record<SyncStatusView['phase'], { open: Counted; total: Message<'count' | 'total'> | null }>> =
+  {
+    chats: { open: shell.catchingUpChats, total: shell.catchingUpChatsOf },
+    messages: { open: shell.catchingUpMessages, total: shell.catchingUpMessagesOf },
+    history: { open: shell.catchingUpMessages, total: shell.catchingUpMessagesOf },
+    contacts: { open: shell.catchingUpContacts, total: shell.catchingUpContactsOf },
+    lists: { open: shell.catchingUpLists, total: null },
+  };
+
+/** `214 of about 1,900 messages.`; undefined where there is nothing to count yet. */
+export function findProgressText(status: SyncStatusView, texts: Texts): string | undefined {
+  if (status.phase === 'account') return texts.text(shell.catchingUpAccount);
+  const progress = PROGRESS[status.phase];
+  if (progress === undefined) return undefined;
+  if (progress.total === null || status.total === null || status.total < status.done)
+    return texts.text(progress.open, { count: status.done });
+  return texts.text(progress.total, { count: status.done, total: status.total });
+}

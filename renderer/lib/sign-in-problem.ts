@@ -1,0 +1,66 @@
+import type { ContractError } from '#shared/contract/index.ts';
+import type { AddressFault } from '#shared/domain/service-address.ts';
+import { errors } from './catalogue/errors.ts';
+import type { Message, Texts } from './messages.ts';
+
+export type SignInField = 'baseUrl' | 'webUrl' | 'username' | 'apiKey';
+
+/** One sentence, under the field that it is about; `field` null: about the whole attempt. */
+export interface SignInProblem {
+  readonly field: SignInField | null;
+  readonly text: string;
+}
+
+const ADDRESS_FAULTS: Readonly<Record<AddressFault, Message>> = {
+  'not-an-address': errors.notAnAddress,
+  'https-required': errors.httpsRequired,
+};
+
+/** What to say about an address that cannot be one. */
+export function toAddressText(fault: AddressFault, texts: Texts): string {
+  return texts.text(ADDRESS_FAULTS[fault]);
+}
+
+/** What to say when signing in did not work. The service's own words are kept where they are all that is known. */
+export function toSignInProblem(error: ContractError, host: string, texts: Texts): SignInProblem {
+  const about = (field: SignInField | null, text: string): SignInProblem => ({ field, text });
+  switch (error.code) {
+    case 'unauthorized':
+      return about('apiKey', texts.text(errors.keyRefused));
+    case 'forbidden':
+      return about('apiKey', texts.text(errors.keyForbidden));
+    case 'offline':
+      return about('baseUrl', texts.text(errors.noNetwork, { host }));
+    case 'not-this-service':
+    case 'not-found':
+    case 'bad-response':
+      return about('baseUrl', texts.text(errors.notThisService, { host }));
+    case 'timeout':
+      return about('baseUrl', texts.text(errors.timeout, { host }));
+    case 'validation':
+      return toFieldProblem(error, texts);
+    default:
+      return about(null, toPlainText(error, texts));
+  }
+}
+
+function toFieldProblem(error: ContractError, texts: Texts): SignInProblem {
+  for (const field of ['baseUrl', 'webUrl', 'username', 'apiKey'] as const) {
+    const fault = error.fields[field]?.[0];
+    if (fault === 'https-required' || fault === 'not-an-address') return { field, text: toAddressText(fault, texts) };
+    if (fault !== undefined) return { field, text: fault };
+  }
+  return { field: 'baseUrl', text: texts.text(errors.notAnAddress) };
+}
+
+function toPlainText(error: ContractError, texts: Texts): string {
+  const messages: Readonly<Record<string, Message>> = {
+    maintenance: errors.maintenance,
+    'rate-limited': errors.slowDown,
+    server: errors.serviceFault,
+    disk: errors.disk,
+    disconnected: errors.disconnected,
+    cancelled: errors.cancelled,
+  };
+  return texts.text(messages[error.code] ?? errors.bug);
+}

@@ -1,0 +1,43 @@
+/** What a screen reader is told without looking: words put into two live regions that the shell keeps on the page. */
+export class AppAnnouncer {
+  #polite = $state('');
+  #assertive = $state('');
+  readonly #lastAt = new Map<string, number>();
+  readonly #readNow: () => number;
+
+  constructor(readNow: () => number = Date.now) {
+    this.#readNow = readNow;
+  }
+
+  get polite(): string {
+    return this.#polite;
+  }
+
+  get assertive(): string {
+    return this.#assertive;
+  }
+
+  /** When there is a pause. */
+  say(text: string): void {
+    this.#polite = toChanged(this.#polite, text);
+  }
+
+  /** At once: only for a fault of the person's own act. */
+  interrupt(text: string): void {
+    this.#assertive = toChanged(this.#assertive, text);
+  }
+
+  /** Like `say`, but silent if `topic` was spoken about less than `pauseMs` ago. */
+  sayAtMost(topic: string, pauseMs: number, text: string): void {
+    const now = this.#readNow();
+    const lastAt = this.#lastAt.get(topic);
+    if (lastAt !== undefined && now - lastAt < pauseMs) return;
+    this.#lastAt.set(topic, now);
+    this.say(text);
+  }
+}
+
+/** The same words twice are no change to a live region: a space that cannot be heard makes them one. */
+function toChanged(before: string, text: string): string {
+  return before === text ? `${text}\u00a0` : text;
+}
