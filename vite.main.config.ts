@@ -1,33 +1,38 @@
-import fs from 'node:fs';
 import { defineConfig } from 'vite';
+import type { UserConfig } from 'vite';
 
-const ENTRIES = { index: 'main/index.ts', preload: 'main/preload/index.ts', 'store-worker': 'main/store/worker.ts' };
 const EXTERNAL = ['electron', 'better-sqlite3'];
 
+/** Modules: the app and the worker thread of its store, which finds itself beside it as `store-worker.js`. */
+const MODULES = {
+  input: { index: 'main/index.ts', 'store-worker': 'main/store/worker.ts' },
+  output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
+} as const;
+
+/** One CommonJS file: a sandboxed preload loads no modules and no second file. */
+const PRELOAD = {
+  input: { preload: 'main/preload/index.ts' },
+  output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+} as const;
+
 /**
- * The main process for Electron, which does not strip types: `index.js` and `store-worker.js` as modules and
- * `preload.cjs` as one CommonJS file (a sandboxed preload loads no modules). Everything but Electron itself and the
- * native SQLite binding is bundled, so the package needs no node_modules beyond that.
+ * The main process for Electron, which does not strip types, into dist/main. Built in two passes, `--mode modules`
+ * and `--mode preload`. Everything but Electron and the native SQLite binding is bundled, so that the package needs
+ * no other node_modules.
  */
-export default defineConfig({
-  // Node, not a browser: no process.env replacement, no polyfills.
-  ssr: { noExternal: true, external: EXTERNAL },
-  resolve: { conditions: ['node', 'import', 'module', 'default'] },
-  build: {
-    ssr: true,
-    target: 'node24',
-    outDir: 'dist/main',
-    emptyOutDir: true,
-    sourcemap: true,
-    minify: false,
-    rolldownOptions: {
-      input: Object.fromEntries(Object.entries(ENTRIES).filter(([, file]) => fs.existsSync(file))),
-      external: EXTERNAL,
-      output: {
-        format: 'es',
-        entryFileNames: '[name].js',
-        chunkFileNames: 'chunk-[hash].js',
-      },
+export default defineConfig(({ mode }): UserConfig => {
+  const { input, output } = mode === 'preload' ? PRELOAD : MODULES;
+  return {
+    publicDir: false,
+    ssr: { noExternal: true, external: EXTERNAL },
+    build: {
+      ssr: true,
+      target: 'node24',
+      outDir: 'dist/main',
+      emptyOutDir: mode !== 'preload',
+      sourcemap: true,
+      minify: false,
+      rolldownOptions: { input, output, external: EXTERNAL },
     },
-  },
+  };
 });

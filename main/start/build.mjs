@@ -10,7 +10,7 @@ const RENDERER = {
   name: 'renderer',
   label: 'Building the window',
   sources: ['renderer', 'shared', 'vite.config.ts', 'svelte.config.js', 'package-lock.json', 'tsconfig.base.json'],
-  config: 'vite.config.ts',
+  passes: [['--config', 'vite.config.ts']],
   output: 'dist/renderer/index.html',
 };
 
@@ -18,7 +18,7 @@ const MAIN = {
   name: 'main',
   label: 'Bundling the main process',
   sources: ['main', 'shared', 'vite.main.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json'],
-  config: 'vite.main.config.ts',
+  passes: ['modules', 'preload'].map((mode) => ['--config', 'vite.main.config.ts', '--mode', mode]),
   output: 'dist/main/index.js',
 };
 
@@ -47,12 +47,18 @@ async function ensureBuilt(target) {
 async function build(target) {
   const stamp = toStamp(target.sources);
   fs.rmSync(stampFile(target), { force: true });
-  const vite = inProject('node_modules', 'vite', 'bin', 'vite.js');
-  const result = await runQuietly([process.execPath, vite, 'build', '--config', target.config, '--logLevel', 'warn'], {
-    label: target.label,
-    env: { NODE_ENV: 'production' },
-  });
-  if (result.code !== 0) throw new Trouble(`${target.label} failed; vite says:\n${result.output.trim()}`);
+  const command = [
+    process.execPath,
+    inProject('node_modules', 'vite', 'bin', 'vite.js'),
+    'build',
+    '--logLevel',
+    'warn',
+  ];
+  for (const pass of target.passes) {
+    const options = { label: target.label, env: { NODE_ENV: 'production' } };
+    const { code, output } = await runQuietly([...command, ...pass], options);
+    if (code !== 0) throw new Trouble(`${target.label} failed; vite says:\n${output.trim()}`);
+  }
   fs.writeFileSync(stampFile(target), stamp);
 }
 
