@@ -1,0 +1,78 @@
+/** The contract over Electron's IPC: two questions and one stream of numbered events, from our own page only. */
+import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
+import * as v from 'valibot';
+import {
+  BYTES_CHANNEL,
+  EVENT_CHANNEL,
+  REQUEST_CHANNEL,
+  requestFrameSchema,
+  type ContractError,
+  type MainFrame,
+  type Reply,
+} from '#shared/contract/index.ts';
+import { isPageUrl } from './page-origin.ts';
+
+/** The app as a window's transport sees it. */
+export interface IpcSurface {
+  readonly runId: string;
+  /** Number of the last event told. */
+  readonly sequence: number;
+  request(name: string, input: unknown): Promise<Reply<unknown>>;
+  receiveBytes(chunk: {
+    readonly handle: string;
+    readonly offset: number;
+    readonly bytes: Uint8Array;
+  }): Promise<Reply<unknown>>;
+  subscribe(listener: (frame: MainFrame) => void): () => void;
+}
+
+const MOST_CHUNK_BYTES = 4 * 1024 * 1024;
+
+const chunkSchema = v.object({
+  handle: v.pipe(v.string(), v.maxLength(64)),
+  offset: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  bytes: v.pipe(
+    v.instance(ArrayBuffer),
+    v.check((buffer) => buffer.byteLength <= MOST_CHUNK_BYTES),
+  ),
+});
+
+const refusal = (code: string): { readonly ok: false; readonly error: ContractError } => ({
+  ok: false,
+  error: { code, detail: null, fields: {}, retryAfterMs: null },
+});
+
+/** Only the top frame of a window that shows our page may ask (Electron security checklist 17). */
+export function isTrustedSender(event: Pick<IpcMainInvokeEvent, 'senderFrame'>): boolean {
+  const frame = event.senderFrame;
+  return frame !== null && frame.parent === null && isPageUrl(frame.url);
+}
+
+/** Answers the window's questions until undone. */
+export function answerRequests(ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>, surface: IpcSurface): () => void {
+  ipcMain.handle(REQUEST_CHANNEL, async (event, value: unknown): Promise<Reply<unknown>> => {
+    const frame = v.safeParse(requestFrameSchema, value);
+    if (!isTrustedSender(event) || !frame.success) return refusal('bug');
+    return surface.request(frame.output.name, frame.output.input);
+  });
+  ipcMain.handle(BYTES_CHANNEL, async (event, value: unknown): Promise<Reply<unknown>> => {
+    const chunk = v.safeParse(chunkSchema, value);
+    if (!isTrustedSender(event) || !chunk.success) return refusal('validation');
+    const { handle, offset, bytes } = chunk.output;
+    return surface.receiveBytes({ handle, offset, bytes: new Uint8Array(bytes) });
+  });
+  return () => {
+    ipcMain.removeHandler(REQUEST_CHANNEL);
+    ipcMain.removeHandler(BYTES_CHANNEL);
+  };
+}
+
+/** Tells a window every event, and after each load of its page where the numbers stand. Ends with the window. */
+export function tellEvents(contents: WebContents, surface: IpcSurface): void {
+  const send = (frame: MainFrame): void => {
+    if (!contents.isDestroyed()) contents.send(EVENT_CHANNEL, frame);
+  };
+  contents.on('did-finish-load', () => send({ type: 'hello', runId: surface.runId, sequence: surface.sequence }));
+  const unsubscribe = surface.subscribe(send);
+  contents.once('destroyed', unsubscribe);
+}
