@@ -1,0 +1,174 @@
+/** What the app was told at its start: arguments, environment, paths → one frozen `Config`. Nobody else reads them. */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+
+export interface Config {
+  /** Runs on the embedded demo service, with data of its own. */
+  readonly isDemo: boolean;
+  /** Whether a page may be opened in the system's browser. */
+  readonly opensBrowser: boolean;
+  /** Port of the browser host on 127.0.0.1; 0: any that is free. */
+  readonly port: number;
+  /** Absolute; made when first used. */
+  readonly dataFolder: string;
+  /** Where the built page lies. */
+  readonly rendererFolder: string;
+  /** Takes the page from a development server instead. */
+  readonly rendererUrl: string | null;
+  readonly version: string;
+  readonly platform: 'windows' | 'macos' | 'linux';
+  /** Checks every answer against the contract as well. */
+  readonly isDevelopment: boolean;
+  /** Account for runs without a person. */
+  readonly unattended: UnattendedSignIn | null;
+}
+
+export interface UnattendedSignIn {
+  readonly baseUrl: string;
+  readonly webUrl: string;
+  readonly username: string;
+  readonly apiKey: string;
+}
+
+export interface ConfigSources {
+  /** Without the program and the script. */
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  readonly homeFolder: string;
+  readonly currentFolder: string;
+  readonly rendererFolder: string;
+  readonly version: string;
+}
+
+export type ConfigOutcome =
+  | { readonly kind: 'config'; readonly config: Config }
+  | { readonly kind: 'help'; readonly text: string }
+  | { readonly kind: 'refused'; readonly sentence: string };
+
+const HELP = `Switchboard, an inbox for business text messages.
+
+  --browser           serve the app to a browser on this computer (what this command does in any case)
+  --demo              run on the embedded demo service, with data of its own
+  --no-open           do not open the browser, only print the address
+  --port N            port on 127.0.0.1; 0 takes any that is free (the default)
+  --data DIR          folder of all data
+  --renderer-url URL  take the page from a development server
+  --help              these lines
+
+  SWITCHBOARD_BASE_URL, SWITCHBOARD_WEB_URL, SWITCHBOARD_USERNAME, SWITCHBOARD_API_KEY sign in without a person.
+`;
+
+const OPTIONS = {
+  browser: { type: 'boolean' },
+  demo: { type: 'boolean' },
+  'no-open': { type: 'boolean' },
+  port: { type: 'string' },
+  data: { type: 'string' },
+  'renderer-url': { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+const optional = <Schema extends v.GenericSchema>(schema: Schema): v.OptionalSchema<Schema, undefined> =>
+  v.optional(schema);
+
+const isHttp = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+const argumentsSchema = v.object({
+  browser: v.optional(v.boolean(), false),
+  demo: v.optional(v.boolean(), false),
+  'no-open': v.optional(v.boolean(), false),
+  port: optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, 'needs a number from 0 to 65535'),
+      v.transform(Number),
+      v.maxValue(65_535, 'needs a number from 0 to 65535'),
+    ),
+  ),
+  data: optional(v.pipe(v.string(), v.minLength(1, 'needs a folder'))),
+  'renderer-url': optional(v.pipe(v.string(), v.check(isHttp, 'needs an address that begins with http://'))),
+  help: v.optional(v.boolean(), false),
+});
+type Arguments = v.InferOutput<typeof argumentsSchema>;
+
+/** Names of the environment that sign in; all but the web address must be there together. */
+const unattendedSchema = v.object({
+  SWITCHBOARD_BASE_URL: v.pipe(v.string(), v.trim(), v.minLength(1)),
+  SWITCHBOARD_WEB_URL: v.optional(v.pipe(v.string(), v.trim()), ''),
+  SWITCHBOARD_USERNAME: v.pipe(v.string(), v.trim(), v.minLength(1)),
+  SWITCHBOARD_API_KEY: v.pipe(v.string(), v.trim(), v.minLength(1)),
+});
+
+/** Reads everything once. A bad argument is one sentence for the person; the caller prints it and ends with 2. */
+export function parseConfig(sources: ConfigSources): ConfigOutcome {
+  const given = parseArguments(sources.argv);
+  if (typeof given === 'string') return { kind: 'refused', sentence: given };
+  if (given.help) return { kind: 'help', text: HELP };
+  const unattended = parseUnattended(sources.env);
+  if (typeof unattended === 'string') return { kind: 'refused', sentence: unattended };
+  const rendererUrl = given['renderer-url'] ?? null;
+  const config: Config = {
+    isDemo: given.demo,
+    opensBrowser: !given['no-open'],
+    port: given.port ?? 0,
+    dataFolder: toDataFolder(sources, given),
+    rendererFolder: sources.rendererFolder,
+    rendererUrl,
+    version: sources.version,
+    platform: sources.platform === 'win32' ? 'windows' : sources.platform === 'darwin' ? 'macos' : 'linux',
+    isDevelopment: rendererUrl !== null || ['test', 'development'].includes(sources.env['NODE_ENV'] ?? ''),
+    unattended: given.demo ? null : unattended,
+  };
+  return { kind: 'config', config: Object.freeze(config) };
+}
+
+function parseArguments(argv: readonly string[]): Arguments | string {
+  try {
+    const { values } = parseArgs({ args: [...argv], options: OPTIONS, strict: true, allowPositionals: false });
+    const parsed = v.safeParse(argumentsSchema, values);
+    if (parsed.success) return parsed.output;
+    const [issue] = parsed.issues;
+    return `--${v.getDotPath(issue) ?? ''} ${issue.message}.`;
+  } catch (error) {
+    const said = error instanceof Error ? (error.message.split(/[.\n]/, 1)[0] ?? '') : '';
+    return `${said}. Try --help.`;
+  }
+}
+
+function parseUnattended(env: ConfigSources['env']): UnattendedSignIn | null | string {
+  const names = Object.keys(unattendedSchema.entries);
+  const present = names.filter((name) => (env[name] ?? '').trim() !== '');
+  if (present.length === 0) return null;
+  const parsed = v.safeParse(unattendedSchema, env);
+  if (!parsed.success) {
+    const missing = names.filter((name) => name !== 'SWITCHBOARD_WEB_URL' && !present.includes(name));
+    return `${present.join(', ')} is set, but not ${missing.join(', ')}: signing in needs them together.`;
+  }
+  return {
+    baseUrl: parsed.output.SWITCHBOARD_BASE_URL,
+    webUrl: parsed.output.SWITCHBOARD_WEB_URL,
+    username: parsed.output.SWITCHBOARD_USERNAME,
+    apiKey: parsed.output.SWITCHBOARD_API_KEY,
+  };
+}
+
+/** `--data`, else where the system keeps such things; the demo one level below, so that it never meets real data. */
+function toDataFolder(sources: ConfigSources, given: Arguments): string {
+  const folder = given.data === undefined ? toSystemFolder(sources) : path.resolve(sources.currentFolder, given.data);
+  return given.demo ? path.join(folder, 'demo') : folder;
+}
+
+function toSystemFolder({ platform, env, homeFolder }: ConfigSources): string {
+  if (platform === 'win32') {
+    return path.join(env['APPDATA'] ?? path.join(homeFolder, 'AppData', 'Roaming'), 'Switchboard');
+  }
+  if (platform === 'darwin') return path.join(homeFolder, 'Library', 'Application Support', 'Switchboard');
+  const base = env['XDG_DATA_HOME'];
+  // A relative XDG_DATA_HOME is to be ignored, says its specification.
+  return path.join(
+    base !== undefined && path.isAbsolute(base) ? base : path.join(homeFolder, '.local', 'share'),
+    'switchboard',
+  );
+}

@@ -1,0 +1,90 @@
+/** The door of a held folder: the holder listens, a second start knocks. One line each way. */
+import net from 'node:net';
+import * as v from 'valibot';
+import { hasCode } from './files.ts';
+
+/** `who`: only say who you are. `reveal`: show your window as well. */
+export type Question = 'who' | 'reveal';
+const QUESTIONS: Readonly<Record<string, Question>> = { 'who\n': 'who', 'reveal\n': 'reveal' };
+const ANSWER_WITHIN_MS = 3_000;
+const LONGEST_LINE = 4_096;
+const answerSchema = v.object({ pid: v.number(), url: v.nullable(v.string()) });
+
+export type HolderAnswer = v.InferOutput<typeof answerSchema>;
+export type Answer = (question: Question) => HolderAnswer;
+
+/** What one try to take a folder came to. `again`: somebody else was starting at the same moment. */
+export type Claim =
+  | { readonly kind: 'mine'; readonly release: () => Promise<void> }
+  | { readonly kind: 'busy'; readonly address: string }
+  | { readonly kind: 'again' };
+
+/** Listens at `address`. Undefined when somebody else has that name already; rejects on anything else. */
+export async function openDoor(address: string, answer: Answer): Promise<net.Server | undefined> {
+  const server = net.createServer((socket) => serveKnock(socket, answer));
+  const listening = new Promise<net.Server | undefined>((resolve, reject) => {
+    server.once('error', (error) => (hasCode(error, 'EADDRINUSE') ? resolve(undefined) : reject(error)));
+    server.once('listening', () => resolve(server));
+  });
+  server.listen({ path: address, exclusive: true });
+  return await listening;
+}
+
+/** Stops listening; the system removes the name. */
+export async function closeDoor(server: net.Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+}
+
+/** Whether somebody listens there. What cannot be told counts as alive: a folder is never taken on a guess. */
+export async function isAnybodyThere(address: string): Promise<boolean> {
+  return await new Promise((resolve) => {
+    const socket = net.connect({ path: address });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', (error) => resolve(!hasCode(error, 'ECONNREFUSED', 'ENOENT', 'ENOTSOCK')));
+  });
+}
+
+/** Asks the holder. Null when it does not answer in time (it may be busy or stopped). */
+export async function askHolder(address: string, question: Question): Promise<HolderAnswer | null> {
+  return await new Promise((resolve) => {
+    const socket = net.connect({ path: address });
+    let line = '';
+    const end = (answer: HolderAnswer | null): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setEncoding('utf8');
+    socket.setTimeout(ANSWER_WITHIN_MS, () => end(null));
+    socket.once('error', () => end(null));
+    socket.once('close', () => end(parseAnswer(line)));
+    socket.on('data', (chunk) => {
+      line += String(chunk);
+      if (line.length > LONGEST_LINE) end(null);
+    });
+    socket.write(`${question}\n`);
+  });
+}
+
+function parseAnswer(line: string): HolderAnswer | null {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), answerSchema), line);
+  return parsed.success ? parsed.output : null;
+}
+
+function serveKnock(socket: net.Socket, answer: Answer): void {
+  let line = '';
+  socket.setEncoding('utf8');
+  socket.setTimeout(ANSWER_WITHIN_MS, () => socket.destroy());
+  // A starter that only looks whether somebody is here hangs up at once; that is no failure of ours.
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (chunk) => {
+    line += String(chunk);
+    const question = QUESTIONS[line];
+    if (question !== undefined) socket.end(`${JSON.stringify(answer(question))}\n`);
+    else if (line.length > 'reveal\n'.length) socket.destroy();
+  });
+}

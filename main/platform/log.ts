@@ -1,0 +1,142 @@
+/**
+ * The app's diary: one JSON object per line in a rotating file, warnings and errors also on stderr as a sentence.
+ *
+ * LOG-1 no line holds a key, a password, a message text or a name: fields of such names are dropped, and secrets
+ *       that were announced are struck out of whatever is left.
+ * LOG-2 a disk that refuses is told once on stderr; it never stops the app.
+ */
+import { appendFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '#shared/domain/app-error.ts';
+
+export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface Log {
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  /** The cause chain goes into the file, its first line to stderr. */
+  error(event: string, error: unknown, fields?: LogFields): void;
+  /** From now on this text never appears in a line. Returns its own undo. */
+  hide(secret: string): () => void;
+  /** Writes what is still waiting. */
+  dispose(): Promise<void>;
+}
+
+export interface LogOptions {
+  readonly folder: string;
+  readonly now: () => number;
+  readonly stderr: (line: string) => void;
+  readonly maxBytes?: number;
+  readonly keptFiles?: number;
+}
+
+const FORBIDDEN = /key|token|secret|password|authorization|cookie|text|body|draft|name|phone|receiver|sender/i;
+const LONGEST_VALUE = 2_000;
+const HIDDEN = '•••';
+
+/** Opens the diary in `folder`; the file is made by the first line. */
+export function createLog(options: LogOptions): Log {
+  const secrets = new Set<string>();
+  const file = new RotatingFile(options);
+  const write = (level: 'info' | 'warn' | 'error', event: string, fields: LogFields): void => {
+    const safe = toSafeFields(fields, secrets);
+    file.append(JSON.stringify({ at: new Date(options.now()).toISOString(), level, event, ...safe }));
+    if (level !== 'info') options.stderr(toSentence(level, event, safe));
+  };
+  return {
+    info: (event, fields = {}) => write('info', event, fields),
+    warn: (event, fields = {}) => write('warn', event, fields),
+    error: (event, error, fields = {}) => write('error', event, { ...fields, ...toErrorFields(error) }),
+    hide(secret) {
+      if (secret.length < 4) return () => undefined;
+      secrets.add(secret);
+      return () => secrets.delete(secret);
+    },
+    dispose: () => file.dispose(),
+  };
+}
+
+class RotatingFile {
+  readonly #options: LogOptions;
+  readonly #path: string;
+  #waiting: string[] = [];
+  #writing: Promise<void> | null = null;
+  #isBroken = false;
+
+  constructor(options: LogOptions) {
+    this.#options = options;
+    this.#path = path.join(options.folder, 'switchboard.log');
+  }
+
+  append(line: string): void {
+    this.#waiting.push(line);
+    this.#writing ??= this.#drain().finally(() => {
+      this.#writing = null;
+    });
+  }
+
+  async dispose(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const lines = this.#waiting.splice(0);
+      try {
+        await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
+        await this.#rotate();
+        await appendFile(this.#path, `${lines.join('\n')}\n`, { mode: 0o600 });
+        this.#isBroken = false;
+      } catch (error) {
+        if (!this.#isBroken) this.#options.stderr(`The log cannot be written: ${String(error)}`);
+        this.#isBroken = true;
+      }
+    }
+  }
+
+  async #rotate(): Promise<void> {
+    const { maxBytes = 2_000_000, keptFiles = 4 } = this.#options;
+    const size = await stat(this.#path).then(
+      (found) => found.size,
+      () => 0,
+    );
+    if (size < maxBytes) return;
+    await rm(`${this.#path}.${String(keptFiles)}`, { force: true });
+    for (let index = keptFiles - 1; index >= 1; index -= 1) {
+      await rename(`${this.#path}.${String(index)}`, `${this.#path}.${String(index + 1)}`).catch(() => undefined);
+    }
+    await rename(this.#path, `${this.#path}.1`);
+  }
+}
+
+function toSafeFields(fields: LogFields, secrets: ReadonlySet<string>): LogFields {
+  const allowed = Object.entries(fields).filter(([field]) => !FORBIDDEN.test(field));
+  return Object.fromEntries(
+    allowed.map(([field, value]) => [
+      field,
+      typeof value === 'string' ? strike(value, secrets).slice(0, LONGEST_VALUE) : value,
+    ]),
+  );
+}
+
+function toErrorFields(error: unknown): LogFields {
+  const chain: string[] = [];
+  for (let current = error; current !== undefined && chain.length < 5; current = causeOf(current)) {
+    chain.push(current instanceof Error ? (current.stack ?? current.message) : typeof current);
+  }
+  const code = error instanceof AppError ? { code: error.code, status: error.status } : {};
+  return { ...code, why: chain.join('\ncaused by: ') };
+}
+
+const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined);
+
+function toSentence(level: string, event: string, fields: LogFields): string {
+  const details = Object.entries(fields).map(([field, value]) => `${field}=${String(value).split('\n', 1)[0] ?? ''}`);
+  return `${level}: ${[event, ...details].join(' ')}`;
+}
+
+function strike(text: string, secrets: ReadonlySet<string>): string {
+  let safe = text;
+  for (const secret of secrets) safe = safe.replaceAll(secret, HIDDEN);
+  return safe;
+}

@@ -1,0 +1,167 @@
+/**
+ * The one place where what changed becomes an event of the contract: store commits, sync, session and settings come
+ * in, numbered events go out in batches.
+ *
+ * NOTICE-1 numbers rise by one without a gap within a run.
+ * NOTICE-2 many changes within a tenth of a second are one event per kind; of a state only the newest counts.
+ */
+import type { EventName, EventPayload, SessionView, SettingsView } from '#shared/contract/index.ts';
+import type { ChangeSet, SyncStatus } from '#shared/domain/sync.ts';
+
+export interface NumberedEvent {
+  readonly sequence: number;
+  readonly name: EventName;
+  readonly payload: unknown;
+}
+
+export type RefusedAction = EventPayload<'chats.actionRefused'>;
+
+/** The first change after a rest waits this long for its companions, … */
+const GATHER_MS = 15;
+/** … and events of one kind are at least this far apart. */
+const BETWEEN_MS = 100;
+/** More ids than this are not worth naming. */
+const MOST_IDS = 500;
+
+class TouchedIds {
+  readonly #ids = new Set<number>();
+  #everything = false;
+
+  add(ids: readonly number[], everything: boolean): void {
+    for (const id of ids) this.#ids.add(id);
+    this.#everything ||= everything || this.#ids.size > MOST_IDS;
+  }
+
+  /** What was touched since the last taking; undefined when nothing. */
+  take(): { readonly ids: number[]; readonly everything: boolean } | undefined {
+    if (this.#ids.size === 0 && !this.#everything) return undefined;
+    const taken = { ids: this.#everything ? [] : [...this.#ids], everything: this.#everything };
+    this.#ids.clear();
+    this.#everything = false;
+    return taken;
+  }
+}
+
+/** Collects changes and tells them. One per run of the app. */
+export class Notices {
+  readonly runId: string;
+  readonly #now: () => number;
+  readonly #onBug: (error: unknown) => void;
+  readonly #listeners = new Set<(event: NumberedEvent) => void>();
+  readonly #chats = new TouchedIds();
+  readonly #messages = new TouchedIds();
+  readonly #contacts = new TouchedIds();
+  #refused: RefusedAction[] = [];
+  #session: SessionView | null = null;
+  #settings: SettingsView | null = null;
+  #status: SyncStatus | null = null;
+  #sequence = 0;
+  #lastFlushAt = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #isDisposed = false;
+
+  constructor(options: {
+    readonly runId: string;
+    readonly now: () => number;
+    /** A listener that threw: the others are told all the same. */
+    readonly onBug: (error: unknown) => void;
+  }) {
+    this.runId = options.runId;
+    this.#now = options.now;
+    this.#onBug = options.onBug;
+  }
+
+  /** Number of the last event told. */
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  /** Returns its own undo. */
+  subscribe(listener: (event: NumberedEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  storeChanged(changes: ChangeSet): void {
+    this.#chats.add(changes.chatIds, changes.everything);
+    this.#messages.add(changes.messageChatIds, changes.everything);
+    // A list that changed its name shows in every contact on it.
+    this.#contacts.add(changes.contactIds, changes.everything || changes.listIds.length > 0);
+    this.#schedule();
+  }
+
+  statusChanged(status: SyncStatus): void {
+    this.#status = status;
+    this.#schedule();
+  }
+
+  actionRefused(refused: RefusedAction): void {
+    this.#refused.push(refused);
+    this.#schedule();
+  }
+
+  sessionChanged(session: SessionView): void {
+    this.#session = session;
+    this.#schedule();
+  }
+
+  settingsChanged(settings: SettingsView): void {
+    this.#settings = settings;
+    this.#schedule();
+  }
+
+  /** Another account is on screen, or none: everything must be asked again. */
+  accountChanged(session: SessionView): void {
+    this.#status = null;
+    this.#refused = [];
+    for (const touched of [this.#chats, this.#messages, this.#contacts]) touched.add([], true);
+    this.sessionChanged(session);
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#listeners.clear();
+  }
+
+  #schedule(): void {
+    if (this.#timer !== null || this.#isDisposed) return;
+    const waitMs = Math.max(GATHER_MS, this.#lastFlushAt + BETWEEN_MS - this.#now());
+    this.#timer = setTimeout(() => this.#flush(), Math.min(waitMs, BETWEEN_MS));
+  }
+
+  #flush(): void {
+    this.#timer = null;
+    this.#lastFlushAt = this.#now();
+    const session = this.#session;
+    const settings = this.#settings;
+    const status = this.#status;
+    this.#session = this.#settings = this.#status = null;
+    if (session !== null) this.#tell('session.changed', { session });
+    if (settings !== null) this.#tell('settings.changed', { settings });
+    const chats = this.#chats.take();
+    if (chats !== undefined) this.#tell('chats.changed', { chatIds: chats.ids, everything: chats.everything });
+    const messages = this.#messages.take();
+    if (messages !== undefined) {
+      this.#tell('messages.changed', { chatIds: messages.ids, everything: messages.everything });
+    }
+    const contacts = this.#contacts.take();
+    if (contacts !== undefined) {
+      this.#tell('contacts.changed', { contactIds: contacts.ids, everything: contacts.everything });
+    }
+    for (const refused of this.#refused.splice(0)) this.#tell('chats.actionRefused', refused);
+    if (status !== null) this.#tell('sync.statusChanged', { status });
+  }
+
+  #tell<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
+    this.#sequence += 1;
+    const event: NumberedEvent = { sequence: this.#sequence, name, payload };
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        this.#onBug(error);
+      }
+    }
+  }
+}

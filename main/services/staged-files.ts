@@ -1,0 +1,131 @@
+/**
+ * Files on their way from the window: announced, then filled chunk by chunk, then used or forgotten.
+ *
+ * FILES-1 no file grows beyond what was announced, and nothing beyond the limits below is accepted.
+ * FILES-2 chunks arrive in order; one that is here already is not written twice.
+ * FILES-3 a released or expired handle is gone from the disk, also in the middle of its upload.
+ */
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { toDiskError } from '#main/platform/files.ts';
+import { createToken } from '#main/platform/ids.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { Turns } from './turns.ts';
+
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+const MAX_TOTAL_BYTES = 256 * 1024 * 1024;
+const MAX_FILES = 64;
+const EXPIRES_AFTER_MS = 60 * 60 * 1000;
+
+export interface StagedFile {
+  readonly path: string;
+  readonly name: string;
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+}
+
+interface Slot extends StagedFile {
+  readonly turns: Turns;
+  readonly expiry: NodeJS.Timeout;
+  handle: FileHandle | null;
+  receivedBytes: number;
+}
+
+/** The folder `staged`; emptied at the start and at the end. */
+export class StagedFiles {
+  readonly #folder: string;
+  readonly #slots = new Map<string, Slot>();
+
+  constructor(needs: { readonly dataFolder: string }) {
+    this.#folder = path.join(needs.dataFolder, 'staged');
+  }
+
+  /** Removes what an earlier run left. */
+  async start(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Throws `validation` when it is too much, `disk`. */
+  async stage(file: Pick<StagedFile, 'name' | 'mimeType' | 'sizeBytes'>): Promise<{ readonly handle: string }> {
+    const total = [...this.#slots.values()].reduce((sum, slot) => sum + slot.sizeBytes, file.sizeBytes);
+    if (file.sizeBytes > MAX_FILE_BYTES) throw toRefusal('sizeBytes', 'too-large');
+    if (total > MAX_TOTAL_BYTES || this.#slots.size >= MAX_FILES) throw toRefusal('sizeBytes', 'too-many');
+    const handle = createToken(18);
+    const target = path.join(this.#folder, handle);
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      const opened = await open(target, 'wx', 0o600);
+      const expiry = setTimeout(() => void this.release(handle), EXPIRES_AFTER_MS).unref();
+      this.#slots.set(handle, { ...file, path: target, turns: new Turns(), expiry, handle: opened, receivedBytes: 0 });
+      return { handle };
+    } catch (error) {
+      throw toDiskError('a file could not be staged', error);
+    }
+  }
+
+  /** Adds bytes at `offset`. Throws `not-found`, `validation` (`offset`, `sizeBytes`), `disk`. */
+  async append(chunk: {
+    readonly handle: string;
+    readonly offset: number;
+    readonly bytes: Uint8Array;
+  }): Promise<{ readonly receivedBytes: number }> {
+    const slot = this.#getSlot(chunk.handle);
+    return await slot.turns.take(async () => {
+      const end = chunk.offset + chunk.bytes.byteLength;
+      if (end <= slot.receivedBytes) return { receivedBytes: slot.receivedBytes };
+      if (end > slot.sizeBytes) throw toRefusal('sizeBytes', 'too-large');
+      if (chunk.offset !== slot.receivedBytes) throw toRefusal('offset', 'out-of-order');
+      const { handle } = slot;
+      if (handle === null) throw toNotFound();
+      await handle.write(chunk.bytes, 0, chunk.bytes.byteLength, chunk.offset).catch((error: unknown) => {
+        throw toDiskError('a chunk could not be written', error);
+      });
+      slot.receivedBytes = end;
+      return { receivedBytes: end };
+    });
+  }
+
+  /** A file whose bytes are all here. Throws `not-found`. */
+  get(handle: string): StagedFile {
+    const slot = this.#getSlot(handle);
+    if (slot.receivedBytes < slot.sizeBytes) throw toNotFound();
+    return slot;
+  }
+
+  /** Forgets a file; nothing happens when it is gone already. */
+  async release(handle: string): Promise<void> {
+    const slot = this.#slots.get(handle);
+    if (slot === undefined) return;
+    this.#slots.delete(handle);
+    clearTimeout(slot.expiry);
+    await slot.turns.take(async () => {
+      await slot.handle?.close();
+      slot.handle = null;
+      await rm(slot.path, { force: true });
+    });
+  }
+
+  async dispose(): Promise<void> {
+    for (const handle of [...this.#slots.keys()]) await this.release(handle);
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  #getSlot(handle: string): Slot {
+    const slot = this.#slots.get(handle);
+    if (slot === undefined) throw toNotFound();
+    return slot;
+  }
+}
+
+function toNotFound(): AppError {
+  return new AppError({ code: 'not-found', message: 'no such staged file', outcome: 'refused' });
+}
+
+function toRefusal(field: string, why: string): AppError {
+  return new AppError({
+    code: 'validation',
+    message: `${field}: ${why}`,
+    fields: { [field]: [why] },
+    outcome: 'refused',
+  });
+}

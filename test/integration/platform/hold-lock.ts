@@ -1,0 +1,10 @@
+/** A starter in a process of its own: says on stdout how it went, then stays until it is ended. */
+import { acquireLock } from '#main/platform/lock.ts';
+
+const folder = process.argv[2] ?? '';
+const outcome = await acquireLock({ folder, reveal: () => `revealed by ${String(process.pid)}` });
+process.stdout.write(`${JSON.stringify(outcome)}\n`);
+if (outcome.kind === 'busy') process.exit(0);
+process.once('SIGTERM', () => {
+  void outcome.release().then(() => process.exit(0));
+});
