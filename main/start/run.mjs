@@ -15,6 +15,7 @@ const WATCH_EVERY_MS = 1_000;
  * @param {string[]} command program and arguments
  * @param {{ label?: string, env?: Record<string, string>, cwd?: string, stallMs?: number, measure?: () => number,
  *   keep?: number }} [options] `label` shows progress; `keep` is how many characters of output to keep
+ * @returns {Promise<{ code: number, output: string, stalled: boolean }>}
  */
 export async function runQuietly(command, options = {}) {
   const child = spawn(command[0], command.slice(1), {
@@ -39,6 +40,10 @@ export async function runQuietly(command, options = {}) {
 /**
  * Runs a command in the foreground with this process's stdin, stdout and stderr, and resolves with its exit code
  * (128 + the signal's number when a signal ended it).
+ *
+ * @param {string[]} command program and arguments
+ * @param {{ env?: Record<string, string>, cwd?: string, stdio?: import('node:child_process').StdioOptions }} [options]
+ * @returns {Promise<number>}
  */
 export async function runForeground(command, options = {}) {
   const child = spawn(command[0], command.slice(1), {
