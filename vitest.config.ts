@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
@@ -18,6 +19,8 @@ export default defineConfig({
       {
         plugins: [runes],
         ssr: { resolve: { conditions: ['browser'] } },
+        // The other end of a socket runs in Node also here.
+        resolve: { alias: { ws: fileURLToPath(new URL('./node_modules/ws/wrapper.mjs', import.meta.url)) } },
         test: {
           name: 'unit-renderer',
           include: ['test/unit/renderer/**/*.test.ts'],
