@@ -95,6 +95,8 @@ export interface SyncSink {
   statusChanged(status: SyncStatus): void;
   /** The service refused an action; the chat was read again and put back. */
   actionRefused(chatId: ChatId, action: ChatAction, error: AppError): void;
+  /** A bug or a failing disk met sync, which goes on after a while: to be logged. */
+  broken(error: unknown): void;
 }
 
 /** Time, so that tests need no real one. `wait` resolves early when the signal aborts. */

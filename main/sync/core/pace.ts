@@ -1,0 +1,72 @@
+/** How often to ask for news: often while somebody looks and things happen, seldom when nobody does. */
+
+export interface Activity {
+  readonly isVisible: boolean;
+  readonly isFocused: boolean;
+}
+
+export interface Pace {
+  readonly activity: Activity;
+  /** Rounds in a row that brought nothing. */
+  readonly quietRounds: number;
+  /** When the last round ended; null: none yet. */
+  readonly lastRoundAt: number | null;
+  /** Extra rounds after a send, so that its ticks come promptly. Ascending. */
+  readonly followUps: readonly number[];
+}
+
+const FOCUSED = { fromMs: 5_000, toMs: 20_000, growth: 1.25 };
+const UNFOCUSED = { fromMs: 7_000, toMs: 20_000, growth: 1.5 };
+const HIDDEN = { fromMs: 15_000, toMs: 60_000, growth: 1.5 };
+const FOLLOW_UPS_MS = [1_000, 3_000, 8_000];
+
+/** The pace of a window that was just opened. */
+export function createPace(): Pace {
+  return { activity: { isVisible: true, isFocused: true }, quietRounds: 0, lastRoundAt: null, followUps: [] };
+}
+
+/** Time between two rounds, milliseconds. */
+export function planIntervalMs(pace: Pace): number {
+  const range = !pace.activity.isVisible ? HIDDEN : pace.activity.isFocused ? FOCUSED : UNFOCUSED;
+  return Math.min(Math.round(range.fromMs * range.growth ** Math.min(pace.quietRounds, 30)), range.toMs);
+}
+
+/** When the next round is due. */
+export function planNextRoundAt(pace: Pace): number {
+  const regularAt = pace.lastRoundAt === null ? 0 : pace.lastRoundAt + planIntervalMs(pace);
+  return Math.min(regularAt, pace.followUps[0] ?? Infinity);
+}
+
+/** After a round. Letters that are still open keep the pace up like news does. */
+export function afterRound(
+  pace: Pace,
+  round: { readonly startedAt: number; readonly endedAt: number; readonly isLively: boolean },
+): Pace {
+  return {
+    ...pace,
+    quietRounds: round.isLively ? 0 : pace.quietRounds + 1,
+    lastRoundAt: round.endedAt,
+    followUps: pace.followUps.filter((at) => at > round.startedAt),
+  };
+}
+
+/** After a message was accepted. */
+export function afterSend(pace: Pace, now: number): Pace {
+  const followUps = [...pace.followUps, ...FOLLOW_UPS_MS.map((ms) => now + ms)].sort((a, b) => a - b);
+  return { ...pace, quietRounds: 0, followUps: thinOut(followUps) };
+}
+
+/** Somebody came or went. Who comes back finds the pace fresh. */
+export function afterActivity(pace: Pace, activity: Activity): Pace {
+  const isBack = (activity.isVisible && !pace.activity.isVisible) || (activity.isFocused && !pace.activity.isFocused);
+  return { ...pace, activity, quietRounds: isBack ? 0 : pace.quietRounds };
+}
+
+/** Many sends in a row ask for no more than one extra round per half second. */
+function thinOut(instants: readonly number[]): readonly number[] {
+  const kept: number[] = [];
+  for (const at of instants) {
+    if (at - (kept.at(-1) ?? -Infinity) >= 500) kept.push(at);
+  }
+  return kept;
+}

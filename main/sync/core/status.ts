@@ -1,0 +1,80 @@
+/** The live state of the link as a reducer: what happened → what the window shows. */
+import type { AppError } from '#shared/domain/app-error.ts';
+import type { SyncPhase, SyncStatus } from '#shared/domain/sync.ts';
+import { assertNever } from '#shared/lib/assert.ts';
+
+export type Link = SyncStatus['link'];
+
+export type StatusEvent =
+  /** The service answered a call. */
+  | { readonly kind: 'answered'; readonly now: number }
+  /** Everything that was new at `at` is here. */
+  | { readonly kind: 'synced'; readonly at: number }
+  | { readonly kind: 'failed'; readonly now: number; readonly link: Link; readonly nextAttemptAt: number | null }
+  /** The attempt that was planned is running. */
+  | { readonly kind: 'attempting' }
+  | { readonly kind: 'progressed'; readonly phase: SyncPhase; readonly done: number; readonly total: number | null };
+
+/** The state before anything happened. `lastSyncedAt` comes from the cache. */
+export function createStatus(now: number, lastSyncedAt: number | null): SyncStatus {
+  return { link: 'starting', since: now, lastSyncedAt, nextAttemptAt: null, phase: 'idle', done: 0, total: null };
+}
+
+/** The state after an event; the very same object when the event changes nothing. */
+export function reduceStatus(status: SyncStatus, event: StatusEvent): SyncStatus {
+  switch (event.kind) {
+    case 'answered':
+      return status.link === 'online' ? status : moveLink({ ...status, nextAttemptAt: null }, 'online', event.now);
+    case 'synced':
+      return { ...status, lastSyncedAt: Math.max(status.lastSyncedAt ?? 0, event.at) };
+    case 'failed':
+      return moveLink({ ...status, nextAttemptAt: event.nextAttemptAt }, event.link, event.now);
+    case 'attempting':
+      return status.nextAttemptAt === null ? status : { ...status, nextAttemptAt: null };
+    case 'progressed':
+      return isSameProgress(status, event)
+        ? status
+        : { ...status, phase: event.phase, done: event.done, total: event.total };
+    default:
+      return assertNever(event, 'Every event of the status is known');
+  }
+}
+
+/** What a failure says about the link; null where it says nothing about it (a full disk, a cancelled call). */
+export function toLink(error: AppError): Link | null {
+  switch (error.code) {
+    case 'offline':
+    case 'timeout':
+    case 'disconnected':
+    case 'not-this-service':
+      return 'offline';
+    case 'unauthorized':
+      return 'unauthorized';
+    case 'maintenance':
+      return 'maintenance';
+    case 'rate-limited':
+    case 'server':
+    case 'bad-response':
+    case 'forbidden':
+    case 'not-found':
+    case 'validation':
+      return 'slowed';
+    case 'disk':
+    case 'cancelled':
+      return null;
+  }
+}
+
+/** Whether the failure concerns every call alike, not just the one that met it. */
+export function isLinkFailure(error: AppError): boolean {
+  const link = toLink(error);
+  return link !== null && (link !== 'slowed' || error.code === 'rate-limited');
+}
+
+function moveLink(status: SyncStatus, link: Link, now: number): SyncStatus {
+  return status.link === link ? status : { ...status, link, since: now };
+}
+
+function isSameProgress(status: SyncStatus, event: { phase: SyncPhase; done: number; total: number | null }): boolean {
+  return status.phase === event.phase && status.done === event.done && status.total === event.total;
+}

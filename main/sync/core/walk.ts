@@ -1,0 +1,126 @@
+/**
+ * Reading a collection by page number while it shifts under the reader.
+ *
+ *   service   a b c d e f g h i j k …      any fixed order
+ *   known     └─ position ─┘
+ *   next page          └────────┘          starts `overlap` items inside what is known
+ *
+ * One answer is a snapshot, so a slice that holds both a known and an unknown item has nothing missing between them.
+ * A slice without a known item may have skipped some (rows above it were deleted meanwhile): the walk steps back.
+ *
+ * SYNC-3  What is known grows only by a slice that touches it or that starts at the top.
+ * SYNC-4  Every walk ends, or says that it is stuck; none goes round in circles.
+ */
+import { assert } from '#shared/lib/assert.ts';
+
+/** The service replaces any other limit by 10 without a word. */
+export const MAX_LIMIT = 100;
+const BASE_OVERLAP = 3;
+const OVERLAP_GROWTH = 4;
+const MAX_IDLE_STEPS = 16;
+/** So many short answers without anything new end a walk even where the service counts more pages. */
+const CONVINCING_IDLE_STEPS = 3;
+
+export interface Walk {
+  readonly state: 'walking' | 'ended' | 'stuck';
+  /** How many items from the top are known without a gap, as far as the last answer showed. */
+  readonly position: number;
+  /** The largest `position` that was ever reached: what counts as getting on. */
+  readonly farthest: number;
+  /** How many known items the next slice should begin with. */
+  readonly overlap: number;
+  /** Largest limit that the service honours. */
+  readonly maxLimit: number;
+  /** Limit of the very first page; null: `maxLimit`. */
+  readonly firstLimit: number | null;
+  /** Answers in a row that brought nothing. */
+  readonly idleSteps: number;
+}
+
+export interface PageQuery {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** One answer, as far as the walk cares: the echoed paging, and for each item whether it was known before. */
+export interface Slice {
+  readonly asked: PageQuery;
+  readonly page: number;
+  readonly limit: number;
+  readonly pageCount: number | null;
+  readonly known: readonly boolean[];
+}
+
+/** A walk from the top, or from a remembered position that may be wrong by now. */
+export function startWalk(options: { readonly position?: number; readonly firstLimit?: number } = {}): Walk {
+  const position = options.position ?? 0;
+  return {
+    state: 'walking',
+    position,
+    farthest: position,
+    overlap: BASE_OVERLAP,
+    maxLimit: MAX_LIMIT,
+    firstLimit: options.firstLimit ?? null,
+    idleSteps: 0,
+  };
+}
+
+/**
+ * The page to ask for next. Page numbers only reach multiples of the limit, so the limit is chosen such that a page
+ * begins just inside the known part and brings the most beyond it.
+ */
+export function planPage(walk: Walk): PageQuery {
+  assert(walk.state === 'walking', 'A walk that is over asks for no page');
+  const start = walk.position - walk.overlap;
+  if (start <= 0) return { page: 1, limit: walk.position === 0 ? (walk.firstLimit ?? walk.maxLimit) : walk.maxLimit };
+  let best: PageQuery = { page: 1, limit: walk.maxLimit };
+  let bestReach = -1;
+  for (let limit = walk.maxLimit; limit >= Math.ceil(walk.maxLimit / 2); limit -= 1) {
+    const page = Math.floor(start / limit) + 1;
+    const reach = page * limit;
+    if (reach > bestReach) {
+      best = { page, limit };
+      bestReach = reach;
+    }
+  }
+  return best;
+}
+
+/** What an answer does to the walk. `isTouching` says whether its items may count as known from now on. */
+export function takeSlice(walk: Walk, slice: Slice): { readonly walk: Walk; readonly isTouching: boolean } {
+  assert(slice.limit > 0, 'The service echoes a positive limit');
+  const offset = (slice.page - 1) * slice.limit;
+  const maxLimit = slice.limit < slice.asked.limit ? slice.limit : walk.maxLimit;
+  const isTouching = offset === 0 || slice.known.includes(true);
+  const next = isTouching ? advance(walk, slice, offset) : stepBack(walk, offset);
+  return { walk: { ...next, maxLimit }, isTouching };
+}
+
+function advance(walk: Walk, slice: Slice, offset: number): Walk {
+  const position = offset + slice.known.length;
+  const hasNew = slice.known.includes(false);
+  const isLast = slice.pageCount !== null && slice.page >= slice.pageCount;
+  const isShort = slice.known.length < slice.limit;
+  const farthest = Math.max(walk.farthest, position);
+  const idleSteps = hasNew || position > walk.farthest ? 0 : walk.idleSteps + 1;
+  // A page may come short because rows of it could not be read: where the service counts pages, its count goes first.
+  const isEnd = isShort && !hasNew && (slice.pageCount === null || idleSteps >= CONVINCING_IDLE_STEPS);
+  const isOver = isLast || isEnd;
+  return { ...walk, state: toState(isOver, idleSteps), position, farthest, overlap: BASE_OVERLAP, idleSteps };
+}
+
+function stepBack(walk: Walk, offset: number): Walk {
+  const idleSteps = walk.idleSteps + 1;
+  return {
+    ...walk,
+    state: toState(false, idleSteps),
+    position: Math.min(walk.position, offset),
+    overlap: walk.overlap * OVERLAP_GROWTH,
+    idleSteps,
+  };
+}
+
+function toState(isOver: boolean, idleSteps: number): Walk['state'] {
+  if (isOver) return 'ended';
+  return idleSteps >= MAX_IDLE_STEPS ? 'stuck' : 'walking';
+}

@@ -1,0 +1,44 @@
+import { isAppError } from '#shared/domain/app-error.ts';
+import type { Page } from '#shared/domain/entities.ts';
+import { planPage, startWalk, takeSlice } from '../core/walk.ts';
+import type { PageQuery } from '../core/walk.ts';
+
+/** The answer of a service that says 404 beyond its last page. */
+export async function orEmptyPage<T>(query: PageQuery, reading: Promise<Page<T>>): Promise<Page<T>> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (query.page === 1 || !isAppError(error, 'not-found')) throw error;
+    return { page: query.page, limit: query.limit, pageCount: null, items: [] };
+  }
+}
+
+/** About how many rows a collection has, where the service counts pages. */
+export function toTotal(page: Page<unknown>): number | null {
+  if (page.pageCount === null) return null;
+  return page.page >= page.pageCount ? (page.page - 1) * page.limit + page.items.length : page.pageCount * page.limit;
+}
+
+/**
+ * Reads a whole collection that is paged by number, with overlap, until there is nothing more (SYNC-3).
+ * `readPage` fetches and commits one page. Resolves to false where the paging of the service leads nowhere.
+ */
+export async function readCollection<T>(options: {
+  readonly readPage: (query: PageQuery) => Promise<Page<T>>;
+  readonly keyOf: (item: T) => number;
+  readonly onPage?: (seenCount: number, total: number | null) => void;
+}): Promise<boolean> {
+  const seen = new Set<number>();
+  let walk = startWalk();
+  while (walk.state === 'walking') {
+    const asked = planPage(walk);
+    const page = await orEmptyPage(asked, options.readPage(asked));
+    const keys = page.items.map(options.keyOf);
+    const known = keys.map((key) => seen.has(key));
+    const taken = takeSlice(walk, { asked, page: page.page, limit: page.limit, pageCount: page.pageCount, known });
+    if (taken.isTouching) for (const key of keys) seen.add(key);
+    walk = taken.walk;
+    options.onPage?.(seen.size, toTotal(page));
+  }
+  return walk.state === 'ended';
+}
