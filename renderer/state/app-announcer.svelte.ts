@@ -2,7 +2,7 @@
 export class AppAnnouncer {
   #polite = $state('');
   #assertive = $state('');
-  readonly #lastAt = new Map<string, number>();
+  #lastAt: Readonly<Record<string, number>> = {};
   readonly #readNow: () => number;
 
   constructor(readNow: () => number = Date.now) {
@@ -30,9 +30,9 @@ export class AppAnnouncer {
   /** Like `say`, but silent if `topic` was spoken about less than `pauseMs` ago. */
   sayAtMost(topic: string, pauseMs: number, text: string): void {
     const now = this.#readNow();
-    const lastAt = this.#lastAt.get(topic);
+    const lastAt = this.#lastAt[topic];
     if (lastAt !== undefined && now - lastAt < pauseMs) return;
-    this.#lastAt.set(topic, now);
+    this.#lastAt = { ...this.#lastAt, [topic]: now };
     this.say(text);
   }
 }

@@ -1,0 +1,195 @@
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as WebSockets from 'ws';
+import type { RequestFrame } from '#shared/contract/index.ts';
+import { WebSocketBridge } from '#renderer/bridge/web-socket-bridge.ts';
+
+// These tests resolve packages as a browser does, where `ws` is an empty shell; the server needs the real one.
+const require = createRequire(import.meta.url);
+const { WebSocketServer } = require(path.join(require.resolve('ws/package.json'), '../index.js')) as typeof WebSockets;
+
+const counts = { open: 4, unread: 2, closed: 1, waiting: 1 };
+
+/** A main on loopback: real sockets, answers by hand. */
+class LoopbackMain {
+  readonly http = createServer();
+  readonly sockets = new WebSocketServer({ server: this.http, path: '/bridge' });
+  readonly heard: RequestFrame[] = [];
+  #connections: WebSockets.WebSocket[] = [];
+  port = 0;
+
+  async listen(): Promise<void> {
+    this.sockets.on('connection', (socket) => {
+      this.#connections.push(socket);
+      socket.on('message', (data: Buffer) => this.heard.push(JSON.parse(data.toString('utf8')) as RequestFrame));
+    });
+    await new Promise<void>((resolve) => {
+      this.http.listen(this.port, '127.0.0.1', resolve);
+    });
+    this.port = (this.http.address() as AddressInfo).port;
+  }
+
+  get connection(): WebSockets.WebSocket {
+    const socket = this.#connections.at(-1);
+    if (socket === undefined) throw new Error('nobody connected yet');
+    return socket;
+  }
+
+  get connectionCount(): number {
+    return this.#connections.length;
+  }
+
+  send(frame: unknown): void {
+    this.connection.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
+  }
+
+  hello(sequence = 0): void {
+    this.send({ type: 'hello', runId: 'run-1', sequence });
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.sockets.clients) socket.terminate();
+    await new Promise((resolve) => this.http.close(resolve));
+  }
+}
+
+describe('WebSocketBridge', () => {
+  let main: LoopbackMain;
+  let bridge: WebSocketBridge;
+
+  beforeEach(async () => {
+    main = new LoopbackMain();
+    await main.listen();
+    bridge = new WebSocketBridge({ origin: `http://127.0.0.1:${String(main.port)}` });
+    await vi.waitFor(() => main.connection);
+  });
+  afterEach(async () => {
+    bridge.dispose();
+    await main.close();
+  });
+
+  it('BRIDGE-3 keeps a request that was made before the first hello, and answers it', async () => {
+    const asked = bridge.request('chats.count', {});
+    expect(main.heard).toEqual([]);
+    main.hello();
+    await vi.waitFor(() => expect(main.heard).toHaveLength(1));
+    expect(main.heard[0]).toMatchObject({ type: 'request', name: 'chats.count', input: {} });
+    main.send({ type: 'reply', id: main.heard[0]?.id, reply: { ok: true, value: counts } });
+    expect(await asked).toEqual({ ok: true, value: counts });
+  });
+
+  it('passes a refusal on as it is', async () => {
+    main.hello();
+    const asked = bridge.request('chats.count', {});
+    await vi.waitFor(() => expect(main.heard).toHaveLength(1));
+    const error = { code: 'disk', detail: 'full', fields: {}, retryAfterMs: 5 };
+    main.send({ type: 'reply', id: main.heard[0]?.id, reply: { ok: false, error } });
+    expect(await asked).toEqual({ ok: false, error });
+  });
+
+  it('ends a request whose answer does not fit the contract as a bug', async () => {
+    main.hello();
+    const asked = bridge.request('chats.count', {});
+    await vi.waitFor(() => expect(main.heard).toHaveLength(1));
+    main.send({ type: 'reply', id: main.heard[0]?.id, reply: { ok: true, value: { open: 'four' } } });
+    expect(await asked).toMatchObject({ ok: false, error: { code: 'bug' } });
+  });
+
+  it('BRIDGE-3 ends open requests as disconnected when the connection is lost', async () => {
+    main.hello();
+    const asked = bridge.request('chats.count', {});
+    await vi.waitFor(() => expect(main.heard).toHaveLength(1));
+    main.connection.terminate();
+    expect(await asked).toMatchObject({ ok: false, error: { code: 'disconnected' } });
+    expect(await bridge.request('chats.count', {})).toMatchObject({ ok: false, error: { code: 'disconnected' } });
+  });
+
+  it('BRIDGE-4 comes back by itself, says so, and has everything asked again', async () => {
+    const connection: boolean[] = [];
+    bridge.onConnection((isConnected) => connection.push(isConnected));
+    const resync = vi.fn();
+    bridge.onResync(resync);
+    main.hello(7);
+    await vi.waitFor(() => expect(connection).toEqual([true, true]));
+    expect(resync).not.toHaveBeenCalled();
+    main.connection.terminate();
+    await vi.waitFor(() => expect(connection.at(-1)).toBe(false));
+    await vi.waitFor(() => expect(main.connectionCount).toBe(2));
+    main.hello(7);
+    await vi.waitFor(() => expect(connection.at(-1)).toBe(true));
+    expect(resync).toHaveBeenCalledTimes(1);
+  });
+
+  it('BRIDGE-4 has everything asked again when the very first attempts failed', async () => {
+    const resync = vi.fn();
+    bridge.onResync(resync);
+    main.connection.terminate();
+    await vi.waitFor(() => expect(main.connectionCount).toBe(2));
+    main.hello();
+    await vi.waitFor(() => expect(resync).toHaveBeenCalledTimes(1));
+  });
+
+  it('hands events with the next number on without asking again', async () => {
+    const heard = vi.fn();
+    const resync = vi.fn();
+    bridge.on('chats.changed', heard);
+    bridge.onResync(resync);
+    main.hello(3);
+    main.send({ type: 'event', sequence: 4, name: 'chats.changed', payload: { chatIds: [9], everything: false } });
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ chatIds: [9], everything: false }));
+    expect(resync).not.toHaveBeenCalled();
+  });
+
+  it('BRIDGE-1 has everything asked again after a gap in the numbers', async () => {
+    const resync = vi.fn();
+    bridge.onResync(resync);
+    main.hello(3);
+    main.send({ type: 'event', sequence: 6, name: 'chats.changed', payload: { chatIds: [9], everything: false } });
+    await vi.waitFor(() => expect(resync).toHaveBeenCalledTimes(1));
+  });
+
+  it('BRIDGE-2 does not hear an event twice', async () => {
+    const heard = vi.fn();
+    bridge.on('chats.changed', heard);
+    main.hello(3);
+    const event = { type: 'event', sequence: 4, name: 'chats.changed', payload: { chatIds: [9], everything: false } };
+    main.send(event);
+    main.send(event);
+    main.send({ ...event, sequence: 5, payload: { chatIds: [10], everything: false } });
+    await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith({ chatIds: [10], everything: false }));
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['no JSON', 'hello'],
+    ['no frame of the contract', { type: 'greeting' }],
+    ['an event of another time', { type: 'event', sequence: 1, name: 'chats.exploded', payload: {} }],
+    ['an event with a payload that does not fit', { type: 'event', sequence: 1, name: 'chats.changed', payload: {} }],
+  ])('BRIDGE-1 has everything asked again after %s', async (_what, frame) => {
+    const resync = vi.fn();
+    bridge.onResync(resync);
+    main.hello();
+    main.send(frame);
+    await vi.waitFor(() => expect(resync).toHaveBeenCalledTimes(1));
+  });
+
+  it('stops listening when asked to', async () => {
+    const heard = vi.fn();
+    const stop = bridge.on('chats.changed', heard);
+    const other = vi.fn();
+    bridge.on('contacts.changed', other);
+    stop();
+    main.hello();
+    main.send({ type: 'event', sequence: 1, name: 'chats.changed', payload: { chatIds: [1], everything: false } });
+    main.send({ type: 'event', sequence: 2, name: 'contacts.changed', payload: { contactIds: [], everything: true } });
+    await vi.waitFor(() => expect(other).toHaveBeenCalled());
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('addresses pictures by their id, whatever is in it', () => {
+    expect(bridge.mediaUrl('a/b c')).toBe('/media/a%2Fb%20c');
+  });
+});
