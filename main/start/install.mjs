@@ -30,24 +30,32 @@ function isInstalled() {
   const wanted = readPackages(inProject('package-lock.json'));
   const present = readPackages(inProject('node_modules', '.package-lock.json'));
   if (wanted === undefined || present === undefined) return false;
-  const fits = ([location, entry]) => wanted[location]?.version === entry.version && isForThisSystem(entry);
-  const isThere = ([location, entry]) => location === '' || isLeftOut(entry) || present[location] !== undefined;
+  return isUpToDate(wanted, present, process);
+}
+
+/**
+ * Whether what is in node_modules is what the lock file wants on this system: the same versions, nothing of another
+ * system (the folder may have been copied or shared), nothing missing but what is optional.
+ *
+ * @param {Record<string, LockEntry>} wanted packages of package-lock.json, by location
+ * @param {Record<string, LockEntry>} present packages of node_modules/.package-lock.json
+ * @param {{ platform: string, arch: string }} system
+ *
+ * @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean, os?: string[],
+ *   cpu?: string[] }} LockEntry
+ */
+export function isUpToDate(wanted, present, { platform, arch }) {
+  const fits = ([location, { version, os, cpu }]) =>
+    wanted[location]?.version === version && suits(os, platform) && suits(cpu, arch);
+  const isThere = ([location, { optional, devOptional, peer }]) =>
+    location === '' || optional || devOptional || peer || present[location] !== undefined;
   return Object.entries(present).every(fits) && Object.entries(wanted).every(isThere);
 }
 
-/** Packages of other systems are in the lock file and never on disk. */
-function isLeftOut(entry) {
-  return entry.optional === true || entry.devOptional === true || entry.peer === true;
-}
-
-/** A folder copied or shared from another system holds the wrong binaries. */
-function isForThisSystem(entry) {
-  const { os, cpu } = entry;
-  const suits = (list, own) =>
-    list === undefined ||
-    list.includes(own) ||
-    (list.some((item) => item.startsWith('!')) && !list.includes(`!${own}`));
-  return suits(os, process.platform) && suits(cpu, process.arch);
+function suits(list, own) {
+  if (list === undefined) return true;
+  const isBlockList = list.some((item) => item.startsWith('!'));
+  return isBlockList ? !list.includes(`!${own}`) : list.includes(own);
 }
 
 function readPackages(file) {
