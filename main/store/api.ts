@@ -23,7 +23,7 @@ interface Call<Input, Output> {
   readonly output: Output;
 }
 
-/** Commands: name → input, output. A person's commands go ahead of sync batches (`PERSON_COMMANDS`). */
+/** Commands: name → input, output. A person's commands go ahead of sync batches (`names.ts`). */
 export interface StoreCommands {
   saveAccount: Call<{ readonly account: Account }, void>;
   commitChats: Call<{ readonly chats: readonly Chat[] }, { readonly changedIds: readonly ChatId[] }>;
@@ -113,10 +113,14 @@ export interface Store extends Facade<StoreCommands>, Facade<StoreQueries> {
 export interface StoreOptions {
   readonly folder: string;
   readonly now: () => number;
+  /** Threads that read; 2 unless told. */
+  readonly readers?: number;
   /** Told of anything a person should know: a file moved aside, rows salvaged. */
   readonly onNotice?: (notice: StoreNotice) => void;
 }
 
 export type StoreNotice =
   | { readonly kind: 'cache-rebuilt'; readonly movedTo: string }
+  /** Owned rows are safe, but the cache could not show them; the next opening repairs it. For the log. */
+  | { readonly kind: 'cache-behind'; readonly detail: string }
   | { readonly kind: 'owned-salvaged'; readonly movedTo: string; readonly rows: number };

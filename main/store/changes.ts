@@ -1,0 +1,57 @@
+/** Collects what one commit touched, as the `ChangeSet` that listeners get. */
+import { toChatId, toContactId, toListId, toSendId } from '#shared/domain/ids.ts';
+import type { ChangeSet } from '#shared/domain/sync.ts';
+
+/** Above this many ids a listener does better to ask everything again. */
+const MOST_IDS = 500;
+
+export class Changes {
+  readonly #chats = new Set<number>();
+  readonly #messageChats = new Set<number>();
+  readonly #contacts = new Set<number>();
+  readonly #lists = new Set<number>();
+  readonly #sends = new Set<string>();
+  #account = false;
+
+  addChat(chatId: number): void {
+    this.#chats.add(chatId);
+  }
+
+  /** A chat whose messages or sends changed. */
+  addMessagesOf(chatId: number): void {
+    this.#messageChats.add(chatId);
+  }
+
+  addContact(contactId: number): void {
+    this.#contacts.add(contactId);
+  }
+
+  addList(listId: number): void {
+    this.#lists.add(listId);
+  }
+
+  addSend(sendId: string): void {
+    this.#sends.add(sendId);
+  }
+
+  addAccount(): void {
+    this.#account = true;
+  }
+
+  /** Null when nothing was touched. */
+  toChangeSet(): ChangeSet | null {
+    const sets = [this.#chats, this.#messageChats, this.#contacts, this.#lists, this.#sends];
+    const count = sets.reduce((sum, set) => sum + set.size, 0);
+    if (count === 0 && !this.#account) return null;
+    const isMuch = count > MOST_IDS;
+    return {
+      chatIds: isMuch ? [] : [...this.#chats].map(toChatId),
+      messageChatIds: isMuch ? [] : [...this.#messageChats].map(toChatId),
+      contactIds: isMuch ? [] : [...this.#contacts].map(toContactId),
+      listIds: isMuch ? [] : [...this.#lists].map(toListId),
+      sendIds: isMuch ? [] : [...this.#sends].map(toSendId),
+      account: this.#account,
+      everything: isMuch,
+    };
+  }
+}

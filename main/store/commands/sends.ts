@@ -1,0 +1,83 @@
+/** The outbox and its ledger: on disk before a request leaves, every change of state kept in `send_events`. */
+import { AppError } from '#shared/domain/app-error.ts';
+import { toMessageKey } from '#shared/domain/ids.ts';
+import type { Send } from '#shared/domain/sends.ts';
+import { toSend, toSendColumns } from '../rows/send-row.ts';
+import type { SendRow } from '../rows/send-row.ts';
+import { toInsert, toUpdate } from '../rows/sql.ts';
+import type { CacheCommand, OwnedCommand, WriteContext } from './command.ts';
+import { announceMessages, refreshLast } from './last.ts';
+import { writeMessages } from './messages.ts';
+
+const NEWEST_AT = 'SELECT max(at) AS at FROM messages WHERE phone = ?';
+const EVENT = 'INSERT INTO send_events (send_id, at, state, detail) VALUES (?, ?, ?, ?)';
+
+export const createSend: OwnedCommand<'createSend'> = {
+  file: 'owned',
+  own: (context, { send }) => {
+    const newestAt = context.cache.get<{ at: number | null }>(NEWEST_AT, [send.phone])?.at ?? 0;
+    const row = { ...toSendColumns(send), placed_at: Math.max(send.createdAt, newestAt + 1) };
+    context.owned.run(toInsert('sends', Object.keys(row)), row);
+    const { id: _id, state, ...intent } = send;
+    context.owned.run(EVENT, [send.id, context.now, state, JSON.stringify(intent)]);
+    return { output: undefined, follow: () => showSend(context, send.id, send.phone) };
+  },
+};
+
+export const updateSend: OwnedCommand<'updateSend'> = {
+  file: 'owned',
+  own: (context, { sendId, patch }) => {
+    const row = getSendRow(context, sendId);
+    const next: Send = { ...toSend(row), ...patch };
+    const columns = toSendColumns(next);
+    context.owned.run(toUpdate('sends', Object.keys(columns), 'id = @id'), columns);
+    context.owned.run(EVENT, [sendId, context.now, next.state, JSON.stringify(patch)]);
+    return { output: undefined, follow: () => showSend(context, sendId, row.phone) };
+  },
+};
+
+/** The outbox forgets it; the ledger keeps what it was and that it was taken out. */
+export const deleteSend: OwnedCommand<'deleteSend'> = {
+  file: 'owned',
+  own: (context, { sendId }) => {
+    const row = context.owned.get<SendRow>('SELECT * FROM sends WHERE id = ?', [sendId]);
+    if (row === undefined) return { output: undefined, follow: () => undefined };
+    context.owned.run('DELETE FROM sends WHERE id = ?', [sendId]);
+    context.owned.run(EVENT, [sendId, context.now, 'discarded', JSON.stringify({ state: row.state })]);
+    return { output: undefined, follow: () => showSend(context, sendId, row.phone) };
+  },
+};
+
+/** Places the chats of the number anew and tells who shows them. */
+function showSend(context: WriteContext, sendId: string, phone: string): void {
+  context.changes.addSend(sendId);
+  for (const { id } of context.cache.all<{ id: number }>('SELECT id FROM chats WHERE phone = ?', [phone])) {
+    context.changes.addChat(id);
+  }
+  announceMessages(context, [phone]);
+  refreshLast(context, [phone]);
+}
+
+/** Stands where the send stood, so that nothing moves on screen; the service's own row puts time and letter right. */
+export const commitAcceptedSend: CacheCommand<'commitAcceptedSend'> = {
+  file: 'cache',
+  run: (context, { sendId }) => {
+    const row = getSendRow(context, sendId);
+    if (row.state !== 'accepted' || row.message_id === null) return;
+    const sql = `SELECT 1 AS found FROM messages WHERE direction = 'out' AND id = ?`;
+    if (context.cache.get(sql, [row.message_id]) !== undefined) return;
+    const { phone, text, from, messageId, sessionId } = { ...toSend(row), messageId: row.message_id };
+    const said = { direction: 'out', id: messageId, phone, text, at: row.placed_at, kind: 'text', sessionId } as const;
+    const unsaid = { letter: null, rejectReason: null, contactId: null, firstName: '', lastName: '', price: null };
+    const key = toMessageKey('out', messageId);
+    const message = { ...said, ...unsaid, key, ownNumber: from, partsCount: null, files: [] };
+    writeMessages(context, [message], 'page');
+    context.changes.addSend(sendId);
+  },
+};
+
+function getSendRow({ owned }: WriteContext, sendId: string): SendRow {
+  const row = owned.get<SendRow>('SELECT * FROM sends WHERE id = ?', [sendId]);
+  if (row === undefined) throw new AppError({ code: 'not-found', message: `No send ${sendId}` });
+  return row;
+}

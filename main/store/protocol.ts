@@ -1,0 +1,42 @@
+/** What crosses between the store's facade and its worker threads. */
+import type { ChangeSet } from '#shared/domain/sync.ts';
+import type { StoreCommands, StoreNotice, StoreQueries } from './api.ts';
+import type { StoredError } from './errors.ts';
+
+export interface WorkerSetup {
+  readonly role: 'writer' | 'reader';
+  readonly folder: string;
+  readonly now: number;
+}
+
+type CallOf<Table extends object> = {
+  [Name in keyof Table]: { readonly name: Name; readonly input: Table[Name] extends { input: infer In } ? In : never };
+}[keyof Table];
+
+export type CommandCall = CallOf<StoreCommands>;
+export type QueryCall = CallOf<StoreQueries>;
+
+export type WorkerRequest =
+  | { readonly type: 'run'; readonly now: number; readonly calls: readonly CommandCall[] }
+  | { readonly type: 'ask'; readonly now: number; readonly call: QueryCall }
+  | { readonly type: 'close' };
+
+export type CallResult =
+  | { readonly ok: true; readonly output: unknown; readonly changes: ChangeSet | null }
+  | { readonly ok: false; readonly error: StoredError };
+
+/** Answer to `run`. `trouble`: the cache could not follow owned rows that are safe; the next opening repairs it. */
+export interface RunReply {
+  readonly results: readonly CallResult[];
+  readonly trouble: StoredError | null;
+}
+
+/** First message of a worker that could open its files. */
+export interface ReadyReply {
+  readonly notices: readonly StoreNotice[];
+}
+
+/** The answer to the request with that id; the worker's readiness has id 0. */
+export type WorkerReply =
+  | { readonly id: number; readonly ok: true; readonly value: unknown }
+  | { readonly id: number; readonly ok: false; readonly error: StoredError };

@@ -1,0 +1,26 @@
+import { listPendingActions } from './actions.ts';
+import { countChats, findChat, listChats } from './chats.ts';
+import { countChatMessages, countMessages, listMessages } from './messages.ts';
+import { findContact, suggestPeople } from './people.ts';
+import type { Query, QueryName } from './query.ts';
+import { findMedia, findSend, getAccount, getFeedCursor, getSettings, getSyncMark, listSends } from './state.ts';
+
+/** Every query by its name: what `api.ts` promises and nothing else. */
+export const queries: { readonly [Name in QueryName]: Query<Name> } = {
+  getAccount,
+  listChats,
+  findChat,
+  countChats,
+  listMessages,
+  findContact,
+  suggestPeople,
+  findMedia,
+  getFeedCursor,
+  getSyncMark,
+  countMessages,
+  listPendingActions,
+  findSend,
+  listSends,
+  getSettings,
+  countChatMessages,
+};

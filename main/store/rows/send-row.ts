@@ -1,0 +1,71 @@
+/** A send between its row and its entity. */
+import { toChatId, toSendId } from '#shared/domain/ids.ts';
+import type { PhoneKey } from '#shared/domain/ids.ts';
+import type { Send, SendState } from '#shared/domain/sends.ts';
+import { parseProblem } from '../json.ts';
+
+export type SendColumns = {
+  readonly id: string;
+  readonly phone: string;
+  readonly text: string;
+  readonly sender: string | null;
+  readonly create_chat: number;
+  readonly state: SendState;
+  readonly created_at: number;
+  readonly attempted_at: number | null;
+  readonly attempts: number;
+  readonly due_at: number;
+  readonly accepted_at: number | null;
+  readonly message_id: number | null;
+  readonly session_id: number | null;
+  readonly chat_id: number | null;
+  readonly problem: string | null;
+  readonly parts_predicted: number;
+};
+
+export interface SendRow extends SendColumns {
+  readonly seq: number;
+  readonly placed_at: number;
+}
+
+export function toSendColumns(send: Send): SendColumns {
+  return {
+    id: send.id,
+    phone: send.phone,
+    text: send.text,
+    sender: send.from,
+    create_chat: Number(send.createChat),
+    state: send.state,
+    created_at: send.createdAt,
+    attempted_at: send.attemptedAt,
+    attempts: send.attempts,
+    due_at: send.dueAt,
+    accepted_at: send.acceptedAt,
+    message_id: send.messageId,
+    session_id: send.sessionId,
+    chat_id: send.chatId,
+    problem: send.problem === null ? null : JSON.stringify(send.problem),
+    parts_predicted: send.partsPredicted,
+  };
+}
+
+export function toSend(row: SendColumns): Send {
+  return {
+    id: toSendId(row.id),
+    phone: row.phone as PhoneKey,
+    text: row.text,
+    from: row.sender,
+    createChat: row.create_chat === 1,
+    state: row.state,
+    createdAt: row.created_at,
+    attemptedAt: row.attempted_at,
+    attempts: row.attempts,
+    dueAt: row.due_at,
+    acceptedAt: row.accepted_at,
+    messageId: row.message_id,
+    sessionId: row.session_id,
+    chatId: row.chat_id === null ? null : toChatId(row.chat_id),
+    problem: parseProblem(row.problem),
+    partsPredicted: row.parts_predicted,
+  };
+}

@@ -1,0 +1,17 @@
+/** Statements made from column lists that are written in this folder: no value ever becomes part of the SQL. */
+
+/** `INSERT INTO table (a, b) VALUES (@a, @b)`. */
+export function toInsert(table: string, columns: readonly string[]): string {
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((column) => `@${column}`).join(', ')})`;
+}
+
+/** `UPDATE table SET a = @a, b = @b WHERE …`. */
+export function toUpdate(table: string, columns: readonly string[], where: string): string {
+  return `UPDATE ${table} SET ${columns.map((column) => `${column} = @${column}`).join(', ')} WHERE ${where}`;
+}
+
+/** Whether a stored row already says all that `wanted` says. */
+export function isSame(stored: object, wanted: Readonly<Record<string, unknown>>): boolean {
+  const values = stored as Readonly<Record<string, unknown>>;
+  return Object.entries(wanted).every(([column, value]) => values[column] === value);
+}

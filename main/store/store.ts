@@ -1,0 +1,94 @@
+/** The store of one account: a facade over one writer thread and its readers. Everything here is async. */
+import { mkdirSync } from 'node:fs';
+import { DisposeStack } from '#shared/lib/disposable.ts';
+import type { ChangeSet } from '#shared/domain/sync.ts';
+import type { Store, StoreOptions } from './api.ts';
+import { createChannel } from './channel.ts';
+import type { Channel } from './channel.ts';
+import { findDiskKind } from './errors.ts';
+import { commandNames, queryNames } from './names.ts';
+import { markDamaged } from './paths.ts';
+import type { CallResult, CommandCall, QueryCall, RunReply } from './protocol.ts';
+import { WriterQueue } from './queue.ts';
+
+const DEFAULT_READERS = 2;
+
+/**
+ * Opens `owned.db` and `cache.db` in `options.folder`, making what is missing.
+ * @throws {AppError} of code `disk`: the folder cannot be written, or a file was made by a newer version of the app.
+ */
+export async function createStore(options: StoreOptions): Promise<Store> {
+  const { folder, now, readers: readerCount = DEFAULT_READERS } = options;
+  const stack = new DisposeStack();
+  try {
+    mkdirSync(folder, { recursive: true });
+    const writer = await createChannel({ role: 'writer', folder, now: now() });
+    stack.add(() => writer.dispose());
+    for (const notice of writer.ready.notices) options.onNotice?.(notice);
+    const readers: Channel[] = [];
+    for (let count = 0; count < readerCount; count += 1) {
+      const reader = await createChannel({ role: 'reader', folder, now: now() });
+      stack.add(() => reader.dispose());
+      readers.push(reader);
+    }
+    return createFacade({ options, stack, writer, readers });
+  } catch (error) {
+    await stack.dispose();
+    throw error;
+  }
+}
+
+interface Parts {
+  readonly options: StoreOptions;
+  readonly stack: DisposeStack;
+  readonly writer: Channel;
+  readonly readers: readonly Channel[];
+}
+
+function createFacade({ options, stack, writer, readers }: Parts): Store {
+  const listeners = new Set<(changes: ChangeSet) => void>();
+  const tell = (results: readonly CallResult[]): void => {
+    for (const result of results) {
+      if (!result.ok || result.changes === null) continue;
+      // A listener that throws is a bug of its own: what is committed must not look as if it had failed.
+      const { changes } = result;
+      for (const listener of listeners) queueMicrotask(() => listener(changes));
+    }
+  };
+  const guard = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (findDiskKind(error) === 'corrupt') markDamaged(options.folder);
+      throw error;
+    }
+  };
+  const queue = new WriterQueue(async (calls) => {
+    const reply = (await writer.request({ type: 'run', now: options.now(), calls })) as RunReply;
+    if (reply.trouble !== null) options.onNotice?.({ kind: 'cache-behind', detail: reply.trouble.message });
+    tell(reply.results);
+    return reply.results;
+  });
+  stack.add(() => queue.close());
+
+  const command = (name: CommandCall['name']) => (input: unknown) => guard(queue.push({ name, input } as CommandCall));
+  const query = (name: QueryCall['name']) => (input: unknown) =>
+    guard(toLeastBusy(readers).request({ type: 'ask', now: options.now(), call: { name, input } as QueryCall }));
+  const calls = Object.fromEntries([
+    ...commandNames.map((name) => [name, command(name)]),
+    ...queryNames.map((name) => [name, query(name)]),
+  ]) as unknown as Omit<Store, 'onChange' | 'dispose'>;
+  let closing: Promise<void> | null = null;
+  return {
+    ...calls,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dispose: () => (closing ??= stack.dispose()),
+  };
+}
+
+function toLeastBusy(readers: readonly Channel[]): Channel {
+  return readers.reduce((best, reader) => (reader.pendingCount < best.pendingCount ? reader : best));
+}

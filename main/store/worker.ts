@@ -1,0 +1,82 @@
+/** Entry of the store's threads: one writer with both files open, readers with both files open for reading. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { assert } from '#shared/lib/assert.ts';
+import { Changes } from './changes.ts';
+import { toStoredError } from './errors.ts';
+import { openForReading } from './open.ts';
+import type { ReadDb } from './open.ts';
+import { toFilePaths } from './paths.ts';
+import type { ReadyReply, RunReply, WorkerReply, WorkerRequest, WorkerSetup } from './protocol.ts';
+import type { QueryName } from './queries/query.ts';
+import { queries } from './queries/table.ts';
+import { reconcile } from './reconcile.ts';
+import { openFiles } from './recover.ts';
+import { runGroup } from './writer.ts';
+
+interface Role {
+  readonly ready: ReadyReply;
+  readonly answer: (request: WorkerRequest) => unknown;
+}
+
+type AnyQuery = (db: ReadDb, input: unknown, now: number) => unknown;
+
+function createWriter({ folder, now }: WorkerSetup): Role {
+  const { notices, ...files } = openFiles(folder, now);
+  reconcile({ ...files, now, changes: new Changes() });
+  const close = (): void => {
+    for (const db of [files.owned, files.cache]) {
+      db.get('PRAGMA wal_checkpoint(TRUNCATE)');
+      db.close();
+    }
+  };
+  const answer = (request: WorkerRequest): RunReply | undefined => {
+    if (request.type === 'run') return runGroup(files, request.calls, request.now);
+    assert(request.type === 'close', 'The writer runs commands only');
+    close();
+    return undefined;
+  };
+  return { ready: { notices }, answer };
+}
+
+function createReader({ folder }: WorkerSetup): Role {
+  const paths = toFilePaths(folder);
+  const db = openForReading(paths.cache, { owned: paths.owned });
+  const answer = (request: WorkerRequest): unknown => {
+    if (request.type === 'ask') {
+      const { call, now } = request;
+      const query = queries[call.name satisfies QueryName] as unknown as AnyQuery;
+      return db.transaction(() => query(db, call.input, now));
+    }
+    assert(request.type === 'close', 'A reader asks only');
+    db.close();
+    return undefined;
+  };
+  return { ready: { notices: [] }, answer };
+}
+
+function toWhere(request: WorkerRequest): string {
+  return request.type === 'ask' ? request.call.name : request.type;
+}
+
+function serve(setup: WorkerSetup): void {
+  const port = parentPort;
+  assert(port !== null, 'This file runs as a worker thread only');
+  const reply = (id: number, where: string, work: () => unknown): void => {
+    let message: WorkerReply;
+    try {
+      message = { id, ok: true, value: work() };
+    } catch (error) {
+      message = { id, ok: false, error: toStoredError(error, where) };
+    }
+    port.postMessage(message);
+  };
+  reply(0, 'open', () => {
+    const role = setup.role === 'writer' ? createWriter(setup) : createReader(setup);
+    port.on('message', ({ id, request }: { id: number; request: WorkerRequest }) => {
+      reply(id, toWhere(request), () => role.answer(request));
+    });
+    return role.ready;
+  });
+}
+
+serve(workerData as WorkerSetup);

@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Store } from '#main/store/api.ts';
+import { createStore } from '#main/store/store.ts';
+import type { SendingStore } from '#main/sending/ports.ts';
+import type { SyncStore } from '#main/sync/ports.ts';
+import type { ChangeSet } from '#shared/domain/sync.ts';
+import { toChatId, toSendId } from '#shared/domain/ids.ts';
+import { createTestFolder } from '#test/unit/store/bench.ts';
+import {
+  DAY_MS,
+  MINUTE_MS,
+  NOON,
+  buildAccount,
+  buildChat,
+  buildMessage,
+  buildSend,
+  phoneOf,
+} from '#test/unit/store/builders.ts';
+
+const WINDOW = {
+  filter: 'open',
+  offset: 0,
+  limit: 50,
+  todayAt: NOON - DAY_MS / 2,
+  yesterdayAt: NOON - 1.5 * DAY_MS,
+} as const;
+
+describe('a store with its threads', () => {
+  const undo: (() => Promise<void> | void)[] = [];
+  afterEach(async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  });
+
+  async function open(folder?: string): Promise<{ store: Store; path: string; changes: ChangeSet[] }> {
+    const made = folder === undefined ? createTestFolder() : null;
+    if (made !== null) undo.push(made.remove);
+    const path = folder ?? made?.path ?? '';
+    const store = await createStore({ folder: path, now: () => NOON });
+    undo.push(() => store.dispose());
+    const changes: ChangeSet[] = [];
+    store.onChange((change) => changes.push(change));
+    return { store, path, changes };
+  }
+
+  it('serves as the store of sync and of sending', async () => {
+    const { store } = await open();
+    const forSync: SyncStore = store;
+    const forSending: SendingStore = store;
+    expect([typeof forSync.commitMessages, typeof forSending.updateSend]).toEqual(['function', 'function']);
+  });
+
+  it('shows what was committed, in the list and in the thread', async () => {
+    const { store, changes } = await open();
+    await store.saveAccount({ account: buildAccount() });
+    const { changedIds } = await store.commitChats({
+      chats: [buildChat(1, { firstName: 'Zoë', unreadCount: 1 }), buildChat(2)],
+    });
+    expect(changedIds).toEqual([1, 2]);
+    const outcome = await store.commitMessages({
+      messages: [buildMessage('in:1'), buildMessage('out:1', { at: NOON + MINUTE_MS, letter: 'd' })],
+      source: 'page',
+    });
+    expect(outcome).toEqual({ newKeys: ['in:1', 'out:1'], phonesWithoutChat: [], isChanged: true });
+    const page = await store.listChats({ ...WINDOW, now: NOON });
+    expect(page.rows.map((row) => [row.id, row.name, row.lastText, row.lastMark])).toEqual([
+      [1, 'Zoë', 'Text of out:1', 'delivered'],
+      [2, '', '', null],
+    ]);
+    expect(page.sections).toEqual({ pinned: 0, today: 1, yesterday: 0, earlier: 1 });
+    const thread = await store.listMessages({ chatId: toChatId(1), before: null, limit: 50 });
+    expect(thread?.items.map((item) => item.key)).toEqual(['in:1', 'out:1']);
+    expect(changes.map((change) => [change.account, change.chatIds, change.messageChatIds])).toEqual([
+      [true, [], []],
+      [false, [1, 2], []],
+      [false, [1], [1]],
+    ]);
+  });
+
+  it('keeps a send under one key from queued to delivered', async () => {
+    const { store } = await open();
+    const chatId = await store.ensureChat({ phone: phoneOf(1), at: NOON });
+    await store.createSend({ send: buildSend('abc') });
+    const keys = async (): Promise<unknown> =>
+      (await store.listMessages({ chatId, before: null, limit: 9 }))?.items.map((item) => [item.key, item.mark]);
+    expect(await keys()).toEqual([['send:abc', 'waiting']]);
+    await store.updateSend({ sendId: toSendId('abc'), patch: { state: 'accepted', messageId: 50, acceptedAt: NOON } });
+    await store.commitAcceptedSend({ sendId: toSendId('abc') });
+    expect(await keys()).toEqual([['send:abc', 'queued']]);
+    await store.commitMessages({ messages: [buildMessage('out:50', { letter: 'd' })], source: 'page' });
+    expect(await keys()).toEqual([['send:abc', 'delivered']]);
+  });
+
+  it('finds everything again after it was closed', async () => {
+    const first = await open();
+    await first.store.saveDraft({ phone: phoneOf(1), text: 'half a sen', at: NOON });
+    await first.store.commitChats({ chats: [buildChat(1)] });
+    await first.store.dispose();
+    const second = await open(first.path);
+    expect((await second.store.findChat({ chatId: toChatId(1), phone: null }))?.draft).toBe('half a sen');
+  });
+});

@@ -1,0 +1,63 @@
+/** Commands and queries on real files in one thread: what the workers do, without the workers. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StoreCommands, StoreQueries } from '#main/store/api.ts';
+import { toAppError } from '#main/store/errors.ts';
+import { openForReading } from '#main/store/open.ts';
+import type { ReadDb, WriteDb } from '#main/store/open.ts';
+import { toFilePaths } from '#main/store/paths.ts';
+import type { CommandCall } from '#main/store/protocol.ts';
+import { queries } from '#main/store/queries/table.ts';
+import { openFiles } from '#main/store/recover.ts';
+import { runGroup } from '#main/store/writer.ts';
+import type { ChangeSet } from '#shared/domain/sync.ts';
+import { NOON } from './builders.ts';
+
+export function createTestFolder(): { readonly path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'switchboard-store-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export class Bench {
+  readonly folder = createTestFolder();
+  readonly owned: WriteDb;
+  readonly cache: WriteDb;
+  readonly reader: ReadDb;
+  now = NOON;
+  /** What the last command touched; null when nothing. */
+  changes: ChangeSet | null = null;
+
+  constructor() {
+    const files = openFiles(this.folder.path, NOON);
+    this.owned = files.owned;
+    this.cache = files.cache;
+    const paths = toFilePaths(this.folder.path);
+    this.reader = openForReading(paths.cache, { owned: paths.owned });
+  }
+
+  /** Runs one command; throws the `AppError` that a caller would get. */
+  run<Name extends keyof StoreCommands>(
+    name: Name,
+    input: StoreCommands[Name]['input'],
+  ): StoreCommands[Name]['output'] {
+    const { results, trouble } = runGroup(this, [{ name, input } as CommandCall], this.now);
+    const [result] = results;
+    if (trouble !== null) throw toAppError(trouble);
+    if (result === undefined) throw new Error('One call has one result');
+    if (!result.ok) throw toAppError(result.error);
+    this.changes = result.changes;
+    return result.output as StoreCommands[Name]['output'];
+  }
+
+  ask<Name extends keyof StoreQueries>(name: Name, input: StoreQueries[Name]['input']): StoreQueries[Name]['output'] {
+    return this.reader.transaction(() => queries[name](this.reader, input, this.now));
+  }
+
+  close(): void {
+    this.reader.close();
+    this.owned.close();
+    this.cache.close();
+    this.folder.remove();
+  }
+}

@@ -1,0 +1,139 @@
+/** Entities for tests of the store: complete and plain, each test says what matters to it. */
+import type { Account, Chat, Contact, ContactList, Message } from '#shared/domain/entities.ts';
+import { toChatId, toContactId, toListId, toMessageKey, toSendId } from '#shared/domain/ids.ts';
+import type { Send } from '#shared/domain/sends.ts';
+import { toPhoneKey } from '#shared/domain/phones.ts';
+
+/** Monday 3 November 2025, 12:00 UTC. */
+export const NOON = Date.UTC(2025, 10, 3, 12);
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+
+export const phoneOf = (number: number): Chat['phone'] => toPhoneKey(`4477009${String(number).padStart(5, '0')}`);
+
+export function buildAccount(said: Partial<Account> = {}): Account {
+  return {
+    userId: 7,
+    username: 'kwik.pet',
+    firstName: 'Ada',
+    lastName: 'Quill',
+    email: 'ada@example.com',
+    company: 'Kwik Pet',
+    phone: '447700900000',
+    balance: 12.5,
+    currency: 'GBP',
+    country: 'GB',
+    timeZone: 'Europe/London',
+    timeFormat: '24h',
+    role: 'parent',
+    avatarHref: null,
+    ...said,
+  };
+}
+
+export function buildChat(id: number, said: Partial<Chat> = {}): Chat {
+  return {
+    id: toChatId(id),
+    phone: phoneOf(id),
+    contactId: null,
+    firstName: '',
+    lastName: '',
+    company: '',
+    avatarHref: null,
+    isBlocked: false,
+    isUnsubscribed: false,
+    unreadCount: 0,
+    updatedAt: null,
+    status: 'active',
+    isMuted: false,
+    mutedUntil: null,
+    isPinned: false,
+    lastText: '',
+    lastDirection: null,
+    from: null,
+    country: 'GB',
+    ...said,
+  };
+}
+
+export function buildMessage(key: `in:${number}` | `out:${number}`, said: Partial<Message> = {}): Message {
+  const direction = key.startsWith('in') ? 'in' : 'out';
+  const id = Number(key.slice(key.indexOf(':') + 1));
+  return {
+    key: toMessageKey(direction, id),
+    direction,
+    id,
+    phone: phoneOf(1),
+    text: `Text of ${key}`,
+    at: NOON,
+    kind: 'text',
+    letter: null,
+    rejectReason: null,
+    sessionId: null,
+    contactId: null,
+    firstName: '',
+    lastName: '',
+    ownNumber: null,
+    partsCount: null,
+    price: null,
+    files: [],
+    ...said,
+  };
+}
+
+export function buildContact(id: number, said: Partial<Contact> = {}): Contact {
+  return {
+    id: toContactId(id),
+    phone: phoneOf(id),
+    firstName: 'Zoë',
+    lastName: `Number ${id}`,
+    company: '',
+    email: '',
+    country: 'GB',
+    isBlocked: false,
+    isFavorite: false,
+    isShared: false,
+    phoneType: null,
+    avatarHref: null,
+    fields: [],
+    lists: [],
+    ...said,
+  };
+}
+
+export function buildList(id: number, said: Partial<ContactList> = {}): ContactList {
+  return {
+    id: toListId(id),
+    name: `List ${id}`,
+    description: '',
+    membersCount: 0,
+    isFavorite: false,
+    isShared: false,
+    isDefault: false,
+    isService: false,
+    avatarHref: null,
+    ...said,
+  };
+}
+
+export function buildSend(id: string, said: Partial<Send> = {}): Send {
+  return {
+    id: toSendId(id),
+    phone: phoneOf(1),
+    text: `Text of ${id}`,
+    from: null,
+    createChat: false,
+    state: 'queued',
+    createdAt: NOON,
+    attemptedAt: null,
+    attempts: 0,
+    dueAt: NOON,
+    acceptedAt: null,
+    messageId: null,
+    sessionId: null,
+    chatId: null,
+    problem: null,
+    partsPredicted: 1,
+    ...said,
+  };
+}
