@@ -1,6 +1,7 @@
 /** The contract over Electron's IPC: two questions and one stream of numbered events, from our own page only. */
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
 import * as v from 'valibot';
+import type { Bridge } from '#main/bridge/bridge.ts';
 import {
   BYTES_CHANNEL,
   EVENT_CHANNEL,
@@ -13,18 +14,7 @@ import {
 import { isPageUrl } from './page-origin.ts';
 
 /** The app as a window's transport sees it. */
-export interface IpcSurface {
-  readonly runId: string;
-  /** Number of the last event told. */
-  readonly sequence: number;
-  request(name: string, input: unknown): Promise<Reply<unknown>>;
-  receiveBytes(chunk: {
-    readonly handle: string;
-    readonly offset: number;
-    readonly bytes: Uint8Array;
-  }): Promise<Reply<unknown>>;
-  subscribe(listener: (frame: MainFrame) => void): () => void;
-}
+type IpcBridge = Pick<Bridge, 'runId' | 'sequence' | 'handle' | 'appendBytes' | 'subscribe'>;
 
 const MOST_CHUNK_BYTES = 4 * 1024 * 1024;
 
@@ -49,17 +39,17 @@ export function isTrustedSender(event: Pick<IpcMainInvokeEvent, 'senderFrame'>):
 }
 
 /** Answers the window's questions until undone. */
-export function answerRequests(ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>, surface: IpcSurface): () => void {
+export function answerRequests(ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>, bridge: IpcBridge): () => void {
   ipcMain.handle(REQUEST_CHANNEL, async (event, value: unknown): Promise<Reply<unknown>> => {
     const frame = v.safeParse(requestFrameSchema, value);
     if (!isTrustedSender(event) || !frame.success) return refusal('bug');
-    return surface.request(frame.output.name, frame.output.input);
+    return bridge.handle(frame.output.name, frame.output.input);
   });
   ipcMain.handle(BYTES_CHANNEL, async (event, value: unknown): Promise<Reply<unknown>> => {
     const chunk = v.safeParse(chunkSchema, value);
     if (!isTrustedSender(event) || !chunk.success) return refusal('validation');
     const { handle, offset, bytes } = chunk.output;
-    return surface.receiveBytes({ handle, offset, bytes: new Uint8Array(bytes) });
+    return bridge.appendBytes({ handle, offset, bytes: new Uint8Array(bytes) });
   });
   return () => {
     ipcMain.removeHandler(REQUEST_CHANNEL);
@@ -68,11 +58,11 @@ export function answerRequests(ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'
 }
 
 /** Tells a window every event, and after each load of its page where the numbers stand. Ends with the window. */
-export function tellEvents(contents: WebContents, surface: IpcSurface): void {
+export function tellEvents(contents: WebContents, bridge: IpcBridge): void {
   const send = (frame: MainFrame): void => {
     if (!contents.isDestroyed()) contents.send(EVENT_CHANNEL, frame);
   };
-  contents.on('did-finish-load', () => send({ type: 'hello', runId: surface.runId, sequence: surface.sequence }));
-  const unsubscribe = surface.subscribe(send);
+  contents.on('did-finish-load', () => send({ type: 'hello', runId: bridge.runId, sequence: bridge.sequence }));
+  const unsubscribe = bridge.subscribe((event) => send({ type: 'event', ...event }));
   contents.once('destroyed', unsubscribe);
 }
