@@ -1,0 +1,170 @@
+import { parsePairs } from './body.ts';
+import { Form } from './form.ts';
+import { toBytes, toJsonResponse } from './http.ts';
+import type { DemoRequest, DemoResponse, Json } from './http.ts';
+import { FAULT_KINDS } from './faults.ts';
+import type { Fault, FaultKind } from './faults.ts';
+import { Refusal, toErrorReply } from './refusal.ts';
+import type { DemoService } from './service.ts';
+import type { Letter, MessageFile, Outbound } from './state/model.ts';
+
+/*
+ * How a test in another process steers the demo service: paths below /control, outside the service's interface.
+ * Every request carries the header `x-demo-control`: a web page cannot add it without asking first, and is refused.
+ */
+
+const PREFIX = '/control/';
+const LETTERS: readonly Letter[] = ['d', 'e', 'f', 'j', 'u'];
+
+type Control = (service: DemoService, fields: Form, body: Readonly<Record<string, unknown>>) => Json;
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** One trouble as written in JSON. Throws the 400 that says what is wrong with it. */
+export function parseFault(value: unknown): Fault {
+  const form = new Form(isRecord(value) ? value : {});
+  const kind = form.choice<FaultKind | ''>('kind', FAULT_KINDS, '');
+  if (kind === '') form.reject('kind', `One of ${FAULT_KINDS.join(', ')}.`);
+  const fault = {
+    ...(form.has('method') ? { method: form.text('method') } : {}),
+    ...(form.has('path') ? { path: form.text('path') } : {}),
+    ...(form.has('delayMs') ? { delayMs: form.int('delayMs', 0) } : {}),
+    ...(form.has('status') ? { status: form.int('status', 500) } : {}),
+    ...(form.has('retryAfterSeconds') ? { retryAfterSeconds: form.int('retryAfterSeconds', 1) } : {}),
+    ...(form.has('times') ? { times: form.int('times', 1) } : {}),
+  };
+  form.check();
+  if (kind === '') throw new Refusal(400, 'A fault needs a kind');
+  return { kind, ...fault };
+}
+
+function setFaults(service: DemoService, _fields: Form, body: Readonly<Record<string, unknown>>): Json {
+  const faults = Array.isArray(body['faults']) ? (body['faults'] as unknown[]).map(parseFault) : [];
+  service.faults.set(faults);
+  return { faults: faults.length };
+}
+
+function toFiles(picture: string, service: DemoService): readonly MessageFile[] {
+  const id = 70_000 + service.world.inbound.nextId();
+  return [{ id, name: picture, originalName: picture, size: 9_400, width: 640, height: 480 }];
+}
+
+function injectInbound(service: DemoService, fields: Form): Json {
+  const sender = fields.required('sender');
+  const text = fields.text('text');
+  const receiver = fields.text('receiver');
+  const picture = fields.text('picture');
+  fields.check();
+  const message = service.receive({
+    sender,
+    text,
+    ...(receiver === '' ? {} : { receiver }),
+    ...(picture === '' ? {} : { files: toFiles(picture, service) }),
+  });
+  return { id: message?.id ?? null };
+}
+
+function advanceClock(service: DemoService, fields: Form): Json {
+  const byMs = fields.int('byMs', 0);
+  fields.check();
+  service.advance(byMs);
+  return { nowAt: service.clock.nowAt() };
+}
+
+function changeSettings(service: DemoService, fields: Form): Json {
+  const { settings } = service;
+  const shapes = fields.choice('shapes', ['spec', 'sdk'], settings.shapes);
+  const quirks = fields.flag('quirks', settings.quirks);
+  const perSecond = fields.int('perSecond', settings.perSecond);
+  const live = fields.flag('live', settings.live);
+  const speed = Number(fields.text('speed') || settings.speed);
+  if (!(speed > 0)) fields.reject('speed', 'A number above 0.');
+  fields.check();
+  Object.assign(settings, { shapes, quirks, perSecond, speed });
+  if (fields.has('absent')) settings.absent = fields.list('absent');
+  if (fields.has('absent') && fields.text('absent') === 'none') settings.absent = [];
+  if (live !== settings.live) service.setLive(live);
+  return { ...settings };
+}
+
+function setOutcome(service: DemoService, fields: Form): Json {
+  const phone = fields.required('phone');
+  const letter = fields.has('letter') ? fields.choice('letter', LETTERS, 'd') : null;
+  fields.check();
+  service.setOutcome(phone, letter);
+  return { phone, letter };
+}
+
+function toSummary(message: Outbound): Json {
+  const { id, receiver, text, status, sessionId } = message;
+  return { id, receiver, text, status, sessionId };
+}
+
+/** What is in the service, for a test that compares: counts, and the outbound messages to a number. */
+function showState(service: DemoService, fields: Form): Json {
+  const { world } = service;
+  const phone = fields.text('phone');
+  const sent = phone === '' ? [] : world.outbound.rows.filter((message) => message.receiver === phone).map(toSummary);
+  return {
+    nowAt: service.clock.nowAt(),
+    balance: world.data.balance,
+    counts: {
+      chats: world.chats.rows.length,
+      outbound: world.outbound.rows.length,
+      inbound: world.inbound.rows.length,
+      contacts: world.contacts.rows.length,
+      unread: world.chats.rows.reduce((sum, chat) => sum + chat.unread, 0),
+      jobs: world.data.jobs.length,
+    },
+    sent,
+    callbacks: service.callbacks.sent.map((one) => ({ ...one })),
+    settings: { ...service.settings },
+  };
+}
+
+function showRequests(service: DemoService): Json {
+  return { requests: service.seen.map((one) => ({ ...one })) };
+}
+
+const CONTROLS: Readonly<Record<string, Control>> = {
+  'GET state': showState,
+  'GET requests': showRequests,
+  'POST faults': setFaults,
+  'POST inbound': injectInbound,
+  'POST clock': advanceClock,
+  'POST settings': changeSettings,
+  'POST outcome': setOutcome,
+};
+
+function parseControlBody(request: DemoRequest): Record<string, unknown> {
+  if (request.method === 'GET') return parsePairs(request.query);
+  const text = new TextDecoder().decode(request.body);
+  try {
+    const value: unknown = JSON.parse(text === '' ? '{}' : text);
+    return isRecord(value) ? value : {};
+  } catch (cause) {
+    throw new Refusal(400, `Not JSON: ${cause instanceof Error ? cause.message : text}`);
+  }
+}
+
+export function isControlPath(path: string): boolean {
+  return path.startsWith(PREFIX);
+}
+
+/** Answers a request below /control. The caller has made sure that it came over loopback. */
+export function handleControl(service: DemoService, request: DemoRequest): DemoResponse {
+  if (request.headers['x-demo-control'] === undefined) {
+    return { status: 403, headers: {}, body: toBytes('Missing header x-demo-control\n'), connection: 'whole' };
+  }
+  try {
+    const control = CONTROLS[`${request.method} ${request.path.slice(PREFIX.length)}`];
+    if (control === undefined) throw new Refusal(404, 'No such control');
+    const body = parseControlBody(request);
+    return toJsonResponse({ status: 200, body: control(service, new Form(body), body) });
+  } catch (error) {
+    if (error instanceof Refusal) return toJsonResponse(toErrorReply(error, 'sdk'));
+    throw error;
+  }
+}

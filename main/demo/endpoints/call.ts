@@ -1,0 +1,49 @@
+import type { Delivery } from '../behaviour/delivery.ts';
+import type { Callbacks } from '../behaviour/callbacks.ts';
+import type { Form } from '../form.ts';
+import type { Json, Reply } from '../http.ts';
+import type { RuntimeSettings, Shape } from '../settings.ts';
+import type { ChatOrderings } from '../state/chats.ts';
+import type { Outbound } from '../state/model.ts';
+import type { World } from '../state/world.ts';
+import type { View } from '../wire/view.ts';
+
+/** What handlers work on. */
+export interface Service {
+  readonly world: World;
+  readonly settings: RuntimeSettings;
+  readonly orderings: ChatOrderings;
+  readonly delivery: Delivery;
+  readonly callbacks: Callbacks;
+  /** Told of every message that was accepted, for the people who answer. */
+  readonly onAccepted: (message: Outbound) => void;
+}
+
+/** One authenticated request on its way to a handler. */
+export interface Call {
+  readonly service: Service;
+  readonly world: World;
+  readonly shape: Shape;
+  readonly view: View;
+  readonly nowAt: number;
+  /** Decoded values of the path's braces. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Form;
+  readonly body: Form;
+}
+
+/** One operation. A part of the interface that comes later only adds rows. */
+export interface Row {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below /api/v2, with braces for values: `/chats/{id}`. */
+  readonly path: string;
+  /** Rows of one group can be switched off together. */
+  readonly group: string;
+  /** One of the routes that share the stricter rate. */
+  readonly isStrict?: boolean;
+  readonly handle: (call: Call) => Reply | Promise<Reply>;
+}
+
+export function ok(body: Json): Reply {
+  return { status: 200, body };
+}

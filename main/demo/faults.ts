@@ -1,0 +1,62 @@
+/** What goes wrong. `reset-before` breaks the connection before anything is done, `reset-after` after it was done. */
+export type FaultKind = 'delay' | 'status' | 'maintenance' | 'maintenance-page' | 'reset-before' | 'reset-after';
+
+export const FAULT_KINDS: readonly FaultKind[] = [
+  'delay',
+  'status',
+  'maintenance',
+  'maintenance-page',
+  'reset-before',
+  'reset-after',
+];
+
+/** One trouble. Unless told otherwise it meets every request below /api, for as long as it stays set. */
+export interface Fault {
+  readonly kind: FaultKind;
+  /** GET, POST, … */
+  readonly method?: string;
+  /** Beginning of the path below /api/v2, for instance `/chats`. */
+  readonly path?: string;
+  /** For `delay`. */
+  readonly delayMs?: number;
+  /** For `status`: 429, 500, 502, … with the service's JSON error body. */
+  readonly status?: number;
+  /** Seconds in a Retry-After header, for `status` and both kinds of maintenance. */
+  readonly retryAfterSeconds?: number;
+  /** How many requests it meets before it is over. */
+  readonly times?: number;
+}
+
+interface ActiveFault {
+  readonly fault: Fault;
+  left: number;
+}
+
+const BASE = '/api/v2';
+
+/** The troubles that are switched on now. */
+export class Faults {
+  #active: ActiveFault[] = [];
+
+  /** Replaces all troubles; an empty list ends them. */
+  set(faults: readonly Fault[]): void {
+    this.#active = faults.map((fault) => ({ fault, left: fault.times ?? Infinity }));
+  }
+
+  list(): readonly Fault[] {
+    return this.#active.filter(({ left }) => left > 0).map(({ fault }) => fault);
+  }
+
+  /** The troubles that this request meets, each counted as met. */
+  meet(method: string, path: string): Fault[] {
+    const below = path.startsWith(BASE) ? path.slice(BASE.length) : path;
+    const met = this.#active.filter(
+      ({ fault, left }) =>
+        left > 0 &&
+        (fault.method === undefined || fault.method.toUpperCase() === method) &&
+        (fault.path === undefined || below.startsWith(fault.path)),
+    );
+    for (const one of met) one.left -= 1;
+    return met.map(({ fault }) => fault);
+  }
+}

@@ -1,0 +1,47 @@
+import type { Json, Reply } from './http.ts';
+import type { Shape } from './settings.ts';
+
+/** Why a request is refused: thrown by handlers, turned into an error body by the pipeline, never seen outside. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly common: readonly string[];
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+
+  constructor(status: number, message: string, errors: RefusalErrors = {}) {
+    super(message);
+    this.status = status;
+    this.common = errors.common ?? [];
+    this.fields = errors.fields ?? {};
+  }
+}
+
+interface RefusalErrors {
+  readonly common?: readonly string[];
+  readonly fields?: Readonly<Record<string, readonly string[]>>;
+}
+
+export function refuseFields(fields: Record<string, readonly string[]>): Refusal {
+  return new Refusal(400, 'Validation Failed', { fields });
+}
+
+export function refuseWhole(...common: string[]): Refusal {
+  return new Refusal(400, 'Validation Failed', { common });
+}
+
+export function refuseMissing(): Refusal {
+  return new Refusal(404, 'The requested resource doesn’t exist');
+}
+
+/** The error body in either shape: the specification always has `errors`, the client libraries only when filled. */
+export function toErrorReply(refusal: Refusal, shape: Shape): Reply {
+  const base = { code: refusal.status, message: refusal.message };
+  const hasCommon = refusal.common.length > 0;
+  const hasFields = Object.keys(refusal.fields).length > 0;
+  if (!hasCommon && !hasFields) {
+    return { status: refusal.status, body: shape === 'spec' ? { ...base, errors: null } : base };
+  }
+  const errors: Record<string, Json> = {};
+  if (hasCommon || shape === 'spec') errors['common'] = refusal.common;
+  if (hasFields || shape === 'spec') errors['fields'] = refusal.fields;
+  return { status: refusal.status, body: { ...base, errors } };
+}

@@ -1,0 +1,47 @@
+import type { ContactNote, TeamNote, Unsubscribed } from '../state/model.ts';
+import type { Draft } from './draft.ts';
+import type { History } from './history.ts';
+import type { Member, Roster } from './roster.ts';
+
+const DAY_MS = 86_400_000;
+
+export function listUnsubscribed(drafts: readonly Draft[], roster: Roster): Unsubscribed[] {
+  const byPhone = new Map(roster.contacts.map((contact) => [contact.phone, contact]));
+  const stops = drafts.filter((draft) => draft.kind === 'in' && draft.text === 'STOP');
+  return stops.map((stop, at) => {
+    const contact = byPhone.get(stop.phone);
+    return {
+      id: 6_001 + at,
+      phone: stop.phone,
+      firstName: contact?.firstName ?? '',
+      lastName: contact?.lastName ?? '',
+      at: stop.at,
+    };
+  });
+}
+
+export function listContactNotes(roster: Roster, history: History, nowAt: number): ContactNote[] {
+  const notes = roster.members.flatMap(({ person, contact }) =>
+    (person?.notes ?? []).map((note) => ({
+      contactId: contact?.id ?? 0,
+      note: note.text,
+      createdAt: nowAt - note.daysAgo * DAY_MS,
+      userId: history.toUserId(note.by),
+    })),
+  );
+  return notes.sort((a, b) => a.createdAt - b.createdAt).map((note, at) => ({ id: 8_001 + at, ...note }));
+}
+
+export function listTeamNotes(members: readonly Member[], history: History): TeamNote[] {
+  const notes = members.flatMap(({ person }) =>
+    (person?.lines ?? [])
+      .filter((line) => line.who === 'note')
+      .map((line) => ({
+        phone: person?.phone ?? '',
+        at: history.toAt(line.when),
+        text: line.text,
+        userId: history.toUserId(line.by),
+      })),
+  );
+  return notes.map((note, at) => ({ id: 50_000_001 + at, kind: 'note', ...note }));
+}

@@ -1,0 +1,121 @@
+import type { Role } from '../settings.ts';
+import type { Snapshot } from '../state/model.ts';
+import { createFields, createLists, createUsers, toApiKey } from './account.ts';
+import { listContactNotes, listTeamNotes, listUnsubscribed } from './annotations.ts';
+import { assembleChats, MailRoom } from './assemble.ts';
+import type { ChatState } from './assemble.ts';
+import { Calendar } from './calendar.ts';
+import { History } from './history.ts';
+import { writeMessages } from './messages.ts';
+import { createRandom } from './random.ts';
+import type { Random } from './random.ts';
+import { Roster } from './roster.ts';
+import type { Member } from './roster.ts';
+
+/** How much there is. Messages count both directions, chats all states. */
+export interface SeedCounts {
+  readonly chats: number;
+  readonly messages: number;
+  readonly contacts: number;
+}
+
+export interface SeedOptions extends SeedCounts {
+  readonly seed: number;
+  readonly nowAt: number;
+  readonly role: Role;
+}
+
+/** What a demo has when nobody asks for more: about forty open chats, some closed and a few deleted ones. */
+export const DEFAULT_COUNTS: SeedCounts = { chats: 72, messages: 1_500, contacts: 120 };
+
+/** Above this many chats most are open: long lists are what such a demo is for. */
+const FEW_CHATS = 200;
+
+function toChatState(member: Member, random: Random, { chats, nowAt }: SeedOptions): ChatState {
+  const { person } = member;
+  if (person !== undefined) {
+    const hours = person.mutedHours;
+    return {
+      member,
+      status: person.status ?? 'a',
+      unread: person.unread ?? 0,
+      muted: hours !== undefined,
+      mutedUntil: hours === undefined || hours === 0 ? null : nowAt + hours * 3_600_000,
+      pinned: person.pinned === true,
+    };
+  }
+  const [closed, deleted] = chats <= FEW_CHATS ? [0.52, 0.06] : [0.12, 0.01];
+  const at = random.next();
+  const status = at < deleted ? 'd' : at < deleted + closed ? 'c' : 'a';
+  const isUnread = status === 'a' && random.chance(chats <= FEW_CHATS ? 0.05 : 0.02);
+  const isMuted = random.chance(0.02);
+  return {
+    member,
+    status,
+    unread: isUnread ? random.between(1, 3) : 0,
+    muted: isMuted,
+    mutedUntil: isMuted ? nowAt + 8 * 3_600_000 : null,
+    pinned: false,
+  };
+}
+
+/** Everyone with a chat: those written by hand, then the others, a few of them without a name. */
+function pickChatMembers(roster: Roster, random: Random, chats: number): Member[] {
+  const written = [...roster.members, ...roster.strangers].filter((member) => member.person !== undefined);
+  const invented = roster.members.filter((member) => member.person === undefined);
+  const picked = written.slice(0, chats);
+  for (const member of invented) {
+    if (picked.length < chats && random.chance(0.05)) picked.push(roster.inventStranger());
+    if (picked.length < chats) picked.push(member);
+  }
+  while (picked.length < chats) picked.push(roster.inventStranger());
+  return picked;
+}
+
+/** What people bring along besides their messages. */
+function listHabits(members: readonly Member[]): Pick<Snapshot, 'outcomes' | 'languages' | 'spoken'> {
+  const outcomes = members.flatMap(({ phone, person }) =>
+    person?.outcome === undefined ? [] : [[phone, person.outcome] as const],
+  );
+  const foreign = members.filter(({ language }) => language !== 'en');
+  return {
+    outcomes: Object.fromEntries(outcomes),
+    languages: Object.fromEntries(foreign.map(({ phone, language }) => [phone, language])),
+    spoken: {},
+  };
+}
+
+/** The state that a demo begins with: the same seed, counts and moment give the same state. */
+export function createSnapshot(options: SeedOptions): Snapshot {
+  const { seed, nowAt } = options;
+  const random = createRandom(seed);
+  const [account, ...team] = createUsers(options.role);
+  const users = [account, ...team];
+  const lists = createLists(account.id);
+  const fields = createFields(nowAt);
+  const roster = new Roster({ random, contacts: options.contacts, lists, fields });
+  const userIds = new Map(users.map((user) => [user.firstName, user.id]));
+  const history = new History({ random, calendar: new Calendar(nowAt), userIds, accountId: account.id });
+  const members = pickChatMembers(roster, random, options.chats);
+  const states = members.map((member) => toChatState(member, random, options));
+  const drafts = writeMessages({ members, roster, history, random, count: options.messages });
+  const contactIds = new Map(roster.contacts.map((contact) => [contact.phone, contact.id]));
+  return {
+    seed,
+    apiKey: toApiKey(seed),
+    balance: 143.18,
+    users,
+    fields,
+    tags: [],
+    lists,
+    contacts: roster.contacts,
+    contactNotes: listContactNotes(roster, history, nowAt),
+    unsubscribed: listUnsubscribed(drafts, roster),
+    chats: assembleChats(states, drafts, nowAt),
+    ...new MailRoom(account.phone, contactIds, random).deliver(drafts),
+    teamNotes: listTeamNotes(members, history),
+    callbacks: { outUrl: null, inUrl: null, format: 'j' },
+    jobs: [],
+    ...listHabits(members),
+  };
+}

@@ -1,0 +1,176 @@
+import { Callbacks } from './behaviour/callbacks.ts';
+import { ServiceClock, systemTimers } from './behaviour/clock.ts';
+import type { Timers } from './behaviour/clock.ts';
+import { Delivery } from './behaviour/delivery.ts';
+import { receive } from './behaviour/inbound.ts';
+import type { Incoming } from './behaviour/inbound.ts';
+import { People } from './behaviour/people.ts';
+import { Scheduler } from './behaviour/scheduler.ts';
+import type { Service } from './endpoints/call.ts';
+import { Faults } from './faults.ts';
+import type { DemoRequest, DemoResponse } from './http.ts';
+import { Pipeline } from './pipeline.ts';
+import type { SeenRequest } from './pipeline.ts';
+import { createSnapshot, DEFAULT_COUNTS } from './seed/snapshot.ts';
+import type { SeedCounts } from './seed/snapshot.ts';
+import type { Role, RuntimeSettings, Shape } from './settings.ts';
+import { ChatOrderings } from './state/chats.ts';
+import type { Inbound, Letter, Outbound } from './state/model.ts';
+import { StateFile } from './state/persistence.ts';
+import { World } from './state/world.ts';
+import type { View } from './wire/view.ts';
+
+export interface DemoOptions extends Partial<SeedCounts> {
+  /** The same seed gives the same people and messages. 1 unless told. */
+  readonly seed?: number;
+  /** People write and answer by themselves. */
+  readonly live?: boolean;
+  readonly shapes?: Shape;
+  readonly quirks?: boolean;
+  readonly speed?: number;
+  readonly role?: Role;
+  /** Folder in which the state survives; without one it is gone with the service. */
+  readonly dataDir?: string;
+  readonly timers?: Timers;
+  /** Told in a sentence what went wrong with the kept state; never called without `dataDir`. */
+  readonly onProblem?: (sentence: string) => void;
+}
+
+const PER_SECOND = 50;
+
+/** The whole service behind one call; see README.md for its promises. */
+export class DemoService {
+  readonly settings: RuntimeSettings;
+  readonly faults = new Faults();
+  readonly world: World;
+  readonly callbacks: Callbacks;
+  readonly clock: ServiceClock;
+  readonly #scheduler: Scheduler;
+  readonly #people: People;
+  readonly #pipeline: Pipeline;
+  readonly #stateFile: StateFile | undefined;
+
+  constructor(options: DemoOptions) {
+    const { timers = systemTimers, onProblem = () => undefined } = options;
+    this.clock = new ServiceClock(timers);
+    this.settings = toSettings(options);
+    this.#stateFile = options.dataDir === undefined ? undefined : new StateFile(options.dataDir, timers, onProblem);
+    this.world = new World(this.#openState(options));
+    this.callbacks = new Callbacks(this.world);
+    const { world, clock, settings, callbacks } = this;
+    const schedule = (job: Parameters<Scheduler['add']>[0]): void => this.#scheduler.add(job);
+    const onLetter = (message: Outbound): void => callbacks.tellDelivery(message, this.#toView());
+    const delivery = new Delivery({ world, clock, settings, schedule, onLetter });
+    const say = (phone: string, text: string): unknown => this.receive({ sender: phone, text });
+    this.#people = new People({ world, clock, settings, schedule, say });
+    this.#scheduler = new Scheduler(world, clock, {
+      letter: (job) => delivery.apply(job),
+      say: (job) => say(job.phone, job.text),
+      chatter: () => this.#people.chatter(),
+    });
+    const onAccepted = (message: Outbound): void => this.#people.hear(message);
+    const orderings = new ChatOrderings(world);
+    const parts: Service = { world, settings, orderings, delivery, callbacks, onAccepted };
+    this.#pipeline = new Pipeline({ service: parts, faults: this.faults, clock });
+    if (this.#stateFile !== undefined) world.onChange(() => this.#stateFile?.touch());
+    this.setLive(this.settings.live);
+    this.tick();
+  }
+
+  get username(): string {
+    return this.world.account.username;
+  }
+
+  get apiKey(): string {
+    return this.world.data.apiKey;
+  }
+
+  /** The last requests, oldest first. */
+  get seen(): readonly SeenRequest[] {
+    return this.#pipeline.seen;
+  }
+
+  /** Answers one request. Never rejects: troubles are answers too. */
+  handle(request: DemoRequest): Promise<DemoResponse> {
+    return this.#pipeline.handle(request);
+  }
+
+  /** Takes a message in as if somebody had written it; null when it was blocked. */
+  receive(incoming: Incoming): Inbound | null {
+    const message = receive(this.world, incoming, this.clock.nowAt());
+    if (message !== null) this.callbacks.tellInbound(message);
+    return message;
+  }
+
+  /** Chooses how messages to a number end; null leaves it to chance again. */
+  setOutcome(phone: string, letter: Letter | null): void {
+    const { outcomes } = this.world.data;
+    if (letter === null) Reflect.deleteProperty(outcomes, phone);
+    else outcomes[phone] = letter;
+    this.world.changed();
+  }
+
+  /** Lets people talk, or asks them to be quiet. */
+  setLive(live: boolean): void {
+    this.settings.live = live;
+    this.#scheduler.remove('chatter');
+    if (live) this.#people.start();
+  }
+
+  /** Moves the service's clock forward and runs what falls due by it. */
+  advance(byMs: number): void {
+    this.clock.advance(byMs);
+    this.tick();
+  }
+
+  /** Runs what is due now. */
+  tick(): void {
+    this.#scheduler.tick();
+  }
+
+  /** Stops all behaviour and keeps the state; rejects when it cannot be written. */
+  async dispose(): Promise<void> {
+    this.#scheduler.dispose();
+    await this.callbacks.settled();
+    await this.#stateFile?.flush();
+  }
+
+  #openState(options: DemoOptions) {
+    const file = this.#stateFile;
+    const kept = file?.find();
+    const state =
+      kept ??
+      createSnapshot({
+        seed: options.seed ?? 1,
+        nowAt: this.clock.nowAt(),
+        role: options.role ?? 'P',
+        chats: options.chats ?? DEFAULT_COUNTS.chats,
+        messages: options.messages ?? DEFAULT_COUNTS.messages,
+        contacts: options.contacts ?? DEFAULT_COUNTS.contacts,
+      });
+    file?.keep(state);
+    return state;
+  }
+
+  #toView(): View {
+    const { world, settings, clock } = this;
+    return { world, shape: settings.shapes, nowAt: clock.nowAt(), webUrl: settings.webUrl, mapped: new Map() };
+  }
+}
+
+function toSettings(options: DemoOptions): RuntimeSettings {
+  return {
+    shapes: options.shapes ?? 'sdk',
+    quirks: options.quirks ?? false,
+    absent: [],
+    perSecond: PER_SECOND,
+    live: options.live ?? false,
+    speed: options.speed ?? 1,
+    webUrl: '',
+  };
+}
+
+/** Builds the demo service. Dispose of it to stop its timers and keep its state. */
+export function createDemoService(options: DemoOptions = {}): DemoService {
+  return new DemoService(options);
+}

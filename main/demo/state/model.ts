@@ -1,0 +1,199 @@
+import type { Language } from '../seed/language.ts';
+import type { Role } from '../settings.ts';
+
+/** Letters of an outbound message that the service may show. */
+export type Letter = 'q' | 'r' | 'a' | 'b' | 's' | 'd' | 'e' | 'f' | 'j' | 'u' | 'g';
+
+export interface User {
+  readonly id: number;
+  username: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  company: string;
+  role: Role;
+  avatar: string | null;
+}
+
+export interface CustomField {
+  readonly id: number;
+  name: string;
+  createdAt: number;
+}
+
+export interface ContactList {
+  readonly id: number;
+  name: string;
+  description: string;
+  favorited: boolean;
+  shared: boolean;
+  isDefault: boolean;
+  userId: number;
+  avatar: string | null;
+}
+
+export interface ContactNote {
+  readonly id: number;
+  contactId: number;
+  note: string;
+  createdAt: number;
+  userId: number;
+}
+
+export interface Contact {
+  readonly id: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** Digits, country code first. */
+  phone: string;
+  company: string;
+  favorited: boolean;
+  blocked: boolean;
+  /** Number of the service's list of phone types: 0 fixed, 1 mobile, 10 unknown. */
+  phoneType: number;
+  listIds: number[];
+  /** Values by custom field id. */
+  values: Record<string, string>;
+  tagIds: number[];
+  avatar: string | null;
+}
+
+export interface Tag {
+  readonly id: number;
+  title: string;
+}
+
+export interface Unsubscribed {
+  readonly id: number;
+  phone: string;
+  firstName: string;
+  lastName: string;
+  at: number;
+}
+
+export type ChatStatus = 'a' | 'c' | 'd';
+
+export interface Chat {
+  readonly id: number;
+  /** Digits, or the letters of an alphanumeric sender. */
+  readonly phone: string;
+  status: ChatStatus;
+  unread: number;
+  muted: boolean;
+  /** Null while not muted, and for a mute without end. */
+  mutedUntil: number | null;
+  pinned: boolean;
+  from: string | null;
+  /** Last incoming message (creation while there is none): an outbound message does not move it. */
+  updatedAt: number;
+  /** Last message of either side. */
+  lastAt: number;
+  lastText: string | null;
+  lastDirection: 'i' | 'o' | null;
+}
+
+/** A picture that came with a message; what it shows is drawn from its name. */
+export interface MessageFile {
+  readonly id: number;
+  readonly name: string;
+  readonly originalName: string;
+  readonly size: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Outbound {
+  readonly id: number;
+  readonly kind: 'out';
+  readonly sessionId: number;
+  readonly receiver: string;
+  readonly sender: string;
+  readonly contactId: number | null;
+  readonly at: number;
+  readonly text: string;
+  readonly charset: 'ISO-8859-1' | 'UTF-16BE';
+  readonly parts: number;
+  readonly price: number;
+  readonly country: string;
+  readonly userId: number;
+  status: Letter;
+  rejectReason: string | null;
+  files?: readonly MessageFile[];
+}
+
+export interface Inbound {
+  readonly id: number;
+  readonly kind: 'in';
+  readonly sender: string;
+  readonly receiver: string;
+  readonly at: number;
+  readonly text: string;
+  files?: readonly MessageFile[];
+}
+
+/** A note of the team inside a chat, seen by nobody else. */
+export interface TeamNote {
+  readonly id: number;
+  readonly kind: 'note';
+  readonly phone: string;
+  readonly at: number;
+  readonly text: string;
+  readonly userId: number;
+}
+
+export type ThreadItem = Outbound | Inbound | TeamNote;
+
+export interface Session {
+  readonly id: number;
+  readonly startAt: number;
+  readonly text: string;
+  /** O web application, A this interface. */
+  readonly source: 'O' | 'A';
+  readonly referenceId: string | null;
+  readonly price: number;
+  readonly numbersCount: number;
+  readonly userId: number;
+  readonly title: string | null;
+}
+
+export interface CallbackSettings {
+  outUrl: string | null;
+  inUrl: string | null;
+  format: 'm' | 'u' | 'j';
+}
+
+/** Something that will happen. Plain data, so that it survives a restart. */
+export type Job = { readonly dueAt: number } & (
+  | { readonly kind: 'letter'; readonly messageId: number; readonly letter: Letter; readonly reason: string | null }
+  | { readonly kind: 'say'; readonly phone: string; readonly text: string }
+  | { readonly kind: 'chatter' }
+);
+
+/** Everything that the service knows, as data. */
+export interface Snapshot {
+  readonly seed: number;
+  readonly apiKey: string;
+  balance: number;
+  users: User[];
+  fields: CustomField[];
+  tags: Tag[];
+  lists: ContactList[];
+  contacts: Contact[];
+  contactNotes: ContactNote[];
+  unsubscribed: Unsubscribed[];
+  chats: Chat[];
+  outbound: Outbound[];
+  inbound: Inbound[];
+  teamNotes: TeamNote[];
+  sessions: Session[];
+  callbacks: CallbackSettings;
+  jobs: Job[];
+  /** Phones whose messages end with a chosen letter. */
+  outcomes: Record<string, Letter>;
+  /** Languages of the people who do not write English, by phone. */
+  languages: Record<string, Language>;
+  /** How many live lines each person has used. */
+  spoken: Record<string, number>;
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import path from 'node:path';
+import type { Timers } from '../behaviour/clock.ts';
+import type { Snapshot } from './model.ts';
+
+const FORMAT = 'switchboard-demo 1';
+const FILE = 'demo-state.json';
+const PAUSE_MS = 1_000;
+
+function toDigest(body: string): string {
+  return createHash('sha256').update(body).digest('hex');
+}
+
+/** What the file of an earlier run holds: its state, nothing (there is none), or something that cannot be used. */
+type Loaded = { kind: 'state'; state: Snapshot } | { kind: 'nothing' } | { kind: 'damaged' };
+
+function load(file: string): Loaded {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { kind: 'nothing' };
+    throw error;
+  }
+  const lineEnd = text.indexOf('\n');
+  const body = text.slice(lineEnd + 1);
+  // The digest vouches for the shape: only this code writes it, and a file that anyone touched is not read.
+  if (text.slice(0, Math.max(0, lineEnd)) !== `${FORMAT} ${toDigest(body)}`) return { kind: 'damaged' };
+  return { kind: 'state', state: JSON.parse(body) as Snapshot };
+}
+
+/**
+ * Keeps the state of a demo in one file: written a second after a change and at the end, to a new file that then takes
+ * the old one's name. A damaged file is moved aside, never overwritten.
+ */
+export class StateFile {
+  readonly #file: string;
+  readonly #timers: Timers;
+  readonly #onProblem: (sentence: string) => void;
+  #state: Snapshot | undefined;
+  #cancel: (() => void) | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  /** @param onProblem Told in a sentence what went wrong while nobody was waiting for it. */
+  constructor(folder: string, timers: Timers, onProblem: (sentence: string) => void) {
+    this.#onProblem = onProblem;
+    mkdirSync(folder, { recursive: true });
+    this.#file = path.join(folder, FILE);
+    this.#timers = timers;
+  }
+
+  /** The state of an earlier run, if there is one. */
+  find(): Snapshot | undefined {
+    const loaded = load(this.#file);
+    if (loaded.kind === 'damaged') {
+      const aside = `${this.#file}.damaged-${this.#timers.nowAt()}`;
+      renameSync(this.#file, aside);
+      this.#onProblem(`The demo state was damaged and has been moved to ${aside}`);
+    }
+    return loaded.kind === 'state' ? loaded.state : undefined;
+  }
+
+  keep(state: Snapshot): void {
+    this.#state = state;
+  }
+
+  /** Asks for the state to be written soon. */
+  touch(): void {
+    this.#cancel ??= this.#timers.after(PAUSE_MS, () => {
+      this.#cancel = undefined;
+      this.flush().catch((error: unknown) => {
+        const why = error instanceof Error ? error.message : String(error);
+        this.#onProblem(`The demo state could not be kept: ${why}`);
+      });
+    });
+  }
+
+  /** Writes now; rejects when the disk refuses. */
+  flush(): Promise<void> {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    const write = this.#writing.then(() => this.#write());
+    // The next write must not wait for the failure of this one: its caller is told of it.
+    this.#writing = write.then(
+      () => undefined,
+      () => undefined,
+    );
+    return write;
+  }
+
+  async #write(): Promise<void> {
+    if (this.#state === undefined) return;
+    const body = JSON.stringify(this.#state);
+    const fresh = `${this.#file}.new`;
+    const handle = await open(fresh, 'w');
+    try {
+      await handle.writeFile(`${FORMAT} ${toDigest(body)}\n${body}`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(fresh, this.#file);
+  }
+}
