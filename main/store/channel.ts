@@ -9,74 +9,93 @@ interface Waiter {
   readonly reject: (error: AppError) => void;
 }
 
-export interface Channel {
-  readonly ready: ReadyReply;
-  /** Requests without an answer so far. */
-  readonly pendingCount: number;
-  /** Rejects with `AppError` of code `disk`, also when the thread has died. */
-  request(request: WorkerRequest): Promise<unknown>;
-  /** Closes the thread's files, then the thread. */
-  dispose(): Promise<void>;
-}
-
 /** From source the worker is TypeScript; bundled, it stands beside the bundle. */
 function toWorkerUrl(): URL {
   return new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './store-worker.js', import.meta.url);
 }
 
-/** Resolves once the worker has opened its files. */
-export async function createChannel(setup: WorkerSetup): Promise<Channel> {
-  const worker = new Worker(toWorkerUrl(), { workerData: setup });
-  const waiters = new Map<number, Waiter>();
-  let death: AppError | null = null;
-  let lastId = 0;
+/** Id of the answer that says whether the thread could open its files. */
+const READY_ID = 0;
 
-  const die = (words: string, cause?: unknown): void => {
-    death ??= new AppError({ code: 'disk', message: words, cause: new DiskFailure('logic', words, cause) });
-    for (const waiter of waiters.values()) waiter.reject(death);
-    waiters.clear();
-  };
-  worker.on('message', (reply: WorkerReply) => {
-    const waiter = waiters.get(reply.id);
-    waiters.delete(reply.id);
+export class Channel {
+  readonly #worker: Worker;
+  readonly #role: WorkerSetup['role'];
+  readonly #waiters = new Map<number, Waiter>();
+  #death: AppError | null = null;
+  #lastId = READY_ID;
+
+  constructor(setup: WorkerSetup) {
+    this.#role = setup.role;
+    this.#worker = new Worker(toWorkerUrl(), { workerData: setup });
+    this.#worker.on('message', (reply: WorkerReply) => this.#settle(reply));
+    this.#worker.on('error', (error) => this.#die('failed', error));
+    this.#worker.on('messageerror', (error) => this.#die('cannot be understood', error));
+    this.#worker.on('exit', () => this.#die('has ended'));
+  }
+
+  /** Resolves once the thread has opened its files. To be asked once, at the beginning. */
+  async whenReady(): Promise<ReadyReply> {
+    return (await this.#waitFor(READY_ID)) as ReadyReply;
+  }
+
+  /** Requests without an answer so far. */
+  get pendingCount(): number {
+    return this.#waiters.size;
+  }
+
+  /** Rejects with `AppError` of code `disk`, also when the thread has died. */
+  request(request: WorkerRequest): Promise<unknown> {
+    this.#lastId += 1;
+    const answer = this.#waitFor(this.#lastId);
+    if (this.#death === null) this.#worker.postMessage({ id: this.#lastId, request });
+    return answer;
+  }
+
+  /** Closes the thread's files, then the thread. */
+  async dispose(): Promise<void> {
+    try {
+      if (this.#death === null) await this.request({ type: 'close' });
+    } finally {
+      await this.#worker.terminate();
+    }
+  }
+
+  /** Ends the thread as a power cut would, files or not. */
+  async kill(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #waitFor(id: number): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.#death === null) this.#waiters.set(id, { resolve, reject });
+      else reject(this.#death);
+    });
+  }
+
+  #settle(reply: WorkerReply): void {
+    const waiter = this.#waiters.get(reply.id);
+    this.#waiters.delete(reply.id);
     if (reply.ok) waiter?.resolve(reply.value);
     else waiter?.reject(toAppError(reply.error));
-  });
-  worker.on('error', (error) => die(`The ${setup.role} thread of the store failed`, error));
-  worker.on('messageerror', (error) => die(`The ${setup.role} thread of the store cannot be understood`, error));
-  worker.on('exit', () => die(`The ${setup.role} thread of the store has ended`));
+  }
 
-  const waitFor = (id: number): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      if (death === null) waiters.set(id, { resolve, reject });
-      else reject(death);
-    });
-  const request = (body: WorkerRequest): Promise<unknown> => {
-    lastId += 1;
-    const answer = waitFor(lastId);
-    if (death === null) worker.postMessage({ id: lastId, request: body });
-    return answer;
-  };
-  const dispose = async (): Promise<void> => {
-    try {
-      if (death === null) await request({ type: 'close' });
-    } finally {
-      await worker.terminate();
-    }
-  };
+  #die(what: string, cause?: unknown): void {
+    const words = `The ${this.#role} thread of the store ${what}`;
+    this.#death ??= new AppError({ code: 'disk', message: words, cause: new DiskFailure('logic', words, cause) });
+    for (const waiter of this.#waiters.values()) waiter.reject(this.#death);
+    this.#waiters.clear();
+  }
+}
 
+/** Starts a thread and waits until it is ready. Rejects with `AppError` of code `disk` when it cannot open its files. */
+export async function createChannel(
+  setup: WorkerSetup,
+): Promise<{ readonly channel: Channel; readonly ready: ReadyReply }> {
+  const channel = new Channel(setup);
   try {
-    const ready = (await waitFor(0)) as ReadyReply;
-    return {
-      ready,
-      request,
-      dispose,
-      get pendingCount() {
-        return waiters.size;
-      },
-    };
+    return { channel, ready: await channel.whenReady() };
   } catch (error) {
-    await worker.terminate();
+    await channel.kill();
     throw error;
   }
 }

@@ -73,7 +73,10 @@ export class WriterQueue {
   }
 
   #settle(entry: Entry, result: CallResult | undefined): void {
-    if (result?.ok === false) return this.#end(entry, () => entry.reject(toAppError(result.error)));
+    if (result?.ok === false) {
+      this.#end(entry, () => entry.reject(toAppError(result.error)));
+      return;
+    }
     entry.outputs.push(result?.output);
     if (entry.parts.length === 0) this.#end(entry, () => entry.resolve(toWholeOutput(entry.name, entry.outputs)));
   }

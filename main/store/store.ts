@@ -1,11 +1,11 @@
 /** The store of one account: a facade over one writer thread and its readers. Everything here is async. */
 import { mkdirSync } from 'node:fs';
-import { DisposeStack } from '#shared/lib/disposable.ts';
 import type { ChangeSet } from '#shared/domain/sync.ts';
+import { DisposeStack } from '#shared/lib/disposable.ts';
 import type { Store, StoreOptions } from './api.ts';
 import { createChannel } from './channel.ts';
 import type { Channel } from './channel.ts';
-import { findDiskKind } from './errors.ts';
+import { findDiskKind, toAppError, toStoredError } from './errors.ts';
 import { commandNames, queryNames } from './names.ts';
 import { markDamaged } from './paths.ts';
 import type { CallResult, CommandCall, QueryCall, RunReply } from './protocol.ts';
@@ -23,18 +23,18 @@ export async function createStore(options: StoreOptions): Promise<Store> {
   try {
     mkdirSync(folder, { recursive: true });
     const writer = await createChannel({ role: 'writer', folder, now: now() });
-    stack.add(() => writer.dispose());
+    stack.add(() => writer.channel.dispose());
     for (const notice of writer.ready.notices) options.onNotice?.(notice);
     const readers: Channel[] = [];
-    for (let count = 0; count < readerCount; count += 1) {
-      const reader = await createChannel({ role: 'reader', folder, now: now() });
-      stack.add(() => reader.dispose());
-      readers.push(reader);
+    for (let count = 0; count < Math.max(1, readerCount); count += 1) {
+      const { channel } = await createChannel({ role: 'reader', folder, now: now() });
+      stack.add(() => channel.dispose());
+      readers.push(channel);
     }
-    return createFacade({ options, stack, writer, readers });
+    return createFacade({ options, stack, writer: writer.channel, readers });
   } catch (error) {
     await stack.dispose();
-    throw error;
+    throw toAppError(toStoredError(error, 'open'));
   }
 }
 
@@ -47,37 +47,26 @@ interface Parts {
 
 function createFacade({ options, stack, writer, readers }: Parts): Store {
   const listeners = new Set<(changes: ChangeSet) => void>();
-  const tell = (results: readonly CallResult[]): void => {
-    for (const result of results) {
-      if (!result.ok || result.changes === null) continue;
-      // A listener that throws is a bug of its own: what is committed must not look as if it had failed.
-      const { changes } = result;
-      for (const listener of listeners) queueMicrotask(() => listener(changes));
-    }
-  };
-  const guard = async <Result>(work: Promise<Result>): Promise<Result> => {
-    try {
-      return await work;
-    } catch (error) {
-      if (findDiskKind(error) === 'corrupt') markDamaged(options.folder);
-      throw error;
-    }
-  };
   const queue = new WriterQueue(async (calls) => {
     const reply = (await writer.request({ type: 'run', now: options.now(), calls })) as RunReply;
     if (reply.trouble !== null) options.onNotice?.({ kind: 'cache-behind', detail: reply.trouble.message });
-    tell(reply.results);
+    tellChanges(listeners, reply.results);
     return reply.results;
   });
   stack.add(() => queue.close());
 
-  const command = (name: CommandCall['name']) => (input: unknown) => guard(queue.push({ name, input } as CommandCall));
-  const query = (name: QueryCall['name']) => (input: unknown) =>
-    guard(toLeastBusy(readers).request({ type: 'ask', now: options.now(), call: { name, input } as QueryCall }));
+  const command = (name: CommandCall['name']) => (input: unknown) =>
+    noticingDamage(options.folder, queue.push({ name, input } as CommandCall));
+  const query = (name: QueryCall['name']) => (input: unknown) => {
+    const call = { name, input } as QueryCall;
+    const answer = toLeastBusy(readers).request({ type: 'ask', now: options.now(), call });
+    return noticingDamage(options.folder, answer);
+  };
   const calls = Object.fromEntries([
     ...commandNames.map((name) => [name, command(name)]),
     ...queryNames.map((name) => [name, query(name)]),
   ]) as unknown as Omit<Store, 'onChange' | 'dispose'>;
+
   let closing: Promise<void> | null = null;
   return {
     ...calls,
@@ -87,6 +76,25 @@ function createFacade({ options, stack, writer, readers }: Parts): Store {
     },
     dispose: () => (closing ??= stack.dispose()),
   };
+}
+
+/** A listener that throws is a bug of its own: what is committed must not look as if it had failed. */
+function tellChanges(listeners: ReadonlySet<(changes: ChangeSet) => void>, results: readonly CallResult[]): void {
+  for (const result of results) {
+    if (!result.ok || result.changes === null) continue;
+    const { changes } = result;
+    for (const listener of listeners) queueMicrotask(() => listener(changes));
+  }
+}
+
+/** A damaged file is noticed in passing; the next opening gets over it. */
+async function noticingDamage<Result>(folder: string, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (findDiskKind(error) === 'corrupt') markDamaged(folder);
+    throw error;
+  }
 }
 
 function toLeastBusy(readers: readonly Channel[]): Channel {

@@ -39,7 +39,9 @@ export function refreshLast(context: WriteContext, phones: Iterable<string>): vo
 
 /** The newest message, unless the service's summary speaks of a later one that the cache does not have yet. */
 function toLast(chat: ChatRow, newest: NewestRow | undefined, placedAt: number): LastColumns {
-  if (newest === undefined || (chat.updated_at !== null && chat.updated_at > newest.at)) {
+  // The time of a provisional chat is this computer's own: no summary of the service is behind it.
+  const hasLaterSummary = chat.id > 0 && chat.updated_at !== null && chat.updated_at > (newest?.at ?? 0);
+  if (newest === undefined || hasLaterSummary) {
     return {
       last_at: chat.updated_at,
       last_text: chat.service_text,

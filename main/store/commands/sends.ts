@@ -1,7 +1,7 @@
 /** The outbox and its ledger: on disk before a request leaves, every change of state kept in `send_events`. */
 import { AppError } from '#shared/domain/app-error.ts';
 import { toMessageKey } from '#shared/domain/ids.ts';
-import type { Send } from '#shared/domain/sends.ts';
+import type { Send, SendState } from '#shared/domain/sends.ts';
 import { toSend, toSendColumns } from '../rows/send-row.ts';
 import type { SendRow } from '../rows/send-row.ts';
 import { toInsert, toUpdate } from '../rows/sql.ts';
@@ -9,14 +9,14 @@ import type { CacheCommand, OwnedCommand, WriteContext } from './command.ts';
 import { announceMessages, refreshLast } from './last.ts';
 import { writeMessages } from './messages.ts';
 
-const NEWEST_AT = 'SELECT max(at) AS at FROM messages WHERE phone = ?';
+const NEWEST_MESSAGE_AT = 'SELECT max(at) AS at FROM messages WHERE phone = ?';
+const NEWEST_SEND_AT = 'SELECT max(placed_at) AS at FROM sends WHERE phone = ?';
 const EVENT = 'INSERT INTO send_events (send_id, at, state, detail) VALUES (?, ?, ?, ?)';
 
 export const createSend: OwnedCommand<'createSend'> = {
   file: 'owned',
   own: (context, { send }) => {
-    const newestAt = context.cache.get<{ at: number | null }>(NEWEST_AT, [send.phone])?.at ?? 0;
-    const row = { ...toSendColumns(send), placed_at: Math.max(send.createdAt, newestAt + 1) };
+    const row = { ...toSendColumns(send), placed_at: findPlace(context, send.phone, send.createdAt) };
     context.owned.run(toInsert('sends', Object.keys(row)), row);
     const { id: _id, state, ...intent } = send;
     context.owned.run(EVENT, [send.id, context.now, state, JSON.stringify(intent)]);
@@ -29,12 +29,24 @@ export const updateSend: OwnedCommand<'updateSend'> = {
   own: (context, { sendId, patch }) => {
     const row = getSendRow(context, sendId);
     const next: Send = { ...toSend(row), ...patch };
-    const columns = toSendColumns(next);
+    const isSentAgain = next.state === 'queued' && GIVEN_UP.has(row.state);
+    const placed_at = isSentAgain ? findPlace(context, row.phone, context.now) : row.placed_at;
+    const columns = { ...toSendColumns(next), placed_at };
     context.owned.run(toUpdate('sends', Object.keys(columns), 'id = @id'), columns);
     context.owned.run(EVENT, [sendId, context.now, next.state, JSON.stringify(patch)]);
     return { output: undefined, follow: () => showSend(context, sendId, row.phone) };
   },
 };
+
+/** States that only a person gets a send out of: it is then as good as new, and stands at the end of its thread. */
+const GIVEN_UP: ReadonlySet<SendState> = new Set(['refused', 'not-sent', 'unknown']);
+
+/** Below everything that is in the thread, also where this computer's clock is behind the service's. */
+function findPlace({ owned, cache }: WriteContext, phone: string, at: number): number {
+  const newestMessage = cache.get<{ at: number | null }>(NEWEST_MESSAGE_AT, [phone])?.at ?? 0;
+  const newestSend = owned.get<{ at: number | null }>(NEWEST_SEND_AT, [phone])?.at ?? 0;
+  return Math.max(at, newestMessage + 1, newestSend + 1);
+}
 
 /** The outbox forgets it; the ledger keeps what it was and that it was taken out. */
 export const deleteSend: OwnedCommand<'deleteSend'> = {
