@@ -1,0 +1,125 @@
+import { isAppError } from '#shared/domain/app-error.ts';
+import { toCallUrl } from './address.ts';
+import type { QueryValue } from './address.ts';
+import type { ApiClock } from './clock.ts';
+import { toCancelled, toStatusError } from './errors.ts';
+import type { ExchangeAnswer } from './exchange.ts';
+import type { Gate } from './gate.ts';
+import { readRetryAfterMs } from './retry-after.ts';
+import { planRetry } from './retry.ts';
+import { isStrictRoute } from './strict-routes.ts';
+import type { CallPriority } from './waiting-line.ts';
+
+/** Who waits, and how to stop waiting. */
+export interface CallOptions {
+  readonly priority: CallPriority;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One call as an endpoint describes it. */
+export interface CallRequest {
+  /** Row of the specification, `GET /chats/{id}`: for messages and logs. */
+  readonly row: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api/v2`, percent-encoded. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, QueryValue>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** A 2xx. The text may be empty, whatever the specification says. */
+export interface CallAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Limits of time and size, in ms and bytes. */
+export interface CallLimits {
+  /** One try of a GET. */
+  readonly readTimeoutMs: number;
+  /** A write has one try and gets all the patience: what comes too late has an unknown outcome. */
+  readonly writeTimeoutMs: number;
+  /** All tries of a GET together, with the waits between them. */
+  readonly deadlineMs: number;
+  /** A write that finds no turn for so long goes back to its owner, who keeps it better than a queue in memory. */
+  readonly writeWaitMs: number;
+  readonly maxBytes: number;
+}
+
+export const CALL_LIMITS: CallLimits = {
+  readTimeoutMs: 20_000,
+  writeTimeoutMs: 60_000,
+  deadlineMs: 60_000,
+  writeWaitMs: 10_000,
+  maxBytes: 8 * 1024 * 1024,
+};
+
+export interface CallerOptions {
+  readonly baseUrl: URL;
+  readonly gate: Gate;
+  readonly clock: ApiClock;
+  readonly limits: CallLimits;
+}
+
+/** Makes calls: tries, deadlines, statuses. */
+export class Caller {
+  readonly #options: CallerOptions;
+
+  constructor(options: CallerOptions) {
+    this.#options = options;
+  }
+
+  /** @throws AppError and nothing else, but for bugs */
+  async call(request: CallRequest, options: CallOptions): Promise<CallAnswer> {
+    const { clock, limits } = this.#options;
+    const startedAt = clock.steadyNow();
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#try(request, options);
+      } catch (error) {
+        if (!isAppError(error)) throw error;
+        const elapsedMs = clock.steadyNow() - startedAt;
+        const { deadlineMs } = limits;
+        const plan = { method: request.method, tries, error, elapsedMs, deadlineMs, random: clock.random() };
+        const waitMs = planRetry(plan);
+        if (waitMs === null) throw error;
+        await this.#wait(waitMs, request.row, options.signal);
+      }
+    }
+  }
+
+  async #try(request: CallRequest, options: CallOptions): Promise<CallAnswer> {
+    const { clock } = this.#options;
+    const answer = await this.#send(request, options);
+    const text = new TextDecoder().decode(answer.bytes);
+    const { status } = answer;
+    if (status >= 200 && status < 300) return { status, text };
+    const retryAfterMs = readRetryAfterMs(answer.headers, clock.epochNow());
+    throw toStatusError({ row: request.row, status, text, retryAfterMs });
+  }
+
+  #send(request: CallRequest, { priority, signal }: CallOptions): Promise<ExchangeAnswer> {
+    const { baseUrl, gate, limits } = this.#options;
+    const { row, method, path, query = {}, body } = request;
+    const isRead = method === 'GET';
+    const hasBody = body !== undefined;
+    return gate.send({
+      row,
+      method,
+      url: toCallUrl(baseUrl, path, query),
+      headers: { accept: 'application/json', ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+      body: hasBody ? JSON.stringify(body) : null,
+      timeoutMs: isRead ? limits.readTimeoutMs : limits.writeTimeoutMs,
+      maxBytes: limits.maxBytes,
+      priority,
+      isStrict: isStrictRoute(method, path),
+      maxWaitMs: isRead ? limits.deadlineMs : limits.writeWaitMs,
+      signal,
+    });
+  }
+
+  async #wait(ms: number, row: string, signal: AbortSignal | undefined): Promise<void> {
+    await this.#options.clock.wait(ms, signal ?? new AbortController().signal);
+    if (signal?.aborted === true) throw toCancelled(row, 'unknown', signal.reason);
+  }
+}

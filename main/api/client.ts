@@ -1,0 +1,125 @@
+import { parseBaseUrl } from './address.ts';
+import { CALL_LIMITS, Caller } from './call.ts';
+import type { CallLimits, CallOptions } from './call.ts';
+import { createApiClock } from './clock.ts';
+import type { ApiClock } from './clock.ts';
+import { createAuthorizer } from './credentials.ts';
+import type { AuthForm, Credentials } from './credentials.ts';
+import { getUser, ping } from './endpoints/account.ts';
+import { markChatRead, markChatsRead, muteChat, pinChat, setChatStatus } from './endpoints/chat-actions.ts';
+import {
+  findChatByPhone,
+  getChat,
+  getChatByPhone,
+  getUnreadTotal,
+  listChatMessages,
+  listChats,
+} from './endpoints/chats.ts';
+import {
+  findContactByPhone,
+  getContact,
+  getList,
+  listContacts,
+  listContactsOfList,
+  listLists,
+  listListsOfContact,
+} from './endpoints/contacts.ts';
+import { getOutboundMessage, getReply, listOutboundMessages, listReplies } from './endpoints/messages.ts';
+import { sendMessage } from './endpoints/sending.ts';
+import { Gate } from './gate.ts';
+import { Limiter } from './limiter.ts';
+import type { SlowedNotice } from './limiter.ts';
+import { fetchMedia } from './media.ts';
+import type { MediaOptions } from './media.ts';
+import { probe } from './probe.ts';
+import { Service } from './service.ts';
+import type { BadRows } from './service.ts';
+import { createTransport } from './transport.ts';
+import type { Transport, TransportOptions } from './transport.ts';
+
+export interface ServiceClientOptions extends TransportOptions {
+  /** As a person typed it; the path of the interface may be in it. */
+  readonly baseUrl: string;
+  /** Address of the service's web application, for pictures; null: not known. */
+  readonly webUrl: string | null;
+  readonly credentials: Credentials;
+  /** The form that a former `probe` found; the specification's own unless told. */
+  readonly authForm?: AuthForm | undefined;
+  /** Most requests per second, 50 unless told. */
+  readonly ratePerSecond?: number;
+  readonly limits?: Partial<CallLimits>;
+  /** Everything waits, because the service asked for it. */
+  readonly onSlowed?: (notice: SlowedNotice) => void;
+  /** Rows of a page that could not be read and were left out. */
+  readonly onBadRows?: (bad: BadRows) => void;
+  readonly clock?: ApiClock;
+  /** Another way to the service than the network, such as one in the same process. */
+  readonly transport?: Transport;
+}
+
+export type ServiceClient = ReturnType<typeof createServiceClient>;
+
+/**
+ * The client of one account at one service. Opens nothing until the first call. Every method throws `AppError` and
+ * nothing else.
+ * @throws AppError `validation` when an address is none
+ */
+export function createServiceClient(options: ServiceClientOptions) {
+  const baseUrl = parseBaseUrl(options.baseUrl);
+  const webUrl = options.webUrl === null || options.webUrl === '' ? null : parseBaseUrl(options.webUrl, 'webUrl');
+  const clock = options.clock ?? createApiClock();
+  const transport = options.transport ?? createTransport(options);
+  const limiter = new Limiter({ ...options, clock });
+  const authorizer = createAuthorizer(baseUrl.origin, options.credentials, options.authForm);
+  const gate = new Gate({ baseUrl, transport, limiter, authorizer, clock });
+  const caller = new Caller({ baseUrl, gate, clock, limits: { ...CALL_LIMITS, ...options.limits } });
+  const service = new Service(caller, options.onBadRows ?? (() => undefined));
+  return {
+    ...bindEndpoints(service),
+    probe: (call: CallOptions) => probe(service, authorizer, call),
+    fetchMedia: (href: string, media?: MediaOptions) => fetchMedia({ gate, baseUrl, webUrl }, href, media),
+    /** Until when everything waits, epoch ms; null when nothing does. */
+    get slowedUntil(): number | null {
+      return limiter.slowedUntil;
+    },
+    /** Ends what is under way and refuses what comes later. */
+    async dispose(): Promise<void> {
+      limiter.dispose();
+      await transport.dispose();
+    },
+  };
+}
+
+function bindEndpoints(service: Service) {
+  const bind =
+    <Query, Result>(endpoint: (service: Service, query: Query, options: CallOptions) => Promise<Result>) =>
+    (query: Query, options: CallOptions): Promise<Result> =>
+      endpoint(service, query, options);
+  return {
+    ping: (options: CallOptions) => ping(service, options),
+    getUser: (options: CallOptions) => getUser(service, options),
+    getUnreadTotal: (options: CallOptions) => getUnreadTotal(service, options),
+    listChats: bind(listChats),
+    getChat: bind(getChat),
+    getChatByPhone: bind(getChatByPhone),
+    findChatByPhone: bind(findChatByPhone),
+    listChatMessages: bind(listChatMessages),
+    setChatStatus: bind(setChatStatus),
+    markChatRead: bind(markChatRead),
+    markChatsRead: bind(markChatsRead),
+    muteChat: bind(muteChat),
+    pinChat: bind(pinChat),
+    listOutboundMessages: bind(listOutboundMessages),
+    getOutboundMessage: bind(getOutboundMessage),
+    listReplies: bind(listReplies),
+    getReply: bind(getReply),
+    listContacts: bind(listContacts),
+    getContact: bind(getContact),
+    findContactByPhone: bind(findContactByPhone),
+    listListsOfContact: bind(listListsOfContact),
+    listLists: bind(listLists),
+    getList: bind(getList),
+    listContactsOfList: bind(listContactsOfList),
+    sendMessage: bind(sendMessage),
+  };
+}

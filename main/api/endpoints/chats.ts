@@ -1,0 +1,117 @@
+import type { Chat, Message, Page } from '#shared/domain/entities.ts';
+import type { ChatId, PhoneKey } from '#shared/domain/ids.ts';
+import { toSegment } from '../address.ts';
+import type { CallOptions, CallRequest } from '../call.ts';
+import type { Service } from '../service.ts';
+import { decodeChatMessage } from '../wire/chat-message.ts';
+import { decodeChat, decodeUnreadTotal } from '../wire/chat.ts';
+import { toAskedPage } from './paging.ts';
+import type { PageQuery } from './paging.ts';
+
+export interface ListChatsQuery extends PageQuery {
+  readonly status: 'active' | 'closed' | 'deleted';
+  /** The service offers no direction: newest or most first. */
+  readonly orderBy: 'id' | 'unread' | 'messageTime';
+  /** Unread chats only. Not every service knows it: filter again. */
+  readonly isUnreadOnly?: boolean;
+}
+
+const STATUS_LETTERS = { active: 'a', closed: 'c', deleted: 'd' } as const;
+
+/**
+ * `GET /chats` (specification, "Chats"): one page of the chats of a status, at most 100. `updatedAt` is the time of the
+ * last *incoming* message.
+ * @throws AppError
+ */
+export function listChats(service: Service, query: ListChatsQuery, options: CallOptions): Promise<Page<Chat>> {
+  const asked = toAskedPage(query);
+  const { orderBy, isUnreadOnly } = query;
+  const unread = isUnreadOnly === true ? 1 : undefined;
+  return service.listRows(
+    {
+      row: 'GET /chats',
+      method: 'GET',
+      path: '/chats',
+      query: { ...asked, status: STATUS_LETTERS[query.status], orderBy, unread },
+      asked,
+    },
+    decodeChat,
+    options,
+  );
+}
+
+/** `GET /chats/{id}` (specification, "Chats"). @throws AppError `not-found` */
+export function getChat(service: Service, query: { readonly chatId: ChatId }, options: CallOptions): Promise<Chat> {
+  const path = `/chats/${toSegment(query.chatId)}`;
+  return service.getRow({ row: 'GET /chats/{id}', method: 'GET', path }, decodeChat, options);
+}
+
+export interface ChatByPhoneQuery {
+  readonly phone: PhoneKey;
+  /** Creates the chat where there is none. */
+  readonly upsert: boolean;
+  /** Reopens the chat where it is closed. */
+  readonly reopen: boolean;
+}
+
+/**
+ * `GET /chats/{phone}/by/phone` (specification, "Chats"). Both switches are always sent: the specification and the
+ * client libraries disagree about the default of `reopen`, and a look-up must not reopen anything.
+ * @throws AppError `not-found` without `upsert`
+ */
+export function getChatByPhone(service: Service, query: ChatByPhoneQuery, options: CallOptions): Promise<Chat> {
+  return service.getRow(toChatByPhone(query), decodeChat, options);
+}
+
+/** Same, without creating or reopening anything; undefined where there is no chat. @throws AppError */
+export function findChatByPhone(
+  service: Service,
+  query: { readonly phone: PhoneKey },
+  options: CallOptions,
+): Promise<Chat | undefined> {
+  const request = toChatByPhone({ phone: query.phone, upsert: false, reopen: false });
+  return service.findRow(request, decodeChat, options);
+}
+
+function toChatByPhone({ phone, upsert, reopen }: ChatByPhoneQuery): CallRequest {
+  return {
+    row: 'GET /chats/{phone}/by/phone',
+    method: 'GET',
+    path: `/chats/${toSegment(phone)}/by/phone`,
+    query: { upsert: upsert ? 1 : 0, reopen: reopen ? 1 : 0 },
+  };
+}
+
+export interface ChatMessagesQuery extends PageQuery {
+  readonly chatId: ChatId;
+  /** Number of the chat: tells which side of a message is ours where the service does not. */
+  readonly phone: PhoneKey;
+}
+
+/**
+ * `GET /chats/{id}/message` (specification, "Chats"): one page of a chat's messages, newest first, at most 100; without
+ * calls and team notes. A 400 means that the service takes the number of the chat for invalid.
+ * @throws AppError
+ */
+export function listChatMessages(
+  service: Service,
+  query: ChatMessagesQuery,
+  options: CallOptions,
+): Promise<Page<Message>> {
+  const asked = toAskedPage(query);
+  const path = `/chats/${toSegment(query.chatId)}/message`;
+  const request = {
+    row: 'GET /chats/{id}/message',
+    method: 'GET',
+    path,
+    query: { ...asked, direction: 'desc' },
+    asked,
+  } as const;
+  return service.listRows(request, (row) => decodeChatMessage(row, query.phone), options);
+}
+
+/** `GET /chats/unread/count` (supplement 2.1): unread messages in all chats together. @throws AppError */
+export function getUnreadTotal(service: Service, options: CallOptions): Promise<number> {
+  const path = '/chats/unread/count';
+  return service.getRow({ row: `GET ${path}`, method: 'GET', path }, decodeUnreadTotal, options);
+}

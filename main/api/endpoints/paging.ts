@@ -1,0 +1,18 @@
+import type { AskedPage } from '../wire/page.ts';
+
+/** A page as callers ask for it; pages count from 1. */
+export interface PageQuery {
+  readonly page: number;
+  readonly limit: number;
+}
+
+const LARGEST_LIMIT = 100;
+
+/** A page that the service takes as asked: outside 1–100 it would silently take 10 for the limit. */
+export function toAskedPage({ page, limit }: PageQuery): AskedPage {
+  return { page: toWhole(page, Number.MAX_SAFE_INTEGER), limit: toWhole(limit, LARGEST_LIMIT) };
+}
+
+function toWhole(value: number, most: number): number {
+  return Math.min(Math.max(Math.trunc(value) || 1, 1), most);
+}

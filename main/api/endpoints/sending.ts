@@ -1,0 +1,36 @@
+import type { PhoneKey } from '#shared/domain/ids.ts';
+import type { CallOptions } from '../call.ts';
+import { toBadResponse } from '../errors.ts';
+import type { Service } from '../service.ts';
+import { parseJson } from '../wire/json.ts';
+import { decodeReceipt, EMPTY_RECEIPT } from '../wire/receipt.ts';
+import type { SendReceipt } from '../wire/receipt.ts';
+
+/** One message to one number. */
+export interface SendRequest {
+  readonly phone: PhoneKey;
+  readonly text: string;
+  /** Sender to use; null: the account's default. The service may replace it without a word. */
+  readonly from: string | null;
+  /** Comes back in delivery callbacks. */
+  readonly referenceId: string;
+  /** Whether the service shall open a chat for the number. Always sent: its own default is not to. */
+  readonly createChat: boolean;
+}
+
+/**
+ * `POST /messages` (specification, "Messages") for one recipient. Never repeated here: API-8.
+ * An empty 2xx is an acceptance without ids; a 2xx that holds something else may come from anybody on the way, so its
+ * outcome is unknown.
+ * @throws AppError whose `outcome` tells "again" from "checking"
+ */
+export async function sendMessage(service: Service, request: SendRequest, options: CallOptions): Promise<SendReceipt> {
+  const { phone, text, from, referenceId, createChat } = request;
+  const row = 'POST /messages';
+  const body = { text, phones: phone, referenceId, createChat, ...(from === null ? {} : { from }) };
+  const answer = await service.call({ row, method: 'POST', path: '/messages', body }, options);
+  if (answer.text.trim() === '') return EMPTY_RECEIPT;
+  const receipt = decodeReceipt(parseJson(answer.text));
+  if (receipt.isOk) return receipt.value;
+  throw toBadResponse(row, 'the answer is no receipt');
+}

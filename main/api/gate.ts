@@ -1,0 +1,69 @@
+import type { ApiClock } from './clock.ts';
+import type { Authorizer } from './credentials.ts';
+import { findRedirectTarget } from './address.ts';
+import type { ExchangeAnswer } from './exchange.ts';
+import type { Limiter } from './limiter.ts';
+import { readRetryAfterMs } from './retry-after.ts';
+import type { Transport, TransportRequest } from './transport.ts';
+import type { CallPriority } from './waiting-line.ts';
+
+export interface GateRequest extends TransportRequest {
+  readonly priority: CallPriority;
+  readonly isStrict: boolean;
+  /** Longest wait for a turn. */
+  readonly maxWaitMs: number;
+}
+
+export interface GateOptions {
+  readonly baseUrl: URL;
+  readonly transport: Transport;
+  readonly limiter: Limiter;
+  readonly authorizer: Authorizer;
+  readonly clock: ApiClock;
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const MAX_HOPS = 3;
+
+/**
+ * One request through limiter and transport, following redirects.
+ *
+ * - API-6 Only a GET follows a redirect, and only inside its origin; every hop waits for a turn of its own.
+ * - API-7 Credentials go to the service's own origin and nowhere else; so does the counting.
+ */
+export class Gate {
+  readonly #options: GateOptions;
+
+  constructor(options: GateOptions) {
+    this.#options = options;
+  }
+
+  /** The last answer, whatever its status; a redirect that may not be followed is an answer like any other. */
+  async send(request: GateRequest): Promise<ExchangeAnswer> {
+    let url = request.url;
+    for (let hops = 0; ; hops += 1) {
+      const answer = await this.#exchange({ ...request, url });
+      const isFollowed = request.method === 'GET' && REDIRECTS.has(answer.status) && hops < MAX_HOPS;
+      const target = isFollowed ? findRedirectTarget(url, answer.headers['location']) : null;
+      if (target === null) return answer;
+      url = target;
+    }
+  }
+
+  async #exchange(request: GateRequest): Promise<ExchangeAnswer> {
+    const { baseUrl, transport, limiter, authorizer, clock } = this.#options;
+    if (request.url.origin !== baseUrl.origin) return transport.send(request);
+    const lease = await limiter.acquire(request);
+    let status: number | null = null;
+    let retryAfterMs: number | null = null;
+    try {
+      const headers = { ...request.headers, ...authorizer.headersFor(request.url) };
+      const answer = await transport.send({ ...request, headers });
+      status = answer.status;
+      retryAfterMs = readRetryAfterMs(answer.headers, clock.epochNow());
+      return answer;
+    } finally {
+      lease.finish({ status, retryAfterMs });
+    }
+  }
+}

@@ -1,0 +1,234 @@
+/**
+ * The one gate through which every request to the service leaves.
+ *
+ *   acquire ──► waiting line ──► lease ──► (exchange) ──► finish(status)
+ *                    ▲ pause: 429, 503                        │ 429: half the rate
+ *                    └────────────────────────────────────────┘
+ *
+ * - API-1 No second of the service's time holds more than 50 of our requests, nor more than 5 to its strict routes.
+ * - API-2 What the user waits for leaves before sending, before sync, before backfill, and finds a free slot.
+ * - API-3 429 and 503 hold up everything together; `Retry-After` wins over our own guess.
+ */
+import { AppError } from '#shared/domain/app-error.ts';
+import { ArrivalWindow } from './arrival-window.ts';
+import type { ApiClock } from './clock.ts';
+import { toCancelled } from './errors.ts';
+import { NO_PAUSE, planNoPause, planPause } from './pause.ts';
+import type { Pause, PauseReason } from './pause.ts';
+import { createRate, planHigherRate, planLowerRate } from './rate.ts';
+import type { Rate } from './rate.ts';
+import { WaitingLine } from './waiting-line.ts';
+import type { CallPriority, Waiter } from './waiting-line.ts';
+
+export interface TurnRequest {
+  /** Row of the specification, for messages. */
+  readonly row: string;
+  readonly priority: CallPriority;
+  /** Whether the route is one of those with five per second. */
+  readonly isStrict: boolean;
+  /** Longest wait for a turn; whoever would wait longer is refused as soon as that is known. */
+  readonly maxWaitMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What came of one exchange; a null status: no answer. */
+export interface ExchangeResult {
+  readonly status: number | null;
+  readonly retryAfterMs: number | null;
+}
+
+/** The right to make one exchange. Must be finished, whatever came of it; a second time does nothing. */
+export interface Lease {
+  finish(result: ExchangeResult): void;
+}
+
+/** Everything waits until `untilAt` (epoch ms), because the service asked for it. */
+export interface SlowedNotice {
+  readonly reason: PauseReason;
+  readonly untilAt: number;
+  readonly ratePerSecond: number;
+}
+
+export interface LimiterOptions {
+  readonly clock: ApiClock;
+  /** Most requests per second, 50 unless told. */
+  readonly ratePerSecond?: number;
+  readonly maxInFlight?: number;
+  readonly onSlowed?: (notice: SlowedNotice) => void;
+}
+
+const RATE_PER_SECOND = 50;
+const STRICT_PER_SECOND = 5;
+const MAX_IN_FLIGHT = 12;
+/** Slots that a priority leaves free for those before it. */
+const LEAVES_FREE: Readonly<Record<CallPriority, number>> = { user: 0, sending: 1, sync: 2, backfill: 4 };
+
+interface TurnWaiter extends TurnRequest, Waiter<Lease> {}
+
+export class Limiter {
+  readonly #clock: ApiClock;
+  readonly #onSlowed: (notice: SlowedNotice) => void;
+  readonly #maxRate: number;
+  readonly #maxInFlight: number;
+  readonly #all = new ArrivalWindow();
+  readonly #strict = new ArrivalWindow();
+  readonly #line = new WaitingLine<TurnWaiter>();
+  #inFlight = 0;
+  #rate: Rate;
+  #pause = NO_PAUSE;
+  #wake = new AbortController();
+  #isDisposed = false;
+
+  constructor(options: LimiterOptions) {
+    this.#clock = options.clock;
+    this.#onSlowed = options.onSlowed ?? (() => undefined);
+    this.#maxRate = options.ratePerSecond ?? RATE_PER_SECOND;
+    this.#maxInFlight = options.maxInFlight ?? MAX_IN_FLIGHT;
+    this.#rate = createRate(this.#maxRate, this.#clock.steadyNow());
+  }
+
+  /** Requests per second that are allowed at the moment. */
+  get ratePerSecond(): number {
+    return this.#rate.perSecond;
+  }
+
+  /** Until when everything waits, epoch ms; null when nothing does. */
+  get slowedUntil(): number | null {
+    const leftMs = this.#pause.until - this.#clock.steadyNow();
+    return leftMs > 0 ? Math.round(this.#clock.epochNow() + leftMs) : null;
+  }
+
+  /**
+   * Waits for a turn.
+   * @throws AppError `cancelled` by the signal or by dispose; `rate-limited` or `maintenance` when no turn can come in
+   * time. In every case nothing was sent.
+   */
+  acquire(request: TurnRequest): Promise<Lease> {
+    const { row, signal, maxWaitMs } = request;
+    if (this.#isDisposed || signal?.aborted === true) {
+      return Promise.reject(toCancelled(row, 'not-accepted', signal?.reason));
+    }
+    return new Promise((resolve, reject) => {
+      const cancel = (): void => {
+        this.#line.remove(waiter);
+        reject(toCancelled(row, 'not-accepted', signal?.reason));
+        this.#serve();
+      };
+      const detach = (): void => signal?.removeEventListener('abort', cancel);
+      const waiter: TurnWaiter = {
+        ...request,
+        deadlineAt: this.#clock.steadyNow() + maxWaitMs,
+        resolve: (lease) => {
+          detach();
+          resolve(lease);
+        },
+        reject: (error) => {
+          detach();
+          reject(error);
+        },
+      };
+      signal?.addEventListener('abort', cancel, { once: true });
+      this.#line.add(waiter);
+      this.#serve();
+    });
+  }
+
+  /** Refuses whoever waits. Exchanges under way are not touched. */
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#wake.abort();
+    for (const waiter of this.#line.takeLate(Number.POSITIVE_INFINITY)) {
+      waiter.reject(toCancelled(waiter.row, 'not-accepted'));
+    }
+  }
+
+  /** Lets go whoever may go now, refuses whoever waits in vain, and plans when to look again. */
+  #serve(): void {
+    this.#wake.abort();
+    if (this.#isDisposed) return;
+    const now = this.#clock.steadyNow();
+    this.#refuseLate(now);
+    this.#rate = planHigherRate(this.#rate, now, this.#maxRate);
+    for (let next = this.#findNext(now); next !== undefined; next = this.#findNext(now)) this.#grant(next, now);
+    this.#sleep(now);
+  }
+
+  #refuseLate(now: number): void {
+    const pausedMs = Math.ceil(Math.max(0, this.#pause.until - now));
+    for (const waiter of this.#line.takeLate(now + pausedMs)) {
+      waiter.reject(
+        new AppError({
+          code: pausedMs > 0 ? this.#pause.reason : 'rate-limited',
+          message: `${waiter.row} found no turn in time`,
+          retryable: true,
+          outcome: 'not-accepted',
+          retryAfterMs: pausedMs > 0 ? pausedMs : null,
+        }),
+      );
+    }
+  }
+
+  #findNext(now: number): TurnWaiter | undefined {
+    return this.#line.waiters.find((waiter) => this.#turnAt(waiter, now) <= now);
+  }
+
+  /** When that one may go, if nothing happens before; Infinity when only the end of an exchange helps. */
+  #turnAt(waiter: TurnWaiter, now: number): number {
+    if (this.#inFlight >= this.#maxInFlight - LEAVES_FREE[waiter.priority]) return Number.POSITIVE_INFINITY;
+    const perSecond = this.#rate.perSecond;
+    const openAt = Math.max(this.#pause.until, this.#all.readyAt(now, perSecond));
+    return waiter.isStrict
+      ? Math.max(openAt, this.#strict.readyAt(now, Math.min(STRICT_PER_SECOND, perSecond)))
+      : openAt;
+  }
+
+  #grant(waiter: TurnWaiter, leftAt: number): void {
+    this.#line.remove(waiter);
+    this.#inFlight += 1;
+    const windows = waiter.isStrict ? [this.#all, this.#strict] : [this.#all];
+    for (const window of windows) window.leave(leftAt);
+    let isFinished = false;
+    waiter.resolve({
+      finish: (result) => {
+        if (isFinished) return;
+        isFinished = true;
+        this.#inFlight -= 1;
+        for (const window of windows) window.end(this.#clock.steadyNow());
+        this.#learn(leftAt, result);
+        this.#serve();
+      },
+    });
+  }
+
+  #learn(leftAt: number, { status, retryAfterMs }: ExchangeResult): void {
+    const now = this.#clock.steadyNow();
+    if (status === 429) {
+      this.#rate = planLowerRate(this.#rate, { now, leftAt, count: this.#all.count(now) });
+    }
+    if (status === 429 || status === 503) {
+      this.#slowDown(planPause(this.#pause, { now, leftAt, reason: toReason(status), retryAfterMs }), now);
+    } else if (status !== null) this.#pause = planNoPause(this.#pause, leftAt);
+  }
+
+  #slowDown(pause: Pause, now: number): void {
+    if (pause === this.#pause) return;
+    this.#pause = pause;
+    const untilAt = Math.round(this.#clock.epochNow() + (pause.until - now));
+    this.#onSlowed({ reason: pause.reason, untilAt, ratePerSecond: this.#rate.perSecond });
+  }
+
+  #sleep(now: number): void {
+    const waiters = this.#line.waiters;
+    const wakeAt = Math.min(...waiters.flatMap((waiter) => [waiter.deadlineAt, this.#turnAt(waiter, now)]));
+    if (!Number.isFinite(wakeAt)) return;
+    const wake = new AbortController();
+    this.#wake = wake;
+    void this.#clock.wait(Math.max(wakeAt - now, 0), wake.signal).then(() => {
+      if (!wake.signal.aborted) this.#serve();
+    });
+  }
+}
+
+function toReason(status: 429 | 503): PauseReason {
+  return status === 429 ? 'rate-limited' : 'maintenance';
+}

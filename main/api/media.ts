@@ -1,0 +1,80 @@
+import { AppError } from '#shared/domain/app-error.ts';
+import { toBadResponse, toStatusError } from './errors.ts';
+import type { Gate } from './gate.ts';
+import { findImageType } from './image-type.ts';
+import type { ImageType } from './image-type.ts';
+import { readRetryAfterMs } from './retry-after.ts';
+
+/** A picture, checked to be one. */
+export interface Media {
+  readonly bytes: Uint8Array;
+  readonly mimeType: ImageType;
+}
+
+export interface MediaOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface MediaSource {
+  readonly gate: Gate;
+  readonly baseUrl: URL;
+  /** Address of the service's web application; null: not known. */
+  readonly webUrl: URL | null;
+}
+
+const ROW = 'GET picture';
+const MAX_BYTES = 10 * 1024 * 1024;
+const TIMEOUT_MS = 30_000;
+
+/**
+ * A picture of a contact or a message, at most 10 MB. A relative address belongs to the web application or to the
+ * service, whichever has it. Other places are asked by https only, without credentials, and never lead elsewhere.
+ * @throws AppError `not-found`, `bad-response` when it is no picture, or what the network says
+ */
+export async function fetchMedia(source: MediaSource, href: string, options: MediaOptions = {}): Promise<Media> {
+  let failure: unknown = new AppError({ code: 'not-found', message: `${ROW}: no usable address`, outcome: 'refused' });
+  for (const url of listCandidates(source, href)) {
+    try {
+      return await fetchOne(source.gate, url, options);
+    } catch (error) {
+      if (options.signal?.aborted === true) throw error;
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+/** Where a picture may be, in the order of trying. */
+export function listCandidates({ baseUrl, webUrl }: Omit<MediaSource, 'gate'>, href: string): readonly URL[] {
+  const own = webUrl === null ? [baseUrl] : [webUrl, baseUrl];
+  const found = own.flatMap((root) => {
+    const url = URL.parse(href, root.href.endsWith('/') ? root.href : `${root.href}/`);
+    return url === null ? [] : [url];
+  });
+  const isOwn = (url: URL): boolean => own.some((root) => root.origin === url.origin);
+  const allowed = found.filter((url) => url.username === '' && (isOwn(url) || url.protocol === 'https:'));
+  return allowed.filter((url, index) => allowed.findIndex((other) => other.href === url.href) === index);
+}
+
+async function fetchOne(gate: Gate, url: URL, { signal }: MediaOptions): Promise<Media> {
+  const answer = await gate.send({
+    row: ROW,
+    method: 'GET',
+    url,
+    headers: { accept: 'image/*' },
+    body: null,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
+    priority: 'sync',
+    isStrict: false,
+    maxWaitMs: TIMEOUT_MS,
+    signal,
+  });
+  const { status, headers, bytes } = answer;
+  if (status !== 200) {
+    throw toStatusError({ row: ROW, status, text: '', retryAfterMs: readRetryAfterMs(headers, Date.now()) });
+  }
+  const mimeType = findImageType(bytes);
+  if (mimeType === null) throw toBadResponse(ROW, 'the answer is no picture');
+  return { bytes, mimeType };
+}

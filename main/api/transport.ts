@@ -1,0 +1,131 @@
+/**
+ * The only importer of undici: connections, proxies, certificates, time limits. It knows nothing of the service.
+ *
+ * Reading and writing have connections of their own. A kept-alive connection may be dead without anybody knowing; a
+ * reader simply asks again, but a message that went into it has an unknown fate. So connections for writing are kept
+ * for a second only: long enough for a batch, too short for a router to forget them.
+ */
+import { Agent, ProxyAgent } from 'undici';
+import type { Dispatcher } from 'undici';
+import type { AppError } from '#shared/domain/app-error.ts';
+import { Exchange } from './exchange.ts';
+import type { ExchangeAnswer } from './exchange.ts';
+import { toNetworkError } from './network-failure.ts';
+import { parseProxyRoute } from './proxy-route.ts';
+import { listTrustedCertificates } from './trust.ts';
+import { unpack } from './unpack.ts';
+
+export interface TransportRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: URL;
+  /** Row of the specification, for messages; never holds a number or a name. */
+  readonly row: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  /** For the whole exchange, from here to the last byte of the answer. */
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Carries one request there and its answer back. */
+export interface Transport {
+  /** Any status is an answer. @throws AppError whose outcome says whether the request can have arrived */
+  send(request: TransportRequest): Promise<ExchangeAnswer>;
+  /** Ends what is under way. */
+  dispose(): Promise<void>;
+}
+
+export interface TransportOptions {
+  readonly userAgent: string;
+  /** The desktop's proxy for an address, in the form of proxy scripts; null: none. */
+  readonly resolveProxy?: ((url: string) => Promise<string | null>) | undefined;
+  /** Certificates to trust beside those of Node and the system, PEM. */
+  readonly extraCertificates?: readonly string[] | undefined;
+  readonly connectTimeoutMs?: number | undefined;
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const CONNECTIONS = 12;
+const KEEP_READING_MS = 4_000;
+const KEEP_WRITING_MS = 1_000;
+
+/** Opens nothing until the first request. */
+export function createTransport(options: TransportOptions): Transport {
+  return new UndiciTransport(options);
+}
+
+class UndiciTransport implements Transport {
+  readonly #options: TransportOptions;
+  readonly #dispatchers = new Map<string, Dispatcher>();
+  #certificates: string[] | null = null;
+  #isDisposed = false;
+
+  constructor(options: TransportOptions) {
+    this.#options = options;
+  }
+
+  async send(request: TransportRequest): Promise<ExchangeAnswer> {
+    const exchange = new Exchange(request);
+    try {
+      await this.#dispatch(request, exchange);
+      const answer = await exchange.answer;
+      const bytes = await unpack(answer.bytes, answer.headers['content-encoding'], request.maxBytes);
+      return { ...answer, bytes };
+    } catch (error) {
+      throw toFailure(request, exchange, error);
+    }
+  }
+
+  async dispose(): Promise<void> {
+    this.#isDisposed = true;
+    const dispatchers = [...this.#dispatchers.values()];
+    this.#dispatchers.clear();
+    await Promise.all(dispatchers.map((dispatcher) => dispatcher.destroy()));
+  }
+
+  async #dispatch(request: TransportRequest, exchange: Exchange): Promise<void> {
+    // The exchange may end while the proxy is looked up: whichever comes first counts.
+    const route = await Promise.race([this.#resolveProxy(request.url), exchange.answer.then(() => null)]);
+    const { method, url, body } = request;
+    const dispatcher = this.#getDispatcher(route, method === 'GET' ? KEEP_READING_MS : KEEP_WRITING_MS);
+    const headers = { 'user-agent': this.#options.userAgent, 'accept-encoding': 'gzip', ...request.headers };
+    dispatcher.dispatch({ origin: url.origin, path: `${url.pathname}${url.search}`, method, headers, body }, exchange);
+  }
+
+  async #resolveProxy(url: URL): Promise<string | null> {
+    return (await this.#options.resolveProxy?.(url.href)) ?? null;
+  }
+
+  #getDispatcher(proxyAnswer: string | null, keepMs: number): Dispatcher {
+    if (this.#isDisposed) throw Object.assign(new Error('The transport is closed'), { code: 'UND_ERR_CLOSED' });
+    const route = parseProxyRoute(proxyAnswer);
+    const key = `${keepMs} ${route.kind === 'proxy' ? route.uri : 'direct'}`;
+    const known = this.#dispatchers.get(key);
+    if (known !== undefined) return known;
+    this.#certificates ??= listTrustedCertificates(this.#options.extraCertificates ?? []);
+    const timeout = this.#options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS;
+    const connect = { ca: this.#certificates, timeout };
+    // The exchange has its own time limit for the whole; undici's limits for parts of it are off.
+    const limits = { connections: CONNECTIONS, allowH2: false, headersTimeout: 0, bodyTimeout: 0 };
+    const keeping = { keepAliveTimeout: keepMs, keepAliveMaxTimeout: keepMs };
+    const created =
+      route.kind === 'proxy'
+        ? new ProxyAgent({
+            ...limits,
+            ...keeping,
+            uri: route.uri,
+            requestTls: connect,
+            proxyTls: connect,
+            connectTimeout: timeout,
+          })
+        : new Agent({ ...limits, ...keeping, connect });
+    this.#dispatchers.set(key, created);
+    return created;
+  }
+}
+
+function toFailure(request: TransportRequest, exchange: Exchange, error: unknown): AppError {
+  exchange.end(error instanceof Error ? error : new Error('Unknown failure', { cause: error }));
+  return toNetworkError({ row: request.row, error, hasStarted: exchange.hasStarted });
+}

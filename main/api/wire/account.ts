@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import type { Account } from '#shared/domain/entities.ts';
+import {
+  readCountryOrNull,
+  readHrefOrNull,
+  readIdOrNull,
+  readLetterOrNull,
+  readMember,
+  readNumberOrNull,
+  readSenderOrNull,
+  readText,
+  readTextOrNull,
+} from './read.ts';
+import { mapRow, parseRow, rowId, soft } from './schema.ts';
+import type { RowResult } from './schema.ts';
+
+const userSchema = v.object({
+  id: rowId,
+  username: soft(readText),
+  firstName: soft(readText),
+  lastName: soft(readText),
+  email: soft(readText),
+  company: soft(readText),
+  phone: soft(readSenderOrNull),
+  balance: soft(readNumberOrNull),
+  currency: soft((value) => readTextOrNull(readMember(value, 'id') ?? value)),
+  country: soft(readCountryOrNull),
+  timezone: soft((value) => readTextOrNull(readMember(value, 'timezone') ?? value)),
+  displayTimeFormat: soft(readLetterOrNull),
+  subaccountType: soft(readLetterOrNull),
+  avatar: soft(readHrefOrNull),
+});
+type WireUser = v.InferOutput<typeof userSchema>;
+
+const ROLES: ReadonlyMap<string, Account['role']> = new Map([
+  ['p', 'parent'],
+  ['a', 'administrator'],
+  ['u', 'regular'],
+]);
+
+/** `GET /user` → the account. */
+export function decodeAccount(value: unknown): RowResult<Account> {
+  return mapRow(parseRow(userSchema, value), toAccount);
+}
+
+function toAccount(wire: WireUser): Account {
+  const { id, displayTimeFormat, subaccountType, timezone, currency, avatar, ...same } = wire;
+  return {
+    ...same,
+    userId: id,
+    currency: currency?.trim().toUpperCase() ?? null,
+    timeZone: toTimeZone(timezone),
+    timeFormat: displayTimeFormat === '12h' || displayTimeFormat === '24h' ? displayTimeFormat : null,
+    role: ROLES.get(subaccountType ?? '') ?? 'unknown',
+    avatarHref: avatar,
+  };
+}
+
+/** The service's samples hold an escaped slash (`Europe\/Tallinn`), and underscores may come as spaces. */
+function toTimeZone(raw: string | null): string | null {
+  return raw?.replaceAll('\\', '').trim().replaceAll(' ', '_') ?? null;
+}
+
+const pingSchema = v.object({
+  ping: v.pipe(soft(readLetterOrNull), v.literal('pong')),
+  userId: soft(readIdOrNull),
+});
+/** What `GET /ping` says; older services do not name the user. */
+export type Ping = v.InferOutput<typeof pingSchema>;
+
+/** `GET /ping`; a bad row means that whoever answered is not this service. */
+export function decodePing(value: unknown): RowResult<Ping> {
+  return parseRow(pingSchema, value);
+}

@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import type { Message, MessageKind } from '#shared/domain/entities.ts';
+import type { PhoneKey } from '#shared/domain/ids.ts';
+import { toMessageKey } from '#shared/domain/ids.ts';
+import { toPhoneKey } from '#shared/domain/phones.ts';
+import { readFiles } from './files.ts';
+import { readIdOrNull, readLetterOrNull, readSenderOrNull, readText, readTextOrNull } from './read.ts';
+import { parseRow, rowId, rowInstant, soft } from './schema.ts';
+import type { RowResult } from './schema.ts';
+
+const chatMessageSchema = v.object({
+  id: rowId,
+  direction: soft(readLetterOrNull),
+  sender: soft(readSenderOrNull),
+  receiver: soft(readSenderOrNull),
+  messageTime: rowInstant,
+  text: soft(readText),
+  status: soft(readLetterOrNull),
+  type: soft(readLetterOrNull),
+  firstName: soft(readText),
+  lastName: soft(readText),
+  sessionId: soft(readIdOrNull),
+  errorCode: soft(readTextOrNull),
+  files: soft(readFiles),
+});
+type WireChatMessage = v.InferOutput<typeof chatMessageSchema>;
+
+const KINDS: ReadonlyMap<string, MessageKind> = new Map([
+  ['note', 'note'],
+  ['log', 'log'],
+  ['initial', 'log'],
+  ['call', 'call'],
+]);
+
+/**
+ * One message of `GET /chats/{id}/message`. The row names both numbers but not which of them is ours, and its
+ * direction comes in six spellings; `phone`, the number of the chat, decides where the direction does not.
+ */
+export function decodeChatMessage(value: unknown, phone: PhoneKey): RowResult<Message> {
+  const row = parseRow(chatMessageSchema, value);
+  if (!row.isOk) return row;
+  const direction = readDirection(row.value, phone);
+  if (direction === null) return { isOk: false, path: 'direction' };
+  return { isOk: true, value: toMessage(row.value, phone, direction) };
+}
+
+function readDirection(wire: WireChatMessage, phone: PhoneKey): 'in' | 'out' | null {
+  switch (wire.direction) {
+    case 'i':
+    case 'in':
+    case 'ci':
+      return 'in';
+    case 'o':
+    case 'out':
+    case 'co':
+      return 'out';
+    default:
+      if (phone !== '' && toPhoneKey(wire.sender) === phone) return 'in';
+      return phone !== '' && toPhoneKey(wire.receiver) === phone ? 'out' : null;
+  }
+}
+
+function toMessage(wire: WireChatMessage, phone: PhoneKey, direction: 'in' | 'out'): Message {
+  const isCall = wire.direction === 'ci' || wire.direction === 'co';
+  return {
+    key: toMessageKey(direction, wire.id),
+    direction,
+    id: wire.id,
+    phone,
+    text: wire.text,
+    at: wire.messageTime,
+    kind: isCall ? 'call' : (KINDS.get(wire.type ?? '') ?? 'text'),
+    // Older answers carry a meaningless letter on inbound messages.
+    letter: direction === 'out' ? wire.status : null,
+    rejectReason: direction === 'out' ? wire.errorCode : null,
+    sessionId: wire.sessionId,
+    contactId: null,
+    firstName: wire.firstName,
+    lastName: wire.lastName,
+    ownNumber: direction === 'out' ? wire.sender : wire.receiver,
+    partsCount: null,
+    price: null,
+    files: wire.files,
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * Readers of single values as the service writes them: numbers as text, booleans as 0 and 1, letters of open sets,
+ * two forms of date, nulls anywhere. All are total: what cannot be read is the empty value of its kind, never a failure.
+ */
+
+const NUMBER = /^[+-]?\d{1,20}(\.\d{1,20})?$/;
+
+/** A finite number, also when it comes as text; null for anything else. */
+export function readNumberOrNull(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'string') return null;
+  const text = value.trim();
+  return NUMBER.test(text) ? Number(text) : null;
+}
+
+/** An id: a whole number above zero that JavaScript can hold exactly. */
+export function readIdOrNull(value: unknown): number | null {
+  const number = readNumberOrNull(value);
+  return number !== null && Number.isSafeInteger(number) && number > 0 ? number : null;
+}
+
+/** A count: a whole number, 0 for anything else. */
+export function readCount(value: unknown): number {
+  const number = readNumberOrNull(value);
+  return number !== null && Number.isSafeInteger(number) && number > 0 ? number : 0;
+}
+
+/** Like a count, but null where nothing was said. */
+export function readCountOrNull(value: unknown): number | null {
+  const number = readNumberOrNull(value);
+  return number !== null && Number.isSafeInteger(number) && number >= 0 ? number : null;
+}
+
+/** Booleans come as `true`, `1`, `"1"` or `"true"`; any number but 0 is yes. */
+export function readFlag(value: unknown): boolean {
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'string' && value.trim().toLowerCase() === 'true') return true;
+  return (readNumberOrNull(value) ?? 0) !== 0;
+}
+
+/** Text exactly as it came; a number becomes its digits, anything else ''. */
+export function readText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
+}
+
+/** Text, or null where it is absent, null or blank. */
+export function readTextOrNull(value: unknown): string | null {
+  const text = readText(value);
+  return text.trim() === '' ? null : text;
+}
+
+/** A code letter of an open set, in lower case; null where absent. */
+export function readLetterOrNull(value: unknown): string | null {
+  return readTextOrNull(value)?.trim().toLowerCase() ?? null;
+}
+
+/** The `href` of an avatar, which is an object on some resources and a plain text on others. */
+export function readHrefOrNull(value: unknown): string | null {
+  return readTextOrNull(readMember(value, 'href') ?? value);
+}
+
+/** ISO 3166 alpha-2 in upper case, from a Country object or from the code itself. */
+export function readCountryOrNull(value: unknown): string | null {
+  return (
+    readTextOrNull(readMember(value, 'id') ?? value)
+      ?.trim()
+      .toUpperCase() ?? null
+  );
+}
+
+/** An own number or sender: digits without plus for a number, as it came for a name; null where absent. */
+export function readSenderOrNull(value: unknown): string | null {
+  const text = readTextOrNull(value)?.trim();
+  if (text === undefined) return null;
+  return /^\+?[\d\s().-]+$/.test(text) ? text.replace(/\D/g, '') : text;
+}
+
+/** The member of an object, undefined where there is no object. */
+export function readMember(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  return Object.hasOwn(value, name) ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+}
+
+/** The elements of an array; [] for anything else. */
+export function readElements(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

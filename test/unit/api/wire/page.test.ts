@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { decodeList } from '#main/api/wire/list.ts';
+import { decodePage } from '#main/api/wire/page.ts';
+
+const asked = { page: 2, limit: 100 };
+const good = { id: 1, name: 'A' };
+
+describe('decodePage', () => {
+  it('keeps the good rows beside a bad one, and says where the bad one was', () => {
+    const decoded = decodePage(
+      { resources: [good, { name: 'no id' }, null, 7, { ...good, id: 2 }] },
+      asked,
+      decodeList,
+    );
+    expect(decoded?.page.items.map(({ id }) => Number(id))).toEqual([1, 2]);
+    expect(decoded?.badPaths).toEqual(['resources.1.id', 'resources.2.', 'resources.3.']);
+  });
+
+  it('is no page when not one row can be read: an empty one would look like the end', () => {
+    expect(decodePage([{ name: 'no id' }], asked, decodeList)).toBeNull();
+  });
+
+  it('takes what PHP makes of an array with holes, and null for none', () => {
+    expect(
+      decodePage({ resources: { '0': good, '4': { ...good, id: 5 } } }, asked, decodeList)?.page.items,
+    ).toHaveLength(2);
+    expect(decodePage({ resources: null, page: 1 }, asked, decodeList)?.page.items).toEqual([]);
+  });
+
+  it.each([[{}], [{ error: 'x' }], [{ resources: 'x' }], [{ resources: { a: good } }], ['x'], [null], [7]])(
+    'is no page: %j',
+    (value) => {
+      expect(decodePage(value, asked, decodeList)).toBeNull();
+    },
+  );
+});

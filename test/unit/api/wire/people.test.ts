@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { decodeAccount, decodePing } from '#main/api/wire/account.ts';
+import { decodeContact } from '#main/api/wire/contact.ts';
+import { decodeList } from '#main/api/wire/list.ts';
+import { toPage, toValue } from '../support/decode.ts';
+import { readFixture } from '../support/fixtures.ts';
+
+const account = {
+  userId: 305114,
+  username: 'northgate-vets',
+  firstName: 'Ruth',
+  lastName: 'Adeyemi',
+  email: 'ruth@northgate.example',
+  company: 'Northgate Vets',
+  phone: '447700900002',
+  balance: 143.18,
+  currency: 'GBP',
+  country: 'GB',
+  timeZone: 'Europe/London',
+  timeFormat: '24h',
+  role: 'parent',
+  avatarHref: 'avatars/user-305114.png',
+};
+
+describe('decodeAccount', () => {
+  it.each(['spec', 'sdk'])('reads a whole account in the shape of the %s', (shape) => {
+    expect(toValue(decodeAccount(readFixture(`${shape}/user`).body))).toEqual(account);
+  });
+
+  it('reads an account with nothing nested in it', () => {
+    expect(toValue(decodeAccount(readFixture('odd/user-nulls').body))).toEqual({
+      ...account,
+      currency: null,
+      country: null,
+      timeZone: null,
+      timeFormat: null,
+    });
+  });
+
+  it('takes the escape out of a time zone, and numbers as text', () => {
+    expect(toValue(decodeAccount(readFixture('odd/user-escaped-zone').body))).toMatchObject({
+      timeZone: 'Europe/Tallinn',
+      balance: 143.18,
+      phone: null,
+      company: '',
+      avatarHref: null,
+    });
+  });
+
+  it.each([
+    ['A', 'administrator'],
+    ['u', 'regular'],
+    ['X', 'unknown'],
+    ['__proto__', 'unknown'],
+  ])('takes the role letter %s for %s', (letter, role) => {
+    expect(toValue(decodeAccount({ id: 1, subaccountType: letter })).role).toBe(role);
+  });
+});
+
+describe('decodePing', () => {
+  it('takes the old and the new form', () => {
+    expect(toValue(decodePing(readFixture('sdk/ping').body))).toEqual({ ping: 'pong', userId: 305114 });
+    expect(toValue(decodePing(readFixture('odd/ping-old').body))).toEqual({ ping: 'pong', userId: null });
+  });
+
+  it('does not take another greeting', () => {
+    expect(decodePing({ status: 'ok' })).toEqual({ isOk: false, path: 'ping' });
+  });
+});
+
+describe('decodeContact', () => {
+  const deborah = {
+    id: 220418,
+    phone: '447700900318',
+    firstName: 'Deborah',
+    lastName: 'Okonkwo',
+    company: '',
+    email: 'd.okonkwo@mail.example',
+    country: 'GB',
+    isBlocked: false,
+    isFavorite: true,
+    isShared: false,
+    phoneType: '1',
+    avatarHref: 'avatars/contact-220418.png',
+    fields: [
+      { id: 501, name: 'Pet', value: 'Biscuit, cockapoo, 4 y' },
+      { id: 502, name: 'Insurance', value: 'PetSure 88-2041' },
+    ],
+    lists: [
+      { id: 71001, name: 'Dental clients' },
+      { id: 71002, name: 'Reminders, dogs' },
+    ],
+  };
+
+  it('reads a whole contact in the shape of the client libraries', () => {
+    expect(toPage('sdk/contacts', decodeContact).page.items[0]).toEqual(deborah);
+  });
+
+  it('reads custom fields that have a name and no value in the shape of the specification', () => {
+    expect(toPage('spec/contacts', decodeContact).page.items[0]).toMatchObject({
+      fields: [
+        { id: 501, name: 'Pet', value: null },
+        { id: 502, name: 'Insurance', value: null },
+      ],
+    });
+  });
+
+  it.each(['odd/contact-fields-old', 'odd/contact-fields-py-sdk'])(
+    'reads the nesting of custom fields of %s',
+    (name) => {
+      expect(toValue(decodeContact(readFixture(name).body)).fields).toEqual(deborah.fields);
+    },
+  );
+
+  it('reads a blocked contact of whom little is known', () => {
+    expect(toPage('sdk/contacts', decodeContact).page.items[2]).toMatchObject({
+      firstName: '',
+      company: 'Penhallow Farm Office',
+      isBlocked: true,
+      phoneType: null,
+    });
+  });
+
+  it('reads numbers as text, a plus and nulls', () => {
+    expect(toPage('odd/contacts-quirks', decodeContact)).toMatchObject({
+      page: { items: [{ id: 220418, phone: '447700900318', isFavorite: true, country: null, fields: [] }] },
+      badPaths: [],
+    });
+  });
+
+  it.each(['contact', 'contact-by-phone', 'list-contacts'])('reads the row %s in both shapes', (name) => {
+    for (const shape of ['spec', 'sdk']) {
+      const { body } = readFixture(`${shape}/${name}`);
+      const contacts =
+        name === 'list-contacts'
+          ? toPage(`${shape}/${name}`, decodeContact).page.items
+          : [toValue(decodeContact(body))];
+      expect(contacts[0]?.id).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('decodeList', () => {
+  it.each(['spec', 'sdk'])('reads whole lists in the shape of the %s', (shape) => {
+    const items = toPage(`${shape}/lists`, decodeList).page.items;
+    expect(items.find(({ id }) => Number(id) === 71001)).toEqual({
+      id: 71001,
+      name: 'Dental clients',
+      description: 'Booked or due for dental work',
+      membersCount: 18,
+      isFavorite: true,
+      isShared: false,
+      isDefault: false,
+      isService: false,
+      avatarHref: null,
+    });
+  });
+
+  it('reads numbers as text', () => {
+    expect(toPage('odd/lists-quirks', decodeList).page.items[0]).toMatchObject({
+      id: 71001,
+      membersCount: 18,
+      isFavorite: true,
+    });
+  });
+
+  it.each(['spec/contact-lists', 'sdk/contact-lists'])('reads the lists of a contact from %s', (name) => {
+    expect(toPage(name, decodeList).badPaths).toEqual([]);
+  });
+});
