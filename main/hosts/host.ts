@@ -3,6 +3,8 @@ export interface Host {
   readonly kind: 'browser' | 'electron';
   /** Brings the (or a second) window to the front. */
   revealWindow(): boolean;
+  /** Where a second start finds the window: the address of a page that opens once; null where there is no page. */
+  findAddress(): string | null;
   openWindow(path: string): boolean;
   showNotification(notification: HostNotification): boolean;
   withdrawNotification(id: string): boolean;

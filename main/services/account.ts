@@ -2,18 +2,21 @@ import path from 'node:path';
 import type { Log } from '#main/platform/log.ts';
 import { toStableId } from '#main/platform/ids.ts';
 import type { Store } from '#main/store/api.ts';
+import type { Sync } from '#main/sync/create-sync.ts';
 import type { SyncSink } from '#main/sync/ports.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import { MediaCache } from './media-cache.ts';
 import type { Notices } from './notices.ts';
-import type { AccountOutbox, AccountParts, AccountSync, Credentials, ServiceClient } from './ports.ts';
+import type { AccountClient, AccountOutbox, AccountParts, Credentials } from './ports.ts';
 import { toProblemView } from './views.ts';
+
+const ACCOUNT_ID_LENGTH = 20;
 
 /** One signed-in account with everything that runs for it. */
 export interface OpenAccount {
   readonly credentials: Credentials;
   readonly store: Store;
-  readonly sync: AccountSync;
+  readonly sync: Sync;
   readonly outbox: AccountOutbox;
   readonly media: MediaCache;
   /** Stops everything in reverse; what was written stays. */
@@ -27,9 +30,13 @@ export interface AccountNeeds {
   readonly now: () => number;
 }
 
-/** The folder of an account: one per service and user, whatever the name's capitals. */
-export function toAccountFolder(dataFolder: string, account: { baseUrl: string; username: string }): string {
-  const name = toStableId(`${account.baseUrl}\n${account.username.toLowerCase()}`, 20);
+/**
+ * The folder of an account: one per service and user, whatever the name's capitals. Null is the demo, whose address
+ * is another one each time.
+ */
+export function toAccountFolder(dataFolder: string, account: Pick<Credentials, 'baseUrl' | 'username'> | null): string {
+  const name =
+    account === null ? 'demo' : toStableId(`${account.baseUrl}\n${account.username.toLowerCase()}`, ACCOUNT_ID_LENGTH);
   return path.join(dataFolder, 'accounts', name);
 }
 
@@ -39,7 +46,7 @@ export function toAccountFolder(dataFolder: string, account: { baseUrl: string; 
  */
 export async function openAccount(
   needs: AccountNeeds,
-  account: { readonly folder: string; readonly credentials: Credentials; readonly client: ServiceClient },
+  account: { readonly folder: string; readonly credentials: Credentials; readonly client: AccountClient },
 ): Promise<OpenAccount> {
   const stack = new DisposeStack();
   stack.add(() => account.client.dispose());
@@ -53,20 +60,21 @@ export async function openAccount(
 
 async function openParts(
   { parts, notices, log, now }: AccountNeeds,
-  account: { readonly folder: string; readonly credentials: Credentials; readonly client: ServiceClient },
+  account: { readonly folder: string; readonly credentials: Credentials; readonly client: AccountClient },
   stack: DisposeStack,
 ): Promise<OpenAccount> {
   const { client, credentials, folder } = account;
   const store = await parts.openStore({
     folder,
     now,
-    onNotice: (notice) => log.warn('store.repaired', { what: notice.kind, movedTo: notice.movedTo }),
+    onNotice: ({ kind, ...details }) => log.warn('store.repaired', { kind, ...details }),
   });
   stack.add(() => store.dispose());
   stack.add(store.onChange((changes) => notices.storeChanged(changes)));
   const media = new MediaCache({ folder: path.join(folder, 'media'), store, client, log });
   stack.add(() => media.dispose());
-  const outbox = parts.createOutbox({ service: client, store });
+  // Each needs a word with the other: the outbox is made first and speaks to sync only once both run.
+  const outbox = parts.createOutbox({ service: client, store, onAccepted: (phone) => sync.messageSent(phone) });
   stack.add(() => outbox.dispose());
   const sync = parts.createSync({ source: client, store, sink: createSink({ notices, log, outbox, now }) });
   stack.add(() => sync.dispose());
@@ -93,6 +101,7 @@ function createSink(needs: {
       }
       needs.notices.statusChanged(status);
     },
+    broken: (error) => needs.log.error('sync.broken', error),
     actionRefused(chatId, action, error) {
       needs.log.warn('chats.actionRefused', { action: action.kind, code: error.code });
       needs.notices.actionRefused({ chatId, action: action.kind, problem: toProblemView(error, needs.now()) });

@@ -1,8 +1,7 @@
 /**
- * Pictures and other files of messages: fetched by main once, then served from the disk.
+ * Pictures of messages and people: fetched by main once, then served from the disk.
  *
- * MEDIA-1 what is served is told by the bytes themselves, never by what somebody called them; whatever could run
- *         (markup, vector pictures) is only ever a download.
+ * MEDIA-1 what is served is a picture that cannot run, told by its bytes, whoever called it what.
  * MEDIA-2 the folder stays below its limit; what was not looked at for longest goes first.
  * MEDIA-3 the same picture asked for twice at once is fetched once.
  */
@@ -11,34 +10,27 @@ import path from 'node:path';
 import type { Log } from '#main/platform/log.ts';
 import { hasCode, toDiskError } from '#main/platform/files.ts';
 import { createToken, toStableId } from '#main/platform/ids.ts';
+import { findImageType } from '#main/api/image-type.ts';
+import type { Media } from '#main/api/media.ts';
 import type { Store } from '#main/store/api.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { findMediaType } from './media-type.ts';
-import type { ServiceClient } from './ports.ts';
-
-export interface Media {
-  readonly bytes: Uint8Array;
-  readonly mimeType: string;
-  /** Whether a page may show it; otherwise it is only saved. */
-  readonly isInline: boolean;
-}
+import type { AccountClient } from './ports.ts';
 
 interface MediaNeeds {
   readonly folder: string;
   readonly store: Pick<Store, 'findMedia'>;
-  readonly client: Pick<ServiceClient, 'fetchMedia'>;
+  readonly client: Pick<AccountClient, 'fetchMedia'>;
   readonly log: Pick<Log, 'error'>;
   readonly maxFolderBytes?: number;
 }
 
-const MAX_FILE_BYTES = 25 * 1024 * 1024;
 const MAX_FOLDER_BYTES = 300 * 1024 * 1024;
 /** The folder is measured again after this many new files. */
 const MEASURE_EVERY = 20;
 
 export class MediaCache {
   readonly #needs: MediaNeeds;
-  readonly #fetching = new Map<string, Promise<Uint8Array>>();
+  readonly #fetching = new Map<string, Promise<Media>>();
   readonly #ending = new AbortController();
   #sinceMeasured = MEASURE_EVERY;
 
@@ -51,8 +43,7 @@ export class MediaCache {
     const known = await this.#needs.store.findMedia({ mediaId });
     if (known === null) throw new AppError({ code: 'not-found', message: 'no such picture', outcome: 'refused' });
     const file = path.join(this.#needs.folder, toStableId(mediaId, 32));
-    const bytes = (await this.#findKept(file)) ?? (await this.#fetchOnce(file, known.href));
-    return { bytes, ...findMediaType(bytes, known.mimeType) };
+    return (await this.#findKept(file)) ?? (await this.#fetchOnce(file, known.href));
   }
 
   async dispose(): Promise<void> {
@@ -60,19 +51,20 @@ export class MediaCache {
     await Promise.allSettled(this.#fetching.values());
   }
 
-  async #findKept(file: string): Promise<Uint8Array | undefined> {
+  async #findKept(file: string): Promise<Media | undefined> {
     try {
       const bytes = await readFile(file);
       const now = new Date();
       await utimes(file, now, now);
-      return bytes;
+      const mimeType = findImageType(bytes);
+      return mimeType === null ? undefined : { bytes, mimeType };
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return undefined;
       throw toDiskError('a kept picture could not be read', error);
     }
   }
 
-  async #fetchOnce(file: string, href: string): Promise<Uint8Array> {
+  async #fetchOnce(file: string, href: string): Promise<Media> {
     const running = this.#fetching.get(file);
     if (running !== undefined) return await running;
     const fetching = this.#fetch(file, href).finally(() => this.#fetching.delete(file));
@@ -80,12 +72,12 @@ export class MediaCache {
     return await fetching;
   }
 
-  async #fetch(file: string, href: string): Promise<Uint8Array> {
+  async #fetch(file: string, href: string): Promise<Media> {
     const { client, log } = this.#needs;
-    const { bytes } = await client.fetchMedia({ href, maxBytes: MAX_FILE_BYTES }, { signal: this.#ending.signal });
+    const media = await client.fetchMedia(href, { signal: this.#ending.signal });
     // A full disk is no reason not to show a picture.
-    await this.#keep(file, bytes).catch((error: unknown) => log.error('media.notKept', error));
-    return bytes;
+    await this.#keep(file, media.bytes).catch((error: unknown) => log.error('media.notKept', error));
+    return media;
   }
 
   async #keep(file: string, bytes: Uint8Array): Promise<void> {

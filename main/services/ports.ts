@@ -2,14 +2,17 @@
  * What the use cases ask of the parts that an open account is made of. `main/app.ts` joins the real parts to these;
  * tests put in their own.
  */
+import type { AuthForm } from '#main/api/credentials.ts';
+import type { Media } from '#main/api/media.ts';
+import type { ProbeResult } from '#main/api/probe.ts';
 import type { SendingService } from '#main/sending/ports.ts';
 import type { Store, StoreOptions } from '#main/store/api.ts';
-import type { SyncSink, SyncSource } from '#main/sync/ports.ts';
-import type { ChatId, SendId } from '#shared/domain/ids.ts';
+import type { Sync } from '#main/sync/create-sync.ts';
+import type { CallOptions, SyncSink, SyncSource } from '#main/sync/ports.ts';
+import type { PhoneKey, SendId } from '#shared/domain/ids.ts';
 import type { Send } from '#shared/domain/sends.ts';
-import type { SyncStatus } from '#shared/domain/sync.ts';
 
-/** Who signs in where; addresses already normalised. */
+/** Who signs in where. */
 export interface Credentials {
   readonly baseUrl: string;
   readonly webUrl: string;
@@ -17,36 +20,10 @@ export interface Credentials {
   readonly apiKey: string;
 }
 
-export interface MediaBytes {
-  readonly bytes: Uint8Array;
-  /** What the service called it; null when it said nothing. */
-  readonly mimeType: string | null;
-}
-
 /** The messaging service for one account. Throws `AppError` and nothing else. */
-export interface ServiceClient extends SyncSource, Omit<SendingService, 'findChatByPhone'> {
-  /** Whether this address is the service and the key is good: `not-this-service`, `unauthorized`, `offline`, … */
-  probe(options: { readonly signal: AbortSignal }): Promise<void>;
-  fetchMedia(
-    query: { readonly href: string; readonly maxBytes: number },
-    options: { readonly signal: AbortSignal },
-  ): Promise<MediaBytes>;
-  dispose(): Promise<void>;
-}
-
-/** The running synchronisation of one account. */
-export interface AccountSync {
-  start(): void;
-  getStatus(): SyncStatus;
-  /** Ends the wait and asks the service at once. */
-  tryNow(): void;
-  /** A person looks at this chat: it goes first. */
-  openChat(chatId: ChatId): void;
-  /** One more page of this chat's past into the store. */
-  fetchOlder(chatId: ChatId): Promise<{ readonly isCompleteBefore: boolean }>;
-  /** An action was written down: confirm it with the service. */
-  actionsChanged(): void;
-  setActivity(activity: { readonly isVisible: boolean; readonly isFocused: boolean }): void;
+export interface AccountClient extends SyncSource, Omit<SendingService, 'findChatByPhone'> {
+  probe(options: CallOptions): Promise<ProbeResult>;
+  fetchMedia(href: string, options: { readonly signal: AbortSignal }): Promise<Media>;
   dispose(): Promise<void>;
 }
 
@@ -66,10 +43,15 @@ export interface AccountOutbox {
 
 /** Makers of the parts, in the order in which they are needed. */
 export interface AccountParts {
+  createClient(account: { readonly credentials: Credentials; readonly authForm: AuthForm | undefined }): AccountClient;
   openStore(options: StoreOptions): Promise<Store>;
-  createClient(credentials: Credentials): ServiceClient;
-  createSync(needs: { readonly source: ServiceClient; readonly store: Store; readonly sink: SyncSink }): AccountSync;
-  createOutbox(needs: { readonly service: ServiceClient; readonly store: Store }): AccountOutbox;
+  createSync(needs: { readonly source: AccountClient; readonly store: Store; readonly sink: SyncSink }): Sync;
+  createOutbox(needs: {
+    readonly service: AccountClient;
+    readonly store: Store;
+    /** The service took a message to this number. */
+    readonly onAccepted: (phone: PhoneKey) => void;
+  }): AccountOutbox;
 }
 
 /** The embedded demo service, mounted on a port of its own while it is needed. */

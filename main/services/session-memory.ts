@@ -1,9 +1,14 @@
 import path from 'node:path';
 import * as v from 'valibot';
 import { findJson, saveJson } from '#main/platform/files.ts';
-import type { Credentials } from './ports.ts';
 
-const rememberedSchema = v.object({ baseUrl: v.string(), webUrl: v.string(), username: v.string() });
+const rememberedSchema = v.object({
+  baseUrl: v.string(),
+  webUrl: v.string(),
+  username: v.string(),
+  /** In which form the service took the credentials; for a start without asking it. */
+  authForm: v.optional(v.picklist(['headers', 'basic']), 'headers'),
+});
 
 /** Who was signed in last on this computer; never the key. */
 export type RememberedAccount = v.InferOutput<typeof rememberedSchema>;
@@ -20,7 +25,7 @@ export class SessionMemory {
     return await findJson(this.#file, rememberedSchema);
   }
 
-  async save({ baseUrl, webUrl, username }: Credentials): Promise<void> {
-    await saveJson(this.#file, { baseUrl, webUrl, username });
+  async save(account: RememberedAccount): Promise<void> {
+    await saveJson(this.#file, account);
   }
 }

@@ -7,15 +7,15 @@
  * SESSION-4 the key is in memory and, where the desktop can, in its keychain; never in a file of ours, never in a line
  *           of the log.
  */
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
+import type { AuthForm } from '#main/api/credentials.ts';
+import type { ProbeResult } from '#main/api/probe.ts';
 import type { SessionView } from '#shared/contract/index.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { ChangeSet } from '#shared/domain/sync.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import { openAccount, toAccountFolder, type AccountNeeds, type OpenAccount } from './account.ts';
 import { parseServiceAddresses } from './addresses.ts';
-import type { Credentials, DemoService, Desktop, ServiceClient } from './ports.ts';
+import type { AccountClient, Credentials, DemoService, Desktop } from './ports.ts';
 import { SessionMemory, type RememberedAccount } from './session-memory.ts';
 import { Turns } from './turns.ts';
 import { toAccountView } from './views.ts';
@@ -35,8 +35,8 @@ interface Current {
 
 interface Opening {
   readonly credentials: Credentials;
-  /** Whether the service is asked first. */
-  readonly isProbed: boolean;
+  /** Null: the service is asked first. Otherwise the form in which it took the credentials when it was. */
+  readonly knownForm: AuthForm | null;
   /** The demo service that this account lives on; ends with the session. */
   readonly demo: DemoService | null;
 }
@@ -63,7 +63,8 @@ export class Session {
       if (this.#remembered === null || this.#needs.secrets === null) return;
       const apiKey = await this.#needs.secrets.find(toSecretName(this.#remembered));
       if (apiKey === null) return;
-      await this.#open({ credentials: { ...this.#remembered, apiKey }, isProbed: false, demo: null });
+      const { authForm, ...account } = this.#remembered;
+      await this.#open({ credentials: { ...account, apiKey }, knownForm: authForm, demo: null });
     });
   }
 
@@ -72,7 +73,7 @@ export class Session {
    * `not-this-service`, `maintenance` or `validation`; the account that was open before stays open then.
    */
   signIn(typed: Credentials): Promise<SessionView> {
-    return this.#turns.take(() => this.#signIn(typed, true));
+    return this.#turns.take(() => this.#signIn(typed, null));
   }
 
   /**
@@ -82,17 +83,18 @@ export class Session {
   signInUnattended(typed: Credentials): Promise<SessionView> {
     return this.#turns.take(() => {
       const { baseUrl } = parseServiceAddresses(typed);
-      const isKnown = this.#remembered?.baseUrl === baseUrl && this.#remembered.username === typed.username;
-      return this.#signIn(typed, !isKnown);
+      const known = this.#remembered;
+      const isKnown = known?.baseUrl === baseUrl && known.username === typed.username;
+      return this.#signIn(typed, isKnown ? known.authForm : null);
     });
   }
 
-  /** Mounts the demo service and signs in to it. Its data begin anew each time, as the service itself does. */
+  /** Mounts the demo service and signs in to it; both keep what happened there. */
   startDemo(): Promise<SessionView> {
     return this.#turns.take(async () => {
       if (this.#current?.isDemo !== true) {
         const demo = await this.#needs.startDemoService();
-        await this.#open({ credentials: demo.credentials, isProbed: true, demo });
+        await this.#open({ credentials: demo.credentials, knownForm: null, demo });
       }
       return await this.getView();
     });
@@ -141,56 +143,50 @@ export class Session {
     await this.#turns.take(() => this.#close());
   }
 
-  async #signIn(typed: Credentials, isProbed: boolean): Promise<SessionView> {
+  async #signIn(typed: Credentials, knownForm: AuthForm | null): Promise<SessionView> {
     const credentials = { ...typed, ...parseServiceAddresses(typed) };
-    await this.#open({ credentials, isProbed, demo: null });
-    await this.#memory.save(credentials);
-    this.#remembered = { baseUrl: credentials.baseUrl, webUrl: credentials.webUrl, username: credentials.username };
-    await this.#needs.secrets?.save(toSecretName(credentials), credentials.apiKey);
+    const authForm = await this.#open({ credentials, knownForm, demo: null });
+    const { apiKey, ...account } = credentials;
+    this.#remembered = { ...account, authForm };
+    await this.#memory.save(this.#remembered);
+    await this.#needs.secrets?.save(toSecretName(account), apiKey);
     return await this.getView();
   }
 
-  async #open(opening: Opening): Promise<void> {
+  /** Resolves with the form in which the service takes the credentials. */
+  async #open(opening: Opening): Promise<AuthForm> {
+    const { credentials, knownForm, demo } = opening;
     const stack = new DisposeStack();
-    stack.add(async () => opening.demo?.dispose());
-    stack.add(this.#needs.log.hide(opening.credentials.apiKey));
+    stack.add(async () => demo?.dispose());
+    stack.add(this.#needs.log.hide(credentials.apiKey));
     try {
-      const client = await this.#admit(opening);
+      const client = this.#needs.parts.createClient({ credentials, authForm: knownForm ?? undefined });
+      const admission = knownForm === null ? await this.#probe(client) : null;
       await this.#close();
-      const account = await openAccount(this.#needs, {
-        credentials: opening.credentials,
-        client,
-        folder: await this.#prepareFolder(opening),
-      });
+      const folder = toAccountFolder(this.#needs.dataFolder, demo === null ? credentials : null);
+      const account = await openAccount(this.#needs, { credentials, client, folder });
       stack.add(() => account.dispose());
+      if (admission !== null) await account.store.saveAccount({ account: admission.account });
       stack.add(account.store.onChange((changes) => this.#storeChanged(changes)));
-      this.#current = { account, isDemo: opening.demo !== null, end: () => stack.dispose() };
+      this.#current = { account, isDemo: demo !== null, end: () => stack.dispose() };
+      this.#needs.log.info('session.opened', { isDemo: demo !== null, isProbed: knownForm === null });
+      await this.#tell();
+      return admission?.authForm ?? knownForm ?? 'headers';
     } catch (error) {
       await stack.dispose();
       throw error;
     }
-    this.#needs.log.info('session.opened', { isDemo: opening.demo !== null, isProbed: opening.isProbed });
-    await this.#tell();
   }
 
-  /** A client that the service let in. */
-  async #admit({ credentials, isProbed }: Opening): Promise<ServiceClient> {
-    const client = this.#needs.parts.createClient(credentials);
-    if (!isProbed) return client;
+  /** Throws what keeps us out, after closing the client. */
+  async #probe(client: AccountClient): Promise<ProbeResult> {
+    const signal = AbortSignal.any([this.#ending.signal, AbortSignal.timeout(PROBE_WITHIN_MS)]);
     try {
-      await client.probe({ signal: AbortSignal.any([this.#ending.signal, AbortSignal.timeout(PROBE_WITHIN_MS)]) });
-      return client;
+      return await client.probe({ priority: 'user', signal });
     } catch (error) {
       await client.dispose();
       throw error;
     }
-  }
-
-  async #prepareFolder({ credentials, demo }: Opening): Promise<string> {
-    if (demo === null) return toAccountFolder(this.#needs.dataFolder, credentials);
-    const folder = path.join(this.#needs.dataFolder, 'accounts', 'demo');
-    await rm(folder, { recursive: true, force: true });
-    return folder;
   }
 
   async #close(): Promise<void> {
@@ -214,4 +210,5 @@ export class Session {
   }
 }
 
-const toSecretName = ({ baseUrl, username }: RememberedAccount): string => `${username} ${baseUrl}`;
+const toSecretName = ({ baseUrl, username }: Pick<Credentials, 'baseUrl' | 'username'>): string =>
+  `${username} ${baseUrl}`;

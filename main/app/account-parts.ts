@@ -1,0 +1,34 @@
+import { createServiceClient } from '#main/api/client.ts';
+import type { Host } from '#main/hosts/host.ts';
+import type { Clock } from '#main/platform/clock.ts';
+import type { Log } from '#main/platform/log.ts';
+import { createOutbox } from '#main/sending/create-outbox.ts';
+import type { AccountParts } from '#main/services/ports.ts';
+import { createStore } from '#main/store/store.ts';
+import { createSync } from '#main/sync/create-sync.ts';
+
+/** The real parts of an account, joined to what the use cases ask for. */
+export function createAccountParts(needs: {
+  readonly version: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly host: Pick<Host, 'resolveProxy'>;
+}): AccountParts {
+  const { version, clock, log, host } = needs;
+  return {
+    createClient: ({ credentials, authForm }) =>
+      createServiceClient({
+        baseUrl: credentials.baseUrl,
+        webUrl: credentials.webUrl,
+        credentials,
+        authForm,
+        userAgent: `Switchboard/${version}`,
+        resolveProxy: (url) => host.resolveProxy(url),
+        onSlowed: ({ reason, ratePerSecond }) => log.info('api.slowed', { reason, ratePerSecond }),
+        onBadRows: ({ row, paths }) => log.warn('api.badRows', { row, paths: paths.slice(0, 10).join(' ') }),
+      }),
+    openStore: createStore,
+    createSync: ({ source, store, sink }) => createSync({ source, store, sink, clock }),
+    createOutbox: ({ service, store, onAccepted }) => createOutbox({ service, store, clock, onAccepted }),
+  };
+}

@@ -1,0 +1,25 @@
+import path from 'node:path';
+import { listen } from '#main/demo/listen.ts';
+import { createDemoService } from '#main/demo/service.ts';
+import type { Log } from '#main/platform/log.ts';
+import type { DemoService } from '#main/services/ports.ts';
+
+/** Mounts the embedded demo service on a free loopback port, with people who talk; its state is kept in the data folder. */
+export async function startDemoService(needs: {
+  readonly dataFolder: string;
+  readonly log: Log;
+}): Promise<DemoService> {
+  const service = createDemoService({
+    live: true,
+    dataDir: path.join(needs.dataFolder, 'demo-service'),
+    onProblem: (sentence) => needs.log.warn('demo.problem', { sentence }),
+  });
+  const { baseUrl, webUrl, dispose } = await listen(service);
+  return {
+    credentials: { baseUrl, webUrl, username: service.username, apiKey: service.apiKey },
+    dispose: async () => {
+      await dispose();
+      await service.dispose();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+/**
+ * The window's way into the app, whatever carries it: validate → call a service → envelope. No logic of its own.
+ *
+ * DISPATCH-1 nothing is thrown across: every request ends in an envelope.
+ * DISPATCH-2 no input reaches a service before its schema accepted it.
+ * DISPATCH-3 a request that changes something is done once per request id.
+ * DISPATCH-4 a bug is logged once, here, and the window learns nothing but that it was one.
+ */
+import * as v from 'valibot';
+import { requests, type ContractError, type Reply, type RequestName } from '#shared/contract/index.ts';
+import type { MediaCache } from '#main/services/media-cache.ts';
+import type { NumberedEvent } from '#main/services/notices.ts';
+import type { Services } from '#main/services/services.ts';
+import type { StagedFile } from '#main/services/staged-files.ts';
+import { BUG, findContractError, toInputError } from './errors.ts';
+import type { Handlers } from './handler-types.ts';
+import { createHandlers } from './handlers.ts';
+import { Repeats } from './repeats.ts';
+
+/** What a host needs of the app. */
+export interface Bridge {
+  readonly runId: string;
+  /** Number of the last event told. */
+  readonly sequence: number;
+  handle(name: string, input: unknown): Promise<Reply<unknown>>;
+  /** Returns its own undo. */
+  subscribe(listener: (event: NumberedEvent) => void): () => void;
+  /** Bytes of a staged file. */
+  appendBytes(chunk: {
+    readonly handle: string;
+    readonly offset: number;
+    readonly bytes: Uint8Array;
+  }): Promise<Reply<{ readonly receivedBytes: number }>>;
+  /** A failure that nobody expected, met by a host on the app's behalf. */
+  reportBug(what: string, error: unknown): void;
+  getFile(handle: string): Promise<Reply<StagedFile>>;
+  getMedia(mediaId: string): Promise<Reply<Awaited<ReturnType<MediaCache['get']>>>>;
+}
+
+export interface BridgeOptions {
+  /** Whether answers are checked against the contract as well: development and tests. */
+  readonly checksAnswers: boolean;
+  readonly onBug: (what: string, error: unknown) => void;
+}
+
+type AnyHandler = (input: unknown) => unknown;
+
+const requestIdSchema = v.object({ requestId: v.string() });
+
+export function createBridge(services: Services, options: BridgeOptions): Bridge {
+  const dispatcher = new Dispatcher(createHandlers(services), options);
+  const { notices, files } = services;
+  return {
+    runId: notices.runId,
+    get sequence() {
+      return notices.sequence;
+    },
+    handle: (name, input) => dispatcher.handle(name, input),
+    subscribe: (listener) => notices.subscribe(listener),
+    reportBug: options.onBug,
+    appendBytes: (chunk) => dispatcher.toReply('bytes', () => files.append(chunk)),
+    getFile: (handle) => dispatcher.toReply('file', () => files.get(handle)),
+    getMedia: (mediaId) => dispatcher.toReply('media', () => services.session.getAccount().media.get(mediaId)),
+  };
+}
+
+class Dispatcher {
+  readonly #handlers: Handlers;
+  readonly #options: BridgeOptions;
+  readonly #repeats = new Repeats<Reply<unknown>>();
+
+  constructor(handlers: Handlers, options: BridgeOptions) {
+    this.#handlers = handlers;
+    this.#options = options;
+  }
+
+  async handle(name: string, input: unknown): Promise<Reply<unknown>> {
+    if (!isRequestName(name)) return this.#toBug(name.slice(0, 60), new Error('The contract has no such request'));
+    const parsed = v.safeParse(requests[name].input, input);
+    if (!parsed.success) return { ok: false, error: toInputError(parsed.issues) };
+    const act = (): Promise<Reply<unknown>> => this.toReply(name, () => this.#answer(name, parsed.output));
+    const identified = v.safeParse(requestIdSchema, parsed.output);
+    if (!identified.success) return await act();
+    return await this.#repeats.once(`${name} ${identified.output.requestId}`, act);
+  }
+
+  /** Runs one act; whatever comes out is an envelope. */
+  async toReply<Output>(name: string, act: () => Output | Promise<Output>): Promise<Reply<Output>> {
+    try {
+      return { ok: true, value: await act() };
+    } catch (error) {
+      const known = findContractError(error);
+      return known === undefined ? this.#toBug(name, error) : { ok: false, error: known };
+    }
+  }
+
+  async #answer(name: RequestName, input: unknown): Promise<unknown> {
+    // The table of handlers is typed name by name; here the name is known only while running.
+    const handler = this.#handlers[name] as AnyHandler;
+    const value = await handler(input);
+    if (this.#options.checksAnswers) v.parse(requests[name].output, value);
+    return value;
+  }
+
+  #toBug(name: string, error: unknown): { readonly ok: false; readonly error: ContractError } {
+    this.#options.onBug(name, error);
+    return { ok: false, error: BUG };
+  }
+}
+
+function isRequestName(name: string): name is RequestName {
+  return Object.hasOwn(requests, name);
+}

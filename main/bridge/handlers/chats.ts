@@ -1,0 +1,16 @@
+import type { Services } from '#main/services/services.ts';
+import { toChatId } from '#shared/domain/ids.ts';
+import type { HandlersOf } from '../handler-types.ts';
+
+export function createChatHandlers(services: Services): HandlersOf<'chats'> {
+  return {
+    'chats.list': (input) => services.chats.list(input),
+    'chats.find': (input) => services.chats.find(input),
+    'chats.count': () => services.chats.count(),
+    'chats.act': (input) => services.chats.act(toChatId(input.chatId), input.action),
+    'chats.open': (input) => {
+      services.chats.open(toChatId(input.chatId));
+      return {};
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Services } from '#main/services/services.ts';
+import type { HandlersOf } from '../handler-types.ts';
+
+export function createHostHandlers(services: Services): HandlersOf<'host'> {
+  return {
+    'host.getInfo': () => services.desktop.getInfo(),
+    'host.openLink': async (input) => {
+      await services.desktop.openLink(input.url);
+      return {};
+    },
+    'host.setActivity': (input) => {
+      services.link.setActivity(input);
+      return {};
+    },
+  };
+}

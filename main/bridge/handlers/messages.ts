@@ -1,0 +1,10 @@
+import type { Services } from '#main/services/services.ts';
+import { toChatId } from '#shared/domain/ids.ts';
+import type { HandlersOf } from '../handler-types.ts';
+
+export function createMessageHandlers(services: Services): HandlersOf<'messages'> {
+  return {
+    'messages.list': (input) => services.messages.list({ ...input, chatId: toChatId(input.chatId) }),
+    'messages.fetchOlder': (input) => services.messages.fetchOlder(toChatId(input.chatId)),
+  };
+}

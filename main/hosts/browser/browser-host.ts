@@ -1,0 +1,90 @@
+/**
+ * The app for a browser on this computer. What a browser page does by itself (notifications, the unread number in the
+ * title) is not here: those answers are "not here" to main.
+ */
+import type { Bridge } from '#main/bridge/bridge.ts';
+import type { Host } from '#main/hosts/host.ts';
+import { createToken } from '#main/platform/ids.ts';
+import { Gate } from './gate.ts';
+import { openInSystem } from './opener.ts';
+import { createServer, type Server } from './server.ts';
+
+export interface BrowserHostOptions {
+  readonly port: number;
+  readonly opensBrowser: boolean;
+  readonly rendererFolder: string;
+  readonly rendererUrl: string | null;
+  /** One line for the terminal. */
+  readonly print: (line: string) => void;
+  readonly now: () => number;
+}
+
+const PRINT_AGAIN_AFTER_MS = 10_000;
+
+export class BrowserHost implements Host {
+  readonly kind = 'browser';
+  readonly secrets = null;
+  readonly #options: BrowserHostOptions;
+  readonly #gate = new Gate(() => createToken());
+  #server: Server | null = null;
+  #printed = { token: '', at: 0 };
+
+  constructor(options: BrowserHostOptions) {
+    this.#options = options;
+  }
+
+  /** Answers requests from now on, prints the address and opens it. Rejects when the port cannot be had. */
+  async serve(bridge: Bridge): Promise<void> {
+    const { port, rendererFolder, rendererUrl } = this.#options;
+    const onRefused = (): void => this.#printAgain();
+    const gate = this.#gate;
+    this.#server = await createServer({ bridge, gate, port, rendererFolder, rendererUrl, onRefused });
+    this.#printAgain();
+    this.revealWindow();
+  }
+
+  async dispose(): Promise<void> {
+    await this.#server?.dispose();
+    this.#server = null;
+  }
+
+  findAddress(): string | null {
+    if (this.#server === null) return null;
+    return `http://127.0.0.1:${String(this.#server.port)}/?token=${this.#gate.token}`;
+  }
+
+  revealWindow(): boolean {
+    const address = this.findAddress();
+    if (address === null || !this.#options.opensBrowser) return false;
+    void openInSystem(address);
+    return true;
+  }
+
+  async openLink(url: string): Promise<boolean> {
+    return this.#options.opensBrowser && (await openInSystem(url));
+  }
+
+  openWindow = (): boolean => false;
+  showNotification = (): boolean => false;
+  withdrawNotification = (): boolean => false;
+  setUnreadCount = (): boolean => false;
+  chooseFile = (): Promise<null> => Promise.resolve(null);
+  saveFile = (): Promise<null> => Promise.resolve(null);
+  watchPower = (): null => null;
+  watchNetwork = (): null => null;
+  getIdleSeconds = (): null => null;
+  resolveProxy = (): Promise<null> => Promise.resolve(null);
+  listDisplays = (): null => null;
+  setStartAtLogin = (): boolean => false;
+  checkForUpdate = (): Promise<null> => Promise.resolve(null);
+
+  /** The line that scripts wait for, too. The same address is not repeated for every knock. */
+  #printAgain(): void {
+    const address = this.findAddress();
+    const { token } = this.#gate;
+    const now = this.#options.now();
+    if (address === null || (this.#printed.token === token && now < this.#printed.at + PRINT_AGAIN_AFTER_MS)) return;
+    this.#printed = { token, at: now };
+    this.#options.print(`Switchboard is at ${address}`);
+  }
+}

@@ -1,0 +1,73 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Bridge } from '#main/bridge/bridge.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { DisposeStack } from '#shared/lib/disposable.ts';
+import { DevProxy } from './dev-proxy.ts';
+import type { Gate } from './gate.ts';
+import { Router } from './router.ts';
+import { Sockets } from './sockets.ts';
+
+export interface ServerNeeds {
+  readonly bridge: Bridge;
+  readonly gate: Gate;
+  /** 0: any that is free. */
+  readonly port: number;
+  readonly rendererFolder: string;
+  readonly rendererUrl: string | null;
+  readonly onRefused: () => void;
+}
+
+export interface Server {
+  readonly port: number;
+  dispose(): Promise<void>;
+}
+
+const MOST_CONNECTIONS = 256;
+
+/** Serves the app on 127.0.0.1 and on nothing else. Rejects with a sentence when the port cannot be had. */
+export async function createServer(needs: ServerNeeds): Promise<Server> {
+  const server = http.createServer();
+  server.maxConnections = MOST_CONNECTIONS;
+  const port = await listen(server, needs.port);
+  const stack = new DisposeStack();
+  stack.add(() => close(server));
+  const sockets = new Sockets(needs.bridge);
+  stack.add(() => sockets.dispose());
+  const devProxy = needs.rendererUrl === null ? null : new DevProxy(needs.rendererUrl);
+  const router = new Router({ ...needs, port, sockets, devProxy });
+  server.on('request', (request, response) => {
+    router.serve(request, response).catch((error: unknown) => {
+      // Whoever hung up in the middle of a download is no failure of ours.
+      if (!response.destroyed) needs.bridge.reportBug('http', error);
+      response.destroy();
+    });
+  });
+  server.on('upgrade', (request, socket, head) => {
+    // Until somebody takes it over, a broken connection must not end the app.
+    socket.on('error', () => socket.destroy());
+    router.upgrade(request, socket, head);
+  });
+  return { port, dispose: () => stack.dispose() };
+}
+
+async function listen(server: http.Server, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause) => reject(toPortError(port, cause)));
+    server.listen({ host: '127.0.0.1', port }, resolve);
+  });
+  const address = server.address() as AddressInfo;
+  return address.port;
+}
+
+function toPortError(port: number, cause: Error): AppError {
+  const message = `Port ${String(port)} cannot be had: choose another with --port, or 0 for any that is free.`;
+  return new AppError({ code: 'disconnected', message, cause });
+}
+
+async function close(server: http.Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

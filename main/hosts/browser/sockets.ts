@@ -1,0 +1,103 @@
+/**
+ * The contract over WebSockets: `hello` first, then replies and numbered events.
+ *
+ * SOCKET-1 hello carries the number of the last event before it: no event is between them.
+ * SOCKET-2 a frame that is too long, no text or no request ends the connection; the page connects again.
+ * SOCKET-3 a peer that does not answer a ping, or does not read what it gets, is let go.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import * as v from 'valibot';
+import { WebSocketServer, type RawData, type WebSocket } from 'ws';
+import { requestFrameSchema, type MainFrame } from '#shared/contract/index.ts';
+import type { Bridge } from '#main/bridge/bridge.ts';
+
+/** The longest request is a text of 5,000 characters. */
+const MAX_FRAME_BYTES = 128 * 1024;
+const MAX_UNREAD_BYTES = 32 * 1024 * 1024;
+const MAX_PEERS = 32;
+const PING_EVERY_MS = 20_000;
+
+const POLICY_VIOLATION = 1008;
+const TRY_AGAIN_LATER = 1013;
+const GOING_AWAY = 1001;
+
+const frameSchema = v.pipe(v.string(), v.parseJson(), requestFrameSchema);
+
+export class Sockets {
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
+  readonly #bridge: Bridge;
+  readonly #answering = new Set<WebSocket>();
+  readonly #heartbeat: NodeJS.Timeout;
+
+  constructor(bridge: Bridge, pingEveryMs: number = PING_EVERY_MS) {
+    this.#bridge = bridge;
+    this.#heartbeat = setInterval(() => this.#ping(), pingEveryMs).unref();
+  }
+
+  /** Takes over a connection that was let in. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#server.handleUpgrade(request, socket, head, (peer) => this.#welcome(peer));
+  }
+
+  async dispose(): Promise<void> {
+    clearInterval(this.#heartbeat);
+    for (const peer of this.#server.clients) peer.close(GOING_AWAY, 'Switchboard ends');
+    for (const peer of this.#server.clients) peer.terminate();
+    await new Promise<void>((resolve) => {
+      this.#server.close(() => resolve());
+    });
+  }
+
+  #welcome(peer: WebSocket): void {
+    // Told apart from a bug by `close`, which always follows; the page connects again by itself.
+    peer.on('error', () => peer.terminate());
+    if (this.#server.clients.size > MAX_PEERS) {
+      peer.close(TRY_AGAIN_LATER, 'Too many windows');
+      return;
+    }
+    this.#answering.add(peer);
+    peer.on('pong', () => this.#answering.add(peer));
+    const unsubscribe = this.#bridge.subscribe((event) => this.#send(peer, { type: 'event', ...event }));
+    peer.on('message', (data, isBinary) => void this.#receive(peer, isBinary ? null : data));
+    peer.on('close', () => {
+      unsubscribe();
+      this.#answering.delete(peer);
+      if (this.#server.clients.size === 0) this.#nobodyLooks();
+    });
+    this.#send(peer, { type: 'hello', runId: this.#bridge.runId, sequence: this.#bridge.sequence });
+  }
+
+  async #receive(peer: WebSocket, data: RawData | null): Promise<void> {
+    const frame = v.safeParse(frameSchema, data === null ? null : toText(data));
+    if (!frame.success) {
+      peer.close(POLICY_VIOLATION, 'Not a request');
+      return;
+    }
+    const { id, name, input } = frame.output;
+    this.#send(peer, { type: 'reply', id, reply: await this.#bridge.handle(name, input) });
+  }
+
+  #send(peer: WebSocket, frame: MainFrame): void {
+    if (peer.readyState !== peer.OPEN) return;
+    if (peer.bufferedAmount > MAX_UNREAD_BYTES) peer.terminate();
+    else peer.send(JSON.stringify(frame));
+  }
+
+  #ping(): void {
+    for (const peer of this.#server.clients) {
+      if (this.#answering.delete(peer)) peer.ping();
+      else peer.terminate();
+    }
+  }
+
+  /** The last page is gone: the service need not be asked as often. */
+  #nobodyLooks(): void {
+    void this.#bridge.handle('host.setActivity', { isVisible: false, isFocused: false });
+  }
+}
+
+function toText(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
+  return (data instanceof ArrayBuffer ? Buffer.from(data) : data).toString('utf8');
+}
