@@ -1,0 +1,88 @@
+/**
+ * The chat list as the window knows it: how long it is, how it is divided, and the rows that were asked for.
+ * Rows that were not are null and stand as shapes until they are here. Pure: main decides the order.
+ */
+import type { ChatPage, ChatView } from '#shared/contract/index.ts';
+
+export type ChatSection = keyof ChatPage['sections'];
+
+export interface ChatWindow {
+  readonly total: number;
+  readonly sections: ChatPage['sections'];
+  /** As long as `total`. */
+  readonly rows: readonly (ChatView | null)[];
+}
+
+/** One row on screen: the title of a section, or a chat (null: not loaded yet). */
+export type ListRow =
+  | { readonly kind: 'section'; readonly key: string; readonly section: Exclude<ChatSection, 'pinned'> }
+  | { readonly kind: 'chat'; readonly key: string; readonly index: number; readonly chat: ChatView | null };
+
+export const EMPTY_WINDOW: ChatWindow = {
+  total: 0,
+  sections: { pinned: 0, today: 0, yesterday: 0, earlier: 0 },
+  rows: [],
+};
+
+const SECTIONS = ['pinned', 'today', 'yesterday', 'earlier'] as const;
+
+/** A window of nothing but these pages, all of one answer's time. The newest total and sections count. */
+export function toWindow(pages: readonly ChatPage[]): ChatWindow {
+  return pages.reduce(mergePage, EMPTY_WINDOW);
+}
+
+/** Puts a page into the window. A chat stands once: where an older answer had it, there is a gap now. */
+export function mergePage(window: ChatWindow, page: ChatPage): ChatWindow {
+  const fresh = new Set(page.rows.map(({ id }) => id));
+  const rows = Array.from({ length: page.total }, (_, index) => {
+    const row = page.rows[index - page.offset];
+    if (row !== undefined) return row;
+    const known = window.rows[index] ?? null;
+    return known !== null && fresh.has(known.id) ? null : known;
+  });
+  return { total: page.total, sections: page.sections, rows };
+}
+
+/** The same rows in the same places with what `fresh` knows of them: for a list that must not move right now. */
+export function updateInPlace(window: ChatWindow, fresh: readonly ChatView[]): ChatWindow {
+  const byId = new Map(fresh.map((chat) => [chat.id, chat]));
+  return { ...window, rows: window.rows.map((row) => (row === null ? null : (byId.get(row.id) ?? row))) };
+}
+
+/** Whether nothing would move: the chats that both know stand in the same places and as many follow. */
+export function hasSameOrder(window: ChatWindow, next: ChatWindow): boolean {
+  if (window.total !== next.total) return false;
+  return next.rows.every((row, index) => row === null || row.id === (window.rows[index]?.id ?? row.id));
+}
+
+/** How many chats would come in or move up if `next` took the place of `window`. */
+export function countRisen(window: ChatWindow, next: ChatWindow): number {
+  const places = new Map(window.rows.flatMap((row, index) => (row === null ? [] : [[row.id, index] as const])));
+  const shown = next.rows.filter((row) => row !== null);
+  const highest = { place: Number.POSITIVE_INFINITY };
+  // From the bottom up, a chat has risen when one that stood above it stands below it now.
+  return shown.reduceRight((count, { id }) => {
+    const place = places.get(id) ?? Number.POSITIVE_INFINITY;
+    if (place > highest.place) return count + 1;
+    highest.place = place;
+    return count;
+  }, 0);
+}
+
+/** The rows on screen, section titles between them. Pinned has no title, nor has an empty section. */
+export function toListRows({ sections, rows }: ChatWindow): ListRow[] {
+  const list: ListRow[] = [];
+  let index = 0;
+  for (const section of SECTIONS) {
+    const size = sections[section];
+    if (section !== 'pinned' && size > 0) list.push({ kind: 'section', key: `section:${section}`, section });
+    for (const end = index + size; index < end; index += 1) list.push(toChatRow(rows, index));
+  }
+  for (; index < rows.length; index += 1) list.push(toChatRow(rows, index));
+  return list;
+}
+
+function toChatRow(rows: ChatWindow['rows'], index: number): ListRow {
+  const chat = rows[index] ?? null;
+  return { kind: 'chat', key: chat === null ? `gap:${String(index)}` : `chat:${String(chat.id)}`, index, chat };
+}

@@ -1,0 +1,97 @@
+/** What a message looks like and says: its shape, its mark and word, why, and what can be done about it. */
+import type { MessageView } from '#shared/contract/index.ts';
+import { delivery } from '../catalogue/delivery.ts';
+import { sending } from '../catalogue/inbox.ts';
+import { deliveryWords, type DeliveryMarkName } from '../delivery-marks.ts';
+import type { LinkState } from '../link-state.ts';
+import type { Message } from '../messages.ts';
+
+/** `cancel`: take it out of the outbox. `edit`: the same, back into the composer. `retry`: the outbox once more. `again`: a new text of the same words. */
+export type MessageAct = 'cancel' | 'edit' | 'retry' | 'again';
+
+export interface MessageLook {
+  readonly shape: 'in' | 'out' | 'failed' | 'scheduled';
+  /** Null for incoming ones. */
+  readonly mark: DeliveryMarkName | null;
+  readonly word: Message | null;
+  readonly isBad: boolean;
+  /** Why, in our words. */
+  readonly why: Message | null;
+  /** Why, in the words of the service; comes in place of ours. */
+  readonly whySaid: string | null;
+  readonly acts: readonly MessageAct[];
+}
+
+type SendView = NonNullable<MessageView['send']>;
+
+const PLAIN: MessageLook = { shape: 'in', mark: null, word: null, isBad: false, why: null, whySaid: null, acts: [] };
+const OUT: MessageLook = { ...PLAIN, shape: 'out' };
+
+/** The look of a message while the link to the service is `link`. */
+export function toMessageLook(message: MessageView, link: LinkState): MessageLook {
+  if (message.direction === 'in') return PLAIN;
+  if (message.send !== null && message.send.state !== 'accepted') return toSendLook(message.send, link);
+  return toLetterLook(message);
+}
+
+function toSendLook(send: SendView, link: LinkState): MessageLook {
+  switch (send.state) {
+    case 'held':
+    case 'queued':
+      return { ...OUT, mark: 'waiting', word: toWaitingWord(send, link), acts: ['cancel'] };
+    case 'sending':
+      return { ...OUT, mark: 'waiting', word: sending.sending };
+    case 'refused':
+      return toRefusedLook(send);
+    case 'not-sent':
+      return { ...toNotSent(sending.notSentWhy), acts: ['edit', 'retry'] };
+    case 'checking':
+      return { ...OUT, mark: 'unknown', word: sending.noAnswer, why: sending.checking };
+    case 'unknown':
+      return { ...OUT, mark: 'unknown', word: sending.noAnswer, why: sending.checking, acts: ['retry'] };
+    case 'accepted':
+      return OUT;
+  }
+}
+
+function toWaitingWord({ problem, attempts }: SendView, link: LinkState): Message {
+  if (link === 'unauthorized') return sending.waitingKey;
+  if (link === 'offline') return delivery.waiting;
+  if (link === 'slowed' || problem?.code === 'rate-limited') return sending.waitingSlow;
+  if (link === 'maintenance' || problem?.code === 'maintenance') return sending.waitingMaintenance;
+  return attempts === 0 ? sending.sending : sending.waitingAgain;
+}
+
+function toRefusedLook({ problem }: SendView): MessageLook {
+  const said = problem === null ? [] : [...Object.values(problem.fields).flat(), problem.detail ?? ''];
+  const words = [...new Set(said.map((sentence) => sentence.trim()).filter((sentence) => sentence !== ''))].join(' ');
+  return { ...toNotSent(sending.refusedWhy), whySaid: words === '' ? null : words, acts: ['edit', 'retry'] };
+}
+
+function toNotSent(why: Message): MessageLook {
+  return { ...OUT, shape: 'failed', mark: 'failed', word: sending.notSent, isBad: true, why };
+}
+
+function toLetterLook({ mark, letter }: MessageView): MessageLook {
+  const known = mark ?? 'queued';
+  const look: MessageLook = { ...OUT, mark: known, word: deliveryWords[known].word };
+  switch (known) {
+    case 'failed': {
+      const why = letter === 'e' ? sending.byService : sending.byOperator;
+      return { ...look, shape: 'failed', isBad: true, why, acts: ['again'] };
+    }
+    case 'rejected':
+      return { ...look, shape: 'failed', isBad: true, why: sending.rejectedWhy, acts: ['again'] };
+    case 'unsubscribed':
+      return { ...look, isBad: true, why: sending.unsubscribedWhy };
+    case 'unknown':
+      return { ...look, why: sending.unknownWhy };
+    case 'scheduled':
+      return { ...look, shape: 'scheduled', word: letter === 'p' ? sending.scheduledPaused : look.word };
+    case 'waiting':
+    case 'queued':
+    case 'sent':
+    case 'delivered':
+      return look;
+  }
+}

@@ -1,0 +1,23 @@
+/** When a thread follows its newest message. */
+
+/** Somebody this close to the bottom reads the newest; further up they read something else. */
+const BOTTOM_PX = 80;
+/** This close to the top, the page above is asked for. */
+const TOP_PX = 600;
+
+export interface ScrollPlace {
+  /** All in CSS pixels. */
+  readonly offset: number;
+  readonly viewport: number;
+  readonly content: number;
+}
+
+/** Whether the newest message is in view, or nearly. */
+export function isAtBottom({ offset, viewport, content }: ScrollPlace): boolean {
+  return content - offset - viewport <= BOTTOM_PX;
+}
+
+/** Whether it is time to have the page above. */
+export function isNearTop({ offset }: ScrollPlace): boolean {
+  return offset < TOP_PX;
+}

@@ -1,0 +1,41 @@
+/** How pages of messages join. Pure: the order is main's, keys decide what is the same message. */
+import type { MessageView } from '#shared/contract/index.ts';
+
+export interface Appended {
+  readonly messages: readonly MessageView[];
+  /** Incoming messages that were not there before and are not older than the last incoming one that was. */
+  readonly arrived: readonly MessageView[];
+  /** The newest page does not reach down to what was there, which therefore went. */
+  readonly isGap: boolean;
+}
+
+/**
+ * Puts the newest page in place of the end of what is shown. What is older than the page stays; what lies inside the
+ * page's reach and is not in it is gone at the service too, and goes.
+ */
+export function appendNewest(shown: readonly MessageView[], newest: readonly MessageView[]): Appended {
+  const known = new Set(shown.map(({ key }) => key));
+  const first = newest[0];
+  if (first === undefined || shown.length === 0) return { messages: newest, arrived: [], isGap: false };
+  const overlaps = newest.some(({ key }) => known.has(key));
+  const fresh = new Set(newest.map(({ key }) => key));
+  const seam = findSeam(shown, first);
+  const kept = overlaps ? shown.slice(0, seam).filter(({ key }) => !fresh.has(key)) : [];
+  const lastInAt = shown.findLast(({ direction }) => direction === 'in')?.at ?? Number.NEGATIVE_INFINITY;
+  const arrived = newest.filter(({ key, direction, at }) => !known.has(key) && direction === 'in' && at >= lastInAt);
+  return { messages: [...kept, ...newest], arrived, isGap: !overlaps };
+}
+
+/** Puts an older page above what is shown; what is there already stays where it is. */
+export function prependOlder(shown: readonly MessageView[], older: readonly MessageView[]): readonly MessageView[] {
+  const known = new Set(shown.map(({ key }) => key));
+  return [...older.filter(({ key }) => !known.has(key)), ...shown];
+}
+
+/** Where the page begins among what is shown: at its first message, else by time. */
+function findSeam(shown: readonly MessageView[], first: MessageView): number {
+  const same = shown.findIndex(({ key }) => key === first.key);
+  if (same !== -1) return same;
+  const later = shown.findIndex(({ at }) => at > first.at);
+  return later === -1 ? shown.length : later;
+}

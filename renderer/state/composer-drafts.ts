@@ -1,0 +1,51 @@
+import type { ContractError, SwitchboardBridge } from '#shared/contract/index.ts';
+
+/** A pause in typing this long saves the draft. */
+const PAUSE_MS = 250;
+
+/**
+ * The drafts that this window has touched, by number. They outlive the composer they were typed in: main's copy is
+ * older than what stands here until it has confirmed it.
+ */
+export class Drafts {
+  readonly #texts = new Map<string, string>();
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #bridge: SwitchboardBridge;
+  readonly #onProblem: (problem: ContractError) => void;
+
+  constructor(bridge: SwitchboardBridge, onProblem: (problem: ContractError) => void) {
+    this.#bridge = bridge;
+    this.#onProblem = onProblem;
+  }
+
+  /** What stands in the composer of that number; `stored` is main's copy. */
+  read(phone: string, stored: string | null): string {
+    return this.#texts.get(phone) ?? stored ?? '';
+  }
+
+  /** Keeps a text, and saves it at the next pause in typing. */
+  keep(phone: string, text: string): void {
+    this.#texts.set(phone, text);
+    clearTimeout(this.#timers.get(phone));
+    this.#timers.set(
+      phone,
+      setTimeout(() => void this.save(phone), PAUSE_MS),
+    );
+  }
+
+  /** Saves what was kept and not saved yet. */
+  async save(phone: string): Promise<void> {
+    const timer = this.#timers.get(phone);
+    const text = this.#texts.get(phone);
+    if (timer === undefined || text === undefined) return;
+    clearTimeout(timer);
+    this.#timers.delete(phone);
+    const reply = await this.#bridge.request('drafts.save', { phone, text });
+    if (!reply.ok) this.#onProblem(reply.error);
+  }
+
+  /** Saves everything now: the window goes. */
+  async saveAll(): Promise<void> {
+    await Promise.all([...this.#timers.keys()].map((phone) => this.save(phone)));
+  }
+}

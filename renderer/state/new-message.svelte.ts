@@ -1,0 +1,120 @@
+import type { PersonView, SwitchboardBridge } from '#shared/contract/index.ts';
+import { parsePhoneEntry, type PhoneEntry } from '#shared/domain/phone-entry.ts';
+import type { Drafts } from './composer-drafts.ts';
+import { Composer } from './composer.svelte.ts';
+
+/** One line of the list under the "To" field: somebody known, or the number as it was typed. */
+export interface Suggestion {
+  readonly phone: string;
+  /** Empty for a number without a name. */
+  readonly name: string;
+  readonly isTyped: boolean;
+}
+
+type Reason = Extract<PhoneEntry, { kind: 'impossible' }>['reason'];
+
+export interface NewMessageOptions {
+  readonly drafts: Drafts;
+  /** The account's own number: numbers typed without a country code are read as of its country. */
+  readonly homePhone: () => string | null;
+}
+
+/** A message to somebody who need not have a chat: whom, what, and the list of suggestions. */
+export class NewMessage {
+  #query = $state('');
+  #people = $state.raw<readonly PersonView[]>([]);
+  #chosen = $state.raw<Suggestion | null>(null);
+  #isListOpen = $state(false);
+  #active = $state(-1);
+  #isTried = $state(false);
+  #asked = 0;
+  readonly #bridge: SwitchboardBridge;
+  readonly #homePhone: () => string | null;
+  readonly composer: Composer;
+
+  readonly #entry: PhoneEntry = $derived.by(() => parsePhoneEntry(this.#query, this.#homePhone()));
+  readonly suggestions: readonly Suggestion[] = $derived(this.#suggest());
+  /** Why nobody can be texted yet; said once somebody tried. */
+  readonly problem: Reason | 'nobody' | null = $derived(this.#findProblem());
+
+  constructor(bridge: SwitchboardBridge, { drafts, homePhone }: NewMessageOptions) {
+    this.#bridge = bridge;
+    this.#homePhone = homePhone;
+    this.composer = new Composer(bridge, { phone: null, stored: null, drafts });
+  }
+
+  get query(): string {
+    return this.#query;
+  }
+  get chosen(): Suggestion | null {
+    return this.#chosen;
+  }
+  get isListOpen(): boolean {
+    return this.#isListOpen && this.suggestions.length > 0;
+  }
+  /** Place of the suggestion that Enter takes; -1: none. */
+  get active(): number {
+    return this.#isListOpen ? Math.min(this.#active, this.suggestions.length - 1) : -1;
+  }
+
+  /** What stands in the "To" field. */
+  async type(query: string): Promise<void> {
+    this.#query = query;
+    this.#chosen = null;
+    this.composer.address(null);
+    this.#isListOpen = true;
+    this.#isTried = false;
+    this.#active = query.trim() === '' ? -1 : 0;
+    this.#asked += 1;
+    const asked = this.#asked;
+    const reply = await this.#bridge.request('people.suggest', { query: query.trim().slice(0, 100) });
+    if (asked === this.#asked && reply.ok) this.#people = reply.value;
+  }
+
+  /** Moves through the suggestions, round the ends. */
+  move(step: 1 | -1): void {
+    const count = this.suggestions.length;
+    this.#isListOpen = true;
+    if (count > 0) this.#active = (Math.max(this.#active, step === 1 ? -1 : 0) + step + count) % count;
+  }
+
+  choose(suggestion: Suggestion): void {
+    this.#chosen = suggestion;
+    this.#isListOpen = false;
+    this.#isTried = false;
+    this.composer.address(suggestion.phone);
+  }
+
+  /** Takes the suggestion under the keys, or the number that was typed; false, and says why, where there is neither. */
+  accept(): boolean {
+    const suggestion = this.suggestions[this.active] ?? this.suggestions.find(({ isTyped }) => isTyped);
+    if (this.#chosen === null && suggestion !== undefined) this.choose(suggestion);
+    this.#isTried = this.#chosen === null;
+    this.#isListOpen = false;
+    return this.#chosen !== null;
+  }
+
+  closeList(): void {
+    this.#isListOpen = false;
+  }
+
+  /** Starts over: the message was sent, or is not wanted. */
+  reset(): void {
+    void this.type('');
+    this.#isListOpen = false;
+    this.composer.text = '';
+  }
+
+  #suggest(): readonly Suggestion[] {
+    const people = this.#people.map(({ phone, name }) => ({ phone, name, isTyped: false }));
+    const entry = this.#entry;
+    if (entry.kind === 'impossible' || people.some(({ phone }) => phone === entry.phone)) return people;
+    return [{ phone: entry.phone, name: '', isTyped: true }, ...people];
+  }
+
+  #findProblem(): Reason | 'nobody' | null {
+    if (!this.#isTried || this.#chosen !== null) return null;
+    if (this.#query.trim() === '') return 'nobody';
+    return this.#entry.kind === 'impossible' ? this.#entry.reason : null;
+  }
+}

@@ -1,0 +1,69 @@
+import type { ChatView, SwitchboardBridge } from '#shared/contract/index.ts';
+import { Composer } from './composer.svelte.ts';
+import type { Drafts } from './composer-drafts.ts';
+import { ContactPanel } from './contact-panel.svelte.ts';
+import { Thread } from './thread.svelte.ts';
+
+/**
+ * One visit to a chat: its messages, what is written, who it is, and whether it has been read.
+ *
+ * READ-1 A chat is marked read only while it is open, somebody looks at the window, and its newest message is in view.
+ * READ-2 What a person marked unread stays so until the chat is left or something new comes.
+ */
+export class Conversation {
+  readonly thread: Thread;
+  readonly composer: Composer;
+  readonly contact: ContactPanel;
+  #keepsUnread = false;
+  /** Null: the count that a person's own "unread" brings is not known yet. */
+  #unreadSeen: number | null;
+  #isMarking = false;
+  #chatId: number;
+  readonly #bridge: SwitchboardBridge;
+
+  constructor(bridge: SwitchboardBridge, chat: ChatView, drafts: Drafts) {
+    this.#bridge = bridge;
+    this.#chatId = chat.id;
+    this.#unreadSeen = chat.unreadCount;
+    this.thread = new Thread(bridge, chat.id);
+    this.composer = new Composer(bridge, { phone: chat.phone, stored: chat.draft, drafts });
+    this.contact = new ContactPanel(bridge, chat);
+  }
+
+  /** First questions to main. */
+  async open(unreadCount: number): Promise<void> {
+    await Promise.all([this.thread.open(unreadCount), this.contact.refresh()]);
+  }
+
+  /** A newer view of the same chat. */
+  follow(chat: ChatView): void {
+    this.#chatId = chat.id;
+    this.thread.follow(chat.id);
+    this.contact.follow(chat);
+    if (this.#unreadSeen === null && chat.unreadCount === 0) return;
+    if (this.#unreadSeen !== null && chat.unreadCount > this.#unreadSeen) this.#keepsUnread = false;
+    this.#unreadSeen = chat.unreadCount;
+  }
+
+  /** A person marked it unread while it is open. */
+  keepUnread(): void {
+    this.#keepsUnread = true;
+    this.#unreadSeen = null;
+  }
+
+  /** Marks the chat read if it was. `isLookedAt`: the window has the focus and shows the newest message. */
+  async readIfSeen(chat: ChatView, isLookedAt: boolean): Promise<void> {
+    if (!isLookedAt || this.#keepsUnread || this.#isMarking || chat.unreadCount === 0) return;
+    if (this.thread.status !== 'ready' || chat.id !== this.#chatId) return;
+    this.#isMarking = true;
+    const action = { kind: 'read', isRead: true } as const;
+    await this.#bridge.request('chats.act', { requestId: crypto.randomUUID(), chatId: chat.id, action });
+    this.#isMarking = false;
+  }
+
+  dispose(): void {
+    void this.composer.leave();
+    this.thread.dispose();
+    this.contact.dispose();
+  }
+}

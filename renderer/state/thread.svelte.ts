@@ -1,0 +1,179 @@
+import type {
+  ContractError,
+  MessageCursor,
+  MessagePage,
+  MessageView,
+  SwitchboardBridge,
+} from '#shared/contract/index.ts';
+import { appendNewest, prependOlder } from '#renderer/lib/inbox/thread-pages.ts';
+import { findFirstNewKey } from '#renderer/lib/inbox/thread-rows.ts';
+
+const PAGE_MESSAGES = 60;
+/** The most that one answer may hold: how far up changes of messages are noticed at once. */
+const MAX_REFRESHED = 200;
+
+/** What is above the oldest message on screen. */
+export type Above = 'more' | 'loading' | 'beginning' | 'failed';
+
+/**
+ * The messages of one chat, oldest first. Opens with the newest page, grows upward page by page, from the cache first and
+ * then from the service, and takes in what main says has changed, by key.
+ *
+ * THREAD-1 A key stands once, and messages stand in the order that main gave them.
+ * THREAD-2 What arrives never removes older pages that are on screen.
+ * THREAD-3 Where the new ones begin is decided once and stays until the chat is left.
+ */
+export class Thread {
+  #messages = $state.raw<readonly MessageView[]>([]);
+  #status = $state<'loading' | 'ready' | 'failed'>('loading');
+  #above = $state<Above>('more');
+  #aboveProblem = $state.raw<ContractError | null>(null);
+  #firstNewKey = $state<string | null>(null);
+  #arrived = $state.raw<readonly MessageView[]>([]);
+  #older: MessageCursor | null = null;
+  #isCompleteBefore = false;
+  #chatId: number;
+  #isOpened = false;
+  #isGone = false;
+  #isRefreshing = false;
+  #mustRefresh = false;
+  readonly #bridge: SwitchboardBridge;
+  readonly #undo: readonly (() => void)[];
+
+  constructor(bridge: SwitchboardBridge, chatId: number) {
+    this.#bridge = bridge;
+    this.#chatId = chatId;
+    this.#undo = [
+      bridge.on('messages.changed', ({ chatIds, everything }) => {
+        if (everything || chatIds.includes(this.#chatId)) void this.refresh();
+      }),
+      bridge.onResync(() => void this.refresh()),
+    ];
+  }
+
+  get messages(): readonly MessageView[] {
+    return this.#messages;
+  }
+  get status(): 'loading' | 'ready' | 'failed' {
+    return this.#status;
+  }
+  get above(): Above {
+    return this.#above;
+  }
+  /** Why the page above did not come. */
+  get aboveProblem(): ContractError | null {
+    return this.#aboveProblem;
+  }
+  /** Above which message the line "New" stands. */
+  get firstNewKey(): string | null {
+    return this.#firstNewKey;
+  }
+  /** Incoming messages of the last change, for whoever reads them out. */
+  get arrived(): readonly MessageView[] {
+    return this.#arrived;
+  }
+
+  /** The first page. `unreadCount` decides where the line "New" stands. */
+  async open(unreadCount: number): Promise<void> {
+    this.#status = 'loading';
+    const limit = Math.min(MAX_REFRESHED, Math.max(PAGE_MESSAGES, unreadCount + 10));
+    const reply = await this.#bridge.request('messages.list', { chatId: this.#chatId, before: null, limit });
+    if (this.#isGone) return;
+    if (!reply.ok) {
+      this.#status = 'failed';
+      return;
+    }
+    this.#firstNewKey = findFirstNewKey(reply.value.items, unreadCount);
+    this.#messages = reply.value.items;
+    this.#setAbove(reply.value);
+    this.#status = 'ready';
+    this.#isOpened = true;
+    // What changed while the first page was on its way is not in it.
+    if (this.#mustRefresh) await this.refresh();
+  }
+
+  /** The same chat under another id: a provisional one became real. Keys of sends stay, so nothing moves. */
+  follow(chatId: number): void {
+    if (chatId === this.#chatId) return;
+    this.#chatId = chatId;
+    void this.refresh();
+  }
+
+  /** Where the new ones begin, once, for what comes while nobody looks. */
+  markNewFrom(key: string): void {
+    this.#firstNewKey ??= key;
+  }
+
+  /** Takes in what changed among the newest. Calls that come while one runs are one more run. */
+  async refresh(): Promise<void> {
+    this.#mustRefresh = true;
+    if (this.#isRefreshing || !this.#isOpened) return;
+    this.#isRefreshing = true;
+    while (this.#mustRefresh && !this.#isGone) {
+      this.#mustRefresh = false;
+      await this.#refreshOnce();
+    }
+    this.#isRefreshing = false;
+  }
+
+  /** One page more at the top: the cache's, else the service's. */
+  async loadOlder(): Promise<void> {
+    if (this.#status !== 'ready' || this.#above === 'loading' || this.#above === 'beginning') return;
+    this.#above = 'loading';
+    this.#aboveProblem = null;
+    const problem = this.#older === null ? await this.#fetchOlder() : null;
+    if (this.#isGone) return;
+    if (problem !== null) {
+      this.#above = 'failed';
+      this.#aboveProblem = problem;
+      return;
+    }
+    await this.#readOlder();
+  }
+
+  dispose(): void {
+    this.#isGone = true;
+    for (const undo of this.#undo) undo();
+  }
+
+  async #refreshOnce(): Promise<void> {
+    const limit = Math.min(MAX_REFRESHED, Math.max(PAGE_MESSAGES, this.#messages.length));
+    const reply = await this.#bridge.request('messages.list', { chatId: this.#chatId, before: null, limit });
+    if (this.#isGone || !reply.ok) return;
+    const { messages, arrived, isGap } = appendNewest(this.#messages, reply.value.items);
+    this.#messages = messages;
+    if (isGap || messages.length <= reply.value.items.length) this.#setAbove(reply.value);
+    if (arrived.length > 0) this.#arrived = arrived;
+  }
+
+  /** Asks main to bring a page from the service into the cache. */
+  async #fetchOlder(): Promise<ContractError | null> {
+    const reply = await this.#bridge.request('messages.fetchOlder', { chatId: this.#chatId });
+    if (!reply.ok) return reply.error;
+    this.#isCompleteBefore = reply.value.isCompleteBefore;
+    return null;
+  }
+
+  async #readOlder(): Promise<void> {
+    const oldest = this.#messages[0];
+    const before = this.#older ?? (oldest === undefined ? null : { at: oldest.at, key: oldest.key });
+    const reply = await this.#bridge.request('messages.list', { chatId: this.#chatId, before, limit: PAGE_MESSAGES });
+    if (this.#isGone) return;
+    if (!reply.ok) {
+      this.#above = 'failed';
+      this.#aboveProblem = reply.error;
+      return;
+    }
+    const shown = this.#messages.length;
+    this.#messages = prependOlder(this.#messages, reply.value.items);
+    this.#setAbove(reply.value);
+    // More is said to be there, yet nothing came: asking again is for the person to decide.
+    if (this.#above === 'more' && this.#messages.length === shown) this.#above = 'failed';
+  }
+
+  #setAbove({ older, isCompleteBefore }: MessagePage): void {
+    this.#older = older;
+    this.#isCompleteBefore = isCompleteBefore;
+    this.#above = older === null && this.#isCompleteBefore ? 'beginning' : 'more';
+  }
+}

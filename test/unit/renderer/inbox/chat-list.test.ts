@@ -1,0 +1,164 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ChatList } from '#renderer/state/chat-list.svelte.ts';
+import { buildChat, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
+
+const DAYS = { todayAt: 1_000, yesterdayAt: 500 };
+
+function setUp(count: number) {
+  const bridge = new FakeBridge();
+  bridge.world.chats = Array.from({ length: count }, (_, index) =>
+    buildChat({ id: index + 1, phone: String(447_400_000_000 + index), lastAt: 10_000 - index }),
+  );
+  const list = new ChatList(bridge, () => DAYS);
+  const ids = () => list.rows.flatMap((row) => (row.kind === 'chat' ? [row.chat?.id ?? null] : []));
+  return { bridge, list, ids };
+}
+/** Lets everything that is on its way arrive. */
+const settle = () => vi.waitFor(() => Promise.resolve()).then(() => new Promise((done) => setTimeout(done)));
+
+describe('the chat list', () => {
+  it('loads what is on screen and leaves gaps for the rest', async () => {
+    const { bridge, list, ids } = setUp(250);
+    expect(list.status).toBe('loading');
+    await list.refresh();
+    expect(list.status).toBe('ready');
+    expect(list.total).toBe(250);
+    expect(ids().slice(98, 102)).toEqual([99, 100, null, null]);
+    expect(bridge.inputsOf('chats.list')).toEqual([{ filter: 'open', offset: 0, limit: 100, ...DAYS }]);
+  });
+
+  it('loads a page more when the eye gets there, once', async () => {
+    const { bridge, list, ids } = setUp(250);
+    await list.refresh();
+    list.look(95, 105);
+    list.look(96, 106);
+    await settle();
+    expect(ids()[100]).toBe(101);
+    expect(bridge.inputsOf('chats.list').map(({ offset }) => offset)).toEqual([0, 100]);
+  });
+
+  it('finds a chat at a place that was not loaded', async () => {
+    const { list } = setUp(250);
+    await list.refresh();
+    expect((await list.chatAt(249))?.id).toBe(250);
+    expect(await list.chatAt(250)).toBeNull();
+    expect(await list.chatAt(-1)).toBeNull();
+  });
+
+  it('asks again only for what is on screen when chats change', async () => {
+    const { bridge, list, ids } = setUp(450);
+    await list.refresh();
+    list.look(210, 220);
+    await settle();
+    bridge.asked.length = 0;
+    bridge.change(1, { lastAt: 99_999, unreadCount: 1 });
+    await settle();
+    expect(bridge.inputsOf('chats.list').map(({ offset }) => offset)).toEqual([100, 200]);
+    expect(ids()[210]).toBe(211);
+  });
+
+  it('joins a burst of changes into one question and one more', async () => {
+    const { bridge, list } = setUp(3);
+    await list.refresh();
+    const release = bridge.hold('chats.list');
+    bridge.asked.length = 0;
+    for (let index = 0; index < 20; index += 1) bridge.emit('chats.changed', { chatIds: [1], everything: false });
+    release();
+    await settle();
+    expect(bridge.inputsOf('chats.list')).toHaveLength(2);
+  });
+
+  it('shows a chat that moved up at the top', async () => {
+    const { bridge, list, ids } = setUp(3);
+    await list.refresh();
+    bridge.change(3, { lastAt: 99_999 });
+    await settle();
+    expect(ids()).toEqual([3, 1, 2]);
+  });
+
+  it('STATE-2: an answer for the tab that was left is not shown', async () => {
+    const { bridge, list, ids } = setUp(3);
+    bridge.world.chats = bridge.world.chats.map((chat) => (chat.id === 2 ? { ...chat, status: 'closed' } : chat));
+    const release = bridge.hold('chats.list');
+    const first = list.refresh();
+    list.choose('closed');
+    release();
+    await first;
+    await settle();
+    expect(list.filter).toBe('closed');
+    expect(ids()).toEqual([2]);
+  });
+
+  it('STATE-1: asks again after a resync', async () => {
+    const { bridge, list, ids } = setUp(1);
+    await list.refresh();
+    bridge.world.chats = [buildChat({ id: 7 })];
+    bridge.resync();
+    await settle();
+    expect(ids()).toEqual([7]);
+  });
+
+  it('says that it could not load, and recovers', async () => {
+    const { bridge, list, ids } = setUp(1);
+    bridge.fail('chats.list', toProblem('disk'));
+    await list.refresh();
+    expect(list.status).toBe('failed');
+    expect(list.problem?.code).toBe('disk');
+    bridge.fail('chats.list', null);
+    await list.refresh();
+    expect(list.status).toBe('ready');
+    expect(ids()).toEqual([1]);
+  });
+
+  it('keeps what it shows when a later question fails', async () => {
+    const { bridge, list, ids } = setUp(1);
+    await list.refresh();
+    bridge.fail('chats.list', toProblem('disconnected'));
+    await list.refresh();
+    expect(list.status).toBe('ready');
+    expect(ids()).toEqual([1]);
+  });
+
+  it('STATE-5: ends its listeners', () => {
+    const { bridge, list } = setUp(1);
+    list.dispose();
+    expect(bridge.listenerCount).toBe(0);
+  });
+});
+
+describe('a list that is held', () => {
+  it('does not move, changes in place, and says how many wait', async () => {
+    const { bridge, list, ids } = setUp(3);
+    await list.refresh();
+    list.hold(true);
+    bridge.change(3, { lastAt: 99_999, unreadCount: 2 });
+    await settle();
+    expect(ids()).toEqual([1, 2, 3]);
+    expect(list.rows.findLast((row) => row.kind === 'chat')?.chat?.unreadCount).toBe(2);
+    expect(list.newAtTop).toBe(1);
+    list.hold(false);
+    expect(ids()).toEqual([3, 1, 2]);
+    expect(list.newAtTop).toBe(0);
+  });
+
+  it('moves at once for what the person does', async () => {
+    const { bridge, list, ids } = setUp(3);
+    await list.refresh();
+    list.hold(true);
+    bridge.world.chats = bridge.world.chats.map((chat) => (chat.id === 1 ? { ...chat, status: 'closed' } : chat));
+    await list.refresh({ moves: true });
+    expect(ids()).toEqual([2, 3]);
+  });
+
+  it('lets what waited in when somebody asks for it', async () => {
+    const { bridge, list, ids } = setUp(2);
+    await list.refresh();
+    list.hold(true);
+    bridge.world.chats.push(buildChat({ id: 9, phone: '447400999999', lastAt: 99_999 }));
+    bridge.emit('chats.changed', { chatIds: [9], everything: false });
+    await settle();
+    expect(list.newAtTop).toBe(1);
+    list.showWaiting();
+    expect(ids()).toEqual([9, 1, 2]);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { ChatPage } from '#shared/contract/index.ts';
+import {
+  countRisen,
+  EMPTY_WINDOW,
+  hasSameOrder,
+  mergePage,
+  toListRows,
+  toWindow,
+  updateInPlace,
+} from '#renderer/lib/inbox/chat-window.ts';
+import { buildChat } from '#test/support/fake-bridge.ts';
+
+const chats = (...ids: number[]) => ids.map((id) => buildChat({ id }));
+function page(ids: number[], options: Partial<Omit<ChatPage, 'rows'>> = {}): ChatPage {
+  const total = options.total ?? ids.length;
+  const sections = { pinned: 0, today: total, yesterday: 0, earlier: 0 };
+  return { total, sections, offset: 0, ...options, rows: chats(...ids) };
+}
+const idsOf = (window: ReturnType<typeof toWindow>) => window.rows.map((row) => row?.id ?? null);
+
+describe('the window on the chat list', () => {
+  it('has a gap for every chat that was not asked for', () => {
+    expect(idsOf(toWindow([page([1, 2], { total: 4 })]))).toEqual([1, 2, null, null]);
+  });
+
+  it('joins pages', () => {
+    const window = toWindow([page([1, 2], { total: 4 }), page([3, 4], { total: 4, offset: 2 })]);
+    expect(idsOf(window)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('never shows a chat twice: the newer answer has it', () => {
+    const window = mergePage(toWindow([page([1, 2, 3], { total: 5 })]), page([3, 4], { total: 5, offset: 3 }));
+    expect(idsOf(window)).toEqual([1, 2, null, 3, 4]);
+  });
+
+  it('becomes as long as the newest answer says', () => {
+    expect(idsOf(mergePage(toWindow([page([1, 2, 3])]), page([1], { total: 1 })))).toEqual([1]);
+  });
+});
+
+describe('rows of the list', () => {
+  it('stand under the titles of their sections; pinned has none, nor has an empty one', () => {
+    const sections = { pinned: 1, today: 1, yesterday: 0, earlier: 1 };
+    const rows = toListRows(toWindow([page([1, 2, 3], { sections })]));
+    expect(rows.map((row) => (row.kind === 'section' ? row.section : row.chat?.id))).toEqual([
+      1,
+      'today',
+      2,
+      'earlier',
+      3,
+    ]);
+    expect(rows.map(({ key }) => key)).toEqual(['chat:1', 'section:today', 'chat:2', 'section:earlier', 'chat:3']);
+  });
+
+  it('know their place among the chats, gaps included', () => {
+    const rows = toListRows(toWindow([page([1], { total: 2 })]));
+    expect(rows.flatMap((row) => (row.kind === 'chat' ? [row.index] : []))).toEqual([0, 1]);
+    expect(rows.at(-1)?.key).toBe('gap:1');
+  });
+
+  it('are none for an empty list', () => {
+    expect(toListRows(EMPTY_WINDOW)).toEqual([]);
+  });
+});
+
+describe('a list that must not move', () => {
+  const window = toWindow([page([1, 2, 3])]);
+
+  it('shows what is new of its rows where they stand', () => {
+    const updated = updateInPlace(window, [buildChat({ id: 2, unreadCount: 5 }), buildChat({ id: 9 })]);
+    expect(idsOf(updated)).toEqual([1, 2, 3]);
+    expect(updated.rows[1]?.unreadCount).toBe(5);
+  });
+
+  it('knows when nothing would move', () => {
+    expect(hasSameOrder(window, toWindow([page([1, 2, 3])]))).toBe(true);
+    expect(hasSameOrder(window, toWindow([page([2, 1, 3])]))).toBe(false);
+    expect(hasSameOrder(window, toWindow([page([1, 2])]))).toBe(false);
+  });
+
+  it.each([
+    [[3, 1, 2], 1],
+    [[9, 1, 2, 3], 1],
+    [[9, 3, 1, 2], 2],
+    [[1, 2, 3], 0],
+    [[2, 3], 0],
+  ])('counts what would rise to %j: %i', (ids, count) => {
+    expect(countRisen(window, toWindow([page(ids)]))).toBe(count);
+  });
+});

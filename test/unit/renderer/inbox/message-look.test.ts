@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageView } from '#shared/contract/index.ts';
+import { delivery } from '#renderer/lib/catalogue/delivery.ts';
+import { sending } from '#renderer/lib/catalogue/inbox.ts';
+import { toMessageLook } from '#renderer/lib/inbox/message-look.ts';
+import { buildMessage } from '#test/support/fake-bridge.ts';
+
+type SendView = NonNullable<MessageView['send']>;
+
+function ours(changes: Partial<MessageView>): MessageView {
+  return buildMessage({ key: 'send:a', direction: 'out', ...changes });
+}
+function unsent(changes: Partial<SendView>): MessageView {
+  return ours({
+    mark: 'waiting',
+    send: { id: 'a', state: 'queued', dueAt: 0, attempts: 0, problem: null, ...changes },
+  });
+}
+const problem = (code: string, detail: string | null = null) => ({ code, detail, fields: {}, at: 0 });
+
+describe('a text of ours', () => {
+  it.each([
+    ['d', 'delivered', 'out', delivery.delivered, null],
+    ['r', 'sent', 'out', delivery.sent, null],
+    ['q', 'queued', 'out', delivery.queued, null],
+    ['e', 'failed', 'failed', delivery.failed, sending.byService],
+    ['f', 'failed', 'failed', delivery.failed, sending.byOperator],
+    ['j', 'rejected', 'failed', delivery.rejected, sending.rejectedWhy],
+    ['g', 'unsubscribed', 'out', delivery.unsubscribed, sending.unsubscribedWhy],
+    ['u', 'unknown', 'out', delivery.unknown, sending.unknownWhy],
+    ['s', 'scheduled', 'scheduled', delivery.scheduled, null],
+    ['p', 'scheduled', 'scheduled', sending.scheduledPaused, null],
+    ['x', 'unknown', 'out', delivery.unknown, sending.unknownWhy],
+  ] as const)('with the letter %s is %s', (letter, mark, shape, word, why) => {
+    expect(toMessageLook(ours({ letter, mark }), 'live')).toMatchObject({ shape, mark, word, why });
+  });
+
+  it('that failed can be sent again as a new one', () => {
+    expect(toMessageLook(ours({ letter: 'f', mark: 'failed' }), 'live').acts).toEqual(['again']);
+  });
+});
+
+describe('a text that has not left', () => {
+  it('waits for the connection while offline, and can be taken back', () => {
+    expect(toMessageLook(unsent({}), 'offline')).toMatchObject({
+      mark: 'waiting',
+      word: delivery.waiting,
+      acts: ['cancel'],
+    });
+  });
+
+  it.each([
+    ['unauthorized', unsent({}), sending.waitingKey],
+    ['maintenance', unsent({}), sending.waitingMaintenance],
+    ['slowed', unsent({}), sending.waitingSlow],
+    ['live', unsent({ problem: problem('rate-limited'), attempts: 1 }), sending.waitingSlow],
+    ['live', unsent({ problem: problem('offline'), attempts: 2 }), sending.waitingAgain],
+    ['live', unsent({}), sending.sending],
+    ['live', unsent({ state: 'sending' }), sending.sending],
+  ] as const)('says what it waits for (%s)', (link, message, word) => {
+    expect(toMessageLook(message, link).word).toBe(word);
+  });
+
+  it('says what the service said when it was refused, and offers to edit it', () => {
+    const fields = { phones: ['Phone number is not valid.'] };
+    const look = toMessageLook(unsent({ state: 'refused', problem: { ...problem('validation'), fields } }), 'live');
+    expect(look).toMatchObject({ shape: 'failed', word: sending.notSent, whySaid: 'Phone number is not valid.' });
+    expect(look.acts).toEqual(['edit', 'retry']);
+  });
+
+  it('says it in our words when the service had none', () => {
+    const look = toMessageLook(unsent({ state: 'refused', problem: problem('forbidden') }), 'live');
+    expect(look).toMatchObject({ why: sending.refusedWhy, whySaid: null });
+  });
+
+  it('does not claim anything about a lost answer, and offers nothing that could send it twice by accident', () => {
+    const look = toMessageLook(unsent({ state: 'checking' }), 'live');
+    expect(look).toMatchObject({ shape: 'out', mark: 'unknown', why: sending.checking, acts: [] });
+  });
+});
+
+it('an incoming text has no mark', () => {
+  expect(toMessageLook(buildMessage(), 'live')).toMatchObject({ shape: 'in', mark: null, word: null, acts: [] });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { Drafts } from '#renderer/state/composer-drafts.ts';
+import { NewMessage } from '#renderer/state/new-message.svelte.ts';
+import { FakeBridge } from '#test/support/fake-bridge.ts';
+
+function setUp(homePhone: string | null = '447400999999') {
+  const bridge = new FakeBridge();
+  bridge.world.people.push(
+    { phone: '447700900318', name: 'Deborah Okonkwo', contactId: 1 },
+    { phone: '447700900319', name: 'Debra Moss', contactId: 2 },
+  );
+  const drafts = new Drafts(bridge, () => undefined);
+  return { bridge, message: new NewMessage(bridge, { drafts, homePhone: () => homePhone }) };
+}
+
+describe('whom a new message goes to', () => {
+  it('is suggested from the people of this computer', async () => {
+    const { message } = setUp();
+    await message.type('deb');
+    expect(message.suggestions.map(({ name }) => name)).toEqual(['Deborah Okonkwo', 'Debra Moss']);
+    expect(message.isListOpen).toBe(true);
+    expect(message.active).toBe(0);
+    message.move(1);
+    expect(message.accept()).toBe(true);
+    expect(message.composer.phone).toBe('447700900319');
+    expect(message.isListOpen).toBe(false);
+  });
+
+  it('goes round the ends of the list', async () => {
+    const { message } = setUp();
+    await message.type('deb');
+    message.move(-1);
+    expect(message.active).toBe(1);
+    message.move(1);
+    expect(message.active).toBe(0);
+  });
+
+  it('may be a number that nobody has saved', async () => {
+    const { message } = setUp();
+    await message.type('07400 123456');
+    expect(message.suggestions).toEqual([{ phone: '447400123456', name: '', isTyped: true }]);
+    expect(message.accept()).toBe(true);
+    expect(message.composer.phone).toBe('447400123456');
+  });
+
+  it('is explained only once somebody tried', async () => {
+    const { message } = setUp();
+    await message.type('+44 74');
+    expect(message.problem).toBeNull();
+    expect(message.accept()).toBe(false);
+    expect(message.problem).toBe('too-short');
+    await message.type('+44 740');
+    expect(message.problem).toBeNull();
+  });
+
+  it('must be somebody', async () => {
+    const { message } = setUp(null);
+    expect(message.accept()).toBe(false);
+    expect(message.problem).toBe('nobody');
+    await message.type('07400 123456');
+    message.accept();
+    expect(message.problem).toBe('no-country');
+    await message.type('Zebedee');
+    message.accept();
+    expect(message.problem).toBe('not-a-number');
+  });
+
+  it('is asked again when the field changes after a choice', async () => {
+    const { message } = setUp();
+    await message.type('deb');
+    message.accept();
+    await message.type('debr');
+    expect(message.chosen).toBeNull();
+    expect(message.composer.phone).toBeNull();
+  });
+
+  it('STATE-2: a late list of people does not replace a newer one', async () => {
+    const { bridge, message } = setUp();
+    const release = bridge.hold('people.suggest');
+    const first = message.type('deb');
+    bridge.world.people.length = 0;
+    const second = message.type('zzz');
+    release();
+    await Promise.all([first, second]);
+    expect(message.suggestions).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { parsePhoneEntry } from '#shared/domain/phone-entry.ts';
+
+const BRITISH = '447400123456';
+const AMERICAN = '12025550123';
+
+describe('a number as people type it', () => {
+  it.each([
+    ['+44 7400 123456', null, '447400123456'],
+    ['0044 7400 123456', null, '447400123456'],
+    ['447400123456', null, '447400123456'],
+    ['07400 123456', BRITISH, '447400123456'],
+    ['07400 123456', '+44 7400 123457', '447400123456'],
+    ['+81 90-1234-5678', BRITISH, '819012345678'],
+    ['(202) 555-0123', AMERICAN, '12025550123'],
+    ['202-555-0123', AMERICAN, '12025550123'],
+    ['415 555 0123', AMERICAN, '14155550123'],
+    ['41 79 123 45 67', BRITISH, '41791234567'],
+  ])('%s (from %s) is %s', (raw, home, phone) => {
+    const entry = parsePhoneEntry(raw, home);
+    expect(entry.kind === 'possible' ? entry.phone : null).toBe(phone);
+  });
+
+  it.each([
+    ['Deborah', 'not-a-number'],
+    ['', 'not-a-number'],
+    ['+44 7400', 'too-short'],
+    ['+44 7400 123456 78901234', 'too-long'],
+    ['07400 123456', 'no-country'],
+  ])('%s is refused: %s', (raw, reason) => {
+    expect(parsePhoneEntry(raw, null)).toEqual({ kind: 'impossible', reason });
+  });
+});
