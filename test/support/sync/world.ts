@@ -1,0 +1,45 @@
+import type { AppError } from '#shared/domain/app-error.ts';
+import type { ChatId } from '#shared/domain/ids.ts';
+import type { ChatAction, SyncStatus } from '#shared/domain/sync.ts';
+import { createSync } from '#main/sync/create-sync.ts';
+import type { Sync } from '#main/sync/create-sync.ts';
+import type { SyncSink } from '#main/sync/ports.ts';
+import { FakeClock } from './fake-clock.ts';
+import { FakeService } from './fake-service.ts';
+import { FakeStore } from './fake-store.ts';
+
+/** Keeps everything that sync says. */
+export class RecordingSink implements SyncSink {
+  readonly statuses: SyncStatus[] = [];
+  readonly refusals: { chatId: ChatId; action: ChatAction; error: AppError }[] = [];
+  readonly bugs: unknown[] = [];
+
+  statusChanged(status: SyncStatus): void {
+    this.statuses.push(status);
+  }
+
+  actionRefused(chatId: ChatId, action: ChatAction, error: AppError): void {
+    this.refusals.push({ chatId, action, error });
+  }
+
+  broken(error: unknown): void {
+    this.bugs.push(error);
+  }
+}
+
+export interface World {
+  readonly clock: FakeClock;
+  readonly service: FakeService;
+  readonly store: FakeStore;
+  readonly sink: RecordingSink;
+  readonly sync: Sync;
+}
+
+/** Sync over fakes of all its ports; give `store` and `clock` of an earlier world to start it anew on the same cache. */
+export function createWorld(parts: Partial<Omit<World, 'sync' | 'sink'>> = {}): World {
+  const clock = parts.clock ?? new FakeClock();
+  const service = parts.service ?? new FakeService();
+  const store = parts.store ?? new FakeStore();
+  const sink = new RecordingSink();
+  return { clock, service, store, sink, sync: createSync({ source: service, store, sink, clock }) };
+}

@@ -1,0 +1,148 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { planPage, startWalk, takeSlice } from '#main/sync/core/walk.ts';
+import type { PageQuery, Slice, Walk } from '#main/sync/core/walk.ts';
+
+/** Reads a list that `change` may alter before each answer, with what one slice proves added to `seen`. */
+function readAll(
+  rows: number[],
+  change: (step: number) => void = () => undefined,
+  service: (asked: PageQuery) => number = ({ limit }) => limit,
+): { seen: Set<number>; walk: Walk; steps: number } {
+  const seen = new Set<number>();
+  let walk = startWalk();
+  let steps = 0;
+  while (walk.state === 'walking') {
+    const asked = planPage(walk);
+    change(steps);
+    const limit = service(asked);
+    const items = rows.slice((asked.page - 1) * limit, asked.page * limit);
+    const known = items.map((item) => seen.has(item));
+    const taken = takeSlice(walk, { asked, page: asked.page, limit, pageCount: null, known });
+    if (taken.isTouching) for (const item of items) seen.add(item);
+    walk = taken.walk;
+    steps += 1;
+  }
+  return { seen, walk, steps };
+}
+
+const sliceOf = (changes: Partial<Slice>): Slice => ({
+  asked: { page: 1, limit: 100 },
+  page: 1,
+  limit: 100,
+  pageCount: null,
+  known: [],
+  ...changes,
+});
+
+describe('planPage', () => {
+  it('begins at the top with the limit that was asked for', () => {
+    expect(planPage(startWalk({ firstLimit: 25 }))).toEqual({ page: 1, limit: 25 });
+    expect(planPage(startWalk())).toEqual({ page: 1, limit: 100 });
+  });
+
+  it.each([100, 190, 450, 1_000, 7_777, 150_000])(
+    'plans a page that begins inside the %i known items and reaches far beyond them (SYNC-3)',
+    (position) => {
+      const { page, limit } = planPage(startWalk({ position }));
+      expect((page - 1) * limit).toBeLessThan(position);
+      expect(page * limit - position).toBeGreaterThan(60);
+      expect(limit).toBeLessThanOrEqual(100);
+    },
+  );
+
+  it('refuses to plan for a walk that is over', () => {
+    expect(() => planPage({ ...startWalk(), state: 'ended' })).toThrow('over');
+  });
+});
+
+describe('takeSlice', () => {
+  it('goes on after a full page of news', () => {
+    const { walk, isTouching } = takeSlice(startWalk(), sliceOf({ known: Array<boolean>(100).fill(false) }));
+    expect(isTouching).toBe(true);
+    expect(walk).toMatchObject({ state: 'walking', position: 100 });
+  });
+
+  it('steps back when a slice holds nothing known, since rows may have been skipped (SYNC-3)', () => {
+    const { walk, isTouching } = takeSlice(
+      startWalk({ position: 300 }),
+      sliceOf({ page: 4, limit: 99, asked: { page: 4, limit: 99 }, known: [false, false] }),
+    );
+    expect(isTouching).toBe(false);
+    expect(walk.position).toBe(297);
+    const again = planPage(walk);
+    expect((again.page - 1) * again.limit).toBeLessThan(290);
+  });
+
+  it('ends at the last page that the service counts', () => {
+    const { walk } = takeSlice(startWalk(), sliceOf({ pageCount: 1, known: [false] }));
+    expect(walk.state).toBe('ended');
+  });
+
+  it('does not end at a short page where the service counts more', () => {
+    const { walk } = takeSlice(startWalk(), sliceOf({ pageCount: 9, known: [false] }));
+    expect(walk.state).toBe('walking');
+  });
+
+  it('ends an empty collection', () => {
+    expect(takeSlice(startWalk(), sliceOf({ known: [] })).walk.state).toBe('ended');
+  });
+
+  it('learns the largest limit that the service honours', () => {
+    const { walk } = takeSlice(startWalk(), sliceOf({ limit: 40, known: Array<boolean>(40).fill(false) }));
+    expect(walk.maxLimit).toBe(40);
+    expect(planPage(walk).limit).toBeLessThanOrEqual(40);
+  });
+
+  it('never ends on an empty slice below the top: all above may have been deleted meanwhile (SYNC-3)', () => {
+    const { walk } = takeSlice(startWalk({ position: 300 }), sliceOf({ page: 4, limit: 99, known: [] }));
+    expect(walk.state).toBe('walking');
+  });
+});
+
+describe('a whole walk', () => {
+  it.each([0, 1, 99, 100, 101, 1_000])('reads all of %i quiet rows', (count) => {
+    const rows = Array.from({ length: count }, (_, index) => index);
+    const { seen, walk } = readAll(rows);
+    expect(walk.state).toBe('ended');
+    expect(seen.size).toBe(count);
+  });
+
+  it('spends about one request per ninety rows', () => {
+    const { steps } = readAll(Array.from({ length: 30_000 }, (_, index) => index));
+    expect(steps).toBeLessThan(30_000 / 85);
+  });
+
+  it('says that it is stuck where the service pays no heed to the limit (SYNC-4)', () => {
+    const rows = Array.from({ length: 500 }, (_, index) => index);
+    const { walk } = readAll(rows, undefined, () => 10);
+    expect(walk.state).toBe('stuck');
+  });
+
+  it('finds every row that stays, whatever comes and goes meanwhile (SYNC-3, SYNC-4)', () => {
+    const change = fc.record({
+      step: fc.nat(12),
+      kind: fc.constantFrom('add-top', 'add-end', 'delete'),
+      at: fc.nat(900),
+      count: fc.integer({ min: 1, max: 130 }),
+    });
+    fc.assert(
+      fc.property(fc.nat(900), fc.array(change, { maxLength: 12 }), (count, changes) => {
+        const rows = Array.from({ length: count }, (_, index) => index);
+        let fresh = 1_000_000;
+        const { seen, walk } = readAll(rows, (step) => {
+          for (const { kind, at, count: many } of changes.filter((one) => one.step === step)) {
+            const added = Array.from({ length: many }, () => (fresh += 1));
+            if (kind === 'add-top') rows.unshift(...added);
+            else if (kind === 'add-end') rows.push(...added);
+            else rows.splice(at, many);
+          }
+        });
+        expect(walk.state).toBe('ended');
+        const missing = rows.filter((row) => row < 1_000_000 && !seen.has(row));
+        expect(missing).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
