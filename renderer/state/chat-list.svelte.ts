@@ -11,13 +11,16 @@ import {
   EMPTY_WINDOW,
   hasSameOrder,
   mergePage,
+  PAGE_ROWS,
   toListRows,
+  toPageStart,
+  toPageStarts,
   toWindow,
   updateInPlace,
   type ChatWindow,
 } from '#renderer/lib/inbox/chat-window.ts';
+import { JoinedCalls } from '#renderer/lib/inbox/joined-calls.ts';
 
-const PAGE_ROWS = 100;
 /** Rows beyond the visible ones that are asked for with them. */
 const AHEAD_ROWS = 20;
 
@@ -45,7 +48,7 @@ export class ChatList {
   #asked = 0;
   #running: Promise<void> | null = null;
   #runAgain = false;
-  readonly #loading = new Map<number, Promise<void>>();
+  readonly #pages = new JoinedCalls<number>();
   readonly #bridge: SwitchboardBridge;
   readonly #days: () => DayStarts;
   readonly #undo: readonly (() => void)[];
@@ -154,10 +157,10 @@ export class ChatList {
   async #refreshOnce(): Promise<void> {
     this.#asked += 1;
     const { first, last } = this.#seen;
-    const starts = [...new Set([toPageStart(Math.max(0, first - AHEAD_ROWS)), toPageStart(last + AHEAD_ROWS)])];
-    const era = this.#era;
+    const isCurrent = this.#watch();
+    const starts = toPageStarts(first - AHEAD_ROWS, last + AHEAD_ROWS);
     const replies = await Promise.all(starts.map((offset) => this.#ask(offset)));
-    if (era !== this.#era) {
+    if (!isCurrent()) {
       this.#runAgain = true;
       return;
     }
@@ -189,25 +192,23 @@ export class ChatList {
   }
 
   #loadPage(offset: number): Promise<void> {
-    const running = this.#loading.get(offset);
-    if (running !== undefined) return running;
-    const loading = this.#readPage(offset).finally(() => this.#loading.delete(offset));
-    this.#loading.set(offset, loading);
-    return loading;
+    return this.#pages.run(offset, () => this.#readPage(offset));
   }
 
   async #readPage(offset: number): Promise<void> {
-    const { asked, era } = { asked: this.#asked, era: this.#era };
+    const isCurrent = this.#watch();
     const reply = await this.#ask(offset);
     // A refresh that was asked for meanwhile knows better where everything stands.
-    if (era === this.#era && asked === this.#asked && reply.ok) this.#window = mergePage(this.#window, reply.value);
+    if (isCurrent() && reply.ok) this.#window = mergePage(this.#window, reply.value);
+  }
+
+  /** Tells later whether the same tab is shown and nothing newer was asked. */
+  #watch(): () => boolean {
+    const { asked, era } = { asked: this.#asked, era: this.#era };
+    return () => asked === this.#asked && era === this.#era;
   }
 
   #ask(offset: number): Promise<Reply<ChatPage>> {
     return this.#bridge.request('chats.list', { filter: this.#filter, offset, limit: PAGE_ROWS, ...this.#days() });
   }
-}
-
-function toPageStart(index: number): number {
-  return Math.floor(index / PAGE_ROWS) * PAGE_ROWS;
 }

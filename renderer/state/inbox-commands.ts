@@ -19,72 +19,56 @@ export interface CommandPorts {
   readonly openMenu: (chat: ChatView, kind: 'all' | 'mute', place: FocusPlace) => void;
 }
 
+type Run = (context: CommandContext) => void | Promise<void>;
+type RunOnChat = (chat: ChatView, context: CommandContext) => unknown;
+
 /** Runs the commands of the inbox's keys. */
 export class InboxCommands {
   readonly #inbox: Inbox;
   readonly #ports: CommandPorts;
+  readonly #moves: Partial<Record<InboxCommand, Run>>;
+  readonly #acts: Partial<Record<InboxCommand, RunOnChat>>;
 
   constructor(inbox: Inbox, ports: CommandPorts) {
     this.#inbox = inbox;
     this.#ports = ports;
+    this.#moves = {
+      next: () => this.#moveCursor(this.#cursorIndex() + 1),
+      previous: () => this.#moveCursor(this.#cursorIndex() - 1),
+      first: () => this.#moveCursor(0),
+      last: () => this.#moveCursor(inbox.list.total - 1),
+      'page-down': ({ pageRows }) => this.#moveCursor(this.#cursorIndex() + pageRows),
+      'page-up': ({ pageRows }) => this.#moveCursor(this.#cursorIndex() - pageRows),
+      'next-chat': (context) => this.#openNeighbour(1, context),
+      'previous-chat': (context) => this.#openNeighbour(-1, context),
+      'next-unread': (context) => this.#openNextUnread(context),
+      'new-message': () => inbox.startWriting(),
+      'toggle-panel': () => ports.togglePanel(),
+      back: () => this.#goBack(),
+    };
+    this.#acts = {
+      open: (chat) => this.#write(chat),
+      write: (chat) => this.#write(chat),
+      'close-or-reopen': (chat) => this.closeOrReopen(chat),
+      'read-or-unread': (chat) => this.toggleRead(chat),
+      pin: (chat) => inbox.actions.togglePin(chat),
+      mute: (chat, context) => this.#mute(chat, context),
+      menu: (chat, { place }) => ports.openMenu(chat, 'all', place),
+    };
   }
 
   async run(command: InboxCommand, context: CommandContext): Promise<void> {
-    const { list } = this.#inbox;
-    switch (command) {
-      case 'next':
-        return this.#moveCursor(this.#cursorIndex() + 1);
-      case 'previous':
-        return this.#moveCursor(this.#cursorIndex() - 1);
-      case 'first':
-        return this.#moveCursor(0);
-      case 'last':
-        return this.#moveCursor(list.total - 1);
-      case 'page-down':
-        return this.#moveCursor(this.#cursorIndex() + context.pageRows);
-      case 'page-up':
-        return this.#moveCursor(this.#cursorIndex() - context.pageRows);
-      case 'next-chat':
-        return this.#openNeighbour(1, context);
-      case 'previous-chat':
-        return this.#openNeighbour(-1, context);
-      case 'next-unread':
-        return this.#openNextUnread(context);
-      case 'new-message':
-        return this.#inbox.startWriting();
-      case 'toggle-panel':
-        return this.#ports.togglePanel();
-      case 'back':
-        return this.#goBack();
-      default:
-        return this.#runOnChat(command, context);
-    }
+    await this.#moves[command]?.(context);
+    const act = this.#acts[command];
+    const chat = act === undefined ? null : await this.#findTarget(context.place);
+    if (chat !== null) await act?.(chat, context);
   }
 
-  async #runOnChat(command: InboxCommand, context: CommandContext): Promise<void> {
-    const chat = await this.#findTarget(context.place);
-    if (chat === null) return;
-    const { actions, places, selection, conversation } = this.#inbox;
-    switch (command) {
-      case 'open':
-      case 'write':
-        this.#inbox.open(chat);
-        return places.go('composer');
-      case 'close-or-reopen':
-        return this.closeOrReopen(chat);
-      case 'read-or-unread':
-        if (chat.id === selection.chat?.id && chat.unreadCount === 0) conversation?.keepUnread();
-        return void (await actions.toggleRead(chat));
-      case 'pin':
-        return void (await actions.togglePin(chat));
-      case 'mute':
-        if (chat.isMuted) return void (await actions.unmute(chat));
-        return this.#ports.openMenu(chat, 'mute', context.place);
-      case 'menu':
-        return this.#ports.openMenu(chat, 'all', context.place);
-      default:
-        return;
-    }
+  /** Marks read what is unread, and the other way round; what is open stays unread until it is left. */
+  async toggleRead(chat: ChatView): Promise<void> {
+    const { actions, selection, conversation } = this.#inbox;
+    if (chat.id === selection.chat?.id && chat.unreadCount === 0) conversation?.keepUnread();
+    await actions.toggleRead(chat);
   }
 
   /** Closes a chat, or opens it again. Where the open one was closed, the next opens: a queue is worked through. */
@@ -143,13 +127,24 @@ export class InboxCommands {
     for (let step = 1; step <= list.total; step += 1) {
       const chat = await list.chatAt((start + step) % list.total);
       if (chat === null || chat.unreadCount === 0 || chat.id === selection.chat?.id) continue;
-      return this.#openKeepingFocus(chat, context);
+      this.#openKeepingFocus(chat, context);
+      return;
     }
   }
 
   #openKeepingFocus(chat: ChatView, { isInComposer }: CommandContext): void {
     this.#inbox.open(chat);
     if (isInComposer) this.#inbox.places.go('composer');
+  }
+
+  #write(chat: ChatView): void {
+    this.#inbox.open(chat);
+    this.#inbox.places.go('composer');
+  }
+
+  async #mute(chat: ChatView, { place }: CommandContext): Promise<void> {
+    if (chat.isMuted) await this.#inbox.actions.unmute(chat);
+    else this.#ports.openMenu(chat, 'mute', place);
   }
 
   #goBack(): void {

@@ -49,6 +49,8 @@ export class FakeBridge implements SwitchboardBridge {
   };
   /** Every request, in order. */
   readonly asked: { readonly name: RequestName; readonly input: unknown }[] = [];
+  /** The service says that there is more, and gives nothing. */
+  isStingy = false;
   readonly #listeners = new Map<string, Set<(payload: never) => void>>();
   readonly #resyncs = new Set<() => void>();
   readonly #failures = new Map<RequestName, ContractError>();
@@ -222,6 +224,7 @@ export class FakeBridge implements SwitchboardBridge {
 
   #fetchOlder(chatId: number): { isCompleteBefore: boolean } {
     const rest = this.world.service.get(chatId) ?? [];
+    if (this.isStingy) return { isCompleteBefore: false };
     this.world.messages.set(chatId, [...rest.splice(-60), ...(this.world.messages.get(chatId) ?? [])]);
     return { isCompleteBefore: rest.length === 0 };
   }

@@ -18,6 +18,9 @@ export type ListRow =
   | { readonly kind: 'section'; readonly key: string; readonly section: Exclude<ChatSection, 'pinned'> }
   | { readonly kind: 'chat'; readonly key: string; readonly index: number; readonly chat: ChatView | null };
 
+/** Rows that are asked for at once. */
+export const PAGE_ROWS = 100;
+
 export const EMPTY_WINDOW: ChatWindow = {
   total: 0,
   sections: { pinned: 0, today: 0, yesterday: 0, earlier: 0 },
@@ -29,6 +32,16 @@ const SECTIONS = ['pinned', 'today', 'yesterday', 'earlier'] as const;
 /** A window of nothing but these pages, all of one answer's time. The newest total and sections count. */
 export function toWindow(pages: readonly ChatPage[]): ChatWindow {
   return pages.reduce(mergePage, EMPTY_WINDOW);
+}
+
+/** Where the page begins that holds a place of the list. */
+export function toPageStart(index: number): number {
+  return Math.floor(Math.max(0, index) / PAGE_ROWS) * PAGE_ROWS;
+}
+
+/** Where the pages begin that hold these places: one or two of them. */
+export function toPageStarts(first: number, last: number): number[] {
+  return [...new Set([toPageStart(first), toPageStart(last)])];
 }
 
 /** Puts a page into the window. A chat stands once: where an older answer had it, there is a gap now. */

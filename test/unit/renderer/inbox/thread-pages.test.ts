@@ -52,9 +52,9 @@ it('THREAD-1: whatever pages come, a key stands once and the order is by time', 
     .map((times) => times.sort((one, other) => one - other).map((time) => at(time)));
   fc.assert(
     fc.property(page, fc.array(page, { maxLength: 6 }), (first, pages) => {
-      const shown = pages.reduce(
+      const shown = pages.reduce<readonly MessageView[]>(
         (messages, next) => appendNewest(messages, next).messages,
-        first as readonly MessageView[],
+        first,
       );
       expect(new Set(keys(shown)).size).toBe(shown.length);
       const times = shown.map((message) => message.at);
