@@ -48,7 +48,7 @@ function toAccount(wire: WireUser): Account {
   return {
     ...same,
     userId: id,
-    currency: currency?.trim().toUpperCase() ?? null,
+    currency: toCurrency(currency),
     timeZone: toTimeZone(timezone),
     timeFormat: displayTimeFormat === '12h' || displayTimeFormat === '24h' ? displayTimeFormat : null,
     role: ROLES.get(subaccountType ?? '') ?? 'unknown',
@@ -56,9 +56,25 @@ function toAccount(wire: WireUser): Account {
   };
 }
 
-/** The service's samples hold an escaped slash (`Europe\/Tallinn`), and underscores may come as spaces. */
+/**
+ * The service's samples hold an escaped slash (`Europe\/Tallinn`), and underscores may come as spaces. A name that no
+ * clock of this machine knows is none: whoever formats a time with it would fail.
+ */
 function toTimeZone(raw: string | null): string | null {
-  return raw?.replaceAll('\\', '').trim().replaceAll(' ', '_') ?? null;
+  const name = raw?.replaceAll('\\', '').trim().replaceAll(' ', '_') ?? '';
+  try {
+    if (name !== '') new Intl.DateTimeFormat('en', { timeZone: name });
+    return name === '' ? null : name;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** A code that money can be formatted with. */
+function toCurrency(raw: string | null): string | null {
+  const code = raw?.trim().toUpperCase() ?? '';
+  return /^[A-Z]{3}$/.test(code) ? code : null;
 }
 
 const pingSchema = v.object({

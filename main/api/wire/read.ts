@@ -60,13 +60,12 @@ export function readHrefOrNull(value: unknown): string | null {
   return readTextOrNull(readMember(value, 'href') ?? value);
 }
 
-/** ISO 3166 alpha-2 in upper case, from a Country object or from the code itself. */
+/** ISO 3166 alpha-2 in upper case, from a Country object or from the code itself; null for anything else. */
 export function readCountryOrNull(value: unknown): string | null {
-  return (
-    readTextOrNull(readMember(value, 'id') ?? value)
-      ?.trim()
-      .toUpperCase() ?? null
-  );
+  const code = readText(readMember(value, 'id') ?? value)
+    .trim()
+    .toUpperCase();
+  return /^[A-Z]{2}$/.test(code) ? code : null;
 }
 
 /** An own number or sender: digits without plus for a number, as it came for a name; null where absent. */

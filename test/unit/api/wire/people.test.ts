@@ -57,6 +57,16 @@ describe('decodeAccount', () => {
   });
 });
 
+describe('decodeAccount of what nobody can format with', () => {
+  it.each([['Mars/Olympus'], ['\\'], [' '], ['+25:00']])('has no time zone for %j', (timezone) => {
+    expect(toValue(decodeAccount({ id: 1, timezone: { timezone } })).timeZone).toBeNull();
+  });
+
+  it('has no currency for what is no code', () => {
+    expect(toValue(decodeAccount({ id: 1, currency: { id: '£' } })).currency).toBeNull();
+  });
+});
+
 describe('decodePing', () => {
   it('takes the old and the new form', () => {
     expect(toValue(decodePing(readFixture('sdk/ping').body))).toEqual({ ping: 'pong', userId: 305114 });

@@ -1,0 +1,123 @@
+/** What an entity must be, written strictly and apart from the decoders, so that a test can tell a typed value. */
+import * as v from 'valibot';
+
+const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const text = v.string();
+const textOrNull = v.nullable(v.pipe(v.string(), v.minLength(1)));
+const instant = v.pipe(v.number(), v.integer(), v.minValue(0));
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const amount = v.pipe(v.number(), v.finite());
+const country = v.nullable(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)));
+const phone = v.pipe(v.string(), v.regex(/^(\d*|[^\s\p{Lu}]+)$/u));
+
+export const accountSchema = v.strictObject({
+  userId: id,
+  username: text,
+  firstName: text,
+  lastName: text,
+  email: text,
+  company: text,
+  phone: textOrNull,
+  balance: v.nullable(amount),
+  currency: v.nullable(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
+  country,
+  timeZone: textOrNull,
+  timeFormat: v.nullable(v.picklist(['12h', '24h'])),
+  role: v.picklist(['parent', 'administrator', 'regular', 'unknown']),
+  avatarHref: textOrNull,
+});
+
+export const chatSchema = v.strictObject({
+  id,
+  phone,
+  contactId: v.nullable(id),
+  firstName: text,
+  lastName: text,
+  company: text,
+  avatarHref: textOrNull,
+  isBlocked: v.boolean(),
+  isUnsubscribed: v.boolean(),
+  unreadCount: count,
+  updatedAt: v.nullable(instant),
+  status: v.picklist(['active', 'closed', 'deleted', 'unknown']),
+  isMuted: v.boolean(),
+  mutedUntil: v.nullable(instant),
+  isPinned: v.boolean(),
+  lastText: text,
+  lastDirection: v.nullable(v.picklist(['in', 'out', 'call-in', 'call-out'])),
+  from: textOrNull,
+  country,
+});
+
+export const messageSchema = v.strictObject({
+  key: v.pipe(v.string(), v.regex(/^(in|out):[1-9]\d*$/)),
+  direction: v.picklist(['in', 'out']),
+  id,
+  phone,
+  text,
+  at: instant,
+  kind: v.picklist(['text', 'call', 'note', 'log']),
+  letter: textOrNull,
+  rejectReason: textOrNull,
+  sessionId: v.nullable(id),
+  contactId: v.nullable(id),
+  firstName: text,
+  lastName: text,
+  ownNumber: v.nullable(text),
+  partsCount: v.nullable(count),
+  price: v.nullable(amount),
+  files: v.array(
+    v.strictObject({
+      name: text,
+      mimeType: v.pipe(v.string(), v.minLength(1)),
+      sizeBytes: v.nullable(count),
+      url: textOrNull,
+      previewUrl: textOrNull,
+    }),
+  ),
+});
+
+export const listSchema = v.strictObject({
+  id,
+  name: text,
+  description: text,
+  membersCount: count,
+  isFavorite: v.boolean(),
+  isShared: v.boolean(),
+  isDefault: v.boolean(),
+  isService: v.boolean(),
+  avatarHref: textOrNull,
+});
+
+export const contactSchema = v.strictObject({
+  id,
+  phone,
+  firstName: text,
+  lastName: text,
+  company: text,
+  email: text,
+  country,
+  isBlocked: v.boolean(),
+  isFavorite: v.boolean(),
+  isShared: v.boolean(),
+  phoneType: textOrNull,
+  avatarHref: textOrNull,
+  fields: v.array(v.strictObject({ id, name: text, value: textOrNull })),
+  lists: v.array(v.strictObject({ id, name: text })),
+});
+
+export const receiptSchema = v.strictObject({
+  type: v.picklist(['message', 'session', 'bulk', 'schedule', 'unknown']),
+  messageId: v.nullable(id),
+  sessionId: v.nullable(id),
+  bulkId: v.nullable(id),
+  scheduleId: v.nullable(id),
+  chatId: v.nullable(id),
+});
+
+export const pingSchema = v.strictObject({ ping: v.literal('pong'), userId: v.nullable(id) });
+
+/** A page of such entities. */
+export function pageOf(item: v.GenericSchema) {
+  return v.strictObject({ page: count, limit: count, pageCount: v.nullable(count), items: v.array(item) });
+}
