@@ -17,6 +17,8 @@ export default defineConfig({
     // A data: address would need a wider content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The second page shows every look to the browser tests; nothing of it is in the product's page.
+    rolldownOptions: { input: { index: 'renderer/index.html', gallery: 'renderer/gallery.html' } },
   },
   server: { host: '127.0.0.1', strictPort: true },
 });

@@ -6,7 +6,7 @@
  *   app.toasts.show(texts.text(…));  app.clock.now;  app.counts.counts?.unread;  app.settings.view.enterSends
  */
 import { getContext, setContext } from 'svelte';
-import type { SwitchboardBridge } from '#shared/contract/index.ts';
+import type { RequestInput, SwitchboardBridge } from '#shared/contract/index.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import type { LinkState } from '#renderer/lib/link-state.ts';
@@ -36,8 +36,14 @@ export class App {
   readonly formats: Formats;
   readonly link: LinkState;
 
+  #activity: RequestInput<'host.setActivity'> | null = null;
+  readonly #stopRetelling: () => void;
+
   constructor(bridge: SwitchboardBridge, texts: Texts) {
     this.bridge = bridge;
+    this.#stopRetelling = bridge.onResync(() => {
+      if (this.#activity !== null) this.tellActivity(this.#activity);
+    });
     this.connection = new Connection(bridge);
     this.session = new Session(bridge);
     this.settings = new Settings(bridge);
@@ -59,12 +65,19 @@ export class App {
     });
   }
 
+  /** Says whether somebody looks: decides how often main asks the service. */
+  tellActivity(activity: RequestInput<'host.setActivity'>): void {
+    this.#activity = activity;
+    void this.bridge.request('host.setActivity', activity);
+  }
+
   /** First questions to main. */
   async start(): Promise<void> {
     await Promise.all([this.session.refresh(), this.settings.refresh(), this.sync.refresh(), this.counts.refresh()]);
   }
 
   dispose(): void {
+    this.#stopRetelling();
     for (const part of [this.connection, this.session, this.settings, this.sync, this.counts, this.toasts, this.clock])
       part.dispose();
   }

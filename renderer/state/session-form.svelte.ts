@@ -6,6 +6,9 @@ import type { SignInField, SignInProblem } from '#renderer/lib/sign-in-problem.t
 import { toAddressText, toSignInProblem } from '#renderer/lib/sign-in-problem.ts';
 import type { Session } from './session.svelte.ts';
 
+/** The part of the session that the form knows. */
+type Entrance = Pick<Session, 'signIn' | 'startDemo'>;
+
 /** What is typed on the sign-in screen, and what came of it. */
 export class SessionForm {
   #baseUrl = $state('');
@@ -15,11 +18,11 @@ export class SessionForm {
   isKeyShown = $state(false);
   #problem = $state<SignInProblem | null>(null);
   #busy = $state<'sign-in' | 'demo' | null>(null);
-  readonly #session: Session;
+  readonly #session: Entrance;
   readonly #texts: Texts;
 
   /** `known` prefills what this computer knows of the account whose key is needed. */
-  constructor(session: Session, texts: Texts, known: SessionView | null) {
+  constructor(session: Entrance, texts: Texts, known: SessionView | null) {
     this.#session = session;
     this.#texts = texts;
     this.#baseUrl = known?.baseUrl ?? '';
@@ -93,7 +96,7 @@ export class SessionForm {
     return null;
   }
 
-  async #run(busy: 'sign-in' | 'demo', act: () => ReturnType<Session['signIn']>, host: string): Promise<void> {
+  async #run(busy: 'sign-in' | 'demo', act: () => ReturnType<Entrance['signIn']>, host: string): Promise<void> {
     this.#busy = busy;
     const reply = await act();
     this.#busy = null;

@@ -5,6 +5,7 @@ const DEFAULTS: SettingsView = { theme: 'system', enterSends: true, isContactPan
 /** What the person chose. Until main answered, the defaults. */
 export class Settings {
   #view = $state<SettingsView>(DEFAULTS);
+  #isKnown = $state(false);
   readonly #bridge: SwitchboardBridge;
   readonly #undo: readonly (() => void)[];
 
@@ -20,6 +21,11 @@ export class Settings {
     return this.#view;
   }
 
+  /** Whether main has answered: before, the defaults are no choice of anybody. */
+  get isKnown(): boolean {
+    return this.#isKnown;
+  }
+
   async refresh(): Promise<void> {
     const reply = await this.#bridge.request('settings.get', {});
     if (reply.ok) this.#set(reply.value);
@@ -28,14 +34,16 @@ export class Settings {
   /** Shows the choice at once; puts it back when it could not be kept. */
   async set(changes: Partial<SettingsView>): Promise<Reply<SettingsView>> {
     const before = this.#view;
-    this.#set({ ...before, ...changes });
+    this.#view = { ...before, ...changes };
     const reply = await this.#bridge.request('settings.set', changes);
-    this.#set(reply.ok ? reply.value : before);
+    if (reply.ok) this.#set(reply.value);
+    else this.#view = before;
     return reply;
   }
 
   #set(view: SettingsView): void {
     this.#view = view;
+    this.#isKnown = true;
   }
 
   dispose(): void {

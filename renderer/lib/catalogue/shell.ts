@@ -30,12 +30,12 @@ export const shell = defineMessages({
   themeDark: 'Dark',
   signOut: 'Sign out',
   leaveDemo: 'Leave the demo',
-  signedOut: 'Signed out. Your chats stay on this computer.',
   signOutFailed: 'Signing out didn’t work. You are still signed in.',
   settingNotKept: 'The setting couldn’t be written to the disk. It is as it was.',
 
   lostTitle: 'Switchboard has stopped answering this window.',
   lostText: 'What you see stays as it was. It carries on by itself once the app runs again.',
+  lostFirstText: 'It carries on by itself once the app runs again.',
   keyTitle: 'The service no longer accepts your API key.',
   keyText: 'Nothing was lost: texts and drafts are kept here.',
   keyAction: 'Enter a new key',

@@ -1,15 +1,9 @@
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as WebSockets from 'ws';
+import { WebSocketServer, type WebSocket as ServerSocket } from 'ws';
 import type { RequestFrame } from '#shared/contract/index.ts';
 import { WebSocketBridge } from '#renderer/bridge/web-socket-bridge.ts';
-
-// These tests resolve packages as a browser does, where `ws` is an empty shell; the server needs the real one.
-const require = createRequire(import.meta.url);
-const { WebSocketServer } = require(path.join(require.resolve('ws/package.json'), '../index.js')) as typeof WebSockets;
 
 const counts = { open: 4, unread: 2, closed: 1, waiting: 1 };
 
@@ -18,7 +12,7 @@ class LoopbackMain {
   readonly http = createServer();
   readonly sockets = new WebSocketServer({ server: this.http, path: '/bridge' });
   readonly heard: RequestFrame[] = [];
-  #connections: WebSockets.WebSocket[] = [];
+  #connections: ServerSocket[] = [];
   port = 0;
 
   async listen(): Promise<void> {
@@ -32,7 +26,7 @@ class LoopbackMain {
     this.port = (this.http.address() as AddressInfo).port;
   }
 
-  get connection(): WebSockets.WebSocket {
+  get connection(): ServerSocket {
     const socket = this.#connections.at(-1);
     if (socket === undefined) throw new Error('nobody connected yet');
     return socket;

@@ -1,0 +1,40 @@
+/** F6 walks the parts of the window; each remembers where in it one was. */
+
+const LANDMARKS = '[data-region], nav, main, aside, section[aria-label], section[aria-labelledby]';
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
+
+/** The innermost landmarks that are on screen, in reading order. */
+export function listRegions(root: ParentNode): HTMLElement[] {
+  const found = [...root.querySelectorAll<HTMLElement>(LANDMARKS)].filter((region) => region.checkVisibility());
+  return found.filter((region) => !found.some((other) => other !== region && region.contains(other)));
+}
+
+/** Remembers places and moves the focus from region to region. */
+export class RegionWalker {
+  readonly #places = new WeakMap<HTMLElement, HTMLElement>();
+
+  /** Call for every `focusin`. */
+  remember(root: ParentNode, focused: HTMLElement): void {
+    const region = listRegions(root).find((candidate) => candidate.contains(focused));
+    if (region !== undefined) this.#places.set(region, focused);
+  }
+
+  /** Moves to the next (1) or previous (-1) region that can take the focus; around at the end. */
+  walk(root: ParentNode, direction: 1 | -1, focused: Element | null): void {
+    const regions = listRegions(root).filter((region) => this.#findPlace(region) !== null);
+    if (regions.length === 0) return;
+    const from = regions.findIndex((region) => region.contains(focused));
+    const start = from === -1 && direction === -1 ? 0 : from;
+    const next = regions[(start + direction + regions.length) % regions.length];
+    if (next !== undefined) this.#findPlace(next)?.focus();
+  }
+
+  #findPlace(region: HTMLElement): HTMLElement | null {
+    const known = this.#places.get(region);
+    if (known !== undefined && known.isConnected && region.contains(known) && known.checkVisibility()) return known;
+    const current = region.querySelector<HTMLElement>('[tabindex="0"][aria-selected="true"]');
+    const first = [...region.querySelectorAll<HTMLElement>(FOCUSABLE)].find((element) => element.checkVisibility());
+    return current ?? first ?? null;
+  }
+}
