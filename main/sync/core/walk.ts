@@ -88,11 +88,13 @@ export function planPage(walk: Walk): PageQuery {
 
 /** What an answer does to the walk. `isTouching` says whether its items may count as known from now on. */
 export function takeSlice(walk: Walk, slice: Slice): { readonly walk: Walk; readonly isTouching: boolean } {
-  assert(slice.limit > 0, 'The service echoes a positive limit');
-  const offset = (slice.page - 1) * slice.limit;
-  const maxLimit = slice.limit < slice.asked.limit ? slice.limit : walk.maxLimit;
+  // What the service echoes counts, where it echoes anything.
+  const limit = slice.limit > 0 ? slice.limit : slice.asked.limit;
+  const page = slice.page > 0 ? slice.page : slice.asked.page;
+  const offset = (page - 1) * limit;
+  const maxLimit = limit < slice.asked.limit ? limit : walk.maxLimit;
   const isTouching = offset === 0 || slice.known.includes(true);
-  const next = isTouching ? advance(walk, slice, offset) : stepBack(walk, offset);
+  const next = isTouching ? advance(walk, { ...slice, page, limit }, offset) : stepBack(walk, offset);
   return { walk: { ...next, maxLimit }, isTouching };
 }
 

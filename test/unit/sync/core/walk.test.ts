@@ -94,6 +94,11 @@ describe('takeSlice', () => {
     expect(planPage(walk).limit).toBeLessThanOrEqual(40);
   });
 
+  it('takes what it asked for where the service echoes nothing', () => {
+    const known = Array<boolean>(100).fill(false);
+    expect(takeSlice(startWalk(), sliceOf({ page: 0, limit: 0, known })).walk).toMatchObject({ position: 100 });
+  });
+
   it('never ends on an empty slice below the top: all above may have been deleted meanwhile (SYNC-3)', () => {
     const { walk } = takeSlice(startWalk({ position: 300 }), sliceOf({ page: 4, limit: 99, known: [] }));
     expect(walk.state).toBe('walking');

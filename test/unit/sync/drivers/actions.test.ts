@@ -1,0 +1,140 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { World } from '#test/support/sync/world.ts';
+import { createWorld } from '#test/support/sync/world.ts';
+import { makeChat, range } from '#test/support/sync/builders.ts';
+
+let world: World;
+const chatId = makeChat(1).id;
+const otherId = makeChat(2).id;
+
+async function openWorld(): Promise<World> {
+  world = createWorld();
+  world.service.chats = range(1, 5).map((id) => makeChat(id, { unreadCount: 3 }));
+  world.sync.start();
+  await world.clock.advance(30_000);
+  world.service.calls.length = 0;
+  return world;
+}
+
+afterEach(() => world.sync.dispose());
+
+describe('what a person does to a chat', () => {
+  it.each([
+    [{ kind: 'read', isRead: true }, { unreadCount: 0 }],
+    [{ kind: 'status', status: 'closed' }, { status: 'closed' }],
+    [{ kind: 'pin', isPinned: true }, { isPinned: true }],
+    [{ kind: 'mute', isMuted: true, hours: 8 }, { isMuted: true }],
+  ] as const)('reaches the service: %j', async (action, expected) => {
+    const { store, service, sync, clock } = await openWorld();
+    store.act(chatId, action);
+    sync.actionsChanged();
+    await clock.advance(0);
+    expect(service.chats.find(({ id }) => id === chatId)).toMatchObject(expected);
+    expect(store.chats.get(chatId)).toMatchObject(expected);
+    expect(store.pending).toEqual([]);
+    expect(service.calls.map(({ priority }) => priority)).toEqual(['user', 'user']);
+  });
+
+  it('keeps its order within a chat (SYNC-8)', async () => {
+    const { store, service, sync, clock } = await openWorld();
+    store.act(chatId, { kind: 'pin', isPinned: true });
+    store.act(otherId, { kind: 'pin', isPinned: true });
+    store.act(chatId, { kind: 'pin', isPinned: false });
+    sync.actionsChanged();
+    await clock.advance(0);
+    const pins = service.callsOf('pinChat').map(({ query }) => query as { chatId: number; isPinned: boolean });
+    expect(pins.filter((pin) => pin.chatId === chatId).map(({ isPinned }) => isPinned)).toEqual([true, false]);
+    expect(service.chats.find(({ id }) => id === otherId)?.isPinned).toBe(true);
+  });
+
+  it('waits for the link and goes out by itself (SYNC-8)', async () => {
+    const { store, service, sync, clock } = await openWorld();
+    service.failNext('any', { code: 'offline' }, { times: 10_000 });
+    store.act(chatId, { kind: 'read', isRead: true });
+    sync.actionsChanged();
+    await clock.advance(60_000);
+    expect(store.pending).toHaveLength(1);
+    expect(store.chats.get(chatId)?.unreadCount).toBe(0);
+    service.heal();
+    await clock.advance(60_000);
+    expect(store.pending).toEqual([]);
+    expect(service.chats.find(({ id }) => id === chatId)?.unreadCount).toBe(0);
+  });
+
+  it('goes out after a restart too', async () => {
+    const { store, service, sync, clock } = await openWorld();
+    await sync.dispose();
+    store.act(chatId, { kind: 'read', isRead: true });
+    world = createWorld({ store, service, clock });
+    world.sync.start();
+    await clock.advance(1_000);
+    expect(store.pending).toEqual([]);
+  });
+
+  it.each(['validation', 'forbidden', 'not-found'] as const)(
+    'is put back and reported when the service says %s',
+    async (code) => {
+      const { store, service, sync, sink, clock } = await openWorld();
+      service.failNext('pinChat', { code, outcome: 'refused' });
+      const { action } = store.act(chatId, { kind: 'pin', isPinned: true });
+      sync.actionsChanged();
+      await clock.advance(0);
+      expect(store.pending).toEqual([]);
+      expect(store.chats.get(chatId)?.isPinned).toBe(false);
+      expect(sink.refusals).toHaveLength(1);
+      expect(sink.refusals[0]).toMatchObject({ chatId, action, error: { code } });
+    },
+  );
+
+  it('whose answer was lost is looked for before it is sent again', async () => {
+    const { store, service, sync, clock } = await openWorld();
+    service.failNext('markChatRead', { code: 'server', outcome: 'unknown' }, { isAfter: true });
+    store.act(chatId, { kind: 'read', isRead: true });
+    sync.actionsChanged();
+    await clock.advance(10_000);
+    expect(store.pending).toEqual([]);
+    expect(service.callsOf('markChatRead')).toHaveLength(1);
+  });
+
+  it('is sent again when the chat shows that it never arrived, and given up after five times', async () => {
+    const { store, service, sync, sink, clock } = await openWorld();
+    service.failNext('markChatRead', { code: 'server', outcome: 'unknown' }, { times: 1_000 });
+    store.act(chatId, { kind: 'read', isRead: true });
+    sync.actionsChanged();
+    await clock.advance(300_000);
+    expect(service.callsOf('markChatRead')).toHaveLength(5);
+    expect(store.pending).toEqual([]);
+    expect(store.chats.get(chatId)?.unreadCount).toBe(3);
+    expect(sink.refusals).toHaveLength(1);
+  });
+
+  it('leaves a chat alone that only this computer knows', async () => {
+    const { store, service, sync, clock } = await openWorld();
+    store.act(makeChat(-7).id, { kind: 'pin', isPinned: true });
+    sync.actionsChanged();
+    await clock.advance(1_000);
+    expect(service.callsOf('pinChat')).toEqual([]);
+    expect(store.pending).toHaveLength(1);
+  });
+
+  it('is not undone by an answer that was asked for before it was confirmed (SYNC-7)', async () => {
+    const { store, service, sync, clock } = await openWorld();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const stale = [...service.chats];
+    let asked = 0;
+    service.beforeAnswer = async ({ method }) => {
+      if (method !== 'listChats' || (asked += 1) > 1) return;
+      await held;
+      service.chats = stale;
+    };
+    for (let second = 0; second < 30 && asked === 0; second += 1) await clock.advance(1_000);
+    store.act(chatId, { kind: 'read', isRead: true });
+    sync.actionsChanged();
+    await clock.advance(0);
+    expect(store.pending).toEqual([]);
+    release();
+    await clock.advance(0);
+    expect(store.chats.get(chatId)?.unreadCount).toBe(0);
+  });
+});

@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { World } from '#test/support/sync/world.ts';
+import { createWorld } from '#test/support/sync/world.ts';
+import { makeChat, makeMessage, range } from '#test/support/sync/builders.ts';
+
+let world: World;
+const chat = makeChat(7);
+
+/** One chat with many messages, of which the feeds brought none. */
+async function openWorld(count: number): Promise<World> {
+  world = createWorld();
+  world.service.chats = [chat];
+  world.service.add(...range(1, count).map((id) => makeMessage('in', id, { phone: chat.phone })));
+  world.service.failNext('listReplies', { code: 'not-found', outcome: 'refused' }, { times: 100 });
+  world.sync.start();
+  await world.clock.advance(5_000);
+  world.service.calls.length = 0;
+  return world;
+}
+
+afterEach(() => world.sync.dispose());
+
+describe('fetchOlder', () => {
+  it('brings older messages with every call until the chat is complete', async () => {
+    const { sync, store } = await openWorld(420);
+    const sizes = [store.messages.size];
+    let isCompleteBefore = false;
+    while (!isCompleteBefore) {
+      ({ isCompleteBefore } = await sync.fetchOlder(chat.id));
+      sizes.push(store.messages.size);
+    }
+    expect(sizes).toEqual([...new Set(sizes)].sort((a, b) => a - b));
+    expect(store.messages.size).toBe(420);
+    expect(store.completeChats.has(chat.id)).toBe(true);
+  });
+
+  it('asks ahead of everything else', async () => {
+    const { sync, service } = await openWorld(420);
+    await sync.fetchOlder(chat.id);
+    expect(new Set(service.calls.map(({ priority }) => priority))).toEqual(new Set(['user']));
+  });
+
+  it('is one reading for two who ask at the same time', async () => {
+    const { sync, service } = await openWorld(420);
+    await Promise.all([sync.fetchOlder(chat.id), sync.fetchOlder(chat.id)]);
+    expect(service.callsOf('listChatMessages')).toHaveLength(1);
+  });
+
+  it('does not call a chat complete before its end was seen', async () => {
+    const { sync, store } = await openWorld(420);
+    expect(await sync.fetchOlder(chat.id)).toEqual({ isCompleteBefore: false });
+    expect(store.completeChats.size).toBe(0);
+  });
+
+  it('rejects when the link is lost, shows it, and goes on from there later', async () => {
+    const { sync, service, store } = await openWorld(420);
+    await sync.fetchOlder(chat.id);
+    service.failNext('listChatMessages', { code: 'offline' });
+    await expect(sync.fetchOlder(chat.id)).rejects.toMatchObject({ code: 'offline' });
+    expect(sync.getStatus().link).toBe('offline');
+    await sync.fetchOlder(chat.id);
+    expect(store.messages.size).toBeGreaterThan(150);
+  });
+
+  it('rejects for a chat that is gone, and knows that a chat of this computer has nothing older', async () => {
+    const { sync } = await openWorld(5);
+    await expect(sync.fetchOlder(makeChat(99).id)).rejects.toMatchObject({ code: 'not-found' });
+    expect(await sync.fetchOlder(makeChat(-1).id)).toEqual({ isCompleteBefore: true });
+  });
+
+  it('loses nothing while messages arrive', async () => {
+    const { sync, service, store } = await openWorld(420);
+    let next = 421;
+    service.beforeAnswer = ({ method }) => {
+      if (method === 'listChatMessages')
+        service.add(...range(next, (next += 5) - 1).map((id) => makeMessage('in', id)));
+    };
+    while (!(await sync.fetchOlder(chat.id)).isCompleteBefore);
+    const old = service.inbound.filter(({ id }) => id <= 420);
+    expect(old.filter(({ key }) => !store.messages.has(key))).toEqual([]);
+  });
+});
