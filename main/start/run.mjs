@@ -20,7 +20,7 @@ const WATCH_EVERY_MS = 1_000;
 export async function runQuietly(command, options = {}) {
   const child = spawn(command[0], command.slice(1), {
     cwd: options.cwd ?? ROOT,
-    env: { ...process.env, ...options.env },
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that a stop reaches what the command itself has started.
     detached: process.platform !== 'win32',

@@ -46,7 +46,6 @@ async function runStep({ name, bin, args }) {
   const startedAt = Date.now();
   const outcome = await runQuietly([process.execPath, inProject('node_modules', bin), ...args], {
     keep: KEEP_CHARACTERS,
-    env: { NO_COLOR: '1', FORCE_COLOR: undefined },
   });
   say(
     `${outcome.code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(20)} ${toDuration(Date.now() - startedAt).padStart(9)}`,
