@@ -1,4 +1,5 @@
 /** What the app was told at its start: arguments, environment, paths → one frozen `Config`. Nobody else reads them. */
+import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
@@ -100,6 +101,35 @@ const unattendedSchema = v.object({
   SWITCHBOARD_USERNAME: v.pipe(v.string(), v.trim(), v.minLength(1)),
   SWITCHBOARD_API_KEY: v.pipe(v.string(), v.trim(), v.minLength(1)),
 });
+
+/** What this process was told. */
+export function readSources(paths: Pick<ConfigSources, 'rendererFolder' | 'version'>): ConfigSources {
+  return {
+    ...paths,
+    argv: process.argv.slice(2),
+    env: process.env,
+    platform: process.platform,
+    homeFolder: os.homedir(),
+    currentFolder: process.cwd(),
+  };
+}
+
+/**
+ * Leaves only what is ours of a desktop program's arguments: Chromium's switches, the path of an unpackaged app and what
+ * a desktop adds are none of our business.
+ */
+export function keepKnownArguments(argv: readonly string[]): readonly string[] {
+  const kept: string[] = [];
+  for (const [index, argument] of argv.entries()) {
+    const [name = '', value] = argument.replace(/^--/, '').split('=', 2);
+    if (!argument.startsWith('--') || !Object.hasOwn(OPTIONS, name)) continue;
+    kept.push(argument);
+    const next = argv[index + 1];
+    const takesNext = OPTIONS[name as keyof typeof OPTIONS].type === 'string' && value === undefined;
+    if (takesNext && next !== undefined) kept.push(next);
+  }
+  return kept;
+}
 
 /** Reads everything once. A bad argument is one sentence for the person; the caller prints it and ends with 2. */
 export function parseConfig(sources: ConfigSources): ConfigOutcome {

@@ -1,9 +1,7 @@
 import type { App } from 'electron';
 
-/** How to tell of a crash. Values carry reasons and exit codes, never what was on screen. */
-export interface CrashDiary {
-  error(event: string, error: unknown, fields?: Readonly<Record<string, string | number>>): void;
-}
+/** Tells the diary of a crash: what, and a reason that holds nothing of what was on screen. */
+export type CrashReport = (what: string, error: unknown) => void;
 
 /** A page that dies more often than this within a minute is left alone: reloading would only go round in circles. */
 const MOST_RELOADS = 3;
@@ -16,14 +14,14 @@ const MINUTE_MS = 60_000;
 export function watchCrashes(options: {
   readonly app: Pick<App, 'on' | 'exit'>;
   readonly process: Pick<NodeJS.Process, 'on'>;
-  readonly diary: CrashDiary;
+  readonly report: CrashReport;
   readonly now: () => number;
 }): void {
-  const { app, diary, now } = options;
+  const { app, report, now } = options;
   const reloads: number[] = [];
   app.on('render-process-gone', (_event, contents, details) => {
     if (details.reason === 'clean-exit') return;
-    diary.error('window.gone', new Error(details.reason), { exitCode: details.exitCode });
+    report('window.gone', new Error(`${details.reason}, exit code ${details.exitCode}`));
     while (reloads[0] !== undefined && now() - reloads[0] > MINUTE_MS) reloads.shift();
     if (reloads.length >= MOST_RELOADS || contents.isDestroyed()) return;
     reloads.push(now());
@@ -31,10 +29,10 @@ export function watchCrashes(options: {
   });
   app.on('child-process-gone', (_event, details) => {
     if (details.reason === 'clean-exit') return;
-    diary.error('child.gone', new Error(details.reason), { kind: details.type, exitCode: details.exitCode });
+    report('child.gone', new Error(`${details.type}: ${details.reason}, exit code ${details.exitCode}`));
   });
   const die = (event: string) => (error: unknown) => {
-    diary.error(event, error);
+    report(event, error);
     app.exit(1);
   };
   options.process.on('uncaughtException', die('main.uncaught'));

@@ -71,6 +71,7 @@ export function createElectronHost(parts: ElectronParts): Host {
   return {
     kind: 'electron',
     secrets: null,
+    findAddress: () => null,
     revealWindow: () => revealWindow(parts.getWindow()),
     openWindow: () => false,
     showNotification: () => false,

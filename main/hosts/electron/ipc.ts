@@ -14,7 +14,8 @@ import {
 import { isPageUrl } from './page-origin.ts';
 
 /** The app as a window's transport sees it. */
-type IpcBridge = Pick<Bridge, 'runId' | 'sequence' | 'handle' | 'appendBytes' | 'subscribe'>;
+type QuestionBridge = Pick<Bridge, 'handle' | 'appendBytes'>;
+type EventBridge = Pick<Bridge, 'runId' | 'sequence' | 'subscribe'>;
 
 const MOST_CHUNK_BYTES = 4 * 1024 * 1024;
 
@@ -39,7 +40,7 @@ export function isTrustedSender(event: Pick<IpcMainInvokeEvent, 'senderFrame'>):
 }
 
 /** Answers the window's questions until undone. */
-export function answerRequests(ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>, bridge: IpcBridge): () => void {
+export function answerRequests(ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>, bridge: QuestionBridge): () => void {
   ipcMain.handle(REQUEST_CHANNEL, async (event, value: unknown): Promise<Reply<unknown>> => {
     const frame = v.safeParse(requestFrameSchema, value);
     if (!isTrustedSender(event) || !frame.success) return refusal('bug');
@@ -58,7 +59,7 @@ export function answerRequests(ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'
 }
 
 /** Tells a window every event, and after each load of its page where the numbers stand. Ends with the window. */
-export function tellEvents(contents: WebContents, bridge: IpcBridge): void {
+export function tellEvents(contents: WebContents, bridge: EventBridge): void {
   const send = (frame: MainFrame): void => {
     if (!contents.isDestroyed()) contents.send(EVENT_CHANNEL, frame);
   };

@@ -57,7 +57,6 @@ async function serveMedia(bridge: PageParts, mediaId: string): Promise<Response>
   if (!reply.ok) return toMissing();
   return toResponse(reply.value.bytes, {
     'Content-Type': reply.value.mimeType,
-    'Content-Disposition': reply.value.isInline ? 'inline' : 'attachment',
     'Content-Security-Policy': FOREIGN_POLICY,
     'Cache-Control': 'private, max-age=31536000, immutable',
   });
