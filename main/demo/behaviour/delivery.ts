@@ -1,5 +1,4 @@
-import { hashText } from '../seed/random.ts';
-import { createRandom } from '../seed/random.ts';
+import { createRandom, hashText } from '../seed/random.ts';
 import type { RuntimeSettings } from '../settings.ts';
 import type { Job, Letter, Outbound } from '../state/model.ts';
 import type { World } from '../state/world.ts';
@@ -36,7 +35,7 @@ export class Delivery {
     const { world, clock, settings, schedule } = this.#parts;
     const random = createRandom(hashText(`${world.data.seed} ${message.id}`));
     const chosen = world.data.outcomes[message.receiver];
-    const flaky = isFlaky(message.receiver);
+    const flaky = isFlaky(world, message.receiver);
     const end = isFinal(chosen) ? chosen : flaky ? pickFlakyEnd(random) : 'd';
     for (const step of planLetters(random, end, flaky && random.chance(FLIP_PROBABILITY))) {
       const dueAt = clock.nowAt() + step.afterMs / settings.speed;

@@ -1,6 +1,7 @@
 import { hashText } from '../seed/random.ts';
 import type { Random } from '../seed/random.ts';
 import type { Letter } from '../state/model.ts';
+import type { World } from '../state/world.ts';
 
 /** One step of a message on its way: after how long, which letter, and why if it was refused. */
 export interface LetterStep {
@@ -14,9 +15,9 @@ export type FinalLetter = Extract<Letter, 'd' | 'e' | 'f' | 'j' | 'u'>;
 
 const REASONS: Record<FinalLetter, string | null> = { d: null, u: null, e: 'e', f: 'a', j: 'if' };
 
-/** One person in twenty-five has a phone that texts do not always reach. */
-export function isFlaky(phone: string): boolean {
-  return hashText(phone) % 25 === 0;
+/** One contact in twenty-five has a phone that texts do not always reach. Unknown numbers are always reached. */
+export function isFlaky(world: World, phone: string): boolean {
+  return hashText(phone) % 25 === 0 && world.findContactByPhone(phone) !== undefined;
 }
 
 /** Where a message to a flaky phone ends: mostly delivered all the same. */

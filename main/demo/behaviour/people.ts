@@ -8,6 +8,7 @@ import type { RuntimeSettings } from '../settings.ts';
 import type { Chat, Job, Outbound } from '../state/model.ts';
 import type { World } from '../state/world.ts';
 import type { Timers } from './clock.ts';
+import { isFlaky } from './letters.ts';
 import { listAnswers, listChatter } from './phrases.ts';
 
 export interface PeopleParts {
@@ -80,7 +81,7 @@ export class People {
     const { world } = this.#parts;
     const contact = world.findContactByPhone(message.receiver);
     const outcome = world.data.outcomes[message.receiver];
-    const isReachable = outcome === undefined || outcome === 'd';
+    const isReachable = outcome === undefined ? !isFlaky(world, message.receiver) : outcome === 'd';
     return isReachable && /^\d+$/.test(message.sender) && contact?.phoneType !== 0;
   }
 

@@ -74,9 +74,8 @@ function pickChatMembers(roster: Roster, random: Random, chats: number): Member[
 
 /** What people bring along besides their messages. */
 function listHabits(members: readonly Member[]): Pick<Snapshot, 'outcomes' | 'languages' | 'spoken'> {
-  const outcomes = members.flatMap(({ phone, person }) =>
-    person?.outcome === undefined ? [] : [[phone, person.outcome] as const],
-  );
+  const written = members.flatMap(({ person }) => person ?? []);
+  const outcomes = written.map(({ phone, outcome }) => [phone, outcome ?? 'd'] as const);
   const foreign = members.filter(({ language }) => language !== 'en');
   return {
     outcomes: Object.fromEntries(outcomes),

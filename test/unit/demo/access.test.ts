@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { isAuthentic } from '#main/demo/authentication.ts';
+import { SlidingRate } from '#main/demo/rate.ts';
+import { DemoBench } from './support.ts';
+
+const account = { username: 'northgate-vets', apiKey: 'k:ey' };
+
+function toBasic(text: string): Record<string, string> {
+  return { authorization: `Basic ${Buffer.from(text).toString('base64')}` };
+}
+
+describe('credentials', () => {
+  it('are accepted in the two headers and as HTTP Basic, also with a colon in the key', () => {
+    expect(isAuthentic({ 'x-tm-username': 'northgate-vets', 'x-tm-key': 'k:ey' }, account)).toBe(true);
+    expect(isAuthentic(toBasic('northgate-vets:k:ey'), account)).toBe(true);
+  });
+
+  it.each([
+    ['none', {}],
+    ['a wrong key', { 'x-tm-username': 'northgate-vets', 'x-tm-key': 'no' }],
+    ['another user', toBasic('someone:k:ey')],
+    ['half of them', { 'x-tm-username': 'northgate-vets' }],
+    ['a broken header', { authorization: 'Basic ***' }],
+    ['another scheme', { authorization: 'Bearer k:ey' }],
+  ])('are refused: %s', (_what, headers: Record<string, string>) => {
+    expect(isAuthentic(headers, account)).toBe(false);
+  });
+
+  it('a request without them is a 401 with code and message only', async () => {
+    const { service } = new DemoBench();
+    const request = { method: 'GET', path: '/api/v2/user', query: '', headers: {}, body: new Uint8Array() };
+    const response = await service.handle(request);
+    expect(response.status).toBe(401);
+    expect(Object.keys(JSON.parse(new TextDecoder().decode(response.body)) as object)).toEqual(['code', 'message']);
+  });
+});
+
+describe('DEMO-4: the rate', () => {
+  it('never lets more than 50 through in any sliding second, and does not count refused ones', () => {
+    const rate = new SlidingRate();
+    const passedAt: number[] = [];
+    for (let at = 0; at < 5_000; at += 7) if (rate.admits(at, 50)) passedAt.push(at);
+    for (const from of passedAt) {
+      expect(passedAt.filter((at) => at >= from && at < from + 1_000).length).toBeLessThanOrEqual(50);
+    }
+    expect(passedAt.length).toBeGreaterThanOrEqual(245);
+  });
+
+  it('the 51st request of a second is a 429, and a second later one passes again', async () => {
+    const bench = new DemoBench();
+    bench.service.settings.perSecond = 50;
+    for (let count = 0; count < 50; count += 1) expect((await bench.get('/ping')).status).toBe(200);
+    expect((await bench.get('/ping')).status).toBe(429);
+    bench.timers.advance(1_000);
+    expect((await bench.get('/ping')).status).toBe(200);
+  });
+});
+
+describe('routes', () => {
+  it('an unknown path, an unknown id and a number that is none are a 404', async () => {
+    const bench = new DemoBench();
+    for (const path of ['/nothing', '/chats/1', '/chats/x', '/messages/%', '/contacts/phone/447700900000']) {
+      expect((await bench.get(path)).status, path).toBe(404);
+    }
+  });
+
+  it('a known path with another method is a 405', async () => {
+    expect((await new DemoBench().call('DELETE', '/ping')).status).toBe(405);
+  });
+
+  it('operations of an absent group answer 404', async () => {
+    const bench = new DemoBench();
+    bench.service.settings.absent = ['pin'];
+    const [chat] = await bench.list('/chats?limit=1');
+    expect((await bench.post('/chats/pin', { id: chat?.['id'], pinned: 1 })).status).toBe(404);
+    expect((await bench.post('/chats/pin/bulk', { ids: String(chat?.['id']) })).status).toBe(404);
+    expect((await bench.get('/chats')).status).toBe(200);
+  });
+
+  it('a body that is not JSON is a 400', async () => {
+    const { service } = new DemoBench();
+    const headers = {
+      'x-tm-username': service.username,
+      'x-tm-key': service.apiKey,
+      'content-type': 'application/json',
+    };
+    const body = new TextEncoder().encode('{"id":');
+    const response = await service.handle({ method: 'POST', path: '/api/v2/chats/status', query: '', headers, body });
+    expect(response.status).toBe(400);
+  });
+
+  it('urlencoded bodies are read like JSON ones', async () => {
+    const bench = new DemoBench();
+    const { service } = bench;
+    const [chat] = await bench.list('/chats?limit=1');
+    const id = Number(chat?.['id']);
+    const headers = {
+      authorization: toBasic(`${service.username}:${service.apiKey}`)['authorization'] ?? '',
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const body = new TextEncoder().encode(`id=${id}&status=c`);
+    const response = await service.handle({ method: 'POST', path: '/api/v2/chats/status', query: '', headers, body });
+    expect(response.status).toBe(201);
+    expect(service.world.chats.find(id)?.status).toBe('c');
+  });
+});

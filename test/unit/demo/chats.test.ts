@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { CALLUM, DEBORAH, DemoBench, STRANGER } from './support.ts';
+
+const HOUR_MS = 3_600_000;
+
+async function findId(bench: DemoBench, phone: string): Promise<number> {
+  return Number((await bench.one(`/chats/${phone}/by/phone?reopen=0`))['id']);
+}
+
+describe('the list of chats', () => {
+  it('has only open ones unless asked for closed or deleted ones', async () => {
+    const bench = new DemoBench();
+    for (const [query, status] of [
+      ['', 'a'],
+      ['&status=c', 'c'],
+      ['&status=d', 'd'],
+    ]) {
+      const chats = await bench.list(`/chats?limit=100${query ?? ''}`);
+      expect(chats.length).toBeGreaterThan(0);
+      expect(new Set(chats.map((chat) => chat['status']))).toEqual(new Set([status]));
+    }
+  });
+
+  it('is in the order asked for, pinned first when asked', async () => {
+    const bench = new DemoBench();
+    const byTime = await bench.list('/chats?limit=100&orderBy=messageTime&pinned=1');
+    const pinned = byTime.map((chat) => chat['pinned']);
+    expect(pinned.slice(0, 2)).toEqual([true, true]);
+    expect(pinned.slice(2)).not.toContain(true);
+    const unread = (await bench.list('/chats?limit=100&orderBy=unread')).map((chat) => Number(chat['unread']));
+    expect(unread).toEqual([...unread].sort((a, b) => b - a));
+    expect(unread[0]).toBe(9);
+  });
+
+  it('has only unread ones when asked, and the count is their sum', async () => {
+    const bench = new DemoBench();
+    const unread = (await bench.list('/chats?limit=100&unread=1')).map((chat) => Number(chat['unread']));
+    expect(Math.min(...unread)).toBeGreaterThan(0);
+    expect(await bench.one('/chats/unread/count')).toEqual({ total: unread.reduce((sum, one) => sum + one, 0) });
+  });
+
+  it('refuses an unknown order or status', async () => {
+    const bench = new DemoBench();
+    expect((await bench.get('/chats?orderBy=name')).status).toBe(400);
+    expect((await bench.get('/chats?status=z')).status).toBe(400);
+  });
+});
+
+describe('a chat by its number', () => {
+  it.each([
+    ['spec', 'a'],
+    ['sdk', 'c'],
+  ] as const)('in the shape %s a closed one is %s when reopen is not given', async (shapes, status) => {
+    const bench = new DemoBench({ shapes });
+    await bench.post('/chats/status', { id: await findId(bench, DEBORAH), status: 'c' });
+    expect((await bench.one(`/chats/${DEBORAH}/by/phone`))['status']).toBe(status);
+  });
+
+  it('DEMO-7: reopen=0 and upsert=0 change nothing', async () => {
+    const bench = new DemoBench();
+    await bench.post('/chats/status', { id: await findId(bench, DEBORAH), status: 'c' });
+    const before = JSON.stringify(bench.service.world.data);
+    expect((await bench.one(`/chats/${DEBORAH}/by/phone?reopen=0&upsert=0`))['status']).toBe('c');
+    expect((await bench.get('/chats/447700900001/by/phone?reopen=0&upsert=0')).status).toBe(404);
+    expect(JSON.stringify(bench.service.world.data)).toBe(before);
+  });
+
+  it('is made by upsert, and found by a number with a plus', async () => {
+    const bench = new DemoBench();
+    const made = await bench.one('/chats/447700900001/by/phone?upsert=1');
+    expect(made).toMatchObject({ phone: '447700900001', status: 'a', unread: 0, lastMessage: null, contact: null });
+    expect((await bench.one('/chats/%2B447700900001/by/phone'))['id']).toBe(made['id']);
+  });
+});
+
+describe('the messages of a chat', () => {
+  it('are of both sides, newest first unless turned round', async () => {
+    const bench = new DemoBench();
+    const id = await findId(bench, DEBORAH);
+    const times = (await bench.list(`/chats/${id}/message?limit=100`)).map((one) => String(one['messageTime']));
+    expect(times).toEqual([...times].sort().reverse());
+    const [first] = await bench.list(`/chats/${id}/message?limit=1&direction=asc`);
+    expect(first?.['messageTime']).toBe(
+      (await bench.list(`/chats/${id}/message?limit=100&page=2`)).at(-1)?.['messageTime'] ?? times.at(-1),
+    );
+  });
+
+  it('are filtered by text, whatever its case', async () => {
+    const bench = new DemoBench();
+    const id = await findId(bench, DEBORAH);
+    const found = await bench.list(`/chats/${id}/message?query=NIL%20BY%20mouth`);
+    expect(found.map((one) => one['text'])).toEqual([
+      'Can he have his breakfast or should I keep him nil by mouth? 🐶',
+    ]);
+  });
+
+  it('are filtered by two dates, both inclusive, and one alone is a 400', async () => {
+    const bench = new DemoBench();
+    const id = await findId(bench, DEBORAH);
+    const found = await bench.list(`/chats/${id}/message?start=2026-11-18&end=2026-11-18&limit=100`);
+    expect(found.map((one) => String(one['messageTime']).slice(0, 10))).toEqual(Array(4).fill('2026-11-18'));
+    const startAt = Date.UTC(2026, 10, 20) / 1_000;
+    expect(await bench.list(`/chats/${id}/message?start=${startAt}&end=${startAt + 86_399}&limit=100`)).toHaveLength(3);
+    for (const query of ['start=2026-11-18', 'end=2026-11-18', 'start=soon&end=later']) {
+      expect((await bench.get(`/chats/${id}/message?${query}`)).status, query).toBe(400);
+    }
+  });
+
+  it('have team notes only when asked', async () => {
+    const bench = new DemoBench();
+    const id = await findId(bench, '447700900275');
+    const plain = await bench.list(`/chats/${id}/message?limit=100`);
+    const noted = await bench.list(`/chats/${id}/message?limit=100&includeNotes=1`);
+    expect(plain.filter((one) => one['type'] === 'note')).toEqual([]);
+    expect(noted).toHaveLength(plain.length + 1);
+  });
+});
+
+describe('what can be done with chats', () => {
+  it('read, unread, pin, unpin, close and reopen in bulk change what they say and nothing else', async () => {
+    const bench = new DemoBench();
+    const ids = [await findId(bench, DEBORAH), await findId(bench, CALLUM)];
+    const csv = ids.join(',');
+    const steps: [string, string, unknown][] = [
+      ['read', 'unread', 0],
+      ['unread', 'unread', 1],
+      ['pin', 'pinned', true],
+      ['unpin', 'pinned', false],
+      ['close', 'status', 'c'],
+      ['reopen', 'status', 'a'],
+    ];
+    for (const [verb, field, value] of steps) {
+      expect((await bench.post(`/chats/${verb}/bulk`, { ids: csv, all: false })).status).toBe(204);
+      for (const id of ids) expect((await bench.one(`/chats/${id}`))[field], verb).toBe(value);
+    }
+    expect((await bench.one(`/chats/${STRANGER}/by/phone`))['unread']).toBe(3);
+  });
+
+  it('all=1 means all of them', async () => {
+    const bench = new DemoBench();
+    await bench.post('/chats/read/bulk', { all: 1 });
+    expect(await bench.one('/chats/unread/count')).toEqual({ total: 0 });
+  });
+
+  it('neither ids nor all is a 400, and so are ids in a JSON array', async () => {
+    const bench = new DemoBench();
+    expect((await bench.post('/chats/read/bulk', {})).status).toBe(400);
+    expect((await bench.post('/chats/read/bulk', { ids: [1, 2] })).status).toBe(400);
+  });
+
+  it('a mute of some hours ends by itself, one without hours does not', async () => {
+    const bench = new DemoBench();
+    const [timed, endless] = [await findId(bench, DEBORAH), await findId(bench, CALLUM)];
+    expect((await bench.post('/chats/mute', { id: timed, mute: true, for: 8 })).status).toBe(201);
+    await bench.post('/chats/mute/bulk', { ids: String(endless) });
+    expect(await bench.one(`/chats/${timed}`)).toMatchObject({ mute: 1, timeLeftMute: 8 * 3_600 });
+    expect(await bench.one(`/chats/${endless}`)).toMatchObject({ mute: 1, mutedUntil: null, timeLeftMute: 0 });
+    bench.timers.advance(8 * HOUR_MS);
+    expect(await bench.one(`/chats/${timed}`)).toMatchObject({ mute: 0, mutedUntil: null, timeLeftMute: 0 });
+    expect((await bench.one(`/chats/${endless}`))['mute']).toBe(1);
+    await bench.post('/chats/unmute/bulk', { ids: String(endless) });
+    expect((await bench.one(`/chats/${endless}`))['mute']).toBe(0);
+  });
+
+  it.each([
+    ['sdk', 404],
+    ['spec', 400],
+  ] as const)('in the shape %s an unknown chat is a %i', async (shapes, status) => {
+    const bench = new DemoBench({ shapes });
+    expect((await bench.post('/chats/status', { id: 1, status: 'c' })).status).toBe(status);
+    expect((await bench.post('/chats/mute', { id: 1, mute: 1 })).status).toBe(status);
+  });
+});
