@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import os from 'node:os';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './paths.mjs';
 import { createProgress } from './say.mjs';
 
@@ -20,7 +21,7 @@ const WATCH_EVERY_MS = 1_000;
 export async function runQuietly(command, options = {}) {
   const child = spawn(command[0], command.slice(1), {
     cwd: options.cwd ?? ROOT,
-    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...options.env },
+    env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that a stop reaches what the command itself has started.
     detached: process.platform !== 'win32',
@@ -131,7 +132,7 @@ function collectTail(child, limit) {
       child.emit('progress');
     });
   }
-  return () => text;
+  return () => stripVTControlCharacters(text);
 }
 
 function watchForStall(child, { stallMs, measure = () => 0 }) {
