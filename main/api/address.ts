@@ -34,10 +34,14 @@ export function toCallUrl(base: URL, path: string, query: Readonly<Record<string
   return new URL(`${base.origin}${prefix}/api/v2${path}${search}`);
 }
 
-/** One segment of a path. A `.` or `..` would be taken for a step in the tree, so it is encoded as well. */
+/**
+ * One segment of a path.
+ * @throws AppError `not-found` for the few texts that no segment can be: nothing, and steps in the tree
+ */
 export function toSegment(value: string | number): string {
-  const text = encodeURIComponent(value);
-  return /^\.{1,2}$/.test(text) ? text.replaceAll('.', '%2E') : text;
+  const text = String(value);
+  if (text !== '' && text !== '.' && text !== '..') return encodeURIComponent(text);
+  throw new AppError({ code: 'not-found', message: 'An empty path leads nowhere', outcome: 'refused' });
 }
 
 /** Where a redirect of a GET leads: only inside the origin that was asked, null otherwise. */

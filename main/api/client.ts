@@ -93,8 +93,9 @@ export function createServiceClient(options: ServiceClientOptions) {
 function bindEndpoints(service: Service) {
   const bind =
     <Query, Result>(endpoint: (service: Service, query: Query, options: CallOptions) => Promise<Result>) =>
-    (query: Query, options: CallOptions): Promise<Result> =>
-      endpoint(service, query, options);
+    // Async, so that what an endpoint throws at once is a rejection like any other.
+    async (query: Query, options: CallOptions): Promise<Result> =>
+      await endpoint(service, query, options);
   return {
     ping: (options: CallOptions) => ping(service, options),
     getUser: (options: CallOptions) => getUser(service, options),

@@ -47,10 +47,10 @@ export class Service {
     throw toBadResponse(request.row, `the answer has no usable ${result.path === '' ? 'fields' : result.path}`);
   }
 
-  /** Same, undefined where the service has none. */
-  async findRow<T>(request: CallRequest, decode: Decode<T>, options: CallOptions): Promise<T | undefined> {
+  /** What `get` gives, undefined where the service has none. */
+  async find<T>(get: () => Promise<T>): Promise<T | undefined> {
     try {
-      return await this.getRow(request, decode, options);
+      return await get();
     } catch (error) {
       if (isAppError(error, 'not-found')) return undefined;
       throw error;

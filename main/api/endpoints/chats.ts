@@ -69,8 +69,8 @@ export function findChatByPhone(
   query: { readonly phone: PhoneKey },
   options: CallOptions,
 ): Promise<Chat | undefined> {
-  const request = toChatByPhone({ phone: query.phone, upsert: false, reopen: false });
-  return service.findRow(request, decodeChat, options);
+  const lookUp = { phone: query.phone, upsert: false, reopen: false };
+  return service.find(async () => await getChatByPhone(service, lookUp, options));
 }
 
 function toChatByPhone({ phone, upsert, reopen }: ChatByPhoneQuery): CallRequest {

@@ -30,8 +30,10 @@ export function findContactByPhone(
   query: { readonly phone: PhoneKey },
   options: CallOptions,
 ): Promise<Contact | undefined> {
-  const path = `/contacts/phone/${toSegment(query.phone)}`;
-  return service.findRow(toGet('/contacts/phone/{phone}', path), decodeContact, options);
+  return service.find(async () => {
+    const path = `/contacts/phone/${toSegment(query.phone)}`;
+    return await service.getRow(toGet('/contacts/phone/{phone}', path), decodeContact, options);
+  });
 }
 
 /** `GET /contacts/{id}/lists` (specification, "Contacts"): the lists of one contact. @throws AppError */
