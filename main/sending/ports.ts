@@ -2,16 +2,9 @@
 import type { Chat } from '#shared/domain/entities.ts';
 import type { ChatId, PhoneKey, SendId } from '#shared/domain/ids.ts';
 import type { Send, SendState } from '#shared/domain/sends.ts';
+import type { SendPatch, SendReceipt } from './core/shapes.ts';
 
-/** What the service answered to an accepted send. Any of the ids may be missing. */
-export interface SendReceipt {
-  readonly type: 'message' | 'session' | 'bulk' | 'schedule' | 'unknown';
-  readonly messageId: number | null;
-  readonly sessionId: number | null;
-  readonly bulkId: number | null;
-  readonly scheduleId: number | null;
-  readonly chatId: ChatId | null;
-}
+export type { SendPatch, SendReceipt };
 
 export interface SendRequest {
   readonly phone: PhoneKey;
@@ -31,18 +24,6 @@ export interface SendingService {
     query: { readonly phone: PhoneKey },
     options: { readonly priority: 'sending'; readonly signal?: AbortSignal },
   ): Promise<Chat | undefined>;
-}
-
-export interface SendPatch {
-  readonly state?: SendState;
-  readonly attemptedAt?: number;
-  readonly attempts?: number;
-  readonly dueAt?: number;
-  readonly acceptedAt?: number;
-  readonly messageId?: number | null;
-  readonly sessionId?: number | null;
-  readonly chatId?: ChatId | null;
-  readonly problem?: Send['problem'];
 }
 
 /** The store as sending sees it: owned rows, committed to disk before the promise resolves. */

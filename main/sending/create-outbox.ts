@@ -1,0 +1,27 @@
+import type { SendId } from '#shared/domain/ids.ts';
+import type { Send } from '#shared/domain/sends.ts';
+import { OutboxDriver } from './drivers/outbox.ts';
+import type { OutboxParts } from './drivers/outbox.ts';
+
+/** The outbox of one account: every message leaves once, in order, and its fate is on disk. */
+export interface Outbox {
+  /** A refused key keeps everything here until `wake`, or until an outbox with a new key is made. */
+  readonly isPaused: boolean;
+  /** Goes on with what an earlier run left. */
+  start(): void;
+  /** On disk when it resolves; leaves as soon as it may. Rejects with `disk`. */
+  create(send: Send): Promise<void>;
+  /** Once more, because a person says so. Rejects with `not-found` where there is nothing to send again. */
+  retry(sendId: SendId): Promise<void>;
+  /** Takes it out; its text comes back. Rejects with `not-found` when it has left already or never was. */
+  discard(sendId: SendId): Promise<{ readonly text: string }>;
+  /** The service answers again, or the key is good again: what waits need not wait longer. */
+  wake(): void;
+  /** Lets requests under way end for a few seconds, then ends them. What is unknown then is checked after the start. */
+  dispose(): Promise<void>;
+}
+
+/** Builds the outbox over its ports; nothing happens before `start`. */
+export function createOutbox(parts: OutboxParts): Outbox {
+  return new OutboxDriver(parts);
+}
