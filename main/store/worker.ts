@@ -25,8 +25,11 @@ function createWriter({ folder, now }: WorkerSetup): Role {
   reconcile({ ...files, now, changes: new Changes() });
   const close = (): void => {
     for (const db of [files.owned, files.cache]) {
-      db.get('PRAGMA wal_checkpoint(TRUNCATE)');
-      db.close();
+      try {
+        db.get('PRAGMA wal_checkpoint(TRUNCATE)');
+      } finally {
+        db.close();
+      }
     }
   };
   const answer = (request: WorkerRequest): RunReply | undefined => {

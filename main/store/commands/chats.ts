@@ -51,6 +51,7 @@ function isTaker(chat: Chat): boolean {
 /** The ids that changed: the chat's own, and that of a provisional chat whose place it takes. */
 function commitOne(context: WriteContext, chat: Chat, actions: readonly PendingAction[]): ChatId[] {
   const gone = isTaker(chat) ? dropProvisional(context, chat.phone) : [];
+  if (gone.length > 0) context.changes.addMessagesOf(chat.id);
   return writeChat(context, toOverlaidChat(chat, actions)) || gone.length > 0 ? [chat.id, ...gone] : [];
 }
 

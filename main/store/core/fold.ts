@@ -23,6 +23,6 @@ export function toFolded(text: string): string {
     .toLowerCase()
     .replace(MARKS, '')
     .replace(/[ßæœøłđıþ]/g, (letter) => LETTERS[letter] ?? letter)
-    .replace(/\s+/g, ' ')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 }

@@ -4,7 +4,7 @@
 export const SLOTS_PER_MS = 1_024;
 
 /** Latest instant whose row ids are still exact integers (the year 2248). */
-const LATEST_AT = Math.floor(Number.MAX_SAFE_INTEGER / SLOTS_PER_MS) - 1_000;
+const LATEST_AT = Math.floor(Number.MAX_SAFE_INTEGER / SLOTS_PER_MS) - 2_000;
 
 /** The first row id of an instant. */
 export function toFirstSequence(at: number): number {

@@ -3,13 +3,24 @@ import type { ChatFilter, ChatPage, ChatView } from '#shared/contract/index.ts';
 import { toDeliveryMark } from '#shared/domain/delivery.ts';
 import type { SendState } from '#shared/domain/sends.ts';
 import { toSendMark } from '../core/marks.ts';
-import type { ReadDb } from '../open.ts';
 import { SHELF_CLOSED, SHELF_OPEN } from '../rows/chat-row.ts';
-import type { ChatRow } from '../rows/chat-row.ts';
+import type { LastColumns } from '../rows/chat-row.ts';
 import { findChatId } from './find-chat-id.ts';
 import type { Query } from './query.ts';
 
-interface ShownChatRow extends ChatRow {
+interface ShownRow extends Omit<LastColumns, 'sort_at'> {
+  readonly id: number;
+  readonly phone: string;
+  readonly contact_id: number | null;
+  readonly status: ChatView['status'];
+  readonly unread_count: number;
+  readonly is_pinned: number;
+  readonly is_muted: number;
+  readonly muted_until: number | null;
+  readonly is_blocked: number;
+  readonly is_unsubscribed: number;
+  readonly sender: string | null;
+  readonly country: string | null;
   readonly name: string | null;
   readonly person_contact_id: number | null;
   readonly avatar_id: string | null;
@@ -17,45 +28,52 @@ interface ShownChatRow extends ChatRow {
   readonly send_state: SendState | null;
   readonly send_text: string | null;
   readonly send_at: number | null;
-  readonly has_message: number;
+  readonly has_message: number | null;
 }
 
-/** One chat with its person, draft and newest send. */
-const SHOWN = `
-  SELECT chats.*, people.name, people.contact_id AS person_contact_id, people.avatar_id, drafts.text AS draft,
+/** Chats with their person, draft and newest send; `page` yields their ids. One statement: ten times one per chat. */
+const toShownSql = (page: string): string => `
+  WITH page (id) AS MATERIALIZED (${page})
+  SELECT chats.id, chats.phone, chats.contact_id, chats.status, chats.unread_count, chats.is_pinned, chats.is_muted,
+    chats.muted_until, chats.is_blocked, chats.is_unsubscribed, chats.sender, chats.country,
+    chats.last_at, chats.last_text, chats.last_direction, chats.last_letter, chats.last_key,
+    people.name, people.contact_id AS person_contact_id, people.avatar_id, drafts.text AS draft,
     sends.state AS send_state, sends.text AS send_text, sends.placed_at AS send_at,
     sends.state = 'accepted'
       AND EXISTS (SELECT 1 FROM messages WHERE direction = 'out' AND id = sends.message_id) AS has_message
-  FROM chats
+  FROM page CROSS JOIN chats ON chats.id = page.id
   LEFT JOIN people ON people.phone = chats.phone
   LEFT JOIN drafts ON drafts.phone = chats.phone
   LEFT JOIN sends ON sends.seq = (
     SELECT seq FROM sends AS newest WHERE newest.phone = chats.phone
     ORDER BY newest.placed_at DESC, newest.id DESC LIMIT 1)
-  WHERE chats.id = ?`;
+  ORDER BY chats.is_pinned DESC, chats.sort_at DESC, chats.id`;
 
-/** Shelf and further condition of each filter. */
-const FILTERS: Readonly<Record<ChatFilter, readonly [shelf: number, condition: string]>> = {
-  open: [SHELF_OPEN, ''],
-  unread: [SHELF_OPEN, 'AND unread_count > 0'],
-  closed: [SHELF_CLOSED, ''],
-};
+/** Where each filter reads: the shelf, the index that holds its order, and the condition of that index. */
+const FILTERS: Readonly<Record<ChatFilter, { readonly shelf: number; readonly index: string; readonly also: string }>> =
+  {
+    open: { shelf: SHELF_OPEN, index: 'chats_by_shelf', also: '' },
+    unread: { shelf: SHELF_OPEN, index: 'chats_unread', also: 'AND unread_count > 0' },
+    closed: { shelf: SHELF_CLOSED, index: 'chats_by_shelf', also: '' },
+  };
 
 /** The ids of one window of the list; for the query-plan test too. */
 export function toWindowSql(filter: ChatFilter): string {
-  return `SELECT id FROM chats WHERE shelf = ? ${FILTERS[filter][1]}
+  const { index, also } = FILTERS[filter];
+  return `SELECT id FROM chats INDEXED BY ${index} WHERE shelf = ? ${also}
     ORDER BY is_pinned DESC, sort_at DESC, id LIMIT ? OFFSET ?`;
 }
 
 /** Counts rows between two moments; pinned ones (1) or the others (0). */
 export function toSectionSql(filter: ChatFilter): string {
-  return `SELECT count(*) AS n FROM chats WHERE shelf = ? ${FILTERS[filter][1]}
+  const { index, also } = FILTERS[filter];
+  return `SELECT count(*) AS n FROM chats INDEXED BY ${index} WHERE shelf = ? ${also}
     AND is_pinned = ? AND sort_at >= ? AND sort_at < ?`;
 }
 
 export const listChats: Query<'listChats'> = (db, input): ChatPage => {
   const { filter, offset, limit, todayAt, yesterdayAt, now } = input;
-  const [shelf] = FILTERS[filter];
+  const { shelf } = FILTERS[filter];
   const count = (isPinned: number, fromAt: number, untilAt: number): number =>
     db.get<{ n: number }>(toSectionSql(filter), [shelf, isPinned, fromAt, untilAt])?.n ?? 0;
   const sections = {
@@ -64,10 +82,9 @@ export const listChats: Query<'listChats'> = (db, input): ChatPage => {
     yesterday: count(0, yesterdayAt, todayAt),
     earlier: count(0, EARLIEST, yesterdayAt),
   };
-  const ids = db.all<{ id: number }>(toWindowSql(filter), [shelf, limit, offset]);
-  const rows = ids.flatMap(({ id }) => findShown(db, id, now) ?? []);
+  const rows = db.all<ShownRow>(toShownSql(toWindowSql(filter)), [shelf, limit, offset]);
   const total = sections.pinned + sections.today + sections.yesterday + sections.earlier;
-  return { total, sections, offset, rows };
+  return { total, sections, offset, rows: rows.map((row) => toChatView(row, now)) };
 };
 
 const EARLIEST = Number.MIN_SAFE_INTEGER;
@@ -75,15 +92,11 @@ const LATEST = Number.MAX_SAFE_INTEGER;
 
 export const findChat: Query<'findChat'> = (db, input, now) => {
   const id = findChatId(db, input);
-  return id === undefined ? null : (findShown(db, id, now) ?? null);
+  const row = id === undefined ? undefined : db.get<ShownRow>(toShownSql('SELECT ?'), [id]);
+  return row === undefined ? null : toChatView(row, now);
 };
 
-function findShown(db: ReadDb, id: number, now: number): ChatView | undefined {
-  const row = db.get<ShownChatRow>(SHOWN, [id]);
-  return row === undefined ? undefined : toChatView(row, now);
-}
-
-function toChatView(row: ShownChatRow, now: number): ChatView {
+function toChatView(row: ShownRow, now: number): ChatView {
   const isMuted = row.is_muted === 1 && (row.muted_until === null || row.muted_until > now);
   return {
     id: row.id,
@@ -108,7 +121,7 @@ function toChatView(row: ShownChatRow, now: number): ChatView {
 type LastView = Pick<ChatView, 'lastAt' | 'lastText' | 'lastDirection' | 'lastMark' | 'lastSendState'>;
 
 /** A send that no message stands for yet is the last item when nothing newer is there. */
-function toLastView(row: ShownChatRow): LastView {
+function toLastView(row: ShownRow): LastView {
   const { send_state: state, send_text: text, send_at: at } = row;
   if (state !== null && at !== null && row.has_message !== 1 && at >= (row.last_at ?? 0)) {
     const mark = toSendMark(state);

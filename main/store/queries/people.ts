@@ -62,14 +62,16 @@ const BY_SCAN = `
   SELECT * FROM (SELECT phone, name, folded, contact_id FROM people ORDER BY id DESC LIMIT ${MOST_SCANNED})
   WHERE folded LIKE @word ESCAPE '\\' OR phone LIKE @digits ESCAPE '\\' LIMIT ${MOST_HITS}`;
 
+/** Senders with letters are left out: nobody can write to them. */
 export const suggestPeople: Query<'suggestPeople'> = (db, { query, limit }) => {
   const text = toFolded(query);
   if (text === '' || limit <= 0) return [];
-  const digits = /^[\d\s+().-]+$/.test(query) ? query.replace(/\D/g, '') : '';
+  // People type numbers as they dial them at home: the zeros in front are not part of the international number.
+  const digits = /^[\d\s+().-]+$/.test(query) ? query.replace(/\D/g, '').replace(/^0+/, '') : '';
   const words = text.split(' ');
   const found = [...text].length < TRIGRAM ? listByFew(db, text, digits) : listByIndex(db, words, digits);
   const fits = ({ folded, phone }: Candidate): boolean =>
-    words.every((word) => folded.includes(word)) || (digits !== '' && phone.includes(digits));
+    /^\d+$/.test(phone) && (words.every((word) => folded.includes(word)) || (digits !== '' && phone.includes(digits)));
   const people = new Map(found.filter(fits).map((person) => [person.phone, person]));
   return [...people.values()].sort(byFit(text)).slice(0, limit).map(toPersonView);
 };

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isAppError } from '#shared/domain/app-error.ts';
+import { toChatId, toSendId } from '#shared/domain/ids.ts';
+import { Bench } from '../bench.ts';
+import { MINUTE_MS, NOON, buildChat, buildMessage, buildSend, phoneOf } from '../builders.ts';
+
+describe('sends', () => {
+  let bench: Bench;
+  beforeEach(() => {
+    bench = new Bench();
+    bench.run('commitChats', { chats: [buildChat(1)] });
+  });
+  afterEach(() => bench.close());
+
+  const id = toSendId('abc');
+  const thread = () => bench.ask('listMessages', { chatId: toChatId(1), before: null, limit: 50 })?.items ?? [];
+  const events = () =>
+    bench.owned.all<{ state: string; at: number; detail: string }>(
+      'SELECT state, at, detail FROM send_events WHERE send_id = ? ORDER BY seq',
+      [id],
+    );
+
+  it('come back as they were written', () => {
+    const problem = { code: 'offline', detail: null, fields: { phone: ['odd'] }, at: NOON };
+    const send = buildSend('abc', { from: 'KwikPet', createChat: true, problem, chatId: toChatId(1), sessionId: 4 });
+    bench.run('createSend', { send });
+    expect(bench.ask('findSend', { sendId: id })).toEqual(send);
+    expect(bench.changes).toMatchObject({ sendIds: ['abc'], chatIds: [1], messageChatIds: [1] });
+  });
+
+  it('keep every change in the ledger, also after they were taken out (STORE-9)', () => {
+    bench.run('createSend', { send: buildSend('abc') });
+    bench.now = NOON + 1;
+    bench.run('updateSend', { sendId: id, patch: { state: 'sending', attempts: 1, attemptedAt: NOON + 1 } });
+    bench.now = NOON + 2;
+    bench.run('updateSend', { sendId: id, patch: { state: 'refused' } });
+    bench.now = NOON + 3;
+    bench.run('deleteSend', { sendId: id });
+    expect(events().map(({ state, at }) => [state, at - NOON])).toEqual([
+      ['queued', 0],
+      ['sending', 1],
+      ['refused', 2],
+      ['discarded', 3],
+    ]);
+    expect(JSON.parse(events()[0]?.detail ?? '')).toMatchObject({ phone: phoneOf(1), text: 'Text of abc' });
+    expect(thread()).toEqual([]);
+  });
+
+  it('change only what a patch names', () => {
+    bench.run('createSend', { send: buildSend('abc') });
+    bench.run('updateSend', { sendId: id, patch: { state: 'queued', dueAt: NOON + MINUTE_MS } });
+    expect(bench.ask('findSend', { sendId: id })).toEqual(buildSend('abc', { dueAt: NOON + MINUTE_MS }));
+  });
+
+  it('answer not-found to a change of what is not there, and nothing to taking it out', () => {
+    const refused = (): unknown => bench.run('updateSend', { sendId: id, patch: { state: 'queued' } });
+    expect(refused).toThrowError(expect.toSatisfy((error) => isAppError(error, 'not-found')));
+    expect(bench.run('deleteSend', { sendId: id })).toBeUndefined();
+    expect(bench.changes).toBeNull();
+  });
+
+  it('refuse a second send of the same id: nothing goes out twice', () => {
+    bench.run('createSend', { send: buildSend('abc') });
+    expect(() => bench.run('createSend', { send: buildSend('abc', { text: 'Other' }) })).toThrow();
+    expect(bench.ask('findSend', { sendId: id })?.text).toBe('Text of abc');
+  });
+
+  it('are listed by state in the order in which they were made', () => {
+    for (const name of ['c', 'a', 'b']) bench.run('createSend', { send: buildSend(name) });
+    bench.run('updateSend', { sendId: toSendId('a'), patch: { state: 'refused' } });
+    const list = (...states: Parameters<typeof toStates>) =>
+      bench.ask('listSends', toStates(...states)).map((send) => send.id);
+    expect([list('queued'), list('refused', 'queued'), list()]).toEqual([['c', 'b'], ['c', 'a', 'b'], []]);
+  });
+
+  it('stand below what was in the thread and in the order in which they were written, whatever the clock says', () => {
+    bench.run('commitMessages', { messages: [buildMessage('in:1', { at: NOON + MINUTE_MS })], source: 'page' });
+    bench.run('createSend', { send: buildSend('zzz') });
+    bench.run('createSend', { send: buildSend('aaa') });
+    expect(thread().map((item) => item.key)).toEqual(['in:1', 'send:zzz', 'send:aaa']);
+  });
+
+  it('go to the end of the thread when a person sends them again, not when that happens by itself', () => {
+    bench.run('createSend', { send: buildSend('abc') });
+    bench.run('createSend', { send: buildSend('def') });
+    bench.run('updateSend', { sendId: id, patch: { state: 'sending' } });
+    bench.run('updateSend', { sendId: id, patch: { state: 'queued' } });
+    expect(thread().map((item) => item.key)).toEqual(['send:abc', 'send:def']);
+    bench.run('updateSend', { sendId: id, patch: { state: 'refused' } });
+    bench.run('updateSend', { sendId: id, patch: { state: 'queued' } });
+    expect(thread().map((item) => item.key)).toEqual(['send:def', 'send:abc']);
+  });
+
+  it('show state and problem in the thread', () => {
+    const problem = { code: 'validation', detail: 'No', fields: {}, at: NOON };
+    bench.run('createSend', { send: buildSend('abc') });
+    bench.run('updateSend', { sendId: id, patch: { state: 'refused', problem, attempts: 1 } });
+    expect(thread()[0]).toMatchObject({
+      key: 'send:abc',
+      mark: 'failed',
+      letter: null,
+      send: { id: 'abc', state: 'refused', attempts: 1, problem },
+    });
+  });
+
+  describe('that were accepted', () => {
+    const accept = (messageId: number | null): void => {
+      bench.run('createSend', { send: buildSend('abc') });
+      bench.run('updateSend', { sendId: id, patch: { state: 'accepted', acceptedAt: NOON, messageId } });
+    };
+
+    it('become a message under the same key, once (STORE-10)', () => {
+      accept(50);
+      expect(thread().map(({ key, mark }) => [key, mark])).toEqual([['send:abc', 'queued']]);
+      bench.run('commitAcceptedSend', { sendId: id });
+      bench.run('commitAcceptedSend', { sendId: id });
+      expect(thread().map(({ key, mark }) => [key, mark])).toEqual([['send:abc', 'queued']]);
+      const page = { messages: [buildMessage('out:50', { letter: 'd', price: 0.04 })], source: 'page' } as const;
+      expect(bench.run('commitMessages', page).newKeys).toEqual([]);
+      expect(thread()).toMatchObject([{ key: 'send:abc', mark: 'delivered', price: 0.04, send: { id: 'abc' } }]);
+      expect(bench.ask('findChat', { chatId: toChatId(1), phone: null })).toMatchObject({ lastSendState: null });
+    });
+
+    it('do not overwrite the message when the service was quicker', () => {
+      bench.run('commitMessages', { messages: [buildMessage('out:50', { letter: 'd' })], source: 'page' });
+      accept(50);
+      bench.run('commitAcceptedSend', { sendId: id });
+      expect(thread()).toMatchObject([{ key: 'send:abc', mark: 'delivered', text: 'Text of out:50' }]);
+    });
+
+    it('stay a line of their own while nobody knows their message', () => {
+      accept(null);
+      bench.run('commitAcceptedSend', { sendId: id });
+      expect([thread().map(({ key, mark }) => [key, mark]), bench.ask('countMessages', {})]).toEqual([
+        [['send:abc', 'queued']],
+        0,
+      ]);
+    });
+  });
+});
+
+function toStates(...states: ('queued' | 'refused')[]): { readonly states: readonly ('queued' | 'refused')[] } {
+  return { states };
+}
