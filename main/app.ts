@@ -57,9 +57,10 @@ function reveal(host: Host): string | null {
 async function build(config: Config, host: Host, stack: DisposeStack): Promise<App> {
   const { dataFolder, version, platform } = config;
   const clock = createClock();
+  const now = (): number => clock.now();
   const log = createLog({
     folder: path.join(dataFolder, 'logs'),
-    now: clock.now,
+    now,
     stderr: (line) => process.stderr.write(`${line}\n`),
   });
   stack.add(() => log.dispose());
@@ -72,7 +73,7 @@ async function build(config: Config, host: Host, stack: DisposeStack): Promise<A
     parts: createAccountParts({ version, clock, log, host }),
     startDemoService: () => startDemoService({ dataFolder, log }),
     log,
-    now: clock.now,
+    now,
   });
   stack.add(() => services.dispose());
   const bridge = createBridge(services, {

@@ -1,10 +1,9 @@
 /** The browser host's entry: arguments → app → server on 127.0.0.1; unwound in reverse on SIGINT and SIGTERM. */
 import { readFileSync } from 'node:fs';
-import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { BrowserHost } from '#main/hosts/browser/browser-host.ts';
 import { createApp } from './app.ts';
-import { parseConfig, type Config } from './config.ts';
+import { parseConfig, readSources, type Config } from './config.ts';
 
 const LONGEST_FAREWELL_MS = 10_000;
 
@@ -66,15 +65,8 @@ function fail(error: unknown, code: number): void {
   process.exit(code);
 }
 
-const outcome = parseConfig({
-  argv: process.argv.slice(2),
-  env: process.env,
-  platform: process.platform,
-  homeFolder: os.homedir(),
-  currentFolder: process.cwd(),
-  rendererFolder: fileURLToPath(new URL('../dist/renderer', import.meta.url)),
-  version: readVersion(),
-});
+const rendererFolder = fileURLToPath(new URL('../dist/renderer', import.meta.url));
+const outcome = parseConfig(readSources({ rendererFolder, version: readVersion() }));
 if (outcome.kind === 'config') {
   await run(outcome.config).catch((error: unknown) => {
     fail(error, 1);

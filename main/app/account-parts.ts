@@ -29,6 +29,14 @@ export function createAccountParts(needs: {
       }),
     openStore: createStore,
     createSync: ({ source, store, sink }) => createSync({ source, store, sink, clock }),
-    createOutbox: ({ service, store, onAccepted }) => createOutbox({ service, store, clock, onAccepted }),
+    createOutbox: ({ service, store, onAccepted }) =>
+      createOutbox({
+        service,
+        store,
+        clock,
+        onAccepted,
+        onPauseChange: (isPaused) => log.info('outbox.pauseChanged', { isPaused }),
+        onBroken: (error) => log.error('outbox.broken', error),
+      }),
   };
 }

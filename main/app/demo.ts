@@ -14,11 +14,12 @@ export async function startDemoService(needs: {
     dataDir: path.join(needs.dataFolder, 'demo-service'),
     onProblem: (sentence) => needs.log.warn('demo.problem', { sentence }),
   });
-  const { baseUrl, webUrl, dispose } = await listen(service);
+  const listening = await listen(service);
+  const { baseUrl, webUrl } = listening;
   return {
     credentials: { baseUrl, webUrl, username: service.username, apiKey: service.apiKey },
     dispose: async () => {
-      await dispose();
+      await listening.dispose();
       await service.dispose();
     },
   };

@@ -1,13 +1,14 @@
 import path from 'node:path';
 import type { Log } from '#main/platform/log.ts';
 import { toStableId } from '#main/platform/ids.ts';
+import type { Outbox } from '#main/sending/create-outbox.ts';
 import type { Store } from '#main/store/api.ts';
 import type { Sync } from '#main/sync/create-sync.ts';
 import type { SyncSink } from '#main/sync/ports.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import { MediaCache } from './media-cache.ts';
 import type { Notices } from './notices.ts';
-import type { AccountClient, AccountOutbox, AccountParts, Credentials } from './ports.ts';
+import type { AccountClient, AccountParts, Credentials } from './ports.ts';
 import { toProblemView } from './views.ts';
 
 const ACCOUNT_ID_LENGTH = 20;
@@ -17,7 +18,7 @@ export interface OpenAccount {
   readonly credentials: Credentials;
   readonly store: Store;
   readonly sync: Sync;
-  readonly outbox: AccountOutbox;
+  readonly outbox: Outbox;
   readonly media: MediaCache;
   /** Stops everything in reverse; what was written stays. */
   dispose(): Promise<void>;
@@ -87,7 +88,7 @@ async function openParts(
 function createSink(needs: {
   readonly notices: Notices;
   readonly log: Log;
-  readonly outbox: AccountOutbox;
+  readonly outbox: Outbox;
   readonly now: () => number;
 }): SyncSink {
   let lastLink: string | null = null;

@@ -5,12 +5,12 @@
 import type { AuthForm } from '#main/api/credentials.ts';
 import type { Media } from '#main/api/media.ts';
 import type { ProbeResult } from '#main/api/probe.ts';
+import type { Outbox } from '#main/sending/create-outbox.ts';
 import type { SendingService } from '#main/sending/ports.ts';
 import type { Store, StoreOptions } from '#main/store/api.ts';
 import type { Sync } from '#main/sync/create-sync.ts';
 import type { CallOptions, SyncSink, SyncSource } from '#main/sync/ports.ts';
-import type { PhoneKey, SendId } from '#shared/domain/ids.ts';
-import type { Send } from '#shared/domain/sends.ts';
+import type { PhoneKey } from '#shared/domain/ids.ts';
 
 /** Who signs in where. */
 export interface Credentials {
@@ -27,20 +27,6 @@ export interface AccountClient extends SyncSource, Omit<SendingService, 'findCha
   dispose(): Promise<void>;
 }
 
-/** The outbox of one account. */
-export interface AccountOutbox {
-  start(): void;
-  /** On disk when it resolves; leaves as soon as it may. */
-  create(send: Send): Promise<void>;
-  /** Throws `not-found` when there is nothing to send again. */
-  retry(sendId: SendId): Promise<void>;
-  /** Throws `not-found` when it has left already or never was. */
-  discard(sendId: SendId): Promise<{ readonly text: string }>;
-  /** The service answers again: what waits need not wait longer. */
-  wake(): void;
-  dispose(): Promise<void>;
-}
-
 /** Makers of the parts, in the order in which they are needed. */
 export interface AccountParts {
   createClient(account: { readonly credentials: Credentials; readonly authForm: AuthForm | undefined }): AccountClient;
@@ -51,7 +37,7 @@ export interface AccountParts {
     readonly store: Store;
     /** The service took a message to this number. */
     readonly onAccepted: (phone: PhoneKey) => void;
-  }): AccountOutbox;
+  }): Outbox;
 }
 
 /** The embedded demo service, mounted on a port of its own while it is needed. */

@@ -156,6 +156,7 @@ export class Session {
   /** Resolves with the form in which the service takes the credentials. */
   async #open(opening: Opening): Promise<AuthForm> {
     const { credentials, knownForm, demo } = opening;
+    const stayed = this.#current;
     const stack = new DisposeStack();
     stack.add(async () => demo?.dispose());
     stack.add(this.#needs.log.hide(credentials.apiKey));
@@ -173,7 +174,9 @@ export class Session {
       await this.#tell();
       return admission?.authForm ?? knownForm ?? 'headers';
     } catch (error) {
+      const isOldOneClosed = stayed !== null && this.#current === null;
       await stack.dispose();
+      if (isOldOneClosed) await this.#tell();
       throw error;
     }
   }

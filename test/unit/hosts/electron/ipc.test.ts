@@ -1,4 +1,4 @@
-import type { IpcMain, IpcMainInvokeEvent } from 'electron';
+import type { IpcMainInvokeEvent } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { answerRequests, isTrustedSender } from '#main/hosts/electron/ipc.ts';
 import { PAGE_URL } from '#main/hosts/electron/page-origin.ts';

@@ -1,0 +1,147 @@
+import * as v from 'valibot';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createBridge, type Bridge } from '#main/bridge/bridge.ts';
+import { createHandlers } from '#main/bridge/handlers.ts';
+import type { Services } from '#main/services/services.ts';
+import { requestNames, requests } from '#shared/contract/index.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+
+interface Acts {
+  readonly called: string[];
+  answer: () => unknown;
+}
+
+/** Services whose every method notes its call and answers as told. */
+function createNoting(acts: Acts): Services {
+  const area = (name: string): unknown =>
+    new Proxy(
+      {},
+      {
+        get: (_, method) => (input: unknown) => {
+          acts.called.push(`${name}.${String(method)} ${JSON.stringify(input)}`);
+          return acts.answer();
+        },
+      },
+    );
+  const notices = { runId: 'run', sequence: 41, subscribe: () => () => undefined };
+  return new Proxy({ notices } as unknown as Services, {
+    get: (target, key) => (key in target ? (Reflect.get(target, key) as unknown) : area(String(key))),
+  });
+}
+
+describe('the bridge', () => {
+  let acts: Acts;
+  let bugs: { what: string; error: unknown }[];
+  let bridge: Bridge;
+
+  const open = (checksAnswers = false): Bridge =>
+    createBridge(createNoting(acts), { checksAnswers, onBug: (what, error) => bugs.push({ what, error }) });
+
+  beforeEach(() => {
+    acts = { called: [], answer: () => ({}) };
+    bugs = [];
+    bridge = open();
+  });
+
+  it('has a handler for every request of the contract and for nothing else', () => {
+    expect(Object.keys(createHandlers(createNoting(acts))).sort()).toEqual([...requestNames].sort());
+  });
+
+  it('hands a valid input to its use case and wraps what comes back', async () => {
+    acts.answer = () => ({ open: 1 });
+    expect(await bridge.handle('chats.count', {})).toEqual({ ok: true, value: { open: 1 } });
+    expect(acts.called).toEqual(['chats.count undefined']);
+  });
+
+  it.each(requestNames.filter((name) => !v.is(requests[name].input, {})))(
+    'DISPATCH-2: keeps nonsense for %s away from the use cases',
+    async (name) => {
+      for (const nonsense of [null, 7, 'text', [], {}, { requestId: 5, chatId: 'x', limit: -1 }]) {
+        expect(await bridge.handle(name, nonsense)).toMatchObject({ ok: false, error: { code: 'validation' } });
+      }
+      expect(acts.called).toEqual([]);
+      expect(bugs).toEqual([]);
+    },
+  );
+
+  it('DISPATCH-2: says which field does not fit', async () => {
+    const reply = await bridge.handle('chats.act', { requestId: 'r1234567', chatId: 1, action: { kind: 'pin' } });
+    expect(reply).toMatchObject({ ok: false, error: { fields: { 'action.isPinned': ['object'] } } });
+  });
+
+  it('refuses a request that the contract does not have, also those of every object', async () => {
+    for (const name of ['chats.drop', 'constructor', '__proto__', 'toString', '']) {
+      expect(await bridge.handle(name, {})).toMatchObject({ ok: false, error: { code: 'bug' } });
+    }
+    expect(bugs).toHaveLength(5);
+  });
+
+  it('DISPATCH-1: turns a failure of the world into its code, with the service’s own words and fields', async () => {
+    acts.answer = () => {
+      throw new AppError({
+        code: 'rate-limited',
+        message: 'internal words with /paths',
+        common: ['Slow down.'],
+        fields: { text: ['is too long'] },
+        retryAfterMs: 1_500,
+      });
+    };
+    expect(await bridge.handle('chats.count', {})).toEqual({
+      ok: false,
+      error: { code: 'rate-limited', detail: 'Slow down.', fields: { text: ['is too long'] }, retryAfterMs: 1_500 },
+    });
+    expect(bugs).toEqual([]);
+  });
+
+  it('DISPATCH-4: logs a bug once and tells the window nothing but that', async () => {
+    const error = new TypeError('secret path /home/ada');
+    acts.answer = () => Promise.reject(error);
+    expect(await bridge.handle('chats.count', {})).toEqual({
+      ok: false,
+      error: { code: 'bug', detail: null, fields: {}, retryAfterMs: null },
+    });
+    expect(bugs).toEqual([{ what: 'chats.count', error }]);
+  });
+
+  it('DISPATCH-3: does once what is asked for twice with one id, and answers both alike', async () => {
+    let acted = 0;
+    acts.answer = () => Promise.resolve({ sendId: `s${String((acted += 1))}`, chatId: 1 });
+    const input = { requestId: 'request-0001', phone: '447700900318', text: 'Hi', from: null };
+    const [first, second] = await Promise.all([
+      bridge.handle('sends.create', input),
+      bridge.handle('sends.create', input),
+    ]);
+    expect(first).toEqual({ ok: true, value: { sendId: 's1', chatId: 1 } });
+    expect(second).toEqual(first);
+    expect(await bridge.handle('sends.create', input)).toEqual(first);
+    expect(await bridge.handle('sends.create', { ...input, requestId: 'request-0002' })).not.toEqual(first);
+  });
+
+  it('answers what only reads anew each time', async () => {
+    await bridge.handle('chats.count', {});
+    await bridge.handle('chats.count', {});
+    expect(acts.called).toHaveLength(2);
+  });
+
+  it('checks answers against the contract where it was told to', async () => {
+    acts.answer = () => ({ open: 'many' });
+    expect(await open(true).handle('chats.count', {})).toMatchObject({ ok: false, error: { code: 'bug' } });
+    expect(bugs).toHaveLength(1);
+    expect(await open(false).handle('chats.count', {})).toMatchObject({ ok: true });
+  });
+
+  it('wraps bytes, files and pictures as well', async () => {
+    acts.answer = () => {
+      throw new AppError({ code: 'not-found', message: 'x' });
+    };
+    const chunk = { handle: 'h', offset: 0, bytes: new Uint8Array() };
+    expect(await bridge.appendBytes(chunk)).toMatchObject({ ok: false, error: { code: 'not-found' } });
+    expect(await bridge.getFile('h')).toMatchObject({ ok: false, error: { code: 'not-found' } });
+    expect(await bridge.getMedia('m')).toMatchObject({ ok: false, error: { code: 'not-found' } });
+  });
+
+  it('knows the run and the number of the last event', () => {
+    expect(bridge.runId).toBe('run');
+    expect(bridge.sequence).toBe(41);
+  });
+});

@@ -1,0 +1,200 @@
+/** Fakes of the parts of an account: each remembers what was asked of it; what a test does not expect throws. */
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Account } from '#shared/domain/entities.ts';
+import type { SendId } from '#shared/domain/ids.ts';
+import type { Send } from '#shared/domain/sends.ts';
+import { NO_CHANGES, type ChangeSet, type SyncStatus } from '#shared/domain/sync.ts';
+import type { Log } from '#main/platform/log.ts';
+import { Notices, type NumberedEvent } from '#main/services/notices.ts';
+import type { AccountClient, AccountParts, Credentials, DemoService } from '#main/services/ports.ts';
+import { Session } from '#main/services/session.ts';
+import type { Outbox } from '#main/sending/create-outbox.ts';
+import type { Store } from '#main/store/api.ts';
+import type { Sync } from '#main/sync/create-sync.ts';
+import type { SyncSink } from '#main/sync/ports.ts';
+
+export const ACCOUNT: Account = {
+  userId: 7,
+  username: 'ada',
+  firstName: 'Ada',
+  lastName: 'Quill',
+  email: 'ada@example.test',
+  company: 'Northgate',
+  phone: '447700900001',
+  balance: 12.5,
+  currency: 'GBP',
+  country: 'GB',
+  timeZone: 'Europe/London',
+  timeFormat: '24h',
+  role: 'parent',
+  avatarHref: null,
+};
+
+export const CREDENTIALS: Credentials = {
+  baseUrl: 'https://rest.example.test',
+  webUrl: 'https://example.test',
+  username: 'ada',
+  apiKey: 'a-secret-key',
+};
+
+const ONLINE: SyncStatus = {
+  link: 'online',
+  since: 1,
+  lastSyncedAt: 1,
+  nextAttemptAt: null,
+  phase: 'idle',
+  done: 0,
+  total: null,
+};
+
+/** An object that has these members and throws for any other. */
+function strict<Whole extends object>(name: string, members: Partial<Whole>): Whole {
+  return new Proxy(members, {
+    get(target, key): unknown {
+      if (key in target) return Reflect.get(target, key);
+      // What is awaited or printed is asked for these.
+      if (key === 'then' || typeof key === 'symbol') return undefined;
+      throw new Error(`The fake ${name} has no ${key}`);
+    },
+  }) as Whole;
+}
+
+export class FakeWorld {
+  /** What happened, in order: `client:open`, `store:close`, … */
+  readonly steps: string[] = [];
+  readonly hidden = new Set<string>();
+  readonly sends = new Map<SendId, Send>();
+  readonly settings: Record<string, string> = {};
+  readonly drafts: unknown[] = [];
+  /** Thrown by the next probe. */
+  refusal: AppError | null = null;
+  /** Called inside a probe, before it answers. */
+  onProbe: () => Promise<void> = () => Promise.resolve();
+  store: Partial<Store> = {};
+  sync: Partial<Sync> = {};
+  sink: SyncSink | null = null;
+  folders: string[] = [];
+  #listeners = new Set<(changes: ChangeSet) => void>();
+
+  readonly parts: AccountParts = {
+    createClient: ({ credentials }) => {
+      this.steps.push(`client:open ${credentials.username}`);
+      return strict<AccountClient>('client', {
+        probe: async () => {
+          this.steps.push('client:probe');
+          await this.onProbe();
+          if (this.refusal !== null) throw this.refusal;
+          return { account: ACCOUNT, authForm: 'basic' };
+        },
+        dispose: () => this.#step('client:close'),
+      });
+    },
+    openStore: ({ folder }) => {
+      this.steps.push('store:open');
+      this.folders.push(folder);
+      return Promise.resolve(this.#createStore());
+    },
+    createSync: ({ sink }) => {
+      this.sink = sink;
+      return strict<Sync>('sync', {
+        start: () => void this.steps.push('sync:start'),
+        getStatus: () => ONLINE,
+        dispose: () => this.#step('sync:close'),
+        ...this.sync,
+      });
+    },
+    createOutbox: () =>
+      strict<Outbox>('outbox', {
+        start: () => void this.steps.push('outbox:start'),
+        create: (send) => {
+          this.sends.set(send.id, send);
+          return Promise.resolve();
+        },
+        wake: () => void this.steps.push('outbox:wake'),
+        dispose: () => this.#step('outbox:close'),
+      }),
+  };
+
+  readonly startDemoService = (): Promise<DemoService> => {
+    this.steps.push('demo:open');
+    const credentials = { ...CREDENTIALS, baseUrl: 'http://127.0.0.1:5', username: 'demo', apiKey: 'demo-key' };
+    return Promise.resolve({ credentials, dispose: () => this.#step('demo:close') });
+  };
+
+  readonly log: Log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (event) => void this.steps.push(`log:${event}`),
+    hide: (secret) => {
+      this.hidden.add(secret);
+      return () => this.hidden.delete(secret);
+    },
+    dispose: () => Promise.resolve(),
+  };
+
+  commit(changes: Partial<ChangeSet>): void {
+    for (const listener of this.#listeners) listener({ ...NO_CHANGES, ...changes });
+  }
+
+  #step(step: string): Promise<void> {
+    this.steps.push(step);
+    return Promise.resolve();
+  }
+
+  #createStore(): Store {
+    let account: Account | null = null;
+    return strict<Store>('store', {
+      saveAccount: (input) => {
+        account = input.account;
+        return Promise.resolve();
+      },
+      getAccount: () => Promise.resolve(account),
+      getSettings: () => Promise.resolve(this.settings),
+      saveSetting: ({ key, value }) => {
+        this.settings[key] = value;
+        return Promise.resolve();
+      },
+      findSend: ({ sendId }) => Promise.resolve(this.sends.get(sendId) ?? null),
+      saveDraft: (draft) => {
+        this.drafts.push(draft);
+        return Promise.resolve();
+      },
+      onChange: (listener) => {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+      },
+      dispose: () => this.#step('store:close'),
+      ...this.store,
+    });
+  }
+}
+
+export interface FakeSession {
+  readonly world: FakeWorld;
+  readonly session: Session;
+  readonly notices: Notices;
+  readonly events: NumberedEvent[];
+}
+
+/** A session over the fakes. Notices are told as in the app, so a test of events uses fake timers. */
+export function createFakeSession(
+  dataFolder: string,
+  options: { readonly world?: FakeWorld; readonly secrets?: ConstructorParameters<typeof Session>[0]['secrets'] } = {},
+): FakeSession {
+  const world = options.world ?? new FakeWorld();
+  const onBug = (error: unknown): void => {
+    throw error;
+  };
+  const notices = new Notices({ runId: 'run', now: () => Date.now(), onBug });
+  const events: NumberedEvent[] = [];
+  notices.subscribe((event) => events.push(event));
+  const { parts, log, startDemoService } = world;
+  const secrets = options.secrets ?? null;
+  const now = (): number => 1_000;
+  const session = new Session({ parts, notices, log, now, dataFolder, secrets, startDemoService });
+  return { world, session, notices, events };
+}
+
+export function fail(code: AppError['code']): AppError {
+  return new AppError({ code, message: 'made up' });
+}

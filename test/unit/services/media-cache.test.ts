@@ -1,0 +1,92 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MediaCache } from '#main/services/media-cache.ts';
+import { fail } from './fakes.ts';
+
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n and so on', 'latin1');
+
+describe('the cache of pictures', () => {
+  let folder: string;
+  let asked: string[];
+  let answer: () => Promise<Buffer>;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'sb-media-'));
+    asked = [];
+    answer = () => Promise.resolve(PNG);
+  });
+  afterEach(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const open = (maxFolderBytes?: number): MediaCache =>
+    new MediaCache({
+      folder: path.join(folder, 'media'),
+      store: {
+        findMedia: ({ mediaId }) =>
+          Promise.resolve(mediaId === 'none' ? null : { href: `/pictures/${mediaId}`, mimeType: 'image/svg+xml' }),
+      },
+      client: {
+        fetchMedia: async (href) => {
+          asked.push(href);
+          return { bytes: await answer(), mimeType: 'image/png' };
+        },
+      },
+      log: { error: () => undefined },
+      ...(maxFolderBytes === undefined ? {} : { maxFolderBytes }),
+    });
+
+  it('fetches a picture once and then has it, also after a restart', async () => {
+    const cache = open();
+    expect(await cache.get('one')).toEqual({ bytes: PNG, mimeType: 'image/png' });
+    expect((await cache.get('one')).mimeType).toBe('image/png');
+    expect(Buffer.from((await open().get('one')).bytes)).toEqual(PNG);
+    expect(asked).toEqual(['/pictures/one']);
+  });
+
+  it('MEDIA-3: fetches once what is asked for twice at the same time', async () => {
+    const cache = open();
+    await Promise.all([cache.get('one'), cache.get('one'), cache.get('two')]);
+    expect(asked.sort()).toEqual(['/pictures/one', '/pictures/two']);
+  });
+
+  it('knows only pictures that the store names', async () => {
+    await expect(open().get('none')).rejects.toMatchObject({ code: 'not-found' });
+    expect(asked).toEqual([]);
+  });
+
+  it('MEDIA-1: does not serve what lies in its folder and is no picture, but fetches anew', async () => {
+    const cache = open();
+    await cache.get('one');
+    const [name] = await readdir(path.join(folder, 'media'));
+    await writeFile(path.join(folder, 'media', name ?? ''), '<svg onload="x"/>');
+    expect((await cache.get('one')).mimeType).toBe('image/png');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('keeps nothing of a failed fetch and tries again', async () => {
+    const cache = open();
+    answer = () => Promise.reject(fail('offline'));
+    await expect(cache.get('one')).rejects.toMatchObject({ code: 'offline' });
+    answer = () => Promise.resolve(PNG);
+    expect((await cache.get('one')).mimeType).toBe('image/png');
+  });
+
+  it('shows a picture that cannot be kept', async () => {
+    await writeFile(path.join(folder, 'media'), 'a file where the folder should be');
+    const cache = open();
+    await expect(cache.get('one')).rejects.toMatchObject({ code: 'disk' });
+    await rm(path.join(folder, 'media'));
+    expect((await cache.get('one')).mimeType).toBe('image/png');
+  });
+
+  it('MEDIA-2: stays below its limit, letting go of what was not looked at for longest', async () => {
+    const cache = open(PNG.length * 5);
+    for (let index = 0; index < 21; index += 1) await cache.get(`p${String(index)}`);
+    const names = await readdir(path.join(folder, 'media'));
+    const sizes = await Promise.all(names.map(async (name) => (await stat(path.join(folder, 'media', name))).size));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(PNG.length * 5);
+  });
+});

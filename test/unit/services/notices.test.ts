@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Notices, type NumberedEvent } from '#main/services/notices.ts';
+import { DEFAULT_SETTINGS } from '#main/services/views.ts';
+import { toChatId, toContactId, toListId } from '#shared/domain/ids.ts';
+import { NO_CHANGES, type ChangeSet, type SyncStatus } from '#shared/domain/sync.ts';
+
+const changes = (part: Partial<ChangeSet>): ChangeSet => ({ ...NO_CHANGES, ...part });
+const chats = (...ids: number[]): ChangeSet => changes({ chatIds: ids.map(toChatId) });
+const status = (done: number): SyncStatus => ({
+  link: 'online',
+  since: 0,
+  lastSyncedAt: null,
+  nextAttemptAt: null,
+  phase: 'chats',
+  done,
+  total: null,
+});
+
+describe('notices', () => {
+  let notices: Notices;
+  let heard: NumberedEvent[];
+  const bugs: unknown[] = [];
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 1_000_000 });
+    notices = new Notices({ runId: 'run', now: () => Date.now(), onBug: (error) => bugs.push(error) });
+    heard = [];
+    notices.subscribe((event) => heard.push(event));
+  });
+  afterEach(() => {
+    notices.dispose();
+    vi.useRealTimers();
+  });
+
+  it('NOTICE-2: make one event of many commits within a tenth of a second', async () => {
+    notices.storeChanged(chats(1, 2));
+    await vi.advanceTimersByTimeAsync(100);
+    notices.storeChanged(chats(2));
+    notices.storeChanged(chats(3, 2));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(heard.map(({ payload }) => payload)).toEqual([
+      { chatIds: [1, 2], everything: false },
+      { chatIds: [2, 3], everything: false },
+    ]);
+  });
+
+  it('tell the first change after a rest almost at once', async () => {
+    notices.storeChanged(chats(1));
+    await vi.advanceTimersByTimeAsync(20);
+    expect(heard).toHaveLength(1);
+  });
+
+  it('NOTICE-2: keep batches a tenth of a second apart while changes stream in', async () => {
+    for (let index = 0; index < 100; index += 1) {
+      notices.storeChanged(chats(index));
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    expect(heard.length).toBeGreaterThanOrEqual(9);
+    expect(heard.length).toBeLessThanOrEqual(11);
+  });
+
+  it('NOTICE-1: number every event by one more than the last, heard or not', async () => {
+    notices.storeChanged(chats(1));
+    await vi.advanceTimersByTimeAsync(200);
+    const deaf = new Notices({ runId: 'other', now: () => Date.now(), onBug: () => undefined });
+    deaf.storeChanged(chats(1));
+    deaf.settingsChanged(DEFAULT_SETTINGS);
+    await vi.advanceTimersByTimeAsync(200);
+    notices.storeChanged(changes({ chatIds: [toChatId(1)], messageChatIds: [toChatId(1)] }));
+    await vi.advanceTimersByTimeAsync(200);
+    expect(heard.map(({ sequence, name }) => [sequence, name])).toEqual([
+      [1, 'chats.changed'],
+      [2, 'chats.changed'],
+      [3, 'messages.changed'],
+    ]);
+    expect(notices.sequence).toBe(3);
+    expect(deaf.sequence).toBe(2);
+  });
+
+  it('say "everything" instead of naming hundreds', async () => {
+    notices.storeChanged(chats(...Array.from({ length: 501 }, (_, index) => index)));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(heard[0]?.payload).toEqual({ chatIds: [], everything: true });
+  });
+
+  it('pass the store’s own "everything" on to every kind', async () => {
+    notices.storeChanged(changes({ everything: true }));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(heard.map(({ name }) => name)).toEqual(['chats.changed', 'messages.changed', 'contacts.changed']);
+  });
+
+  it('treat a changed list as a change of contacts', async () => {
+    notices.storeChanged(changes({ contactIds: [toContactId(5)], listIds: [toListId(2)] }));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(heard[0]).toMatchObject({ name: 'contacts.changed', payload: { everything: true } });
+  });
+
+  it('NOTICE-2: tell only the newest of several states', async () => {
+    notices.statusChanged(status(1));
+    notices.statusChanged(status(2));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(heard).toMatchObject([{ name: 'sync.statusChanged', payload: { status: { done: 2 } } }]);
+  });
+
+  it('tell each refused action', async () => {
+    const problem = { code: 'forbidden', detail: null, fields: {}, at: 1 };
+    notices.actionRefused({ chatId: 1, action: 'pin', problem });
+    notices.actionRefused({ chatId: 1, action: 'mute', problem });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(heard.map(({ payload }) => payload)).toMatchObject([{ action: 'pin' }, { action: 'mute' }]);
+  });
+
+  it('go on telling the others when a listener throws', async () => {
+    const bug = new Error('listener');
+    const faulty = new Notices({ runId: 'run', now: () => Date.now(), onBug: (error) => bugs.push(error) });
+    const heardAfter: unknown[] = [];
+    faulty.subscribe(() => {
+      throw bug;
+    });
+    faulty.subscribe((event) => heardAfter.push(event));
+    faulty.storeChanged(chats(1));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(bugs).toContain(bug);
+    expect(heardAfter).toHaveLength(1);
+  });
+
+  it('fall silent when disposed, leaving no timer', async () => {
+    notices.storeChanged(chats(1));
+    notices.dispose();
+    notices.storeChanged(chats(2));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(heard).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

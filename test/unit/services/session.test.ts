@@ -1,0 +1,236 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ACCOUNT, CREDENTIALS, createFakeSession, fail, FakeWorld } from './fakes.ts';
+
+describe('the session', () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'sb-session-'));
+  });
+  afterEach(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('begins signed out', async () => {
+    const { session } = createFakeSession(folder);
+    await session.restore();
+    expect(await session.getView()).toMatchObject({ state: 'signed-out', username: null, canKeepKey: false });
+    expect(() => session.getAccount()).toThrow(expect.objectContaining({ code: 'unauthorized' }) as Error);
+  });
+
+  it('SESSION-1: asks the service before it opens anything, then starts outbox and sync', async () => {
+    const { session, world } = createFakeSession(folder);
+    const view = await session.signIn({ ...CREDENTIALS, baseUrl: ' rest.example.test/api/v2/ ' });
+    expect(world.steps).toEqual(['client:open ada', 'client:probe', 'store:open', 'outbox:start', 'sync:start']);
+    expect(view).toMatchObject({
+      state: 'signed-in',
+      isDemo: false,
+      baseUrl: 'https://rest.example.test',
+      username: 'ada',
+      account: { displayName: 'Ada Quill', balance: { amount: 12.5, currency: 'GBP' }, timeFormat: '24h' },
+    });
+  });
+
+  it.each(['unauthorized', 'offline', 'timeout', 'not-this-service', 'maintenance'] as const)(
+    'SESSION-1: says %s, opens nothing and leaves nothing behind',
+    async (code) => {
+      const { session, world } = createFakeSession(folder);
+      world.refusal = fail(code);
+      await expect(session.signIn(CREDENTIALS)).rejects.toMatchObject({ code });
+      expect(world.steps).toEqual(['client:open ada', 'client:probe', 'client:close']);
+      expect(await session.getView()).toMatchObject({ state: 'signed-out' });
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
+
+  it('keeps the open account when a second one is refused', async () => {
+    const { session, world } = createFakeSession(folder);
+    await session.signIn(CREDENTIALS);
+    const { store } = session.getAccount();
+    world.refusal = fail('unauthorized');
+    await expect(session.signIn({ ...CREDENTIALS, username: 'bea' })).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(session.getAccount().store).toBe(store);
+    expect(await session.getView()).toMatchObject({ username: 'ada' });
+  });
+
+  it('closes the account in reverse before it opens another', async () => {
+    const { session, world } = createFakeSession(folder);
+    await session.signIn(CREDENTIALS);
+    world.steps.length = 0;
+    await session.signIn({ ...CREDENTIALS, username: 'bea' });
+    expect(world.steps).toEqual([
+      'client:open bea',
+      'client:probe',
+      'sync:close',
+      'outbox:close',
+      'store:close',
+      'client:close',
+      'store:open',
+      'outbox:start',
+      'sync:start',
+    ]);
+    expect(new Set(world.folders).size).toBe(2);
+  });
+
+  it('has one folder per account, whatever the capitals of the name', async () => {
+    const { session, world } = createFakeSession(folder);
+    await session.signIn(CREDENTIALS);
+    await session.signIn({ ...CREDENTIALS, username: 'Ada' });
+    expect(new Set(world.folders).size).toBe(1);
+    expect(world.folders[0]).toMatch(/accounts[\\/][a-z2-7]{20}$/);
+  });
+
+  it('SESSION-2: signing out stops everything, and the next start asks for the key alone', async () => {
+    const { session, world } = createFakeSession(folder);
+    await session.signIn(CREDENTIALS);
+    world.steps.length = 0;
+    expect(await session.signOut()).toMatchObject({ state: 'key-needed', username: 'ada', account: null });
+    expect(world.steps).toEqual(['sync:close', 'outbox:close', 'store:close', 'client:close']);
+
+    const next = createFakeSession(folder).session;
+    await next.restore();
+    expect(await next.getView()).toMatchObject({
+      state: 'key-needed',
+      baseUrl: 'https://rest.example.test',
+      webUrl: 'https://example.test',
+      username: 'ada',
+    });
+  });
+
+  it('SESSION-4: writes no key to any file and hides it from the log while it is used', async () => {
+    const { session, world } = createFakeSession(folder);
+    await session.signIn(CREDENTIALS);
+    expect(world.hidden).toEqual(new Set([CREDENTIALS.apiKey]));
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      expect(await readFile(path.join(entry.parentPath, entry.name), 'utf8')).not.toContain(CREDENTIALS.apiKey);
+    }
+    await session.signOut();
+    expect(world.hidden).toEqual(new Set());
+  });
+
+  it('SESSION-4: where the desktop keeps secrets, opens again without asking anybody, and forgets on signing out', async () => {
+    const kept = new Map<string, string>();
+    const secrets = {
+      find: (name: string) => Promise.resolve(kept.get(name) ?? null),
+      save: (name: string, secret: string) => Promise.resolve(void kept.set(name, secret)),
+      remove: (name: string) => Promise.resolve(void kept.delete(name)),
+    };
+    const first = createFakeSession(folder, { secrets });
+    await first.session.signIn(CREDENTIALS);
+    await first.session.dispose();
+
+    const { session, world } = createFakeSession(folder, { secrets });
+    await session.restore();
+    expect(world.steps).toEqual(['client:open ada', 'store:open', 'outbox:start', 'sync:start']);
+    expect(await session.getView()).toMatchObject({ state: 'signed-in', canKeepKey: true });
+    await session.signOut();
+    expect(kept.size).toBe(0);
+  });
+
+  it('SESSION-3: lets a second sign-in wait for the first', async () => {
+    const world = new FakeWorld();
+    const { session } = createFakeSession(folder, { world });
+    let letPass = (): void => undefined;
+    world.onProbe = () => new Promise((resolve) => (letPass = resolve));
+    const first = session.signIn(CREDENTIALS);
+    const second = session.signIn({ ...CREDENTIALS, username: 'bea' });
+    await vi.waitFor(() => expect(world.steps).toEqual(['client:open ada', 'client:probe']));
+    world.onProbe = () => Promise.resolve();
+    letPass();
+    await first;
+    expect(await second).toMatchObject({ username: 'bea' });
+  });
+
+  it('mounts the demo once, in a folder of its own, and ends it with the session', async () => {
+    const { session, world } = createFakeSession(folder);
+    expect(await session.startDemo()).toMatchObject({ state: 'signed-in', isDemo: true, username: 'demo' });
+    await session.startDemo();
+    expect(world.folders).toEqual([path.join(folder, 'accounts', 'demo')]);
+    expect(await session.signOut()).toMatchObject({ state: 'signed-out', isDemo: false });
+    expect(world.steps.filter((step) => step.startsWith('demo:'))).toEqual(['demo:open', 'demo:close']);
+    expect(world.steps.at(-1)).toBe('demo:close');
+  });
+
+  it('does not remember the demo as the account of this computer', async () => {
+    const { session } = createFakeSession(folder);
+    await session.startDemo();
+    const next = createFakeSession(folder).session;
+    await next.restore();
+    expect(await next.getView()).toMatchObject({ state: 'signed-out' });
+  });
+
+  it('without a person opens a known account unasked, also while the service is away', async () => {
+    const first = createFakeSession(folder);
+    await first.session.signIn(CREDENTIALS);
+    await first.session.dispose();
+    const { session, world } = createFakeSession(folder);
+    world.refusal = fail('offline');
+    await session.restore();
+    expect(await session.signInUnattended(CREDENTIALS)).toMatchObject({ state: 'signed-in' });
+    expect(world.steps).not.toContain('client:probe');
+  });
+
+  it('without a person asks the service about an account that it does not know', async () => {
+    const { session, world } = createFakeSession(folder);
+    world.refusal = fail('unauthorized');
+    await session.restore();
+    await expect(session.signInUnattended(CREDENTIALS)).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+
+  it('closes everything again when the store cannot be opened', async () => {
+    const { session, world } = createFakeSession(folder);
+    world.parts.openStore = () => Promise.reject(fail('disk'));
+    await expect(session.signIn(CREDENTIALS)).rejects.toMatchObject({ code: 'disk' });
+    expect(world.steps.at(-1)).toBe('client:close');
+    expect(await session.getView()).toMatchObject({ state: 'signed-out' });
+  });
+
+  describe('and its notices', () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    it('tell the window to ask everything again when another account is on screen', async () => {
+      const { session, events } = createFakeSession(folder);
+      await session.signIn(CREDENTIALS);
+      await vi.advanceTimersByTimeAsync(200);
+      expect(events).toMatchObject([
+        { name: 'session.changed', payload: { session: { state: 'signed-in' } } },
+        { name: 'chats.changed', payload: { everything: true } },
+        { name: 'messages.changed', payload: { everything: true } },
+        { name: 'contacts.changed', payload: { everything: true } },
+      ]);
+    });
+
+    it('tell the new account row, such as another balance', async () => {
+      const { session, world, events } = createFakeSession(folder);
+      await session.signIn(CREDENTIALS);
+      await vi.advanceTimersByTimeAsync(200);
+      events.length = 0;
+      await session.getAccount().store.saveAccount({ account: { ...ACCOUNT, balance: 3 } });
+      world.commit({ account: true });
+      await vi.waitFor(async () => {
+        await vi.advanceTimersByTimeAsync(200);
+        expect(events).toMatchObject([{ payload: { session: { account: { balance: { amount: 3 } } } } }]);
+      });
+    });
+
+    it('wake the outbox when the service answers again', async () => {
+      const { session, world } = createFakeSession(folder);
+      await session.signIn(CREDENTIALS);
+      const status = session.getAccount().sync.getStatus();
+      world.sink?.statusChanged({ ...status, link: 'offline' });
+      expect(world.steps).not.toContain('outbox:wake');
+      world.sink?.statusChanged({ ...status, link: 'online' });
+      world.sink?.statusChanged({ ...status, link: 'online', done: 5 });
+      expect(world.steps.filter((step) => step === 'outbox:wake')).toHaveLength(1);
+    });
+  });
+});

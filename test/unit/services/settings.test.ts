@@ -1,0 +1,66 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Settings } from '#main/services/settings.ts';
+import { DEFAULT_SETTINGS } from '#main/services/views.ts';
+import { CREDENTIALS, createFakeSession, FakeWorld } from './fakes.ts';
+
+describe('settings', () => {
+  let dataFolder: string;
+
+  beforeEach(async () => {
+    dataFolder = await mkdtemp(path.join(tmpdir(), 'sb-settings-'));
+  });
+  afterEach(async () => {
+    await rm(dataFolder, { recursive: true, force: true });
+  });
+
+  async function open(world = new FakeWorld(), isSignedIn = true): Promise<Settings> {
+    const { session, notices } = createFakeSession(dataFolder, { world });
+    if (isSignedIn) await session.signIn(CREDENTIALS);
+    return new Settings({ session, notices, dataFolder });
+  }
+
+  it('are the defaults until somebody chooses', async () => {
+    expect(await (await open()).get()).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it('keep what was named and leave the rest', async () => {
+    const settings = await open();
+    expect(await settings.set({ theme: 'dark' })).toEqual({ ...DEFAULT_SETTINGS, theme: 'dark' });
+    expect(await settings.set({ enterSends: false })).toEqual({
+      ...DEFAULT_SETTINGS,
+      theme: 'dark',
+      enterSends: false,
+    });
+  });
+
+  it('belong to the account', async () => {
+    const ada = new FakeWorld();
+    await (await open(ada)).set({ theme: 'dark' });
+    const bea = new FakeWorld();
+    await (await open(bea)).set({ theme: 'light' });
+    expect((await (await open(ada)).get()).theme).toBe('dark');
+  });
+
+  it('of the last choice are there before anybody signs in, and for an account that never chose', async () => {
+    await (await open()).set({ theme: 'dark' });
+    expect((await (await open(new FakeWorld(), false)).get()).theme).toBe('dark');
+    expect((await (await open(new FakeWorld())).get()).theme).toBe('dark');
+  });
+
+  it('can be chosen before anybody signs in', async () => {
+    const settings = await open(new FakeWorld(), false);
+    expect(await settings.set({ theme: 'dark' })).toMatchObject({ theme: 'dark' });
+    expect(await settings.get()).toMatchObject({ theme: 'dark' });
+  });
+
+  it('that no longer make sense are the defaults', async () => {
+    await writeFile(path.join(dataFolder, 'settings.json'), '{"theme":"mauve"}');
+    const world = new FakeWorld();
+    world.settings['window.enterSends'] = '"perhaps"';
+    world.settings['window.theme'] = 'not json';
+    expect(await (await open(world)).get()).toEqual(DEFAULT_SETTINGS);
+  });
+});

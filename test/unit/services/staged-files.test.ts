@@ -1,0 +1,102 @@
+import { mkdtemp, readFile, readdir, rm, writeFile, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StagedFiles } from '#main/services/staged-files.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+describe('staged files', () => {
+  let dataFolder: string;
+  let files: StagedFiles;
+
+  beforeEach(async () => {
+    dataFolder = await mkdtemp(path.join(tmpdir(), 'sb-staged-'));
+    files = new StagedFiles({ dataFolder });
+    await files.start();
+  });
+  afterEach(async () => {
+    await files.dispose();
+    await rm(dataFolder, { recursive: true, force: true });
+  });
+
+  const stage = async (sizeBytes: number): Promise<string> =>
+    (await files.stage({ name: 'people.csv', mimeType: 'text/csv', sizeBytes })).handle;
+  const listKept = async (): Promise<string[]> => readdir(path.join(dataFolder, 'staged')).catch(() => []);
+
+  it('grow chunk by chunk and are there when the last byte is', async () => {
+    const handle = await stage(6);
+    expect(await files.append({ handle, offset: 0, bytes: bytes('abc') })).toEqual({ receivedBytes: 3 });
+    expect(() => files.get(handle)).toThrow(expect.objectContaining({ code: 'not-found' }) as Error);
+    await files.append({ handle, offset: 3, bytes: bytes('def') });
+    const file = files.get(handle);
+    expect(file).toMatchObject({ name: 'people.csv', mimeType: 'text/csv', sizeBytes: 6 });
+    expect(await readFile(file.path, 'utf8')).toBe('abcdef');
+  });
+
+  it('may be empty', async () => {
+    const handle = await stage(0);
+    expect(await files.append({ handle, offset: 0, bytes: bytes('') })).toEqual({ receivedBytes: 0 });
+    expect(files.get(handle).sizeBytes).toBe(0);
+  });
+
+  it('FILES-2: do not write a repeated chunk twice', async () => {
+    const handle = await stage(6);
+    await files.append({ handle, offset: 0, bytes: bytes('abc') });
+    expect(await files.append({ handle, offset: 0, bytes: bytes('abc') })).toEqual({ receivedBytes: 3 });
+    await files.append({ handle, offset: 3, bytes: bytes('def') });
+    expect(await readFile(files.get(handle).path, 'utf8')).toBe('abcdef');
+  });
+
+  it('FILES-2: refuse a chunk that leaves a hole', async () => {
+    const handle = await stage(6);
+    await expect(files.append({ handle, offset: 3, bytes: bytes('def') })).rejects.toMatchObject({
+      code: 'validation',
+      fields: { offset: ['out-of-order'] },
+    });
+  });
+
+  it('FILES-1: never grow beyond what was announced', async () => {
+    const handle = await stage(2);
+    await expect(files.append({ handle, offset: 0, bytes: bytes('abc') })).rejects.toMatchObject({
+      fields: { sizeBytes: ['too-large'] },
+    });
+  });
+
+  it('FILES-1: are refused when they are too large, or too many together', async () => {
+    await expect(stage(65 * 1024 * 1024)).rejects.toMatchObject({ fields: { sizeBytes: ['too-large'] } });
+    for (let count = 0; count < 4; count += 1) await stage(64 * 1024 * 1024);
+    await expect(stage(1)).rejects.toMatchObject({ fields: { sizeBytes: ['too-many'] } });
+  });
+
+  it('take ten megabytes', async () => {
+    const size = 10 * 1024 * 1024;
+    const handle = await stage(size);
+    const chunk = new Uint8Array(1024 * 1024).fill(7);
+    for (let offset = 0; offset < size; offset += chunk.length) await files.append({ handle, offset, bytes: chunk });
+    expect((await readFile(files.get(handle).path)).byteLength).toBe(size);
+  });
+
+  it('FILES-3: are gone from the disk when released, also in the middle', async () => {
+    const handle = await stage(6);
+    const appending = files.append({ handle, offset: 0, bytes: bytes('abc') });
+    await files.release(handle);
+    await appending;
+    expect(await listKept()).toEqual([]);
+    await expect(files.append({ handle, offset: 3, bytes: bytes('def') })).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('are released twice without harm', async () => {
+    const handle = await stage(6);
+    await files.release(handle);
+    await files.release(handle);
+    await files.release('never-was');
+  });
+
+  it('of an earlier run are cleared away at the start', async () => {
+    await mkdir(path.join(dataFolder, 'staged'), { recursive: true });
+    await writeFile(path.join(dataFolder, 'staged', 'left'), 'x');
+    await new StagedFiles({ dataFolder }).start();
+    expect(await listKept()).toEqual([]);
+  });
+});
