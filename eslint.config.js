@@ -94,7 +94,7 @@ export default defineConfig([
       'prefer-const': 'error',
       'no-var': 'error',
       'no-restricted-syntax': ['error', ...SYNTAX_BANS, ...BARREL_BANS],
-      eqeqeq: 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },
   { files: ['shared/contract/index.ts'], rules: { 'no-restricted-syntax': ['error', ...SYNTAX_BANS] } },

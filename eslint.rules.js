@@ -1,6 +1,8 @@
 import path from 'node:path';
 
-/** The folder inside which imports are relative: `main/api`, `shared/domain`, or `main` for a file directly in it. */
+/**
+ * The folder inside which imports are relative: `main/api`, `shared/domain`; for a file directly in `main` all of it.
+ */
 function toHomeFolder(file) {
   const segments = file.split('/');
   return segments.slice(0, Math.min(2, segments.length - 1)).join('/');
@@ -23,7 +25,7 @@ const relativeOnlyInside = {
       const source = node.source?.value;
       if (typeof source !== 'string' || !source.startsWith('.')) return;
       const target = path.posix.join(path.posix.dirname(file), source);
-      if (toHomeFolder(target) === home) return;
+      if (target.startsWith(`${home}/`)) return;
       context.report({ node: node.source, messageId: 'leaves', data: { source, home, target } });
     }
     return {
