@@ -36,7 +36,7 @@ function parseValues(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values;
   } catch (cause) {
-    const why = cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : String(cause);
+    const why = cause instanceof Error ? (cause.message.split(/\.\s/)[0] ?? '') : String(cause);
     throw new BadArguments(
       `${why.replace(/\.$/, '')}; known are ${Object.keys(OPTIONS)
         .map((name) => `--${name}`)

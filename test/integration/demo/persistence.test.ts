@@ -1,0 +1,56 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEBORAH, DemoBench, NOW_AT } from '#test/unit/demo/support.ts';
+
+let dataDir = '';
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'demo-state-'));
+});
+
+afterEach(async () => {
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('DEMO-11: with a data folder', () => {
+  it('messages, chats, settings and what is still to happen survive a restart', async () => {
+    const first = new DemoBench({ dataDir, seed: 3 });
+    const { body } = await first.post('/messages', { text: 'Before', phones: DEBORAH, referenceId: 'r' });
+    const id = String((body as Record<string, unknown>)['id']);
+    first.service.receive({ sender: '447700900001', text: 'I am new' });
+    await first.service.dispose();
+
+    const second = new DemoBench({ dataDir, seed: 99 }, NOW_AT + 1_000);
+    expect(second.service.apiKey).toBe(first.service.apiKey);
+    expect(await second.one('/chats/447700900001/by/phone')).toMatchObject({ unread: 1 });
+    second.timers.advance(10_000);
+    expect(await second.one(`/messages/${id}`)).toMatchObject({ text: 'Before', status: 'd' });
+    await second.service.dispose();
+  });
+
+  it('a change is written soon, without waiting for the end, and never half', async () => {
+    const bench = new DemoBench({ dataDir });
+    bench.service.receive({ sender: DEBORAH, text: 'written soon' });
+    bench.timers.advance(1_000);
+    await expect.poll(async () => (await readdir(dataDir)).includes('demo-state.json')).toBe(true);
+    expect(await readFile(path.join(dataDir, 'demo-state.json'), 'utf8')).toContain('written soon');
+    await bench.service.dispose();
+    expect(await readdir(dataDir)).toEqual(['demo-state.json']);
+  });
+
+  it('a damaged file is moved aside and said so, and the demo begins anew', async () => {
+    const first = new DemoBench({ dataDir });
+    await first.service.dispose();
+    const file = path.join(dataDir, 'demo-state.json');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.slice(0, -100));
+    const problems: string[] = [];
+    const second = new DemoBench({ dataDir, onProblem: (sentence) => problems.push(sentence) });
+    expect(problems).toEqual([expect.stringContaining('damaged')]);
+    expect((await second.list('/chats')).length).toBeGreaterThan(0);
+    await second.service.dispose();
+    expect((await readdir(dataDir)).sort()).toEqual(['demo-state.json', expect.stringContaining('.damaged-')]);
+  });
+});

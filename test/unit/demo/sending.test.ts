@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { BARRY_BLOCKED, CALLUM, DEBORAH, DemoBench, GARETH } from './support.ts';
+
+const NEW_NUMBER = '447700900001';
+
+async function send(bench: DemoBench, body: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const answer = await bench.post('/messages', { text: 'Hello from Northgate', ...body });
+  expect(answer.status).toBe(201);
+  return answer.body as Record<string, unknown>;
+}
+
+async function refuse(bench: DemoBench, body: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const before = JSON.stringify(bench.service.world.data);
+  const answer = await bench.post('/messages', body);
+  expect(answer.status).toBe(400);
+  expect(JSON.stringify(bench.service.world.data), 'DEMO-8').toBe(before);
+  return (answer.body as { errors: Record<string, unknown> }).errors;
+}
+
+describe('a send to one recipient', () => {
+  it('is a message of a session, with the next outbound id', async () => {
+    const bench = new DemoBench();
+    const [newest] = await bench.list('/messages?limit=1');
+    const sent = await send(bench, { phones: DEBORAH, referenceId: 'mine.1' });
+    expect(sent).toMatchObject({ type: 'message', messageId: sent['id'], bulkId: null, scheduleId: null });
+    expect(sent['href']).toBe(`/api/v2/messages/${String(sent['id'])}`);
+    expect(Number(sent['id']), 'DEMO-6').toBeGreaterThan(Number(newest?.['id']));
+    const message = await bench.one(`/messages/${String(sent['id'])}`);
+    expect(message).toMatchObject({ status: 'q', receiver: DEBORAH, partsCount: 1, price: 0.038, country: 'GB' });
+    const session = await bench.one(`/sessions/${String(sent['sessionId'])}`);
+    expect(session).toMatchObject({ referenceId: 'mine.1', numbersCount: 1, source: 'A' });
+  });
+
+  it('is charged by parts and country', async () => {
+    const bench = new DemoBench();
+    const before = Number((await bench.one('/user'))['balance']);
+    await send(bench, { phones: '33639980014', text: 'a'.repeat(161) });
+    expect(Number((await bench.one('/user'))['balance'])).toBeCloseTo(before - 0.142, 3);
+  });
+
+  it('DEMO-7: makes a chat only when createChat is true', async () => {
+    const bench = new DemoBench();
+    expect((await send(bench, { phones: NEW_NUMBER }))['chatId']).toBeNull();
+    expect((await bench.get(`/chats/${NEW_NUMBER}/by/phone`)).status).toBe(404);
+    const sent = await send(bench, { phones: `+${NEW_NUMBER}`, createChat: true });
+    const chat = await bench.one(`/chats/${NEW_NUMBER}/by/phone`);
+    expect(chat).toMatchObject({ id: sent['chatId'], direction: 'o', lastMessage: 'Hello from Northgate', unread: 0 });
+    expect(await bench.list(`/chats/${String(chat['id'])}/message`)).toHaveLength(2);
+  });
+
+  it('shows on its chat without moving the time of the last incoming message', async () => {
+    const bench = new DemoBench();
+    const before = await bench.one(`/chats/${CALLUM}/by/phone`);
+    bench.timers.advance(60_000);
+    await send(bench, { phones: CALLUM });
+    const after = await bench.one(`/chats/${CALLUM}/by/phone`);
+    expect(after).toMatchObject({
+      direction: 'o',
+      lastMessage: 'Hello from Northgate',
+      updatedAt: before['updatedAt'],
+    });
+  });
+
+  it('goes to a contact by id, with merge fields filled in', async () => {
+    const bench = new DemoBench();
+    const contact = await bench.one(`/contacts/phone/${DEBORAH}`);
+    const sent = await send(bench, { contacts: String(contact['id']), text: 'Hi {First name}: {Pet}' });
+    const message = await bench.one(`/messages/${String(sent['id'])}`);
+    expect(message).toMatchObject({ text: 'Hi Deborah: Biscuit, cockapoo, 4 y', contactId: contact['id'] });
+  });
+
+  it('has the sender that was asked for, or the default one where that is not allowed', async () => {
+    const bench = new DemoBench();
+    for (const [from, sender] of [
+      ['NORTHGATE', 'NORTHGATE'],
+      ['+44 7700 900002', '447700900002'],
+      ['SOMEONE', '447700900002'],
+    ]) {
+      const sent = await send(bench, { phones: DEBORAH, from });
+      expect((await bench.one(`/messages/${String(sent['id'])}`))['sender']).toBe(sender);
+    }
+  });
+
+  it('DEMO-10: to someone who has unsubscribed is g, free, and stays g', async () => {
+    const bench = new DemoBench();
+    const before = (await bench.one('/user'))['balance'];
+    const sent = await send(bench, { phones: GARETH });
+    bench.timers.advance(60_000);
+    expect(await bench.one(`/messages/${String(sent['id'])}`)).toMatchObject({ status: 'g', price: 0 });
+    expect((await bench.one('/user'))['balance']).toBe(before);
+  });
+
+  it('is cut to the parts asked for when cutExtra is set', async () => {
+    const bench = new DemoBench();
+    const sent = await send(bench, { phones: DEBORAH, text: 'a'.repeat(500), partsCount: '2', cutExtra: true });
+    expect(await bench.one(`/messages/${String(sent['id'])}`)).toMatchObject({ text: 'a'.repeat(306), partsCount: 2 });
+  });
+
+  it('to several is one session', async () => {
+    const bench = new DemoBench();
+    const sent = await send(bench, { phones: `${DEBORAH},${CALLUM},${DEBORAH}` });
+    expect(sent).toMatchObject({ type: 'session', id: sent['sessionId'], messageId: null });
+    const found = await bench.list(`/messages/search?sessionId=${String(sent['sessionId'])}`);
+    expect(found.map((message) => message['receiver']).sort()).toEqual([CALLUM, DEBORAH]);
+  });
+});
+
+describe('a send is refused, and leaves nothing behind', () => {
+  it.each([
+    ['without a text', { phones: DEBORAH }],
+    ['with a blank text', { phones: DEBORAH, text: '  ' }],
+    ['without recipients', { text: 'x' }],
+    ['to a blocked number only', { text: 'x', phones: BARRY_BLOCKED }],
+  ])('%s: as a whole', async (_why, body) => {
+    expect((await refuse(new DemoBench(), body))['common']).toEqual([expect.any(String)]);
+  });
+
+  it.each([
+    ['phones', { text: 'x', phones: '07700900318' }],
+    ['phones', { text: 'x', phones: `${DEBORAH},nobody` }],
+    ['contacts', { text: 'x', contacts: '1' }],
+    ['lists', { text: 'x', lists: '1' }],
+    ['text', { text: 'a'.repeat(919), phones: DEBORAH }],
+    ['text', { text: 'a'.repeat(161), phones: DEBORAH, partsCount: 1 }],
+    ['partsCount', { text: 'x', phones: DEBORAH, partsCount: 7 }],
+    ['rrule', { text: 'x', phones: DEBORAH, rrule: 'FREQ=DAILY' }],
+    ['sendingTime', { text: 'x', phones: DEBORAH, sendingTime: '1795168501' }],
+  ])('because of %s', async (field, body) => {
+    expect((await refuse(new DemoBench(), body))['fields']).toHaveProperty(field);
+  });
+
+  it('when the balance does not reach', async () => {
+    const bench = new DemoBench();
+    bench.service.world.data.balance = 0.03;
+    expect((await refuse(bench, { text: 'x', phones: DEBORAH }))['common']).toEqual([
+      'Your balance is too low to send this message.',
+    ]);
+  });
+});
