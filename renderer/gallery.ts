@@ -1,12 +1,12 @@
 /** The page of looks: the real components with fixed data, for the browser tests. Nothing links to it. */
 import { mount } from 'svelte';
-import './styles/tokens.css';
-import './styles/reset.css';
-import './styles/base.css';
-import './styles/board.css';
-import { toLocale } from './lib/locale.ts';
-import { Texts } from './lib/messages.ts';
-import GalleryView from './views/gallery/GalleryView.svelte';
+import '#renderer/styles/tokens.css';
+import '#renderer/styles/reset.css';
+import '#renderer/styles/base.css';
+import '#renderer/styles/board.css';
+import { toLocale } from '#renderer/lib/locale.ts';
+import { Texts } from '#renderer/lib/messages.ts';
+import GalleryView from '#renderer/views/gallery/GalleryView.svelte';
 
 const texts = new Texts(toLocale(window.location.search, navigator.languages));
 document.documentElement.lang = texts.locale;

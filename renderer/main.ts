@@ -1,13 +1,13 @@
 import { mount } from 'svelte';
-import './styles/tokens.css';
-import './styles/reset.css';
-import './styles/base.css';
-import './styles/board.css';
+import '#renderer/styles/tokens.css';
+import '#renderer/styles/reset.css';
+import '#renderer/styles/base.css';
+import '#renderer/styles/board.css';
 import AppFrame from './App.svelte';
-import { getBridge } from './bridge/bridge.ts';
-import { toLocale } from './lib/locale.ts';
-import { Texts } from './lib/messages.ts';
-import { App } from './state/app.svelte.ts';
+import { getBridge } from '#renderer/bridge/bridge.ts';
+import { toLocale } from '#renderer/lib/locale.ts';
+import { Texts } from '#renderer/lib/messages.ts';
+import { App } from '#renderer/state/app.svelte.ts';
 
 const texts = new Texts(toLocale(window.location.search, navigator.languages));
 document.documentElement.lang = texts.locale;

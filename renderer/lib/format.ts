@@ -82,11 +82,14 @@ export class Formats {
     return this.#texts.text(words.days, { count: Math.floor(ms / DAY_MS) });
   }
 
-  /** In `currency`, or the account's; a bare number where neither is known. */
+  /** In `currency`, or the account's; a bare number where neither is known. Prices below one keep up to four places. */
   money(amount: number, currency: string | null = this.#currency): string {
-    if (currency === null) return new Intl.NumberFormat(this.#locale, { minimumFractionDigits: 2 }).format(amount);
-    const fractions = Number.isInteger(amount * 100) ? {} : { maximumFractionDigits: 4 };
-    return new Intl.NumberFormat(this.#locale, { style: 'currency', currency, ...fractions }).format(amount);
+    const fractions = { minimumFractionDigits: 2, maximumFractionDigits: Math.abs(amount) < 1 ? 4 : 2 };
+    if (currency === null) return new Intl.NumberFormat(this.#locale, fractions).format(amount);
+    const style = { style: 'currency', currency } as const;
+    // Some money has no parts: then two places would be made up.
+    const isWhole = new Intl.NumberFormat(this.#locale, style).resolvedOptions().maximumFractionDigits === 0;
+    return new Intl.NumberFormat(this.#locale, isWhole ? style : { ...style, ...fractions }).format(amount);
   }
 
   /** `214 kB`, in steps of a thousand. */

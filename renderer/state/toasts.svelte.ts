@@ -37,15 +37,17 @@ export class Toasts {
 
   resume(): void {
     this.pause();
+    if (this.#current === null) return;
     this.#timer = setTimeout(() => {
       this.#current = null;
     }, SHOWN_MS);
   }
 
-  /** What its button does; then it goes. */
+  /** Goes, and does what its button says, which may bring the next one. */
   act(): void {
-    this.#current?.action?.run();
+    const action = this.#current?.action;
     this.dismiss();
+    action?.run();
   }
 
   dispose(): void {

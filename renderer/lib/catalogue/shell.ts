@@ -34,8 +34,7 @@ export const shell = defineMessages({
   settingNotKept: 'The setting couldn’t be written to the disk. It is as it was.',
 
   lostTitle: 'Switchboard has stopped answering this window.',
-  lostText: 'What you see stays as it was. It carries on by itself once the app runs again.',
-  lostFirstText: 'It carries on by itself once the app runs again.',
+  lostText: 'It carries on by itself. If the app was started anew, open the address that it printed.',
   keyTitle: 'The service no longer accepts your API key.',
   keyText: 'Nothing was lost: texts and drafts are kept here.',
   keyAction: 'Enter a new key',

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Texts } from '#renderer/lib/messages.ts';
+import { App } from '#renderer/state/app.svelte.ts';
+import { live, MemoryBridge, refusal, signedIn, signedOut } from './memory-bridge.ts';
+
+const counts = { open: 42, unread: 9, closed: 3, waiting: 7 };
+const settings = { theme: 'system', enterSends: true, isContactPanelOpen: true } as const;
+
+describe('App', () => {
+  let bridge: MemoryBridge;
+  let app: App;
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 9, 45) });
+    bridge = new MemoryBridge()
+      .value('session.get', signedIn)
+      .value('settings.get', settings)
+      .value('sync.getStatus', { ...live, lastSyncedAt: Date.now() })
+      .value('chats.count', counts)
+      .value('host.setActivity', {});
+    app = new App(bridge, new Texts('en-GB'));
+  });
+  afterEach(() => {
+    app.dispose();
+    vi.useRealTimers();
+  });
+
+  it('knows nothing before main answered', () => {
+    expect(app.session.screen).toBe('loading');
+    expect(app.settings.isKnown).toBe(false);
+    expect(app.link).toBe('starting');
+    expect(app.counts.counts).toBeNull();
+  });
+
+  it('asks main for everything that it shows', async () => {
+    await app.start();
+    expect(app.session.screen).toBe('inbox');
+    expect(app.settings.isKnown).toBe(true);
+    expect(app.link).toBe('live');
+    expect(app.counts.counts).toEqual(counts);
+  });
+
+  it('writes times and money as the account wants them, as soon as it is known', async () => {
+    expect(app.formats.time(Date.UTC(2026, 10, 20, 18, 0))).not.toContain('pm');
+    await app.start();
+    expect(app.formats.time(Date.UTC(2026, 10, 20, 18, 0))).toContain('pm');
+    expect(app.formats.money(3)).toBe('£3.00');
+  });
+
+  it('STATE-1 asks again for all of it after a resync', async () => {
+    await app.start();
+    bridge.value('session.get', signedOut).value('chats.count', { ...counts, waiting: 8 });
+    bridge.value('settings.get', { ...settings, theme: 'dark' }).value('sync.getStatus', { ...live, link: 'offline' });
+    bridge.resync();
+    await vi.waitFor(() => expect(app.session.screen).toBe('sign-in'));
+    expect(app.counts.counts?.waiting).toBe(8);
+    expect(app.settings.view.theme).toBe('dark');
+    expect(app.link).toBe('offline');
+  });
+
+  it('says that main is gone, above everything else that it said', async () => {
+    await app.start();
+    bridge.connect(false);
+    expect(app.link).toBe('lost');
+    bridge.connect(true);
+    expect(app.link).toBe('live');
+  });
+
+  it('tells main again who looks after a resync', async () => {
+    app.tellActivity({ isVisible: true, isFocused: false });
+    bridge.resync();
+    await vi.waitFor(() => {
+      const told = bridge.asked.filter(({ name }) => name === 'host.setActivity');
+      expect(told.map(({ input }) => input)).toEqual([
+        { isVisible: true, isFocused: false },
+        { isVisible: true, isFocused: false },
+      ]);
+    });
+  });
+
+  it('moves its clock, seconds each second and the rest in steps of five', () => {
+    const start = app.clock.now;
+    vi.advanceTimersByTime(3_000);
+    expect(app.clock.seconds - start).toBe(3_000);
+    expect(app.clock.now).toBe(start);
+    vi.advanceTimersByTime(2_000);
+    expect(app.clock.now - start).toBe(5_000);
+  });
+
+  it('STATE-5 leaves no listener and no timer behind', () => {
+    expect(bridge.listenerCount).toBeGreaterThan(0);
+    app.toasts.show('Still here');
+    app.dispose();
+    expect(bridge.listenerCount).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('counts', () => {
+  it('STATE-2 do not let a late answer replace a newer one', async () => {
+    const answers: ((value: { ok: true; value: typeof counts }) => void)[] = [];
+    const bridge = new MemoryBridge().answer('chats.count', () => new Promise((resolve) => answers.push(resolve)));
+    const app = new App(bridge, new Texts('en-GB'));
+    bridge.emit('chats.changed', { chatIds: [1], everything: false });
+    bridge.emit('chats.changed', { chatIds: [2], everything: false });
+    answers[1]?.({ ok: true, value: { ...counts, waiting: 2 } });
+    await vi.waitFor(() => expect(app.counts.counts?.waiting).toBe(2));
+    answers[0]?.({ ok: true, value: { ...counts, waiting: 1 } });
+    await Promise.resolve();
+    expect(app.counts.counts?.waiting).toBe(2);
+    app.dispose();
+  });
+});
+
+describe('settings', () => {
+  it('STATE-3 show a choice at once and put it back when it could not be kept', async () => {
+    const bridge = new MemoryBridge().value('settings.get', settings);
+    const app = new App(bridge, new Texts('en-GB'));
+    await app.settings.refresh();
+    bridge.answer('settings.set', () => refusal('disk'));
+    const asked = app.settings.set({ theme: 'dark' });
+    expect(app.settings.view.theme).toBe('dark');
+    expect(await asked).toMatchObject({ ok: false });
+    expect(app.settings.view.theme).toBe('system');
+    app.dispose();
+  });
+
+  it('follow what another window chose', () => {
+    const bridge = new MemoryBridge();
+    const app = new App(bridge, new Texts('en-GB'));
+    bridge.emit('settings.changed', { settings: { ...settings, theme: 'light' } });
+    expect(app.settings.view.theme).toBe('light');
+    app.dispose();
+  });
+});

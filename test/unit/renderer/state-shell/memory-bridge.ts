@@ -1,0 +1,123 @@
+import type {
+  EventName,
+  EventPayload,
+  Reply,
+  RequestInput,
+  RequestName,
+  RequestOutput,
+  SessionView,
+  SwitchboardBridge,
+  SyncStatusView,
+} from '#shared/contract/index.ts';
+
+type Answer = Reply<unknown> | Promise<Reply<unknown>>;
+type Listener = (payload: never) => void;
+
+export const signedOut: SessionView = {
+  state: 'signed-out',
+  isDemo: false,
+  baseUrl: null,
+  webUrl: null,
+  username: null,
+  account: null,
+  canKeepKey: false,
+};
+export const signedIn: SessionView = {
+  ...signedOut,
+  state: 'signed-in',
+  baseUrl: 'https://rest.example.com',
+  webUrl: 'https://example.com',
+  username: 'northgate',
+  account: {
+    username: 'northgate',
+    displayName: 'Ruth Adeyemi',
+    company: 'Northgate Vets',
+    email: 'ruth@mail.example',
+    phone: '447700900002',
+    balance: { amount: 42.3, currency: 'GBP' },
+    timeZone: 'Europe/London',
+    timeFormat: '12h',
+    role: 'parent',
+    avatarId: null,
+  },
+};
+export const live: SyncStatusView = {
+  link: 'online',
+  since: 0,
+  lastSyncedAt: 0,
+  nextAttemptAt: null,
+  phase: 'idle',
+  done: 0,
+  total: null,
+};
+
+export function refusal(code: string): Reply<never> {
+  return { ok: false, error: { code, detail: null, fields: {}, retryAfterMs: null } };
+}
+
+/** The contract in memory: answers what it was told to, keeps what it was asked. */
+export class MemoryBridge implements SwitchboardBridge {
+  readonly asked: { readonly name: RequestName; readonly input: unknown }[] = [];
+  readonly #answers = new Map<RequestName, () => Answer>();
+  readonly #listeners = new Map<EventName, Set<Listener>>();
+  readonly #resync = new Set<() => void>();
+  readonly #connection = new Set<(isConnected: boolean) => void>();
+
+  answer<Name extends RequestName>(name: Name, answer: () => Answer): this {
+    this.#answers.set(name, answer);
+    return this;
+  }
+
+  value<Name extends RequestName>(name: Name, value: RequestOutput<Name>): this {
+    return this.answer(name, () => ({ ok: true, value }));
+  }
+
+  emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
+    for (const listener of this.#listeners.get(name) ?? []) listener(payload as never);
+  }
+
+  resync(): void {
+    for (const listener of this.#resync) listener();
+  }
+
+  connect(isConnected: boolean): void {
+    for (const listener of this.#connection) listener(isConnected);
+  }
+
+  /** Everybody who listens to anything. */
+  get listenerCount(): number {
+    const events = [...this.#listeners.values()].reduce((sum, listeners) => sum + listeners.size, 0);
+    return events + this.#resync.size + this.#connection.size;
+  }
+
+  async request<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<Reply<RequestOutput<Name>>> {
+    this.asked.push({ name, input });
+    const answer = this.#answers.get(name);
+    return (answer === undefined ? refusal('bug') : await answer()) as Reply<RequestOutput<Name>>;
+  }
+
+  on<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): () => void {
+    const listeners = this.#listeners.get(name) ?? new Set();
+    this.#listeners.set(name, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+
+  onResync(listener: () => void): () => void {
+    this.#resync.add(listener);
+    return () => this.#resync.delete(listener);
+  }
+
+  onConnection(listener: (isConnected: boolean) => void): () => void {
+    this.#connection.add(listener);
+    listener(true);
+    return () => this.#connection.delete(listener);
+  }
+
+  upload(): Promise<Reply<{ readonly sizeBytes: number }>> {
+    return Promise.resolve(refusal('bug'));
+  }
+
+  mediaUrl(mediaId: string): string {
+    return `/media/${mediaId}`;
+  }
+}
