@@ -1,6 +1,6 @@
 /** What sending asks of the world. */
 import type { Chat } from '#shared/domain/entities.ts';
-import type { ChatId, PhoneKey, SendId } from '#shared/domain/ids.ts';
+import type { PhoneKey, SendId } from '#shared/domain/ids.ts';
 import type { Send, SendState } from '#shared/domain/sends.ts';
 import type { SendPatch, SendReceipt } from './core/shapes.ts';
 

@@ -2,7 +2,8 @@
  * The link to the service: every call of sync goes through here, so that one place knows whether the service answers,
  * when the next attempt is due and whether the key still holds.
  *
- * SYNC-6  While the link is down only the main loop asks; everybody else waits until the service answers.
+ * SYNC-6  While the link is down only the main loop asks, and a person who waits; all else waits until the service
+ *         answers.
  */
 import { AppError, isAppError } from '#shared/domain/app-error.ts';
 import { planBackoffMs } from '../core/backoff.ts';

@@ -1,0 +1,138 @@
+import { AppError } from '#shared/domain/app-error.ts';
+import type { AppErrorDetails } from '#shared/domain/app-error.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import type { PhoneKey, SendId } from '#shared/domain/ids.ts';
+import type { Send, SendState } from '#shared/domain/sends.ts';
+import type { SendingService, SendingStore, SendPatch, SendReceipt, SendRequest } from '#main/sending/ports.ts';
+
+/** Owned rows in memory. Every change of state is kept in `history`. */
+export class FakeSendingStore implements SendingStore {
+  readonly sends = new Map<SendId, Send>();
+  readonly history: { readonly sendId: SendId; readonly state: SendState | 'deleted' }[] = [];
+  readonly shown: SendId[] = [];
+  readonly chats: Chat[] = [];
+  readonly #failures: { method: keyof SendingStore; times: number }[] = [];
+
+  failNext(method: keyof SendingStore, times = 1): void {
+    this.#failures.push({ method, times });
+  }
+
+  get(sendId: SendId): Send {
+    const send = this.sends.get(sendId);
+    if (send === undefined) throw new Error(`no send ${sendId}`);
+    return send;
+  }
+
+  async createSend({ send }: { send: Send }): Promise<void> {
+    await this.#enter('createSend');
+    this.sends.set(send.id, send);
+    this.history.push({ sendId: send.id, state: send.state });
+  }
+
+  async updateSend({ sendId, patch }: { sendId: SendId; patch: SendPatch }): Promise<void> {
+    await this.#enter('updateSend');
+    const next = { ...this.get(sendId), ...patch };
+    this.sends.set(sendId, next);
+    this.history.push({ sendId, state: next.state });
+  }
+
+  async deleteSend({ sendId }: { sendId: SendId }): Promise<void> {
+    await this.#enter('deleteSend');
+    this.sends.delete(sendId);
+    this.history.push({ sendId, state: 'deleted' });
+  }
+
+  async findSend({ sendId }: { sendId: SendId }): Promise<Send | null> {
+    await this.#enter('findSend');
+    return this.sends.get(sendId) ?? null;
+  }
+
+  async listSends({ states }: { states: readonly SendState[] }): Promise<readonly Send[]> {
+    await this.#enter('listSends');
+    return [...this.sends.values()].filter(({ state }) => states.includes(state));
+  }
+
+  async commitAcceptedSend({ sendId }: { sendId: SendId }): Promise<void> {
+    await this.#enter('commitAcceptedSend');
+    this.shown.push(sendId);
+  }
+
+  async commitChats({ chats }: { chats: readonly Chat[] }): Promise<void> {
+    await this.#enter('commitChats');
+    this.chats.push(...chats);
+  }
+
+  #enter(method: keyof SendingStore): Promise<void> {
+    const failure = this.#failures.find((one) => one.method === method && one.times > 0);
+    if (failure === undefined) return Promise.resolve();
+    failure.times -= 1;
+    return Promise.reject(new AppError({ code: 'disk', message: 'made to fail' }));
+  }
+}
+
+interface Hold {
+  readonly request: SendRequest;
+  readonly end: () => void;
+}
+
+/** The service in memory: what it accepted, in order, and requests that can be held or made to fail. */
+export class FakeSendingService implements SendingService {
+  readonly requests: SendRequest[] = [];
+  readonly accepted: SendRequest[] = [];
+  readonly chats = new Map<PhoneKey, Chat>();
+  /** Requests under way, while `isHolding`. */
+  readonly held: Hold[] = [];
+  isHolding = false;
+  receipt: Partial<SendReceipt> = {};
+  /** Called when a request arrives. */
+  onRequest: (request: SendRequest) => void = () => undefined;
+  readonly #failures: { error: Error; times: number; isAfter: boolean }[] = [];
+
+  failNext(details: Partial<AppErrorDetails> | Error, options: { times?: number; isAfter?: boolean } = {}): void {
+    const error =
+      details instanceof Error
+        ? details
+        : new AppError({ code: 'offline', message: 'made to fail', outcome: 'not-accepted', ...details });
+    this.#failures.push({ error, times: options.times ?? 1, isAfter: options.isAfter ?? false });
+  }
+
+  heal(): void {
+    this.#failures.length = 0;
+  }
+
+  async sendMessage(request: SendRequest, options: { readonly signal?: AbortSignal }): Promise<SendReceipt> {
+    this.requests.push(request);
+    this.onRequest(request);
+    if (this.isHolding) await this.#hold(request, options.signal);
+    const failure = this.#failures.find(({ times }) => times > 0);
+    if (failure !== undefined) {
+      failure.times -= 1;
+      if (failure.isAfter) this.accepted.push(request);
+      throw failure.error;
+    }
+    this.accepted.push(request);
+    const id = this.accepted.length;
+    return {
+      type: 'message',
+      messageId: id,
+      sessionId: 100 + id,
+      bulkId: null,
+      scheduleId: null,
+      chatId: null,
+      ...this.receipt,
+    };
+  }
+
+  findChatByPhone({ phone }: { phone: PhoneKey }): Promise<Chat | undefined> {
+    return Promise.resolve(this.chats.get(phone));
+  }
+
+  #hold(request: SendRequest, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      signal?.addEventListener('abort', () =>
+        reject(new AppError({ code: 'cancelled', message: 'aborted', outcome: 'unknown' })),
+      );
+      this.held.push({ request, end: resolve });
+    });
+  }
+}

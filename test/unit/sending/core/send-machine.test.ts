@@ -1,0 +1,148 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decideStep } from '#main/sending/core/send-machine.ts';
+import type { SendEvent } from '#main/sending/core/send-machine.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { AppErrorDetails } from '#shared/domain/app-error.ts';
+import type { Send, SendState } from '#shared/domain/sends.ts';
+import { makeSend } from '#test/support/sending/builders.ts';
+
+const NOW = 1_000_000;
+const receipt = { type: 'message', messageId: 7, sessionId: 8, bulkId: null, scheduleId: null, chatId: null } as const;
+const failed = (details: Omit<AppErrorDetails, 'message'>): SendEvent => ({
+  kind: 'failed',
+  now: NOW,
+  random: 0.5,
+  error: new AppError({ message: 'made to fail', ...details }),
+});
+
+const EVENTS = {
+  found: { kind: 'found', now: NOW },
+  left: { kind: 'left', now: NOW },
+  accepted: { kind: 'accepted', now: NOW, receipt },
+  'not accepted': failed({ code: 'offline', outcome: 'not-accepted' }),
+  unknown: failed({ code: 'server', outcome: 'unknown' }),
+  refused: failed({ code: 'validation', outcome: 'refused' }),
+  'key refused': failed({ code: 'unauthorized', outcome: 'refused' }),
+  retried: { kind: 'retried', now: NOW },
+  discarded: { kind: 'discarded' },
+} as const satisfies Record<string, SendEvent>;
+type EventName = keyof typeof EVENTS;
+const eventNames = Object.keys(EVENTS) as EventName[];
+
+/** The whole machine. What is not listed does nothing. */
+const TABLE: Readonly<Record<SendState, Partial<Record<EventName, SendState | 'deleted'>>>> = {
+  held: { discarded: 'deleted' },
+  queued: { left: 'sending', discarded: 'deleted' },
+  sending: {
+    found: 'checking',
+    accepted: 'accepted',
+    'not accepted': 'queued',
+    unknown: 'checking',
+    refused: 'refused',
+    'key refused': 'queued',
+  },
+  accepted: {},
+  refused: { retried: 'queued', discarded: 'deleted' },
+  checking: { retried: 'queued' },
+  'not-sent': { retried: 'queued', discarded: 'deleted' },
+  unknown: { retried: 'queued', discarded: 'deleted' },
+};
+const states = Object.keys(TABLE) as SendState[];
+const sendIn = (state: SendState): Send => makeSend(1, { state, attemptedAt: NOW - 10, attempts: 1 });
+
+function follow(send: Send, event: SendEvent): SendState | 'deleted' | null {
+  const step = decideStep(send, event);
+  if (step === null) return null;
+  return step.effects.includes('delete') ? 'deleted' : (step.patch.state ?? send.state);
+}
+
+describe('the machine of one send', () => {
+  const cases = states.flatMap((state) => eventNames.map((name) => [state, name] as const));
+
+  it.each(cases)('in %s answers "%s" as the table says', (state, name) => {
+    expect(follow(sendIn(state), EVENTS[name])).toBe(TABLE[state][name] ?? null);
+  });
+
+  it('counts the request and its time before it leaves (SEND-2)', () => {
+    const step = decideStep(makeSend(1, { attempts: 2 }), EVENTS.left);
+    expect(step?.patch).toEqual({ state: 'sending', attempts: 3, attemptedAt: NOW, problem: null });
+  });
+
+  it('keeps what the service answered and shows the message', () => {
+    const step = decideStep(sendIn('sending'), EVENTS.accepted);
+    expect(step?.patch).toMatchObject({ acceptedAt: NOW, messageId: 7, sessionId: 8, chatId: null, problem: null });
+    expect(step?.effects).toEqual(['show-accepted']);
+  });
+
+  it('looks for the chat of a number that had none', () => {
+    const step = decideStep({ ...sendIn('sending'), createChat: true }, EVENTS.accepted);
+    expect(step?.effects).toEqual(['show-accepted', 'find-chat']);
+  });
+
+  it('waits longer after every failure, and as long as the service asks', () => {
+    const waitAfter = (attempts: number, retryAfterMs: number | null = null): number => {
+      const event = failed({ code: 'rate-limited', outcome: 'not-accepted', retryAfterMs });
+      return (decideStep({ ...sendIn('sending'), attempts }, event)?.patch.dueAt ?? 0) - NOW;
+    };
+    expect(waitAfter(1)).toBe(1_500);
+    expect(waitAfter(2)).toBe(3_000);
+    expect(waitAfter(50)).toBe(45_000);
+    expect(waitAfter(1, 120_000)).toBe(120_000);
+  });
+
+  it("keeps the service's own words and fields of a refusal", () => {
+    const event = failed({ code: 'validation', outcome: 'refused', common: ['No'], fields: { phones: ['bad'] } });
+    expect(decideStep(sendIn('sending'), event)?.patch.problem).toEqual({
+      code: 'validation',
+      detail: 'No',
+      fields: { phones: ['bad'] },
+      at: NOW,
+    });
+  });
+
+  it('pauses everything when the key is refused, and keeps the message first in line', () => {
+    const step = decideStep(sendIn('sending'), EVENTS['key refused']);
+    expect(step).toMatchObject({ patch: { state: 'queued', dueAt: NOW }, effects: ['pause'] });
+  });
+
+  it('queues what was found in sending without any request (SEND-4)', () => {
+    expect(follow(makeSend(1, { state: 'sending' }), EVENTS.found)).toBe('queued');
+  });
+
+  it('ends the wait of those who waited for the network, not of those whom the service told to wait', () => {
+    const waiting = (code: string): Send =>
+      makeSend(1, { dueAt: NOW + 9_000, problem: { code, detail: null, fields: {}, at: 0 } });
+    const woken: SendEvent = { kind: 'woken', now: NOW };
+    expect(decideStep(waiting('offline'), woken)?.patch).toEqual({ dueAt: NOW });
+    expect(decideStep(waiting('rate-limited'), woken)).toBeNull();
+    expect(decideStep(waiting('maintenance'), woken)).toBeNull();
+    expect(decideStep(makeSend(1, { dueAt: NOW }), woken)).toBeNull();
+    expect(decideStep(sendIn('checking'), woken)).toBeNull();
+  });
+});
+
+describe('any run of events', () => {
+  it('never lets a send leave twice without a sure "not accepted" or a person between (SEND-1, SEND-3)', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...eventNames), { maxLength: 40 }), (names) => {
+        let send: Send = makeSend(1);
+        let mayLeave = true;
+        let wasAccepted = false;
+        for (const name of names) {
+          const step = decideStep(send, EVENTS[name]);
+          if (step === null || step.effects.includes('delete')) continue;
+          if (name === 'left') {
+            expect(mayLeave).toBe(true);
+            mayLeave = false;
+          }
+          if (name === 'not accepted' || name === 'key refused' || name === 'retried') mayLeave = true;
+          wasAccepted ||= name === 'accepted';
+          send = { ...send, ...step.patch };
+          if (wasAccepted) expect(send.state).toBe('accepted');
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
