@@ -14,6 +14,8 @@ export default defineConfig({
           include: ['test/unit/**/*.test.ts', 'test/migrations/**/*.test.ts'],
           exclude: ['test/unit/renderer/**'],
           environment: 'node',
+          // No module has state of its own (architecture §11), so files may share a process: three times as fast.
+          isolate: false,
         },
       },
       {
@@ -25,6 +27,7 @@ export default defineConfig({
           name: 'unit-renderer',
           include: ['test/unit/renderer/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
           server: { deps: { inline: [/svelte/] } },
         },
       },
