@@ -1,10 +1,10 @@
 /** Commands and queries on real files in one thread: what the workers do, without the workers. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StoreCommands, StoreQueries } from '#main/store/api.ts';
 import { toAppError } from '#main/store/errors.ts';
-import { openForReading } from '#main/store/open.ts';
+import { openForReading, openForWriting } from '#main/store/open.ts';
 import type { ReadDb, WriteDb } from '#main/store/open.ts';
 import { toFilePaths } from '#main/store/paths.ts';
 import type { CommandCall } from '#main/store/protocol.ts';
@@ -19,6 +19,20 @@ export function createTestFolder(): { readonly path: string; remove: () => void 
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+let template: string | null = null;
+
+/** An empty store, made once for all tests of a file: bringing files to the newest schema waits for the disk often. */
+function getTemplate(): string {
+  if (template !== null) return template;
+  const { path, remove } = createTestFolder();
+  process.once('exit', remove);
+  const files = openFiles(path, NOON);
+  files.owned.close();
+  files.cache.close();
+  template = path;
+  return path;
+}
+
 export class Bench {
   readonly folder = createTestFolder();
   readonly owned: WriteDb;
@@ -29,10 +43,12 @@ export class Bench {
   changes: ChangeSet | null = null;
 
   constructor() {
-    const files = openFiles(this.folder.path, NOON);
-    this.owned = files.owned;
-    this.cache = files.cache;
     const paths = toFilePaths(this.folder.path);
+    const made = toFilePaths(getTemplate());
+    copyFileSync(made.owned, paths.owned);
+    copyFileSync(made.cache, paths.cache);
+    this.owned = openForWriting(paths.owned, 'NORMAL');
+    this.cache = openForWriting(paths.cache, 'NORMAL');
     this.reader = openForReading(paths.cache, { owned: paths.owned });
   }
 

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toMediaId } from '#main/store/core/media-id.ts';
+import { toContactId, toListId } from '#shared/domain/ids.ts';
+import { toPhoneKey } from '#shared/domain/phones.ts';
+import { Bench } from '../bench.ts';
+import { buildAccount, buildChat, buildContact, buildList, phoneOf } from '../builders.ts';
+
+describe('people', () => {
+  let bench: Bench;
+  beforeEach(() => (bench = new Bench()));
+  afterEach(() => bench.close());
+
+  const suggest = (query: string, limit = 9) =>
+    bench.ask('suggestPeople', { query, limit }).map((person) => person.name || person.phone);
+
+  function commitPeople(): void {
+    const names: [string, string, string][] = [
+      ['Zoë', 'Ångström', ''],
+      ['Anzoe', 'Field', ''],
+      ['Kim', 'Zoellick', ''],
+      ['', '', 'Kwik Pet 50%'],
+    ];
+    bench.run('commitContacts', {
+      contacts: names.map(([firstName, lastName, company], index) =>
+        buildContact(index + 1, { firstName, lastName, company }),
+      ),
+    });
+    bench.run('commitChats', { chats: [buildChat(9), buildChat(10, { phone: toPhoneKey('KwikSender') })] });
+  }
+
+  it('are found by any part of a name without accents, best fit first', () => {
+    commitPeople();
+    expect(suggest('ZOE')).toEqual(['Zoë Ångström', 'Kim Zoellick', 'Anzoe Field']);
+    expect(suggest('ångst')).toEqual(['Zoë Ångström']);
+    expect(suggest('field anz')).toEqual(['Anzoe Field']);
+    expect(suggest('zoe', 1)).toEqual(['Zoë Ångström']);
+  });
+
+  it('are found by one or two characters at the beginning of a word', () => {
+    commitPeople();
+    expect(suggest('z')).toEqual(['Zoë Ångström', 'Kim Zoellick']);
+    expect(suggest('an')).toEqual(['Anzoe Field', 'Zoë Ångström']);
+    expect(suggest('kw')).toEqual(['Kwik Pet 50%']);
+  });
+
+  it('are found by digits in any spelling of the number, also as dialled at home', () => {
+    commitPeople();
+    expect(phoneOf(9)).toBe('447700900009');
+    const spellings = ['447700900009', '+44 7700 900009', '07700 900009', '(07700) 900-009', '900009'];
+    expect(spellings.map((spelling) => suggest(spelling))).toEqual(spellings.map(() => [phoneOf(9)]));
+    expect(suggest('09')).toContain(phoneOf(9));
+  });
+
+  it('are never senders that nobody can write to', () => {
+    commitPeople();
+    expect([suggest('kwiks'), suggest('sender')]).toEqual([[], []]);
+  });
+
+  it.each(['', '   ', '%', '_', '"', '50%"', "'; --", 'name : zoe', '*', 'zoe AND', '\u0000', '\\'])(
+    'are not confused by %j',
+    (query) => {
+      commitPeople();
+      expect(suggest(query).every((name) => name.toLowerCase().includes(query.trim().toLowerCase()))).toBe(true);
+    },
+  );
+
+  it('are found by their new name and no more by the old one', () => {
+    commitPeople();
+    bench.run('commitContacts', { contacts: [buildContact(1, { firstName: 'Maya', lastName: 'Otter' })] });
+    expect([suggest('ångström'), suggest('otter')]).toEqual([[], ['Maya Otter']]);
+  });
+
+  it('belong to the number that their contact has now', () => {
+    bench.run('commitContacts', { contacts: [buildContact(1)] });
+    bench.run('commitContacts', { contacts: [buildContact(1, { phone: phoneOf(2) })] });
+    expect(bench.ask('suggestPeople', { query: 'number 1', limit: 9 })).toEqual([
+      { phone: phoneOf(2), name: 'Zoë Number 1', contactId: 1 },
+    ]);
+  });
+});
+
+describe('contacts and lists', () => {
+  let bench: Bench;
+  beforeEach(() => (bench = new Bench()));
+  afterEach(() => bench.close());
+
+  const find = (contactId: number | null, phone: string | null = null) =>
+    bench.ask('findContact', { contactId, phone: phone === null ? null : toPhoneKey(phone) });
+
+  it('come with their fields, lists and picture', () => {
+    const href = '/avatars/1.png';
+    const fields = [{ id: 3, name: 'Dog', value: 'Rex' }];
+    const lists = [
+      { id: toListId(2), name: 'As the contact says' },
+      { id: toListId(1), name: 'B' },
+    ];
+    bench.run('commitContacts', { contacts: [buildContact(1, { avatarHref: href, fields, lists })] });
+    bench.run('commitLists', { lists: [buildList(2, { name: 'As the list says' })] });
+    expect(find(1)).toMatchObject({
+      name: 'Zoë Number 1',
+      avatarId: toMediaId(href),
+      fields,
+      lists: [
+        { id: 2, name: 'As the list says' },
+        { id: 1, name: 'B' },
+      ],
+    });
+    expect(bench.ask('findMedia', { mediaId: toMediaId(href) })).toEqual({ href, mimeType: null });
+  });
+
+  it('are found by number, our own before a shared one', () => {
+    const phone = phoneOf(5);
+    bench.run('commitContacts', {
+      contacts: [buildContact(1, { phone, isShared: true }), buildContact(2, { phone })],
+    });
+    expect([find(null, phone)?.id, find(null, '0'), find(3), find(null)]).toEqual([2, null, null, null]);
+  });
+
+  it('are written and reported only where they differ (STORE-6)', () => {
+    const one = buildContact(1, { lists: [{ id: toListId(1), name: 'A' }] });
+    bench.run('commitContacts', { contacts: [one] });
+    bench.run('commitContacts', { contacts: [one] });
+    expect(bench.changes).toBeNull();
+    bench.run('commitContacts', { contacts: [{ ...one, lists: [] }] });
+    expect(bench.changes?.contactIds).toEqual([1]);
+    bench.run('commitLists', { lists: [buildList(1)] });
+    expect(bench.changes?.listIds).toEqual([1]);
+    bench.run('commitLists', { lists: [buildList(1)] });
+    expect(bench.changes).toBeNull();
+  });
+
+  it('are named again in the chats of their number when they change', () => {
+    bench.run('commitChats', { chats: [buildChat(1, { contactId: toContactId(1) }), buildChat(2)] });
+    bench.run('commitContacts', { contacts: [buildContact(1), buildContact(2)] });
+    expect(bench.changes?.chatIds).toEqual([1, 2]);
+    bench.run('commitContacts', { contacts: [buildContact(1, { email: 'zoe@example.com' })] });
+    expect(bench.changes).toMatchObject({ contactIds: [1], chatIds: [] });
+  });
+});
+
+describe('the account, settings and marks', () => {
+  let bench: Bench;
+  beforeEach(() => (bench = new Bench()));
+  afterEach(() => bench.close());
+
+  it('comes back as it was written, and tells only when it changed', () => {
+    expect(bench.ask('getAccount', {})).toBeNull();
+    bench.run('saveAccount', { account: buildAccount() });
+    expect([bench.ask('getAccount', {}), bench.changes?.account]).toEqual([buildAccount(), true]);
+    bench.run('saveAccount', { account: buildAccount() });
+    expect(bench.changes).toBeNull();
+    bench.run('saveAccount', { account: buildAccount({ balance: 9 }) });
+    expect(bench.ask('getAccount', {})?.balance).toBe(9);
+  });
+
+  it('keeps settings and marks by their key', () => {
+    bench.run('saveSetting', { key: 'theme', value: 'dark' });
+    bench.run('saveSetting', { key: 'theme', value: 'light' });
+    bench.run('setSyncMark', { key: 'contacts.doneAt', value: NOON_MARK });
+    expect([
+      bench.ask('getSettings', {}),
+      bench.ask('getSyncMark', { key: 'contacts.doneAt' }),
+      bench.ask('getSyncMark', { key: 'chats.sweptAt' }),
+    ]).toEqual([{ theme: 'light' }, NOON_MARK, null]);
+  });
+});
+
+const NOON_MARK = 1_762_171_200_000.5;

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toSectionSql, toWindowSql } from '#main/store/queries/chats.ts';
+import { MESSAGES_BELOW } from '#main/store/queries/messages.ts';
+import type { SqlParams } from '#main/store/open.ts';
+import { Bench } from '../bench.ts';
+
+describe('hot lists (STORE-12)', () => {
+  let bench: Bench;
+  beforeAll(() => (bench = new Bench()));
+  afterAll(() => bench.close());
+
+  const plan = (sql: string, params: SqlParams): string[] =>
+    bench.reader.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params).map(({ detail }) => detail);
+
+  it('read windows of chats from an index that holds their order, without sorting', () => {
+    expect(plan(toWindowSql('open'), [0, 50, 0])).toEqual([
+      'SEARCH chats USING COVERING INDEX chats_by_shelf (shelf=?)',
+    ]);
+    expect(plan(toWindowSql('unread'), [0, 50, 0])).toEqual(['SEARCH chats USING INDEX chats_unread (shelf=?)']);
+    expect(plan(toWindowSql('closed'), [1, 50, 0])).toEqual([
+      'SEARCH chats USING COVERING INDEX chats_by_shelf (shelf=?)',
+    ]);
+  });
+
+  it('count sections inside the same index', () => {
+    const range = '(shelf=? AND is_pinned=? AND sort_at>? AND sort_at<?)';
+    expect(plan(toSectionSql('open'), [0, 0, 1, 2])).toEqual([
+      `SEARCH chats USING COVERING INDEX chats_by_shelf ${range}`,
+    ]);
+    expect(plan(toSectionSql('unread'), [0, 0, 1, 2])).toEqual([`SEARCH chats USING INDEX chats_unread ${range}`]);
+  });
+
+  it('read a thread from its index, from the cursor on, without sorting', () => {
+    const details = plan(MESSAGES_BELOW, { phone: '44', at: 1, direction: 'in', id: 1, limit: 5 });
+    expect(details).toEqual(['SEARCH messages USING INDEX messages_by_phone (phone=? AND (at,direction,id)<(?,?,?))']);
+  });
+});
