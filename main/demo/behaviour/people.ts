@@ -29,15 +29,24 @@ const STRANGER_PROBABILITY = 0.06;
 /** With more unread messages than this waiting, people write only a quarter as often. */
 const PATIENCE = 80;
 const SLOW_DOWN = 4;
-/** Who writes first in a demo: an open chat that is neither pinned, muted nor unread, so that it visibly moves. */
+/** Who writes first in a new demo. */
 const FIRST_SPEAKER = '447700900188';
 
-const liveLines = new Map([...castToday, ...castEarlier].map((person) => [person.phone, person.live ?? []]));
+const cast = [...castToday, ...castEarlier];
+const liveLines = new Map(cast.map((person) => [person.phone, person.live ?? []]));
+/** Couriers and strangers say what is written for them, and nothing about animals. */
+const withoutPet = new Set(cast.filter(({ pet }) => pet === undefined).map(({ phone }) => phone));
+
+/** Whether a message would visibly move a chat: the first one after each start does. */
+function isCalm(chat: Chat): boolean {
+  return chat.status === 'a' && !chat.pinned && !chat.muted && chat.unread === 0;
+}
 
 /** People of the demo: they write by themselves, and answer when they are written to. */
 export class People {
   readonly #parts: PeopleParts;
   readonly #random: Random;
+  #hasSpoken = false;
 
   constructor(parts: PeopleParts) {
     this.#parts = parts;
@@ -54,7 +63,7 @@ export class People {
     const { settings, world, say } = this.#parts;
     if (!settings.live) return;
     const line = this.#pickLine();
-    if (line !== undefined) say(line.phone, line.text);
+    say(line.phone, line.text);
     const unread = world.chats.rows.reduce(
       (sum, chat) => sum + (chat.status === 'a' && !chat.muted ? chat.unread : 0),
       0,
@@ -95,25 +104,29 @@ export class People {
     schedule({ kind: 'chatter', dueAt: clock.nowAt() + this.#random.between(leastMs, mostMs) });
   }
 
-  #pickLine(): { phone: string; text: string } | undefined {
+  #pickLine(): { phone: string; text: string } {
     const { world } = this.#parts;
-    const isFirst = Object.keys(world.data.spoken).length === 0;
+    const isFirst = !this.#hasSpoken;
+    this.#hasSpoken = true;
     if (!isFirst && this.#random.chance(STRANGER_PROBABILITY)) return this.#pickStranger();
+    const mayWrite = (chat: Chat): boolean => this.#mayWrite(chat) && (!isFirst || isCalm(chat));
     const scripted = [...liveLines].flatMap(([phone, lines]) => {
       const chat = world.findChatByPhone(phone);
       const text = lines[world.data.spoken[phone] ?? 0];
-      return chat !== undefined && text !== undefined && this.#mayWrite(chat) ? [{ phone, text }] : [];
+      return chat !== undefined && text !== undefined && mayWrite(chat) ? [{ phone, text }] : [];
     });
-    if (scripted.length === 0) return this.#pickUnscripted();
+    if (scripted.length === 0) return this.#pickUnscripted(mayWrite);
     const line =
       (isFirst ? scripted.find(({ phone }) => phone === FIRST_SPEAKER) : undefined) ?? this.#random.pick(scripted);
     world.data.spoken[line.phone] = (world.data.spoken[line.phone] ?? 0) + 1;
     return line;
   }
 
-  #pickUnscripted(): { phone: string; text: string } | undefined {
+  #pickUnscripted(mayWrite: (chat: Chat) => boolean): { phone: string; text: string } {
     const { world } = this.#parts;
-    const chats = world.chats.rows.filter((chat) => chat.status !== 'd' && this.#mayWrite(chat));
+    const chats = world.chats.rows.filter(
+      (chat) => chat.status !== 'd' && !withoutPet.has(chat.phone) && mayWrite(chat),
+    );
     if (chats.length === 0) return this.#pickStranger();
     const { phone } = this.#random.pick(chats);
     return { phone, text: this.#random.pick(listChatter(world.data.languages[phone] ?? 'en')) };

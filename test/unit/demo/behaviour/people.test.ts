@@ -18,6 +18,15 @@ describe('people who write by themselves', () => {
     expect(chats[0]).toMatchObject({ phone: CALLUM, unread: 1, pinned: false, mute: 0, direction: 'i' });
   });
 
+  it.each([1, 2, 3, 4, 5, 6])('begin so after every start, whatever the seed is (%i)', async (seed) => {
+    const bench = new DemoBench({ live: true, seed, chats: 60, messages: 400 });
+    bench.service.world.data.spoken[CALLUM] = 99;
+    bench.timers.advance(10 * SECOND_MS);
+    const [reply] = await bench.list('/replies?limit=1');
+    const chat = await bench.one(`/chats/${String(reply?.['sender'])}/by/phone`);
+    expect(chat).toMatchObject({ unread: 1, pinned: false, mute: 0, status: 'a' });
+  });
+
   it('go on every 12 to 25 seconds', async () => {
     const bench = new DemoBench({ live: true });
     const before = await countReplies(bench);
