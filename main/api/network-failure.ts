@@ -38,11 +38,16 @@ export function toNetworkError({ row, error, hasStarted }: NetworkFailure): AppE
   if (error instanceof ExchangeEnded && error.why === 'too-large') {
     return toBadResponse(row, 'the answer is larger than allowed', error);
   }
-  if (MALFORMED.test(systemCode)) return toBadResponse(row, 'the answer is not HTTP', error);
+  if (MALFORMED.test(systemCode) || isUnparsed(error)) return toBadResponse(row, 'the answer is not HTTP', error);
   if (isEndedByUs(error) || CLOSED_BY_US.has(systemCode)) return toCancelled(row, outcome, error);
   const code: AppErrorCode = isTimeout(error) ? 'timeout' : 'offline';
   const what = code === 'timeout' ? 'took too long' : `failed on the network (${systemCode || 'no code'})`;
   return new AppError({ code, message: `${row} ${what}`, cause: error, retryable: true, outcome });
+}
+
+/** undici's parser does not always give a code. */
+function isUnparsed(error: unknown): boolean {
+  return error instanceof Error && error.name === 'HTTPParserError';
 }
 
 function isEndedByUs(error: unknown): boolean {
