@@ -1,0 +1,172 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { PageServer } from './page-server.ts';
+
+const server = new PageServer();
+test.beforeAll(() => server.listen());
+test.afterAll(() => server.close());
+
+/** Opens the page of looks; what the browser complains about is collected. */
+async function openGallery(page: Page, search = ''): Promise<string[]> {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    const isExpected = message.location().url.endsWith('/media/not-there');
+    if ((message.type() === 'error' || message.type() === 'warning') && !isExpected) complaints.push(message.text());
+  });
+  await page.goto(`${server.origin}/gallery.html${search}`);
+  await expect(page.getByRole('heading', { name: 'Every look' })).toBeVisible();
+  return complaints;
+}
+
+const look = (page: Page, caption: string): Locator => page.locator(`[data-look="${caption}"]`);
+
+async function listSeriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const locale of ['en-GB', 'en-XB'] as const) {
+    test.describe(`every look, ${colorScheme}, ${locale}`, () => {
+      test.use({ colorScheme });
+
+      test('shows without a complaint, and axe finds nothing serious', async ({ page }) => {
+        const complaints = await openGallery(page, `?locale=${locale}`);
+        await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+        await expect(page.locator('html')).toHaveAttribute('dir', locale === 'en-XB' ? 'rtl' : 'ltr');
+        expect(await listSeriousFaults(page)).toEqual([]);
+        expect(complaints).toEqual([]);
+      });
+
+      for (const { width, textSize } of [
+        { width: 1440, textSize: '100%' },
+        { width: 720, textSize: '100%' },
+        { width: 720, textSize: '130%' },
+      ]) {
+        test(`fits ${String(width)} wide with text at ${textSize}`, async ({ page }) => {
+          await page.setViewportSize({ width, height: 900 });
+          await openGallery(page, `?locale=${locale}`);
+          await page.evaluate((size) => {
+            document.documentElement.style.fontSize = size;
+          }, textSize);
+          const wide = await page.evaluate(() =>
+            [...document.querySelectorAll<HTMLElement>('[data-look] > div, main')]
+              .filter((box) => box.scrollWidth > box.clientWidth + 1)
+              .map((box) => box.parentElement?.dataset['look'] ?? box.className),
+          );
+          expect(wide).toEqual([]);
+        });
+      }
+    });
+  }
+}
+
+test('says nothing that is not in the catalogue', async ({ page }) => {
+  await openGallery(page, '?locale=en-XB');
+  const buttons = await page.locator('[data-look] button:not([aria-label])').allInnerTexts();
+  const banners = await page.locator('[data-look^="Banner"] p').allInnerTexts();
+  const fields = await page.locator('[data-look^="Sign in"] :is(label, p)').allInnerTexts();
+  const said = [...buttons, ...banners, ...fields].map((text) => text.trim()).filter((text) => text !== '');
+  expect(said.length).toBeGreaterThan(60);
+  expect(said.filter((text) => !text.startsWith('⟦'))).toEqual([]);
+});
+
+test('every delivery mark has a shape of its own and a word', async ({ page }) => {
+  await openGallery(page);
+  const marks = look(page, 'Delivery marks alone').getByRole('img');
+  await expect(marks).toHaveCount(9);
+  const shapes = await marks.locator('svg').evaluateAll((icons) => icons.map((icon) => icon.innerHTML));
+  expect(new Set(shapes).size).toBe(9);
+  const names = await marks.evaluateAll((all) => all.map((mark) => mark.getAttribute('aria-label') ?? ''));
+  expect(new Set(names).size).toBe(9);
+});
+
+test('a picture that does not come gives way to the initials', async ({ page }) => {
+  await openGallery(page);
+  const avatars = look(page, 'Avatars: sizes and badges');
+  await expect(avatars.getByText('PR')).toBeVisible();
+  await expect(avatars.locator('img')).toHaveCount(1);
+});
+
+test('what is focused by keyboard has a ring', async ({ page }) => {
+  await openGallery(page);
+  await look(page, 'Text field').getByRole('textbox').focus();
+  await page.keyboard.press('Shift+Tab');
+  const button = look(page, 'Menu and dialog').getByRole('button', { name: 'Sign out' });
+  await expect(button).toBeFocused();
+  expect(await button.evaluate((element) => getComputedStyle(element).boxShadow)).toContain('0px 0px 0px 4px');
+});
+
+test('a tooltip comes with the focus, with the keys that do the same', async ({ page }) => {
+  await openGallery(page);
+  await look(page, 'Icon buttons, keys, counts').getByRole('button', { name: 'Search', exact: true }).focus();
+  await expect(page.locator('.ui-tooltip')).toContainText('SearchCtrlF');
+});
+
+test('a menu is worked by keys and gives the focus back', async ({ page }) => {
+  await openGallery(page);
+  const button = look(page, 'Menu and dialog').getByRole('button', { name: 'Theme' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(page.getByRole('menuitemradio', { name: 'Light' })).toHaveAttribute('aria-checked', 'true');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toHaveAttribute('aria-checked', 'true');
+  expect(await listSeriousFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
+
+test('a dialog has the focus on the safe choice and gives it back', async ({ page }) => {
+  await openGallery(page);
+  const button = look(page, 'Menu and dialog').getByRole('button', { name: 'Sign out' });
+  await button.click();
+  const dialog = page.getByRole('alertdialog', { name: 'Sign out' });
+  await expect(dialog.getByRole('button', { name: 'Back to the inbox' })).toBeFocused();
+  expect(await listSeriousFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test('the key can be looked at and hidden again', async ({ page }) => {
+  await openGallery(page);
+  const form = look(page, 'Sign in: unauthorized');
+  const field = form.getByLabel('API key', { exact: true });
+  await expect(field).toHaveAttribute('type', 'password');
+  await form.getByRole('button', { name: 'Show the key' }).click();
+  await expect(field).toHaveAttribute('type', 'text');
+  await expect(field).toHaveValue('not-a-real-key-4F2C');
+  await form.getByRole('button', { name: 'Hide the key' }).click();
+  await expect(field).toHaveAttribute('type', 'password');
+});
+
+test('a fault stands under the field that it is about', async ({ page }) => {
+  await openGallery(page);
+  const key = look(page, 'Sign in: unauthorized').getByLabel('API key', { exact: true });
+  await expect(key).toHaveAttribute('aria-invalid', 'true');
+  await expect(key).toHaveAccessibleDescription(/didn’t accept this username and key/);
+  await expect(look(page, 'Sign in: timeout').getByLabel('Service address')).toHaveAccessibleDescription(
+    /rest\.example\.com didn’t answer in time/,
+  );
+  await expect(look(page, 'Sign in: maintenance').getByRole('alert')).toContainText('closed for maintenance');
+});
+
+test('with system colours, what can be pressed still has an edge', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openGallery(page);
+  const button = look(page, 'Buttons').getByRole('button', { name: 'Try now' });
+  expect(await button.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe('solid');
+});
+
+test('shapes of loading are not there for what comes within 300 ms', async ({ page }) => {
+  await openGallery(page);
+  const shape = look(page, 'Loading rows: shapes, after 300 ms').locator('.skeleton').first();
+  const timing = await shape.evaluate((element) => getComputedStyle(element).animationDelay);
+  expect(timing).toBe('0.3s');
+  await expect(shape).toHaveCSS('opacity', '1');
+});
