@@ -1,11 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import type { Store } from '#main/store/api.ts';
-import { createStore } from '#main/store/store.ts';
+import { describe, expect, it } from 'vitest';
 import type { SendingStore } from '#main/sending/ports.ts';
 import type { SyncStore } from '#main/sync/ports.ts';
-import type { ChangeSet } from '#shared/domain/sync.ts';
 import { toChatId, toSendId } from '#shared/domain/ids.ts';
-import { createTestFolder } from '#test/unit/store/bench.ts';
 import {
   DAY_MS,
   MINUTE_MS,
@@ -16,6 +12,7 @@ import {
   buildSend,
   phoneOf,
 } from '#test/unit/store/builders.ts';
+import { createStoreHarness } from './support.ts';
 
 const WINDOW = {
   filter: 'open',
@@ -26,21 +23,7 @@ const WINDOW = {
 } as const;
 
 describe('a store with its threads', () => {
-  const undo: (() => Promise<void> | void)[] = [];
-  afterEach(async () => {
-    for (const step of undo.splice(0).reverse()) await step();
-  });
-
-  async function open(folder?: string): Promise<{ store: Store; path: string; changes: ChangeSet[] }> {
-    const made = folder === undefined ? createTestFolder() : null;
-    if (made !== null) undo.push(made.remove);
-    const path = folder ?? made?.path ?? '';
-    const store = await createStore({ folder: path, now: () => NOON });
-    undo.push(() => store.dispose());
-    const changes: ChangeSet[] = [];
-    store.onChange((change) => changes.push(change));
-    return { store, path, changes };
-  }
+  const { open } = createStoreHarness();
 
   it('serves as the store of sync and of sending', async () => {
     const { store } = await open();
@@ -95,7 +78,7 @@ describe('a store with its threads', () => {
     await first.store.saveDraft({ phone: phoneOf(1), text: 'half a sen', at: NOON });
     await first.store.commitChats({ chats: [buildChat(1)] });
     await first.store.dispose();
-    const second = await open(first.path);
+    const second = await open(first.folder);
     expect((await second.store.findChat({ chatId: toChatId(1), phone: null }))?.draft).toBe('half a sen');
   });
 });

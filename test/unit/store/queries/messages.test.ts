@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MessageCursor } from '#shared/contract/index.ts';
+import type { MessageCursor, MessagePage } from '#shared/contract/index.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import { Bench } from '../bench.ts';
 import { NOON, buildChat, buildMessage, buildSend, phoneOf } from '../builders.ts';
@@ -68,7 +68,7 @@ describe('a thread', () => {
         const paged: string[] = [];
         let before: MessageCursor | null = null;
         do {
-          const page = bench.ask('listMessages', { chatId, before, limit });
+          const page: MessagePage | null = bench.ask('listMessages', { chatId, before, limit });
           paged.unshift(...(page?.items.map((item) => item.key) ?? []));
           before = page?.older ?? null;
         } while (before !== null);

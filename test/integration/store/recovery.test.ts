@@ -1,0 +1,156 @@
+import { closeSync, existsSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { findDiskKind } from '#main/store/errors.ts';
+import { openForWriting } from '#main/store/open.ts';
+import { markDamaged, toFilePaths } from '#main/store/paths.ts';
+import { createStore } from '#main/store/store.ts';
+import { toChatId } from '#shared/domain/ids.ts';
+import { NOON, buildChat, buildMessage, buildSend, phoneOf } from '#test/unit/store/builders.ts';
+import { createStoreHarness } from './support.ts';
+
+const PAGE_BYTES = 4_096;
+const GARBAGE = Buffer.alloc(PAGE_BYTES, 0xa5);
+
+function overwrite(path: string, at: number, bytes: Buffer): void {
+  const file = openSync(path, 'r+');
+  writeSync(file, bytes, 0, bytes.length, at);
+  closeSync(file);
+}
+
+/** Numbers of the pages that hold rows of a table. */
+function listLeaves(path: string, table: string): number[] {
+  const db = openForWriting(path, 'NORMAL');
+  const sql = `SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY pageno`;
+  const pages = db.all<{ pageno: number }>(sql, [table]).map(({ pageno }) => pageno);
+  db.close();
+  return pages;
+}
+
+describe('a store that finds its files damaged', () => {
+  const { open, createFolder } = createStoreHarness();
+
+  async function fill(folder: string, sends: number): Promise<void> {
+    const { store } = await open(folder);
+    await store.commitChats({ chats: [buildChat(1)] });
+    await store.commitMessages({ messages: [buildMessage('in:1')], source: 'page' });
+    await store.saveDraft({ phone: phoneOf(1), text: 'Half a', at: NOON });
+    const text = 'A text that is long enough to fill pages. '.repeat(10);
+    await Promise.all(
+      Array.from({ length: sends }, (_, index) => store.createSend({ send: buildSend(`s${index}`, { text }) })),
+    );
+    await store.dispose();
+  }
+
+  it('starts a new cache, keeps the old file, says so, and loses nothing that is owned (STORE-13)', async () => {
+    const folder = createFolder();
+    await fill(folder, 1);
+    writeFileSync(toFilePaths(folder).cache, 'this is no database, whatever its name says'.repeat(200));
+    const { store, notices } = await open(folder);
+    expect(notices.map(({ kind }) => kind)).toEqual(['cache-rebuilt']);
+    const [notice] = notices;
+    expect(notice?.kind === 'cache-rebuilt' && existsSync(notice.movedTo)).toBe(true);
+    expect(await store.countMessages({})).toBe(0);
+    expect(await store.findSend({ sendId: buildSend('s0').id })).not.toBeNull();
+  });
+
+  it('starts a new cache after damage was met while it was open', async () => {
+    const folder = createFolder();
+    await fill(folder, 0);
+    markDamaged(folder);
+    const first = await open(folder);
+    expect(first.notices.map(({ kind }) => kind)).toEqual(['cache-rebuilt']);
+    await first.store.dispose();
+    expect((await open(folder)).notices).toEqual([]);
+  });
+
+  it('notices damage in the middle of its work and gets over it at the next opening', async () => {
+    const folder = createFolder();
+    const { store } = await open(folder);
+    const messages = Array.from({ length: 400 }, (_, index) => buildMessage(`in:${index}`));
+    await store.commitMessages({ messages, source: 'page' });
+    await store.dispose();
+    const { cache, damageMark } = toFilePaths(folder);
+    for (const page of listLeaves(cache, 'messages')) overwrite(cache, (page - 1) * PAGE_BYTES, GARBAGE);
+    const { store: damaged, notices: none } = await open(folder);
+    expect(none).toEqual([]);
+    const failure: unknown = await damaged
+      .commitMessages({ messages, source: 'page' })
+      .catch((error: unknown) => error);
+    expect([findDiskKind(failure), existsSync(damageMark)]).toEqual(['corrupt', true]);
+    await damaged.dispose();
+    const { store: after, notices } = await open(folder);
+    expect(notices.map(({ kind }) => kind)).toEqual(['cache-rebuilt']);
+    expect((await after.commitMessages({ messages, source: 'page' })).newKeys).toHaveLength(400);
+  });
+
+  it('saves owned rows around a damaged page (STORE-13)', async () => {
+    const folder = createFolder();
+    await fill(folder, 200);
+    const { owned } = toFilePaths(folder);
+    const leaves = listLeaves(owned, 'sends');
+    expect(leaves.length).toBeGreaterThan(5);
+    const victim = leaves[Math.floor(leaves.length / 2)] ?? 0;
+    overwrite(owned, (victim - 1) * PAGE_BYTES, GARBAGE);
+    const { store, notices } = await open(folder);
+    const [notice] = notices;
+    expect(notice?.kind).toBe('owned-salvaged');
+    const sends = await store.listSends({ states: ['queued'] });
+    expect(sends.length).toBeGreaterThan(150);
+    expect(sends.length).toBeLessThan(200);
+    expect((await store.findChat({ chatId: toChatId(1), phone: null }))?.draft).toBe('Half a');
+    expect(notice?.kind === 'owned-salvaged' && notice.rows >= sends.length).toBe(true);
+  });
+
+  it('opens with an empty owned file when nothing of the old one can be read, and keeps that', async () => {
+    const folder = createFolder();
+    await fill(folder, 1);
+    writeFileSync(toFilePaths(folder).owned, 'no database'.repeat(1_000));
+    const { store, notices } = await open(folder);
+    expect(notices).toMatchObject([{ kind: 'owned-salvaged', rows: 0 }]);
+    expect(await store.countMessages({})).toBe(1);
+  });
+
+  it('refuses files of a newer version of the app, and leaves them as they are (STORE-14)', async () => {
+    const folder = createFolder();
+    await fill(folder, 1);
+    for (const path of [toFilePaths(folder).owned, toFilePaths(folder).cache]) {
+      const db = openForWriting(path, 'NORMAL');
+      const version = db.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
+      db.exec('PRAGMA user_version = 99');
+      const names = readdirSync(folder).toSorted();
+      const refused: unknown = await createStore({ folder, now: () => NOON }).catch((error: unknown) => error);
+      expect(findDiskKind(refused)).toBe('newer');
+      expect(readdirSync(folder).toSorted()).toEqual(names);
+      db.exec(`PRAGMA user_version = ${version}`);
+      db.close();
+    }
+    expect((await open(folder)).notices).toEqual([]);
+  });
+
+  it('shows unsent messages and unconfirmed actions again after the cache was deleted (STORE-1)', async () => {
+    const folder = createFolder();
+    const first = await open(folder);
+    await first.store.commitChats({ chats: [buildChat(1)] });
+    await first.store.applyAction({ chatId: toChatId(1), action: { kind: 'pin', isPinned: true }, at: NOON });
+    await first.store.createSend({ send: buildSend('abc', { phone: phoneOf(2) }) });
+    await first.store.dispose();
+    rmSync(toFilePaths(folder).cache);
+    const { store } = await open(folder);
+    const chat = await store.findChat({ chatId: null, phone: phoneOf(2) });
+    expect(chat).toMatchObject({ lastText: 'Text of abc', lastSendState: 'queued' });
+    await store.commitChats({ chats: [buildChat(1)] });
+    expect((await store.findChat({ chatId: toChatId(1), phone: null }))?.isPinned).toBe(true);
+  });
+
+  it('brings the cache up to an action that was written down just before a crash (STORE-1)', async () => {
+    const folder = createFolder();
+    await fill(folder, 0);
+    const owned = openForWriting(toFilePaths(folder).owned, 'FULL');
+    owned.run('INSERT INTO pending_actions (chat_id, kind, action, created_at) VALUES (?, ?, ?, ?)', [
+      ...[1, 'status', JSON.stringify({ kind: 'status', status: 'closed' }), NOON],
+    ]);
+    owned.close();
+    const { store } = await open(folder);
+    expect((await store.findChat({ chatId: toChatId(1), phone: null }))?.status).toBe('closed');
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { Changes } from '#main/store/changes.ts';
+
+describe('what a commit touched', () => {
+  it('is null when it touched nothing', () => {
+    expect(new Changes().toChangeSet()).toBeNull();
+  });
+
+  it('names every id once', () => {
+    const changes = new Changes();
+    changes.addChat(1);
+    changes.addChat(1);
+    changes.addMessagesOf(2);
+    changes.addSend('a');
+    expect(changes.toChangeSet()).toEqual({
+      chatIds: [1],
+      messageChatIds: [2],
+      contactIds: [],
+      listIds: [],
+      sendIds: ['a'],
+      account: false,
+      everything: false,
+    });
+  });
+
+  it('is everything when there is more than is worth naming', () => {
+    const changes = new Changes();
+    for (let id = 0; id <= 500; id += 1) changes.addChat(id);
+    changes.addAccount();
+    expect(changes.toChangeSet()).toMatchObject({ chatIds: [], account: true, everything: true });
+  });
+});

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CallResult, CommandCall } from '#main/store/protocol.ts';
+import { runGroup } from '#main/store/writer.ts';
+import { toChatId } from '#shared/domain/ids.ts';
+import { Bench } from './bench.ts';
+import { NOON, buildChat, buildSend, phoneOf } from './builders.ts';
+
+describe('a group of commands', () => {
+  let bench: Bench;
+  beforeEach(() => (bench = new Bench()));
+  afterEach(() => bench.close());
+
+  const send = (id: string): CommandCall => ({ name: 'createSend', input: { send: buildSend(id) } });
+  const draft = (text: string): CommandCall => ({ name: 'saveDraft', input: { phone: phoneOf(1), text, at: NOON } });
+  const isOk = (results: readonly CallResult[]): boolean[] => results.map(({ ok }) => ok);
+
+  it('loses only the command that fails', () => {
+    const { results } = runGroup(bench, [send('a'), send('a'), draft('Half a')], NOON);
+    expect(isOk(results)).toEqual([true, false, true]);
+    expect(bench.owned.all('SELECT id FROM sends')).toEqual([{ id: 'a' }]);
+    expect(bench.owned.all('SELECT text FROM drafts')).toEqual([{ text: 'Half a' }]);
+  });
+
+  it('sees what the commands before it did', () => {
+    const ensure: CommandCall = { name: 'ensureChat', input: { phone: phoneOf(1), at: NOON } };
+    const { results } = runGroup(bench, [ensure, ensure], NOON);
+    const outputs = results.map((result) => (result.ok ? result.output : null));
+    expect(outputs[0]).toBe(outputs[1]);
+  });
+
+  it('keeps owned rows and says so when the cache cannot follow (STORE-1)', () => {
+    bench.run('commitChats', { chats: [buildChat(1)] });
+    bench.cache.exec(`CREATE TRIGGER broken BEFORE UPDATE ON chats BEGIN SELECT RAISE(ABORT, 'no'); END`);
+    const { results, trouble } = runGroup(bench, [send('a')], NOON);
+    expect([isOk(results), trouble?.kind]).toEqual([[true], 'logic']);
+    expect(bench.owned.all('SELECT id FROM sends')).toEqual([{ id: 'a' }]);
+  });
+
+  it('fails with everything in it when the owned file cannot be written', () => {
+    bench.run('commitChats', { chats: [buildChat(1)] });
+    bench.owned.exec('PRAGMA query_only = ON');
+    const pin: CommandCall = {
+      name: 'applyAction',
+      input: { chatId: toChatId(1), action: { kind: 'pin', isPinned: true }, at: NOON },
+    };
+    const { results, trouble } = runGroup(bench, [send('a'), pin], NOON);
+    expect([isOk(results), trouble]).toEqual([[false, false], null]);
+    expect(results.map((result) => (result.ok ? null : result.error.kind))).toEqual(['full', 'full']);
+    expect(bench.ask('findChat', { chatId: toChatId(1), phone: null })).toMatchObject({
+      isPinned: false,
+      lastSendState: null,
+    });
+  });
+
+  it('leaves nothing half written in the cache', () => {
+    const bad = buildChat(2, { status: 'odd' as 'active' });
+    const commit: CommandCall = { name: 'commitChats', input: { chats: [buildChat(1), bad] } };
+    expect(isOk(runGroup(bench, [commit], NOON).results)).toEqual([false]);
+    expect(bench.ask('countChats', {}).open).toBe(0);
+  });
+});
