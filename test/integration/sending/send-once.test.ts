@@ -1,0 +1,242 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { newSendId } from '#main/sending/core/send-id.ts';
+import type { MessageView } from '#shared/contract/index.ts';
+import { toChatId } from '#shared/domain/ids.ts';
+import type { Send } from '#shared/domain/sends.ts';
+import { toPhoneKey } from '#shared/domain/phones.ts';
+import { makeSend } from '#test/support/sending/builders.ts';
+import { openRealAccount, startRealService } from '#test/support/sync/real-account.ts';
+import type { RealAccount, RealService } from '#test/support/sync/real-account.ts';
+
+const SECONDS = 1_000;
+const undo: { dispose(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const thing of undo.splice(0).reverse()) await thing.dispose();
+});
+
+interface Scene {
+  readonly service: RealService;
+  readonly account: RealAccount;
+  /** A number with an open chat that answers nothing by itself. */
+  readonly phone: string;
+}
+
+async function open(): Promise<Scene> {
+  const service = await startRealService({ chats: 30, messages: 200, contacts: 30, speed: 20 });
+  undo.push(service);
+  const account = await openRealAccount(service);
+  undo.push(account);
+  account.outbox.start();
+  account.sync.start();
+  await vi.waitFor(() => expect(account.sync.getStatus().phase).toBe('idle'), { timeout: 30 * SECONDS, interval: 20 });
+  await vi.waitFor(() => expect(account.sync.getStatus().lastSyncedAt).not.toBeNull());
+  const { world } = service.demo;
+  const chat = world.chats.rows.find(
+    ({ status, phone }) => status === 'a' && /^\d+$/.test(phone) && world.findContactByPhone(phone)?.blocked === false,
+  );
+  const phone = chat?.phone ?? '';
+  service.demo.setOutcome(phone, 'd');
+  return { service, account, phone };
+}
+
+const write = (phone: string, text: string, changes: Partial<Send> = {}): Send =>
+  makeSend(1, {
+    id: newSendId(randomBytes),
+    phone: toPhoneKey(phone),
+    text,
+    createdAt: Date.now(),
+    dueAt: Date.now(),
+    ...changes,
+  });
+
+const countInService = ({ service }: Scene, text: string): number =>
+  service.demo.world.outbound.rows.filter((message) => message.text === text).length;
+
+const waitForState = ({ account }: Scene, send: Send, state: Send['state']): Promise<void> =>
+  vi.waitFor(async () => expect((await account.store.findSend({ sendId: send.id }))?.state).toBe(state), {
+    timeout: 30 * SECONDS,
+    interval: 20,
+  });
+
+async function showThread({ account }: Scene, phone: string): Promise<readonly MessageView[]> {
+  const chat = await account.store.findChat({ chatId: null, phone: toPhoneKey(phone) });
+  if (chat === null) return [];
+  const page = await account.store.listMessages({ chatId: toChatId(chat.id), before: null, limit: 50 });
+  return page?.items ?? [];
+}
+
+describe('a reply', () => {
+  it(
+    'is in the service exactly once and is ticked off as delivered within seconds',
+    async () => {
+      const scene = await open();
+      const send = write(scene.phone, 'We open at nine.');
+      await scene.account.outbox.create(send);
+      await waitForState(scene, send, 'accepted');
+      expect(countInService(scene, send.text)).toBe(1);
+      await vi.waitFor(
+        async () => {
+          const shown = (await showThread(scene, scene.phone)).filter(({ text }) => text === send.text);
+          expect(shown.map(({ mark }) => mark)).toEqual(['delivered']);
+        },
+        { timeout: 20 * SECONDS, interval: 50 },
+      );
+      expect(countInService(scene, send.text)).toBe(1);
+      expect(scene.account.bugs).toEqual([]);
+    },
+    60 * SECONDS,
+  );
+
+  it(
+    'keeps its place among others to the same number (SEND-5)',
+    async () => {
+      const scene = await open();
+      const texts = Array.from({ length: 12 }, (_, index) => `in order ${String(index)}`);
+      for (const text of texts) await scene.account.outbox.create(write(scene.phone, text));
+      await vi.waitFor(() => expect(countInService(scene, texts.at(-1) ?? '')).toBe(1), {
+        timeout: 30 * SECONDS,
+        interval: 20,
+      });
+      const arrived = scene.service.demo.world.outbound.rows.filter(({ text }) => texts.includes(text));
+      expect(arrived.map(({ text }) => text)).toEqual(texts);
+    },
+    60 * SECONDS,
+  );
+
+  it(
+    'written while the service is away waits here and leaves once when it is back',
+    async () => {
+      const scene = await open();
+      await scene.service.goOffline();
+      const send = write(scene.phone, 'Back in a minute.');
+      await scene.account.outbox.create(send);
+      await vi.waitFor(
+        async () => {
+          const stored = await scene.account.store.findSend({ sendId: send.id });
+          expect(stored).toMatchObject({ state: 'queued', problem: { code: 'offline' } });
+        },
+        { timeout: 20 * SECONDS, interval: 20 },
+      );
+      await scene.service.goOnline();
+      scene.account.outbox.wake();
+      await waitForState(scene, send, 'accepted');
+      expect(countInService(scene, send.text)).toBe(1);
+    },
+    60 * SECONDS,
+  );
+
+  it(
+    'that the service refuses shows why, and a person can send it again',
+    async () => {
+      const scene = await open();
+      const send = write(scene.phone, 'x'.repeat(1_000));
+      await scene.account.outbox.create(send);
+      await waitForState(scene, send, 'refused');
+      const refused = await scene.account.store.findSend({ sendId: send.id });
+      expect(refused?.problem?.code).toBe('validation');
+      expect(Object.keys(refused?.problem?.fields ?? {})).toContain('text');
+      expect(countInService(scene, send.text)).toBe(0);
+      expect(await scene.account.outbox.discard(send.id)).toEqual({ text: send.text });
+    },
+    60 * SECONDS,
+  );
+});
+
+describe('an answer that tells nothing', () => {
+  it.each([
+    ['a 500', { kind: 'status', status: 500 }],
+    ['a connection that breaks after the work was done', { kind: 'reset-after' }],
+    ['a maintenance page of something in front of the service', { kind: 'maintenance-page' }],
+  ] as const)(
+    'such as %s makes the message checking, and it never leaves again by itself (SEND-1)',
+    async (_name, fault) => {
+      const scene = await open();
+      scene.service.demo.faults.set([{ ...fault, method: 'POST', path: '/messages' }]);
+      const send = write(scene.phone, 'Did this arrive?');
+      await scene.account.outbox.create(send);
+      await waitForState(scene, send, 'checking');
+      scene.service.demo.faults.set([]);
+      const requestsBefore = countSendRequests(scene);
+      scene.account.outbox.wake();
+      // Something that is sent later has left: had this one been due again, it would have left before.
+      const later = write(scene.phone, 'And this?');
+      await scene.account.outbox.create(later);
+      await waitForState(scene, later, 'accepted');
+      expect(countSendRequests(scene)).toBe(requestsBefore + 1);
+      expect(countInService(scene, send.text)).toBeLessThanOrEqual(1);
+      expect((await scene.account.store.findSend({ sendId: send.id }))?.state).toBe('checking');
+    },
+    60 * SECONDS,
+  );
+});
+
+describe('a message that was surely not accepted', () => {
+  it.each([
+    ['429', { kind: 'status', status: 429, retryAfterSeconds: 1 }],
+    ['maintenance in the words of the service', { kind: 'maintenance', retryAfterSeconds: 1 }],
+  ] as const)(
+    'because of %s leaves again by itself, once',
+    async (_name, fault) => {
+      const scene = await open();
+      scene.service.demo.faults.set([{ ...fault, method: 'POST', path: '/messages', times: 1 }]);
+      const send = write(scene.phone, 'Patience.');
+      await scene.account.outbox.create(send);
+      await waitForState(scene, send, 'accepted');
+      expect(countInService(scene, send.text)).toBe(1);
+    },
+    60 * SECONDS,
+  );
+});
+
+describe('a message to a number without a chat', () => {
+  it(
+    'puts the chat of the service in the place of the provisional one',
+    async () => {
+      const scene = await open();
+      const phone = '447911123456';
+      expect(scene.service.demo.world.findChatByPhone(phone)).toBeUndefined();
+      const chatId = await scene.account.store.ensureChat({ phone: toPhoneKey(phone), at: Date.now() });
+      expect(chatId).toBeLessThan(0);
+      const send = write(phone, 'Nice to meet you.', { createChat: true });
+      await scene.account.outbox.create(send);
+      await waitForState(scene, send, 'accepted');
+      await vi.waitFor(
+        async () => {
+          const chat = await scene.account.store.findChat({ chatId: null, phone: toPhoneKey(phone) });
+          expect(chat?.id).toBe(scene.service.demo.world.findChatByPhone(phone)?.id);
+        },
+        { timeout: 20 * SECONDS, interval: 50 },
+      );
+      const shown = (await showThread(scene, phone)).filter(({ text }) => text === send.text);
+      expect(shown).toHaveLength(1);
+    },
+    60 * SECONDS,
+  );
+});
+
+describe('the end of the app', () => {
+  it(
+    'keeps what waited, and the next start sends it once',
+    async () => {
+      const scene = await open();
+      await scene.service.goOffline();
+      const send = write(scene.phone, 'After the restart.');
+      await scene.account.outbox.create(send);
+      await scene.account.dispose();
+      undo.splice(undo.indexOf(scene.account), 1);
+      await scene.service.goOnline();
+      const account = await openRealAccount(scene.service);
+      undo.push(account);
+      account.outbox.start();
+      account.outbox.wake();
+      await waitForState({ ...scene, account }, send, 'accepted');
+      expect(countInService(scene, send.text)).toBe(1);
+    },
+    60 * SECONDS,
+  );
+});
+
+function countSendRequests({ service }: Scene): number {
+  return service.demo.seen.filter(({ method, path }) => method === 'POST' && path.endsWith('/messages')).length;
+}
