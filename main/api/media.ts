@@ -3,7 +3,6 @@ import { toBadResponse, toStatusError } from './errors.ts';
 import type { Gate } from './gate.ts';
 import { findImageType } from './image-type.ts';
 import type { ImageType } from './image-type.ts';
-import { readRetryAfterMs } from './retry-after.ts';
 
 /** A picture, checked to be one. */
 export interface Media {
@@ -70,10 +69,8 @@ async function fetchOne(gate: Gate, url: URL, { signal }: MediaOptions): Promise
     maxWaitMs: TIMEOUT_MS,
     signal,
   });
-  const { status, headers, bytes } = answer;
-  if (status !== 200) {
-    throw toStatusError({ row: ROW, status, text: '', retryAfterMs: readRetryAfterMs(headers, Date.now()) });
-  }
+  const { status, bytes } = answer;
+  if (status !== 200) throw toStatusError({ row: ROW, status, text: '', retryAfterMs: null });
   const mimeType = findImageType(bytes);
   if (mimeType === null) throw toBadResponse(ROW, 'the answer is no picture');
   return { bytes, mimeType };

@@ -5,6 +5,7 @@
  * reader simply asks again, but a message that went into it has an unknown fate. So connections for writing are kept
  * for a second only: long enough for a batch, too short for a router to forget them.
  */
+import type { SecureContext } from 'node:tls';
 import { Agent, ProxyAgent } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { AppError } from '#shared/domain/app-error.ts';
@@ -12,7 +13,8 @@ import { Exchange } from './exchange.ts';
 import type { ExchangeAnswer } from './exchange.ts';
 import { toNetworkError } from './network-failure.ts';
 import { parseProxyRoute } from './proxy-route.ts';
-import { listTrustedCertificates } from './trust.ts';
+import type { ProxyRoute } from './proxy-route.ts';
+import { createTrust } from './trust.ts';
 import { unpack } from './unpack.ts';
 
 export interface TransportRequest {
@@ -58,7 +60,7 @@ export function createTransport(options: TransportOptions): Transport {
 class UndiciTransport implements Transport {
   readonly #options: TransportOptions;
   readonly #dispatchers = new Map<string, Dispatcher>();
-  #certificates: string[] | null = null;
+  #trust: SecureContext | null = null;
   #isDisposed = false;
 
   constructor(options: TransportOptions) {
@@ -85,10 +87,10 @@ class UndiciTransport implements Transport {
   }
 
   async #dispatch(request: TransportRequest, exchange: Exchange): Promise<void> {
-    // The exchange may end while the proxy is looked up: whichever comes first counts.
-    const route = await Promise.race([this.#resolveProxy(request.url), exchange.answer.then(() => null)]);
     const { method, url, body } = request;
-    const dispatcher = this.#getDispatcher(route, method === 'GET' ? KEEP_READING_MS : KEEP_WRITING_MS);
+    // The exchange may end while the proxy is looked up: whichever comes first counts.
+    const proxy = await Promise.race([this.#resolveProxy(url), exchange.answer.then(() => null)]);
+    const dispatcher = this.#getDispatcher(parseProxyRoute(proxy), request);
     const headers = { 'user-agent': this.#options.userAgent, 'accept-encoding': 'gzip', ...request.headers };
     dispatcher.dispatch({ origin: url.origin, path: `${url.pathname}${url.search}`, method, headers, body }, exchange);
   }
@@ -97,31 +99,39 @@ class UndiciTransport implements Transport {
     return (await this.#options.resolveProxy?.(url.href)) ?? null;
   }
 
-  #getDispatcher(proxyAnswer: string | null, keepMs: number): Dispatcher {
+  #getDispatcher(route: ProxyRoute, { method, url }: TransportRequest): Dispatcher {
     if (this.#isDisposed) throw Object.assign(new Error('The transport is closed'), { code: 'UND_ERR_CLOSED' });
-    const route = parseProxyRoute(proxyAnswer);
-    const key = `${keepMs} ${route.kind === 'proxy' ? route.uri : 'direct'}`;
+    const keepMs = method === 'GET' ? KEEP_READING_MS : KEEP_WRITING_MS;
+    const key = `${url.protocol} ${keepMs} ${route.kind === 'proxy' ? route.uri : 'direct'}`;
     const known = this.#dispatchers.get(key);
     if (known !== undefined) return known;
-    this.#certificates ??= listTrustedCertificates(this.#options.extraCertificates ?? []);
-    const timeout = this.#options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS;
-    const connect = { ca: this.#certificates, timeout };
-    // The exchange has its own time limit for the whole; undici's limits for parts of it are off.
-    const limits = { connections: CONNECTIONS, allowH2: false, headersTimeout: 0, bodyTimeout: 0 };
-    const keeping = { keepAliveTimeout: keepMs, keepAliveMaxTimeout: keepMs };
-    const created =
-      route.kind === 'proxy'
-        ? new ProxyAgent({
-            ...limits,
-            ...keeping,
-            uri: route.uri,
-            requestTls: connect,
-            proxyTls: connect,
-            connectTimeout: timeout,
-          })
-        : new Agent({ ...limits, ...keeping, connect });
+    const created = this.#createDispatcher(route, { keepMs, isSecure: url.protocol === 'https:' });
     this.#dispatchers.set(key, created);
     return created;
+  }
+
+  #createDispatcher(route: ProxyRoute, { keepMs, isSecure }: { keepMs: number; isSecure: boolean }): Dispatcher {
+    const timeout = this.#options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS;
+    const shared = {
+      connections: CONNECTIONS,
+      // One request at a time on a connection: only so is it plain which of them a broken one took along.
+      allowH2: false,
+      keepAliveTimeout: keepMs,
+      keepAliveMaxTimeout: keepMs,
+      // The exchange has its own time limit for the whole; undici's limits for parts of it are off.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    };
+    if (route.kind === 'direct') {
+      return new Agent({ ...shared, connect: isSecure ? { timeout, secureContext: this.#getTrust() } : { timeout } });
+    }
+    const tls = { timeout, secureContext: this.#getTrust() };
+    return new ProxyAgent({ ...shared, uri: route.uri, requestTls: tls, proxyTls: tls, connectTimeout: timeout });
+  }
+
+  #getTrust(): SecureContext {
+    this.#trust ??= createTrust(this.#options.extraCertificates ?? []);
+    return this.#trust;
   }
 }
 

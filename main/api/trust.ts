@@ -1,9 +1,19 @@
-import { getCACertificates } from 'node:tls';
+import { createSecureContext, getCACertificates } from 'node:tls';
+import type { SecureContext } from 'node:tls';
 
 /**
- * The certificates that we trust: Node's own, those of the operating system (where a company puts its own), and
- * `extra`, in PEM. Reading the system's takes a moment on some desktops, so call it when the first connection needs it.
+ * Whom we trust: the certificates of Node, those of the operating system (where a company puts its own), and `extra`,
+ * in PEM. Made once, since reading and parsing hundreds of certificates takes longer than a connection.
  */
-export function listTrustedCertificates(extra: readonly string[]): string[] {
-  return [...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...extra])];
+export function createTrust(extra: readonly string[]): SecureContext {
+  return createSecureContext({ ca: [...new Set([...getCACertificates('default'), ...listOfSystem(), ...extra])] });
+}
+
+function listOfSystem(): readonly string[] {
+  try {
+    return getCACertificates('system');
+  } catch {
+    // A runtime that cannot read them still reaches every service with a public certificate.
+    return [];
+  }
 }
