@@ -32,11 +32,6 @@ export async function ensureMain() {
   await ensureBuilt(MAIN);
 }
 
-/** Whether the Electron entry exists; the browser host is complete without it. */
-export function hasElectronEntry() {
-  return fs.existsSync(inProject('main', 'index.ts'));
-}
-
 async function ensureBuilt(target) {
   if (isFresh(target)) return;
   await withLock(`build-${target.name}`, async () => {

@@ -1,4 +1,4 @@
-import { ensureMain, ensureRenderer, hasElectronEntry } from '../build.mjs';
+import { ensureMain, ensureRenderer } from '../build.mjs';
 import { ensureElectron } from '../electron.mjs';
 import { inProject } from '../paths.mjs';
 import { runForeground } from '../run.mjs';
@@ -9,8 +9,6 @@ import { Trouble } from '../say.mjs';
  * `--electron-dist PATH`, a folder with Electron's binary for machines that cannot download it.
  */
 export async function run({ args }) {
-  if (!hasElectronEntry())
-    throw new Trouble('There is nothing to pack yet: main/index.ts, the Electron window, is missing.');
   const { electronDist, rest } = takeElectronDist(args);
   if (electronDist === undefined) await requireElectron();
   await ensureRenderer();

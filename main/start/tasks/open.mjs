@@ -1,4 +1,4 @@
-import { ensureMain, ensureRenderer, hasElectronEntry } from '../build.mjs';
+import { ensureMain, ensureRenderer } from '../build.mjs';
 import { ensureElectron, findElectronObstacle } from '../electron.mjs';
 import { inProject, ROOT } from '../paths.mjs';
 import { runForeground } from '../run.mjs';
@@ -24,7 +24,6 @@ export function toBrowserHostCommand(args) {
 }
 
 async function chooseHost() {
-  if (!hasElectronEntry()) return { kind: 'browser', reason: 'this version has no Electron window yet' };
   const obstacle = findElectronObstacle({ platform: process.platform, env: process.env, uid: process.getuid?.() });
   if (obstacle !== undefined) return { kind: 'browser', reason: obstacle };
   const electron = await ensureElectron();
