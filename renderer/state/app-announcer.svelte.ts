@@ -1,8 +1,12 @@
+/** How long words stay in a live region: long enough to be picked up, too short to be found there later. */
+const KEPT_MS = 5_000;
+
 /** What a screen reader is told without looking: words put into two live regions that the shell keeps on the page. */
 export class AppAnnouncer {
   #polite = $state('');
   #assertive = $state('');
   #lastAt: Readonly<Record<string, number>> = {};
+  #timer: ReturnType<typeof setTimeout> | null = null;
   readonly #readNow: () => number;
 
   constructor(readNow: () => number = Date.now) {
@@ -20,11 +24,13 @@ export class AppAnnouncer {
   /** When there is a pause. */
   say(text: string): void {
     this.#polite = toChanged(this.#polite, text);
+    this.#clearLater();
   }
 
-  /** At once: only for a fault of the person's own act. */
+  /** At once: only for a fault of the person's own act, or what stops the work. */
   interrupt(text: string): void {
     this.#assertive = toChanged(this.#assertive, text);
+    this.#clearLater();
   }
 
   /** Like `say`, but silent if `topic` was spoken about less than `pauseMs` ago. */
@@ -34,6 +40,19 @@ export class AppAnnouncer {
     if (lastAt !== undefined && now - lastAt < pauseMs) return;
     this.#lastAt = { ...this.#lastAt, [topic]: now };
     this.say(text);
+  }
+
+  dispose(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #clearLater(): void {
+    this.dispose();
+    this.#timer = setTimeout(() => {
+      this.#polite = '';
+      this.#assertive = '';
+    }, KEPT_MS);
   }
 }
 

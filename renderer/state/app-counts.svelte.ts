@@ -3,7 +3,8 @@ import type { ChatCounts, SwitchboardBridge } from '#shared/contract/index.ts';
 /** How many chats are open, unread, closed, and waiting for someone (the lamp). Null until first known. */
 export class AppCounts {
   #counts = $state<ChatCounts | null>(null);
-  #asked = 0;
+  #isAsking = false;
+  #isStale = false;
   readonly #bridge: SwitchboardBridge;
   readonly #undo: readonly (() => void)[];
 
@@ -17,12 +18,17 @@ export class AppCounts {
     return this.#counts;
   }
 
-  /** Asks main again; a late answer never replaces a newer one. */
+  /** Asks main again. One question at a time: what changes meanwhile is asked about after the answer. */
   async refresh(): Promise<void> {
-    this.#asked += 1;
-    const asked = this.#asked;
-    const reply = await this.#bridge.request('chats.count', {});
-    if (reply.ok && asked === this.#asked) this.#counts = reply.value;
+    this.#isStale = true;
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    while (this.#isStale) {
+      this.#isStale = false;
+      const reply = await this.#bridge.request('chats.count', {});
+      if (reply.ok) this.#counts = reply.value;
+    }
+    this.#isAsking = false;
   }
 
   dispose(): void {

@@ -78,8 +78,8 @@ export class App {
 
   dispose(): void {
     this.#stopRetelling();
-    for (const part of [this.connection, this.session, this.settings, this.sync, this.counts, this.toasts, this.clock])
-      part.dispose();
+    const { connection, session, settings, sync, counts, toasts, clock, announcer } = this;
+    for (const part of [connection, session, settings, sync, counts, toasts, clock, announcer]) part.dispose();
   }
 }
 

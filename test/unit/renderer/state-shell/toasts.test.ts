@@ -57,8 +57,18 @@ describe('Toasts', () => {
 });
 
 describe('AppAnnouncer', () => {
+  let announcer: AppAnnouncer;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    announcer = new AppAnnouncer();
+  });
+  afterEach(() => {
+    announcer.dispose();
+    vi.useRealTimers();
+  });
+
   it('makes the same words a change, so that they are spoken again', () => {
-    const announcer = new AppAnnouncer();
     announcer.say('New text from Deborah');
     const first = announcer.polite;
     announcer.say('New text from Deborah');
@@ -66,14 +76,19 @@ describe('AppAnnouncer', () => {
     expect(announcer.polite.trim()).toBe(first);
   });
 
+  it('leaves nothing behind to be found later', () => {
+    announcer.say('You’re offline.');
+    announcer.interrupt('The note wasn’t saved.');
+    vi.advanceTimersByTime(5_000);
+    expect([announcer.polite, announcer.assertive]).toEqual(['', '']);
+  });
+
   it('speaks about one topic at most once in a while', () => {
-    let now = 0;
-    const announcer = new AppAnnouncer(() => now);
     announcer.sayAtMost('elsewhere', 10_000, 'New text from Deborah');
-    now = 9_999;
+    vi.advanceTimersByTime(9_999);
     announcer.sayAtMost('elsewhere', 10_000, 'New text from Tom');
-    expect(announcer.polite).toBe('New text from Deborah');
-    now = 10_000;
+    expect(announcer.polite).toBe('');
+    vi.advanceTimersByTime(1);
     announcer.sayAtMost('elsewhere', 10_000, 'New text from Ines');
     expect(announcer.polite).toBe('New text from Ines');
   });

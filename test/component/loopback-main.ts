@@ -1,0 +1,146 @@
+import { WebSocketServer, type WebSocket } from 'ws';
+import {
+  eventNames,
+  type EventName,
+  type EventPayload,
+  type Reply,
+  type RequestFrame,
+  type SessionView,
+  type SettingsView,
+  type SyncStatusView,
+} from '#shared/contract/index.ts';
+import { FakeBridge } from '#test/support/fake-bridge.ts';
+import { PageServer } from './page-server.ts';
+
+export const signedOut: SessionView = {
+  state: 'signed-out',
+  isDemo: false,
+  baseUrl: null,
+  webUrl: null,
+  username: null,
+  account: null,
+  canKeepKey: false,
+};
+export const signedIn: SessionView = {
+  ...signedOut,
+  state: 'signed-in',
+  baseUrl: 'https://rest.example.com',
+  webUrl: 'https://example.com',
+  username: 'northgate-vets',
+  account: {
+    username: 'northgate-vets',
+    displayName: 'Ruth Adeyemi',
+    company: 'Northgate Vets',
+    email: 'ruth@mail.example',
+    phone: '447700900002',
+    balance: { amount: 42.3, currency: 'GBP' },
+    timeZone: 'Europe/London',
+    timeFormat: '24h',
+    role: 'parent',
+    avatarId: null,
+  },
+};
+
+/** The built page and a main on the other end of its socket: the contract by hand, everything else real. */
+export class LoopbackMain {
+  readonly pages = new PageServer();
+  readonly inbox = new FakeBridge();
+  session: SessionView = signedIn;
+  settings: SettingsView = { theme: 'system', enterSends: true, isContactPanelOpen: true };
+  status: SyncStatusView = {
+    link: 'online',
+    since: Date.now(),
+    lastSyncedAt: Date.now(),
+    nextAttemptAt: null,
+    phase: 'idle',
+    done: 0,
+    total: null,
+  };
+  /** What signing in answers; a session is taken on. */
+  signInReply: Reply<SessionView> = { ok: true, value: signedIn };
+  isDown = false;
+  readonly asked: RequestFrame[] = [];
+  readonly #sockets = new WebSocketServer({
+    server: this.pages.http,
+    path: '/bridge',
+    verifyClient: () => !this.isDown,
+  });
+  #sequence = 0;
+
+  get origin(): string {
+    return this.pages.origin;
+  }
+
+  async listen(): Promise<void> {
+    for (const name of eventNames) this.inbox.on(name, (payload) => this.emit(name, payload as never));
+    this.#sockets.on('connection', (socket) => {
+      socket.send(JSON.stringify({ type: 'hello', runId: 'run-1', sequence: this.#sequence }));
+      socket.on(
+        'message',
+        (data: Buffer) => void this.#answer(socket, JSON.parse(data.toString('utf8')) as RequestFrame),
+      );
+    });
+    await this.pages.listen();
+  }
+
+  emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
+    this.#sequence += 1;
+    const frame = JSON.stringify({ type: 'event', sequence: this.#sequence, name, payload });
+    for (const socket of this.#sockets.clients) socket.send(frame);
+  }
+
+  changeSession(session: SessionView): void {
+    this.session = session;
+    this.emit('session.changed', { session });
+  }
+
+  changeStatus(changes: Partial<SyncStatusView>): void {
+    this.status = { ...this.status, ...changes };
+    this.emit('sync.statusChanged', { status: this.status });
+  }
+
+  /** Cuts every connection, as when the app is killed. */
+  cut(): void {
+    for (const socket of this.#sockets.clients) socket.terminate();
+  }
+
+  inputOf(name: string): unknown {
+    return this.asked.findLast((frame) => frame.name === name)?.input;
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    await this.pages.close();
+  }
+
+  async #answer(socket: WebSocket, frame: RequestFrame): Promise<void> {
+    this.asked.push(frame);
+    const reply = await this.#reply(frame);
+    socket.send(JSON.stringify({ type: 'reply', id: frame.id, reply }));
+  }
+
+  #reply(frame: RequestFrame): Reply<unknown> | Promise<Reply<unknown>> {
+    switch (frame.name) {
+      case 'session.get':
+        return { ok: true, value: this.session };
+      case 'session.signIn':
+      case 'session.startDemo':
+        if (this.signInReply.ok) this.session = this.signInReply.value;
+        return this.signInReply;
+      case 'session.signOut':
+        this.session = signedOut;
+        return { ok: true, value: signedOut };
+      case 'sync.getStatus':
+        return { ok: true, value: this.status };
+      case 'sync.tryNow':
+        return { ok: true, value: {} };
+      case 'settings.get':
+        return { ok: true, value: this.settings };
+      case 'settings.set':
+        this.settings = { ...this.settings, ...(frame.input as Partial<SettingsView>) };
+        return { ok: true, value: this.settings };
+      default:
+        return this.inbox.request(frame.name as never, frame.input as never);
+    }
+  }
+}

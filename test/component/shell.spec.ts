@@ -1,0 +1,216 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { buildChat } from '#test/support/fake-bridge.ts';
+import { LoopbackMain, signedIn, signedOut } from './loopback-main.ts';
+
+let main: LoopbackMain;
+test.beforeEach(async () => {
+  main = new LoopbackMain();
+  main.inbox.world.chats = [
+    buildChat({ id: 1, unreadCount: 2 }),
+    buildChat({ id: 2, phone: '447700900319', name: 'Tom' }),
+  ];
+  await main.listen();
+});
+test.afterEach(() => main.close());
+
+async function openApp(page: Page): Promise<void> {
+  await page.goto(main.origin);
+}
+
+async function listSeriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
+
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test.describe('signing in', () => {
+  test.beforeEach(() => {
+    main.session = signedOut;
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing serious, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await openApp(page);
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+      expect(await listSeriousFaults(page)).toEqual([]);
+    });
+  }
+
+  test('goes on to the inbox, with addresses made whole', async ({ page }) => {
+    await openApp(page);
+    await page.getByLabel('Service address').fill('rest.example.com/api/v2');
+    await expect(page.getByLabel('Web address')).toHaveValue('https://example.com');
+    await page.getByLabel('Username').fill('northgate-vets');
+    await page.getByLabel('API key', { exact: true }).fill('k-4F2C');
+    await page.keyboard.press('Enter');
+    await expect(rail(page)).toBeVisible();
+    expect(main.inputOf('session.signIn')).toMatchObject({
+      baseUrl: 'https://rest.example.com',
+      webUrl: 'https://example.com',
+      username: 'northgate-vets',
+      apiKey: 'k-4F2C',
+    });
+  });
+
+  test('goes to the first fault, and says it there', async ({ page }) => {
+    await openApp(page);
+    await page.getByLabel('Service address').fill('rest.example.com');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByLabel('Username')).toBeFocused();
+    await expect(page.getByLabel('Username')).toHaveAccessibleDescription('The username is missing.');
+  });
+
+  test('says what the service said about the key, under the key', async ({ page }) => {
+    main.signInReply = { ok: false, error: { code: 'unauthorized', detail: null, fields: {}, retryAfterMs: null } };
+    await openApp(page);
+    await page.getByLabel('Service address').fill('rest.example.com');
+    await page.getByLabel('Username').fill('northgate-vets');
+    await page.getByLabel('API key', { exact: true }).fill('k-wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const key = page.getByLabel('API key', { exact: true });
+    await expect(key).toBeFocused();
+    await expect(key).toHaveAccessibleDescription(/didn’t accept this username and key/);
+    await expect(key).toHaveValue('k-wrong');
+  });
+
+  test('is not needed for the demo', async ({ page }) => {
+    main.signInReply = { ok: true, value: { ...signedIn, isDemo: true } };
+    await openApp(page);
+    await page.getByRole('button', { name: 'Try the demo' }).click();
+    await expect(rail(page)).toBeVisible();
+    await rail(page)
+      .getByRole('button', { name: /^Account/ })
+      .click();
+    await expect(page.getByRole('menu')).toContainText('Nothing is sent, nothing is charged');
+  });
+
+  test('has its picture only where there is room for it', async ({ page }) => {
+    await openApp(page);
+    await expect(page.locator('.board').first()).toBeVisible();
+    await page.setViewportSize({ width: 900, height: 640 });
+    await expect(page.locator('.board').first()).toBeHidden();
+    await page.getByRole('button', { name: 'Try the demo' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('button', { name: 'Try the demo' })).toBeInViewport();
+  });
+
+  test('asks only for the key where the rest is known, with the focus on it', async ({ page }) => {
+    main.session = { ...signedIn, state: 'key-needed', account: null };
+    await openApp(page);
+    await expect(page.getByRole('heading', { name: 'Enter your API key' })).toBeVisible();
+    await expect(page.getByLabel('Username')).toHaveValue('northgate-vets');
+    await expect(page.getByLabel('API key', { exact: true })).toBeFocused();
+  });
+});
+
+test.describe('the frame', () => {
+  test('carries the count of those who wait in the tab and on the rail', async ({ page }) => {
+    await openApp(page);
+    await expect(page).toHaveTitle('(1) Switchboard');
+    await expect(rail(page).getByRole('img', { name: '1 unread chat' })).toBeVisible();
+    await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', './favicon/1.svg');
+    main.inbox.change(1, { unreadCount: 0 });
+    await expect(page).toHaveTitle('Switchboard');
+    await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', './favicon/none.svg');
+  });
+
+  test('says when it is offline, how old that is, and tries again when asked', async ({ page }) => {
+    await openApp(page);
+    await expect(page.getByRole('button', { name: 'Live' })).toBeVisible();
+    main.changeStatus({ link: 'offline', since: Date.now(), lastSyncedAt: Date.now() - 4 * 60_000 });
+    await expect(page.getByText(/What you see is from .*, 4 minutes ago/)).toBeVisible();
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await expect.poll(() => main.inputOf('sync.tryNow')).toEqual({});
+    main.changeStatus({ link: 'online', lastSyncedAt: Date.now() });
+    await expect(page.getByRole('main').getByText('You’re offline.')).toHaveCount(0);
+  });
+
+  test('keeps the inbox when the key is refused, and has a way there and back', async ({ page }) => {
+    await openApp(page);
+    await expect(rail(page)).toBeVisible();
+    main.changeStatus({ link: 'unauthorized' });
+    main.changeSession({ ...signedIn, state: 'key-needed' });
+    await page.getByRole('button', { name: 'Enter a new key' }).click();
+    await expect(page.getByText('The service no longer accepts your API key. Nothing was lost.')).toBeVisible();
+    await page.getByRole('button', { name: 'Back to the inbox' }).click();
+    await expect(rail(page)).toBeVisible();
+  });
+
+  test('says that the app is gone, and comes back by itself', async ({ page }) => {
+    await openApp(page);
+    await expect(rail(page)).toBeVisible();
+    main.isDown = true;
+    main.cut();
+    await expect(page.getByRole('main').getByText('Switchboard has stopped answering this window.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Not running' })).toBeVisible();
+    main.inbox.world.chats = [];
+    main.isDown = false;
+    await expect(page.getByRole('button', { name: 'Live' })).toBeVisible({ timeout: 15_000 });
+    await expect(page).toHaveTitle('Switchboard');
+  });
+
+  test('says so when the app is gone before anything was there', async ({ page }) => {
+    main.isDown = true;
+    await openApp(page);
+    await expect(page.getByRole('heading', { name: /stopped answering/ })).toBeVisible();
+    main.isDown = false;
+    await expect(rail(page)).toBeVisible({ timeout: 15_000 });
+  });
+
+  test('shows the account, its balance in its money, and the way out', async ({ page }) => {
+    await openApp(page);
+    await rail(page).getByRole('button', { name: 'Account: Ruth Adeyemi' }).click();
+    await expect(page.getByRole('menu')).toContainText('Balance £42.30');
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in to your texting account' })).toBeVisible();
+  });
+
+  test('changes its theme at once, and has it before the first paint next time', async ({ page }) => {
+    await openApp(page);
+    await rail(page)
+      .getByRole('button', { name: /^Account/ })
+      .click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    expect(main.settings.theme).toBe('dark');
+    main.isDown = true;
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
+
+  test('follows the system while nobody chose', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await openApp(page);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await expect(rail(page)).toBeVisible();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
+
+  test('is walked from region to region by F6, and each remembers its place', async ({ page }) => {
+    await openApp(page);
+    const account = rail(page).getByRole('button', { name: /^Account/ });
+    await account.focus();
+    await page.keyboard.press('F6');
+    await expect(account).not.toBeFocused();
+    expect(await page.evaluate(() => document.activeElement?.closest('nav') === null)).toBe(true);
+    await page.keyboard.press('Shift+F6');
+    await expect(account).toBeFocused();
+  });
+
+  test('tells main whether somebody looks', async ({ page }) => {
+    await openApp(page);
+    await expect.poll(() => main.inputOf('host.setActivity')).toMatchObject({ isVisible: true });
+  });
+
+  test('runs from right to left in the pseudo language', async ({ page }) => {
+    await page.goto(`${main.origin}/?locale=en-XB`);
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    const box = await page.getByRole('navigation').boundingBox();
+    expect(box?.x).toBeGreaterThan(1_000);
+  });
+});
