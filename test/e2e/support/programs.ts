@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const PROJECT = path.resolve(import.meta.dirname, '../../..');
+
+/** A program under test in a process of its own, ended with the test. */
+export interface Program {
+  /** The part of its output that said it is ready. */
+  readonly announced: string;
+  readonly output: () => string;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+async function waitForLine(child: ChildProcess, pattern: RegExp, output: () => string): Promise<string> {
+  const deadlineAt = Date.now() + 30_000;
+  while (Date.now() < deadlineAt) {
+    const match = pattern.exec(output());
+    if (match !== null) return match[1] ?? match[0];
+    if (child.exitCode !== null) break;
+    await Promise.race([once(child.stdout ?? child, 'data'), once(child, 'exit'), once(child.stderr ?? child, 'data')]);
+  }
+  throw new Error(`It never said ${String(pattern)}:\n${output()}`);
+}
+
+async function startProgram(
+  args: readonly string[],
+  pattern: RegExp,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Program> {
+  const child = spawn(process.execPath, args, { cwd: PROJECT, env: { ...process.env, ...env }, stdio: 'pipe' });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const announced = await waitForLine(child, pattern, () => text);
+  return {
+    announced,
+    output: () => text,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill(signal);
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** A folder that goes away with the test. */
+export async function makeFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'switchboard-e2e-'));
+  return { path: folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+export interface AppStart {
+  readonly dataFolder: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts the browser host; `announced` is its address with the token. */
+export function startApp(start: AppStart): Promise<Program> {
+  const args = ['main/browser.ts', '--no-open', '--port', '0', '--data', start.dataFolder, ...(start.args ?? [])];
+  return startProgram(args, /Switchboard is at (\S+)/, start.env);
+}
+
+export interface ServiceAccount {
+  readonly baseUrl: string;
+  readonly webUrl: string;
+  readonly username: string;
+  readonly apiKey: string;
+}
+
+/** Starts the demo service alone, as another machine's service would be. */
+export async function startService(...args: string[]): Promise<Program & { readonly account: ServiceAccount }> {
+  const program = await startProgram(['main/demo/command.ts', '--port', '0', ...args], /^(\{"baseUrl".*\})$/m);
+  return { ...program, account: JSON.parse(program.announced) as ServiceAccount };
+}
+
+/** The environment that signs the app in without a person. */
+export function toSignInEnvironment(account: ServiceAccount): Record<string, string> {
+  return {
+    SWITCHBOARD_BASE_URL: account.baseUrl,
+    SWITCHBOARD_WEB_URL: account.webUrl,
+    SWITCHBOARD_USERNAME: account.username,
+    SWITCHBOARD_API_KEY: account.apiKey,
+  };
+}
+
+/** Steers the demo service from outside: `GET state?phone=…`, `POST inbound`, `POST faults`, … (main/demo/control.ts). */
+export async function steerService(
+  account: ServiceAccount,
+  act: `${'GET' | 'POST'} ${string}`,
+  body: object = {},
+): Promise<Record<string, unknown>> {
+  const [method, address] = act.split(' ') as [string, string];
+  const response = await fetch(`${account.baseUrl}/control/${address}`, {
+    method,
+    headers: { 'x-demo-control': '1', 'content-type': 'application/json' },
+    ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
+  });
+  return (await response.json()) as Record<string, unknown>;
+}
+
+/** Asks the service itself, past the app, for what it has. */
+export async function askService(account: ServiceAccount, address: string): Promise<unknown> {
+  const response = await fetch(`${account.baseUrl}/api/v2${address}`, {
+    headers: { 'X-TM-Username': account.username, 'X-TM-Key': account.apiKey },
+  });
+  return response.json();
+}

@@ -1,0 +1,28 @@
+import { expect, test } from './support/fixtures.ts';
+import { steerService } from './support/programs.ts';
+
+for (const shapes of ['spec', 'sdk']) {
+  test.describe(`a service in the ${shapes} shape with every quirk of the supplement`, () => {
+    test.use({ serviceArgs: ['--shapes', shapes, '--quirks', '--seed', '7'] });
+
+    test('is displayed without an error, and markup in a message is text', async ({ inbox, service }) => {
+      const problems: string[] = [];
+      inbox.on('pageerror', (error) => problems.push(error.message));
+      inbox.on('console', (message) => {
+        if (message.type() === 'error') problems.push(message.text());
+      });
+      const markup = '<img src=x onerror="document.title=1"><b>bold</b>';
+      await steerService(service.account, 'POST inbound', { sender: '447700900318', text: markup });
+      await inbox.getByRole('option', { name: /^Deborah Okonkwo/ }).click();
+      const messages = inbox.getByRole('list', { name: 'Messages' });
+      await expect(messages.getByText(markup)).toBeVisible({ timeout: 30_000 });
+      await expect(messages.locator('img[src="x"], b')).toHaveCount(0);
+      for (const name of [/^Tom Abara/, /^Kwikpet Couriers/, /^Gareth Pugh/, /^Priya Raghunathan/]) {
+        await inbox.getByRole('option', { name }).first().click();
+        await expect(messages.getByRole('listitem').first()).toBeVisible();
+      }
+      await expect(inbox.getByText(/didn’t load/)).toHaveCount(0);
+      expect(problems).toEqual([]);
+    });
+  });
+}
