@@ -9,7 +9,7 @@ describe('signing in without a person', () => {
   let folder: string;
   let fake: FakeSession;
   let waits: number[];
-  let onWait: () => void | Promise<unknown>;
+  let onWait: () => unknown;
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sb-unattended-'));

@@ -1,0 +1,124 @@
+/** `main/browser.ts` as a process: what the terminal shows, how it ends, and a second start beside the first. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const ENTRY = fileURLToPath(new URL('../../../main/browser.ts', import.meta.url));
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly complaints: () => string;
+}
+
+describe('the browser host as a process', () => {
+  let folder: string;
+  const children: ChildProcess[] = [];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'sb-process-'));
+  });
+  afterEach(async () => {
+    for (const child of children.splice(0)) await end(child, 'SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  function start(...argv: string[]): Started {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ENTRY, ...argv], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    children.push(child);
+    const said = { out: '', err: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
+    return { child, output: () => said.out, complaints: () => said.err };
+  }
+
+  const startDemo = (): Started => start('--demo', '--no-open', '--port', '0', '--data', folder);
+  const waitForAddress = async (started: Started): Promise<URL> =>
+    await vi.waitFor(
+      () => {
+        const [, address] = /^Switchboard is at (\S+)$/m.exec(started.output()) ?? [];
+        expect(address, started.complaints()).toBeDefined();
+        return new URL(address ?? '');
+      },
+      { timeout: 15_000, interval: 20 },
+    );
+
+  it('prints its address and nothing else, and lets the token in', async () => {
+    const started = startDemo();
+    const address = await waitForAddress(started);
+    expect(started.output()).toBe(`Switchboard is at ${address.href}\n`);
+    const answer = await fetch(address, { redirect: 'manual' });
+    expect(answer.status).toBe(303);
+    expect(started.complaints()).toBe('');
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends in good order at %s and can be started again', async (signal) => {
+    const first = startDemo();
+    await waitForAddress(first);
+    expect(await end(first.child, signal)).toBe(0);
+    expect(first.complaints()).toBe('');
+    const left = await readdir(path.join(folder, 'demo', 'accounts', 'demo'));
+    expect(left.filter((name) => name.endsWith('-wal'))).toEqual([]);
+    expect((await readdir(path.join(folder, 'demo'))).filter((name) => name.endsWith('.sock'))).toEqual([]);
+    await waitForAddress(startDemo());
+  });
+
+  it('starts again after it was killed', async () => {
+    const first = startDemo();
+    await waitForAddress(first);
+    await end(first.child, 'SIGKILL');
+    await waitForAddress(startDemo());
+  });
+
+  it('a second start says who has the data, shows a fresh way in, and ends', async () => {
+    const first = startDemo();
+    const address = await waitForAddress(first);
+    await fetch(address, { redirect: 'manual' });
+    const second = startDemo();
+    const again = await waitForAddress(second);
+    expect(second.output()).toContain(`(process ${String(first.child.pid)})`);
+    expect(again.port).toBe(address.port);
+    expect(again.href).not.toBe(address.href);
+    expect(await waitForExit(second.child)).toBe(0);
+    expect((await fetch(again, { redirect: 'manual' })).status).toBe(303);
+  });
+
+  it('says in one sentence what is wrong with an argument, and ends with 2', async () => {
+    const started = start('--port', 'many');
+    expect(await waitForExit(started.child)).toBe(2);
+    expect(started.complaints()).toBe('--port needs a number from 0 to 65535.\n');
+    expect(started.output()).toBe('');
+  });
+
+  it('explains its arguments', async () => {
+    const started = start('--help');
+    expect(await waitForExit(started.child)).toBe(0);
+    expect(started.output()).toContain('--no-open');
+  });
+
+  it('says in one sentence that its port is taken, and leaves the folder free', async () => {
+    const first = startDemo();
+    const { port } = await waitForAddress(first);
+    const other = path.join(folder, 'other');
+    const second = start('--demo', '--no-open', '--port', port, '--data', other);
+    expect(await waitForExit(second.child)).toBe(1);
+    expect(second.complaints()).toContain(`Port ${port} cannot be had: choose another with --port`);
+    await waitForAddress(start('--demo', '--no-open', '--data', other));
+  });
+});
+
+async function waitForExit(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  child.kill(signal);
+  return await waitForExit(child);
+}

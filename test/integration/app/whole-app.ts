@@ -1,0 +1,156 @@
+/** The whole app over a demo service that a test steers, with nothing faked but the desktop. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { vi } from 'vitest';
+import { createApp, type App } from '#main/app.ts';
+import { parseConfig, type Config } from '#main/config.ts';
+import { listen, type Listening } from '#main/demo/listen.ts';
+import { createDemoService, type DemoOptions, type DemoService } from '#main/demo/service.ts';
+import type { Host } from '#main/hosts/host.ts';
+import type { NumberedEvent } from '#main/services/notices.ts';
+import type {
+  ChatPage,
+  ContractError,
+  EventName,
+  RequestInput,
+  RequestName,
+  RequestOutput,
+} from '#shared/contract/index.ts';
+
+/** A desktop that can do nothing. */
+export const BARE_HOST: Host = {
+  kind: 'browser',
+  revealWindow: () => false,
+  findAddress: () => 'http://127.0.0.1:1/?token=t',
+  openWindow: () => false,
+  showNotification: () => false,
+  withdrawNotification: () => false,
+  setUnreadCount: () => false,
+  openLink: () => Promise.resolve(false),
+  chooseFile: () => Promise.resolve(null),
+  saveFile: () => Promise.resolve(null),
+  watchPower: () => null,
+  watchNetwork: () => null,
+  getIdleSeconds: () => null,
+  resolveProxy: () => Promise.resolve(null),
+  listDisplays: () => null,
+  setStartAtLogin: () => false,
+  checkForUpdate: () => Promise.resolve(null),
+  secrets: null,
+};
+
+export interface RunningService {
+  readonly service: DemoService;
+  readonly listening: Listening;
+  readonly credentials: {
+    readonly baseUrl: string;
+    readonly webUrl: string;
+    readonly username: string;
+    readonly apiKey: string;
+  };
+}
+
+/** A window as a test drives it: asks by name, and remembers what it was told. */
+export class Window {
+  readonly app: App;
+  readonly events: NumberedEvent[] = [];
+
+  constructor(app: App) {
+    this.app = app;
+    app.subscribe((event) => this.events.push(event));
+  }
+
+  /** Throws when the answer is an error. */
+  async ask<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutput<Name>> {
+    const reply = await this.app.handle(name, input);
+    if (!reply.ok) throw new Error(`${name} was refused: ${JSON.stringify(reply.error)}`);
+    return reply.value as RequestOutput<Name>;
+  }
+
+  /** Throws when the answer is none. */
+  async askForError<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<ContractError> {
+    const reply = await this.app.handle(name, input);
+    if (reply.ok) throw new Error(`${name} was not refused`);
+    return reply.error;
+  }
+
+  async signIn(credentials: RunningService['credentials']) {
+    return await this.ask('session.signIn', { requestId: toRequestId(), ...credentials });
+  }
+
+  async listChats(filter: 'open' | 'unread' | 'closed' = 'open'): Promise<ChatPage> {
+    return await this.ask('chats.list', { filter, offset: 0, limit: 200, todayAt: 0, yesterdayAt: 0 });
+  }
+
+  heard(name: EventName): readonly unknown[] {
+    return this.events.filter((event) => event.name === name).map(({ payload }) => payload);
+  }
+}
+
+let lastRequest = 0;
+export const toRequestId = (): string => `request-${String((lastRequest += 1)).padStart(6, '0')}`;
+
+/** Waits for a condition as long as an app may take on a busy machine. */
+export async function until<Output>(check: () => Promise<Output> | Output): Promise<Output> {
+  return await vi.waitFor(check, { timeout: 15_000, interval: 50 });
+}
+
+/** One data folder with whatever runs on it; all of it ends with `dispose`. */
+export class Stage {
+  readonly folder: string;
+  readonly #apps: App[] = [];
+  readonly #services: RunningService[] = [];
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  static async open(): Promise<Stage> {
+    return new Stage(await mkdtemp(path.join(tmpdir(), 'sb-app-')));
+  }
+
+  async startService(options: DemoOptions = {}): Promise<RunningService> {
+    const service = createDemoService({ chats: 30, messages: 400, contacts: 40, speed: 20, ...options });
+    const listening = await listen(service);
+    const { baseUrl, webUrl } = listening;
+    const { username, apiKey } = service;
+    const running = { service, listening, credentials: { baseUrl, webUrl, username, apiKey } };
+    this.#services.push(running);
+    return running;
+  }
+
+  toConfig(argv: readonly string[] = [], env: Record<string, string> = {}): Config {
+    const outcome = parseConfig({
+      argv: ['--data', this.folder, ...argv],
+      env: { NODE_ENV: 'test', ...env },
+      platform: process.platform,
+      homeFolder: this.folder,
+      currentFolder: this.folder,
+      rendererFolder: this.folder,
+      version: '0.0.0',
+    });
+    if (outcome.kind !== 'config') throw new Error('The test’s own arguments are refused');
+    return outcome.config;
+  }
+
+  async openWindow(config = this.toConfig(), host = BARE_HOST): Promise<Window> {
+    const start = await createApp(config, host);
+    if (start.kind !== 'app') throw new Error('The data folder is held');
+    this.#apps.push(start.app);
+    return new Window(start.app);
+  }
+
+  async closeApps(): Promise<void> {
+    for (const app of this.#apps.splice(0)) await app.dispose();
+  }
+
+  async dispose(): Promise<void> {
+    await this.closeApps();
+    for (const { service, listening } of this.#services.splice(0)) {
+      await listening.dispose();
+      await service.dispose();
+    }
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}

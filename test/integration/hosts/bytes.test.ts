@@ -1,0 +1,125 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StagedFiles } from '#main/services/staged-files.ts';
+import { enter, openDoor, PICTURE, type Door, type Visitor } from './door.ts';
+
+describe('the byte path of the browser host', () => {
+  let door: Door;
+  let visitor: Visitor;
+  let dataFolder: string;
+  let files: StagedFiles;
+
+  beforeEach(async () => {
+    door = await openDoor();
+    visitor = await enter(door);
+    dataFolder = await mkdtemp(path.join(tmpdir(), 'sb-bytes-'));
+    files = new StagedFiles({ dataFolder });
+  });
+  afterEach(async () => {
+    await door.dispose();
+    await files.dispose();
+    await rm(dataFolder, { recursive: true, force: true });
+  });
+
+  const post = (handle: string, offset: string, body: Buffer) =>
+    visitor.ask(`/bytes/${handle}`, { method: 'POST', headers: { 'x-offset': offset }, body });
+
+  it('carries ten megabytes into a staged file', async () => {
+    door.bridge.appendBytes = async (chunk) => ({ ok: true, value: await files.append(chunk) });
+    const whole = Buffer.alloc(10 * 1024 * 1024, 'switchboard ');
+    const { handle } = await files.stage({ name: 'a', mimeType: '', sizeBytes: whole.length });
+    const size = 1024 * 1024;
+    for (let offset = 0; offset < whole.length; offset += size) {
+      const answer = await post(handle, String(offset), whole.subarray(offset, offset + size));
+      expect(answer.status).toBe(200);
+      expect(JSON.parse(answer.body.toString())).toEqual({ ok: true, value: { receivedBytes: offset + size } });
+    }
+    expect((await readFile(files.get(handle).path)).equals(whole)).toBe(true);
+  });
+
+  it('says what is wrong with a chunk in the words of the contract', async () => {
+    door.bridge.appendBytes = () =>
+      Promise.resolve({
+        ok: false,
+        error: { code: 'validation', detail: null, fields: { offset: ['out-of-order'] }, retryAfterMs: null },
+      });
+    const answer = await post('abc', '5', Buffer.from('x'));
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body.toString())).toMatchObject({
+      ok: false,
+      error: { fields: { offset: ['out-of-order'] } },
+    });
+  });
+
+  it.each(['', '-1', '1.5', 'x', '9999999999999'])('refuses the offset %j', async (offset) => {
+    expect((await post('abc', offset, Buffer.from('x'))).status).toBe(400);
+    expect(door.bridge.chunks).toEqual([]);
+  });
+
+  it('refuses a chunk beyond its bound, announced or not', async () => {
+    const large = Buffer.alloc(4 * 1024 * 1024 + 1);
+    expect((await post('abc', '0', large)).status).toBe(400);
+    const headers = { 'x-offset': '0', 'transfer-encoding': 'chunked' };
+    expect((await visitor.ask('/bytes/abc', { method: 'POST', headers, body: large })).status).toBe(400);
+    expect(door.bridge.chunks).toEqual([]);
+  });
+
+  it('writes nothing of a chunk that was cut off, and goes on living', async () => {
+    const url = new URL(visitor.origin);
+    const request = http.request({
+      host: url.hostname,
+      port: url.port,
+      path: '/bytes/abc',
+      method: 'POST',
+      headers: {
+        host: url.host,
+        cookie: visitor.cookie,
+        origin: url.origin,
+        'x-offset': '0',
+        'content-length': '1000',
+      },
+    });
+    request.on('error', () => undefined);
+    request.write('half');
+    await vi.waitFor(() => expect(request.socket?.bytesWritten ?? 0).toBeGreaterThan(0));
+    request.destroy();
+    expect((await post('def', '0', Buffer.from('ok'))).status).toBe(200);
+    expect(door.bridge.chunks).toEqual([{ handle: 'def', offset: 0, size: 2 }]);
+    expect(door.bridge.bugs).toEqual([]);
+  });
+
+  it('takes bytes by POST alone and pictures by GET alone', async () => {
+    expect((await visitor.ask('/bytes/abc')).status).toBe(405);
+    expect((await visitor.ask('/media/picture', { method: 'POST' })).status).toBe(405);
+  });
+
+  it('serves a picture that can be kept for ever and runs nothing', async () => {
+    const answer = await visitor.ask('/media/picture');
+    expect(answer.body).toEqual(PICTURE);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=31536000, immutable',
+    });
+    expect(answer.headers['content-security-policy']).toContain('sandbox');
+  });
+
+  it('does not let the absence of a picture be kept', async () => {
+    const answer = await visitor.ask('/media/none');
+    expect(answer.status).toBe(404);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('serves a staged file as a download, whatever it calls itself', async () => {
+    const answer = await visitor.ask('/file/staged');
+    expect(answer.body.toString()).toBe('name,phone\n');
+    expect(answer.headers['content-type']).toBe('application/octet-stream');
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename="Leute _+\.csv"; filename\*=UTF-8''Leute/,
+    );
+    expect((await visitor.ask('/file/none')).status).toBe(404);
+  });
+});

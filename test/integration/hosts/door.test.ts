@@ -1,0 +1,196 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ask, enter, openDoor, type Door } from './door.ts';
+
+describe('the door of the browser host', () => {
+  let door: Door;
+  let address: URL;
+
+  beforeEach(async () => {
+    door = await openDoor();
+    address = new URL(door.host.findAddress() ?? '');
+  });
+  afterEach(async () => {
+    await door.dispose();
+  });
+
+  const spend = (token = address.searchParams.get('token') ?? '') => ask(address.origin, `/?token=${token}`);
+
+  it('prints its address in the words that scripts wait for, once it answers', async () => {
+    expect(door.printed).toEqual([`Switchboard is at ${address.href}`]);
+    expect(door.printed[0]).toMatch(/^Switchboard is at http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/);
+    expect((await spend()).status).toBe(303);
+  });
+
+  it('listens on 127.0.0.1 alone', async () => {
+    const socket = net.connect({ host: '127.0.0.2', port: Number(address.port) });
+    const [error] = (await once(socket, 'error')) as [NodeJS.ErrnoException];
+    expect(error.code).toBe('ECONNREFUSED');
+  });
+
+  it('spends the token for a strict cookie that scripts cannot read, and takes it out of the address', async () => {
+    const answer = await spend();
+    expect(answer.status).toBe(303);
+    expect(answer.headers.location).toBe('/');
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^switchboard-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/),
+    ]);
+  });
+
+  it('serves the page to the cookie, again and again', async () => {
+    const visitor = await enter(door);
+    for (let reload = 0; reload < 3; reload += 1) {
+      const page = await visitor.ask('/');
+      expect(page.status).toBe(200);
+      expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(page.body.toString()).toContain('<title>Switchboard</title>');
+    }
+  });
+
+  it('answers a spent token with 403 and a sentence, and prints a fresh address that opens', async () => {
+    await spend();
+    const again = await spend();
+    expect(again.status).toBe(403);
+    expect(again.body.toString()).toContain('The terminal that runs Switchboard shows a fresh one.');
+    expect(door.printed).toHaveLength(2);
+    const fresh = new URL(door.printed[1]?.replace('Switchboard is at ', '') ?? '');
+    expect(fresh.searchParams.get('token')).not.toBe(address.searchParams.get('token'));
+    expect((await spend(fresh.searchParams.get('token') ?? '')).status).toBe(303);
+  });
+
+  it('answers a wrong token, and none, with 403', async () => {
+    expect((await spend('wrong')).status).toBe(403);
+    expect((await ask(address.origin, '/')).status).toBe(403);
+    expect((await spend()).status).toBe(303);
+  });
+
+  it('does not fill the terminal with the same address', async () => {
+    for (let knock = 0; knock < 5; knock += 1) await ask(address.origin, '/');
+    expect(door.printed).toHaveLength(1);
+    door.passTime(10_000);
+    await ask(address.origin, '/');
+    expect(door.printed).toEqual([door.printed[0], door.printed[0]]);
+  });
+
+  it('keeps everything else from those without the cookie, saying nothing', async () => {
+    for (const pathname of ['/index.html', '/assets/index-Ab3dE_9z.js', '/media/picture', '/file/staged', '/nothing']) {
+      expect(await ask(address.origin, pathname)).toMatchObject({ status: 403, body: Buffer.alloc(0) });
+    }
+    const headers = { cookie: `switchboard-${address.port}=guess` };
+    expect((await ask(address.origin, '/index.html', { headers })).status).toBe(403);
+  });
+
+  it('lets a page that another site led here ask once more, so that its strict cookie is shown', async () => {
+    const fromElsewhere = await ask(address.origin, '/', { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(fromElsewhere.status).toBe(200);
+    expect(fromElsewhere.body.toString()).toContain('http-equiv="refresh" content="0; url=/"');
+    expect(fromElsewhere.body.toString()).not.toContain('token');
+  });
+
+  it.each(['evil.example', 'evil.example:80', '127.0.0.1:1', 'localhost'])('refuses the name %s', async (host) => {
+    const visitor = await enter(door);
+    const answer = await visitor.ask('/', { headers: { host } });
+    expect(answer.status).toBe(403);
+    expect(answer.body.toString()).toContain('under no other name');
+  });
+
+  it('spends no token for a name that is not ours', async () => {
+    const headers = { host: 'evil.example' };
+    expect((await ask(address.origin, `/${address.search}`, { headers })).status).toBe(403);
+    expect((await spend()).status).toBe(303);
+  });
+
+  it('refuses what a page of another port embeds or posts, cookie or not', async () => {
+    const visitor = await enter(door);
+    const embedded = { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
+    expect((await visitor.ask('/media/picture', { headers: embedded })).status).toBe(403);
+    const headers = { origin: 'http://127.0.0.1:1', 'x-offset': '0' };
+    expect((await visitor.ask('/bytes/abc', { method: 'POST', headers })).status).toBe(403);
+    expect(door.bridge.chunks).toEqual([]);
+  });
+
+  it('says on every answer what a page may do, and that nobody may frame it', async () => {
+    const visitor = await enter(door);
+    for (const answer of [await visitor.ask('/'), await ask(address.origin, '/'), await visitor.ask('/nothing')]) {
+      expect(answer.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(answer.headers['content-security-policy']).not.toContain('unsafe-inline');
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+
+  it('keeps hashed files for ever and the page not at all', async () => {
+    const visitor = await enter(door);
+    expect((await visitor.ask('/assets/index-Ab3dE_9z.js')).headers['cache-control']).toContain('immutable');
+    expect((await visitor.ask('/')).headers['cache-control']).toBe('no-store');
+    expect((await visitor.ask('/icon.svg')).headers['content-type']).toBe('image/svg+xml');
+  });
+
+  it('answers HEAD without a body', async () => {
+    const visitor = await enter(door);
+    const answer = await visitor.ask('/', { method: 'HEAD' });
+    expect(answer).toMatchObject({ status: 200, body: Buffer.alloc(0) });
+  });
+
+  it.each([
+    '/../secret.json',
+    '/%2e%2e/secret.json',
+    '/..%2fsecret.json',
+    '/assets/..%2f..%2fsecret.json',
+    '/%5c..%5csecret.json',
+    '/%00.js',
+    '/%ff.js',
+    '//etc/passwd',
+    '/assets',
+    '/nothing.js',
+  ])('does not leave its folder for %s', async (pathname) => {
+    const visitor = await enter(door);
+    const answer = await visitor.ask(pathname);
+    expect([403, 404]).toContain(answer.status);
+    expect(answer.body.toString()).not.toContain('outside');
+  });
+
+  it('takes no other methods', async () => {
+    const visitor = await enter(door);
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE']) {
+      expect((await visitor.ask('/', { method })).status).toBe(405);
+    }
+  });
+
+  it('says so when the page was never built', async () => {
+    const unbuilt = await openDoor({ rendererFolder: '/nowhere' });
+    const page = await (await enter(unbuilt)).ask('/');
+    expect(page.status).toBe(503);
+    expect(page.body.toString()).toContain('never built');
+    await unbuilt.dispose();
+  });
+
+  it('says in a sentence that its port is taken', async () => {
+    await expect(openDoor({ port: Number(address.port) })).rejects.toThrow(/Port \d+ cannot be had: choose another/);
+  });
+
+  it('is gone when disposed, open connections included', async () => {
+    const visitor = await enter(door);
+    const peer = await visitor.connect();
+    const closed = peer.waitForClose();
+    await door.host.dispose();
+    await closed;
+    await expect(ask(address.origin, '/')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    expect(door.host.findAddress()).toBeNull();
+  });
+
+  it('answers honestly what a browser page cannot do', async () => {
+    const { host } = door;
+    expect(host.revealWindow()).toBe(false);
+    expect(host.showNotification()).toBe(false);
+    expect(host.setUnreadCount()).toBe(false);
+    expect(host.secrets).toBeNull();
+    expect(await host.chooseFile()).toBeNull();
+    expect(await host.openLink('https://example.test')).toBe(false);
+  });
+});

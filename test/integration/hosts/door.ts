@@ -1,0 +1,211 @@
+/** A browser host on a real port over a bridge that a test steers, and what a browser would do at its door. */
+import { once } from 'node:events';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { WebSocket } from 'ws';
+import type { Bridge } from '#main/bridge/bridge.ts';
+import { BrowserHost, type BrowserHostOptions } from '#main/hosts/browser/browser-host.ts';
+import type { NumberedEvent } from '#main/services/notices.ts';
+import type { MainFrame, Reply } from '#shared/contract/index.ts';
+
+export class SteeredBridge implements Bridge {
+  readonly runId = 'run-1';
+  sequence = 40;
+  readonly asked: { readonly name: string; readonly input: unknown }[] = [];
+  readonly chunks: { readonly handle: string; readonly offset: number; readonly size: number }[] = [];
+  readonly bugs: unknown[] = [];
+  readonly listeners = new Set<(event: NumberedEvent) => void>();
+  answer: (name: string) => Promise<Reply<unknown>> = (name) => Promise.resolve({ ok: true, value: { name } });
+  readonly getFile: Bridge['getFile'];
+  readonly getMedia: Bridge['getMedia'];
+  appendBytes: Bridge['appendBytes'] = ({ handle, offset, bytes }) => {
+    this.chunks.push({ handle, offset, size: bytes.byteLength });
+    return Promise.resolve({ ok: true, value: { receivedBytes: offset + bytes.byteLength } });
+  };
+
+  constructor(answers: Pick<Bridge, 'getFile' | 'getMedia'>) {
+    this.getFile = answers.getFile;
+    this.getMedia = answers.getMedia;
+  }
+
+  handle(name: string, input: unknown): Promise<Reply<unknown>> {
+    this.asked.push({ name, input });
+    return this.answer(name);
+  }
+
+  subscribe(listener: (event: NumberedEvent) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  tell(name: NumberedEvent['name'], payload: unknown): void {
+    this.sequence += 1;
+    for (const listener of this.listeners) listener({ sequence: this.sequence, name, payload });
+  }
+
+  reportBug(_what: string, error: unknown): void {
+    this.bugs.push(error);
+  }
+}
+
+export interface Door {
+  readonly host: BrowserHost;
+  readonly bridge: SteeredBridge;
+  readonly printed: string[];
+  readonly folder: string;
+  /** Moves the clock by which the address is printed again. */
+  passTime(ms: number): void;
+  dispose(): Promise<void>;
+}
+
+export const NOT_FOUND: Reply<never> = {
+  ok: false,
+  error: { code: 'not-found', detail: null, fields: {}, retryAfterMs: null },
+};
+
+export const PICTURE = Buffer.from('\x89PNG\r\n\x1a\n picture', 'latin1');
+
+/** Opens the door on a free port, over a folder with a small built page. */
+export async function openDoor(changes: Partial<BrowserHostOptions> = {}): Promise<Door> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sb-door-'));
+  await mkdir(path.join(folder, 'page', 'assets'), { recursive: true });
+  await writeFile(path.join(folder, 'page', 'index.html'), '<!doctype html><title>Switchboard</title>');
+  await writeFile(path.join(folder, 'page', 'assets', 'index-Ab3dE_9z.js'), 'export {};');
+  await writeFile(path.join(folder, 'page', 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(path.join(folder, 'secret.json'), '{"outside":true}');
+  await writeFile(path.join(folder, 'staged'), 'name,phone\n');
+  const bridge = createSteeredBridge(folder);
+  const printed: string[] = [];
+  let time = 1_000_000;
+  const host = new BrowserHost({
+    port: 0,
+    opensBrowser: false,
+    rendererFolder: path.join(folder, 'page'),
+    rendererUrl: null,
+    print: (line) => printed.push(line),
+    now: () => time,
+    ...changes,
+  });
+  await host.serve(bridge);
+  const dispose = async (): Promise<void> => {
+    await host.dispose();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { host, bridge, printed, folder, dispose, passTime: (ms) => (time += ms) };
+}
+
+function createSteeredBridge(folder: string): SteeredBridge {
+  const staged = { path: path.join(folder, 'staged'), name: 'Leute "ä".csv', mimeType: 'text/html', sizeBytes: 11 };
+  return new SteeredBridge({
+    getFile: (handle) => Promise.resolve(handle === 'staged' ? { ok: true, value: staged } : NOT_FOUND),
+    getMedia: (mediaId) =>
+      Promise.resolve(
+        mediaId === 'picture' ? { ok: true, value: { bytes: PICTURE, mimeType: 'image/png' as const } } : NOT_FOUND,
+      ),
+  });
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export interface Asked {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: Buffer;
+}
+
+/** One plain request: no redirects followed, no header added but what HTTP needs. */
+export async function ask(origin: string, pathname: string, asked: Asked = {}): Promise<Answer> {
+  const url = new URL(origin);
+  const request = http.request({
+    host: url.hostname,
+    port: url.port,
+    path: pathname,
+    method: asked.method ?? 'GET',
+    headers: { host: url.host, ...asked.headers },
+    agent: false,
+  });
+  request.end(asked.body);
+  // A server that answered need not read the rest of what is sent.
+  request.once('response', () => request.on('error', () => undefined));
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
+  return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) };
+}
+
+export interface Visitor {
+  readonly origin: string;
+  readonly cookie: string;
+  /** As a page of ours asks. */
+  ask(pathname: string, asked?: Asked): Promise<Answer>;
+  connect(headers?: Record<string, string>): Promise<Peer>;
+}
+
+/** A browser that spent the token of the terminal. */
+export async function enter(door: Door): Promise<Visitor> {
+  const address = new URL(door.host.findAddress() ?? 'http://nowhere');
+  const answer = await ask(address.origin, `/${address.search}`);
+  const cookie = answer.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? '';
+  const { origin } = address;
+  return {
+    origin,
+    cookie,
+    ask: (pathname, asked = {}) => ask(origin, pathname, { ...asked, headers: { cookie, origin, ...asked.headers } }),
+    connect: (headers = {}) => connect(origin, { cookie, origin, ...headers }),
+  };
+}
+
+/** One end of the socket, with the frames that came. */
+export class Peer {
+  readonly socket: WebSocket;
+  readonly frames: MainFrame[] = [];
+  #onFrame: () => void = () => undefined;
+
+  constructor(socket: WebSocket) {
+    this.socket = socket;
+    socket.on('message', (data: Buffer) => {
+      this.frames.push(JSON.parse(data.toString('utf8')) as MainFrame);
+      this.#onFrame();
+    });
+  }
+
+  send(frame: unknown): void {
+    this.socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
+  }
+
+  /** Resolves with the frames as soon as there are so many. */
+  async waitForFrames(count: number): Promise<readonly MainFrame[]> {
+    while (this.frames.length < count) {
+      await new Promise<void>((resolve) => {
+        this.#onFrame = resolve;
+      });
+    }
+    return this.frames;
+  }
+
+  async waitForClose(): Promise<number> {
+    const [code] = (await once(this.socket, 'close')) as [number];
+    return code;
+  }
+}
+
+/** Rejects with the status when the door does not open. */
+export async function connect(origin: string, headers: Record<string, string>): Promise<Peer> {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/bridge`, { headers });
+  const peer = new Peer(socket);
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('unexpected-response', (_request, response) => {
+      socket.terminate();
+      reject(new Error(`refused with ${String(response.statusCode)}`));
+    });
+    socket.on('error', reject);
+  });
+  return peer;
+}

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connect, enter, openDoor, type Door, type Visitor } from './door.ts';
+
+describe('the socket of the browser host', () => {
+  let door: Door;
+  let visitor: Visitor;
+
+  beforeEach(async () => {
+    door = await openDoor();
+    visitor = await enter(door);
+  });
+  afterEach(async () => {
+    await door.dispose();
+  });
+
+  it('says hello first, with the run and the number of the last event', async () => {
+    const peer = await visitor.connect();
+    expect(await peer.waitForFrames(1)).toEqual([{ type: 'hello', runId: 'run-1', sequence: 40 }]);
+  });
+
+  it('answers each request by its number, whichever is ready first', async () => {
+    const peer = await visitor.connect();
+    let release = (): void => undefined;
+    door.bridge.answer = (name) =>
+      name === 'slow'
+        ? new Promise((resolve) => (release = () => resolve({ ok: true, value: 'late' })))
+        : Promise.resolve({ ok: true, value: 'soon' });
+    peer.send({ type: 'request', id: 1, name: 'slow', input: {} });
+    peer.send({ type: 'request', id: 2, name: 'quick', input: { a: 1 } });
+    await peer.waitForFrames(2);
+    release();
+    const [, ...replies] = await peer.waitForFrames(3);
+    expect(replies).toEqual([
+      { type: 'reply', id: 2, reply: { ok: true, value: 'soon' } },
+      { type: 'reply', id: 1, reply: { ok: true, value: 'late' } },
+    ]);
+    expect(door.bridge.asked).toContainEqual({ name: 'quick', input: { a: 1 } });
+  });
+
+  it('passes events on with their numbers, to every page', async () => {
+    const peers = [await visitor.connect(), await visitor.connect()];
+    for (const peer of peers) await peer.waitForFrames(1);
+    door.bridge.tell('chats.changed', { chatIds: [1], everything: false });
+    for (const peer of peers) {
+      const [, event] = await peer.waitForFrames(2);
+      expect(event).toEqual({
+        type: 'event',
+        sequence: 41,
+        name: 'chats.changed',
+        payload: { chatIds: [1], everything: false },
+      });
+    }
+  });
+
+  it('SOCKET-1: shows a page that was away the gap: hello has moved on', async () => {
+    const first = await visitor.connect();
+    await first.waitForFrames(1);
+    first.socket.close();
+    await first.waitForClose();
+    await vi.waitFor(() => expect(door.bridge.listeners.size).toBe(0));
+    door.bridge.tell('chats.changed', { chatIds: [1], everything: false });
+    const second = await visitor.connect();
+    expect(await second.waitForFrames(1)).toEqual([{ type: 'hello', runId: 'run-1', sequence: 41 }]);
+    door.bridge.tell('chats.changed', { chatIds: [2], everything: false });
+    expect((await second.waitForFrames(2))[1]).toMatchObject({ sequence: 42 });
+  });
+
+  it.each([
+    ['no cookie', { cookie: '' }],
+    ['a wrong cookie', { cookie: 'switchboard-1=x' }],
+    ['the origin of another port', { origin: 'http://127.0.0.1:1' }],
+    ['the origin of another site', { origin: 'https://evil.example' }],
+    ['another name for us', { host: 'evil.example' }],
+  ])('stays shut for %s', async (_what, headers) => {
+    await expect(visitor.connect(headers)).rejects.toThrow('refused with 403');
+  });
+
+  it('stays shut without an origin', async () => {
+    await expect(connect(visitor.origin, { cookie: visitor.cookie })).rejects.toThrow('refused with 403');
+  });
+
+  it('SOCKET-2: ends a connection whose frame is too long, without passing it on', async () => {
+    const peer = await visitor.connect();
+    const closed = peer.waitForClose();
+    peer.send({ type: 'request', id: 1, name: 'big', input: 'x'.repeat(200_000) });
+    expect(await closed).toBe(1009);
+    expect(door.bridge.asked.map(({ name }) => name)).not.toContain('big');
+  });
+
+  it.each(['not json', '{"type":"reply","id":1}', '[]', '{"type":"request","id":"x","name":1}'])(
+    'SOCKET-2: ends a connection that says %s',
+    async (text) => {
+      const peer = await visitor.connect();
+      const closed = peer.waitForClose();
+      peer.send(text);
+      expect(await closed).toBe(1008);
+    },
+  );
+
+  it('SOCKET-2: ends a connection that sends bytes', async () => {
+    const peer = await visitor.connect();
+    const closed = peer.waitForClose();
+    peer.socket.send(Buffer.from('{"type":"request","id":1,"name":"x","input":{}}'), { binary: true });
+    expect(await closed).toBe(1008);
+  });
+
+  it('tells the app that nobody looks when the last page is gone', async () => {
+    const peers = [await visitor.connect(), await visitor.connect()];
+    peers[0]?.socket.close();
+    await peers[0]?.waitForClose();
+    expect(door.bridge.asked).toEqual([]);
+    peers[1]?.socket.close();
+    await vi.waitFor(() =>
+      expect(door.bridge.asked).toEqual([{ name: 'host.setActivity', input: { isVisible: false, isFocused: false } }]),
+    );
+  });
+
+  it('lets go of its subscriptions with the connection', async () => {
+    const peer = await visitor.connect();
+    expect(door.bridge.listeners.size).toBe(1);
+    peer.socket.terminate();
+    await vi.waitFor(() => expect(door.bridge.listeners.size).toBe(0));
+  });
+});
