@@ -148,10 +148,14 @@ export class ChatList {
   }
 
   async #refreshUntilQuiet(): Promise<void> {
-    do {
-      this.#runAgain = false;
-      await this.#refreshOnce();
-    } while (this.#runAgain);
+    for (let isDone = false; !isDone; isDone = !this.#takeAgain()) await this.#refreshOnce();
+  }
+
+  /** Whether somebody asked while a refresh ran. */
+  #takeAgain(): boolean {
+    const mustRun = this.#runAgain;
+    this.#runAgain = false;
+    return mustRun;
   }
 
   async #refreshOnce(): Promise<void> {
@@ -165,7 +169,7 @@ export class ChatList {
       return;
     }
     const failed = replies.find((reply) => !reply.ok);
-    if (failed !== undefined && !failed.ok) {
+    if (failed !== undefined) {
       this.#problem = failed.error;
       if (this.#status === 'loading') this.#status = 'failed';
       return;

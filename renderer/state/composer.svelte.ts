@@ -1,4 +1,4 @@
-import type { ContractError, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { ContractError, Reply, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
 import {
   countCharactersOver,
   findUnicodeCauses,
@@ -88,8 +88,7 @@ export class Composer {
     if (this.#isSending) return { kind: 'busy' };
     this.#isSending = true;
     this.text = '';
-    const request = { requestId: crypto.randomUUID(), phone: toWritten(phone), text, from: null };
-    const reply = await this.#bridge.request('sends.create', request);
+    const reply = await this.#create(phone, text);
     this.#isSending = false;
     if (reply.ok) {
       await this.#drafts.save(phone);
@@ -99,9 +98,19 @@ export class Composer {
     return { kind: 'failed', problem: reply.error };
   }
 
+  /** Hands another text over to the same person; what is being written stays. */
+  sendText(text: string): Promise<Reply<RequestOutput<'sends.create'>>> {
+    return this.#create(this.#phone ?? '', text);
+  }
+
   /** Saves the draft now: somebody leaves the chat. */
   async leave(): Promise<void> {
     if (this.#phone !== null) await this.#drafts.save(this.#phone);
+  }
+
+  #create(phone: string, text: string): Promise<Reply<RequestOutput<'sends.create'>>> {
+    const request = { requestId: crypto.randomUUID(), phone: toWritten(phone), text, from: null };
+    return this.#bridge.request('sends.create', request);
   }
 
   #findCause(): UnicodeCause | null {

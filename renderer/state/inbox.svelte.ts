@@ -13,6 +13,7 @@ import { Drafts } from './composer-drafts.ts';
 import { NewMessage } from './new-message.svelte.ts';
 import { Places } from './selection-places.ts';
 import { Selection } from './selection.svelte.ts';
+import { SendActs } from './thread-sends.ts';
 import { Conversation } from './thread-conversation.svelte.ts';
 import type { Toasts } from './toasts.svelte.ts';
 
@@ -31,6 +32,7 @@ export class Inbox {
   readonly actions: ChatActions;
   readonly places = new Places();
   readonly newMessage: NewMessage;
+  readonly sends: SendActs;
   readonly #drafts: Drafts;
   readonly #bridge: SwitchboardBridge;
   readonly #options: InboxOptions;
@@ -49,6 +51,12 @@ export class Inbox {
     this.selection = new Selection(bridge, (chat) => this.#conversation?.follow(chat));
     this.actions = new ChatActions(bridge, { texts, formats, toasts, onDone: (chat) => this.#show(chat) });
     this.newMessage = new NewMessage(bridge, { drafts: this.#drafts, homePhone });
+    this.sends = new SendActs(bridge, {
+      texts,
+      toasts,
+      findConversation: () => this.#conversation,
+      onBack: () => this.places.go('composer'),
+    });
   }
 
   /** The open chat's messages, composer and person; null when none is open. */

@@ -29,7 +29,8 @@ export class Thread {
   #above = $state<Above>('more');
   #aboveProblem = $state.raw<ContractError | null>(null);
   #firstNewKey = $state<string | null>(null);
-  #arrived = $state.raw<readonly MessageView[]>([]);
+  #added = $state.raw<readonly MessageView[]>([]);
+  #grewAbove = $state(false);
   #older: MessageCursor | null = null;
   #isCompleteBefore = false;
   #chatId: number;
@@ -68,9 +69,13 @@ export class Thread {
   get firstNewKey(): string | null {
     return this.#firstNewKey;
   }
-  /** Incoming messages of the last change, for whoever reads them out. */
-  get arrived(): readonly MessageView[] {
-    return this.#arrived;
+  /** What came at the end with the last change that brought something, from either side. */
+  get added(): readonly MessageView[] {
+    return this.#added;
+  }
+  /** Whether the last change grew the thread upward. */
+  get grewAbove(): boolean {
+    return this.#grewAbove;
   }
 
   /** The first page. `unreadCount` decides where the line "New" stands. */
@@ -140,10 +145,11 @@ export class Thread {
     const limit = Math.min(MAX_REFRESHED, Math.max(PAGE_MESSAGES, this.#messages.length));
     const reply = await this.#bridge.request('messages.list', { chatId: this.#chatId, before: null, limit });
     if (this.#isGone || !reply.ok) return;
-    const { messages, arrived, isGap } = appendNewest(this.#messages, reply.value.items);
+    const { messages, added, isGap } = appendNewest(this.#messages, reply.value.items);
     this.#messages = messages;
+    this.#grewAbove = false;
     if (isGap || messages.length <= reply.value.items.length) this.#setAbove(reply.value);
-    if (arrived.length > 0) this.#arrived = arrived;
+    if (added.length > 0) this.#added = added;
   }
 
   /** Asks main to bring a page from the service into the cache. */
@@ -165,6 +171,7 @@ export class Thread {
       return;
     }
     const shown = this.#messages.length;
+    this.#grewAbove = true;
     this.#messages = prependOlder(this.#messages, reply.value.items);
     this.#setAbove(reply.value);
     // More is said to be there, yet nothing came: asking again is for the person to decide.

@@ -40,6 +40,7 @@ export const chatList = defineMessages({
   unreadText: 'Every chat has been read. New texts land here by themselves.',
   failedTitle: 'The chats didn’t load',
   failedText: 'Nothing was lost: they are kept on this computer.',
+  asItWas: 'As it was at {time}',
   tryAgain: 'Try again',
   resizeList: 'Width of the chat list',
 });
@@ -106,6 +107,7 @@ export const thread = defineMessages({
   detailsPrice: 'Price',
   detailsReject: 'Reject code',
   detailsAttempts: 'Attempts',
+  detailsProblem: 'Answer',
   unsubscribedTitle: '{name} asked for no more texts.',
   unsubscribedText: 'The service won’t deliver to this number.',
   blockedTitle: '{name} is blocked.',
@@ -158,6 +160,7 @@ export const composer = defineMessages({
   }),
   notKept: 'The text was not sent and is still in the box. {detail}',
   noDetail: 'Try again.',
+  dismiss: 'Dismiss',
   draftFailed: 'The draft could not be kept on this computer.',
 });
 

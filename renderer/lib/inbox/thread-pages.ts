@@ -3,8 +3,8 @@ import type { MessageView } from '#shared/contract/index.ts';
 
 export interface Appended {
   readonly messages: readonly MessageView[];
-  /** Incoming messages that were not there before and are not older than the last incoming one that was. */
-  readonly arrived: readonly MessageView[];
+  /** Messages that were not there before and are not older than the last one of their side that was. */
+  readonly added: readonly MessageView[];
   /** The newest page does not reach down to what was there, which therefore went. */
   readonly isGap: boolean;
 }
@@ -16,20 +16,24 @@ export interface Appended {
 export function appendNewest(shown: readonly MessageView[], newest: readonly MessageView[]): Appended {
   const known = new Set(shown.map(({ key }) => key));
   const first = newest[0];
-  if (first === undefined || shown.length === 0) return { messages: newest, arrived: [], isGap: false };
+  if (first === undefined || shown.length === 0) return { messages: newest, added: [], isGap: false };
   const overlaps = newest.some(({ key }) => known.has(key));
   const fresh = new Set(newest.map(({ key }) => key));
   const seam = findSeam(shown, first);
   const kept = overlaps ? shown.slice(0, seam).filter(({ key }) => !fresh.has(key)) : [];
-  const lastInAt = shown.findLast(({ direction }) => direction === 'in')?.at ?? Number.NEGATIVE_INFINITY;
-  const arrived = newest.filter(({ key, direction, at }) => !known.has(key) && direction === 'in' && at >= lastInAt);
-  return { messages: [...kept, ...newest], arrived, isGap: !overlaps };
+  const lastAt = { in: findLastAt(shown, 'in'), out: findLastAt(shown, 'out') };
+  const added = newest.filter(({ key, direction, at }) => !known.has(key) && at >= lastAt[direction]);
+  return { messages: [...kept, ...newest], added, isGap: !overlaps };
 }
 
 /** Puts an older page above what is shown; what is there already stays where it is. */
 export function prependOlder(shown: readonly MessageView[], older: readonly MessageView[]): readonly MessageView[] {
   const known = new Set(shown.map(({ key }) => key));
   return [...older.filter(({ key }) => !known.has(key)), ...shown];
+}
+
+function findLastAt(messages: readonly MessageView[], side: MessageView['direction']): number {
+  return messages.findLast(({ direction }) => direction === side)?.at ?? Number.NEGATIVE_INFINITY;
 }
 
 /** Where the page begins among what is shown: at its first message, else by time. */

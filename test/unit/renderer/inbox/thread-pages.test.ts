@@ -11,10 +11,10 @@ const keys = (messages: readonly MessageView[]) => messages.map(({ key }) => key
 describe('the newest page', () => {
   it('replaces the end and keeps what is older', () => {
     const shown = [at(1), at(2), at(3)];
-    const { messages, arrived, isGap } = appendNewest(shown, [at(2), at(3, { text: 'changed' }), at(4)]);
+    const { messages, added, isGap } = appendNewest(shown, [at(2), at(3, { text: 'changed' }), at(4)]);
     expect(keys(messages)).toEqual(['in:1', 'in:2', 'in:3', 'in:4']);
     expect(messages[2]?.text).toBe('changed');
-    expect(keys(arrived)).toEqual(['in:4']);
+    expect(keys(added)).toEqual(['in:4']);
     expect(isGap).toBe(false);
   });
 
@@ -29,14 +29,18 @@ describe('the newest page', () => {
     expect(keys(messages)).toEqual(['in:8', 'in:9']);
   });
 
-  it('does not call what we wrote, or what was filled in above, an arrival', () => {
-    const mine = buildMessage({ key: 'send:a', direction: 'out', at: 5 });
-    expect(appendNewest([at(1), at(3)], [at(1), at(2), at(3), mine]).arrived).toEqual([]);
+  it('does not call what was filled in above new', () => {
+    expect(appendNewest([at(1), at(3)], [at(1), at(2), at(3)]).added).toEqual([]);
   });
 
-  it('lets an incoming message arrive although ours carries a later time', () => {
+  it('names what we wrote as well', () => {
+    const mine = buildMessage({ key: 'send:a', direction: 'out', at: 5 });
+    expect(keys(appendNewest([at(1), at(3)], [at(1), at(3), mine]).added)).toEqual(['send:a']);
+  });
+
+  it('lets an incoming message be new although ours carries a later time', () => {
     const mine = buildMessage({ key: 'send:a', direction: 'out', at: 50 });
-    expect(keys(appendNewest([at(1), mine], [at(1), at(40), mine]).arrived)).toEqual(['in:40']);
+    expect(keys(appendNewest([at(1), mine], [at(1), at(40), mine]).added)).toEqual(['in:40']);
   });
 });
 

@@ -100,7 +100,7 @@ describe('a thread', () => {
     bridge.emit('messages.changed', { chatIds: [1], everything: false });
     await settle();
     expect(thread.messages.map(({ text }) => text)).toEqual(['Text 1', 'changed']);
-    expect(thread.arrived).toEqual([]);
+    expect(thread.added).toEqual([]);
   });
 
   it('THREAD-2: keeps older pages while new ones arrive, and names the arrivals', async () => {
@@ -111,7 +111,7 @@ describe('a thread', () => {
     bridge.arrive(1, ...write(301, 2));
     await settle();
     expect(keys()).toHaveLength(302);
-    expect(thread.arrived.map(({ key }) => key)).toEqual(['in:301', 'in:302']);
+    expect(thread.added.map(({ key }) => key)).toEqual(['in:301', 'in:302']);
   });
 
   it('does not listen to other chats', async () => {

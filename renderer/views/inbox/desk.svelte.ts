@@ -1,0 +1,94 @@
+import { MediaQuery } from 'svelte/reactivity';
+import type { ChatView } from '#shared/contract/index.ts';
+import type { ChatMenuAct, ChatMenuKind } from '#renderer/lib/inbox/chat-menu.ts';
+import { NARROW_MAX, OVERLAY_MAX } from '#renderer/lib/inbox/pane-sizes.ts';
+import type { FocusPlace } from '#renderer/lib/inbox/keys.ts';
+import type { Inbox } from '#renderer/state/inbox.svelte.ts';
+import { InboxCommands } from '#renderer/state/inbox-commands.ts';
+import type { Settings } from '#renderer/state/settings.svelte.ts';
+
+interface OpenMenu {
+  readonly chatId: number;
+  readonly chat: ChatView;
+  readonly kind: ChatMenuKind;
+  readonly anchor: HTMLElement | null;
+}
+
+/** What lies on the inbox's desk besides its state: the open menu, the panel, how much room there is. */
+export class Desk {
+  /** Rows of the list that fit on screen. */
+  pageRows = 10;
+  readonly commands: InboxCommands;
+  #menu = $state.raw<OpenMenu | null>(null);
+  #isPanelOver = $state(false);
+  readonly #narrow = new MediaQuery(`max-width: ${String(NARROW_MAX)}px`);
+  readonly #overlay = new MediaQuery(`max-width: ${String(OVERLAY_MAX)}px`);
+  readonly #inbox: Inbox;
+  readonly #settings: Settings;
+
+  constructor(inbox: Inbox, settings: Settings) {
+    this.#inbox = inbox;
+    this.#settings = settings;
+    this.commands = new InboxCommands(inbox, {
+      togglePanel: () => this.togglePanel(),
+      closeOverlay: () => this.closeOverlay(),
+      openMenu: (chat, kind, place) => this.openMenu(chat, kind, findAnchor(chat, place)),
+    });
+  }
+
+  get isNarrow(): boolean {
+    return this.#narrow.current;
+  }
+  /** Whether the contact panel lies over the thread when it is shown. */
+  get isOverlay(): boolean {
+    return this.#overlay.current;
+  }
+  get isPanelShown(): boolean {
+    return this.isOverlay ? this.#isPanelOver : this.#settings.view.isContactPanelOpen;
+  }
+  get menu(): OpenMenu | null {
+    return this.#menu;
+  }
+
+  /** Beside the thread it is a setting; over it, it is gone with the next look elsewhere. */
+  togglePanel(): void {
+    if (this.isOverlay) this.#isPanelOver = !this.#isPanelOver;
+    else void this.#settings.set({ isContactPanelOpen: !this.#settings.view.isContactPanelOpen });
+  }
+
+  /** False when nothing lay over the thread. */
+  closeOverlay(): boolean {
+    const wasOver = this.isOverlay && this.#isPanelOver;
+    this.#isPanelOver = false;
+    return wasOver;
+  }
+
+  openMenu(chat: ChatView, kind: ChatMenuKind, anchor: HTMLElement | null): void {
+    this.#menu = { chatId: chat.id, chat, kind, anchor };
+  }
+
+  /** The focus goes back to where the menu stood: its button, or the list for one of its rows. */
+  closeMenu(): void {
+    const anchor = this.#menu?.anchor ?? null;
+    this.#menu = null;
+    if (anchor !== null && anchor.isConnected && anchor.tabIndex >= 0) anchor.focus();
+    else this.#inbox.places.go('list');
+  }
+
+  act(act: ChatMenuAct): void {
+    const chat = this.#menu?.chat;
+    if (chat === undefined) return;
+    const { actions } = this.#inbox;
+    if (act.kind === 'close') void this.commands.closeOrReopen(chat);
+    else if (act.kind === 'read') void this.commands.toggleRead(chat);
+    else if (act.kind === 'pin') void actions.togglePin(chat);
+    else if (act.kind === 'mute') void actions.mute(chat, act.hours);
+    else void actions.unmute(chat);
+  }
+}
+
+/** Beside the row while the keys are in the list, else beside the thread's own menu button. */
+function findAnchor(chat: ChatView, place: FocusPlace): HTMLElement | null {
+  const row = document.getElementById(`chat-${String(chat.id)}`);
+  return place === 'list' ? row : (document.querySelector<HTMLElement>('[data-anchor="chat-menu"]') ?? row);
+}

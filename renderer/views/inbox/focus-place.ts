@@ -1,0 +1,21 @@
+import type { FocusPlace } from '#renderer/lib/inbox/keys.ts';
+
+const FIELDS = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';
+/** What has keys of its own while it is open. */
+const OVERLAYS = '[role="menu"], [role="dialog"], [role="alertdialog"]';
+
+/** Where the focus is, for the keys of the inbox. */
+export function findPlace(target: EventTarget | null): FocusPlace {
+  if (!(target instanceof Element)) return 'elsewhere';
+  if (target.matches(FIELDS)) return 'field';
+  return target.closest('[data-place="list"]') === null ? 'elsewhere' : 'list';
+}
+
+export function isInComposer(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('[data-place="composer"]');
+}
+
+/** Whether a menu or a dialog has the keys. */
+export function isTakenElsewhere(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(OVERLAYS) !== null;
+}

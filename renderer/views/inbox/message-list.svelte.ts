@@ -1,0 +1,120 @@
+import { tick } from 'svelte';
+import type { VirtualizerHandle } from 'virtua/svelte';
+import type { ChatView, MessageView } from '#shared/contract/index.ts';
+import { toChatTitle } from '#renderer/lib/inbox/chat-row.ts';
+import { toMessageLabel } from '#renderer/lib/inbox/message-label.ts';
+import { toMessageLook } from '#renderer/lib/inbox/message-look.ts';
+import { toThreadRows, type ThreadRow } from '#renderer/lib/inbox/thread-rows.ts';
+import type { Texts } from '#renderer/lib/messages.ts';
+import type { App } from '#renderer/state/app.svelte.ts';
+import type { Conversation } from '#renderer/state/thread-conversation.svelte.ts';
+import { ThreadScroll } from './thread-scroll.svelte.ts';
+
+interface Options {
+  readonly app: App;
+  readonly texts: Texts;
+  readonly conversation: Conversation;
+  readonly chat: () => ChatView;
+}
+
+/** The rows of the open chat on screen: where the focus is among them, what is scrolled to, whose details are open. */
+export class MessageListView {
+  list = $state<VirtualizerHandle>();
+  box = $state<HTMLElement>();
+  /** Message and button whose details are shown. */
+  details = $state.raw<{ readonly key: string; readonly anchor: HTMLElement } | null>(null);
+  #focusedKey = $state<string | null>(null);
+  readonly scroll: ThreadScroll;
+  readonly #options: Options;
+
+  readonly rows: readonly ThreadRow[] = $derived.by(() => this.#layOut());
+  readonly name: string = $derived.by(() => toChatTitle(this.#options.chat(), this.#options.app.formats));
+  /** The row that Tab goes to. */
+  readonly current: number = $derived.by(() => {
+    const index = this.#focusedKey === null ? -1 : this.findRow(this.#focusedKey);
+    return index === -1 ? this.rows.length - 1 : index;
+  });
+  readonly detailed: MessageView | null = $derived.by(
+    () => this.rows.find(({ key }) => key === this.details?.key)?.message ?? null,
+  );
+
+  constructor(options: Options) {
+    this.#options = options;
+    const { thread } = options.conversation;
+    this.scroll = new ThreadScroll({
+      findList: () => this.list,
+      findBox: () => this.box,
+      countRows: () => this.rows.length,
+      onNearTop: () => {
+        if (thread.above === 'more') void thread.loadOlder();
+      },
+    });
+  }
+
+  findRow(key: string): number {
+    return this.rows.findIndex((row) => row.key === key);
+  }
+
+  /** What a row is to a screen reader and to the keys. */
+  readonly toItem = ({ item, index }: { item: ThreadRow; index: number }): Record<string, string | number> => {
+    const { app, texts, conversation } = this.#options;
+    const look = toMessageLook(item.message, app.link);
+    return {
+      role: 'listitem',
+      class: 'thread-item',
+      tabindex: index === this.current ? 0 : -1,
+      'data-key': item.key,
+      'aria-label': toMessageLabel(item.message, look, { texts, formats: app.formats, name: this.name }),
+      'aria-setsize': conversation.thread.above === 'beginning' ? this.rows.length : -1,
+      'aria-posinset': index + 1,
+    };
+  };
+
+  /** Arrow keys, Home and End move by message; Enter shows its details. */
+  readonly move = (event: KeyboardEvent): void => {
+    const target = event.target;
+    if (!(target instanceof HTMLElement) || target.role !== 'listitem' || event.altKey) return;
+    const steps: Partial<Record<string, number>> = {
+      ArrowDown: this.current + 1,
+      ArrowUp: this.current - 1,
+      Home: 0,
+      End: this.rows.length - 1,
+    };
+    const next = steps[event.key];
+    const row = this.rows[this.current];
+    if (next !== undefined) void this.focusRow(next);
+    else if (event.key === 'Enter' && row?.message.kind === 'text') this.details = { key: row.key, anchor: target };
+    else return;
+    event.preventDefault();
+  };
+
+  async focusRow(index: number): Promise<void> {
+    const place = Math.max(0, Math.min(index, this.rows.length - 1));
+    const row = this.rows[place];
+    if (row === undefined) return;
+    this.#focusedKey = row.key;
+    this.list?.scrollToIndex(place, { align: 'nearest' });
+    await tick();
+    this.box?.querySelector<HTMLElement>(`[data-key="${CSS.escape(row.key)}"]`)?.focus({ preventScroll: true });
+  }
+
+  /** Messages came at the end. What comes while nobody looks, or further down than somebody reads, is new to them. */
+  take(added: readonly MessageView[], isAttentive: boolean): void {
+    const arrived = added.filter(({ direction }) => direction === 'in');
+    const [first] = arrived;
+    const isSeen = isAttentive && this.scroll.isAtBottom;
+    if (first !== undefined && !isSeen) this.#options.conversation.thread.markNewFrom(first.key);
+    void this.scroll.grew(arrived.length, added.length > arrived.length);
+  }
+
+  closeDetails(): void {
+    this.details?.anchor.focus();
+    this.details = null;
+  }
+
+  #layOut(): ThreadRow[] {
+    const { app, conversation } = this.#options;
+    const { messages, firstNewKey } = conversation.thread;
+    return toThreadRows(messages, { firstNewKey, isSameDay: (at, other) => app.formats.isSameDay(at, other) });
+  }
+}
