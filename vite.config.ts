@@ -1,5 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+
+/** Absolute: the build reads names from the project's root, the development server from its own. */
+const toPath = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 /**
  * The renderer: one page with relative addresses, so that it works under any path and from Electron's own scheme.
@@ -18,7 +22,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The second page shows every look to the browser tests; nothing of it is in the product's page.
-    rolldownOptions: { input: { index: 'renderer/index.html', gallery: 'renderer/gallery.html' } },
+    rolldownOptions: { input: { index: toPath('renderer/index.html'), gallery: toPath('renderer/gallery.html') } },
   },
   server: { host: '127.0.0.1', strictPort: true },
 });
