@@ -43,6 +43,10 @@ export class Channel {
     return this.#waiters.size;
   }
 
+  get isAlive(): boolean {
+    return this.#death === null;
+  }
+
   /** Rejects with `AppError` of code `disk`, also when the thread has died. */
   request(request: WorkerRequest): Promise<unknown> {
     this.#lastId += 1;
@@ -85,6 +89,12 @@ export class Channel {
     for (const waiter of this.#waiters.values()) waiter.reject(this.#death);
     this.#waiters.clear();
   }
+}
+
+/** The channel to ask next: one that lives before one that died, then the one with the least to do. */
+export function toLeastBusy(channels: readonly Channel[]): Channel {
+  const toLoad = ({ isAlive, pendingCount }: Channel): number => (isAlive ? pendingCount : Infinity);
+  return channels.reduce((best, channel) => (toLoad(channel) < toLoad(best) ? channel : best));
 }
 
 /** Starts a thread and waits until it is ready. Rejects with `AppError` of code `disk` when it cannot open its files. */

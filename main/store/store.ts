@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import type { ChangeSet } from '#shared/domain/sync.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import type { Store, StoreOptions } from './api.ts';
-import { createChannel } from './channel.ts';
+import { createChannel, toLeastBusy } from './channel.ts';
 import type { Channel } from './channel.ts';
 import { findDiskKind, toAppError, toStoredError } from './errors.ts';
 import { commandNames, queryNames } from './names.ts';
@@ -95,8 +95,4 @@ async function noticingDamage<Result>(folder: string, work: Promise<Result>): Pr
     if (findDiskKind(error) === 'corrupt') markDamaged(folder);
     throw error;
   }
-}
-
-function toLeastBusy(readers: readonly Channel[]): Channel {
-  return readers.reduce((best, reader) => (reader.pendingCount < best.pendingCount ? reader : best));
 }

@@ -39,7 +39,7 @@ export const updateSend: OwnedCommand<'updateSend'> = {
 };
 
 /** States that only a person gets a send out of: it is then as good as new, and stands at the end of its thread. */
-const GIVEN_UP: ReadonlySet<SendState> = new Set(['refused', 'not-sent', 'unknown']);
+const GIVEN_UP: ReadonlySet<SendState> = new Set(['refused', 'checking', 'not-sent', 'unknown']);
 
 /** Below everything that is in the thread, also where this computer's clock is behind the service's. */
 function findPlace({ owned, cache }: WriteContext, phone: string, at: number): number {
