@@ -30,13 +30,13 @@ export function toSignInProblem(error: ContractError, host: string, texts: Texts
     case 'forbidden':
       return about('apiKey', texts.text(errors.keyForbidden));
     case 'offline':
-      return about('baseUrl', texts.text(errors.noNetwork, { host }));
+      return about(null, texts.text(errors.noNetwork, { host }));
     case 'not-this-service':
     case 'not-found':
     case 'bad-response':
       return about('baseUrl', texts.text(errors.notThisService, { host }));
     case 'timeout':
-      return about('baseUrl', texts.text(errors.timeout, { host }));
+      return about(null, texts.text(errors.timeout, { host }));
     case 'validation':
       return toFieldProblem(error, texts);
     default:

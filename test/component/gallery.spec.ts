@@ -149,10 +149,11 @@ test('a fault stands under the field that it is about', async ({ page }) => {
   await openGallery(page);
   const key = look(page, 'Sign in: unauthorized').getByLabel('API key', { exact: true });
   await expect(key).toHaveAttribute('aria-invalid', 'true');
-  await expect(key).toHaveAccessibleDescription(/didn’t accept this username and key/);
-  await expect(look(page, 'Sign in: timeout').getByLabel('Service address')).toHaveAccessibleDescription(
-    /rest\.example\.com didn’t answer in time/,
+  await expect(key).toHaveAccessibleDescription(/didn’t accept this key/);
+  await expect(look(page, 'Sign in: not-this-service').getByLabel('Service address')).toHaveAccessibleDescription(
+    /rest\.example\.com, but it is not the service/,
   );
+  await expect(look(page, 'Sign in: timeout').getByRole('alert')).toContainText('rest.example.com didn’t answer');
   await expect(look(page, 'Sign in: maintenance').getByRole('alert')).toContainText('closed for maintenance');
 });
 

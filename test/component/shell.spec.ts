@@ -74,7 +74,7 @@ test.describe('signing in', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     const key = page.getByLabel('API key', { exact: true });
     await expect(key).toBeFocused();
-    await expect(key).toHaveAccessibleDescription(/didn’t accept this username and key/);
+    await expect(key).toHaveAccessibleDescription(/didn’t accept this key/);
     await expect(key).toHaveValue('k-wrong');
   });
 

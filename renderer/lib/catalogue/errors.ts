@@ -8,10 +8,10 @@ export const errors = defineMessages({
   notAnAddress: 'This isn’t a web address. It looks like rest.example.com.',
   httpsRequired: 'The address must start with https://, or the key could be read on its way.',
 
-  keyRefused: 'The service didn’t accept this username and key. Keys from version 1 no longer work.',
+  keyRefused: 'The service didn’t accept this key for this username. Keys from version 1 no longer work.',
   keyForbidden: 'The service knows this key but doesn’t let it in. Ask whoever runs the account.',
-  noNetwork: 'There is no way to {host} from this computer. Check the connection and the address, then try again.',
-  notThisService: 'Something answers at {host}, but it isn’t the texting service. Check the address.',
+  noNetwork: '{host} can’t be reached from this computer. Check the connection and the address, then try again.',
+  notThisService: 'Something answers at {host}, but it is not the service. Check the address.',
   maintenance: 'The service is closed for maintenance. Try again in a few minutes.',
   timeout: '{host} didn’t answer in time. Try again in a moment.',
   slowDown: 'The service asks us to slow down. Try again in a minute.',

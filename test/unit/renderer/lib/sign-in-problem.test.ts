@@ -27,9 +27,9 @@ describe('toSignInProblem', () => {
 
   it.each([
     ['unauthorized', 'apiKey'],
-    ['offline', 'baseUrl'],
+    ['offline', null],
     ['not-this-service', 'baseUrl'],
-    ['timeout', 'baseUrl'],
+    ['timeout', null],
     ['maintenance', null],
     ['disk', null],
   ])('puts %s under %s', (code, field) => {
