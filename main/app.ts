@@ -64,6 +64,7 @@ async function build(config: Config, host: Host, stack: DisposeStack): Promise<A
     stderr: (line) => process.stderr.write(`${line}\n`),
   });
   stack.add(() => log.dispose());
+  stack.add(() => log.info('app.ended'));
   log.info('app.started', { version, platform, isDemo: config.isDemo, host: host.kind });
   const services = await createServices({
     dataFolder,

@@ -25,7 +25,7 @@ export class Link {
 
   /** Whether somebody looks decides how often the service is asked. */
   setActivity(activity: { readonly isVisible: boolean; readonly isFocused: boolean }): void {
-    this.#session.findAccount()?.sync.setActivity(activity);
+    this.#session.setActivity(activity);
   }
 }
 

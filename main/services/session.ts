@@ -27,6 +27,8 @@ export interface SessionNeeds extends AccountNeeds {
   readonly startDemoService: () => Promise<DemoService>;
 }
 
+type Activity = Parameters<OpenAccount['sync']['setActivity']>[0];
+
 interface Current {
   readonly account: OpenAccount;
   readonly isDemo: boolean;
@@ -50,6 +52,7 @@ export class Session {
   readonly #ending = new AbortController();
   #current: Current | null = null;
   #remembered: RememberedAccount | null = null;
+  #activity: Activity | null = null;
 
   constructor(needs: SessionNeeds) {
     this.#needs = needs;
@@ -137,6 +140,12 @@ export class Session {
     return this.#current?.account;
   }
 
+  /** Whether somebody looks: also told to an account that is opened later. */
+  setActivity(activity: Activity): void {
+    this.#activity = activity;
+    this.#current?.account.sync.setActivity(activity);
+  }
+
   /** Ends what is running, also a sign-in that still waits for the service. */
   async dispose(): Promise<void> {
     this.#ending.abort();
@@ -169,6 +178,7 @@ export class Session {
       stack.add(() => account.dispose());
       if (admission !== null) await account.store.saveAccount({ account: admission.account });
       stack.add(account.store.onChange((changes) => this.#storeChanged(changes)));
+      if (this.#activity !== null) account.sync.setActivity(this.#activity);
       this.#current = { account, isDemo: demo !== null, end: () => stack.dispose() };
       this.#needs.log.info('session.opened', { isDemo: demo !== null, isProbed: knownForm === null });
       await this.#tell();

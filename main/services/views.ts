@@ -1,4 +1,5 @@
 /** From entities to what the window is shown. Total: nothing here fails. */
+import { toMediaId } from '#main/store/core/media-id.ts';
 import type { AccountView, ProblemView, SettingsView } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/domain/app-error.ts';
 import type { Account } from '#shared/domain/entities.ts';
@@ -15,7 +16,7 @@ export function toAccountView(account: Account): AccountView {
     timeZone: account.timeZone,
     timeFormat: account.timeFormat,
     role: account.role,
-    avatarId: null,
+    avatarId: account.avatarHref === null ? null : toMediaId(account.avatarHref),
   };
 }
 

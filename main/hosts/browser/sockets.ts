@@ -11,12 +11,16 @@ import * as v from 'valibot';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
 import { requestFrameSchema, type MainFrame } from '#shared/contract/index.ts';
 import type { Bridge } from '#main/bridge/bridge.ts';
+import { Watching } from './watching.ts';
 
 /** The longest request is a text of 5,000 characters. */
 const MAX_FRAME_BYTES = 128 * 1024;
 const MAX_UNREAD_BYTES = 32 * 1024 * 1024;
 const MAX_PEERS = 32;
 const PING_EVERY_MS = 20_000;
+
+/** Pages say for themselves whether somebody looks; the app wants to know it of all of them. */
+const ACTIVITY = 'host.setActivity';
 
 const POLICY_VIOLATION = 1008;
 const TRY_AGAIN_LATER = 1013;
@@ -28,6 +32,7 @@ export class Sockets {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
   readonly #bridge: Bridge;
   readonly #answering = new Set<WebSocket>();
+  readonly #watching = new Watching<WebSocket>();
   readonly #heartbeat: NodeJS.Timeout;
 
   constructor(bridge: Bridge, pingEveryMs: number = PING_EVERY_MS) {
@@ -63,7 +68,7 @@ export class Sockets {
     peer.on('close', () => {
       unsubscribe();
       this.#answering.delete(peer);
-      if (this.#server.clients.size === 0) this.#nobodyLooks();
+      void this.#bridge.handle(ACTIVITY, this.#watching.forget(peer));
     });
     this.#send(peer, { type: 'hello', runId: this.#bridge.runId, sequence: this.#bridge.sequence });
   }
@@ -75,7 +80,8 @@ export class Sockets {
       return;
     }
     const { id, name, input } = frame.output;
-    this.#send(peer, { type: 'reply', id, reply: await this.#bridge.handle(name, input) });
+    const asked = name === ACTIVITY ? (this.#watching.note(peer, input) ?? input) : input;
+    this.#send(peer, { type: 'reply', id, reply: await this.#bridge.handle(name, asked) });
   }
 
   #send(peer: WebSocket, frame: MainFrame): void {
@@ -89,11 +95,6 @@ export class Sockets {
       if (this.#answering.delete(peer)) peer.ping();
       else peer.terminate();
     }
-  }
-
-  /** The last page is gone: the service need not be asked as often. */
-  #nobodyLooks(): void {
-    void this.#bridge.handle('host.setActivity', { isVisible: false, isFocused: false });
   }
 }
 

@@ -97,6 +97,21 @@ describe('the inbox over a service', () => {
     expect(listSent('When you can.')).toHaveLength(1);
   });
 
+  it('keeps everything while the key is refused, and goes on with a new one', async () => {
+    const chat = await open();
+    running.service.faults.set([{ kind: 'status', status: 401 }]);
+    await window.ask('sync.tryNow', {});
+    await until(async () => expect(await window.ask('sync.getStatus', {})).toMatchObject({ link: 'unauthorized' }));
+    const input = { requestId: toRequestId(), phone: chat.phone, text: 'Kept here.', from: null };
+    await window.ask('sends.create', input);
+    expect((await window.listChats()).total).toBeGreaterThan(10);
+    expect(await window.ask('session.get', {})).toMatchObject({ state: 'signed-in' });
+    running.service.faults.set([]);
+    await window.signIn(running.credentials);
+    await until(() => expect(listSent('Kept here.')).toHaveLength(1));
+    await until(async () => expect(await window.ask('sync.getStatus', {})).toMatchObject({ link: 'online' }));
+  });
+
   it('shows an inbound text by itself: unread goes up, the chat moves to the top', async () => {
     await open();
     const { rows } = await window.listChats();

@@ -104,15 +104,18 @@ describe('the socket of the browser host', () => {
     expect(await closed).toBe(1008);
   });
 
-  it('tells the app that nobody looks when the last page is gone', async () => {
-    const peers = [await visitor.connect(), await visitor.connect()];
-    peers[0]?.socket.close();
-    await peers[0]?.waitForClose();
-    expect(door.bridge.asked).toEqual([]);
-    peers[1]?.socket.close();
-    await vi.waitFor(() =>
-      expect(door.bridge.asked).toEqual([{ name: 'host.setActivity', input: { isVisible: false, isFocused: false } }]),
-    );
+  it('tells the app that somebody looks as long as one page is looked at', async () => {
+    const [first, second] = [await visitor.connect(), await visitor.connect()];
+    const looking = { isVisible: true, isFocused: false };
+    const away = { isVisible: false, isFocused: false };
+    first.send({ type: 'request', id: 1, name: 'host.setActivity', input: looking });
+    await first.waitForFrames(2);
+    second.send({ type: 'request', id: 1, name: 'host.setActivity', input: away });
+    await second.waitForFrames(2);
+    first.socket.close();
+    await vi.waitFor(() => {
+      expect(door.bridge.asked.map(({ input }) => input)).toEqual([looking, looking, away]);
+    });
   });
 
   it('lets go of its subscriptions with the connection', async () => {

@@ -189,6 +189,20 @@ describe('the session', () => {
     expect(await session.getView()).toMatchObject({ state: 'signed-out' });
   });
 
+  it('tells an account that is opened later whether somebody looks', async () => {
+    const world = new FakeWorld();
+    const { session } = createFakeSession(folder, { world });
+    const told: unknown[] = [];
+    world.sync = { setActivity: (activity) => void told.push(activity) };
+    session.setActivity({ isVisible: true, isFocused: false });
+    await session.signIn(CREDENTIALS);
+    session.setActivity({ isVisible: false, isFocused: false });
+    expect(told).toEqual([
+      { isVisible: true, isFocused: false },
+      { isVisible: false, isFocused: false },
+    ]);
+  });
+
   describe('and its notices', () => {
     beforeEach(() => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });

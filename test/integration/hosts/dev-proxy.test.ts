@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { enter, openDoor, type Door, type Visitor } from './door.ts';
+
+describe('the browser host while the renderer is developed', () => {
+  let vite: http.Server;
+  let hotReload: WebSocketServer;
+  let seen: { url: string; host: string; cookie: string }[];
+  let door: Door;
+  let visitor: Visitor;
+  let viteHost: string;
+
+  beforeEach(async () => {
+    seen = [];
+    vite = http.createServer((request, response) => {
+      const { host = '', cookie = '' } = request.headers;
+      seen.push({ url: request.url ?? '', host, cookie });
+      response
+        .writeHead(request.url === '/gone.ts' ? 404 : 200, { 'Content-Type': 'text/javascript' })
+        .end('from vite');
+    });
+    hotReload = new WebSocketServer({ server: vite });
+    hotReload.on('connection', (socket) => socket.send('connected'));
+    await new Promise<void>((resolve) => vite.listen(0, '127.0.0.1', resolve));
+    viteHost = `127.0.0.1:${String((vite.address() as AddressInfo).port)}`;
+    door = await openDoor({ rendererUrl: `http://${viteHost}` });
+    visitor = await enter(door);
+  });
+  afterEach(async () => {
+    await door.dispose();
+    hotReload.close();
+    vite.closeAllConnections();
+    vite.close();
+  });
+
+  it('takes the page from vite, without showing it the cookie', async () => {
+    const answer = await visitor.ask('/main.ts?t=1');
+    expect(answer.body.toString()).toBe('from vite');
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(seen).toEqual([{ url: '/main.ts?t=1', host: viteHost, cookie: '' }]);
+    expect((await visitor.ask('/gone.ts')).status).toBe(404);
+  });
+
+  it('carries vite’s hot reload beside its own socket', async () => {
+    const { cookie, origin } = visitor;
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/?token=vites-own`, { headers: { cookie, origin } });
+    const [message] = (await once(socket, 'message')) as [Buffer];
+    expect(message.toString()).toBe('connected');
+    socket.close();
+    const peer = await visitor.connect();
+    expect((await peer.waitForFrames(1))[0]).toMatchObject({ type: 'hello' });
+  });
+
+  it('still keeps its door', async () => {
+    const { origin } = visitor;
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/`, { headers: { origin } });
+    const [, response] = (await once(socket, 'unexpected-response')) as [unknown, http.IncomingMessage];
+    expect(response.statusCode).toBe(403);
+    socket.on('error', () => undefined);
+    socket.terminate();
+    expect((await visitor.ask('/main.ts', { headers: { cookie: '' } })).status).toBe(403);
+    expect(seen).toEqual([]);
+  });
+
+  it('says so when vite is away', async () => {
+    vite.closeAllConnections();
+    vite.close();
+    const answer = await visitor.ask('/main.ts');
+    expect(answer.status).toBe(502);
+    expect(answer.body.toString()).toContain('does not answer');
+  });
+});
