@@ -5,6 +5,7 @@ export type Screen = 'loading' | 'sign-in' | 'inbox';
 /** Who is signed in, as main says, and which screen follows from it. */
 export class Session {
   #view = $state<SessionView | null>(null);
+  #news = 0;
   #wasInside = $state(false);
   #isAskingForKey = $state(false);
   readonly #bridge: SwitchboardBridge;
@@ -46,8 +47,9 @@ export class Session {
   }
 
   async refresh(): Promise<void> {
+    const news = this.#news;
     const reply = await this.#bridge.request('session.get', {});
-    if (reply.ok) this.#set(reply.value);
+    if (reply.ok && news === this.#news) this.#set(reply.value);
   }
 
   signIn(input: Omit<RequestInput<'session.signIn'>, 'requestId'>): Promise<Reply<SessionView>> {
@@ -77,6 +79,7 @@ export class Session {
 
   #set(view: SessionView): void {
     this.#view = view;
+    this.#news += 1;
     if (view.state !== 'key-needed') this.#wasInside = view.state === 'signed-in';
   }
 }

@@ -6,6 +6,7 @@ const DEFAULTS: SettingsView = { theme: 'system', enterSends: true, isContactPan
 export class Settings {
   #view = $state<SettingsView>(DEFAULTS);
   #isKnown = $state(false);
+  #news = 0;
   readonly #bridge: SwitchboardBridge;
   readonly #undo: readonly (() => void)[];
 
@@ -27,26 +28,31 @@ export class Settings {
   }
 
   async refresh(): Promise<void> {
+    const news = this.#news;
     const reply = await this.#bridge.request('settings.get', {});
-    if (reply.ok) this.#set(reply.value);
+    if (reply.ok && news === this.#news) this.#set(reply.value);
   }
 
   /** Shows the choice at once; puts it back when it could not be kept. */
   async set(changes: Partial<SettingsView>): Promise<Reply<SettingsView>> {
     const before = this.#view;
     this.#view = { ...before, ...changes };
+    this.#news += 1;
+    const news = this.#news;
     const reply = await this.#bridge.request('settings.set', changes);
+    if (news !== this.#news) return reply;
     if (reply.ok) this.#set(reply.value);
     else this.#view = before;
     return reply;
   }
 
+  dispose(): void {
+    for (const undo of this.#undo) undo();
+  }
+
   #set(view: SettingsView): void {
     this.#view = view;
     this.#isKnown = true;
-  }
-
-  dispose(): void {
-    for (const undo of this.#undo) undo();
+    this.#news += 1;
   }
 }

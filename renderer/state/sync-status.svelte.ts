@@ -3,6 +3,7 @@ import type { SwitchboardBridge, SyncStatusView } from '#shared/contract/index.t
 /** How things stand between this computer and the service. Null until main said it. */
 export class SyncStatus {
   #view = $state<SyncStatusView | null>(null);
+  #news = 0;
   readonly #bridge: SwitchboardBridge;
   readonly #undo: readonly (() => void)[];
 
@@ -19,8 +20,9 @@ export class SyncStatus {
   }
 
   async refresh(): Promise<void> {
+    const news = this.#news;
     const reply = await this.#bridge.request('sync.getStatus', {});
-    if (reply.ok) this.#set(reply.value);
+    if (reply.ok && news === this.#news) this.#set(reply.value);
   }
 
   /** Asks the service now instead of at the next turn. */
@@ -30,6 +32,7 @@ export class SyncStatus {
 
   #set(view: SyncStatusView): void {
     this.#view = view;
+    this.#news += 1;
   }
 
   dispose(): void {

@@ -133,3 +133,30 @@ describe('settings', () => {
     app.dispose();
   });
 });
+
+describe('STATE-2', () => {
+  it('no late answer replaces what an event said meanwhile', async () => {
+    const bridge = new MemoryBridge();
+    const finish = new Map<string, (reply: unknown) => void>();
+    for (const name of ['session.get', 'settings.get', 'sync.getStatus', 'settings.set'] as const) {
+      bridge.answer(name, () => new Promise((resolve) => finish.set(name, resolve as (reply: unknown) => void)));
+    }
+    const app = new App(bridge, new Texts('en-GB'));
+    const asked = [app.session.refresh(), app.settings.refresh(), app.sync.refresh()];
+    bridge.emit('session.changed', { session: signedIn });
+    bridge.emit('settings.changed', { settings: { ...settings, theme: 'dark' } });
+    bridge.emit('sync.statusChanged', { status: { ...live, link: 'offline' } });
+    finish.get('session.get')?.({ ok: true, value: signedOut });
+    finish.get('settings.get')?.({ ok: true, value: settings });
+    finish.get('sync.getStatus')?.({ ok: true, value: live });
+    await Promise.all(asked);
+    expect([app.session.screen, app.settings.view.theme, app.link]).toEqual(['inbox', 'dark', 'offline']);
+
+    const chosen = app.settings.set({ theme: 'system' });
+    bridge.emit('settings.changed', { settings: { ...settings, theme: 'light' } });
+    finish.get('settings.set')?.(refusal('disk'));
+    await chosen;
+    expect(app.settings.view.theme).toBe('light');
+    app.dispose();
+  });
+});
