@@ -1,0 +1,137 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AppErrorCode } from '#shared/domain/app-error.ts';
+import type { ChatAction } from '#shared/domain/sync.ts';
+import type { World } from '#test/support/sync/world.ts';
+import { createWorld } from '#test/support/sync/world.ts';
+import { makeChat, makeMessage, range } from '#test/support/sync/builders.ts';
+
+const CHATS = 12;
+
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('arrive'), count: fc.integer({ min: 1, max: 220 }), isIn: fc.boolean() }),
+  fc.record({ kind: fc.constant('delete'), at: fc.nat(300), count: fc.integer({ min: 1, max: 60 }) }),
+  fc.record({
+    kind: fc.constant('fail'),
+    code: fc.constantFrom<AppErrorCode>('offline', 'timeout', 'server', 'rate-limited', 'maintenance'),
+    times: fc.integer({ min: 1, max: 12 }),
+    isAfter: fc.boolean(),
+  }),
+  fc.record({ kind: fc.constant('restart') }),
+  fc.record({ kind: fc.constant('act'), chat: fc.integer({ min: 1, max: CHATS }), isOn: fc.boolean() }),
+  fc.record({ kind: fc.constant('elsewhere'), chat: fc.integer({ min: 1, max: CHATS }), unread: fc.nat(4) }),
+  fc.record({ kind: fc.constant('wait'), ms: fc.integer({ min: 1, max: 40_000 }) }),
+  fc.record({ kind: fc.constant('shift-within'), everyCalls: fc.integer({ min: 1, max: 5 }) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+class Story {
+  world: World;
+  /** What people wanted last of each chat: nobody else touches the pins. */
+  readonly wantedPins = new Map<number, boolean>();
+  /** Actions given up in earlier lives of the app. */
+  #refusals = 0;
+  #nextIn: number;
+  #nextOut: number;
+
+  constructor(size: number) {
+    this.world = createWorld();
+    const { service } = this.world;
+    service.chats = range(1, CHATS).map((id) => makeChat(id, { status: id % 4 === 0 ? 'closed' : 'active' }));
+    service.add(...range(1, size).map((id) => this.#message('in', id)));
+    service.add(...range(1, size).map((id) => this.#message('out', id)));
+    this.#nextIn = size + 1;
+    this.#nextOut = size + 1;
+    this.world.sync.start();
+  }
+
+  async take(taken: Step): Promise<void> {
+    const { service, clock, store, sync } = this.world;
+    switch (taken.kind) {
+      case 'arrive':
+        this.arrive(taken.isIn, taken.count);
+        return;
+      case 'delete':
+        service.inbound.splice(taken.at, taken.count);
+        return;
+      case 'fail':
+        service.failNext(
+          'any',
+          { code: taken.code, outcome: taken.isAfter ? 'unknown' : 'not-accepted' },
+          { times: taken.times, isAfter: taken.isAfter },
+        );
+        return;
+      case 'restart':
+        await sync.dispose();
+        this.#refusals += this.world.sink.refusals.length;
+        this.world = createWorld({ service, clock, store });
+        this.world.sync.start();
+        return;
+      case 'act': {
+        const action: ChatAction = { kind: 'pin', isPinned: taken.isOn };
+        store.act(makeChat(taken.chat).id, action);
+        this.wantedPins.set(taken.chat, taken.isOn);
+        sync.actionsChanged();
+        return;
+      }
+      case 'elsewhere':
+        service.changeChat(makeChat(taken.chat).id, { unreadCount: taken.unread });
+        return;
+      case 'wait':
+        await clock.advance(taken.ms);
+        return;
+      case 'shift-within': {
+        let calls = 0;
+        service.beforeAnswer = () => {
+          calls += 1;
+          if (calls > 60 || calls % taken.everyCalls !== 0) return;
+          this.arrive(calls % 2 === 0, 1);
+          service.inbound.splice((calls * 53) % Math.max(1, service.inbound.length), 2);
+        };
+        return;
+      }
+    }
+  }
+
+  get refusals(): number {
+    return this.#refusals + this.world.sink.refusals.length;
+  }
+
+  arrive(isIn: boolean, count: number): void {
+    for (let added = 0; added < count; added += 1) {
+      if (isIn) this.world.service.add(this.#message('in', this.#nextIn++));
+      else this.world.service.add(this.#message('out', this.#nextOut++));
+    }
+  }
+
+  #message(direction: 'in' | 'out', id: number): ReturnType<typeof makeMessage> {
+    return makeMessage(direction, id, { phone: makeChat((id % CHATS) + 1).phone });
+  }
+}
+
+describe('sync under any story', () => {
+  it('ends with the state of the service in the cache (SYNC-1, SYNC-3, SYNC-5, SYNC-8)', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(600), fc.array(step, { maxLength: 14 }), async (size, steps) => {
+        const story = new Story(size);
+        for (const taken of steps) await story.take(taken);
+        const { service, store, clock, sync, sink } = story.world;
+        service.heal();
+        service.beforeAnswer = () => undefined;
+        // Long enough for closed chats to be read again as well.
+        await clock.advance(65 * 60_000);
+        await sync.dispose();
+
+        const messages = [...service.inbound, ...service.outbound];
+        expect(messages.filter(({ key }) => !store.messages.has(key))).toEqual([]);
+        expect(store.pending).toEqual([]);
+        expect([...store.chats.values()].sort((a, b) => a.id - b.id)).toEqual(service.chats);
+        const pins = [...story.wantedPins].map(([id]) => [id, store.chats.get(makeChat(id).id)?.isPinned]);
+        if (story.refusals === 0) expect(pins).toEqual([...story.wantedPins]);
+        expect(sink.bugs).toEqual([]);
+        expect(sync.getStatus().link).toBe('online');
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+});
