@@ -53,7 +53,7 @@ test.describe('in the pseudo right-to-left locale', () => {
     await page.getByRole('option').first().waitFor();
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     const tabs = await page.getByRole('tab').allInnerTexts();
-    expect(tabs.every((tab) => tab.includes('['))).toBe(true);
+    expect(tabs.every((tab) => tab.includes('⟦'))).toBe(true);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
-import { startApp, steerService } from './support/programs.ts';
+import { startApp, startService, startServiceAt, steerService, toSignInEnvironment } from './support/programs.ts';
 
 const DEBORAH = '447700900318';
 
@@ -115,16 +115,45 @@ test.describe('the inbox', () => {
 });
 
 test.describe('a service that goes away', () => {
-  test('is said with the age of what is on screen, and a reply waits and leaves by itself', async ({
+  test('is said with the age of what is on screen, and a reply waits and leaves by itself, once', async ({
     inbox,
     service,
   }) => {
     await inbox.getByRole('option', { name: /^Callum MacIntyre/ }).click();
     await steerService(service.account, 'POST faults', { faults: [{ kind: 'reset-before' }] });
-    await expect(inbox.getByText('You’re offline.')).toBeVisible({ timeout: 60_000 });
-    await expect(inbox.getByText(/What you see is from \d\d:\d\d/)).toBeVisible();
+    const sheet = inbox.getByRole('main');
+    await expect(sheet.getByText('You’re offline.')).toBeVisible({ timeout: 60_000 });
+    await expect(sheet.getByText(/What you see is from \d\d:\d\d/)).toBeVisible();
+    await expect(inbox.getByRole('button', { name: 'Send later' })).toBeVisible();
     await steerService(service.account, 'POST faults', { faults: [] });
-    await inbox.getByRole('button', { name: 'Try now' }).click();
-    await expect(inbox.getByText('You’re offline.')).toBeHidden({ timeout: 30_000 });
+    await sheet.getByRole('button', { name: 'Try now' }).click();
+    await expect(sheet.getByText('You’re offline.')).toBeHidden({ timeout: 30_000 });
+  });
+
+  test('lets a reply wait when nobody listens, and sends it once when somebody does', async ({ page, dataFolder }) => {
+    const first = await startService('--seed', '3', '--data', `${dataFolder}/service`);
+    const port = new URL(first.account.baseUrl).port;
+    const app = await startApp({ dataFolder, env: toSignInEnvironment(first.account) });
+    try {
+      await page.goto(app.announced);
+      await page.getByRole('option', { name: /^Callum MacIntyre/ }).click();
+      await first.stop();
+      const composer = page.getByRole('textbox', { name: 'Text to Callum MacIntyre' });
+      await composer.fill('Written while nobody listened');
+      await composer.press('Enter');
+      const mine = page.getByRole('listitem').filter({ hasText: 'Written while nobody listened' });
+      await expect(mine).toHaveAccessibleName(/waiting/i, { timeout: 20_000 });
+      const second = await startServiceAt(port, '--seed', '3', '--data', `${dataFolder}/service`);
+      try {
+        await expect(mine).toHaveAccessibleName(/delivered/i, { timeout: 90_000 });
+        const state = await steerService(second.account, 'GET state?phone=447700900188');
+        const sent = state['sent'] as { text: string }[];
+        expect(sent.filter((message) => message.text === 'Written while nobody listened')).toHaveLength(1);
+      } finally {
+        await second.stop();
+      }
+    } finally {
+      await app.stop();
+    }
   });
 });

@@ -72,8 +72,16 @@ export interface ServiceAccount {
 }
 
 /** Starts the demo service alone, as another machine's service would be. */
-export async function startService(...args: string[]): Promise<Program & { readonly account: ServiceAccount }> {
-  const program = await startProgram(['main/demo/command.ts', '--port', '0', ...args], /^(\{"baseUrl".*\})$/m);
+export function startService(...args: string[]): Promise<Program & { readonly account: ServiceAccount }> {
+  return startServiceAt('0', ...args);
+}
+
+/** The same on a port that is known already. */
+export async function startServiceAt(
+  port: string,
+  ...args: string[]
+): Promise<Program & { readonly account: ServiceAccount }> {
+  const program = await startProgram(['main/demo/command.ts', '--port', port, ...args], /^(\{"baseUrl".*\})$/m);
   return { ...program, account: JSON.parse(program.announced) as ServiceAccount };
 }
 
