@@ -9,6 +9,8 @@ export type SignInField = 'baseUrl' | 'webUrl' | 'username' | 'apiKey';
 export interface SignInProblem {
   readonly field: SignInField | null;
   readonly text: string;
+  /** Whether a new key, made in the web application, would mend it. */
+  readonly needsNewKey: boolean;
 }
 
 const ADDRESS_FAULTS: Readonly<Record<AddressFault, Message>> = {
@@ -23,10 +25,10 @@ export function toAddressText(fault: AddressFault, texts: Texts): string {
 
 /** What to say when signing in did not work. The service's own words are kept where they are all that is known. */
 export function toSignInProblem(error: ContractError, host: string, texts: Texts): SignInProblem {
-  const about = (field: SignInField | null, text: string): SignInProblem => ({ field, text });
+  const about = (field: SignInField | null, text: string): SignInProblem => ({ field, text, needsNewKey: false });
   switch (error.code) {
     case 'unauthorized':
-      return about('apiKey', texts.text(errors.keyRefused));
+      return { field: 'apiKey', text: texts.text(errors.keyRefused), needsNewKey: true };
     case 'forbidden':
       return about('apiKey', texts.text(errors.keyForbidden));
     case 'offline':
@@ -47,10 +49,11 @@ export function toSignInProblem(error: ContractError, host: string, texts: Texts
 function toFieldProblem(error: ContractError, texts: Texts): SignInProblem {
   for (const field of ['baseUrl', 'webUrl', 'username', 'apiKey'] as const) {
     const fault = error.fields[field]?.[0];
-    if (fault === 'https-required' || fault === 'not-an-address') return { field, text: toAddressText(fault, texts) };
-    if (fault !== undefined) return { field, text: fault };
+    if (fault === 'https-required' || fault === 'not-an-address')
+      return { field, text: toAddressText(fault, texts), needsNewKey: false };
+    if (fault !== undefined) return { field, text: fault, needsNewKey: false };
   }
-  return { field: 'baseUrl', text: texts.text(errors.notAnAddress) };
+  return { field: 'baseUrl', text: texts.text(errors.notAnAddress), needsNewKey: false };
 }
 
 function toPlainText(error: ContractError, texts: Texts): string {

@@ -60,6 +60,12 @@ export class SessionForm {
     return this.#problem?.field === field ? this.#problem.text : null;
   }
 
+  /** Where a new key is made, when that is what is needed. */
+  findKeyUrl(): string | null {
+    const web = checkServiceAddress(this.webUrl);
+    return this.#problem?.needsNewKey === true && web.ok ? web.url : null;
+  }
+
   /** An emptied web address is a wish for the guess, but only once the person has left the field. */
   leaveWebUrl(): void {
     if (this.#typedWebUrl?.trim() === '') this.#typedWebUrl = null;
@@ -86,13 +92,14 @@ export class SessionForm {
 
   #findFault(): SignInProblem | null {
     const texts = this.#texts;
+    const fault = (field: SignInField, text: string): SignInProblem => ({ field, text, needsNewKey: false });
     const base = checkServiceAddress(this.#baseUrl);
     const web = checkServiceAddress(this.webUrl);
-    if (this.#baseUrl.trim() === '') return { field: 'baseUrl', text: texts.text(errors.addressMissing) };
-    if (!base.ok) return { field: 'baseUrl', text: toAddressText(base.fault, texts) };
-    if (!web.ok) return { field: 'webUrl', text: toAddressText(web.fault, texts) };
-    if (this.username.trim() === '') return { field: 'username', text: texts.text(errors.usernameMissing) };
-    if (this.apiKey.trim() === '') return { field: 'apiKey', text: texts.text(errors.keyMissing) };
+    if (this.#baseUrl.trim() === '') return fault('baseUrl', texts.text(errors.addressMissing));
+    if (!base.ok) return fault('baseUrl', toAddressText(base.fault, texts));
+    if (!web.ok) return fault('webUrl', toAddressText(web.fault, texts));
+    if (this.username.trim() === '') return fault('username', texts.text(errors.usernameMissing));
+    if (this.apiKey.trim() === '') return fault('apiKey', texts.text(errors.keyMissing));
     return null;
   }
 

@@ -16,6 +16,7 @@ export const signIn = defineMessages({
   apiKey: 'API key',
   showKey: 'Show the key',
   hideKey: 'Hide the key',
+  makeKey: 'Make a new one',
   keyKept: 'The key is kept on this computer, in its keychain.',
   keyForgetting: 'The key is kept until the app closes, and nowhere on the disk.',
 

@@ -45,7 +45,7 @@ describe('toSignInProblem', () => {
       field: 'webUrl',
       text: 'The address must start with https://, or the key could be read on its way.',
     });
-    expect(problem('validation', { username: ['Too long'] })).toEqual({ field: 'username', text: 'Too long' });
+    expect(problem('validation', { username: ['Too long'] })).toMatchObject({ field: 'username', text: 'Too long' });
   });
 
   it('says something also about an error that nobody thought of', () => {

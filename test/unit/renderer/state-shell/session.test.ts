@@ -132,6 +132,15 @@ describe('SessionForm', () => {
     expect(form.findError('apiKey')).toContain('didn’t accept');
     expect(form.apiKey).toBe(' k-4F2C ');
     expect(form.busy).toBeNull();
+    expect(form.findKeyUrl()).toBe('https://example.com');
+  });
+
+  it('sends nobody away to make a key for what no key can mend', async () => {
+    bridge.answer('session.signIn', () => refusal('timeout'));
+    const form = new SessionForm(session, texts, null);
+    fill(form);
+    await form.submit();
+    expect(form.findKeyUrl()).toBeNull();
   });
 
   it('does one thing at a time', async () => {
