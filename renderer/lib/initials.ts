@@ -3,17 +3,21 @@ const TINTS = 6;
 const TWO_LETTER = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}]/u;
 const LEADING_LETTER = /[\p{L}\p{Nd}]\p{M}*/u;
 
-/** `Deborah Okonkwo` → `DO`, `田中 美咲` → `田`; null where there is nothing to take a letter from. */
+/** What people are called beside their name: `Bartholomew “Barty” Quince`, `Ann (night shift) Lee`. */
+const NICKNAME = /[“"„«(].*?[”"“»)]/gu;
+
+/** `Siobhán Ní Dhomhnaill` → `SN`, `田中 美咲` → `田`; null where there is nothing to take a letter from. */
 export function findInitials(name: string): string | null {
-  const words = name
+  const plain = name.replace(NICKNAME, ' ');
+  // Where the nickname is all there is, it is the name.
+  const words = (plain.trim() === '' ? name : plain)
     .split(/\s+/)
     .map((word) => LEADING_LETTER.exec(word)?.[0])
     .filter((letter) => letter !== undefined);
-  const first = words[0];
+  const [first, second] = words;
   if (first === undefined) return null;
-  const last = words.length > 1 ? words.at(-1) : undefined;
-  const initials = last !== undefined && TWO_LETTER.test(first) && TWO_LETTER.test(last) ? first + last : first;
-  return initials.toLocaleUpperCase();
+  const isTwo = second !== undefined && TWO_LETTER.test(first) && TWO_LETTER.test(second);
+  return (isTwo ? first + second : first).toLocaleUpperCase();
 }
 
 /** The tint of somebody, 1 to 6: the same for the same seed on every computer. */
