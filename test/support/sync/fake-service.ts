@@ -69,11 +69,15 @@ export class FakeService implements SyncSource {
   listChats(query: Parameters<SyncSource['listChats']>[0], options: CallOptions): Promise<Page<Chat>> {
     return this.#answer({ method: 'listChats', query, ...options }, () => {
       const ofStatus = this.chats.filter((chat) => chat.status === query.status);
-      const newest = (chat: Chat): number =>
-        Math.max(0, ...[...this.inbound, ...this.outbound].filter((m) => m.phone === chat.phone).map((m) => m.at));
-      const keys = new Map(ofStatus.map((chat) => [chat.id, query.orderBy === 'id' ? chat.id : newest(chat)]));
+      const newestAt = new Map<PhoneKey, number>();
+      if (query.orderBy !== 'id') {
+        for (const { phone, at } of [...this.inbound, ...this.outbound]) {
+          newestAt.set(phone, Math.max(at, newestAt.get(phone) ?? 0));
+        }
+      }
+      const toKey = (chat: Chat): number => (query.orderBy === 'id' ? chat.id : (newestAt.get(chat.phone) ?? 0));
       return this.#page(
-        ofStatus.sort((a, b) => (keys.get(b.id) ?? 0) - (keys.get(a.id) ?? 0)),
+        ofStatus.sort((a, b) => toKey(b) - toKey(a)),
         query,
       );
     });

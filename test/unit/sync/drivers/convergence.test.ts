@@ -131,7 +131,7 @@ describe('sync under any story', () => {
         expect(sink.bugs).toEqual([]);
         expect(sync.getStatus().link).toBe('online');
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   }, 60_000);
 });
