@@ -1,7 +1,8 @@
 import path from 'node:path';
 
 /**
- * The folder inside which imports are relative: `main/api`, `shared/domain`; for a file directly in `main` all of it.
+ * The folder inside which imports are relative: `main/api`, `shared/domain`; for a file directly in `main` all of it;
+ * '' for a file of the root, which may reach everything.
  */
 function toHomeFolder(file) {
   const segments = file.split('/');
@@ -25,7 +26,7 @@ const relativeOnlyInside = {
       const source = node.source?.value;
       if (typeof source !== 'string' || !source.startsWith('.')) return;
       const target = path.posix.join(path.posix.dirname(file), source);
-      if (target.startsWith(`${home}/`)) return;
+      if (home === '' || target.startsWith(`${home}/`)) return;
       context.report({ node: node.source, messageId: 'leaves', data: { source, home, target } });
     }
     return {
