@@ -48,7 +48,10 @@ export class Inbox {
       todayAt: formats().dayStart(now(), 0),
       yesterdayAt: formats().dayStart(now(), 1),
     }));
-    this.selection = new Selection(bridge, (chat) => this.#conversation?.follow(chat));
+    this.selection = new Selection(bridge, (chat) => {
+      this.#conversation?.follow(chat);
+      this.list.patch(chat);
+    });
     this.actions = new ChatActions(bridge, { texts, formats, toasts, onDone: (chat) => this.#show(chat) });
     this.newMessage = new NewMessage(bridge, { drafts: this.#drafts, homePhone });
     this.sends = new SendActs(bridge, {

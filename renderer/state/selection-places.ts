@@ -1,9 +1,11 @@
+import { tick } from 'svelte';
+
 /** Parts of the inbox that take the focus. */
 export type Place = 'list' | 'composer' | 'messages' | 'to';
 
 /**
- * Where the focus can go. Parts register what gives them the focus while they are on screen; a wish for a part that is
- * not there yet comes true when it is.
+ * Where the focus can go. Parts register what gives them the focus while they are on screen. A wish comes true once the
+ * screen shows what was decided with it: a part that is about to go does not get the focus, one that is about to come does.
  */
 export class Places {
   readonly #focus = new Map<Place, () => void>();
@@ -12,20 +14,23 @@ export class Places {
   /** Returns its own undo. */
   register(place: Place, focus: () => void): () => void {
     this.#focus.set(place, focus);
-    if (this.#wanted === place) this.go(place);
+    if (this.#wanted === place) this.#fulfil(place);
     return () => {
       if (this.#focus.get(place) === focus) this.#focus.delete(place);
     };
   }
 
   go(place: Place): void {
-    const focus = this.#focus.get(place);
-    this.#wanted = focus === undefined ? place : null;
-    focus?.();
+    this.#wanted = place;
+    void tick().then(() => {
+      if (this.#wanted === place) this.#fulfil(place);
+    });
   }
 
-  /** Forgets a wish that did not come true. */
-  forget(): void {
+  #fulfil(place: Place): void {
+    const focus = this.#focus.get(place);
+    if (focus === undefined) return;
     this.#wanted = null;
+    focus();
   }
 }

@@ -6,8 +6,10 @@ export interface TextPiece {
   readonly url: string | null;
 }
 
-const WEB = String.raw`https?:\/\/[^\s<>"“”]+|(?:www\.[^\s<>"“”]+|(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,18}\/[^\s<>"“”]*)`;
-const MAIL = String.raw`[\w.+-]+@(?:[a-z0-9-]+\.)+[a-z]{2,18}`;
+// Every alternative starts at the beginning of a word and is bounded, so that no text makes the search slow.
+const DOMAIN = String.raw`(?:[a-z0-9][a-z0-9-]{0,61}\.){1,8}[a-z]{2,18}`;
+const WEB = String.raw`https?:\/\/[^\s<>"“”]+|(?<![\w.-])www\.[^\s<>"“”]+|(?<![\w.-])${DOMAIN}\/[^\s<>"“”]*`;
+const MAIL = String.raw`(?<![\w.+-])[\w.+-]{1,64}@${DOMAIN}`;
 const PHONE = String.raw`(?<![\d\p{L}.,:/-])(?:\+|0)\d[\d\u0020\u00a0().-]{5,20}\d(?![\d\p{L}:/])`;
 const LINKS = new RegExp(`(?<mail>${MAIL})|(?<web>${WEB})|(?<phone>${PHONE})`, 'giu');
 

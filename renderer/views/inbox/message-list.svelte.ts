@@ -108,7 +108,6 @@ export class MessageListView {
   }
 
   closeDetails(): void {
-    this.details?.anchor.focus();
     this.details = null;
   }
 

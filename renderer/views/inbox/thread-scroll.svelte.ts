@@ -21,6 +21,7 @@ export class ThreadScroll {
   #isAtBottom = $state(true);
   #isPlaced = $state(false);
   #below = $state(0);
+  #isGone = false;
   readonly #ports: Ports;
 
   constructor(ports: Ports) {
@@ -44,11 +45,11 @@ export class ThreadScroll {
   async place(newRow: number): Promise<void> {
     // The list measures its rows after the first frame.
     await tick();
-    await new Promise(requestAnimationFrame);
+    if (!(await this.#lastsToNextFrame())) return;
     const list = this.#ports.findList();
     if (newRow > 0) list?.scrollToIndex(newRow, { align: 'start', offset: NEW_LINE_OFFSET });
     else this.#goToEnd();
-    await new Promise(requestAnimationFrame);
+    if (!(await this.#lastsToNextFrame())) return;
     this.look();
     this.#isPlaced = true;
     if (newRow <= 0) this.#goToEnd();
@@ -77,7 +78,7 @@ export class ThreadScroll {
     const follows = isOurs || this.#isAtBottom;
     if (!follows) this.#below += arrived;
     await tick();
-    if (follows) this.#goToEnd();
+    if (follows && !this.#isGone) this.#goToEnd();
   }
 
   /** To the newest message, because somebody says so. */
@@ -85,6 +86,16 @@ export class ThreadScroll {
     this.#below = 0;
     this.#isAtBottom = true;
     this.#goToEnd();
+  }
+
+  /** The thread is no longer on screen. */
+  dispose(): void {
+    this.#isGone = true;
+  }
+
+  async #lastsToNextFrame(): Promise<boolean> {
+    await new Promise(requestAnimationFrame);
+    return !this.#isGone;
   }
 
   #goToEnd(): void {

@@ -81,6 +81,7 @@ describe('moving through the list', () => {
     expect(openId()).toBe(1);
     const focused: string[] = [];
     inbox.places.register('composer', () => focused.push('composer'));
+    await settle();
     expect(focused).toEqual(['composer']);
   });
 
