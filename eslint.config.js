@@ -4,7 +4,6 @@ import svelte from 'eslint-plugin-svelte';
 import tseslint from 'typescript-eslint';
 import { houseRules } from './eslint.rules.js';
 import { soleImporters, toFileDescriptors, toPolicies } from './eslint.layers.js';
-import svelteConfig from './svelte.config.js';
 
 const SOURCES = ['main/**/*.{ts,mjs}', 'shared/**/*.ts', 'renderer/**/*.{ts,svelte}'];
 const TYPED = ['**/*.ts'];
@@ -67,7 +66,7 @@ export default defineConfig([
       parserOptions: {
         parser: tseslint.parser,
         extraFileExtensions: ['.svelte'],
-        svelteConfig,
+        svelteConfig: { compilerOptions: { runes: true } },
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -5,9 +5,17 @@ import { say, toDuration } from '../say.mjs';
 const LANES = 2;
 const KEEP_CHARACTERS = 20_000;
 
+/**
+ * Files that have not changed are not looked at again on this machine. A type that changed elsewhere may so escape
+ * eslint (not the compiler) until the next clean checkout: `.ci/run` always starts without this.
+ */
+function cacheIn(name) {
+  return ['--cache', '--cache-strategy', 'content', '--cache-location', inProject('.build', 'cache', `${name}.json`)];
+}
+
 /** The steps of `check`, longest first so that two lanes end at about the same time. */
 const STEPS = [
-  { name: 'lint', bin: 'eslint/bin/eslint.js', args: ['.', '--max-warnings', '0'] },
+  { name: 'lint', bin: 'eslint/bin/eslint.js', args: ['.', '--max-warnings', '0', ...cacheIn('eslint')] },
   { name: 'types', bin: 'typescript/bin/tsc', args: ['-b', '--pretty', 'false'] },
   {
     name: 'types of components',
@@ -15,7 +23,11 @@ const STEPS = [
     args: ['--tsconfig', './tsconfig.renderer.json', '--fail-on-warnings', '--output', 'human'],
   },
   { name: 'unit tests', bin: 'vitest/vitest.mjs', args: ['run', '--project', 'unit*', '--reporter', 'dot'] },
-  { name: 'format', bin: 'prettier/bin/prettier.cjs', args: ['--check', '.', '--log-level', 'warn'] },
+  {
+    name: 'format',
+    bin: 'prettier/bin/prettier.cjs',
+    args: ['--check', '.', '--log-level', 'warn', ...cacheIn('prettier')],
+  },
   { name: 'dead code', bin: 'knip/bin/knip.js', args: ['--no-progress'] },
   {
     name: 'cycles',
