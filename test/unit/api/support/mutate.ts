@@ -44,7 +44,11 @@ function applyChange(json: unknown, { at, kind, value }: Change): unknown {
   else if (kind === 'wrap') holder[key] = [holder[key]];
   else if (kind === 'text') holder[key] = String(holder[key]);
   // By definition, not by assignment: `__proto__` may be a key of an oddity.
-  else Object.defineProperty(holder, key, { value, configurable: true, enumerable: true, writable: true });
+  // A copy: the same oddity may come twice, and one put into itself would never end.
+  else {
+    const copy: unknown = structuredClone(value);
+    Object.defineProperty(holder, key, { value: copy, configurable: true, enumerable: true, writable: true });
+  }
   return root['json'];
 }
 
