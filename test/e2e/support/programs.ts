@@ -110,10 +110,3 @@ export async function steerService(
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** Asks the service itself, past the app, for what it has. */
-export async function askService(account: ServiceAccount, address: string): Promise<unknown> {
-  const response = await fetch(`${account.baseUrl}/api/v2${address}`, {
-    headers: { 'X-TM-Username': account.username, 'X-TM-Key': account.apiKey },
-  });
-  return response.json();
-}
