@@ -109,4 +109,3 @@ export async function steerService(
   });
   return (await response.json()) as Record<string, unknown>;
 }
-
