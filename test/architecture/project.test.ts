@@ -74,6 +74,15 @@ describe('the tree', () => {
   });
 });
 
+describe('package.json', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
+
+  it('has every stable command, each through the start script that runs on an old Node', () => {
+    const commands = ['start', 'demo', 'service', 'dev', 'test', 'test:full', 'check', 'bench', 'dist'];
+    expect(scripts).toEqual(Object.fromEntries(commands.map((name) => [name, `node main/start.mjs ${name}`])));
+  });
+});
+
 interface LockEntry {
   readonly version?: string;
   readonly resolved?: string;
