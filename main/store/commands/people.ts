@@ -1,4 +1,5 @@
 /** Keeps `people`: who stands behind a number, from the contact that has it, else from what its chat says. */
+import { toDisplayName, toSearchName } from '#shared/domain/names.ts';
 import { toFolded } from '../core/fold.ts';
 import { toMediaId } from '../core/media-id.ts';
 import type { WriteDb } from '../open.ts';
@@ -78,10 +79,10 @@ function toPerson(source: Source | undefined): {
   avatarId: string | null;
 } {
   if (source === undefined) return { name: '', folded: '', contactId: null, avatarId: null };
-  const fullName = `${source.first_name} ${source.last_name}`.trim();
+  const parts = { firstName: source.first_name, lastName: source.last_name, company: source.company };
   return {
-    name: fullName === '' ? source.company : fullName,
-    folded: toFolded(`${fullName} ${source.company}`),
+    name: toDisplayName(parts),
+    folded: toFolded(toSearchName(parts)),
     contactId: source.contact_id,
     avatarId: source.avatar_href === null ? null : toMediaId(source.avatar_href),
   };

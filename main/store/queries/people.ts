@@ -1,5 +1,6 @@
 /** Contacts, and people by name or number for the "To" field. */
 import type { ContactView, PersonView } from '#shared/contract/index.ts';
+import { toDisplayName } from '#shared/domain/names.ts';
 import { toFolded } from '../core/fold.ts';
 import { toMediaId } from '../core/media-id.ts';
 import { parseFields } from '../json.ts';
@@ -21,11 +22,10 @@ export const findContact: Query<'findContact'> = (db, { contactId, phone }) => {
 };
 
 function toContactView(db: ReadDb, row: ContactColumns): ContactView {
-  const fullName = `${row.first_name} ${row.last_name}`.trim();
   return {
     id: row.id,
     phone: row.phone,
-    name: fullName === '' ? row.company : fullName,
+    name: toDisplayName({ firstName: row.first_name, lastName: row.last_name, company: row.company }),
     company: row.company,
     email: row.email,
     country: row.country,

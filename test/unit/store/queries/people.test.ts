@@ -43,6 +43,20 @@ describe('people', () => {
     expect(suggest('kw')).toEqual(['Kwik Pet 50%']);
   });
 
+  it('whose script puts the family name first are shown so, and found with the space or without', () => {
+    bench.run('commitContacts', {
+      contacts: [
+        buildContact(1, { firstName: '小龙', lastName: '李', company: '' }),
+        buildContact(2, { firstName: '민준', lastName: '김', company: '' }),
+      ],
+    });
+    expect(['李小龙', '李 小龙', '小龙', '李', '김민준'].map((query) => suggest(query))).toEqual([
+      ...Array<string[]>(4).fill(['李 小龙']),
+      ['김 민준'],
+    ]);
+    expect(bench.ask('findContact', { contactId: 1, phone: null })?.name).toBe('李 小龙');
+  });
+
   it('are found by digits in any spelling of the number, also as dialled at home', () => {
     commitPeople();
     expect(phoneOf(9)).toBe('447700900009');
