@@ -14,6 +14,8 @@ import type { CallPriority } from './waiting-line.ts';
 export interface CallOptions {
   readonly priority: CallPriority;
   readonly signal?: AbortSignal | undefined;
+  /** False: a GET that failed is not made again, because somebody waits for the word. True unless told. */
+  readonly repeats?: boolean;
 }
 
 /** One call as an endpoint describes it. */
@@ -77,7 +79,7 @@ export class Caller {
       try {
         return await this.#try(request, options);
       } catch (error) {
-        if (!isAppError(error)) throw error;
+        if (!isAppError(error) || options.repeats === false) throw error;
         const elapsedMs = clock.steadyNow() - startedAt;
         const { deadlineMs } = limits;
         const plan = { method: request.method, tries, error, elapsedMs, deadlineMs, random: clock.random() };

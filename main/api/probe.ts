@@ -14,7 +14,7 @@ export interface ProbeResult {
 
 /**
  * Signs in: is this the service, and does it take this key? The two-header form goes first; only here, and only after a
- * 401, the other form is tried, and kept where it works.
+ * 401, the other form is tried, and kept where it works. Nothing is repeated: a person waits for the first word.
  * @throws AppError `unauthorized` (wrong key) · `offline`, `timeout` (no network) · `not-this-service` · `maintenance`
  */
 export async function probe(service: Service, authorizer: Authorizer, options: CallOptions): Promise<ProbeResult> {
@@ -35,8 +35,9 @@ export async function probe(service: Service, authorizer: Authorizer, options: C
 }
 
 async function signIn(service: Service, authorizer: Authorizer, options: CallOptions): Promise<ProbeResult> {
-  await ping(service, options).catch((error: unknown) => {
+  const once = { ...options, repeats: false };
+  await ping(service, once).catch((error: unknown) => {
     throw toNotThisService(error);
   });
-  return { account: await getUser(service, options), authForm: authorizer.form };
+  return { account: await getUser(service, once), authForm: authorizer.form };
 }

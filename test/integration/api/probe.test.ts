@@ -97,4 +97,14 @@ describe('probe', () => {
   ])('tells maintenance %s', async (_what, script) => {
     expect(await probe(script)).toBe('maintenance');
   });
+
+  it.each([
+    [503, 'maintenance'],
+    [500, 'server'],
+    [429, 'rate-limited'],
+  ])('tells a %i at once instead of asking again: %s', async (status, code) => {
+    const server = await startServer((_seen, response) => answerJson(response, status, { code: status }));
+    await expect(open(server.origin).probe(user)).rejects.toMatchObject({ code });
+    expect(server.seen).toHaveLength(1);
+  });
 });
