@@ -16,7 +16,7 @@ export function createAccountParts(needs: {
 }): AccountParts {
   const { version, clock, log, host } = needs;
   return {
-    createClient: ({ credentials, authForm }) =>
+    createClient: ({ credentials, authForm, onPaused }) =>
       createServiceClient({
         baseUrl: credentials.baseUrl,
         webUrl: credentials.webUrl,
@@ -24,7 +24,10 @@ export function createAccountParts(needs: {
         authForm,
         userAgent: `Switchboard/${version}`,
         resolveProxy: (url) => host.resolveProxy(url),
-        onSlowed: ({ reason, ratePerSecond }) => log.info('api.slowed', { reason, ratePerSecond }),
+        onSlowed: ({ reason, ratePerSecond, untilAt }) => {
+          log.info('api.slowed', { reason, ratePerSecond });
+          onPaused({ reason, untilAt });
+        },
         onBadRows: ({ row, paths }) => log.warn('api.badRows', { row, paths: paths.slice(0, 10).join(' ') }),
       }),
     openStore: createStore,

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { ContractError } from '#shared/contract/index.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
-import { toDetail, toFields } from '#main/services/views.ts';
+import { toCode, toDetail, toFields } from '#main/services/views.ts';
 
 export const BUG: ContractError = { code: 'bug', detail: null, fields: {}, retryAfterMs: null };
 
@@ -9,7 +9,7 @@ export const BUG: ContractError = { code: 'bug', detail: null, fields: {}, retry
 export function findContractError(error: unknown): ContractError | undefined {
   if (!isAppError(error)) return undefined;
   return {
-    code: error.code,
+    code: toCode(error),
     detail: toDetail(error),
     fields: toFields(error),
     retryAfterMs: error.retryAfterMs,

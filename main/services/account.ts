@@ -2,10 +2,12 @@ import path from 'node:path';
 import type { Log } from '#main/platform/log.ts';
 import { toStableId } from '#main/platform/ids.ts';
 import type { Outbox } from '#main/sending/create-outbox.ts';
-import type { Store } from '#main/store/api.ts';
+import type { Store, StoreNotice } from '#main/store/api.ts';
 import type { Sync } from '#main/sync/create-sync.ts';
 import type { SyncSink } from '#main/sync/ports.ts';
+import type { SyncStatus } from '#shared/domain/sync.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
+import type { LiveStatus } from './live-status.ts';
 import { MediaCache } from './media-cache.ts';
 import type { Notices } from './notices.ts';
 import type { AccountClient, AccountParts, Credentials } from './ports.ts';
@@ -20,6 +22,8 @@ export interface OpenAccount {
   readonly sync: Sync;
   readonly outbox: Outbox;
   readonly media: MediaCache;
+  /** How the link stands, as a person is shown it. */
+  getStatus(): SyncStatus;
   /** Stops everything in reverse; what was written stays. */
   dispose(): Promise<void>;
 }
@@ -29,6 +33,16 @@ export interface AccountNeeds {
   readonly notices: Notices;
   readonly log: Log;
   readonly now: () => number;
+}
+
+/** The account to open, and who wants to hear of it. */
+export interface AccountOpening {
+  readonly folder: string;
+  readonly credentials: Credentials;
+  readonly client: AccountClient;
+  readonly live: LiveStatus;
+  /** What the store did about damage. */
+  readonly onStoreNotice: (notice: StoreNotice) => void;
 }
 
 /**
@@ -45,14 +59,11 @@ export function toAccountFolder(dataFolder: string, account: Pick<Credentials, '
  * Opens the store, then starts sync and outbox on it. Takes over `client`, also when it fails: then everything that
  * was opened is closed again and the failure comes out.
  */
-export async function openAccount(
-  needs: AccountNeeds,
-  account: { readonly folder: string; readonly credentials: Credentials; readonly client: AccountClient },
-): Promise<OpenAccount> {
+export async function openAccount(needs: AccountNeeds, opening: AccountOpening): Promise<OpenAccount> {
   const stack = new DisposeStack();
-  stack.add(() => account.client.dispose());
+  stack.add(() => opening.client.dispose());
   try {
-    return await openParts(needs, account, stack);
+    return await openParts(needs, opening, stack);
   } catch (error) {
     await stack.dispose();
     throw error;
@@ -61,15 +72,15 @@ export async function openAccount(
 
 async function openParts(
   { parts, notices, log, now }: AccountNeeds,
-  account: { readonly folder: string; readonly credentials: Credentials; readonly client: AccountClient },
+  { client, credentials, folder, live, onStoreNotice }: AccountOpening,
   stack: DisposeStack,
 ): Promise<OpenAccount> {
-  const { client, credentials, folder } = account;
-  const store = await parts.openStore({
-    folder,
-    now,
-    onNotice: ({ kind, ...details }) => log.warn('store.repaired', { kind, ...details }),
-  });
+  const onNotice = (notice: StoreNotice): void => {
+    const { kind, ...details } = notice;
+    log.warn('store.repaired', { kind, ...details });
+    onStoreNotice(notice);
+  };
+  const store = await parts.openStore({ folder, now, onNotice });
   stack.add(() => store.dispose());
   stack.add(store.onChange((changes) => notices.storeChanged(changes)));
   const media = new MediaCache({ folder: path.join(folder, 'media'), store, client, log });
@@ -77,11 +88,12 @@ async function openParts(
   // Each needs a word with the other: the outbox is made first and speaks to sync only once both run.
   const outbox = parts.createOutbox({ service: client, store, onAccepted: (phone) => sync.messageSent(phone) });
   stack.add(() => outbox.dispose());
-  const sync = parts.createSync({ source: client, store, sink: createSink({ notices, log, outbox, now }) });
+  const sync = parts.createSync({ source: client, store, sink: createSink({ notices, log, outbox, live, now }) });
   stack.add(() => sync.dispose());
   outbox.start();
   sync.start();
-  return { credentials, store, sync, outbox, media, dispose: () => stack.dispose() };
+  const getStatus = (): SyncStatus => live.toShown(sync.getStatus());
+  return { credentials, store, sync, outbox, media, getStatus, dispose: () => stack.dispose() };
 }
 
 /** Where sync tells what it found out. */
@@ -89,6 +101,7 @@ function createSink(needs: {
   readonly notices: Notices;
   readonly log: Log;
   readonly outbox: Outbox;
+  readonly live: LiveStatus;
   readonly now: () => number;
 }): SyncSink {
   let lastLink: string | null = null;
@@ -100,7 +113,7 @@ function createSink(needs: {
         if (status.link === 'online' && lastLink !== null) needs.outbox.wake();
         lastLink = status.link;
       }
-      needs.notices.statusChanged(status);
+      needs.live.statusChanged(status);
     },
     broken: (error) => needs.log.error('sync.broken', error),
     actionRefused(chatId, action, error) {

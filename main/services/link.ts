@@ -12,8 +12,7 @@ export class Link {
   }
 
   getStatus(): SyncStatus {
-    const sync = this.#session.findAccount()?.sync;
-    return sync?.getStatus() ?? toNotStarted(this.#startedAt);
+    return this.#session.findAccount()?.getStatus() ?? toNotStarted(this.#startedAt);
   }
 
   /** "Try now": what waits in the outbox goes with it. */

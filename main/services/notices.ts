@@ -110,9 +110,9 @@ export class Notices {
     this.#schedule();
   }
 
-  /** Another account is on screen, or none: everything must be asked again. */
-  accountChanged(session: SessionView): void {
-    this.#status = null;
+  /** Another account is on screen, or none: everything must be asked again. `status` is the link of that account. */
+  accountChanged(session: SessionView, status: SyncStatus | null): void {
+    this.#status = status;
     this.#refused = [];
     for (const touched of [this.#chats, this.#messages, this.#contacts]) touched.add([], true);
     this.sessionChanged(session);

@@ -11,6 +11,7 @@ import type { Store, StoreOptions } from '#main/store/api.ts';
 import type { Sync } from '#main/sync/create-sync.ts';
 import type { CallOptions, SyncSink, SyncSource } from '#main/sync/ports.ts';
 import type { PhoneKey } from '#shared/domain/ids.ts';
+import type { Pause } from './live-status.ts';
 
 /** Who signs in where. */
 export interface Credentials {
@@ -29,7 +30,12 @@ export interface AccountClient extends SyncSource, Omit<SendingService, 'findCha
 
 /** Makers of the parts, in the order in which they are needed. */
 export interface AccountParts {
-  createClient(account: { readonly credentials: Credentials; readonly authForm: AuthForm | undefined }): AccountClient;
+  createClient(account: {
+    readonly credentials: Credentials;
+    readonly authForm: AuthForm | undefined;
+    /** The service asked for a pause, and everything waits. */
+    readonly onPaused: (pause: Pause) => void;
+  }): AccountClient;
   openStore(options: StoreOptions): Promise<Store>;
   createSync(needs: { readonly source: AccountClient; readonly store: Store; readonly sink: SyncSink }): Sync;
   createOutbox(needs: {

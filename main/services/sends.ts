@@ -54,7 +54,7 @@ export class Sends {
     const key = toPhoneKey(typed);
     if (isTextableNumber(key) && (await store.findChat({ chatId: null, phone: key })) !== null) return key;
     const account = await store.getAccount({});
-    const entry = parsePhoneEntry(typed, account?.phone ?? null);
+    const entry = parsePhoneEntry(typed, account?.phone ?? null, account?.country ?? null);
     if (entry.kind === 'impossible') throw toRefusal('phone', entry.reason);
     return entry.phone;
   }

@@ -8,15 +8,16 @@
  *           of the log.
  */
 import type { AuthForm } from '#main/api/credentials.ts';
-import type { ProbeResult } from '#main/api/probe.ts';
 import type { SessionView } from '#shared/contract/index.ts';
-import { AppError } from '#shared/domain/app-error.ts';
+import { AppError, isAppError } from '#shared/domain/app-error.ts';
 import type { ChangeSet } from '#shared/domain/sync.ts';
-import { DisposeStack } from '#shared/lib/disposable.ts';
-import { openAccount, toAccountFolder, type AccountNeeds, type OpenAccount } from './account.ts';
+import type { StoreNotice } from '#main/store/api.ts';
+import type { AccountNeeds, OpenAccount } from './account.ts';
 import { parseServiceAddresses } from './addresses.ts';
-import type { AccountClient, Credentials, DemoService, Desktop } from './ports.ts';
+import { openSession, type Opened, type Opening } from './opening.ts';
+import type { Credentials, DemoService, Desktop } from './ports.ts';
 import { SessionMemory, type RememberedAccount } from './session-memory.ts';
+import { SessionNotes } from './session-notes.ts';
 import { Turns } from './turns.ts';
 import { toAccountView } from './views.ts';
 
@@ -29,34 +30,20 @@ export interface SessionNeeds extends AccountNeeds {
 
 type Activity = Parameters<OpenAccount['sync']['setActivity']>[0];
 
-interface Current {
-  readonly account: OpenAccount;
-  readonly isDemo: boolean;
-  readonly end: () => Promise<void>;
-}
-
-interface Opening {
-  readonly credentials: Credentials;
-  /** Null: the service is asked first. Otherwise the form in which it took the credentials when it was. */
-  readonly knownForm: AuthForm | null;
-  /** The demo service that this account lives on; ends with the session. */
-  readonly demo: DemoService | null;
-}
-
-const PROBE_WITHIN_MS = 20_000;
-
 export class Session {
   readonly #needs: SessionNeeds;
   readonly #memory: SessionMemory;
+  readonly #notes: SessionNotes;
   readonly #turns = new Turns();
   readonly #ending = new AbortController();
-  #current: Current | null = null;
+  #current: Opened | null = null;
   #remembered: RememberedAccount | null = null;
   #activity: Activity | null = null;
 
   constructor(needs: SessionNeeds) {
     this.#needs = needs;
     this.#memory = new SessionMemory(needs.dataFolder);
+    this.#notes = new SessionNotes(needs.now);
   }
 
   /** Recalls who was here last, and signs in again where this computer kept the key. */
@@ -67,7 +54,8 @@ export class Session {
       const apiKey = await this.#needs.secrets.find(toSecretName(this.#remembered));
       if (apiKey === null) return;
       const { authForm, ...account } = this.#remembered;
-      await this.#open({ credentials: { ...account, apiKey }, knownForm: authForm, demo: null });
+      const opening = { credentials: { ...account, apiKey }, knownForm: authForm, demo: null };
+      await this.#noting(() => this.#open(opening));
     });
   }
 
@@ -85,10 +73,12 @@ export class Session {
    */
   signInUnattended(typed: Credentials): Promise<SessionView> {
     return this.#turns.take(() => {
-      const { baseUrl } = parseServiceAddresses(typed);
-      const known = this.#remembered;
-      const isKnown = known?.baseUrl === baseUrl && known.username === typed.username;
-      return this.#signIn(typed, isKnown ? known.authForm : null);
+      return this.#noting(() => {
+        const { baseUrl } = parseServiceAddresses(typed);
+        const known = this.#remembered;
+        const isKnown = known?.baseUrl === baseUrl && known.username === typed.username;
+        return this.#signIn(typed, isKnown ? known.authForm : null);
+      });
     });
   }
 
@@ -115,6 +105,14 @@ export class Session {
     });
   }
 
+  /** A person has read what the view had to tell. */
+  async dismissNotices(): Promise<SessionView> {
+    this.#notes.clear();
+    const view = await this.getView();
+    this.#needs.notices.sessionChanged(view);
+    return view;
+  }
+
   async getView(): Promise<SessionView> {
     const current = this.#current;
     const who = current?.account.credentials ?? this.#remembered;
@@ -127,6 +125,7 @@ export class Session {
       username: who?.username ?? null,
       account: account === null ? null : toAccountView(account),
       canKeepKey: this.#needs.secrets !== null,
+      notices: this.#notes.list,
     };
   }
 
@@ -155,51 +154,58 @@ export class Session {
   async #signIn(typed: Credentials, knownForm: AuthForm | null): Promise<SessionView> {
     const credentials = { ...typed, ...parseServiceAddresses(typed) };
     const authForm = await this.#open({ credentials, knownForm, demo: null });
-    const { apiKey, ...account } = credentials;
-    this.#remembered = { ...account, authForm };
-    await this.#memory.save(this.#remembered);
-    await this.#needs.secrets?.save(toSecretName(account), apiKey);
+    await this.#remember(credentials, authForm);
     return await this.getView();
+  }
+
+  /** The account is open: that the next start will have to ask for more is no reason to say that it is not. */
+  async #remember({ apiKey, ...account }: Credentials, authForm: AuthForm): Promise<void> {
+    this.#remembered = { ...account, authForm };
+    try {
+      await this.#memory.save(this.#remembered);
+      await this.#needs.secrets?.save(toSecretName(account), apiKey);
+    } catch (error) {
+      this.#needs.log.error('session.notRemembered', error);
+    }
+  }
+
+  /** Nobody waits for the answer of this act: the next person who looks is told why it failed. */
+  async #noting<Output>(act: () => Promise<Output>): Promise<Output> {
+    try {
+      return await act();
+    } catch (error) {
+      if (isAppError(error) && !this.#ending.signal.aborted) {
+        this.#notes.noteNotOpened(error);
+        this.#needs.notices.sessionChanged(await this.getView());
+      }
+      throw error;
+    }
   }
 
   /** Resolves with the form in which the service takes the credentials. */
   async #open(opening: Opening): Promise<AuthForm> {
-    const { credentials, knownForm, demo } = opening;
     const stayed = this.#current;
-    const stack = new DisposeStack();
-    stack.add(async () => demo?.dispose());
-    stack.add(this.#needs.log.hide(credentials.apiKey));
+    const steps = {
+      dataFolder: this.#needs.dataFolder,
+      ending: this.#ending.signal,
+      makeRoom: async () => {
+        await this.#close();
+        this.#notes.clear();
+      },
+      onStoreNotice: (notice: StoreNotice) => this.#notes.noteStore(notice),
+      onChange: (changes: ChangeSet) => this.#storeChanged(changes),
+    };
     try {
-      const client = this.#needs.parts.createClient({ credentials, authForm: knownForm ?? undefined });
-      const admission = knownForm === null ? await this.#probe(client) : null;
-      await this.#close();
-      const folder = toAccountFolder(this.#needs.dataFolder, demo === null ? credentials : null);
-      const account = await openAccount(this.#needs, { credentials, client, folder });
-      stack.add(() => account.dispose());
-      if (admission !== null) await account.store.saveAccount({ account: admission.account });
-      stack.add(account.store.onChange((changes) => this.#storeChanged(changes)));
-      if (this.#activity !== null) account.sync.setActivity(this.#activity);
-      this.#current = { account, isDemo: demo !== null, end: () => stack.dispose() };
-      this.#needs.log.info('session.opened', { isDemo: demo !== null, isProbed: knownForm === null });
-      await this.#tell();
-      return admission?.authForm ?? knownForm ?? 'headers';
+      this.#current = await openSession(this.#needs, opening, steps);
     } catch (error) {
-      const isOldOneClosed = stayed !== null && this.#current === null;
-      await stack.dispose();
-      if (isOldOneClosed) await this.#tell();
+      if (stayed !== null && this.#current === null) await this.#tell();
       throw error;
     }
-  }
-
-  /** Throws what keeps us out, after closing the client. */
-  async #probe(client: AccountClient): Promise<ProbeResult> {
-    const signal = AbortSignal.any([this.#ending.signal, AbortSignal.timeout(PROBE_WITHIN_MS)]);
-    try {
-      return await client.probe({ priority: 'user', signal });
-    } catch (error) {
-      await client.dispose();
-      throw error;
-    }
+    const { account, authForm, isDemo } = this.#current;
+    if (this.#activity !== null) account.sync.setActivity(this.#activity);
+    this.#needs.log.info('session.opened', { isDemo, isProbed: opening.knownForm === null });
+    await this.#tell();
+    return authForm;
   }
 
   async #close(): Promise<void> {
@@ -210,15 +216,17 @@ export class Session {
 
   #storeChanged(changes: ChangeSet): void {
     if (!changes.account && !changes.everything) return;
+    const current = this.#current;
     this.getView().then(
-      (view) => this.#needs.notices.sessionChanged(view),
+      // Who has left meanwhile must not come back by a late word.
+      (view) => this.#current === current && this.#needs.notices.sessionChanged(view),
       (error: unknown) => this.#needs.log.error('session.viewFailed', error),
     );
   }
 
   async #tell(): Promise<SessionView> {
     const view = await this.getView();
-    this.#needs.notices.accountChanged(view);
+    this.#needs.notices.accountChanged(view, this.#current?.account.getStatus() ?? null);
     return view;
   }
 }

@@ -1,17 +1,19 @@
 /** From entities to what the window is shown. Total: nothing here fails. */
+import { findDiskKind } from '#main/store/errors.ts';
 import { toMediaId } from '#main/store/core/media-id.ts';
 import type { AccountView, ProblemView, SettingsView } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/domain/app-error.ts';
 import type { Account } from '#shared/domain/entities.ts';
+import { toDisplayName } from '#shared/domain/names.ts';
 
 export function toAccountView(account: Account): AccountView {
-  const fullName = `${account.firstName} ${account.lastName}`.trim();
   return {
     username: account.username,
-    displayName: fullName || account.company || account.username,
+    displayName: toDisplayName(account) || account.username,
     company: account.company,
     email: account.email,
     phone: account.phone,
+    country: account.country,
     balance: account.balance === null ? null : { amount: account.balance, currency: account.currency },
     timeZone: account.timeZone,
     timeFormat: account.timeFormat,
@@ -21,7 +23,19 @@ export function toAccountView(account: Account): AccountView {
 }
 
 export function toProblemView(error: AppError, at: number): ProblemView {
-  return { code: error.code, detail: toDetail(error), fields: toFields(error), at };
+  return { code: toCode(error), detail: toDetail(error), fields: toFields(error), at };
+}
+
+/** The code that the window is told: a failure of the disk is more than one thing to a person. */
+export function toCode(error: AppError): string {
+  switch (findDiskKind(error)) {
+    case 'newer':
+      return 'disk-newer';
+    case 'corrupt':
+      return 'disk-damaged';
+    default:
+      return error.code;
+  }
 }
 
 /** The service's own words, if it had any; ours are for logs and never leave main. */

@@ -49,8 +49,11 @@ export function toDiskKind(error: unknown): DiskKind {
 
 /** `where` is the name of the command, query or step that failed. */
 export function toStoredError(error: unknown, where: string): StoredError {
-  if (isAppError(error) && error.code !== 'disk') return { code: error.code, kind: null, message: error.message };
-  const kind = isAppError(error) ? toDiskKind(error.cause) : toDiskKind(error);
+  if (isAppError(error)) {
+    // Translated before: it says already where it comes from.
+    return { code: error.code, kind: error.code === 'disk' ? toDiskKind(error.cause) : null, message: error.message };
+  }
+  const kind = toDiskKind(error);
   const words = error instanceof Error ? error.message : String(error);
   return { code: 'disk', kind, message: `${where}: ${words}` };
 }

@@ -21,7 +21,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
   const { folder, now, readers: readerCount = DEFAULT_READERS } = options;
   const stack = new DisposeStack();
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const writer = await createChannel({ role: 'writer', folder, now: now() });
     stack.add(() => writer.channel.dispose());
     for (const notice of writer.ready.notices) options.onNotice?.(notice);

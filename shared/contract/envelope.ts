@@ -4,7 +4,7 @@ import type { EventName, EventPayload } from './events.ts';
 import type { RequestInput, RequestName, RequestOutput } from './requests.ts';
 
 export const contractErrorSchema = v.object({
-  /** A code of the closed family, or `bug` for what must not happen. */
+  /** A code of the closed family (`disk` in the kinds that requests.ts names), or `bug` for what must not happen. */
   code: v.string(),
   /** The service's own words, if it had any; never a stack, a key or a path. */
   detail: v.nullable(v.string()),

@@ -37,7 +37,10 @@ export const chatActionSchema = v.variant('kind', [
   }),
 ]);
 
-const signInErrors = ['unauthorized', 'offline', 'timeout', 'not-this-service', 'maintenance', 'validation'] as const;
+/** `disk-newer`: a newer version of the app made the files · `disk-damaged` · `disk`: no room, or no right to write. */
+const diskErrors = ['disk', 'disk-damaged', 'disk-newer'] as const;
+const accessErrors = ['unauthorized', 'offline', 'timeout', 'not-this-service', 'maintenance', 'validation'] as const;
+const signInErrors = [...accessErrors, 'rate-limited', ...diskErrors] as const;
 
 export const requests = {
   'session.get': { input: nothing, output: sessionViewSchema, errors: [] },
@@ -55,6 +58,8 @@ export const requests = {
   'session.startDemo': { input: v.object({ requestId }), output: sessionViewSchema, errors: signInErrors },
   /** Ends the session on this computer; the cache and owned data stay. */
   'session.signOut': { input: v.object({ requestId }), output: sessionViewSchema, errors: [] },
+  /** A person has read the notices of the session. */
+  'session.dismissNotices': { input: v.object({ requestId }), output: sessionViewSchema, errors: [] },
 
   'chats.list': {
     input: v.object({

@@ -12,6 +12,8 @@ export const accountViewSchema = v.object({
   company: v.string(),
   email: v.string(),
   phone: v.nullable(v.string()),
+  /** ISO 3166 alpha-2: numbers typed without a country code are read as this country's. */
+  country: v.nullable(v.string()),
   balance: v.nullable(moneySchema),
   timeZone: v.nullable(v.string()),
   timeFormat: v.nullable(v.picklist(['12h', '24h'])),
@@ -19,6 +21,25 @@ export const accountViewSchema = v.object({
   avatarId: v.nullable(v.string()),
 });
 export type AccountView = v.InferOutput<typeof accountViewSchema>;
+
+export const problemViewSchema = v.object({
+  code: v.string(),
+  detail: v.nullable(v.string()),
+  fields: v.record(v.string(), v.array(v.string())),
+  at: instant,
+});
+export type ProblemView = v.InferOutput<typeof problemViewSchema>;
+
+/** What a person should know about the files of an account on this computer. */
+export const sessionNoticeSchema = v.variant('kind', [
+  /** The cache was damaged: it is being read from the service again. Nothing of one's own is lost. */
+  v.object({ kind: v.literal('cache-rebuilt'), at: instant }),
+  /** Drafts, texts that wait and settings were damaged; so many rows of them could be saved. */
+  v.object({ kind: v.literal('owned-salvaged'), at: instant, rows: v.number() }),
+  /** The account should have been opened without a person and could not be. */
+  v.object({ kind: v.literal('not-opened'), at: instant, problem: problemViewSchema }),
+]);
+export type SessionNotice = v.InferOutput<typeof sessionNoticeSchema>;
 
 export const sessionViewSchema = v.object({
   state: v.picklist(['signed-out', 'signed-in', 'key-needed']),
@@ -30,6 +51,8 @@ export const sessionViewSchema = v.object({
   account: v.nullable(accountViewSchema),
   /** Whether this computer can keep the key after the app ends. */
   canKeepKey: v.boolean(),
+  /** Oldest first; they stay until somebody dismisses them (`session.dismissNotices`) or another account is opened. */
+  notices: v.array(sessionNoticeSchema),
 });
 export type SessionView = v.InferOutput<typeof sessionViewSchema>;
 
@@ -55,14 +78,6 @@ export const sendStateSchema = v.picklist([
   'not-sent',
   'unknown',
 ]);
-
-export const problemViewSchema = v.object({
-  code: v.string(),
-  detail: v.nullable(v.string()),
-  fields: v.record(v.string(), v.array(v.string())),
-  at: instant,
-});
-export type ProblemView = v.InferOutput<typeof problemViewSchema>;
 
 export const chatViewSchema = v.object({
   id: v.number(),

@@ -1,4 +1,10 @@
-import { parsePhoneNumberFromString, validatePhoneNumberLength } from 'libphonenumber-js/min';
+import {
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  validatePhoneNumberLength,
+  type CountryCode,
+} from 'libphonenumber-js/min';
 import type { PhoneKey } from './ids.ts';
 import { isTextableNumber, toPhoneKey } from './phones.ts';
 
@@ -14,27 +20,35 @@ const NORTH_AMERICAN_DIGITS = 10;
 
 /**
  * Reads a number as people type it. With a plus (or 00) it stands by itself. Without, it is read as a number of the
- * country of `homePhone` (the account's own, where that is known) when it starts with a 0 or has the length of a North
- * American one, else as if the plus were there. Possible is enough: whether it is in use nobody here can know.
+ * account's country (that of its own number, else `homeCountry`, ISO 3166 alpha-2) when it starts with a 0 or has the
+ * length of a North American one, else as if the plus were there. Possible is enough: whether it is in use nobody here
+ * can know.
  */
-export function parsePhoneEntry(raw: string, homePhone: string | null): PhoneEntry {
+export function parsePhoneEntry(raw: string, homePhone: string | null, homeCountry: string | null = null): PhoneEntry {
   const text = raw.trim();
   if (!NUMBER_LIKE.test(text)) return { kind: 'impossible', reason: 'not-a-number' };
   const international = text.replace(/^00/, '+');
-  const home = homePhone === null ? undefined : parsePhoneNumberFromString(`+${toPhoneKey(homePhone)}`);
-  const isNational = isNationalNumber(international, home?.countryCallingCode);
-  if (isNational && home?.country === undefined) return { kind: 'impossible', reason: 'no-country' };
+  const home = findHome(homePhone, homeCountry);
+  const isNational = isNationalNumber(international, home);
+  if (isNational && home === undefined) return { kind: 'impossible', reason: 'no-country' };
   const written = international.startsWith('+') || isNational ? international : `+${international}`;
-  const problem = validatePhoneNumberLength(written, home?.country);
-  const phone = toPhoneKey(parsePhoneNumberFromString(written, home?.country)?.number ?? '');
+  const problem = validatePhoneNumberLength(written, home);
+  const phone = toPhoneKey(parsePhoneNumberFromString(written, home)?.number ?? '');
   if (problem === undefined && isTextableNumber(phone)) return { kind: 'possible', phone };
   return { kind: 'impossible', reason: toReason(problem) };
 }
 
-function isNationalNumber(text: string, homeCallingCode: string | undefined): boolean {
+function findHome(phone: string | null, country: string | null): CountryCode | undefined {
+  const ofPhone = phone === null ? undefined : parsePhoneNumberFromString(`+${toPhoneKey(phone)}`)?.country;
+  if (ofPhone !== undefined || country === null) return ofPhone;
+  return isSupportedCountry(country) ? country : undefined;
+}
+
+function isNationalNumber(text: string, home: CountryCode | undefined): boolean {
   if (text.startsWith('+')) return false;
   if (text.startsWith('0')) return true;
-  return homeCallingCode === '1' && text.replace(/\D/g, '').length === NORTH_AMERICAN_DIGITS;
+  const isNorthAmerican = home !== undefined && getCountryCallingCode(home) === '1';
+  return isNorthAmerican && text.replace(/\D/g, '').length === NORTH_AMERICAN_DIGITS;
 }
 
 function toReason(problem: ReturnType<typeof validatePhoneNumberLength>): 'too-short' | 'too-long' | 'no-country' {

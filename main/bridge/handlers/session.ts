@@ -7,5 +7,6 @@ export function createSessionHandlers(services: Services): HandlersOf<'session'>
     'session.signIn': (input) => services.session.signIn(input),
     'session.startDemo': () => services.session.startDemo(),
     'session.signOut': () => services.session.signOut(),
+    'session.dismissNotices': () => services.session.dismissNotices(),
   };
 }

@@ -9,7 +9,7 @@ import { Notices, type NumberedEvent } from '#main/services/notices.ts';
 import type { AccountClient, AccountParts, Credentials, DemoService } from '#main/services/ports.ts';
 import { Session } from '#main/services/session.ts';
 import type { Outbox } from '#main/sending/create-outbox.ts';
-import type { Store } from '#main/store/api.ts';
+import type { Store, StoreNotice } from '#main/store/api.ts';
 import type { Sync } from '#main/sync/create-sync.ts';
 import type { SyncSink } from '#main/sync/ports.ts';
 
@@ -73,11 +73,16 @@ export class FakeWorld {
   store: Partial<Store> = {};
   sync: Partial<Sync> = {};
   sink: SyncSink | null = null;
+  /** What the next store says when it is opened. */
+  storeNotices: StoreNotice[] = [];
+  /** The client's word that everything waits. */
+  onPaused: Parameters<AccountParts['createClient']>[0]['onPaused'] = () => undefined;
   folders: string[] = [];
   #listeners = new Set<(changes: ChangeSet) => void>();
 
   readonly parts: AccountParts = {
-    createClient: ({ credentials }) => {
+    createClient: ({ credentials, onPaused }) => {
+      this.onPaused = onPaused;
       this.steps.push(`client:open ${credentials.username}`);
       return strict<AccountClient>('client', {
         probe: async () => {
@@ -89,8 +94,9 @@ export class FakeWorld {
         dispose: () => this.#step('client:close'),
       });
     },
-    openStore: ({ folder }) => {
+    openStore: ({ folder, onNotice }) => {
       this.steps.push('store:open');
+      for (const notice of this.storeNotices) onNotice?.(notice);
       this.folders.push(folder);
       return Promise.resolve(this.#createStore());
     },

@@ -106,6 +106,19 @@ describe('sends', () => {
     expect(world.sends.get(sendId)).toMatchObject({ phone: '4930901821' });
   });
 
+  it('read it by the country of an account that has no number of its own', async () => {
+    world.store.getAccount = () => Promise.resolve({ ...ACCOUNT, phone: null, country: 'GB' });
+    const { session } = createFakeSession(folder, { world });
+    await session.signIn(CREDENTIALS);
+    const { sendId } = await new Sends({ session, now: () => 1 }).create({
+      requestId: 'request-1',
+      phone: '07400 123456',
+      text: 'Hello',
+      from: null,
+    });
+    expect(world.sends.get(sendId)).toMatchObject({ phone: '447400123456' });
+  });
+
   it('predict the parts', async () => {
     expect(world.sends.get((await create({ text: 'ж'.repeat(71) })).sendId)).toMatchObject({ partsPredicted: 2 });
   });

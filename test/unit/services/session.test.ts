@@ -2,7 +2,8 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ACCOUNT, CREDENTIALS, createFakeSession, fail, FakeWorld } from './fakes.ts';
+import { toAppError } from '#main/store/errors.ts';
+import { ACCOUNT, CREDENTIALS, createFakeSession, fail, FakeWorld, type FakeSession } from './fakes.ts';
 
 describe('the session', () => {
   let folder: string;
@@ -189,6 +190,60 @@ describe('the session', () => {
     expect(await session.getView()).toMatchObject({ state: 'signed-out' });
   });
 
+  it('stays open when the computer cannot remember the account', async () => {
+    const broken = { find: () => Promise.resolve(null), remove: () => Promise.resolve() };
+    const secrets = { ...broken, save: () => Promise.reject(new Error('the keychain is locked')) };
+    const { session, world } = createFakeSession(folder, { secrets });
+    expect(await session.signIn(CREDENTIALS)).toMatchObject({ state: 'signed-in' });
+    expect(world.steps).toContain('log:session.notRemembered');
+  });
+
+  describe('tells a person about the files', () => {
+    const open = (world: FakeWorld): FakeSession => createFakeSession(folder, { world });
+
+    it('what the store did about damage, until it was read', async () => {
+      const world = new FakeWorld();
+      world.storeNotices = [
+        { kind: 'owned-salvaged', movedTo: 'owned.db.damaged', rows: 3 },
+        { kind: 'cache-behind', detail: 'for the log' },
+        { kind: 'cache-rebuilt', movedTo: 'cache.db.damaged' },
+      ];
+      const { session } = open(world);
+      const { notices } = await session.signIn(CREDENTIALS);
+      expect(notices).toEqual([
+        { kind: 'owned-salvaged', at: 1_000, rows: 3 },
+        { kind: 'cache-rebuilt', at: 1_000 },
+      ]);
+      expect((await session.getView()).notices).toEqual(notices);
+      expect((await session.dismissNotices()).notices).toEqual([]);
+      expect((await session.getView()).notices).toEqual([]);
+    });
+
+    it('nothing of an account that somebody else sits at now', async () => {
+      const world = new FakeWorld();
+      world.storeNotices = [{ kind: 'cache-rebuilt', movedTo: 'cache.db.damaged' }];
+      const { session } = open(world);
+      await session.signIn(CREDENTIALS);
+      world.storeNotices = [];
+      expect((await session.signIn({ ...CREDENTIALS, username: 'bea' })).notices).toEqual([]);
+    });
+
+    it('why it could not be opened without anybody; the newest reason, until it works', async () => {
+      const world = new FakeWorld();
+      const { session } = open(world);
+      const failures = [fail('offline'), toAppError({ code: 'disk', kind: 'newer', message: 'version 9' })];
+      for (const failure of failures) {
+        world.parts.openStore = () => Promise.reject(failure);
+        await expect(session.signInUnattended(CREDENTIALS)).rejects.toBe(failure);
+      }
+      const { state, notices } = await session.getView();
+      expect(state).toBe('signed-out');
+      expect(notices).toMatchObject([{ kind: 'not-opened', at: 1_000, problem: { code: 'disk-newer' } }]);
+      const works = open(new FakeWorld());
+      expect((await works.session.signInUnattended(CREDENTIALS)).notices).toEqual([]);
+    });
+  });
+
   it('tells an account that is opened later whether somebody looks', async () => {
     const world = new FakeWorld();
     const { session } = createFakeSession(folder, { world });
@@ -220,6 +275,37 @@ describe('the session', () => {
         { name: 'chats.changed', payload: { everything: true } },
         { name: 'messages.changed', payload: { everything: true } },
         { name: 'contacts.changed', payload: { everything: true } },
+        { name: 'sync.statusChanged', payload: { status: { link: 'online' } } },
+      ]);
+    });
+
+    it('tell how the link of the new account stands, whatever was said of the one before', async () => {
+      const { session, world, events } = createFakeSession(folder);
+      await session.signIn(CREDENTIALS);
+      const status = session.getAccount().sync.getStatus();
+      world.sink?.statusChanged({ ...status, link: 'unauthorized' });
+      await vi.advanceTimersByTimeAsync(200);
+      events.length = 0;
+      // A last word of the old one, on its way out.
+      world.onProbe = () => Promise.resolve(world.sink?.statusChanged({ ...status, link: 'offline' }));
+      await session.signIn(CREDENTIALS);
+      await vi.advanceTimersByTimeAsync(200);
+      const told = events.filter(({ name }) => name === 'sync.statusChanged');
+      expect(told.at(-1)).toMatchObject({ payload: { status: { link: 'online' } } });
+    });
+
+    it('show a pause that the service asked for, and its end', async () => {
+      const { session, world, events } = createFakeSession(folder);
+      await session.signIn(CREDENTIALS);
+      world.sink?.statusChanged(session.getAccount().sync.getStatus());
+      await vi.advanceTimersByTimeAsync(200);
+      events.length = 0;
+      world.onPaused({ reason: 'rate-limited', untilAt: 1_000 + 12_000 });
+      expect(session.getAccount().getStatus()).toMatchObject({ link: 'slowed', since: 1_000, nextAttemptAt: 13_000 });
+      await vi.advanceTimersByTimeAsync(12_200);
+      expect(events.map(({ payload }) => payload)).toMatchObject([
+        { status: { link: 'slowed', nextAttemptAt: 13_000 } },
+        { status: { link: 'online', nextAttemptAt: null } },
       ]);
     });
 

@@ -22,6 +22,21 @@ describe('a number as people type it', () => {
   });
 
   it.each([
+    ['07400 123456', null, 'GB', '447400123456'],
+    ['07400 123456', 'NORTHGATE', 'GB', '447400123456'],
+    ['202-555-0123', null, 'US', '12025550123'],
+    ['07400 123456', BRITISH, 'FR', '447400123456'],
+    ['+81 90-1234-5678', null, 'GB', '819012345678'],
+  ])('%s (from %s in %s) is %s', (raw, home, country, phone) => {
+    const entry = parsePhoneEntry(raw, home, country);
+    expect(entry.kind === 'possible' ? entry.phone : null).toBe(phone);
+  });
+
+  it('has no country where the account’s is none that anybody knows', () => {
+    expect(parsePhoneEntry('07400 123456', null, 'ZZ')).toEqual({ kind: 'impossible', reason: 'no-country' });
+  });
+
+  it.each([
     ['Deborah', 'not-a-number'],
     ['', 'not-a-number'],
     ['+44 7400', 'too-short'],

@@ -32,9 +32,10 @@ describe('errors of the disk', () => {
     expect(error.message).toContain('createSend');
   });
 
-  it('keep their kind when they are translated twice', () => {
+  it('keep their kind and their words when they are translated twice', () => {
     const once = toAppError(toStoredError(new DiskFailure('newer', 'version 9'), 'open'));
-    expect(findDiskKind(toAppError(toStoredError(once, 'open')))).toBe('newer');
+    const twice = toAppError(toStoredError(once, 'open'));
+    expect([findDiskKind(twice), twice.message]).toEqual(['newer', 'open: version 9']);
   });
 
   it('leave other failures what they are', () => {

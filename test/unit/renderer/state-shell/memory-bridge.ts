@@ -21,6 +21,7 @@ export const signedOut: SessionView = {
   username: null,
   account: null,
   canKeepKey: false,
+  notices: [],
 };
 export const signedIn: SessionView = {
   ...signedOut,
@@ -34,6 +35,7 @@ export const signedIn: SessionView = {
     company: 'Northgate Vets',
     email: 'ruth@mail.example',
     phone: '447700900002',
+    country: 'GB',
     balance: { amount: 42.3, currency: 'GBP' },
     timeZone: 'Europe/London',
     timeFormat: '12h',

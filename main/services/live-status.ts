@@ -1,0 +1,68 @@
+import type { SyncStatus } from '#shared/domain/sync.ts';
+
+/** The service asked the whole client to wait, until an instant. */
+export interface Pause {
+  readonly reason: 'rate-limited' | 'maintenance';
+  readonly untilAt: number;
+}
+
+/** A shorter pause is over before anybody has read of it. */
+const WORTH_A_WORD_MS = 1_500;
+
+/**
+ * The link as a person sees it: what sync says, and over it the pauses of the client, in which a call of sync waits
+ * without knowing why.
+ */
+export class LiveStatus {
+  readonly #now: () => number;
+  readonly #tell: (status: SyncStatus) => void;
+  #said: SyncStatus | null = null;
+  #pause: (Pause & { readonly since: number }) | null = null;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(needs: { readonly now: () => number; readonly tell: (status: SyncStatus) => void }) {
+    this.#now = needs.now;
+    this.#tell = needs.tell;
+  }
+
+  /** Sync says how things stand. */
+  statusChanged(status: SyncStatus): void {
+    this.#said = status;
+    this.#tell(this.toShown(status));
+  }
+
+  /** Everything waits. */
+  paused(pause: Pause): void {
+    const now = this.#now();
+    const waitMs = pause.untilAt - now;
+    if (waitMs < WORTH_A_WORD_MS) return;
+    this.#pause = { ...pause, since: this.#pause?.since ?? now };
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#end(), waitMs).unref();
+    this.#tellAgain();
+  }
+
+  /** That status as it is shown now. Only a link that knows of no trouble of its own is covered. */
+  toShown(status: SyncStatus): SyncStatus {
+    const pause = this.#pause;
+    const isCovered = status.link === 'online' || status.link === 'starting';
+    if (pause === null || !isCovered || pause.untilAt <= this.#now()) return status;
+    const link = pause.reason === 'rate-limited' ? 'slowed' : 'maintenance';
+    return { ...status, link, since: pause.since, nextAttemptAt: pause.untilAt };
+  }
+
+  dispose(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#said = null;
+  }
+
+  #end(): void {
+    this.#pause = null;
+    this.#timer = null;
+    this.#tellAgain();
+  }
+
+  #tellAgain(): void {
+    if (this.#said !== null) this.#tell(this.toShown(this.#said));
+  }
+}

@@ -1,0 +1,74 @@
+import type { AuthForm } from '#main/api/credentials.ts';
+import type { StoreNotice } from '#main/store/api.ts';
+import type { ChangeSet } from '#shared/domain/sync.ts';
+import { DisposeStack } from '#shared/lib/disposable.ts';
+import { openAccount, toAccountFolder, type AccountNeeds, type OpenAccount } from './account.ts';
+import { askForAdmission } from './admission.ts';
+import { LiveStatus } from './live-status.ts';
+import type { AccountClient, Credentials, DemoService } from './ports.ts';
+
+export interface Opening {
+  readonly credentials: Credentials;
+  /** Null: the service is asked first. Otherwise the form in which it took the credentials when it was. */
+  readonly knownForm: AuthForm | null;
+  /** The demo service that this account lives on; ends with the session. */
+  readonly demo: DemoService | null;
+}
+
+/** What the session does and hears while an account is opened. */
+export interface OpeningSteps {
+  readonly dataFolder: string;
+  /** Ends the waiting for the service. */
+  readonly ending: AbortSignal;
+  /** The service took the key: what was open before makes room. */
+  readonly makeRoom: () => Promise<void>;
+  readonly onStoreNotice: (notice: StoreNotice) => void;
+  /** Something in the store of the open account changed. */
+  readonly onChange: (changes: ChangeSet) => void;
+}
+
+export interface Opened {
+  readonly account: OpenAccount;
+  readonly authForm: AuthForm;
+  readonly isDemo: boolean;
+  /** Closes the account and all that was opened for it. */
+  readonly end: () => Promise<void>;
+}
+
+/** Opens an account. Rejects with what keeps us out, everything closed again. */
+export async function openSession(needs: AccountNeeds, opening: Opening, steps: OpeningSteps): Promise<Opened> {
+  const { credentials, knownForm, demo } = opening;
+  const { parts, notices, now } = needs;
+  const stack = new DisposeStack();
+  stack.add(async () => demo?.dispose());
+  stack.add(needs.log.hide(credentials.apiKey));
+  const live = new LiveStatus({ now, tell: (status) => notices.statusChanged(status) });
+  stack.add(() => live.dispose());
+  try {
+    const onPaused = live.paused.bind(live);
+    const client = parts.createClient({ credentials, authForm: knownForm ?? undefined, onPaused });
+    const admission = knownForm === null ? await askOrClose(client, steps.ending) : null;
+    await steps.makeRoom();
+    const folder = toAccountFolder(steps.dataFolder, demo === null ? credentials : null);
+    const { onStoreNotice } = steps;
+    const account = await openAccount(needs, { credentials, client, folder, live, onStoreNotice });
+    stack.add(() => account.dispose());
+    if (admission !== null) await account.store.saveAccount({ account: admission.account });
+    stack.add(account.store.onChange(steps.onChange));
+    const authForm = admission?.authForm ?? knownForm ?? 'headers';
+    return { account, authForm, isDemo: demo !== null, end: () => stack.dispose() };
+  } catch (error) {
+    await stack.dispose();
+    throw error;
+  }
+}
+
+/** Throws what keeps us out, after closing the client. */
+async function askOrClose(client: AccountClient, ending: AbortSignal): ReturnType<typeof askForAdmission> {
+  try {
+    return await askForAdmission(client, ending);
+  } catch (error) {
+    await client.dispose();
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Stage, toRequestId, until, type RunningService, type Window } from './whole-app.ts';
+
+/** What happened to the files of an account is told to the person whose account it is. */
+describe('the files of an account', () => {
+  let stage: Stage;
+  let running: RunningService;
+  let window: Window;
+  let folder: string;
+
+  beforeEach(async () => {
+    stage = await Stage.open();
+    running = await stage.startService();
+    window = await stage.openWindow();
+    await window.signIn(running.credentials);
+    await window.ask('drafts.save', { phone: '447700900318', text: 'Half a thought' });
+    await stage.closeApps();
+    const [name = ''] = await readdir(path.join(stage.folder, 'accounts'));
+    folder = path.join(stage.folder, 'accounts', name);
+  });
+  afterEach(async () => {
+    await stage.dispose();
+  });
+
+  const signIn = () => window.signIn(running.credentials);
+
+  it.skipIf(process.platform === 'win32')('are for nobody else on this computer to read', async () => {
+    expect((await stat(folder)).mode & 0o077).toBe(0);
+    expect((await stat(path.dirname(folder))).mode & 0o077).toBe(0);
+  });
+
+  it('made by a newer version are left alone: signing in says so, and the window is no further', async () => {
+    const owned = new Database(path.join(folder, 'owned.db'));
+    owned.pragma('user_version = 999');
+    owned.close();
+    window = await stage.openWindow();
+    const error = await window.askForError('session.signIn', { requestId: toRequestId(), ...running.credentials });
+    expect(error).toMatchObject({ code: 'disk-newer' });
+    expect(await window.ask('session.get', {})).toMatchObject({ state: 'key-needed', notices: [] });
+  });
+
+  it('made by a newer version are a notice where nobody waits for the answer', async () => {
+    const owned = new Database(path.join(folder, 'owned.db'));
+    owned.pragma('user_version = 999');
+    owned.close();
+    const { baseUrl, webUrl, username, apiKey } = running.credentials;
+    const env = {
+      SWITCHBOARD_BASE_URL: baseUrl,
+      SWITCHBOARD_WEB_URL: webUrl,
+      SWITCHBOARD_USERNAME: username,
+      SWITCHBOARD_API_KEY: apiKey,
+    };
+    window = await stage.openWindow(stage.toConfig([], env));
+    expect(await window.ask('session.get', {})).toMatchObject({
+      state: 'key-needed',
+      notices: [{ kind: 'not-opened', problem: { code: 'disk-newer' } }],
+    });
+  });
+
+  it('a damaged cache is read again, which is told until somebody has read it', async () => {
+    await rm(path.join(folder, 'cache.db-wal'), { force: true });
+    await writeFile(path.join(folder, 'cache.db'), 'no database at all, whatever its name says');
+    window = await stage.openWindow();
+    expect((await signIn()).notices).toEqual([{ kind: 'cache-rebuilt', at: expect.any(Number) as number }]);
+    await until(async () => {
+      expect(await window.ask('chats.find', { chatId: null, phone: '447700900318' })).toMatchObject({
+        draft: 'Half a thought',
+      });
+    });
+    await window.ask('session.dismissNotices', { requestId: toRequestId() });
+    expect((await window.ask('session.get', {})).notices).toEqual([]);
+    await until(() => expect(window.heard('session.changed').at(-1)).toMatchObject({ session: { notices: [] } }));
+  });
+});

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LiveStatus } from '#main/services/live-status.ts';
+import type { SyncStatus } from '#shared/domain/sync.ts';
+
+const ONLINE: SyncStatus = {
+  link: 'online',
+  since: 5,
+  lastSyncedAt: 5,
+  nextAttemptAt: null,
+  phase: 'idle',
+  done: 0,
+  total: null,
+};
+
+describe('the link as a person sees it', () => {
+  let live: LiveStatus;
+  let told: SyncStatus[];
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 100_000 });
+    told = [];
+    live = new LiveStatus({ now: () => Date.now(), tell: (status) => told.push(status) });
+  });
+  afterEach(() => {
+    live.dispose();
+    vi.useRealTimers();
+  });
+
+  it('is what sync says as long as nobody asked for a pause', () => {
+    live.statusChanged(ONLINE);
+    expect(told).toEqual([ONLINE]);
+    expect(live.toShown(ONLINE)).toBe(ONLINE);
+  });
+
+  it.each([
+    ['rate-limited', 'slowed'],
+    ['maintenance', 'maintenance'],
+  ] as const)('is covered by a pause for %s, since when and until when it lasts', async (reason, link) => {
+    live.statusChanged(ONLINE);
+    live.paused({ reason, untilAt: 105_000 });
+    await vi.advanceTimersByTimeAsync(1_000);
+    live.paused({ reason, untilAt: 112_000 });
+    expect(told.slice(1)).toEqual([
+      { ...ONLINE, link, since: 100_000, nextAttemptAt: 105_000 },
+      { ...ONLINE, link, since: 100_000, nextAttemptAt: 112_000 },
+    ]);
+    await vi.advanceTimersByTimeAsync(10_999);
+    expect(told).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(told.at(-1)).toBe(ONLINE);
+  });
+
+  it('does not flicker for a pause that is over at once', () => {
+    live.statusChanged(ONLINE);
+    live.paused({ reason: 'rate-limited', untilAt: 101_000 });
+    expect(told).toEqual([ONLINE]);
+  });
+
+  it.each(['offline', 'unauthorized', 'maintenance', 'slowed'] as const)('keeps a trouble of its own: %s', (link) => {
+    live.paused({ reason: 'rate-limited', untilAt: 110_000 });
+    const status = { ...ONLINE, link, nextAttemptAt: 103_000 };
+    live.statusChanged(status);
+    expect(told).toEqual([status]);
+  });
+
+  it('says nothing after its end and leaves no timer', () => {
+    live.statusChanged(ONLINE);
+    live.paused({ reason: 'rate-limited', untilAt: 110_000 });
+    live.dispose();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
