@@ -41,6 +41,7 @@ export class ChatList {
   #next = $state.raw<ChatWindow | null>(null);
   #status = $state<'loading' | 'ready' | 'failed'>('loading');
   #problem = $state.raw<ContractError | null>(null);
+  #moves = $state(0);
   #isHeld = false;
   #mustMove = false;
   #seen = { first: 0, last: 0 };
@@ -75,6 +76,11 @@ export class ChatList {
   }
   get total(): number {
     return this.#window.total;
+  }
+
+  /** Counts how often rows changed their places while they were on screen. */
+  get moves(): number {
+    return this.#moves;
   }
 
   /** Another tab: from its top, with shapes until its rows are here. */
@@ -119,10 +125,7 @@ export class ChatList {
 
   /** Lets the rows that waited move now. */
   showWaiting(): void {
-    if (this.#next === null) return;
-    this.#window = this.#next;
-    this.#next = null;
-    this.look(this.#seen.first, this.#seen.last);
+    if (this.#next !== null) this.#show(this.#next);
   }
 
   /** Shows a newer view of a chat where it stands. */
@@ -183,9 +186,7 @@ export class ChatList {
     const mayMove = !this.#isHeld || this.#mustMove || this.#window.total === 0 || hasSameOrder(this.#window, next);
     this.#mustMove = false;
     if (mayMove) {
-      this.#window = next;
-      this.#next = null;
-      this.look(this.#seen.first, this.#seen.last);
+      this.#show(next);
       return;
     }
     this.#window = updateInPlace(
@@ -193,6 +194,13 @@ export class ChatList {
       next.rows.filter((row) => row !== null),
     );
     this.#next = next;
+  }
+
+  #show(next: ChatWindow): void {
+    if (this.#window.total > 0 && !hasSameOrder(this.#window, next)) this.#moves += 1;
+    this.#window = next;
+    this.#next = null;
+    this.look(this.#seen.first, this.#seen.last);
   }
 
   #loadPage(offset: number): Promise<void> {
