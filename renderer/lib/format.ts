@@ -92,6 +92,11 @@ export class Formats {
     return new Intl.NumberFormat(this.#locale, isWhole ? style : { ...style, ...fractions }).format(amount);
   }
 
+  /** `17,372`. */
+  number(value: number): string {
+    return new Intl.NumberFormat(this.#locale).format(value);
+  }
+
   /** `214 kB`, in steps of a thousand. */
   bytes(sizeBytes: number): string {
     const steps = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;

@@ -53,6 +53,12 @@ describe('listTime', () => {
   });
 });
 
+describe('number', () => {
+  it('groups thousands', () => {
+    expect(formats.number(17_372)).toBe('17,372');
+  });
+});
+
 describe('dateLine', () => {
   it.each([
     ['today', 0, 'Today'],
