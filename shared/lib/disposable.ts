@@ -1,13 +1,8 @@
-/** Something that opens, subscribes or schedules, and can be undone once. */
-export interface AsyncDisposableThing {
-  dispose(): Promise<void>;
-}
-
 /** Collects undo steps and runs them in reverse; every step runs even if another fails, and failures come out together. */
 export class DisposeStack {
   #steps: (() => void | Promise<void>)[] = [];
 
-  /** Registers a step and returns what it was registered for. */
+  /** Registers a step. */
   add(step: () => void | Promise<void>): void {
     this.#steps.push(step);
   }

@@ -1,0 +1,100 @@
+import fs from 'node:fs';
+import { isBuiltin } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { build, parseAst } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureMain } from '#main/start/build.mjs';
+import { inProject } from '#main/start/paths.mjs';
+import { runQuietly } from '#main/start/run.mjs';
+
+const ENTRY = fileURLToPath(new URL('./opens-a-store.ts', import.meta.url));
+
+interface Named {
+  readonly type: string;
+  readonly [member: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Named => typeof value === 'object' && value !== null && 'type' in value;
+
+/** Whatever a file loads by name: imports, re-exports, dynamic imports and calls of some `require`. */
+function listLoaded(file: string): string[] {
+  const loaded = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit);
+    if (!isNode(value)) return;
+    const name = value.type === 'CallExpression' ? findRequired(value) : value['source'];
+    if (isNode(name) && typeof name['value'] === 'string') loaded.add(name['value']);
+    Object.values(value).forEach(visit);
+  };
+  visit(parseAst(fs.readFileSync(file, 'utf8')));
+  return [...loaded].sort();
+}
+
+function findRequired(call: Named): unknown {
+  const { callee } = call;
+  const isRequire = isNode(callee) && typeof callee['name'] === 'string' && /require/i.test(callee['name']);
+  return isRequire && Array.isArray(call['arguments']) ? call['arguments'][0] : undefined;
+}
+
+describe('main as it is bundled for Electron', () => {
+  const out = inProject('dist', 'main');
+
+  beforeAll(async () => {
+    await ensureMain();
+  }, 180_000);
+
+  const listModules = (): string[] => fs.readdirSync(out).filter((name) => name.endsWith('.js'));
+
+  it('loads nothing but Electron, the SQLite binding, Node’s own modules and its own parts', () => {
+    const strangers = listModules().flatMap((name) =>
+      listLoaded(path.join(out, name)).filter((loaded) => {
+        if (loaded.startsWith('./')) return !fs.existsSync(path.join(out, loaded));
+        return !isBuiltin(loaded) && !['electron', 'better-sqlite3'].includes(loaded);
+      }),
+    );
+    expect(strangers).toEqual([]);
+    expect(listLoaded(path.join(out, 'index.js'))).toContain('electron');
+    expect(listLoaded(path.join(out, 'store-worker.js'))).not.toContain('electron');
+  });
+
+  it('has a preload of one CommonJS file that needs Electron and nothing else', () => {
+    const preload = path.join(out, 'preload.cjs');
+    expect(listLoaded(preload)).toEqual(['electron']);
+    const statements = parseAst(fs.readFileSync(preload, 'utf8')).body.map(({ type }) => type as string);
+    expect(statements.filter((type) => /^(Import|Export)/.test(type))).toEqual([]);
+  });
+});
+
+describe('a store in bundled code', () => {
+  // Inside the project, so that the one package that stays outside of the bundle is found.
+  const out = inProject('.build', `bundle-${String(process.pid)}`);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'switchboard-bundle-'));
+
+  beforeAll(async () => {
+    await build({
+      configFile: inProject('vite.main.config.ts'),
+      root: inProject(),
+      mode: 'modules',
+      logLevel: 'error',
+      build: {
+        outDir: out,
+        rolldownOptions: { input: { entry: ENTRY } },
+      },
+    });
+  }, 180_000);
+  afterAll(() => {
+    fs.rmSync(out, { recursive: true, force: true });
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('finds its threads beside the bundle, writes and reads', async () => {
+    const entry = path.join(out, 'entry.js');
+    const { code, output } = await runQuietly([process.execPath, entry, folder]);
+    expect(code, output).toBe(0);
+    expect(JSON.parse(output)).toEqual({ file: entry, phone: '447700900318', draft: 'Half a thought' });
+    expect(fs.readdirSync(folder)).toEqual(expect.arrayContaining(['cache.db', 'owned.db']));
+  });
+});
