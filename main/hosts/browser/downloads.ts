@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Bridge } from '#main/bridge/bridge.ts';
+import { FOREIGN_BYTES_POLICY, toDisposition } from '#main/platform/page-policy.ts';
 import { answerError } from './answers.ts';
-import { FOREIGN_BYTES_POLICY, toDisposition } from './headers.ts';
 
 /** `GET /media/<id>`: a picture that main fetched. The same id is the same bytes for ever. */
 export async function serveMedia(

@@ -3,24 +3,11 @@ import { readFile } from 'node:fs/promises';
 import type { Protocol } from 'electron';
 import type { Bridge } from '#main/bridge/bridge.ts';
 import { findPageFile } from '#main/platform/page-files.ts';
+import { FOREIGN_BYTES_POLICY, toDisposition, toPagePolicy } from '#main/platform/page-policy.ts';
 import { PAGE_SCHEME, isPageUrl } from './page-origin.ts';
 
-/** The page may load from its own origin and from nowhere else; nothing inline runs. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob: data:",
-  "media-src 'self' blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/** For bytes that came from outside: even opened by themselves they run nothing and load nothing. */
-const FOREIGN_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
+const PAGE_POLICY = toPagePolicy();
+const HANDLE = /^\/(media|file)\/([\w-]{1,200})$/;
 
 type PageParts = Pick<Bridge, 'getMedia' | 'getFile'>;
 
@@ -40,9 +27,8 @@ export function servePage(options: {
   options.protocol.handle(PAGE_SCHEME, async (request) => {
     if (!isPageUrl(request.url) || request.method !== 'GET') return toMissing();
     const { pathname } = new URL(request.url);
-    const [, area, id] = pathname.split('/');
-    if (area === 'media' && id !== undefined) return serveMedia(options.bridge, decodeURIComponent(id));
-    if (area === 'file' && id !== undefined) return serveFile(options.bridge, decodeURIComponent(id));
+    const [, area, id] = HANDLE.exec(pathname) ?? [];
+    if (id !== undefined) return area === 'media' ? serveMedia(options.bridge, id) : serveFile(options.bridge, id);
     const found = await findPageFile(options.rendererFolder, pathname);
     if (found === undefined) return toMissing();
     return toResponse(await readFile(found.file), {
@@ -57,7 +43,7 @@ async function serveMedia(bridge: PageParts, mediaId: string): Promise<Response>
   if (!reply.ok) return toMissing();
   return toResponse(reply.value.bytes, {
     'Content-Type': reply.value.mimeType,
-    'Content-Security-Policy': FOREIGN_POLICY,
+    'Content-Security-Policy': FOREIGN_BYTES_POLICY,
     'Cache-Control': 'private, max-age=31536000, immutable',
   });
 }
@@ -67,8 +53,8 @@ async function serveFile(bridge: PageParts, handle: string): Promise<Response> {
   if (!reply.ok) return toMissing();
   return toResponse(await readFile(reply.value.path), {
     'Content-Type': 'application/octet-stream',
-    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(reply.value.name)}`,
-    'Content-Security-Policy': FOREIGN_POLICY,
+    'Content-Disposition': toDisposition('attachment', reply.value.name),
+    'Content-Security-Policy': FOREIGN_BYTES_POLICY,
   });
 }
 
