@@ -74,7 +74,8 @@ export class Router {
     const pathname = this.#findUrl(request)?.pathname;
     if (isOwn && pathname === '/bridge') this.#needs.sockets.upgrade(request, socket, head);
     else if (isOwn && this.#needs.devProxy !== null) this.#needs.devProxy.upgrade(request, socket, head);
-    else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    // Said, then hung up: an upgraded connection has no time limit that would end it.
+    else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => socket.destroy());
   }
 
   #findUrl(request: IncomingMessage): URL | null {

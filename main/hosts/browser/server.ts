@@ -1,5 +1,5 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Bridge } from '#main/bridge/bridge.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
@@ -29,9 +29,14 @@ const MOST_CONNECTIONS = 256;
 export async function createServer(needs: ServerNeeds): Promise<Server> {
   const server = http.createServer();
   server.maxConnections = MOST_CONNECTIONS;
+  const connections = new Set<Socket>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
   const port = await listen(server, needs.port);
   const stack = new DisposeStack();
-  stack.add(() => close(server));
+  stack.add(() => close(server, connections));
   const sockets = new Sockets(needs.bridge);
   stack.add(() => sockets.dispose());
   const devProxy = needs.rendererUrl === null ? null : new DevProxy(needs.rendererUrl);
@@ -65,9 +70,10 @@ function toPortError(port: number, cause: Error): AppError {
   return new AppError({ code: 'disconnected', message, cause });
 }
 
-async function close(server: http.Server): Promise<void> {
+/** Ends every connection: those that were upgraded are none of the server's any more, and yet it would wait for them. */
+async function close(server: http.Server, connections: ReadonlySet<Socket>): Promise<void> {
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
-    server.closeAllConnections();
+    for (const socket of connections) socket.destroy();
   });
 }

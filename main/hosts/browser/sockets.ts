@@ -4,6 +4,7 @@
  * SOCKET-1 hello carries the number of the last event before it: no event is between them.
  * SOCKET-2 a frame that is too long, no text or no request ends the connection; the page connects again.
  * SOCKET-3 a peer that does not answer a ping, or does not read what it gets, is let go.
+ * SOCKET-4 a peer that asks more at once than any page does is let go.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -17,6 +18,7 @@ import { Watching } from './watching.ts';
 const MAX_FRAME_BYTES = 128 * 1024;
 const MAX_UNREAD_BYTES = 32 * 1024 * 1024;
 const MAX_PEERS = 32;
+const MAX_OPEN_REQUESTS = 256;
 const PING_EVERY_MS = 20_000;
 
 /** Pages say for themselves whether somebody looks; the app wants to know it of all of them. */
@@ -33,6 +35,8 @@ export class Sockets {
   readonly #bridge: Bridge;
   readonly #answering = new Set<WebSocket>();
   readonly #watching = new Watching<WebSocket>();
+  /** How many requests of each peer are not answered yet. */
+  readonly #open = new Map<WebSocket, number>();
   readonly #heartbeat: NodeJS.Timeout;
 
   constructor(bridge: Bridge, pingEveryMs: number = PING_EVERY_MS) {
@@ -68,6 +72,7 @@ export class Sockets {
     peer.on('close', () => {
       unsubscribe();
       this.#answering.delete(peer);
+      this.#open.delete(peer);
       void this.#bridge.handle(ACTIVITY, this.#watching.forget(peer));
     });
     this.#send(peer, { type: 'hello', runId: this.#bridge.runId, sequence: this.#bridge.sequence });
@@ -80,8 +85,19 @@ export class Sockets {
       return;
     }
     const { id, name, input } = frame.output;
+    if (this.#countOpen(peer, 1) > MAX_OPEN_REQUESTS) {
+      peer.close(TRY_AGAIN_LATER, 'Too many requests at once');
+      return;
+    }
     const asked = name === ACTIVITY ? (this.#watching.note(peer, input) ?? input) : input;
     this.#send(peer, { type: 'reply', id, reply: await this.#bridge.handle(name, asked) });
+    this.#countOpen(peer, -1);
+  }
+
+  #countOpen(peer: WebSocket, change: 1 | -1): number {
+    const count = (this.#open.get(peer) ?? 0) + change;
+    if (peer.readyState === peer.OPEN) this.#open.set(peer, count);
+    return count;
   }
 
   #send(peer: WebSocket, frame: MainFrame): void {

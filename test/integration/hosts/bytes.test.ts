@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BUG, findContractError } from '#main/bridge/errors.ts';
 import { StagedFiles } from '#main/services/staged-files.ts';
 import { enter, openDoor, PICTURE, type Door, type Visitor } from './door.ts';
 
@@ -27,6 +28,21 @@ describe('the byte path of the browser host', () => {
   const post = (handle: string, offset: string, body: Buffer) =>
     visitor.ask(`/bytes/${handle}`, { method: 'POST', headers: { 'x-offset': offset }, body });
 
+  /** A chunk whose body the test sends piece by piece. */
+  function startPost(handle: string, offset: string, length: number) {
+    const url = new URL(visitor.origin);
+    const headers = { host: url.host, cookie: visitor.cookie, origin: url.origin };
+    const request = http.request({
+      host: url.hostname,
+      port: url.port,
+      path: `/bytes/${handle}`,
+      method: 'POST',
+      headers: { ...headers, 'x-offset': offset, 'content-length': String(length) },
+    });
+    const answer = new Promise<http.IncomingMessage>((resolve) => request.once('response', resolve));
+    return { request, answer };
+  }
+
   it('carries ten megabytes into a staged file', async () => {
     door.bridge.appendBytes = async (chunk) => ({ ok: true, value: await files.append(chunk) });
     const whole = Buffer.alloc(10 * 1024 * 1024, 'switchboard ');
@@ -38,6 +54,28 @@ describe('the byte path of the browser host', () => {
       expect(JSON.parse(answer.body.toString())).toEqual({ ok: true, value: { receivedBytes: offset + size } });
     }
     expect((await readFile(files.get(handle).path)).equals(whole)).toBe(true);
+  });
+
+  it('forgets a file that was released in the middle of its upload: the rest finds nothing, nothing stays', async () => {
+    door.bridge.appendBytes = async (chunk) => {
+      try {
+        return { ok: true, value: await files.append(chunk) };
+      } catch (error) {
+        return { ok: false, error: findContractError(error) ?? BUG };
+      }
+    };
+    const { handle } = await files.stage({ name: 'a', mimeType: '', sizeBytes: 12 });
+    expect((await post(handle, '0', Buffer.from('first'))).status).toBe(200);
+    const { request, answer } = startPost(handle, '5', 7);
+    request.write('sec');
+    await vi.waitFor(() => expect(request.socket?.bytesWritten ?? 0).toBeGreaterThan(0));
+    await files.release(handle);
+    expect(await readdir(path.join(dataFolder, 'staged'))).toEqual([]);
+    request.end('ond.');
+    expect((await answer).statusCode).toBe(404);
+    expect((await post(handle, '5', Buffer.from('second.'))).status).toBe(404);
+    expect(await readdir(path.join(dataFolder, 'staged'))).toEqual([]);
+    expect(door.bridge.bugs).toEqual([]);
   });
 
   it('says what is wrong with a chunk in the words of the contract', async () => {
@@ -68,20 +106,7 @@ describe('the byte path of the browser host', () => {
   });
 
   it('writes nothing of a chunk that was cut off, and goes on living', async () => {
-    const url = new URL(visitor.origin);
-    const request = http.request({
-      host: url.hostname,
-      port: url.port,
-      path: '/bytes/abc',
-      method: 'POST',
-      headers: {
-        host: url.host,
-        cookie: visitor.cookie,
-        origin: url.origin,
-        'x-offset': '0',
-        'content-length': '1000',
-      },
-    });
+    const { request } = startPost('abc', '0', 1_000);
     request.on('error', () => undefined);
     request.write('half');
     await vi.waitFor(() => expect(request.socket?.bytesWritten ?? 0).toBeGreaterThan(0));

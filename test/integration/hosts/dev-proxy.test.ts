@@ -54,6 +54,15 @@ describe('the browser host while the renderer is developed', () => {
     expect((await peer.waitForFrames(1))[0]).toMatchObject({ type: 'hello' });
   });
 
+  it('ends while vite’s hot reload is still connected', async () => {
+    const { cookie, origin } = visitor;
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/`, { headers: { cookie, origin } });
+    await once(socket, 'message');
+    const closed = once(socket, 'close');
+    await door.host.dispose();
+    await closed;
+  });
+
   it('still keeps its door', async () => {
     const { origin } = visitor;
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/`, { headers: { origin } });

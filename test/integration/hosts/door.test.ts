@@ -95,6 +95,17 @@ describe('the door of the browser host', () => {
     expect(answer.body.toString()).toContain('under no other name');
   });
 
+  it('hangs up on whoever it refuses a socket, and ends although they stay on the line', async () => {
+    const held = net.connect({ host: '127.0.0.1', port: Number(address.port), allowHalfOpen: true });
+    const lines = ['GET /bridge HTTP/1.1', `Host: ${address.host}`, 'Connection: Upgrade', 'Upgrade: websocket'];
+    held.write(`${lines.join('\r\n')}\r\n\r\n`);
+    const [answer] = (await once(held, 'data')) as [Buffer];
+    expect(answer.toString()).toContain('403 Forbidden');
+    held.on('error', () => undefined);
+    await door.host.dispose();
+    held.destroy();
+  });
+
   it('spends no token for a name that is not ours', async () => {
     const headers = { host: 'evil.example' };
     expect((await ask(address.origin, `/${address.search}`, { headers })).status).toBe(403);

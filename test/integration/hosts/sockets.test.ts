@@ -104,6 +104,26 @@ describe('the socket of the browser host', () => {
     expect(await closed).toBe(1008);
   });
 
+  it('SOCKET-4: ends a connection that asks without waiting for any answer, and takes its next one', async () => {
+    const peer = await visitor.connect();
+    await peer.waitForFrames(1);
+    const closed = peer.waitForClose();
+    const release = Promise.withResolvers<undefined>();
+    door.bridge.answer = async (name) => {
+      await release.promise;
+      return { ok: true, value: name };
+    };
+    for (let id = 0; id < 300; id += 1) peer.send({ type: 'request', id, name: 'slow', input: {} });
+    expect(await closed).toBe(1013);
+    expect(door.bridge.asked.filter(({ name }) => name === 'slow')).toHaveLength(256);
+    release.resolve(undefined);
+    const next = await visitor.connect();
+    for (let id = 0; id < 300; id += 1) {
+      next.send({ type: 'request', id, name: 'quick', input: {} });
+      await next.waitForFrames(id + 2);
+    }
+  });
+
   it('tells the app that somebody looks as long as one page is looked at', async () => {
     const [first, second] = [await visitor.connect(), await visitor.connect()];
     const looking = { isVisible: true, isFocused: false };
