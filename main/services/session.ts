@@ -18,7 +18,7 @@ import { openSession, type Opened, type Opening } from './opening.ts';
 import type { Credentials, DemoService, Desktop } from './ports.ts';
 import { SessionMemory, type RememberedAccount } from './session-memory.ts';
 import { SessionNotes } from './session-notes.ts';
-import { Turns } from './turns.ts';
+import { Serial } from '#shared/lib/serial.ts';
 import { toAccountView } from './views.ts';
 
 export interface SessionNeeds extends AccountNeeds {
@@ -34,7 +34,7 @@ export class Session {
   readonly #needs: SessionNeeds;
   readonly #memory: SessionMemory;
   readonly #notes: SessionNotes;
-  readonly #turns = new Turns();
+  readonly #turns = new Serial();
   readonly #ending = new AbortController();
   #current: Opened | null = null;
   #remembered: RememberedAccount | null = null;
@@ -48,7 +48,7 @@ export class Session {
 
   /** Recalls who was here last, and signs in again where this computer kept the key. */
   restore(): Promise<void> {
-    return this.#turns.take(async () => {
+    return this.#turns.run(async () => {
       this.#remembered = (await this.#memory.find()) ?? null;
       if (this.#remembered === null || this.#needs.secrets === null) return;
       const apiKey = await this.#needs.secrets.find(toSecretName(this.#remembered));
@@ -64,7 +64,7 @@ export class Session {
    * `not-this-service`, `maintenance` or `validation`; the account that was open before stays open then.
    */
   signIn(typed: Credentials): Promise<SessionView> {
-    return this.#turns.take(() => this.#signIn(typed, null));
+    return this.#turns.run(() => this.#signIn(typed, null));
   }
 
   /**
@@ -72,7 +72,7 @@ export class Session {
    * away at the moment: sync tells how that goes.
    */
   signInUnattended(typed: Credentials): Promise<SessionView> {
-    return this.#turns.take(() => {
+    return this.#turns.run(() => {
       return this.#noting(() => {
         const { baseUrl } = parseServiceAddresses(typed);
         const known = this.#remembered;
@@ -84,7 +84,7 @@ export class Session {
 
   /** Mounts the demo service and signs in to it; both keep what happened there. */
   startDemo(): Promise<SessionView> {
-    return this.#turns.take(async () => {
+    return this.#turns.run(async () => {
       if (this.#current?.isDemo !== true) {
         const demo = await this.#needs.startDemoService();
         await this.#open({ credentials: demo.credentials, knownForm: null, demo });
@@ -94,7 +94,7 @@ export class Session {
   }
 
   signOut(): Promise<SessionView> {
-    return this.#turns.take(async () => {
+    return this.#turns.run(async () => {
       const leaving = this.#current;
       await this.#close();
       if (leaving?.isDemo === false) {
@@ -148,7 +148,7 @@ export class Session {
   /** Ends what is running, also a sign-in that still waits for the service. */
   async dispose(): Promise<void> {
     this.#ending.abort();
-    await this.#turns.take(() => this.#close());
+    await this.#turns.run(() => this.#close());
   }
 
   async #signIn(typed: Credentials, knownForm: AuthForm | null): Promise<SessionView> {

@@ -16,7 +16,7 @@
 import type { AppError } from '#shared/domain/app-error.ts';
 import type { Send, SendProblem, SendState } from '#shared/domain/sends.ts';
 import { assertNever } from '#shared/lib/assert.ts';
-import { planBackoffMs } from './backoff.ts';
+import { planBackoffMs } from '#shared/lib/backoff.ts';
 import { classifySendFailure } from './fate.ts';
 import type { SendPatch, SendReceipt } from './shapes.ts';
 

@@ -2,7 +2,7 @@ import { AppError, isAppError } from '#shared/domain/app-error.ts';
 import type { PhoneKey, SendId } from '#shared/domain/ids.ts';
 import type { Send } from '#shared/domain/sends.ts';
 import { assert } from '#shared/lib/assert.ts';
-import { planBackoffMs } from '../core/backoff.ts';
+import { planBackoffMs } from '#shared/lib/backoff.ts';
 import { decideStep } from '../core/send-machine.ts';
 import type { SendEffect, SendEvent } from '../core/send-machine.ts';
 import type { SendingClock, SendingService, SendingStore, SendPatch } from '../ports.ts';

@@ -2,14 +2,14 @@ import { AppError, isAppError } from '#shared/domain/app-error.ts';
 import type { PhoneKey, SendId } from '#shared/domain/ids.ts';
 import type { Send } from '#shared/domain/sends.ts';
 import { assert } from '#shared/lib/assert.ts';
-import { planBackoffMs } from '../core/backoff.ts';
+import { planBackoffMs } from '#shared/lib/backoff.ts';
 import { planDepartures } from '../core/departures.ts';
 import { decideStep } from '../core/send-machine.ts';
 import type { SendEvent, SendStep } from '../core/send-machine.ts';
 import type { SendingClock, SendingService, SendingStore } from '../ports.ts';
 import { Alarm } from './alarm.ts';
 import { Delivery } from './delivery.ts';
-import { Serial } from './serial.ts';
+import { Serial } from '#shared/lib/serial.ts';
 
 export interface OutboxParts {
   readonly service: SendingService;

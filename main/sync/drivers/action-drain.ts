@@ -8,7 +8,7 @@ import type { AppError } from '#shared/domain/app-error.ts';
 import type { PendingAction } from '#shared/domain/sync.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { classifyActionFailure, isActionApplied, MAX_UNKNOWN_OUTCOMES, planActionLanes } from '../core/actions.ts';
-import { planBackoffMs } from '../core/backoff.ts';
+import { planBackoffMs } from '#shared/lib/backoff.ts';
 import type { CallOptions } from '../ports.ts';
 import { Alarm } from './alarm.ts';
 import type { ChatReader } from './chat-reader.ts';

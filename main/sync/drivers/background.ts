@@ -6,7 +6,7 @@ import { AppError, isAppError } from '#shared/domain/app-error.ts';
 import type { Contact, ContactList, Page } from '#shared/domain/entities.ts';
 import type { SyncPhase } from '#shared/domain/sync.ts';
 import { assertNever } from '#shared/lib/assert.ts';
-import { planBackoffMs } from '../core/backoff.ts';
+import { planBackoffMs } from '#shared/lib/backoff.ts';
 import { planUpkeep, toMarkKey, UPKEEP } from '../core/upkeep.ts';
 import type { UpkeepTask } from '../core/upkeep.ts';
 import type { CallOptions } from '../ports.ts';

@@ -1,7 +1,7 @@
 import { isAppError } from '#shared/domain/app-error.ts';
 import type { ChatId, PhoneKey } from '#shared/domain/ids.ts';
 import type { SyncStatus } from '#shared/domain/sync.ts';
-import { planBackoffMs } from '../core/backoff.ts';
+import { planBackoffMs } from '#shared/lib/backoff.ts';
 import { afterActivity, afterRound, afterSend, createPace, planNextRoundAt } from '../core/pace.ts';
 import type { Activity } from '../core/pace.ts';
 import { toLink } from '../core/status.ts';

@@ -16,7 +16,7 @@ import type { CallPriority, CommitMessagesOutput } from '../ports.ts';
 import { orEmptyPage, toTotal } from './collection.ts';
 import type { SyncContext } from './context.ts';
 import { FeedNews } from './feed-news.ts';
-import { Serial } from './serial.ts';
+import { Serial } from '#shared/lib/serial.ts';
 
 /**
  * Reads one of the two feeds, at its head and into its past; both may go on at once, since each commit puts its own

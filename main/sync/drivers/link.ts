@@ -6,7 +6,7 @@
  *         answers.
  */
 import { AppError, isAppError } from '#shared/domain/app-error.ts';
-import { planBackoffMs } from '../core/backoff.ts';
+import { planBackoffMs } from '#shared/lib/backoff.ts';
 import { isLinkFailure, toLink } from '../core/status.ts';
 import type { CallOptions, CallPriority, SyncClock, SyncSource } from '../ports.ts';
 import type { StatusBoard } from './status-board.ts';

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { newSendId } from '#main/sending/core/send-id.ts';
 import type { MessageView } from '#shared/contract/index.ts';
-import { toChatId } from '#shared/domain/ids.ts';
+import { toChatId, toSendId } from '#shared/domain/ids.ts';
 import type { Send } from '#shared/domain/sends.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import { makeSend } from '#test/support/sending/builders.ts';
@@ -42,7 +41,7 @@ async function open(): Promise<Scene> {
 
 const write = (phone: string, text: string, changes: Partial<Send> = {}): Send =>
   makeSend(1, {
-    id: newSendId(randomBytes),
+    id: toSendId(randomUUID()),
     phone: toPhoneKey(phone),
     text,
     createdAt: Date.now(),

@@ -1,7 +1,5 @@
 /**
- * How long to wait after failures.
- *
- * SYNC-10  A wait lies between 1 s and 60 s, unless the service itself named a time.
+ * How long to wait after failures: between 1 s and 60 s, unless the service itself named a time.
  */
 const BASE_MS = 2_000;
 const CEILING_MS = 60_000;

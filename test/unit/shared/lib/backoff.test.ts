@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planBackoffMs } from '#main/sync/core/backoff.ts';
+import { planBackoffMs } from '#shared/lib/backoff.ts';
 
 describe('planBackoffMs', () => {
   it.each([
