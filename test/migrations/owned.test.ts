@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NAMELESS_SENDS } from '#main/store/commands/link-sends.ts';
 import { migrate } from '#main/store/migrate.ts';
 import { ownedMigrations } from '#main/store/migrations/list.ts';
 import { openInMemory } from '#main/store/open.ts';
 import type { WriteDb } from '#main/store/open.ts';
 import { toInsert } from '#main/store/rows/sql.ts';
 import { toSendColumns } from '#main/store/rows/send-row.ts';
+import type { Send } from '#shared/domain/sends.ts';
 import { NOON, buildSend } from '#test/unit/store/builders.ts';
 
 describe('owned.db', () => {
@@ -50,5 +52,20 @@ describe('owned.db', () => {
     const first = insert();
     db.run('DELETE FROM pending_actions');
     expect(insert()).toBeGreaterThan(first);
+  });
+
+  it('0004 finds what was accepted without a message, among sends that are there', () => {
+    goTo(3);
+    const insert = (send: Send): unknown => {
+      const row = { ...toSendColumns(send), placed_at: NOON };
+      return db.run(toInsert('sends', Object.keys(row)), row);
+    };
+    insert(buildSend('a', { state: 'accepted', messageId: 5 }));
+    insert(buildSend('b', { state: 'accepted' }));
+    insert(buildSend('c'));
+    goTo(4);
+    expect(db.all<{ id: string }>(NAMELESS_SENDS).map(({ id }) => id)).toEqual(['b']);
+    insert(buildSend('d', { state: 'accepted' }));
+    expect(db.all<{ id: string }>(NAMELESS_SENDS).map(({ id }) => id)).toEqual(['b', 'd']);
   });
 });

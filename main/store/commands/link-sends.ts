@@ -8,13 +8,15 @@ import type { WriteContext } from './command.ts';
 
 /** How far the service's clock and its queue may put a message from the moment of our request. */
 const LINK_WINDOW_MS = 10 * 60_000;
-const NAMELESS = `SELECT * FROM sends WHERE state = 'accepted' AND message_id IS NULL ORDER BY seq`;
+/** For the query-plan test too. */
+export const NAMELESS_SENDS = `
+  SELECT * FROM sends INDEXED BY sends_nameless WHERE state = 'accepted' AND message_id IS NULL ORDER BY seq`;
 const IS_TAKEN = 'SELECT 1 AS found FROM sends WHERE message_id = ?';
 
 export function linkSends({ owned, changes }: WriteContext, messages: readonly Message[]): void {
   const outbound = messages.filter((message) => message.direction === 'out');
   if (outbound.length === 0) return;
-  for (const send of owned.all<SendRow>(NAMELESS)) {
+  for (const send of owned.all<SendRow>(NAMELESS_SENDS)) {
     const match = outbound.find((message) => isOf(send, message) && owned.get(IS_TAKEN, [message.id]) === undefined);
     if (match === undefined) continue;
     owned.run('UPDATE sends SET message_id = ? WHERE seq = ?', [match.id, send.seq]);

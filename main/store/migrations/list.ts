@@ -8,6 +8,7 @@ import { search } from './cache/0005-search.ts';
 import { draftsAndSettings } from './owned/0001-drafts-and-settings.ts';
 import { sends } from './owned/0002-sends.ts';
 import { pendingActions } from './owned/0003-pending-actions.ts';
+import { namelessSends } from './owned/0004-nameless-sends.ts';
 
-export const ownedMigrations: readonly Migration[] = [draftsAndSettings, sends, pendingActions];
+export const ownedMigrations: readonly Migration[] = [draftsAndSettings, sends, pendingActions, namelessSends];
 export const cacheMigrations: readonly Migration[] = [accountAndSync, chats, messages, people, search];

@@ -101,6 +101,24 @@ describe('a store that finds its files damaged', () => {
     expect(notice?.kind === 'owned-salvaged' && notice.rows >= sends.length).toBe(true);
   });
 
+  it('saves them from a ledger of years, too (STORE-13)', async () => {
+    const folder = createFolder();
+    await fill(folder, 1);
+    const { owned } = toFilePaths(folder);
+    const ledger = openForWriting(owned, 'NORMAL');
+    const insert = 'INSERT INTO send_events (send_id, at, state, detail) VALUES (?, ?, ?, ?)';
+    ledger.transaction(() => {
+      for (let count = 0; count < 150_000; count += 1) ledger.run(insert, [`s${count}`, NOON, 'queued', '{}']);
+    });
+    ledger.close();
+    const leaves = listLeaves(owned, 'send_events');
+    overwrite(owned, ((leaves[leaves.length - 2] ?? 0) - 1) * PAGE_BYTES, GARBAGE);
+    const { store, notices } = await open(folder);
+    const [notice] = notices;
+    expect(notice?.kind === 'owned-salvaged' && notice.rows).toBeGreaterThan(149_000);
+    expect(await store.findSend({ sendId: buildSend('s0').id })).not.toBeNull();
+  });
+
   it('opens with an empty owned file when nothing of the old one can be read, and keeps that', async () => {
     const folder = createFolder();
     await fill(folder, 1);

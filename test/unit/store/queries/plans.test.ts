@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NAMELESS_SENDS } from '#main/store/commands/link-sends.ts';
 import { toSectionSql, toWindowSql } from '#main/store/queries/chats.ts';
 import { MESSAGES_BELOW } from '#main/store/queries/messages.ts';
 import type { SqlParams } from '#main/store/open.ts';
@@ -28,6 +29,10 @@ describe('hot lists (STORE-12)', () => {
       `SEARCH chats USING COVERING INDEX chats_by_shelf ${range}`,
     ]);
     expect(plan(toSectionSql('unread'), [0, 0, 1, 2])).toEqual([`SEARCH chats USING INDEX chats_unread ${range}`]);
+  });
+
+  it('find accepted sends without a message in an index of just those', () => {
+    expect(plan(NAMELESS_SENDS, [])).toEqual(['SCAN sends USING INDEX sends_nameless']);
   });
 
   it('read a thread from its index, from the cursor on, without sorting', () => {
