@@ -1,3 +1,4 @@
+import type { Log } from '#main/platform/log.ts';
 import { toStableId } from '#main/platform/ids.ts';
 import type { Store } from '#main/store/api.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -18,10 +19,12 @@ interface NewSend {
 /** What a person sends. */
 export class Sends {
   readonly #session: Session;
+  readonly #log: Pick<Log, 'error'>;
   readonly #now: () => number;
 
-  constructor(needs: { readonly session: Session; readonly now: () => number }) {
+  constructor(needs: { readonly session: Session; readonly log: Pick<Log, 'error'>; readonly now: () => number }) {
     this.#session = needs.session;
+    this.#log = needs.log;
     this.#now = needs.now;
   }
 
@@ -45,7 +48,10 @@ export class Sends {
     await outbox.create(
       toSend({ id: sendId, phone, text: input.text, from: input.from, createChat, at, partsPredicted }),
     );
-    await store.saveDraft({ phone, text: '', at });
+    // The message is on its way: whoever were told of a failure now would send it a second time.
+    await store.saveDraft({ phone, text: '', at }).catch((error: unknown) => {
+      this.#log.error('sends.draftNotCleared', error);
+    });
     return { sendId, chatId };
   }
 

@@ -49,7 +49,7 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
   const onBug = (error: unknown): void => log.error('notices.listenerFailed', error);
   const notices = new Notices({ runId: needs.runId, now, onBug });
   stack.add(() => notices.dispose());
-  const files = new StagedFiles({ dataFolder });
+  const files = new StagedFiles({ dataFolder, onBug: (error) => log.error('files.notRemoved', error) });
   await files.start();
   stack.add(() => files.dispose());
   const { parts, startDemoService } = needs;
@@ -68,7 +68,7 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
     session,
     chats: new Chats({ session, now }),
     messages: new Messages({ session }),
-    sends: new Sends({ session, now }),
+    sends: new Sends({ session, log, now }),
     drafts: new Drafts({ session, now }),
     people: new People({ session }),
     link: new Link({ session, now }),

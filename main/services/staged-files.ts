@@ -10,7 +10,7 @@ import path from 'node:path';
 import { toDiskError } from '#main/platform/files.ts';
 import { createToken } from '#main/platform/ids.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { Turns } from './turns.ts';
+import { Serial } from '#shared/lib/serial.ts';
 
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 256 * 1024 * 1024;
@@ -25,7 +25,7 @@ export interface StagedFile {
 }
 
 interface Slot extends StagedFile {
-  readonly turns: Turns;
+  readonly turns: Serial;
   readonly expiry: NodeJS.Timeout;
   handle: FileHandle | null;
   receivedBytes: number;
@@ -34,10 +34,13 @@ interface Slot extends StagedFile {
 /** The folder `staged`; emptied at the start and at the end. */
 export class StagedFiles {
   readonly #folder: string;
+  readonly #onBug: (error: unknown) => void;
   readonly #slots = new Map<string, Slot>();
 
-  constructor(needs: { readonly dataFolder: string }) {
+  /** `onBug` is told of what goes wrong while nobody waits for it. */
+  constructor(needs: { readonly dataFolder: string; readonly onBug: (error: unknown) => void }) {
     this.#folder = path.join(needs.dataFolder, 'staged');
+    this.#onBug = needs.onBug;
   }
 
   /** Removes what an earlier run left. */
@@ -52,13 +55,16 @@ export class StagedFiles {
     if (total > MAX_TOTAL_BYTES || this.#slots.size >= MAX_FILES) throw toRefusal('sizeBytes', 'too-many');
     const handle = createToken(18);
     const target = path.join(this.#folder, handle);
+    const expiry = setTimeout(() => void this.release(handle).catch(this.#onBug), EXPIRES_AFTER_MS).unref();
+    const slot: Slot = { ...file, path: target, turns: new Serial(), expiry, handle: null, receivedBytes: 0 };
+    // Takes its room at once: many may be announced before the first file exists.
+    this.#slots.set(handle, slot);
     try {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      const opened = await open(target, 'wx', 0o600);
-      const expiry = setTimeout(() => void this.release(handle), EXPIRES_AFTER_MS).unref();
-      this.#slots.set(handle, { ...file, path: target, turns: new Turns(), expiry, handle: opened, receivedBytes: 0 });
+      await slot.turns.run(() => this.#create(slot));
       return { handle };
     } catch (error) {
+      this.#slots.delete(handle);
+      clearTimeout(expiry);
       throw toDiskError('a file could not be staged', error);
     }
   }
@@ -70,14 +76,14 @@ export class StagedFiles {
     readonly bytes: Uint8Array;
   }): Promise<{ readonly receivedBytes: number }> {
     const slot = this.#getSlot(chunk.handle);
-    return await slot.turns.take(async () => {
+    return await slot.turns.run(async () => {
       const end = chunk.offset + chunk.bytes.byteLength;
       if (end <= slot.receivedBytes) return { receivedBytes: slot.receivedBytes };
       if (end > slot.sizeBytes) throw toRefusal('sizeBytes', 'too-large');
       if (chunk.offset !== slot.receivedBytes) throw toRefusal('offset', 'out-of-order');
       const { handle } = slot;
       if (handle === null) throw toNotFound();
-      await handle.write(chunk.bytes, 0, chunk.bytes.byteLength, chunk.offset).catch((error: unknown) => {
+      await writeWhole(handle, chunk).catch((error: unknown) => {
         throw toDiskError('a chunk could not be written', error);
       });
       slot.receivedBytes = end;
@@ -98,7 +104,7 @@ export class StagedFiles {
     if (slot === undefined) return;
     this.#slots.delete(handle);
     clearTimeout(slot.expiry);
-    await slot.turns.take(async () => {
+    await slot.turns.run(async () => {
       await slot.handle?.close();
       slot.handle = null;
       await rm(slot.path, { force: true });
@@ -110,10 +116,23 @@ export class StagedFiles {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
+  async #create(slot: Slot): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    slot.handle = await open(slot.path, 'wx', 0o600);
+  }
+
   #getSlot(handle: string): Slot {
     const slot = this.#slots.get(handle);
     if (slot === undefined) throw toNotFound();
     return slot;
+  }
+}
+
+/** A disk that fills up takes a part of what it is given without a word. */
+async function writeWhole(handle: FileHandle, chunk: { offset: number; bytes: Uint8Array }): Promise<void> {
+  for (let done = 0; done < chunk.bytes.byteLength;) {
+    const { bytesWritten } = await handle.write(chunk.bytes, done, chunk.bytes.byteLength - done, chunk.offset + done);
+    done += bytesWritten;
   }
 }
 

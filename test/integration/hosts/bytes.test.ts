@@ -17,7 +17,7 @@ describe('the byte path of the browser host', () => {
     door = await openDoor();
     visitor = await enter(door);
     dataFolder = await mkdtemp(path.join(tmpdir(), 'sb-bytes-'));
-    files = new StagedFiles({ dataFolder });
+    files = new StagedFiles({ dataFolder, onBug: (error) => door.bridge.reportBug('files', error) });
   });
   afterEach(async () => {
     await door.dispose();

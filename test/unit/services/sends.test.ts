@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatView } from '#shared/contract/index.ts';
 import { toChatId, type PhoneKey } from '#shared/domain/ids.ts';
 import { Sends } from '#main/services/sends.ts';
-import { ACCOUNT, CREDENTIALS, createFakeSession, FakeWorld } from './fakes.ts';
+import { ACCOUNT, CREDENTIALS, createFakeSession, fail, FakeWorld } from './fakes.ts';
 
 const KNOWN = '447700900318';
 const chat = (id: number): ChatView => ({ id, phone: KNOWN }) as ChatView;
@@ -26,7 +26,7 @@ describe('sends', () => {
     };
     const { session } = createFakeSession(folder, { world });
     await session.signIn(CREDENTIALS);
-    sends = new Sends({ session, now: () => 5_000 });
+    sends = new Sends({ session, log: world.log, now: () => 5_000 });
   });
   afterEach(async () => {
     await rm(folder, { recursive: true, force: true });
@@ -66,7 +66,7 @@ describe('sends', () => {
     const first = await create();
     const { session } = createFakeSession(folder, { world });
     await session.signIn(CREDENTIALS);
-    const again = new Sends({ session, now: () => 9_000 });
+    const again = new Sends({ session, log: world.log, now: () => 9_000 });
     expect(await again.create({ requestId: 'request-1', phone: KNOWN, text: 'Hello', from: null })).toEqual(first);
     expect(world.sends.size).toBe(1);
   });
@@ -80,6 +80,16 @@ describe('sends', () => {
   it('clear the draft of the number', async () => {
     await create();
     expect(world.drafts).toEqual([{ phone: KNOWN, text: '', at: 5_000 }]);
+  });
+
+  it('do not look failed, and so invite a second one, when only the draft could not be cleared', async () => {
+    world.store.saveDraft = () => Promise.reject(fail('disk'));
+    const { session } = createFakeSession(folder, { world });
+    await session.signIn(CREDENTIALS);
+    const sending = new Sends({ session, log: world.log, now: () => 5_000 });
+    const { sendId } = await sending.create({ requestId: 'request-1', phone: KNOWN, text: 'Hello', from: null });
+    expect(world.sends.get(sendId)).toMatchObject({ state: 'queued' });
+    expect(world.steps).toContain('log:sends.draftNotCleared');
   });
 
   it('ask the service to open a chat for a number that has none there', async () => {
@@ -97,7 +107,7 @@ describe('sends', () => {
     world.store.getAccount = () => Promise.resolve({ ...ACCOUNT, phone: '4930901820' });
     const { session } = createFakeSession(folder, { world });
     await session.signIn(CREDENTIALS);
-    const { sendId } = await new Sends({ session, now: () => 1 }).create({
+    const { sendId } = await new Sends({ session, log: world.log, now: () => 1 }).create({
       requestId: 'request-1',
       phone: '030 901821',
       text: 'Hallo',
@@ -110,7 +120,7 @@ describe('sends', () => {
     world.store.getAccount = () => Promise.resolve({ ...ACCOUNT, phone: null, country: 'GB' });
     const { session } = createFakeSession(folder, { world });
     await session.signIn(CREDENTIALS);
-    const { sendId } = await new Sends({ session, now: () => 1 }).create({
+    const { sendId } = await new Sends({ session, log: world.log, now: () => 1 }).create({
       requestId: 'request-1',
       phone: '07400 123456',
       text: 'Hello',

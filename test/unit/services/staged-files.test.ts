@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, readdir, rm, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StagedFiles } from '#main/services/staged-files.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -9,10 +9,12 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 describe('staged files', () => {
   let dataFolder: string;
   let files: StagedFiles;
+  let bugs: unknown[];
 
   beforeEach(async () => {
     dataFolder = await mkdtemp(path.join(tmpdir(), 'sb-staged-'));
-    files = new StagedFiles({ dataFolder });
+    bugs = [];
+    files = new StagedFiles({ dataFolder, onBug: (error) => bugs.push(error) });
     await files.start();
   });
   afterEach(async () => {
@@ -69,6 +71,43 @@ describe('staged files', () => {
     await expect(stage(1)).rejects.toMatchObject({ fields: { sizeBytes: ['too-many'] } });
   });
 
+  it('FILES-1: are counted from the moment they are announced, also when many are at once', async () => {
+    const announced = await Promise.allSettled(Array.from({ length: 10 }, () => stage(64 * 1024 * 1024)));
+    expect(announced.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+    expect(await listKept()).toHaveLength(4);
+    const [taken] = announced.filter((outcome) => outcome.status === 'fulfilled');
+    await files.release(taken?.value ?? '');
+    await stage(64 * 1024 * 1024);
+  });
+
+  it('that could not be made take no room', async () => {
+    await writeFile(path.join(dataFolder, 'staged'), 'no folder');
+    for (let count = 0; count < 5; count += 1) {
+      await expect(stage(64 * 1024 * 1024)).rejects.toMatchObject({ code: 'disk' });
+    }
+    await rm(path.join(dataFolder, 'staged'));
+    await stage(64 * 1024 * 1024);
+  });
+
+  it('FILES-3: expire by themselves; one that cannot be removed is told and ends nothing', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const handle = await stage(3);
+      await files.append({ handle, offset: 0, bytes: bytes('abc') });
+      const stubborn = files.get(handle).path;
+      await rm(stubborn);
+      await mkdir(path.join(stubborn, 'full'), { recursive: true });
+      await stage(3);
+      await vi.advanceTimersByTimeAsync(60 * 60 * 1000);
+    } finally {
+      vi.useRealTimers();
+    }
+    await vi.waitFor(async () => {
+      expect(bugs).toHaveLength(1);
+      expect(await listKept()).toHaveLength(1);
+    });
+  });
+
   it('take ten megabytes', async () => {
     const size = 10 * 1024 * 1024;
     const handle = await stage(size);
@@ -96,7 +135,7 @@ describe('staged files', () => {
   it('of an earlier run are cleared away at the start', async () => {
     await mkdir(path.join(dataFolder, 'staged'), { recursive: true });
     await writeFile(path.join(dataFolder, 'staged', 'left'), 'x');
-    await new StagedFiles({ dataFolder }).start();
+    await new StagedFiles({ dataFolder, onBug: (error) => bugs.push(error) }).start();
     expect(await listKept()).toEqual([]);
   });
 });
