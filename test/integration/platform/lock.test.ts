@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, realpath, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toStableId } from '#main/platform/ids.ts';
 import { acquireLock } from '#main/platform/lock.ts';
 
 interface Starter {
@@ -96,6 +97,7 @@ describe('the lock on a data folder', () => {
     expect(second.outcome.kind).toBe('held');
     expect((await start(deep)).outcome).toMatchObject({ kind: 'busy', pid: second.pid });
     await end(second.process, 'SIGTERM');
+    await removeShelf(await realpath(deep));
   });
 
   it('is the same lock by whatever way the folder is reached', async () => {
@@ -103,6 +105,13 @@ describe('the lock on a data folder', () => {
     expect((await start(path.join(folder, '.', 'x', '..'))).outcome).toMatchObject({ kind: 'busy', pid: first.pid });
   });
 });
+
+/** The folder under /tmp where the sockets of that folder stood, and the shelf that it is on if nothing else is. */
+async function removeShelf(folder: string): Promise<void> {
+  const shelf = `/tmp/switchboard-${String(process.getuid?.() ?? 0)}`;
+  await rmdir(path.join(shelf, toStableId(folder, 26)));
+  await rmdir(shelf).catch((error: unknown) => expect(error).toMatchObject({ code: 'ENOTEMPTY' }));
+}
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
