@@ -8,6 +8,7 @@ import { DesktopWindow } from '#main/hosts/electron/desktop-window.ts';
 import { createElectronHost } from '#main/hosts/electron/electron-host.ts';
 import { answerRequests } from '#main/hosts/electron/ipc.ts';
 import { closeBeforeQuit, keepWindow } from '#main/hosts/electron/lifetime.ts';
+import { tellHolder } from '#main/hosts/electron/holder.ts';
 import { registerPageScheme, servePage } from '#main/hosts/electron/page-protocol.ts';
 import { denyPermissions } from '#main/hosts/electron/permissions.ts';
 
@@ -22,12 +23,13 @@ async function run(config: Config): Promise<void> {
   const host = createElectronHost({ ...electron, platform: process.platform, getWindow });
   const start = await createApp(config, host);
   if (start.kind === 'held') {
+    await tellHolder({ dialog, shell }, start);
     app.quit();
     return;
   }
   const switchboard = start.app;
   const report = (what: string, error: unknown): void => switchboard.reportBug(what, error);
-  watchCrashes({ app, process, report, now: Date.now });
+  watchCrashes({ app, process, report, close: () => switchboard.dispose(), now: Date.now });
   denyPermissions(session.defaultSession);
   servePage({ protocol, rendererFolder: config.rendererFolder, bridge: switchboard });
   answerRequests(ipcMain, switchboard);

@@ -77,13 +77,15 @@ describe('crashes', () => {
     const app = new AppDouble();
     const nodeProcess = new EventEmitter();
     const told: string[] = [];
+    const closing = Promise.withResolvers<undefined>();
     watchCrashes({
       app: asApp(app),
       process: nodeProcess as NodeJS.Process,
       report: (what) => told.push(what),
+      close: () => closing.promise,
       now: () => Date.now(),
     });
-    return { app, nodeProcess, told };
+    return { app, nodeProcess, told, closing };
   }
 
   it('of the page bring it back, at most three times a minute', () => {
@@ -99,10 +101,29 @@ describe('crashes', () => {
     expect(contents.calls).toHaveLength(4);
   });
 
-  it('that nobody caught in main are told and end the process', () => {
-    const { app, nodeProcess, told } = setup();
+  it('that nobody caught in main are told and end the process, once the diary is written', async () => {
+    const { app, nodeProcess, told, closing } = setup();
     nodeProcess.emit('unhandledRejection', new Error('bug'));
     expect(told).toEqual(['main.unhandledRejection']);
+    expect(app.calls).toEqual([]);
+    closing.resolve(undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(app.calls).toEqual([['exit', 1]]);
+  });
+
+  it('that keep main from closing end it all the same', async () => {
+    const { app, nodeProcess } = setup();
+    nodeProcess.emit('uncaughtException', new Error('bug'));
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(app.calls).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(app.calls).toEqual([['exit', 1]]);
+  });
+
+  it('that follow one another end it at once', () => {
+    const { app, nodeProcess } = setup();
+    nodeProcess.emit('uncaughtException', new Error('bug'));
+    nodeProcess.emit('uncaughtException', new Error('another'));
     expect(app.calls).toEqual([['exit', 1]]);
   });
 

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { tellHolder } from '#main/hosts/electron/holder.ts';
+
+async function tell(holder: Parameters<typeof tellHolder>[1]): Promise<unknown[]> {
+  const done: unknown[] = [];
+  const dialog = { showErrorBox: (_title: string, words: string) => void done.push(words) };
+  const shell = { openExternal: (url: string) => Promise.resolve(void done.push(url)) };
+  await tellHolder({ dialog, shell }, holder);
+  return done;
+}
+
+describe('a second start beside another kind of window', () => {
+  it('leads to the page that the first one shows', async () => {
+    const url = 'http://127.0.0.1:4780/?token=t';
+    expect(await tell({ pid: 7, url })).toEqual([url]);
+  });
+
+  it.each([
+    [7, 'Process 7 works with the same data. End it first, or look for its window.'],
+    [null, 'Another process works with the same data. End it first, or look for its window.'],
+  ])('says who has the data where there is none', async (pid, words) => {
+    expect(await tell({ pid, url: null })).toEqual([words]);
+  });
+});
