@@ -40,7 +40,7 @@ describe('the threads of the store', () => {
 
   it('show what was written to every reader as soon as the write resolves', async () => {
     const { folder } = await open();
-    const store = await createStore({ folder: `${folder}-two`, now: () => NOON, readers: 2 });
+    const store = await createStore({ folder: join(folder, 'two'), now: () => NOON, readers: 2 });
     try {
       for (const id of range(20)) {
         await store.commitChats({ chats: [buildChat(id)] });
