@@ -102,12 +102,17 @@ const unattendedSchema = v.object({
   SWITCHBOARD_API_KEY: v.pipe(v.string(), v.trim(), v.minLength(1)),
 });
 
-/** What this process was told. */
+/**
+ * What this process was told. The key is taken out of the environment: what this process starts, such as a browser,
+ * must not inherit it.
+ */
 export function readSources(paths: Pick<ConfigSources, 'rendererFolder' | 'version'>): ConfigSources {
+  const env = { ...process.env };
+  delete process.env['SWITCHBOARD_API_KEY'];
   return {
     ...paths,
     argv: process.argv.slice(2),
-    env: process.env,
+    env,
     platform: process.platform,
     homeFolder: os.homedir(),
     currentFolder: process.cwd(),

@@ -98,7 +98,7 @@ class Dispatcher {
     // The table of handlers is typed name by name; here the name is known only while running.
     const handler = this.#handlers[name] as AnyHandler;
     const value = await handler(input);
-    if (this.#options.checksAnswers) v.parse(requests[name].output, value);
+    if (this.#options.checksAnswers) checkAnswer(name, value);
     return value;
   }
 
@@ -106,6 +106,16 @@ class Dispatcher {
     this.#options.onBug(name, error);
     return { ok: false, error: BUG };
   }
+}
+
+/** Throws where an answer does not fit, and says where and how; never what was there: it ends up in the log. */
+function checkAnswer(name: RequestName, value: unknown): void {
+  const checked = v.safeParse(requests[name].output, value);
+  if (checked.success) return;
+  const misfits = checked.issues.map(
+    (issue) => `${v.getDotPath(issue) ?? 'the answer'} is no ${issue.expected ?? issue.type}`,
+  );
+  throw new Error(`The answer does not fit the contract: ${misfits.join(', ')}`);
 }
 
 function isRequestName(name: string): name is RequestName {

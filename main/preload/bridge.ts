@@ -23,6 +23,7 @@ export interface IpcPort {
 }
 
 type Listener = (payload: never) => void;
+type AnyReply = Reply<unknown>;
 
 const CHUNK_BYTES = 1024 * 1024;
 
@@ -30,6 +31,15 @@ const failure = (code: string): { ok: false; error: ContractError } => ({
   ok: false,
   error: { code, detail: null, fields: {}, retryAfterMs: null },
 });
+
+/** Nothing is thrown across: a question that main could not even be asked is a bug, and an answer like any other. */
+async function ask(ipc: IpcPort, channel: string, value: unknown): Promise<AnyReply> {
+  try {
+    return (await ipc.invoke(channel, value)) as AnyReply;
+  } catch {
+    return failure('bug');
+  }
+}
 
 /** Counts events and hands them to those who listen. */
 class EventRelay {
@@ -71,7 +81,7 @@ async function uploadInChunks(
   for (let offset = 0; offset === 0 || offset < bytes.size; offset += CHUNK_BYTES) {
     const end = Math.min(offset + CHUNK_BYTES, bytes.size);
     const chunk = await bytes.slice(offset, end).arrayBuffer();
-    const reply = (await ipc.invoke(BYTES_CHANNEL, { handle, offset, bytes: chunk })) as Reply<unknown>;
+    const reply = await ask(ipc, BYTES_CHANNEL, { handle, offset, bytes: chunk });
     if (!reply.ok) return reply;
     onProgress(end);
   }
@@ -89,7 +99,7 @@ export function createPreloadBridge(ipc: IpcPort): SwitchboardBridge {
     async request(name, input) {
       if (!requestNames.includes(name)) return failure('bug');
       lastId += 1;
-      return (await ipc.invoke(REQUEST_CHANNEL, { type: 'request', id: lastId, name, input })) as never;
+      return (await ask(ipc, REQUEST_CHANNEL, { type: 'request', id: lastId, name, input })) as never;
     },
     on: (name, listener) => relay.on(name, listener),
     onResync: (listener) => relay.onResync(listener),

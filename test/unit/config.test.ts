@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseConfig, type Config, type ConfigSources } from '#main/config.ts';
+import { parseConfig, readSources, type Config, type ConfigSources } from '#main/config.ts';
 
 const sources: ConfigSources = {
   argv: [],
@@ -112,5 +112,14 @@ describe('config', () => {
 
   it('explains itself when asked', () => {
     expect(parseConfig({ ...sources, argv: ['--help'] })).toMatchObject({ kind: 'help' });
+  });
+});
+
+describe('what the process was told', () => {
+  it('holds the key, which nothing that the process starts can inherit any more', () => {
+    process.env['SWITCHBOARD_API_KEY'] = 'a-secret-key';
+    const { env } = readSources({ rendererFolder: '/app', version: '1.2.3' });
+    expect(env['SWITCHBOARD_API_KEY']).toBe('a-secret-key');
+    expect(process.env['SWITCHBOARD_API_KEY']).toBeUndefined();
   });
 });

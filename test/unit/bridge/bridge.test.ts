@@ -47,6 +47,20 @@ describe('the bridge', () => {
     expect(Object.keys(createHandlers(createNoting(acts))).sort()).toEqual([...requestNames].sort());
   });
 
+  it('says of an answer that does not fit where, and nothing of what it held', async () => {
+    acts.answer = () => ({ text: 7, secret: 'call me at nine' });
+    const input = { requestId: 'request-1', sendId: 'x' };
+    expect(await open(true).handle('sends.discard', input)).toMatchObject({ ok: false, error: { code: 'bug' } });
+    acts.answer = () => ({ handle: ['call me at nine'] });
+    const file = { name: 'a', mimeType: '', sizeBytes: 1 };
+    expect(await open(true).handle('files.stage', file)).toMatchObject({ ok: false, error: { code: 'bug' } });
+    const words = bugs.map(({ error }) => (error instanceof Error ? error.message : ''));
+    expect(words).toEqual([
+      'The answer does not fit the contract: text is no string',
+      'The answer does not fit the contract: handle is no string',
+    ]);
+  });
+
   it('hands a valid input to its use case and wraps what comes back', async () => {
     acts.answer = () => ({ open: 1 });
     expect(await bridge.handle('chats.count', {})).toEqual({ ok: true, value: { open: 1 } });

@@ -8,7 +8,7 @@ function setup(answer: (channel: string, value: unknown) => unknown = () => ({ o
   const bridge = createPreloadBridge({
     invoke: (channel, value) => {
       asked.push([channel, value]);
-      return Promise.resolve(answer(channel, value));
+      return Promise.resolve().then(() => answer(channel, value));
     },
     on: (_channel, listener) => {
       tell = (frame) => listener({}, frame);
@@ -32,6 +32,15 @@ describe('the bridge of the Electron window', () => {
     expect(await bridge.request('shell.run' as never, {} as never)).toMatchObject({ ok: false });
     expect(asked).toHaveLength(1);
     expect(() => bridge.on('everything' as never, () => undefined)).toThrow(/no event/);
+  });
+
+  it('throws nothing at the page when main cannot be asked', async () => {
+    const { bridge } = setup(() => {
+      throw new Error('No handler registered');
+    });
+    const bug = { ok: false, error: { code: 'bug', detail: null, fields: {}, retryAfterMs: null } };
+    expect(await bridge.request('session.get', {})).toEqual(bug);
+    expect(await bridge.upload('h', new Blob(['x']), () => undefined)).toEqual(bug);
   });
 
   it('hands events on, and asks for everything anew after a gap in their numbers', () => {
