@@ -1,7 +1,5 @@
-/** Addresses of the service as people type them. Pure. */
 import { AppError } from '#shared/domain/app-error.ts';
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+import { checkServiceAddress, guessWebUrl, type AddressFault } from '#shared/domain/service-address.ts';
 
 export interface ServiceAddresses {
   /** Origin and path prefix without a slash at the end; `/api/v2` is part of each call. */
@@ -10,43 +8,28 @@ export interface ServiceAddresses {
 }
 
 /**
- * Checks and tidies both addresses. An empty web address becomes the guess. Throws `validation` whose fields are
- * `baseUrl` and `webUrl` and whose words are `not-an-address` and `https-required` (for the window's catalogue).
+ * Checks and tidies both addresses as the sign-in screen does, so that one account has one address and one folder. An
+ * empty web address becomes the guess. Throws `validation` whose fields are `baseUrl` and `webUrl` and whose words are
+ * `not-an-address` and `https-required` (for the window's catalogue).
  */
 export function parseServiceAddresses(typed: ServiceAddresses): ServiceAddresses {
-  const base = parseAddress(typed.baseUrl);
-  const web = typed.webUrl.trim() === '' ? null : parseAddress(typed.webUrl);
+  const base = check(typed.baseUrl);
+  const web = check(typed.webUrl.trim() === '' ? guessWebUrl(typed.baseUrl) : typed.webUrl);
   const fields = {
-    ...(typeof base === 'string' ? { baseUrl: [base] } : {}),
-    ...(typeof web === 'string' ? { webUrl: [web] } : {}),
+    ...('fault' in base ? { baseUrl: [base.fault] } : {}),
+    // A guess from an address that is none says nothing of its own.
+    ...('fault' in web && typed.webUrl.trim() !== '' ? { webUrl: [web.fault] } : {}),
   };
-  if (typeof base === 'string' || typeof web === 'string') {
+  if ('fault' in base || 'fault' in web) {
     throw new AppError({ code: 'validation', message: 'an address does not fit', fields, outcome: 'refused' });
   }
-  base.pathname = base.pathname.replace(/\/api(\/v2)?\/*$/, '/');
-  return { baseUrl: toText(base), webUrl: toText(web ?? guessWebAddress(base)) };
+  return { baseUrl: base.url, webUrl: web.url };
 }
 
-/** The web application commonly stands at the same name without `api.` or `rest.` in front. */
-function guessWebAddress(base: URL): URL {
-  const guess = new URL(base.origin);
-  guess.hostname = guess.hostname.replace(/^(api|rest)\.(?=[^.]+\.)/, '');
-  return guess;
+/** The address as URLs are compared: a name in another script has one spelling, an address of numbers one form. */
+function check(typed: string): { readonly url: string } | { readonly fault: AddressFault } {
+  const checked = checkServiceAddress(typed);
+  if (!checked.ok) return { fault: checked.fault };
+  const url = URL.parse(checked.url);
+  return url === null ? { fault: 'not-an-address' } : { url: `${url.origin}${url.pathname}`.replace(/\/+$/, '') };
 }
-
-function parseAddress(typed: string): URL | 'not-an-address' | 'https-required' {
-  const text = typed.trim();
-  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
-  const isTypedLoopback = /^(localhost|127\.|\[::1\])/.test(text);
-  const whole = hasScheme ? text : `${isTypedLoopback ? 'http' : 'https'}://${text}`;
-  if (text === '' || !URL.canParse(whole)) return 'not-an-address';
-  const url = new URL(whole);
-  if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return 'not-an-address';
-  if (!LOOPBACK.test(url.hostname) && !url.hostname.includes('.')) return 'not-an-address';
-  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) return 'https-required';
-  url.search = '';
-  url.hash = '';
-  return url;
-}
-
-const toText = (url: URL): string => `${url.origin}${url.pathname}`.replace(/\/+$/, '');

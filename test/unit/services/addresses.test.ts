@@ -23,6 +23,9 @@ describe('addresses of the service', () => {
     ['https://Example.test:8443/texts/?x=1#y', 'https://example.test:8443/texts'],
     ['http://127.0.0.1:4700', 'http://127.0.0.1:4700'],
     ['localhost:4700', 'http://localhost:4700'],
+    ['localhost.example.test', 'https://localhost.example.test'],
+    ['https://BÜCHER.example.test', 'https://xn--bcher-kva.example.test'],
+    ['https://rest.example.test:443', 'https://rest.example.test'],
     ['http://[::1]:4700', 'http://[::1]:4700'],
   ])('tidies %j to %j', (typed, tidy) => {
     expect(parse(typed).baseUrl).toBe(tidy);
