@@ -23,6 +23,8 @@ export interface Config {
   readonly isDevelopment: boolean;
   /** Account for runs without a person. */
   readonly unattended: UnattendedSignIn | null;
+  /** Ways out that the environment names, for a host that cannot ask a desktop. */
+  readonly proxies: { readonly http: string | null; readonly https: string | null; readonly except: string | null };
 }
 
 export interface UnattendedSignIn {
@@ -59,6 +61,7 @@ const HELP = `Switchboard, an inbox for business text messages.
   --help              these lines
 
   SWITCHBOARD_BASE_URL, SWITCHBOARD_WEB_URL, SWITCHBOARD_USERNAME, SWITCHBOARD_API_KEY sign in without a person.
+  HTTPS_PROXY, HTTP_PROXY and NO_PROXY say how to reach the service.
 `;
 
 const OPTIONS = {
@@ -155,8 +158,18 @@ export function parseConfig(sources: ConfigSources): ConfigOutcome {
     platform: sources.platform === 'win32' ? 'windows' : sources.platform === 'darwin' ? 'macos' : 'linux',
     isDevelopment: rendererUrl !== null || ['test', 'development'].includes(sources.env['NODE_ENV'] ?? ''),
     unattended: given.demo ? null : unattended,
+    proxies: {
+      http: findVariable(sources.env, 'http_proxy', 'HTTP_PROXY'),
+      https: findVariable(sources.env, 'https_proxy', 'HTTPS_PROXY'),
+      except: findVariable(sources.env, 'no_proxy', 'NO_PROXY'),
+    },
   };
   return { kind: 'config', config: Object.freeze(config) };
+}
+
+function findVariable(env: ConfigSources['env'], ...names: readonly string[]): string | null {
+  const [first] = names.map((name) => env[name]?.trim()).filter((value) => value !== undefined && value !== '');
+  return first ?? null;
 }
 
 function parseArguments(argv: readonly string[]): Arguments | string {

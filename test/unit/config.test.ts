@@ -35,6 +35,7 @@ describe('config', () => {
       platform: 'linux',
       isDevelopment: false,
       unattended: null,
+      proxies: { http: null, https: null, except: null },
     });
   });
 
@@ -112,6 +113,13 @@ describe('config', () => {
 
   it('explains itself when asked', () => {
     expect(parseConfig({ ...sources, argv: ['--help'] })).toMatchObject({ kind: 'help' });
+  });
+});
+
+describe('the proxies of the environment', () => {
+  it('are taken by their usual names, lower case first, empty ones for none', () => {
+    const env = { http_proxy: 'one:1', HTTP_PROXY: 'two:2', HTTPS_PROXY: 'three:3', no_proxy: ' ', NO_PROXY: 'a.test' };
+    expect(read({ env }).proxies).toEqual({ http: 'one:1', https: 'three:3', except: 'a.test' });
   });
 });
 

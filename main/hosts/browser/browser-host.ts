@@ -5,6 +5,7 @@
 import type { Bridge } from '#main/bridge/bridge.ts';
 import type { Host } from '#main/hosts/host.ts';
 import { createToken } from '#main/platform/ids.ts';
+import { toProxyAnswer, type EnvironmentProxies } from './environment-proxy.ts';
 import { Gate } from './gate.ts';
 import { openInSystem } from './opener.ts';
 import { createServer, type Server } from './server.ts';
@@ -14,6 +15,7 @@ export interface BrowserHostOptions {
   readonly opensBrowser: boolean;
   readonly rendererFolder: string;
   readonly rendererUrl: string | null;
+  readonly proxies: EnvironmentProxies;
   /** One line for the terminal. */
   readonly print: (line: string) => void;
   readonly now: () => number;
@@ -64,6 +66,10 @@ export class BrowserHost implements Host {
     return this.#options.opensBrowser && (await openInSystem(url));
   }
 
+  resolveProxy(url: string): Promise<string> {
+    return Promise.resolve(toProxyAnswer(this.#options.proxies, url));
+  }
+
   openWindow = (): boolean => false;
   showNotification = (): boolean => false;
   withdrawNotification = (): boolean => false;
@@ -73,7 +79,6 @@ export class BrowserHost implements Host {
   watchPower = (): null => null;
   watchNetwork = (): null => null;
   getIdleSeconds = (): null => null;
-  resolveProxy = (): Promise<null> => Promise.resolve(null);
   listDisplays = (): null => null;
   setStartAtLogin = (): boolean => false;
   checkForUpdate = (): Promise<null> => Promise.resolve(null);

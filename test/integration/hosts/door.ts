@@ -84,6 +84,7 @@ export async function openDoor(changes: Partial<BrowserHostOptions> = {}): Promi
     opensBrowser: false,
     rendererFolder: path.join(folder, 'page'),
     rendererUrl: null,
+    proxies: { http: null, https: null, except: null },
     print: (line) => printed.push(line),
     now: () => time,
     ...changes,
