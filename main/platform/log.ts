@@ -70,27 +70,28 @@ class RotatingFile {
 
   append(line: string): void {
     this.#waiting.push(line);
-    this.#writing ??= this.#drain().finally(() => {
-      this.#writing = null;
-    });
+    this.#writing ??= this.#drain();
   }
 
   async dispose(): Promise<void> {
     await this.#writing;
   }
 
+  /** Ends in the same breath in which nothing waits any more, so that no line is left behind by a writing that ends. */
   async #drain(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const lines = this.#waiting.splice(0);
-      try {
-        await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
-        await this.#rotate();
-        await appendFile(this.#path, `${lines.join('\n')}\n`, { mode: 0o600 });
-        this.#isBroken = false;
-      } catch (error) {
-        if (!this.#isBroken) this.#options.stderr(`The log cannot be written: ${String(error)}`);
-        this.#isBroken = true;
-      }
+    while (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0));
+    this.#writing = null;
+  }
+
+  async #write(lines: readonly string[]): Promise<void> {
+    try {
+      await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
+      await this.#rotate();
+      await appendFile(this.#path, `${lines.join('\n')}\n`, { mode: 0o600 });
+      this.#isBroken = false;
+    } catch (error) {
+      if (!this.#isBroken) this.#options.stderr(`The log cannot be written: ${String(error)}`);
+      this.#isBroken = true;
     }
   }
 

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { findJson, saveJson } from '#main/platform/files.ts';
 import type { Store } from '#main/store/api.ts';
 import { settingsViewSchema, type SettingsView } from '#shared/contract/index.ts';
+import { Serial } from '#shared/lib/serial.ts';
 import type { Notices } from './notices.ts';
 import type { Session } from './session.ts';
 import { DEFAULT_SETTINGS } from './views.ts';
@@ -21,6 +22,8 @@ export class Settings {
   readonly #session: Session;
   readonly #notices: Notices;
   readonly #file: string;
+  /** One change at a time: each writes the whole file. */
+  readonly #turns = new Serial();
 
   constructor(needs: { readonly session: Session; readonly notices: Notices; readonly dataFolder: string }) {
     this.#session = needs.session;
@@ -36,7 +39,11 @@ export class Settings {
   }
 
   /** Keeps what is named and leaves the rest. Throws `disk`. */
-  async set(changes: SettingsChanges): Promise<SettingsView> {
+  set(changes: SettingsChanges): Promise<SettingsView> {
+    return this.#turns.run(() => this.#set(changes));
+  }
+
+  async #set(changes: SettingsChanges): Promise<SettingsView> {
     const store = this.#session.findAccount()?.store;
     if (store !== undefined) {
       for (const [key, value] of Object.entries(changes)) {

@@ -28,6 +28,8 @@ export class DesktopWindow {
     this.#window = window;
     window.once('closed', () => {
       if (this.#window === window) this.#window = null;
+      // On macOS the app goes on without a window: there is no hurry to ask for news then.
+      void bridge.handle('host.setActivity', { isVisible: false, isFocused: false });
     });
     // The same check as for a link in a message: only addresses that cannot start a program leave the app.
     guardNavigation(window.webContents, (url) => void bridge.handle('host.openLink', { url }));

@@ -36,6 +36,12 @@ describe('settings', () => {
     });
   });
 
+  it('lose nothing when two choices are made at once, also before anybody signed in', async () => {
+    const settings = await open(new FakeWorld(), false);
+    await Promise.all([settings.set({ theme: 'dark' }), settings.set({ enterSends: false })]);
+    expect(await settings.get()).toEqual({ ...DEFAULT_SETTINGS, theme: 'dark', enterSends: false });
+  });
+
   it('belong to the account', async () => {
     const ada = new FakeWorld();
     await (await open(ada)).set({ theme: 'dark' });

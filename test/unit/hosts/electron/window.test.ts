@@ -70,6 +70,13 @@ describe('the Electron window', () => {
     expect(windows).toHaveLength(2);
   });
 
+  it('is looked at by nobody once it is closed', async () => {
+    const { desktop, bridge, windows } = setup();
+    await desktop.open(bridge);
+    windows[0]?.emit('closed');
+    expect(bridge.asked).toEqual([['host.setActivity', { isVisible: false, isFocused: false }]]);
+  });
+
   it('stays on its own page; a link goes through the app, which checks it', async () => {
     const { desktop, bridge, windows } = setup();
     await desktop.open(bridge);
