@@ -97,6 +97,25 @@ describe('the inbox over a service', () => {
     expect(listSent('When you can.')).toHaveLength(1);
   });
 
+  it('says that it was asked to slow down, and until when, while everything waits for it', async () => {
+    await open();
+    await until(async () => {
+      expect(await window.ask('sync.getStatus', {})).toMatchObject({ link: 'online', phase: 'idle' });
+    });
+    running.service.faults.set([{ kind: 'status', status: 429, retryAfterSeconds: 3, times: 1 }]);
+    const askedAt = Date.now();
+    await window.ask('sync.tryNow', {});
+    await until(async () => {
+      const status = await window.ask('sync.getStatus', {});
+      expect(status.link).toBe('slowed');
+      expect(status.nextAttemptAt).toBeGreaterThan(askedAt + 2_000);
+    });
+    await until(async () => expect(await window.ask('sync.getStatus', {})).toMatchObject({ link: 'online' }));
+    const told = window.heard('sync.statusChanged') as { readonly status: { readonly link: string } }[];
+    expect(told.map(({ status }) => status.link)).toContain('slowed');
+    expect(told.at(-1)?.status.link).toBe('online');
+  });
+
   it('keeps everything while the key is refused, and goes on with a new one', async () => {
     const chat = await open();
     running.service.faults.set([{ kind: 'status', status: 401 }]);
