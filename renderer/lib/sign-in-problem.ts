@@ -62,6 +62,8 @@ function toPlainText(error: ContractError, texts: Texts): string {
     'rate-limited': errors.slowDown,
     server: errors.serviceFault,
     disk: errors.disk,
+    'disk-newer': errors.diskNewer,
+    'disk-damaged': errors.diskDamaged,
     disconnected: errors.disconnected,
     cancelled: errors.cancelled,
   };

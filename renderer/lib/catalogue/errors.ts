@@ -17,6 +17,10 @@ export const errors = defineMessages({
   slowDown: 'The service asks us to slow down. Try again in a minute.',
   serviceFault: 'The service answered with an error. Try again in a moment.',
   disk: 'Switchboard couldn’t write to its folder on this computer. Check that the disk isn’t full.',
+  diskNewer:
+    'A newer version of Switchboard has worked with this account’s files. They were left as they are. Use that version, or update this one.',
+  diskDamaged:
+    'Switchboard’s files on this computer are damaged. Restart Switchboard: it then mends what can be mended.',
   disconnected: 'Switchboard itself doesn’t answer. It may have been closed.',
   cancelled: 'This was stopped before it was done.',
   bug: 'Something went wrong inside Switchboard. What you typed is still here.',

@@ -10,6 +10,8 @@ const SENTENCES: Readonly<Record<string, Message>> = {
   server: errors.serviceFault,
   'bad-response': errors.serviceFault,
   disk: errors.disk,
+  'disk-newer': errors.diskNewer,
+  'disk-damaged': errors.diskDamaged,
   disconnected: errors.disconnected,
   cancelled: errors.cancelled,
 };

@@ -16,6 +16,8 @@ describe('toSignInProblem', () => {
     'maintenance',
     'timeout',
     'disk',
+    'disk-newer',
+    'disk-damaged',
     'disconnected',
     'bug',
   ];
