@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { build, parseAst } from 'vite';
+import { build, parseSync } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureMain } from '#main/start/build.mjs';
 import { inProject } from '#main/start/paths.mjs';
@@ -19,6 +19,12 @@ interface Named {
 
 const isNode = (value: unknown): value is Named => typeof value === 'object' && value !== null && 'type' in value;
 
+function parse(file: string) {
+  const { program, errors } = parseSync(file, fs.readFileSync(file, 'utf8'));
+  expect(errors).toEqual([]);
+  return program;
+}
+
 /** Whatever a file loads by name: imports, re-exports, dynamic imports and calls of some `require`. */
 function listLoaded(file: string): string[] {
   const loaded = new Set<string>();
@@ -29,7 +35,7 @@ function listLoaded(file: string): string[] {
     if (isNode(name) && typeof name['value'] === 'string') loaded.add(name['value']);
     Object.values(value).forEach(visit);
   };
-  visit(parseAst(fs.readFileSync(file, 'utf8')));
+  visit(parse(file));
   return [...loaded].sort();
 }
 
@@ -63,7 +69,7 @@ describe('main as it is bundled for Electron', () => {
   it('has a preload of one CommonJS file that needs Electron and nothing else', () => {
     const preload = path.join(out, 'preload.cjs');
     expect(listLoaded(preload)).toEqual(['electron']);
-    const statements = parseAst(fs.readFileSync(preload, 'utf8')).body.map(({ type }) => type as string);
+    const statements = parse(preload).body.map(({ type }) => type as string);
     expect(statements.filter((type) => /^(Import|Export)/.test(type))).toEqual([]);
   });
 });

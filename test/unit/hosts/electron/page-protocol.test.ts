@@ -29,7 +29,7 @@ describe('the scheme of the Electron page', () => {
       sizeBytes: 16,
     };
     servePage({
-      protocol: { handle: (_scheme, handler) => void (serve = handler as typeof serve) },
+      protocol: { handle: (_scheme, handler) => void (serve = handler) },
       rendererFolder: path.join(folder, 'page'),
       bridge: {
         getMedia: (id) =>
