@@ -21,6 +21,8 @@ interface Options {
 export class MessageListView {
   list = $state<VirtualizerHandle>();
   box = $state<HTMLElement>();
+  /** Of what stands above the oldest message, CSS pixels. */
+  topHeight = $state(0);
   /** Message and button whose details are shown. */
   details = $state.raw<{ readonly key: string; readonly anchor: HTMLElement } | null>(null);
   #focusedKey = $state<string | null>(null);
@@ -42,9 +44,8 @@ export class MessageListView {
     this.#options = options;
     const { thread } = options.conversation;
     this.scroll = new ThreadScroll({
-      findList: () => this.list,
       findBox: () => this.box,
-      countRows: () => this.rows.length,
+      findRowOffset: (row) => this.topHeight + (this.list?.getItemOffset(row) ?? 0),
       onNearTop: () => {
         if (thread.above === 'more') void thread.loadOlder();
       },

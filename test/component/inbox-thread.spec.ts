@@ -1,0 +1,156 @@
+import { expect, test } from '@playwright/test';
+import { buildMessage, toProblem } from '#test/support/fake-bridge.ts';
+import {
+  composer,
+  heightOf,
+  LONG,
+  messages,
+  movedBy,
+  openInbox,
+  readPlace,
+  scrollTo,
+  toLatest,
+  startMain,
+} from './inbox-page.ts';
+import type { LoopbackMain } from './loopback-main.ts';
+
+let main: LoopbackMain;
+test.beforeEach(async () => {
+  main = await startMain();
+});
+test.afterEach(() => main.close());
+
+test.describe('the thread', () => {
+  test('opens at its newest message', async ({ page }) => {
+    await openInbox(page, main.origin);
+    await expect(messages(page).getByText(/^Text 400\./)).toBeInViewport();
+    await expect(toLatest(page)).toBeHidden();
+  });
+
+  for (const source of ['messages.list', 'messages.fetchOlder'] as const) {
+    test(`keeps what is read where it is while an older page comes (${source})`, async ({ page }) => {
+      await openInbox(page, main.origin);
+      if (source === 'messages.fetchOlder') {
+        // Up through the pages of the cache, so that the next one is the service's.
+        await expect(async () => {
+          await scrollTo(page, 900);
+          await scrollTo(page, 500);
+          expect(main.inbox.world.service.get(1)?.length).toBeLessThan(200);
+        }).toPass();
+      }
+      await scrollTo(page, 1_500);
+      const release = main.inbox.hold(source);
+      await scrollTo(page, 300);
+      await expect(page.getByText('Loading older messages')).toBeAttached();
+      const [place, height] = [await readPlace(page), await heightOf(page)];
+      release();
+      await expect.poll(() => heightOf(page)).toBeGreaterThan(height + 1_000);
+      expect(await movedBy(page, place)).toBeLessThanOrEqual(1);
+    });
+  }
+
+  test('reaches the beginning, and says so', async ({ page }) => {
+    await openInbox(page, main.origin);
+    await expect(async () => {
+      await scrollTo(page, 0);
+      await expect(page.getByText('The beginning of this chat')).toBeInViewport({ timeout: 500 });
+    }).toPass();
+    await scrollTo(page, 0);
+    await expect(messages(page).getByText(/^Text 1\./)).toBeInViewport();
+  });
+
+  test('says that older ones did not come, and tries again when asked', async ({ page }) => {
+    main.inbox.fail('messages.fetchOlder', toProblem('server', 'Try later.'));
+    await openInbox(page, main.origin);
+    const failed = page.getByText('Older messages didn’t load. Try later.');
+    await expect(async () => {
+      await scrollTo(page, 0);
+      await expect(failed).toBeInViewport({ timeout: 500 });
+    }).toPass();
+    main.inbox.fail('messages.fetchOlder', null);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(failed).toBeHidden();
+  });
+
+  test('follows its newest message while that is in view', async ({ page }) => {
+    await openInbox(page, main.origin);
+    main.inbox.arrive(1, buildMessage({ key: 'in:900', text: `Newest. ${LONG}`, at: Date.now() }));
+    await expect(messages(page).getByText(/^Newest\./)).toBeInViewport();
+    await expect(toLatest(page)).toBeHidden();
+  });
+
+  test('stays where somebody reads, and counts what came below', async ({ page }) => {
+    await openInbox(page, main.origin);
+    await scrollTo(page, (await heightOf(page)) - 2_500);
+    await expect(toLatest(page)).toBeVisible();
+    const place = await readPlace(page);
+    main.inbox.arrive(1, buildMessage({ key: 'in:900', text: 'Newest', at: Date.now() }));
+    await expect(page.getByRole('button', { name: '1 new message below' })).toBeVisible();
+    expect(await movedBy(page, place)).toBeLessThanOrEqual(1);
+    await toLatest(page).click();
+    await expect(messages(page).getByText('Newest')).toBeInViewport();
+    await expect(toLatest(page)).toBeHidden();
+  });
+
+  test('does not pull back somebody who scrolls up a little', async ({ page }) => {
+    await openInbox(page, main.origin);
+    const end = await messages(page).evaluate((box) => box.scrollHeight - box.clientHeight);
+    await scrollTo(page, end - 60);
+    expect(
+      await messages(page).evaluate((box) => Math.round(box.scrollHeight - box.clientHeight - box.scrollTop)),
+    ).toBe(60);
+  });
+
+  test('stays at the bottom while the composer grows', async ({ page }) => {
+    await openInbox(page, main.origin);
+    await composer(page).fill('One\nTwo\nThree\nFour\nFive\nSix');
+    await expect(messages(page).getByText(/^Text 400\./)).toBeInViewport();
+  });
+
+  test('opens at the line of the new ones, which stays while they are read', async ({ page }) => {
+    main.inbox.change(1, { unreadCount: 30 });
+    await openInbox(page, main.origin);
+    await expect(messages(page).getByText('New', { exact: true })).toBeInViewport();
+    await expect(toLatest(page)).toBeVisible();
+    await toLatest(page).click();
+    await expect(page.getByRole('option', { name: /^Person 1[,.]/ })).not.toHaveAccessibleName(/unread/);
+    await messages(page).hover();
+    await expect(async () => {
+      await page.mouse.wheel(0, -800);
+      await expect(messages(page).getByText('New', { exact: true })).toBeInViewport({ timeout: 300 });
+    }).toPass();
+  });
+
+  test('shows markup as text and opens links outside', async ({ page }) => {
+    const text = '<img src=x onerror="document.title=1"> see https://northgate.example/a?b=1.';
+    main.inbox.world.messages.set(2, [buildMessage({ text, at: Date.now() })]);
+    await openInbox(page, main.origin, 2);
+    await expect(messages(page).getByText('<img src=x onerror="document.title=1"> see')).toBeVisible();
+    await page.getByRole('link', { name: 'https://northgate.example/a?b=1' }).click();
+    await expect.poll(() => main.inputOf('host.openLink')).toEqual({ url: 'https://northgate.example/a?b=1' });
+    expect(page.url()).toBe(`${main.origin}/`);
+  });
+
+  test('moves by message with the arrow keys and shows the details of one', async ({ page }) => {
+    await openInbox(page, main.origin, 2);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    const last = messages(page).getByRole('listitem').last();
+    await last.focus();
+    await page.keyboard.press('ArrowUp');
+    const ours = messages(page).getByRole('listitem', { name: /^You\. Text 3\..*, delivered\.$/ });
+    await expect(ours).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Details' })).toContainText('Letter of the service');
+    await page.keyboard.press('Escape');
+    await expect(ours).toBeFocused();
+  });
+
+  test('reads out what arrives and nothing of the history', async ({ page }) => {
+    await openInbox(page, main.origin, 2);
+    const log = page.getByRole('log', { name: 'New messages' });
+    await expect(log).toBeEmpty();
+    main.inbox.arrive(2, buildMessage({ key: 'in:900', text: 'Hello again', at: Date.now() }));
+    await expect(log).toHaveText('Person 2: Hello again');
+  });
+});
