@@ -2,8 +2,8 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import boundaries from 'eslint-plugin-boundaries';
 import svelte from 'eslint-plugin-svelte';
 import tseslint from 'typescript-eslint';
-import { houseRules } from './eslint.rules.js';
-import { soleImporters, toFileDescriptors, toPolicies } from './eslint.layers.js';
+import { houseRules } from './test/architecture/house-rules.js';
+import { soleImporters, toFileDescriptors, toPolicies } from './test/architecture/layers.js';
 
 const SOURCES = ['main/**/*.{ts,mjs}', 'shared/**/*.ts', 'renderer/**/*.{ts,svelte}'];
 const TYPED = ['**/*.ts'];
@@ -150,7 +150,7 @@ export default defineConfig([
     rules: { 'no-console': 'error' },
   },
 
-  // The walls (see eslint.layers.js).
+  // The walls (see test/architecture/layers.js).
   {
     files: SOURCES,
     plugins: { boundaries },
@@ -177,7 +177,7 @@ export default defineConfig([
           checkUnknownLocals: true,
           checkInternals: true,
           message:
-            "{{from.file.categories}} may not import '{{dependency.source}}' ({{to.file.categories}}{{to.module.source}}). Architecture §4: move the code to a layer that may, or take it as an argument (see eslint.layers.js).",
+            "{{from.file.categories}} may not import '{{dependency.source}}' ({{to.file.categories}}{{to.module.source}}). Architecture §4: move the code to a layer that may, or take it as an argument (see test/architecture/layers.js).",
           policies: toPolicies(),
         },
       ],

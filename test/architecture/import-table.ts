@@ -1,5 +1,5 @@
 /**
- * The table "who may import whom" of the architecture, written down a second time by hand. `eslint.layers.js` is
+ * The table "who may import whom" of the architecture, written down a second time by hand. `layers.js` is
  * checked against it: an edge that is not here must be refused, an edge that is here must be allowed.
  */
 export interface Layer {

@@ -9,11 +9,16 @@ import { ESLint } from 'eslint';
 /** The root of the project that the examples are judged by. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-const CONFIG_FILES = fs
-  .readdirSync(ROOT)
-  .filter((name) =>
-    /^(tsconfig.*\.json|package\.json|eslint\..*\.js|svelte\.config\.js|\.dependency-cruiser\.cjs)$/.test(name),
-  );
+const CONFIG_FILES = [
+  ...fs
+    .readdirSync(ROOT)
+    .filter((name) =>
+      /^(tsconfig.*\.json|package\.json|eslint\.config\.js|svelte\.config\.js|\.dependency-cruiser\.cjs)$/.test(name),
+    ),
+  ...['shared', 'main', 'main/preload', 'renderer', 'test'].map((wall) => `${wall}/tsconfig.json`),
+  'test/architecture/layers.js',
+  'test/architecture/house-rules.js',
+];
 
 /** Source by path, relative to the root of the example project. */
 export type Sources = Readonly<Record<string, string>>;
@@ -27,7 +32,10 @@ export class RedProject implements Disposable {
 
   constructor(sources: Sources) {
     this.folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'switchboard-walls-')));
-    for (const name of CONFIG_FILES) fs.copyFileSync(path.join(ROOT, name), path.join(this.folder, name));
+    for (const name of CONFIG_FILES) {
+      fs.mkdirSync(path.dirname(path.join(this.folder, name)), { recursive: true });
+      fs.copyFileSync(path.join(ROOT, name), path.join(this.folder, name));
+    }
     fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(this.folder, 'node_modules'), 'junction');
     for (const [file, source] of Object.entries(sources)) {
       fs.mkdirSync(path.dirname(path.join(this.folder, file)), { recursive: true });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RedProject } from './red-project.ts';
 
 const TSC = 'typescript/bin/tsc';
-const WALLS = ['shared', 'main', 'preload', 'renderer', 'test'] as const;
+const WALLS = ['shared', 'main', 'main/preload', 'renderer', 'test'] as const;
 
 /** Code that its wall must not even compile, by file; the text that the compiler's message holds. */
 const RED: readonly (readonly [
@@ -37,7 +37,7 @@ const RED: readonly (readonly [
     'export enum C { One }',
     'erasableSyntaxOnly',
   ],
-  ['preload uses process', 'preload', 'main/preload/a.ts', 'export const a = process.pid;', `'process'`],
+  ['preload uses process', 'main/preload', 'main/preload/a.ts', 'export const a = process.pid;', `'process'`],
   [
     'renderer imports node:fs',
     'renderer',
@@ -60,9 +60,7 @@ const GREEN: Readonly<Record<string, string>> = {
 function compile(sources: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   using project = new RedProject({ ...GREEN, ...sources });
   // One wall at a time: `tsc -b` stops at the first wall with errors and would say nothing of those above it.
-  return Object.fromEntries(
-    WALLS.map((wall) => [wall, project.run(TSC, ['-p', `tsconfig.${wall}.json`, '--pretty', 'false']).output]),
-  );
+  return Object.fromEntries(WALLS.map((wall) => [wall, project.run(TSC, ['-p', wall, '--pretty', 'false']).output]));
 }
 
 describe('the walls of the compiler', () => {
@@ -81,6 +79,6 @@ describe('the walls of the compiler', () => {
     using project = new RedProject(GREEN);
     const { code, output } = project.run(TSC, ['-b', '--dry', '--verbose']);
     expect(code).toBe(0);
-    for (const wall of WALLS) expect(output).toContain(`tsconfig.${wall}.json`);
+    for (const wall of WALLS) expect(output).toContain(`${wall}/tsconfig.json`);
   });
 });

@@ -20,7 +20,7 @@ const STEPS = [
   {
     name: 'types of components',
     bin: 'svelte-check/bin/svelte-check',
-    args: ['--tsconfig', './tsconfig.renderer.json', '--fail-on-warnings', '--output', 'human'],
+    args: ['--tsconfig', './renderer/tsconfig.json', '--fail-on-warnings', '--output', 'human'],
   },
   { name: 'unit tests', bin: 'vitest/vitest.mjs', args: ['run', '--project', 'unit*', '--reporter', 'dot'] },
   {
