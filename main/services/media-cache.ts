@@ -4,6 +4,7 @@
  * MEDIA-1 what is served is a picture that cannot run, told by its bytes, whoever called it what.
  * MEDIA-2 the folder stays below its limit; what was not looked at for longest goes first.
  * MEDIA-3 the same picture asked for twice at once is fetched once.
+ * MEDIA-4 a few are fetched at once; of those that wait, what was asked for last, which is what is on screen.
  */
 import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -24,6 +25,8 @@ interface MediaNeeds {
   readonly maxFolderBytes?: number;
 }
 
+/** Each may hold some megabytes in memory. */
+const MOST_AT_ONCE = 6;
 const MAX_FOLDER_BYTES = 300 * 1024 * 1024;
 /** The folder is measured again after this many new files. */
 const MEASURE_EVERY = 20;
@@ -32,6 +35,8 @@ export class MediaCache {
   readonly #needs: MediaNeeds;
   readonly #fetching = new Map<string, Promise<Media>>();
   readonly #ending = new AbortController();
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
   #sinceMeasured = MEASURE_EVERY;
 
   constructor(needs: MediaNeeds) {
@@ -74,10 +79,24 @@ export class MediaCache {
 
   async #fetch(file: string, href: string): Promise<Media> {
     const { client, log } = this.#needs;
-    const media = await client.fetchMedia(href, { signal: this.#ending.signal });
+    const { signal } = this.#ending;
+    const media = await this.#inTurn(() => client.fetchMedia(href, { signal }));
     // A full disk is no reason not to show a picture.
     await this.#keep(file, media.bytes).catch((error: unknown) => log.error('media.notKept', error));
     return media;
+  }
+
+  async #inTurn<Output>(work: () => Promise<Output>): Promise<Output> {
+    if (this.#running < MOST_AT_ONCE) this.#running += 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      if (!this.#ending.signal.aborted) return await work();
+      throw new AppError({ code: 'cancelled', message: 'no picture is fetched any more', outcome: 'not-accepted' });
+    } finally {
+      const next = this.#waiting.pop();
+      if (next === undefined) this.#running -= 1;
+      else next();
+    }
   }
 
   async #keep(file: string, bytes: Uint8Array): Promise<void> {

@@ -1,4 +1,5 @@
 import type { AuthForm } from '#main/api/credentials.ts';
+import type { ProbeResult } from '#main/api/probe.ts';
 import type { StoreNotice } from '#main/store/api.ts';
 import type { ChangeSet } from '#shared/domain/sync.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
@@ -47,8 +48,7 @@ export async function openSession(needs: AccountNeeds, opening: Opening, steps: 
   try {
     const onPaused = live.paused.bind(live);
     const client = parts.createClient({ credentials, authForm: knownForm ?? undefined, onPaused });
-    const admission = knownForm === null ? await askOrClose(client, steps.ending) : null;
-    await steps.makeRoom();
+    const admission = await enter(client, opening, steps);
     const folder = toAccountFolder(steps.dataFolder, demo === null ? credentials : null);
     const { onStoreNotice } = steps;
     const account = await openAccount(needs, { credentials, client, folder, live, onStoreNotice });
@@ -63,10 +63,12 @@ export async function openSession(needs: AccountNeeds, opening: Opening, steps: 
   }
 }
 
-/** Throws what keeps us out, after closing the client. */
-async function askOrClose(client: AccountClient, ending: AbortSignal): ReturnType<typeof askForAdmission> {
+/** Asks where that is needed, and makes room. Throws what keeps us out, after closing the client. */
+async function enter(client: AccountClient, opening: Opening, steps: OpeningSteps): Promise<ProbeResult | null> {
   try {
-    return await askForAdmission(client, ending);
+    const admission = opening.knownForm === null ? await askForAdmission(client, steps.ending) : null;
+    await steps.makeRoom();
+    return admission;
   } catch (error) {
     await client.dispose();
     throw error;

@@ -97,6 +97,7 @@ export class Session {
     return this.#turns.run(async () => {
       const leaving = this.#current;
       await this.#close();
+      this.#notes.clear();
       if (leaving?.isDemo === false) {
         await this.#needs.secrets?.remove(toSecretName(leaving.account.credentials));
       }

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MediaCache } from '#main/services/media-cache.ts';
 import { fail } from './fakes.ts';
 
@@ -38,6 +38,18 @@ describe('the cache of pictures', () => {
       ...(maxFolderBytes === undefined ? {} : { maxFolderBytes }),
     });
 
+  const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+  /** Lets nothing be answered until the test calls what it gets: then all of it fails, and what follows goes well. */
+  function hold(): () => void {
+    const gate = Promise.withResolvers<Buffer>();
+    answer = () => gate.promise;
+    return () => {
+      answer = () => Promise.resolve(PNG);
+      gate.reject(fail('cancelled'));
+    };
+  }
+
   it('fetches a picture once and then has it, also after a restart', async () => {
     const cache = open();
     expect(await cache.get('one')).toEqual({ bytes: PNG, mimeType: 'image/png' });
@@ -50,6 +62,36 @@ describe('the cache of pictures', () => {
     const cache = open();
     await Promise.all([cache.get('one'), cache.get('one'), cache.get('two')]);
     expect(asked.sort()).toEqual(['/pictures/one', '/pictures/two']);
+  });
+
+  it('MEDIA-4: fetches a few at once, then what was asked for last, also after some failed', async () => {
+    const cache = open();
+    const failAll = hold();
+    const first = Promise.allSettled(range(6).map((index) => cache.get(`early${index}`)));
+    await vi.waitFor(() => expect(asked).toHaveLength(6));
+    const later: Promise<unknown>[] = [];
+    for (const index of range(4)) {
+      later.push(cache.get(`late${index}`));
+      // Each has looked on the disk and stands in line before the next one comes.
+      for (let look = 0; look < 20; look += 1) await stat(folder);
+    }
+    expect(asked).toHaveLength(6);
+    failAll();
+    await first;
+    await Promise.all(later);
+    expect(asked.slice(6)).toEqual(['/pictures/late3', '/pictures/late2', '/pictures/late1', '/pictures/late0']);
+  });
+
+  it('MEDIA-4: asks for nothing any more once it is disposed of', async () => {
+    const cache = open();
+    const failAll = hold();
+    const outcomes = Promise.allSettled(range(10).map((index) => cache.get(`p${index}`)));
+    await vi.waitFor(() => expect(asked).toHaveLength(6));
+    const disposing = cache.dispose();
+    failAll();
+    await disposing;
+    expect((await outcomes).map(({ status }) => status)).toEqual(Array<string>(10).fill('rejected'));
+    expect(asked).toHaveLength(6);
   });
 
   it('knows only pictures that the store names', async () => {

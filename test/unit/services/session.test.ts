@@ -57,6 +57,17 @@ describe('the session', () => {
     expect(await session.getView()).toMatchObject({ username: 'ada' });
   });
 
+  it('closes what it opened for the next account when the one before cannot be closed', async () => {
+    const world = new FakeWorld();
+    world.sync = { dispose: () => Promise.reject(new Error('sync hangs')) };
+    const { session } = createFakeSession(folder, { world });
+    await session.signIn(CREDENTIALS);
+    world.steps.length = 0;
+    await expect(session.signIn({ ...CREDENTIALS, username: 'bea' })).rejects.toThrow();
+    expect(world.steps.filter((step) => step === 'client:close')).toHaveLength(2);
+    expect(await session.getView()).toMatchObject({ state: 'key-needed' });
+  });
+
   it('closes the account in reverse before it opens another', async () => {
     const { session, world } = createFakeSession(folder);
     await session.signIn(CREDENTIALS);
@@ -226,6 +237,9 @@ describe('the session', () => {
       await session.signIn(CREDENTIALS);
       world.storeNotices = [];
       expect((await session.signIn({ ...CREDENTIALS, username: 'bea' })).notices).toEqual([]);
+      world.storeNotices = [{ kind: 'cache-rebuilt', movedTo: 'cache.db.damaged' }];
+      await session.signIn(CREDENTIALS);
+      expect((await session.signOut()).notices).toEqual([]);
     });
 
     it('why it could not be opened without anybody; the newest reason, until it works', async () => {
