@@ -52,6 +52,18 @@ test.describe('the list', () => {
     await expect(first).toHaveAccessibleName(/^Person 5, 1 unread/);
   });
 
+  test('takes a click that comes right after scrolling', async ({ page }) => {
+    await page.goto(main.origin);
+    const list = page.getByRole('listbox', { name: 'Open chats' });
+    const heard = await list.evaluate(async (box) => {
+      box.scrollTo({ top: 600 });
+      for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+      const { x, y } = box.getBoundingClientRect();
+      return document.elementFromPoint(x + 100, y + 100)?.closest('[role=option]') !== null;
+    });
+    expect(heard).toBe(true);
+  });
+
   test('single letters are letters in a field', async ({ page }) => {
     await openInbox(page, main.origin);
     await page.keyboard.type('jekump');
