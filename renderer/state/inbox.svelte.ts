@@ -80,7 +80,7 @@ export class Inbox {
     this.#conversation?.dispose();
     this.#conversation = new Conversation(this.#bridge, chat, this.#drafts);
     this.selection.open(chat);
-    void this.#conversation.open(chat.unreadCount);
+    void this.#conversation.open(chat);
   }
 
   /** Opens the chat of an id; false when there is none. */

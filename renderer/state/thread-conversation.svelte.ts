@@ -31,8 +31,8 @@ export class Conversation {
   }
 
   /** First questions to main. */
-  async open(unreadCount: number): Promise<void> {
-    await Promise.all([this.thread.open(unreadCount), this.contact.refresh()]);
+  async open(chat: ChatView): Promise<void> {
+    await Promise.all([this.thread.open(chat), this.contact.refresh()]);
   }
 
   /** A newer view of the same chat. */

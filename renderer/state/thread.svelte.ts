@@ -1,4 +1,5 @@
 import type {
+  ChatView,
   ContractError,
   MessageCursor,
   MessagePage,
@@ -11,6 +12,11 @@ import { findFirstNewKey } from '#renderer/lib/inbox/thread-rows.ts';
 const PAGE_MESSAGES = 60;
 /** The most that one answer may hold: how far up changes of messages are noticed at once. */
 const MAX_REFRESHED = 200;
+
+/** The service writes times in whole seconds. */
+const SAME_SECOND_MS = 1_000;
+
+type OpenedChat = Pick<ChatView, 'unreadCount' | 'lastAt'>;
 
 /** What is above the oldest message on screen. */
 export type Above = 'more' | 'loading' | 'beginning' | 'failed';
@@ -34,6 +40,7 @@ export class Thread {
   #older: MessageCursor | null = null;
   #isCompleteBefore = false;
   #chatId: number;
+  #unreadToCome = 0;
   #isOpened = false;
   #isGone = false;
   #isRefreshing = false;
@@ -78,8 +85,11 @@ export class Thread {
     return this.#grewAbove;
   }
 
-  /** The first page. `unreadCount` decides where the line "New" stands. */
-  async open(unreadCount: number): Promise<void> {
+  /**
+   * The first page. `unreadCount` decides where the line "New" stands; where the newest message (`lastAt`, epoch ms) is
+   * not here yet, that waits for it: the unread ones are not among those that are.
+   */
+  async open({ unreadCount, lastAt }: OpenedChat): Promise<void> {
     this.#status = 'loading';
     const limit = Math.min(MAX_REFRESHED, Math.max(PAGE_MESSAGES, unreadCount + 10));
     const reply = await this.#bridge.request('messages.list', { chatId: this.#chatId, before: null, limit });
@@ -88,7 +98,9 @@ export class Thread {
       this.#status = 'failed';
       return;
     }
-    this.#firstNewKey = findFirstNewKey(reply.value.items, unreadCount);
+    const newestAt = reply.value.items.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+    if (lastAt !== null && newestAt + SAME_SECOND_MS < lastAt) this.#unreadToCome = unreadCount;
+    else this.#firstNewKey = findFirstNewKey(reply.value.items, unreadCount);
     this.#messages = reply.value.items;
     this.#setAbove(reply.value);
     this.#status = 'ready';
@@ -149,7 +161,10 @@ export class Thread {
     this.#messages = messages;
     this.#grewAbove = false;
     if (isGap || messages.length <= reply.value.items.length) this.#setAbove(reply.value);
-    if (added.length > 0) this.#added = added;
+    if (added.length === 0) return;
+    this.#added = added;
+    this.#firstNewKey ??= findFirstNewKey(messages, this.#unreadToCome);
+    this.#unreadToCome = 0;
   }
 
   /** Asks main to bring a page from the service into the cache. */

@@ -16,12 +16,13 @@ function setUp(options: { cached: number; atService?: number }) {
   const thread = new Thread(bridge, 1);
   return { bridge, thread, keys: () => thread.messages.map(({ key }) => key) };
 }
+const unread = (unreadCount: number, lastAt: number | null = null) => ({ unreadCount, lastAt });
 const settle = () => new Promise((done) => setTimeout(done));
 
 describe('a thread', () => {
   it('opens with its newest page', async () => {
     const { thread, keys } = setUp({ cached: 100 });
-    await thread.open(0);
+    await thread.open(unread(0));
     expect(keys()).toHaveLength(60);
     expect(keys().at(-1)).toBe('in:100');
     expect(thread.above).toBe('more');
@@ -29,22 +30,31 @@ describe('a thread', () => {
 
   it('THREAD-3: decides once where the new ones begin', async () => {
     const { bridge, thread } = setUp({ cached: 10 });
-    await thread.open(2);
+    await thread.open(unread(2));
     expect(thread.firstNewKey).toBe('in:9');
     bridge.arrive(1, ...write(11, 1));
     await settle();
     expect(thread.firstNewKey).toBe('in:9');
   });
 
+  it('waits with the line until the unread ones are here', async () => {
+    const { bridge, thread } = setUp({ cached: 10 });
+    await thread.open(unread(2, 12_000));
+    expect(thread.firstNewKey).toBeNull();
+    bridge.arrive(1, ...write(11, 2));
+    await settle();
+    expect(thread.firstNewKey).toBe('in:11');
+  });
+
   it('reaches far enough up to show where the new ones begin', async () => {
     const { thread } = setUp({ cached: 150 });
-    await thread.open(90);
+    await thread.open(unread(90));
     expect(thread.firstNewKey).toBe('in:61');
   });
 
   it('marks the first that comes while nobody looks, unless something was new already', async () => {
     const { thread } = setUp({ cached: 3 });
-    await thread.open(0);
+    await thread.open(unread(0));
     thread.markNewFrom('in:3');
     thread.markNewFrom('in:2');
     expect(thread.firstNewKey).toBe('in:3');
@@ -52,7 +62,7 @@ describe('a thread', () => {
 
   it('grows upward from the cache, then from the service, to the beginning', async () => {
     const { thread, keys } = setUp({ cached: 100, atService: 70 });
-    await thread.open(0);
+    await thread.open(unread(0));
     await thread.loadOlder();
     expect(keys()).toHaveLength(100);
     expect(thread.above).toBe('more');
@@ -66,7 +76,7 @@ describe('a thread', () => {
 
   it('says that older ones did not come, and tries again', async () => {
     const { bridge, thread, keys } = setUp({ cached: 5, atService: 3 });
-    await thread.open(0);
+    await thread.open(unread(0));
     bridge.fail('messages.fetchOlder', toProblem('offline'));
     await thread.loadOlder();
     expect(thread.above).toBe('failed');
@@ -79,7 +89,7 @@ describe('a thread', () => {
 
   it('does not ask twice for the same page', async () => {
     const { bridge, thread } = setUp({ cached: 100 });
-    await thread.open(0);
+    await thread.open(unread(0));
     bridge.asked.length = 0;
     await Promise.all([thread.loadOlder(), thread.loadOlder()]);
     expect(bridge.inputsOf('messages.list')).toHaveLength(1);
@@ -87,7 +97,7 @@ describe('a thread', () => {
 
   it('stops asking by itself when the service has more but gives nothing', async () => {
     const { bridge, thread } = setUp({ cached: 5, atService: 3 });
-    await thread.open(0);
+    await thread.open(unread(0));
     bridge.isStingy = true;
     await thread.loadOlder();
     expect(thread.above).toBe('failed');
@@ -95,7 +105,7 @@ describe('a thread', () => {
 
   it('takes in what changed by key', async () => {
     const { bridge, thread } = setUp({ cached: 2 });
-    await thread.open(0);
+    await thread.open(unread(0));
     bridge.world.messages.set(1, [...write(1, 1), buildMessage({ key: 'in:2', at: 2_000, text: 'changed' })]);
     bridge.emit('messages.changed', { chatIds: [1], everything: false });
     await settle();
@@ -105,7 +115,7 @@ describe('a thread', () => {
 
   it('THREAD-2: keeps older pages while new ones arrive, and names the arrivals', async () => {
     const { bridge, thread, keys } = setUp({ cached: 300 });
-    await thread.open(0);
+    await thread.open(unread(0));
     for (let page = 0; page < 4; page += 1) await thread.loadOlder();
     expect(keys()).toHaveLength(300);
     bridge.arrive(1, ...write(301, 2));
@@ -116,7 +126,7 @@ describe('a thread', () => {
 
   it('does not listen to other chats', async () => {
     const { bridge, thread } = setUp({ cached: 2 });
-    await thread.open(0);
+    await thread.open(unread(0));
     bridge.asked.length = 0;
     bridge.emit('messages.changed', { chatIds: [2], everything: false });
     await settle();
@@ -126,7 +136,7 @@ describe('a thread', () => {
   it('takes in what changed while the first page was on its way', async () => {
     const { bridge, thread, keys } = setUp({ cached: 2 });
     const release = bridge.hold('messages.list');
-    const opening = thread.open(0);
+    const opening = thread.open(unread(0));
     bridge.arrive(1, ...write(3, 1));
     release();
     await opening;
@@ -138,7 +148,7 @@ describe('a thread', () => {
     const { bridge, thread, keys } = setUp({ cached: 0 });
     const sent = buildMessage({ key: 'send:a', direction: 'out', at: 1 });
     bridge.world.messages.set(1, [sent]);
-    await thread.open(0);
+    await thread.open(unread(0));
     bridge.world.messages.set(99, [sent, ...write(5, 1)]);
     thread.follow(99);
     await settle();
@@ -148,17 +158,17 @@ describe('a thread', () => {
   it('says that it could not be read', async () => {
     const { bridge, thread } = setUp({ cached: 2 });
     bridge.fail('messages.list', toProblem('disk'));
-    await thread.open(0);
+    await thread.open(unread(0));
     expect(thread.status).toBe('failed');
     bridge.fail('messages.list', null);
-    await thread.open(0);
+    await thread.open(unread(0));
     expect(thread.status).toBe('ready');
   });
 
   it('STATE-5: ends its listeners, and a late answer changes nothing', async () => {
     const { bridge, thread, keys } = setUp({ cached: 2 });
     const release = bridge.hold('messages.list');
-    const opening = thread.open(0);
+    const opening = thread.open(unread(0));
     thread.dispose();
     release();
     await opening;
