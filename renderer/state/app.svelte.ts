@@ -15,6 +15,7 @@ import { AppAnnouncer } from './app-announcer.svelte.ts';
 import { AppClock } from './app-clock.svelte.ts';
 import { AppCounts } from './app-counts.svelte.ts';
 import { Connection } from './connection.svelte.ts';
+import { RequestIds } from './request-ids.ts';
 import { Session } from './session.svelte.ts';
 import { Settings } from './settings.svelte.ts';
 import { SyncStatus } from './sync-status.svelte.ts';
@@ -32,6 +33,7 @@ export class App {
   readonly toasts = new Toasts();
   readonly clock = new AppClock();
   readonly announcer = new AppAnnouncer();
+  readonly requestIds = new RequestIds(() => this.#nameAccount());
   /** Times and money as the account of the moment wants them. */
   readonly formats: Formats;
   readonly link: LinkState;
@@ -69,6 +71,11 @@ export class App {
   tellActivity(activity: RequestInput<'host.setActivity'>): void {
     this.#activity = activity;
     void this.bridge.request('host.setActivity', activity);
+  }
+
+  #nameAccount(): string {
+    const { baseUrl, username, isDemo } = this.session.view ?? {};
+    return JSON.stringify([baseUrl, username, isDemo]);
   }
 
   /** First questions to main. */

@@ -8,6 +8,7 @@ import {
   type UnicodeCause,
 } from '#shared/domain/segments.ts';
 import type { Drafts } from './composer-drafts.ts';
+import type { RequestIds } from './request-ids.ts';
 
 /** What came of pressing Send. */
 export type SendOutcome =
@@ -21,6 +22,7 @@ export interface ComposerOptions {
   /** Main's copy of the draft. */
   readonly stored: string | null;
   readonly drafts: Drafts;
+  readonly ids: RequestIds;
 }
 
 /** The text that is being written to one person: how long it is, its draft, and sending it. */
@@ -31,6 +33,7 @@ export class Composer {
   #dismissed = $state<string | null>(null);
   readonly #bridge: SwitchboardBridge;
   readonly #drafts: Drafts;
+  readonly #ids: RequestIds;
 
   readonly measure: TextMeasure = $derived(measureText(this.#text));
   /** Characters beyond the sixth part. */
@@ -40,9 +43,10 @@ export class Composer {
   /** The character to name as the reason for Unicode: one that can be replaced before one that cannot. */
   readonly cause: UnicodeCause | null = $derived(this.#findCause());
 
-  constructor(bridge: SwitchboardBridge, { phone, stored, drafts }: ComposerOptions) {
+  constructor(bridge: SwitchboardBridge, { phone, stored, drafts, ids }: ComposerOptions) {
     this.#bridge = bridge;
     this.#drafts = drafts;
+    this.#ids = ids;
     this.#phone = phone;
     this.#text = phone === null ? '' : drafts.read(phone, stored);
   }
@@ -51,9 +55,8 @@ export class Composer {
     return this.#text;
   }
   set text(text: string) {
-    this.#text = text;
-    if (text === '') this.#dismissed = null;
-    if (this.#phone !== null) this.#drafts.keep(this.#phone, text);
+    this.#write(text);
+    if (text === '' && this.#phone !== null) this.#ids.forget(toWritingAct(this.#phone));
   }
   get phone(): string | null {
     return this.#phone;
@@ -79,7 +82,10 @@ export class Composer {
     this.#dismissed = this.cause?.character ?? null;
   }
 
-  /** Hands the text to the outbox. The field is empty at once; when it could not be kept, the text is back. */
+  /**
+   * Hands the text to the outbox. The field is empty at once; when it could not be kept, or the answer got lost, the
+   * text is back. Sent again after a lost answer it is the same text to main, not a second one.
+   */
   async send(): Promise<SendOutcome> {
     const phone = this.#phone;
     const text = this.#text.trim();
@@ -87,10 +93,12 @@ export class Composer {
     if (this.over > 0) return { kind: 'too-long' };
     if (this.#isSending) return { kind: 'busy' };
     this.#isSending = true;
-    this.text = '';
-    const reply = await this.#create(phone, text);
+    this.#write('');
+    const act = toWritingAct(phone);
+    const reply = await this.#create(phone, text, act + text);
     this.#isSending = false;
     if (reply.ok) {
+      this.#ids.forget(act);
       await this.#drafts.save(phone);
       return { kind: 'sent', ...reply.value };
     }
@@ -98,9 +106,9 @@ export class Composer {
     return { kind: 'failed', problem: reply.error };
   }
 
-  /** Hands another text over to the same person; what is being written stays. */
-  sendText(text: string): Promise<Reply<RequestOutput<'sends.create'>>> {
-    return this.#create(this.#phone ?? '', text);
+  /** Hands another text over to the same person; what is being written stays. `act`: what it is done for. */
+  sendText(text: string, act: string): Promise<Reply<RequestOutput<'sends.create'>>> {
+    return this.#create(this.#phone ?? '', text, act);
   }
 
   /** Saves the draft now: somebody leaves the chat. */
@@ -108,9 +116,15 @@ export class Composer {
     if (this.#phone !== null) await this.#drafts.save(this.#phone);
   }
 
-  #create(phone: string, text: string): Promise<Reply<RequestOutput<'sends.create'>>> {
-    const request = { requestId: crypto.randomUUID(), phone: toWritten(phone), text, from: null };
-    return this.#bridge.request('sends.create', request);
+  #write(text: string): void {
+    this.#text = text;
+    if (text === '') this.#dismissed = null;
+    if (this.#phone !== null) this.#drafts.keep(this.#phone, text);
+  }
+
+  #create(phone: string, text: string, act: string): Promise<Reply<RequestOutput<'sends.create'>>> {
+    const send = { phone: toWritten(phone), text, from: null };
+    return this.#ids.run(act, (requestId) => this.#bridge.request('sends.create', { requestId, ...send }));
   }
 
   #findCause(): UnicodeCause | null {
@@ -118,6 +132,11 @@ export class Composer {
     const cause = this.#causes.find(({ replacement }) => replacement !== null) ?? first ?? null;
     return cause === null || cause.character === this.#dismissed ? null : cause;
   }
+}
+
+/** How every act of writing to that number begins; the text follows. */
+function toWritingAct(phone: string): string {
+  return `write\n${phone}\n`;
 }
 
 /** With its plus, so that nobody takes the country code for a part of a national number. */

@@ -12,6 +12,7 @@ import { ChatList } from './chat-list.svelte.ts';
 import { Drafts } from './composer-drafts.ts';
 import { NewMessage } from './new-message.svelte.ts';
 import { Places } from './selection-places.ts';
+import type { RequestIds } from './request-ids.ts';
 import { Selection } from './selection.svelte.ts';
 import { SendActs } from './thread-sends.ts';
 import { Conversation } from './thread-conversation.svelte.ts';
@@ -21,6 +22,8 @@ export interface InboxOptions {
   readonly texts: Texts;
   readonly formats: () => Formats;
   readonly toasts: Toasts;
+  /** Of the app: they outlive the inbox. */
+  readonly ids: RequestIds;
   readonly now: () => number;
   /** The account's own number. */
   readonly homePhone: () => string | null;
@@ -42,7 +45,7 @@ export class Inbox {
   constructor(bridge: SwitchboardBridge, options: InboxOptions) {
     this.#bridge = bridge;
     this.#options = options;
-    const { texts, toasts, formats, now, homePhone } = options;
+    const { texts, toasts, ids, formats, now, homePhone } = options;
     this.#drafts = new Drafts(bridge, () => toasts.show(texts.text(words.draftFailed), { tone: 'fault' }));
     this.list = new ChatList(bridge, () => ({
       todayAt: formats().dayStart(now(), 0),
@@ -53,10 +56,11 @@ export class Inbox {
       this.list.patch(chat);
     });
     this.actions = new ChatActions(bridge, { texts, formats, toasts, onDone: (chat) => this.#show(chat) });
-    this.newMessage = new NewMessage(bridge, { drafts: this.#drafts, homePhone });
+    this.newMessage = new NewMessage(bridge, { drafts: this.#drafts, ids, homePhone });
     this.sends = new SendActs(bridge, {
       texts,
       toasts,
+      ids,
       findConversation: () => this.#conversation,
       onBack: () => this.places.go('composer'),
     });
@@ -78,7 +82,7 @@ export class Inbox {
     if (index !== -1) this.selection.moveCursor({ chatId: chat.id, index });
     if (chat.id === this.selection.chat?.id) return;
     this.#conversation?.dispose();
-    this.#conversation = new Conversation(this.#bridge, chat, this.#drafts);
+    this.#conversation = new Conversation(this.#bridge, chat, { drafts: this.#drafts, ids: this.#options.ids });
     this.selection.open(chat);
     void this.#conversation.open(chat);
   }

@@ -2,6 +2,7 @@ import type { PersonView, SwitchboardBridge } from '#shared/contract/index.ts';
 import { parsePhoneEntry, type PhoneEntry } from '#shared/domain/phone-entry.ts';
 import type { Drafts } from './composer-drafts.ts';
 import { Composer } from './composer.svelte.ts';
+import type { RequestIds } from './request-ids.ts';
 
 /** One line of the list under the "To" field: somebody known, or the number as it was typed. */
 export interface Suggestion {
@@ -15,6 +16,7 @@ type Reason = Extract<PhoneEntry, { kind: 'impossible' }>['reason'];
 
 export interface NewMessageOptions {
   readonly drafts: Drafts;
+  readonly ids: RequestIds;
   /** The account's own number: numbers typed without a country code are read as of its country. */
   readonly homePhone: () => string | null;
 }
@@ -37,10 +39,10 @@ export class NewMessage {
   /** Why nobody can be texted yet; said once somebody tried. */
   readonly problem: Reason | 'nobody' | null = $derived(this.#findProblem());
 
-  constructor(bridge: SwitchboardBridge, { drafts, homePhone }: NewMessageOptions) {
+  constructor(bridge: SwitchboardBridge, { drafts, ids, homePhone }: NewMessageOptions) {
     this.#bridge = bridge;
     this.#homePhone = homePhone;
-    this.composer = new Composer(bridge, { phone: null, stored: null, drafts });
+    this.composer = new Composer(bridge, { phone: null, stored: null, drafts, ids });
   }
 
   get query(): string {

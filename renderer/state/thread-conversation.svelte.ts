@@ -2,6 +2,7 @@ import type { ChatView, SwitchboardBridge } from '#shared/contract/index.ts';
 import { Composer } from './composer.svelte.ts';
 import type { Drafts } from './composer-drafts.ts';
 import { ContactPanel } from './contact-panel.svelte.ts';
+import type { RequestIds } from './request-ids.ts';
 import { Thread } from './thread.svelte.ts';
 
 /**
@@ -21,12 +22,16 @@ export class Conversation {
   #chatId: number;
   readonly #bridge: SwitchboardBridge;
 
-  constructor(bridge: SwitchboardBridge, chat: ChatView, drafts: Drafts) {
+  constructor(
+    bridge: SwitchboardBridge,
+    chat: ChatView,
+    { drafts, ids }: { readonly drafts: Drafts; readonly ids: RequestIds },
+  ) {
     this.#bridge = bridge;
     this.#chatId = chat.id;
     this.#unreadSeen = chat.unreadCount;
     this.thread = new Thread(bridge, chat.id);
-    this.composer = new Composer(bridge, { phone: chat.phone, stored: chat.draft, drafts });
+    this.composer = new Composer(bridge, { phone: chat.phone, stored: chat.draft, drafts, ids });
     this.contact = new ContactPanel(bridge, chat);
   }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Drafts } from '#renderer/state/composer-drafts.ts';
 import { Composer } from '#renderer/state/composer.svelte.ts';
+import { RequestIds } from '#renderer/state/request-ids.ts';
 import { buildChat, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 
 const PHONE = '447700900318';
@@ -10,7 +11,8 @@ function setUp(stored: string | null = null) {
   bridge.world.chats = [buildChat({ phone: PHONE })];
   const problems: string[] = [];
   const drafts = new Drafts(bridge, ({ code }) => problems.push(code));
-  const open = (copy = stored) => new Composer(bridge, { phone: PHONE, stored: copy, drafts });
+  const ids = new RequestIds(() => 'northgate');
+  const open = (copy = stored) => new Composer(bridge, { phone: PHONE, stored: copy, drafts, ids });
   return { bridge, drafts, problems, open, composer: open() };
 }
 
@@ -104,6 +106,95 @@ describe('sending', () => {
     release();
     await first;
     expect(composer.text).toBe('Two');
+  });
+});
+
+describe('SEND-ID: a text whose answer got lost', () => {
+  const idsOf = (bridge: FakeBridge) => bridge.inputsOf('sends.create').map(({ requestId }) => requestId);
+  async function loseAnswer(code = 'disconnected') {
+    const set = setUp();
+    set.bridge.fail('sends.create', toProblem(code));
+    set.composer.text = 'On our way';
+    await set.composer.send();
+    set.bridge.fail('sends.create', null);
+    return set;
+  }
+
+  it.each(['disconnected', 'bug', 'timeout', 'something-new'])('is the same text to main after %s', async (code) => {
+    const { bridge, composer } = await loseAnswer(code);
+    expect(composer.text).toBe('On our way');
+    expect(await composer.send()).toMatchObject({ kind: 'sent' });
+    const [first, second] = idsOf(bridge);
+    expect(second).toBe(first);
+  });
+
+  it.each(['validation', 'disk', 'unauthorized'])('is a new one after %s, which was an answer', async (code) => {
+    const { bridge, composer } = await loseAnswer(code);
+    await composer.send();
+    expect(new Set(idsOf(bridge)).size).toBe(2);
+  });
+
+  it('stays the same after leaving the chat, other words tried, and as often as the answer is lost', async () => {
+    const { bridge, open, composer } = await loseAnswer();
+    bridge.fail('sends.create', toProblem('disconnected'));
+    composer.text = 'On our way!';
+    await composer.send();
+    await composer.leave();
+    const again = open();
+    for (const text of ['On our way', ' On our way ']) {
+      again.text = text;
+      await again.send();
+    }
+    const [first, other, third, fourth] = idsOf(bridge);
+    expect([third, fourth]).toEqual([first, first]);
+    expect(other).not.toBe(first);
+  });
+
+  it('is a second one once the first was answered, or once it was given up', async () => {
+    const { bridge, composer } = await loseAnswer();
+    await composer.send();
+    composer.text = 'On our way';
+    bridge.fail('sends.create', toProblem('disconnected'));
+    await composer.send();
+    composer.text = '';
+    composer.text = 'On our way';
+    await composer.send();
+    const ids = idsOf(bridge);
+    expect(ids).toHaveLength(4);
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it('is a new one when another text went to that person in between', async () => {
+    const { bridge, composer } = await loseAnswer();
+    for (const text of ['Running late', 'On our way']) {
+      composer.text = text;
+      await composer.send();
+    }
+    expect(new Set(idsOf(bridge)).size).toBe(3);
+  });
+
+  it('has nothing to do with the same words to somebody else, or from another account', async () => {
+    const bridge = new FakeBridge();
+    bridge.fail('sends.create', toProblem('disconnected'));
+    let account = 'northgate';
+    const ids = new RequestIds(() => account);
+    const drafts = new Drafts(bridge, () => undefined);
+    const write = async (phone: string) => {
+      const composer = new Composer(bridge, { phone, stored: 'Yes', drafts, ids });
+      await composer.send();
+    };
+    await write(PHONE);
+    await write('447700900319');
+    account = 'southgate';
+    await write('447700900320');
+    await write('447700900320');
+    const [one, other, third, fourth] = idsOf(bridge);
+    expect(new Set([one, other, third]).size).toBe(3);
+    expect(fourth).toBe(third);
+    const elsewhere = new Composer(bridge, { phone: PHONE, stored: null, drafts, ids });
+    elsewhere.text = 'Yes';
+    await elsewhere.send();
+    expect(idsOf(bridge).at(-1)).not.toBe(one);
   });
 });
 

@@ -4,6 +4,7 @@ import type { FocusPlace, InboxCommand } from '#renderer/lib/inbox/keys.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { InboxCommands } from '#renderer/state/inbox-commands.ts';
 import { Inbox } from '#renderer/state/inbox.svelte.ts';
+import { RequestIds } from '#renderer/state/request-ids.ts';
 import { Toasts } from '#renderer/state/toasts.svelte.ts';
 import { buildChat, buildMessage, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 
@@ -27,6 +28,7 @@ async function setUp(count = 4) {
     texts,
     formats: () => formats,
     toasts,
+    ids: new RequestIds(() => 'northgate'),
     now: () => NOW,
     homePhone: () => '447400999999',
   });

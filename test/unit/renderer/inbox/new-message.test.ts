@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Drafts } from '#renderer/state/composer-drafts.ts';
 import { NewMessage } from '#renderer/state/new-message.svelte.ts';
+import { RequestIds } from '#renderer/state/request-ids.ts';
 import { FakeBridge } from '#test/support/fake-bridge.ts';
 
 function setUp(homePhone: string | null = '447400999999') {
@@ -10,7 +11,8 @@ function setUp(homePhone: string | null = '447400999999') {
     { phone: '447700900319', name: 'Debra Moss', contactId: 2 },
   );
   const drafts = new Drafts(bridge, () => undefined);
-  return { bridge, message: new NewMessage(bridge, { drafts, homePhone: () => homePhone }) };
+  const ids = new RequestIds(() => 'northgate');
+  return { bridge, message: new NewMessage(bridge, { drafts, ids, homePhone: () => homePhone }) };
 }
 
 describe('whom a new message goes to', () => {
