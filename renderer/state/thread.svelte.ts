@@ -13,8 +13,8 @@ const PAGE_MESSAGES = 60;
 /** The most that one answer may hold: how far up changes of messages are noticed at once. */
 const MAX_REFRESHED = 200;
 
-/** The service writes times in whole seconds. */
-const SAME_SECOND_MS = 1_000;
+/** The time that the service gives a chat may be this much later than that of its newest message. */
+const SLACK_MS = 60_000;
 
 type OpenedChat = Pick<ChatView, 'unreadCount' | 'lastAt'>;
 
@@ -99,7 +99,7 @@ export class Thread {
       return;
     }
     const newestAt = reply.value.items.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
-    if (lastAt !== null && newestAt + SAME_SECOND_MS < lastAt) this.#unreadToCome = unreadCount;
+    if (lastAt !== null && newestAt + SLACK_MS < lastAt) this.#unreadToCome = unreadCount;
     else this.#firstNewKey = findFirstNewKey(reply.value.items, unreadCount);
     this.#messages = reply.value.items;
     this.#setAbove(reply.value);

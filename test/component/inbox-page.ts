@@ -8,7 +8,7 @@ export const LONG = 'Biscuit is booked in for his dental on Friday at 11:00. Ple
 
 /** Messages of changing height, twenty minutes apart, the last one just now. */
 function write(count: number, from = 1): MessageView[] {
-  const start = Date.now() - (count + from) * 20 * MINUTE_MS;
+  const start = Date.now() - (count - 1) * 20 * MINUTE_MS;
   return Array.from({ length: count }, (_, index) => {
     const id = from + index;
     const isOurs = id % 3 === 0;

@@ -114,10 +114,10 @@ test.describe('the thread', () => {
     await expect(toLatest(page)).toBeVisible();
     await toLatest(page).click();
     await expect(page.getByRole('option', { name: /^Person 1[,.]/ })).not.toHaveAccessibleName(/unread/);
-    await messages(page).hover();
     await expect(async () => {
-      await page.mouse.wheel(0, -800);
-      await expect(messages(page).getByText('New', { exact: true })).toBeInViewport({ timeout: 300 });
+      const top = await messages(page).evaluate((box) => box.scrollTop);
+      await scrollTo(page, top - 300);
+      await expect(messages(page).getByText('New', { exact: true })).toBeInViewport({ timeout: 100 });
     }).toPass();
   });
 

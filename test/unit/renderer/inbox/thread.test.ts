@@ -37,9 +37,15 @@ describe('a thread', () => {
     expect(thread.firstNewKey).toBe('in:9');
   });
 
+  it('does not wait because the chat carries a slightly later time than its newest message', async () => {
+    const { thread } = setUp({ cached: 10 });
+    await thread.open(unread(1, 25_000));
+    expect(thread.firstNewKey).toBe('in:10');
+  });
+
   it('waits with the line until the unread ones are here', async () => {
     const { bridge, thread } = setUp({ cached: 10 });
-    await thread.open(unread(2, 12_000));
+    await thread.open(unread(2, 90_000));
     expect(thread.firstNewKey).toBeNull();
     bridge.arrive(1, ...write(11, 2));
     await settle();
