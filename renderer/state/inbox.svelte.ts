@@ -27,6 +27,8 @@ export interface InboxOptions {
   readonly now: () => number;
   /** The account's own number. */
   readonly homePhone: () => string | null;
+  /** The account's country, ISO 3166 alpha-2. */
+  readonly homeCountry: () => string | null;
 }
 
 export class Inbox {
@@ -45,7 +47,7 @@ export class Inbox {
   constructor(bridge: SwitchboardBridge, options: InboxOptions) {
     this.#bridge = bridge;
     this.#options = options;
-    const { texts, toasts, ids, formats, now, homePhone } = options;
+    const { texts, toasts, ids, formats, now, homePhone, homeCountry } = options;
     this.#drafts = new Drafts(bridge, () => toasts.show(texts.text(words.draftFailed), { tone: 'fault' }));
     this.list = new ChatList(bridge, () => ({
       todayAt: formats().dayStart(now(), 0),
@@ -56,7 +58,7 @@ export class Inbox {
       this.list.patch(chat);
     });
     this.actions = new ChatActions(bridge, { texts, formats, toasts, onDone: (chat) => this.#show(chat) });
-    this.newMessage = new NewMessage(bridge, { drafts: this.#drafts, ids, homePhone });
+    this.newMessage = new NewMessage(bridge, { drafts: this.#drafts, ids, homePhone, homeCountry });
     this.sends = new SendActs(bridge, {
       texts,
       toasts,

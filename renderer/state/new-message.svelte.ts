@@ -19,6 +19,8 @@ export interface NewMessageOptions {
   readonly ids: RequestIds;
   /** The account's own number: numbers typed without a country code are read as of its country. */
   readonly homePhone: () => string | null;
+  /** The account's country, ISO 3166 alpha-2, for an account without a number of its own. */
+  readonly homeCountry: () => string | null;
 }
 
 /** A message to somebody who need not have a chat: whom, what, and the list of suggestions. */
@@ -32,16 +34,18 @@ export class NewMessage {
   #asked = 0;
   readonly #bridge: SwitchboardBridge;
   readonly #homePhone: () => string | null;
+  readonly #homeCountry: () => string | null;
   readonly composer: Composer;
 
-  readonly #entry: PhoneEntry = $derived.by(() => parsePhoneEntry(this.#query, this.#homePhone()));
+  readonly #entry: PhoneEntry = $derived.by(() => parsePhoneEntry(this.#query, this.#homePhone(), this.#homeCountry()));
   readonly suggestions: readonly Suggestion[] = $derived(this.#suggest());
   /** Why nobody can be texted yet; said once somebody tried. */
   readonly problem: Reason | 'nobody' | null = $derived(this.#findProblem());
 
-  constructor(bridge: SwitchboardBridge, { drafts, ids, homePhone }: NewMessageOptions) {
+  constructor(bridge: SwitchboardBridge, { drafts, ids, homePhone, homeCountry }: NewMessageOptions) {
     this.#bridge = bridge;
     this.#homePhone = homePhone;
+    this.#homeCountry = homeCountry;
     this.composer = new Composer(bridge, { phone: null, stored: null, drafts, ids });
   }
 

@@ -31,6 +31,7 @@ async function setUp(count = 4) {
     ids: new RequestIds(() => 'northgate'),
     now: () => NOW,
     homePhone: () => '447400999999',
+    homeCountry: () => 'GB',
   });
   const menus: string[] = [];
   const commands = new InboxCommands(inbox, {

@@ -4,7 +4,7 @@ import { NewMessage } from '#renderer/state/new-message.svelte.ts';
 import { RequestIds } from '#renderer/state/request-ids.ts';
 import { FakeBridge } from '#test/support/fake-bridge.ts';
 
-function setUp(homePhone: string | null = '447400999999') {
+function setUp(homePhone: string | null = '447400999999', homeCountry: string | null = null) {
   const bridge = new FakeBridge();
   bridge.world.people.push(
     { phone: '447700900318', name: 'Deborah Okonkwo', contactId: 1 },
@@ -12,7 +12,8 @@ function setUp(homePhone: string | null = '447400999999') {
   );
   const drafts = new Drafts(bridge, () => undefined);
   const ids = new RequestIds(() => 'northgate');
-  return { bridge, message: new NewMessage(bridge, { drafts, ids, homePhone: () => homePhone }) };
+  const home = { homePhone: () => homePhone, homeCountry: () => homeCountry };
+  return { bridge, message: new NewMessage(bridge, { drafts, ids, ...home }) };
 }
 
 describe('whom a new message goes to', () => {
@@ -43,6 +44,12 @@ describe('whom a new message goes to', () => {
     expect(message.suggestions).toEqual([{ phone: '447400123456', name: '', isTyped: true }]);
     expect(message.accept()).toBe(true);
     expect(message.composer.phone).toBe('447400123456');
+  });
+
+  it('is read as a number of the account’s country where the account has no number', async () => {
+    const { message } = setUp(null, 'US');
+    await message.type('(213) 555-0134');
+    expect(message.suggestions).toEqual([{ phone: '12135550134', name: '', isTyped: true }]);
   });
 
   it('is explained only once somebody tried', async () => {
