@@ -98,6 +98,12 @@ export class ChatList {
   /** Which chats are on screen, by their places in the list. Loads those that are not here yet. */
   look(first: number, last: number): void {
     this.#seen = { first, last };
+    // Whoever scrolled to the end of a held list wants what has come below it meanwhile.
+    const isAtEnd = first > 0 && last >= this.#window.total - 1;
+    if (isAtEnd && this.#next !== null && this.#next.total > this.#window.total) {
+      this.showWaiting();
+      return;
+    }
     const end = Math.min(last + AHEAD_ROWS, this.#window.total - 1);
     for (let index = Math.max(0, first - AHEAD_ROWS); index <= end; index += 1) {
       if (this.#window.rows[index] === null) void this.#loadPage(toPageStart(index));

@@ -127,6 +127,21 @@ describe('the chat list', () => {
 });
 
 describe('a list that is held', () => {
+  it('goes on below its end for whoever scrolls there', async () => {
+    const { bridge, list } = setUp(60);
+    await list.refresh();
+    list.hold(true);
+    list.look(0, 12);
+    for (let id = 61; id <= 90; id += 1) {
+      bridge.world.chats.push(buildChat({ id, phone: String(447_500_000_000 + id), lastAt: 10 }));
+    }
+    bridge.change(60, { lastAt: 99_999 });
+    await settle();
+    expect(list.total).toBe(60);
+    list.look(47, 59);
+    expect(list.total).toBe(90);
+  });
+
   it('does not move, changes in place, and says how many wait', async () => {
     const { bridge, list, ids } = setUp(3);
     await list.refresh();
