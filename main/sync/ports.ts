@@ -95,7 +95,7 @@ export interface SyncSink {
   statusChanged(status: SyncStatus): void;
   /** The service refused an action; the chat was read again and put back. */
   actionRefused(chatId: ChatId, action: ChatAction, error: AppError): void;
-  /** A bug or a failing disk met sync, which goes on after a while: to be logged. */
+  /** A bug, a failing disk or a feed that leads nowhere (once) met sync, which goes on after a while: to be logged. */
   broken(error: unknown): void;
 }
 

@@ -14,7 +14,9 @@ export const NO_LOOKUPS: Lookups = { waiting: [], absentUntil: new Map() };
 
 /** Adds numbers that are neither waiting nor known to have no chat. */
 export function wantLookups(lookups: Lookups, phones: Iterable<PhoneKey>, now: number): Lookups {
-  const absentUntil = new Map([...lookups.absentUntil].filter(([, until]) => until > now));
+  // What lies further ahead than was ever planned comes from before the clock was set back.
+  const isBelieved = (until: number): boolean => until > now && until <= now + ABSENT_FOR_MS;
+  const absentUntil = new Map([...lookups.absentUntil].filter(([, until]) => isBelieved(until)));
   const waiting = new Set(lookups.waiting);
   for (const phone of phones) {
     if (phone !== '' && !absentUntil.has(phone)) waiting.add(phone);

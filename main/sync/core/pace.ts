@@ -19,6 +19,7 @@ const FOCUSED = { fromMs: 5_000, toMs: 20_000, growth: 1.25 };
 const UNFOCUSED = { fromMs: 7_000, toMs: 20_000, growth: 1.5 };
 const HIDDEN = { fromMs: 15_000, toMs: 60_000, growth: 1.5 };
 const FOLLOW_UPS_MS = [1_000, 3_000, 8_000];
+const LAST_FOLLOW_UP_MS = Math.max(...FOLLOW_UPS_MS);
 
 /** The pace of a window that was just opened. */
 export function createPace(): Pace {
@@ -31,9 +32,10 @@ export function planIntervalMs(pace: Pace): number {
   return Math.min(Math.round(range.fromMs * range.growth ** Math.min(pace.quietRounds, 30)), range.toMs);
 }
 
-/** When the next round is due. */
-export function planNextRoundAt(pace: Pace): number {
-  const regularAt = pace.lastRoundAt === null ? 0 : pace.lastRoundAt + planIntervalMs(pace);
+/** When the next round is due: at once where the last one lies ahead, because the clock was set back since. */
+export function planNextRoundAt(pace: Pace, now: number): number {
+  if (pace.lastRoundAt === null || pace.lastRoundAt > now) return now;
+  const regularAt = pace.lastRoundAt + planIntervalMs(pace);
   return Math.min(regularAt, pace.followUps[0] ?? Infinity);
 }
 
@@ -46,7 +48,7 @@ export function afterRound(
     ...pace,
     quietRounds: round.isLively ? 0 : pace.quietRounds + 1,
     lastRoundAt: round.endedAt,
-    followUps: pace.followUps.filter((at) => at > round.startedAt),
+    followUps: pace.followUps.filter((at) => at > round.startedAt && at <= round.endedAt + LAST_FOLLOW_UP_MS),
   };
 }
 

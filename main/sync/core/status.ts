@@ -26,7 +26,7 @@ export function reduceStatus(status: SyncStatus, event: StatusEvent): SyncStatus
     case 'answered':
       return status.link === 'online' ? status : moveLink({ ...status, nextAttemptAt: null }, 'online', event.now);
     case 'synced':
-      return { ...status, lastSyncedAt: Math.max(status.lastSyncedAt ?? 0, event.at) };
+      return { ...status, lastSyncedAt: event.at };
     case 'failed':
       return moveLink({ ...status, nextAttemptAt: event.nextAttemptAt }, event.link, event.now);
     case 'attempting':

@@ -25,9 +25,14 @@ export interface UpkeepPlan {
 export function planUpkeep(now: number, times: UpkeepTimes): UpkeepPlan {
   const never = UPKEEP.find(({ task }) => (times[task] ?? null) === null);
   if (never !== undefined) return { task: never.task, nextAt: now };
-  const dueAt = UPKEEP.map(({ task, everyMs }) => ({ task, at: (times[task] ?? 0) + everyMs }));
+  const dueAt = UPKEEP.map(({ task, everyMs }) => ({ task, at: toDueAt(now, times[task] ?? 0, everyMs) }));
   const due = dueAt.find(({ at }) => at <= now);
   return { task: due?.task ?? null, nextAt: Math.min(...dueAt.map(({ at }) => at)) };
+}
+
+/** What was done in the future was done before the clock was set back: nobody knows how long ago. */
+function toDueAt(now: number, doneAt: number, everyMs: number): number {
+  return doneAt > now ? now : doneAt + everyMs;
 }
 
 /** The key under which the store remembers when a task was done. */

@@ -150,7 +150,9 @@ export class ChatMessages {
     return this.#context.store.commitMessages({ messages, source: 'page', ...complete });
   }
 
+  /** How long ago the chat was read, ms; infinite where nobody knows, also because the clock was set back since. */
   #age(chatId: ChatId): number {
-    return this.#context.clock.now() - (this.#readAt.get(chatId) ?? -Infinity);
+    const ageMs = this.#context.clock.now() - (this.#readAt.get(chatId) ?? -Infinity);
+    return ageMs < 0 ? Infinity : ageMs;
   }
 }

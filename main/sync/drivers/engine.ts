@@ -118,7 +118,9 @@ export class SyncEngine {
     let nextAt = 0;
     while (!signal.aborted) {
       if (!this.#isForced && nextAt > this.#parts.clock.now()) {
-        await this.#alarm.sleepUntil(nextAt, signal);
+        const isSetBack = await this.#alarm.sleepUntil(nextAt, signal);
+        // Nothing that the old clock planned can be believed; a refused key keeps still all the same.
+        if (isSetBack && nextAt !== Infinity) this.#isForced = true;
       } else {
         this.#isForced = false;
         await this.#attempt();
@@ -168,17 +170,18 @@ export class SyncEngine {
   #planNextAt(): number {
     const { link, nextAttemptAt } = this.#context.board.status;
     if (link === 'unauthorized') return Infinity;
-    return nextAttemptAt ?? planNextRoundAt(this.#pace);
+    return nextAttemptAt ?? planNextRoundAt(this.#pace, this.#parts.clock.now());
   }
 
   async #loadLastSyncedAt(): Promise<void> {
-    const { store, board } = this.#context;
+    const { store, board, clock } = this.#context;
     const at = await store.getSyncMark({ key: LAST_SYNCED_MARK });
-    if (at !== null) board.apply({ kind: 'synced', at });
+    // What lies ahead comes from a clock that was wrong: better nothing than that.
+    if (at !== null && at <= clock.now()) board.apply({ kind: 'synced', at });
   }
 
   async #saveLastSyncedAt(at: number): Promise<void> {
-    if (at - this.#savedLastSyncedAt < SAVE_LAST_SYNCED_MS) return;
+    if (Math.abs(at - this.#savedLastSyncedAt) < SAVE_LAST_SYNCED_MS) return;
     await this.#context.store.setSyncMark({ key: LAST_SYNCED_MARK, value: at });
     this.#savedLastSyncedAt = at;
   }

@@ -1,4 +1,4 @@
-import { isAppError } from '#shared/domain/app-error.ts';
+import { AppError, isAppError } from '#shared/domain/app-error.ts';
 import type { Message, Page } from '#shared/domain/entities.ts';
 import type { PhoneKey } from '#shared/domain/ids.ts';
 import type { FeedCursor, FeedName } from '#shared/domain/sync.ts';
@@ -32,6 +32,7 @@ export class FeedReader {
   #descent: Descent | null = null;
   #isAbsent = false;
   #isStuck = false;
+  #isStuckTold = false;
   #total: number | null = null;
 
   constructor(context: SyncContext, name: FeedName) {
@@ -75,6 +76,7 @@ export class FeedReader {
       if (isJoined) break;
       descent = reached;
     }
+    if (descent.state === 'stuck') this.#tellStuck();
     return news;
   }
 
@@ -91,7 +93,16 @@ export class FeedReader {
     await this.#commit(page.items, (current) => (current === null ? null : mergeTail(current, reached)));
     this.#descent = reached;
     this.#isStuck = reached.state === 'stuck';
+    if (this.#isStuck) this.#tellStuck();
     return this.hasOlder();
+  }
+
+  /** Once only: nothing else would say why messages are missing, and saying it every round would drown the rest. */
+  #tellStuck(): void {
+    if (this.#isStuckTold) return;
+    this.#isStuckTold = true;
+    const message = `The pages of the ${this.name} feed lead nowhere`;
+    this.#context.sink.broken(new AppError({ code: 'bad-response', message, outcome: 'refused' }));
   }
 
   async #load(): Promise<FeedCursor | null> {

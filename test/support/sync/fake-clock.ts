@@ -1,5 +1,5 @@
 interface Timer {
-  readonly at: number;
+  at: number;
   readonly wake: () => void;
 }
 
@@ -54,6 +54,12 @@ export class FakeClock {
       await settle();
     }
     this.#now = end;
+  }
+
+  /** Sets the clock, as a person does or a long sleep of the computer: waits take as long as they would have taken. */
+  jump(ms: number): void {
+    this.#now += ms;
+    for (const timer of this.#timers) timer.at += ms;
   }
 
   #next(end: number): Timer | undefined {

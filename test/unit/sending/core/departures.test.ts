@@ -20,7 +20,20 @@ describe('planDepartures', () => {
 
   it('lets nobody overtake a message that has to wait (SEND-5)', () => {
     const queued = [makeSend(1, { dueAt: 500 }), makeSend(2)];
-    expect(planDepartures({ queued, busy: new Set(), now: 0 })).toEqual({ leaving: [], nextDueAt: 500 });
+    expect(planDepartures({ queued, busy: new Set(), now: 10 })).toEqual({ leaving: [], nextDueAt: 500 });
+  });
+
+  it('lets go what waits for an instant that only a clock set back since can have planned (SEND-6)', () => {
+    const problem = { code: 'offline', detail: null, fields: {}, at: 1_001 } as const;
+    const queued = [
+      makeSend(1, { phone: phone(1), createdAt: 1_001, dueAt: 1_001 }),
+      makeSend(2, { phone: phone(2), dueAt: 60_000, problem }),
+      makeSend(3, { phone: phone(3), dueAt: 1_000 + 3_600_001 }),
+      makeSend(4, { phone: phone(4), dueAt: 1_000 + 3_600_000 }),
+    ];
+    const { leaving, nextDueAt } = planDepartures({ queued, busy: new Set(), now: 1_000 });
+    expect(leaving).toEqual(queued.slice(0, 3));
+    expect(nextDueAt).toBe(1_000 + 3_600_000);
   });
 
   it('writes to four numbers at once', () => {

@@ -107,6 +107,27 @@ describe('failures', () => {
     expect(store.get(send.id).state).toBe('accepted');
   });
 
+  it('waits no longer than planned when the clock is set back meanwhile (SEND-6)', async () => {
+    service.failNext({ code: 'offline' });
+    const send = makeSend(1);
+    await outbox.create(send);
+    await clock.advance(0);
+    clock.jump(-86_400_000);
+    await clock.advance(20_000);
+    expect(store.get(send.id).state).toBe('accepted');
+  });
+
+  it('leaves soon after the computer slept past the end of its wait', async () => {
+    service.failNext({ code: 'rate-limited', retryAfterMs: 600_000 });
+    const send = makeSend(1);
+    await outbox.create(send);
+    await clock.advance(0);
+    clock.jump(8 * 3_600_000);
+    await clock.advance(15_000);
+    expect(store.get(send.id).state).toBe('accepted');
+    expect(service.requests).toHaveLength(2);
+  });
+
   it('waits as long as the service asks, whoever says that the link is back', async () => {
     service.failNext({ code: 'rate-limited', retryAfterMs: 90_000 });
     const send = makeSend(1);

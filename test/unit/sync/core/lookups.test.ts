@@ -21,6 +21,11 @@ describe('look-ups of chats by number', () => {
     expect(wantLookups(settled, [ada], 600_000).waiting).toEqual([ada]);
   });
 
+  it('are repeated when the clock was set back, since nobody knows how long ago the answer came', () => {
+    const settled = settleLookup(wantLookups(NO_LOOKUPS, [ada], 0), ada, { isAbsent: true, now: 5_000 });
+    expect(wantLookups(settled, [ada], 4_999).waiting).toEqual([ada]);
+  });
+
   it('may be wanted again at once for a number whose chat was found', () => {
     const settled = settleLookup(wantLookups(NO_LOOKUPS, [ada], 0), ada, { isAbsent: false, now: 0 });
     expect(settled.waiting).toEqual([]);

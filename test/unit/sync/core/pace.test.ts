@@ -31,12 +31,22 @@ describe('planIntervalMs', () => {
 
 describe('planNextRoundAt', () => {
   it('asks at once before the first round', () => {
-    expect(planNextRoundAt(createPace())).toBe(0);
+    expect(planNextRoundAt(createPace(), 0)).toBe(0);
   });
 
   it('asks again one interval after the end of the last round', () => {
     const pace = afterRound(createPace(), { startedAt: 1_000, endedAt: 2_000, isLively: true });
-    expect(planNextRoundAt(pace)).toBe(7_000);
+    expect(planNextRoundAt(pace, 2_000)).toBe(7_000);
+  });
+
+  it('asks at once where the last round lies ahead, because the clock was set back (SYNC-11)', () => {
+    const pace = afterRound(createPace(), { startedAt: 9_000, endedAt: 9_000, isLively: true });
+    expect(planNextRoundAt(pace, 8_999)).toBe(8_999);
+  });
+
+  it('forgets extra rounds that lie further ahead than any was planned', () => {
+    const pace = afterSend(createPace(), 3_600_000);
+    expect(afterRound(pace, { startedAt: 1_000, endedAt: 2_000, isLively: true }).followUps).toEqual([]);
   });
 
   it('asks 1, 3 and 8 s after a send, so that its ticks come promptly', () => {
@@ -44,7 +54,7 @@ describe('planNextRoundAt', () => {
     pace = afterSend(pace, 100);
     const asked: number[] = [];
     for (let round = 0; round < 3; round += 1) {
-      const at = planNextRoundAt(pace);
+      const at = planNextRoundAt(pace, asked.at(-1) ?? 100);
       asked.push(at);
       pace = afterRound(pace, { startedAt: at, endedAt: at, isLively: true });
     }

@@ -24,4 +24,8 @@ describe('planUpkeep', () => {
   it('does what was never done before what is overdue', () => {
     expect(planUpkeep(NOW, { ...allAt(0), lists: null }).task).toBe('lists');
   });
+
+  it('does what was done in the future, because the clock was set back since', () => {
+    expect(planUpkeep(NOW, { ...allAt(NOW), contacts: NOW + 1 }).task).toBe('contacts');
+  });
 });

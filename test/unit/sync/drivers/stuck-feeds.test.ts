@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeMessage, range } from '#test/support/sync/builders.ts';
+import { FakeService } from '#test/support/sync/fake-service.ts';
+import type { World } from '#test/support/sync/world.ts';
+import { createWorld } from '#test/support/sync/world.ts';
+
+/** While heedless, gives the newest page of the outbound feed, whatever `lastId` says. */
+class HeedlessService extends FakeService {
+  isHeedless = true;
+
+  override listOutboundMessages(
+    ...[query, options]: Parameters<FakeService['listOutboundMessages']>
+  ): ReturnType<FakeService['listOutboundMessages']> {
+    if (!this.isHeedless) return super.listOutboundMessages(query, options);
+    return super.listOutboundMessages({ ...query, lastId: 0, page: 1 }, options);
+  }
+}
+
+let world: World;
+
+afterEach(() => world.sync.dispose());
+
+describe('a feed whose pages lead nowhere', () => {
+  it('is told of once, and the rest goes on (SYNC-4)', async () => {
+    const service = new HeedlessService();
+    world = createWorld({ service });
+    const { clock, sink, store } = world;
+    service.add(...range(1, 300).map((id) => makeMessage('out', id)));
+    service.add(...range(1, 300).map((id) => makeMessage('in', id)));
+    world.sync.start();
+    await clock.advance(600_000);
+    expect(sink.bugs).toEqual([expect.objectContaining({ code: 'bad-response' })]);
+    expect(String(sink.bugs[0])).toContain('outbound');
+    service.add(...range(301, 700).map((id) => makeMessage('out', id)));
+    await clock.advance(600_000);
+    expect(sink.bugs).toHaveLength(1);
+    expect(store.cursors.get('outbound')?.headId).toBe(300);
+    expect(store.cursors.get('inbound')?.isComplete).toBe(true);
+  });
+
+  it('is told of also where only its newest part cannot be read on from (SYNC-1, SYNC-4)', async () => {
+    const service = new HeedlessService();
+    world = createWorld({ service });
+    const { clock, sink, store } = world;
+    service.isHeedless = false;
+    service.add(...range(1, 40).map((id) => makeMessage('out', id)));
+    world.sync.start();
+    await clock.advance(60_000);
+    expect(store.cursors.get('outbound')?.isComplete).toBe(true);
+    expect(sink.bugs).toEqual([]);
+    service.isHeedless = true;
+    service.add(...range(41, 700).map((id) => makeMessage('out', id)));
+    await clock.advance(60_000);
+    expect(sink.bugs).toHaveLength(1);
+    expect(store.cursors.get('outbound')?.headId).toBe(40);
+  });
+});
