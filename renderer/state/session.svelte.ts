@@ -64,6 +64,12 @@ export class Session {
     return this.#enter(this.#bridge.request('session.signOut', { requestId: crypto.randomUUID() }));
   }
 
+  /** A person has read what happened to the files; they stay where main does not answer. */
+  async dismissNotices(): Promise<void> {
+    const reply = await this.#bridge.request('session.dismissNotices', { requestId: crypto.randomUUID() });
+    if (reply.ok) this.#set(reply.value);
+  }
+
   dispose(): void {
     for (const undo of this.#undo) undo();
   }

@@ -132,6 +132,9 @@ export class LoopbackMain {
       case 'session.signOut':
         this.session = signedOut;
         return { ok: true, value: signedOut };
+      case 'session.dismissNotices':
+        this.session = { ...this.session, notices: [] };
+        return { ok: true, value: this.session };
       case 'sync.getStatus':
         return { ok: true, value: this.status };
       case 'sync.tryNow':

@@ -25,6 +25,14 @@ async function listSeriousFaults(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 }
 
+/** How the sentences about a failed attempt begin. */
+const SAYS: Readonly<Record<string, RegExp>> = {
+  'disk-newer': /^A newer version of Switchboard/,
+  unauthorized: /^The service didn’t accept this key/,
+  'not-this-service': /^Something answers at rest\.example\.com/,
+  timeout: /^rest\.example\.com didn’t answer/,
+};
+
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 test.describe('signing in', () => {
@@ -89,6 +97,28 @@ test.describe('signing in', () => {
     await expect(page.getByRole('menu')).toContainText('Nothing is sent, nothing is charged');
   });
 
+  test('fits a usual window with whatever it has to say, and scrolls where it cannot', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openApp(page);
+    await page.getByLabel('Service address').fill('rest.example.com');
+    await page.getByLabel('Username').fill('northgate-vets');
+    await page.getByLabel('API key', { exact: true }).fill('k-wrong');
+    const isCut = () => page.locator('main').evaluate((sheet) => sheet.scrollHeight > sheet.clientHeight);
+    for (const code of ['disk-newer', 'unauthorized', 'not-this-service', 'timeout']) {
+      main.signInReply = { ok: false, error: { code, detail: null, fields: {}, retryAfterMs: null } };
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByText(SAYS[code] ?? '')).toBeVisible();
+      expect(await isCut(), code).toBe(false);
+      await expect(page.getByRole('button', { name: 'Try the demo' })).toBeInViewport({ ratio: 1 });
+    }
+    await page.setViewportSize({ width: 1440, height: 600 });
+    expect(await isCut()).toBe(true);
+    await page.getByRole('heading', { name: 'Sign in to your texting account' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('heading', { name: 'Sign in to your texting account' })).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Try the demo' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('button', { name: 'Try the demo' })).toBeInViewport({ ratio: 1 });
+  });
+
   test('has its picture only where there is room for it', async ({ page }) => {
     await openApp(page);
     await expect(page.locator('.board').first()).toBeVisible();
@@ -96,6 +126,20 @@ test.describe('signing in', () => {
     await expect(page.locator('.board').first()).toBeHidden();
     await page.getByRole('button', { name: 'Try the demo' }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('button', { name: 'Try the demo' })).toBeInViewport();
+  });
+
+  test('says why the account was not opened by itself, until one tries', async ({ page }) => {
+    const problem = { code: 'disk-newer', detail: null, fields: {}, at: Date.now() };
+    const notices = [{ kind: 'not-opened' as const, at: Date.now(), problem }];
+    main.session = { ...signedIn, state: 'key-needed', account: null, notices };
+    main.signInReply = { ok: false, error: { code: 'timeout', detail: null, fields: {}, retryAfterMs: null } };
+    await openApp(page);
+    await expect(page.getByText('A newer version of Switchboard has worked')).toBeVisible();
+    await expect(page.getByText('The key was kept until the app closed')).toHaveCount(0);
+    await page.getByLabel('API key', { exact: true }).fill('k-4F2C');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('rest.example.com didn’t answer');
+    await expect(page.getByText('A newer version of Switchboard has worked')).toHaveCount(0);
   });
 
   test('asks only for the key where the rest is known, with the focus on it', async ({ page }) => {
@@ -159,6 +203,19 @@ test.describe('the frame', () => {
     await expect(page.getByRole('heading', { name: /stopped answering/ })).toBeVisible();
     main.isDown = false;
     await expect(rail(page)).toBeVisible({ timeout: 15_000 });
+  });
+
+  test('says what happened to the files until it was read', async ({ page }) => {
+    await openApp(page);
+    await expect(rail(page)).toBeVisible();
+    const notices = [{ kind: 'owned-salvaged' as const, at: Date.now(), rows: 12 }];
+    main.changeSession({ ...signedIn, notices });
+    const banner = page.getByRole('main').getByText('12 entries could be saved');
+    await expect(banner).toBeVisible();
+    expect(await listSeriousFaults(page)).toEqual([]);
+    await page.getByRole('main').getByRole('button', { name: 'OK' }).click();
+    await expect(banner).toHaveCount(0);
+    expect(main.session.notices).toEqual([]);
   });
 
   test('shows the account, its balance in its money, and the way out', async ({ page }) => {

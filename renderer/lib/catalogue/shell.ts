@@ -51,6 +51,13 @@ export const shell = defineMessages({
   offlineText: 'Reading works, and what you send waits here.',
   offlineAge: 'What you see is from {time}, {age} ago. What you send waits here.',
   tryNow: 'Try now',
+  cacheRebuilt: 'The copy of your chats on this computer was damaged and is being read again.',
+  cacheRebuiltText: 'Nothing you wrote is lost.',
+  ownedSalvaged: plural({
+    one: 'Drafts and waiting texts were damaged; {count} entry could be saved.',
+    other: 'Drafts and waiting texts were damaged; {count} entries could be saved.',
+  }),
+  noticeRead: 'OK',
   catchingUpTitle: 'Catching up.',
   catchingUpAccount: 'Reading the account.',
   catchingUpChats: plural({ one: '{count} chat so far.', other: '{count} chats so far.' }),

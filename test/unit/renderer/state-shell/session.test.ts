@@ -70,6 +70,24 @@ describe('the screen that follows from the session', () => {
   });
 });
 
+describe('what happened to the files', () => {
+  const notices = [{ kind: 'cache-rebuilt', at: 1 }] as const;
+
+  it('is read away once main knows that it was read', async () => {
+    bridge.emit('session.changed', { session: { ...signedIn, notices: [...notices] } });
+    bridge.value('session.dismissNotices', signedIn);
+    await session.dismissNotices();
+    expect(session.view?.notices).toEqual([]);
+  });
+
+  it('stays where main did not hear of it', async () => {
+    bridge.emit('session.changed', { session: { ...signedIn, notices: [...notices] } });
+    bridge.answer('session.dismissNotices', () => refusal('disconnected'));
+    await session.dismissNotices();
+    expect(session.view?.notices).toEqual(notices);
+  });
+});
+
 describe('SessionForm', () => {
   function fill(form: SessionForm): void {
     form.baseUrl = 'rest.example.com/api/v2';
