@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config';
 /** Rune classes are compiled as for the window, so that `$derived` and `$effect` are the real ones, run by Node. */
 const runes = svelte({ dynamicCompileOptions: () => ({ generate: 'client', runes: true }) });
 
+const stripTypes = new URL('./main/start/strip-types.mjs', import.meta.url).href;
+
 export default defineConfig({
   test: {
     projects: [
@@ -35,6 +37,8 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
+          // For the threads of the store, which load sources without vitest.
+          execArgv: ['--import', stripTypes],
           environment: 'node',
           testTimeout: 20_000,
         },

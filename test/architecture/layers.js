@@ -152,7 +152,14 @@ export const layers = [
     packages: [],
     node: true,
   },
-  { name: 'main/start', pattern: ['main/start.mjs', 'main/start/**'], may: [], packages: [], node: true },
+  // rolldown only in strip-types.mjs, which runs once packages are installed.
+  {
+    name: 'main/start',
+    pattern: ['main/start.mjs', 'main/start/**'],
+    may: [],
+    packages: ['rolldown'],
+    node: true,
+  },
 
   { name: 'renderer/lib', pattern: 'renderer/lib/**', may: SHARED, packages: ['@internationalized/date'] },
   {

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { toNodeCommand } from '../node-args.mjs';
 import { inProject } from '../paths.mjs';
 import { runForeground } from '../run.mjs';
 import { Trouble } from '../say.mjs';
@@ -7,5 +8,5 @@ import { Trouble } from '../say.mjs';
 export async function run({ args }) {
   const command = inProject('test', 'bench', 'run.ts');
   if (!fs.existsSync(command)) throw new Trouble('There are no benchmarks in test/bench yet.');
-  return await runForeground([process.execPath, '--disable-warning=ExperimentalWarning', command, ...args]);
+  return await runForeground(toNodeCommand(command, args));
 }

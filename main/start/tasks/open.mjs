@@ -1,5 +1,6 @@
 import { ensureMain, ensureRenderer } from '../build.mjs';
 import { ensureElectron, findElectronObstacle } from '../electron.mjs';
+import { toNodeCommand } from '../node-args.mjs';
 import { inProject, ROOT } from '../paths.mjs';
 import { runForeground } from '../run.mjs';
 import { say } from '../say.mjs';
@@ -18,9 +19,9 @@ export async function run({ task, args }) {
   return await runForeground([host.binary, ROOT, ...appArgs]);
 }
 
-/** How the browser host is started; Node strips the types by itself. */
+/** How the browser host is started. */
 export function toBrowserHostCommand(args) {
-  return [process.execPath, '--disable-warning=ExperimentalWarning', inProject('main', 'browser.ts'), ...args];
+  return toNodeCommand(inProject('main', 'browser.ts'), args);
 }
 
 async function chooseHost() {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { toNodeCommand } from '#main/start/node-args.mjs';
 
 const PROJECT = path.resolve(import.meta.dirname, '../../..');
 
@@ -30,7 +31,9 @@ async function startProgram(
   pattern: RegExp,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Program> {
-  const child = spawn(process.execPath, args, { cwd: PROJECT, env: { ...process.env, ...env }, stdio: 'pipe' });
+  const [script = '', ...rest] = args;
+  const [node = '', ...nodeArgs] = toNodeCommand(path.join(PROJECT, script), rest);
+  const child = spawn(node, nodeArgs, { cwd: PROJECT, env: { ...process.env, ...env }, stdio: 'pipe' });
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));

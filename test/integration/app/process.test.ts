@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toNodeCommand } from '#main/start/node-args.mjs';
 
 const ENTRY = fileURLToPath(new URL('../../../main/browser.ts', import.meta.url));
 
@@ -28,7 +29,8 @@ describe('the browser host as a process', () => {
   });
 
   function start(...argv: string[]): Started {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ENTRY, ...argv], {
+    const [node = '', ...args] = toNodeCommand(ENTRY, argv);
+    const child = spawn(node, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.push(child);
