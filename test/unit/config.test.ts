@@ -6,7 +6,7 @@ const sources: ConfigSources = {
   env: {},
   platform: 'linux',
   homeFolder: '/home/ada',
-  currentFolder: '/work',
+  currentFolder: '/projects',
   rendererFolder: '/app/dist/renderer',
   version: '1.2.3',
 };
@@ -45,7 +45,7 @@ describe('config', () => {
       isDemo: true,
       opensBrowser: false,
       port: 4780,
-      dataFolder: '/work/here/demo',
+      dataFolder: '/projects/here/demo',
     });
   });
 
