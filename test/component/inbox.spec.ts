@@ -36,7 +36,9 @@ test.describe('the list', () => {
     await page.keyboard.press('Shift+F10');
     await page.getByRole('menuitem', { name: 'Mute for 8 hours' }).click();
     await expect(list).toBeFocused();
-    expect(main.inputOf('chats.act')).toMatchObject({ action: { kind: 'mute', isMuted: true, hours: 8 } });
+    await expect
+      .poll(() => main.inputOf('chats.act'))
+      .toMatchObject({ action: { kind: 'mute', isMuted: true, hours: 8 } });
     await page.keyboard.press('p');
     await expect(page.getByRole('option', { name: /^Person 1, pinned, muted/ })).toBeVisible();
   });
@@ -135,7 +137,7 @@ test.describe('the panes', () => {
     await expect(panel(page)).toContainText('Dental clients');
     await page.keyboard.press('Control+.');
     await expect(panel(page)).toBeHidden();
-    expect(main.inputOf('settings.set')).toEqual({ isContactPanelOpen: false });
+    await expect.poll(() => main.inputOf('settings.set')).toEqual({ isContactPanelOpen: false });
     await expect(composer(page)).toBeFocused();
   });
 

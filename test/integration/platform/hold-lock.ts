@@ -3,8 +3,11 @@ import { acquireLock } from '#main/platform/lock.ts';
 
 const folder = process.argv[2] ?? '';
 const outcome = await acquireLock({ folder, reveal: () => `revealed by ${String(process.pid)}` });
+// Before the word on stdout: whoever reads it may end this process at once.
+if (outcome.kind === 'held') {
+  process.once('SIGTERM', () => {
+    void outcome.release().then(() => process.exit(0));
+  });
+}
 process.stdout.write(`${JSON.stringify(outcome)}\n`);
 if (outcome.kind === 'busy') process.exit(0);
-process.once('SIGTERM', () => {
-  void outcome.release().then(() => process.exit(0));
-});
