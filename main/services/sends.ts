@@ -48,7 +48,7 @@ export class Sends {
     await outbox.create(
       toSend({ id: sendId, phone, text: input.text, from: input.from, createChat, at, partsPredicted }),
     );
-    // The message is on its way: whoever were told of a failure now would send it a second time.
+    // The message is on its way: whoever was told of a failure now would send it a second time.
     await store.saveDraft({ phone, text: '', at }).catch((error: unknown) => {
       this.#log.error('sends.draftNotCleared', error);
     });

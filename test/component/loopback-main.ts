@@ -10,38 +10,8 @@ import {
   type SyncStatusView,
 } from '#shared/contract/index.ts';
 import { FakeBridge } from '#test/support/fake-bridge.ts';
+import { signedIn, signedOut } from '#test/support/session-views.ts';
 import { PageServer } from './page-server.ts';
-
-export const signedOut: SessionView = {
-  state: 'signed-out',
-  isDemo: false,
-  baseUrl: null,
-  webUrl: null,
-  username: null,
-  account: null,
-  canKeepKey: false,
-  notices: [],
-};
-export const signedIn: SessionView = {
-  ...signedOut,
-  state: 'signed-in',
-  baseUrl: 'https://rest.example.com',
-  webUrl: 'https://example.com',
-  username: 'northgate-vets',
-  account: {
-    username: 'northgate-vets',
-    displayName: 'Ruth Adeyemi',
-    company: 'Northgate Vets',
-    email: 'ruth@mail.example',
-    phone: '447700900002',
-    country: 'GB',
-    balance: { amount: 42.3, currency: 'GBP' },
-    timeZone: 'Europe/London',
-    timeFormat: '24h',
-    role: 'parent',
-    avatarId: null,
-  },
-};
 
 /** The built page and a main on the other end of its socket: the contract by hand, everything else real. */
 export class LoopbackMain {

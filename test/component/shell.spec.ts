@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { buildChat } from '#test/support/fake-bridge.ts';
-import { LoopbackMain, signedIn, signedOut } from './loopback-main.ts';
+import { signedIn, signedOut } from '#test/support/session-views.ts';
+import { LoopbackMain } from './loopback-main.ts';
 
 let main: LoopbackMain;
 test.beforeEach(async () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { toNodeCommand } from '#main/start/node-args.mjs';
 
 const COMMAND = fileURLToPath(new URL('../../../main/demo/command.ts', import.meta.url));
 const running = new Set<ChildProcess>();
@@ -15,7 +16,8 @@ afterEach(() => {
 });
 
 function run(args: readonly string[]) {
-  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [node = '', ...nodeArgs] = toNodeCommand(COMMAND, args);
+  const child = spawn(node, nodeArgs, { stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   const output = { out: '', error: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text));

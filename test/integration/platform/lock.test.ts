@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toNodeCommand } from '#main/start/node-args.mjs';
 import { toStableId } from '#main/platform/ids.ts';
 import { acquireLock } from '#main/platform/lock.ts';
 
@@ -29,7 +30,8 @@ describe('the lock on a data folder', () => {
   });
 
   async function start(inFolder = folder): Promise<Starter> {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, inFolder], {
+    const [node = '', ...args] = toNodeCommand(script, [inFolder]);
+    const child = spawn(node, args, {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     children.push(child);

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Texts } from '#renderer/lib/messages.ts';
 import { App } from '#renderer/state/app.svelte.ts';
-import { live, MemoryBridge, refusal, signedIn, signedOut } from './memory-bridge.ts';
+import { signedOut } from '#test/support/session-views.ts';
+import { live, MemoryBridge, refusal, signedIn } from './memory-bridge.ts';
 
 const counts = { open: 42, unread: 9, closed: 3, waiting: 7 };
 const settings = { theme: 'system', enterSends: true, isContactPanelOpen: true } as const;

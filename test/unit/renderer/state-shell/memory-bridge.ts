@@ -9,39 +9,16 @@ import type {
   SwitchboardBridge,
   SyncStatusView,
 } from '#shared/contract/index.ts';
+import { signedIn as fullSession } from '#test/support/session-views.ts';
 
 type Answer = Reply<unknown> | Promise<Reply<unknown>>;
 type Listener = (payload: never) => void;
 
-export const signedOut: SessionView = {
-  state: 'signed-out',
-  isDemo: false,
-  baseUrl: null,
-  webUrl: null,
-  username: null,
-  account: null,
-  canKeepKey: false,
-  notices: [],
-};
+/** An account of another name than the form's, with the other form of times. */
 export const signedIn: SessionView = {
-  ...signedOut,
-  state: 'signed-in',
-  baseUrl: 'https://rest.example.com',
-  webUrl: 'https://example.com',
+  ...fullSession,
   username: 'northgate',
-  account: {
-    username: 'northgate',
-    displayName: 'Ruth Adeyemi',
-    company: 'Northgate Vets',
-    email: 'ruth@mail.example',
-    phone: '447700900002',
-    country: 'GB',
-    balance: { amount: 42.3, currency: 'GBP' },
-    timeZone: 'Europe/London',
-    timeFormat: '12h',
-    role: 'parent',
-    avatarId: null,
-  },
+  account: fullSession.account === null ? null : { ...fullSession.account, username: 'northgate', timeFormat: '12h' },
 };
 export const live: SyncStatusView = {
   link: 'online',

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Texts } from '#renderer/lib/messages.ts';
 import { SessionForm } from '#renderer/state/session-form.svelte.ts';
 import { Session } from '#renderer/state/session.svelte.ts';
-import { MemoryBridge, refusal, signedIn, signedOut } from './memory-bridge.ts';
+import { signedOut } from '#test/support/session-views.ts';
+import { MemoryBridge, refusal, signedIn } from './memory-bridge.ts';
 
 const keyNeeded = { ...signedIn, state: 'key-needed', account: null } as const;
 const texts = new Texts('en-GB');
