@@ -1,5 +1,5 @@
 /** What sending asks of the world. */
-import type { Chat } from '#shared/domain/entities.ts';
+import type { Chat, Message, Page, ServiceSend } from '#shared/domain/entities.ts';
 import type { PhoneKey, SendId } from '#shared/domain/ids.ts';
 import type { Send, SendState } from '#shared/domain/sends.ts';
 import type { SendPatch, SendReceipt } from './core/shapes.ts';
@@ -24,6 +24,21 @@ export interface SendingService {
     query: { readonly phone: PhoneKey },
     options: { readonly priority: 'sending'; readonly signal?: AbortSignal },
   ): Promise<Chat | undefined>;
+  /** What the service lists of its sends, newest first. Throws `not-found` where it has no such list. */
+  listSends(
+    query: { readonly page: number; readonly limit: number },
+    options: { readonly priority: 'sending'; readonly signal?: AbortSignal },
+  ): Promise<Page<ServiceSend>>;
+  /** Outbound messages of the account, newest id first; with `lastId` above 0 those below it. */
+  listOutboundMessages(
+    query: { readonly page: number; readonly limit: number; readonly lastId: number },
+    options: { readonly priority: 'sending'; readonly signal?: AbortSignal },
+  ): Promise<Page<Message>>;
+  /** Messages of one of the service's sends. Throws `not-found` where there is none or no such list. */
+  listMessagesOfSend(
+    query: { readonly sessionId: number; readonly page: number; readonly limit: number },
+    options: { readonly priority: 'sending'; readonly signal?: AbortSignal },
+  ): Promise<Page<Message>>;
 }
 
 /** The store as sending sees it: owned rows, committed to disk before the promise resolves. */

@@ -10,7 +10,9 @@ import type {
   ContactView,
   MessageCursor,
   MessagePage,
+  OutboxView,
   PersonView,
+  SearchResult,
 } from '#shared/contract/index.ts';
 import type { Account, Chat, Contact, ContactList, Message } from '#shared/domain/entities.ts';
 import type { ChatId, MessageKey, PhoneKey, SendId } from '#shared/domain/ids.ts';
@@ -79,6 +81,26 @@ export interface StoreQueries {
     { readonly chatId: ChatId; readonly before: MessageCursor | null; readonly limit: number },
     MessagePage | null
   >;
+  /** The page below `after`; null when there is no such chat. */
+  listNewerMessages: Call<
+    { readonly chatId: ChatId; readonly after: MessageCursor; readonly limit: number },
+    MessagePage | null
+  >;
+  /** A page with that message in its middle; null when the cache has no such chat or message. */
+  listMessagesAround: Call<
+    { readonly chatId: ChatId; readonly key: string; readonly limit: number },
+    MessagePage | null
+  >;
+  search: Call<
+    {
+      readonly query: string;
+      readonly scope: 'all' | 'people' | 'messages';
+      readonly chatId: ChatId | null;
+      readonly limit: number;
+    },
+    SearchResult
+  >;
+  getOutbox: Call<Nothing, OutboxView>;
   findContact: Call<{ readonly contactId: number | null; readonly phone: PhoneKey | null }, ContactView | null>;
   suggestPeople: Call<{ readonly query: string; readonly limit: number }, readonly PersonView[]>;
   /** Address of a picture by the id that a view carries. */

@@ -10,6 +10,8 @@ export const events = {
   'chats.changed': v.object({ chatIds: ids, everything: v.boolean() }),
   /** Messages or sends of these chats. */
   'messages.changed': v.object({ chatIds: ids, everything: v.boolean() }),
+  /** What waits on this computer: ask `outbox.get` again. */
+  'outbox.changed': v.object({}),
   'contacts.changed': v.object({ contactIds: ids, everything: v.boolean() }),
   /** The service refused what was done to a chat; it was put back. */
   'chats.actionRefused': v.object({ chatId: v.number(), action: v.string(), problem: problemViewSchema }),

@@ -3,20 +3,10 @@
  * Types, validators, the preload's allow-list and the handlers are derived from this object and from nothing else.
  */
 import * as v from 'valibot';
-import {
-  chatCountsSchema,
-  chatFilterSchema,
-  chatPageSchema,
-  chatViewSchema,
-  contactViewSchema,
-  hostInfoSchema,
-  messageCursorSchema,
-  messagePageSchema,
-  personViewSchema,
-  sessionViewSchema,
-  settingsViewSchema,
-  syncStatusSchema,
-} from './views.ts';
+import { chatCountsSchema, chatFilterSchema, chatPageSchema, chatViewSchema } from './chat-views.ts';
+import { messageCursorSchema, messagePageSchema, outboxViewSchema } from './message-views.ts';
+import { contactViewSchema, personViewSchema, searchResultSchema } from './people-views.ts';
+import { hostInfoSchema, sessionViewSchema, settingsViewSchema, syncStatusSchema } from './views.ts';
 
 const nothing = v.object({});
 /** Chosen by the window; a repeat of a request with the same id is not a second act. */
@@ -51,10 +41,14 @@ export const requests = {
       webUrl: serviceUrl,
       username: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
       apiKey: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500)),
+      /** Whether this computer shall keep the key in its keyring. Where it cannot, the sign-in succeeds all the same. */
+      keepsKey: v.boolean(),
     }),
     output: sessionViewSchema,
     errors: signInErrors,
   },
+  /** Asks the keyring once more, for instance after it was locked. What comes of it is in the view. */
+  'session.askKeyring': { input: v.object({ requestId }), output: sessionViewSchema, errors: signInErrors },
   'session.startDemo': { input: v.object({ requestId }), output: sessionViewSchema, errors: signInErrors },
   /** Ends the session on this computer; the cache and owned data stay. */
   'session.signOut': { input: v.object({ requestId }), output: sessionViewSchema, errors: [] },
@@ -96,6 +90,26 @@ export const requests = {
     output: messagePageSchema,
     errors: ['not-found'],
   },
+  /** The page below `after`, oldest first; its `newer` is null where it ends with the newest message. */
+  'messages.listNewer': {
+    input: v.object({
+      chatId,
+      after: messageCursorSchema,
+      limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)),
+    }),
+    output: messagePageSchema,
+    errors: ['not-found'],
+  },
+  /** A page with that message in its middle, to jump to it. `not-found` where the cache does not have it. */
+  'messages.listAround': {
+    input: v.object({
+      chatId,
+      key: v.pipe(v.string(), v.maxLength(64)),
+      limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)),
+    }),
+    output: messagePageSchema,
+    errors: ['not-found'],
+  },
   /** Reads one more page above what the cache has of this chat from the service into the cache. */
   'messages.fetchOlder': {
     input: v.object({ chatId }),
@@ -114,13 +128,37 @@ export const requests = {
     output: v.object({ sendId: v.string(), chatId }),
     errors: ['validation', 'disk'],
   },
-  /** Sends a refused, not-sent or unknown message once more, because a person says so. */
-  'sends.retry': { input: v.object({ requestId, sendId: v.string() }), output: nothing, errors: ['not-found'] },
-  /** Takes a message that has not left, or that was refused, out of the outbox; its text comes back. */
+  /**
+   * Sends a refused or not-sent message once more, because a person says so; one whose fate is unknown only where that
+   * person has seen its evidence and takes the chance that it goes out twice (`mayDouble`), else `validation`.
+   */
+  'sends.retry': {
+    input: v.object({ requestId, sendId: v.string(), mayDouble: v.boolean() }),
+    output: nothing,
+    errors: ['not-found', 'validation'],
+  },
+  /** Looks for a lost answer now rather than when the app would by itself. */
+  'sends.lookNow': { input: v.object({ sendId: v.string() }), output: nothing, errors: ['not-found'] },
+  /** Takes a message that has not left, that was refused or whose fate is unknown out of the outbox; its text comes back. */
   'sends.discard': {
     input: v.object({ requestId, sendId: v.string() }),
     output: v.object({ text: v.string() }),
     errors: ['not-found'],
+  },
+
+  /** What waits on this computer. */
+  'outbox.get': { input: nothing, output: outboxViewSchema, errors: [] },
+
+  /** People and messages of the cache, as one types; within one chat where `chatId` says so. */
+  'search.find': {
+    input: v.object({
+      query: v.pipe(v.string(), v.maxLength(200)),
+      scope: v.picklist(['all', 'people', 'messages']),
+      chatId: v.nullable(chatId),
+      limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+    }),
+    output: searchResultSchema,
+    errors: [],
   },
 
   'drafts.save': { input: v.object({ phone, text: messageText }), output: nothing, errors: ['disk'] },

@@ -2,7 +2,6 @@
 import * as v from 'valibot';
 
 const instant = v.number();
-const phone = v.string();
 
 export const moneySchema = v.object({ amount: v.number(), currency: v.nullable(v.string()) });
 
@@ -49,150 +48,22 @@ export const sessionViewSchema = v.object({
   username: v.nullable(v.string()),
   /** Null until the account was read for the first time. */
   account: v.nullable(accountViewSchema),
-  /** Whether this computer can keep the key after the app ends. */
-  canKeepKey: v.boolean(),
+  /**
+   * The place where this computer keeps secrets. `ready` · `locked`: it did not open · `silent`: it asked somebody and
+   * got no answer in time · `failed`: it answered with a fault · `absent`: there is none.
+   */
+  keyring: v.picklist(['ready', 'locked', 'silent', 'failed', 'absent']),
+  /** Whether the key of this account lies there, so that the next start needs nobody. */
+  isKeyKept: v.boolean(),
+  /**
+   * The account is open to read and write on what is kept here, without its key: nothing goes to or comes from the
+   * service until somebody enters it. The state is `signed-in`.
+   */
+  isKeyMissing: v.boolean(),
   /** Oldest first; they stay until somebody dismisses them (`session.dismissNotices`) or another account is opened. */
   notices: v.array(sessionNoticeSchema),
 });
 export type SessionView = v.InferOutput<typeof sessionViewSchema>;
-
-export const deliveryMarkSchema = v.picklist([
-  'waiting',
-  'queued',
-  'scheduled',
-  'sent',
-  'delivered',
-  'failed',
-  'rejected',
-  'unsubscribed',
-  'unknown',
-]);
-
-export const sendStateSchema = v.picklist([
-  'held',
-  'queued',
-  'sending',
-  'accepted',
-  'refused',
-  'checking',
-  'not-sent',
-  'unknown',
-]);
-
-export const chatViewSchema = v.object({
-  id: v.number(),
-  phone,
-  /** Empty where nobody gave the number a name. */
-  name: v.string(),
-  contactId: v.nullable(v.number()),
-  avatarId: v.nullable(v.string()),
-  status: v.picklist(['active', 'closed', 'deleted', 'unknown']),
-  unreadCount: v.number(),
-  isPinned: v.boolean(),
-  isMuted: v.boolean(),
-  mutedUntil: v.nullable(instant),
-  isBlocked: v.boolean(),
-  isUnsubscribed: v.boolean(),
-  lastAt: v.nullable(instant),
-  lastText: v.string(),
-  lastDirection: v.nullable(v.picklist(['in', 'out', 'call-in', 'call-out'])),
-  /** Of the last message when it is ours; `waiting` for one that has not left. */
-  lastMark: v.nullable(deliveryMarkSchema),
-  lastSendState: v.nullable(sendStateSchema),
-  draft: v.nullable(v.string()),
-  from: v.nullable(v.string()),
-  country: v.nullable(v.string()),
-});
-export type ChatView = v.InferOutput<typeof chatViewSchema>;
-
-export const chatFilterSchema = v.picklist(['open', 'unread', 'closed']);
-export type ChatFilter = v.InferOutput<typeof chatFilterSchema>;
-
-export const chatPageSchema = v.object({
-  total: v.number(),
-  /** How many rows of the whole list lie in each section, in this order. */
-  sections: v.object({ pinned: v.number(), today: v.number(), yesterday: v.number(), earlier: v.number() }),
-  offset: v.number(),
-  rows: v.array(chatViewSchema),
-});
-export type ChatPage = v.InferOutput<typeof chatPageSchema>;
-
-export const chatCountsSchema = v.object({
-  open: v.number(),
-  /** Open chats with unread messages, muted ones included: what the Unread tab lists. */
-  unread: v.number(),
-  closed: v.number(),
-  /** Open chats with unread messages that are not muted: the lamp. */
-  waiting: v.number(),
-});
-export type ChatCounts = v.InferOutput<typeof chatCountsSchema>;
-
-export const fileViewSchema = v.object({
-  name: v.string(),
-  mimeType: v.string(),
-  sizeBytes: v.nullable(v.number()),
-  /** Ask for `/media/<id>`; null where the service named no address. */
-  mediaId: v.nullable(v.string()),
-});
-export type FileView = v.InferOutput<typeof fileViewSchema>;
-
-export const messageViewSchema = v.object({
-  /** Stays the same from the moment of sending: `send:<id>`, `in:<id>` or `out:<id>`. */
-  key: v.string(),
-  direction: v.picklist(['in', 'out']),
-  text: v.string(),
-  at: instant,
-  kind: v.picklist(['text', 'call', 'note', 'log']),
-  mark: v.nullable(deliveryMarkSchema),
-  letter: v.nullable(v.string()),
-  rejectReason: v.nullable(v.string()),
-  files: v.array(fileViewSchema),
-  partsCount: v.nullable(v.number()),
-  price: v.nullable(v.number()),
-  /** The send on this computer that it came from. */
-  send: v.nullable(
-    v.object({
-      id: v.string(),
-      state: sendStateSchema,
-      dueAt: instant,
-      attempts: v.number(),
-      problem: v.nullable(problemViewSchema),
-    }),
-  ),
-});
-export type MessageView = v.InferOutput<typeof messageViewSchema>;
-
-export const messageCursorSchema = v.object({ at: instant, key: v.string() });
-export type MessageCursor = v.InferOutput<typeof messageCursorSchema>;
-
-export const messagePageSchema = v.object({
-  /** Oldest first. */
-  items: v.array(messageViewSchema),
-  /** Give it back as `before` for the page above; null when the cache has nothing older. */
-  older: v.nullable(messageCursorSchema),
-  /** Whether the service may have older ones than the cache. */
-  isCompleteBefore: v.boolean(),
-});
-export type MessagePage = v.InferOutput<typeof messagePageSchema>;
-
-export const contactViewSchema = v.object({
-  id: v.number(),
-  phone,
-  name: v.string(),
-  company: v.string(),
-  email: v.string(),
-  country: v.nullable(v.string()),
-  avatarId: v.nullable(v.string()),
-  isBlocked: v.boolean(),
-  isFavorite: v.boolean(),
-  isShared: v.boolean(),
-  fields: v.array(v.object({ id: v.number(), name: v.string(), value: v.nullable(v.string()) })),
-  lists: v.array(v.object({ id: v.number(), name: v.string() })),
-});
-export type ContactView = v.InferOutput<typeof contactViewSchema>;
-
-export const personViewSchema = v.object({ phone, name: v.string(), contactId: v.nullable(v.number()) });
-export type PersonView = v.InferOutput<typeof personViewSchema>;
 
 export const syncStatusSchema = v.object({
   link: v.picklist(['starting', 'online', 'offline', 'unauthorized', 'maintenance', 'slowed']),

@@ -89,6 +89,19 @@ export interface Message {
   readonly files: readonly MessageFile[];
 }
 
+/** One send as the service lists it: a text that went to one or many. */
+export interface ServiceSend {
+  readonly id: number;
+  /** When it started; null where the service did not say. */
+  readonly at: number | null;
+  /** May hold merge fields that were not filled in. */
+  readonly text: string;
+  /** Where it came from: `A` is the interface that this app uses; an open set. */
+  readonly source: string | null;
+  /** What its sender gave with it, such as our own send id; null where it gave nothing. */
+  readonly referenceId: string | null;
+}
+
 export interface ContactField {
   readonly id: number;
   readonly name: string;

@@ -36,6 +36,44 @@ export interface Send {
   /** Why it is refused, waiting or checking; null when nothing went wrong. */
   readonly problem: SendProblem | null;
   readonly partsPredicted: number;
+  /**
+   * Newest outbound message that was known when the request last left: what is not younger cannot be this send. Null
+   * before it left, or where none was known.
+   */
+  readonly afterMessageId: number | null;
+  /** What was found out about a lost answer; null where none was lost since the send last left. */
+  readonly check: SendCheck | null;
+}
+
+/**
+ * The search for a send whose answer got lost, and its evidence: what a person is shown who decides about it.
+ *
+ * `not-looked` nothing was read yet · `not-there` everything that could hold it was read and it is not among it ·
+ * `alike` something that may be it, but need not be, is there · `partly` not all that could hold it could be read ·
+ * `unreachable` the service could not be asked · `found` it is there.
+ */
+export type CheckFinding = 'not-looked' | 'not-there' | 'alike' | 'partly' | 'unreachable' | 'found';
+
+export interface SendCheck {
+  readonly lostAt: number;
+  /** Looks that got an answer. */
+  readonly looks: number;
+  readonly lastLookAt: number | null;
+  /** When the app looks again by itself; null: no more. */
+  readonly nextLookAt: number | null;
+  readonly finding: CheckFinding;
+  /** The texts that the service has were read back to this instant; null where they were not read. */
+  readonly readBackTo: number | null;
+  /** Whether the service's list of sends, which knows our reference, was read as well. */
+  readonly readSends: boolean;
+  /** Texts of the service that may be it, newest first, at most five. */
+  readonly alike: readonly AlikeMessage[];
+}
+
+export interface AlikeMessage {
+  readonly messageId: number;
+  readonly at: number;
+  readonly text: string;
 }
 
 export interface SendProblem {
