@@ -6,6 +6,7 @@ import { createDraftHandlers } from './handlers/drafts.ts';
 import { createFileHandlers } from './handlers/files.ts';
 import { createHostHandlers } from './handlers/host.ts';
 import { createMessageHandlers } from './handlers/messages.ts';
+import { createOutboxHandlers } from './handlers/outbox.ts';
 import { createPeopleHandlers } from './handlers/people.ts';
 import { createSendHandlers } from './handlers/sends.ts';
 import { createSessionHandlers } from './handlers/session.ts';
@@ -19,6 +20,7 @@ export function createHandlers(services: Services): Handlers {
     ...createChatHandlers(services),
     ...createMessageHandlers(services),
     ...createSendHandlers(services),
+    ...createOutboxHandlers(services),
     ...createDraftHandlers(services),
     ...createContactHandlers(services),
     ...createPeopleHandlers(services),

@@ -54,6 +54,7 @@ export class Notices {
   #refused: RefusedAction[] = [];
   #session: SessionView | null = null;
   #settings: SettingsView | null = null;
+  #isOutboxTouched = false;
   #status: SyncStatus | null = null;
   #sequence = 0;
   #lastFlushAt = 0;
@@ -87,6 +88,7 @@ export class Notices {
     this.#messages.add(changes.messageChatIds, changes.everything);
     // A list that changed its name shows in every contact on it.
     this.#contacts.add(changes.contactIds, changes.everything || changes.listIds.length > 0);
+    this.#isOutboxTouched ||= changes.outbox || changes.everything;
     this.#schedule();
   }
 
@@ -115,6 +117,7 @@ export class Notices {
     this.#status = status;
     this.#refused = [];
     for (const touched of [this.#chats, this.#messages, this.#contacts]) touched.add([], true);
+    this.#isOutboxTouched = true;
     this.sessionChanged(session);
   }
 
@@ -145,6 +148,8 @@ export class Notices {
     if (messages !== undefined) {
       this.#tell('messages.changed', { chatIds: messages.ids, everything: messages.everything });
     }
+    if (this.#isOutboxTouched) this.#tell('outbox.changed', {});
+    this.#isOutboxTouched = false;
     const contacts = this.#contacts.take();
     if (contacts !== undefined) {
       this.#tell('contacts.changed', { contactIds: contacts.ids, everything: contacts.everything });

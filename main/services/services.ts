@@ -7,6 +7,7 @@ import { Drafts } from './drafts.ts';
 import { Link } from './link.ts';
 import { Messages } from './messages.ts';
 import { Notices } from './notices.ts';
+import { OutboxOverview } from './outbox.ts';
 import { People } from './people.ts';
 import type { AccountParts, DemoService, Desktop as DesktopPort } from './ports.ts';
 import { Sends } from './sends.ts';
@@ -21,6 +22,7 @@ export interface Services {
   readonly chats: Chats;
   readonly messages: Messages;
   readonly sends: Sends;
+  readonly outbox: OutboxOverview;
   readonly drafts: Drafts;
   readonly people: People;
   readonly link: Link;
@@ -69,6 +71,7 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
     chats: new Chats({ session, now }),
     messages: new Messages({ session }),
     sends: new Sends({ session, log, now }),
+    outbox: new OutboxOverview({ session }),
     drafts: new Drafts({ session, now }),
     people: new People({ session }),
     link: new Link({ session, now }),

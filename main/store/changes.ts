@@ -11,6 +11,7 @@ export class Changes {
   readonly #contacts = new Set<number>();
   readonly #lists = new Set<number>();
   readonly #sends = new Set<string>();
+  #outbox = false;
   #account = false;
 
   addChat(chatId: number): void {
@@ -32,6 +33,12 @@ export class Changes {
 
   addSend(sendId: string): void {
     this.#sends.add(sendId);
+    this.#outbox = true;
+  }
+
+  /** An unconfirmed action or a draft: what waits here besides sends. */
+  addOutbox(): void {
+    this.#outbox = true;
   }
 
   addAccount(): void {
@@ -42,7 +49,7 @@ export class Changes {
   toChangeSet(): ChangeSet | null {
     const sets = [this.#chats, this.#messageChats, this.#contacts, this.#lists, this.#sends];
     const count = sets.reduce((sum, set) => sum + set.size, 0);
-    if (count === 0 && !this.#account) return null;
+    if (count === 0 && !this.#account && !this.#outbox) return null;
     const isMuch = count > MOST_IDS;
     return {
       chatIds: isMuch ? [] : [...this.#chats].map(toChatId),
@@ -50,6 +57,7 @@ export class Changes {
       contactIds: isMuch ? [] : [...this.#contacts].map(toContactId),
       listIds: isMuch ? [] : [...this.#lists].map(toListId),
       sendIds: isMuch ? [] : [...this.#sends].map(toSendId),
+      outbox: this.#outbox,
       account: this.#account,
       everything: isMuch,
     };

@@ -23,6 +23,8 @@ export interface ChangeSet {
   readonly contactIds: readonly ContactId[];
   readonly listIds: readonly ListId[];
   readonly sendIds: readonly SendId[];
+  /** What waits on this computer changed: a send, an action that is not confirmed, a draft. */
+  readonly outbox: boolean;
   readonly account: boolean;
   /** More changed than is worth naming: ask everything again. */
   readonly everything: boolean;
@@ -34,6 +36,7 @@ export const NO_CHANGES: ChangeSet = {
   contactIds: [],
   listIds: [],
   sendIds: [],
+  outbox: false,
   account: false,
   everything: false,
 };

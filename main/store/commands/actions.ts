@@ -24,6 +24,7 @@ export const applyAction: OwnedCommand<'applyAction'> = {
       'INSERT INTO pending_actions (chat_id, kind, action, created_at) VALUES (?, ?, ?, ?)',
       [id, action.kind, JSON.stringify(action), at],
     );
+    context.changes.addOutbox();
     const pending: PendingAction = { id: lastId, chatId: toChatId(id), action, createdAt: at, attempts: 0 };
     return { output: pending, follow: () => overlayAction(context, pending) };
   },
@@ -39,8 +40,8 @@ export function overlayAction(context: WriteContext, pending: PendingAction): vo
 /** The cache keeps what the action showed: the next row from the service confirms it or puts it right. */
 export const finishAction: OwnedCommand<'finishAction'> = {
   file: 'owned',
-  own: ({ owned }, { actionId }) => {
-    owned.run('DELETE FROM pending_actions WHERE id = ?', [actionId]);
+  own: ({ owned, changes }, { actionId }) => {
+    if (owned.run('DELETE FROM pending_actions WHERE id = ?', [actionId]).changes > 0) changes.addOutbox();
     return { output: undefined, follow: () => undefined };
   },
 };

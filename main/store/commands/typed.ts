@@ -15,6 +15,7 @@ export const saveDraft: OwnedCommand<'saveDraft'> = {
     if (stored === text) return { output: undefined, follow: () => undefined };
     if (text === '') owned.run('DELETE FROM drafts WHERE phone = ?', [phone]);
     else owned.run(SAVE_DRAFT, [phone, text, at]);
+    changes.addOutbox();
     return {
       output: undefined,
       follow: () => {

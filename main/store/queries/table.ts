@@ -1,6 +1,7 @@
 import { listPendingActions } from './actions.ts';
 import { countChats, findChat, listChats } from './chats.ts';
 import { countChatMessages, countMessages, listMessages } from './messages.ts';
+import { getOutbox } from './outbox.ts';
 import { findContact, suggestPeople } from './people.ts';
 import type { Query, QueryName } from './query.ts';
 import { findMedia, findSend, getAccount, getFeedCursor, getSettings, getSyncMark, listSends } from './state.ts';
@@ -12,6 +13,7 @@ export const queries: { readonly [Name in QueryName]: Query<Name> } = {
   findChat,
   countChats,
   listMessages,
+  getOutbox,
   findContact,
   suggestPeople,
   findMedia,

@@ -77,6 +77,16 @@ describe('notices', () => {
     expect(deaf.sequence).toBe(2);
   });
 
+  it('NOTICE-2: tell once that what waits here changed, however much of it did', async () => {
+    notices.storeChanged(changes({ outbox: true }));
+    notices.storeChanged(changes({ outbox: true, chatIds: [toChatId(1)] }));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(heard.map(({ name }) => name)).toEqual(['chats.changed', 'outbox.changed']);
+    notices.storeChanged(chats(2));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(heard.filter(({ name }) => name === 'outbox.changed')).toHaveLength(1);
+  });
+
   it('say "everything" instead of naming hundreds', async () => {
     notices.storeChanged(chats(...Array.from({ length: 501 }, (_, index) => index)));
     await vi.advanceTimersByTimeAsync(100);
@@ -86,7 +96,7 @@ describe('notices', () => {
   it('pass the store’s own "everything" on to every kind', async () => {
     notices.storeChanged(changes({ everything: true }));
     await vi.advanceTimersByTimeAsync(100);
-    expect(heard.map(({ name }) => name)).toEqual(['chats.changed', 'messages.changed', 'contacts.changed']);
+    expect(heard.map(({ name }) => name)).toEqual(['chats.changed', 'messages.changed', 'outbox.changed', 'contacts.changed']);
   });
 
   it('treat a changed list as a change of contacts', async () => {

@@ -18,6 +18,7 @@ describe('what a commit touched', () => {
       contactIds: [],
       listIds: [],
       sendIds: ['a'],
+      outbox: true,
       account: false,
       everything: false,
     });

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { COUNT_SENDS, SENDS_IN_ORDER, SENDS_NEWEST_FIRST } from '#main/store/queries/outbox.ts';
+import type { SqlParams } from '#main/store/open.ts';
+import { toChatId } from '#shared/domain/ids.ts';
+import type { SendState } from '#shared/domain/sends.ts';
+import type { ChatAction } from '#shared/domain/sync.ts';
+import { Bench } from '../bench.ts';
+import { buildChat, buildSend, NOON, phoneOf } from '../builders.ts';
+
+describe('what waits on this computer', () => {
+  let bench: Bench;
+  beforeEach(() => (bench = new Bench()));
+  afterEach(() => bench.close());
+
+  const write = (id: string, state: SendState, chat = 1): void => {
+    bench.run('createSend', { send: buildSend(id, { state, phone: phoneOf(chat), createdAt: NOON }) });
+  };
+  const act = (chatId: number, action: ChatAction): number | undefined =>
+    bench.run('applyAction', { chatId: toChatId(chatId), action, at: NOON })?.id;
+  const get = () => bench.ask('getOutbox', {});
+
+  it('is nothing in an account where nothing was written', () => {
+    expect(get()).toEqual({
+      counts: { waiting: 0, checking: 0, stopped: 0, actions: 0, drafts: 0 },
+      sends: [],
+      actions: [],
+    });
+  });
+
+  it('counts sends by what a person has to do about them, and accepted ones not at all', () => {
+    const states = ['held', 'queued', 'sending', 'accepted', 'refused', 'checking', 'not-sent', 'unknown'] as const;
+    for (const state of states) write(state, state);
+    expect(get().counts).toMatchObject({ waiting: 3, checking: 2, stopped: 2 });
+    expect(get().sends.map(({ sendId }) => sendId)).toEqual([
+      'held',
+      'queued',
+      'sending',
+      'checking',
+      'unknown',
+      'not-sent',
+      'refused',
+    ]);
+  });
+
+  it('names the person and the chat of a send, and the number alone where there is neither', () => {
+    bench.run('commitChats', { chats: [buildChat(1, { firstName: 'Tom', lastName: 'Abara' })] });
+    write('a', 'queued', 1);
+    write('b', 'queued', 2);
+    expect(get().sends).toEqual([
+      {
+        sendId: 'a',
+        chatId: 1,
+        phone: phoneOf(1),
+        name: 'Tom Abara',
+        text: 'Text of a',
+        state: 'queued',
+        createdAt: NOON,
+      },
+      { sendId: 'b', chatId: null, phone: phoneOf(2), name: '', text: 'Text of b', state: 'queued', createdAt: NOON },
+    ]);
+  });
+
+  it('lists actions in the order in which they happened, by what a person did', () => {
+    bench.run('commitChats', { chats: [buildChat(1, { firstName: 'Tom' }), buildChat(2)] });
+    act(1, { kind: 'read', isRead: false });
+    act(2, { kind: 'mute', isMuted: true, hours: 8 });
+    act(1, { kind: 'status', status: 'closed' });
+    act(1, { kind: 'pin', isPinned: false });
+    expect(get().actions.map(({ chatId, name, kind }) => [chatId, name, kind])).toEqual([
+      [1, 'Tom', 'unread'],
+      [2, '', 'mute'],
+      [1, 'Tom', 'close'],
+      [1, 'Tom', 'unpin'],
+    ]);
+    expect(get().counts.actions).toBe(4);
+  });
+
+  it('counts chats with a text that was begun, not those with spaces only', () => {
+    bench.run('saveDraft', { phone: phoneOf(1), text: 'Bella’s bloods', at: NOON });
+    bench.run('saveDraft', { phone: phoneOf(2), text: ' \n', at: NOON });
+    expect(get().counts.drafts).toBe(1);
+  });
+
+  it('counts all and lists a hundred', () => {
+    for (let index = 0; index < 130; index += 1) write(`s${index}`, 'queued', index);
+    const { counts, sends } = get();
+    expect(counts.waiting).toBe(130);
+    expect(sends).toHaveLength(100);
+    expect(sends[0]?.sendId).toBe('s0');
+  });
+
+  it('is told of as changed by every send, action and draft that comes, changes or goes', () => {
+    bench.run('commitChats', { chats: [buildChat(1)] });
+    expect(bench.changes?.outbox).toBe(false);
+    write('a', 'queued');
+    expect(bench.changes?.outbox).toBe(true);
+    bench.run('deleteSend', { sendId: buildSend('a').id });
+    expect(bench.changes?.outbox).toBe(true);
+    const actionId = act(1, { kind: 'pin', isPinned: true }) ?? 0;
+    expect(bench.changes?.outbox).toBe(true);
+    bench.run('finishAction', { actionId });
+    expect(bench.changes?.outbox).toBe(true);
+    bench.run('finishAction', { actionId });
+    expect(bench.changes).toBeNull();
+    bench.run('saveDraft', { phone: phoneOf(9), text: 'To nobody yet', at: NOON });
+    expect(bench.changes?.outbox).toBe(true);
+  });
+
+  it('STORE-12: never walks through the sends that were accepted', () => {
+    const plan = (sql: string, params: SqlParams): string[] =>
+      bench.reader.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params).map(({ detail }) => detail);
+    expect(plan(COUNT_SENDS, ['queued'])).toEqual(['SEARCH sends USING COVERING INDEX sends_by_state (state=?)']);
+    expect(plan(SENDS_IN_ORDER, ['queued', 1])).toEqual(['SEARCH sends USING INDEX sends_by_state (state=?)']);
+    expect(plan(SENDS_NEWEST_FIRST, ['queued', 1])).toEqual(['SEARCH sends USING INDEX sends_by_state (state=?)']);
+  });
+});
