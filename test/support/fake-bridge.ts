@@ -12,6 +12,7 @@ import type {
   EventPayload,
   MessagePage,
   MessageView,
+  OutboxView,
   PersonView,
   Reply,
   RequestInput,
@@ -30,6 +31,8 @@ export interface FakeWorld {
   readonly contacts: ContactView[];
   readonly people: PersonView[];
   readonly drafts: Map<string, string>;
+  /** What waits besides the sends among `messages`. */
+  actions: OutboxView['actions'];
 }
 
 type Handlers = { [Name in RequestName]?: (input: RequestInput<Name>) => RequestOutput<Name> | ContractError };
@@ -46,6 +49,7 @@ export class FakeBridge implements SwitchboardBridge {
     contacts: [],
     people: [],
     drafts: new Map(),
+    actions: [],
   };
   /** Every request, in order. */
   readonly asked: { readonly name: RequestName; readonly input: unknown }[] = [];
@@ -67,7 +71,9 @@ export class FakeBridge implements SwitchboardBridge {
     'messages.fetchOlder': ({ chatId }) => this.#fetchOlder(chatId),
     'sends.create': (input) => this.#send(input),
     'sends.retry': () => ({}),
+    'sends.lookNow': () => ({}),
     'sends.discard': ({ sendId }) => this.#discard(sendId),
+    'outbox.get': () => this.#getOutbox(),
     'drafts.save': ({ phone, text }) => {
       this.world.drafts.set(phone, text);
       return {};
@@ -164,6 +170,7 @@ export class FakeBridge implements SwitchboardBridge {
   arrive(chatId: number, ...messages: readonly MessageView[]): void {
     this.world.messages.set(chatId, [...(this.world.messages.get(chatId) ?? []), ...messages]);
     this.emit('messages.changed', { chatIds: [chatId], everything: false });
+    if (messages.some(({ send }) => send !== null)) this.emit('outbox.changed', {});
   }
 
   #listChats({ filter, offset, limit, todayAt, yesterdayAt }: RequestInput<'chats.list'>): ChatPage {
@@ -219,7 +226,7 @@ export class FakeBridge implements SwitchboardBridge {
     const items = all.slice(start, end);
     const first = items[0];
     const older = start > 0 && first !== undefined ? { at: first.at, key: first.key } : null;
-    return { items, older, isCompleteBefore: (this.world.service.get(chatId) ?? []).length === 0 };
+    return { items, older, newer: null, isCompleteBefore: (this.world.service.get(chatId) ?? []).length === 0 };
   }
 
   #fetchOlder(chatId: number): { isCompleteBefore: boolean } {
@@ -237,10 +244,29 @@ export class FakeBridge implements SwitchboardBridge {
     if (chat === undefined) {
       this.world.chats.push(buildChat({ id: chatId, phone: toPhoneKey(phone), name: '', lastText: text }));
     }
-    const send = { id: sendId, state: 'queued', dueAt: 0, attempts: 0, problem: null } as const;
+    const send = { id: sendId, state: 'queued', dueAt: 0, attempts: 0, problem: null, check: null } as const;
     const at = Math.max(0, ...(this.world.messages.get(chatId) ?? []).map((message) => message.at)) + 1_000;
     this.arrive(chatId, buildMessage({ key: `send:${sendId}`, direction: 'out', text, mark: 'waiting', send, at }));
     return { sendId, chatId };
+  }
+
+  #getOutbox(): OutboxView {
+    const sends = [...this.world.messages].flatMap(([chatId, messages]) =>
+      messages.flatMap(({ send, text, at }) => {
+        if (send === null || send.state === 'accepted') return [];
+        const { phone, name } = this.world.chats.find(({ id }) => id === chatId) ?? buildChat({ id: chatId });
+        return [{ sendId: send.id, chatId, phone, name, text, state: send.state, createdAt: at }];
+      }),
+    );
+    const count = (...states: readonly string[]): number => sends.filter(({ state }) => states.includes(state)).length;
+    const counts = {
+      waiting: count('held', 'queued', 'sending'),
+      checking: count('checking', 'unknown'),
+      stopped: count('refused', 'not-sent'),
+      actions: this.world.actions.length,
+      drafts: [...this.world.drafts.values()].filter((text) => text.trim() !== '').length,
+    };
+    return { counts, sends, actions: this.world.actions };
   }
 
   #discard(sendId: string): { text: string } | ContractError {
@@ -252,6 +278,7 @@ export class FakeBridge implements SwitchboardBridge {
         messages.filter((message) => message !== found),
       );
       this.emit('messages.changed', { chatIds: [chatId], everything: false });
+      this.emit('outbox.changed', {});
       return { text: found.text };
     }
     return toProblem('not-found');

@@ -8,7 +8,9 @@ export const signedOut: SessionView = {
   webUrl: null,
   username: null,
   account: null,
-  canKeepKey: false,
+  keyring: 'absent',
+  isKeyKept: false,
+  isKeyMissing: false,
   notices: [],
 };
 

@@ -288,6 +288,7 @@ describe('the session', () => {
         { name: 'session.changed', payload: { session: { state: 'signed-in' } } },
         { name: 'chats.changed', payload: { everything: true } },
         { name: 'messages.changed', payload: { everything: true } },
+        { name: 'outbox.changed' },
         { name: 'contacts.changed', payload: { everything: true } },
         { name: 'sync.statusChanged', payload: { status: { link: 'online' } } },
       ]);
