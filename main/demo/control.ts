@@ -124,12 +124,18 @@ function showState(service: DemoService, fields: Form): Json {
   };
 }
 
+/** Ids of all messages, for a test that asks whether something is missing. */
+function showIds({ world }: DemoService): Json {
+  return { inbound: world.inbound.rows.map(({ id }) => id), outbound: world.outbound.rows.map(({ id }) => id) };
+}
+
 function showRequests(service: DemoService): Json {
   return { requests: service.seen.map((one) => ({ ...one })) };
 }
 
 const CONTROLS: Readonly<Record<string, Control>> = {
   'GET state': showState,
+  'GET ids': showIds,
   'GET requests': showRequests,
   'POST faults': setFaults,
   'POST inbound': injectInbound,

@@ -1,5 +1,18 @@
-/** What goes wrong. `reset-before` breaks the connection before anything is done, `reset-after` after it was done. */
-export type FaultKind = 'delay' | 'status' | 'maintenance' | 'maintenance-page' | 'reset-before' | 'reset-after';
+/**
+ * What goes wrong. `reset-before` breaks the connection before anything is done. What ends in `-after` does the work and
+ * then loses the answer: `reset-after` breaks the connection, `cut-after` breaks it in the middle of the body,
+ * `status-after` answers with the page of a gateway, `delay-after` answers late.
+ */
+export type FaultKind =
+  | 'delay'
+  | 'status'
+  | 'maintenance'
+  | 'maintenance-page'
+  | 'reset-before'
+  | 'reset-after'
+  | 'cut-after'
+  | 'status-after'
+  | 'delay-after';
 
 export const FAULT_KINDS: readonly FaultKind[] = [
   'delay',
@@ -8,6 +21,9 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   'maintenance-page',
   'reset-before',
   'reset-after',
+  'cut-after',
+  'status-after',
+  'delay-after',
 ];
 
 /** One trouble. Unless told otherwise it meets every request below /api, for as long as it stays set. */
@@ -17,9 +33,9 @@ export interface Fault {
   readonly method?: string;
   /** Beginning of the path below /api/v2, for instance `/chats`. */
   readonly path?: string;
-  /** For `delay`. */
+  /** For `delay` and `delay-after`. */
   readonly delayMs?: number;
-  /** For `status`: 429, 500, 502, … with the service's JSON error body. */
+  /** For `status`: 429, 500, 502, … with the service's JSON error body; for `status-after` without it. */
   readonly status?: number;
   /** Seconds in a Retry-After header, for `status` and both kinds of maintenance. */
   readonly retryAfterSeconds?: number;

@@ -10,12 +10,15 @@ export interface DemoRequest {
   readonly body: Uint8Array;
 }
 
-/** One answer. `reset` means that the connection breaks instead: status, headers and body never reach the caller. */
+/**
+ * One answer. `reset` means that the connection breaks instead: status, headers and body never reach the caller; `cut`,
+ * that it breaks in the middle of the body.
+ */
 export interface DemoResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  readonly connection: 'whole' | 'reset';
+  readonly connection: 'whole' | 'reset' | 'cut';
 }
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json | undefined };

@@ -59,7 +59,8 @@ function write(outgoing: ServerResponse, response: DemoResponse): void {
   }
   const length = response.status === 204 ? {} : { 'content-length': String(response.body.length) };
   outgoing.writeHead(response.status, { ...response.headers, ...length });
-  outgoing.end(response.body);
+  if (response.connection === 'whole') outgoing.end(response.body);
+  else outgoing.write(response.body.subarray(0, response.body.length / 2), () => outgoing.destroy());
 }
 
 /** The control paths answer only to callers that named this computer: a page with a borrowed host name does not. */

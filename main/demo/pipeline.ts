@@ -19,6 +19,7 @@ const API = '/api/';
 const MAINTENANCE = 'Unavailable due to maintenance';
 const MAINTENANCE_PAGE =
   '<!doctype html><html lang="en"><head><title>Maintenance</title></head><body><h1>Back soon</h1></body></html>';
+const GATEWAY_PAGE = '<!doctype html><html lang="en"><head><title>Gateway</title></head><body>No answer</body></html>';
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
   401: 'Wrong username or API key',
   403: 'Not allowed',
@@ -73,14 +74,23 @@ export class Pipeline {
   }
 
   async #meetFaults(request: DemoRequest): Promise<DemoResponse> {
-    let breaksAfter = false;
+    const after: Fault[] = [];
     for (const fault of this.#parts.faults.meet(request.method, request.path)) {
       if (fault.kind === 'delay') await this.#wait(fault.delayMs ?? 0);
-      else if (fault.kind === 'reset-after') breaksAfter = true;
+      else if (fault.kind.endsWith('-after')) after.push(fault);
       else return this.#toFaultResponse(fault);
     }
-    const response = await this.#answer(request);
-    return breaksAfter ? toResetResponse() : response;
+    let response = await this.#answer(request);
+    for (const fault of after) response = await this.#loseAnswer(fault, response);
+    return response;
+  }
+
+  async #loseAnswer(fault: Fault, response: DemoResponse): Promise<DemoResponse> {
+    if (fault.kind === 'reset-after') return toResetResponse();
+    if (fault.kind === 'cut-after') return { ...response, connection: 'cut' };
+    if (fault.kind === 'status-after') return toHtmlResponse(fault.status ?? 502, GATEWAY_PAGE);
+    await this.#wait(fault.delayMs ?? 0);
+    return response;
   }
 
   #wait(delayMs: number): Promise<void> {

@@ -59,7 +59,7 @@ describe('the demo service on a socket', () => {
     expect(picture.headers.get('content-type')).toBe('image/png');
   });
 
-  it('breaks the connection when told to, before and after the work', async () => {
+  it('breaks the connection when told to: before and after the work, and in the middle of the answer', async () => {
     const { service, listening } = await start();
     const headers = toBasic(service);
     const count = (): number => service.world.outbound.rows.length;
@@ -67,10 +67,11 @@ describe('the demo service on a socket', () => {
     for (const [kind, added] of [
       ['reset-before', 0],
       ['reset-after', 1],
+      ['cut-after', 2],
     ] as const) {
       service.faults.set([{ kind }]);
       const sending = post(`${listening.baseUrl}/api/v2/messages`, headers, { text: 'x', phones: '447700900318' });
-      await expect(sending).rejects.toThrow();
+      await expect(sending.then((answer) => answer.text())).rejects.toThrow();
       expect(count() - before).toBe(added);
     }
   });

@@ -1,3 +1,4 @@
+import { setImmediate as turnOver } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { DEBORAH, DemoBench } from './support.ts';
 
@@ -45,6 +46,20 @@ describe('troubles', () => {
     expect(countTo(bench, DEBORAH)).toBe(before + 1);
   });
 
+  it.each([
+    [{ kind: 'cut-after' }, { connection: 'cut' }],
+    [
+      { kind: 'status-after', status: 504 },
+      { status: 504, connection: 'whole' },
+    ],
+  ] as const)('DEMO-8: %o did its work before the answer got lost', async (fault, answer) => {
+    const bench = new DemoBench();
+    const before = countTo(bench, DEBORAH);
+    bench.service.faults.set([{ ...fault, method: 'POST', path: '/messages' }]);
+    expect((await bench.post('/messages', { text: 'x', phones: DEBORAH })).response).toMatchObject(answer);
+    expect(countTo(bench, DEBORAH)).toBe(before + 1);
+  });
+
   it('meet only the requests that they are for, and only so often', async () => {
     const bench = new DemoBench();
     bench.service.faults.set([{ kind: 'status', status: 500, method: 'get', path: '/chats', times: 2 }]);
@@ -69,5 +84,16 @@ describe('troubles', () => {
     expect(isAnswered).toBe(false);
     bench.timers.advance(1);
     expect((await answer).status).toBe(200);
+  });
+
+  it('delay the answer to what was done at once', async () => {
+    const bench = new DemoBench();
+    const before = countTo(bench, DEBORAH);
+    bench.service.faults.set([{ kind: 'delay-after', delayMs: 700, method: 'POST' }]);
+    const answer = bench.post('/messages', { text: 'x', phones: DEBORAH });
+    await turnOver();
+    expect(countTo(bench, DEBORAH)).toBe(before + 1);
+    bench.timers.advance(700);
+    expect((await answer).status).toBe(201);
   });
 });

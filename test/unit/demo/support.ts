@@ -42,7 +42,7 @@ export class FakeTimers implements Timers {
 
 export interface Answer {
   readonly status: number;
-  /** Decoded JSON, undefined for an empty body. */
+  /** Decoded JSON, undefined for anything else. */
   readonly body: unknown;
   readonly response: DemoResponse;
 }
@@ -99,3 +99,7 @@ export const TOM = '447700900389';
 export const GARETH = '447700900402';
 export const BARRY_BLOCKED = '447700900572';
 export const STRANGER = '447700900461';
+
+function isJson({ headers }: DemoResponse): boolean {
+  return headers['content-type'] === 'application/json';
+}
