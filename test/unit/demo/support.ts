@@ -78,7 +78,7 @@ export class DemoBench {
       body: new TextEncoder().encode(body === undefined ? '' : JSON.stringify(body)),
     });
     const text = new TextDecoder().decode(response.body);
-    return { status: response.status, body: text === '' ? undefined : JSON.parse(text), response };
+    return { status: response.status, body: isJson(response) ? JSON.parse(text) : undefined, response };
   }
 
   /** The rows of a list, in either shape. */
