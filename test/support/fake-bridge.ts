@@ -21,6 +21,7 @@ import type {
   SwitchboardBridge,
 } from '#shared/contract/index.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
+import { findInWorld, toPage } from './fake-search.ts';
 
 export interface FakeWorld {
   chats: ChatView[];
@@ -68,6 +69,9 @@ export class FakeBridge implements SwitchboardBridge {
     'chats.act': (input) => this.#act(input),
     'chats.open': () => ({}),
     'messages.list': (input) => this.#listMessages(input),
+    'messages.listNewer': (input) => this.#listNewer(input),
+    'messages.listAround': (input) => this.#listAround(input),
+    'search.find': (input) => findInWorld(this.world, input),
     'messages.fetchOlder': ({ chatId }) => this.#fetchOlder(chatId),
     'sends.create': (input) => this.#send(input),
     'sends.retry': () => ({}),
@@ -223,10 +227,26 @@ export class FakeBridge implements SwitchboardBridge {
     const all = this.world.messages.get(chatId) ?? [];
     const end = before === null ? all.length : all.findIndex(({ key }) => key === before.key);
     const start = Math.max(0, end - limit);
-    const items = all.slice(start, end);
-    const first = items[0];
-    const older = start > 0 && first !== undefined ? { at: first.at, key: first.key } : null;
-    return { items, older, newer: null, isCompleteBefore: (this.world.service.get(chatId) ?? []).length === 0 };
+    return { ...toPage(all, start, end), isCompleteBefore: this.#isComplete(chatId) };
+  }
+
+  #listNewer({ chatId, after, limit }: RequestInput<'messages.listNewer'>): MessagePage {
+    const all = this.world.messages.get(chatId) ?? [];
+    const start = all.findIndex(({ key }) => key === after.key) + 1;
+    const end = Math.min(all.length, start + limit);
+    return { ...toPage(all, start, end), isCompleteBefore: this.#isComplete(chatId) };
+  }
+
+  #listAround({ chatId, key, limit }: RequestInput<'messages.listAround'>): MessagePage | ContractError {
+    const all = this.world.messages.get(chatId) ?? [];
+    const place = all.findIndex((message) => message.key === key);
+    if (place === -1) return toProblem('not-found');
+    const start = Math.max(0, place - Math.floor(limit / 2));
+    return { ...toPage(all, start, Math.min(all.length, start + limit)), isCompleteBefore: this.#isComplete(chatId) };
+  }
+
+  #isComplete(chatId: number): boolean {
+    return (this.world.service.get(chatId) ?? []).length === 0;
   }
 
   #fetchOlder(chatId: number): { isCompleteBefore: boolean } {

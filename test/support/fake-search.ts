@@ -1,0 +1,79 @@
+/** Searching and jumping of the main in memory: plain inclusion of words, marks as the contract has them. */
+import type {
+  MessageHit,
+  MessageView,
+  PersonHit,
+  RequestInput,
+  RequestOutput,
+  SearchResult,
+} from '#shared/contract/index.ts';
+import type { FakeWorld } from './fake-bridge.ts';
+
+type Marks = PersonHit['nameMarks'];
+
+function findMarks(text: string, query: string): Marks {
+  const start = text.toLowerCase().indexOf(query.toLowerCase());
+  return start === -1 ? [] : [[start, start + query.length]];
+}
+
+function listPeople(world: FakeWorld, query: string): PersonHit[] {
+  return world.contacts.flatMap((contact) => {
+    const { phone, name, id, avatarId, isShared } = contact;
+    const chatId = world.chats.find((chat) => chat.phone === phone)?.id ?? null;
+    const nameMarks = findMarks(name, query);
+    const field = contact.fields.find(({ value }) => value !== null && findMarks(value, query).length > 0);
+    const digits = findMarks(phone, query);
+    const inField =
+      field?.value == null
+        ? null
+        : ({ kind: 'field', label: field.name, text: field.value, marks: findMarks(field.value, query) } as const);
+    const inPhone = digits.length === 0 ? null : ({ kind: 'phone', label: null, text: phone, marks: digits } as const);
+    const also = inField ?? inPhone;
+    if (nameMarks.length === 0 && also === null) return [];
+    return [{ phone, name, nameMarks, contactId: id, chatId, avatarId, isShared, also }];
+  });
+}
+
+function listMessages(world: FakeWorld, { query, chatId }: RequestInput<'search.find'>): MessageHit[] {
+  return world.chats
+    .filter(({ id }) => chatId === null || id === chatId)
+    .flatMap(({ id, phone, name }) =>
+      (world.messages.get(id) ?? []).flatMap(({ key, text, direction, at }) => {
+        const marks = findMarks(text, query);
+        if (marks.length === 0) return [];
+        const base = { key, chatId: id, phone, name, direction, at, snippet: text, marks };
+        return [{ ...base, isCutBefore: false, isCutAfter: false }];
+      }),
+    )
+    .sort((one, other) => other.at - one.at);
+}
+
+/** What `search.find` answers. */
+export function findInWorld(world: FakeWorld, input: RequestInput<'search.find'>): SearchResult {
+  const people = input.scope === 'messages' ? [] : listPeople(world, input.query);
+  const messages = input.scope === 'people' ? [] : listMessages(world, input);
+  const times = [...world.messages.values()].flat().map(({ at }) => at);
+  return {
+    people: people.slice(0, input.limit),
+    messages: messages.slice(0, input.limit),
+    hasMorePeople: people.length > input.limit,
+    hasMoreMessages: messages.length > input.limit,
+    lookedBackTo: times.length === 0 ? null : Math.min(...times),
+  };
+}
+
+/** A stretch of a chat as a page with its two cursors. */
+export function toPage(
+  all: readonly MessageView[],
+  start: number,
+  end: number,
+): Omit<RequestOutput<'messages.list'>, 'isCompleteBefore'> {
+  const items = all.slice(start, end);
+  const toCursor = (message: MessageView | undefined) =>
+    message === undefined ? null : { at: message.at, key: message.key };
+  return {
+    items,
+    older: start > 0 ? toCursor(items[0]) : null,
+    newer: end < all.length ? toCursor(items.at(-1)) : null,
+  };
+}
