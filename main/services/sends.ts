@@ -108,5 +108,7 @@ function toSend(
     sessionId: null,
     chatId: null,
     problem: null,
+    afterMessageId: null,
+    check: null,
   };
 }

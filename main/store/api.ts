@@ -112,6 +112,11 @@ export interface StoreQueries {
   listPendingActions: Call<Nothing, readonly PendingAction[]>;
   findSend: Call<{ readonly sendId: SendId }, Send | null>;
   listSends: Call<{ readonly states: readonly SendState[] }, readonly Send[]>;
+  /** Which of these outbound messages are sends of this computer, and the accepted sends whose message is not known. */
+  listClaims: Call<
+    { readonly messageIds: readonly number[] },
+    { readonly claimedIds: readonly number[]; readonly nameless: readonly Send[] }
+  >;
   getSettings: Call<Nothing, Readonly<Record<string, string>>>;
   /** Oldest inbound or outbound message of a chat that the cache has; null when none. */
   countChatMessages: Call<{ readonly chatId: ChatId }, { readonly count: number; readonly isComplete: boolean } | null>;

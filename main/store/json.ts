@@ -1,6 +1,6 @@
 /** JSON columns: written by us, yet read through a schema like everything else that comes from a disk. */
 import * as v from 'valibot';
-import { chatActionSchema, problemViewSchema } from '#shared/contract/index.ts';
+import { chatActionSchema, problemViewSchema, sendCheckSchema } from '#shared/contract/index.ts';
 
 const filesSchema = v.array(
   v.object({
@@ -24,3 +24,13 @@ export const parseFields = (text: string): v.InferOutput<typeof fieldsSchema> =>
 export const parseAction = (text: string): v.InferOutput<typeof chatActionSchema> => parseJson(chatActionSchema, text);
 export const parseProblem = (text: string | null): v.InferOutput<typeof problemViewSchema> | null =>
   text === null ? null : parseJson(problemViewSchema, text);
+
+/** The search for a lost answer; evidence that cannot be read is none, and the search begins anew. */
+export function parseCheck(text: string | null): v.InferOutput<typeof sendCheckSchema> | null {
+  if (text === null) return null;
+  try {
+    return parseJson(sendCheckSchema, text);
+  } catch {
+    return null;
+  }
+}

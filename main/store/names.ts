@@ -41,6 +41,7 @@ const queryTable: { readonly [Name in keyof StoreQueries]: true } = {
   listPendingActions: true,
   findSend: true,
   listSends: true,
+  listClaims: true,
   getSettings: true,
   countChatMessages: true,
 };

@@ -5,9 +5,16 @@ import { ownedMigrations } from '#main/store/migrations/list.ts';
 import { openInMemory } from '#main/store/open.ts';
 import type { WriteDb } from '#main/store/open.ts';
 import { toInsert } from '#main/store/rows/sql.ts';
-import { toSendColumns } from '#main/store/rows/send-row.ts';
-import type { Send } from '#shared/domain/sends.ts';
+import { toSend, toSendColumns } from '#main/store/rows/send-row.ts';
+import type { SendColumns, SendRow } from '#main/store/rows/send-row.ts';
+import type { Send, SendCheck } from '#shared/domain/sends.ts';
 import { NOON, buildSend } from '#test/unit/store/builders.ts';
+
+/** A row of `sends` as it was before 0005. */
+function toEarlyColumns(send: Send): Omit<SendColumns, 'after_message_id' | 'check_evidence'> {
+  const { after_message_id: _after, check_evidence: _check, ...early } = toSendColumns(send);
+  return early;
+}
 
 describe('owned.db', () => {
   let db: WriteDb;
@@ -31,7 +38,7 @@ describe('owned.db', () => {
     db.run('INSERT INTO drafts (phone, text, updated_at) VALUES (?, ?, ?)', ['44', 'Half a', NOON]);
     goTo(2);
     const insert = (id: string, state: string): unknown => {
-      const row = { ...toSendColumns(buildSend(id)), state, placed_at: NOON };
+      const row = { ...toEarlyColumns(buildSend(id)), state, placed_at: NOON };
       return db.run(toInsert('sends', Object.keys(row)), row);
     };
     insert('a', 'held');
@@ -57,7 +64,7 @@ describe('owned.db', () => {
   it('0004 finds what was accepted without a message, among sends that are there', () => {
     goTo(3);
     const insert = (send: Send): unknown => {
-      const row = { ...toSendColumns(send), placed_at: NOON };
+      const row = { ...toEarlyColumns(send), placed_at: NOON };
       return db.run(toInsert('sends', Object.keys(row)), row);
     };
     insert(buildSend('a', { state: 'accepted', messageId: 5 }));
@@ -67,5 +74,24 @@ describe('owned.db', () => {
     expect(db.all<{ id: string }>(NAMELESS_SENDS).map(({ id }) => id)).toEqual(['b']);
     insert(buildSend('d', { state: 'accepted' }));
     expect(db.all<{ id: string }>(NAMELESS_SENDS).map(({ id }) => id)).toEqual(['b', 'd']);
+  });
+
+  it('0005 keeps sends that are there, without evidence, and then keeps evidence', () => {
+    goTo(4);
+    const problem = { code: 'timeout', detail: null, fields: {}, at: NOON };
+    const lost = buildSend('a', { state: 'checking', attemptedAt: NOON, attempts: 1, problem });
+    const early = { ...toEarlyColumns(lost), placed_at: NOON };
+    db.run(toInsert('sends', Object.keys(early)), early);
+    goTo(5);
+    const read = (): (Send | null)[] => db.all<SendRow>('SELECT * FROM sends ORDER BY seq').map(toSend);
+    expect(read()).toEqual([lost]);
+    const check: SendCheck = {
+      ...{ lostAt: NOON, looks: 2, lastLookAt: NOON + 4, nextLookAt: null, finding: 'alike' },
+      ...{ readBackTo: NOON - 9, readSends: true, alike: [{ messageId: 5, at: NOON, text: 'Text' }] },
+    };
+    const whole = buildSend('b', { state: 'checking', afterMessageId: 0, check });
+    const late = { ...toSendColumns(whole), placed_at: NOON };
+    db.run(toInsert('sends', Object.keys(late)), late);
+    expect(read()).toEqual([lost, whole]);
   });
 });

@@ -5,9 +5,11 @@ import type { Send, SendState } from '#shared/domain/sends.ts';
 import { toSend, toSendColumns } from '../rows/send-row.ts';
 import type { SendRow } from '../rows/send-row.ts';
 import { toInsert, toUpdate } from '../rows/sql.ts';
-import type { CacheCommand, OwnedCommand, WriteContext } from './command.ts';
+import type { CacheCommand, InputOf, OwnedCommand, WriteContext } from './command.ts';
 import { announceMessages, refreshLast } from './last.ts';
 import { writeMessages } from './messages.ts';
+
+type SendPatch = InputOf<'updateSend'>['patch'];
 
 const NEWEST_MESSAGE_AT = 'SELECT max(at) AS at FROM messages WHERE phone = ?';
 const NEWEST_SEND_AT = 'SELECT max(placed_at) AS at FROM sends WHERE phone = ?';
@@ -28,15 +30,28 @@ export const updateSend: OwnedCommand<'updateSend'> = {
   file: 'owned',
   own: (context, { sendId, patch }) => {
     const row = getSendRow(context, sendId);
-    const next: Send = { ...toSend(row), ...patch };
+    const noted = { ...patch, ...noteDeparture(context, row, patch) };
+    const next: Send = { ...toSend(row), ...noted };
     const isSentAgain = next.state === 'queued' && GIVEN_UP.has(row.state);
     const placed_at = isSentAgain ? findPlace(context, row.phone, context.now) : row.placed_at;
     const columns = { ...toSendColumns(next), placed_at };
     context.owned.run(toUpdate('sends', Object.keys(columns), 'id = @id'), columns);
-    context.owned.run(EVENT, [sendId, context.now, next.state, JSON.stringify(patch)]);
+    context.owned.run(EVENT, [sendId, context.now, next.state, JSON.stringify(noted)]);
     return { output: undefined, follow: () => showSend(context, sendId, row.phone) };
   },
 };
+
+/** For the query-plan test too. */
+export const NEWEST_OUTBOUND = `SELECT max(id) AS id FROM messages WHERE direction = 'out'`;
+
+/**
+ * A request is about to leave: what the search for its answer, should that get lost, goes by. Read here, in the writer,
+ * so that no message which the service has by then can be taken for this one.
+ */
+function noteDeparture({ cache }: WriteContext, row: SendRow, patch: SendPatch): SendPatch {
+  if (patch.state !== 'sending' || row.state === 'sending') return {};
+  return { afterMessageId: cache.get<{ id: number | null }>(NEWEST_OUTBOUND)?.id ?? null, check: null };
+}
 
 /** States that only a person gets a send out of: it is then as good as new, and stands at the end of its thread. */
 const GIVEN_UP: ReadonlySet<SendState> = new Set(['refused', 'checking', 'not-sent', 'unknown']);

@@ -9,6 +9,13 @@ import { draftsAndSettings } from './owned/0001-drafts-and-settings.ts';
 import { sends } from './owned/0002-sends.ts';
 import { pendingActions } from './owned/0003-pending-actions.ts';
 import { namelessSends } from './owned/0004-nameless-sends.ts';
+import { lostAnswers } from './owned/0005-lost-answers.ts';
 
-export const ownedMigrations: readonly Migration[] = [draftsAndSettings, sends, pendingActions, namelessSends];
+export const ownedMigrations: readonly Migration[] = [
+  draftsAndSettings,
+  sends,
+  pendingActions,
+  namelessSends,
+  lostAnswers,
+];
 export const cacheMigrations: readonly Migration[] = [accountAndSync, chats, messages, people, search];

@@ -8,7 +8,7 @@ import type { MessageCursor, MessageView } from '#shared/contract/index.ts';
 import { toDeliveryMark } from '#shared/domain/delivery.ts';
 import { toMediaId } from '../core/media-id.ts';
 import { toSendMark } from '../core/marks.ts';
-import { parseFiles, parseProblem } from '../json.ts';
+import { parseCheck, parseFiles, parseProblem } from '../json.ts';
 import type { ReadDb } from '../open.ts';
 import type { MessageRow } from '../rows/message-row.ts';
 import type { SendRow } from '../rows/send-row.ts';
@@ -131,8 +131,8 @@ function toSendView(row: SendRow): MessageView {
 }
 
 function toSendPart(row: SendRow): NonNullable<MessageView['send']> {
-  const { id, state, due_at: dueAt, attempts, problem } = row;
-  return { id, state, dueAt, attempts, problem: parseProblem(problem) };
+  const { id, state, due_at: dueAt, attempts, problem, check_evidence: check } = row;
+  return { id, state, dueAt, attempts, problem: parseProblem(problem), check: parseCheck(check) };
 }
 
 const COMPLETE_FEEDS = 'SELECT count(*) AS n FROM feed_cursors WHERE is_complete = 1';

@@ -1,5 +1,6 @@
 import { listPendingActions } from './actions.ts';
 import { countChats, findChat, listChats } from './chats.ts';
+import { listClaims } from './claims.ts';
 import { countChatMessages, countMessages, listMessages } from './messages.ts';
 import { getOutbox } from './outbox.ts';
 import { findContact, suggestPeople } from './people.ts';
@@ -23,6 +24,7 @@ export const queries: { readonly [Name in QueryName]: Query<Name> } = {
   listPendingActions,
   findSend,
   listSends,
+  listClaims,
   getSettings,
   countChatMessages,
 };

@@ -2,7 +2,7 @@
 import { toChatId, toSendId } from '#shared/domain/ids.ts';
 import type { PhoneKey } from '#shared/domain/ids.ts';
 import type { Send, SendState } from '#shared/domain/sends.ts';
-import { parseProblem } from '../json.ts';
+import { parseCheck, parseProblem } from '../json.ts';
 
 export type SendColumns = {
   readonly id: string;
@@ -21,6 +21,8 @@ export type SendColumns = {
   readonly chat_id: number | null;
   readonly problem: string | null;
   readonly parts_predicted: number;
+  readonly after_message_id: number | null;
+  readonly check_evidence: string | null;
 };
 
 export interface SendRow extends SendColumns {
@@ -46,6 +48,8 @@ export function toSendColumns(send: Send): SendColumns {
     chat_id: send.chatId,
     problem: send.problem === null ? null : JSON.stringify(send.problem),
     parts_predicted: send.partsPredicted,
+    after_message_id: send.afterMessageId,
+    check_evidence: send.check === null ? null : JSON.stringify(send.check),
   };
 }
 
@@ -67,5 +71,7 @@ export function toSend(row: SendColumns): Send {
     chatId: row.chat_id === null ? null : toChatId(row.chat_id),
     problem: parseProblem(row.problem),
     partsPredicted: row.parts_predicted,
+    afterMessageId: row.after_message_id,
+    check: parseCheck(row.check_evidence),
   };
 }

@@ -21,6 +21,8 @@ export function makeSend(id: number, changes: Partial<Send> = {}): Send {
     chatId: null,
     problem: null,
     partsPredicted: 1,
+    afterMessageId: null,
+    check: null,
     ...changes,
   };
 }

@@ -55,6 +55,8 @@ describe('sends', () => {
       chatId: null,
       problem: null,
       partsPredicted: 1,
+      afterMessageId: null,
+      check: null,
     });
   });
 

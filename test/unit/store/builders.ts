@@ -134,6 +134,8 @@ export function buildSend(id: string, said: Partial<Send> = {}): Send {
     chatId: null,
     problem: null,
     partsPredicted: 1,
+    afterMessageId: null,
+    check: null,
     ...said,
   };
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAppError } from '#shared/domain/app-error.ts';
+import type { SendCheck } from '#shared/domain/sends.ts';
 import { toChatId, toSendId } from '#shared/domain/ids.ts';
 import { Bench } from '../bench.ts';
 import { MINUTE_MS, NOON, buildChat, buildMessage, buildSend, phoneOf } from '../builders.ts';
@@ -101,6 +102,66 @@ describe('sends', () => {
       letter: null,
       send: { id: 'abc', state: 'refused', attempts: 1, problem },
     });
+  });
+
+  describe('that leave', () => {
+    const leave = (): void => bench.run('updateSend', { sendId: id, patch: { state: 'sending', attempts: 1 } });
+    const after = (): number | null | undefined => bench.ask('findSend', { sendId: id })?.afterMessageId;
+    const check: SendCheck = {
+      ...{ lostAt: NOON, looks: 1, lastLookAt: NOON, nextLookAt: null, finding: 'not-there' },
+      ...{ readBackTo: NOON, readSends: false, alike: [] },
+    };
+
+    it('note the newest outbound message that is known then, whoever it went to', () => {
+      const page = [buildMessage('out:7'), buildMessage('in:900'), buildMessage('out:5', { phone: phoneOf(2) })];
+      bench.run('commitMessages', { messages: page, source: 'page' });
+      bench.run('createSend', { send: buildSend('abc') });
+      expect(after()).toBeNull();
+      leave();
+      expect(after()).toBe(7);
+      bench.run('commitMessages', { messages: [buildMessage('out:9')], source: 'page' });
+      bench.run('updateSend', { sendId: id, patch: { state: 'sending', attempts: 1 } });
+      expect(after()).toBe(7);
+      expect(JSON.parse(events()[1]?.detail ?? '')).toMatchObject({ state: 'sending', afterMessageId: 7 });
+    });
+
+    it('note nothing where no outbound message is known', () => {
+      bench.run('commitMessages', { messages: [buildMessage('in:900')], source: 'page' });
+      bench.run('createSend', { send: buildSend('abc', { afterMessageId: 0 }) });
+      expect(after()).toBe(0);
+      leave();
+      expect(after()).toBeNull();
+    });
+
+    it('forget the search for a former answer, which until then is shown and kept', () => {
+      bench.run('createSend', { send: buildSend('abc', { state: 'sending' }) });
+      bench.run('updateSend', { sendId: id, patch: { state: 'checking', check } });
+      expect(bench.ask('findSend', { sendId: id })?.check).toEqual(check);
+      expect(thread()[0]?.send?.check).toEqual(check);
+      bench.run('updateSend', { sendId: id, patch: { state: 'queued' } });
+      expect(bench.ask('findSend', { sendId: id })?.check).toEqual(check);
+      leave();
+      expect(bench.ask('findSend', { sendId: id })?.check).toBeNull();
+    });
+
+    it.each(['{', '{"lostAt":"soon"}', 'null'])('have no evidence where the disk has %s', (broken) => {
+      bench.run('createSend', { send: buildSend('abc', { state: 'checking', check }) });
+      bench.owned.run('UPDATE sends SET check_evidence = ?', [broken]);
+      expect(bench.ask('findSend', { sendId: id })?.check).toBeNull();
+      expect(thread()[0]?.send?.check).toBeNull();
+    });
+  });
+
+  it('tell which messages are theirs, and which accepted ones have none yet', () => {
+    const accept = (name: string, messageId: number | null): void => {
+      bench.run('createSend', { send: buildSend(name) });
+      bench.run('updateSend', { sendId: toSendId(name), patch: { state: 'accepted', messageId } });
+    };
+    accept('abc', 50);
+    accept('def', null);
+    bench.run('createSend', { send: buildSend('ghi') });
+    const { claimedIds, nameless } = bench.ask('listClaims', { messageIds: [49, 50, 51] });
+    expect([claimedIds, nameless.map((send) => send.id)]).toEqual([[50], ['def']]);
   });
 
   describe('that were accepted', () => {
