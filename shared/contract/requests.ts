@@ -149,7 +149,10 @@ export const requests = {
   /** What waits on this computer. */
   'outbox.get': { input: nothing, output: outboxViewSchema, errors: [] },
 
-  /** People and messages of the cache, as one types; within one chat where `chatId` says so. */
+  /**
+   * People and messages of the cache, as one types; within one chat where `chatId` says so. One search runs at a time:
+   * of those that wait with the same scope and chat, the newest follows and the others end as `cancelled`.
+   */
   'search.find': {
     input: v.object({
       query: v.pipe(v.string(), v.maxLength(200)),
@@ -158,7 +161,7 @@ export const requests = {
       limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
     }),
     output: searchResultSchema,
-    errors: [],
+    errors: ['cancelled'],
   },
 
   'drafts.save': { input: v.object({ phone, text: messageText }), output: nothing, errors: ['disk'] },
