@@ -5,7 +5,7 @@ import type { Message, Texts } from './messages.ts';
 
 /** How the window stands to the service, in the order in which it matters to a person. */
 export type LinkState =
-  'lost' | 'starting' | 'unauthorized' | 'maintenance' | 'slowed' | 'offline' | 'catching-up' | 'live';
+  'lost' | 'starting' | 'unauthorized' | 'keyless' | 'maintenance' | 'slowed' | 'offline' | 'catching-up' | 'live';
 
 /** A pass over what is new takes moments; only one that is behind by more than this is worth a word. */
 const BEHIND_MS = 60_000;
@@ -16,13 +16,17 @@ interface Surroundings {
   readonly isConnected: boolean;
   /** Whether the session waits for a key. */
   readonly isKeyNeeded: boolean;
+  /** Whether the account is open without its key: nothing goes to the service or comes from it. */
+  readonly isKeyMissing: boolean;
   readonly now: number;
 }
 
 /** The one state that the title bar and the banner speak about. */
-export function toLinkState(status: SyncStatusView | null, { isConnected, isKeyNeeded, now }: Surroundings): LinkState {
+export function toLinkState(status: SyncStatusView | null, surroundings: Surroundings): LinkState {
+  const { isConnected, isKeyNeeded, isKeyMissing, now } = surroundings;
   if (!isConnected) return 'lost';
   if (isKeyNeeded) return 'unauthorized';
+  if (isKeyMissing) return 'keyless';
   if (status === null) return 'starting';
   if (status.link !== 'online') return status.link;
   const isBehind = status.lastSyncedAt === null || now - status.lastSyncedAt > BEHIND_MS;
@@ -37,6 +41,7 @@ export function toLinkLabel(state: LinkState, status: SyncStatusView | null, say
     lost: () => texts.text(shell.linkLost),
     starting: () => texts.text(shell.linkStarting),
     unauthorized: () => texts.text(shell.linkUnauthorized),
+    keyless: () => texts.text(shell.linkKeyless),
     maintenance: () => texts.text(shell.linkMaintenance, { time }),
     slowed: () => texts.text(shell.linkSlowed),
     offline: () => texts.text(shell.linkOffline, { time }),

@@ -1,9 +1,11 @@
-import type { SyncStatusView } from '#shared/contract/index.ts';
+import type { SessionView, SyncStatusView } from '#shared/contract/index.ts';
 import { shell } from './catalogue/shell.ts';
+import { kept } from './catalogue/waiting.ts';
 import type { Formats } from './format.ts';
+import { findKept, findWaiting, type KeptCounts } from './kept.ts';
 import type { LinkState } from './link-state.ts';
 import { findProgressText } from './link-state.ts';
-import type { Texts } from './messages.ts';
+import type { Message, Texts } from './messages.ts';
 
 /** The one line under the header of the sheet. */
 export interface SheetBannerView {
@@ -11,7 +13,9 @@ export interface SheetBannerView {
   readonly tone: 'neutral' | 'caution' | 'danger' | 'quiet';
   readonly title: string;
   readonly text: string | undefined;
-  readonly action: 'enter-key' | 'try-now' | null;
+  readonly action: { readonly kind: 'enter-key' | 'try-now'; readonly label: string } | null;
+  /** Words of the button that shows what waits; null where nothing does. */
+  readonly show: string | null;
   /** How far a reading is, 0 to 1; null where nobody knows. */
   readonly progress: number | null;
 }
@@ -20,61 +24,126 @@ interface Say {
   readonly texts: Texts;
   readonly formats: Formats;
   readonly now: number;
+  /** What waits here; null while nobody knows. */
+  readonly counts: KeptCounts | null;
+  /** Why the key is out of reach, where it is. */
+  readonly keyring: SessionView['keyring'];
 }
+
+const NOTHING: KeptCounts = { waiting: 0, checking: 0, stopped: 0, actions: 0, drafts: 0 };
 
 /** What the banner says in a state of the link; null where there is nothing to say. */
 export function findSheetBanner(state: LinkState, status: SyncStatusView | null, say: Say): SheetBannerView | null {
   const { texts } = say;
-  const plain = { tone: 'neutral', action: null, progress: null } as const;
+  const counts = say.counts ?? NOTHING;
+  const plain = { tone: 'neutral', action: null, show: null, progress: null } as const;
+  const waiting = { ...plain, show: findShow(counts, texts) };
+  const tryNow = { kind: 'try-now', label: texts.text(shell.tryNow) } as const;
   switch (state) {
     case 'lost':
       return { ...plain, kind: state, title: texts.text(shell.lostTitle), text: texts.text(shell.lostText) };
     case 'unauthorized': {
-      const words = { title: texts.text(shell.keyTitle), text: texts.text(shell.keyText) };
-      return { ...plain, ...words, kind: state, tone: 'danger', action: 'enter-key' };
+      const words = { title: texts.text(shell.keyTitle), text: toKeyText(counts, texts) };
+      const action = { kind: 'enter-key', label: texts.text(shell.keyAction) } as const;
+      return { ...waiting, ...words, kind: state, tone: 'danger', action };
+    }
+    case 'keyless': {
+      const words = { title: texts.text(KEYLESS[say.keyring]), text: toKeylessText(counts, status, say) };
+      const action = { kind: 'enter-key', label: texts.text(shell.keylessAction) } as const;
+      return { ...waiting, ...words, kind: state, tone: 'danger', action };
     }
     case 'maintenance': {
-      const words = { title: texts.text(shell.maintenanceTitle), text: toMaintenanceText(status, say) };
-      return { ...plain, ...words, kind: state, action: 'try-now' };
+      const words = { title: texts.text(shell.maintenanceTitle), text: toMaintenanceText(counts, status, say) };
+      return { ...waiting, ...words, kind: state, action: tryNow };
     }
     case 'slowed':
-      return { ...plain, kind: state, tone: 'caution', ...toSlowedWords(status, say) };
+      return { ...waiting, kind: state, tone: 'caution', ...toSlowedWords(counts, status, say) };
     case 'offline': {
-      const words = { title: texts.text(shell.offlineTitle), text: toOfflineText(status, say) };
-      return { ...plain, ...words, kind: state, action: 'try-now' };
+      const words = { title: texts.text(shell.offlineTitle), text: toOfflineText(counts, status, say) };
+      return { ...waiting, ...words, kind: state, action: tryNow };
     }
     case 'catching-up':
-      return toCatchingUp(status, texts);
+      return { ...plain, kind: state, tone: 'quiet', ...toCatchingUp(status, texts) };
     case 'starting':
     case 'live':
       return null;
   }
 }
 
-function toMaintenanceText(status: SyncStatusView | null, { texts, formats }: Say): string {
-  const nextAt = status?.nextAttemptAt ?? null;
-  return nextAt === null
-    ? texts.text(shell.maintenanceText)
-    : texts.text(shell.maintenanceNext, { time: formats.time(nextAt) });
+const KEYLESS: Readonly<Record<SessionView['keyring'], Message>> = {
+  ready: shell.keylessTitle,
+  absent: shell.keylessTitle,
+  locked: shell.keylessLocked,
+  silent: shell.keylessSilent,
+  failed: shell.keylessFailed,
+};
+
+function findShow({ waiting, actions }: KeptCounts, texts: Texts): string | null {
+  return waiting + actions === 0 ? null : texts.text(kept.show, { count: waiting + actions });
 }
 
-function toSlowedWords(status: SyncStatusView | null, { texts, now }: Say): { title: string; text: string } {
+function toKeyText(counts: KeptCounts, texts: Texts): string {
+  const here = findKept(counts, texts);
+  return here === null ? texts.text(shell.keyText) : texts.text(kept.nothingLost, { ...here });
+}
+
+function toKeylessText(counts: KeptCounts, status: SyncStatusView | null, say: Say): string {
+  const here = findKept(counts, say.texts);
+  const words = here === null ? say.texts.text(kept.untilKeyNothing) : say.texts.text(kept.untilKey, { ...here });
+  return toSentences(words, findAge(status, say));
+}
+
+function toMaintenanceText(counts: KeptCounts, status: SyncStatusView | null, { texts, formats }: Say): string {
+  const here = findWaiting(counts, texts);
+  const time = status === null || status.nextAttemptAt === null ? null : formats.time(status.nextAttemptAt);
+  if (here === null) {
+    return time === null ? texts.text(shell.maintenanceText) : texts.text(shell.maintenanceNext, { time });
+  }
+  if (counts.waiting === 1 && here.count === 1) {
+    return time === null ? texts.text(kept.oneText) : texts.text(kept.oneTextNext, { time });
+  }
+  return time === null ? texts.text(kept.keptHere, { ...here }) : texts.text(kept.keptHereNext, { ...here, time });
+}
+
+function toSlowedWords(
+  counts: KeptCounts,
+  status: SyncStatusView | null,
+  { texts, now }: Say,
+): { title: string; text: string } {
+  const here = findWaiting(counts, texts);
+  const nextAt = status?.nextAttemptAt ?? null;
+  const carryOn =
+    nextAt === null || nextAt <= now
+      ? texts.text(shell.slowedText)
+      : texts.text(shell.slowedNext, { count: Math.ceil((nextAt - now) / 1_000) });
   const title = texts.text(shell.slowedTitle);
-  const nextAt = status?.nextAttemptAt ?? null;
-  if (nextAt === null || nextAt <= now) return { title, text: texts.text(shell.slowedText) };
-  return { title, text: texts.text(shell.slowedNext, { count: Math.ceil((nextAt - now) / 1_000) }) };
+  return { title, text: toSentences(carryOn, here === null ? null : texts.text(kept.waitHere, { ...here })) };
 }
 
-/** The age of what is on screen, honestly; a link that was never up has none. */
-function toOfflineText(status: SyncStatusView | null, { texts, formats, now }: Say): string {
+/** Reading works, what waits, and honestly how old it is what one sees. */
+function toOfflineText(counts: KeptCounts, status: SyncStatusView | null, say: Say): string {
+  const here = findWaiting(counts, say.texts);
+  const leave = here === null ? null : say.texts.text(kept.leaveWhenBack, { ...here });
+  return toSentences(say.texts.text(kept.reading), leave, findAge(status, say));
+}
+
+/** Null for a link that was never up: there is no age. */
+function findAge(status: SyncStatusView | null, { texts, formats, now }: Say): string | null {
   const syncedAt = status?.lastSyncedAt ?? null;
-  if (syncedAt === null) return texts.text(shell.offlineText);
+  if (syncedAt === null) return null;
   const time = formats.isSameDay(syncedAt, now) ? formats.time(syncedAt) : formats.dateTime(syncedAt, now);
-  return texts.text(shell.offlineAge, { time, age: formats.age(now - syncedAt) });
+  return texts.text(kept.asOf, { time, age: formats.age(now - syncedAt) });
 }
 
-function toCatchingUp(status: SyncStatusView | null, texts: Texts): SheetBannerView {
+function toSentences(...sentences: readonly (string | null)[]): string {
+  return sentences.filter((sentence) => sentence !== null).join(' ');
+}
+
+function toCatchingUp(
+  status: SyncStatusView | null,
+  texts: Texts,
+): Pick<SheetBannerView, 'title' | 'text' | 'progress'> {
   const text = status === null ? undefined : findProgressText(status, texts);
   const progress = status?.total ? Math.min(1, status.done / status.total) : null;
-  return { kind: 'catching-up', tone: 'quiet', title: texts.text(shell.catchingUpTitle), text, action: null, progress };
+  return { title: texts.text(shell.catchingUpTitle), text, progress };
 }

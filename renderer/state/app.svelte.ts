@@ -15,6 +15,7 @@ import { AppAnnouncer } from './app-announcer.svelte.ts';
 import { AppClock } from './app-clock.svelte.ts';
 import { AppCounts } from './app-counts.svelte.ts';
 import { Connection } from './connection.svelte.ts';
+import { Outbox } from './outbox.svelte.ts';
 import { RequestIds } from './request-ids.ts';
 import { Session } from './session.svelte.ts';
 import { Settings } from './settings.svelte.ts';
@@ -30,6 +31,7 @@ export class App {
   readonly settings: Settings;
   readonly sync: SyncStatus;
   readonly counts: AppCounts;
+  readonly outbox: Outbox;
   readonly toasts = new Toasts();
   readonly clock = new AppClock();
   readonly announcer = new AppAnnouncer();
@@ -51,10 +53,12 @@ export class App {
     this.settings = new Settings(bridge);
     this.sync = new SyncStatus(bridge);
     this.counts = new AppCounts(bridge);
+    this.outbox = new Outbox(bridge);
     this.link = $derived(
       toLinkState(this.sync.view, {
         isConnected: this.connection.isConnected,
         isKeyNeeded: this.session.isKeyNeeded,
+        isKeyMissing: this.session.view?.isKeyMissing ?? false,
         now: this.clock.now,
       }),
     );
@@ -80,13 +84,14 @@ export class App {
 
   /** First questions to main. */
   async start(): Promise<void> {
-    await Promise.all([this.session.refresh(), this.settings.refresh(), this.sync.refresh(), this.counts.refresh()]);
+    const { session, settings, sync, counts, outbox } = this;
+    await Promise.all([session, settings, sync, counts, outbox].map((part) => part.refresh()));
   }
 
   dispose(): void {
     this.#stopRetelling();
-    const { connection, session, settings, sync, counts, toasts, clock, announcer } = this;
-    for (const part of [connection, session, settings, sync, counts, toasts, clock, announcer]) part.dispose();
+    const { connection, session, settings, sync, counts, outbox, toasts, clock, announcer } = this;
+    for (const part of [connection, session, settings, sync, counts, outbox, toasts, clock, announcer]) part.dispose();
   }
 }
 

@@ -21,6 +21,7 @@ export const statuses: Readonly<Record<LinkState, SyncStatusView | null>> = {
   lost: quiet,
   starting: null,
   unauthorized: { ...behind, link: 'unauthorized' },
+  keyless: { ...behind, link: 'starting' },
   maintenance: { ...behind, link: 'maintenance', nextAttemptAt: NOW + 20 * MINUTE_MS },
   slowed: { ...behind, link: 'slowed', nextAttemptAt: NOW + 12_000 },
   offline: { ...behind, link: 'offline', nextAttemptAt: NOW + 30_000 },

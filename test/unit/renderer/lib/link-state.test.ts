@@ -3,7 +3,6 @@ import type { SyncStatusView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import { findProgressText, toLinkLabel, toLinkState } from '#renderer/lib/link-state.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { findSheetBanner } from '#renderer/lib/sheet-banner.ts';
 
 const texts = new Texts('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
@@ -17,6 +16,7 @@ function status(changes: Partial<SyncStatusView> = {}): SyncStatusView {
 const around = (changes: Partial<Parameters<typeof toLinkState>[1]> = {}) => ({
   isConnected: true,
   isKeyNeeded: false,
+  isKeyMissing: false,
   now,
   ...changes,
 });
@@ -40,6 +40,7 @@ describe('toLinkState', () => {
     const offline = status({ link: 'offline' });
     expect(toLinkState(offline, around({ isConnected: false, isKeyNeeded: true }))).toBe('lost');
     expect(toLinkState(offline, around({ isKeyNeeded: true }))).toBe('unauthorized');
+    expect(toLinkState(offline, around({ isKeyMissing: true }))).toBe('keyless');
     expect(toLinkState(offline, around())).toBe('offline');
     expect(toLinkState(null, around())).toBe('starting');
   });
@@ -66,54 +67,5 @@ describe('findProgressText', () => {
 
   it('says nothing when nothing is read', () => {
     expect(findProgressText(status(), texts)).toBeUndefined();
-  });
-});
-
-describe('findSheetBanner', () => {
-  const say = { texts, formats, now };
-
-  it('is not there when all is well', () => {
-    expect(findSheetBanner('live', status(), say)).toBeNull();
-    expect(findSheetBanner('starting', null, say)).toBeNull();
-  });
-
-  it('tells the age of what one sees when offline, and offers to try', () => {
-    const banner = findSheetBanner('offline', status({ lastSyncedAt: fourMinutesAgo }), say);
-    expect(banner?.text).toBe('What you see is from 09:41, 4 minutes ago. What you send waits here.');
-    expect(banner?.action).toBe('try-now');
-  });
-
-  it('names the day when that was not today', () => {
-    const banner = findSheetBanner('offline', status({ lastSyncedAt: now - 26 * 3_600_000 }), say);
-    expect(banner?.text).toContain('Thu 19 Nov, 07:45, 1 day ago');
-  });
-
-  it('makes up no age where nothing was ever read', () => {
-    const banner = findSheetBanner('offline', status({ lastSyncedAt: null }), say);
-    expect(banner?.text).toBe('Reading works, and what you send waits here.');
-  });
-
-  it('counts down while it is slowed', () => {
-    const slowed = findSheetBanner('slowed', status({ nextAttemptAt: now + 12_000 }), say);
-    expect(slowed?.text).toBe('We’ll carry on by ourselves in 12 seconds.');
-    expect(findSheetBanner('slowed', status({ nextAttemptAt: now - 1 }), say)?.text).toBe(
-      'We’ll carry on by ourselves.',
-    );
-  });
-
-  it('says when it tries again during maintenance', () => {
-    const banner = findSheetBanner('maintenance', status({ nextAttemptAt: now + 20 * 60_000 }), say);
-    expect(banner?.text).toContain('we try again at 10:05');
-  });
-
-  it('asks for a key when it was refused', () => {
-    expect(findSheetBanner('unauthorized', status(), say)).toMatchObject({ tone: 'danger', action: 'enter-key' });
-  });
-
-  it('shows how far it is when it catches up, never past the end', () => {
-    const half = findSheetBanner('catching-up', status({ phase: 'messages', done: 50, total: 100 }), say);
-    expect(half?.progress).toBe(0.5);
-    const past = findSheetBanner('catching-up', status({ phase: 'messages', done: 150, total: 100 }), say);
-    expect(past?.progress).toBe(1);
   });
 });

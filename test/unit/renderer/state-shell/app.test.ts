@@ -5,6 +5,7 @@ import { signedOut } from '#test/support/session-views.ts';
 import { live, MemoryBridge, refusal, signedIn } from './memory-bridge.ts';
 
 const counts = { open: 42, unread: 9, closed: 3, waiting: 7 };
+const outbox = { counts: { waiting: 0, checking: 0, stopped: 0, actions: 0, drafts: 0 }, sends: [], actions: [] };
 const settings = { theme: 'system', enterSends: true, isContactPanelOpen: true } as const;
 
 describe('App', () => {
@@ -18,6 +19,7 @@ describe('App', () => {
       .value('settings.get', settings)
       .value('sync.getStatus', { ...live, lastSyncedAt: Date.now() })
       .value('chats.count', counts)
+      .value('outbox.get', outbox)
       .value('host.setActivity', {});
     app = new App(bridge, new Texts('en-GB'));
   });

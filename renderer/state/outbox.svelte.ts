@@ -1,0 +1,54 @@
+import type { OutboxView, SwitchboardBridge } from '#shared/contract/index.ts';
+
+/** What waits on this computer, and whether its list is on screen. Null until main said it. */
+export class Outbox {
+  #view = $state.raw<OutboxView | null>(null);
+  #isShown = $state(false);
+  #isAsking = false;
+  #isStale = false;
+  readonly #bridge: SwitchboardBridge;
+  readonly #undo: readonly (() => void)[];
+
+  constructor(bridge: SwitchboardBridge) {
+    this.#bridge = bridge;
+    const ask = () => void this.refresh();
+    this.#undo = [bridge.on('outbox.changed', ask), bridge.on('session.changed', ask), bridge.onResync(ask)];
+  }
+
+  get view(): OutboxView | null {
+    return this.#view;
+  }
+
+  get isShown(): boolean {
+    return this.#isShown;
+  }
+
+  /** Shows the list, with the names as they are now. */
+  show(): void {
+    this.#isShown = true;
+    void this.refresh();
+  }
+
+  hide(): void {
+    this.#isShown = false;
+  }
+
+  /** Asks main again. One question at a time: what changes meanwhile is asked about after the answer. */
+  async refresh(): Promise<void> {
+    this.#isStale = true;
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    while (this.#isStale) {
+      this.#isStale = false;
+      const reply = await this.#bridge.request('outbox.get', {});
+      if (reply.ok) this.#view = reply.value;
+      // Nobody is signed in: what waited was somebody else's.
+      else if (reply.error.code === 'unauthorized') this.#view = null;
+    }
+    this.#isAsking = false;
+  }
+
+  dispose(): void {
+    for (const undo of this.#undo) undo();
+  }
+}

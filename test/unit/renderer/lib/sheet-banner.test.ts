@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { SyncStatusView } from '#shared/contract/index.ts';
+import { Formats } from '#renderer/lib/format.ts';
+import type { KeptCounts } from '#renderer/lib/kept.ts';
+import type { LinkState } from '#renderer/lib/link-state.ts';
+import { Texts } from '#renderer/lib/messages.ts';
+import { findSheetBanner, type SheetBannerView } from '#renderer/lib/sheet-banner.ts';
+
+const texts = new Texts('en-GB');
+const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
+const now = Date.UTC(2026, 10, 20, 9, 45);
+const fourMinutesAgo = now - 4 * 60_000;
+const say = { texts, formats, now, counts: null, keyring: 'ready' } as const;
+
+function status(changes: Partial<SyncStatusView> = {}): SyncStatusView {
+  const quiet = { link: 'online', since: fourMinutesAgo, lastSyncedAt: null, nextAttemptAt: null } as const;
+  return { ...quiet, phase: 'idle', done: 0, total: null, ...changes };
+}
+const counts = (changes: Partial<KeptCounts>): KeptCounts => ({
+  waiting: 0,
+  checking: 0,
+  stopped: 0,
+  actions: 0,
+  drafts: 0,
+  ...changes,
+});
+function bannerOf(
+  state: LinkState,
+  kept: Partial<KeptCounts>,
+  changes: Partial<SyncStatusView> = {},
+): SheetBannerView | null {
+  return findSheetBanner(state, status(changes), { ...say, counts: counts(kept) });
+}
+
+describe('the banner', () => {
+  it('is not there when all is well, whatever waits', () => {
+    expect(bannerOf('live', { waiting: 3 })).toBeNull();
+    expect(findSheetBanner('starting', null, say)).toBeNull();
+  });
+
+  it('shows how far it is when it catches up, never past the end', () => {
+    expect(bannerOf('catching-up', {}, { phase: 'messages', done: 50, total: 100 })?.progress).toBe(0.5);
+    expect(bannerOf('catching-up', {}, { phase: 'messages', done: 150, total: 100 })?.progress).toBe(1);
+  });
+});
+
+describe('the banner while offline', () => {
+  it('says that texts wait and leave in order, in the words of the design', () => {
+    const banner = bannerOf('offline', { waiting: 3 });
+    expect(`${banner?.title ?? ''} ${banner?.text ?? ''}`).toBe(
+      'You’re offline. Reading works. 3 texts wait here and go out, in order, when you’re back.',
+    );
+    expect(banner?.show).toBe('Show the 3');
+    expect(banner?.action).toEqual({ kind: 'try-now', label: 'Try now' });
+  });
+
+  it.each([
+    [{ waiting: 1 }, '1 text waits here and goes out when you’re back.', 'Show it'],
+    [{ actions: 1 }, '1 change waits here and goes out when you’re back.', 'Show it'],
+    [
+      { waiting: 3, actions: 2 },
+      '3 texts and 2 changes wait here and go out, in order, when you’re back.',
+      'Show the 5',
+    ],
+    [{ waiting: 1, actions: 1 }, '1 text and 1 change wait here and go out, in order, when you’re back.', 'Show the 2'],
+  ])('counts %j', (kept, sentence, show) => {
+    const banner = bannerOf('offline', kept);
+    expect(banner?.text).toBe(`Reading works. ${sentence}`);
+    expect(banner?.show).toBe(show);
+  });
+
+  it('says nothing of texts when none waits: drafts and lost answers do not go out by themselves', () => {
+    const banner = bannerOf('offline', { drafts: 4, checking: 2, stopped: 1 });
+    expect(banner).toMatchObject({ text: 'Reading works.', show: null });
+  });
+
+  it('tells the age of what one sees', () => {
+    const text = bannerOf('offline', { waiting: 1 }, { lastSyncedAt: fourMinutesAgo })?.text;
+    expect(text).toBe(
+      'Reading works. 1 text waits here and goes out when you’re back. What you see is from 09:41, 4 minutes ago.',
+    );
+  });
+
+  it('names the day when that was not today', () => {
+    const banner = bannerOf('offline', {}, { lastSyncedAt: now - 26 * 3_600_000 });
+    expect(banner?.text).toContain('Thu 19 Nov, 07:45, 1 day ago');
+  });
+
+  it('makes up no age where nothing was ever read', () => {
+    expect(bannerOf('offline', {})?.text).toBe('Reading works.');
+  });
+});
+
+describe('the banner of a refused key', () => {
+  it('says what is kept, in the words of the design', () => {
+    const banner = bannerOf('unauthorized', { waiting: 2, drafts: 1 });
+    expect(`${banner?.title ?? ''} ${banner?.text ?? ''}`).toBe(
+      'The service no longer accepts your API key. Nothing was lost: 2 texts and a draft are kept here.',
+    );
+    expect(banner).toMatchObject({ tone: 'danger', action: { kind: 'enter-key', label: 'Enter a new key' } });
+  });
+
+  it.each([
+    [{ waiting: 1 }, 'Nothing was lost: a text is kept here.'],
+    [{ drafts: 3 }, 'Nothing was lost: 3 drafts are kept here.'],
+    [{ waiting: 2, actions: 1, drafts: 1 }, 'Nothing was lost: 2 texts, a change and a draft are kept here.'],
+    [{}, 'Nothing was lost: texts and drafts are kept here.'],
+  ])('counts %j', (kept, text) => {
+    expect(bannerOf('unauthorized', kept)?.text).toBe(text);
+  });
+});
+
+describe('the banner of a missing key', () => {
+  it('says that reading works and what is kept until the key is entered', () => {
+    expect(bannerOf('keyless', { waiting: 2, drafts: 1 })).toMatchObject({
+      title: 'Your API key is not on this computer.',
+      text: 'Reading works; 2 texts and a draft are kept here until you enter it.',
+      action: { kind: 'enter-key', label: 'Enter your key' },
+    });
+    expect(bannerOf('keyless', {})?.text).toBe('Reading works; what you send is kept here until you enter it.');
+  });
+
+  it('tells the age of what one sees, which nobody makes any newer', () => {
+    expect(bannerOf('keyless', {}, { lastSyncedAt: fourMinutesAgo })?.text).toContain('from 09:41, 4 minutes ago');
+  });
+
+  it.each([
+    ['locked', 'The keyring of this computer is locked, so your API key can’t be read.'],
+    ['silent', 'The keyring of this computer doesn’t answer, so your API key can’t be read.'],
+    ['failed', 'The keyring of this computer doesn’t work, so your API key can’t be read.'],
+    ['absent', 'Your API key is not on this computer.'],
+  ] as const)('says why it is out of reach: %s', (keyring, title) => {
+    expect(findSheetBanner('keyless', status(), { ...say, keyring })?.title).toBe(title);
+  });
+});
+
+describe('the banner of a service that is away for a while', () => {
+  const inTwentyMinutes = { nextAttemptAt: now + 20 * 60_000 };
+
+  it('says when it tries again during maintenance', () => {
+    expect(bannerOf('maintenance', {}, inTwentyMinutes)?.text).toBe(
+      'What you write is kept here and we try again at 10:05.',
+    );
+    expect(bannerOf('maintenance', { waiting: 1 }, inTwentyMinutes)?.text).toBe(
+      'Your text is kept here and we try again at 10:05.',
+    );
+    expect(bannerOf('maintenance', { waiting: 2, actions: 1 }, inTwentyMinutes)?.text).toBe(
+      '2 texts and 1 change are kept here and we try again at 10:05.',
+    );
+    expect(bannerOf('maintenance', { actions: 1 })?.text).toBe('1 change is kept here.');
+  });
+
+  it('counts down while it is slowed, and says what waits', () => {
+    expect(bannerOf('slowed', {}, { nextAttemptAt: now + 12_000 })?.text).toBe(
+      'We’ll carry on by ourselves in 12 seconds.',
+    );
+    expect(bannerOf('slowed', { waiting: 2 }, { nextAttemptAt: now - 1 })?.text).toBe(
+      'We’ll carry on by ourselves. 2 texts wait here.',
+    );
+  });
+});
