@@ -17,9 +17,25 @@ export class Messages {
     readonly before: MessageCursor | null;
     readonly limit: number;
   }): Promise<MessagePage> {
-    const page = await this.#session.getAccount().store.listMessages(query);
-    if (page !== null) return page;
-    throw new AppError({ code: 'not-found', message: 'no such chat', outcome: 'refused' });
+    return toPage(await this.#session.getAccount().store.listMessages(query));
+  }
+
+  /** The page below a place, from the cache alone. Throws `not-found` when there is no such chat. */
+  async listNewer(query: {
+    readonly chatId: ChatId;
+    readonly after: MessageCursor;
+    readonly limit: number;
+  }): Promise<MessagePage> {
+    return toPage(await this.#session.getAccount().store.listNewerMessages(query));
+  }
+
+  /** A page with that message in its middle. Throws `not-found` when the cache has no such chat or message. */
+  async listAround(query: {
+    readonly chatId: ChatId;
+    readonly key: string;
+    readonly limit: number;
+  }): Promise<MessagePage> {
+    return toPage(await this.#session.getAccount().store.listMessagesAround(query));
   }
 
   /** One more page of the past from the service into the cache; throws what the service or the network says. */
@@ -28,4 +44,9 @@ export class Messages {
     // What only this computer knows yet has no past at the service.
     return chatId < 0 ? { isCompleteBefore: true } : await sync.fetchOlder(chatId);
   }
+}
+
+function toPage(page: MessagePage | null): MessagePage {
+  if (page !== null) return page;
+  throw new AppError({ code: 'not-found', message: 'no such chat or message', outcome: 'refused' });
 }

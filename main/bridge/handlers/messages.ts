@@ -5,6 +5,8 @@ import type { HandlersOf } from '../handler-types.ts';
 export function createMessageHandlers(services: Services): HandlersOf<'messages'> {
   return {
     'messages.list': (input) => services.messages.list({ ...input, chatId: toChatId(input.chatId) }),
+    'messages.listNewer': (input) => services.messages.listNewer({ ...input, chatId: toChatId(input.chatId) }),
+    'messages.listAround': (input) => services.messages.listAround({ ...input, chatId: toChatId(input.chatId) }),
     'messages.fetchOlder': (input) => services.messages.fetchOlder(toChatId(input.chatId)),
   };
 }

@@ -1,7 +1,7 @@
 import { listPendingActions } from './actions.ts';
 import { countChats, findChat, listChats } from './chats.ts';
 import { listClaims } from './claims.ts';
-import { countChatMessages, countMessages, listMessages } from './messages.ts';
+import { countChatMessages, countMessages, listMessages, listMessagesAround, listNewerMessages } from './messages.ts';
 import { getOutbox } from './outbox.ts';
 import { findContact, suggestPeople } from './people.ts';
 import type { Query, QueryName } from './query.ts';
@@ -14,6 +14,8 @@ export const queries: { readonly [Name in QueryName]: Query<Name> } = {
   findChat,
   countChats,
   listMessages,
+  listNewerMessages,
+  listMessagesAround,
   getOutbox,
   findContact,
   suggestPeople,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NAMELESS_SENDS } from '#main/store/commands/link-sends.ts';
 import { NEWEST_OUTBOUND } from '#main/store/commands/sends.ts';
 import { toSectionSql, toWindowSql } from '#main/store/queries/chats.ts';
-import { MESSAGES_BELOW } from '#main/store/queries/messages.ts';
+import { toMessagesSql } from '#main/store/queries/thread-items.ts';
 import type { SqlParams } from '#main/store/open.ts';
 import { Bench } from '../bench.ts';
 
@@ -41,8 +41,13 @@ describe('hot lists (STORE-12)', () => {
     expect(detail).toMatch(/^SEARCH messages USING COVERING INDEX \S+ \(direction=\?\)$/);
   });
 
-  it('read a thread from its index, from the cursor on, without sorting', () => {
-    const details = plan(MESSAGES_BELOW, { phone: '44', at: 1, direction: 'in', id: 1, limit: 5 });
-    expect(details).toEqual(['SEARCH messages USING INDEX messages_by_phone (phone=? AND (at,direction,id)<(?,?,?))']);
+  it('read a thread from its index, from the cursor on in either direction, without sorting', () => {
+    const params = { phone: '44', at: 1, direction: 'in', id: 1, limit: 5 };
+    const range = (compared: string): string[] => [
+      `SEARCH messages USING INDEX messages_by_phone (phone=? AND (at,direction,id)${compared}(?,?,?))`,
+    ];
+    expect(plan(toMessagesSql('older'), params)).toEqual(range('<'));
+    expect(plan(toMessagesSql('same-or-older'), params)).toEqual(range('<'));
+    expect(plan(toMessagesSql('newer'), params)).toEqual(range('>'));
   });
 });
