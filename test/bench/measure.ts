@@ -14,6 +14,28 @@ export function toComparison(said: Omit<Comparison, 'ratio'>): Comparison {
   return { ...said, ours: round(said.ours), floor: round(said.floor), ratio: round(said.ours / said.floor) };
 }
 
+/** One thing that a person would notice. `ratio` is the value divided by the target: above 1 the target is missed. */
+export interface Figure {
+  readonly name: string;
+  readonly unit: string;
+  readonly value: number;
+  readonly target: number;
+  readonly ratio: number;
+  /** For information: wall time beside CPU time, the worst beside the median. */
+  readonly details: Readonly<Record<string, number>>;
+}
+
+export function toFigure(said: Omit<Figure, 'ratio'>): Figure {
+  const details = Object.fromEntries(Object.entries(said.details).map(([name, value]) => [name, round(value)]));
+  return { ...said, value: round(said.value), details, ratio: round(said.value / said.target) };
+}
+
+/** The middle one and the longest. */
+export function toTimes(times: readonly number[]): { readonly median: number; readonly worst: number } {
+  const sorted = times.toSorted((a, b) => a - b);
+  return { median: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, worst: sorted.at(-1) ?? Number.NaN };
+}
+
 /** Wall time of one run, in milliseconds. */
 export async function time(work: () => unknown): Promise<number> {
   const startedAt = performance.now();
@@ -29,19 +51,43 @@ export async function timeMedian(runs: number, work: (run: number) => unknown): 
     const elapsedMs = await time(() => work(run));
     if (run >= WARM_UPS) times.push(elapsedMs);
   }
-  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+  return toTimes(times).median;
 }
 
-/** The table of ratios to stderr, for people, and the same as JSON to stdout, for programs. */
-export function print(comparisons: readonly Comparison[], settings: Readonly<Record<string, number>>): void {
-  const rows = [
-    ['what', 'unit', 'ours', 'floor', 'ratio'],
+export interface Report {
+  readonly settings: Readonly<Record<string, number>>;
+  readonly comparisons: readonly Comparison[];
+  readonly figures: readonly Figure[];
+}
+
+/** Tables of ratios to stderr, for people, and the same as JSON to stdout, for programs. */
+export function print(report: Report): void {
+  const { comparisons, figures } = report;
+  printTable([
+    ['the app', 'unit', 'figure', 'target', 'ratio', 'beside'],
+    ...figures.map(({ name, unit, value, target, ratio, details }) => {
+      const beside = Object.entries(details).map(([what, number]) => `${what} ${number}`);
+      return [name, unit, String(value), String(target), `${ratio} ×`, beside.join(', ')];
+    }),
+  ]);
+  printTable([
+    ['the store', 'unit', 'ours', 'floor', 'ratio'],
     ...comparisons.map(({ name, unit, ours, floor, ratio }) => [name, unit, String(ours), String(floor), `${ratio} ×`]),
-  ];
+  ]);
+  process.stdout.write(`${JSON.stringify({ node: process.version, ...report }, null, 2)}\n`);
+}
+
+/** Nothing where there is nothing under the heading. */
+function printTable(rows: readonly (readonly string[])[]): void {
+  if (rows.length === 1) return;
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
-  process.stderr.write(`${lines.join('\n')}\n`);
-  process.stdout.write(`${JSON.stringify({ settings, node: process.version, comparisons }, null, 2)}\n`);
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  process.stderr.write(`\n${lines.join('\n')}\n`);
 }
 
 function round(value: number): number {

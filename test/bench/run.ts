@@ -1,107 +1,40 @@
 /**
- * `npm run bench`: the store against the least that SQLite could do with the same messages. Times of one machine mean
- * little on another; the ratios are what to watch.
+ * `npm run bench`: the app with 20,000 chats and 300,000 messages against its targets, and the store against bare SQLite.
+ * `--chats`, `--messages`, `--contacts` make it smaller; `--only app` or `--only store` does half of it.
  */
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { createStore } from '#main/store/store.ts';
-import type { Store } from '#main/store/api.ts';
-import type { Message } from '#shared/domain/entities.ts';
-import { buildChat, buildMessage, MINUTE_MS, NOON, phoneOf } from '#test/unit/store/builders.ts';
-import { BareSqlite } from './bare-sqlite.ts';
-import type { Comparison } from './measure.ts';
-import { print, time, timeMedian, toComparison } from './measure.ts';
-import { createRandom, toText } from './words.ts';
+import * as v from 'valibot';
+import { measureApp } from './app-parts.ts';
+import { print } from './measure.ts';
+import { compareStore } from './store-parts.ts';
 
-const BATCH = 100;
-const WINDOW = 50;
-const RUNS = 100;
+const count = (fallback: string) =>
+  v.optional(v.pipe(v.string(), v.transform(Number), v.integer('takes a whole number'), v.minValue(50)), fallback);
+
+const optionsSchema = v.object({
+  chats: count('20000'),
+  messages: count('300000'),
+  contacts: count('100000'),
+  only: v.optional(v.picklist(['app', 'store'])),
+});
 
 const { values } = parseArgs({
-  options: { messages: { type: 'string', default: '10000' }, chats: { type: 'string', default: '500' } },
+  options: {
+    chats: { type: 'string' },
+    messages: { type: 'string' },
+    contacts: { type: 'string' },
+    only: { type: 'string' },
+  },
 });
-const settings = { messages: Number(values.messages), chats: Number(values.chats), batch: BATCH, seed: 1 };
-
-function buildBatches(): Message[][] {
-  const random = createRandom(settings.seed);
-  const messages = Array.from({ length: settings.messages }, (_, index) =>
-    buildMessage(random() < 0.5 ? `in:${index + 1}` : `out:${index + 1}`, {
-      phone: phoneOf(toChatNumber(Math.floor(random() * settings.chats))),
-      text: toText(random),
-      at: NOON - (settings.messages - index) * MINUTE_MS,
-    }),
-  );
-  return Array.from({ length: Math.ceil(messages.length / BATCH) }, (_, index) =>
-    messages.slice(index * BATCH, (index + 1) * BATCH),
-  );
-}
-
-/** Chats are numbered from 1. */
-function toChatNumber(index: number): number {
-  return (index % settings.chats) + 1;
-}
-
-async function compareIngest(store: Store, bare: BareSqlite): Promise<Comparison> {
-  const batches = buildBatches();
-  const floor = await time(() => {
-    for (const messages of batches) bare.insert(messages);
-  });
-  const ours = await time(async () => {
-    for (const messages of batches) await store.commitMessages({ messages, source: 'page' });
-  });
-  const toRate = (elapsedMs: number) => elapsedMs / settings.messages;
-  return toComparison({
-    name: 'taking in messages, with search and unread counts',
-    unit: 'ms per message',
-    ours: toRate(ours),
-    floor: toRate(floor),
-  });
-}
-
-async function compareThread(store: Store, bare: BareSqlite, chatIds: readonly number[]): Promise<Comparison> {
-  return toComparison({
-    name: 'opening a thread',
-    unit: 'ms, median',
-    ours: await timeMedian(RUNS, (run) => {
-      const chatId = buildChat(chatIds[run % chatIds.length] ?? 1).id;
-      return store.listMessages({ chatId, before: null, limit: WINDOW });
-    }),
-    floor: await timeMedian(RUNS, (run) => bare.listThread(phoneOf(toChatNumber(run)), WINDOW)),
-  });
-}
-
-async function compareChatList(store: Store, bare: BareSqlite): Promise<Comparison> {
-  const days = { todayAt: NOON - 12 * 60 * MINUTE_MS, yesterdayAt: NOON - 36 * 60 * MINUTE_MS, now: NOON };
-  return toComparison({
-    name: 'the first window of the chat list',
-    unit: 'ms, median',
-    ours: await timeMedian(RUNS, () => store.listChats({ filter: 'open', offset: 0, limit: WINDOW, ...days })),
-    floor: await timeMedian(RUNS, () => bare.listNewest(WINDOW)),
-  });
-}
-
-async function run(): Promise<void> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'switchboard-bench-'));
-  const store = await createStore({ folder, now: () => NOON });
-  try {
-    using bare = new BareSqlite(folder);
-    const chatIds = Array.from({ length: settings.chats }, (_, index) => toChatNumber(index));
-    await store.commitChats({ chats: chatIds.map((id) => buildChat(id)) });
-    const comparisons = [await compareIngest(store, bare)];
-    comparisons.push(await compareThread(store, bare, chatIds), await compareChatList(store, bare));
-    print(comparisons, settings);
-  } finally {
-    await store.dispose();
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-if (!(settings.messages > 0 && settings.chats > 0)) {
-  process.stderr.write('--messages and --chats take numbers above 0.\n');
-  process.exitCode = 1;
+const parsed = v.safeParse(optionsSchema, values);
+if (parsed.success) {
+  const { only, ...settings } = parsed.output;
+  const comparisons = only === 'app' ? [] : await compareStore();
+  const figures = only === 'store' ? [] : await measureApp(settings);
+  print({ settings, comparisons, figures });
 } else {
-  await run();
+  const [issue] = parsed.issues;
+  process.stderr.write(`--${v.getDotPath(issue) ?? ''}: ${issue.message}.\n`);
+  process.exitCode = 2;
 }

@@ -1,0 +1,77 @@
+/** What a person does in the inbox, timed inside the page, so that the way through the browser's driver does not count. */
+import type { Page } from 'playwright';
+
+/** Put into every page before its own scripts: notes when the chat list can be used. */
+export function noteWhenUsable(): void {
+  const look = (): void => {
+    const list = document.querySelector('[role=listbox]');
+    const isUsable = list?.querySelector('[role=option]') != null && list.scrollHeight > list.clientHeight;
+    // Looks when a frame was painted.
+    if (isUsable) performance.mark('usable');
+    else requestAnimationFrame(() => setTimeout(look));
+  };
+  look();
+}
+
+/** Milliseconds from the start of the page's loading until there are rows that can be scrolled. */
+export async function readUsableMs(page: Page): Promise<number> {
+  await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0);
+  return await page.evaluate(() => performance.getEntriesByName('usable')[0]?.startTime ?? Number.NaN);
+}
+
+/** Opens the chat of a row on screen by a real click; milliseconds from the click until its messages are painted. */
+export async function openChat(page: Page, row: number): Promise<number> {
+  const option = page.getByRole('option').nth(row);
+  const opened = page.evaluate(timeOpening);
+  await option.click();
+  return await opened;
+}
+
+function timeOpening(): Promise<number> {
+  const findThread = (): Element | null => document.querySelector('main [role=list]:has([data-key])');
+  const before = findThread();
+  return new Promise((resolve) => {
+    // Looks when a frame was painted.
+    const look = (clickedAt: number): void => {
+      const thread = findThread();
+      const isShown = thread !== null && thread !== before && thread.checkVisibility({ visibilityProperty: true });
+      if (isShown) resolve(performance.now() - clickedAt);
+      else requestAnimationFrame(() => setTimeout(look, 0, clickedAt));
+    };
+    addEventListener('click', ({ timeStamp }) => look(timeStamp), { capture: true, once: true });
+  });
+}
+
+export interface Passage {
+  /** DOM nodes of the list pane, at their most: elements, texts and what marks places. */
+  readonly mostNodes: number;
+  readonly rows: number;
+  readonly frames: number;
+}
+
+/** Scrolls the list from one end to the other and back, most of a screen per frame, as far as `mostFrames` go. */
+export async function scrollThrough(page: Page, mostFrames: number): Promise<Passage> {
+  return await page.evaluate(async (frames) => {
+    const pane = document.querySelector('#chat-list');
+    const list = pane?.querySelector('[role=listbox]');
+    if (pane == null || list == null) throw new Error('There is no chat list');
+    const countNodes = (): number => {
+      const walker = document.createTreeWalker(pane, NodeFilter.SHOW_ALL);
+      let count = 1;
+      while (walker.nextNode() !== null) count += 1;
+      return count;
+    };
+    const way = list.scrollHeight - list.clientHeight;
+    const step = Math.max(list.clientHeight * 0.8, (2 * way) / frames);
+    const passage = { mostNodes: 0, rows: 0, frames: 0 };
+    for (let gone = 0; gone <= 2 * way; gone += step) {
+      list.scrollTop = gone <= way ? gone : 2 * way - gone;
+      await new Promise(requestAnimationFrame);
+      if (passage.frames % 10 === 0) passage.mostNodes = Math.max(passage.mostNodes, countNodes());
+      passage.frames += 1;
+    }
+    list.scrollTop = 0;
+    const row = list.querySelector('[role=option]');
+    return { ...passage, rows: Number(row?.getAttribute('aria-setsize') ?? 0) };
+  }, mostFrames);
+}
