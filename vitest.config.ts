@@ -45,6 +45,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          execArgv: ['--import', stripTypes],
+          environment: 'node',
+        },
+      },
+      {
+        test: {
           name: 'architecture',
           include: ['test/architecture/**/*.test.ts'],
           environment: 'node',

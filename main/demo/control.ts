@@ -102,7 +102,14 @@ function toSummary(message: Outbound): Json {
   return { id, receiver, text, status, sessionId };
 }
 
-/** What is in the service, for a test that compares: counts, and the outbound messages to a number. */
+function toChatSummary(service: DemoService, phone: string): Json {
+  const chat = service.world.findChatByPhone(phone);
+  if (chat === undefined) return null;
+  const { id, status, pinned, muted, unread } = chat;
+  return { id, status, pinned, muted, unread };
+}
+
+/** What is in the service, for a test that compares: counts, and the chat of a number with what was sent to it. */
 function showState(service: DemoService, fields: Form): Json {
   const { world } = service;
   const phone = fields.text('phone');
@@ -118,6 +125,7 @@ function showState(service: DemoService, fields: Form): Json {
       unread: world.chats.rows.reduce((sum, chat) => sum + chat.unread, 0),
       jobs: world.data.jobs.length,
     },
+    chat: phone === '' ? null : toChatSummary(service, phone),
     sent,
     callbacks: service.callbacks.sent.map((one) => ({ ...one })),
     settings: { ...service.settings },

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { toNodeCommand } from '#main/start/node-args.mjs';
 
 const PROJECT = path.resolve(import.meta.dirname, '../../..');
@@ -15,15 +16,56 @@ export interface Program {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-async function waitForLine(child: ChildProcess, pattern: RegExp, output: () => string): Promise<string> {
-  const deadlineAt = Date.now() + 30_000;
-  while (Date.now() < deadlineAt) {
-    const match = pattern.exec(output());
-    if (match !== null) return match[1] ?? match[0];
-    if (child.exitCode !== null) break;
-    await Promise.race([once(child.stdout ?? child, 'data'), once(child, 'exit'), once(child.stderr ?? child, 'data')]);
+/** A program that was started and may not be ready yet. */
+export class RunningProgram {
+  readonly #child: ChildProcess;
+  #text = '';
+
+  constructor(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+    const [script = '', ...rest] = args;
+    const [node = '', ...nodeArgs] = toNodeCommand(path.join(PROJECT, script), rest);
+    const child = spawn(node, nodeArgs, { cwd: PROJECT, env: { ...process.env, ...env }, stdio: 'pipe' });
+    child.stdout.on('data', (chunk: Buffer) => (this.#text += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (this.#text += chunk.toString()));
+    this.#child = child;
   }
-  throw new Error(`It never said ${String(pattern)}:\n${output()}`);
+
+  get output(): string {
+    return this.#text;
+  }
+
+  get isRunning(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Its first line that fits, or the group in it. Rejects when it ends, or says nothing of the kind for 30 seconds. */
+  async waitFor(pattern: RegExp): Promise<string> {
+    const child = this.#child;
+    const deadlineAt = Date.now() + 30_000;
+    while (Date.now() < deadlineAt) {
+      const match = pattern.exec(this.#text);
+      if (match !== null) return match[1] ?? match[0];
+      if (!this.isRunning) break;
+      await Promise.race([
+        once(child.stdout ?? child, 'data'),
+        once(child, 'exit'),
+        once(child.stderr ?? child, 'data'),
+        wait(1_000),
+      ]);
+    }
+    throw new Error(`It never said ${String(pattern)}:\n${this.#text}`);
+  }
+
+  /** Sends a signal without waiting for what comes of it: `SIGSTOP` and `SIGCONT`. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    if (!this.isRunning) return;
+    this.#child.kill(signal);
+    await once(this.#child, 'exit');
+  }
 }
 
 async function startProgram(
@@ -31,22 +73,14 @@ async function startProgram(
   pattern: RegExp,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Program> {
-  const [script = '', ...rest] = args;
-  const [node = '', ...nodeArgs] = toNodeCommand(path.join(PROJECT, script), rest);
-  const child = spawn(node, nodeArgs, { cwd: PROJECT, env: { ...process.env, ...env }, stdio: 'pipe' });
-  let text = '';
-  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const announced = await waitForLine(child, pattern, () => text);
-  return {
-    announced,
-    output: () => text,
-    async stop(signal = 'SIGTERM') {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill(signal);
-      await once(child, 'exit');
-    },
-  };
+  const running = new RunningProgram(args, env);
+  try {
+    const announced = await running.waitFor(pattern);
+    return { announced, output: () => running.output, stop: (signal) => running.stop(signal) };
+  } catch (error) {
+    await running.stop('SIGKILL');
+    throw error;
+  }
 }
 
 /** A folder that goes away with the test. */
@@ -61,10 +95,27 @@ export interface AppStart {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+const ADDRESS = /Switchboard is at (\S+)/;
+
+const toAppArguments = ({ dataFolder, args = [] }: AppStart): readonly string[] => [
+  'main/browser.ts',
+  '--no-open',
+  '--port',
+  '0',
+  '--data',
+  dataFolder,
+  ...args,
+];
+
 /** Starts the browser host; `announced` is its address with the token. */
 export function startApp(start: AppStart): Promise<Program> {
-  const args = ['main/browser.ts', '--no-open', '--port', '0', '--data', start.dataFolder, ...(start.args ?? [])];
-  return startProgram(args, /Switchboard is at (\S+)/, start.env);
+  return startProgram(toAppArguments(start), ADDRESS, start.env);
+}
+
+/** The same without waiting until it is ready. */
+export function spawnApp(start: AppStart): { readonly program: RunningProgram; waitForAddress(): Promise<string> } {
+  const program = new RunningProgram(toAppArguments(start), start.env);
+  return { program, waitForAddress: () => program.waitFor(ADDRESS) };
 }
 
 export interface ServiceAccount {

@@ -1,0 +1,116 @@
+/**
+ * The real process, killed at random moments, again and again on the same folder: both databases stay sound, what was
+ * promised is kept, and nothing is in the service twice.
+ */
+import { rm, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  makeFolder,
+  startApp,
+  startService,
+  steerService,
+  toSignInEnvironment,
+  type ServiceAccount,
+} from '#test/e2e/support/programs.ts';
+import { isFullScale, throwDice, type Random } from '#test/support/random.ts';
+import { WindowClient } from '#test/support/window-client.ts';
+import { readAccountFiles } from './support/account-files.ts';
+import { PHONES } from './support/commotion.ts';
+import { liveAndBeKilled } from './support/lives.ts';
+import { Promises } from './support/promises.ts';
+import { expectPins, listLies, readService, readThread, waitUntilFound, waitUntilQuiet } from './support/settled.ts';
+
+const KILLS = isFullScale() ? 200 : 20;
+const LONGEST_LIFE_MS = 15_000;
+const SETTLING_MS = 240_000;
+/** Enough for a first sync of more than a second. */
+const SIZE = ['--chats', '60', '--messages', '1500', '--contacts', '80', '--speed', '20'];
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+async function readIds(account: ServiceAccount) {
+  const { inbound, outbound } = await steerService(account, 'GET ids');
+  return { inbound: inbound as readonly number[], outbound: outbound as readonly number[] };
+}
+
+/** Sound files, and in them all that was promised. */
+async function expectKept(dataFolder: string, account: ServiceAccount, promises: Promises): Promise<void> {
+  const found = await readAccountFiles(dataFolder, await readIds(account));
+  expect(found.faults).toEqual([]);
+  expect(found.passedOver).toEqual([]);
+  expect(promises.answered.filter(({ sendId }) => !found.sendIds.has(sendId))).toEqual([]);
+  for (const [phone, word] of promises.drafts) expect(word.possible).toContain(found.drafts.get(phone) ?? '');
+}
+
+/** The cache is the service's to give again: now and then a start finds none, and reads everything anew. */
+async function loseCacheAtTimes(dataFolder: string, random: Random): Promise<void> {
+  if (!random.happens(15)) return;
+  const accounts = path.join(dataFolder, 'accounts');
+  for (const account of await readdir(accounts).catch(() => [])) {
+    for (const end of ['', '-wal', '-shm']) await rm(path.join(accounts, account, `cache.db${end}`), { force: true });
+  }
+}
+
+async function expectTruth(client: WindowClient, account: ServiceAccount, promises: Promises): Promise<void> {
+  await waitUntilQuiet(client, PHONES);
+  await waitUntilFound(client, account, PHONES);
+  const lies: string[] = [];
+  for (const phone of PHONES) {
+    const promised = promises.sends.filter((send) => send.phone === phone);
+    const shown = await readThread(client, phone);
+    const { sent } = await readService(account, phone);
+    lies.push(...listLies({ promised, shown, sent }));
+  }
+  expect(lies).toEqual([]);
+}
+
+/** After a full sync the cache has every message of the service. */
+async function expectNothingMissing(dataFolder: string, account: ServiceAccount, promises: Promises): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const ids = await readIds(account);
+      const { messages } = await readAccountFiles(dataFolder, ids);
+      expect(ids.inbound.filter((id) => !messages.inbound.has(id))).toEqual([]);
+      expect(ids.outbound.filter((id) => !messages.outbound.has(id))).toEqual([]);
+      expect(promises.inbound.filter((id) => !messages.inbound.has(id))).toEqual([]);
+    },
+    { timeout: 60_000, interval: 500 },
+  );
+}
+
+describe(`the app, killed ${String(KILLS)} times`, () => {
+  it(
+    'keeps its databases sound and its promises, and sends nothing twice (STORE-1, SEND-1, SYNC-5)',
+    async () => {
+      const random = throwDice();
+      const folder = await makeFolder();
+      undo.push(() => folder.remove());
+      const service = await startService('--seed', String(random.between(1, 1_000)), ...SIZE);
+      undo.push(() => service.stop('SIGKILL'));
+      const { account } = service;
+      const promises = new Promises();
+      for (let life = 1; life <= KILLS; life += 1) {
+        await liveAndBeKilled(folder.path, { account, promises, random: random.fork(), life });
+        await expectKept(folder.path, account, promises);
+        await loseCacheAtTimes(folder.path, random);
+      }
+      expect(promises.answered.length).toBeGreaterThan(KILLS);
+
+      await steerService(account, 'POST faults', { faults: [] });
+      const app = await startApp({ dataFolder: folder.path, env: toSignInEnvironment(account) });
+      undo.push(() => app.stop('SIGKILL'));
+      const client = await WindowClient.open(app.announced);
+      undo.push(() => {
+        client.close();
+      });
+      await expectTruth(client, account, promises);
+      await expectPins(account, promises);
+      await expectNothingMissing(folder.path, account, promises);
+    },
+    KILLS * LONGEST_LIFE_MS + SETTLING_MS,
+  );
+});

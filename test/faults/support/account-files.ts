@@ -1,0 +1,109 @@
+/** The two databases of an account as a killed process left them. */
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openForWriting } from '#main/store/open.ts';
+import type { ReadDb } from '#main/store/open.ts';
+
+const hasTable = (db: ReadDb, table: string): boolean =>
+  db.get('SELECT 1 FROM sqlite_schema WHERE name = ?', [table]) !== undefined;
+
+/** Whatever SQLite itself finds wrong with a file; empty for a sound one. */
+function listFaults(db: ReadDb, name: string): string[] {
+  const integrity = db.all<{ integrity_check: string }>('PRAGMA integrity_check').map((row) => row.integrity_check);
+  const foreign = db.all('PRAGMA foreign_key_check').map((row) => JSON.stringify(row));
+  return [...integrity.filter((line) => line !== 'ok'), ...foreign].map((line) => `${name}: ${line}`);
+}
+
+interface Ids {
+  readonly inbound: readonly number[];
+  readonly outbound: readonly number[];
+}
+
+export interface FoundFiles {
+  readonly faults: readonly string[];
+  readonly sendIds: ReadonlySet<string>;
+  readonly drafts: ReadonlyMap<string, string>;
+  /** Messages of the service that a cursor says were read and that are not in the cache. */
+  readonly passedOver: readonly string[];
+  readonly messages: { readonly inbound: ReadonlySet<number>; readonly outbound: ReadonlySet<number> };
+}
+
+/** Looks at a copy, as the next start would find it, the write-ahead log included. `ids`: what the service has. */
+export async function readAccountFiles(dataFolder: string, ids: Ids): Promise<FoundFiles> {
+  const copy = await mkdtemp(path.join(tmpdir(), 'switchboard-killed-'));
+  try {
+    const accounts = path.join(dataFolder, 'accounts');
+    const [account] = await readdir(accounts).catch(() => [] as string[]);
+    if (account === undefined) return EMPTY;
+    await cp(path.join(accounts, account), copy, { recursive: true });
+    return readCopy(copy, await readdir(copy), ids);
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+const NOTHING: ReadonlySet<number> = new Set();
+const EMPTY: FoundFiles = {
+  faults: [],
+  sendIds: new Set(),
+  drafts: new Map(),
+  passedOver: [],
+  messages: { inbound: NOTHING, outbound: NOTHING },
+};
+
+function readCopy(folder: string, files: readonly string[], ids: Ids): FoundFiles {
+  const owned = files.includes('owned.db') ? readOwned(path.join(folder, 'owned.db')) : EMPTY;
+  const cache = files.includes('cache.db') ? readCache(path.join(folder, 'cache.db'), ids) : EMPTY;
+  const { sendIds, drafts } = owned;
+  return { ...cache, sendIds, drafts, faults: [...owned.faults, ...cache.faults] };
+}
+
+function readOwned(file: string): FoundFiles {
+  const db = openForWriting(file, 'NORMAL');
+  try {
+    const faults = listFaults(db, 'owned.db');
+    const sends = hasTable(db, 'sends') ? db.all<{ id: string }>('SELECT id FROM sends') : [];
+    const drafts = hasTable(db, 'drafts')
+      ? db.all<{ phone: string; text: string }>('SELECT phone, text FROM drafts')
+      : [];
+    const texts = new Map(drafts.map(({ phone, text }) => [phone, text]));
+    return { ...EMPTY, faults, sendIds: new Set(sends.map(({ id }) => id)), drafts: texts };
+  } finally {
+    db.close();
+  }
+}
+
+function readCache(file: string, ids: Ids): FoundFiles {
+  const db = openForWriting(file, 'NORMAL');
+  try {
+    const faults = listFaults(db, 'cache.db');
+    if (!hasTable(db, 'messages')) return { ...EMPTY, faults };
+    const list = (direction: 'in' | 'out'): ReadonlySet<number> =>
+      new Set(db.all<{ id: number }>('SELECT id FROM messages WHERE direction = ?', [direction]).map(({ id }) => id));
+    const messages = { inbound: list('in'), outbound: list('out') };
+    const passedOver = (['inbound', 'outbound'] as const).flatMap((feed) =>
+      listPassedOver(db, { feed, inService: ids[feed], inCache: messages[feed] }),
+    );
+    return { ...EMPTY, faults, messages, passedOver };
+  } finally {
+    db.close();
+  }
+}
+
+/** SYNC-1, SYNC-5: between head and tail of a cursor there is no hole, whenever the process ended. */
+function listPassedOver(
+  db: ReadDb,
+  given: {
+    readonly feed: 'inbound' | 'outbound';
+    readonly inService: readonly number[];
+    readonly inCache: ReadonlySet<number>;
+  },
+): string[] {
+  const sql = 'SELECT head_id AS head, tail_id AS tail FROM feed_cursors WHERE name = ?';
+  const cursor = db.get<{ head: number; tail: number }>(sql, [given.feed]);
+  if (cursor === undefined) return [];
+  return given.inService
+    .filter((id) => id >= cursor.tail && id <= cursor.head && !given.inCache.has(id))
+    .map((id) => `${given.feed} ${String(id)}`);
+}

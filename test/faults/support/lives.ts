@@ -1,0 +1,51 @@
+/** One life of the real app, from its start to its kill. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { spawnApp, toSignInEnvironment, type RunningProgram } from '#test/e2e/support/programs.ts';
+import { WindowClient } from '#test/support/window-client.ts';
+import { stirService, useWindow, type Scene } from './commotion.ts';
+
+/** A start that is killed early dies before it listens, or while it reads its first pages. */
+const EARLY_MS = 1_200;
+const LONGEST_MS = 900;
+
+/**
+ * Starts the app on `dataFolder`, lets people and the service loose on it and kills it at a random moment: in its first
+ * second, or later while a window is open. Rejects when the app ended before, or said no where it must not.
+ */
+export async function liveAndBeKilled(dataFolder: string, scene: Scene): Promise<void> {
+  const { random, account } = scene;
+  const ending = new AbortController();
+  const app = spawnApp({ dataFolder, env: toSignInEnvironment(account) });
+  const stirring = stirService({ ...scene, random: random.fork() }, ending.signal);
+  try {
+    if (random.happens(25)) {
+      await wait(random.between(0, EARLY_MS));
+      await kill(app.program);
+    } else {
+      await bustle(await app.waitForAddress(), { ...scene, random: random.fork() }, app.program);
+    }
+  } finally {
+    await app.program.stop('SIGKILL');
+    ending.abort();
+    await stirring;
+  }
+}
+
+/** People work until the app is killed under their hands. */
+async function bustle(address: string, scene: Scene, app: RunningProgram): Promise<void> {
+  const { random } = scene;
+  const ending = new AbortController();
+  const client = await WindowClient.open(address);
+  const killing = wait(random.between(20, LONGEST_MS)).then(async () => {
+    await kill(app);
+    ending.abort();
+  });
+  const working = useWindow(client, { ...scene, random: random.fork() }, ending.signal);
+  await Promise.all([killing, working]).finally(() => client.close());
+}
+
+/** Throws where it had ended before. */
+async function kill(app: RunningProgram): Promise<void> {
+  if (!app.isRunning) throw new Error(`The app ended by itself:\n${app.output}`);
+  await app.stop('SIGKILL');
+}

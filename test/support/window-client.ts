@@ -1,0 +1,68 @@
+/** The app as its page sees it, for tests without a page: the contract over the WebSocket of the browser host. */
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import * as v from 'valibot';
+import { PendingRequests } from '#renderer/bridge/pending-requests.ts';
+import {
+  mainFrameSchema,
+  type Reply,
+  type RequestInput,
+  type RequestName,
+  type RequestOutput,
+} from '#shared/contract/index.ts';
+
+const frameSchema = v.pipe(v.string(), v.parseJson(), mainFrameSchema);
+
+/** One window. What was asked and not answered when the connection ends is answered with `disconnected`. */
+export class WindowClient {
+  readonly #socket: WebSocket;
+  readonly #pending = new PendingRequests();
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on('message', (data: Buffer) => this.#receive(data.toString('utf8')));
+    socket.on('close', () => this.#pending.failAll());
+    // A killed app breaks the connection; `close` follows.
+    socket.on('error', () => socket.terminate());
+  }
+
+  /** Spends the token of the address that the terminal shows, and connects. Rejects when that is not to be had. */
+  static async open(address: string): Promise<WindowClient> {
+    const response = await fetch(address, { redirect: 'manual' });
+    const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
+    if (cookie === '') throw new Error(`The token was refused with ${String(response.status)}`);
+    const { host, origin } = new URL(address);
+    const socket = new WebSocket(`ws://${host}/bridge`, { headers: { cookie }, origin });
+    const client = new WindowClient(socket);
+    await once(socket, 'open');
+    return client;
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === WebSocket.OPEN;
+  }
+
+  /** Never rejects: a lost connection is the answer `disconnected`. */
+  async ask<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<Reply<RequestOutput<Name>>> {
+    const { frame, reply } = this.#pending.add(name, input);
+    if (this.isOpen) this.#socket.send(JSON.stringify(frame));
+    else this.#pending.failAll();
+    return await reply;
+  }
+
+  /** Throws when the answer is an error. */
+  async get<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutput<Name>> {
+    const reply = await this.ask(name, input);
+    if (!reply.ok) throw new Error(`${name} was refused: ${JSON.stringify(reply.error)}`);
+    return reply.value;
+  }
+
+  close(): void {
+    this.#socket.terminate();
+  }
+
+  #receive(text: string): void {
+    const frame = v.parse(frameSchema, text);
+    if (frame.type === 'reply') this.#pending.finish(frame.id, frame.reply);
+  }
+}
