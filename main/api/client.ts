@@ -26,6 +26,7 @@ import {
 } from './endpoints/contacts.ts';
 import { getOutboundMessage, getReply, listOutboundMessages, listReplies } from './endpoints/messages.ts';
 import { sendMessage } from './endpoints/sending.ts';
+import { listMessagesOfSend, listSends } from './endpoints/sessions.ts';
 import { Gate } from './gate.ts';
 import { Limiter } from './limiter.ts';
 import type { SlowedNotice } from './limiter.ts';
@@ -122,5 +123,7 @@ function bindEndpoints(service: Service) {
     getList: bind(getList),
     listContactsOfList: bind(listContactsOfList),
     sendMessage: bind(sendMessage),
+    listSends: bind(listSends),
+    listMessagesOfSend: bind(listMessagesOfSend),
   };
 }

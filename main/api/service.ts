@@ -65,8 +65,9 @@ export class Service {
     if (status === 204) return { ...asked, pageCount: null, items: [] };
     const decoded = decodePage(readJson(call.row, text), asked, decode);
     if (decoded === null) throw toBadResponse(call.row, 'the answer is no page of that collection');
-    if (decoded.badPaths.length > 0) this.#onBadRows({ row: call.row, paths: decoded.badPaths });
-    return decoded.page;
+    if (decoded.badPaths.length === 0) return decoded.page;
+    this.#onBadRows({ row: call.row, paths: decoded.badPaths });
+    return { ...decoded.page, leftOut: decoded.badPaths.length };
   }
 
   /**

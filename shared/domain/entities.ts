@@ -145,4 +145,6 @@ export interface Page<T> {
   /** Null where the answer was a bare array. */
   readonly pageCount: number | null;
   readonly items: readonly T[];
+  /** How many rows of it could not be read and are not among the items; absent: none. */
+  readonly leftOut?: number;
 }

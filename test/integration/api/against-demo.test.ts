@@ -120,6 +120,24 @@ describe.each([
     }
   });
 
+  it('reads the sends of the service, newest first, and the messages of one', async () => {
+    const sends = await readAll((page) => client.listSends({ page, limit: 100 }, user));
+    expect(sends.map(({ id }) => id)).toEqual(demo.world.sessions.rows.map(({ id }) => id).toReversed());
+    const kept = new Map(demo.world.sessions.rows.map((session) => [session.id, session]));
+    for (const { id, text, source, at } of sends) {
+      const { startAt, ...session } = kept.get(id) ?? { startAt: 0 };
+      expect(session).toMatchObject({ text, source });
+      expect(at).toBe(Math.floor(startAt / 1000) * 1000);
+    }
+    const [message] = outbound;
+    const sessionId = message?.sessionId ?? 0;
+    const { items } = await client.listMessagesOfSend({ sessionId, page: 1, limit: 100 }, user);
+    expect(items.map(({ key }) => key)).toContain(message?.key);
+    for (const { key, sessionId: itsOwn } of items) expect([key, itsOwn]).toEqual([key, sessionId]);
+    const none = client.listMessagesOfSend({ sessionId: 1, page: 1, limit: 10 }, user);
+    await expect(none).rejects.toMatchObject({ code: 'not-found' });
+  });
+
   it('reads single chats, messages, replies, contacts and lists', async () => {
     const chat = getBusiestChat();
     expect(await client.getChat({ chatId: chat.id }, user)).toMatchObject({ id: chat.id, phone: chat.phone });

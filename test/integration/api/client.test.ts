@@ -297,7 +297,7 @@ describe('client: API-6, redirects', () => {
 });
 
 describe('client: pages', () => {
-  it('leaves out and reports a row that cannot be read, without a word of its content', async () => {
+  it('leaves out, counts and reports a row that cannot be read, without a word of its content', async () => {
     const bad: BadRows[] = [];
     const onBadRows = (rows: BadRows): void => void bad.push(rows);
     const rows = [
@@ -309,7 +309,7 @@ describe('client: pages', () => {
       { onBadRows },
     );
     const page = await client.listReplies({ page: 1, limit: 2 }, user);
-    expect(page).toMatchObject({ limit: 2, pageCount: 9, items: [{ key: 'in:1' }] });
+    expect(page).toMatchObject({ limit: 2, pageCount: 9, items: [{ key: 'in:1' }], leftOut: 1 });
     expect(bad).toEqual([{ row: 'GET /replies', paths: ['resources.1.messageTime'] }]);
   });
 

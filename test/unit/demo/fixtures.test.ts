@@ -29,12 +29,12 @@ function readFixtures(sub: string): Map<string, Fixture> {
 const FAMILIES: readonly (readonly string[])[] = [
   ['chats', 'chat', 'chat-by-phone'],
   ['chat-messages', 'chat-messages-with-notes'],
-  ['messages', 'message', 'messages-search'],
+  ['messages', 'message', 'messages-search', 'session-messages'],
   ['replies', 'reply'],
   ['contacts', 'contact', 'contact-by-phone', 'list-contacts'],
   ['lists', 'list', 'contact-lists'],
   ['send-one', 'send-one-without-chat'],
-  ['session', 'session-of-one'],
+  ['session', 'session-of-one', 'sessions'],
 ];
 
 function listResources(fixture: Fixture): unknown[] {
@@ -79,6 +79,7 @@ async function createTarget(shape: Shape) {
     'GET /lists/{id}': list?.['id'],
     'GET /lists/{id}/contacts': list?.['id'],
     'GET /sessions/{id}': message?.['sessionId'],
+    'GET /sessions/{id}/messages': message?.['sessionId'],
   };
   function toPath(name: string, row: string): string {
     if (name === 'chat-messages-with-notes') return `/chats/${String(maryam['id'])}/message?includeNotes=1&limit=100`;

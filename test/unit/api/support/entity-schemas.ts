@@ -77,6 +77,14 @@ export const messageSchema = v.strictObject({
   ),
 });
 
+export const serviceSendSchema = v.strictObject({
+  id,
+  at: v.nullable(instant),
+  text,
+  source: textOrNull,
+  referenceId: textOrNull,
+});
+
 export const listSchema = v.strictObject({
   id,
   name: text,

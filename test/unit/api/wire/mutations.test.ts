@@ -11,6 +11,7 @@ import { decodeList } from '#main/api/wire/list.ts';
 import { decodeOutboundMessage, decodeReply } from '#main/api/wire/message.ts';
 import { decodePage } from '#main/api/wire/page.ts';
 import { decodeReceipt } from '#main/api/wire/receipt.ts';
+import { decodeSession } from '#main/api/wire/session.ts';
 import type { RowResult } from '#main/api/wire/schema.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import {
@@ -22,6 +23,7 @@ import {
   pageOf,
   pingSchema,
   receiptSchema,
+  serviceSendSchema,
 } from '../support/entity-schemas.ts';
 import { readFixture } from '../support/fixtures.ts';
 import { mutationsOf } from '../support/mutate.ts';
@@ -44,6 +46,7 @@ const ROWS: readonly Case[] = [
   { fixture: 'sdk/contact', decode: decodeContact, schema: contactSchema },
   { fixture: 'odd/contact-fields-py-sdk', decode: decodeContact, schema: contactSchema },
   { fixture: 'sdk/list', decode: decodeList, schema: listSchema },
+  { fixture: 'sdk/session', decode: decodeSession, schema: serviceSendSchema },
   { fixture: 'sdk/send-one', decode: decodeReceipt, schema: receiptSchema },
 ];
 
@@ -54,6 +57,8 @@ const PAGES: readonly Case[] = [
   { fixture: 'sdk/chat-messages', decode: (row) => decodeChatMessage(row, phone), schema: messageSchema },
   { fixture: 'odd/chat-messages-quirks', decode: (row) => decodeChatMessage(row, phone), schema: messageSchema },
   { fixture: 'sdk/messages', decode: decodeOutboundMessage, schema: messageSchema },
+  { fixture: 'sdk/session-messages', decode: decodeOutboundMessage, schema: messageSchema },
+  { fixture: 'sdk/sessions', decode: decodeSession, schema: serviceSendSchema },
   { fixture: 'sdk/replies', decode: decodeReply, schema: messageSchema },
   { fixture: 'sdk/contacts', decode: decodeContact, schema: contactSchema },
   { fixture: 'sdk/lists', decode: decodeList, schema: listSchema },
