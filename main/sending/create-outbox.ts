@@ -11,11 +11,19 @@ export interface Outbox {
   start(): void;
   /** On disk when it resolves; leaves as soon as it may. Rejects with `disk`. */
   create(send: Send): Promise<void>;
-  /** Once more, because a person says so. Rejects with `not-found` where there is nothing to send again. */
-  retry(sendId: SendId): Promise<void>;
-  /** Takes it out; its text comes back. Rejects with `not-found` when it has left already or never was. */
+  /**
+   * Once more, because a person says so. Rejects with `not-found` where there is nothing to send again, and with
+   * `validation` (`mayDouble`: `required`) where it may be in the service already and the person was not told.
+   */
+  retry(sendId: SendId, word: { readonly mayDouble: boolean }): Promise<void>;
+  /**
+   * Looks for a lost answer now. Resolves when that was done; what it found is on disk. Rejects with `not-found` where
+   * no answer of this send is missing.
+   */
+  lookNow(sendId: SendId): Promise<void>;
+  /** Takes it out; its text comes back. Rejects with `not-found` when it is on its way, accepted or never was. */
   discard(sendId: SendId): Promise<{ readonly text: string }>;
-  /** The service answers again, or the key is good again: what waits need not wait longer. */
+  /** The service answers again, or the key is good again: what waits need not wait longer, and lost answers are looked for. */
   wake(): void;
   /** Lets requests under way end for a few seconds, then ends them. What is unknown then is checked after the start. */
   dispose(): Promise<void>;

@@ -44,12 +44,19 @@ export interface SendingService {
 /** The store as sending sees it: owned rows, committed to disk before the promise resolves. */
 export interface SendingStore {
   createSend(input: { readonly send: Send }): Promise<void>;
-  /** Fails with `AppError` `not-found` when there is no such send. */
+  /**
+   * Fails with `AppError` `not-found` when there is no such send. A patch to `sending` also notes the newest outbound
+   * message that is known (`afterMessageId`) and forgets the search for a former answer (`check`).
+   */
   updateSend(input: { readonly sendId: SendId; readonly patch: SendPatch }): Promise<void>;
   deleteSend(input: { readonly sendId: SendId }): Promise<void>;
   findSend(input: { readonly sendId: SendId }): Promise<Send | null>;
   /** In order of creation. */
   listSends(input: { readonly states: readonly SendState[] }): Promise<readonly Send[]>;
+  /** Which of these messages are sends of this computer, and the accepted sends whose message is not known. */
+  listClaims(input: {
+    readonly messageIds: readonly number[];
+  }): Promise<{ readonly claimedIds: readonly number[]; readonly nameless: readonly Send[] }>;
   /** Puts an accepted send into the cache as an outbound message with its service id, unless it is there already. */
   commitAcceptedSend(input: { readonly sendId: SendId }): Promise<void>;
   commitChats(input: { readonly chats: readonly Chat[] }): Promise<unknown>;

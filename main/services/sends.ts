@@ -65,12 +65,20 @@ export class Sends {
     return entry.phone;
   }
 
-  /** Once more, because a person says so. Throws `not-found`. */
-  async retry(sendId: SendId): Promise<void> {
-    await this.#session.getAccount().outbox.retry(sendId);
+  /**
+   * Once more, because a person says so. Throws `not-found`, or `validation` (`mayDouble`: `required`) where it may be
+   * in the service already and the person has not said that it may go out twice.
+   */
+  async retry(sendId: SendId, word: { readonly mayDouble: boolean }): Promise<void> {
+    await this.#session.getAccount().outbox.retry(sendId, word);
   }
 
-  /** Takes it out of the outbox; its text comes back. Throws `not-found` when it has left or never was. */
+  /** Looks for a lost answer now; resolves when that was done. Throws `not-found` where no answer is missing. */
+  async lookNow(sendId: SendId): Promise<void> {
+    await this.#session.getAccount().outbox.lookNow(sendId);
+  }
+
+  /** Takes it out of the outbox; its text comes back. Throws `not-found` when it is on its way, accepted or never was. */
   async discard(sendId: SendId): Promise<{ readonly text: string }> {
     return await this.#session.getAccount().outbox.discard(sendId);
   }

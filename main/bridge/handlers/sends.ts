@@ -6,7 +6,11 @@ export function createSendHandlers(services: Services): HandlersOf<'sends'> {
   return {
     'sends.create': (input) => services.sends.create(input),
     'sends.retry': async (input) => {
-      await services.sends.retry(toSendId(input.sendId));
+      await services.sends.retry(toSendId(input.sendId), { mayDouble: input.mayDouble });
+      return {};
+    },
+    'sends.lookNow': async (input) => {
+      await services.sends.lookNow(toSendId(input.sendId));
       return {};
     },
     'sends.discard': (input) => services.sends.discard(toSendId(input.sendId)),

@@ -6,6 +6,8 @@
  *     │ └──not accepted┘ └────unknown────► checking ─┤
  *     └───────────────retried by a person────────────┘      (also from not-sent and unknown)
  *
+ *   checking ──looked──► accepted (found) | not-sent (surely not there) | checking (neither, with its evidence)
+ *
  * Pure: an event and a send give what to write and what to do, or null where the event means nothing in that state.
  *
  * SEND-1  A send whose outcome is unknown never leaves again by itself.
@@ -14,10 +16,12 @@
  * SEND-4  What was found in `sending` at the start may have left: it is checked, unless no request was ever made.
  */
 import type { AppError } from '#shared/domain/app-error.ts';
-import type { Send, SendProblem, SendState } from '#shared/domain/sends.ts';
+import type { Send, SendCheck, SendProblem, SendState } from '#shared/domain/sends.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { planBackoffMs } from '#shared/lib/backoff.ts';
 import { classifySendFailure } from './fate.ts';
+import { isSettled, planNextLook, planSearch, toSearch } from './look-plan.ts';
+import type { LookResult } from './search.ts';
 import type { SendPatch, SendReceipt } from './shapes.ts';
 
 export type SendEvent =
@@ -29,8 +33,16 @@ export type SendEvent =
   | { readonly kind: 'failed'; readonly now: number; readonly error: AppError; readonly random: number }
   /** The service can be reached again. */
   | { readonly kind: 'woken'; readonly now: number }
-  /** A person sends it once more. */
-  | { readonly kind: 'retried'; readonly now: number }
+  /** The service was searched for it. `attempts` is the request that was searched for, `startedAt` when that began. */
+  | {
+      readonly kind: 'looked';
+      readonly now: number;
+      readonly startedAt: number;
+      readonly attempts: number;
+      readonly result: LookResult;
+    }
+  /** A person sends it once more, and may know that it can go out twice (`mayDouble`). */
+  | { readonly kind: 'retried'; readonly now: number; readonly mayDouble: boolean }
   /** A person takes it back. */
   | { readonly kind: 'discarded' };
 
@@ -42,7 +54,9 @@ export interface SendStep {
 }
 
 const RETRYABLE: ReadonlySet<SendState> = new Set(['refused', 'not-sent', 'unknown', 'checking']);
-const DISCARDABLE: ReadonlySet<SendState> = new Set(['held', 'queued', 'refused', 'not-sent', 'unknown']);
+const DISCARDABLE: ReadonlySet<SendState> = new Set(['held', 'queued', 'refused', 'not-sent', 'unknown', 'checking']);
+/** It may be there: whoever sends it again must know. */
+const DOUBTFUL: ReadonlySet<SendState> = new Set(['checking', 'unknown']);
 /** Waits that end when the service is back; what it asked us to wait for, stays. */
 const WAKEABLE: ReadonlySet<string> = new Set(['offline', 'timeout', 'unauthorized', 'cancelled', 'not-this-service']);
 
@@ -59,13 +73,24 @@ export function decideStep(send: Send, event: SendEvent): SendStep | null {
       return send.state === 'sending' ? fail(send, event) : null;
     case 'woken':
       return isWakeable(send, event.now) ? change({ dueAt: event.now }) : null;
+    case 'looked':
+      return send.state === 'checking' && send.attempts === event.attempts ? look(send, event) : null;
     case 'retried':
-      return RETRYABLE.has(send.state) ? change({ state: 'queued', dueAt: event.now, problem: null }) : null;
+      return mayRetry(send, event.mayDouble) ? change({ state: 'queued', dueAt: event.now, problem: null }) : null;
     case 'discarded':
       return DISCARDABLE.has(send.state) ? { patch: {}, effects: ['delete'] } : null;
     default:
       return assertNever(event, 'Every event of a send is known');
   }
+}
+
+/** Whether a person who sends it again must know first that it can then go out twice. */
+export function isDoubtful(send: Send): boolean {
+  return DOUBTFUL.has(send.state);
+}
+
+function mayRetry(send: Send, mayDouble: boolean): boolean {
+  return RETRYABLE.has(send.state) && (mayDouble || !isDoubtful(send));
 }
 
 function leave(send: Send, now: number): SendStep {
@@ -75,13 +100,37 @@ function leave(send: Send, now: number): SendStep {
 function recover(send: Send, now: number): SendStep {
   if (send.attemptedAt === null) return change({ state: 'queued' });
   const problem: SendProblem = { code: 'disconnected', detail: null, fields: {}, at: now };
-  return change({ state: 'checking', problem });
+  return change({ state: 'checking', problem, check: planSearch(now) });
 }
 
 function accept(send: Send, { now, receipt }: Extract<SendEvent, { kind: 'accepted' }>): SendStep {
   const { messageId, sessionId, chatId } = receipt;
   const patch: SendPatch = { state: 'accepted', acceptedAt: now, messageId, sessionId, chatId, problem: null };
-  return { patch, effects: send.createChat ? ['show-accepted', 'find-chat'] : ['show-accepted'] };
+  return { patch, effects: toAcceptedEffects(send) };
+}
+
+function toAcceptedEffects(send: Send): readonly SendEffect[] {
+  return send.createChat ? ['show-accepted', 'find-chat'] : ['show-accepted'];
+}
+
+function look(send: Send, { now, startedAt, result }: Extract<SendEvent, { kind: 'looked' }>): SendStep {
+  const before = toSearch(send);
+  const nextLookAt = planNextLook(before.lostAt, now);
+  if (result.kind === 'unreachable') {
+    return change({ check: { ...before, nextLookAt, finding: 'unreachable' } });
+  }
+  const looked = { ...before, looks: before.looks + 1, lastLookAt: now };
+  if (result.kind === 'found') {
+    const { messageId, sessionId } = result;
+    const check: SendCheck = { ...looked, nextLookAt: null, finding: 'found', alike: [] };
+    const patch = { state: 'accepted', acceptedAt: now, messageId, sessionId, problem: null, check } as const;
+    return { patch, effects: toAcceptedEffects(send) };
+  }
+  const { kind: _kind, ...read } = result;
+  if (result.finding === 'not-there' && isSettled({ lostAt: before.lostAt, startedAt })) {
+    return change({ state: 'not-sent', check: { ...looked, ...read, nextLookAt: null } });
+  }
+  return change({ check: { ...looked, ...read, nextLookAt } });
 }
 
 function fail(send: Send, { now, error, random }: Extract<SendEvent, { kind: 'failed' }>): SendStep {
@@ -97,7 +146,7 @@ function fail(send: Send, { now, error, random }: Extract<SendEvent, { kind: 'fa
     case 'refused':
       return change({ state: 'refused', problem });
     case 'checking':
-      return change({ state: 'checking', problem });
+      return change({ state: 'checking', problem, check: planSearch(now) });
     default:
       return assertNever(fate, 'Every fate of a send is known');
   }

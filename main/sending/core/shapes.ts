@@ -22,4 +22,5 @@ export interface SendPatch {
   readonly sessionId?: number | null;
   readonly chatId?: ChatId | null;
   readonly problem?: Send['problem'];
+  readonly check?: Send['check'];
 }

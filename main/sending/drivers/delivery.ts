@@ -1,21 +1,16 @@
 import { AppError, isAppError } from '#shared/domain/app-error.ts';
-import type { PhoneKey, SendId } from '#shared/domain/ids.ts';
+import type { SendId } from '#shared/domain/ids.ts';
 import type { Send } from '#shared/domain/sends.ts';
 import { assert } from '#shared/lib/assert.ts';
 import { planBackoffMs } from '#shared/lib/backoff.ts';
 import { decideStep } from '../core/send-machine.ts';
-import type { SendEffect, SendEvent } from '../core/send-machine.ts';
-import type { SendingClock, SendingService, SendingStore, SendPatch } from '../ports.ts';
+import type { SendEvent } from '../core/send-machine.ts';
+import type { SendingClock, SendPatch } from '../ports.ts';
+import { applyEffects } from './effects.ts';
+import type { EffectParts } from './effects.ts';
 
-export interface DeliveryParts {
-  readonly service: SendingService;
-  readonly store: SendingStore;
+export interface DeliveryParts extends EffectParts {
   readonly clock: SendingClock;
-  /** Aborts when requests under way have to end. */
-  readonly signal: AbortSignal;
-  readonly onAccepted: (phone: PhoneKey) => void;
-  readonly pause: () => void;
-  readonly report: (error: unknown) => void;
 }
 
 /** Makes the one request of a send that is `sending` on disk, and writes down what became of it. */
@@ -31,14 +26,7 @@ export class Delivery {
     const step = decideStep(send, await this.#request(send));
     assert(step !== null, 'A send under way takes every outcome');
     const isSaved = await this.#save(send.id, step.patch);
-    if (!isSaved) return;
-    for (const effect of step.effects) {
-      try {
-        await this.#apply(send, effect);
-      } catch (error) {
-        this.#parts.report(error);
-      }
-    }
+    if (isSaved) await applyEffects(this.#parts, send, step.effects);
   }
 
   async #request(send: Send): Promise<SendEvent> {
@@ -66,36 +54,6 @@ export class Delivery {
         if (signal.aborted) return false;
         await clock.wait(planBackoffMs({ failures, random: clock.random(), retryAfterMs: null }), signal);
       }
-    }
-  }
-
-  async #apply(send: Send, effect: SendEffect): Promise<void> {
-    const { store, pause, onAccepted } = this.#parts;
-    switch (effect) {
-      case 'show-accepted':
-        await store.commitAcceptedSend({ sendId: send.id });
-        onAccepted(send.phone);
-        return;
-      case 'find-chat':
-        await this.#findChat(send.phone);
-        return;
-      case 'pause':
-        pause();
-        return;
-      case 'delete':
-        assert(false, 'Only a person takes a send out of the outbox');
-    }
-  }
-
-  /** The chat that the service opened takes the place of the provisional one. */
-  async #findChat(phone: PhoneKey): Promise<void> {
-    const { service, store, signal } = this.#parts;
-    try {
-      const chat = await service.findChatByPhone({ phone }, { priority: 'sending', signal });
-      if (chat !== undefined) await store.commitChats({ chats: [chat] });
-    } catch (error) {
-      // Sync looks for the chat of every accepted message as well; only the disk's failures are news.
-      if (!isAppError(error) || error.code === 'disk') throw error;
     }
   }
 }

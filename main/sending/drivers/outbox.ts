@@ -4,11 +4,13 @@ import type { Send } from '#shared/domain/sends.ts';
 import { assert } from '#shared/lib/assert.ts';
 import { planBackoffMs } from '#shared/lib/backoff.ts';
 import { planDepartures } from '../core/departures.ts';
-import { decideStep } from '../core/send-machine.ts';
+import { decideStep, isDoubtful } from '../core/send-machine.ts';
 import type { SendEvent, SendStep } from '../core/send-machine.ts';
 import type { SendingClock, SendingService, SendingStore } from '../ports.ts';
 import { Alarm } from './alarm.ts';
 import { Delivery } from './delivery.ts';
+import type { EffectParts } from './effects.ts';
+import { LostAnswers } from './lost-answers.ts';
 import { Serial } from '#shared/lib/serial.ts';
 
 export interface OutboxParts {
@@ -37,7 +39,8 @@ export class OutboxDriver {
   readonly #busy = new Map<PhoneKey, Promise<void>>();
   readonly #untold: unknown[] = [];
   readonly #delivery: Delivery;
-  #loop: Promise<void> | null = null;
+  readonly #lostAnswers: LostAnswers;
+  #loop: Promise<unknown> | null = null;
   #isRecovered = false;
   #isPaused = false;
   #failures = 0;
@@ -45,11 +48,16 @@ export class OutboxDriver {
   constructor(parts: OutboxParts) {
     this.#parts = parts;
     this.#alarm = new Alarm(parts.clock);
-    this.#delivery = new Delivery({
+    const effects: EffectParts = {
       ...parts,
       signal: this.#stopping.signal,
       pause: () => this.#setPaused(true),
       report: (error) => this.#report(error),
+    };
+    this.#delivery = new Delivery({ ...effects, clock: parts.clock });
+    this.#lostAnswers = new LostAnswers({
+      ...{ effects, clock: parts.clock, turns: this.#turns, signal: this.#closing.signal },
+      isPaused: () => this.#isPaused,
     });
   }
 
@@ -58,7 +66,7 @@ export class OutboxDriver {
   }
 
   start(): void {
-    this.#loop ??= this.#run();
+    this.#loop ??= Promise.all([this.#run(), this.#lostAnswers.run()]);
   }
 
   async create(send: Send): Promise<void> {
@@ -67,9 +75,13 @@ export class OutboxDriver {
     this.#alarm.ring();
   }
 
-  async retry(sendId: SendId): Promise<void> {
-    await this.#decide(sendId, { kind: 'retried', now: this.#parts.clock.now() });
+  async retry(sendId: SendId, { mayDouble }: { readonly mayDouble: boolean }): Promise<void> {
+    await this.#decide(sendId, { kind: 'retried', now: this.#parts.clock.now(), mayDouble });
     this.#alarm.ring();
+  }
+
+  lookNow(sendId: SendId): Promise<void> {
+    return this.#lostAnswers.lookNow(sendId);
   }
 
   async discard(sendId: SendId): Promise<{ readonly text: string }> {
@@ -81,6 +93,7 @@ export class OutboxDriver {
   wake(): void {
     if (this.#closing.signal.aborted) return;
     this.#setPaused(false);
+    this.#lostAnswers.wake();
     this.#turns.run(() => this.#wakeAll()).catch((error: unknown) => this.#report(error));
   }
 
@@ -134,6 +147,7 @@ export class OutboxDriver {
     const delivering = this.#delivery.deliver({ ...send, ...step.patch }).finally(() => {
       this.#busy.delete(send.phone);
       this.#alarm.ring();
+      this.#lostAnswers.ring();
     });
     this.#busy.set(send.phone, delivering);
   }
@@ -146,6 +160,7 @@ export class OutboxDriver {
       if (step !== null) await store.updateSend({ sendId: send.id, patch: step.patch });
     }
     this.#isRecovered = true;
+    this.#lostAnswers.ring();
   }
 
   async #wakeAll(): Promise<void> {
@@ -157,15 +172,13 @@ export class OutboxDriver {
     this.#alarm.ring();
   }
 
-  /** A person's word on a send. Throws `not-found` where it comes too late or there is no such send. */
+  /** A person's word on a send. Throws `not-found` where it comes too late, `validation` where it says too little. */
   #decide(sendId: SendId, event: SendEvent): Promise<Send> {
     return this.#turns.run(async () => {
       const { store } = this.#parts;
       const send = await store.findSend({ sendId });
       const step: SendStep | null = send === null ? null : decideStep(send, event);
-      if (send === null || step === null) {
-        throw new AppError({ code: 'not-found', message: `Nothing to do for send ${sendId}`, outcome: 'refused' });
-      }
+      if (send === null || step === null) throw toRefusal(sendId, send, event);
       if (step.effects.includes('delete')) await store.deleteSend({ sendId });
       else await store.updateSend({ sendId, patch: step.patch });
       return send;
@@ -175,6 +188,7 @@ export class OutboxDriver {
   #setPaused(isPaused: boolean): void {
     if (this.#isPaused === isPaused) return;
     this.#isPaused = isPaused;
+    if (isPaused) this.#lostAnswers.pause();
     this.#parts.onPauseChange?.(isPaused);
   }
 
@@ -183,4 +197,12 @@ export class OutboxDriver {
     if (this.#parts.onBroken === undefined) this.#untold.push(error);
     else this.#parts.onBroken(error);
   }
+}
+
+function toRefusal(sendId: SendId, send: Send | null, event: SendEvent): AppError {
+  if (send !== null && event.kind === 'retried' && isDoubtful(send)) {
+    const message = `Send ${sendId} may be in the service already`;
+    return new AppError({ code: 'validation', message, fields: { mayDouble: ['required'] }, outcome: 'refused' });
+  }
+  return new AppError({ code: 'not-found', message: `Nothing to do for send ${sendId}`, outcome: 'refused' });
 }

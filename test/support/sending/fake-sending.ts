@@ -1,9 +1,10 @@
 import { AppError } from '#shared/domain/app-error.ts';
 import type { AppErrorDetails } from '#shared/domain/app-error.ts';
-import type { Chat } from '#shared/domain/entities.ts';
+import type { Chat, Message, Page, ServiceSend } from '#shared/domain/entities.ts';
 import type { PhoneKey, SendId } from '#shared/domain/ids.ts';
 import type { Send, SendState } from '#shared/domain/sends.ts';
 import type { SendingService, SendingStore, SendPatch, SendReceipt, SendRequest } from '#main/sending/ports.ts';
+import { FakeLists } from './fake-lists.ts';
 
 /** Owned rows in memory. Every change of state is kept in `history`. */
 export class FakeSendingStore implements SendingStore {
@@ -11,6 +12,8 @@ export class FakeSendingStore implements SendingStore {
   readonly history: { readonly sendId: SendId; readonly state: SendState | 'deleted' }[] = [];
   readonly shown: SendId[] = [];
   readonly chats: Chat[] = [];
+  /** The newest outbound message that the cache knows. */
+  newestOutboundId: number | null = null;
   readonly #failures: { method: keyof SendingStore; times: number }[] = [];
 
   failNext(method: keyof SendingStore, times = 1): void {
@@ -31,7 +34,9 @@ export class FakeSendingStore implements SendingStore {
 
   async updateSend({ sendId, patch }: { sendId: SendId; patch: SendPatch }): Promise<void> {
     await this.#enter('updateSend');
-    const next = { ...this.get(sendId), ...patch };
+    const isLeaving = patch.state === 'sending' && this.get(sendId).state !== 'sending';
+    const noted = isLeaving ? { afterMessageId: this.newestOutboundId, check: null } : {};
+    const next = { ...this.get(sendId), ...patch, ...noted };
     this.sends.set(sendId, next);
     this.history.push({ sendId, state: next.state });
   }
@@ -50,6 +55,16 @@ export class FakeSendingStore implements SendingStore {
   async listSends({ states }: { states: readonly SendState[] }): Promise<readonly Send[]> {
     await this.#enter('listSends');
     return [...this.sends.values()].filter(({ state }) => states.includes(state));
+  }
+
+  async listClaims({ messageIds }: { messageIds: readonly number[] }) {
+    await this.#enter('listClaims');
+    const sends = [...this.sends.values()];
+    const claimed = new Set(sends.map(({ messageId }) => messageId));
+    return {
+      claimedIds: messageIds.filter((id) => claimed.has(id)),
+      nameless: sends.filter(({ state, messageId }) => state === 'accepted' && messageId === null),
+    };
   }
 
   async commitAcceptedSend({ sendId }: { sendId: SendId }): Promise<void> {
@@ -84,6 +99,7 @@ export class FakeSendingService implements SendingService {
   readonly held: Hold[] = [];
   isHolding = false;
   receipt: Partial<SendReceipt> = {};
+  readonly lists = new FakeLists();
   /** Called when a request arrives. */
   onRequest: (request: SendRequest) => void = () => undefined;
   readonly #failures: { error: Error; times: number; isAfter: boolean }[] = [];
@@ -121,6 +137,24 @@ export class FakeSendingService implements SendingService {
       chatId: null,
       ...this.receipt,
     };
+  }
+
+  listSends(query: { page: number; limit: number }, options: { signal?: AbortSignal }): Promise<Page<ServiceSend>> {
+    return this.lists.listSends(query, options);
+  }
+
+  listOutboundMessages(
+    query: { page: number; limit: number; lastId: number },
+    options: { signal?: AbortSignal },
+  ): Promise<Page<Message>> {
+    return this.lists.listOutboundMessages(query, options);
+  }
+
+  listMessagesOfSend(
+    query: { sessionId: number; page: number; limit: number },
+    options: { signal?: AbortSignal },
+  ): Promise<Page<Message>> {
+    return this.lists.listMessagesOfSend(query, options);
   }
 
   findChatByPhone({ phone }: { phone: PhoneKey }): Promise<Chat | undefined> {

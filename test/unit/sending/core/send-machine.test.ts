@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { planSearch, SETTLE_MS } from '#main/sending/core/look-plan.ts';
+import type { LookResult } from '#main/sending/core/search.ts';
 import { decideStep } from '#main/sending/core/send-machine.ts';
 import type { SendEvent } from '#main/sending/core/send-machine.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -8,6 +10,9 @@ import type { Send, SendState } from '#shared/domain/sends.ts';
 import { makeSend } from '#test/support/sending/builders.ts';
 
 const NOW = 1_000_000;
+const LOST_AT = NOW - SETTLE_MS;
+const OPEN = { kind: 'open', readBackTo: LOST_AT - 5, readSends: true, alike: [] } as const;
+const looked = (result: LookResult) => ({ kind: 'looked', now: NOW, startedAt: NOW, attempts: 1, result }) as const;
 const receipt = { type: 'message', messageId: 7, sessionId: 8, bulkId: null, scheduleId: null, chatId: null } as const;
 const failed = (details: Omit<AppErrorDetails, 'message'>): SendEvent => ({
   kind: 'failed',
@@ -17,25 +22,35 @@ const failed = (details: Omit<AppErrorDetails, 'message'>): SendEvent => ({
 });
 
 const EVENTS = {
-  found: { kind: 'found', now: NOW },
+  'found at the start': { kind: 'found', now: NOW },
   left: { kind: 'left', now: NOW },
   accepted: { kind: 'accepted', now: NOW, receipt },
   'not accepted': failed({ code: 'offline', outcome: 'not-accepted' }),
   unknown: failed({ code: 'server', outcome: 'unknown' }),
   refused: failed({ code: 'validation', outcome: 'refused' }),
   'key refused': failed({ code: 'unauthorized', outcome: 'refused' }),
-  retried: { kind: 'retried', now: NOW },
+  found: looked({ kind: 'found', messageId: 7, sessionId: 8 }),
+  'not there': looked({ ...OPEN, finding: 'not-there' }),
+  'not there, too early': { ...looked({ ...OPEN, finding: 'not-there' }), startedAt: NOW - 1 },
+  alike: looked({ ...OPEN, finding: 'alike' }),
+  partly: looked({ ...OPEN, finding: 'partly' }),
+  unreachable: looked({ kind: 'unreachable' }),
+  'found what left before': { ...looked({ kind: 'found', messageId: 7, sessionId: 8 }), attempts: 0 },
+  retried: { kind: 'retried', now: NOW, mayDouble: false },
+  'retried, twice if need be': { kind: 'retried', now: NOW, mayDouble: true },
   discarded: { kind: 'discarded' },
 } as const satisfies Record<string, SendEvent>;
 type EventName = keyof typeof EVENTS;
 const eventNames = Object.keys(EVENTS) as EventName[];
+
+const AGAIN = { 'retried, twice if need be': 'queued' } as const;
 
 /** The whole machine. What is not listed does nothing. */
 const TABLE: Readonly<Record<SendState, Partial<Record<EventName, SendState | 'deleted'>>>> = {
   held: { discarded: 'deleted' },
   queued: { left: 'sending', discarded: 'deleted' },
   sending: {
-    found: 'checking',
+    'found at the start': 'checking',
     accepted: 'accepted',
     'not accepted': 'queued',
     unknown: 'checking',
@@ -43,13 +58,23 @@ const TABLE: Readonly<Record<SendState, Partial<Record<EventName, SendState | 'd
     'key refused': 'queued',
   },
   accepted: {},
-  refused: { retried: 'queued', discarded: 'deleted' },
-  checking: { retried: 'queued' },
-  'not-sent': { retried: 'queued', discarded: 'deleted' },
-  unknown: { retried: 'queued', discarded: 'deleted' },
+  refused: { ...AGAIN, retried: 'queued', discarded: 'deleted' },
+  checking: {
+    ...AGAIN,
+    discarded: 'deleted',
+    found: 'accepted',
+    'not there': 'not-sent',
+    'not there, too early': 'checking',
+    alike: 'checking',
+    partly: 'checking',
+    unreachable: 'checking',
+  },
+  'not-sent': { ...AGAIN, retried: 'queued', discarded: 'deleted' },
+  unknown: { ...AGAIN, discarded: 'deleted' },
 };
 const states = Object.keys(TABLE) as SendState[];
-const sendIn = (state: SendState): Send => makeSend(1, { state, attemptedAt: NOW - 10, attempts: 1 });
+const sendIn = (state: SendState): Send =>
+  makeSend(1, { state, attemptedAt: LOST_AT - 10, attempts: 1, check: planSearch(LOST_AT) });
 
 function follow(send: Send, event: SendEvent): SendState | 'deleted' | null {
   const step = decideStep(send, event);
@@ -80,6 +105,38 @@ describe('the machine of one send', () => {
     expect(step?.effects).toEqual(['show-accepted', 'find-chat']);
   });
 
+  it('begins a search when an answer was lost', () => {
+    for (const name of ['unknown', 'found at the start'] as const) {
+      const { check } = decideStep(sendIn('sending'), EVENTS[name])?.patch ?? {};
+      expect(check).toMatchObject({ lostAt: NOW, looks: 0, finding: 'not-looked', nextLookAt: NOW + 1_000 });
+    }
+  });
+
+  it('takes what was found as an acceptance, shows it, and looks no more', () => {
+    const step = decideStep({ ...sendIn('checking'), createChat: true }, EVENTS.found);
+    expect(step?.patch).toMatchObject({ acceptedAt: NOW, messageId: 7, sessionId: 8, problem: null });
+    expect(step?.patch.check).toMatchObject({ finding: 'found', looks: 1, lastLookAt: NOW, nextLookAt: null });
+    expect(step?.effects).toEqual(['show-accepted', 'find-chat']);
+  });
+
+  it('keeps the evidence of a look that decided nothing, and plans the next', () => {
+    const alike = [{ messageId: 9, at: NOW, text: 'text' }];
+    const event = looked({ ...OPEN, finding: 'alike', alike });
+    const check = decideStep(sendIn('checking'), event)?.patch.check;
+    expect(check).toEqual({
+      ...{ lostAt: LOST_AT, looks: 1, lastLookAt: NOW, nextLookAt: LOST_AT + 300_000, finding: 'alike' },
+      ...{ readBackTo: LOST_AT - 5, readSends: true, alike },
+    });
+    const later = decideStep({ ...sendIn('checking'), check: check ?? null }, EVENTS.unreachable);
+    expect(later?.patch.check).toEqual({ ...check, finding: 'unreachable' });
+  });
+
+  it('looks for what an older version of the app lost, since its problem', () => {
+    const problem = { code: 'timeout', detail: null, fields: {}, at: LOST_AT };
+    const step = decideStep({ ...sendIn('checking'), check: null, problem }, EVENTS['not there']);
+    expect(step?.patch).toMatchObject({ state: 'not-sent', check: { lostAt: LOST_AT, finding: 'not-there' } });
+  });
+
   it('waits longer after every failure, and as long as the service asks', () => {
     const waitAfter = (attempts: number, retryAfterMs: number | null = null): number => {
       const event = failed({ code: 'rate-limited', outcome: 'not-accepted', retryAfterMs });
@@ -107,7 +164,7 @@ describe('the machine of one send', () => {
   });
 
   it('queues what was found in sending without any request (SEND-4)', () => {
-    expect(follow(makeSend(1, { state: 'sending' }), EVENTS.found)).toBe('queued');
+    expect(follow(makeSend(1, { state: 'sending' }), EVENTS['found at the start'])).toBe('queued');
   });
 
   it('ends the wait of those who waited for the network, not of those whom the service told to wait', () => {
@@ -136,7 +193,8 @@ describe('any run of events', () => {
             expect(mayLeave).toBe(true);
             mayLeave = false;
           }
-          if (name === 'not accepted' || name === 'key refused' || name === 'retried') mayLeave = true;
+          if (name === 'not accepted' || name === 'key refused' || name.startsWith('retried')) mayLeave = true;
+          if (name.startsWith('retried') && send.state === 'checking') expect(name).toContain('twice');
           wasAccepted ||= name === 'accepted';
           send = { ...send, ...step.patch };
           if (wasAccepted) expect(send.state).toBe('accepted');

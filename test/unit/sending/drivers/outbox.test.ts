@@ -154,6 +154,7 @@ describe('failures', () => {
     [{ code: 'timeout', outcome: 'unknown' }],
     [{ code: 'bad-response', outcome: 'unknown' }],
   ] as const)('unknown outcome %j: is checking and never leaves again by itself (SEND-1)', async (error) => {
+    service.lists.fail('listOutboundMessages', { code: 'server' });
     service.failNext(error, { isAfter: true });
     const send = makeSend(1);
     await outbox.create(send);
@@ -246,20 +247,35 @@ describe("a person's word", () => {
     const send = makeSend(1);
     await outbox.create(send);
     await clock.advance(0);
-    await outbox.retry(send.id);
+    await outbox.retry(send.id, { mayDouble: false });
     await clock.advance(0);
     expect(store.get(send.id)).toMatchObject({ state: 'accepted', attempts: 2 });
     expect(service.requests.map(({ referenceId }) => referenceId)).toEqual([send.id, send.id]);
   });
 
-  it('sends a message of unknown fate once more', async () => {
+  it('sends a message of unknown fate once more only where that person knows that it may go out twice', async () => {
     service.failNext({ code: 'server', outcome: 'unknown' });
     const send = makeSend(1);
     await outbox.create(send);
     await clock.advance(0);
-    await outbox.retry(send.id);
+    const refused = { code: 'validation', fields: { mayDouble: ['required'] } };
+    await expect(outbox.retry(send.id, { mayDouble: false })).rejects.toMatchObject(refused);
+    await clock.advance(500);
+    expect(store.get(send.id).state).toBe('checking');
+    await outbox.retry(send.id, { mayDouble: true });
     await clock.advance(0);
-    expect(store.get(send.id).state).toBe('accepted');
+    expect(store.get(send.id)).toMatchObject({ state: 'accepted', attempts: 2, check: null });
+  });
+
+  it('takes back a message of unknown fate, with its text', async () => {
+    service.failNext({ code: 'server', outcome: 'unknown' });
+    const send = makeSend(1);
+    await outbox.create(send);
+    await clock.advance(0);
+    expect(await outbox.discard(send.id)).toEqual({ text: 'text 1' });
+    await clock.advance(60_000);
+    expect(store.sends.size).toBe(0);
+    expect(service.lists.asked).toEqual([]);
   });
 
   it('said twice is not a second message', async () => {
@@ -267,10 +283,10 @@ describe("a person's word", () => {
     const send = makeSend(1);
     await outbox.create(send);
     await clock.advance(0);
-    await Promise.allSettled([outbox.retry(send.id), outbox.retry(send.id)]);
+    await Promise.allSettled([0, 1].map(() => outbox.retry(send.id, { mayDouble: false })));
     await clock.advance(0);
     expect(service.accepted).toHaveLength(1);
-    await expect(outbox.retry(send.id)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(outbox.retry(send.id, { mayDouble: true })).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('takes back what has not left, with its text', async () => {
@@ -322,6 +338,7 @@ describe('an end and a new start', () => {
 
   it('checks what was on its way when the app died (SEND-4)', async () => {
     await outbox.dispose();
+    service.lists.fail('listOutboundMessages', { code: 'server' });
     const send = makeSend(1, { state: 'sending', attempts: 1, attemptedAt: 5 });
     await store.createSend({ send });
     outbox = open();
