@@ -30,6 +30,7 @@ export function parseFault(value: unknown): Fault {
   const fault = {
     ...(form.has('method') ? { method: form.text('method') } : {}),
     ...(form.has('path') ? { path: form.text('path') } : {}),
+    ...(form.has('containing') ? { containing: form.text('containing') } : {}),
     ...(form.has('delayMs') ? { delayMs: form.int('delayMs', 0) } : {}),
     ...(form.has('status') ? { status: form.int('status', 500) } : {}),
     ...(form.has('retryAfterSeconds') ? { retryAfterSeconds: form.int('retryAfterSeconds', 1) } : {}),

@@ -1,3 +1,5 @@
+import type { DemoRequest } from './http.ts';
+
 /**
  * What goes wrong. `reset-before` breaks the connection before anything is done. What ends in `-after` does the work and
  * then loses the answer: `reset-after` breaks the connection, `cut-after` breaks it in the middle of the body,
@@ -31,6 +33,8 @@ export interface Fault {
   readonly kind: FaultKind;
   /** GET, POST, … */
   readonly method?: string;
+  /** Characters in the body, as they are sent. */
+  readonly containing?: string;
   /** Beginning of the path below /api/v2, for instance `/chats`. */
   readonly path?: string;
   /** For `delay` and `delay-after`. */
@@ -64,13 +68,14 @@ export class Faults {
   }
 
   /** The troubles that this request meets, each counted as met. */
-  meet(method: string, path: string): Fault[] {
+  meet({ method, path, body }: Pick<DemoRequest, 'method' | 'path' | 'body'>): Fault[] {
     const below = path.startsWith(BASE) ? path.slice(BASE.length) : path;
     const met = this.#active.filter(
       ({ fault, left }) =>
         left > 0 &&
         (fault.method === undefined || fault.method.toUpperCase() === method) &&
-        (fault.path === undefined || below.startsWith(fault.path)),
+        (fault.path === undefined || below.startsWith(fault.path)) &&
+        (fault.containing === undefined || Buffer.from(body).includes(fault.containing)),
     );
     for (const one of met) one.left -= 1;
     return met.map(({ fault }) => fault);

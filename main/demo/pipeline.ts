@@ -75,7 +75,7 @@ export class Pipeline {
 
   async #meetFaults(request: DemoRequest): Promise<DemoResponse> {
     const after: Fault[] = [];
-    for (const fault of this.#parts.faults.meet(request.method, request.path)) {
+    for (const fault of this.#parts.faults.meet(request)) {
       if (fault.kind === 'delay') await this.#wait(fault.delayMs ?? 0);
       else if (fault.kind.endsWith('-after')) after.push(fault);
       else return this.#toFaultResponse(fault);

@@ -71,6 +71,13 @@ describe('troubles', () => {
     expect(bench.service.faults.list()).toEqual([]);
   });
 
+  it('meet only the text that they are for', async () => {
+    const bench = new DemoBench();
+    bench.service.faults.set([{ kind: 'status', status: 500, containing: 'unlucky' }]);
+    expect((await bench.post('/messages', { text: 'lucky one', phones: DEBORAH })).status).toBe(201);
+    expect((await bench.post('/messages', { text: 'unlucky one', phones: DEBORAH })).status).toBe(500);
+  });
+
   it('delay an answer by their time', async () => {
     const bench = new DemoBench();
     bench.service.faults.set([{ kind: 'delay', delayMs: 700 }]);
