@@ -17,6 +17,7 @@ import { acquireLock } from '#main/platform/lock.ts';
 import { createLog, type Log } from '#main/platform/log.ts';
 import { createServices, type Services } from '#main/services/services.ts';
 import { signInUnattended } from '#main/services/unattended.ts';
+import { watchWakeUps } from '#main/services/wake-ups.ts';
 import type { Config } from './config.ts';
 
 /** The running app, as a host carries it to its windows. */
@@ -82,6 +83,7 @@ async function build(config: Config, host: Host, stack: DisposeStack): Promise<A
     onBug: (what, error) => log.error('bug', error, { what }),
   });
   await enter(config, { services, clock, log }, stack);
+  stack.add(watchWakeUps({ desktop: host, link: services.link, clock }));
   return Object.assign(bridge, { dispose: () => stack.dispose() });
 }
 
@@ -97,7 +99,7 @@ async function enter(
     await session.startDemo();
     return;
   }
-  await session.restore().catch((error: unknown) => log.error('session.notRestored', error));
+  await session.restore(config.unattended).catch((error: unknown) => log.error('session.notRestored', error));
   if (config.unattended === null) return;
   const ending = new AbortController();
   stack.add(() => ending.abort());

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { BrowserHost } from '#main/hosts/browser/browser-host.ts';
+import { createKeyring } from '#main/hosts/browser/keyring.ts';
 import { createApp } from './app.ts';
 import { parseConfig, readSources, type Config } from './config.ts';
 
@@ -17,7 +18,7 @@ function readVersion(): string {
 }
 
 async function run(config: Config): Promise<void> {
-  const host = new BrowserHost({ ...config, print, now: Date.now });
+  const host = new BrowserHost({ ...config, secrets: createKeyring(config), print, now: Date.now });
   const start = await createApp(config, host);
   if (start.kind === 'held') {
     const who = start.pid === null ? 'another process' : `process ${String(start.pid)}`;

@@ -23,6 +23,8 @@ export interface Config {
   readonly isDevelopment: boolean;
   /** Account for runs without a person. */
   readonly unattended: UnattendedSignIn | null;
+  /** Whether the keyring of the computer may be asked: `SWITCHBOARD_KEYRING=off` forbids it. */
+  readonly usesKeyring: boolean;
   /** Ways out that the environment names, for a host that cannot ask a desktop. */
   readonly proxies: { readonly http: string | null; readonly https: string | null; readonly except: string | null };
 }
@@ -61,6 +63,7 @@ const HELP = `Switchboard, an inbox for business text messages.
   --help              these lines
 
   SWITCHBOARD_BASE_URL, SWITCHBOARD_WEB_URL, SWITCHBOARD_USERNAME, SWITCHBOARD_API_KEY sign in without a person.
+  SWITCHBOARD_KEYRING=off leaves the keyring of this computer alone: the key is then asked for at each start.
   HTTPS_PROXY, HTTP_PROXY and NO_PROXY say how to reach the service.
 `;
 
@@ -158,6 +161,7 @@ export function parseConfig(sources: ConfigSources): ConfigOutcome {
     platform: sources.platform === 'win32' ? 'windows' : sources.platform === 'darwin' ? 'macos' : 'linux',
     isDevelopment: rendererUrl !== null || ['test', 'development'].includes(sources.env['NODE_ENV'] ?? ''),
     unattended: given.demo ? null : unattended,
+    usesKeyring: sources.env['SWITCHBOARD_KEYRING']?.trim().toLowerCase() !== 'off',
     proxies: {
       http: findVariable(sources.env, 'http_proxy', 'HTTP_PROXY'),
       https: findVariable(sources.env, 'https_proxy', 'HTTPS_PROXY'),

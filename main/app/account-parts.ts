@@ -1,3 +1,4 @@
+import { refuseEverything } from '#main/api/keyless.ts';
 import { createServiceClient } from '#main/api/client.ts';
 import type { Host } from '#main/hosts/host.ts';
 import type { Clock } from '#main/platform/clock.ts';
@@ -20,7 +21,8 @@ export function createAccountParts(needs: {
       createServiceClient({
         baseUrl: credentials.baseUrl,
         webUrl: credentials.webUrl,
-        credentials,
+        credentials: { username: credentials.username, apiKey: credentials.apiKey ?? '' },
+        ...(credentials.apiKey === null ? { transport: refuseEverything() } : {}),
         authForm,
         userAgent: `Switchboard/${version}`,
         resolveProxy: (url) => host.resolveProxy(url),

@@ -1,3 +1,5 @@
+import type { KeyringAnswer } from '#main/platform/keyring.ts';
+
 /** What the app asks of the desktop. Each answer may be "not here": `false` or null. */
 export interface Host {
   readonly kind: 'browser' | 'electron';
@@ -23,7 +25,7 @@ export interface Host {
     readonly { readonly x: number; readonly y: number; readonly width: number; readonly height: number }[] | null;
   setStartAtLogin(isOn: boolean): boolean;
   checkForUpdate(): Promise<'none' | 'available' | null>;
-  /** Null where secrets cannot be kept. */
+  /** Null where no secret shall be kept. */
   readonly secrets: SecretStore | null;
 }
 
@@ -34,9 +36,13 @@ export interface HostNotification {
   readonly onClick: () => void;
 }
 
-/** Keeps the API key outside our files. */
+/** Keeps the API key outside our files. Each answer comes in the end, whatever the desktop does, and none throws. */
 export interface SecretStore {
-  find(account: string): Promise<string | null>;
-  save(account: string, secret: string): Promise<void>;
-  remove(account: string): Promise<void>;
+  /** `isExpected`: it was saved here before, so that "none" means that the place did not open. */
+  find(account: string, isExpected: boolean): Promise<KeyringAnswer>;
+  save(account: string, secret: string): Promise<KeyringAnswer>;
+  /** `ready` also where there was none, unless one was expected. */
+  remove(account: string, isExpected: boolean): Promise<KeyringAnswer>;
+  /** Ends what is under way. */
+  dispose(): void;
 }

@@ -10,14 +10,14 @@ import { DisposeStack } from '#shared/lib/disposable.ts';
 import type { LiveStatus } from './live-status.ts';
 import { MediaCache } from './media-cache.ts';
 import type { Notices } from './notices.ts';
-import type { AccountClient, AccountParts, Credentials } from './ports.ts';
+import type { AccountClient, AccountCredentials, AccountParts, Credentials } from './ports.ts';
 import { toProblemView } from './views.ts';
 
 const ACCOUNT_ID_LENGTH = 20;
 
 /** One signed-in account with everything that runs for it. */
 export interface OpenAccount {
-  readonly credentials: Credentials;
+  readonly credentials: AccountCredentials;
   readonly store: Store;
   readonly sync: Sync;
   readonly outbox: Outbox;
@@ -38,7 +38,7 @@ export interface AccountNeeds {
 /** The account to open, and who wants to hear of it. */
 export interface AccountOpening {
   readonly folder: string;
-  readonly credentials: Credentials;
+  readonly credentials: AccountCredentials;
   readonly client: AccountClient;
   readonly live: LiveStatus;
   /** What the store did about damage. */

@@ -6,10 +6,11 @@ import { DisposeStack } from '#shared/lib/disposable.ts';
 import { openAccount, toAccountFolder, type AccountNeeds, type OpenAccount } from './account.ts';
 import { askForAdmission } from './admission.ts';
 import { LiveStatus } from './live-status.ts';
-import type { AccountClient, Credentials, DemoService } from './ports.ts';
+import type { AccountClient, AccountCredentials, DemoService } from './ports.ts';
 
 export interface Opening {
-  readonly credentials: Credentials;
+  /** Without a key the account is opened on what is kept here; `knownForm` is not null then. */
+  readonly credentials: AccountCredentials;
   /** Null: the service is asked first. Otherwise the form in which it took the credentials when it was. */
   readonly knownForm: AuthForm | null;
   /** The demo service that this account lives on; ends with the session. */
@@ -42,7 +43,7 @@ export async function openSession(needs: AccountNeeds, opening: Opening, steps: 
   const { parts, notices, now } = needs;
   const stack = new DisposeStack();
   stack.add(async () => demo?.dispose());
-  stack.add(needs.log.hide(credentials.apiKey));
+  if (credentials.apiKey !== null) stack.add(needs.log.hide(credentials.apiKey));
   const live = new LiveStatus({ now, tell: (status) => notices.statusChanged(status) });
   stack.add(() => live.dispose());
   try {

@@ -6,6 +6,7 @@ import type { AuthForm } from '#main/api/credentials.ts';
 import type { Media } from '#main/api/media.ts';
 import type { ProbeResult } from '#main/api/probe.ts';
 import type { Outbox } from '#main/sending/create-outbox.ts';
+import type { KeyringAnswer } from '#main/platform/keyring.ts';
 import type { SendingService } from '#main/sending/ports.ts';
 import type { Store, StoreOptions } from '#main/store/api.ts';
 import type { Sync } from '#main/sync/create-sync.ts';
@@ -21,8 +22,11 @@ export interface Credentials {
   readonly apiKey: string;
 }
 
+/** The same where the key is not at hand: what is kept here can be read, and nothing goes to the service. */
+export type AccountCredentials = Omit<Credentials, 'apiKey'> & { readonly apiKey: string | null };
+
 /** The messaging service for one account. Throws `AppError` and nothing else. */
-export interface AccountClient extends SyncSource, Omit<SendingService, 'findChatByPhone'> {
+export interface AccountClient extends SyncSource, Omit<SendingService, 'findChatByPhone' | 'listOutboundMessages'> {
   probe(options: CallOptions): Promise<ProbeResult>;
   fetchMedia(href: string, options: { readonly signal: AbortSignal }): Promise<Media>;
   dispose(): Promise<void>;
@@ -31,7 +35,8 @@ export interface AccountClient extends SyncSource, Omit<SendingService, 'findCha
 /** Makers of the parts, in the order in which they are needed. */
 export interface AccountParts {
   createClient(account: {
-    readonly credentials: Credentials;
+    /** Without a key every call is refused here as the service would refuse it, and none leaves this computer. */
+    readonly credentials: AccountCredentials;
     readonly authForm: AuthForm | undefined;
     /** The service asked for a pause, and everything waits. */
     readonly onPaused: (pause: Pause) => void;
@@ -56,9 +61,13 @@ export interface DemoService {
 export interface Desktop {
   readonly kind: 'browser' | 'electron';
   openLink(url: string): Promise<boolean>;
-  readonly secrets: {
-    find(account: string): Promise<string | null>;
-    save(account: string, secret: string): Promise<void>;
-    remove(account: string): Promise<void>;
-  } | null;
+  readonly secrets: SecretStore | null;
+}
+
+/** The desktop's place for secrets. Each answer comes in the end, and none throws. */
+export interface SecretStore {
+  find(account: string, isExpected: boolean): Promise<KeyringAnswer>;
+  save(account: string, secret: string): Promise<KeyringAnswer>;
+  remove(account: string, isExpected: boolean): Promise<KeyringAnswer>;
+  dispose(): void;
 }

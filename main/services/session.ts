@@ -1,21 +1,23 @@
 /**
  * Who is signed in. Opens, replaces and closes the one account that everything else works on.
  *
- * SESSION-1 nothing is opened before the service accepted the key, but where this computer was asked to keep it.
- * SESSION-2 signing out stops everything and forgets the key; drafts, outbox and cache stay.
+ * SESSION-1 nothing goes to the service before it accepted the key, but with one that this computer was asked to keep.
+ * SESSION-2 signing out stops everything and forgets the key; drafts, outbox and cache stay, and nobody reads them, now
+ *           or after a restart, until somebody signs in.
  * SESSION-3 one act at a time: a second sign-in waits for the first.
- * SESSION-4 the key is in memory and, where the desktop can, in its keychain; never in a file of ours, never in a line
- *           of the log.
+ * SESSION-4 the key is in memory and, where a person wished it, in the keyring of the computer; never in a file of ours,
+ *           never in a line of the log.
+ * SESSION-5 who did not sign out can read and write on what is kept here also without the key; nothing of it is lost
+ *           when the key comes.
  */
 import type { AuthForm } from '#main/api/credentials.ts';
 import type { SessionView } from '#shared/contract/index.ts';
 import { AppError, isAppError } from '#shared/domain/app-error.ts';
-import type { ChangeSet } from '#shared/domain/sync.ts';
-import type { StoreNotice } from '#main/store/api.ts';
 import type { AccountNeeds, OpenAccount } from './account.ts';
+import { AccountSlot } from './account-slot.ts';
 import { parseServiceAddresses } from './addresses.ts';
-import { openSession, type Opened, type Opening } from './opening.ts';
 import type { Credentials, DemoService, Desktop } from './ports.ts';
+import { KeyKeeper } from './key-keeper.ts';
 import { SessionMemory, type RememberedAccount } from './session-memory.ts';
 import { SessionNotes } from './session-notes.ts';
 import { Serial } from '#shared/lib/serial.ts';
@@ -28,34 +30,44 @@ export interface SessionNeeds extends AccountNeeds {
   readonly startDemoService: () => Promise<DemoService>;
 }
 
-type Activity = Parameters<OpenAccount['sync']['setActivity']>[0];
-
 export class Session {
   readonly #needs: SessionNeeds;
   readonly #memory: SessionMemory;
   readonly #notes: SessionNotes;
+  readonly #keys: KeyKeeper;
+  readonly #slot: AccountSlot;
   readonly #turns = new Serial();
   readonly #ending = new AbortController();
-  #current: Opened | null = null;
-  #remembered: RememberedAccount | null = null;
-  #activity: Activity | null = null;
 
   constructor(needs: SessionNeeds) {
     this.#needs = needs;
-    this.#memory = new SessionMemory(needs.dataFolder);
-    this.#notes = new SessionNotes(needs.now);
+    const { dataFolder, log, now } = needs;
+    this.#memory = new SessionMemory(dataFolder, log);
+    this.#keys = new KeyKeeper({ ...needs, memory: this.#memory, turns: this.#turns, onChange: () => this.#retell() });
+    this.#notes = new SessionNotes(now);
+    this.#slot = new AccountSlot({
+      account: needs,
+      dataFolder,
+      notes: this.#notes,
+      ending: this.#ending.signal,
+      onChange: (changes) => (changes.account || changes.everything) && this.#retell(),
+      tell: () => this.#tell(),
+    });
   }
 
-  /** Recalls who was here last, and signs in again where this computer kept the key. */
-  restore(): Promise<void> {
+  /**
+   * Opens the account that was here last, with its key where that is kept and can be had, else on what is kept here.
+   * `awaited` is about to sign in without a person: what is theirs is left to them.
+   */
+  restore(awaited: Credentials | null = null): Promise<void> {
     return this.#turns.run(async () => {
-      this.#remembered = (await this.#memory.find()) ?? null;
-      if (this.#remembered === null || this.#needs.secrets === null) return;
-      const apiKey = await this.#needs.secrets.find(toSecretName(this.#remembered));
-      if (apiKey === null) return;
-      const { authForm, ...account } = this.#remembered;
-      const opening = { credentials: { ...account, apiKey }, knownForm: authForm, demo: null };
-      await this.#noting(() => this.#open(opening));
+      const account = await this.#memory.recall();
+      const isAwaited = awaited !== null && this.#memory.isOf({ ...awaited, ...parseServiceAddresses(awaited) });
+      if (isAwaited) return void this.#keys.look();
+      if (account === null || account.isSignedOut) return await this.#keys.look();
+      const apiKey = account.isKeyKept ? await this.#findKey(account) : null;
+      if (!account.isKeyKept) void this.#keys.look();
+      await this.#reopen(account, apiKey);
     });
   }
 
@@ -63,8 +75,13 @@ export class Session {
    * Asks the service whether the key is good and opens the account. Throws `unauthorized`, `offline`, `timeout`,
    * `not-this-service`, `maintenance` or `validation`; the account that was open before stays open then.
    */
-  signIn(typed: Credentials): Promise<SessionView> {
-    return this.#turns.run(() => this.#signIn(typed, null));
+  signIn({ keepsKey, ...typed }: Credentials & { readonly keepsKey: boolean }): Promise<SessionView> {
+    return this.#turns.run(async () => {
+      const credentials = await this.#signIn(typed, null);
+      if (keepsKey) await this.#keys.keep(credentials);
+      else if (this.#memory.account?.isKeyKept === true) await this.#keys.forget(credentials);
+      return await this.getView();
+    });
   }
 
   /**
@@ -72,22 +89,37 @@ export class Session {
    * away at the moment: sync tells how that goes.
    */
   signInUnattended(typed: Credentials): Promise<SessionView> {
-    return this.#turns.run(() => {
-      return this.#noting(() => {
-        const { baseUrl } = parseServiceAddresses(typed);
-        const known = this.#remembered;
-        const isKnown = known?.baseUrl === baseUrl && known.username === typed.username;
-        return this.#signIn(typed, isKnown ? known.authForm : null);
+    return this.#turns.run(async () => {
+      await this.#noting(() => {
+        const isKnown = this.#memory.isOf({ ...typed, ...parseServiceAddresses(typed) });
+        return this.#signIn(typed, isKnown ? (this.#memory.account?.authForm ?? null) : null);
       });
+      return await this.getView();
+    });
+  }
+
+  /** Asks the keyring once more for what it did not do: to give the key, to keep it, or to forget it. */
+  askKeyring(): Promise<SessionView> {
+    return this.#turns.run(async () => {
+      const { account } = this.#memory;
+      const { unkept } = this.#keys;
+      if (account?.isKeyKept === true && account.isSignedOut) await this.#keys.forget(account);
+      else if (account?.isKeyKept === true && this.#isKeyMissing(account)) {
+        const apiKey = await this.#findKey(account);
+        if (apiKey !== null) await this.#reopen(account, apiKey);
+      } else if (unkept !== null) await this.#keys.keep(unkept);
+      else await this.#keys.look();
+      return await this.getView();
     });
   }
 
   /** Mounts the demo service and signs in to it; both keep what happened there. */
   startDemo(): Promise<SessionView> {
     return this.#turns.run(async () => {
-      if (this.#current?.isDemo !== true) {
+      if (this.#slot.current?.isDemo !== true) {
         const demo = await this.#needs.startDemoService();
-        await this.#open({ credentials: demo.credentials, knownForm: null, demo });
+        await this.#slot.open({ credentials: demo.credentials, knownForm: null, demo });
+        this.#keys.letGo();
       }
       return await this.getView();
     });
@@ -95,14 +127,16 @@ export class Session {
 
   signOut(): Promise<SessionView> {
     return this.#turns.run(async () => {
-      const leaving = this.#current;
-      await this.#close();
+      const isLeavingDemo = this.#slot.current?.isDemo === true;
+      await this.#slot.close();
+      this.#keys.letGo();
       this.#notes.clear();
-      if (leaving?.isDemo === false) {
-        await this.#needs.secrets?.remove(toSecretName(leaving.account.credentials));
-      }
       this.#needs.log.info('session.closed');
-      return await this.#tell();
+      if (!isLeavingDemo) await this.#memory.note({ isSignedOut: true });
+      await this.#tell();
+      const { account } = this.#memory;
+      if (!isLeavingDemo && account !== null) await this.#keys.forget(account, account.isKeyKept);
+      return await this.getView();
     });
   }
 
@@ -115,59 +149,75 @@ export class Session {
   }
 
   async getView(): Promise<SessionView> {
-    const current = this.#current;
-    const who = current?.account.credentials ?? this.#remembered;
+    const current = this.#slot.current;
+    const who = current?.account.credentials ?? this.#memory.account;
     const account = (await current?.account.store.getAccount({})) ?? null;
     return {
-      state: current !== null ? 'signed-in' : this.#remembered === null ? 'signed-out' : 'key-needed',
+      state: current !== null ? 'signed-in' : who === null ? 'signed-out' : 'key-needed',
       isDemo: current?.isDemo ?? false,
       baseUrl: who?.baseUrl ?? null,
       webUrl: who?.webUrl ?? null,
       username: who?.username ?? null,
       account: account === null ? null : toAccountView(account),
-      canKeepKey: this.#needs.secrets !== null,
+      keyring: this.#keys.state,
+      isKeyKept: current?.isDemo !== true && (this.#memory.account?.isKeyKept ?? false),
+      isKeyMissing: current?.account.credentials.apiKey === null,
       notices: this.#notes.list,
     };
   }
 
   /** The open account. Throws `unauthorized` when nobody is signed in. */
   getAccount(): OpenAccount {
-    if (this.#current !== null) return this.#current.account;
+    if (this.#slot.current !== null) return this.#slot.current.account;
     throw new AppError({ code: 'unauthorized', message: 'nobody is signed in', outcome: 'not-accepted' });
   }
 
   findAccount(): OpenAccount | undefined {
-    return this.#current?.account;
+    return this.#slot.current?.account;
   }
 
   /** Whether somebody looks: also told to an account that is opened later. */
-  setActivity(activity: Activity): void {
-    this.#activity = activity;
-    this.#current?.account.sync.setActivity(activity);
+  setActivity(activity: Parameters<AccountSlot['setActivity']>[0]): void {
+    this.#slot.setActivity(activity);
   }
 
   /** Ends what is running, also a sign-in that still waits for the service. */
   async dispose(): Promise<void> {
     this.#ending.abort();
-    await this.#turns.run(() => this.#close());
+    this.#keys.dispose();
+    await this.#turns.run(() => this.#slot.close());
   }
 
-  async #signIn(typed: Credentials, knownForm: AuthForm | null): Promise<SessionView> {
+  async #signIn(typed: Credentials, knownForm: AuthForm | null): Promise<Credentials> {
     const credentials = { ...typed, ...parseServiceAddresses(typed) };
-    const authForm = await this.#open({ credentials, knownForm, demo: null });
-    await this.#remember(credentials, authForm);
-    return await this.getView();
+    const before = this.#memory.account;
+    const isSame = this.#memory.isOf(credentials);
+    const authForm = await this.#slot.open({ credentials, knownForm, demo: null });
+    this.#keys.letGo();
+    // The key of somebody who was here before them is not theirs to leave behind.
+    if (before?.isKeyKept === true && !isSame) await this.#keys.forget(before);
+    const { baseUrl, webUrl, username } = credentials;
+    const isKeyKept = isSame && before?.isKeyKept === true;
+    await this.#memory.keep({ baseUrl, webUrl, username, authForm, isSignedOut: false, isKeyKept });
+    return credentials;
   }
 
-  /** The account is open: that the next start will have to ask for more is no reason to say that it is not. */
-  async #remember({ apiKey, ...account }: Credentials, authForm: AuthForm): Promise<void> {
-    this.#remembered = { ...account, authForm };
-    try {
-      await this.#memory.save(this.#remembered);
-      await this.#needs.secrets?.save(toSecretName(account), apiKey);
-    } catch (error) {
-      this.#needs.log.error('session.notRemembered', error);
-    }
+  #findKey(account: RememberedAccount): Promise<string | null> {
+    return this.#keys.find(account, async (apiKey) => {
+      if (this.#isKeyMissing(account)) await this.#reopen(account, apiKey);
+    });
+  }
+
+  /** Without asking the service, which may be away. */
+  async #reopen({ baseUrl, webUrl, username, authForm }: RememberedAccount, apiKey: string | null): Promise<void> {
+    const opening = { credentials: { baseUrl, webUrl, username, apiKey }, knownForm: authForm, demo: null };
+    await this.#noting(() => this.#slot.open(opening));
+  }
+
+  /** Whether that account is open, and only its key is not here. */
+  #isKeyMissing({ baseUrl, username }: RememberedAccount): boolean {
+    const open = this.#slot.current?.account.credentials;
+    return open?.apiKey === null && open.baseUrl === baseUrl && open.username === username;
   }
 
   /** Nobody waits for the answer of this act: the next person who looks is told why it failed. */
@@ -183,54 +233,18 @@ export class Session {
     }
   }
 
-  /** Resolves with the form in which the service takes the credentials. */
-  async #open(opening: Opening): Promise<AuthForm> {
-    const stayed = this.#current;
-    const steps = {
-      dataFolder: this.#needs.dataFolder,
-      ending: this.#ending.signal,
-      makeRoom: async () => {
-        await this.#close();
-        this.#notes.clear();
-      },
-      onStoreNotice: (notice: StoreNotice) => this.#notes.noteStore(notice),
-      onChange: (changes: ChangeSet) => this.#storeChanged(changes),
-    };
-    try {
-      this.#current = await openSession(this.#needs, opening, steps);
-    } catch (error) {
-      if (stayed !== null && this.#current === null) await this.#tell();
-      throw error;
-    }
-    const { account, authForm, isDemo } = this.#current;
-    if (this.#activity !== null) account.sync.setActivity(this.#activity);
-    this.#needs.log.info('session.opened', { isDemo, isProbed: opening.knownForm === null });
-    await this.#tell();
-    return authForm;
-  }
-
-  async #close(): Promise<void> {
-    const leaving = this.#current;
-    this.#current = null;
-    await leaving?.end();
-  }
-
-  #storeChanged(changes: ChangeSet): void {
-    if (!changes.account && !changes.everything) return;
-    const current = this.#current;
+  #retell(): void {
+    const current = this.#slot.current;
     this.getView().then(
       // Who has left meanwhile must not come back by a late word.
-      (view) => this.#current === current && this.#needs.notices.sessionChanged(view),
+      (view) => this.#slot.current === current && this.#needs.notices.sessionChanged(view),
       (error: unknown) => this.#needs.log.error('session.viewFailed', error),
     );
   }
 
   async #tell(): Promise<SessionView> {
     const view = await this.getView();
-    this.#needs.notices.accountChanged(view, this.#current?.account.getStatus() ?? null);
+    this.#needs.notices.accountChanged(view, this.#slot.current?.account.getStatus() ?? null);
     return view;
   }
 }
-
-const toSecretName = ({ baseUrl, username }: Pick<Credentials, 'baseUrl' | 'username'>): string =>
-  `${username} ${baseUrl}`;

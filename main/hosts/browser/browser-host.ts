@@ -3,7 +3,7 @@
  * title) is not here: those answers are "not here" to main.
  */
 import type { Bridge } from '#main/bridge/bridge.ts';
-import type { Host } from '#main/hosts/host.ts';
+import type { Host, SecretStore } from '#main/hosts/host.ts';
 import { createToken } from '#main/platform/ids.ts';
 import { toProxyAnswer, type EnvironmentProxies } from './environment-proxy.ts';
 import { Gate } from './gate.ts';
@@ -16,6 +16,8 @@ export interface BrowserHostOptions {
   readonly rendererFolder: string;
   readonly rendererUrl: string | null;
   readonly proxies: EnvironmentProxies;
+  /** The keyring of this computer: whoever sits at the page sits at it. Null: not to be used. */
+  readonly secrets: SecretStore | null;
   /** One line for the terminal. */
   readonly print: (line: string) => void;
   readonly now: () => number;
@@ -25,7 +27,7 @@ const PRINT_AGAIN_AFTER_MS = 10_000;
 
 export class BrowserHost implements Host {
   readonly kind = 'browser';
-  readonly secrets = null;
+  readonly secrets: SecretStore | null;
   readonly #options: BrowserHostOptions;
   readonly #gate = new Gate(() => createToken());
   #server: Server | null = null;
@@ -33,6 +35,7 @@ export class BrowserHost implements Host {
 
   constructor(options: BrowserHostOptions) {
     this.#options = options;
+    this.secrets = options.secrets;
   }
 
   /** Answers requests from now on, prints the address and opens it. Rejects when the port cannot be had. */

@@ -37,6 +37,9 @@ export const CREDENTIALS: Credentials = {
   apiKey: 'a-secret-key',
 };
 
+/** The same as a person types it. */
+export const SIGN_IN = { ...CREDENTIALS, keepsKey: false };
+
 const ONLINE: SyncStatus = {
   link: 'online',
   since: 1,
@@ -78,11 +81,14 @@ export class FakeWorld {
   /** The client's word that everything waits. */
   onPaused: Parameters<AccountParts['createClient']>[0]['onPaused'] = () => undefined;
   folders: string[] = [];
+  /** The key of each client that was made, null where it was made without. */
+  keys: (string | null)[] = [];
   #listeners = new Set<(changes: ChangeSet) => void>();
 
   readonly parts: AccountParts = {
     createClient: ({ credentials, onPaused }) => {
       this.onPaused = onPaused;
+      this.keys.push(credentials.apiKey);
       this.steps.push(`client:open ${credentials.username}`);
       return strict<AccountClient>('client', {
         probe: async () => {

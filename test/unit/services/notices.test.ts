@@ -96,7 +96,12 @@ describe('notices', () => {
   it('pass the store’s own "everything" on to every kind', async () => {
     notices.storeChanged(changes({ everything: true }));
     await vi.advanceTimersByTimeAsync(100);
-    expect(heard.map(({ name }) => name)).toEqual(['chats.changed', 'messages.changed', 'outbox.changed', 'contacts.changed']);
+    expect(heard.map(({ name }) => name)).toEqual([
+      'chats.changed',
+      'messages.changed',
+      'outbox.changed',
+      'contacts.changed',
+    ]);
   });
 
   it('treat a changed list as a change of contacts', async () => {

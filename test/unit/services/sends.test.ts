@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatView } from '#shared/contract/index.ts';
 import { toChatId, type PhoneKey } from '#shared/domain/ids.ts';
 import { Sends } from '#main/services/sends.ts';
-import { ACCOUNT, CREDENTIALS, createFakeSession, fail, FakeWorld } from './fakes.ts';
+import { ACCOUNT, CREDENTIALS, createFakeSession, fail, FakeWorld, SIGN_IN } from './fakes.ts';
 
 const KNOWN = '447700900318';
 const chat = (id: number): ChatView => ({ id, phone: KNOWN }) as ChatView;
@@ -25,7 +25,7 @@ describe('sends', () => {
       ensureChat: ({ phone }: { phone: PhoneKey }) => Promise.resolve(toChatId(chats.get(phone)?.id ?? -1)),
     };
     const { session } = createFakeSession(folder, { world });
-    await session.signIn(CREDENTIALS);
+    await session.signIn(SIGN_IN);
     sends = new Sends({ session, log: world.log, now: () => 5_000 });
   });
   afterEach(async () => {
@@ -67,7 +67,7 @@ describe('sends', () => {
   it('are one for a repeated request, also after a restart', async () => {
     const first = await create();
     const { session } = createFakeSession(folder, { world });
-    await session.signIn(CREDENTIALS);
+    await session.signIn(SIGN_IN);
     const again = new Sends({ session, log: world.log, now: () => 9_000 });
     expect(await again.create({ requestId: 'request-1', phone: KNOWN, text: 'Hello', from: null })).toEqual(first);
     expect(world.sends.size).toBe(1);
@@ -87,7 +87,7 @@ describe('sends', () => {
   it('do not look failed, and so invite a second one, when only the draft could not be cleared', async () => {
     world.store.saveDraft = () => Promise.reject(fail('disk'));
     const { session } = createFakeSession(folder, { world });
-    await session.signIn(CREDENTIALS);
+    await session.signIn(SIGN_IN);
     const sending = new Sends({ session, log: world.log, now: () => 5_000 });
     const { sendId } = await sending.create({ requestId: 'request-1', phone: KNOWN, text: 'Hello', from: null });
     expect(world.sends.get(sendId)).toMatchObject({ state: 'queued' });
@@ -108,7 +108,7 @@ describe('sends', () => {
   it('read a number without country code as one of the account’s own country', async () => {
     world.store.getAccount = () => Promise.resolve({ ...ACCOUNT, phone: '4930901820' });
     const { session } = createFakeSession(folder, { world });
-    await session.signIn(CREDENTIALS);
+    await session.signIn(SIGN_IN);
     const { sendId } = await new Sends({ session, log: world.log, now: () => 1 }).create({
       requestId: 'request-1',
       phone: '030 901821',
@@ -121,7 +121,7 @@ describe('sends', () => {
   it('read it by the country of an account that has no number of its own', async () => {
     world.store.getAccount = () => Promise.resolve({ ...ACCOUNT, phone: null, country: 'GB' });
     const { session } = createFakeSession(folder, { world });
-    await session.signIn(CREDENTIALS);
+    await session.signIn(SIGN_IN);
     const { sendId } = await new Sends({ session, log: world.log, now: () => 1 }).create({
       requestId: 'request-1',
       phone: '07400 123456',

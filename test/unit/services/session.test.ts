@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toAppError } from '#main/store/errors.ts';
-import { ACCOUNT, CREDENTIALS, createFakeSession, fail, FakeWorld, type FakeSession } from './fakes.ts';
+import { ACCOUNT, CREDENTIALS, createFakeSession, fail, FakeWorld, type FakeSession, SIGN_IN } from './fakes.ts';
 
 describe('the session', () => {
   let folder: string;
@@ -18,13 +18,13 @@ describe('the session', () => {
   it('begins signed out', async () => {
     const { session } = createFakeSession(folder);
     await session.restore();
-    expect(await session.getView()).toMatchObject({ state: 'signed-out', username: null, canKeepKey: false });
+    expect(await session.getView()).toMatchObject({ state: 'signed-out', username: null, keyring: 'absent' });
     expect(() => session.getAccount()).toThrow(expect.objectContaining({ code: 'unauthorized' }) as Error);
   });
 
   it('SESSION-1: asks the service before it opens anything, then starts outbox and sync', async () => {
     const { session, world } = createFakeSession(folder);
-    const view = await session.signIn({ ...CREDENTIALS, baseUrl: ' rest.example.test/api/v2/ ' });
+    const view = await session.signIn({ ...SIGN_IN, baseUrl: ' rest.example.test/api/v2/ ' });
     expect(world.steps).toEqual(['client:open ada', 'client:probe', 'store:open', 'outbox:start', 'sync:start']);
     expect(view).toMatchObject({
       state: 'signed-in',
@@ -40,7 +40,7 @@ describe('the session', () => {
     async (code) => {
       const { session, world } = createFakeSession(folder);
       world.refusal = fail(code);
-      await expect(session.signIn(CREDENTIALS)).rejects.toMatchObject({ code });
+      await expect(session.signIn(SIGN_IN)).rejects.toMatchObject({ code });
       expect(world.steps).toEqual(['client:open ada', 'client:probe', 'client:close']);
       expect(await session.getView()).toMatchObject({ state: 'signed-out' });
       expect(await readdir(folder)).toEqual([]);
@@ -49,10 +49,10 @@ describe('the session', () => {
 
   it('keeps the open account when a second one is refused', async () => {
     const { session, world } = createFakeSession(folder);
-    await session.signIn(CREDENTIALS);
+    await session.signIn(SIGN_IN);
     const { store } = session.getAccount();
     world.refusal = fail('unauthorized');
-    await expect(session.signIn({ ...CREDENTIALS, username: 'bea' })).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(session.signIn({ ...SIGN_IN, username: 'bea' })).rejects.toMatchObject({ code: 'unauthorized' });
     expect(session.getAccount().store).toBe(store);
     expect(await session.getView()).toMatchObject({ username: 'ada' });
   });
@@ -61,18 +61,18 @@ describe('the session', () => {
     const world = new FakeWorld();
     world.sync = { dispose: () => Promise.reject(new Error('sync hangs')) };
     const { session } = createFakeSession(folder, { world });
-    await session.signIn(CREDENTIALS);
+    await session.signIn(SIGN_IN);
     world.steps.length = 0;
-    await expect(session.signIn({ ...CREDENTIALS, username: 'bea' })).rejects.toThrow();
+    await expect(session.signIn({ ...SIGN_IN, username: 'bea' })).rejects.toThrow();
     expect(world.steps.filter((step) => step === 'client:close')).toHaveLength(2);
     expect(await session.getView()).toMatchObject({ state: 'key-needed' });
   });
 
   it('closes the account in reverse before it opens another', async () => {
     const { session, world } = createFakeSession(folder);
-    await session.signIn(CREDENTIALS);
+    await session.signIn(SIGN_IN);
     world.steps.length = 0;
-    await session.signIn({ ...CREDENTIALS, username: 'bea' });
+    await session.signIn({ ...SIGN_IN, username: 'bea' });
     expect(world.steps).toEqual([
       'client:open bea',
       'client:probe',
@@ -89,15 +89,15 @@ describe('the session', () => {
 
   it('has one folder per account, whatever the capitals of the name', async () => {
     const { session, world } = createFakeSession(folder);
-    await session.signIn(CREDENTIALS);
-    await session.signIn({ ...CREDENTIALS, username: 'Ada' });
+    await session.signIn(SIGN_IN);
+    await session.signIn({ ...SIGN_IN, username: 'Ada' });
     expect(new Set(world.folders).size).toBe(1);
     expect(world.folders[0]).toMatch(/accounts[\\/][a-z2-7]{20}$/);
   });
 
   it('SESSION-2: signing out stops everything, and the next start asks for the key alone', async () => {
     const { session, world } = createFakeSession(folder);
-    await session.signIn(CREDENTIALS);
+    await session.signIn(SIGN_IN);
     world.steps.length = 0;
     expect(await session.signOut()).toMatchObject({ state: 'key-needed', username: 'ada', account: null });
     expect(world.steps).toEqual(['sync:close', 'outbox:close', 'store:close', 'client:close']);
@@ -114,7 +114,7 @@ describe('the session', () => {
 
   it('SESSION-4: writes no key to any file and hides it from the log while it is used', async () => {
     const { session, world } = createFakeSession(folder);
-    await session.signIn(CREDENTIALS);
+    await session.signIn(SIGN_IN);
     expect(world.hidden).toEqual(new Set([CREDENTIALS.apiKey]));
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
@@ -124,32 +124,13 @@ describe('the session', () => {
     expect(world.hidden).toEqual(new Set());
   });
 
-  it('SESSION-4: where the desktop keeps secrets, opens again without asking anybody, and forgets on signing out', async () => {
-    const kept = new Map<string, string>();
-    const secrets = {
-      find: (name: string) => Promise.resolve(kept.get(name) ?? null),
-      save: (name: string, secret: string) => Promise.resolve(void kept.set(name, secret)),
-      remove: (name: string) => Promise.resolve(void kept.delete(name)),
-    };
-    const first = createFakeSession(folder, { secrets });
-    await first.session.signIn(CREDENTIALS);
-    await first.session.dispose();
-
-    const { session, world } = createFakeSession(folder, { secrets });
-    await session.restore();
-    expect(world.steps).toEqual(['client:open ada', 'store:open', 'outbox:start', 'sync:start']);
-    expect(await session.getView()).toMatchObject({ state: 'signed-in', canKeepKey: true });
-    await session.signOut();
-    expect(kept.size).toBe(0);
-  });
-
   it('SESSION-3: lets a second sign-in wait for the first', async () => {
     const world = new FakeWorld();
     const { session } = createFakeSession(folder, { world });
     let letPass = (): void => undefined;
     world.onProbe = () => new Promise((resolve) => (letPass = resolve));
-    const first = session.signIn(CREDENTIALS);
-    const second = session.signIn({ ...CREDENTIALS, username: 'bea' });
+    const first = session.signIn(SIGN_IN);
+    const second = session.signIn({ ...SIGN_IN, username: 'bea' });
     await vi.waitFor(() => expect(world.steps).toEqual(['client:open ada', 'client:probe']));
     world.onProbe = () => Promise.resolve();
     letPass();
@@ -177,7 +158,7 @@ describe('the session', () => {
 
   it('without a person opens a known account unasked, also while the service is away', async () => {
     const first = createFakeSession(folder);
-    await first.session.signIn(CREDENTIALS);
+    await first.session.signIn(SIGN_IN);
     await first.session.dispose();
     const { session, world } = createFakeSession(folder);
     world.refusal = fail('offline');
@@ -196,16 +177,15 @@ describe('the session', () => {
   it('closes everything again when the store cannot be opened', async () => {
     const { session, world } = createFakeSession(folder);
     world.parts.openStore = () => Promise.reject(fail('disk'));
-    await expect(session.signIn(CREDENTIALS)).rejects.toMatchObject({ code: 'disk' });
+    await expect(session.signIn(SIGN_IN)).rejects.toMatchObject({ code: 'disk' });
     expect(world.steps.at(-1)).toBe('client:close');
     expect(await session.getView()).toMatchObject({ state: 'signed-out' });
   });
 
   it('stays open when the computer cannot remember the account', async () => {
-    const broken = { find: () => Promise.resolve(null), remove: () => Promise.resolve() };
-    const secrets = { ...broken, save: () => Promise.reject(new Error('the keychain is locked')) };
-    const { session, world } = createFakeSession(folder, { secrets });
-    expect(await session.signIn(CREDENTIALS)).toMatchObject({ state: 'signed-in' });
+    const { session, world } = createFakeSession(folder);
+    await mkdir(path.join(folder, 'session.json'));
+    expect(await session.signIn(SIGN_IN)).toMatchObject({ state: 'signed-in' });
     expect(world.steps).toContain('log:session.notRemembered');
   });
 
@@ -220,7 +200,7 @@ describe('the session', () => {
         { kind: 'cache-rebuilt', movedTo: 'cache.db.damaged' },
       ];
       const { session } = open(world);
-      const { notices } = await session.signIn(CREDENTIALS);
+      const { notices } = await session.signIn(SIGN_IN);
       expect(notices).toEqual([
         { kind: 'owned-salvaged', at: 1_000, rows: 3 },
         { kind: 'cache-rebuilt', at: 1_000 },
@@ -234,11 +214,11 @@ describe('the session', () => {
       const world = new FakeWorld();
       world.storeNotices = [{ kind: 'cache-rebuilt', movedTo: 'cache.db.damaged' }];
       const { session } = open(world);
-      await session.signIn(CREDENTIALS);
+      await session.signIn(SIGN_IN);
       world.storeNotices = [];
-      expect((await session.signIn({ ...CREDENTIALS, username: 'bea' })).notices).toEqual([]);
+      expect((await session.signIn({ ...SIGN_IN, username: 'bea' })).notices).toEqual([]);
       world.storeNotices = [{ kind: 'cache-rebuilt', movedTo: 'cache.db.damaged' }];
-      await session.signIn(CREDENTIALS);
+      await session.signIn(SIGN_IN);
       expect((await session.signOut()).notices).toEqual([]);
     });
 
@@ -264,7 +244,7 @@ describe('the session', () => {
     const told: unknown[] = [];
     world.sync = { setActivity: (activity) => void told.push(activity) };
     session.setActivity({ isVisible: true, isFocused: false });
-    await session.signIn(CREDENTIALS);
+    await session.signIn(SIGN_IN);
     session.setActivity({ isVisible: false, isFocused: false });
     expect(told).toEqual([
       { isVisible: true, isFocused: false },
@@ -282,7 +262,7 @@ describe('the session', () => {
 
     it('tell the window to ask everything again when another account is on screen', async () => {
       const { session, events } = createFakeSession(folder);
-      await session.signIn(CREDENTIALS);
+      await session.signIn(SIGN_IN);
       await vi.advanceTimersByTimeAsync(200);
       expect(events).toMatchObject([
         { name: 'session.changed', payload: { session: { state: 'signed-in' } } },
@@ -296,14 +276,14 @@ describe('the session', () => {
 
     it('tell how the link of the new account stands, whatever was said of the one before', async () => {
       const { session, world, events } = createFakeSession(folder);
-      await session.signIn(CREDENTIALS);
+      await session.signIn(SIGN_IN);
       const status = session.getAccount().sync.getStatus();
       world.sink?.statusChanged({ ...status, link: 'unauthorized' });
       await vi.advanceTimersByTimeAsync(200);
       events.length = 0;
       // A last word of the old one, on its way out.
       world.onProbe = () => Promise.resolve(world.sink?.statusChanged({ ...status, link: 'offline' }));
-      await session.signIn(CREDENTIALS);
+      await session.signIn(SIGN_IN);
       await vi.advanceTimersByTimeAsync(200);
       const told = events.filter(({ name }) => name === 'sync.statusChanged');
       expect(told.at(-1)).toMatchObject({ payload: { status: { link: 'online' } } });
@@ -311,7 +291,7 @@ describe('the session', () => {
 
     it('show a pause that the service asked for, and its end', async () => {
       const { session, world, events } = createFakeSession(folder);
-      await session.signIn(CREDENTIALS);
+      await session.signIn(SIGN_IN);
       world.sink?.statusChanged(session.getAccount().sync.getStatus());
       await vi.advanceTimersByTimeAsync(200);
       events.length = 0;
@@ -326,7 +306,7 @@ describe('the session', () => {
 
     it('tell the new account row, such as another balance', async () => {
       const { session, world, events } = createFakeSession(folder);
-      await session.signIn(CREDENTIALS);
+      await session.signIn(SIGN_IN);
       await vi.advanceTimersByTimeAsync(200);
       events.length = 0;
       await session.getAccount().store.saveAccount({ account: { ...ACCOUNT, balance: 3 } });
@@ -339,7 +319,7 @@ describe('the session', () => {
 
     it('wake the outbox when the service answers again', async () => {
       const { session, world } = createFakeSession(folder);
-      await session.signIn(CREDENTIALS);
+      await session.signIn(SIGN_IN);
       const status = session.getAccount().sync.getStatus();
       world.sink?.statusChanged({ ...status, link: 'offline' });
       expect(world.steps).not.toContain('outbox:wake');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Settings } from '#main/services/settings.ts';
 import { DEFAULT_SETTINGS } from '#main/services/views.ts';
-import { CREDENTIALS, createFakeSession, FakeWorld } from './fakes.ts';
+import { CREDENTIALS, createFakeSession, FakeWorld, SIGN_IN } from './fakes.ts';
 
 describe('settings', () => {
   let dataFolder: string;
@@ -18,7 +18,7 @@ describe('settings', () => {
 
   async function open(world = new FakeWorld(), isSignedIn = true): Promise<Settings> {
     const { session, notices } = createFakeSession(dataFolder, { world });
-    if (isSignedIn) await session.signIn(CREDENTIALS);
+    if (isSignedIn) await session.signIn(SIGN_IN);
     return new Settings({ session, notices, dataFolder });
   }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signInUnattended } from '#main/services/unattended.ts';
-import { CREDENTIALS, createFakeSession, fail, type FakeSession } from './fakes.ts';
+import { CREDENTIALS, createFakeSession, fail, type FakeSession, SIGN_IN } from './fakes.ts';
 
 describe('signing in without a person', () => {
   let folder: string;
@@ -60,7 +60,7 @@ describe('signing in without a person', () => {
     fake.world.refusal = fail('offline');
     onWait = () => {
       fake.world.refusal = null;
-      return fake.session.signIn({ ...CREDENTIALS, username: 'bea' });
+      return fake.session.signIn({ ...SIGN_IN, username: 'bea' });
     };
     await run();
     expect(await fake.session.getView()).toMatchObject({ username: 'bea' });

@@ -1,0 +1,70 @@
+import type { AuthForm } from '#main/api/credentials.ts';
+import type { StoreNotice } from '#main/store/api.ts';
+import type { ChangeSet } from '#shared/domain/sync.ts';
+import type { AccountNeeds, OpenAccount } from './account.ts';
+import { openSession, type Opened, type Opening } from './opening.ts';
+import type { SessionNotes } from './session-notes.ts';
+
+type Activity = Parameters<OpenAccount['sync']['setActivity']>[0];
+
+export interface AccountSlotNeeds {
+  readonly account: AccountNeeds;
+  readonly dataFolder: string;
+  readonly notes: SessionNotes;
+  /** Ends the waiting for the service. */
+  readonly ending: AbortSignal;
+  /** Something in the store of the open account changed. */
+  readonly onChange: (changes: ChangeSet) => void;
+  /** Another account is on screen, or none. */
+  readonly tell: () => Promise<unknown>;
+}
+
+/** The place for the one account that is open: the next one makes the one before leave. */
+export class AccountSlot {
+  readonly #needs: AccountSlotNeeds;
+  #current: Opened | null = null;
+  #activity: Activity | null = null;
+
+  constructor(needs: AccountSlotNeeds) {
+    this.#needs = needs;
+  }
+
+  get current(): Opened | null {
+    return this.#current;
+  }
+
+  /** Whether somebody looks: also told to an account that is opened later. */
+  setActivity(activity: Activity): void {
+    this.#activity = activity;
+    this.#current?.account.sync.setActivity(activity);
+  }
+
+  /** Resolves with the form in which the service takes the credentials. */
+  async open(opening: Opening): Promise<AuthForm> {
+    const { notes, account: needs, dataFolder, ending, onChange, tell } = this.#needs;
+    const stayed = this.#current;
+    const makeRoom = async (): Promise<void> => {
+      await this.close();
+      notes.clear();
+    };
+    const onStoreNotice = (notice: StoreNotice): void => notes.noteStore(notice);
+    try {
+      this.#current = await openSession(needs, opening, { dataFolder, ending, makeRoom, onStoreNotice, onChange });
+    } catch (error) {
+      if (stayed !== null && this.#current === null) await tell();
+      throw error;
+    }
+    const { account, authForm, isDemo } = this.#current;
+    if (this.#activity !== null) account.sync.setActivity(this.#activity);
+    const hasKey = account.credentials.apiKey !== null;
+    needs.log.info('session.opened', { isDemo, isProbed: opening.knownForm === null, isAdmitted: hasKey });
+    await tell();
+    return authForm;
+  }
+
+  async close(): Promise<void> {
+    const leaving = this.#current;
+    this.#current = null;
+    await leaving?.end();
+  }
+}
