@@ -3,6 +3,7 @@ import { chatActs } from '#renderer/lib/catalogue/inbox.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import { toChatTitle } from '#renderer/lib/inbox/chat-row.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
+import { RefusedActions } from './refused-actions.ts';
 import type { Toasts } from './toasts.svelte.ts';
 
 export type ChatAct = RequestInput<'chats.act'>['action'];
@@ -19,16 +20,12 @@ export interface ChatActionsOptions {
 export class ChatActions {
   readonly #bridge: SwitchboardBridge;
   readonly #options: ChatActionsOptions;
-  readonly #stop: () => void;
+  readonly #refused: RefusedActions;
 
   constructor(bridge: SwitchboardBridge, options: ChatActionsOptions) {
     this.#bridge = bridge;
     this.#options = options;
-    const { texts, toasts } = options;
-    this.#stop = bridge.on('chats.actionRefused', ({ problem }) => {
-      const words = [...Object.values(problem.fields).flat(), problem.detail ?? ''].join(' ').trim();
-      toasts.show(texts.text(chatActs.refused, { detail: words }), { tone: 'fault' });
-    });
+    this.#refused = new RefusedActions(bridge, options);
   }
 
   /** Acts on a chat; false, and says why, when main could not. */
@@ -73,7 +70,7 @@ export class ChatActions {
   }
 
   dispose(): void {
-    this.#stop();
+    this.#refused.dispose();
   }
 
   #tellFault(chat: ChatView, problem: ContractError): void {

@@ -33,6 +33,16 @@ export class Drafts {
     );
   }
 
+  /** Puts a text before what is written to that number, and saves it at once: it came back from the outbox. */
+  async putBack(
+    phone: string,
+    { text, stored }: { readonly text: string; readonly stored: string | null },
+  ): Promise<void> {
+    const written = this.read(phone, stored);
+    this.keep(phone, written.trim() === '' ? text : `${text}\n${written}`);
+    await this.save(phone);
+  }
+
   /** Saves what was kept and not saved yet. */
   async save(phone: string): Promise<void> {
     const timer = this.#timers.get(phone);

@@ -57,6 +57,7 @@ export const waiting = defineMessages({
   nothingText: 'Everything has gone out.',
   leaving: 'Sending',
   cancelled: 'The text to {name} is a draft again.',
+  cancelFailed: 'The text was not cancelled. {detail}',
   action_read: 'Mark as read',
   action_unread: 'Mark as unread',
   action_close: 'Close chat',
@@ -66,6 +67,7 @@ export const waiting = defineMessages({
   action_mute: 'Mute',
   action_unmute: 'Unmute',
   light: plural({ one: '{count} waiting', other: '{count} waiting' }),
+  aChat: 'A chat',
   lightHint: 'Show what waits on this computer',
 });
 
@@ -119,9 +121,7 @@ export const lost = defineMessages({
   alikeList: 'Texts that may be it',
   keep: 'Don’t send',
   again: 'Send again',
-  settledTitle: 'It is settled',
-  settledText: 'The text to {name} needs no decision any more. Look at it in the chat.',
-  settledClose: 'Close',
+  settledText: 'The text to {name} needs no decision any more: what became of it stands in the chat.',
   detailsLost: 'Answer lost',
   detailsFound: 'Found with the service',
   detailsLooks: 'Looked for it',
@@ -131,6 +131,7 @@ export const lost = defineMessages({
 /** Changes to chats that the service refused. */
 export const refused = defineMessages({
   one: 'The service refused the change to the chat with {name}, so it was put back. {detail}',
+  oneUnknown: 'The service refused the change to a chat, so it was put back. {detail}',
   several: plural({
     one: 'The service refused {count} change, so it was put back: {names}.',
     other: 'The service refused {count} changes, so they were put back: {names}.',

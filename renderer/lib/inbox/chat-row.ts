@@ -1,6 +1,7 @@
 /** One row of the chat list in words: what stands where, and what a screen reader says. */
 import type { ChatView } from '#shared/contract/index.ts';
 import { chatList, sending } from '../catalogue/inbox.ts';
+import { lost } from '../catalogue/waiting.ts';
 import { deliveryWords, type DeliveryMarkName } from '../delivery-marks.ts';
 import type { Formats } from '../format.ts';
 import type { Texts } from '../messages.ts';
@@ -21,7 +22,7 @@ export interface ChatRowModel {
   readonly muteNote: string;
   readonly isClosed: boolean;
   readonly mark: DeliveryMarkName | null;
-  readonly lead: { readonly text: string; readonly tone: 'draft' | 'bad' } | null;
+  readonly lead: { readonly text: string; readonly tone: 'draft' | 'bad' | 'open' } | null;
   readonly text: string;
   readonly unreadCount: number;
   /** `Deborah Okonkwo, 2 unread, pinned. Can he have… 09:52` */
@@ -82,9 +83,7 @@ function toSecondLine(chat: ChatView, { texts }: RowContext): Pick<ChatRowModel,
     return { mark: null, lead: { text: texts.text(chatList.draft), tone: 'draft' }, text: toOneLine(chat.draft) };
   }
   const mark = toMark(chat);
-  const bad = toBadWord(chat, mark, texts);
-  const lead = bad === null ? null : { text: texts.text(chatList.sentence, { text: bad }), tone: 'bad' as const };
-  return { mark, lead, text: toLastText(chat, texts) };
+  return { mark, lead: toLead(chat, mark, texts), text: toLastText(chat, texts) };
 }
 
 function toMark({ lastDirection, lastMark, lastSendState }: ChatView): DeliveryMarkName | null {
@@ -92,6 +91,15 @@ function toMark({ lastDirection, lastMark, lastSendState }: ChatView): DeliveryM
   if (lastSendState === 'refused' || lastSendState === 'not-sent') return 'failed';
   if (lastSendState === 'checking' || lastSendState === 'unknown') return 'unknown';
   return lastMark;
+}
+
+/** What stands before the last text where something came in its way. */
+function toLead(chat: ChatView, mark: DeliveryMarkName | null, texts: Texts): ChatRowModel['lead'] {
+  const toSentence = (text: string): string => texts.text(chatList.sentence, { text });
+  if (chat.lastSendState === 'checking') return { text: toSentence(texts.text(lost.checking)), tone: 'open' };
+  if (chat.lastSendState === 'unknown') return { text: toSentence(texts.text(sending.noAnswer)), tone: 'open' };
+  const bad = toBadWord(chat, mark, texts);
+  return bad === null ? null : { text: toSentence(bad), tone: 'bad' };
 }
 
 function toBadWord(chat: ChatView, mark: DeliveryMarkName | null, texts: Texts): string | null {

@@ -1,9 +1,11 @@
-import type { MessageView } from '#shared/contract/index.ts';
+import type { MessageView, SendCheckView } from '#shared/contract/index.ts';
 import { thread } from '../catalogue/inbox.ts';
 import type { Formats } from '../format.ts';
 import type { LinkState } from '../link-state.ts';
 import type { Texts } from '../messages.ts';
 import { toFormattingLocale } from '../locale.ts';
+import { lost } from '../catalogue/waiting.ts';
+import { toLooks } from './lost-answer.ts';
 import { toMessageLook } from './message-look.ts';
 import { toProblemText } from './problem-text.ts';
 
@@ -20,7 +22,8 @@ export interface DetailContext {
 }
 
 /** Everything that is known of a message, for whoever asks: exact time and zone, letter, parts, price, attempts. */
-export function toDetails(message: MessageView, { texts, formats, now, link }: DetailContext): DetailLine[] {
+export function toDetails(message: MessageView, context: DetailContext): DetailLine[] {
+  const { texts, formats, now, link } = context;
   const look = toMessageLook(message, link);
   const said = message.send?.problem ?? null;
   const lines: (readonly [string, string | null])[] = [
@@ -32,8 +35,24 @@ export function toDetails(message: MessageView, { texts, formats, now, link }: D
     [texts.text(thread.detailsPrice), message.price === null ? null : formats.money(message.price)],
     [texts.text(thread.detailsAttempts), message.send === null ? null : String(message.send.attempts)],
     [texts.text(thread.detailsProblem), said === null ? null : toProblemText(said, texts)],
+    ...toLostLines(message.send?.check ?? null, context),
   ];
   return lines.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value }]));
+}
+
+/** That an answer got lost stays known, also once the text was found. */
+function toLostLines(check: SendCheckView | null, context: DetailContext): (readonly [string, string | null])[] {
+  if (check === null) return [];
+  const { texts, formats, now } = context;
+  const { finding, lostAt, lastLookAt, nextLookAt } = check;
+  const toTime = (at: number | null): string | null => (at === null ? null : formats.dateTime(at, now));
+  const isFound = finding === 'found';
+  return [
+    [texts.text(lost.detailsLost), toTime(lostAt)],
+    [texts.text(lost.detailsLooks), isFound ? null : toLooks(check, context)],
+    [texts.text(lost.detailsNext), isFound ? null : toTime(nextLookAt)],
+    [texts.text(lost.detailsFound), isFound ? toTime(lastLookAt) : null],
+  ];
 }
 
 /** Date, time and the zone that they are told in. */

@@ -2,12 +2,17 @@
 import type { MessageView } from '#shared/contract/index.ts';
 import { delivery } from '../catalogue/delivery.ts';
 import { sending } from '../catalogue/inbox.ts';
+import { lost } from '../catalogue/waiting.ts';
 import { deliveryWords, type DeliveryMarkName } from '../delivery-marks.ts';
 import type { LinkState } from '../link-state.ts';
 import type { Message } from '../messages.ts';
 
-/** `cancel`: take it out of the outbox. `edit`: the same, back into the composer. `retry`: the outbox once more. `again`: a new text of the same words. */
-export type MessageAct = 'cancel' | 'edit' | 'retry' | 'again';
+/**
+ * `cancel`: take it out of the outbox. `edit`: the same, back into the composer. `remove`: the same, gone. `retry`: the
+ * outbox once more. `decide`: the same where it may go out twice, so the evidence comes first. `look`: look for a lost
+ * answer now. `again`: a new text of the same words.
+ */
+export type MessageAct = 'cancel' | 'edit' | 'remove' | 'retry' | 'decide' | 'look' | 'again';
 
 export interface MessageLook {
   readonly shape: 'in' | 'out' | 'failed' | 'scheduled';
@@ -44,18 +49,26 @@ function toSendLook(send: SendView, link: LinkState): MessageLook {
     case 'refused':
       return toRefusedLook(send);
     case 'not-sent':
-      return { ...toNotSent(sending.notSentWhy), acts: ['edit', 'retry'] };
+      return { ...toNotSent(lost.notSent), acts: ['retry', 'remove'] };
     case 'checking':
-      return { ...OUT, mark: 'unknown', word: sending.noAnswer, why: sending.checking };
+      return { ...OUT, mark: 'unknown', word: lost.checking, why: lost.sentence, acts: toLostActs(link) };
     case 'unknown':
-      return { ...OUT, mark: 'unknown', word: sending.noAnswer, why: sending.checking, acts: ['retry'] };
+      return { ...OUT, mark: 'unknown', word: sending.noAnswer, why: lost.sentenceOver, acts: toLostActs(link) };
     case 'accepted':
       return OUT;
   }
 }
 
+/** Looking needs the service. */
+function toLostActs(link: LinkState): readonly MessageAct[] {
+  return NO_SERVICE.has(link) ? ['decide', 'remove'] : ['look', 'decide', 'remove'];
+}
+
+const NO_SERVICE: ReadonlySet<LinkState> = new Set(['lost', 'offline', 'unauthorized', 'keyless']);
+
 function toWaitingWord({ problem, attempts }: SendView, link: LinkState): Message {
   if (link === 'unauthorized') return sending.waitingKey;
+  if (link === 'keyless') return sending.waitingKeyless;
   if (link === 'offline') return delivery.waiting;
   if (link === 'slowed' || problem?.code === 'rate-limited') return sending.waitingSlow;
   if (link === 'maintenance' || problem?.code === 'maintenance') return sending.waitingMaintenance;

@@ -1,4 +1,4 @@
-import type { ChatView, MessageView } from '#shared/contract/index.ts';
+import type { ChatView, MessageView, OutboxView, SendCheckView } from '#shared/contract/index.ts';
 import { NOW } from './statuses.ts';
 
 const MINUTE_MS = 60_000;
@@ -55,6 +55,8 @@ export const chats: readonly ChatView[] = [
     lastText: 'STOP',
   }),
   toChat(11, { name: 'Somebody Rude', isBlocked: true, lastAt: NOW - DAY_MS }),
+  toChat(13, { name: 'Tom Abara', lastMark: 'waiting', lastSendState: 'checking', lastText: 'Friday at 11' }),
+  toChat(14, { name: 'Ann Ode', lastMark: 'failed', lastSendState: 'not-sent', lastText: 'See you on Friday' }),
   toChat(12, { name: 'Ines Carvalho', lastMark: 'waiting', lastSendState: 'queued', lastText: 'On our way' }),
 ];
 
@@ -78,9 +80,27 @@ function toMessage(key: string, changes: Partial<MessageView>): MessageView {
 
 type SendView = NonNullable<MessageView['send']>;
 function toSend(changes: Partial<SendView>): Partial<MessageView> {
-  const send: SendView = { id: 's', state: 'queued', dueAt: NOW, attempts: 1, problem: null, ...changes };
+  const send: SendView = { id: 's', state: 'queued', dueAt: NOW, attempts: 1, problem: null, check: null, ...changes };
   return { mark: 'waiting', letter: null, send };
 }
+/** A search for a lost answer that looked three times. */
+export function toCheck(changes: Partial<SendCheckView>): SendCheckView {
+  return {
+    lostAt: NOW - 7 * MINUTE_MS,
+    looks: 3,
+    lastLookAt: NOW - 2 * MINUTE_MS,
+    nextLookAt: NOW + 3 * MINUTE_MS,
+    finding: 'not-there',
+    readBackTo: NOW - DAY_MS,
+    readSends: true,
+    alike: [],
+    ...changes,
+  };
+}
+export const alike: SendCheckView['alike'] = [
+  { messageId: 2, at: NOW - 6 * MINUTE_MS, text: 'Thursday 16:40 with Dr Marsh is yours.' },
+  { messageId: 1, at: NOW - DAY_MS, text: 'Thursday 16:40 with Dr Marsh is yours.' },
+];
 const refusal = { code: 'validation', detail: null, fields: { phones: ['Phone number is not valid.'] }, at: NOW };
 
 /** One message for each thing that can become of it. */
@@ -96,7 +116,11 @@ export const messages: readonly MessageView[] = [
   toMessage('waiting', toSend({})),
   toMessage('sending', toSend({ state: 'sending' })),
   toMessage('refused', toSend({ state: 'refused', problem: refusal })),
-  toMessage('checking', toSend({ state: 'checking' })),
+  toMessage('checking', toSend({ state: 'checking', check: toCheck({}) })),
+  toMessage('checking-alike', toSend({ state: 'checking', check: toCheck({ finding: 'alike', alike }) })),
+  toMessage('checking-unreachable', toSend({ state: 'checking', check: toCheck({ finding: 'unreachable' }) })),
+  toMessage('fate-unknown', toSend({ state: 'unknown', check: toCheck({ finding: 'partly', nextLookAt: null }) })),
+  toMessage('not-sent', toSend({ state: 'not-sent', check: toCheck({ nextLookAt: null }) })),
   toMessage('queued', { mark: 'queued', letter: 'q' }),
   toMessage('sent', { mark: 'sent', letter: 'a' }),
   toMessage('delivered', {}),
@@ -106,3 +130,25 @@ export const messages: readonly MessageView[] = [
   toMessage('unknown', { mark: 'unknown', letter: 'u' }),
   toMessage('scheduled', { mark: 'scheduled', letter: 's' }),
 ];
+
+function toWaitingText(id: string, changes: Partial<OutboxView['sends'][number]>): OutboxView['sends'][number] {
+  const who = { chatId: 1, phone: '447700900318', name: 'Deborah Okonkwo' };
+  const text = 'Thursday 16:40 with Dr Marsh is yours. Ask for her at the desk, and bring the consent form.';
+  return { sendId: id, ...who, text, state: 'queued', createdAt: NOW - 4 * MINUTE_MS, ...changes };
+}
+
+/** Everything that can wait, and more of it than is listed. */
+export const outbox: OutboxView = {
+  counts: { waiting: 5, checking: 1, stopped: 1, actions: 2, drafts: 1 },
+  sends: [
+    toWaitingText('a', { state: 'sending' }),
+    toWaitingText('b', { name: 'مريم الخطيب', text: 'بالتأكيد. الخميس الساعة 16:40' }),
+    toWaitingText('c', { name: '', chatId: null, createdAt: NOW - DAY_MS }),
+    toWaitingText('d', { name: 'Tom Abara', state: 'checking' }),
+    toWaitingText('e', { name: 'Ann Ode', state: 'not-sent' }),
+  ],
+  actions: [
+    { chatId: 2, phone: '447700900319', name: 'Gareth Pugh', kind: 'close', createdAt: NOW - 3 * MINUTE_MS },
+    { chatId: 3, phone: '', name: '', kind: 'mute', createdAt: NOW - 2 * MINUTE_MS },
+  ],
+};

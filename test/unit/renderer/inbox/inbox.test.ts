@@ -158,7 +158,10 @@ describe('acting on chats', () => {
     expect(toasts.current).toMatchObject({ tone: 'fault', text: 'The chat with P1 was not changed. No room left.' });
     const problem = { ...toProblem('forbidden', 'Not yours.'), at: 0 };
     bridge.emit('chats.actionRefused', { chatId: 1, action: 'pin', problem });
-    expect(toasts.current?.text).toBe('The service refused the change to a chat, so it was put back. Not yours.');
+    await settle();
+    expect(toasts.current?.text).toBe(
+      'The service refused the change to the chat with P1, so it was put back. Not yours.',
+    );
     toasts.dispose();
   });
 });

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { MessageView } from '#shared/contract/index.ts';
 import { delivery } from '#renderer/lib/catalogue/delivery.ts';
 import { sending } from '#renderer/lib/catalogue/inbox.ts';
+import { lost } from '#renderer/lib/catalogue/waiting.ts';
 import { toMessageLook } from '#renderer/lib/inbox/message-look.ts';
+import { Texts } from '#renderer/lib/messages.ts';
 import { buildMessage } from '#test/support/fake-bridge.ts';
 
 type SendView = NonNullable<MessageView['send']>;
@@ -13,7 +15,7 @@ function ours(changes: Partial<MessageView>): MessageView {
 function unsent(changes: Partial<SendView>): MessageView {
   return ours({
     mark: 'waiting',
-    send: { id: 'a', state: 'queued', dueAt: 0, attempts: 0, problem: null, ...changes },
+    send: { id: 'a', state: 'queued', dueAt: 0, attempts: 0, problem: null, check: null, ...changes },
   });
 }
 const problem = (code: string, detail: string | null = null) => ({ code, detail, fields: {}, at: 0 });
@@ -51,6 +53,7 @@ describe('a text that has not left', () => {
 
   it.each([
     ['unauthorized', unsent({}), sending.waitingKey],
+    ['keyless', unsent({}), sending.waitingKeyless],
     ['maintenance', unsent({}), sending.waitingMaintenance],
     ['slowed', unsent({}), sending.waitingSlow],
     ['live', unsent({ problem: problem('rate-limited'), attempts: 1 }), sending.waitingSlow],
@@ -73,9 +76,36 @@ describe('a text that has not left', () => {
     expect(look).toMatchObject({ why: sending.refusedWhy, whySaid: null });
   });
 
-  it('does not claim anything about a lost answer, and offers nothing that could send it twice by accident', () => {
+  it('claims nothing about a lost answer, and sends it again only by way of the evidence', () => {
     const look = toMessageLook(unsent({ state: 'checking' }), 'live');
-    expect(look).toMatchObject({ shape: 'out', mark: 'unknown', why: sending.checking, acts: [] });
+    expect(look).toMatchObject({
+      shape: 'out',
+      mark: 'unknown',
+      word: lost.checking,
+      why: lost.sentence,
+      isBad: false,
+    });
+    expect(look.acts).toEqual(['look', 'decide', 'remove']);
+    expect(toMessageLook(unsent({ state: 'unknown' }), 'live').acts).toEqual(['look', 'decide', 'remove']);
+  });
+
+  it.each(['offline', 'unauthorized', 'keyless', 'lost'] as const)(
+    'offers no look where nobody can look (%s)',
+    (link) => {
+      expect(toMessageLook(unsent({ state: 'checking' }), link).acts).toEqual(['decide', 'remove']);
+    },
+  );
+
+  it('that is known not to have been sent can be sent again without a question', () => {
+    const look = toMessageLook(unsent({ state: 'not-sent' }), 'live');
+    expect(look).toMatchObject({ shape: 'failed', word: sending.notSent, why: lost.notSent });
+    expect(look.acts).toEqual(['retry', 'remove']);
+  });
+
+  it('has the sentence of a lost answer word for word', () => {
+    expect(new Texts('en-GB').text(lost.sentence)).toBe(
+      'We lost the answer while sending. It may have gone out; we’re checking. It won’t be sent again unless you say so.',
+    );
   });
 });
 

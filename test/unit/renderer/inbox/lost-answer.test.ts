@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { SendCheckView } from '#shared/contract/index.ts';
+import { Formats } from '#renderer/lib/format.ts';
+import { findLookNote, toEvidence } from '#renderer/lib/inbox/lost-answer.ts';
+import { toDetails } from '#renderer/lib/inbox/message-details.ts';
+import { Texts } from '#renderer/lib/messages.ts';
+import { buildMessage } from '#test/support/fake-bridge.ts';
+
+const texts = new Texts('en-GB');
+const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
+const now = Date.UTC(2026, 10, 20, 10, 3);
+const at = (hour: number, minute: number): number => Date.UTC(2026, 10, 20, hour, minute);
+const context = { texts, formats, now };
+
+function check(changes: Partial<SendCheckView> = {}): SendCheckView {
+  return {
+    lostAt: at(9, 58),
+    looks: 3,
+    lastLookAt: at(10, 2),
+    nextLookAt: at(10, 5),
+    finding: 'not-there',
+    readBackTo: Date.UTC(2026, 10, 19, 9, 58),
+    readSends: true,
+    alike: [],
+    ...changes,
+  };
+}
+
+describe('what is said of the last look', () => {
+  it.each([
+    ['not-there', 'At 10:02 it wasn’t there. We look again at 10:05.'],
+    ['alike', 'At 10:02 there was something that may be it. We look again at 10:05.'],
+    ['partly', 'At 10:02 we could read only a part of what the service has. We look again at 10:05.'],
+    ['unreachable', 'We couldn’t reach the service to look. We look again at 10:05.'],
+  ] as const)('%s', (finding, said) => {
+    expect(findLookNote(check({ finding }), context)).toBe(said);
+  });
+
+  it('is that there was none yet, and when it is', () => {
+    const none = { finding: 'not-looked', looks: 0, lastLookAt: null } as const;
+    expect(findLookNote(check(none), context)).toBe('We have not looked yet. We look at 10:05.');
+    expect(findLookNote(check({ ...none, nextLookAt: now }), context)).toBe(
+      'We have not looked yet. We look any moment.',
+    );
+  });
+
+  it('claims no look in the past or by itself that does not come', () => {
+    expect(findLookNote(check({ nextLookAt: now - 1 }), context)).toContain('We look again any moment.');
+    expect(findLookNote(check({ nextLookAt: null }), context)).toContain('We don’t look again by ourselves.');
+  });
+
+  it('names the day where that is not today', () => {
+    const yesterday = Date.UTC(2026, 10, 19, 10, 2);
+    expect(findLookNote(check({ lastLookAt: yesterday }), context)).toContain('At Thu 19 Nov, 10:02 it wasn’t there.');
+  });
+
+  it('is nothing once it was found, or where no answer was lost', () => {
+    expect(findLookNote(check({ finding: 'found' }), context)).toBeNull();
+    expect(findLookNote(null, context)).toBeNull();
+  });
+});
+
+describe('the evidence', () => {
+  const linesOf = (changes: Partial<SendCheckView>): Record<string, string> =>
+    Object.fromEntries(toEvidence(check(changes), context).lines.map(({ label, value }) => [label, value]));
+
+  it('says when it was lost, how often we looked, how far back we read, and what there was', () => {
+    expect(linesOf({})).toEqual({
+      'Answer lost': '09:58',
+      'Looked for it': '3 times, last at 10:02',
+      'Texts of the service': 'Read back to Thu 19 Nov, 09:58',
+      'Its list of sends': 'Read',
+      Found: 'Nothing that looks like it',
+    });
+  });
+
+  it('claims nothing that was not done', () => {
+    const never = { finding: 'not-looked', looks: 0, lastLookAt: null, readBackTo: null, readSends: false } as const;
+    expect(linesOf(never)).toEqual({
+      'Answer lost': '09:58',
+      'Looked for it': 'Not yet',
+      'Texts of the service': 'Not read',
+      'Its list of sends': 'Not read',
+    });
+    expect(linesOf({ looks: 1 })['Looked for it']).toBe('Once, at 10:02');
+  });
+
+  it('names the texts that may be it, with their times', () => {
+    const alike = [{ messageId: 9, at: at(9, 59), text: 'On our way' }];
+    const evidence = toEvidence(check({ finding: 'alike', alike }), context);
+    expect(evidence.alike).toEqual([{ id: 9, time: '09:59', text: 'On our way' }]);
+    expect(evidence.lines.at(-1)?.value).toBe('1 text that may be it');
+  });
+});
+
+describe('the details of a text', () => {
+  const send = { id: 'a', state: 'accepted', dueAt: 0, attempts: 1, problem: null } as const;
+  const detailsOf = (changes: Partial<SendCheckView>): Record<string, string> => {
+    const message = buildMessage({ direction: 'out', mark: 'sent', send: { ...send, check: check(changes) } });
+    const lines = toDetails(message, { ...context, link: 'live' });
+    return Object.fromEntries(lines.map(({ label, value }) => [label, value]));
+  };
+
+  it('keep that the answer was lost and when it was found', () => {
+    expect(detailsOf({ finding: 'found' })).toMatchObject({
+      'Answer lost': 'Fri 20 Nov, 09:58',
+      'Found with the service': 'Fri 20 Nov, 10:02',
+    });
+    expect(detailsOf({ finding: 'found' })).not.toHaveProperty('Looks again');
+  });
+
+  it('say when the next look is while it is not found', () => {
+    expect(detailsOf({})).toMatchObject({
+      'Looked for it': '3 times, last at 10:02',
+      'Looks again': 'Fri 20 Nov, 10:05',
+    });
+    expect(detailsOf({})).not.toHaveProperty('Found with the service');
+  });
+});

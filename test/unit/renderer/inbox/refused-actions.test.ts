@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Formats } from '#renderer/lib/format.ts';
+import { Texts } from '#renderer/lib/messages.ts';
+import { RefusedActions } from '#renderer/state/refused-actions.ts';
+import { Toasts } from '#renderer/state/toasts.svelte.ts';
+import { buildChat, FakeBridge } from '#test/support/fake-bridge.ts';
+
+describe('changes to chats that the service refused', () => {
+  const texts = new Texts('en-GB');
+  const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
+  let bridge: FakeBridge;
+  let toasts: Toasts;
+  let actions: RefusedActions;
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 1_000_000 });
+    bridge = new FakeBridge();
+    const names = ['Tom', 'Ann', '', 'Gareth', 'Priya'];
+    bridge.world.chats = names.map((name, index) =>
+      buildChat({ id: index + 1, name, phone: `44770090031${String(index)}` }),
+    );
+    toasts = new Toasts();
+    actions = new RefusedActions(bridge, { texts, formats: () => formats, toasts });
+  });
+  afterEach(() => {
+    actions.dispose();
+    toasts.dispose();
+    vi.useRealTimers();
+  });
+
+  async function refuse(chatId: number, detail: string | null = null, fields = {}): Promise<void> {
+    bridge.emit('chats.actionRefused', {
+      chatId,
+      action: 'pin',
+      problem: { code: 'forbidden', detail, fields, at: 0 },
+    });
+    await vi.advanceTimersByTimeAsync(10);
+  }
+
+  it('are told with the name of the chat, in the words of the service', async () => {
+    await refuse(1, 'Not yours.', { ids: ['Not yours.'] });
+    expect(toasts.current).toMatchObject({
+      tone: 'fault',
+      text: 'The service refused the change to the chat with Tom, so it was put back. Not yours.',
+    });
+  });
+
+  it('are told by the number of a chat without a name, and of a chat that is gone', async () => {
+    await refuse(3, 'No.');
+    expect(toasts.current?.text).toContain('the chat with +44 7700 900312');
+    vi.advanceTimersByTime(7_000);
+    await refuse(99, 'No.');
+    expect(toasts.current?.text).toBe('The service refused the change to a chat, so it was put back. No.');
+  });
+
+  it('are told together when several come, as after a long time offline', async () => {
+    for (const chatId of [1, 2, 1, 4]) await refuse(chatId);
+    expect(toasts.current?.text).toBe('The service refused 4 changes, so they were put back: Tom, Ann, Gareth.');
+    await refuse(5);
+    expect(toasts.current?.text).toBe(
+      'The service refused 5 changes, so they were put back: Tom, Ann, Gareth and 1 more.',
+    );
+  });
+
+  it('begin anew once the toast has gone or another has taken its place', async () => {
+    await refuse(1, 'No.');
+    vi.advanceTimersByTime(7_000);
+    await refuse(2, 'No.');
+    expect(toasts.current?.text).toContain('the chat with Ann');
+    toasts.show('Something else');
+    await refuse(4, 'No.');
+    expect(toasts.current?.text).toContain('the chat with Gareth');
+  });
+
+  it('are not listened for any more once disposed', () => {
+    actions.dispose();
+    expect(bridge.listenerCount).toBe(0);
+  });
+});
