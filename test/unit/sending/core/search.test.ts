@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { decideFindings } from '#main/sending/core/search.ts';
+import type { LookResult, Reading, SearchQuestion } from '#main/sending/core/search.ts';
+import type { Message, ServiceSend } from '#shared/domain/entities.ts';
+import { toPhoneKey } from '#shared/domain/phones.ts';
+import type { Send } from '#shared/domain/sends.ts';
+import { makeSend } from '#test/support/sending/builders.ts';
+import { makeMessage } from '#test/support/sync/builders.ts';
+
+const LEFT_AT = Date.UTC(2026, 10, 20, 9);
+const [MINUTE, HOUR] = [60_000, 3_600_000];
+const ada = toPhoneKey('447700900001');
+const ben = toPhoneKey('447700900002');
+
+const lostSend = (id: number, changes: Partial<Send> = {}): Send =>
+  makeSend(id, {
+    ...{ state: 'checking', phone: ada, text: 'At nine.', attempts: 1, attemptedAt: LEFT_AT + id, afterMessageId: 100 },
+    ...changes,
+  });
+const message = (id: number, changes: Partial<Message> = {}): Message =>
+  makeMessage('out', id, { phone: ada, text: 'At nine.', at: LEFT_AT + 1_000, ...changes });
+const session = (id: number, changes: Partial<ServiceSend> = {}): ServiceSend => ({
+  ...{ id, at: LEFT_AT, text: '', source: 'A', referenceId: null },
+  ...changes,
+});
+/** Older than everything that is looked for, so that all that could hold it was read. */
+const FLOOR = {
+  message: message(100, { phone: ben, at: LEFT_AT - HOUR }),
+  session: session(1, { at: LEFT_AT - HOUR }),
+};
+
+interface Scene {
+  readonly lost?: readonly Send[];
+  readonly messages?: readonly Message[] | null;
+  readonly sends?: readonly ServiceSend[] | 'absent' | 'unanswered';
+  readonly ofSends?: Reading['ofSends'];
+  readonly claimed?: readonly number[];
+  readonly rivals?: readonly Send[];
+  readonly isWhole?: boolean;
+}
+
+function ask(scene: Scene): SearchQuestion {
+  const { lost = [lostSend(1)], messages = [], sends = 'absent', ofSends = new Map(), isWhole = true } = scene;
+  const stretch = <Row>(rows: readonly Row[], floor: Row) => ({ rows: [...rows, floor], isToEnd: false, isWhole });
+  return {
+    lost,
+    reading: {
+      startedAt: LEFT_AT + HOUR,
+      sends: typeof sends === 'string' ? sends : stretch(sends, FLOOR.session),
+      messages: messages === null ? null : stretch(messages, FLOOR.message),
+      ofSends,
+    },
+    claimedIds: new Set(scene.claimed ?? []),
+    rivals: scene.rivals ?? [],
+  };
+}
+
+/** What is said of the first lost send. */
+function find(scene: Scene): LookResult | undefined {
+  const question = ask(scene);
+  const [first] = question.lost;
+  return first === undefined ? undefined : decideFindings(question).get(first.id);
+}
+const { id: ownId } = lostSend(1);
+const found = (messageId: number | null, sessionId: number | null = null) => ({ kind: 'found', messageId, sessionId });
+
+describe('by reference', () => {
+  const own = session(7, { referenceId: ownId });
+
+  it.each([
+    ['the reference is our id', own],
+    ["a person's own reference follows", session(7, { referenceId: `${ownId}.order 9` })],
+    ['the source is unheard of', session(7, { referenceId: ownId, source: 'Z' })],
+  ])('is found for sure where %s', (_what, one) => {
+    const result = find({ sends: [one], ofSends: new Map([[7, [message(105, { text: 'written otherwise' })]]]) });
+    expect(result).toEqual(found(105, 7));
+  });
+
+  it('takes the message to our number among those that the service names for it', () => {
+    const ofSends = new Map([[7, [message(104, { phone: ben }), message(105)]]]);
+    expect(find({ sends: [own], ofSends })).toEqual(found(105, 7));
+  });
+
+  it('takes the message from the list of all where only that could be read', () => {
+    expect(find({ sends: [own], messages: [message(105, { sessionId: 7, at: 0, text: '?' })] })).toEqual(found(105, 7));
+  });
+
+  it('is accepted without a message where none can be read, or where that is another send of ours', () => {
+    expect(find({ sends: [own] })).toEqual(found(null, 7));
+    expect(find({ sends: [own], ofSends: new Map([[7, [message(105)]]]), claimed: [105] })).toEqual(found(null, 7));
+  });
+
+  it('takes the newest of the sends that carry it: a person sent it twice', () => {
+    const ofSends = new Map([[9, [message(109)]]]);
+    expect(find({ sends: [own, session(9, { referenceId: ownId })], ofSends })).toEqual(found(109, 9));
+  });
+
+  it.each([`${ownId}x`, `x${ownId}`, ownId.toUpperCase(), ''])('is not found by the reference "%s"', (referenceId) => {
+    expect(find({ sends: [session(7, { referenceId })] })).toMatchObject({ finding: 'not-there' });
+  });
+
+  it('goes before what is only likely: a message that is surely of a younger send is not given to an older one', () => {
+    const lost = [lostSend(1), lostSend(2)];
+    const results = decideFindings(
+      ask({
+        ...{ lost, sends: [session(7, { referenceId: lost[1]?.id ?? null })] },
+        ...{ messages: [message(105)], ofSends: new Map([[7, [message(105)]]]) },
+      }),
+    );
+    expect([...results.values()]).toMatchObject([found(105, 7), { kind: 'open', finding: 'not-there' }]);
+  });
+});
+
+describe('by number, text and time', () => {
+  it.each([
+    ['the same words, a second later', {}],
+    ['other white space', { text: ' At  nine.\n' }],
+    ['ten minutes earlier by a clock that goes otherwise', { at: LEFT_AT - 10 * MINUTE + 1 }],
+    ['ten minutes later', { at: LEFT_AT + 10 * MINUTE }],
+    ['a session that was not read', { sessionId: 99 }],
+  ])('is found with %s', (_what, changes) => {
+    expect(find({ messages: [message(105, changes)] })).toMatchObject({ kind: 'found', messageId: 105 });
+  });
+
+  it.each([
+    ['is to another number', message(105, { phone: ben }), {}],
+    ['was there before the request left', message(100), {}],
+    ['is another send of ours', message(105), { claimed: [105] }],
+    ['has other words', message(105, { text: 'At ten.' }), {}],
+    ['came from the web', message(105, { sessionId: 7 }), { sends: [session(7, { source: 'O' })] }],
+    ['carries another reference', message(105, { sessionId: 7 }), { sends: [session(7, { referenceId: 'other' })] }],
+  ] as const)('is not there where the only message %s', (_what, one, more) => {
+    expect(find({ messages: [one], ...more })).toMatchObject({ finding: 'not-there', alike: [] });
+  });
+
+  it.each([
+    ['is outside the window', message(105, { at: LEFT_AT + 11 * MINUTE }), {}],
+    ['is hours off, as a clock in another time zone is', message(105, { at: LEFT_AT - 5 * HOUR }), {}],
+    ['has a signature', message(105, { text: 'At nine. Northgate Vets' }), {}],
+    ['may be that of a send under way', message(105), { rivals: [lostSend(3, { state: 'sending' })] }],
+    ['may be that of a send accepted without an id', message(105), { rivals: [lostSend(3, { state: 'accepted' })] }],
+    [
+      'has no reference, which this service tells of others',
+      message(105, { sessionId: 7 }),
+      { sends: [session(8, { referenceId: 'other' }), session(7)] },
+    ],
+  ] as const)('stays undecided where the only message %s', (_what, one, more) => {
+    const alike = [{ messageId: 105, at: one.at, text: one.text }];
+    expect(find({ messages: [one], ...more })).toMatchObject({ kind: 'open', finding: 'alike', alike });
+  });
+
+  it('is found beside sends under way that have other words, go to others, or left after it', () => {
+    const rivals = [
+      lostSend(3, { state: 'sending', text: 'At ten.' }),
+      lostSend(4, { state: 'sending', phone: ben }),
+      lostSend(5, { state: 'sending', afterMessageId: 105 }),
+      lostSend(6, { state: 'accepted', sessionId: 50 }),
+    ];
+    expect(find({ messages: [message(105, { sessionId: 7 })], rivals })).toEqual(found(105, 7));
+  });
+
+  it('gives one message to the oldest of two sends alike, and two messages in their order (SEND-7)', () => {
+    const lost = [lostSend(2), lostSend(1)];
+    const one = decideFindings(ask({ lost, messages: [message(105)] }));
+    expect(lost.map(({ id }) => one.get(id))).toMatchObject([{ finding: 'not-there' }, found(105)]);
+    const two = decideFindings(ask({ lost, messages: [message(106), message(105)] }));
+    expect(lost.map(({ id }) => two.get(id))).toEqual([found(106), found(105)]);
+  });
+
+  it('goes by a time that forgives wrong clocks where no id was known', () => {
+    const lost = [lostSend(1, { afterMessageId: null })];
+    expect(find({ lost, messages: [message(50)] })).toEqual(found(50));
+    expect(find({ lost, messages: [message(50, { at: LEFT_AT - 5 * HOUR })] })).toMatchObject({ finding: 'alike' });
+    const old = message(50, { at: LEFT_AT - 25 * HOUR });
+    expect(find({ lost, messages: [old] })).toMatchObject({ finding: 'not-there' });
+  });
+
+  it('shows at most five that are alike, newest first', () => {
+    const messages = [101, 102, 103, 104, 105, 106, 107].map((id) => message(id, { at: LEFT_AT + id * HOUR }));
+    const result = find({ messages });
+    expect(result?.kind === 'open' && result.alike.map(({ messageId }) => messageId)).toEqual([
+      107, 106, 105, 104, 103,
+    ]);
+  });
+});
+
+describe('what was read (SEND-8)', () => {
+  const young = [message(200, { phone: ben, at: LEFT_AT + HOUR })];
+
+  it('says "not there" only when it reached down to where the send cannot be', () => {
+    expect(find({})).toMatchObject({ finding: 'not-there', readBackTo: LEFT_AT - HOUR, readSends: false });
+    const question = ask({});
+    const { reading } = question;
+    const cut = { ...question, reading: { ...reading, messages: { rows: young, isToEnd: false, isWhole: true } } };
+    expect(decideFindings(cut).get(ownId)).toMatchObject({ finding: 'partly', readBackTo: LEFT_AT + HOUR });
+    const ended = { ...question, reading: { ...reading, messages: { rows: young, isToEnd: true, isWhole: true } } };
+    expect(decideFindings(ended).get(ownId)).toMatchObject({ finding: 'not-there' });
+  });
+
+  it.each([
+    ['rows could not be read', { isWhole: false }],
+    ['the messages could not be read', { messages: null, sends: [] }],
+    ["the service's sends could not be read, which it has", { sends: 'unanswered' }],
+  ] as const)('is only a part where %s', (_what, scene) => {
+    expect(find(scene)).toMatchObject({ kind: 'open', finding: 'partly' });
+  });
+
+  it('is whole where the service has no list of sends, or where that was read as well', () => {
+    expect(find({ sends: 'absent' })).toMatchObject({ finding: 'not-there', readSends: false });
+    expect(find({ sends: [] })).toMatchObject({ finding: 'not-there', readSends: true });
+  });
+
+  it('is nothing where nothing was answered', () => {
+    expect(find({ messages: null, sends: 'unanswered' })).toEqual({ kind: 'unreachable' });
+    expect(find({ messages: null, sends: 'absent' })).toEqual({ kind: 'unreachable' });
+  });
+});
