@@ -54,13 +54,18 @@ export class Formats {
     return `${date}, ${this.time(at)}`;
   }
 
+  /** `18 Nov`; with the year where it is not this one. */
+  date(at: number, now: number): string {
+    const { day, month, year } = this.#split(this.#parts, at);
+    return this.#isSameYear(at, now) ? `${day} ${month}` : `${day} ${month} ${year}`;
+  }
+
   /** For a row of a list: `09:52` today, `Thu` within a week, else `12 Nov` or `12 Nov 2024`. */
   listTime(at: number, now: number): string {
     const age = this.#daysBetween(at, now);
     if (age === 0) return this.time(at);
-    const { weekday, day, month, year } = this.#split(this.#parts, at);
-    if (age > 0 && age < 7) return weekday;
-    return this.#isSameYear(at, now) ? `${day} ${month}` : `${day} ${month} ${year}`;
+    if (age > 0 && age < 7) return this.#split(this.#parts, at).weekday;
+    return this.date(at, now);
   }
 
   /** For a line between days: `Today`, `Yesterday`, `Wednesday 18 November`, `8 November`, `8 November 2024`. */

@@ -17,6 +17,7 @@ import { AppCounts } from './app-counts.svelte.ts';
 import { Connection } from './connection.svelte.ts';
 import { Outbox } from './outbox.svelte.ts';
 import { RequestIds } from './request-ids.ts';
+import { Search } from './search.svelte.ts';
 import { Session } from './session.svelte.ts';
 import { Settings } from './settings.svelte.ts';
 import { SyncStatus } from './sync-status.svelte.ts';
@@ -32,6 +33,7 @@ export class App {
   readonly sync: SyncStatus;
   readonly counts: AppCounts;
   readonly outbox: Outbox;
+  readonly search: Search;
   readonly toasts = new Toasts();
   readonly clock = new AppClock();
   readonly announcer = new AppAnnouncer();
@@ -54,6 +56,7 @@ export class App {
     this.sync = new SyncStatus(bridge);
     this.counts = new AppCounts(bridge);
     this.outbox = new Outbox(bridge);
+    this.search = new Search(bridge);
     this.link = $derived(
       toLinkState(this.sync.view, {
         isConnected: this.connection.isConnected,
@@ -90,6 +93,7 @@ export class App {
 
   dispose(): void {
     this.#stopRetelling();
+    this.search.dispose();
     const { connection, session, settings, sync, counts, outbox, toasts, clock, announcer } = this;
     for (const part of [connection, session, settings, sync, counts, outbox, toasts, clock, announcer]) part.dispose();
   }

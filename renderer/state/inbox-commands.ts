@@ -1,5 +1,5 @@
 import type { ChatView } from '#shared/contract/index.ts';
-import type { FocusPlace, InboxCommand } from '#renderer/lib/inbox/keys.ts';
+import type { FocusPlace, InboxCommand, SearchCommand } from '#renderer/lib/inbox/keys.ts';
 import type { Inbox } from './inbox.svelte.ts';
 
 /** Where a command comes from. */
@@ -16,6 +16,8 @@ export interface CommandPorts {
   readonly togglePanel: () => void;
   /** Closes what lies over the sheet; false when nothing did. */
   readonly closeOverlay: () => boolean;
+  /** Opens the palette as that command means it. */
+  readonly search: (command: SearchCommand) => void;
   readonly openMenu: (chat: ChatView, kind: 'all' | 'mute', place: FocusPlace) => void;
 }
 
@@ -44,6 +46,10 @@ export class InboxCommands {
       'next-unread': (context) => this.#openNextUnread(context),
       'new-message': () => inbox.startWriting(),
       'toggle-panel': () => ports.togglePanel(),
+      search: () => ports.search('search'),
+      'search-people': () => ports.search('search-people'),
+      'search-everywhere': () => ports.search('search-everywhere'),
+      'find-in-chat': () => ports.search('find-in-chat'),
       back: () => this.#goBack(),
     };
     this.#acts = {

@@ -3,12 +3,15 @@
  * disposed by its view.
  */
 import type { ChatView, SwitchboardBridge } from '#shared/contract/index.ts';
+import { toPhoneKey } from '#shared/domain/phones.ts';
 import { composer as words } from '#renderer/lib/catalogue/inbox.ts';
+import { search as searchWords } from '#renderer/lib/catalogue/search.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import { toProblemText } from '#renderer/lib/inbox/problem-text.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
 import { ChatActions } from './chat-list-actions.ts';
 import { ChatList } from './chat-list.svelte.ts';
+import type { Composer } from './composer.svelte.ts';
 import { Drafts } from './composer-drafts.ts';
 import { NewMessage } from './new-message.svelte.ts';
 import { Places } from './selection-places.ts';
@@ -63,7 +66,9 @@ export class Inbox {
       texts,
       toasts,
       ids,
+      drafts: this.#drafts,
       findConversation: () => this.#conversation,
+      findComposer: (phone) => this.#findComposer(phone),
       onBack: () => this.places.go('composer'),
     });
   }
@@ -79,14 +84,18 @@ export class Inbox {
 
   /** Opens a chat as it is known now. Opening the open one changes nothing. */
   open(chat: ChatView): void {
-    this.#isWriting = false;
-    const index = this.list.indexOf(chat.id);
-    if (index !== -1) this.selection.moveCursor({ chatId: chat.id, index });
-    if (chat.id === this.selection.chat?.id) return;
-    this.#conversation?.dispose();
-    this.#conversation = new Conversation(this.#bridge, chat, { drafts: this.#drafts, ids: this.#options.ids });
-    this.selection.open(chat);
-    void this.#conversation.open(chat);
+    void this.#enter(chat, null);
+  }
+
+  /** Opens a chat at one of its messages; where that is gone, at its newest, and says so. */
+  async openMessage(chatId: number, key: string): Promise<void> {
+    const reply = await this.#bridge.request('chats.find', { chatId, phone: null });
+    const chat = reply.ok ? reply.value : null;
+    const isFound = chat !== null && (await this.#enter(chat, key));
+    if (isFound || (chat !== null && chat.id !== this.selection.chat?.id)) return;
+    const { texts, toasts } = this.#options;
+    this.places.go(chat === null ? 'list' : 'composer');
+    toasts.show(texts.text(chat === null ? searchWords.chatGone : searchWords.messageGone), { tone: 'fault' });
   }
 
   /** Opens the chat of an id; false when there is none. */
@@ -106,6 +115,13 @@ export class Inbox {
   startWriting(): void {
     this.#isWriting = true;
     this.places.go('to');
+  }
+
+  /** A new message to somebody. */
+  writeTo(phone: string, name: string): void {
+    this.newMessage.choose({ phone, name, isTyped: false });
+    this.#isWriting = true;
+    this.places.go('composer');
   }
 
   stopWriting(): void {
@@ -153,6 +169,25 @@ export class Inbox {
     this.list.dispose();
     this.selection.dispose();
     this.actions.dispose();
+  }
+
+  /** At the message `key`, or where the chat opens as usual for null; false where that message is not here. */
+  async #enter(chat: ChatView, key: string | null): Promise<boolean> {
+    this.#isWriting = false;
+    const index = this.list.indexOf(chat.id);
+    if (index !== -1) this.selection.moveCursor({ chatId: chat.id, index });
+    if (chat.id === this.selection.chat?.id)
+      return key === null || (await this.#conversation?.thread.jumpTo(key)) === true;
+    this.#conversation?.dispose();
+    const conversation = new Conversation(this.#bridge, chat, { drafts: this.#drafts, ids: this.#options.ids });
+    this.#conversation = conversation;
+    this.selection.open(chat);
+    return conversation.open(chat, key);
+  }
+
+  #findComposer(phone: string): Composer | null {
+    const composer = this.#isWriting ? this.newMessage.composer : this.#conversation?.composer;
+    return composer !== undefined && toPhoneKey(composer.phone ?? '') === phone ? composer : null;
   }
 
   #show(chat: ChatView): void {

@@ -35,9 +35,10 @@ export class Conversation {
     this.contact = new ContactPanel(bridge, chat);
   }
 
-  /** First questions to main. */
-  async open(chat: ChatView): Promise<void> {
-    await Promise.all([this.thread.open(chat), this.contact.refresh()]);
+  /** First questions to main: at the message `key`, or where it opens as usual for null; false where that is not here. */
+  async open(chat: ChatView, key: string | null): Promise<boolean> {
+    const [isFound] = await Promise.all([this.thread.open(chat, key), this.contact.refresh()]);
+    return isFound;
   }
 
   /** A newer view of the same chat. */

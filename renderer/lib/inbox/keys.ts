@@ -19,7 +19,14 @@ export type InboxCommand =
   | 'previous-chat'
   | 'next-unread'
   | 'toggle-panel'
+  | 'search'
+  | 'search-people'
+  | 'search-everywhere'
+  | 'find-in-chat'
   | 'back';
+
+/** The commands that open the palette. */
+export type SearchCommand = Extract<InboxCommand, 'search' | `search-${string}` | 'find-in-chat'>;
 
 export interface KeyPress {
   readonly key: string;
@@ -58,7 +65,7 @@ const IN_LIST: Readonly<Record<string, InboxCommand>> = {
 export function findCommand(press: KeyPress, place: FocusPlace): InboxCommand | null {
   const { key, altKey, shiftKey } = press;
   const isControl = press.ctrlKey || press.metaKey;
-  if (isControl) return altKey || shiftKey ? null : findControlCommand(key);
+  if (isControl) return altKey ? null : findControlCommand(key, shiftKey);
   if (altKey) return findAltCommand(key, shiftKey);
   if (key === 'Escape') return 'back';
   if (place === 'list') {
@@ -66,13 +73,24 @@ export function findCommand(press: KeyPress, place: FocusPlace): InboxCommand | 
     const inList = shiftKey ? undefined : IN_LIST[key];
     if (inList !== undefined) return inList;
   }
-  if (place === 'field' || shiftKey) return null;
+  if (place === 'field') return null;
+  // On many keyboards it is written with Shift.
+  if (key === '/') return 'search-people';
+  if (shiftKey) return null;
   return LETTERS[key.toLowerCase()] ?? null;
 }
 
-function findControlCommand(key: string): InboxCommand | null {
-  if (key === '.') return 'toggle-panel';
-  return key.toLowerCase() === 'n' ? 'new-message' : null;
+const WITH_CONTROL: Readonly<Record<string, InboxCommand>> = {
+  '.': 'toggle-panel',
+  n: 'new-message',
+  k: 'search',
+  f: 'find-in-chat',
+};
+
+function findControlCommand(key: string, shiftKey: boolean): InboxCommand | null {
+  const letter = key.toLowerCase();
+  if (shiftKey) return letter === 'f' ? 'search-everywhere' : null;
+  return WITH_CONTROL[letter] ?? null;
 }
 
 function findAltCommand(key: string, shiftKey: boolean): InboxCommand | null {

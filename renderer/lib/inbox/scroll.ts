@@ -2,8 +2,8 @@
 
 /** Somebody this close to the bottom reads the newest; further up they read something else. */
 const BOTTOM_PX = 80;
-/** This close to the top, the page above is asked for. */
-const TOP_PX = 600;
+/** This close to an end, the page beyond it is asked for. */
+const EDGE_PX = 600;
 
 export interface ScrollPlace {
   /** All in CSS pixels. */
@@ -19,5 +19,10 @@ export function isAtBottom({ offset, viewport, content }: ScrollPlace): boolean 
 
 /** Whether it is time to have the page above. */
 export function isNearTop({ offset }: ScrollPlace): boolean {
-  return offset < TOP_PX;
+  return offset < EDGE_PX;
+}
+
+/** Whether it is time to have the page below. */
+export function isNearBottom({ offset, viewport, content }: ScrollPlace): boolean {
+  return content - offset - viewport < EDGE_PX;
 }

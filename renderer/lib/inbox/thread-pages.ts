@@ -32,6 +32,29 @@ export function prependOlder(shown: readonly MessageView[], older: readonly Mess
   return [...older.filter(({ key }) => !known.has(key)), ...shown];
 }
 
+/** Puts a newer page below what is shown; what is there already stays where it is. */
+export function appendNewer(shown: readonly MessageView[], newer: readonly MessageView[]): readonly MessageView[] {
+  const known = new Set(shown.map(({ key }) => key));
+  return [...shown, ...newer.filter(({ key }) => !known.has(key))];
+}
+
+/**
+ * Takes a newer answer for a stretch of what is shown: between the first and the last message that both have, the
+ * answer counts; what is shown beyond them stays, and what it has beyond them is left out.
+ */
+export function replaceInside(shown: readonly MessageView[], fresh: readonly MessageView[]): readonly MessageView[] {
+  const known = new Set(shown.map(({ key }) => key));
+  const first = fresh.findIndex(({ key }) => known.has(key));
+  const last = fresh.findLastIndex(({ key }) => known.has(key));
+  if (first === -1) return shown;
+  const inner = fresh.slice(first, last + 1);
+  const start = shown.findIndex(({ key }) => key === inner[0]?.key);
+  const end = shown.findIndex(({ key }) => key === inner.at(-1)?.key);
+  const placed = new Set(inner.map(({ key }) => key));
+  const beside = (messages: readonly MessageView[]) => messages.filter(({ key }) => !placed.has(key));
+  return [...beside(shown.slice(0, start)), ...inner, ...beside(shown.slice(end + 1))];
+}
+
 function findLastAt(messages: readonly MessageView[], side: MessageView['direction']): number {
   return messages.findLast(({ direction }) => direction === side)?.at ?? Number.NEGATIVE_INFINITY;
 }

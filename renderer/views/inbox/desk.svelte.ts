@@ -2,10 +2,12 @@ import { MediaQuery } from 'svelte/reactivity';
 import type { ChatView } from '#shared/contract/index.ts';
 import type { ChatMenuAct, ChatMenuKind } from '#renderer/lib/inbox/chat-menu.ts';
 import { NARROW_MAX, OVERLAY_MAX } from '#renderer/lib/inbox/pane-sizes.ts';
-import type { FocusPlace } from '#renderer/lib/inbox/keys.ts';
+import { toChatTitle } from '#renderer/lib/inbox/chat-row.ts';
+import type { FocusPlace, SearchCommand } from '#renderer/lib/inbox/keys.ts';
+import { toSearchStart } from '#renderer/lib/search/start.ts';
+import type { App } from '#renderer/state/app.svelte.ts';
 import type { Inbox } from '#renderer/state/inbox.svelte.ts';
 import { InboxCommands } from '#renderer/state/inbox-commands.ts';
-import type { Settings } from '#renderer/state/settings.svelte.ts';
 
 interface OpenMenu {
   readonly chatId: number;
@@ -13,6 +15,8 @@ interface OpenMenu {
   readonly kind: ChatMenuKind;
   readonly anchor: HTMLElement | null;
 }
+
+type DeskApp = Pick<App, 'settings' | 'search' | 'formats'>;
 
 /** What lies on the inbox's desk besides its state: the open menu, the panel, how much room there is. */
 export class Desk {
@@ -24,14 +28,15 @@ export class Desk {
   readonly #narrow = new MediaQuery(`max-width: ${String(NARROW_MAX)}px`);
   readonly #overlay = new MediaQuery(`max-width: ${String(OVERLAY_MAX)}px`);
   readonly #inbox: Inbox;
-  readonly #settings: Settings;
+  readonly #app: DeskApp;
 
-  constructor(inbox: Inbox, settings: Settings) {
+  constructor(inbox: Inbox, app: DeskApp) {
     this.#inbox = inbox;
-    this.#settings = settings;
+    this.#app = app;
     this.commands = new InboxCommands(inbox, {
       togglePanel: () => this.togglePanel(),
       closeOverlay: () => this.closeOverlay(),
+      search: (command) => this.search(command),
       openMenu: (chat, kind, place) => this.openMenu(chat, kind, findAnchor(chat, place)),
     });
   }
@@ -44,7 +49,7 @@ export class Desk {
     return this.#overlay.current;
   }
   get isPanelShown(): boolean {
-    return this.isOverlay ? this.#isPanelOver : this.#settings.view.isContactPanelOpen;
+    return this.isOverlay ? this.#isPanelOver : this.#app.settings.view.isContactPanelOpen;
   }
   get menu(): OpenMenu | null {
     return this.#menu;
@@ -52,8 +57,9 @@ export class Desk {
 
   /** Beside the thread it is a setting; over it, it is gone with the next look elsewhere. */
   togglePanel(): void {
+    if (this.#app.search.isOpen) return;
     if (this.isOverlay) this.#isPanelOver = !this.#isPanelOver;
-    else void this.#settings.set({ isContactPanelOpen: !this.#settings.view.isContactPanelOpen });
+    else void this.#app.settings.set({ isContactPanelOpen: !this.#app.settings.view.isContactPanelOpen });
   }
 
   /** False when nothing lay over the thread. */
@@ -61,6 +67,16 @@ export class Desk {
     const wasOver = this.isOverlay && this.#isPanelOver;
     this.#isPanelOver = false;
     return wasOver;
+  }
+
+  /** Opens the palette. The key that opened it for everything closes it again. */
+  search(command: SearchCommand): void {
+    const { search, formats } = this.#app;
+    const { selection, isWriting } = this.#inbox;
+    const chat = isWriting ? null : selection.chat;
+    this.closeOverlay();
+    if (command === 'search' && search.isOpen && search.chat === null) search.close();
+    else search.open(toSearchStart(command, chat && { id: chat.id, title: toChatTitle(chat, formats) }));
   }
 
   openMenu(chat: ChatView, kind: ChatMenuKind, anchor: HTMLElement | null): void {

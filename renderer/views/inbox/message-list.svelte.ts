@@ -7,8 +7,12 @@ import { toMessageLook } from '#renderer/lib/inbox/message-look.ts';
 import { toThreadRows, type ThreadRow } from '#renderer/lib/inbox/thread-rows.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
 import type { App } from '#renderer/state/app.svelte.ts';
+import type { Jump } from '#renderer/state/thread-edges.svelte.ts';
 import type { Conversation } from '#renderer/state/thread-conversation.svelte.ts';
-import { ThreadScroll } from './thread-scroll.svelte.ts';
+import { ThreadScroll, type Placing } from './thread-scroll.svelte.ts';
+
+/** How long a message stands out that somebody was led to. */
+const FOUND_MS = 2_000;
 
 interface Options {
   readonly app: App;
@@ -26,6 +30,11 @@ export class MessageListView {
   /** Message and button whose details are shown. */
   details = $state.raw<{ readonly key: string; readonly anchor: HTMLElement } | null>(null);
   #focusedKey = $state<string | null>(null);
+  /** The message that somebody was led to, for a moment. */
+  #foundKey = $state<string | null>(null);
+  /** The newest was asked for by hand: it gets the focus. */
+  #takesFocus = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   readonly scroll: ThreadScroll;
   readonly #options: Options;
 
@@ -46,6 +55,9 @@ export class MessageListView {
     this.scroll = new ThreadScroll({
       findBox: () => this.box,
       findRowOffset: (row) => this.topHeight + (this.list?.getItemOffset(row) ?? 0),
+      findRowSize: (row) => this.list?.getItemSize(row) ?? 0,
+      hasNewest: () => thread.hasNewest,
+      onNearBottom: () => void thread.loadNewer(),
       onNearTop: () => {
         if (thread.above === 'more') void thread.loadOlder();
       },
@@ -60,13 +72,15 @@ export class MessageListView {
   readonly toItem = ({ item, index }: { item: ThreadRow; index: number }): Record<string, string | number> => {
     const { app, texts, conversation } = this.#options;
     const look = toMessageLook(item.message, app.link);
+    const { above, hasNewest } = conversation.thread;
+    const isWhole = above === 'beginning' && hasNewest;
     return {
       role: 'listitem',
-      class: 'thread-item',
+      class: item.key === this.#foundKey ? 'thread-item found' : 'thread-item',
       tabindex: index === this.current ? 0 : -1,
       'data-key': item.key,
       'aria-label': toMessageLabel(item.message, look, { texts, formats: app.formats, name: this.name }),
-      'aria-setsize': conversation.thread.above === 'beginning' ? this.rows.length : -1,
+      'aria-setsize': isWhole ? this.rows.length : -1,
       'aria-posinset': index + 1,
     };
   };
@@ -83,7 +97,8 @@ export class MessageListView {
     };
     const next = steps[event.key];
     const row = this.rows[this.current];
-    if (next !== undefined) void this.focusRow(next);
+    if (event.key === 'End' && !this.#options.conversation.thread.hasNewest) this.toLatest();
+    else if (next !== undefined) void this.focusRow(next);
     else if (event.key === 'Enter' && row?.message.kind === 'text') this.details = { key: row.key, anchor: target };
     else return;
     event.preventDefault();
@@ -108,8 +123,49 @@ export class MessageListView {
     void this.scroll.grew(arrived.length, added.length > arrived.length);
   }
 
+  /** Where the thread opens. A stretch that somebody was led to earlier gives way to the newest. */
+  begin(): void {
+    const { thread } = this.#options.conversation;
+    if (thread.jump !== null) return;
+    if (thread.hasNewest) void this.scroll.place(toPlacing(this.findRow(thread.firstNewKey ?? ''), null));
+    else void thread.toNewest();
+  }
+
+  /** Where somebody is led: to a message, which then has the focus, or to the newest. */
+  async follow(jump: Jump): Promise<void> {
+    const { thread } = this.#options.conversation;
+    const row = jump.key === null ? -1 : this.findRow(jump.key);
+    const takesFocus = row !== -1 || this.#takesFocus;
+    this.#takesFocus = false;
+    this.#focusedKey = null;
+    await this.scroll.place(toPlacing(row, jump));
+    if (thread.jump !== jump) return;
+    thread.endJump();
+    if (row !== -1) this.#point(jump.key);
+    if (takesFocus) await this.focusRow(row === -1 ? this.rows.length - 1 : row);
+  }
+
+  /** To the newest message, which may be in another stretch than the one on screen. */
+  toLatest(): void {
+    const { thread } = this.#options.conversation;
+    this.#takesFocus = !thread.hasNewest;
+    if (thread.hasNewest) this.scroll.toLatest();
+    else void thread.toNewest();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.scroll.dispose();
+  }
+
   closeDetails(): void {
     this.details = null;
+  }
+
+  #point(key: string | null): void {
+    clearTimeout(this.#timer);
+    this.#foundKey = key;
+    this.#timer = setTimeout(() => (this.#foundKey = null), FOUND_MS);
   }
 
   #layOut(): ThreadRow[] {
@@ -117,4 +173,9 @@ export class MessageListView {
     const { messages, firstNewKey } = conversation.thread;
     return toThreadRows(messages, { firstNewKey, isSameDay: (at, other) => app.formats.isSameDay(at, other) });
   }
+}
+
+function toPlacing(row: number, jump: Jump | null): Placing {
+  if (jump !== null && row !== -1) return { at: 'middle', row };
+  return row > 0 ? { at: 'new', row } : { at: 'end' };
 }

@@ -1,0 +1,72 @@
+import { defineMessages, plural } from '../messages.ts';
+
+/** Searching and jumping. */
+export const search = defineMessages({
+  title: 'Search or jump to',
+  findInChat: 'Find in this chat',
+  placeholder: 'Search or jump to',
+  placeholderPeople: 'Search people',
+  placeholderMessages: 'Search messages',
+  placeholderChat: 'Find in this chat',
+  segments: 'What to search',
+  all: 'All',
+  people: 'People',
+  messages: 'Messages',
+  results: 'Results',
+
+  chatsGroup: 'Chats',
+  peopleGroup: 'People',
+  messagesGroup: 'In messages',
+  inChat: 'In {name}',
+  everywhere: 'Search everywhere',
+  field: '{label}:',
+  whoAndWhen: '{name}, {time}',
+  youAndWhen: 'You to {name}, {time}',
+  you: 'You, {time}',
+  openChat: 'open chat',
+  write: 'new message',
+  show: 'show in chat',
+  morePeople: 'More people',
+  moreMessages: 'Older messages',
+  onlySome: plural({
+    one: 'Only the first {count} is shown. Type more to narrow it down.',
+    other: 'Only the first {count} are shown. Type more to narrow it down.',
+  }),
+
+  personLabel: '{name}, {detail}, {act}',
+  personLabelShort: '{name}, {act}',
+  messageLabel: '{text}. {who}, {act}',
+
+  hint: 'Names, numbers, fields and the messages kept on this computer.',
+  hintPeople: 'Names, numbers and fields of people.',
+  hintMessages: 'The messages kept on this computer.',
+  hintChat: 'The messages of this chat that are kept on this computer.',
+
+  nothingTitle: 'Nothing for “{query}”',
+  nothing: 'We looked in names, numbers, fields and the messages kept on this computer, back to {date}.',
+  nothingWithoutDate: 'We looked in names, numbers, fields and the messages kept on this computer.',
+  nothingPeople: 'We looked in names, numbers and fields.',
+  nothingMessages: 'We looked in the messages kept on this computer, back to {date}.',
+  nothingMessagesWithoutDate: 'We looked in the messages kept on this computer.',
+  nothingChat: 'We looked in the messages of this chat kept on this computer, back to {date}.',
+  nothingChatWithoutDate: 'We looked in the messages of this chat kept on this computer.',
+  failedTitle: 'The search didn’t work',
+  failedText: 'Nothing was lost. {detail}',
+  failedLost: 'The app is not answering.',
+  tryAgain: 'Try again',
+  offline: 'You’re offline. This is what is kept on this computer.',
+  loading: 'Searching',
+
+  countPeople: plural({ one: '{count} person', other: '{count} people' }),
+  countMessages: plural({ one: '{count} message', other: '{count} messages' }),
+  countBoth: '{people}, {messages}',
+  countMore: '{found} and more',
+
+  keyMove: 'move',
+  keyOpen: 'open',
+  keySegments: 'people or messages',
+  keyClose: 'close',
+
+  chatGone: 'This chat is no longer on this computer.',
+  messageGone: 'This message is no longer on this computer. You see the newest ones.',
+});

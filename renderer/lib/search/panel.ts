@@ -1,0 +1,38 @@
+import type { SearchScope } from './hits.ts';
+import type { SearchLook } from './question.ts';
+import type { SearchRow } from './row.ts';
+
+/** Everything that the palette shows, in words. */
+export interface SearchPanelModel {
+  readonly query: string;
+  /** Name of the field. */
+  readonly label: string;
+  readonly placeholder: string;
+  /** Name of the chat that is searched alone; null for everywhere. */
+  readonly chat: string | null;
+  readonly scope: SearchScope;
+  readonly look: SearchLook;
+  readonly groups: readonly { readonly heading: string; readonly rows: readonly SearchRow[] }[];
+  readonly active: number;
+  /** Where there is no list: that nothing was found, that it failed, where will be looked. */
+  readonly title: string;
+  readonly text: string;
+  /** Under the list. */
+  readonly notes: readonly { readonly kind: 'offline' | 'some'; readonly text: string }[];
+  /** For the ear. */
+  readonly spoken: string;
+}
+
+export interface SearchActs {
+  readonly type: (query: string) => void;
+  readonly move: (step: 1 | -1) => void;
+  readonly cycle: (step: 1 | -1) => void;
+  readonly choose: (scope: SearchScope) => void;
+  readonly point: (place: number) => void;
+  /** Opens the line at a place. */
+  readonly open: (place: number) => void;
+  /** Opens the active line, or tries again. */
+  readonly accept: () => void;
+  readonly leaveChat: () => void;
+  readonly toPictureUrl: (avatarId: string) => string;
+}

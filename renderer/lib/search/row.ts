@@ -1,0 +1,137 @@
+/** One line of what was found in words: what stands where, and what a screen reader says. */
+import type { MessageHit, PersonHit } from '#shared/contract/index.ts';
+import { search } from '../catalogue/search.ts';
+import type { Formats } from '../format.ts';
+import type { Texts } from '../messages.ts';
+import type { SearchOption } from './hits.ts';
+import { toPieces, toSeenLine, toShownMarks, type Marks, type Piece } from './marks.ts';
+
+export interface SearchRow {
+  readonly key: string;
+  readonly kind: SearchOption['kind'];
+  /** Empty where nobody gave the number a name. */
+  readonly name: string;
+  readonly phone: string;
+  readonly avatarId: string | null;
+  readonly title: readonly Piece[];
+  /** What somebody wrote stands in quotation marks. */
+  readonly isQuote: boolean;
+  /** Numbers are read from left to right in every language. */
+  readonly isNumber: boolean;
+  /** Before the detail: the name of a field; empty for none. */
+  readonly detailLead: string;
+  readonly detail: readonly Piece[];
+  readonly isDetailNumber: boolean;
+  /** What Enter does. */
+  readonly act: string;
+  readonly label: string;
+}
+
+export interface SearchRowContext {
+  readonly texts: Texts;
+  readonly formats: Formats;
+  readonly now: number;
+  /** Whether one chat is searched, whose name goes without saying. */
+  readonly isInChat: boolean;
+}
+
+const NO_MARKS: Marks = [];
+
+export function toSearchRow(option: SearchOption, context: SearchRowContext): SearchRow {
+  switch (option.kind) {
+    case 'person':
+      return toPerson(option.key, option.hit, context);
+    case 'message':
+      return toMessage(option.key, option.hit, context);
+    case 'chat': {
+      const { phone, name, contactId, avatarId, id } = option.chat;
+      const hit = { phone, name, nameMarks: [], contactId, chatId: id, avatarId, isShared: false, also: null };
+      return { ...toPerson(option.key, hit, context), kind: 'chat' };
+    }
+    case 'more': {
+      const text = context.texts.text(option.scope === 'people' ? search.morePeople : search.moreMessages);
+      return { ...EMPTY, key: option.key, kind: 'more', title: toPieces(text, NO_MARKS), label: text };
+    }
+  }
+}
+
+const EMPTY: Omit<SearchRow, 'key' | 'kind' | 'title' | 'label'> = {
+  name: '',
+  phone: '',
+  avatarId: null,
+  isQuote: false,
+  isNumber: false,
+  detailLead: '',
+  detail: [],
+  isDetailNumber: false,
+  act: '',
+};
+
+function toPerson(key: string, hit: PersonHit, { texts, formats }: SearchRowContext): SearchRow {
+  const { name, phone, also, avatarId } = hit;
+  const number = formats.phone(phone);
+  const numberPieces = toPieces(
+    number,
+    also?.kind === 'phone' ? toShownMarks(also.text, also.marks, number) : NO_MARKS,
+  );
+  const isNumber = name === '';
+  const isDetailNumber = !isNumber && (also === null || also.kind === 'phone');
+  const lead = also?.kind === 'field' && also.label !== null ? texts.text(search.field, { label: also.label }) : '';
+  const other = also === null || also.kind === 'phone' ? [] : toPieces(also.text, also.marks);
+  const detail = isDetailNumber ? numberPieces : other;
+  const act = texts.text(hit.chatId === null ? search.write : search.openChat);
+  const spoken = [lead, toText(detail)].filter((part) => part !== '').join(' ');
+  const who = isNumber ? number : name;
+  return {
+    ...EMPTY,
+    key,
+    kind: 'person',
+    name,
+    phone,
+    avatarId,
+    title: isNumber ? numberPieces : toPieces(name, hit.nameMarks),
+    isNumber,
+    detailLead: lead,
+    detail,
+    isDetailNumber,
+    act,
+    label:
+      spoken === ''
+        ? texts.text(search.personLabelShort, { name: who, act })
+        : texts.text(search.personLabel, { name: who, detail: spoken, act }),
+  };
+}
+
+function toMessage(key: string, hit: MessageHit, context: SearchRowContext): SearchRow {
+  const { texts, formats, now, isInChat } = context;
+  const name = hit.name === '' ? formats.phone(hit.phone) : hit.name;
+  const time = formats.isSameDay(hit.at, now) ? formats.time(hit.at) : formats.date(hit.at, now);
+  const isOurs = hit.direction === 'out';
+  const ours = isInChat ? texts.text(search.you, { time }) : texts.text(search.youAndWhen, { name, time });
+  const who = isOurs ? ours : texts.text(search.whoAndWhen, { name, time });
+  const act = texts.text(search.show);
+  const before = hit.isCutBefore ? '…' : '';
+  const after = hit.isCutAfter ? '…' : '';
+  const line = toSeenLine(hit.snippet, hit.marks);
+  const title = [
+    { text: `“${line.isCut ? '…' : before}`, isMarked: false },
+    ...toPieces(line.text, line.marks),
+    { text: `${after}”`, isMarked: false },
+  ];
+  return {
+    ...EMPTY,
+    key,
+    kind: 'message',
+    name: hit.name,
+    phone: hit.phone,
+    title,
+    isQuote: true,
+    detail: toPieces(who, NO_MARKS),
+    act,
+    label: texts.text(search.messageLabel, { text: `${before}${hit.snippet}${after}`, who, act }),
+  };
+}
+
+function toText(pieces: readonly Piece[]): string {
+  return pieces.map(({ text }) => text).join('');
+}

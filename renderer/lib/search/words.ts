@@ -1,0 +1,90 @@
+/** What the palette says about where it looks and what it found. Pure. */
+import { search } from '../catalogue/search.ts';
+import type { Formats } from '../format.ts';
+import type { Message, Texts } from '../messages.ts';
+import type { SearchGroup, SearchScope } from './hits.ts';
+import type { Answer, SearchChat } from './question.ts';
+
+export interface SearchWordsContext {
+  readonly texts: Texts;
+  readonly formats: Formats;
+  readonly now: number;
+}
+
+type Place = SearchScope | 'chat';
+
+const HINTS: Readonly<Record<Place, Message>> = {
+  all: search.hint,
+  people: search.hintPeople,
+  messages: search.hintMessages,
+  chat: search.hintChat,
+};
+const PLACEHOLDERS: Readonly<Record<Place, Message>> = {
+  all: search.placeholder,
+  people: search.placeholderPeople,
+  messages: search.placeholderMessages,
+  chat: search.placeholderChat,
+};
+const NOTHING: Readonly<Record<Exclude<Place, 'people'>, Message<'date'>>> = {
+  all: search.nothing,
+  messages: search.nothingMessages,
+  chat: search.nothingChat,
+};
+const NOTHING_WITHOUT_DATE: Readonly<Record<Place, Message>> = {
+  all: search.nothingWithoutDate,
+  people: search.nothingPeople,
+  messages: search.nothingMessagesWithoutDate,
+  chat: search.nothingChatWithoutDate,
+};
+const HEADINGS: Readonly<Record<SearchGroup['kind'], Message>> = {
+  chats: search.chatsGroup,
+  people: search.peopleGroup,
+  messages: search.messagesGroup,
+};
+
+/** Where will be looked, before anything was typed. */
+export function toHint(scope: SearchScope, chat: SearchChat | null, texts: Texts): string {
+  return texts.text(HINTS[chat === null ? scope : 'chat']);
+}
+
+export function toPlaceholder(scope: SearchScope, chat: SearchChat | null, texts: Texts): string {
+  return texts.text(PLACEHOLDERS[chat === null ? scope : 'chat']);
+}
+
+/** Above a group; in one chat nothing stands there, since there is but one. */
+export function toHeading(kind: SearchGroup['kind'], texts: Texts): string {
+  return texts.text(HEADINGS[kind]);
+}
+
+/** That nothing was found, and where was looked. */
+export function toNothing(
+  answer: Answer,
+  { texts, formats, now }: SearchWordsContext,
+): { title: string; text: string } {
+  const place: Place = answer.chatId === null ? answer.scope : 'chat';
+  const back = answer.result.lookedBackTo;
+  const text =
+    back === null || place === 'people'
+      ? texts.text(NOTHING_WITHOUT_DATE[place])
+      : texts.text(NOTHING[place], { date: formats.date(back, now) });
+  return { title: texts.text(search.nothingTitle, { query: answer.query }), text };
+}
+
+/** How much was found, for the ear: `2 people, 4 messages`. */
+export function toCountText({ result, scope, query }: Answer, texts: Texts): string {
+  const { people, messages, hasMorePeople, hasMoreMessages } = result;
+  if (people.length + messages.length === 0) return texts.text(search.nothingTitle, { query });
+  const one = texts.text(search.countPeople, { count: people.length });
+  const other = texts.text(search.countMessages, { count: messages.length });
+  const both = scope === 'people' ? one : scope === 'messages' ? other : '';
+  const count = both === '' ? texts.text(search.countBoth, { people: one, messages: other }) : both;
+  return hasMorePeople || hasMoreMessages ? texts.text(search.countMore, { found: count }) : count;
+}
+
+/** That not all is shown, where only typing more helps; null where all is, or where a line leads to the rest. */
+export function findOnlySome(answer: Answer, scope: SearchScope, texts: Texts): string | null {
+  const { people, messages, hasMorePeople, hasMoreMessages } = answer.result;
+  if (scope === 'people' && hasMorePeople) return texts.text(search.onlySome, { count: people.length });
+  if (scope === 'messages' && hasMoreMessages) return texts.text(search.onlySome, { count: messages.length });
+  return null;
+}
