@@ -1,5 +1,5 @@
 /** The contract over Electron's IPC: two questions and one stream of numbered events, from our own page only. */
-import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
+import type { IpcMainInvokeEvent, WebContents } from 'electron';
 import * as v from 'valibot';
 import type { Bridge } from '#main/bridge/bridge.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type Reply,
 } from '#shared/contract/index.ts';
 import { isPageUrl } from './page-origin.ts';
+import type { ElectronParts } from './parts.ts';
 
 /** The app as a window's transport sees it. */
 type QuestionBridge = Pick<Bridge, 'handle' | 'appendBytes'>;
@@ -40,15 +41,18 @@ export function isTrustedSender(event: Pick<IpcMainInvokeEvent, 'senderFrame'>):
 }
 
 /** Answers the window's questions until undone. */
-export function answerRequests(ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>, bridge: QuestionBridge): () => void {
+export function answerRequests(ipcMain: ElectronParts['ipcMain'], bridge: QuestionBridge): () => void {
   ipcMain.handle(REQUEST_CHANNEL, async (event, value: unknown): Promise<Reply<unknown>> => {
+    // At once: after an await the frame may be gone, and with it who asked.
+    if (!isTrustedSender(event)) return refusal('bug');
     const frame = v.safeParse(requestFrameSchema, value);
-    if (!isTrustedSender(event) || !frame.success) return refusal('bug');
+    if (!frame.success) return refusal('bug');
     return bridge.handle(frame.output.name, frame.output.input);
   });
   ipcMain.handle(BYTES_CHANNEL, async (event, value: unknown): Promise<Reply<unknown>> => {
+    if (!isTrustedSender(event)) return refusal('bug');
     const chunk = v.safeParse(chunkSchema, value);
-    if (!isTrustedSender(event) || !chunk.success) return refusal('validation');
+    if (!chunk.success) return refusal('validation');
     const { handle, offset, bytes } = chunk.output;
     return bridge.appendBytes({ handle, offset, bytes: new Uint8Array(bytes) });
   });
@@ -58,10 +62,16 @@ export function answerRequests(ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'
   };
 }
 
-/** Tells a window every event, and after each load of its page where the numbers stand. Ends with the window. */
-export function tellEvents(contents: WebContents, bridge: EventBridge): void {
+/**
+ * Tells a window every event, and after each load of its page where the numbers stand, so that what was said while
+ * nobody listened is asked for again. Ends with the window.
+ */
+export function tellEvents(
+  contents: Pick<WebContents, 'isCrashed' | 'isDestroyed' | 'on' | 'once' | 'send'>,
+  bridge: EventBridge,
+): void {
   const send = (frame: MainFrame): void => {
-    if (!contents.isDestroyed()) contents.send(EVENT_CHANNEL, frame);
+    if (!contents.isDestroyed() && !contents.isCrashed()) contents.send(EVENT_CHANNEL, frame);
   };
   contents.on('did-finish-load', () => send({ type: 'hello', runId: bridge.runId, sequence: bridge.sequence }));
   const unsubscribe = bridge.subscribe((event) => send({ type: 'event', ...event }));

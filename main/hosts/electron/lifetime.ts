@@ -1,4 +1,4 @@
-import type { App } from 'electron';
+import type { ElectronParts } from './parts.ts';
 
 /** Leaving takes at most this long; what is on disk is safe whenever it ends. */
 const LONGEST_FAREWELL_MS = 10_000;
@@ -8,7 +8,7 @@ const LONGEST_FAREWELL_MS = 10_000;
  * that is the custom, on macOS it stays in the dock.
  */
 export function keepWindow(
-  app: Pick<App, 'on' | 'quit'>,
+  app: Pick<ElectronParts['app'], 'on' | 'quit'>,
   options: {
     readonly platform: NodeJS.Platform;
     readonly open: () => Promise<void>;
@@ -25,14 +25,21 @@ export function keepWindow(
   });
 }
 
-/** Holds quitting back until everything is closed in order, or the deadline has passed. */
-export function closeBeforeQuit(app: Pick<App, 'on' | 'quit' | 'exit'>, close: () => Promise<void>): void {
+/**
+ * Holds quitting back until everything is closed in order, or the deadline has passed. Windows ends programs at logoff
+ * without this event: then what is on disk is all there is, and it is enough.
+ */
+export function closeBeforeQuit(
+  app: Pick<ElectronParts['app'], 'exit' | 'on' | 'quit'>,
+  { hide, close }: { readonly hide: () => void; readonly close: () => Promise<void> },
+): void {
   let state: 'open' | 'closing' | 'closed' = 'open';
   app.on('before-quit', (event) => {
     if (state === 'closed') return;
     event.preventDefault();
     if (state === 'closing') return;
     state = 'closing';
+    hide();
     const deadline = setTimeout(() => app.exit(1), LONGEST_FAREWELL_MS);
     close().then(
       () => {

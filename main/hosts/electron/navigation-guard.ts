@@ -1,21 +1,32 @@
 import type { WebContents } from 'electron';
 import { isPageUrl } from './page-origin.ts';
+import type { ElectronParts } from './parts.ts';
+
+type Guarded = Pick<WebContents, 'on' | 'setWindowOpenHandler'>;
 
 /**
- * Keeps a window on our own page (Electron security checklist 13 and 14): it cannot be navigated elsewhere, redirected,
- * opened into a second window or given a `<webview>`; a link that a person clicked goes to the system's browser instead.
+ * Keeps every page that Electron ever makes on our own page (Electron security checklist 12, 13 and 14): it cannot be
+ * navigated elsewhere, redirected, opened into a second window or given a `<webview>`. A link that a person clicked goes
+ * to `openLink`, which checks it. Must run before the first window is made.
  */
-export function guardNavigation(contents: WebContents, openLink: (url: string) => void): void {
+export function guardEveryPage(app: Pick<ElectronParts['app'], 'on'>, openLink: (url: string) => void): void {
+  app.on('web-contents-created', (_event, contents) => {
+    guardNavigation(contents, openLink);
+  });
+}
+
+function guardNavigation(contents: Guarded, openLink: (url: string) => void): void {
   contents.on('will-navigate', (details) => {
     if (isPageUrl(details.url)) return;
     details.preventDefault();
     openLink(details.url);
   });
+  // Frames too; for the top frame the event above has had its say already.
   contents.on('will-frame-navigate', (details) => {
-    if (!isPageUrl(details.url)) details.preventDefault();
+    if (!details.isMainFrame || !isPageUrl(details.url)) details.preventDefault();
   });
   contents.on('will-redirect', (details) => {
-    if (!isPageUrl(details.url)) details.preventDefault();
+    if (!details.isMainFrame || !isPageUrl(details.url)) details.preventDefault();
   });
   contents.on('will-attach-webview', (event) => {
     event.preventDefault();

@@ -1,10 +1,10 @@
 /** Serves our page, and the pictures and files that main has for it, over our own scheme. */
 import { readFile } from 'node:fs/promises';
-import type { Protocol } from 'electron';
 import type { Bridge } from '#main/bridge/bridge.ts';
 import { findPageFile } from '#main/platform/page-files.ts';
 import { FOREIGN_BYTES_POLICY, toDisposition, toPagePolicy } from '#main/platform/page-policy.ts';
 import { PAGE_SCHEME, isPageUrl } from './page-origin.ts';
+import type { ElectronParts } from './parts.ts';
 
 const PAGE_POLICY = toPagePolicy();
 const HANDLE = /^\/(media|file)\/([\w-]{1,200})$/;
@@ -12,15 +12,15 @@ const HANDLE = /^\/(media|file)\/([\w-]{1,200})$/;
 type PageParts = Pick<Bridge, 'getMedia' | 'getFile'>;
 
 /** Must run before Electron is ready: makes the scheme an origin with fetch, storage and a secure context. */
-export function registerPageScheme(protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>): void {
+export function registerPageScheme(protocol: Pick<ElectronParts['protocol'], 'registerSchemesAsPrivileged'>): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: PAGE_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ]);
 }
 
-/** Answers every address of the scheme once Electron is ready. */
+/** Answers every address of the scheme once Electron is ready. Never rejects: whatever is not here is a 404. */
 export function servePage(options: {
-  readonly protocol: Pick<Protocol, 'handle'>;
+  readonly protocol: Pick<ElectronParts['protocol'], 'handle'>;
   readonly rendererFolder: string;
   readonly bridge: PageParts;
 }): void {
@@ -28,22 +28,22 @@ export function servePage(options: {
     if (!isPageUrl(request.url) || request.method !== 'GET') return toMissing();
     const { pathname } = new URL(request.url);
     const [, area, id] = HANDLE.exec(pathname) ?? [];
-    if (id !== undefined) return area === 'media' ? serveMedia(options.bridge, id) : serveFile(options.bridge, id);
-    const found = await findPageFile(options.rendererFolder, pathname);
-    if (found === undefined) return toMissing();
-    return toResponse(await readFile(found.file), {
-      'Content-Type': found.type,
-      'Content-Security-Policy': PAGE_POLICY,
-    });
+    if (id === undefined) return await servePart(options.rendererFolder, pathname);
+    return await (area === 'media' ? serveMedia(options.bridge, id) : serveFile(options.bridge, id));
   });
+}
+
+async function servePart(folder: string, pathname: string): Promise<Response> {
+  const found = await findPageFile(folder, pathname);
+  if (found === undefined) return toMissing();
+  return await toFileResponse(found.file, { 'Content-Type': found.type, 'Content-Security-Policy': PAGE_POLICY });
 }
 
 async function serveMedia(bridge: PageParts, mediaId: string): Promise<Response> {
   const reply = await bridge.getMedia(mediaId);
   if (!reply.ok) return toMissing();
-  return toResponse(reply.value.bytes, {
+  return toResponse(200, new Uint8Array(reply.value.bytes), {
     'Content-Type': reply.value.mimeType,
-    'Content-Security-Policy': FOREIGN_BYTES_POLICY,
     'Cache-Control': 'private, max-age=31536000, immutable',
   });
 }
@@ -51,20 +51,36 @@ async function serveMedia(bridge: PageParts, mediaId: string): Promise<Response>
 async function serveFile(bridge: PageParts, handle: string): Promise<Response> {
   const reply = await bridge.getFile(handle);
   if (!reply.ok) return toMissing();
-  return toResponse(await readFile(reply.value.path), {
+  return await toFileResponse(reply.value.path, {
     'Content-Type': 'application/octet-stream',
     'Content-Disposition': toDisposition('attachment', reply.value.name),
-    'Content-Security-Policy': FOREIGN_BYTES_POLICY,
   });
 }
 
-function toResponse(bytes: Uint8Array, headers: Record<string, string>): Response {
-  return new Response(new Uint8Array(bytes), {
-    status: 200,
-    headers: { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer', ...headers },
-  });
+async function toFileResponse(file: string, headers: Record<string, string>): Promise<Response> {
+  try {
+    return toResponse(200, new Uint8Array(await readFile(file)), headers);
+  } catch {
+    // Gone since it was found: as if it had never been here.
+    return toMissing();
+  }
 }
 
 function toMissing(): Response {
-  return new Response('Switchboard has nothing of this name.', { status: 404 });
+  return toResponse(404, 'Switchboard has nothing of this name.', { 'Content-Type': 'text/plain; charset=utf-8' });
+}
+
+/** Every answer has a policy; whoever names none gets the one under which nothing runs. */
+function toResponse(status: number, body: Uint8Array<ArrayBuffer> | string, headers: Record<string, string>): Response {
+  return new Response(body, {
+    status,
+    headers: {
+      'Content-Security-Policy': FOREIGN_BYTES_POLICY,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+      ...headers,
+    },
+  });
 }

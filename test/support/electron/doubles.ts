@@ -1,90 +1,256 @@
 /**
- * Typed doubles of the parts of Electron that the host uses: they keep what was called, in order, and let a test play
- * Electron's part. They say nothing of how Electron itself behaves.
+ * A whole Electron of doubles: it keeps what was called, in order, refuses what the real one would refuse at that
+ * moment, and lets a test play Electron's part. It says nothing of how Electron itself behaves.
  */
-import { EventEmitter } from 'node:events';
-import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron';
+import { existsSync } from 'node:fs';
+import type {
+  IpcMainInvokeEvent,
+  Menu,
+  MenuItemConstructorOptions,
+  MessageBoxOptions,
+  Session,
+  UtilityProcess,
+  WebFrameMain,
+} from 'electron';
+import type { ElectronParts } from '#main/hosts/electron/parts.ts';
+import type { AppEvents, PowerEvents, ProcessEvents, SessionEvents, ThemeEvents } from './event-tables.ts';
+import { EventDouble, EventsDouble, Stage, standIn } from './stand-in.ts';
+import { WindowDouble } from './window-doubles.ts';
 
-export type Call = readonly [name: string, ...values: unknown[]];
+type RequestFilter = (details: { readonly url: string }, callback: (answer: { cancel?: boolean }) => void) => void;
 
-/** Whether a listener called `preventDefault`. */
-export class EventDouble {
-  isPrevented = false;
-  preventDefault(): void {
-    this.isPrevented = true;
+export class ProcessDouble {
+  readonly events: EventsDouble<ProcessEvents>;
+  readonly real: UtilityProcess;
+  pid: number | undefined = undefined;
+
+  constructor(stage: Stage) {
+    this.events = new EventsDouble(stage, 'utilityProcess');
+    const members: Partial<UtilityProcess> = {
+      ...this.events.methods<UtilityProcess>(),
+      postMessage: (message: unknown) => stage.note('utilityProcess.postMessage', message),
+    };
+    Object.defineProperty(members, 'pid', { get: () => this.pid });
+    this.real = standIn<UtilityProcess>(members);
   }
 }
 
-export class ContentsDouble extends EventEmitter {
-  readonly calls: Call[] = [];
-  openHandler: ((details: { url: string }) => unknown) | null = null;
-  isGone = false;
+export class ElectronDouble {
+  readonly stage = new Stage();
+  readonly app = new EventsDouble<AppEvents>(this.stage, 'app');
+  readonly power = new EventsDouble<PowerEvents>(this.stage, 'powerMonitor');
+  readonly theme = new EventsDouble<ThemeEvents>(this.stage, 'nativeTheme');
+  readonly session = new EventsDouble<SessionEvents>(this.stage, 'session');
+  readonly windows: WindowDouble[] = [];
+  readonly processes: ProcessDouble[] = [];
+  getsLock = true;
+  isOnline = true;
+  systemIsDark = false;
+  themeSource: 'system' | 'light' | 'dark' = 'system';
+  /** What the next window is like. */
+  nextWindow: Partial<Pick<WindowDouble, 'loadFault' | 'paintsHidden'>> = {};
+  /** Which button a person presses. */
+  press: (options: MessageBoxOptions) => number | Promise<number> = () => 0;
+  opens: (url: string) => Promise<void> = () => Promise.resolve();
+  /** What was handed to Electron to be asked later. */
+  scheme: Parameters<ElectronParts['protocol']['handle']>[1] | null = null;
+  menu: MenuItemConstructorOptions[] = [];
+  permit: Parameters<Session['setPermissionRequestHandler']>[0] = null;
+  check: Parameters<Session['setPermissionCheckHandler']>[0] = null;
+  permitDevice: Parameters<Session['setDevicePermissionHandler']>[0] = null;
+  readonly questions = new Map<string, (event: IpcMainInvokeEvent, ...values: unknown[]) => unknown>();
+  readonly parts: ElectronParts;
+  readonly #ready = Promise.withResolvers<undefined>();
+  #filter: RequestFilter | null = null;
 
-  isDestroyed(): boolean {
-    return this.isGone;
+  constructor() {
+    this.parts = {
+      app: this.#createApp(),
+      ...this.#createTalk(),
+      ...this.#createSurroundings(),
+      getSession: () => this.#createSession(),
+      createWindow: (options) => this.#createWindow(options).real,
+      forkProcess: (file, args, options) => {
+        this.stage.late('utilityProcess.fork', file, args, options);
+        const child = new ProcessDouble(this.stage);
+        this.processes.push(child);
+        return child.real;
+      },
+    };
   }
-  send(channel: string, frame: unknown): void {
-    this.calls.push(['send', channel, frame]);
-  }
-  reload(): void {
-    this.calls.push(['reload']);
-  }
-  setWindowOpenHandler(handler: (details: { url: string }) => unknown): void {
-    this.openHandler = handler;
-  }
-  /** Plays a navigation; answers whether it was stopped. */
-  navigate(event: 'will-navigate' | 'will-redirect' | 'will-frame-navigate', url: string): boolean {
-    const details = Object.assign(new EventDouble(), { url });
-    this.emit(event, details);
-    return details.isPrevented;
-  }
-  asReal(): WebContents {
-    return this as unknown as WebContents;
-  }
-}
 
-export class WindowDouble extends EventEmitter {
-  readonly calls: Call[] = [];
-  readonly webContents = new ContentsDouble();
-  readonly options: BrowserWindowConstructorOptions;
-  isHeld = false;
+  /** Electron gets ready, and what waited for it goes on. */
+  async makeReady(): Promise<void> {
+    this.stage.note('ready');
+    this.stage.isReady = true;
+    this.#ready.resolve(undefined);
+    await this.settle();
+  }
 
-  constructor(options: BrowserWindowConstructorOptions) {
-    super();
-    this.options = options;
+  /** Lets everything run that waits for nothing from outside. */
+  async settle(): Promise<void> {
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   }
-  isDestroyed(): boolean {
-    return this.webContents.isGone;
-  }
-  isMinimized(): boolean {
-    return this.isHeld;
-  }
-  restore(): void {
-    this.calls.push(['restore']);
-  }
-  show(): void {
-    this.calls.push(['show']);
-  }
-  focus(): void {
-    this.calls.push(['focus']);
-  }
-  loadURL(url: string): Promise<void> {
-    this.calls.push(['loadURL', url]);
-    this.emit('ready-to-show');
-    return Promise.resolve();
-  }
-  asReal(): BrowserWindow {
-    return this as unknown as BrowserWindow;
-  }
-}
 
-/** The part of `app` that the host listens to. */
-export class AppDouble extends EventEmitter {
-  readonly calls: Call[] = [];
-  quit(): void {
-    this.calls.push(['quit']);
+  /** Asks main as a frame would; null: a frame that is gone already. */
+  invoke(channel: string, frame: Pick<WebFrameMain, 'url' | 'parent'> | null, value: unknown): Promise<unknown> {
+    const senderFrame = frame === null ? null : standIn<WebFrameMain>(frame);
+    return Promise.resolve(this.questions.get(channel)?.(standIn<IpcMainInvokeEvent>({ senderFrame }), value));
   }
-  exit(code?: number): void {
-    this.calls.push(['exit', code]);
+
+  /** Whether the session lets a request out. */
+  letsOut(url: string): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      if (this.#filter === null) reject(new Error('Nobody looks at requests'));
+      this.#filter?.({ url }, ({ cancel }) => resolve(cancel !== true));
+    });
+  }
+
+  /** Quits as Electron does once windows may close; answers whether somebody held it back. */
+  quit(): boolean {
+    const event = new EventDouble();
+    this.app.emit('before-quit', event);
+    return event.defaultPrevented;
+  }
+
+  #createApp(): ElectronParts['app'] {
+    const { stage } = this;
+    return {
+      on: this.app.methods<ElectronParts['app'] & { once: unknown; off: unknown }>().on,
+      isReady: () => stage.isReady,
+      whenReady: () => this.#ready.promise.then(() => undefined),
+      enableSandbox: () => stage.early('app.enableSandbox'),
+      setAppUserModelId: (id) => stage.early('app.setAppUserModelId', id),
+      setPath: (name, folder) => {
+        if (!existsSync(folder)) throw new Error(`There is no ${folder}`);
+        stage.early('app.setPath', name, folder);
+      },
+      requestSingleInstanceLock: () => {
+        stage.early('app.requestSingleInstanceLock');
+        return this.getsLock;
+      },
+      configureHostResolver: (options) => stage.late('app.configureHostResolver', options),
+      setBadgeCount: (count) => {
+        stage.late('app.setBadgeCount', count);
+        return true;
+      },
+      quit: () => stage.note('app.quit'),
+      exit: (code) => stage.note('app.exit', code),
+    };
+  }
+
+  #createTalk(): Pick<ElectronParts, 'dialog' | 'ipcMain' | 'menu' | 'protocol' | 'shell'> {
+    const { stage } = this;
+    return {
+      dialog: {
+        showErrorBox: (title, words) => stage.note('dialog.showErrorBox', title, words),
+        showMessageBox: async (...values: unknown[]) => {
+          const options = values.at(-1) as MessageBoxOptions;
+          stage.late('dialog.showMessageBox', options);
+          return { response: await this.press(options), checkboxChecked: false };
+        },
+        showOpenDialog: (...values: unknown[]) => {
+          stage.late('dialog.showOpenDialog', ...values);
+          return Promise.resolve({ canceled: false, filePaths: ['/chosen.csv'] });
+        },
+        showSaveDialog: (...values: unknown[]) => {
+          stage.late('dialog.showSaveDialog', ...values);
+          return Promise.resolve({ canceled: true, filePath: '' });
+        },
+      },
+      ipcMain: {
+        handle: (channel, listener) => {
+          stage.note('ipcMain.handle', channel);
+          this.questions.set(channel, listener);
+        },
+        removeHandler: (channel) => void this.questions.delete(channel),
+      },
+      menu: {
+        buildFromTemplate: (template) => {
+          this.menu = template as MenuItemConstructorOptions[];
+          return standIn<Menu>({});
+        },
+        setApplicationMenu: () => stage.late('Menu.setApplicationMenu'),
+      },
+      protocol: {
+        registerSchemesAsPrivileged: (schemes) => stage.early('protocol.registerSchemesAsPrivileged', schemes),
+        handle: (name, handler) => {
+          stage.late('protocol.handle', name);
+          this.scheme = handler;
+        },
+      },
+      shell: {
+        openExternal: (url) => {
+          stage.note('shell.openExternal', url);
+          return this.opens(url);
+        },
+      },
+    };
+  }
+
+  #createSurroundings(): Pick<ElectronParts, 'commandLine' | 'nativeTheme' | 'net' | 'powerMonitor' | 'screen'> {
+    const { stage } = this;
+    const nativeTheme = { ...this.theme.methods<ElectronParts['nativeTheme'] & { once: unknown }>() };
+    Object.defineProperties(nativeTheme, {
+      themeSource: {
+        get: () => this.themeSource,
+        set: (source: 'system' | 'light' | 'dark') => {
+          stage.note('nativeTheme.themeSource', source);
+          this.themeSource = source;
+        },
+      },
+      shouldUseDarkColors: {
+        get: () => (this.themeSource === 'system' ? this.systemIsDark : this.themeSource === 'dark'),
+      },
+    });
+    return {
+      commandLine: { appendSwitch: (name) => stage.early('commandLine.appendSwitch', name) },
+      nativeTheme: standIn<ElectronParts['nativeTheme']>(nativeTheme),
+      net: { isOnline: () => this.isOnline },
+      powerMonitor: {
+        ...this.power.methods<ElectronParts['powerMonitor'] & { once: unknown }>(),
+        getSystemIdleTime: () => 7,
+      },
+      screen: { getAllDisplays: () => [] },
+    };
+  }
+
+  #createSession(): ReturnType<ElectronParts['getSession']> {
+    const { stage } = this;
+    stage.late('session.defaultSession');
+    return {
+      on: this.session.methods<Session>().on,
+      resolveProxy: (url) => {
+        stage.note('session.resolveProxy', url);
+        return Promise.resolve('DIRECT');
+      },
+      setSpellCheckerEnabled: (isOn) => stage.note('session.setSpellCheckerEnabled', isOn),
+      setPermissionRequestHandler: (handler) => {
+        stage.note('session.setPermissionRequestHandler');
+        this.permit = handler;
+      },
+      setPermissionCheckHandler: (handler) => {
+        stage.note('session.setPermissionCheckHandler');
+        this.check = handler;
+      },
+      setDevicePermissionHandler: (handler) => {
+        stage.note('session.setDevicePermissionHandler');
+        this.permitDevice = handler;
+      },
+      webRequest: {
+        onBeforeRequest: (...values: unknown[]) => {
+          stage.note('webRequest.onBeforeRequest');
+          this.#filter = values.at(-1) as RequestFilter;
+        },
+      },
+    };
+  }
+
+  #createWindow(options: ConstructorParameters<typeof WindowDouble>[1]): WindowDouble {
+    this.stage.late('new BrowserWindow');
+    const window = Object.assign(new WindowDouble(this.stage, options), this.nextWindow);
+    this.windows.push(window);
+    this.app.emit('web-contents-created', new EventDouble(), window.contents.real);
+    return window;
   }
 }

@@ -22,3 +22,12 @@ describe('a second start beside another kind of window', () => {
     expect(await tell({ pid, url: null })).toEqual([words]);
   });
 });
+
+describe('what another process says of itself', () => {
+  it.each(['https://elsewhere.example/', 'file:///etc/passwd', 'http://127.0.0.1.evil.example/', 'http://127.0.0.1/'])(
+    'is not opened when it is %s',
+    async (url) => {
+      expect(await tell({ pid: 7, url })).toEqual([expect.stringContaining('Process 7')]);
+    },
+  );
+});

@@ -1,73 +1,71 @@
-import type { IpcMainInvokeEvent } from 'electron';
 import { describe, expect, it } from 'vitest';
-import { answerRequests, isTrustedSender } from '#main/hosts/electron/ipc.ts';
+import { answerRequests, tellEvents } from '#main/hosts/electron/ipc.ts';
 import { PAGE_URL } from '#main/hosts/electron/page-origin.ts';
+import { BYTES_CHANNEL, EVENT_CHANNEL, REQUEST_CHANNEL } from '#shared/contract/index.ts';
+import { AppDouble } from '#test/support/electron/app-double.ts';
+import { ElectronDouble } from '#test/support/electron/doubles.ts';
+import { ContentsDouble } from '#test/support/electron/window-doubles.ts';
 
-type Listener = (event: IpcMainInvokeEvent, value: unknown) => Promise<unknown>;
-
-const from = (url: string, parent: object | null = null): IpcMainInvokeEvent =>
-  ({ senderFrame: { url, parent } }) as unknown as IpcMainInvokeEvent;
+const OURS = { url: PAGE_URL, parent: null };
 
 function setup() {
-  const listeners = new Map<string, Listener>();
-  const asked: unknown[] = [];
-  const ipcMain = {
-    handle: (channel: string, listener: Listener) => listeners.set(channel, listener),
-    removeHandler: (channel: string) => listeners.delete(channel),
-  };
-  const undo = answerRequests(ipcMain, {
-    handle: (name, input) => {
-      asked.push([name, input]);
-      return Promise.resolve({ ok: true, value: 'answer' });
-    },
-    appendBytes: (chunk) => {
-      asked.push([chunk.handle, chunk.offset, chunk.bytes.byteLength]);
-      return Promise.resolve({ ok: true, value: { receivedBytes: chunk.bytes.byteLength } });
-    },
-  });
-  return { listeners, asked, undo };
+  const double = new ElectronDouble();
+  const app = new AppDouble(double.stage);
+  const undo = answerRequests(double.parts.ipcMain, app);
+  return { double, app, undo };
 }
-
-const frame = { type: 'request', id: 1, name: 'session.get', input: {} };
 
 describe('requests over IPC', () => {
   it('are answered for the top frame of our page', async () => {
-    const { listeners, asked } = setup();
-    const reply = await listeners.get('switchboard:request')?.(from(PAGE_URL), frame);
-    expect(reply).toEqual({ ok: true, value: 'answer' });
-    expect(asked).toEqual([['session.get', {}]]);
-  });
-
-  it.each([
-    ['another page', from('https://elsewhere.example/')],
-    ['a frame inside our page', from(PAGE_URL, {})],
-    ['a frame that is gone', { senderFrame: null } as unknown as IpcMainInvokeEvent],
-    ['a page whose address only begins like ours', from('switchboard-app://window.evil.example/index.html')],
-  ])('are refused for %s', async (_who, event) => {
-    const { listeners, asked } = setup();
-    expect(isTrustedSender(event)).toBe(false);
-    expect(await listeners.get('switchboard:request')?.(event, frame)).toMatchObject({ ok: false });
-    expect(asked).toEqual([]);
+    const { double, app } = setup();
+    const request = { type: 'request', id: 1, name: 'session.get', input: {} };
+    expect(await double.invoke(REQUEST_CHANNEL, OURS, request)).toEqual({ ok: true, value: 'answer' });
+    expect(app.asked).toEqual([['session.get', {}]]);
   });
 
   it('are refused when they are no request', async () => {
-    const { listeners, asked } = setup();
-    expect(await listeners.get('switchboard:request')?.(from(PAGE_URL), { name: 1 })).toMatchObject({ ok: false });
-    expect(asked).toEqual([]);
+    const { double, app } = setup();
+    expect(await double.invoke(REQUEST_CHANNEL, OURS, { name: 1 })).toMatchObject({ ok: false });
+    expect(app.asked).toEqual([]);
   });
 
   it('carry bytes up to 4 MiB a chunk', async () => {
-    const { listeners, asked } = setup();
-    const send = listeners.get('switchboard:bytes');
+    const { double, app } = setup();
     const chunk = (size: number) => ({ handle: 'h', offset: 0, bytes: new ArrayBuffer(size) });
-    expect(await send?.(from(PAGE_URL), chunk(10))).toMatchObject({ ok: true });
-    expect(await send?.(from(PAGE_URL), chunk(4 * 1024 * 1024 + 1))).toMatchObject({ ok: false });
-    expect(asked).toEqual([['h', 0, 10]]);
+    expect(await double.invoke(BYTES_CHANNEL, OURS, chunk(10))).toMatchObject({ ok: true });
+    expect(await double.invoke(BYTES_CHANNEL, OURS, chunk(4 * 1024 * 1024 + 1))).toMatchObject({ ok: false });
+    expect(await double.invoke(BYTES_CHANNEL, OURS, { ...chunk(1), bytes: 'text' })).toMatchObject({ ok: false });
+    expect(app.inputsOf('bytes')).toEqual([['h', 10]]);
   });
 
   it('end with their undo', () => {
-    const { listeners, undo } = setup();
+    const { double, undo } = setup();
     undo();
-    expect(listeners.size).toBe(0);
+    expect(double.questions.size).toBe(0);
+  });
+});
+
+describe('events over IPC', () => {
+  it('say after each load where the numbers stand, and end with the window', () => {
+    const { double, app } = setup();
+    const contents = new ContentsDouble(double.stage);
+    tellEvents(contents.real, app);
+    contents.events.emit('did-finish-load');
+    app.tell({ sequence: 8, name: 'outbox.changed', payload: {} });
+    expect(double.stage.callsOf('contents.send')).toEqual([
+      ['contents.send', EVENT_CHANNEL, { type: 'hello', runId: 'run-1', sequence: 7 }],
+      ['contents.send', EVENT_CHANNEL, { type: 'event', sequence: 8, name: 'outbox.changed', payload: {} }],
+    ]);
+    contents.events.emit('destroyed');
+    expect(app.listeners.size).toBe(0);
+  });
+
+  it('are not sent to a page that crashed: its next load says where the numbers stand', () => {
+    const { double, app } = setup();
+    const contents = new ContentsDouble(double.stage);
+    tellEvents(contents.real, app);
+    contents.isCrashed = true;
+    app.tell({ sequence: 8, name: 'outbox.changed', payload: {} });
+    expect(double.stage.callsOf('contents.send')).toEqual([]);
   });
 });

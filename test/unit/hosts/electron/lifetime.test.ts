@@ -1,12 +1,10 @@
-import type { App, Session } from 'electron';
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchCrashes } from '#main/hosts/electron/crashes.ts';
 import { closeBeforeQuit, keepWindow } from '#main/hosts/electron/lifetime.ts';
-import { denyPermissions } from '#main/hosts/electron/permissions.ts';
-import { AppDouble, ContentsDouble, EventDouble } from '#test/support/electron/doubles.ts';
-
-const asApp = (app: AppDouble): App => app as unknown as App;
+import { ElectronDouble } from '#test/support/electron/doubles.ts';
+import { EventDouble } from '#test/support/electron/stand-in.ts';
+import { ContentsDouble } from '#test/support/electron/window-doubles.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,57 +13,73 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+function createElectron() {
+  const double = new ElectronDouble();
+  double.stage.isReady = true;
+  const acts = () => double.stage.calls.filter(([name]) => !/\.on(ce)?$/.test(name));
+  return { double, app: double.parts.app, acts };
+}
+
 describe('quitting', () => {
-  it('waits until everything is closed, once, and then goes on', async () => {
-    const app = new AppDouble();
+  it('waits until everything is closed, once and out of sight, and then goes on', async () => {
+    const { double, app, acts } = createElectron();
     const closing = Promise.withResolvers<undefined>();
-    let closed = 0;
-    closeBeforeQuit(asApp(app), () => {
-      closed += 1;
-      return closing.promise;
+    const done: string[] = [];
+    closeBeforeQuit(app, {
+      hide: () => void done.push('hide'),
+      close: () => {
+        done.push('close');
+        return closing.promise;
+      },
     });
-    const [first, second] = [new EventDouble(), new EventDouble()];
-    app.emit('before-quit', first);
-    app.emit('before-quit', second);
-    expect([first.isPrevented, second.isPrevented, closed]).toEqual([true, true, 1]);
+    expect([double.quit(), double.quit()]).toEqual([true, true]);
+    expect(done).toEqual(['hide', 'close']);
     closing.resolve(undefined);
     await vi.runAllTimersAsync();
-    expect(app.calls).toEqual([['quit']]);
-    const third = new EventDouble();
-    app.emit('before-quit', third);
-    expect(third.isPrevented).toBe(false);
+    expect(acts()).toEqual([['app.quit']]);
+    expect(double.quit()).toBe(false);
   });
 
   it('has a deadline', async () => {
-    const app = new AppDouble();
-    closeBeforeQuit(asApp(app), () => new Promise(() => undefined));
-    app.emit('before-quit', new EventDouble());
+    const { double, app, acts } = createElectron();
+    closeBeforeQuit(app, { hide: () => undefined, close: () => new Promise(() => undefined) });
+    double.quit();
     await vi.advanceTimersByTimeAsync(9_999);
-    expect(app.calls).toEqual([]);
+    expect(acts()).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(app.calls).toEqual([['exit', 1]]);
+    expect(acts()).toEqual([['app.exit', 1]]);
+  });
+
+  it('goes on with a bad conscience when something does not close', async () => {
+    const { double, app, acts } = createElectron();
+    closeBeforeQuit(app, { hide: () => undefined, close: () => Promise.reject(new Error('stuck')) });
+    double.quit();
+    await settle();
+    expect(acts()).toEqual([['app.exit', 1]]);
   });
 });
 
 describe('the last window', () => {
   it.each([
-    ['win32', [['quit']]],
-    ['linux', [['quit']]],
+    ['win32', [['app.quit']]],
+    ['linux', [['app.quit']]],
     ['darwin', []],
   ] as const)('closed on %s leads to %j', (platform, calls) => {
-    const app = new AppDouble();
-    keepWindow(asApp(app), { platform, open: () => Promise.resolve(), report: () => undefined });
-    app.emit('window-all-closed');
-    expect(app.calls).toEqual(calls);
+    const { double, app, acts } = createElectron();
+    keepWindow(app, { platform, open: () => Promise.resolve(), report: () => undefined });
+    double.app.emit('window-all-closed');
+    expect(acts()).toEqual(calls);
   });
 
   it('comes back on a second start and from the dock; a failure is told', async () => {
-    const app = new AppDouble();
+    const { double, app } = createElectron();
     const told: string[] = [];
     const open = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('no page'));
-    keepWindow(asApp(app), { platform: 'darwin', open, report: (what) => told.push(what) });
-    app.emit('second-instance');
-    app.emit('activate');
+    keepWindow(app, { platform: 'darwin', open, report: (what) => told.push(what) });
+    double.app.emit('second-instance', new EventDouble(), []);
+    double.app.emit('activate', new EventDouble());
     await vi.runAllTimersAsync();
     expect(open).toHaveBeenCalledTimes(2);
     expect(told).toEqual(['window.notLoaded']);
@@ -74,86 +88,96 @@ describe('the last window', () => {
 
 describe('crashes', () => {
   function setup() {
-    const app = new AppDouble();
+    const { double, app, acts } = createElectron();
     const nodeProcess = new EventEmitter();
     const told: string[] = [];
     const closing = Promise.withResolvers<undefined>();
     watchCrashes({
-      app: asApp(app),
+      app,
+      dialog: double.parts.dialog,
       process: nodeProcess as NodeJS.Process,
       report: (what) => told.push(what),
       close: () => closing.promise,
       now: () => Date.now(),
     });
-    return { app, nodeProcess, told, closing };
+    const contents = new ContentsDouble(double.stage);
+    const kill = async (reason: 'crashed' | 'oom' | 'clean-exit' = 'crashed') => {
+      double.app.emit('render-process-gone', new EventDouble(), contents.real, { reason, exitCode: 1 });
+      await settle();
+    };
+    const reloads = () => double.stage.callsOf('contents.reload').length;
+    const questions = () => double.stage.callsOf('dialog.showMessageBox').length;
+    return { double, acts, nodeProcess, told, closing, contents, kill, reloads, questions };
   }
 
-  it('of the page bring it back, at most three times a minute', () => {
-    const { app, told } = setup();
-    const contents = new ContentsDouble();
-    for (let count = 0; count < 5; count += 1) {
-      app.emit('render-process-gone', new EventDouble(), contents, { reason: 'crashed', exitCode: 1 });
-    }
-    expect(told).toHaveLength(5);
-    expect(contents.calls).toHaveLength(3);
-    vi.advanceTimersByTime(61_000);
-    app.emit('render-process-gone', new EventDouble(), contents, { reason: 'oom', exitCode: 1 });
-    expect(contents.calls).toHaveLength(4);
+  it('of the page bring it back, outside of the notice of its death', async () => {
+    const { double, contents, reloads } = setup();
+    double.app.emit('render-process-gone', new EventDouble(), contents.real, { reason: 'crashed', exitCode: 1 });
+    expect(reloads()).toBe(0);
+    await settle();
+    expect(reloads()).toBe(1);
+  });
+
+  it('of the page that go on ask a person from the fourth within a minute, once at a time', async () => {
+    const { double, told, kill, reloads, questions } = setup();
+    const answer = Promise.withResolvers<number>();
+    double.press = () => answer.promise;
+    for (let count = 0; count < 5; count += 1) await kill();
+    expect([told.length, reloads(), questions()]).toEqual([5, 3, 1]);
+    answer.resolve(0);
+    await settle();
+    expect(reloads()).toBe(4);
+    await vi.advanceTimersByTimeAsync(61_000);
+    await kill('oom');
+    expect([reloads(), questions()]).toEqual([5, 1]);
+  });
+
+  it('of the page end the app where the person has had enough', async () => {
+    const { double, acts, kill } = setup();
+    double.press = () => 1;
+    for (let count = 0; count < 4; count += 1) await kill();
+    expect(acts().at(-1)).toEqual(['app.quit']);
+  });
+
+  it('of a page whose window is gone bring nothing back', async () => {
+    const { contents, kill, reloads } = setup();
+    contents.isGone = true;
+    await kill();
+    expect(reloads()).toBe(0);
   });
 
   it('that nobody caught in main are told and end the process, once the diary is written', async () => {
-    const { app, nodeProcess, told, closing } = setup();
+    const { acts, nodeProcess, told, closing } = setup();
     nodeProcess.emit('unhandledRejection', new Error('bug'));
     expect(told).toEqual(['main.unhandledRejection']);
-    expect(app.calls).toEqual([]);
+    expect(acts()).toEqual([]);
     closing.resolve(undefined);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(app.calls).toEqual([['exit', 1]]);
+    await settle();
+    expect(acts()).toEqual([['app.exit', 1]]);
   });
 
   it('that keep main from closing end it all the same', async () => {
-    const { app, nodeProcess } = setup();
+    const { acts, nodeProcess } = setup();
     nodeProcess.emit('uncaughtException', new Error('bug'));
     await vi.advanceTimersByTimeAsync(4_999);
-    expect(app.calls).toEqual([]);
+    expect(acts()).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(app.calls).toEqual([['exit', 1]]);
+    expect(acts()).toEqual([['app.exit', 1]]);
   });
 
   it('that follow one another end it at once', () => {
-    const { app, nodeProcess } = setup();
+    const { acts, nodeProcess } = setup();
     nodeProcess.emit('uncaughtException', new Error('bug'));
     nodeProcess.emit('uncaughtException', new Error('another'));
-    expect(app.calls).toEqual([['exit', 1]]);
+    expect(acts()).toEqual([['app.exit', 1]]);
   });
 
-  it('that were a clean exit are none', () => {
-    const { app, told } = setup();
-    app.emit('render-process-gone', new EventDouble(), new ContentsDouble(), { reason: 'clean-exit', exitCode: 0 });
-    app.emit('child-process-gone', new EventDouble(), { type: 'Utility', reason: 'clean-exit', exitCode: 0 });
+  it('of helpers are told, and that were a clean exit are none', async () => {
+    const { double, told, kill } = setup();
+    await kill('clean-exit');
+    double.app.emit('child-process-gone', new EventDouble(), { type: 'Utility', reason: 'clean-exit', exitCode: 0 });
     expect(told).toEqual([]);
-  });
-});
-
-describe('permissions', () => {
-  it('are denied but for copying text', () => {
-    type RequestHandler = Parameters<Session['setPermissionRequestHandler']>[0];
-    type CheckHandler = Parameters<Session['setPermissionCheckHandler']>[0];
-    const handlers: { request: RequestHandler; check: CheckHandler } = { request: null, check: null };
-    denyPermissions({
-      setPermissionRequestHandler: (handler) => {
-        handlers.request = handler;
-      },
-      setPermissionCheckHandler: (handler) => {
-        handlers.check = handler;
-      },
-    });
-    const answers: boolean[] = [];
-    const contents = new ContentsDouble().asReal();
-    for (const permission of ['media', 'geolocation', 'clipboard-sanitized-write'] as const) {
-      handlers.request?.(contents, permission, (isGranted) => answers.push(isGranted), {} as never);
-    }
-    expect(answers).toEqual([false, false, true]);
-    expect(handlers.check?.(contents, 'notifications', 'switchboard-app://window', {} as never)).toBe(false);
+    double.app.emit('child-process-gone', new EventDouble(), { type: 'GPU', reason: 'crashed', exitCode: 5 });
+    expect(told).toEqual(['child.gone']);
   });
 });

@@ -36,7 +36,14 @@ describe('the scheme of the Electron page', () => {
           Promise.resolve(
             id === 'picture' ? { ok: true, value: { bytes: Buffer.from('PNG'), mimeType: 'image/png' } } : NOT_FOUND,
           ),
-        getFile: (handle) => Promise.resolve(handle === 'staged' ? { ok: true, value: staged } : NOT_FOUND),
+        getFile: (handle) =>
+          Promise.resolve(
+            handle === 'staged'
+              ? { ok: true, value: staged }
+              : handle === 'gone'
+                ? { ok: true, value: { ...staged, path: path.join(folder, 'gone.json') } }
+                : NOT_FOUND,
+          ),
       },
     });
   });
@@ -71,10 +78,27 @@ describe('the scheme of the Electron page', () => {
     }
   });
 
+  it('gives every answer a policy, also where nothing is', async () => {
+    for (const pathname of ['/', '/assets/index-Ab3dE_9z.js', '/media/picture', '/file/staged', '/nothing.html']) {
+      const { headers } = await ask(pathname);
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    }
+  });
+
+  it('has nothing where a file went away after it was offered', async () => {
+    expect((await ask('/file/gone')).status).toBe(404);
+  });
+
   it.each([
     '/nothing.html',
     '/%2e%2e/secret.json',
     '/..%2fsecret.json',
+    '/%2e%2e%2fsecret.json',
+    '/..%5csecret.json',
+    '/assets/%2e%2e/%2e%2e/secret.json',
+    '/assets',
     '/link.json',
     '/%00.js',
     '/%ff.js',

@@ -1,109 +1,216 @@
-import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DesktopWindow } from '#main/hosts/electron/desktop-window.ts';
 import { PAGE_URL } from '#main/hosts/electron/page-origin.ts';
-import type { NumberedEvent } from '#main/services/notices.ts';
-import { WindowDouble } from '#test/support/electron/doubles.ts';
+import { followTheme } from '#main/hosts/electron/theme.ts';
+import { inProject } from '#main/start/paths.mjs';
+import { AppDouble } from '#test/support/electron/app-double.ts';
+import { ElectronDouble } from '#test/support/electron/doubles.ts';
+import { EventDouble } from '#test/support/electron/stand-in.ts';
+import { toHex } from '#test/support/oklch.ts';
 
-function createBridge() {
-  const listeners = new Set<(event: NumberedEvent) => void>();
-  const asked: unknown[] = [];
-  return {
-    runId: 'run-1',
-    sequence: 7,
-    asked,
-    listeners,
-    handle: (name: string, input: unknown) => {
-      asked.push([name, input]);
-      return Promise.resolve({ ok: true as const, value: {} });
-    },
-    subscribe: (listener: (event: NumberedEvent) => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function setup(platform: NodeJS.Platform = 'linux') {
+  const double = new ElectronDouble();
+  double.stage.isReady = true;
+  const app = new AppDouble(double.stage);
+  const told: string[] = [];
+  const desktop = new DesktopWindow({
+    electron: double.parts,
+    preloadPath: '/app/preload.cjs',
+    platform,
+    hasDeveloperTools: false,
+    report: (what) => told.push(what),
+  });
+  const open = async () => {
+    await desktop.open(app);
+    const window = double.windows.at(-1);
+    if (window === undefined) throw new Error('There is no window');
+    return window;
   };
-}
-
-function setup() {
-  const windows: WindowDouble[] = [];
-  const bridge = createBridge();
-  const desktop = new DesktopWindow((options) => {
-    const window = new WindowDouble(options);
-    windows.push(window);
-    return window.asReal();
-  }, '/app/preload.cjs');
-  return { desktop, bridge, windows };
+  return { double, stage: double.stage, app, desktop, told, open };
 }
 
 describe('the Electron window', () => {
-  it('is sandboxed, isolated and without Node, and shows itself only when it has something to show', async () => {
-    const { desktop, bridge, windows } = setup();
-    await desktop.open(bridge);
-    const [window] = windows;
-    expect(window?.options.show).toBe(false);
-    expect(window?.options.webPreferences).toEqual({
-      preload: '/app/preload.cjs',
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webSecurity: true,
-      spellcheck: true,
+  it('is sandboxed, isolated and without Node', async () => {
+    const { open } = setup();
+    expect((await open()).options).toEqual({
+      width: 1280,
+      height: 800,
+      minWidth: 720,
+      minHeight: 480,
+      show: false,
+      backgroundColor: '#ebf0f2',
+      title: 'Switchboard',
+      autoHideMenuBar: true,
+      webPreferences: {
+        preload: '/app/preload.cjs',
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        nodeIntegrationInSubFrames: false,
+        nodeIntegrationInWorker: false,
+        webSecurity: true,
+        allowRunningInsecureContent: false,
+        webviewTag: false,
+        navigateOnDragDrop: false,
+        spellcheck: false,
+        devTools: false,
+      },
     });
-    expect(window?.calls).toEqual([['loadURL', PAGE_URL], ['show']]);
+  });
+
+  it('checks spelling only where the system has its own dictionaries', async () => {
+    for (const [platform, checks] of [
+      ['darwin', true],
+      ['win32', false],
+      ['linux', false],
+    ] as const) {
+      const { open } = setup(platform);
+      expect((await open()).options.webPreferences?.spellcheck).toBe(checks);
+    }
+  });
+
+  it('shows itself only when it has something to show, and once', async () => {
+    const { stage, open } = setup();
+    const window = await open();
+    window.events.emit('ready-to-show');
+    await vi.runAllTimersAsync();
+    expect(stage.callsOf('window.').filter(([name]) => !/\.on(ce)?$/.test(name))).toEqual([
+      ['window.loadURL', PAGE_URL],
+      ['window.show'],
+    ]);
+  });
+
+  it('shows itself two seconds after its load where it does not paint while it is hidden', async () => {
+    const { double, stage, open } = setup();
+    double.nextWindow = { paintsHidden: false };
+    await open();
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(stage.callsOf('window.show')).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(stage.callsOf('window.show')).toHaveLength(1);
+  });
+
+  it('leaves nothing that waits when it is closed before', async () => {
+    const { double, stage, open } = setup();
+    double.nextWindow = { paintsHidden: false };
+    (await open()).close();
+    await vi.runAllTimersAsync();
+    expect(stage.callsOf('window.show')).toEqual([]);
+    expect(double.theme.listenerCount).toBe(0);
+  });
+
+  it('goes away, and can be tried again, when its page cannot be loaded', async () => {
+    const { double, desktop, open } = setup();
+    double.nextWindow = { loadFault: new Error('ERR_FAILED') };
+    await expect(open()).rejects.toThrow('ERR_FAILED');
+    expect(desktop.current).toBeNull();
+    double.nextWindow = {};
+    await open();
+    expect(double.windows).toHaveLength(2);
   });
 
   it('is revealed, not doubled, when it is there already', async () => {
-    const { desktop, bridge, windows } = setup();
-    await desktop.open(bridge);
-    const [window] = windows;
-    if (window !== undefined) window.isHeld = true;
-    await desktop.open(bridge);
-    expect(windows).toHaveLength(1);
-    expect(window?.calls.slice(2)).toEqual([['restore'], ['show'], ['focus']]);
+    const { double, stage, open } = setup();
+    (await open()).isMinimized = true;
+    const before = stage.calls.length;
+    await open();
+    expect(double.windows).toHaveLength(1);
+    expect(stage.calls.slice(before)).toEqual([['window.restore'], ['window.show'], ['window.focus']]);
   });
 
-  it('is made anew after it was closed', async () => {
-    const { desktop, bridge, windows } = setup();
-    await desktop.open(bridge);
-    windows[0]?.emit('closed');
+  it('is looked at by nobody once it is closed, and made anew after that', async () => {
+    const { double, desktop, app, open } = setup();
+    (await open()).close();
     expect(desktop.current).toBeNull();
-    await desktop.open(bridge);
-    expect(windows).toHaveLength(2);
+    expect(app.inputsOf('host.setActivity')).toEqual([{ isVisible: false, isFocused: false }]);
+    await open();
+    expect(double.windows).toHaveLength(2);
   });
 
-  it('is looked at by nobody once it is closed', async () => {
-    const { desktop, bridge, windows } = setup();
-    await desktop.open(bridge);
-    windows[0]?.emit('closed');
-    expect(bridge.asked).toEqual([['host.setActivity', { isVisible: false, isFocused: false }]]);
+  it('zooms by keys and wheel, between a half and three times', async () => {
+    const { desktop, open } = setup();
+    const { contents } = await open();
+    desktop.zoom('in');
+    expect(contents.zoomFactor).toBe(1.1);
+    for (let turn = 0; turn < 20; turn += 1) contents.events.emit('zoom-changed', new EventDouble(), 'in');
+    expect(contents.zoomFactor).toBe(3);
+    for (let turn = 0; turn < 20; turn += 1) contents.events.emit('zoom-changed', new EventDouble(), 'out');
+    expect(contents.zoomFactor).toBe(0.5);
+    desktop.zoom('reset');
+    expect(contents.zoomFactor).toBe(1);
+  });
+});
+
+describe('a page that hangs', () => {
+  it('is waited for, or killed so that it comes back, as the person says', async () => {
+    const { double, stage, told, open } = setup();
+    const window = await open();
+    window.events.emit('unresponsive');
+    await double.settle();
+    expect(told).toEqual(['window.unresponsive']);
+    expect(stage.callsOf('contents.forcefullyCrashRenderer')).toEqual([]);
+    double.press = () => 1;
+    window.events.emit('unresponsive');
+    await double.settle();
+    expect(stage.callsOf('contents.forcefullyCrashRenderer')).toHaveLength(1);
   });
 
-  it('stays on its own page; a link goes through the app, which checks it', async () => {
-    const { desktop, bridge, windows } = setup();
-    await desktop.open(bridge);
-    const contents = windows[0]?.webContents;
-    expect(contents?.navigate('will-navigate', PAGE_URL)).toBe(false);
-    expect(contents?.navigate('will-navigate', 'https://elsewhere.example/')).toBe(true);
-    expect(contents?.navigate('will-redirect', 'https://elsewhere.example/')).toBe(true);
-    expect(contents?.navigate('will-frame-navigate', 'file:///etc/passwd')).toBe(true);
-    expect(contents?.openHandler?.({ url: 'https://link.example/' })).toEqual({ action: 'deny' });
-    expect(bridge.asked).toEqual([
-      ['host.openLink', { url: 'https://elsewhere.example/' }],
-      ['host.openLink', { url: 'https://link.example/' }],
-    ]);
+  it('takes its question back when it moves again', async () => {
+    const { double, stage, open } = setup();
+    const answered = Promise.withResolvers<number>();
+    let signal: AbortSignal | undefined;
+    double.press = (options) => {
+      signal = options.signal;
+      return answered.promise;
+    };
+    const window = await open();
+    window.events.emit('unresponsive');
+    window.events.emit('responsive');
+    expect(signal?.aborted).toBe(true);
+    answered.resolve(1);
+    await double.settle();
+    expect(stage.callsOf('contents.forcefullyCrashRenderer')).toEqual([]);
+  });
+});
+
+describe('the theme', () => {
+  it('colours the empty window as the page will be', async () => {
+    const tokens = readFileSync(inProject('renderer/styles/tokens.css'), 'utf8');
+    const chromes = [...tokens.matchAll(/--chrome: (oklch\([^)]+\))/g)].map(([, colour]) => toHex(colour ?? ''));
+    for (const [index, systemIsDark] of [false, true].entries()) {
+      const { double, open } = setup();
+      double.systemIsDark = systemIsDark;
+      expect((await open()).options.backgroundColor).toBe(chromes[index]);
+    }
   });
 
-  it('hears where the numbers stand after each load and every event after that, until it is gone', async () => {
-    const { desktop, bridge, windows } = setup();
-    await desktop.open(bridge);
-    const contents = windows[0]?.webContents;
-    contents?.emit('did-finish-load');
-    for (const listener of bridge.listeners)
-      listener({ sequence: 8, name: 'chats.changed', payload: { chatIds: [1] } });
-    expect(contents?.calls).toEqual([
-      ['send', 'switchboard:event', { type: 'hello', runId: 'run-1', sequence: 7 }],
-      ['send', 'switchboard:event', { type: 'event', sequence: 8, name: 'chats.changed', payload: { chatIds: [1] } }],
-    ]);
-    contents?.emit('destroyed');
-    expect(bridge.listeners.size).toBe(0);
+  it('is what the person chose before there is a window, and changes with the choice', async () => {
+    const { double, stage, app, open } = setup();
+    app.settings = { theme: 'dark', enterSends: true, isContactPanelOpen: true };
+    const undo = await followTheme(double.parts.nativeTheme, app);
+    expect((await open()).options.backgroundColor).toBe('#0d1214');
+    app.settings = { theme: 'light', enterSends: true, isContactPanelOpen: true };
+    app.tell({ sequence: 8, name: 'settings.changed', payload: { settings: app.settings } } as never);
+    await double.settle();
+    expect(double.themeSource).toBe('light');
+    double.theme.emit('updated');
+    expect(stage.callsOf('window.setBackgroundColor')).toEqual([['window.setBackgroundColor', '#ebf0f2']]);
+    undo();
+    expect(app.listeners.size).toBe(1);
+  });
+
+  it('stays the system’s when nobody can say', async () => {
+    const { double, app } = setup();
+    app.settings = { theme: 'sepia' };
+    await followTheme(double.parts.nativeTheme, app);
+    expect(double.themeSource).toBe('system');
   });
 });

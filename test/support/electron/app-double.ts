@@ -1,0 +1,70 @@
+import type { DesktopApp } from '#main/hosts/electron/start.ts';
+import type { NumberedEvent } from '#main/services/notices.ts';
+import type { Reply } from '#shared/contract/index.ts';
+import type { Stage } from './stand-in.ts';
+
+const NOT_FOUND: Reply<never> = {
+  ok: false,
+  error: { code: 'not-found', detail: null, fields: {}, retryAfterMs: null },
+};
+
+/** The app as the host sees it: answers every request, and keeps what it was asked. */
+export class AppDouble implements DesktopApp {
+  readonly runId = 'run-1';
+  readonly sequence = 7;
+  readonly asked: [name: string, input: unknown][] = [];
+  readonly bugs: string[] = [];
+  readonly listeners = new Set<(event: NumberedEvent) => void>();
+  settings: unknown = { theme: 'system', enterSends: true, isContactPanelOpen: true };
+  disposals = 0;
+  readonly #stage: Stage;
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  handle(name: string, input: unknown): Promise<Reply<unknown>> {
+    this.asked.push([name, input]);
+    return Promise.resolve({ ok: true, value: name === 'settings.get' ? this.settings : 'answer' });
+  }
+
+  subscribe(listener: (event: NumberedEvent) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  tell(event: NumberedEvent): void {
+    for (const listener of this.listeners) listener(event);
+  }
+
+  appendBytes(chunk: {
+    readonly handle: string;
+    readonly bytes: Uint8Array;
+  }): Promise<Reply<{ receivedBytes: number }>> {
+    this.asked.push(['bytes', [chunk.handle, chunk.bytes.byteLength]]);
+    return Promise.resolve({ ok: true, value: { receivedBytes: chunk.bytes.byteLength } });
+  }
+
+  reportBug(what: string): void {
+    this.bugs.push(what);
+  }
+
+  getFile(): Promise<Reply<never>> {
+    return Promise.resolve(NOT_FOUND);
+  }
+
+  getMedia(): Promise<Reply<never>> {
+    return Promise.resolve(NOT_FOUND);
+  }
+
+  dispose(): Promise<void> {
+    this.#stage.note('app.dispose');
+    this.disposals += 1;
+    return Promise.resolve();
+  }
+
+  /** What it was asked by that name. */
+  inputsOf(name: string): unknown[] {
+    return this.asked.filter(([asked]) => asked === name).map(([, input]) => input);
+  }
+}

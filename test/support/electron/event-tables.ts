@@ -1,0 +1,80 @@
+/** What Electron's events carry. A table that says something else than Electron's declarations does not compile. */
+import type {
+  App,
+  BrowserWindow,
+  Details,
+  DownloadItem,
+  Event,
+  NativeTheme,
+  PowerMonitor,
+  RenderProcessGoneDetails,
+  Session,
+  UtilityProcess,
+  WebContents,
+  WebContentsWillFrameNavigateEventParams,
+  WebContentsWillNavigateEventParams,
+  WebContentsWillRedirectEventParams,
+} from 'electron';
+
+export type AppEvents = {
+  activate: [event: Event];
+  'before-quit': [event: Event];
+  'child-process-gone': [event: Event, details: Details];
+  'render-process-gone': [event: Event, contents: WebContents, details: RenderProcessGoneDetails];
+  'second-instance': [event: Event, argv: string[]];
+  'web-contents-created': [event: Event, contents: WebContents];
+  'window-all-closed': [];
+};
+
+export type ContentsEvents = {
+  destroyed: [];
+  'did-finish-load': [];
+  'will-attach-webview': [event: Event];
+  'will-frame-navigate': [details: Event<WebContentsWillFrameNavigateEventParams>];
+  'will-navigate': [details: Event<WebContentsWillNavigateEventParams>];
+  'will-redirect': [details: Event<WebContentsWillRedirectEventParams>];
+  'zoom-changed': [event: Event, direction: 'in' | 'out'];
+};
+
+export type WindowEvents = { closed: []; 'ready-to-show': []; responsive: []; unresponsive: [] };
+export type PowerEvents = { 'lock-screen': []; resume: []; suspend: []; 'unlock-screen': [] };
+export type ThemeEvents = { updated: [] };
+export type SessionEvents = { 'will-download': [event: Event, item: DownloadItem, contents: WebContents] };
+export type ProcessEvents = { exit: [code: number]; message: [message: unknown]; spawn: [] };
+
+const ignore = (_values: readonly unknown[]): void => undefined;
+
+/** Never run: it compiles as long as Electron carries at least what the tables say. */
+export function compareWithElectron(
+  real: { app: App; contents: WebContents; window: BrowserWindow; power: PowerMonitor; theme: NativeTheme },
+  others: { session: Session; process: UtilityProcess },
+): void {
+  const { app, contents, window, power, theme } = real;
+  app.on('activate', (...values: AppEvents['activate']) => ignore(values));
+  app.on('before-quit', (...values: AppEvents['before-quit']) => ignore(values));
+  app.on('child-process-gone', (...values: AppEvents['child-process-gone']) => ignore(values));
+  app.on('render-process-gone', (...values: AppEvents['render-process-gone']) => ignore(values));
+  app.on('second-instance', (...values: AppEvents['second-instance']) => ignore(values));
+  app.on('web-contents-created', (...values: AppEvents['web-contents-created']) => ignore(values));
+  app.on('window-all-closed', (...values: AppEvents['window-all-closed']) => ignore(values));
+  contents.on('destroyed', (...values: ContentsEvents['destroyed']) => ignore(values));
+  contents.on('did-finish-load', (...values: ContentsEvents['did-finish-load']) => ignore(values));
+  contents.on('will-attach-webview', (...values: ContentsEvents['will-attach-webview']) => ignore(values));
+  contents.on('will-frame-navigate', (...values: ContentsEvents['will-frame-navigate']) => ignore(values));
+  contents.on('will-navigate', (...values: ContentsEvents['will-navigate']) => ignore(values));
+  contents.on('will-redirect', (...values: ContentsEvents['will-redirect']) => ignore(values));
+  contents.on('zoom-changed', (...values: ContentsEvents['zoom-changed']) => ignore(values));
+  window.on('closed', (...values: WindowEvents['closed']) => ignore(values));
+  window.on('ready-to-show', (...values: WindowEvents['ready-to-show']) => ignore(values));
+  window.on('responsive', (...values: WindowEvents['responsive']) => ignore(values));
+  window.on('unresponsive', (...values: WindowEvents['unresponsive']) => ignore(values));
+  power.on('lock-screen', (...values: PowerEvents['lock-screen']) => ignore(values));
+  power.on('resume', (...values: PowerEvents['resume']) => ignore(values));
+  power.on('suspend', (...values: PowerEvents['suspend']) => ignore(values));
+  power.on('unlock-screen', (...values: PowerEvents['unlock-screen']) => ignore(values));
+  theme.on('updated', (...values: ThemeEvents['updated']) => ignore(values));
+  others.session.on('will-download', (...values: SessionEvents['will-download']) => ignore(values));
+  others.process.on('exit', (...values: ProcessEvents['exit']) => ignore(values));
+  others.process.on('message', (...values: ProcessEvents['message']) => ignore(values));
+  others.process.on('spawn', (...values: ProcessEvents['spawn']) => ignore(values));
+}

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createElectronHost } from '#main/hosts/electron/electron-host.ts';
+import { createKeyring } from '#main/hosts/electron/keyring.ts';
+import { ElectronDouble } from '#test/support/electron/doubles.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function setup(platform: NodeJS.Platform = 'linux') {
+  const double = new ElectronDouble();
+  double.stage.isReady = true;
+  const session = double.parts.getSession();
+  const host = createElectronHost({ ...double.parts, session, platform, secrets: null, getWindow: () => null });
+  return { double, host };
+}
+
+describe('the host port, answered by Electron', () => {
+  it('tells of sleep and lock until undone, and leaves no listener behind', () => {
+    const { double, host } = setup();
+    const told: string[] = [];
+    const undo = host.watchPower((event) => told.push(event));
+    for (const event of ['suspend', 'resume', 'lock-screen', 'unlock-screen'] as const) double.power.emit(event);
+    expect(told).toEqual(['suspend', 'resume', 'lock', 'unlock']);
+    undo?.();
+    expect(double.power.listenerCount).toBe(0);
+  });
+
+  it('tells when the network comes and goes, and stops looking when undone', () => {
+    const { double, host } = setup();
+    const told: boolean[] = [];
+    const undo = host.watchNetwork((isOnline) => told.push(isOnline));
+    vi.advanceTimersByTime(60_000);
+    double.isOnline = false;
+    vi.advanceTimersByTime(15_000);
+    double.isOnline = true;
+    vi.advanceTimersByTime(15_000);
+    expect(told).toEqual([false, true]);
+    undo?.();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('says that a link was not opened where nothing opens it', async () => {
+    const { double, host } = setup();
+    expect(await host.openLink('https://link.example/')).toBe(true);
+    double.opens = () => Promise.reject(new Error('no handler'));
+    expect(await host.openLink('tel:+447700900318')).toBe(false);
+    expect(double.stage.callsOf('shell')).toEqual([
+      ['shell.openExternal', 'https://link.example/'],
+      ['shell.openExternal', 'tel:+447700900318'],
+    ]);
+  });
+
+  it('has no number on Windows by this call', () => {
+    expect(setup('win32').host.setUnreadCount(3)).toBe(false);
+    const { double, host } = setup('darwin');
+    expect(host.setUnreadCount(3)).toBe(true);
+    expect(double.stage.calls.at(-1)).toEqual(['app.setBadgeCount', 3]);
+  });
+
+  it('asks for files with the dialogs of the system', async () => {
+    const { double, host } = setup();
+    expect(await host.chooseFile({ title: 'Contacts', extensions: ['csv'] })).toBe('/chosen.csv');
+    expect(await host.saveFile({ title: 'Export', suggestedName: 'contacts.csv' })).toBeNull();
+    expect(double.stage.callsOf('dialog')).toEqual([
+      [
+        'dialog.showOpenDialog',
+        { title: 'Contacts', properties: ['openFile'], filters: [{ name: 'Contacts', extensions: ['csv'] }] },
+      ],
+      ['dialog.showSaveDialog', { title: 'Export', defaultPath: 'contacts.csv' }],
+    ]);
+  });
+
+  it('asks the session for the way out', async () => {
+    const { double, host } = setup();
+    expect(await host.resolveProxy('https://service.example/')).toBe('DIRECT');
+    expect(double.stage.calls.at(-1)).toEqual(['session.resolveProxy', 'https://service.example/']);
+    expect(host.getIdleSeconds()).toBe(7);
+  });
+});
+
+describe('the keyring in Electron', () => {
+  it('is asked by a utility process, which is ended with its answer', async () => {
+    const { double } = setup();
+    const keyring = createKeyring(double.parts.forkProcess, { usesKeyring: true });
+    const found = keyring?.find('account', true);
+    const [child] = double.processes;
+    const [, file, args, options] = double.stage.callsOf('utilityProcess.fork')[0] ?? [];
+    expect(file).toMatch(/keyring-helper\.[tj]s$/);
+    expect([args, options]).toEqual([[], { stdio: 'ignore', serviceName: 'Switchboard keyring' }]);
+    expect(double.stage.callsOf('utilityProcess.postMessage')).toEqual([
+      ['utilityProcess.postMessage', { act: 'find', account: 'account', isExpected: true }],
+    ]);
+    child?.events.emit('message', { state: 'ready', secret: 'k', detail: '' });
+    expect(await found).toEqual({ state: 'ready', secret: 'k' });
+    // It was not even spawned yet; as soon as it has an id it is ended.
+    const killed: unknown[] = [];
+    const kill = vi.spyOn(process, 'kill').mockImplementation((...values) => {
+      killed.push(values);
+      return true;
+    });
+    if (child !== undefined) child.pid = 4242;
+    child?.events.emit('spawn');
+    kill.mockRestore();
+    expect(killed).toEqual([[4242, 'SIGKILL']]);
+  });
+
+  it('is not there where it was switched off, and a helper that ends without a word is a fault', async () => {
+    const { double } = setup();
+    expect(createKeyring(double.parts.forkProcess, { usesKeyring: false })).toBeNull();
+    const found = createKeyring(double.parts.forkProcess, { usesKeyring: true })?.find('account', false);
+    double.processes[0]?.events.emit('exit', 1);
+    expect(await found).toMatchObject({ state: 'failed' });
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { MenuItemConstructorOptions } from 'electron';
+import { installMenu, toMenuTemplate } from '#main/hosts/electron/menu.ts';
+import { planZoom } from '#main/hosts/electron/zoom.ts';
+import { ElectronDouble } from '#test/support/electron/doubles.ts';
+
+const template = (platform: NodeJS.Platform, hasDeveloperTools = false) =>
+  toMenuTemplate({ platform, hasDeveloperTools, zoom: () => undefined });
+
+function flatten(items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
+  return items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flatten(item.submenu) : [])]);
+}
+
+const roles = (items: readonly MenuItemConstructorOptions[]) => flatten(items).flatMap(({ role }) => role ?? []);
+
+describe('the menu', () => {
+  it('gives macOS its app, edit and window menus, without which nothing can be copied or pasted', () => {
+    expect(roles(template('darwin'))).toEqual(['appMenu', 'close', 'editMenu', 'togglefullscreen', 'windowMenu']);
+  });
+
+  it.each(['win32', 'linux'] as const)(
+    'has quitting and editing on %s, and no key that closes by accident',
+    (platform) => {
+      expect(roles(template(platform))).toEqual(['quit', 'editMenu', 'togglefullscreen']);
+      const keys = flatten(template(platform)).flatMap(({ accelerator }) => accelerator ?? []);
+      expect(keys).toEqual(['Ctrl+Q', 'CmdOrCtrl+0', 'CmdOrCtrl+Plus', 'CmdOrCtrl+=', 'CmdOrCtrl+-']);
+    },
+  );
+
+  it('has developer tools only for those who develop', () => {
+    expect(roles(template('linux'))).not.toContain('toggleDevTools');
+    expect(roles(template('linux', true))).toContain('toggleDevTools');
+  });
+
+  it('is built and set once Electron is ready, and zooms', () => {
+    const double = new ElectronDouble();
+    const options = { platform: 'linux' as const, hasDeveloperTools: false, zoom: () => undefined };
+    expect(() => installMenu(double.parts.menu, options)).toThrow('before Electron is ready');
+    double.stage.isReady = true;
+    const steps: string[] = [];
+    installMenu(double.parts.menu, { ...options, zoom: (step) => steps.push(step) });
+    expect(double.stage.callsOf('Menu')).toEqual([['Menu.setApplicationMenu']]);
+    for (const { click } of flatten(double.menu)) click?.({} as never, undefined, {});
+    expect(steps).toEqual(['reset', 'in', 'in', 'out']);
+  });
+});
+
+describe('zooming', () => {
+  it('goes by steps and stops at both ends, also from a factor that is not quite a step', () => {
+    expect(planZoom(1, 'in')).toBe(1.1);
+    expect(planZoom(1.0999, 'in')).toBe(1.25);
+    expect(planZoom(1.1001, 'out')).toBe(1);
+    expect(planZoom(3, 'in')).toBe(3);
+    expect(planZoom(0.5, 'out')).toBe(0.5);
+    expect(planZoom(2.3, 'reset')).toBe(1);
+  });
+});

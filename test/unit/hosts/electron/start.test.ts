@@ -1,0 +1,187 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { EventEmitter } from 'node:events';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PAGE_URL } from '#main/hosts/electron/page-origin.ts';
+import { APP_ID, startElectron, type DesktopApp, type DesktopStart } from '#main/hosts/electron/start.ts';
+import type { Host } from '#main/hosts/host.ts';
+import { inProject } from '#main/start/paths.mjs';
+import { AppDouble } from '#test/support/electron/app-double.ts';
+import { ElectronDouble } from '#test/support/electron/doubles.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'sb-electron-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function setup(options: { readonly platform?: NodeJS.Platform; readonly start?: (host: Host) => DesktopStart } = {}) {
+  const double = new ElectronDouble();
+  const app = new AppDouble(double.stage);
+  const nodeProcess = new EventEmitter();
+  const printed: string[] = [];
+  const dataFolder = path.join(folder, 'data');
+  const begin = () =>
+    startElectron(double.parts, {
+      dataFolder,
+      rendererFolder: folder,
+      preloadPath: '/app/preload.cjs',
+      platform: options.platform ?? 'linux',
+      hasDeveloperTools: false,
+      usesKeyring: false,
+      process: nodeProcess as NodeJS.Process,
+      createApp: (host) => {
+        double.stage.note('createApp', host.kind);
+        return Promise.resolve(options.start?.(host) ?? { kind: 'app', app: app satisfies DesktopApp });
+      },
+      print: (line) => printed.push(line),
+      now: () => 0,
+    });
+  return { double, stage: double.stage, app, nodeProcess, printed, dataFolder, begin };
+}
+
+const OUTLINE = [
+  'protocol.registerSchemesAsPrivileged',
+  'app.enableSandbox',
+  'commandLine.appendSwitch',
+  'app.setPath',
+  'app.requestSingleInstanceLock',
+  'ready',
+  'session.defaultSession',
+  'session.setSpellCheckerEnabled',
+  'webRequest.onBeforeRequest',
+  'app.configureHostResolver',
+  'session.setPermissionRequestHandler',
+  'session.setPermissionCheckHandler',
+  'session.setDevicePermissionHandler',
+  'createApp',
+  'protocol.handle',
+  'ipcMain.handle',
+  'Menu.setApplicationMenu',
+  'nativeTheme.themeSource',
+  'new BrowserWindow',
+  'contents.setWindowOpenHandler',
+  'window.loadURL',
+  'window.show',
+];
+
+describe('the start of Electron', () => {
+  it('calls everything in an order in which it works', async () => {
+    const { double, stage, begin } = setup();
+    const started = begin();
+    await double.makeReady();
+    await started;
+    const seen = [...new Set(stage.calls.map(([name]) => name))].filter((name) => OUTLINE.includes(name));
+    expect(seen).toEqual(OUTLINE);
+  });
+
+  it('does before the first await all that must be done before Electron is ready', () => {
+    const { stage, begin, dataFolder } = setup();
+    void begin();
+    expect(stage.callsOf('app.').filter(([name]) => !name.endsWith('.on'))).toEqual([
+      ['app.enableSandbox'],
+      ['app.setPath', 'userData', path.join(dataFolder, 'window')],
+      ['app.requestSingleInstanceLock'],
+    ]);
+    expect(stage.callsOf('protocol')).toHaveLength(1);
+    expect(stage.callsOf('commandLine').map(([, name]) => name)).toEqual([
+      'disable-background-networking',
+      'disable-breakpad',
+      'disable-component-update',
+      'disable-domain-reliability',
+      'no-pings',
+    ]);
+  });
+
+  it('guards every page, and quitting, before anything of ours can run', async () => {
+    const { double, stage, begin } = setup();
+    const started = begin();
+    await double.makeReady();
+    await started;
+    for (const event of ['web-contents-created', 'before-quit', 'render-process-gone', 'child-process-gone']) {
+      expect(stage.placeOf('app.on', event)).toBeLessThan(stage.placeOf('ready'));
+    }
+    for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview']) {
+      expect(stage.placeOf('contents.on', event)).toBeLessThan(stage.placeOf('window.loadURL', PAGE_URL));
+    }
+    expect(stage.placeOf('session.on', 'will-download')).toBeLessThan(stage.placeOf('new BrowserWindow'));
+  });
+
+  it('carries on Windows the name by which it was installed', () => {
+    const { stage, begin } = setup({ platform: 'win32' });
+    void begin();
+    expect(stage.callsOf('app.setAppUserModelId')).toEqual([['app.setAppUserModelId', APP_ID]]);
+    expect(readFileSync(inProject('electron-builder.yml'), 'utf8')).toContain(`appId: ${APP_ID}\n`);
+  });
+
+  it('leaves to the first instance what a second one was started for', async () => {
+    const { double, stage, begin } = setup();
+    double.getsLock = false;
+    await begin();
+    expect(stage.calls.at(-1)).toEqual(['app.quit']);
+    expect(stage.callsOf('app.on')).toEqual([]);
+  });
+
+  it('says who else has the data, and quits', async () => {
+    const { double, stage, begin } = setup({ start: () => ({ kind: 'held', pid: 7, url: null }) });
+    const started = begin();
+    await double.makeReady();
+    await started;
+    expect(stage.callsOf('dialog.showErrorBox')).toHaveLength(1);
+    expect(stage.calls.at(-1)).toEqual(['app.quit']);
+    expect(double.windows).toEqual([]);
+  });
+
+  it('closes the app again when the page cannot be loaded', async () => {
+    const { double, stage, app, begin } = setup();
+    double.nextWindow = { loadFault: new Error('ERR_FAILED') };
+    const started = begin();
+    started.catch(() => undefined);
+    await double.makeReady();
+    await expect(started).rejects.toThrow('ERR_FAILED');
+    expect(app.disposals).toBe(1);
+    expect(stage.callsOf('window.destroy')).toHaveLength(1);
+  });
+
+  it('shows the window again on a second start, restored, shown and focused, in that order', async () => {
+    const { double, stage, begin } = setup();
+    const started = begin();
+    await double.makeReady();
+    await started;
+    const [window] = double.windows;
+    if (window !== undefined) window.isMinimized = true;
+    const before = stage.calls.length;
+    double.app.emit('second-instance', { preventDefault: () => undefined, defaultPrevented: false }, []);
+    expect(stage.calls.slice(before)).toEqual([['window.restore'], ['window.show'], ['window.focus']]);
+    expect(double.windows).toHaveLength(1);
+  });
+
+  it('tells the terminal of a crash as long as there is no diary, the diary after that', async () => {
+    const { double, app, nodeProcess, printed, begin } = setup();
+    const started = begin();
+    nodeProcess.emit('unhandledRejection', new Error('early'));
+    expect(printed).toEqual(['main.unhandledRejection: Error: early']);
+    await double.makeReady();
+    await started;
+    nodeProcess.emit('uncaughtException', new Error('late'));
+    expect(app.bugs).toEqual(['main.uncaught']);
+  });
+
+  it('hides the window and closes the app before it quits', async () => {
+    const { double, stage, app, begin } = setup();
+    const started = begin();
+    await double.makeReady();
+    await started;
+    expect(double.quit()).toBe(true);
+    expect(stage.calls.at(-1)).toEqual(['app.dispose']);
+    expect(stage.calls.at(-2)).toEqual(['window.hide']);
+    await double.settle();
+    expect(app.disposals).toBe(1);
+    expect(stage.calls.at(-1)).toEqual(['app.quit']);
+    expect(double.quit()).toBe(false);
+  });
+});
