@@ -18,6 +18,7 @@ import {
   toWindow,
   updateInPlace,
   type ChatWindow,
+  type ListRow,
 } from '#renderer/lib/inbox/chat-window.ts';
 import { JoinedCalls } from '#renderer/lib/inbox/joined-calls.ts';
 
@@ -42,6 +43,7 @@ export class ChatList {
   #status = $state<'loading' | 'ready' | 'failed'>('loading');
   #problem = $state.raw<ContractError | null>(null);
   #moves = $state(0);
+  #rowsBefore: readonly ListRow[] = [];
   #isHeld = false;
   #mustMove = false;
   #seen = { first: 0, last: 0 };
@@ -54,7 +56,7 @@ export class ChatList {
   readonly #days: () => DayStarts;
   readonly #undo: readonly (() => void)[];
 
-  readonly rows = $derived(toListRows(this.#window));
+  readonly rows = $derived.by(() => (this.#rowsBefore = toListRows(this.#window, this.#rowsBefore)));
   /** How many chats wait to come in or move up. */
   readonly newAtTop = $derived(this.#next === null ? 0 : countRisen(this.#window, this.#next));
 

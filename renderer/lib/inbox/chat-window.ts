@@ -44,15 +44,20 @@ export function toPageStarts(first: number, last: number): number[] {
   return [...new Set([toPageStart(first), toPageStart(last)])];
 }
 
-/** Puts a page into the window. A chat stands once: where an older answer had it, there is a gap now. */
+/**
+ * Puts a page into the window. A chat stands once: where an older answer had it, there is a gap now. Runs for every page
+ * over a list of tens of thousands, hence the plain loops.
+ */
 export function mergePage(window: ChatWindow, page: ChatPage): ChatWindow {
   const fresh = new Set(page.rows.map(({ id }) => id));
-  const rows = Array.from({ length: page.total }, (_, index) => {
-    const row = page.rows[index - page.offset];
-    if (row !== undefined) return row;
+  const rows = new Array<ChatView | null>(page.total).fill(null);
+  for (let index = Math.min(page.total, window.rows.length) - 1; index >= 0; index -= 1) {
     const known = window.rows[index] ?? null;
-    return known !== null && fresh.has(known.id) ? null : known;
-  });
+    if (known !== null && !fresh.has(known.id)) rows[index] = known;
+  }
+  for (const [index, row] of page.rows.slice(0, Math.max(0, page.total - page.offset)).entries()) {
+    rows[page.offset + index] = row;
+  }
   return { total: page.total, sections: page.sections, rows };
 }
 
@@ -82,20 +87,24 @@ export function countRisen(window: ChatWindow, next: ChatWindow): number {
   }, 0);
 }
 
-/** The rows on screen, section titles between them. Pinned has no title, nor has an empty section. */
-export function toListRows({ sections, rows }: ChatWindow): ListRow[] {
+/**
+ * The rows on screen, section titles between them. Pinned has no title, nor has an empty section. What says the same as
+ * `before` is the same object: tens of thousands of new ones per change would keep the collector of garbage busy.
+ */
+export function toListRows({ sections, rows }: ChatWindow, before: readonly ListRow[] = []): ListRow[] {
   const list: ListRow[] = [];
+  const push = (index: number): void => void list.push(toChatRow(rows[index] ?? null, index, before[list.length]));
   let index = 0;
   for (const section of SECTIONS) {
     const size = sections[section];
     if (section !== 'pinned' && size > 0) list.push({ kind: 'section', key: `section:${section}`, section });
-    for (const end = index + size; index < end; index += 1) list.push(toChatRow(rows, index));
+    for (const end = index + size; index < end; index += 1) push(index);
   }
-  for (; index < rows.length; index += 1) list.push(toChatRow(rows, index));
+  for (; index < rows.length; index += 1) push(index);
   return list;
 }
 
-function toChatRow(rows: ChatWindow['rows'], index: number): ListRow {
-  const chat = rows[index] ?? null;
+function toChatRow(chat: ChatView | null, index: number, before: ListRow | undefined): ListRow {
+  if (before?.kind === 'chat' && before.index === index && before.chat === chat) return before;
   return { kind: 'chat', key: chat === null ? `gap:${String(index)}` : `chat:${String(chat.id)}`, index, chat };
 }

@@ -59,6 +59,15 @@ describe('rows of the list', () => {
     expect(rows.at(-1)?.key).toBe('gap:1');
   });
 
+  it('are the same objects as before where they say the same, and new ones where a chat is another', () => {
+    const window = toWindow([page([1, 2], { total: 4 })]);
+    const before = toListRows(window);
+    const [, changed] = chats(1, 2);
+    const rows = toListRows(updateInPlace(window, changed === undefined ? [] : [changed]), before);
+    expect(rows.map((row, index) => row === before[index])).toEqual([false, true, false, true, true]);
+    expect(rows).toEqual(before);
+  });
+
   it('are none for an empty list', () => {
     expect(toListRows(EMPTY_WINDOW)).toEqual([]);
   });
