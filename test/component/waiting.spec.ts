@@ -1,0 +1,295 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import type { MessageView, SendCheckView } from '#shared/contract/index.ts';
+import { buildChat, buildMessage } from '#test/support/fake-bridge.ts';
+import { signedIn } from '#test/support/session-views.ts';
+import { LoopbackMain } from './loopback-main.ts';
+
+const MINUTE_MS = 60_000;
+type SendState = NonNullable<MessageView['send']>['state'];
+
+let main: LoopbackMain;
+test.beforeEach(async () => {
+  main = new LoopbackMain();
+  main.inbox.world.chats = [
+    buildChat({ id: 1, phone: '447700900318', name: 'Deborah Okonkwo', lastAt: Date.now() }),
+    buildChat({ id: 2, phone: '447700900319', name: 'Tom Abara', lastAt: Date.now() - MINUTE_MS }),
+  ];
+  await main.listen();
+});
+test.afterEach(() => main.close());
+
+/** A text of ours that main still has in its hands. */
+function ours(id: string, state: SendState, changes: Partial<MessageView> = {}, check: SendCheckView | null = null) {
+  const send = { id, state, dueAt: 0, attempts: 1, problem: null, check } as const;
+  const at = Date.now() - 10 * MINUTE_MS;
+  return buildMessage({
+    key: `send:${id}`,
+    direction: 'out',
+    text: `Text ${id}`,
+    mark: 'waiting',
+    at,
+    send,
+    ...changes,
+  });
+}
+function lostFor(minutes: number, changes: Partial<SendCheckView> = {}): SendCheckView {
+  const now = Date.now();
+  return {
+    lostAt: now - minutes * MINUTE_MS,
+    looks: 2,
+    lastLookAt: now - MINUTE_MS,
+    nextLookAt: now + 5 * MINUTE_MS,
+    finding: 'not-there',
+    readBackTo: now - 60 * MINUTE_MS,
+    readSends: true,
+    alike: [],
+    ...changes,
+  };
+}
+
+/** Replaces what became of a text, as main does once it knows. */
+function settle(chatId: number, message: MessageView): void {
+  const { messages } = main.inbox.world;
+  messages.set(
+    chatId,
+    (messages.get(chatId) ?? []).map((one) => (one.key === message.key ? message : one)),
+  );
+  main.inbox.emit('messages.changed', { chatIds: [chatId], everything: false });
+  main.inbox.emit('outbox.changed', {});
+}
+
+const banner = (page: Page): Locator => page.locator('.banner');
+const list = (page: Page): Locator => page.getByRole('dialog', { name: 'Waiting on this computer' });
+const decision = (page: Page): Locator => page.getByRole('alertdialog');
+const composer = (page: Page): Locator => page.getByRole('textbox', { name: /^Text to/ });
+
+async function openChat(page: Page, name: string, search = ''): Promise<void> {
+  await page.goto(`${main.origin}/${search}`);
+  await page.getByRole('option', { name: new RegExp(name) }).click();
+}
+async function listSeriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
+
+test.describe('offline', () => {
+  test.beforeEach(() => {
+    main.changeStatus({ link: 'offline', since: Date.now() - 4 * MINUTE_MS, lastSyncedAt: Date.now() - 4 * MINUTE_MS });
+    main.inbox.world.messages.set(1, [ours('a', 'queued'), ours('b', 'queued')]);
+    main.inbox.world.messages.set(2, [ours('c', 'queued')]);
+  });
+
+  test('the banner says how many texts wait, and follows them', async ({ page }) => {
+    await openChat(page, 'Deborah');
+    await expect(banner(page)).toContainText(
+      'You’re offline. Reading works. 3 texts wait here and go out, in order, when you’re back. What you see is from',
+    );
+    await expect(page.getByText('Waiting for connection')).toHaveCount(2);
+    main.inbox.world.actions = [
+      { chatId: 2, phone: '447700900319', name: 'Tom Abara', kind: 'close', createdAt: Date.now() },
+    ];
+    main.inbox.emit('outbox.changed', {});
+    await expect(banner(page)).toContainText('3 texts and 1 change wait here');
+    main.inbox.world.messages.clear();
+    main.inbox.world.actions = [];
+    main.inbox.emit('outbox.changed', {});
+    await expect(banner(page)).not.toContainText('wait here');
+    await expect(banner(page).getByRole('button', { name: /^Show/ })).toBeHidden();
+  });
+
+  test('“Show the 3” lists them; each opens its chat, by keys alone', async ({ page }) => {
+    await openChat(page, 'Deborah');
+    const show = banner(page).getByRole('button', { name: 'Show the 3' });
+    await show.focus();
+    await page.keyboard.press('Enter');
+    await expect(list(page)).toBeFocused();
+    await expect(list(page).getByRole('listitem')).toHaveCount(3);
+    await expect(list(page)).toContainText(/Tom Abara\s*since/);
+    await page.keyboard.press('Escape');
+    await expect(list(page)).toBeHidden();
+    await expect(show).toBeFocused();
+    await page.keyboard.press('Enter');
+    const tom = list(page).getByRole('button', { name: /Text c/ });
+    for (let step = 0; step < 10 && !(await tom.evaluate((button) => button === document.activeElement)); step += 1) {
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await expect(list(page)).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Chat with Tom Abara' })).toBeVisible();
+    await expect(composer(page)).toBeFocused();
+  });
+
+  test('a text that is cancelled there is a draft of its chat again', async ({ page }) => {
+    await openChat(page, 'Deborah');
+    await banner(page).getByRole('button', { name: 'Show the 3' }).click();
+    await list(page).getByRole('button', { name: 'Cancel the text to Tom Abara' }).click();
+    await expect(list(page).getByRole('listitem')).toHaveCount(2);
+    await expect(list(page).locator(':focus')).toHaveCount(1);
+    expect(main.inbox.world.drafts.get('447700900319')).toBe('Text c');
+    await list(page).getByRole('button', { name: 'Cancel the text to Deborah Okonkwo' }).first().click();
+    await expect(list(page).getByRole('listitem')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(composer(page)).toHaveValue('Text a');
+  });
+
+  test('the list is empty once everything has left', async ({ page }) => {
+    await openChat(page, 'Deborah');
+    await banner(page).getByRole('button', { name: 'Show the 3' }).click();
+    await expect(list(page).getByRole('listitem')).toHaveCount(3);
+    main.inbox.world.messages.clear();
+    main.inbox.emit('outbox.changed', {});
+    await expect(list(page)).toContainText('Nothing waits here');
+    await expect(list(page).getByRole('listitem')).toHaveCount(0);
+  });
+
+  test('“Cancel” below a text takes it back into the composer', async ({ page }) => {
+    await openChat(page, 'Tom');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(composer(page)).toHaveValue('Text c');
+    await expect(banner(page)).toContainText('2 texts wait here');
+  });
+});
+
+test('what waits is reached from the title bar when the link is up', async ({ page }) => {
+  main.inbox.world.messages.set(2, [ours('c', 'queued'), ours('d', 'checking', {}, lostFor(9))]);
+  await openChat(page, 'Deborah');
+  await page.getByRole('button', { name: '2 waiting' }).click();
+  await expect(list(page).getByRole('region', { name: 'Lost answers' })).toContainText('Text d');
+  await list(page)
+    .getByRole('button', { name: /Text d/ })
+    .click();
+  await expect(page.getByRole('region', { name: 'Chat with Tom Abara' })).toBeVisible();
+  await expect(page.getByText('We lost the answer while sending.')).toBeInViewport();
+});
+
+test.describe('the key', () => {
+  test('that was refused leaves nothing lost', async ({ page }) => {
+    main.inbox.world.messages.set(1, [ours('a', 'queued'), ours('b', 'queued')]);
+    main.inbox.world.drafts.set('447700900319', 'Half a word');
+    await openChat(page, 'Deborah');
+    main.changeSession({ ...signedIn, state: 'key-needed' });
+    await expect(banner(page)).toContainText(
+      'The service no longer accepts your API key. Nothing was lost: 2 texts and a draft are kept here.',
+    );
+    await expect(page.getByText('Waiting for a new API key')).toHaveCount(2);
+    await banner(page).getByRole('button', { name: 'Enter a new key' }).click();
+    await expect(page.getByLabel('API key', { exact: true })).toBeVisible();
+  });
+
+  test('that is missing lets one read and write', async ({ page }) => {
+    main.session = { ...signedIn, isKeyMissing: true };
+    await openChat(page, 'Deborah');
+    await expect(banner(page)).toContainText('Your API key is not on this computer. Reading works;');
+    await expect(page.getByText('No key')).toBeVisible();
+    await banner(page).getByRole('button', { name: 'Enter your key' }).click();
+    await expect(page.getByLabel('API key', { exact: true })).toBeVisible();
+  });
+});
+
+test.describe('a lost answer', () => {
+  const meta = (page: Page): Locator => page.locator('.message .meta').last();
+
+  test('is said, with what the last look found, and looked for on request', async ({ page }) => {
+    main.inbox.world.messages.set(1, [ours('a', 'checking', {}, lostFor(9))]);
+    await openChat(page, 'Deborah');
+    await expect(meta(page)).toContainText(
+      'We lost the answer while sending. It may have gone out; we’re checking. It won’t be sent again unless you say so.',
+    );
+    await expect(meta(page)).toContainText(/At \d\d:\d\d it wasn’t there. We look again at \d\d:\d\d./);
+    await meta(page).getByRole('button', { name: 'Look now' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Looking for it now.' })).toBeAttached();
+    expect(main.inbox.inputsOf('sends.lookNow')).toEqual([{ sendId: 'a' }]);
+  });
+
+  test('is sent again only after the evidence, with the safe choice first', async ({ page }) => {
+    const alike = [{ messageId: 7, at: Date.now() - 8 * MINUTE_MS, text: 'Text a' }];
+    main.inbox.world.messages.set(1, [ours('a', 'checking', {}, lostFor(9, { finding: 'alike', alike }))]);
+    await openChat(page, 'Deborah');
+    const again = meta(page).getByRole('button', { name: 'Send again…' });
+    await again.click();
+    await expect(decision(page)).toHaveAccessibleName('Send it again to Deborah Okonkwo?');
+    await expect(decision(page)).toHaveAccessibleDescription(/^It may arrive twice\./);
+    await expect(decision(page).getByRole('button', { name: 'Don’t send' })).toBeFocused();
+    for (const fact of ['Answer lost', '2 times, last at', 'Read back to', '1 text that may be it']) {
+      await expect(decision(page)).toContainText(fact);
+    }
+    await expect(decision(page).getByRole('list', { name: 'Texts that may be it' })).toContainText('Text a');
+    expect(await listSeriousFaults(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(decision(page)).toBeHidden();
+    expect(main.inbox.inputsOf('sends.retry')).toEqual([]);
+    await expect(again).toBeFocused();
+    await again.click();
+    await decision(page).getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(() => main.inbox.inputsOf('sends.retry')).toMatchObject([{ sendId: 'a', mayDouble: true }]);
+  });
+
+  test('that is found meanwhile needs no decision', async ({ page }) => {
+    main.inbox.world.messages.set(1, [ours('a', 'checking', {}, lostFor(9))]);
+    await openChat(page, 'Deborah');
+    await meta(page).getByRole('button', { name: 'Send again…' }).click();
+    await expect(decision(page)).toBeVisible();
+    settle(1, ours('a', 'accepted', { mark: 'sent', letter: 'a' }, lostFor(9, { finding: 'found', nextLookAt: null })));
+    await expect(decision(page)).toBeHidden();
+    await expect(meta(page)).toContainText('Sent');
+    await page.locator('.message').last().hover();
+    await page.getByRole('button', { name: 'Details' }).last().click();
+    const details = page.getByRole('dialog', { name: 'Details' });
+    await expect(details).toContainText('Answer lost');
+    await expect(details).toContainText('Found with the service');
+  });
+
+  test('that never reached the service can be sent again at once, or removed', async ({ page }) => {
+    main.inbox.world.messages.set(1, [ours('a', 'not-sent', {}, lostFor(9, { nextLookAt: null }))]);
+    main.inbox.change(1, { lastDirection: 'out', lastMark: 'failed', lastSendState: 'not-sent', lastText: 'Text a' });
+    await openChat(page, 'Deborah');
+    await expect(page.getByRole('option', { name: /Not sent\. Text a/ })).toBeVisible();
+    await expect(meta(page)).toContainText(
+      'Not sent We looked through what the service has and it isn’t there. Your text is kept.',
+    );
+    await meta(page).getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(() => main.inbox.inputsOf('sends.retry')).toMatchObject([{ sendId: 'a', mayDouble: false }]);
+    await meta(page).getByRole('button', { name: 'Remove' }).click();
+    await expect(page.locator('.message')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Keep as a draft' }).click();
+    await expect(composer(page)).toHaveValue('Text a');
+  });
+
+  test('stands in the row of its chat', async ({ page }) => {
+    main.inbox.change(2, { lastDirection: 'out', lastMark: 'unknown', lastSendState: 'checking', lastText: 'Text c' });
+    await page.goto(main.origin);
+    await expect(page.getByRole('option', { name: /Tom Abara\. Checking\. Text c/ })).toBeVisible();
+  });
+});
+
+test('changes that the service refused are told together, with their chats', async ({ page }) => {
+  await openChat(page, 'Deborah');
+  await expect(composer(page)).toBeVisible();
+  const problem = { code: 'forbidden', detail: 'Not yours.', fields: {}, at: 0 };
+  main.inbox.emit('chats.actionRefused', { chatId: 1, action: 'pin', problem });
+  await expect(
+    page.getByText('the change to the chat with Deborah Okonkwo, so it was put back. Not yours.'),
+  ).toBeVisible();
+  main.inbox.emit('chats.actionRefused', { chatId: 2, action: 'status', problem });
+  await expect(page.getByText('2 changes, so they were put back: Deborah Okonkwo, Tom Abara.')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const search of ['', '?locale=en-XB']) {
+    test(`axe finds nothing serious in the list and the thread, ${colorScheme} ${search}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      main.changeStatus({ link: 'offline', since: Date.now(), lastSyncedAt: Date.now() - 4 * MINUTE_MS });
+      const held = [ours('a', 'queued'), ours('b', 'checking', {}, lostFor(9)), ours('c', 'not-sent')];
+      main.inbox.world.messages.set(1, held);
+      await openChat(page, 'Deborah', search);
+      await expect(page.locator('.meta')).toHaveCount(3);
+      expect(await listSeriousFaults(page)).toEqual([]);
+      await banner(page).getByRole('button').first().click();
+      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(3);
+      expect(await listSeriousFaults(page)).toEqual([]);
+    });
+  }
+}
