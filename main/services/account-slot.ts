@@ -45,7 +45,9 @@ export class AccountSlot {
     const stayed = this.#current;
     const makeRoom = async (): Promise<void> => {
       await this.close();
-      notes.clear();
+      // The same account with its key: what its files went through is still to be read.
+      if (isSame(stayed, opening)) notes.clearNotOpened();
+      else notes.clear();
     };
     const onStoreNotice = (notice: StoreNotice): void => notes.noteStore(notice);
     try {
@@ -67,4 +69,10 @@ export class AccountSlot {
     this.#current = null;
     await leaving?.end();
   }
+}
+
+function isSame(open: Opened | null, { credentials, demo }: Opening): boolean {
+  if (open === null || open.isDemo || demo !== null) return false;
+  const { baseUrl, username } = open.account.credentials;
+  return baseUrl === credentials.baseUrl && username === credentials.username;
 }

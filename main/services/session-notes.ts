@@ -28,8 +28,13 @@ export class SessionNotes {
   /** Why nothing could be opened without a person; the last reason is enough. */
   noteNotOpened(error: AppError): void {
     const at = this.#now();
-    this.#notices = this.#notices.filter(({ kind }) => kind !== 'not-opened');
+    this.clearNotOpened();
     this.#add({ kind: 'not-opened', at, problem: toProblemView(error, at) });
+  }
+
+  /** It was opened. */
+  clearNotOpened(): void {
+    this.#notices = this.#notices.filter(({ kind }) => kind !== 'not-opened');
   }
 
   clear(): void {

@@ -35,8 +35,14 @@ describe('config', () => {
       platform: 'linux',
       isDevelopment: false,
       unattended: null,
+      usesKeyring: true,
       proxies: { http: null, https: null, except: null },
     });
+  });
+
+  it('leaves the keyring of the computer alone when told so', () => {
+    expect(read({ env: { SWITCHBOARD_KEYRING: ' Off ' } }).usesKeyring).toBe(false);
+    expect(read({ env: { SWITCHBOARD_KEYRING: '' } }).usesKeyring).toBe(true);
   });
 
   it('takes every argument of the stable commands', () => {

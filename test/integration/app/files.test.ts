@@ -37,7 +37,8 @@ describe('the files of an account', () => {
     owned.pragma('user_version = 999');
     owned.close();
     window = await stage.openWindow();
-    const error = await window.askForError('session.signIn', { requestId: toRequestId(), ...running.credentials });
+    const typed = { ...running.credentials, keepsKey: false };
+    const error = await window.askForError('session.signIn', { requestId: toRequestId(), ...typed });
     expect(error).toMatchObject({ code: 'disk-newer' });
     expect(await window.ask('session.get', {})).toMatchObject({ state: 'key-needed', notices: [] });
   });

@@ -75,8 +75,8 @@ export class Window {
     return reply.error;
   }
 
-  async signIn(credentials: RunningService['credentials']) {
-    return await this.ask('session.signIn', { requestId: toRequestId(), ...credentials });
+  async signIn(credentials: RunningService['credentials'], keepsKey = false) {
+    return await this.ask('session.signIn', { requestId: toRequestId(), keepsKey, ...credentials });
   }
 
   async listChats(filter: 'open' | 'unread' | 'closed' = 'open'): Promise<ChatPage> {

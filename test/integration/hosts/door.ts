@@ -85,6 +85,7 @@ export async function openDoor(changes: Partial<BrowserHostOptions> = {}): Promi
     rendererFolder: path.join(folder, 'page'),
     rendererUrl: null,
     proxies: { http: null, https: null, except: null },
+    secrets: null,
     print: (line) => printed.push(line),
     now: () => time,
     ...changes,
