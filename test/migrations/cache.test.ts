@@ -7,9 +7,10 @@ import { toAccountColumns } from '#main/store/rows/account-row.ts';
 import { toChatColumns } from '#main/store/rows/chat-row.ts';
 import { toContactColumns } from '#main/store/rows/contact-row.ts';
 import { toMessageColumns } from '#main/store/rows/message-row.ts';
+import { toThreadMark } from '#main/store/core/index-text.ts';
 import { toInsert } from '#main/store/rows/sql.ts';
 import type { SqlValue } from '#main/store/open.ts';
-import { buildAccount, buildChat, buildContact, buildMessage } from '#test/unit/store/builders.ts';
+import { buildAccount, buildChat, buildContact, buildMessage, phoneOf } from '#test/unit/store/builders.ts';
 
 describe('cache.db', () => {
   let db: WriteDb;
@@ -72,5 +73,48 @@ describe('cache.db', () => {
       const config = db.all<{ k: string; v: number }>(`SELECT k, v FROM ${table}_config WHERE k LIKE '%merge'`);
       expect(Object.fromEntries(config.map(({ k, v }) => [k, v]))).toEqual({ automerge: 0, crisismerge: 64 });
     }
+  });
+
+  it('0006 finds in every script what 0005 had, by thread and by all that is known of people', () => {
+    goTo(5);
+    const texts = ['Crème brûlée', 'مُحَمَّد', '明天见', '한국어', ''];
+    for (const [index, text] of texts.entries()) {
+      insert('messages', { seq: index + 1, ...toMessageColumns(buildMessage(`in:${index + 1}`, { text })) });
+      if (text !== '') db.run('INSERT INTO message_search (rowid, text) VALUES (?, ?)', [index + 1, text]);
+    }
+    const contact = buildContact(1, { email: 'z@x.test', fields: [{ id: 1, name: 'Pet', value: 'Ёлка' }] });
+    insert('contacts', toContactColumns(contact));
+    const folded = '민준 σας'.normalize('NFKD');
+    const unknown = { name: '', folded: '', contact_id: null, avatar_id: null };
+    insert('people', { phone: contact.phone, name: '민준 Σας', folded, contact_id: 1, avatar_id: null });
+    insert('people', { phone: '4470', ...unknown });
+    goTo(6);
+
+    const find = (table: string, phrase: string): unknown =>
+      db
+        .all<{ id: number }>(`SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ?`, [`"${phrase}"`])
+        .map(({ id }) => id);
+    const phrases = ['creme bru', 'محمد', '明天见', '한국어', '天见\n', toThreadMark(phoneOf(1))];
+    expect(phrases.map((phrase) => find('message_search', phrase))).toEqual([[1], [2], [3], [4], [3], [1, 2, 3, 4]]);
+    expect(['민준 σασ', 'x.test', 'елка', '44770', '4470'].map((phrase) => find('people_search', phrase))).toEqual([
+      ...Array<number[]>(4).fill([1]),
+      [2],
+    ]);
+    const haystacks = db.all<{ haystack: string }>('SELECT haystack FROM people ORDER BY id');
+    expect(haystacks.map(({ haystack }) => haystack)).toEqual([`민준 σασ\n${phoneOf(1)}\nz@x.test\nелка`, '4470']);
+    const runs = db.all<{ term: string }>(`SELECT DISTINCT term FROM message_terms WHERE term >= '明' LIMIT 1`);
+    expect(runs).toEqual([{ term: '明天见' }]);
+  });
+
+  it('0006 lets nothing merge by itself, and forgets what is deleted', () => {
+    goTo(5);
+    insert('messages', { seq: 1, ...toMessageColumns(buildMessage('in:1', { text: 'needle' })) });
+    goTo(6);
+    for (const table of ['message_search', 'people_search']) {
+      const config = db.all<{ k: string; v: number }>(`SELECT k, v FROM ${table}_config WHERE k LIKE '%merge'`);
+      expect(Object.fromEntries(config.map(({ k, v }) => [k, v]))).toEqual({ automerge: 0, crisismerge: 64 });
+    }
+    db.run('DELETE FROM message_search WHERE rowid = 1');
+    expect(db.all(`SELECT rowid FROM message_search WHERE message_search MATCH '"needle"'`)).toEqual([]);
   });
 });

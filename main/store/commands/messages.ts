@@ -66,7 +66,7 @@ function insertMessage(cache: WriteDb, message: Message): TextChange {
   const columns = toMessageColumns(message);
   cache.run(toInsert('messages', ['seq', ...Object.keys(columns)]), { seq, ...columns });
   rememberFiles(cache, message);
-  return { before: null, after: seq, text: message.text };
+  return { before: null, after: seq, text: message.text, phone: message.phone };
 }
 
 /** Null when nothing differs. */
@@ -83,8 +83,9 @@ function updateMessage(
   cache.run(toUpdate('messages', Object.keys(wanted), 'direction = @direction AND id = @id'), wanted);
   if (merged.letter !== known.letter) cache.run(LETTER_CHANGE, [known.id, now, known.letter, merged.letter, source]);
   rememberFiles(cache, merged);
-  if (seq === known.seq && merged.text === known.text) return 'same-text';
-  return { before: known.text === '' ? null : known.seq, after: seq, text: merged.text };
+  const { text, phone } = merged;
+  if (seq === known.seq && text === known.text && phone === known.phone) return 'same-text';
+  return { before: known.text === '' ? null : known.seq, after: seq, text, phone };
 }
 
 /** The next row id of that instant; when a millisecond is full, the next one after it. */

@@ -1,8 +1,11 @@
 /** Keeps `people`: who stands behind a number, from the contact that has it, else from what its chat says. */
 import { toDisplayName, toSearchName } from '#shared/domain/names.ts';
 import { toFolded } from '../core/fold.ts';
+import { toHaystack } from '../core/index-text.ts';
 import { toMediaId } from '../core/media-id.ts';
+import { parseFields } from '../json.ts';
 import type { WriteDb } from '../open.ts';
+import { toInsert, toUpdate, isSame } from '../rows/sql.ts';
 import { indexPeople } from './search.ts';
 import type { PersonText } from './search.ts';
 import type { WriteContext } from './command.ts';
@@ -13,77 +16,85 @@ interface Source {
   readonly last_name: string;
   readonly company: string;
   readonly avatar_href: string | null;
+  readonly email: string;
+  /** JSON; see `parseFields`. */
+  readonly fields: string;
 }
 
-interface PersonRow {
-  readonly id: number;
+type PersonColumns = {
+  readonly phone: string;
   readonly name: string;
   readonly folded: string;
+  readonly haystack: string;
   readonly contact_id: number | null;
   readonly avatar_id: string | null;
-}
+};
 
 const SOURCE_COLUMNS = 'first_name, last_name, company, avatar_href';
 const CONTACT_OF_CHAT = `
-  SELECT contacts.id AS contact_id, contacts.first_name, contacts.last_name, contacts.company, contacts.avatar_href
+  SELECT contacts.id AS contact_id, contacts.first_name, contacts.last_name, contacts.company, contacts.avatar_href,
+    contacts.email, contacts.fields
   FROM chats JOIN contacts ON contacts.id = chats.contact_id
   WHERE chats.phone = ? ORDER BY chats.shelf, chats.sort_at DESC LIMIT 1`;
 const CONTACT_OF_PHONE = `
-  SELECT id AS contact_id, ${SOURCE_COLUMNS} FROM contacts WHERE phone = ? ORDER BY is_shared, id LIMIT 1`;
+  SELECT id AS contact_id, ${SOURCE_COLUMNS}, email, fields FROM contacts
+  WHERE phone = ? ORDER BY is_shared, id LIMIT 1`;
 const CHAT_OF_PHONE = `
-  SELECT contact_id, ${SOURCE_COLUMNS} FROM chats WHERE phone = ? ORDER BY shelf, id < 0, sort_at DESC LIMIT 1`;
+  SELECT contact_id, ${SOURCE_COLUMNS}, '' AS email, '[]' AS fields FROM chats
+  WHERE phone = ? ORDER BY shelf, id < 0, sort_at DESC LIMIT 1`;
+const NOBODY: Source = {
+  ...{ contact_id: null, first_name: '', last_name: '', company: '', avatar_href: null, email: '', fields: '[]' },
+};
 
 /** Works out anew who stands behind each number, and tells the chats and the search index of those that changed. */
 export function refreshPeople(context: WriteContext, phones: Iterable<string>): void {
-  const { cache } = context;
   const texts: PersonText[] = [];
   for (const phone of new Set(phones)) {
-    const text = refreshOne(cache, phone);
-    if (text === null) continue;
-    if (text !== 'same-text') texts.push(text);
-    for (const { id } of cache.all<{ id: number }>('SELECT id FROM chats WHERE phone = ?', [phone])) {
+    const { text, isShownOtherwise } = refreshOne(context.cache, phone);
+    if (text !== null) texts.push(text);
+    if (!isShownOtherwise) continue;
+    for (const { id } of context.cache.all<{ id: number }>('SELECT id FROM chats WHERE phone = ?', [phone])) {
       context.changes.addChat(id);
     }
   }
-  indexPeople(cache, texts);
+  indexPeople(context.cache, texts);
 }
 
-/** Null when the row was right already. A number that lost its contact and has no chat keeps a nameless row. */
-function refreshOne(cache: WriteDb, phone: string): PersonText | 'same-text' | null {
+interface Refreshed {
+  /** What the index must hear of; null when that is as it was. */
+  readonly text: PersonText | null;
+  readonly isShownOtherwise: boolean;
+}
+
+/** A number that lost its contact and has no chat keeps a nameless row. */
+function refreshOne(cache: WriteDb, phone: string): Refreshed {
   const source =
     cache.get<Source>(CONTACT_OF_CHAT, [phone]) ??
     cache.get<Source>(CONTACT_OF_PHONE, [phone]) ??
     cache.get<Source>(CHAT_OF_PHONE, [phone]);
-  const wanted = toPerson(source);
-  const known = cache.get<PersonRow>('SELECT id, name, folded, contact_id, avatar_id FROM people WHERE phone = ?', [
-    phone,
-  ]);
+  const wanted = toPersonColumns(phone, source ?? NOBODY);
+  const columns = Object.keys(wanted);
+  const known = cache.get<PersonColumns & { id: number }>('SELECT * FROM people WHERE phone = ?', [phone]);
   if (known === undefined) {
-    const sql = 'INSERT INTO people (phone, name, folded, contact_id, avatar_id) VALUES (?, ?, ?, ?, ?)';
-    const { lastId } = cache.run(sql, [phone, wanted.name, wanted.folded, wanted.contactId, wanted.avatarId]);
-    return { id: lastId, isNew: true, folded: wanted.folded, phone };
+    const { lastId } = cache.run(toInsert('people', columns), wanted);
+    return { text: { id: lastId, isNew: true, haystack: wanted.haystack }, isShownOtherwise: true };
   }
-  const isSameText = known.folded === wanted.folded;
-  const isSameRest =
-    known.name === wanted.name && known.contact_id === wanted.contactId && known.avatar_id === wanted.avatarId;
-  if (isSameText && isSameRest) return null;
-  const sql = 'UPDATE people SET name = ?, folded = ?, contact_id = ?, avatar_id = ? WHERE id = ?';
-  cache.run(sql, [wanted.name, wanted.folded, wanted.contactId, wanted.avatarId, known.id]);
-  return isSameText ? 'same-text' : { id: known.id, isNew: false, folded: wanted.folded, phone };
+  if (isSame(known, wanted)) return { text: null, isShownOtherwise: false };
+  cache.run(toUpdate('people', columns, 'phone = @phone'), wanted);
+  const { haystack, ...shown } = wanted;
+  const text = known.haystack === haystack ? null : { id: known.id, isNew: false, haystack };
+  return { text, isShownOtherwise: !isSame(known, shown) };
 }
 
-function toPerson(source: Source | undefined): {
-  name: string;
-  folded: string;
-  contactId: number | null;
-  avatarId: string | null;
-} {
-  if (source === undefined) return { name: '', folded: '', contactId: null, avatarId: null };
+function toPersonColumns(phone: string, source: Source): PersonColumns {
   const parts = { firstName: source.first_name, lastName: source.last_name, company: source.company };
+  const folded = toFolded(toSearchName(parts));
   return {
+    phone,
     name: toDisplayName(parts),
-    folded: toFolded(toSearchName(parts)),
-    contactId: source.contact_id,
-    avatarId: source.avatar_href === null ? null : toMediaId(source.avatar_href),
+    folded,
+    haystack: toHaystack({ folded, phone, email: source.email, fields: parseFields(source.fields) }),
+    contact_id: source.contact_id,
+    avatar_id: source.avatar_href === null ? null : toMediaId(source.avatar_href),
   };
 }

@@ -1,6 +1,8 @@
 /**
  * Upkeep of the full-text tables. Row ids go in ascending order: FTS5 starts a new segment whenever one goes back.
  */
+import { toFolded } from '../core/fold.ts';
+import { toIndexText, toThreadMark } from '../core/index-text.ts';
 import type { WriteDb } from '../open.ts';
 
 /** What happened to one text: `before` is the row id that it had, `after` the one that it has; null for none. */
@@ -8,6 +10,7 @@ export interface TextChange {
   readonly before: number | null;
   readonly after: number | null;
   readonly text: string;
+  readonly phone: string;
 }
 
 /** A merge step follows every fourth batch: measured to keep the longest stall at a few milliseconds. */
@@ -18,10 +21,11 @@ export function indexMessages(cache: WriteDb, texts: readonly TextChange[]): voi
   if (texts.length === 0) return;
   const gone = texts.flatMap(({ before }) => (before === null ? [] : [before])).sort((a, b) => a - b);
   for (const seq of gone) cache.run('DELETE FROM message_search WHERE rowid = ?', [seq]);
-  const here = texts.flatMap(({ after, text }) => (after === null || text === '' ? [] : [{ after, text }]));
+  const here = texts.flatMap(({ after, ...rest }) => (after === null || rest.text === '' ? [] : [{ after, ...rest }]));
   here.sort((a, b) => a.after - b.after);
-  for (const { after, text } of here) {
-    cache.run('INSERT INTO message_search (rowid, text) VALUES (?, ?)', [after, text]);
+  for (const { after, text, phone } of here) {
+    const sql = 'INSERT INTO message_search (rowid, text, thread) VALUES (?, ?, ?)';
+    cache.run(sql, [after, toIndexText(toFolded(text)), toThreadMark(phone)]);
   }
   mergeNowAndThen(cache, 'message_search');
 }
@@ -29,16 +33,16 @@ export function indexMessages(cache: WriteDb, texts: readonly TextChange[]): voi
 export interface PersonText {
   readonly id: number;
   readonly isNew: boolean;
-  readonly folded: string;
-  readonly phone: string;
+  /** See `toHaystack`. */
+  readonly haystack: string;
 }
 
 export function indexPeople(cache: WriteDb, people: readonly PersonText[]): void {
   if (people.length === 0) return;
   const sorted = [...people].sort((a, b) => a.id - b.id);
   for (const { id, isNew } of sorted) if (!isNew) cache.run('DELETE FROM people_search WHERE rowid = ?', [id]);
-  for (const { id, folded, phone } of sorted) {
-    cache.run('INSERT INTO people_search (rowid, name, phone) VALUES (?, ?, ?)', [id, folded, phone]);
+  for (const { id, haystack } of sorted) {
+    cache.run('INSERT INTO people_search (rowid, text) VALUES (?, ?)', [id, toIndexText(haystack)]);
   }
   mergeNowAndThen(cache, 'people_search');
 }

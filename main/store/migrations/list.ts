@@ -5,6 +5,7 @@ import { chats } from './cache/0002-chats.ts';
 import { messages } from './cache/0003-messages.ts';
 import { people } from './cache/0004-people.ts';
 import { search } from './cache/0005-search.ts';
+import { foldedSearch } from './cache/0006-folded-search.ts';
 import { draftsAndSettings } from './owned/0001-drafts-and-settings.ts';
 import { sends } from './owned/0002-sends.ts';
 import { pendingActions } from './owned/0003-pending-actions.ts';
@@ -18,4 +19,4 @@ export const ownedMigrations: readonly Migration[] = [
   namelessSends,
   lostAnswers,
 ];
-export const cacheMigrations: readonly Migration[] = [accountAndSync, chats, messages, people, search];
+export const cacheMigrations: readonly Migration[] = [accountAndSync, chats, messages, people, search, foldedSearch];

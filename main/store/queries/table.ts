@@ -5,6 +5,7 @@ import { countChatMessages, countMessages, listMessages, listMessagesAround, lis
 import { getOutbox } from './outbox.ts';
 import { findContact, suggestPeople } from './people.ts';
 import type { Query, QueryName } from './query.ts';
+import { search } from './search.ts';
 import { findMedia, findSend, getAccount, getFeedCursor, getSettings, getSyncMark, listSends } from './state.ts';
 
 /** Every query by its name: what `api.ts` promises and nothing else. */
@@ -16,6 +17,7 @@ export const queries: { readonly [Name in QueryName]: Query<Name> } = {
   listMessages,
   listNewerMessages,
   listMessagesAround,
+  search,
   getOutbox,
   findContact,
   suggestPeople,

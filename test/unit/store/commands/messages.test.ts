@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toFolded } from '#main/store/core/fold.ts';
 import { toMediaId } from '#main/store/core/media-id.ts';
 import { toChatId, toSendId } from '#shared/domain/ids.ts';
 import { Bench } from '../bench.ts';
@@ -155,6 +156,6 @@ describe('messages', () => {
       SELECT messages.direction || ':' || messages.id AS key FROM message_search
       JOIN messages ON messages.seq = message_search.rowid
       WHERE message_search MATCH ? ORDER BY message_search.rowid DESC`;
-    return bench.reader.all<{ key: string }>(sql, [`"${phrase}"`]).map(({ key }) => key);
+    return bench.reader.all<{ key: string }>(sql, [`"${toFolded(phrase)}"`]).map(({ key }) => key);
   }
 });

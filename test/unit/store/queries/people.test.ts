@@ -36,9 +36,10 @@ describe('people', () => {
     expect(suggest('zoe', 1)).toEqual(['Zoë Ångström']);
   });
 
-  it('are found by one or two characters at the beginning of a word', () => {
+  it('are found by one or two characters, those with a word that begins so first', () => {
     commitPeople();
-    expect(suggest('z')).toEqual(['Zoë Ångström', 'Kim Zoellick']);
+    expect(suggest('z')).toEqual(['Zoë Ångström', 'Kim Zoellick', 'Anzoe Field']);
+    expect(suggest('ld')).toEqual(['Anzoe Field']);
     expect(suggest('an')).toEqual(['Anzoe Field', 'Zoë Ångström']);
     expect(suggest('kw')).toEqual(['Kwik Pet 50%']);
   });
