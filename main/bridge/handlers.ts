@@ -8,6 +8,7 @@ import { createHostHandlers } from './handlers/host.ts';
 import { createMessageHandlers } from './handlers/messages.ts';
 import { createOutboxHandlers } from './handlers/outbox.ts';
 import { createPeopleHandlers } from './handlers/people.ts';
+import { createSearchHandlers } from './handlers/search.ts';
 import { createSendHandlers } from './handlers/sends.ts';
 import { createSessionHandlers } from './handlers/session.ts';
 import { createSettingsHandlers } from './handlers/settings.ts';
@@ -24,6 +25,7 @@ export function createHandlers(services: Services): Handlers {
     ...createDraftHandlers(services),
     ...createContactHandlers(services),
     ...createPeopleHandlers(services),
+    ...createSearchHandlers(services),
     ...createSyncHandlers(services),
     ...createSettingsHandlers(services),
     ...createHostHandlers(services),

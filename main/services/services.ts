@@ -10,6 +10,7 @@ import { Notices } from './notices.ts';
 import { OutboxOverview } from './outbox.ts';
 import { People } from './people.ts';
 import type { AccountParts, DemoService, Desktop as DesktopPort } from './ports.ts';
+import { Search } from './search.ts';
 import { Sends } from './sends.ts';
 import { Session } from './session.ts';
 import { Settings } from './settings.ts';
@@ -25,6 +26,7 @@ export interface Services {
   readonly outbox: OutboxOverview;
   readonly drafts: Drafts;
   readonly people: People;
+  readonly search: Search;
   readonly link: Link;
   readonly settings: Settings;
   readonly desktop: Desktop;
@@ -74,6 +76,7 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
     outbox: new OutboxOverview({ session }),
     drafts: new Drafts({ session, now }),
     people: new People({ session }),
+    search: new Search({ session }),
     link: new Link({ session, now }),
     settings: new Settings({ session, notices, dataFolder }),
     desktop: new Desktop(needs.desktop, needs.about),
