@@ -1,27 +1,35 @@
 import { defineConfig } from 'vite';
 import type { UserConfig } from 'vite';
 
-const EXTERNAL = ['electron', 'better-sqlite3'];
+const EXTERNAL = ['electron', 'better-sqlite3', 'keytar'];
 
-/** Modules: the app and the worker thread of its store, which finds itself beside it as `store-worker.js`. */
+/** The app itself: modules, and chunks that they share. */
 const MODULES = {
-  input: { index: 'main/index.ts', 'store-worker': 'main/store/worker.ts' },
+  input: { index: 'main/index.ts' },
   output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
 } as const;
 
-/** One CommonJS file: a sandboxed preload loads no modules and no second file. */
-const PRELOAD = {
-  input: { preload: 'main/preload/index.ts' },
-  output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
-} as const;
+/** One CommonJS file that loads no second one of ours. */
+const SINGLE = { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false } as const;
+
+/** What runs beside the app. It finds the first two beside the bundle by these names. */
+const SINGLES: Readonly<Record<string, string>> = {
+  // A thread from inside the archive: Electron tries that out with CommonJS, and with nothing else.
+  'store-worker': 'main/store/worker.ts',
+  // Runs from outside the archive, with nothing but keytar beside it.
+  'keyring-helper': 'main/platform/keyring-helper.ts',
+  // Sandboxed: there it could not load anything else.
+  preload: 'main/preload/index.ts',
+};
 
 /**
- * The main process for Electron, which does not strip types, into dist/main. Built in two passes, `--mode modules`
- * and `--mode preload`. Everything but Electron and the native SQLite binding is bundled, so that the package needs
- * no other node_modules.
+ * The main process for Electron, which does not strip types, into dist/main. Built in passes: `--mode modules` first,
+ * then one of each name above. Everything but Electron and the two native packages is bundled, so that the package
+ * needs no other node_modules.
  */
 export default defineConfig(({ mode }): UserConfig => {
-  const { input, output } = mode === 'preload' ? PRELOAD : MODULES;
+  const single = SINGLES[mode];
+  const { input, output } = single === undefined ? MODULES : { input: { [mode]: single }, output: SINGLE };
   return {
     publicDir: false,
     ssr: { noExternal: true, external: EXTERNAL },
@@ -29,7 +37,7 @@ export default defineConfig(({ mode }): UserConfig => {
       ssr: true,
       target: 'node24',
       outDir: 'dist/main',
-      emptyOutDir: mode !== 'preload',
+      emptyOutDir: single === undefined,
       sourcemap: true,
       minify: false,
       rolldownOptions: { input, output, external: EXTERNAL },

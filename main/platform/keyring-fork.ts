@@ -4,7 +4,7 @@ import type { StartKeyringHelper } from './keyring.ts';
 
 /** From source the helper is TypeScript; bundled, it stands beside the bundle. */
 export function toKeyringHelperUrl(): URL {
-  return new URL(import.meta.url.endsWith('.ts') ? './keyring-helper.ts' : './keyring-helper.js', import.meta.url);
+  return new URL(import.meta.url.endsWith('.ts') ? './keyring-helper.ts' : './keyring-helper.cjs', import.meta.url);
 }
 
 /** The helper as a process of Node. */

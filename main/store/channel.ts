@@ -11,7 +11,7 @@ interface Waiter {
 
 /** From source the worker is TypeScript; bundled, it stands beside the bundle. */
 function toWorkerUrl(): URL {
-  return new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './store-worker.js', import.meta.url);
+  return new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './store-worker.cjs', import.meta.url);
 }
 
 /** Id of the answer that says whether the thread could open its files. */

@@ -17,7 +17,7 @@ export function createKeyring(
 
 function toStartHelper(forkProcess: ElectronParts['forkProcess']): StartKeyringHelper {
   return (task, { onAnswer, onEnd }) => {
-    const child = forkProcess(fileURLToPath(toKeyringHelperUrl()), [], {
+    const child = forkProcess(toUnpacked(fileURLToPath(toKeyringHelperUrl())), [], {
       stdio: 'ignore',
       serviceName: 'Switchboard keyring',
     });
@@ -35,6 +35,11 @@ function toStartHelper(forkProcess: ElectronParts['forkProcess']): StartKeyringH
       },
     };
   };
+}
+
+/** Packed, it lies beside the archive with its native package, and knows of no archive (electron-builder.yml). */
+export function toUnpacked(file: string): string {
+  return file.replace(/([/\\]app\.asar)([/\\])/, '$1.unpacked$2');
 }
 
 /** For good: a polite signal would wait for the thread that waits for a person. Before it is spawned it has no id. */

@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -14,10 +15,45 @@ function createStandIn(folder: string): string {
   const standIn = path.join(folder, 'electron');
   fs.mkdirSync(path.join(standIn, 'resources'), { recursive: true });
   fs.mkdirSync(path.join(standIn, 'locales'));
-  for (const name of ['electron', 'LICENSE', 'LICENSES.chromium.html', 'chrome-sandbox', 'version']) {
+  for (const name of ['LICENSE', 'LICENSES.chromium.html', 'chrome-sandbox', 'version']) {
     fs.writeFileSync(path.join(standIn, name), 'stand-in', { mode: 0o755 });
   }
+  // Of the program itself only the fuses, as Electron ships them: what is allowed by default stands at 1.
+  const wire = Buffer.concat([Buffer.from(SENTINEL), Buffer.from([1, 8]), Buffer.from('10110001')]);
+  fs.writeFileSync(path.join(standIn, 'electron'), Buffer.concat([Buffer.from('stand-in'), wire]), { mode: 0o755 });
   return standIn;
+}
+
+/** Where the fuses stand in the program, says Electron's documentation of them. */
+const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+
+/** In the order of the wire. */
+const FUSES = [
+  'runAsNode',
+  'cookieEncryption',
+  'nodeOptions',
+  'nodeCliInspect',
+  'embeddedAsarIntegrityValidation',
+  'onlyLoadAppFromAsar',
+  'loadBrowserProcessSpecificV8Snapshot',
+  'grantFileProtocolExtraPrivileges',
+];
+
+function readFuses(program: string): Record<string, boolean> {
+  const bytes = fs.readFileSync(program);
+  const start = bytes.indexOf(SENTINEL) + SENTINEL.length + 2;
+  return Object.fromEntries(FUSES.map((name, index) => [name, bytes[start + index] === '1'.charCodeAt(0)]));
+}
+
+/** What the helper says to its first task, as a process of plain Node. */
+async function askHelper(file: string, task: object): Promise<unknown> {
+  // Nobody's real keyring is asked.
+  const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
+  const helper = fork(file, [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [], env });
+  helper.send(task);
+  const [said] = (await once(helper, 'message')) as unknown[];
+  helper.kill('SIGKILL');
+  return said;
 }
 
 async function listArchive(archive: string): Promise<string[]> {
@@ -60,18 +96,54 @@ describe('the package that dist makes', () => {
         'package.json',
         'dist/main/index.js',
         'dist/main/preload.cjs',
-        'dist/main/store-worker.js',
+        'dist/main/store-worker.cjs',
+        'dist/main/keyring-helper.cjs',
         'dist/renderer/index.html',
       ]),
     );
   });
 
-  it('holds of node_modules only the SQLite binding, for the one system', () => {
+  it('holds of node_modules only the two native packages, each for the one system', () => {
     const modules = files.filter((file) => file.startsWith('node_modules/'));
-    expect(modules.every((file) => file.startsWith('node_modules/better-sqlite3/'))).toBe(true);
-    const bindings = modules.filter((file) => file.endsWith('.node'));
-    expect(bindings).toEqual([`node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`]);
-    expect(fs.existsSync(path.join(resources, 'app.asar.unpacked', bindings[0] ?? ''))).toBe(true);
+    const packages = new Set(modules.map((file) => file.split('/')[1]));
+    const hasKeytar = fs.existsSync(inProject('node_modules/keytar'));
+    expect([...packages].sort()).toEqual(['better-sqlite3', ...(hasKeytar ? ['keytar'] : [])]);
+    const isBuilt = fs.existsSync(inProject('node_modules/keytar/build/Release/keytar.node'));
+    expect(modules.filter((file) => file.endsWith('.node'))).toEqual([
+      `node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`,
+      ...(isBuilt ? ['node_modules/keytar/build/Release/keytar.node'] : []),
+    ]);
+  });
+
+  it('has beside the archive the native packages and what is a process of its own, and nothing else', () => {
+    const unpacked = path.join(resources, 'app.asar.unpacked');
+    const beside = fs
+      .readdirSync(unpacked, { recursive: true, encoding: 'utf8' })
+      .filter((name) => fs.statSync(path.join(unpacked, name)).isFile());
+    const native = files.filter((file) => file.startsWith('node_modules/'));
+    expect(beside.sort()).toEqual(['dist/main/keyring-helper.cjs', ...native].sort());
+  });
+
+  it('is a program that is no Node, takes no orders from the environment and loads nothing but its own archive', () => {
+    expect(readFuses(path.join(folder, 'linux-unpacked', 'switchboard'))).toEqual({
+      runAsNode: false,
+      cookieEncryption: false,
+      nodeOptions: false,
+      nodeCliInspect: false,
+      embeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+      loadBrowserProcessSpecificV8Snapshot: false,
+      grantFileProtocolExtraPrivileges: false,
+    });
+  });
+
+  it('holds a keyring helper that runs beside the archive, and finds its package there', async () => {
+    const helper = path.join(resources, 'app.asar.unpacked/dist/main/keyring-helper.cjs');
+    const said = await askHelper(helper, { act: 'find', account: 'nobody', isExpected: false });
+    expect(said).toMatchObject({ state: 'absent', secret: null });
+    if (fs.existsSync(inProject('node_modules/keytar'))) {
+      expect(JSON.stringify(said)).not.toContain(`module 'keytar'`);
+    }
   });
 
   it('holds a store thread that runs as it is packed', async () => {
@@ -81,7 +153,7 @@ describe('the package that dist makes', () => {
     const data = path.join(folder, 'data');
     fs.mkdirSync(data);
     const workerData = { role: 'writer', folder: data, now: Date.UTC(2025, 10, 3) };
-    const worker = new Worker(path.join(bundle, 'dist/main/store-worker.js'), { workerData });
+    const worker = new Worker(path.join(bundle, 'dist/main/store-worker.cjs'), { workerData });
     const [ready] = (await once(worker, 'message')) as unknown[];
     await worker.terminate();
     expect(ready).toMatchObject({ ok: true });
@@ -91,6 +163,10 @@ describe('the package that dist makes', () => {
   it('holds no sources, no tests and no source maps', () => {
     expect(files.filter((file) => /\.(ts|svelte|map)$|gallery/.test(file))).toEqual([]);
     const places = new Set(files.map((file) => file.split('/').slice(0, 2).join('/')));
-    expect([...places].sort()).toEqual(['dist/main', 'dist/renderer', 'node_modules/better-sqlite3', 'package.json']);
+    expect([...places].filter((place) => !place.startsWith('node_modules/')).sort()).toEqual([
+      'dist/main',
+      'dist/renderer',
+      'package.json',
+    ]);
   });
 });

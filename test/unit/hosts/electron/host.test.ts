@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createElectronHost } from '#main/hosts/electron/electron-host.ts';
-import { createKeyring } from '#main/hosts/electron/keyring.ts';
+import { createKeyring, toUnpacked } from '#main/hosts/electron/keyring.ts';
 import { ElectronDouble } from '#test/support/electron/doubles.ts';
 
 beforeEach(() => {
@@ -114,5 +114,16 @@ describe('the keyring in Electron', () => {
     const found = createKeyring(double.parts.forkProcess, { usesKeyring: true })?.find('account', false);
     double.processes[0]?.events.emit('exit', 1);
     expect(await found).toMatchObject({ state: 'failed' });
+  });
+
+  it.each([
+    [
+      '/opt/Switchboard/resources/app.asar/dist/main/x.cjs',
+      '/opt/Switchboard/resources/app.asar.unpacked/dist/main/x.cjs',
+    ],
+    ['C:\\Apps\\resources\\app.asar\\dist\\x.cjs', 'C:\\Apps\\resources\\app.asar.unpacked\\dist\\x.cjs'],
+    ['/home/somebody/switchboard/dist/main/x.cjs', '/home/somebody/switchboard/dist/main/x.cjs'],
+  ])('finds its helper beside the archive: %s', (packed, real) => {
+    expect(toUnpacked(packed)).toBe(real);
   });
 });
