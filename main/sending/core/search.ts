@@ -13,7 +13,7 @@
 import type { Message, ServiceSend } from '#shared/domain/entities.ts';
 import type { SendId } from '#shared/domain/ids.ts';
 import type { AlikeMessage, Send } from '#shared/domain/sends.ts';
-import { CLOCK_TRUST_MS, MATCH_WINDOW_MS, reachesMessage, reachesSend, toLeftAt, toOldestAt } from './stretch.ts';
+import { CLOCK_TRUST_MS, MATCH_WINDOW_MS, reachesMessage, reachesSend, toLeftAt, toReadBackTo } from './stretch.ts';
 import type { Stretch } from './stretch.ts';
 import { canBecome, isSameText } from './texts.ts';
 
@@ -145,7 +145,7 @@ class Search {
     const readSends = typeof sends !== 'string' && sends.isWhole && reachesSend(sends, send);
     const isAll = hasMessages && (readSends || sends === 'absent');
     const finding = alike.length > 0 ? 'alike' : isAll ? 'not-there' : 'partly';
-    return { kind: 'open', finding, readBackTo: toReadBackTo(messages, send), readSends, alike };
+    return { kind: 'open', finding, readBackTo: toShownEnd(messages, send), readSends, alike };
   }
 
   /** Messages to that number that nobody else has and that can have come after the request. */
@@ -189,9 +189,9 @@ function isRivalFor(rival: Send, message: Message): boolean {
   return rival.sessionId === null || message.sessionId === null || rival.sessionId === message.sessionId;
 }
 
-function toReadBackTo(messages: Stretch<Message> | null, send: Send): number | null {
+function toShownEnd(messages: Stretch<Message> | null, send: Send): number | null {
   if (messages === null) return null;
-  const oldestAt = toOldestAt(messages.rows);
-  if (messages.isToEnd) return Math.min(oldestAt, toLeftAt(send) - MATCH_WINDOW_MS);
-  return oldestAt === Infinity ? null : oldestAt;
+  const readBackTo = toReadBackTo(messages.rows);
+  if (messages.isToEnd) return Math.min(readBackTo, toLeftAt(send) - MATCH_WINDOW_MS);
+  return readBackTo === Infinity ? null : readBackTo;
 }

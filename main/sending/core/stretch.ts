@@ -10,7 +10,7 @@ export const MATCH_WINDOW_MS = 10 * 60_000;
  */
 export const CLOCK_TRUST_MS = 24 * 3_600_000;
 
-/** The newest rows of a list, without a gap but for those that could not be read. */
+/** The newest rows of a list, newest first, without a gap but for those that could not be read. */
 export interface Stretch<Row> {
   readonly rows: readonly Row[];
   /** The list has no older rows. */
@@ -29,15 +29,18 @@ export function reachesMessage({ rows, isToEnd }: Stretch<Message>, send: Send):
   if (isToEnd) return true;
   const { afterMessageId } = send;
   const isBelowId = afterMessageId !== null && rows.some(({ id }) => id <= afterMessageId);
-  return isBelowId || rows.some(({ at }) => at < toLeftAt(send) - CLOCK_TRUST_MS);
+  return isBelowId || toReadBackTo(rows) < toLeftAt(send) - CLOCK_TRUST_MS;
 }
 
 /** Whether the service's sends were read down to where this one cannot be any more. */
 export function reachesSend({ rows, isToEnd }: Stretch<ServiceSend>, send: Send): boolean {
-  return isToEnd || rows.some(({ at }) => at !== null && at < toLeftAt(send) - MATCH_WINDOW_MS);
+  return isToEnd || toReadBackTo(rows) < toLeftAt(send) - MATCH_WINDOW_MS;
 }
 
-/** Time of the oldest row; `Infinity` where there is none. */
-export function toOldestAt(rows: readonly { readonly at: number }[]): number {
-  return rows.reduce((oldest, { at }) => Math.min(oldest, at), Infinity);
+/**
+ * Time of the last row that has one; `Infinity` where there is none. Not the earliest of all: one row with an odd time
+ * among the newest does not say that everything down to then was read.
+ */
+export function toReadBackTo(rows: readonly { readonly at: number | null }[]): number {
+  return rows.findLast(({ at }) => at !== null)?.at ?? Infinity;
 }

@@ -172,7 +172,7 @@ describe('by number, text and time', () => {
     expect(find({ lost, messages: [message(50)] })).toEqual(found(50));
     expect(find({ lost, messages: [message(50, { at: LEFT_AT - 5 * HOUR })] })).toMatchObject({ finding: 'alike' });
     const old = message(50, { at: LEFT_AT - 25 * HOUR });
-    expect(find({ lost, messages: [old] })).toMatchObject({ finding: 'not-there' });
+    expect(find({ lost, messages: [old] })).toMatchObject({ kind: 'open', alike: [] });
   });
 
   it('shows at most five that are alike, newest first', () => {
@@ -195,6 +195,17 @@ describe('what was read (SEND-8)', () => {
     expect(decideFindings(cut).get(ownId)).toMatchObject({ finding: 'partly', readBackTo: LEFT_AT + HOUR });
     const ended = { ...question, reading: { ...reading, messages: { rows: young, isToEnd: true, isWhole: true } } };
     expect(decideFindings(ended).get(ownId)).toMatchObject({ finding: 'not-there' });
+  });
+
+  it('is not taken in by one row with an odd time among the newest', () => {
+    const question = ask({ sends: [], lost: [lostSend(1, { afterMessageId: null })] });
+    const odd = [message(201, { phone: ben, at: 0 }), ...young];
+    const messages = { rows: odd, isToEnd: false, isWhole: true };
+    const asked = { ...question, reading: { ...question.reading, messages } };
+    expect(decideFindings(asked).get(ownId)).toMatchObject({ finding: 'partly' });
+    const sends = { rows: [session(9, { at: 0 }), session(8, { at: LEFT_AT + HOUR }), session(7, { at: null })] };
+    const listed = { ...ask({}).reading, sends: { ...sends, isToEnd: false, isWhole: true } };
+    expect(decideFindings({ ...ask({}), reading: listed }).get(ownId)).toMatchObject({ readSends: false });
   });
 
   it.each([
