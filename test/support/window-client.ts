@@ -17,6 +17,8 @@ const frameSchema = v.pipe(v.string(), v.parseJson(), mainFrameSchema);
 export class WindowClient {
   readonly #socket: WebSocket;
   readonly #pending = new PendingRequests();
+  /** Every frame as it came, for whoever looks for what must not be in one. */
+  onFrame: (text: string) => void = () => undefined;
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
@@ -31,6 +33,11 @@ export class WindowClient {
     const response = await fetch(address, { redirect: 'manual' });
     const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
     if (cookie === '') throw new Error(`The token was refused with ${String(response.status)}`);
+    return await WindowClient.join(address, cookie);
+  }
+
+  /** Connects with the cookie of a window that was let in already: a second window beside it. */
+  static async join(address: string, cookie: string): Promise<WindowClient> {
     const { host, origin } = new URL(address);
     const socket = new WebSocket(`ws://${host}/bridge`, { headers: { cookie }, origin });
     const client = new WindowClient(socket);
@@ -62,6 +69,7 @@ export class WindowClient {
   }
 
   #receive(text: string): void {
+    this.onFrame(text);
     const frame = v.parse(frameSchema, text);
     if (frame.type === 'reply') this.#pending.finish(frame.id, frame.reply);
   }
