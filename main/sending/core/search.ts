@@ -30,7 +30,7 @@ export interface Reading {
 }
 
 export interface SearchQuestion {
-  /** Sends whose answer was lost before the reading began. */
+  /** Sends whose answer was lost before the reading began, in the order in which they were written. */
   readonly lost: readonly Send[];
   readonly reading: Reading;
   /** Messages of the service that are known to be other sends of ours. */
@@ -92,8 +92,9 @@ function isAnswered({ sends, messages }: Reading): boolean {
   return typeof sends !== 'string' || messages !== null;
 }
 
+/** Those that left in the same millisecond stay in the order in which they were given. */
 function byAge(one: Send, other: Send): number {
-  return toLeftAt(one) - toLeftAt(other) || one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1);
+  return toLeftAt(one) - toLeftAt(other) || one.createdAt - other.createdAt;
 }
 
 class Search {
