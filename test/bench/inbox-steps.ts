@@ -75,3 +75,44 @@ export async function scrollThrough(page: Page, mostFrames: number): Promise<Pas
     return { ...passage, rows: Number(row?.getAttribute('aria-setsize') ?? 0) };
   }, mostFrames);
 }
+
+/** Types into the palette, letter by letter; milliseconds from each letter until what it found is painted. */
+export async function typeSearch(page: Page, words: readonly string[]): Promise<number[]> {
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('dialog').getByRole('combobox');
+  await field.waitFor();
+  const times: number[] = [];
+  for (const word of words) {
+    await field.fill('');
+    for (const letter of word) {
+      const found = page.evaluate(timeFinding);
+      await field.pressSequentially(letter);
+      times.push(await found);
+    }
+  }
+  await page.keyboard.press('Escape');
+  return times;
+}
+
+/** Until the palette changed for the last time before it stays as it is for a while. */
+function timeFinding(): Promise<number> {
+  const QUIET_MS = 200;
+  return new Promise((resolve) => {
+    const watch = (typedAt: number): void => {
+      let [changedAt, quietFrom] = [typedAt, performance.now()];
+      const observer = new MutationObserver(() => {
+        quietFrom = performance.now();
+        requestAnimationFrame(() => setTimeout(() => (changedAt = performance.now())));
+      });
+      const palette = document.querySelector('[role=dialog]');
+      if (palette !== null) observer.observe(palette, { subtree: true, childList: true, attributes: true });
+      const timer = setInterval(() => {
+        if (performance.now() - quietFrom < QUIET_MS) return;
+        clearInterval(timer);
+        observer.disconnect();
+        resolve(changedAt - typedAt);
+      }, 20);
+    };
+    addEventListener('input', ({ timeStamp }) => watch(timeStamp), { capture: true, once: true });
+  });
+}
