@@ -1,7 +1,11 @@
 /** The app in the real Electron, wherever its binary is; elsewhere these tests say why they did not run. */
-import { existsSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { _electron, expect, test, type ElectronApplication } from '@playwright/test';
+import { _electron, expect, test, type ElectronApplication, type Page } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { ensureMain, ensureRenderer } from '#main/start/build.mjs';
 import { findElectron, findElectronObstacle } from '#main/start/electron.mjs';
 import { makeFolder } from './support/programs.ts';
 
@@ -10,11 +14,7 @@ const PROJECT = path.resolve(import.meta.dirname, '../..');
 function findReasonNotToRun(): string | undefined {
   const { platform, env } = process;
   const obstacle = findElectronObstacle({ platform, env, uid: process.getuid?.() });
-  if (obstacle !== undefined) return obstacle;
-  if (findElectron() === undefined) return 'Electron’s binary is not here';
-  return existsSync(path.join(PROJECT, 'dist/main/index.js'))
-    ? undefined
-    : 'main was not built for Electron (npm start)';
+  return obstacle ?? (findElectron() === undefined ? 'Electron’s binary is not here' : undefined);
 }
 
 const reason = findReasonNotToRun();
@@ -23,40 +23,141 @@ test.describe('the Electron window', () => {
   test.skip(reason !== undefined, reason ?? '');
 
   let app: ElectronApplication;
+  let window: Page;
   let folder: Awaited<ReturnType<typeof makeFolder>>;
 
+  const toArguments = () => [PROJECT, '--demo', '--data', folder.path];
+  const firstChat = () => window.getByRole('option').first();
+
+  test.beforeAll(async () => {
+    await ensureRenderer();
+    await ensureMain();
+  });
   test.beforeEach(async () => {
     folder = await makeFolder();
-    const executablePath = findElectron() ?? '';
-    app = await _electron.launch({ executablePath, args: [PROJECT, '--demo', '--data', folder.path] });
+    app = await _electron.launch({ executablePath: findElectron() ?? '', args: toArguments() });
+    window = await app.firstWindow();
+    await firstChat().waitFor({ timeout: 30_000 });
   });
   test.afterEach(async () => {
-    await app.close();
+    if (app.process().exitCode === null) await app.close();
     await folder.remove();
   });
 
-  test('shows the demo’s chats from a page of its own scheme', async () => {
-    const window = await app.firstWindow();
-    await expect(window.getByRole('option', { name: /^Deborah Okonkwo/ })).toBeVisible({ timeout: 30_000 });
-    expect(window.url()).toMatch(/^switchboard-app:\/\/window\//);
+  test('shows the demo’s chats from a page of its own scheme, under its policy', async () => {
+    await expect(window.getByRole('option', { name: /^Deborah Okonkwo/ })).toBeVisible();
+    expect(window.url()).toBe('switchboard-app://window/index.html');
+    const answers = await window.evaluate(async () => {
+      const all = await Promise.all(
+        ['/index.html', '/nothing.html', '/..%2f..%2fpackage.json'].map((url) => fetch(url)),
+      );
+      return all.map(({ status, headers }) => [status, headers.get('content-security-policy')?.slice(0, 18)]);
+    });
+    expect(answers).toEqual([
+      [200, "default-src 'none'"],
+      [404, "default-src 'none'"],
+      [404, "default-src 'none'"],
+    ]);
   });
 
-  test('gives the page the bridge and nothing of Node', async () => {
-    const window = await app.firstWindow();
-    await window.getByRole('option').first().waitFor({ timeout: 30_000 });
+  test('is visible, of its size, and has a title', async () => {
+    const seen = await app.evaluate(({ BrowserWindow }) => {
+      const [first] = BrowserWindow.getAllWindows();
+      return { isVisible: first?.isVisible(), minimum: first?.getMinimumSize(), title: first?.getTitle() };
+    });
+    expect(seen).toMatchObject({ isVisible: true, minimum: [720, 480] });
+    expect(seen.title).toContain('Switchboard');
+  });
+
+  test('gives the page the bridge and nothing of Node or Electron', async () => {
     const seen = await window.evaluate(() => ({
-      bridge: typeof Reflect.get(globalThis, 'switchboard'),
-      require: typeof Reflect.get(globalThis, 'require'),
-      process: typeof Reflect.get(globalThis, 'process'),
+      bridge: Object.keys(Reflect.get(globalThis, 'switchboard') as object).sort(),
+      strangers: ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer'].filter(
+        (name) => name in globalThis,
+      ),
     }));
-    expect(seen).toEqual({ bridge: 'object', require: 'undefined', process: 'undefined' });
+    expect(seen).toEqual({
+      bridge: ['mediaUrl', 'on', 'onConnection', 'onResync', 'request', 'upload'],
+      strangers: [],
+    });
   });
 
-  test('cannot be led to another page', async () => {
-    const window = await app.firstWindow();
-    await window.getByRole('option').first().waitFor({ timeout: 30_000 });
-    await window.evaluate(() => location.assign('file:///etc/hostname'));
-    await expect(window.getByRole('option').first()).toBeVisible();
+  test('answers over the bridge what the contract knows, and nothing else', async () => {
+    const replies = await window.evaluate(async () => {
+      const bridge = Reflect.get(globalThis, 'switchboard') as {
+        request(name: string, input: object): Promise<unknown>;
+      };
+      return [await bridge.request('host.getInfo', {}), await bridge.request('shell.run', {})];
+    });
+    expect(replies).toMatchObject([{ ok: true, value: { kind: 'electron' } }, { ok: false }]);
+  });
+
+  test('cannot be led to another page, nor open one, nor ask outside', async () => {
+    const done = await window.evaluate(async () => {
+      location.assign('file:///etc/hostname');
+      const opened = globalThis.open('switchboard-app://window/index.html');
+      const fetched = await fetch('http://127.0.0.1:9/').then(
+        () => 'let out',
+        () => 'refused',
+      );
+      const frame = document.createElement('iframe');
+      frame.src = 'switchboard-app://window/index.html';
+      document.body.append(frame);
+      const notifications = await Notification.requestPermission();
+      return { hasOpened: opened !== null, fetched, notifications };
+    });
+    expect(done).toEqual({ hasOpened: false, fetched: 'refused', notifications: 'denied' });
+    await expect(firstChat()).toBeVisible();
     expect(window.url()).toMatch(/^switchboard-app:\/\/window\//);
+    expect(app.windows()).toHaveLength(1);
+  });
+
+  test('checks spelling only with what the system has', async () => {
+    const isChecking = await app.evaluate(({ session }) => session.defaultSession.isSpellCheckerEnabled());
+    expect(isChecking).toBe(process.platform === 'darwin');
+  });
+
+  test('comes to the front on a second start, which ends by itself', async () => {
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+    const second = spawn(findElectron() ?? '', toArguments(), { stdio: 'ignore' });
+    const [code] = (await once(second, 'exit')) as [number | null];
+    expect(code).toBe(0);
+    const look = () =>
+      app.evaluate(({ BrowserWindow }) => {
+        const all = BrowserWindow.getAllWindows();
+        return [all.length, all[0]?.isMinimized(), all[0]?.isVisible()];
+      });
+    await expect.poll(look).toEqual([1, false, true]);
+  });
+
+  test('comes back when its page dies', async () => {
+    await app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
+    });
+    const countChats = () =>
+      app.evaluate(async ({ BrowserWindow }) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+        if (contents === undefined || contents.isCrashed() || contents.isLoading()) return 0;
+        const script = 'document.querySelectorAll("[role=option]").length';
+        return (await contents.executeJavaScript(script)) as number;
+      });
+    await expect.poll(countChats, { timeout: 30_000 }).toBeGreaterThan(0);
+  });
+
+  test('quits cleanly: its files are whole, and the next start finds them so', async () => {
+    const ended = once(app.process(), 'exit');
+    await app.evaluate(({ app: electron }) => electron.quit()).catch(() => undefined);
+    expect((await ended)[0]).toBe(0);
+    const names = readdirSync(folder.path, { recursive: true, encoding: 'utf8' });
+    const databases = names.filter((name) => /(cache|owned)\.db$/.test(name));
+    expect(databases.length).toBeGreaterThanOrEqual(2);
+    for (const name of databases) {
+      const database = new Database(path.join(folder.path, name), { readonly: true });
+      expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+      database.close();
+    }
+    app = await _electron.launch({ executablePath: findElectron() ?? '', args: toArguments() });
+    window = await app.firstWindow();
+    await expect(firstChat()).toBeVisible({ timeout: 30_000 });
   });
 });
