@@ -11,15 +11,15 @@ describe('the preload', () => {
   it('gives the page the bridge, once, and nothing of Electron with it', async () => {
     const exposed: [string, Record<string, unknown>][] = [];
     const channels: string[] = [];
-    const ipcRenderer = standIn<IpcRenderer>({
+    const ipcRenderer: IpcRenderer = standIn<IpcRenderer>({
       invoke: () => Promise.resolve({ ok: true, value: null }),
-      on: (channel) => {
+      on: (channel): IpcRenderer => {
         channels.push(channel);
         return ipcRenderer;
       },
     });
     const contextBridge = standIn<ContextBridge>({
-      exposeInMainWorld: (name, api: Record<string, unknown>) => void exposed.push([name, api]),
+      exposeInMainWorld: (name, api: unknown) => void exposed.push([name, api as Record<string, unknown>]),
     });
     vi.doMock('electron', () => ({ contextBridge, ipcRenderer }));
     await import('#main/preload/index.ts');
@@ -37,7 +37,7 @@ describe('the preload', () => {
     const bridge = createPreloadBridge({
       invoke: () => Promise.resolve(null),
       on: (_channel, listener) => {
-        tell = listener as typeof tell;
+        tell = listener;
       },
     });
     const seen: unknown[][] = [];
