@@ -8,21 +8,23 @@ import { findObstacle, PrivateDesktop } from './private-desktop.ts';
 const obstacle = findObstacle();
 const PATIENCE = { timeout: 20_000, interval: 50 };
 
-describe.skipIf(obstacle !== null)(`the app and a keyring${obstacle === null ? '' : ` (skipped: ${obstacle})`}`, () => {
+describe('the app and a keyring', { timeout: 60_000 }, () => {
   let stage: Stage;
   let folder: Awaited<ReturnType<typeof makeFolder>>;
   let desktop: PrivateDesktop;
+  const ends: (() => Promise<void>)[] = [];
   const programs: RunningProgram[] = [];
 
-  beforeEach(async () => {
+  beforeEach(async ({ skip }) => {
+    skip(obstacle !== null, obstacle ?? '');
     stage = await Stage.open();
+    ends.push(() => stage.dispose());
     folder = await makeFolder();
+    ends.push(() => folder.remove());
   });
   afterEach(async () => {
     for (const program of programs.splice(0)) await program.stop('SIGKILL');
-    await desktop.dispose();
-    await stage.dispose();
-    await folder.remove();
+    for (const end of ends.splice(0).reverse()) await end();
   });
 
   async function open() {
@@ -34,6 +36,7 @@ describe.skipIf(obstacle !== null)(`the app and a keyring${obstacle === null ? '
   /** An account with chats whose key lies in the keyring, and a keyring that has been locked since. */
   async function prepare(options: { readonly isAsking?: boolean } = {}): Promise<void> {
     desktop = await PrivateDesktop.open(options);
+    ends.push(() => desktop.dispose());
     await desktop.startKeyring('unlocked');
     const { credentials } = await stage.startService();
     const { program, window } = await open();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forkKeyringHelper, toKeyringHelperUrl } from '#main/platform/keyring-fork.ts';
 import { Keyring, type StartKeyringHelper } from '#main/platform/keyring.ts';
 import { toNodeCommand } from '#main/start/node-args.mjs';
@@ -13,10 +13,11 @@ const obstacle = findObstacle();
 const ACCOUNT = 'ada https://rest.example.test';
 const SECRET = 'recognisable-key-8c1f';
 
-describe.skipIf(obstacle !== null)(`the keyring${obstacle === null ? '' : ` (skipped: ${obstacle})`}`, () => {
+describe('the keyring', { timeout: 60_000 }, () => {
   const desktops: PrivateDesktop[] = [];
   const keyrings: Keyring[] = [];
 
+  beforeEach(({ skip }) => skip(obstacle !== null, obstacle ?? ''));
   afterEach(async () => {
     vi.unstubAllEnvs();
     for (const keyring of keyrings.splice(0)) keyring.dispose();
