@@ -67,6 +67,7 @@ export const waiting = defineMessages({
   action_mute: 'Mute',
   action_unmute: 'Unmute',
   light: plural({ one: '{count} waiting', other: '{count} waiting' }),
+  lightChecking: plural({ one: '{count} lost answer', other: '{count} lost answers' }),
   aChat: 'A chat',
   lightHint: 'Show what waits on this computer',
 });
@@ -86,8 +87,8 @@ export const lost = defineMessages({
   unreachable: 'We couldn’t reach the service to look.',
   next: 'We look again at {time}.',
   first: 'We look at {time}.',
-  nextSoon: 'We look again any moment.',
-  firstSoon: 'We look any moment.',
+  nextSoon: 'We look again within a minute.',
+  firstSoon: 'We look within a minute.',
   noMore: 'We don’t look again by ourselves.',
   lookNow: 'Look now',
   looking: 'Looking for it now.',

@@ -17,6 +17,8 @@ export interface Evidence {
   readonly alike: readonly { readonly id: number; readonly time: string; readonly text: string }[];
 }
 
+/** A time in minutes says nothing about a look that comes sooner. */
+const SOON_MS = 60_000;
 const AT_FINDINGS: Readonly<Partial<Record<SendCheckView['finding'], Message<'time'>>>> = {
   'not-there': lost.notThere,
   alike: lost.alike,
@@ -46,7 +48,7 @@ function toNextLook({ finding, nextLookAt }: SendCheckView, context: LostContext
   const { texts, now } = context;
   const isFirst = finding === 'not-looked';
   if (nextLookAt === null) return texts.text(lost.noMore);
-  if (nextLookAt <= now) return texts.text(isFirst ? lost.firstSoon : lost.nextSoon);
+  if (nextLookAt - now < SOON_MS) return texts.text(isFirst ? lost.firstSoon : lost.nextSoon);
   return texts.text(isFirst ? lost.first : lost.next, { time: toTime(nextLookAt, context) });
 }
 

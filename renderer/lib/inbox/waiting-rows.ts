@@ -111,11 +111,20 @@ export function findWaitingIntro({ counts }: OutboxView, link: LinkState, texts:
 /** What leaves at once needs no light; what is still here after this long does. */
 const LASTING_MS = 5_000;
 
-/** How much has been waiting for longer than a moment, or waits for a person: for the light in the title bar. */
-export function countLasting({ counts, sends, actions }: OutboxView, now: number): number {
+/**
+ * What the light in the title bar says: how much has been waiting for longer than a moment, with the lost answers; or
+ * those alone. Null: it is not lit.
+ */
+export function findWaitingLight(
+  view: OutboxView,
+  { texts, now }: Pick<WaitingContext, 'texts' | 'now'>,
+): string | null {
+  const { counts, sends, actions } = view;
   const isLasting = ({ createdAt }: { readonly createdAt: number }): boolean => now - createdAt >= LASTING_MS;
   const isLeaving = sends.some((line) => KINDS[line.state] === 'texts' && isLasting(line)) || actions.some(isLasting);
-  return counts.checking + (isLeaving ? counts.waiting + counts.actions : 0);
+  const count = counts.checking + (isLeaving ? counts.waiting + counts.actions : 0);
+  if (count === 0) return null;
+  return texts.text(isLeaving ? waiting.light : waiting.lightChecking, { count });
 }
 
 function toSendRow(

@@ -40,12 +40,12 @@ describe('what is said of the last look', () => {
     const none = { finding: 'not-looked', looks: 0, lastLookAt: null } as const;
     expect(findLookNote(check(none), context)).toBe('We have not looked yet. We look at 10:05.');
     expect(findLookNote(check({ ...none, nextLookAt: now }), context)).toBe(
-      'We have not looked yet. We look any moment.',
+      'We have not looked yet. We look within a minute.',
     );
   });
 
   it('claims no look in the past or by itself that does not come', () => {
-    expect(findLookNote(check({ nextLookAt: now - 1 }), context)).toContain('We look again any moment.');
+    expect(findLookNote(check({ nextLookAt: now - 1 }), context)).toContain('We look again within a minute.');
     expect(findLookNote(check({ nextLookAt: null }), context)).toContain('We don’t look again by ourselves.');
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OutboxView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
-import { countLasting, findWaitingIntro, toWaitingSections } from '#renderer/lib/inbox/waiting-rows.ts';
+import { findWaitingLight, findWaitingIntro, toWaitingSections } from '#renderer/lib/inbox/waiting-rows.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 
 const texts = new Texts('en-GB');
@@ -77,13 +77,17 @@ describe('the list of what waits', () => {
 });
 
 describe('the light for what waits', () => {
+  const light = (sends: readonly Line[]): string | null => findWaitingLight(outbox(sends), { texts, now });
+
   it('is not lit by what leaves within moments', () => {
-    expect(countLasting(outbox([line('a', { state: 'sending', createdAt: now - 1_000 })]), now)).toBe(0);
-    expect(countLasting(outbox([line('a')]), now)).toBe(1);
+    expect(light([line('a', { state: 'sending', createdAt: now - 1_000 })])).toBeNull();
+    expect(light([line('a')])).toBe('1 waiting');
   });
 
   it('counts lost answers at once, and texts that were refused not at all: they stand in their chats', () => {
-    expect(countLasting(outbox([line('a', { state: 'checking', createdAt: now })]), now + 1)).toBe(1);
-    expect(countLasting(outbox([line('a', { state: 'refused' })]), now)).toBe(0);
+    const lost = line('a', { state: 'checking', createdAt: now });
+    expect(light([lost])).toBe('1 lost answer');
+    expect(light([line('b'), lost])).toBe('2 waiting');
+    expect(light([line('a', { state: 'refused' })])).toBeNull();
   });
 });
