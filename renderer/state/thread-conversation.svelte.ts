@@ -60,7 +60,7 @@ export class Conversation {
   /** Marks the chat read if it was. `isLookedAt`: the window has the focus and shows the newest message. */
   async readIfSeen(chat: ChatView, isLookedAt: boolean): Promise<void> {
     if (!isLookedAt || this.#keepsUnread || this.#isMarking || chat.unreadCount === 0) return;
-    if (this.thread.status !== 'ready' || chat.id !== this.#chatId) return;
+    if (this.thread.status !== 'ready' || !this.thread.hasNewest || chat.id !== this.#chatId) return;
     this.#isMarking = true;
     const action = { kind: 'read', isRead: true } as const;
     await this.#bridge.request('chats.act', { requestId: crypto.randomUUID(), chatId: chat.id, action });

@@ -36,6 +36,7 @@ export interface SearchRowContext {
 }
 
 const NO_MARKS: Marks = [];
+const MAX_NAME = 22;
 
 export function toSearchRow(option: SearchOption, context: SearchRowContext): SearchRow {
   switch (option.kind) {
@@ -106,13 +107,15 @@ function toMessage(key: string, hit: MessageHit, context: SearchRowContext): Sea
   const { texts, formats, now, isInChat } = context;
   const name = hit.name === '' ? formats.phone(hit.phone) : hit.name;
   const time = formats.isSameDay(hit.at, now) ? formats.time(hit.at) : formats.date(hit.at, now);
-  const isOurs = hit.direction === 'out';
-  const ours = isInChat ? texts.text(search.you, { time }) : texts.text(search.youAndWhen, { name, time });
-  const who = isOurs ? ours : texts.text(search.whoAndWhen, { name, time });
+  const toWho = (whom: string): string => {
+    if (hit.direction === 'in') return texts.text(search.whoAndWhen, { name: whom, time });
+    return isInChat ? texts.text(search.you, { time }) : texts.text(search.youAndWhen, { name: whom, time });
+  };
+  const who = toWho(name);
   const act = texts.text(search.show);
   const before = hit.isCutBefore ? '…' : '';
   const after = hit.isCutAfter ? '…' : '';
-  const line = toSeenLine(hit.snippet, hit.marks);
+  const line = toSeenLine(hit.snippet.trimEnd(), hit.marks);
   const title = [
     { text: `“${line.isCut ? '…' : before}`, isMarked: false },
     ...toPieces(line.text, line.marks),
@@ -126,10 +129,21 @@ function toMessage(key: string, hit: MessageHit, context: SearchRowContext): Sea
     phone: hit.phone,
     title,
     isQuote: true,
-    detail: toPieces(who, NO_MARKS),
+    detail: toPieces(toWho(toShort(name)), NO_MARKS),
     act,
     label: texts.text(search.messageLabel, { text: `${before}${hit.snippet}${after}`, who, act }),
   };
+}
+
+/** A name so short that the time behind it is not cut off. */
+function toShort(name: string): string {
+  const letters = [...name];
+  return letters.length <= MAX_NAME
+    ? name
+    : `${letters
+        .slice(0, MAX_NAME - 1)
+        .join('')
+        .trimEnd()}…`;
 }
 
 function toText(pieces: readonly Piece[]): string {

@@ -1,5 +1,4 @@
 import { search as words } from '#renderer/lib/catalogue/search.ts';
-import { toProblemText } from '#renderer/lib/inbox/problem-text.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
 import type { SearchOption } from '#renderer/lib/search/hits.ts';
 import type { SearchActs, SearchPanelModel } from '#renderer/lib/search/panel.ts';
@@ -110,14 +109,14 @@ export class PaletteView {
     const { look, answered, problem } = search;
     if (look === 'nothing' && answered !== null) return toNothing(answered, { texts, formats, now: clock.now });
     if (look !== 'failed' || problem === null) return { title: '', text: toHint(search.scope, search.chat, texts) };
-    const detail = problem.code === 'disconnected' ? texts.text(words.failedLost) : toProblemText(problem, texts);
-    return { title: texts.text(words.failedTitle), text: texts.text(words.failedText, { detail }) };
+    const why = problem.code === 'disconnected' ? words.failedLost : words.failedText;
+    return { title: texts.text(words.failedTitle), text: texts.text(why) };
   }
 
   #listNotes(): SearchPanelModel['notes'] {
     const { search, link } = this.#app;
     const some = search.answered === null ? null : findOnlySome(search.answered, search.scope, this.#texts);
-    const isOffline = link === 'offline' && search.query.trim() !== '';
+    const isOffline = link === 'offline' && (search.look === 'found' || search.look === 'nothing');
     return [
       ...(some === null || search.look !== 'found' ? [] : [{ kind: 'some', text: some } as const]),
       ...(isOffline ? [{ kind: 'offline', text: this.#texts.text(words.offline) } as const] : []),

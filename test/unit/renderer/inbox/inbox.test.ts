@@ -37,6 +37,7 @@ async function setUp(count = 4) {
   const commands = new InboxCommands(inbox, {
     togglePanel: () => menus.push('panel'),
     closeOverlay: () => false,
+    search: (command) => menus.push(command),
     openMenu: (chat, kind) => menus.push(`${kind}:${String(chat.id)}`),
   });
   const run = async (command: InboxCommand, place: FocusPlace = 'list') => {

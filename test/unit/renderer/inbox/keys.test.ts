@@ -61,4 +61,20 @@ describe('keys of the inbox', () => {
     expect(findCommand(press('p', { metaKey: true }), 'elsewhere')).toBeNull();
     expect(findCommand(press('j', { altKey: true }), 'elsewhere')).toBeNull();
   });
+
+  it('searches from anywhere, in the chat or in people', () => {
+    const control = { ctrlKey: true };
+    for (const place of ['field', 'list', 'elsewhere'] as const) {
+      expect(findCommand(press('k', control), place)).toBe('search');
+      expect(findCommand(press('f', { metaKey: true }), place)).toBe('find-in-chat');
+      expect(findCommand(press('F', { ...control, shiftKey: true }), place)).toBe('search-everywhere');
+      expect(findCommand(press('k', { ...control, shiftKey: true }), place)).toBeNull();
+    }
+  });
+
+  it('takes a stroke as the search of people wherever the keyboard has it, but not in a field', () => {
+    expect(findCommand(press('/'), 'list')).toBe('search-people');
+    expect(findCommand(press('/', { shiftKey: true }), 'elsewhere')).toBe('search-people');
+    expect(findCommand(press('/'), 'field')).toBeNull();
+  });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '#shared/contract/index.ts';
-import { appendNewest, prependOlder } from '#renderer/lib/inbox/thread-pages.ts';
+import { appendNewer, appendNewest, prependOlder, replaceInside } from '#renderer/lib/inbox/thread-pages.ts';
 import { buildMessage } from '#test/support/fake-bridge.ts';
 
 const at = (time: number, changes: Partial<MessageView> = {}) =>
@@ -65,4 +65,22 @@ it('THREAD-1: whatever pages come, a key stands once and the order is by time', 
       expect(times).toEqual([...times].sort((one, other) => one - other));
     }),
   );
+});
+
+describe('a stretch in the middle', () => {
+  it('grows downward without saying anything twice', () => {
+    expect(keys(appendNewer([at(1), at(2)], [at(2), at(3)]))).toEqual(['in:1', 'in:2', 'in:3']);
+  });
+
+  it('takes a newer answer for what both have, and nothing beyond', () => {
+    const fresh = [at(1), at(2, { text: 'changed' }), at(3), at(5), at(6)];
+    const shown = replaceInside([at(2), at(3), at(4), at(5)], fresh);
+    expect(keys(shown)).toEqual(['in:2', 'in:3', 'in:5']);
+    expect(shown[0]?.text).toBe('changed');
+  });
+
+  it('stays where the answer is about something else', () => {
+    const shown = [at(2), at(3)];
+    expect(replaceInside(shown, [at(8)])).toBe(shown);
+  });
 });

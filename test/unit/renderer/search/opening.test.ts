@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { Formats } from '#renderer/lib/format.ts';
+import { Texts } from '#renderer/lib/messages.ts';
+import { Inbox } from '#renderer/state/inbox.svelte.ts';
+import { RequestIds } from '#renderer/state/request-ids.ts';
+import { Toasts } from '#renderer/state/toasts.svelte.ts';
+import { buildChat, buildMessage, FakeBridge } from '#test/support/fake-bridge.ts';
+
+const texts = new Texts('en-GB');
+const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
+
+function setUp() {
+  const bridge = new FakeBridge();
+  bridge.world.chats = [buildChat(), buildChat({ id: 2, phone: '447700900405', name: 'Tom Abara' })];
+  const messages = Array.from({ length: 300 }, (_, index) =>
+    buildMessage({ key: `in:${String(index)}`, at: index * 1_000 }),
+  );
+  bridge.world.messages.set(2, messages);
+  const toasts = new Toasts();
+  const inbox = new Inbox(bridge, {
+    texts,
+    formats: () => formats,
+    toasts,
+    ids: new RequestIds(() => 'northgate'),
+    now: () => 0,
+    homePhone: () => null,
+    homeCountry: () => 'GB',
+  });
+  const keys = () => inbox.conversation?.thread.messages.map(({ key }) => key) ?? [];
+  return { bridge, inbox, toasts, keys };
+}
+
+describe('opening what was found', () => {
+  it('opens a chat at one of its old messages', async () => {
+    const { inbox, toasts, keys } = setUp();
+    await inbox.openMessage(2, 'in:40');
+    expect(inbox.selection.chat?.id).toBe(2);
+    expect(keys()).toContain('in:40');
+    expect(keys()).not.toContain('in:299');
+    expect(toasts.current).toBeNull();
+  });
+
+  it('goes there in the chat that is open, and keeps what is being written', async () => {
+    const { inbox, keys } = setUp();
+    await inbox.openById(2);
+    const { conversation } = inbox;
+    await inbox.openMessage(2, 'in:40');
+    expect(inbox.conversation).toBe(conversation);
+    expect(keys()).toContain('in:40');
+  });
+
+  it('shows the newest and says so where the message is gone', async () => {
+    const { inbox, toasts, keys } = setUp();
+    await inbox.openMessage(2, 'in:999');
+    expect(keys()).toContain('in:299');
+    expect(toasts.current?.text).toBe('This message is no longer on this computer. You see the newest ones.');
+  });
+
+  it('says that a chat is gone', async () => {
+    const { inbox, toasts } = setUp();
+    await inbox.openMessage(9, 'in:1');
+    expect(inbox.selection.chat).toBeNull();
+    expect(toasts.current?.text).toBe('This chat is no longer on this computer.');
+  });
+
+  it('READ-1: does not count a chat as read that shows an old message', async () => {
+    const { bridge, inbox } = setUp();
+    bridge.change(2, { unreadCount: 3 });
+    await inbox.openMessage(2, 'in:40');
+    const { chat } = inbox.selection;
+    const { conversation } = inbox;
+    if (chat === null || conversation === null) throw new Error('the chat is not open');
+    await conversation.readIfSeen(chat, true);
+    expect(bridge.inputsOf('chats.act')).toEqual([]);
+    await conversation.thread.toNewest();
+    await conversation.readIfSeen(chat, true);
+    expect(bridge.inputsOf('chats.act')).toHaveLength(1);
+  });
+
+  it('begins a message to somebody without a chat', () => {
+    const { inbox } = setUp();
+    inbox.writeTo('447700900777', 'Adaeze Okonkwo');
+    expect(inbox.isWriting).toBe(true);
+    expect(inbox.newMessage.chosen).toMatchObject({ phone: '447700900777', name: 'Adaeze Okonkwo' });
+    expect(inbox.newMessage.composer.phone).toBe('447700900777');
+  });
+});
