@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatView } from '#shared/contract/index.ts';
 import { toChatId, type PhoneKey } from '#shared/domain/ids.ts';
 import { Sends } from '#main/services/sends.ts';
-import { ACCOUNT, CREDENTIALS, createFakeSession, fail, FakeWorld, SIGN_IN } from './fakes.ts';
+import { ACCOUNT, createFakeSession, fail, FakeWorld, SIGN_IN } from './fakes.ts';
 
 const KNOWN = '447700900318';
 const chat = (id: number): ChatView => ({ id, phone: KNOWN }) as ChatView;
