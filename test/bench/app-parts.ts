@@ -16,7 +16,7 @@ const OPENINGS = 24;
 const STEPS = 4_000;
 
 /** Words, pieces of words, digits, other scripts, accents left out, and what nobody wrote. */
-const QUERIES = 'appointment|vacc|biscuit|thanks|ok|77009|4477|resume|عيادة|预约|zzzqqq|please call'.split('|');
+const QUERIES = 'a|ok|vacc|appointment|please call|liesel|moller|zzzqqq|77009|4477|عيادة|预约|约'.split('|');
 const RUNS_OF_QUERY = 5;
 const TYPED_WORDS = ['appointment', 'biscuit', '07700'];
 
@@ -70,30 +70,29 @@ async function measureList(place: Place): Promise<Figure[]> {
 
 async function measureSearch(place: Place): Promise<Figure[]> {
   const beside = await joinPage(place.page);
-  const asked: number[] = [];
+  const asked: number[][] = [];
   let typed: number[] = [];
   const watched = await watch(place, 'searching', async () => {
-    for (const query of QUERIES.flatMap((words) => Array.from({ length: RUNS_OF_QUERY }, () => words))) {
-      const startedAt = performance.now();
-      await beside.get('search.find', { query, scope: 'all', chatId: null, limit: 20 });
-      asked.push(performance.now() - startedAt);
+    for (const query of QUERIES) {
+      const times: number[] = [];
+      for (let run = 0; run < RUNS_OF_QUERY; run += 1) {
+        const startedAt = performance.now();
+        await beside.get('search.find', { query, scope: 'all', chatId: null, limit: 20 });
+        times.push(performance.now() - startedAt);
+      }
+      asked.push(times);
     }
     typed = await typeSearch(place.page, TYPED_WORDS);
   });
   beside.close();
-  const toSearch = (how: string, times: readonly number[]): Figure => {
-    const { median: value, worst } = toTimes(times);
-    return toFigure({
-      name: `a search, ${how}, median`,
-      unit: 'ms',
-      value,
-      target: TARGETS.searchMs,
-      details: { worst },
-    });
-  };
+  const toSearch = (name: string, times: readonly number[], details: Figure['details']): Figure =>
+    toFigure({ name, unit: 'ms', value: toTimes(times).median, target: TARGETS.searchMs, details });
+  const [slowest = []] = asked.toSorted((a, b) => toTimes(b).median - toTimes(a).median);
+  const all = asked.flat();
   return [
-    toSearch('asked through the contract', asked),
-    toSearch('typed, letter to painted', typed),
+    toSearch('a search of any words through the contract, median', all, { worst: toTimes(all).worst }),
+    toSearch('the slowest of those searches, median', slowest, { worst: toTimes(slowest).worst }),
+    toSearch('a search as it is typed, letter to painted, median', typed, { worst: toTimes(typed).worst }),
     ...toStalls('afterwards', [watched]),
   ];
 }

@@ -9,7 +9,7 @@ import { toWorst, watchTurns, type Stretch } from './main-turns.ts';
 import { watchTasks } from './page-tasks.ts';
 import type { World } from './world.ts';
 
-const SYNC_WITHIN_MS = 240_000;
+const SYNC_WITHIN_MS = 400_000;
 /** So many rows are on screen for certain. */
 const ROWS_ON_SCREEN = 8;
 /** Frames of a way through the list and back: in leaps, so that it is done many times while the sync runs. */
