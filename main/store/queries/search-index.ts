@@ -11,10 +11,12 @@ const RUN = 3;
 /** A longer beginning than this makes no candidate fewer, but each of them dearer. */
 const MOST_CHARACTERS = 24;
 /** Runs that begin with one or two characters; each is a look into the index. */
-const MOST_RUNS = 200;
+const MOST_RUNS = 120;
 /** Words that the index is asked for, the longest first. What it is not asked for, the check of each text settles. */
-const MOST_WORDS = 6;
+const MOST_WORDS = 4;
 const MOST_SHORT_WORDS = 2;
+/** One letter or digit of ASCII is in every other text: no look is spent on it. */
+const EVERYWHERE = /^[a-z\d]$/;
 
 export type SearchTable = 'message' | 'people';
 
@@ -29,11 +31,11 @@ export const toPhrase = (text: string): string => `"${text.replaceAll('"', '""')
  * help with none of them.
  */
 export function listClauses(db: ReadDb, table: SearchTable, words: readonly string[]): string[] | null {
-  const sorted = words.map((word) => ({ word, length: [...word].length })).sort((a, b) => b.length - a.length);
-  const long = sorted.filter(({ length }) => length >= RUN).slice(0, MOST_WORDS);
-  const short = sorted.filter(({ length }) => length < RUN).slice(0, MOST_SHORT_WORDS);
-  const clauses = long.map(({ word }) => toPhrase([...word].slice(0, MOST_CHARACTERS).join('')));
-  for (const { word } of short) {
+  const asked = words.filter((word) => !EVERYWHERE.test(word)).sort(byRarity);
+  const long = asked.filter((word) => toLength(word) >= RUN).slice(0, MOST_WORDS);
+  const short = asked.filter((word) => toLength(word) < RUN).slice(0, long.length === 0 ? MOST_SHORT_WORDS : 1);
+  const clauses = long.map((word) => toPhrase([...word].slice(0, MOST_CHARACTERS).join('')));
+  for (const word of short) {
     const runs = listRuns(db, table, word);
     if (runs.length === 0) return null;
     if (runs.length <= MOST_RUNS) clauses.push(`(${runs.map(toPhrase).join(' OR ')})`);
@@ -51,4 +53,11 @@ function listRuns(db: ReadDb, table: SearchTable, start: string): string[] {
     from = `${next}\u0000`;
   }
   return runs;
+}
+
+const toLength = (word: string): number => [...word].length;
+
+/** The longest first, and those of the scripts with many characters. */
+function byRarity(a: string, b: string): number {
+  return toLength(b) - toLength(a) || (a > b ? -1 : 1);
 }

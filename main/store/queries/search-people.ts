@@ -21,9 +21,9 @@ export interface FoundPerson {
 type Candidate = Omit<FoundPerson, 'chatId'>;
 
 /** People that are put in order; of more than these only some. */
-const MOST_CANDIDATES = 1_500;
-const MOST_BY_NAME = 400;
-const MOST_CHATS = 600;
+const MOST_CANDIDATES = 800;
+const MOST_BY_NAME = 200;
+const MOST_CHATS = 250;
 
 const COLUMNS = 'people.phone, people.name, people.folded, people.haystack, people.contact_id, people.avatar_id';
 /** For the query-plan test too, like those below. */
