@@ -24,6 +24,7 @@ export class AccountSlot {
   readonly #needs: AccountSlotNeeds;
   #current: Opened | null = null;
   #activity: Activity | null = null;
+  #changing: Promise<void> = Promise.resolve();
 
   constructor(needs: AccountSlotNeeds) {
     this.#needs = needs;
@@ -31,6 +32,11 @@ export class AccountSlot {
 
   get current(): Opened | null {
     return this.#current;
+  }
+
+  /** Settles when nobody is just leaving for somebody who is just coming: until then nothing is true of either. */
+  whenSettled(): Promise<void> {
+    return this.#changing;
   }
 
   /** Whether somebody looks: also told to an account that is opened later. */
@@ -43,7 +49,9 @@ export class AccountSlot {
   async open(opening: Opening): Promise<AuthForm> {
     const { notes, account: needs, dataFolder, ending, onChange, tell } = this.#needs;
     const stayed = this.#current;
+    const change = Promise.withResolvers<void>();
     const makeRoom = async (): Promise<void> => {
+      this.#changing = change.promise;
       await this.close();
       // The same account with its key: what its files went through is still to be read.
       if (isSame(stayed, opening)) notes.clearNotOpened();
@@ -51,7 +59,12 @@ export class AccountSlot {
     };
     const onStoreNotice = (notice: StoreNotice): void => notes.noteStore(notice);
     try {
-      this.#current = await openSession(needs, opening, { dataFolder, ending, makeRoom, onStoreNotice, onChange });
+      const steps = { dataFolder, ending, makeRoom, onStoreNotice, onChange };
+      try {
+        this.#current = await openSession(needs, opening, steps);
+      } finally {
+        change.resolve();
+      }
     } catch (error) {
       if (stayed !== null && this.#current === null) await tell();
       throw error;

@@ -54,7 +54,7 @@ export class KeyKeeper {
   }
 
   /** The key that was kept, or null. What comes later is told to `onLate`. */
-  async find(whose: Whose, onLate: (apiKey: string) => Promise<void>): Promise<string | null> {
+  async find(whose: Whose, onLate: (apiKey: string) => Promise<void> | undefined): Promise<string | null> {
     const toKey = (answer: KeyringAnswer): string | null => (answer.state === 'ready' ? answer.secret : null);
     const asked = this.#ask('find', (secrets) => secrets.find(toName(whose), true)).then(toKey);
     const answer = await withGrace(asked);

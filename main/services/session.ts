@@ -149,6 +149,7 @@ export class Session {
   }
 
   async getView(): Promise<SessionView> {
+    await this.#slot.whenSettled();
     const current = this.#slot.current;
     const who = current?.account.credentials ?? this.#memory.account;
     const account = (await current?.account.store.getAccount({})) ?? null;
@@ -203,9 +204,7 @@ export class Session {
   }
 
   #findKey(account: RememberedAccount): Promise<string | null> {
-    return this.#keys.find(account, async (apiKey) => {
-      if (this.#isKeyMissing(account)) await this.#reopen(account, apiKey);
-    });
+    return this.#keys.find(account, (key) => (this.#isKeyMissing(account) ? this.#reopen(account, key) : undefined));
   }
 
   /** Without asking the service, which may be away. */
@@ -235,10 +234,11 @@ export class Session {
 
   #retell(): void {
     const current = this.#slot.current;
+    // Who has left meanwhile must not come back by a late word.
+    const isStill = (): boolean => this.#slot.current === current;
     this.getView().then(
-      // Who has left meanwhile must not come back by a late word.
-      (view) => this.#slot.current === current && this.#needs.notices.sessionChanged(view),
-      (error: unknown) => this.#needs.log.error('session.viewFailed', error),
+      (view) => isStill() && this.#needs.notices.sessionChanged(view),
+      (error: unknown) => isStill() && this.#needs.log.error('session.viewFailed', error),
     );
   }
 

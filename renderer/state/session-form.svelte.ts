@@ -16,6 +16,8 @@ export class SessionForm {
   username = $state('');
   apiKey = $state('');
   isKeyShown = $state(false);
+  /** What a person chose, where this computer gives the choice. */
+  keepsKey = $state(true);
   #problem = $state<SignInProblem | null>(null);
   #busy = $state<'sign-in' | 'demo' | null>(null);
   readonly #session: Entrance;
@@ -72,14 +74,15 @@ export class SessionForm {
   }
 
   /** Checks, then asks the service. Ends with `problem` set, or with the session changed. */
-  async submit(): Promise<void> {
+  async submit(keepsKey = this.keepsKey): Promise<void> {
     if (this.#busy !== null) return;
     const base = checkServiceAddress(this.#baseUrl);
     const web = checkServiceAddress(this.webUrl);
     this.#problem = this.#findFault();
     if (this.#problem !== null || !base.ok || !web.ok) return;
     const { username, apiKey } = this;
-    const input = { baseUrl: base.url, webUrl: web.url, username: username.trim(), apiKey: apiKey.trim() };
+    const who = { username: username.trim(), apiKey: apiKey.trim() };
+    const input = { baseUrl: base.url, webUrl: web.url, ...who, keepsKey };
     await this.#run('sign-in', () => this.#session.signIn(input), base.url.replace(/^https?:\/\//, ''));
   }
 

@@ -6,11 +6,10 @@ export type Screen = 'loading' | 'sign-in' | 'inbox';
 export class Session {
   #view = $state<SessionView | null>(null);
   #news = 0;
-  #wasInside = $state(false);
   #isAskingForKey = $state(false);
   readonly #bridge: SwitchboardBridge;
   readonly #undo: readonly (() => void)[];
-  /** A key that stops working leaves the inbox readable: only a person leaves it, to enter a new one. */
+  /** A key that stops working, or is missing, leaves the inbox readable: only a person leaves it, to enter a new one. */
   readonly screen: Screen;
   readonly isKeyNeeded: boolean;
 
@@ -23,8 +22,7 @@ export class Session {
     this.isKeyNeeded = $derived(this.#view?.state === 'key-needed');
     this.screen = $derived.by(() => {
       if (this.#view === null) return 'loading';
-      if (this.#view.state === 'signed-out' || this.#isAskingForKey) return 'sign-in';
-      return this.#view.state === 'signed-in' || this.#wasInside ? 'inbox' : 'sign-in';
+      return this.#view.state === 'signed-in' && !this.#isAskingForKey ? 'inbox' : 'sign-in';
     });
   }
 
@@ -60,6 +58,13 @@ export class Session {
     return this.#enter(this.#bridge.request('session.startDemo', { requestId: crypto.randomUUID() }));
   }
 
+  /** Once more: to give the key, to keep it or to forget it, whichever it did not do. What comes of it is in the view. */
+  async askKeyring(): Promise<Reply<SessionView>> {
+    const reply = await this.#bridge.request('session.askKeyring', { requestId: crypto.randomUUID() });
+    if (reply.ok) this.#set(reply.value);
+    return reply;
+  }
+
   signOut(): Promise<Reply<SessionView>> {
     return this.#enter(this.#bridge.request('session.signOut', { requestId: crypto.randomUUID() }));
   }
@@ -84,8 +89,9 @@ export class Session {
   }
 
   #set(view: SessionView): void {
+    // The keyring gave it after all: nobody needs to enter it.
+    if (this.#view?.isKeyMissing === true && !view.isKeyMissing) this.#isAskingForKey = false;
     this.#view = view;
     this.#news += 1;
-    if (view.state !== 'key-needed') this.#wasInside = view.state === 'signed-in';
   }
 }

@@ -34,6 +34,16 @@ export const shell = defineMessages({
   signOutFailed: 'Signing out didn’t work. You are still signed in.',
   settingNotKept: 'The setting couldn’t be written to the disk. It is as it was.',
 
+  keyStays: 'Stays signed in on this computer',
+  keyNotHere: 'Your API key is not at hand',
+  keyUntilClosed: 'Signed in until the app closes',
+  keyUntilClosedLocked: 'Signed in until the app closes: the keyring is locked',
+  keyUntilClosedSilent: 'Signed in until the app closes: the keyring waits for an answer',
+  keyUntilClosedFailed: 'Signed in until the app closes: the keyring doesn’t work',
+  keyUntilClosedAbsent: 'Signed in until the app closes: this computer has no keyring',
+  askKeyring: 'Try the keyring again',
+  keyringNotAsked: 'The keyring couldn’t be asked. Nothing has changed.',
+
   lostTitle: 'Switchboard has stopped answering this window.',
   lostText: 'It carries on by itself. If the app was started anew, open the address that it printed.',
   keyTitle: 'The service no longer accepts your API key.',

@@ -6,6 +6,9 @@ export const signIn = defineMessages({
   intro: 'Use the username and API key from your account’s web settings. Passwords don’t work here.',
   keyTitle: 'Enter your API key',
   keyRefused: 'The service no longer accepts your API key. Nothing was lost.',
+  keyUnread: 'Your key couldn’t be read from this computer’s keyring. Your chats are still here.',
+  keyLeftBehind: 'You signed out, but your key couldn’t be taken out of this computer’s keyring. Try again below.',
+  signedOut: 'You signed out. Your chats are still on this computer.',
   keyForgotten: 'The key was kept until the app closed. Your chats are still on this computer.',
 
   baseUrl: 'Service address',
@@ -17,8 +20,15 @@ export const signIn = defineMessages({
   showKey: 'Show the key',
   hideKey: 'Hide the key',
   makeKey: 'Make a new one',
-  keyKept: 'The key is kept on this computer, in its keychain.',
-  keyForgetting: 'The key is kept until the app closes, and nowhere on the disk.',
+
+  keepSignedIn: 'Keep me signed in on this computer. The key stays in its keyring.',
+  keyringLocked: 'This computer’s keyring is locked. Open it and try again, or the key is kept until the app closes.',
+  keyringSilent:
+    'This computer’s keyring is waiting for an answer. Look for its window. Until then the key is kept until the app closes.',
+  keyringFailed: 'This computer’s keyring doesn’t work. The key is kept until the app closes, and nowhere on the disk.',
+  keyringAbsent:
+    'This computer has no keyring to keep the key in. It is kept until the app closes, and nowhere on the disk.',
+  tryAgain: 'Try again',
 
   submit: 'Sign in',
   submitting: 'Signing in',

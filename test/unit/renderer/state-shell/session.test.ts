@@ -30,9 +30,8 @@ describe('the screen that follows from the session', () => {
     expect(session.screen).toBe('sign-in');
   });
 
-  it('stays the inbox when the key stops working while one is in it', () => {
-    bridge.emit('session.changed', { session: signedIn });
-    bridge.emit('session.changed', { session: keyNeeded });
+  it('is the inbox where the key is missing, until a person leaves it to enter one', () => {
+    bridge.emit('session.changed', { session: { ...signedIn, isKeyMissing: true } });
     expect(session.screen).toBe('inbox');
     session.askForKey();
     expect(session.screen).toBe('sign-in');
@@ -49,6 +48,22 @@ describe('the screen that follows from the session', () => {
     expect(session.screen).toBe('sign-in');
   });
 
+  it('is the sign-in once somebody signed out, whoever did it and wherever', () => {
+    bridge.emit('session.changed', { session: signedIn });
+    bridge.emit('session.changed', { session: keyNeeded });
+    expect(session.screen).toBe('sign-in');
+  });
+
+  it('is the inbox again when the keyring gives the key after all', async () => {
+    bridge.emit('session.changed', { session: { ...signedIn, isKeyMissing: true } });
+    session.askForKey();
+    bridge.emit('session.changed', { session: { ...signedIn, isKeyMissing: true, keyring: 'locked' } });
+    expect(session.screen).toBe('sign-in');
+    bridge.value('session.askKeyring', { ...signedIn, keyring: 'ready', isKeyKept: true });
+    await session.askKeyring();
+    expect(session.screen).toBe('inbox');
+  });
+
   it('is the inbox again once the new key was accepted', async () => {
     bridge.emit('session.changed', { session: signedIn });
     session.askForKey();
@@ -58,6 +73,7 @@ describe('the screen that follows from the session', () => {
       webUrl: 'https://example.com',
       username: 'a',
       apiKey: 'b',
+      keepsKey: true,
     });
     expect(session.screen).toBe('inbox');
     expect(session.isAskingForKey).toBe(false);
@@ -121,9 +137,19 @@ describe('SessionForm', () => {
       webUrl: 'https://example.com',
       username: 'northgate',
       apiKey: 'k-4F2C',
+      keepsKey: true,
     });
     expect(form.apiKey).toBe('');
     expect(form.problem).toBeNull();
+  });
+
+  it('asks for the key to be kept or not, as a person chose', async () => {
+    bridge.value('session.signIn', signedIn);
+    const form = new SessionForm(session, texts, null);
+    fill(form);
+    form.keepsKey = false;
+    await form.submit();
+    expect(bridge.asked[0]?.input).toMatchObject({ keepsKey: false });
   });
 
   it.each([
