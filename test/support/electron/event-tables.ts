@@ -44,7 +44,7 @@ export type ProcessEvents = { exit: [code: number]; message: [message: unknown];
 
 const ignore = (_values: readonly unknown[]): void => undefined;
 
-/** Never run: it compiles as long as Electron carries at least what the tables say. */
+/** Listens to each: it compiles as long as Electron carries at least what the tables say. */
 export function compareWithElectron(
   real: { app: App; contents: WebContents; window: BrowserWindow; power: PowerMonitor; theme: NativeTheme },
   others: { session: Session; process: UtilityProcess },

@@ -1,0 +1,44 @@
+import type { App, BrowserWindow, NativeTheme, PowerMonitor, Session, UtilityProcess, WebContents } from 'electron';
+import { tmpdir } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { ElectronDouble } from '#test/support/electron/doubles.ts';
+import { compareWithElectron } from '#test/support/electron/event-tables.ts';
+import { EventsDouble, Stage, standIn } from '#test/support/electron/stand-in.ts';
+
+describe('the doubles of Electron', () => {
+  it('have the events of Electron, with what Electron carries (which the compiler compares)', () => {
+    const stage = new Stage();
+    const events = <Real extends { on: unknown; once: unknown; off: unknown }>() =>
+      new EventsDouble(stage, 'any').methods<Real>();
+    compareWithElectron(
+      {
+        app: standIn<App>(events<App>()),
+        contents: standIn<WebContents>(events<WebContents>()),
+        window: standIn<BrowserWindow>(events<BrowserWindow>()),
+        power: standIn<PowerMonitor>(events<PowerMonitor>()),
+        theme: standIn<NativeTheme>(events<NativeTheme>()),
+      },
+      {
+        session: standIn<Session>(events<Session>()),
+        process: standIn<UtilityProcess>(events<UtilityProcess>()),
+      },
+    );
+    expect(stage.callsOf('any.on')).toHaveLength(27);
+  });
+
+  it('refuse what Electron would refuse at that moment', async () => {
+    const double = new ElectronDouble();
+    const { app, protocol, getSession, createWindow } = double.parts;
+    expect(() => getSession()).toThrow('before Electron is ready');
+    expect(() => createWindow({})).toThrow('before Electron is ready');
+    expect(() => app.setPath('userData', '/nowhere/at/all')).toThrow('There is no');
+    await double.makeReady();
+    expect(() => app.enableSandbox()).toThrow('before Electron is ready');
+    expect(() => app.setPath('userData', tmpdir())).toThrow('before Electron is ready');
+    expect(() => protocol.registerSchemesAsPrivileged([])).toThrow('before Electron is ready');
+  });
+
+  it('have nothing that nobody gave them', () => {
+    expect(() => standIn<App>({}).getName()).toThrow('The double has no "getName"');
+  });
+});
