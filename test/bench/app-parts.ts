@@ -23,6 +23,8 @@ const TYPED_WORDS = ['appointment', 'biscuit', '07700'];
 /** Measures everything; a few minutes at full size, most of them for the first sync at 50 requests per second. */
 export async function measureApp(counts: Counts): Promise<Figure[]> {
   const world = await World.create(counts);
+  const end = (): void => void world.dispose().finally(() => process.exit(1));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
   try {
     await world.startApp();
     const page = await world.openWindow();

@@ -35,7 +35,13 @@ export class World {
     const [service, folder, browser] = await Promise.all([
       startService('--seed', '1', ...counts.flatMap(([name, count]) => [name, String(count)])),
       makeFolder(),
-      chromium.launch({ executablePath: found.executable, args: ['--no-sandbox'] }),
+      // Whoever stops the run stops everything, in order (`dispose`).
+      chromium.launch({
+        executablePath: found.executable,
+        args: ['--no-sandbox'],
+        handleSIGINT: false,
+        handleSIGTERM: false,
+      }),
     ]);
     return new World({ service, folder, browser });
   }
