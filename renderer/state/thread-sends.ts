@@ -70,8 +70,10 @@ export class SendActs {
     switch (act) {
       case 'retry':
         return this.#retry(send, false);
-      case 'decide':
-        return this.decision.begin(send.id);
+      case 'decide': {
+        this.decision.begin(send.id);
+        return;
+      }
       case 'look':
         return this.#lookNow(send.id);
       case 'remove':
@@ -84,7 +86,10 @@ export class SendActs {
 
   async #takeBack(conversation: Conversation, sendId: string): Promise<void> {
     const reply = await this.#discard(sendId);
-    if (!reply.ok) return this.#tellNotTaken(reply.error);
+    if (!reply.ok) {
+      this.#tellNotTaken(reply.error);
+      return;
+    }
     conversation.composer.putBack(reply.value.text);
     this.#options.onBack();
   }
@@ -93,7 +98,10 @@ export class SendActs {
   async #remove({ composer }: Conversation, { id, state }: SendView): Promise<void> {
     const { texts, toasts, findComposer, drafts } = this.#options;
     const reply = await this.#discard(id);
-    if (!reply.ok) return this.#tellFault(lost.removeFailed, reply.error);
+    if (!reply.ok) {
+      this.#tellFault(lost.removeFailed, reply.error);
+      return;
+    }
     const { text } = reply.value;
     const run = (): void => {
       const phone = composer.phone ?? '';

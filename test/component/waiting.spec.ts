@@ -127,7 +127,7 @@ test.describe('offline', () => {
     await banner(page).getByRole('button', { name: 'Show the 3' }).click();
     await list(page).getByRole('button', { name: 'Cancel the text to Tom Abara' }).click();
     await expect(list(page).getByRole('listitem')).toHaveCount(2);
-    await expect(list(page).locator(':focus')).toHaveCount(1);
+    await expect(list(page)).toBeFocused();
     expect(main.inbox.world.drafts.get('447700900319')).toBe('Text c');
     await list(page).getByRole('button', { name: 'Cancel the text to Deborah Okonkwo' }).first().click();
     await expect(list(page).getByRole('listitem')).toHaveCount(1);

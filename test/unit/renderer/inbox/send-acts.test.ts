@@ -70,7 +70,7 @@ describe('SEND-ID: what is done about a text, when the answer got lost', () => {
 describe('a text whose answer got lost', () => {
   const checking: MessageView = { ...refused, send: { ...send, state: 'checking' } };
 
-  it('is not sent again before a person has seen the evidence', async () => {
+  it('WAIT-2: is not sent again before a person has seen the evidence', async () => {
     const { bridge, acts } = setUp();
     await acts.act('decide', checking);
     expect(acts.decision.sendId).toBe('s1');
@@ -108,14 +108,14 @@ describe('a text whose answer got lost', () => {
 });
 
 describe('a text that is cancelled from the list of what waits', () => {
-  it('comes back into the composer where its chat is open', async () => {
+  it('WAIT-1: comes back into the composer where its chat is open', async () => {
     const { acts, conversation } = setUp();
     conversation.composer.text = 'Half a word';
     expect(await acts.cancelWaiting({ sendId: 's1', phone: '447700900318' })).toBe(true);
     expect(conversation.composer.text).toBe('On our way\nHalf a word');
   });
 
-  it('becomes a draft of its chat where another is open, before what was begun there', async () => {
+  it('WAIT-1: becomes a draft of its chat where another is open, before what was begun there', async () => {
     const { bridge, acts } = setUp();
     bridge.world.chats.push(buildChat({ id: 2, phone: '447700900999', draft: 'Half a word' }));
     bridge.world.messages.set(2, [{ ...refused, key: 'send:s2', send: { ...send, id: 's2' } }]);
