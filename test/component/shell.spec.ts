@@ -178,7 +178,6 @@ test.describe('the frame', () => {
     await openApp(page);
     await expect(rail(page)).toBeVisible();
     main.changeStatus({ link: 'unauthorized' });
-    main.changeSession({ ...signedIn, state: 'key-needed' });
     await page.getByRole('button', { name: 'Enter a new key' }).click();
     await expect(page.getByText('The service no longer accepts your API key. Nothing was lost.')).toBeVisible();
     await page.getByRole('button', { name: 'Back to the inbox' }).click();

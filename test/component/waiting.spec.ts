@@ -170,7 +170,7 @@ test.describe('the key', () => {
     main.inbox.world.messages.set(1, [ours('a', 'queued'), ours('b', 'queued')]);
     main.inbox.world.drafts.set('447700900319', 'Half a word');
     await openChat(page, 'Deborah');
-    main.changeSession({ ...signedIn, state: 'key-needed' });
+    main.changeStatus({ link: 'unauthorized' });
     await expect(banner(page)).toContainText(
       'The service no longer accepts your API key. Nothing was lost: 2 texts and a draft are kept here.',
     );
