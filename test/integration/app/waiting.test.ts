@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ChatView, OutboxView } from '#shared/contract/index.ts';
+import { Stage, toRequestId, until, type RunningService, type Window } from './whole-app.ts';
+
+describe('what waits on this computer', () => {
+  let stage: Stage;
+  let running: RunningService;
+  let window: Window;
+  let chats: ChatView[];
+
+  beforeEach(async () => {
+    stage = await Stage.open();
+    running = await stage.startService();
+    window = await stage.openWindow();
+    await window.signIn(running.credentials);
+    chats = await until(async () => {
+      const { rows } = await window.listChats();
+      expect(rows.length).toBeGreaterThan(10);
+      return rows.filter(({ isUnsubscribed, isBlocked, name }) => !isUnsubscribed && !isBlocked && name !== '');
+    });
+  });
+  afterEach(() => stage.dispose());
+
+  const getOutbox = (): Promise<OutboxView> => window.ask('outbox.get', {});
+  const getChat = (index: number): ChatView => chats[index] as ChatView;
+  const write = (index: number, text: string) =>
+    window.ask('sends.create', { requestId: toRequestId(), phone: getChat(index).phone, text, from: null });
+
+  it('is told while the service is away, in order and by name, and is nothing once all has left', async () => {
+    running.service.faults.set([{ kind: 'maintenance' }]);
+    await write(0, 'First');
+    await write(1, 'Second');
+    const action = { kind: 'pin', isPinned: !getChat(2).isPinned } as const;
+    await window.ask('chats.act', { requestId: toRequestId(), chatId: getChat(2).id, action });
+    await window.ask('drafts.save', { phone: getChat(3).phone, text: 'Half a word' });
+
+    const waiting = await getOutbox();
+    expect(waiting.counts).toEqual({ waiting: 2, checking: 0, stopped: 0, actions: 1, drafts: 1 });
+    expect(waiting.sends).toMatchObject([
+      { text: 'First', name: getChat(0).name, chatId: getChat(0).id },
+      { text: 'Second', name: getChat(1).name, chatId: getChat(1).id },
+    ]);
+    expect(waiting.actions).toMatchObject([
+      { chatId: getChat(2).id, name: getChat(2).name, kind: action.isPinned ? 'pin' : 'unpin' },
+    ]);
+
+    const told = window.heard('outbox.changed').length;
+    expect(told).toBeGreaterThan(0);
+    running.service.faults.set([]);
+    await until(async () => {
+      await window.ask('sync.tryNow', {});
+      expect((await getOutbox()).counts).toEqual({ waiting: 0, checking: 0, stopped: 0, actions: 0, drafts: 1 });
+    });
+    expect(window.heard('outbox.changed').length).toBeGreaterThan(told);
+    const texts = running.service.world.outbound.rows.map(({ text }) => text);
+    expect(texts.filter((text) => text === 'First' || text === 'Second')).toHaveLength(2);
+  });
+
+  it('is still known after a restart without a service', async () => {
+    running.service.faults.set([{ kind: 'maintenance' }]);
+    await write(0, 'First');
+    const before = await getOutbox();
+    await stage.closeApps();
+    await running.listening.dispose();
+    window = await stage.openWindow();
+    await until(async () => {
+      const reply = await window.app.handle('outbox.get', {});
+      expect(reply).toMatchObject({ ok: true, value: { counts: before.counts } });
+    });
+  });
+});
