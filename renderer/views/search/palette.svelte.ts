@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import { search as words } from '#renderer/lib/catalogue/search.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
 import type { SearchOption } from '#renderer/lib/search/hits.ts';
@@ -35,7 +36,7 @@ export class PaletteView {
       cycle: (step) => search.cycle(step),
       choose: (scope) => search.choose(scope),
       point: (place) => search.point(place),
-      open: (place) => this.#open(search.options[place] ?? null),
+      open: (place) => void this.#open(search.options[place] ?? null),
       accept: () => void this.#accept(),
       leaveChat: () => search.leaveChat(),
       toPictureUrl: (avatarId) => app.bridge.mediaUrl(avatarId),
@@ -55,10 +56,10 @@ export class PaletteView {
   async #accept(): Promise<void> {
     const { search } = this.#app;
     if (search.look === 'failed') search.ask();
-    else this.#open(await search.accept());
+    else await this.#open(await search.accept());
   }
 
-  #open(option: SearchOption | null): void {
+  async #open(option: SearchOption | null): Promise<void> {
     const { search } = this.#app;
     if (option === null) return;
     if (option.kind === 'more') {
@@ -67,9 +68,11 @@ export class PaletteView {
     }
     this.#hasOpened = true;
     search.close();
-    if (option.kind === 'message') void this.#inbox.openMessage(option.hit.chatId, option.hit.key);
-    else if (option.kind === 'chat') void this.#openChat(option.chat.id);
-    else if (option.hit.chatId !== null) void this.#openChat(option.hit.chatId);
+    // While the palette is there it holds the focus.
+    await tick();
+    if (option.kind === 'message') await this.#inbox.openMessage(option.hit.chatId, option.hit.key);
+    else if (option.kind === 'chat') await this.#openChat(option.chat.id);
+    else if (option.hit.chatId !== null) await this.#openChat(option.hit.chatId);
     else this.#inbox.writeTo(option.hit.phone, option.hit.name);
   }
 
