@@ -39,6 +39,8 @@ export default defineConfig({
           include: ['test/integration/**/*.test.ts'],
           // For the threads of the store, which load sources without vitest.
           execArgv: ['--import', stripTypes],
+          // The keyring of whoever runs the tests is not for tests; those of a real one bring their own.
+          env: { SWITCHBOARD_KEYRING: 'off' },
           environment: 'node',
           testTimeout: 20_000,
         },

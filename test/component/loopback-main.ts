@@ -99,6 +99,8 @@ export class LoopbackMain {
       case 'session.startDemo':
         if (this.signInReply.ok) this.session = this.signInReply.value;
         return this.signInReply;
+      case 'session.askKeyring':
+        return { ok: true, value: this.session };
       case 'session.signOut':
         this.session = signedOut;
         return { ok: true, value: signedOut };

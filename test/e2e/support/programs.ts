@@ -8,6 +8,9 @@ import { toNodeCommand } from '#main/start/node-args.mjs';
 
 const PROJECT = path.resolve(import.meta.dirname, '../../..');
 
+/** The keyring of whoever runs the tests is not for tests, however they are run. */
+const UNTOUCHED = { SWITCHBOARD_KEYRING: 'off' };
+
 /** A program under test in a process of its own, ended with the test. */
 export interface Program {
   /** The part of its output that said it is ready. */
@@ -24,7 +27,7 @@ export class RunningProgram {
   constructor(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     const [script = '', ...rest] = args;
     const [node = '', ...nodeArgs] = toNodeCommand(path.join(PROJECT, script), rest);
-    const child = spawn(node, nodeArgs, { cwd: PROJECT, env: { ...process.env, ...env }, stdio: 'pipe' });
+    const child = spawn(node, nodeArgs, { cwd: PROJECT, env: { ...UNTOUCHED, ...process.env, ...env }, stdio: 'pipe' });
     child.stdout.on('data', (chunk: Buffer) => (this.#text += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (this.#text += chunk.toString()));
     this.#child = child;
@@ -40,18 +43,13 @@ export class RunningProgram {
 
   /** Its first line that fits, or the group in it. Rejects when it ends, or says nothing of the kind for 30 seconds. */
   async waitFor(pattern: RegExp): Promise<string> {
-    const child = this.#child;
     const deadlineAt = Date.now() + 30_000;
     while (Date.now() < deadlineAt) {
+      const isOver = !this.isRunning;
       const match = pattern.exec(this.#text);
       if (match !== null) return match[1] ?? match[0];
-      if (!this.isRunning) break;
-      await Promise.race([
-        once(child.stdout ?? child, 'data'),
-        once(child, 'exit'),
-        once(child.stderr ?? child, 'data'),
-        wait(1_000),
-      ]);
+      if (isOver) break;
+      await wait(20);
     }
     throw new Error(`It never said ${String(pattern)}:\n${this.#text}`);
   }
