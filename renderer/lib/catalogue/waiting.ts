@@ -49,7 +49,6 @@ export const waiting = defineMessages({
   since: 'since {time}',
   lostText: 'Open the chat to see what is known, and to decide.',
   stoppedText: 'Open the chat to send again, or to remove it.',
-  open: 'Open the chat with {name}',
   cancel: 'Cancel',
   cancelOf: 'Cancel the text to {name}',
   close: 'Close',
