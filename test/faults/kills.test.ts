@@ -15,7 +15,7 @@ import {
 } from '#test/e2e/support/programs.ts';
 import { isFullScale, throwDice, type Random } from '#test/support/random.ts';
 import { WindowClient } from '#test/support/window-client.ts';
-import { readAccountFiles } from './support/account-files.ts';
+import { describeFiles, readAccountFiles } from './support/account-files.ts';
 import { PHONES } from './support/commotion.ts';
 import { liveAndBeKilled } from './support/lives.ts';
 import { Promises } from './support/promises.ts';
@@ -42,7 +42,8 @@ async function expectKept(dataFolder: string, account: ServiceAccount, promises:
   const found = await readAccountFiles(dataFolder, await readIds(account));
   expect(found.faults).toEqual([]);
   expect(found.passedOver).toEqual([]);
-  expect(promises.answered.filter(({ sendId }) => !found.sendIds.has(sendId))).toEqual([]);
+  const missing = promises.answered.filter(({ sendId }) => !found.sendIds.has(sendId));
+  expect(missing.map(({ text }) => text)).toEqual([]);
   for (const [phone, word] of promises.drafts) expect(word.possible).toContain(found.drafts.get(phone) ?? '');
 }
 
@@ -95,7 +96,10 @@ describe(`the app, killed ${String(KILLS)} times`, () => {
       const promises = new Promises();
       for (let life = 1; life <= KILLS; life += 1) {
         await liveAndBeKilled(folder.path, { account, promises, random: random.fork(), life });
-        await expectKept(folder.path, account, promises);
+        await expectKept(folder.path, account, promises).catch(async (cause: unknown) => {
+          const files = await describeFiles(folder.path);
+          throw new Error(`${String(cause)}\nafter kill ${String(life)}, with these files:\n${files}`, { cause });
+        });
         await loseCacheAtTimes(folder.path, random);
       }
       expect(promises.answered.length).toBeGreaterThan(KILLS);

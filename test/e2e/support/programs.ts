@@ -54,11 +54,6 @@ export class RunningProgram {
     throw new Error(`It never said ${String(pattern)}:\n${this.#text}`);
   }
 
-  /** Sends a signal without waiting for what comes of it: `SIGSTOP` and `SIGCONT`. */
-  signal(signal: NodeJS.Signals): void {
-    this.#child.kill(signal);
-  }
-
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     if (!this.isRunning) return;
     this.#child.kill(signal);

@@ -1,5 +1,6 @@
 /** The two databases of an account as a killed process left them. */
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openForWriting } from '#main/store/open.ts';
@@ -34,13 +35,35 @@ export async function readAccountFiles(dataFolder: string, ids: Ids): Promise<Fo
   const copy = await mkdtemp(path.join(tmpdir(), 'switchboard-killed-'));
   try {
     const accounts = path.join(dataFolder, 'accounts');
-    const [account] = await readdir(accounts).catch(() => [] as string[]);
+    const [account, ...others] = await listAccounts(accounts);
     if (account === undefined) return EMPTY;
+    if (others.length > 0) throw new Error(`More than one account: ${[account, ...others].join(', ')}`);
     await cp(path.join(accounts, account), copy, { recursive: true });
     return readCopy(copy, await readdir(copy), ids);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
+}
+
+/** None where the app was killed before it made any. */
+async function listAccounts(folder: string): Promise<string[]> {
+  return existsSync(folder) ? await readdir(folder) : [];
+}
+
+/** What lies there, and the warnings of the app's diary: for whoever has to find out why a run failed. */
+export async function describeFiles(dataFolder: string): Promise<string> {
+  const files = await readdir(dataFolder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const lines = await Promise.all(
+    files
+      .filter((file) => file.isFile())
+      .map(async ({ parentPath, name }) => {
+        const { size, birthtime } = await stat(path.join(parentPath, name));
+        return `${path.relative(dataFolder, path.join(parentPath, name))} ${String(size)} since ${birthtime.toISOString()}`;
+      }),
+  );
+  const diary = await readFile(path.join(dataFolder, 'logs', 'switchboard.log'), 'utf8').catch(() => '');
+  const warnings = diary.split('\n').filter((line) => /"level":"(warn|error)"/.test(line));
+  return [...lines, ...warnings.slice(-30)].join('\n');
 }
 
 const NOTHING: ReadonlySet<number> = new Set();
