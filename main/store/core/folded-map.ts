@@ -2,7 +2,7 @@
 import { toBare } from './fold.ts';
 
 /** Positions are in UTF-16 units: unit `i` of `folded` came from `[starts[i], ends[i])` of the original. */
-export interface FoldedMap {
+interface FoldedMap {
   readonly folded: string;
   readonly starts: readonly number[];
   readonly ends: readonly number[];
@@ -29,7 +29,7 @@ export function toFoldedMap(text: string): FoldedMap {
     let bare = known.get(piece);
     if (bare === undefined) known.set(piece, (bare = toBare(piece)));
     for (const unit of bare.split('')) {
-      const isSpace = /[\s\p{Cc}]/u.test(unit);
+      const isSpace = unit <= ' ' || (unit > '~' && /[\s\p{Cc}]/u.test(unit));
       if (isSpace && (units.length === 0 || units.at(-1) === ' ')) continue;
       units.push(isSpace ? ' ' : unit);
       starts.push(start);
@@ -61,7 +61,7 @@ export function listMatches({ folded, starts, ends }: FoldedMap, words: readonly
 }
 
 /** Ascending, none touching another. */
-export function toJoined(ranges: readonly Range[]): Range[] {
+function toJoined(ranges: readonly Range[]): Range[] {
   const joined: [number, number][] = [];
   for (const [start, end] of ranges.toSorted((a, b) => a[0] - b[0])) {
     const last = joined.at(-1);

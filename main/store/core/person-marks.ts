@@ -13,7 +13,7 @@ export interface PersonDetail {
   readonly text: string;
 }
 
-export interface PersonMarks {
+interface PersonMarks {
   readonly nameMarks: Marks;
   readonly also: (PersonDetail & { readonly marks: Marks }) | null;
 }

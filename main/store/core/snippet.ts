@@ -6,7 +6,7 @@
 import { listMatches, toFoldedMap } from './folded-map.ts';
 import type { Range } from './folded-map.ts';
 
-export interface Snippet {
+interface Snippet {
   readonly snippet: string;
   /** Positions in `snippet`, in UTF-16 units, around whole characters of the eye. */
   readonly marks: [number, number][];

@@ -11,14 +11,14 @@ const RUN = 3;
 /** A longer beginning than this makes no candidate fewer, but each of them dearer. */
 const MOST_CHARACTERS = 24;
 /** Runs that begin with one or two characters; each is a look into the index. */
-const MOST_RUNS = 120;
+const MOST_RUNS = 100;
 /** Words that the index is asked for, the longest first. What it is not asked for, the check of each text settles. */
 const MOST_WORDS = 4;
 const MOST_SHORT_WORDS = 2;
 /** One letter or digit of ASCII is in every other text: no look is spent on it. */
 const EVERYWHERE = /^[a-z\d]$/;
 
-export type SearchTable = 'message' | 'people';
+type SearchTable = 'message' | 'people';
 
 /** For the query-plan test too. */
 export const toNextRunSql = (table: SearchTable): string => `SELECT term FROM ${table}_terms WHERE term >= ? LIMIT 1`;

@@ -15,7 +15,7 @@ export interface MessageCandidate {
   readonly at: number;
 }
 
-export interface Wanted {
+interface Wanted {
   readonly words: readonly string[];
   /** The one thread to look in; null for all. */
   readonly phone: string | null;
@@ -23,7 +23,7 @@ export interface Wanted {
   readonly fits: (candidate: MessageCandidate) => boolean;
 }
 
-export interface FoundMessages {
+interface FoundMessages {
   readonly rows: readonly MessageCandidate[];
   /** Where the search stopped with something left to look at; null when it came to the end. */
   readonly stoppedAt: number | null;

@@ -31,7 +31,7 @@ export function toPlace({ at, key }: MessageCursor): Place {
   return { at, direction: key.slice(0, colon), id: key.slice(colon + 1) };
 }
 
-export interface Cut {
+interface Cut {
   readonly phone: string;
   readonly place: Place;
   readonly limit: number;
