@@ -156,7 +156,7 @@ describe('a search for messages', () => {
   });
 
   it.each(['하', '구', 'zebra', 'creme 明天', 'NOT', '020 9999', 'x OR y', '-', 'brulee"', '明见', 'yes*', 'oof'])(
-    'for %j finds what has just that in it, or nothing',
+    'for %j finds what has just that in it, or nothing (STORE-16)',
     (query) => {
       commit(TEXTS);
       const words = query.toLowerCase().split(' ');
@@ -258,7 +258,7 @@ describe('a search for messages', () => {
     expect(keys('needle')).toEqual([`in:${60 * 48}`, 'send:abc', 'in:1']);
   });
 
-  it('says how far back it looked: to the oldest message of the cache, or of the chat', () => {
+  it('says how far back it looked: to the oldest message of the cache, or of the chat (STORE-17)', () => {
     commit(['a text'], { phone: phoneOf(1), firstId: 1 });
     commit(['a text'], { phone: phoneOf(2), firstId: 5 });
     const lookedBackTo = (chatId?: number) => search('zebra', chatId === undefined ? {} : { chatId }).lookedBackTo;
@@ -279,5 +279,15 @@ describe('a search for messages', () => {
       [0, 1],
       [0, 1],
     ]);
+  });
+
+  it('stops after a bounded number of texts, and says how far back it came (STORE-17)', () => {
+    // The index is not asked for single letters, so that each of these has to be looked at.
+    commit(Array.from({ length: 3_200 }, () => 'needle'));
+    expect(search('needle z')).toMatchObject({
+      messages: [],
+      hasMoreMessages: false,
+      lookedBackTo: NOON + 201 * MINUTE_MS,
+    });
   });
 });
