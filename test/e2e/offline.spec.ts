@@ -1,0 +1,250 @@
+/** The app without its service: what was written waits and leaves, what is here can be read and found. */
+import type { Locator, Page } from '@playwright/test';
+import { readAccountFiles } from '#test/faults/support/account-files.ts';
+import { expect, test as base } from './support/fixtures.ts';
+import { KeptService } from './support/outage.ts';
+import { startApp, steerService, toSignInEnvironment, type Program } from './support/programs.ts';
+
+const CALLUM = '447700900188';
+const DEBORAH = '447700900318';
+const BACK_MS = 90_000;
+
+interface Fixtures {
+  readonly kept: KeptService;
+  /** Starts the app on the same data again; all are ended with the test. */
+  readonly startAgain: (env?: Readonly<Record<string, string>>) => Promise<Program>;
+  /** The inbox of the first start. */
+  readonly first: Page;
+}
+
+const test = base.extend<Fixtures>({
+  kept: async ({ dataFolder }, use) => {
+    const kept = await KeptService.start(`${dataFolder}/service`, '--seed', '3', '--speed', '20');
+    await use(kept);
+    await kept.stop();
+  },
+  startAgain: async ({ dataFolder }, use) => {
+    const apps: Program[] = [];
+    await use(async (env) => {
+      for (const app of apps.splice(0)) await app.stop();
+      const app = await startApp({ dataFolder: `${dataFolder}/app`, ...(env === undefined ? {} : { env }) });
+      apps.push(app);
+      return app;
+    });
+    for (const app of apps) await app.stop();
+  },
+  first: async ({ kept, startAgain, page }, use) => {
+    const app = await startAgain(toSignInEnvironment(kept.account));
+    await page.goto(app.announced);
+    await page.getByRole('option').first().waitFor();
+    await use(page);
+  },
+});
+
+const findRow = (page: Page, name: RegExp): Locator => page.getByRole('option', { name });
+const findMessage = (page: Page, text: string): Locator =>
+  page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text });
+
+async function write(page: Page, name: string, text: string): Promise<void> {
+  const composer = page.getByRole('textbox', { name: `Text to ${name}` });
+  await composer.fill(text);
+  await composer.press('Enter');
+}
+
+async function openChat(page: Page, name: string): Promise<void> {
+  await findRow(page, new RegExp(`^${name}`)).click();
+  await expect(page.getByRole('textbox', { name: `Text to ${name}` })).toBeVisible();
+}
+
+/** A key of the inbox, pressed where no field takes it. */
+async function press(page: Page, key: string): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.keyboard.press(key);
+}
+
+test.describe('with the service away', () => {
+  test.setTimeout(150_000);
+
+  test('texts wait in sight, and leave by themselves, in their order, once', async ({ first, kept }) => {
+    await openChat(first, 'Callum MacIntyre');
+    await kept.stop();
+    const texts = ['One for the road', 'Two for the show', 'Three to get ready'];
+    for (const text of texts) await write(first, 'Callum MacIntyre', text);
+    for (const text of texts) {
+      await expect(findMessage(first, text)).toHaveAccessibleName(/waiting for connection/i, { timeout: 30_000 });
+    }
+    const sheet = first.getByRole('main');
+    await expect(sheet.getByText('You’re offline.')).toBeVisible();
+    await expect(sheet.getByText('3 texts wait here and go out, in order, when you’re back.')).toBeVisible();
+    await expect(findRow(first, /^Callum MacIntyre/)).toContainText('Three to get ready');
+
+    await kept.resume();
+    for (const text of texts) {
+      await expect(findMessage(first, text)).toHaveAccessibleName(/, (sent|delivered|queued)/i, { timeout: BACK_MS });
+    }
+    await expect(sheet.getByText('You’re offline.')).toBeHidden();
+    const { sent } = await kept.read(CALLUM);
+    expect(sent.map(({ text }) => text).filter((text) => texts.includes(text))).toEqual(texts);
+  });
+
+  test('what is done to chats is shown at once and reaches the service later', async ({ first, kept }) => {
+    await openChat(first, 'Callum MacIntyre');
+    await kept.stop();
+    await press(first, 'p');
+    await expect(findRow(first, /^Callum MacIntyre, pinned/)).toBeVisible({ timeout: 2_000 });
+    await first.keyboard.press('m');
+    await first.getByRole('menuitem', { name: 'Mute always' }).click();
+    await expect(findRow(first, /^Callum MacIntyre, pinned, muted/)).toBeVisible({ timeout: 2_000 });
+    await openChat(first, 'Tom Abara');
+    await press(first, 'e');
+    await expect(findRow(first, /^Tom Abara/)).toBeHidden({ timeout: 2_000 });
+
+    await kept.resume();
+    await expect
+      .poll(async () => (await kept.read(CALLUM)).chat, { timeout: BACK_MS })
+      .toMatchObject({ pinned: true, muted: true });
+    await expect
+      .poll(async () => (await kept.read('447700900389')).chat, { timeout: BACK_MS })
+      .toMatchObject({ status: 'c' });
+    await expect(findRow(first, /^Callum MacIntyre, pinned, muted/)).toBeVisible();
+    await expect(findRow(first, /^Tom Abara/)).toBeHidden();
+  });
+
+  test('a change that the service refuses afterwards is put back, and said', async ({ first, kept }) => {
+    await openChat(first, 'Callum MacIntyre');
+    await kept.stop();
+    await press(first, 'p');
+    await expect(findRow(first, /^Callum MacIntyre, pinned/)).toBeVisible({ timeout: 2_000 });
+    await kept.resume('--faults', JSON.stringify([{ kind: 'status', status: 403, path: '/chats/pin' }]));
+    await expect(
+      first.getByText(/The service refused the change to the chat with Callum MacIntyre, so it was put back/).first(),
+    ).toBeVisible({ timeout: BACK_MS });
+    await expect(findRow(first, /^Callum MacIntyre, pinned/)).toBeHidden();
+    expect((await kept.read(CALLUM)).chat.pinned).toBe(false);
+  });
+});
+
+/** What is kept on this computer, whatever the alphabet, and how somebody looks for it. */
+const FINDINGS: readonly (readonly [typed: string, found: RegExp])[] = [
+  ['gerald', /his name is Gerald/],
+  ['breakfast or should', /Can he have his breakfast/],
+  ['siobhan', /^Siobhán Ní Dhomhnaill/],
+  ['knodel', /Knödel/],
+  ['europeen', /passeport européen/],
+  ['الموعد', /تغيير الموعد/],
+  ['مريم', /مريم الخطيب/],
+  ['疫苗到期', /豆豆的疫苗到期了/],
+  ['疫苗', /豆豆的疫苗到期了/],
+  ['900318', /^Deborah Okonkwo/],
+  ['07700 900 318', /^Deborah Okonkwo/],
+  ['+44 7700 900318', /^Deborah Okonkwo/],
+];
+
+async function expectFindings(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search or jump to' });
+  const field = palette.getByRole('combobox');
+  for (const [typed, found] of FINDINGS) {
+    await field.fill(typed);
+    await expect(palette.getByRole('option', { name: found }).first(), typed).toBeVisible();
+  }
+  await field.fill('nothing of the kind');
+  await expect(palette.getByText('Nothing for “nothing of the kind”')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+}
+
+/** Waits until everything that the service has is on this computer. */
+async function waitForFullCopy(kept: KeptService, folder: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { messages } = await readAccountFiles(folder, { inbound: [], outbound: [] });
+        return { inbound: messages.inbound.size, outbound: messages.outbound.size };
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual(await kept.countMessages());
+}
+
+/** Only what is on screen is in the page: down the list until that row is. */
+async function scrollTo(page: Page, row: Locator): Promise<void> {
+  await page.getByRole('listbox', { name: 'Open chats' }).hover();
+  await expect(async () => {
+    if (!(await row.isVisible())) await page.mouse.wheel(0, 400);
+    expect(await row.isVisible()).toBe(true);
+  }).toPass({ timeout: 15_000 });
+}
+
+/** The whole list as assistive technology counts it, and threads in several scripts. */
+async function expectEverythingReadable(page: Page, countOfChats: string | null): Promise<void> {
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-setsize', countOfChats ?? '');
+  const messages = page.getByRole('list', { name: 'Messages' });
+  for (const [name, text] of [
+    [/^Deborah Okonkwo/, 'Can he have his breakfast'],
+    [/^مريم الخطيب/, 'هل يمكنني تغيير الموعد'],
+    [/王/, '可以的，谢谢'],
+  ] as const) {
+    await scrollTo(page, findRow(page, name).first());
+    await findRow(page, name).first().click();
+    await expect(messages.getByText(text)).toBeVisible();
+  }
+}
+
+test.describe('started again with the service away', () => {
+  test.setTimeout(150_000);
+
+  test('shows every chat and message that it has, finds them, and says how old they are', async ({
+    first,
+    kept,
+    startAgain,
+    dataFolder,
+  }) => {
+    await steerService(kept.account, 'POST inbound', { sender: DEBORAH, text: 'The last one before the night' });
+    await expect(findRow(first, /The last one before the night/)).toBeVisible({ timeout: 60_000 });
+    await waitForFullCopy(kept, `${dataFolder}/app`);
+    const countOfChats = await first.getByRole('option').first().getAttribute('aria-setsize');
+    await kept.stop();
+
+    const app = await startAgain(toSignInEnvironment(kept.account));
+    await first.goto(app.announced);
+    await expect(findRow(first, /^Deborah Okonkwo.*The last one before the night/)).toBeVisible();
+    await expectEverythingReadable(first, countOfChats);
+    const sheet = first.getByRole('main');
+    await expect(sheet.getByText('You’re offline.')).toBeVisible({ timeout: 30_000 });
+    await expect(sheet.getByText(/What you see is from \d\d:\d\d/)).toBeVisible();
+    await expectFindings(first);
+  });
+
+  test('and without any key, too: what is written waits until somebody enters one', async ({
+    first,
+    kept,
+    startAgain,
+    dataFolder,
+  }) => {
+    await waitForFullCopy(kept, `${dataFolder}/app`);
+    const countOfChats = await first.getByRole('option').first().getAttribute('aria-setsize');
+    await kept.stop();
+
+    const app = await startAgain();
+    await first.goto(app.announced);
+    await expectEverythingReadable(first, countOfChats);
+    const sheet = first.getByRole('main');
+    await expect(sheet.getByRole('button', { name: 'Enter your key' })).toBeVisible();
+    await expect(sheet.getByText(/What you see is from \d\d:\d\d/)).toBeVisible();
+    await expectFindings(first);
+    await openChat(first, 'Callum MacIntyre');
+    await write(first, 'Callum MacIntyre', 'Kept for the key');
+    await expect(findMessage(first, 'Kept for the key')).toHaveAccessibleName(/waiting for your API key/i);
+
+    await kept.resume();
+    const again = await startAgain(toSignInEnvironment(kept.account));
+    await first.goto(again.announced);
+    await openChat(first, 'Callum MacIntyre');
+    await expect(findMessage(first, 'Kept for the key')).toHaveAccessibleName(/, (sent|delivered|queued)/i, {
+      timeout: BACK_MS,
+    });
+    const { sent } = await kept.read(CALLUM);
+    expect(sent.filter(({ text }) => text === 'Kept for the key')).toHaveLength(1);
+  });
+});
