@@ -93,7 +93,7 @@ function vanish(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-const { parentPort } = process as NodeJS.Process & { readonly parentPort?: ParentPort };
+const { parentPort } = process as { readonly parentPort?: ParentPort };
 if (parentPort !== undefined) {
   parentPort.on('message', ({ data }) => void answer(data as KeyringTask).then((said) => parentPort.postMessage(said)));
 } else {

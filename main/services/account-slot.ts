@@ -24,7 +24,7 @@ export class AccountSlot {
   readonly #needs: AccountSlotNeeds;
   #current: Opened | null = null;
   #activity: Activity | null = null;
-  #changing: Promise<void> = Promise.resolve();
+  #changing: Promise<unknown> = Promise.resolve();
 
   constructor(needs: AccountSlotNeeds) {
     this.#needs = needs;
@@ -35,8 +35,8 @@ export class AccountSlot {
   }
 
   /** Settles when nobody is just leaving for somebody who is just coming: until then nothing is true of either. */
-  whenSettled(): Promise<void> {
-    return this.#changing;
+  async whenSettled(): Promise<void> {
+    await this.#changing;
   }
 
   /** Whether somebody looks: also told to an account that is opened later. */
@@ -49,7 +49,7 @@ export class AccountSlot {
   async open(opening: Opening): Promise<AuthForm> {
     const { notes, account: needs, dataFolder, ending, onChange, tell } = this.#needs;
     const stayed = this.#current;
-    const change = Promise.withResolvers<void>();
+    const change = Promise.withResolvers<unknown>();
     const makeRoom = async (): Promise<void> => {
       this.#changing = change.promise;
       await this.close();
@@ -63,7 +63,7 @@ export class AccountSlot {
       try {
         this.#current = await openSession(needs, opening, steps);
       } finally {
-        change.resolve();
+        change.resolve(null);
       }
     } catch (error) {
       if (stayed !== null && this.#current === null) await tell();

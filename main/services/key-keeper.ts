@@ -48,9 +48,10 @@ export class KeyKeeper {
     return this.#unkept;
   }
 
-  /** Whether there is a keyring; troubles nobody. */
-  async look(): Promise<void> {
-    await withGrace(this.#ask('look', (secrets) => secrets.find(toName(NOBODY), false)));
+  /** Whether there is a keyring; troubles nobody. `isHasty`: somebody waits, and not for this. */
+  async look(isHasty = false): Promise<void> {
+    const asked = this.#ask('look', (secrets) => secrets.find(toName(NOBODY), false));
+    if (!isHasty) await withGrace(asked);
   }
 
   /** The key that was kept, or null. What comes later is told to `onLate`. */
@@ -58,8 +59,11 @@ export class KeyKeeper {
     const toKey = (answer: KeyringAnswer): string | null => (answer.state === 'ready' ? answer.secret : null);
     const asked = this.#ask('find', (secrets) => secrets.find(toName(whose), true)).then(toKey);
     const answer = await withGrace(asked);
-    if (answer === LATE) this.#later(asked, async (apiKey) => (apiKey === null ? undefined : await onLate(apiKey)));
-    return answer === LATE ? null : answer;
+    if (answer !== LATE) return answer;
+    this.#later(asked, async (apiKey) => {
+      if (apiKey !== null) await onLate(apiKey);
+    });
+    return null;
   }
 
   /** Puts the key of the account that is open into the keyring. */
@@ -70,9 +74,10 @@ export class KeyKeeper {
     const settle = async ({ state }: KeyringAnswer): Promise<void> => {
       if (state !== 'ready') return;
       // Another key or another person may have come since.
-      if (this.#unkept !== credentials) return await this.forget(whose);
-      this.#unkept = null;
-      await this.#noteKept(true);
+      if (this.#unkept === credentials) {
+        this.#unkept = null;
+        await this.#noteKept(true);
+      } else await this.forget(whose);
     };
     await this.#settle(asked, settle);
   }

@@ -63,11 +63,10 @@ export class Session {
     return this.#turns.run(async () => {
       const account = await this.#memory.recall();
       const isAwaited = awaited !== null && this.#memory.isOf({ ...awaited, ...parseServiceAddresses(awaited) });
-      if (isAwaited) return void this.#keys.look();
-      if (account === null || account.isSignedOut) return await this.#keys.look();
-      const apiKey = account.isKeyKept ? await this.#findKey(account) : null;
-      if (!account.isKeyKept) void this.#keys.look();
-      await this.#reopen(account, apiKey);
+      const opens = account !== null && !account.isSignedOut && !isAwaited;
+      const apiKey = opens && account.isKeyKept ? await this.#findKey(account) : null;
+      if (!opens || !account.isKeyKept) await this.#keys.look(opens || isAwaited);
+      if (opens) await this.#reopen(account, apiKey);
     });
   }
 

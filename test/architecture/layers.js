@@ -27,7 +27,7 @@ export const layers = [
   },
 
   { name: 'main/preload', pattern: 'main/preload/**', may: ['shared/contract'], packages: ['electron'] },
-  { name: 'main/platform', pattern: 'main/platform/**', may: SHARED, packages: ['valibot'], node: true },
+  { name: 'main/platform', pattern: 'main/platform/**', may: SHARED, packages: ['keytar', 'valibot'], node: true },
   { name: 'main/store', pattern: 'main/store/**', may: SHARED, packages: ['better-sqlite3', 'valibot'], node: true },
   { name: 'main/api', pattern: 'main/api/**', may: SHARED, packages: ['undici', 'valibot'], node: true },
   { name: 'main/importing/core', pattern: 'main/importing/core/**', may: SHARED, packages: ['valibot'] },

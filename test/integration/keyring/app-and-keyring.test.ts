@@ -28,9 +28,9 @@ describe('the app and a keyring', { timeout: 60_000 }, () => {
   });
 
   async function open() {
-    const { program, waitForAddress } = spawnApp({ dataFolder: folder.path, env: desktop.env });
+    const { program, ...start } = spawnApp({ dataFolder: folder.path, env: desktop.env });
     programs.push(program);
-    return { program, window: await WindowClient.open(await waitForAddress()) };
+    return { program, window: await WindowClient.open(await start.waitForAddress()) };
   }
 
   /** An account with chats whose key lies in the keyring, and a keyring that has been locked since. */

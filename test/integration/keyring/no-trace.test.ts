@@ -39,9 +39,9 @@ describe('the key leaves no trace', { timeout: 60_000 }, () => {
   async function open(): Promise<{ readonly program: RunningProgram; readonly window: WindowClient }> {
     // Without a keyring of its own the app must not meet the one of whoever runs this.
     const env = desktop?.env ?? { SWITCHBOARD_KEYRING: 'off' };
-    const { program, waitForAddress } = spawnApp({ dataFolder: folder.path, env });
+    const { program, ...start } = spawnApp({ dataFolder: folder.path, env });
     programs.push(program);
-    const window = await WindowClient.open(await waitForAddress());
+    const window = await WindowClient.open(await start.waitForAddress());
     window.onFrame = (text) => void frames.push(text);
     return { program, window };
   }
