@@ -83,6 +83,8 @@ export function createServiceClient(options: ServiceClientOptions) {
     get slowedUntil(): number | null {
       return limiter.slowedUntil;
     },
+    /** A person asks now whether the service is open again. */
+    endMaintenance: () => limiter.endMaintenance(),
     /** Ends what is under way and refuses what comes later. */
     async dispose(): Promise<void> {
       limiter.dispose();

@@ -99,6 +99,17 @@ export class Limiter {
   }
 
   /**
+   * A person wants to know whether the service is open again: what waits for the end of its maintenance goes now. A
+   * pause for having asked too often stays, since asking would only make it longer.
+   */
+  endMaintenance(): void {
+    const now = this.#clock.steadyNow();
+    if (this.#pause.reason !== 'maintenance' || this.#pause.until <= now) return;
+    this.#slowDown({ ...this.#pause, until: now }, now);
+    this.#serve();
+  }
+
+  /**
    * Waits for a turn.
    * @throws AppError `cancelled` by the signal or by dispose; `rate-limited` or `maintenance` when no turn can come in
    * time. In every case nothing was sent.

@@ -24,6 +24,8 @@ export interface OpenAccount {
   readonly media: MediaCache;
   /** How the link stands, as a person is shown it. */
   getStatus(): SyncStatus;
+  /** Asks the service now, whatever wait was planned; what waits in the outbox goes with it. */
+  tryNow(): void;
   /** Stops everything in reverse; what was written stays. */
   dispose(): Promise<void>;
 }
@@ -93,7 +95,12 @@ async function openParts(
   outbox.start();
   sync.start();
   const getStatus = (): SyncStatus => live.toShown(sync.getStatus());
-  return { credentials, store, sync, outbox, media, getStatus, dispose: () => stack.dispose() };
+  const tryNow = (): void => {
+    client.endMaintenance();
+    sync.tryNow();
+    outbox.wake();
+  };
+  return { credentials, store, sync, outbox, media, getStatus, tryNow, dispose: () => stack.dispose() };
 }
 
 /** Where sync tells what it found out. */

@@ -17,9 +17,7 @@ export class Link {
 
   /** "Try now": what waits in the outbox goes with it. */
   tryNow(): void {
-    const account = this.#session.findAccount();
-    account?.sync.tryNow();
-    account?.outbox.wake();
+    this.#session.findAccount()?.tryNow();
   }
 
   /** Whether somebody looks decides how often the service is asked. */

@@ -31,10 +31,11 @@ export class LiveStatus {
     this.#tell(this.toShown(status));
   }
 
-  /** Everything waits. */
+  /** Everything waits until then; an instant that is over ends what was said before. */
   paused(pause: Pause): void {
     const now = this.#now();
     const waitMs = pause.untilAt - now;
+    if (waitMs <= 0 && this.#pause !== null) this.#end();
     if (waitMs < WORTH_A_WORD_MS) return;
     this.#pause = { ...pause, since: this.#pause?.since ?? now };
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -57,6 +58,7 @@ export class LiveStatus {
   }
 
   #end(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
     this.#pause = null;
     this.#timer = null;
     this.#tellAgain();

@@ -28,6 +28,8 @@ export type AccountCredentials = Omit<Credentials, 'apiKey'> & { readonly apiKey
 /** The messaging service for one account. Throws `AppError` and nothing else. */
 export interface AccountClient extends SyncSource, Omit<SendingService, 'findChatByPhone' | 'listOutboundMessages'> {
   probe(options: CallOptions): Promise<ProbeResult>;
+  /** A person asks now whether the service is open again: nothing waits any more for the end of its maintenance. */
+  endMaintenance(): void;
   fetchMedia(href: string, options: { readonly signal: AbortSignal }): Promise<Media>;
   dispose(): Promise<void>;
 }

@@ -57,8 +57,10 @@ const RETRYABLE: ReadonlySet<SendState> = new Set(['refused', 'not-sent', 'unkno
 const DISCARDABLE: ReadonlySet<SendState> = new Set(['held', 'queued', 'refused', 'not-sent', 'unknown', 'checking']);
 /** It may be there: whoever sends it again must know. */
 const DOUBTFUL: ReadonlySet<SendState> = new Set(['checking', 'unknown']);
-/** Waits that end when the service is back; what it asked us to wait for, stays. */
-const WAKEABLE: ReadonlySet<string> = new Set(['offline', 'timeout', 'unauthorized', 'cancelled', 'not-this-service']);
+/** Waits that end when the service is back; that it was asked too often, it may still remember. */
+const WAKEABLE: ReadonlySet<string> = new Set([
+  ...['offline', 'timeout', 'unauthorized', 'cancelled', 'not-this-service', 'maintenance'],
+]);
 
 /** What an event makes of a send; null: nothing. */
 export function decideStep(send: Send, event: SendEvent): SendStep | null {

@@ -156,6 +156,24 @@ describe('Limiter, API-3: when the service asks to wait', () => {
     expect(limiter.slowedUntil).toBe(FakeClock.START_AT + 7_050);
   });
 
+  it('lets a person ask whether a maintenance is over, and whoever waited for its end', async () => {
+    (await ask()).finish({ status: 503, retryAfterMs: 600_000 });
+    void ask({ priority: 'user', row: 'user', maxWaitMs: 900_000 });
+    await clock.advance(1_000);
+    expect(order).not.toContain('user');
+    limiter.endMaintenance();
+    await clock.advance(100);
+    expect(order).toContain('user');
+    expect(limiter.slowedUntil).toBeNull();
+    expect(notices.at(-1)).toMatchObject({ reason: 'maintenance', untilAt: FakeClock.START_AT + 1_000 });
+  });
+
+  it('keeps the pause after too many requests, whoever asks', async () => {
+    (await ask()).finish({ status: 429, retryAfterMs: 5_000 });
+    limiter.endMaintenance();
+    expect(limiter.slowedUntil).toBe(FakeClock.START_AT + 5_000);
+  });
+
   it('waits longer each time that it is refused again, until something is answered', async () => {
     for (const expected of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
       (await ask()).finish({ status: 503, retryAfterMs: null });

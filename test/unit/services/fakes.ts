@@ -91,6 +91,7 @@ export class FakeWorld {
       this.keys.push(credentials.apiKey);
       this.steps.push(`client:open ${credentials.username}`);
       return strict<AccountClient>('client', {
+        endMaintenance: () => undefined,
         probe: async () => {
           this.steps.push('client:probe');
           await this.onProbe();

@@ -63,6 +63,14 @@ describe('the link as a person sees it', () => {
     expect(told).toEqual([status]);
   });
 
+  it('is what sync says as soon as a pause is called over', () => {
+    live.statusChanged(ONLINE);
+    live.paused({ reason: 'maintenance', untilAt: 700_000 });
+    live.paused({ reason: 'maintenance', untilAt: 100_000 });
+    expect(told.at(-1)).toBe(ONLINE);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('says nothing after its end and leaves no timer', () => {
     live.statusChanged(ONLINE);
     live.paused({ reason: 'rate-limited', untilAt: 110_000 });

@@ -167,13 +167,13 @@ describe('the machine of one send', () => {
     expect(follow(makeSend(1, { state: 'sending' }), EVENTS['found at the start'])).toBe('queued');
   });
 
-  it('ends the wait of those who waited for the network, not of those whom the service told to wait', () => {
+  it('ends the wait for the network or for the end of a maintenance, not the one after asking too often', () => {
     const waiting = (code: string): Send =>
       makeSend(1, { dueAt: NOW + 9_000, problem: { code, detail: null, fields: {}, at: 0 } });
     const woken: SendEvent = { kind: 'woken', now: NOW };
     expect(decideStep(waiting('offline'), woken)?.patch).toEqual({ dueAt: NOW });
+    expect(decideStep(waiting('maintenance'), woken)?.patch).toEqual({ dueAt: NOW });
     expect(decideStep(waiting('rate-limited'), woken)).toBeNull();
-    expect(decideStep(waiting('maintenance'), woken)).toBeNull();
     expect(decideStep(makeSend(1, { dueAt: NOW }), woken)).toBeNull();
     expect(decideStep(sendIn('checking'), woken)).toBeNull();
   });
