@@ -47,6 +47,11 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => main.close());
 
+/** The keys of the inbox work once it is there. */
+async function start(page: Page): Promise<void> {
+  await page.goto(main.origin);
+  await expect(page.getByRole('option').first()).toBeVisible();
+}
 const field = (page: Page) => page.getByRole('combobox', { name: /Search or jump to|Find in this chat/ });
 const option = (page: Page, name: string | RegExp) => page.getByRole('dialog').getByRole('option', { name });
 const active = (page: Page) => page.getByRole('dialog').getByRole('option', { selected: true });
@@ -61,7 +66,7 @@ async function listFaults(page: Page): Promise<string[]> {
 
 test.describe('the palette', () => {
   test('is opened from the title bar, shows the first chats, and gives the focus back', async ({ page }) => {
-    await page.goto(main.origin);
+    await start(page);
     const box = page.getByRole('button', { name: 'Search or jump to' });
     await box.click();
     await expect(field(page)).toBeFocused();
@@ -72,7 +77,7 @@ test.describe('the palette', () => {
   });
 
   test('finds people by a field and messages, and names them to the ear', async ({ page }) => {
-    await page.goto(main.origin);
+    await start(page);
     await page.keyboard.press('Control+k');
     await field(page).pressSequentially('rabb');
     await expect(option(page, 'Person 3, Pet: Rabbit, open chat')).toHaveAttribute('aria-selected', 'true');
@@ -84,7 +89,7 @@ test.describe('the palette', () => {
   });
 
   test('is walked by keys round the ends, and Enter opens the chat with its composer', async ({ page }) => {
-    await page.goto(main.origin);
+    await start(page);
     await page.keyboard.press('Control+k');
     await field(page).pressSequentially('rabb');
     await expect(active(page)).toHaveAccessibleName(/^Person 3/);
@@ -98,7 +103,7 @@ test.describe('the palette', () => {
   });
 
   test('begins a message to somebody without a chat', async ({ page }) => {
-    await page.goto(main.origin);
+    await start(page);
     await page.keyboard.press('Control+k');
     await field(page).pressSequentially('adaeze');
     await option(page, /^Adaeze Okonkwo/).click();
@@ -107,7 +112,7 @@ test.describe('the palette', () => {
   });
 
   test('goes through the segments with Tab, and the focus stays in the field', async ({ page }) => {
-    await page.goto(main.origin);
+    await start(page);
     await page.keyboard.press('/');
     await expect(page.getByRole('tab', { name: 'People' })).toHaveAttribute('aria-selected', 'true');
     await field(page).pressSequentially('rabb');
@@ -124,7 +129,7 @@ test.describe('the palette', () => {
   test('keeps what it found while it asks, and says of nothing that it is not there before the answer', async ({
     page,
   }) => {
-    await page.goto(main.origin);
+    await start(page);
     await page.keyboard.press('Control+k');
     await field(page).pressSequentially('rabb');
     await expect(active(page)).toBeVisible();
@@ -140,7 +145,7 @@ test.describe('the palette', () => {
   });
 
   test('leaves the Enter of an input method alone', async ({ page }) => {
-    await page.goto(main.origin);
+    await start(page);
     await page.keyboard.press('Control+k');
     await field(page).pressSequentially('rabb');
     await expect(active(page)).toBeVisible();
@@ -160,7 +165,7 @@ test.describe('the palette', () => {
 
   test('says that it failed, and Enter tries again', async ({ page }) => {
     main.inbox.fail('search.find', toProblem('bug'));
-    await page.goto(main.origin);
+    await start(page);
     await page.keyboard.press('Control+k');
     await field(page).pressSequentially('rabb');
     await expect(page.getByRole('heading', { name: 'The search didn’t work' })).toBeVisible();
@@ -171,7 +176,7 @@ test.describe('the palette', () => {
 
   test('works offline and says what it looks through', async ({ page }) => {
     main.status = { ...main.status, link: 'offline', since: Date.now() - 9 * MINUTE_MS };
-    await page.goto(main.origin);
+    await start(page);
     await page.keyboard.press('Control+k');
     await field(page).pressSequentially('rabb');
     await expect(page.getByText('You’re offline. This is what is kept on this computer.')).toBeVisible();
