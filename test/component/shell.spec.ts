@@ -34,6 +34,15 @@ const SAYS: Readonly<Record<string, RegExp>> = {
   timeout: /^rest\.example\.com didn’t answer/,
 };
 
+/** How the sentences about the keyring begin. */
+const KEEPS = {
+  ready: /^Keep me signed in on this computer/,
+  locked: /^This computer’s keyring is locked/,
+  silent: /^This computer’s keyring is waiting/,
+  failed: /^This computer’s keyring doesn’t work/,
+  absent: /^This computer has no keyring/,
+} as const;
+
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 test.describe('signing in', () => {
@@ -63,6 +72,8 @@ test.describe('signing in', () => {
       webUrl: 'https://example.com',
       username: 'northgate-vets',
       apiKey: 'k-4F2C',
+      // This computer has no keyring, so that there was nothing to choose.
+      keepsKey: false,
     });
   });
 
@@ -109,7 +120,11 @@ test.describe('signing in', () => {
       main.signInReply = { ok: false, error: { code, detail: null, fields: {}, retryAfterMs: null } };
       await page.getByRole('button', { name: 'Sign in' }).click();
       await expect(page.getByText(SAYS[code] ?? '')).toBeVisible();
-      expect(await isCut(), code).toBe(false);
+      for (const keyring of ['ready', 'locked', 'silent', 'failed', 'absent'] as const) {
+        main.emit('session.changed', { session: { ...main.session, keyring } });
+        await expect(page.getByText(KEEPS[keyring])).toBeVisible();
+        expect(await isCut(), `${code}, ${keyring}`).toBe(false);
+      }
       await expect(page.getByRole('button', { name: 'Try the demo' })).toBeInViewport({ ratio: 1 });
     }
     await page.setViewportSize({ width: 1440, height: 600 });
