@@ -8,7 +8,7 @@ import { openForWriting } from './open.ts';
 import type { WriteDb } from './open.ts';
 import { toFilePaths } from './paths.ts';
 import type { FilePaths } from './paths.ts';
-import { salvageRows } from './salvage.ts';
+import { finishRescue, removeLog, rescue, toDamagedPath } from './rescue.ts';
 import type { WriterFiles } from './writer.ts';
 
 export interface OpenedFiles extends WriterFiles {
@@ -35,14 +35,14 @@ function openOwned(path: string, now: number, notices: StoreNotice[]): WriteDb {
       checkWhole(db);
       migrate(db, { migrations: ownedMigrations, path });
     });
+  finishRescue(path);
   try {
     return openChecked();
   } catch (error) {
     if (toDiskKind(error) !== 'corrupt') throw error;
-    const movedTo = moveAside(path, now);
-    const fresh = openChecked();
-    notices.push({ kind: 'owned-salvaged', movedTo, rows: salvageRows(movedTo, fresh) });
-    return fresh;
+    const saved = rescue(path, now, (db) => migrate(db, { migrations: ownedMigrations }));
+    notices.push({ kind: 'owned-salvaged', ...saved });
+    return openChecked();
   }
 }
 
@@ -79,12 +79,10 @@ function checkWhole(db: WriteDb): void {
     throw new DiskFailure('corrupt', `quick_check: ${first?.quick_check ?? 'no answer'}`);
 }
 
-/** Renames the file with its log; the index of the log is made anew by SQLite. */
+/** A cache is read from the service again: its damaged file is only kept to be looked at. */
 function moveAside(path: string, now: number): string {
-  const stamp = new Date(now).toISOString().replace(/[:.]/g, '-');
-  const movedTo = `${path}.damaged-${stamp}`;
+  const movedTo = toDamagedPath(path, now);
   renameSync(path, movedTo);
-  if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${movedTo}-wal`);
-  rmSync(`${path}-shm`, { force: true });
+  removeLog(path);
   return movedTo;
 }

@@ -1,4 +1,14 @@
-import { closeSync, existsSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findDiskKind } from '#main/store/errors.ts';
 import { openForWriting } from '#main/store/open.ts';
@@ -118,6 +128,37 @@ describe('a store that finds its files damaged', () => {
     expect(notice?.kind === 'owned-salvaged' && notice.rows).toBeGreaterThan(149_000);
     expect(await store.findSend({ sendId: buildSend('s0').id })).not.toBeNull();
   });
+
+  it.each([
+    ['had begun to save', (owned: string) => writeFileSync(`${owned}.saving`, 'half')],
+    ['had copied the damaged file', (owned: string) => copyFileSync(owned, `${owned}.damaged-before`)],
+  ])('saves them after an earlier run %s and was killed (STORE-13)', async (_when, leave) => {
+    const folder = createFolder();
+    await fill(folder, 200);
+    const { owned } = toFilePaths(folder);
+    const leaves = listLeaves(owned, 'sends');
+    overwrite(owned, ((leaves[Math.floor(leaves.length / 2)] ?? 0) - 1) * PAGE_BYTES, GARBAGE);
+    leave(owned);
+    const { store } = await open(folder);
+    expect((await store.listSends({ states: ['queued'] })).length).toBeGreaterThan(150);
+    expect(existsSync(`${owned}.saving`)).toBe(false);
+  });
+
+  it.each([true, false])(
+    'takes what an earlier run had saved before it was killed (STORE-13), log gone: %s',
+    async (isLogGone) => {
+      const [whole, damaged] = [createFolder(), createFolder()];
+      await fill(whole, 20);
+      await fill(damaged, 1);
+      const { owned } = toFilePaths(damaged);
+      renameSync(toFilePaths(whole).owned, `${owned}.saved`);
+      writeFileSync(owned, 'no database'.repeat(1_000));
+      if (!isLogGone) writeFileSync(`${owned}-wal`, 'the log of the damaged file');
+      const { store } = await open(damaged);
+      expect(await store.listSends({ states: ['queued'] })).toHaveLength(20);
+      expect(existsSync(`${owned}.saved`)).toBe(false);
+    },
+  );
 
   it('opens with an empty owned file when nothing of the old one can be read, and keeps that', async () => {
     const folder = createFolder();
