@@ -1,4 +1,4 @@
-import type { KeyringAnswer } from '#main/platform/keyring.ts';
+import type { KeyringAnswer } from '#shared/domain/keyring.ts';
 
 /** What the app asks of the desktop. Each answer may be "not here": `false` or null. */
 export interface Host {

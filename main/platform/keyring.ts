@@ -12,18 +12,7 @@
  * a worker thread nor `process.exit` gets past such a thread (measured: both wait for ever); a process can be killed.
  */
 import * as v from 'valibot';
-
-/**
- * `ready`: it did what was asked · `locked`: it did not open · `silent`: no answer in time, somebody may have been asked
- * and not have answered · `failed`: it answered with a fault · `absent`: there is none.
- */
-export type KeyringState = 'ready' | 'locked' | 'silent' | 'failed' | 'absent';
-
-export type KeyringAnswer =
-  /** `secret` is what was looked for; null: there is none, or none was looked for. */
-  | { readonly state: 'ready'; readonly secret: string | null }
-  /** `detail`: the words of the desktop, for the log; they hold no secret. */
-  | { readonly state: Exclude<KeyringState, 'ready'>; readonly detail: string };
+import type { KeyringAnswer } from '#shared/domain/keyring.ts';
 
 /** One act, as the helper is told it. */
 export type KeyringTask =

@@ -7,7 +7,7 @@
  * KEY-3 nothing here throws: that a key could not be kept or found is a state.
  */
 import type { Log } from '#main/platform/log.ts';
-import type { KeyringAnswer, KeyringState } from '#main/platform/keyring.ts';
+import type { KeyringAnswer, KeyringState } from '#shared/domain/keyring.ts';
 import type { Serial } from '#shared/lib/serial.ts';
 import type { Credentials, SecretStore } from './ports.ts';
 import type { SessionMemory } from './session-memory.ts';

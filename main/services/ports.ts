@@ -6,7 +6,7 @@ import type { AuthForm } from '#main/api/credentials.ts';
 import type { Media } from '#main/api/media.ts';
 import type { ProbeResult } from '#main/api/probe.ts';
 import type { Outbox } from '#main/sending/create-outbox.ts';
-import type { KeyringAnswer } from '#main/platform/keyring.ts';
+import type { KeyringAnswer } from '#shared/domain/keyring.ts';
 import type { SendingService } from '#main/sending/ports.ts';
 import type { Store, StoreOptions } from '#main/store/api.ts';
 import type { Sync } from '#main/sync/create-sync.ts';

@@ -6,14 +6,12 @@ import type {
   ByteSource,
   ChatPage,
   ChatView,
-  ContactView,
   ContractError,
   EventName,
   EventPayload,
   MessagePage,
   MessageView,
   OutboxView,
-  PersonView,
   Reply,
   RequestInput,
   RequestName,
@@ -22,19 +20,7 @@ import type {
 } from '#shared/contract/index.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import { findInWorld, toPage } from './fake-search.ts';
-
-export interface FakeWorld {
-  chats: ChatView[];
-  /** Oldest first, by chat. */
-  readonly messages: Map<number, MessageView[]>;
-  /** What only the service has, older than the above. */
-  readonly service: Map<number, MessageView[]>;
-  readonly contacts: ContactView[];
-  readonly people: PersonView[];
-  readonly drafts: Map<string, string>;
-  /** What waits besides the sends among `messages`. */
-  actions: OutboxView['actions'];
-}
+import type { FakeWorld } from './fake-world.ts';
 
 type Handlers = { [Name in RequestName]?: (input: RequestInput<Name>) => RequestOutput<Name> | ContractError };
 

@@ -7,7 +7,7 @@ import type {
   RequestOutput,
   SearchResult,
 } from '#shared/contract/index.ts';
-import type { FakeWorld } from './fake-bridge.ts';
+import type { FakeWorld } from './fake-world.ts';
 
 type Marks = PersonHit['nameMarks'];
 

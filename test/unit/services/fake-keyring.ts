@@ -1,4 +1,4 @@
-import type { KeyringAnswer, KeyringState } from '#main/platform/keyring.ts';
+import type { KeyringAnswer, KeyringState } from '#shared/domain/keyring.ts';
 import type { SecretStore } from '#main/services/ports.ts';
 
 /** A keyring in memory, which a test puts into each state. Its waiting calls are answered by `answerLate`. */

@@ -1,0 +1,15 @@
+/** What the main in memory has. */
+import type { ChatView, ContactView, MessageView, OutboxView, PersonView } from '#shared/contract/index.ts';
+
+export interface FakeWorld {
+  chats: ChatView[];
+  /** Oldest first, by chat. */
+  readonly messages: Map<number, MessageView[]>;
+  /** What only the service has, older than the above. */
+  readonly service: Map<number, MessageView[]>;
+  readonly contacts: ContactView[];
+  readonly people: PersonView[];
+  readonly drafts: Map<string, string>;
+  /** What waits besides the sends among `messages`. */
+  actions: OutboxView['actions'];
+}
