@@ -171,8 +171,10 @@ class Search {
 
   /** Whether the service says where a message came from. */
   #judgeOrigin({ sessionId }: Message): 'another' | 'doubtful' | 'open' {
-    const session = sessionId === null ? undefined : this.#sends.get(sessionId);
-    if (session === undefined) return 'open';
+    if (sessionId === null) return 'open';
+    const session = this.#sends.get(sessionId);
+    // It began after the list was read, or long before: only a list that has it could say whose it is.
+    if (session === undefined) return this.#tellsReferences ? 'doubtful' : 'open';
     if (session.referenceId !== null || (session.source ?? OWN_SOURCE) !== OWN_SOURCE) return 'another';
     return this.#tellsReferences ? 'doubtful' : 'open';
   }

@@ -144,6 +144,11 @@ describe('by number, text and time', () => {
       message(105, { sessionId: 7 }),
       { sends: [session(8, { referenceId: 'other' }), session(7)] },
     ],
+    [
+      'is of a send that is not in the list, which tells references',
+      message(105, { sessionId: 7 }),
+      { sends: [session(8, { referenceId: 'other' })] },
+    ],
   ] as const)('stays undecided where the only message %s', (_what, one, more) => {
     const alike = [{ messageId: 105, at: one.at, text: one.text }];
     expect(find({ messages: [one], ...more })).toMatchObject({ kind: 'open', finding: 'alike', alike });
