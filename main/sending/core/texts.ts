@@ -5,15 +5,22 @@ export function isSameText(one: string, other: string): boolean {
   return toPlain(one) === toPlain(other);
 }
 
+/** What the service writes anew: merge fields that it fills in, links that it makes short. */
+const REWRITTEN = /\{[^{}]*\}|\bhttps?:\/\/\S+|\bwww\.\S+/iu;
+/** No phone needs a text to be cut shorter than this. */
+const SHORTEST_CUT = 60;
+
 /**
- * Whether ours can have become theirs: merge fields filled in, a signature put below, signs replaced that a phone
- * cannot show. Its letters and digits between the fields are all there, in their order.
+ * Whether ours can have become theirs: merge fields filled in, links made short, a signature put below, signs and
+ * accents replaced that a phone cannot show. Its letters and digits between those are all there, in their order, or
+ * theirs is the beginning of a long text.
  */
 export function canBecome(ours: string, theirs: string): boolean {
-  const pieces = ours.split(/\{[^{}]*\}/).map(toLetters);
+  const pieces = ours.split(REWRITTEN).map(toLetters);
   // Nothing but signs, such as a heart: there are no letters to go by.
   if (pieces.length === 1 && pieces[0] === '') return toPlain(ours) !== '' && toPlain(theirs).includes(toPlain(ours));
   const letters = toLetters(theirs);
+  if (theirs.length >= SHORTEST_CUT && toLetters(ours).startsWith(letters)) return true;
   let from = 0;
   for (const piece of pieces) {
     const at = letters.indexOf(piece, from);
@@ -29,7 +36,7 @@ function toPlain(text: string): string {
 
 function toLetters(text: string): string {
   return text
-    .normalize('NFKC')
+    .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }

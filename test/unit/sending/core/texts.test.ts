@@ -25,6 +25,9 @@ describe('a text that the service may have written another way', () => {
     ['shorter than ours', 'Yes, at nine.', 'Yes, at', false],
     ['of signs only', '❤️', 'Love ❤️ from us', true],
     ['of other signs only', '❤️', '👍', false],
+    ['without accents, which cost more', 'Está listo, señor Núñez', 'Esta listo, senor Nunez', true],
+    ['with its links made short', 'See https://example.test/visit?id=9 today', 'See https://s.test/x today', true],
+    ['cut where it got too long', `${'Yes. '.repeat(31)}No.`, 'Yes. '.repeat(31), true],
     ['of letters outside Latin', '明天见', '明天见！ 诊所', true],
   ])('%s', (_what, ours, theirs, expected) => {
     expect(canBecome(ours, theirs)).toBe(expected);
