@@ -1,6 +1,6 @@
 /**
  * Finds the message of the service for accepted sends whose answer named no message: by session, else by number, text
- * and time. Only what is shown depends on it; nothing is ever sent or not sent because of it.
+ * and time. Nothing is sent because of it; the search for lost answers goes by it (`listClaims`).
  */
 import type { Message } from '#shared/domain/entities.ts';
 import type { SendRow } from '../rows/send-row.ts';
@@ -27,6 +27,7 @@ export function linkSends({ owned, changes }: WriteContext, messages: readonly M
 function isOf(send: SendRow, message: Message): boolean {
   if (message.phone !== send.phone) return false;
   if (send.session_id !== null && message.sessionId !== null) return message.sessionId === send.session_id;
+  if (send.after_message_id !== null && message.id <= send.after_message_id) return false;
   const leftAt = send.attempted_at ?? send.created_at;
   return message.text === send.text && Math.abs(message.at - leftAt) <= LINK_WINDOW_MS;
 }

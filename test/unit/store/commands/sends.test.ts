@@ -164,6 +164,16 @@ describe('sends', () => {
     expect([claimedIds, nameless.map((send) => send.id)]).toEqual([[50], ['def']]);
   });
 
+  it('take no message that was there before they left, whatever it says', () => {
+    bench.run('commitMessages', { messages: [buildMessage('out:50', { at: NOON, text: 'Ready' })], source: 'page' });
+    bench.run('createSend', { send: buildSend('abc', { text: 'Ready' }) });
+    bench.run('updateSend', { sendId: id, patch: { state: 'sending', attemptedAt: NOON + 1 } });
+    bench.run('updateSend', { sendId: id, patch: { state: 'accepted' } });
+    const page = [50, 51].map((n) => buildMessage(`out:${n}`, { at: NOON, text: 'Ready' }));
+    bench.run('commitMessages', { messages: page, source: 'page' });
+    expect(bench.ask('findSend', { sendId: id })).toMatchObject({ afterMessageId: 50, messageId: 51 });
+  });
+
   describe('that were accepted', () => {
     const accept = (messageId: number | null): void => {
       bench.run('createSend', { send: buildSend('abc') });
