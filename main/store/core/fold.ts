@@ -16,15 +16,15 @@ const DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
 /**
  * Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowel signs and the stroke that only lengthens, and what is
- * not seen (joiners, marks of direction, soft hyphens); not the vowels of other scripts.
+ * not seen (joiners, marks of direction, soft hyphens); not the vowels of other scripts. What stands between the
+ * brackets of an expression.
  */
-const LEFT_OUT = new RegExp(
-  '[\\u0300-\\u036f\\u0483-\\u0489\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f' +
-    '\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7' +
-    '\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u06df-\\u06e4\\u06e7\\u06e8\\u06ea-\\u06ed' +
-    '\\p{Default_Ignorable_Code_Point}]',
-  'gu',
-);
+export const LEFT_OUT_SIGNS =
+  '\\u0300-\\u036f\\u0483-\\u0489\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f' +
+  '\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7' +
+  '\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u06df-\\u06e4\\u06e7\\u06e8\\u06ea-\\u06ed' +
+  '\\p{Default_Ignorable_Code_Point}';
+const LEFT_OUT = new RegExp(`[${LEFT_OUT_SIGNS}]`, 'gu');
 
 /** Most texts: nothing to leave out but case and doubled spaces. */
 const PLAIN = /^[\t\n\r\x20-\x7e]*$/;

@@ -1,5 +1,5 @@
 /** A folded text that knows which characters of the original each of its own came from. */
-import { toBare } from './fold.ts';
+import { LEFT_OUT_SIGNS, toBare } from './fold.ts';
 
 /** Positions are in UTF-16 units: unit `i` of `folded` came from `[starts[i], ends[i])` of the original. */
 interface FoldedMap {
@@ -11,11 +11,13 @@ interface FoldedMap {
 export type Range = readonly [start: number, end: number];
 
 /**
- * One character with all that may melt into it: marks, what is not seen, the vowels and last consonants of Korean, the
+ * One character with all that may melt into it: marks, what is left out, the vowels and last consonants of Korean, the
  * halfwidth marks of Japanese. Folding these pieces one by one comes to the same as folding the whole.
  */
-const PIECE =
-  /[^](?:[\p{M}\p{Default_Ignorable_Code_Point}\u1160-\u11ff\u3131-\u318e\ud7b0-\ud7fb\uff9e\uff9f\uffa1-\uffdc])*/uy;
+const PIECE = new RegExp(
+  `[^](?:[\\p{M}${LEFT_OUT_SIGNS}\\u1160-\\u11ff\\u3131-\\u318e\\ud7b0-\\ud7fb\\uff9e\\uff9f\\uffa1-\\uffdc])*`,
+  'uy',
+);
 
 /** Total. The folded text is that of `toFolded`. */
 export function toFoldedMap(text: string): FoldedMap {

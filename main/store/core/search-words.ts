@@ -19,13 +19,16 @@ const LIKE_A_NUMBER = /^[\d+().\-/]+$/;
 
 /**
  * Neighbouring words that look like parts of one number are one term (“(555) 867-53 09”). The zeros in front of a
- * number as it is dialled at home are no part of it abroad.
+ * number as it is dialled at home are no part of it abroad, nor is the one in “+44 (0)20 …”.
  */
 export function toTerms(query: string): Term[] {
   const terms: Term[] = [];
   let run: string[] = [];
   const endRun = (): void => {
-    const digits = run.join('').replace(/\D/g, '');
+    const digits = run
+      .join('')
+      .replace(/(?<=\d)\(0\)/, '')
+      .replace(/\D/g, '');
     if (digits === '') terms.push(...run.map((word) => ({ words: [word], digits: null })));
     else terms.push({ words: [...new Set(run)], digits: digits.replace(/^0+(?=\d)/, '') });
     run = [];

@@ -116,6 +116,7 @@ describe('a folded map', () => {
     ['مُحَمَّد', 'محمد', 'مُحَمَّد'],
     ['明天见', '明天', '明天'],
     ['𝔘nd', 'und', '𝔘nd'],
+    ['か\u0640\u3099', 'が', 'か\u0640\u3099'],
   ])('finds in %j for %j the original %j', (text, word, original) => {
     const [[start, end] = [0, 0]] = listMatches(toFoldedMap(text), [word]);
     expect(text.slice(start, end)).toBe(word === 'fi' ? 'ﬁ' : original);
@@ -142,6 +143,13 @@ describe('what was typed', () => {
     expect(toTerms('+ -')).toEqual([
       { words: ['+'], digits: null },
       { words: ['-'], digits: null },
+    ]);
+  });
+
+  it('has no zero of a number as it is dialled at home, also where that stands in brackets behind the country', () => {
+    const digits = ['+44 (0)20 7946 0958', '+44(0)20 7946-0958', '0044 20 79460958', '(0)20 7946 0958'];
+    expect(digits.map((typed) => toTerms(typed).map((term) => term.digits))).toEqual([
+      ...[['442079460958'], ['442079460958'], ['442079460958'], ['2079460958']],
     ]);
   });
 
