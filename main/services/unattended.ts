@@ -11,7 +11,7 @@ const PASSING: readonly AppErrorCode[] = ['offline', 'timeout', 'maintenance', '
 
 /**
  * Signs in without a person and, while the service cannot be reached, again after growing waits. Ends when it worked,
- * when somebody else signed in, when the service says no, or with the signal. Never rejects.
+ * when an account was opened since it began, when the service says no, or with the signal. Never rejects.
  */
 export async function signInUnattended(
   needs: { readonly session: Session; readonly clock: Clock; readonly log: Log },
@@ -19,6 +19,8 @@ export async function signInUnattended(
   signal: AbortSignal,
 ): Promise<void> {
   const { session, clock, log } = needs;
+  // Whoever was here last is open already, with or without their key.
+  const openBefore = session.findAccount();
   for (let waitMs = FIRST_WAIT_MS; !signal.aborted; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
     try {
       await session.signInUnattended(credentials);
@@ -28,6 +30,6 @@ export async function signInUnattended(
       if (!isAppError(error) || !PASSING.includes(error.code)) return;
     }
     await clock.wait(waitMs, signal);
-    if (session.findAccount() !== undefined) return;
+    if (session.findAccount() !== openBefore) return;
   }
 }

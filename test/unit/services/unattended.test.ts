@@ -66,6 +66,16 @@ describe('signing in without a person', () => {
     expect(await fake.session.getView()).toMatchObject({ username: 'bea' });
   });
 
+  it('goes on while only the account is open that was here before', async () => {
+    await fake.session.signIn({ ...SIGN_IN, username: 'bea' });
+    fake.world.refusal = fail('offline');
+    onWait = () => {
+      fake.world.refusal = null;
+    };
+    await run();
+    expect(await fake.session.getView()).toMatchObject({ username: 'ada' });
+  });
+
   it('ends with the app', async () => {
     const ending = new AbortController();
     fake.world.refusal = fail('offline');
