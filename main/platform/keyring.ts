@@ -26,7 +26,7 @@ export interface KeyringHelper {
   kill(): void;
 }
 
-/** Starts a helper. It tells `onAnswer` what it says, `onEnd` when it is gone, and throws nothing. */
+/** Starts a helper. It tells `onAnswer` what it says and `onEnd` when it is gone, neither before it has returned. */
 export type StartKeyringHelper = (
   task: KeyringTask,
   told: { readonly onAnswer: (answer: unknown) => void; readonly onEnd: () => void },
@@ -92,10 +92,12 @@ export class Keyring {
       if (!(await endsBefore(this.#call.ended, this.#call.hangsAt))) return toSilence('an earlier question is open');
     }
     if (this.#isDisposed) return toSilence('the app is ending');
-    const call = this.#start(task);
-    this.#call = call;
     try {
-      return await call.ended;
+      this.#call = this.#start(task);
+      return await this.#call.ended;
+    } catch (error) {
+      // A computer at its limits starts no process; its words hold nothing of the task.
+      return { state: 'failed', detail: error instanceof Error ? error.message : String(error) };
     } finally {
       this.#call = null;
     }
@@ -109,11 +111,11 @@ export class Keyring {
       resolve(answer);
       helper.kill();
     };
-    const timer = setTimeout(() => end(toSilence('nobody answered in time')), deadlineMs);
     const helper = startHelper(task, {
       onAnswer: (said) => end(toAnswer(said)),
       onEnd: () => end({ state: 'failed', detail: 'the helper ended without an answer' }),
     });
+    const timer = setTimeout(() => end(toSilence('nobody answered in time')), deadlineMs);
     return { ended: promise, hangsAt: performance.now() + patienceMs, end };
   }
 }

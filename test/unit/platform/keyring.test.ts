@@ -49,6 +49,17 @@ describe('the keyring', () => {
     expect(await saved).toEqual({ state, detail: 'in its words' });
   });
 
+  it('KEYRING-1: has failed where the helper cannot be started, and asks the next one', async () => {
+    const start = vi.fn(helpers.start).mockImplementationOnce(() => {
+      throw new Error('too many processes');
+    });
+    keyring = new Keyring({ startHelper: start });
+    expect(await keyring.find('ada', true)).toEqual({ state: 'failed', detail: 'too many processes' });
+    const found = keyring.find('ada', true);
+    helpers.answer({ ...ready, secret: 'k' });
+    expect(await found).toEqual({ state: 'ready', secret: 'k' });
+  });
+
   it.each([null, 'ready', { state: 'ready' }, { state: 'silent', secret: null, detail: '' }])(
     'KEYRING-1: has failed where the helper says %j',
     async (said) => {
