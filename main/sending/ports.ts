@@ -45,8 +45,8 @@ export interface SendingService {
 export interface SendingStore {
   createSend(input: { readonly send: Send }): Promise<void>;
   /**
-   * Fails with `AppError` `not-found` when there is no such send. A patch to `sending` also notes the newest outbound
-   * message that is known (`afterMessageId`) and forgets the search for a former answer (`check`).
+   * Fails with `AppError` `not-found` when there is no such send. A patch to `sending` also notes how far
+   * the list of outbound messages is known (`afterMessageId`) and forgets the search for a former answer (`check`).
    */
   updateSend(input: { readonly sendId: SendId; readonly patch: SendPatch }): Promise<void>;
   deleteSend(input: { readonly sendId: SendId }): Promise<void>;

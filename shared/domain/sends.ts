@@ -37,8 +37,8 @@ export interface Send {
   readonly problem: SendProblem | null;
   readonly partsPredicted: number;
   /**
-   * Newest outbound message that was known when the request last left: what is not younger cannot be this send. Null
-   * before it left, or where none was known.
+   * Newest message of the service's list of outbound messages as far as it was read when the request last left: what is
+   * not younger cannot be this send. Null before it left, or where nothing was read of the list.
    */
   readonly afterMessageId: number | null;
   /** What was found out about a lost answer; null where none was lost since the send last left. */

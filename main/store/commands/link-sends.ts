@@ -14,7 +14,7 @@ export const NAMELESS_SENDS = `
 const IS_TAKEN = 'SELECT 1 AS found FROM sends WHERE message_id = ?';
 
 export function linkSends({ owned, changes }: WriteContext, messages: readonly Message[]): void {
-  const outbound = messages.filter((message) => message.direction === 'out');
+  const outbound = messages.filter(({ direction, kind }) => direction === 'out' && kind === 'text');
   if (outbound.length === 0) return;
   for (const send of owned.all<SendRow>(NAMELESS_SENDS)) {
     const match = outbound.find((message) => isOf(send, message) && owned.get(IS_TAKEN, [message.id]) === undefined);

@@ -41,8 +41,11 @@ export const updateSend: OwnedCommand<'updateSend'> = {
   },
 };
 
-/** For the query-plan test too. */
-export const NEWEST_OUTBOUND = `SELECT max(id) AS id FROM messages WHERE direction = 'out'`;
+/**
+ * The list of outbound messages is what a lost answer is looked for in. Not the highest id of the cache: threads also
+ * hold calls, lines of the log and messages of other channels, which the service may count apart.
+ */
+const NEWEST_LISTED = `SELECT head_id AS id FROM feed_cursors WHERE name = 'outbound' AND head_id > 0`;
 
 /**
  * A request is about to leave: what the search for its answer, should that get lost, goes by. Read here, in the writer,
@@ -50,7 +53,7 @@ export const NEWEST_OUTBOUND = `SELECT max(id) AS id FROM messages WHERE directi
  */
 function noteDeparture({ cache }: WriteContext, row: SendRow, patch: SendPatch): SendPatch {
   if (patch.state !== 'sending' || row.state === 'sending') return {};
-  return { afterMessageId: cache.get<{ id: number | null }>(NEWEST_OUTBOUND)?.id ?? null, check: null };
+  return { afterMessageId: cache.get<{ id: number }>(NEWEST_LISTED)?.id ?? null, check: null };
 }
 
 /** States that only a person gets a send out of: it is then as good as new, and stands at the end of its thread. */

@@ -112,21 +112,37 @@ describe('sends', () => {
       ...{ readBackTo: NOON, readSends: false, alike: [] },
     };
 
-    it('note the newest outbound message that is known then, whoever it went to', () => {
-      const page = [buildMessage('out:7'), buildMessage('in:900'), buildMessage('out:5', { phone: phoneOf(2) })];
-      bench.run('commitMessages', { messages: page, source: 'page' });
+    const readFeed = (name: 'inbound' | 'outbound', headId: number): void => {
+      const feed = { name, cursor: { headId, tailId: 1, isComplete: false, tailPage: 1 } };
+      bench.run('commitMessages', { messages: [], source: 'page', feed });
+    };
+
+    it('note how far the list of outbound messages was read then, whoever they went to', () => {
+      readFeed('outbound', 7);
+      readFeed('inbound', 900);
       bench.run('createSend', { send: buildSend('abc') });
       expect(after()).toBeNull();
       leave();
       expect(after()).toBe(7);
-      bench.run('commitMessages', { messages: [buildMessage('out:9')], source: 'page' });
+      readFeed('outbound', 9);
       bench.run('updateSend', { sendId: id, patch: { state: 'sending', attempts: 1 } });
       expect(after()).toBe(7);
       expect(JSON.parse(events()[1]?.detail ?? '')).toMatchObject({ state: 'sending', afterMessageId: 7 });
     });
 
-    it('note nothing where no outbound message is known', () => {
-      bench.run('commitMessages', { messages: [buildMessage('in:900')], source: 'page' });
+    it('note no id of a call or a line of the log, which the service may count apart from messages', () => {
+      readFeed('outbound', 7);
+      const rows = (['call', 'log', 'note', 'text'] as const).map((kind, n) =>
+        buildMessage(`out:${90_000 + n}`, { kind }),
+      );
+      bench.run('commitMessages', { messages: rows, source: 'page' });
+      bench.run('createSend', { send: buildSend('abc') });
+      leave();
+      expect(after()).toBe(7);
+    });
+
+    it.each([0, null])('note nothing where none of that list is known (%j)', (headId) => {
+      if (headId !== null) readFeed('outbound', headId);
       bench.run('createSend', { send: buildSend('abc', { afterMessageId: 0 }) });
       expect(after()).toBe(0);
       leave();
@@ -164,8 +180,17 @@ describe('sends', () => {
     expect([claimedIds, nameless.map((send) => send.id)]).toEqual([[50], ['def']]);
   });
 
+  it.each(['call', 'log', 'note'] as const)('take no %s for their message', (kind) => {
+    bench.run('createSend', { send: buildSend('abc', { text: 'Ready', sessionId: 4 }) });
+    bench.run('updateSend', { sendId: id, patch: { state: 'accepted' } });
+    const rows = [buildMessage('out:50', { kind, text: 'Ready', sessionId: 4, at: NOON })];
+    bench.run('commitMessages', { messages: rows, source: 'page' });
+    expect(bench.ask('findSend', { sendId: id })).toMatchObject({ messageId: null });
+  });
+
   it('take no message that was there before they left, whatever it says', () => {
-    bench.run('commitMessages', { messages: [buildMessage('out:50', { at: NOON, text: 'Ready' })], source: 'page' });
+    const cursor = { headId: 50, tailId: 1, isComplete: false, tailPage: 1 };
+    bench.run('commitMessages', { messages: [], source: 'page', feed: { name: 'outbound', cursor } });
     bench.run('createSend', { send: buildSend('abc', { text: 'Ready' }) });
     bench.run('updateSend', { sendId: id, patch: { state: 'sending', attemptedAt: NOON + 1 } });
     bench.run('updateSend', { sendId: id, patch: { state: 'accepted' } });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NAMELESS_SENDS } from '#main/store/commands/link-sends.ts';
-import { NEWEST_OUTBOUND } from '#main/store/commands/sends.ts';
 import { toSectionSql, toWindowSql } from '#main/store/queries/chats.ts';
 import { toNextRunSql } from '#main/store/queries/search-index.ts';
 import {
@@ -42,11 +41,6 @@ describe('hot lists (STORE-12)', () => {
 
   it('find accepted sends without a message in an index of just those', () => {
     expect(plan(NAMELESS_SENDS, [])).toEqual(['SCAN sends USING INDEX sends_nameless']);
-  });
-
-  it('find the newest outbound message without walking through the others', () => {
-    const [detail] = plan(NEWEST_OUTBOUND, []);
-    expect(detail).toMatch(/^SEARCH messages USING COVERING INDEX \S+ \(direction=\?\)$/);
   });
 
   it('read a thread from its index, from the cursor on in either direction, without sorting', () => {
