@@ -1,4 +1,4 @@
-import { tick } from 'svelte';
+import { tick, untrack } from 'svelte';
 import type { VirtualizerHandle } from 'virtua/svelte';
 import type { ChatView, MessageView } from '#shared/contract/index.ts';
 import { toChatTitle } from '#renderer/lib/inbox/chat-row.ts';
@@ -21,7 +21,10 @@ interface Options {
   readonly chat: () => ChatView;
 }
 
-/** The rows of the open chat on screen: where the focus is among them, what is scrolled to, whose details are open. */
+/**
+ * The rows of the open chat on screen: where the focus is among them, what is scrolled to, whose details are open. Made
+ * while a component begins.
+ */
 export class MessageListView {
   list = $state<VirtualizerHandle>();
   box = $state<HTMLElement>();
@@ -52,6 +55,10 @@ export class MessageListView {
   constructor(options: Options) {
     this.#options = options;
     const { thread } = options.conversation;
+    $effect.pre(() => {
+      const { rows } = this;
+      untrack(() => this.#keepFocus(rows));
+    });
     this.scroll = new ThreadScroll({
       findBox: () => this.box,
       findRowOffset: (row) => this.topHeight + (this.list?.getItemOffset(row) ?? 0),
@@ -160,6 +167,17 @@ export class MessageListView {
 
   closeDetails(): void {
     this.details = null;
+  }
+
+  /** Before the rows change: a message that goes does not take the focus along, what stands in its place gets it. */
+  #keepFocus(rows: readonly ThreadRow[]): void {
+    const held = document.activeElement?.closest<HTMLElement>('[data-key]') ?? null;
+    if (held === null || this.box?.contains(held) !== true || rows.some(({ key }) => key === held.dataset['key']))
+      return;
+    const place = Number(held.getAttribute('aria-posinset')) - 1;
+    void tick().then(async () => {
+      if (document.activeElement === document.body) await this.focusRow(place);
+    });
   }
 
   #point(key: string | null): void {
