@@ -156,7 +156,7 @@ test.describe('offline', () => {
 test('what waits is reached from the title bar when the link is up', async ({ page }) => {
   main.inbox.world.messages.set(2, [ours('c', 'queued'), ours('d', 'checking', {}, lostFor(9))]);
   await openChat(page, 'Deborah');
-  await page.getByRole('button', { name: '2 waiting' }).click();
+  await page.getByRole('button', { name: '1 waiting, 1 lost answer' }).click();
   await expect(list(page).getByRole('region', { name: 'Lost answers' })).toContainText('Text d');
   await list(page)
     .getByRole('button', { name: /Text d/ })

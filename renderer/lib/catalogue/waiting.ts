@@ -67,6 +67,7 @@ export const waiting = defineMessages({
   action_unmute: 'Unmute',
   light: plural({ one: '{count} waiting', other: '{count} waiting' }),
   lightChecking: plural({ one: '{count} lost answer', other: '{count} lost answers' }),
+  lightBoth: '{waiting}, {checking}',
   aChat: 'A chat',
   lightHint: 'Show what waits on this computer',
 });

@@ -38,6 +38,12 @@ export interface WaitingSection {
   readonly more: number;
 }
 
+/** What the title bar says about what waits. */
+export interface WaitingLight {
+  readonly mark: DeliveryMarkName;
+  readonly text: string;
+}
+
 type SendLine = OutboxView['sends'][number];
 type ActionLine = OutboxView['actions'][number];
 
@@ -118,13 +124,17 @@ const LASTING_MS = 5_000;
 export function findWaitingLight(
   view: OutboxView,
   { texts, now }: Pick<WaitingContext, 'texts' | 'now'>,
-): string | null {
+): WaitingLight | null {
   const { counts, sends, actions } = view;
   const isLasting = ({ createdAt }: { readonly createdAt: number }): boolean => now - createdAt >= LASTING_MS;
   const isLeaving = sends.some((line) => KINDS[line.state] === 'texts' && isLasting(line)) || actions.some(isLasting);
-  const count = counts.checking + (isLeaving ? counts.waiting + counts.actions : 0);
-  if (count === 0) return null;
-  return texts.text(isLeaving ? waiting.light : waiting.lightChecking, { count });
+  const lost = counts.checking === 0 ? null : texts.text(waiting.lightChecking, { count: counts.checking });
+  if (!isLeaving) return lost === null ? null : { mark: 'unknown', text: lost };
+  const text = texts.text(waiting.light, { count: counts.waiting + counts.actions });
+  return {
+    mark: 'waiting',
+    text: lost === null ? text : texts.text(waiting.lightBoth, { waiting: text, checking: lost }),
+  };
 }
 
 function toSendRow(
