@@ -76,8 +76,12 @@ export function toCountText({ result, scope, query }: Answer, texts: Texts): str
   if (people.length + messages.length === 0) return texts.text(search.nothingTitle, { query });
   const one = texts.text(search.countPeople, { count: people.length });
   const other = texts.text(search.countMessages, { count: messages.length });
-  const both = scope === 'people' ? one : scope === 'messages' ? other : '';
-  const count = both === '' ? texts.text(search.countBoth, { people: one, messages: other }) : both;
+  const count =
+    scope === 'people' || messages.length === 0
+      ? one
+      : scope === 'messages' || people.length === 0
+        ? other
+        : texts.text(search.countBoth, { people: one, messages: other });
   return hasMorePeople || hasMoreMessages ? texts.text(search.countMore, { found: count }) : count;
 }
 

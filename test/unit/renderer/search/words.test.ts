@@ -135,7 +135,7 @@ describe('what the palette says', () => {
 
   it('counts for the ear', () => {
     const answer = { query: 'bisc', scope: 'all', chatId: null, result } as const;
-    expect(toCountText(answer, texts)).toBe('1 person, 0 messages');
+    expect(toCountText(answer, texts)).toBe('1 person');
     expect(toCountText({ ...answer, scope: 'people' }, texts)).toBe('1 person');
     expect(toCountText({ ...answer, result: { ...result, hasMorePeople: true } }, texts)).toContain('and more');
     expect(toCountText({ ...answer, result: nothing }, texts)).toBe('Nothing for “bisc”');
