@@ -16,7 +16,7 @@ import { createToken } from '#main/platform/ids.ts';
 import { acquireLock } from '#main/platform/lock.ts';
 import { createLog, type Log } from '#main/platform/log.ts';
 import { createServices, type Services } from '#main/services/services.ts';
-import { signInUnattended } from '#main/services/unattended.ts';
+import { signInUnattended } from '#main/services/session/unattended.ts';
 import { watchWakeUps } from '#main/services/wake-ups.ts';
 import type { Config } from './config.ts';
 

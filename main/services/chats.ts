@@ -3,7 +3,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { toChatId, type ChatId } from '#shared/domain/ids.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import type { ChatAction } from '#shared/domain/sync.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 
 /** The chat list and what a person does to a chat. */
 export class Chats {

@@ -1,5 +1,5 @@
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 
 /** What was typed and not sent. Owned: it outlives everything. */
 export class Drafts {

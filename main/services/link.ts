@@ -1,5 +1,5 @@
 import type { SyncStatus } from '#shared/domain/sync.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 
 /** The link to the service as a person sees and steers it. */
 export class Link {

@@ -1,7 +1,7 @@
 import type { MessageCursor, MessagePage } from '#shared/contract/index.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { ChatId } from '#shared/domain/ids.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 
 /** The messages of one chat. */
 export class Messages {

@@ -1,5 +1,5 @@
 import type { OutboxView } from '#shared/contract/index.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 
 /** What waits on this computer, of all chats. */
 export class OutboxOverview {

@@ -1,6 +1,6 @@
 import type { ContactView, PersonView } from '#shared/contract/index.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 
 const MOST_SUGGESTIONS = 8;
 

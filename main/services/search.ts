@@ -1,7 +1,7 @@
 import type { SearchResult } from '#shared/contract/index.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { toChatId } from '#shared/domain/ids.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 
 export interface SearchQuery {
   readonly query: string;

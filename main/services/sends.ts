@@ -7,7 +7,7 @@ import { isTextableNumber, toPhoneKey } from '#shared/domain/phones.ts';
 import { parsePhoneEntry } from '#shared/domain/phone-entry.ts';
 import { MAX_PARTS, measureText } from '#shared/domain/segments.ts';
 import type { Send } from '#shared/domain/sends.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 
 interface NewSend {
   readonly requestId: string;

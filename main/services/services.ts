@@ -12,7 +12,7 @@ import { People } from './people.ts';
 import type { AccountParts, DemoService, Desktop as DesktopPort } from './ports.ts';
 import { Search } from './search.ts';
 import { Sends } from './sends.ts';
-import { Session } from './session.ts';
+import { Session } from './session/session.ts';
 import { Settings } from './settings.ts';
 import { StagedFiles } from './staged-files.ts';
 

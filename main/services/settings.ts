@@ -5,7 +5,7 @@ import type { Store } from '#main/store/api.ts';
 import { settingsViewSchema, type SettingsView } from '#shared/contract/index.ts';
 import { Serial } from '#shared/lib/serial.ts';
 import type { Notices } from './notices.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 import { DEFAULT_SETTINGS } from './views.ts';
 
 const changesSchema = v.partial(settingsViewSchema);

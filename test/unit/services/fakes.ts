@@ -7,7 +7,7 @@ import { NO_CHANGES, type ChangeSet, type SyncStatus } from '#shared/domain/sync
 import type { Log } from '#main/platform/log.ts';
 import { Notices, type NumberedEvent } from '#main/services/notices.ts';
 import type { AccountClient, AccountParts, Credentials, DemoService } from '#main/services/ports.ts';
-import { Session } from '#main/services/session.ts';
+import { Session } from '#main/services/session/session.ts';
 import type { Outbox } from '#main/sending/create-outbox.ts';
 import type { Store, StoreNotice } from '#main/store/api.ts';
 import type { Sync } from '#main/sync/create-sync.ts';

@@ -9,7 +9,7 @@
 import type { Log } from '#main/platform/log.ts';
 import type { KeyringAnswer, KeyringState } from '#shared/domain/keyring.ts';
 import type { Serial } from '#shared/lib/serial.ts';
-import type { Credentials, SecretStore } from './ports.ts';
+import type { Credentials, SecretStore } from '../ports.ts';
 import type { SessionMemory } from './session-memory.ts';
 
 export interface KeyKeeperNeeds {

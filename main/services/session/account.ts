@@ -7,11 +7,11 @@ import type { Sync } from '#main/sync/create-sync.ts';
 import type { SyncSink } from '#main/sync/ports.ts';
 import type { SyncStatus } from '#shared/domain/sync.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
-import type { LiveStatus } from './live-status.ts';
-import { MediaCache } from './media-cache.ts';
-import type { Notices } from './notices.ts';
-import type { AccountClient, AccountCredentials, AccountParts, Credentials } from './ports.ts';
-import { toProblemView } from './views.ts';
+import type { LiveStatus } from '../live-status.ts';
+import { MediaCache } from '../media-cache.ts';
+import type { Notices } from '../notices.ts';
+import type { AccountClient, AccountCredentials, AccountParts, Credentials } from '../ports.ts';
+import { toProblemView } from '../views.ts';
 
 const ACCOUNT_ID_LENGTH = 20;
 

@@ -5,8 +5,8 @@ import type { ChangeSet } from '#shared/domain/sync.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import { openAccount, toAccountFolder, type AccountNeeds, type OpenAccount } from './account.ts';
 import { askForAdmission } from './admission.ts';
-import { LiveStatus } from './live-status.ts';
-import type { AccountClient, AccountCredentials, DemoService } from './ports.ts';
+import { LiveStatus } from '../live-status.ts';
+import type { AccountClient, AccountCredentials, DemoService } from '../ports.ts';
 
 export interface Opening {
   /** Without a key the account is opened on what is kept here; `knownForm` is not null then. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toAppError } from '#main/store/errors.ts';
-import { ACCOUNT, CREDENTIALS, createFakeSession, fail, FakeWorld, type FakeSession, SIGN_IN } from './fakes.ts';
+import { ACCOUNT, CREDENTIALS, createFakeSession, fail, FakeWorld, type FakeSession, SIGN_IN } from '../fakes.ts';
 
 describe('the session', () => {
   let folder: string;

@@ -16,12 +16,12 @@ import { AppError, isAppError } from '#shared/domain/app-error.ts';
 import type { AccountNeeds, OpenAccount } from './account.ts';
 import { AccountSlot } from './account-slot.ts';
 import { parseServiceAddresses } from './addresses.ts';
-import type { Credentials, DemoService, Desktop } from './ports.ts';
+import type { Credentials, DemoService, Desktop } from '../ports.ts';
 import { KeyKeeper } from './key-keeper.ts';
 import { SessionMemory, type RememberedAccount } from './session-memory.ts';
 import { SessionNotes } from './session-notes.ts';
 import { Serial } from '#shared/lib/serial.ts';
-import { toAccountView } from './views.ts';
+import { toAccountView } from '../views.ts';
 
 export interface SessionNeeds extends AccountNeeds {
   readonly dataFolder: string;

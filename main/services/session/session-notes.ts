@@ -1,7 +1,7 @@
 import type { SessionNotice } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/domain/app-error.ts';
 import type { StoreNotice } from '#main/store/api.ts';
-import { toProblemView } from './views.ts';
+import { toProblemView } from '../views.ts';
 
 /** What a person should know about the files of the account, until it was read. */
 export class SessionNotes {
