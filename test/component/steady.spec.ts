@@ -1,6 +1,7 @@
 /** What changes by itself is said once, keeps the focus in the window, and keeps words whole. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { buildChat, buildMessage } from '#test/support/fake-bridge.ts';
+import { signedOut } from '#test/support/session-views.ts';
 import { LoopbackMain } from './loopback-main.ts';
 
 const MINUTE_MS = 60_000;
@@ -99,15 +100,25 @@ test('a message that is removed leaves the focus with its neighbour', async ({ p
   await expect(message(page)).toBeFocused();
 });
 
-test('what is known of a lost answer stands below its state', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  main.inbox.world.messages.set(1, [lose('a')]);
-  await page.goto(main.origin);
-  await row(page, 'Deborah').click();
-  const state = await page.locator('.meta .state').boundingBox();
-  const words = await page.locator('.meta .why').boundingBox();
-  expect(words?.y).toBeGreaterThanOrEqual((state?.y ?? 0) + (state?.height ?? 0));
-});
+for (const search of ['', '?locale=en-XB']) {
+  test(`what is known of a lost answer stands below its state, at the same edge ${search}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    main.inbox.world.messages.set(1, [lose('a')]);
+    await page.goto(`${main.origin}/${search}`);
+    await row(page, 'Deborah').click();
+    await expect(page.locator('.meta .why')).toBeVisible();
+    const [state, lines] = await page.locator('.meta').evaluate((meta) => {
+      const range = document.createRange();
+      range.selectNodeContents(meta.querySelector('.why') ?? meta);
+      const own = (meta.querySelector('.state') ?? meta).getBoundingClientRect();
+      return [own.toJSON() as DOMRect, [...range.getClientRects()].map((line) => line.toJSON() as DOMRect)] as const;
+    });
+    expect(Math.min(...lines.map(({ top }) => top))).toBeGreaterThanOrEqual(state.bottom);
+    const isMirrored = search !== '';
+    const edge = isMirrored ? Math.min(...lines.map(({ left }) => left)) : Math.max(...lines.map(({ right }) => right));
+    expect(Math.abs(edge - (isMirrored ? state.left : state.right))).toBeLessThanOrEqual(2);
+  });
+}
 
 for (const width of [1440, 720]) {
   test(`the open chat has its time where the others have theirs, ${width} wide`, async ({ page }) => {
@@ -124,15 +135,41 @@ for (const width of [1440, 720]) {
 
 test('the tabs of the list keep their words at 130 %', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
+  const many = Array.from({ length: 40 }, (_, index) =>
+    buildChat({ id: 10 + index, phone: String(447_700_900_400 + index), name: 'Ines', lastAt: 1_000 + index }),
+  );
+  main.inbox.world.chats = [...main.inbox.world.chats, ...many];
   await page.goto(main.origin);
   await expect(row(page, 'Deborah')).toBeVisible();
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '130%'));
   for (const tab of await page.getByRole('tab').all()) {
     const cut = await tab.evaluate((button) => {
-      const label = button.querySelector('.label')?.getBoundingClientRect();
-      const own = button.getBoundingClientRect();
-      return label === undefined ? null : Math.max(own.left - label.left, label.right - own.right);
+      const label = button.querySelector('.label');
+      if (label === null) return null;
+      const [words, own] = [label.getBoundingClientRect(), button.getBoundingClientRect()];
+      return Math.max(own.left - words.left, words.right - own.right, label.scrollWidth - label.clientWidth);
     });
-    expect(cut).toBeLessThan(0);
+    expect(cut).toBeLessThanOrEqual(0);
   }
+});
+
+test('the first field of the first screen has the focus', async ({ page }) => {
+  main.session = signedOut;
+  await page.goto(main.origin);
+  await expect(page.getByLabel('Service address')).toBeFocused();
+});
+
+test('a field at fault keeps its edge while it has the focus', async ({ page }) => {
+  main.session = signedOut;
+  await page.goto(main.origin);
+  const field = page.getByLabel('Service address');
+  const findEdge = () => field.evaluate((input) => getComputedStyle(input.parentElement ?? input).boxShadow);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toBeFocused();
+  const focused = await findEdge();
+  await page.keyboard.press('Tab');
+  const edge = (await findEdge()).replace(/ 0px 0px 0px 1\.5px inset$/, '');
+  expect(focused).toContain(`${edge} 0px 0px 0px 1.5px inset`);
+  expect(focused).not.toBe(await findEdge());
 });
