@@ -6,8 +6,8 @@ import { toChatTitle } from '#renderer/lib/inbox/chat-row.ts';
 import type { FocusPlace, SearchCommand } from '#renderer/lib/inbox/keys.ts';
 import { toSearchStart } from '#renderer/lib/search/start.ts';
 import type { App } from '#renderer/state/app.svelte.ts';
-import type { Inbox } from '#renderer/state/inbox.svelte.ts';
-import { InboxCommands } from '#renderer/state/inbox-commands.ts';
+import type { Inbox } from '#renderer/state/inbox/inbox.svelte.ts';
+import { InboxCommands } from '#renderer/state/inbox/inbox-commands.ts';
 
 interface OpenMenu {
   readonly chatId: number;

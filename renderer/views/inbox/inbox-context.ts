@@ -1,5 +1,5 @@
 import { getContext, setContext } from 'svelte';
-import type { Inbox } from '#renderer/state/inbox.svelte.ts';
+import type { Inbox } from '#renderer/state/inbox/inbox.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
 
 const INBOX = Symbol('inbox');

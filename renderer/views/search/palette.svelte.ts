@@ -6,7 +6,7 @@ import type { SearchActs, SearchPanelModel } from '#renderer/lib/search/panel.ts
 import { toSearchRow } from '#renderer/lib/search/row.ts';
 import { findOnlySome, toCountText, toHeading, toHint, toNothing, toPlaceholder } from '#renderer/lib/search/words.ts';
 import type { App } from '#renderer/state/app.svelte.ts';
-import type { Inbox } from '#renderer/state/inbox.svelte.ts';
+import type { Inbox } from '#renderer/state/inbox/inbox.svelte.ts';
 
 interface Options {
   readonly app: App;

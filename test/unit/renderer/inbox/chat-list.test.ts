@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ChatList } from '#renderer/state/chat-list.svelte.ts';
+import { ChatList } from '#renderer/state/inbox/chat-list.svelte.ts';
 import { buildChat, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 
 const DAYS = { todayAt: 1_000, yesterdayAt: 500 };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Drafts } from '#renderer/state/composer-drafts.ts';
-import { Composer } from '#renderer/state/composer.svelte.ts';
+import { Drafts } from '#renderer/state/inbox/composer-drafts.ts';
+import { Composer } from '#renderer/state/inbox/composer.svelte.ts';
 import { RequestIds } from '#renderer/state/request-ids.ts';
 import { buildChat, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Drafts } from '#renderer/state/composer-drafts.ts';
-import { NewMessage } from '#renderer/state/new-message.svelte.ts';
+import { Drafts } from '#renderer/state/inbox/composer-drafts.ts';
+import { NewMessage } from '#renderer/state/inbox/new-message.svelte.ts';
 import { RequestIds } from '#renderer/state/request-ids.ts';
 import { FakeBridge } from '#test/support/fake-bridge.ts';
 

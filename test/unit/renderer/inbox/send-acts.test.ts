@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '#shared/contract/index.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { Drafts } from '#renderer/state/composer-drafts.ts';
+import { Drafts } from '#renderer/state/inbox/composer-drafts.ts';
 import { RequestIds } from '#renderer/state/request-ids.ts';
-import { Conversation } from '#renderer/state/thread-conversation.svelte.ts';
-import { SendActs } from '#renderer/state/thread-sends.ts';
+import { Conversation } from '#renderer/state/thread/thread-conversation.svelte.ts';
+import { SendActs } from '#renderer/state/thread/thread-sends.ts';
 import { Toasts } from '#renderer/state/toasts.svelte.ts';
 import { buildChat, buildMessage, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 

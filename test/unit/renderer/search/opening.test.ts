@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Formats } from '#renderer/lib/format.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { Inbox } from '#renderer/state/inbox.svelte.ts';
+import { Inbox } from '#renderer/state/inbox/inbox.svelte.ts';
 import { RequestIds } from '#renderer/state/request-ids.ts';
 import { Toasts } from '#renderer/state/toasts.svelte.ts';
 import { buildChat, buildMessage, FakeBridge } from '#test/support/fake-bridge.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Thread } from '#renderer/state/thread.svelte.ts';
+import { Thread } from '#renderer/state/thread/thread.svelte.ts';
 import { buildMessage, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 
 function write(from: number, count: number) {

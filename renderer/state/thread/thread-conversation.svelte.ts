@@ -1,8 +1,8 @@
 import type { ChatView, SwitchboardBridge } from '#shared/contract/index.ts';
-import { Composer } from './composer.svelte.ts';
-import type { Drafts } from './composer-drafts.ts';
-import { ContactPanel } from './contact-panel.svelte.ts';
-import type { RequestIds } from './request-ids.ts';
+import { Composer } from '../inbox/composer.svelte.ts';
+import type { Drafts } from '../inbox/composer-drafts.ts';
+import { ContactPanel } from '../inbox/contact-panel.svelte.ts';
+import type { RequestIds } from '../request-ids.ts';
 import { Thread } from './thread.svelte.ts';
 
 /**

@@ -3,8 +3,8 @@ import { chatActs } from '#renderer/lib/catalogue/inbox.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import { toChatTitle } from '#renderer/lib/inbox/chat-row.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
-import { RefusedActions } from './refused-actions.ts';
-import type { Toasts } from './toasts.svelte.ts';
+import { RefusedActions } from '../refused-actions.ts';
+import type { Toasts } from '../toasts.svelte.ts';
 
 export type ChatAct = RequestInput<'chats.act'>['action'];
 

@@ -7,8 +7,8 @@ import { toMessageLook } from '#renderer/lib/inbox/message-look.ts';
 import { toThreadRows, type ThreadRow } from '#renderer/lib/inbox/thread-rows.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
 import type { App } from '#renderer/state/app.svelte.ts';
-import type { Jump } from '#renderer/state/thread-edges.svelte.ts';
-import type { Conversation } from '#renderer/state/thread-conversation.svelte.ts';
+import type { Jump } from '#renderer/state/thread/thread-edges.svelte.ts';
+import type { Conversation } from '#renderer/state/thread/thread-conversation.svelte.ts';
 import { ThreadScroll, type Placing } from './thread-scroll.svelte.ts';
 
 /** How long a message stands out that somebody was led to. */

@@ -2,7 +2,7 @@ import type { PersonView, SwitchboardBridge } from '#shared/contract/index.ts';
 import { parsePhoneEntry, type PhoneEntry } from '#shared/domain/phone-entry.ts';
 import type { Drafts } from './composer-drafts.ts';
 import { Composer } from './composer.svelte.ts';
-import type { RequestIds } from './request-ids.ts';
+import type { RequestIds } from '../request-ids.ts';
 
 /** One line of the list under the "To" field: somebody known, or the number as it was typed. */
 export interface Suggestion {

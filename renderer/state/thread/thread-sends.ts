@@ -4,12 +4,12 @@ import { lost, waiting } from '#renderer/lib/catalogue/waiting.ts';
 import type { MessageAct } from '#renderer/lib/inbox/message-look.ts';
 import { toProblemText } from '#renderer/lib/inbox/problem-text.ts';
 import type { Message, Texts } from '#renderer/lib/messages.ts';
-import type { Composer } from './composer.svelte.ts';
-import type { Drafts } from './composer-drafts.ts';
-import type { RequestIds } from './request-ids.ts';
+import type { Composer } from '../inbox/composer.svelte.ts';
+import type { Drafts } from '../inbox/composer-drafts.ts';
+import type { RequestIds } from '../request-ids.ts';
 import type { Conversation } from './thread-conversation.svelte.ts';
 import { Decision } from './thread-decision.svelte.ts';
-import type { Toasts } from './toasts.svelte.ts';
+import type { Toasts } from '../toasts.svelte.ts';
 
 export interface SendActsOptions {
   readonly texts: Texts;

@@ -15,11 +15,11 @@ import type { Composer } from './composer.svelte.ts';
 import { Drafts } from './composer-drafts.ts';
 import { NewMessage } from './new-message.svelte.ts';
 import { Places } from './selection-places.ts';
-import type { RequestIds } from './request-ids.ts';
+import type { RequestIds } from '../request-ids.ts';
 import { Selection } from './selection.svelte.ts';
-import { SendActs } from './thread-sends.ts';
-import { Conversation } from './thread-conversation.svelte.ts';
-import type { Toasts } from './toasts.svelte.ts';
+import { SendActs } from '../thread/thread-sends.ts';
+import { Conversation } from '../thread/thread-conversation.svelte.ts';
+import type { Toasts } from '../toasts.svelte.ts';
 
 export interface InboxOptions {
   readonly texts: Texts;

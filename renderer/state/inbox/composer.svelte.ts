@@ -8,7 +8,7 @@ import {
   type UnicodeCause,
 } from '#shared/domain/segments.ts';
 import type { Drafts } from './composer-drafts.ts';
-import type { RequestIds } from './request-ids.ts';
+import type { RequestIds } from '../request-ids.ts';
 
 /** What came of pressing Send. */
 export type SendOutcome =
