@@ -34,13 +34,16 @@ export function createAccountParts(needs: {
       }),
     openStore: createStore,
     createSync: ({ source, store, sink }) => createSync({ source, store, sink, clock }),
-    createOutbox: ({ service, store, onAccepted }) =>
+    createOutbox: ({ service, store, onAccepted, onKeyRefused }) =>
       createOutbox({
         service,
         store,
         clock,
         onAccepted,
-        onPauseChange: (isPaused) => log.info('outbox.pauseChanged', { isPaused }),
+        onPauseChange: (isPaused) => {
+          log.info('outbox.pauseChanged', { isPaused });
+          if (isPaused) onKeyRefused();
+        },
         onBroken: (error) => log.error('outbox.broken', error),
       }),
   };

@@ -9,6 +9,9 @@ export interface Pause {
 /** A shorter pause is over before anybody has read of it. */
 const WORTH_A_WORD_MS = 1_500;
 
+/** Links that know of nothing better than a pause. */
+const COVERED: ReadonlySet<SyncStatus['link']> = new Set(['online', 'starting', 'troubled']);
+
 /**
  * The link as a person sees it: what sync says, and over it the pauses of the client, in which a call of sync waits
  * without knowing why.
@@ -46,7 +49,7 @@ export class LiveStatus {
   /** That status as it is shown now. Only a link that knows of no trouble of its own is covered. */
   toShown(status: SyncStatus): SyncStatus {
     const pause = this.#pause;
-    const isCovered = status.link === 'online' || status.link === 'starting';
+    const isCovered = COVERED.has(status.link);
     if (pause === null || !isCovered || pause.untilAt <= this.#now()) return status;
     const link = pause.reason === 'rate-limited' ? 'slowed' : 'maintenance';
     return { ...status, link, since: pause.since, nextAttemptAt: pause.untilAt };

@@ -50,6 +50,8 @@ export interface AccountParts {
     readonly store: Store;
     /** The service took a message to this number. */
     readonly onAccepted: (phone: PhoneKey) => void;
+    /** It refused the key, and everything waits. */
+    readonly onKeyRefused: () => void;
   }): Outbox;
 }
 

@@ -5,7 +5,16 @@ import type { Message, Texts } from './messages.ts';
 
 /** How the window stands to the service, in the order in which it matters to a person. */
 export type LinkState =
-  'lost' | 'starting' | 'unauthorized' | 'keyless' | 'maintenance' | 'slowed' | 'offline' | 'catching-up' | 'live';
+  | 'lost'
+  | 'starting'
+  | 'unauthorized'
+  | 'keyless'
+  | 'maintenance'
+  | 'slowed'
+  | 'troubled'
+  | 'offline'
+  | 'catching-up'
+  | 'live';
 
 /** A pass over what is new takes moments; only one that is behind by more than this is worth a word. */
 const BEHIND_MS = 60_000;
@@ -44,6 +53,7 @@ export function toLinkLabel(state: LinkState, status: SyncStatusView | null, say
     keyless: () => texts.text(shell.linkKeyless),
     maintenance: () => texts.text(shell.linkMaintenance, { time }),
     slowed: () => texts.text(shell.linkSlowed),
+    troubled: () => texts.text(shell.linkTroubled),
     offline: () => texts.text(shell.linkOffline, { time }),
     'catching-up': () => texts.text(shell.linkCatchingUp),
     live: () => texts.text(shell.linkLive),

@@ -57,7 +57,11 @@ export function findSheetBanner(state: LinkState, status: SyncStatusView | null,
       return { ...waiting, ...words, kind: state, action: tryNow };
     }
     case 'slowed':
-      return { ...waiting, kind: state, tone: 'caution', ...toSlowedWords(counts, status, say) };
+      return { ...waiting, kind: state, tone: 'caution', ...toBusyWords(SLOWED, { counts, status, say }) };
+    case 'troubled': {
+      const words = toBusyWords(TROUBLED, { counts, status, say });
+      return { ...waiting, kind: state, tone: 'caution', ...words, action: tryNow };
+    }
     case 'offline': {
       const words = { title: texts.text(shell.offlineTitle), text: toOfflineText(counts, status, say) };
       return { ...waiting, ...words, kind: state, action: tryNow };
@@ -105,19 +109,26 @@ function toMaintenanceText(counts: KeptCounts, status: SyncStatusView | null, { 
   return time === null ? texts.text(kept.keptHere, { ...here }) : texts.text(kept.keptHereNext, { ...here, time });
 }
 
-function toSlowedWords(
-  counts: KeptCounts,
-  status: SyncStatusView | null,
-  { texts, now }: Say,
+interface BusyWords {
+  readonly title: Message;
+  readonly soon: Message;
+  readonly next: Message<'count'>;
+}
+const SLOWED: BusyWords = { title: shell.slowedTitle, soon: shell.slowedText, next: shell.slowedNext };
+const TROUBLED: BusyWords = { title: shell.troubledTitle, soon: shell.troubledText, next: shell.troubledNext };
+
+/** What goes on by itself, when, and what waits for it. */
+function toBusyWords(
+  words: BusyWords,
+  { counts, status, say }: { counts: KeptCounts; status: SyncStatusView | null; say: Say },
 ): { title: string; text: string } {
+  const { texts, now } = say;
   const here = findWaiting(counts, texts);
   const nextAt = status?.nextAttemptAt ?? null;
-  const carryOn =
-    nextAt === null || nextAt <= now
-      ? texts.text(shell.slowedText)
-      : texts.text(shell.slowedNext, { count: Math.ceil((nextAt - now) / 1_000) });
-  const title = texts.text(shell.slowedTitle);
-  return { title, text: toSentences(carryOn, here === null ? null : texts.text(kept.waitHere, { ...here })) };
+  const isSoon = nextAt === null || nextAt <= now;
+  const goesOn = isSoon ? texts.text(words.soon) : texts.text(words.next, { count: Math.ceil((nextAt - now) / 1_000) });
+  const waits = here === null ? null : texts.text(kept.waitHere, { ...here });
+  return { title: texts.text(words.title), text: toSentences(goesOn, waits) };
 }
 
 /** Reading works, what waits, and honestly how old it is what one sees. */

@@ -66,7 +66,7 @@ export const sessionViewSchema = v.object({
 export type SessionView = v.InferOutput<typeof sessionViewSchema>;
 
 export const syncStatusSchema = v.object({
-  link: v.picklist(['starting', 'online', 'offline', 'unauthorized', 'maintenance', 'slowed']),
+  link: v.picklist(['starting', 'online', 'offline', 'unauthorized', 'maintenance', 'slowed', 'troubled']),
   since: instant,
   lastSyncedAt: v.nullable(instant),
   nextAttemptAt: v.nullable(instant),

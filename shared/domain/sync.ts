@@ -60,7 +60,8 @@ export type SyncPhase = 'idle' | 'account' | 'chats' | 'messages' | 'contacts' |
 
 /** Live state of the link to the service, as the window shows it. */
 export interface SyncStatus {
-  readonly link: 'starting' | 'online' | 'offline' | 'unauthorized' | 'maintenance' | 'slowed';
+  /** `slowed`: it asked us to · `troubled`: it answers, but not all that a round asks for. */
+  readonly link: 'starting' | 'online' | 'offline' | 'unauthorized' | 'maintenance' | 'slowed' | 'troubled';
   /** Since when `link` is what it is. */
   readonly since: number;
   /** When everything new was last known to be here; null before the first time. */

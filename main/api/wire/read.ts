@@ -68,10 +68,10 @@ export function readCountryOrNull(value: unknown): string | null {
   return /^[A-Z]{2}$/.test(code) ? code : null;
 }
 
-/** An own number or sender: digits without plus for a number, as it came for a name; null where absent. */
+/** An own number or sender: digits without plus for a number, as it came for a name; null where there is neither. */
 export function readSenderOrNull(value: unknown): string | null {
   const text = readTextOrNull(value)?.trim();
-  if (text === undefined) return null;
+  if (text === undefined || !/[\p{L}\p{N}]/u.test(text)) return null;
   return /^\+?[\d\s().-]+$/.test(text) ? text.replace(/\D/g, '') : text;
 }
 

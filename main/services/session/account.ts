@@ -88,7 +88,13 @@ async function openParts(
   const media = new MediaCache({ folder: path.join(folder, 'media'), store, client, log });
   stack.add(() => media.dispose());
   // Each needs a word with the other: the outbox is made first and speaks to sync only once both run.
-  const outbox = parts.createOutbox({ service: client, store, onAccepted: (phone) => sync.messageSent(phone) });
+  const outbox = parts.createOutbox({
+    service: client,
+    store,
+    onAccepted: (phone) => sync.messageSent(phone),
+    // A person hears of it from the link: it looks now rather than with its next round.
+    onKeyRefused: () => sync.tryNow(),
+  });
   stack.add(() => outbox.dispose());
   const sync = parts.createSync({ source: client, store, sink: createSink({ notices, log, outbox, live, now }) });
   stack.add(() => sync.dispose());

@@ -10,6 +10,8 @@ export type StatusEvent =
   | { readonly kind: 'answered'; readonly now: number }
   /** Everything that was new at `at` is here. */
   | { readonly kind: 'synced'; readonly at: number }
+  /** So it was in an earlier run. */
+  | { readonly kind: 'recalled'; readonly at: number }
   | { readonly kind: 'failed'; readonly now: number; readonly link: Link; readonly nextAttemptAt: number | null }
   /** The attempt that was planned is running. */
   | { readonly kind: 'attempting' }
@@ -24,8 +26,13 @@ export function createStatus(now: number, lastSyncedAt: number | null): SyncStat
 export function reduceStatus(status: SyncStatus, event: StatusEvent): SyncStatus {
   switch (event.kind) {
     case 'answered':
-      return status.link === 'online' ? status : moveLink({ ...status, nextAttemptAt: null }, 'online', event.now);
+      // That something else was answered says nothing of what is in trouble: a whole round does.
+      if (status.link === 'online' || status.link === 'troubled') return status;
+      return moveLink({ ...status, nextAttemptAt: null }, 'online', event.now);
     case 'synced':
+      if (status.link !== 'troubled') return { ...status, lastSyncedAt: event.at };
+      return moveLink({ ...status, lastSyncedAt: event.at, nextAttemptAt: null }, 'online', event.at);
+    case 'recalled':
       return { ...status, lastSyncedAt: event.at };
     case 'failed':
       return moveLink({ ...status, nextAttemptAt: event.nextAttemptAt }, event.link, event.now);
@@ -53,12 +60,13 @@ export function toLink(error: AppError): Link | null {
     case 'maintenance':
       return 'maintenance';
     case 'rate-limited':
+      return 'slowed';
     case 'server':
     case 'bad-response':
     case 'forbidden':
     case 'not-found':
     case 'validation':
-      return 'slowed';
+      return 'troubled';
     case 'disk':
     case 'cancelled':
       return null;
@@ -68,7 +76,7 @@ export function toLink(error: AppError): Link | null {
 /** Whether the failure concerns every call alike, not just the one that met it. */
 export function isLinkFailure(error: AppError): boolean {
   const link = toLink(error);
-  return link !== null && (link !== 'slowed' || error.code === 'rate-limited');
+  return link !== null && link !== 'troubled';
 }
 
 function moveLink(status: SyncStatus, link: Link, now: number): SyncStatus {

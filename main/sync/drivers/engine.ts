@@ -177,7 +177,7 @@ export class SyncEngine {
     const { store, board, clock } = this.#context;
     const at = await store.getSyncMark({ key: LAST_SYNCED_MARK });
     // What lies ahead comes from a clock that was wrong: better nothing than that.
-    if (at !== null && at <= clock.now()) board.apply({ kind: 'synced', at });
+    if (at !== null && at <= clock.now()) board.apply({ kind: 'recalled', at });
   }
 
   async #saveLastSyncedAt(at: number): Promise<void> {

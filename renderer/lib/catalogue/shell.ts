@@ -16,6 +16,7 @@ export const shell = defineMessages({
   linkOffline: 'Offline since {time}',
   linkMaintenance: 'Closed since {time}',
   linkSlowed: 'Slowed down',
+  linkTroubled: 'Service error',
   linkUnauthorized: 'Key refused',
   linkKeyless: 'No key',
   linkLost: 'Not running',
@@ -62,6 +63,12 @@ export const shell = defineMessages({
   slowedNext: plural({
     one: 'We’ll carry on by ourselves in {count} second.',
     other: 'We’ll carry on by ourselves in {count} seconds.',
+  }),
+  troubledTitle: 'The service answered with an error.',
+  troubledText: 'We’ll try again by ourselves.',
+  troubledNext: plural({
+    one: 'We’ll try again by ourselves in {count} second.',
+    other: 'We’ll try again by ourselves in {count} seconds.',
   }),
   offlineTitle: 'You’re offline.',
   tryNow: 'Try now',

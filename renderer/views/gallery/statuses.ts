@@ -24,6 +24,7 @@ export const statuses: Readonly<Record<LinkState, SyncStatusView | null>> = {
   keyless: { ...behind, link: 'starting' },
   maintenance: { ...behind, link: 'maintenance', nextAttemptAt: NOW + 20 * MINUTE_MS },
   slowed: { ...behind, link: 'slowed', nextAttemptAt: NOW + 12_000 },
+  troubled: { ...behind, link: 'troubled', nextAttemptAt: NOW + 12_000 },
   offline: { ...behind, link: 'offline', nextAttemptAt: NOW + 30_000 },
   'catching-up': { ...behind, phase: 'messages', done: 214, total: 1_900 },
   live: quiet,

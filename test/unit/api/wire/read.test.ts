@@ -81,6 +81,7 @@ describe('readers of single values', () => {
   });
 
   it('write own numbers as digits and leave names alone', () => {
+    expect(['-', ' ( ) ', '+', '!'].map(readSenderOrNull)).toEqual([null, null, null, null]);
     expect([readSenderOrNull('+44 7700 900002'), readSenderOrNull('KwikPet'), readSenderOrNull(null)]).toEqual([
       '447700900002',
       'KwikPet',

@@ -158,4 +158,11 @@ describe('the banner of a service that is away for a while', () => {
       'We’ll carry on by ourselves. 2 texts wait here.',
     );
   });
+
+  it('says that the service has a fault, and not that it asks for anything', () => {
+    const banner = bannerOf('troubled', { waiting: 1 }, { nextAttemptAt: now + 1_000 });
+    expect(banner?.title).toBe('The service answered with an error.');
+    expect(banner?.text).toBe('We’ll try again by ourselves in 1 second. 1 text waits here.');
+    expect(banner?.action?.kind).toBe('try-now');
+  });
 });

@@ -30,6 +30,18 @@ describe('reduceStatus', () => {
     expect(reduceStatus(start, { kind: 'attempting' })).toBe(start);
   });
 
+  it('stays troubled, whatever else is answered, until a whole round went well', () => {
+    const troubled = reduceStatus(start, { kind: 'failed', now: 2_000, link: 'troubled', nextAttemptAt: 4_000 });
+    expect(reduceStatus(troubled, { kind: 'answered', now: 3_000 })).toBe(troubled);
+    expect(reduceStatus(troubled, { kind: 'recalled', at: 900 })).toMatchObject({
+      link: 'troubled',
+      lastSyncedAt: 900,
+    });
+    expect(reduceStatus(troubled, { kind: 'synced', at: 5_000 })).toMatchObject({
+      ...{ link: 'online', since: 5_000, lastSyncedAt: 5_000, nextAttemptAt: null },
+    });
+  });
+
   it('says when it was last in step by the clock as it is now, also after that was set back', () => {
     expect(reduceStatus(start, { kind: 'synced', at: 400 }).lastSyncedAt).toBe(400);
     expect(reduceStatus(start, { kind: 'synced', at: 900 }).lastSyncedAt).toBe(900);
@@ -51,8 +63,8 @@ describe('toLink', () => {
     ['unauthorized', 'unauthorized'],
     ['maintenance', 'maintenance'],
     ['rate-limited', 'slowed'],
-    ['server', 'slowed'],
-    ['bad-response', 'slowed'],
+    ['server', 'troubled'],
+    ['bad-response', 'troubled'],
     ['disk', null],
     ['cancelled', null],
   ] as const)('reads %s as %s', (code, link) => {
