@@ -73,15 +73,15 @@ export function hasSameOrder(window: ChatWindow, next: ChatWindow): boolean {
   return next.rows.every((row, index) => row === null || row.id === (window.rows[index]?.id ?? row.id));
 }
 
-/** How many chats would come in or move up if `next` took the place of `window`. */
+/** How many chats would come in or move up if `next` took the place of `window`; not those with a text of our own. */
 export function countRisen(window: ChatWindow, next: ChatWindow): number {
   const places = new Map(window.rows.flatMap((row, index) => (row === null ? [] : [[row.id, index] as const])));
   const shown = next.rows.filter((row) => row !== null);
   const highest = { place: Number.POSITIVE_INFINITY };
   // From the bottom up, a chat has risen when one that stood above it stands below it now.
-  return shown.reduceRight((count, { id }) => {
+  return shown.reduceRight((count, { id, lastDirection }) => {
     const place = places.get(id) ?? Number.POSITIVE_INFINITY;
-    if (place > highest.place) return count + 1;
+    if (place > highest.place) return lastDirection === 'out' ? count : count + 1;
     highest.place = place;
     return count;
   }, 0);

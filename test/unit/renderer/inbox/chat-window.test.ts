@@ -97,4 +97,13 @@ describe('a list that must not move', () => {
   ])('counts what would rise to %j: %i', (ids, count) => {
     expect(countRisen(window, toWindow([page(ids)]))).toBe(count);
   });
+
+  it('counts no chat that rose with a text of our own', () => {
+    const next = page([3, 1, 2]);
+    const rows = next.rows.map((row) => ({
+      ...row,
+      lastDirection: row.id === 3 ? ('out' as const) : row.lastDirection,
+    }));
+    expect(countRisen(toWindow([page([1, 2, 3])]), toWindow([{ ...next, rows }]))).toBe(0);
+  });
 });
