@@ -9,6 +9,8 @@ const stripTypes = new URL('./main/start/strip-types.mjs', import.meta.url).href
 
 export default defineConfig({
   test: {
+    // Most of what the larger suites do is waiting for sockets and processes: one file at a time leaves a core idle.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -50,6 +52,7 @@ export default defineConfig({
           name: 'faults',
           // Kills and quick time want a machine that nobody else wears out: after all others.
           sequence: { groupOrder: 1 },
+          maxWorkers: 1,
           include: ['test/faults/**/*.test.ts'],
           execArgv: ['--import', stripTypes],
           environment: 'node',
