@@ -9,8 +9,9 @@ const stripTypes = new URL('./main/start/strip-types.mjs', import.meta.url).href
 
 export default defineConfig({
   test: {
-    // Most of what the larger suites do is waiting for sockets and processes: one file at a time leaves a core idle.
-    maxWorkers: 2,
+    // Most of what the larger suites do is waiting for sockets and processes: one file at a time leaves a core idle. At
+    // full counts some of them measure times, which a neighbour on the same core makes longer.
+    maxWorkers: process.env['SWITCHBOARD_TEST_SCALE'] === 'full' ? 1 : 2,
     projects: [
       {
         test: {
