@@ -1,13 +1,19 @@
 import type { OutboxView, SwitchboardBridge } from '#shared/contract/index.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 /** What waits on this computer, and whether its list is on screen. Null until main said it. */
 export class Outbox {
   #view = $state.raw<OutboxView | null>(null);
   #isShown = $state(false);
-  #isAsking = false;
-  #isStale = false;
   readonly #bridge: SwitchboardBridge;
   readonly #undo: readonly (() => void)[];
+  /** Asks main again. */
+  readonly refresh = oneAtATime(async () => {
+    const reply = await this.#bridge.request('outbox.get', {});
+    if (reply.ok) this.#view = reply.value;
+    // Nobody is signed in: what waited was somebody else's.
+    else if (reply.error.code === 'unauthorized') this.#view = null;
+  });
 
   constructor(bridge: SwitchboardBridge) {
     this.#bridge = bridge;
@@ -31,21 +37,6 @@ export class Outbox {
 
   hide(): void {
     this.#isShown = false;
-  }
-
-  /** Asks main again. One question at a time: what changes meanwhile is asked about after the answer. */
-  async refresh(): Promise<void> {
-    this.#isStale = true;
-    if (this.#isAsking) return;
-    this.#isAsking = true;
-    while (this.#isStale) {
-      this.#isStale = false;
-      const reply = await this.#bridge.request('outbox.get', {});
-      if (reply.ok) this.#view = reply.value;
-      // Nobody is signed in: what waited was somebody else's.
-      else if (reply.error.code === 'unauthorized') this.#view = null;
-    }
-    this.#isAsking = false;
   }
 
   dispose(): void {

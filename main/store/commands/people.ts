@@ -5,6 +5,7 @@ import { toHaystack } from '../core/index-text.ts';
 import { toMediaId } from '../core/media-id.ts';
 import { parseFields } from '../json.ts';
 import type { WriteDb } from '../open.ts';
+import type { PersonColumns } from '../rows/person-row.ts';
 import { toInsert, toUpdate, isSame } from '../rows/sql.ts';
 import { indexPeople } from './search.ts';
 import type { PersonText } from './search.ts';
@@ -20,15 +21,6 @@ interface Source {
   /** JSON; see `parseFields`. */
   readonly fields: string;
 }
-
-type PersonColumns = {
-  readonly phone: string;
-  readonly name: string;
-  readonly folded: string;
-  readonly haystack: string;
-  readonly contact_id: number | null;
-  readonly avatar_id: string | null;
-};
 
 const SOURCE_COLUMNS = 'first_name, last_name, company, avatar_href';
 const CONTACT_OF_CHAT = `

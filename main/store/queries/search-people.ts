@@ -6,19 +6,12 @@ import { toFolded } from '../core/fold.ts';
 import { hasTerm, toTerms } from '../core/search-words.ts';
 import type { Term } from '../core/search-words.ts';
 import type { ReadDb } from '../open.ts';
+import type { PersonColumns } from '../rows/person-row.ts';
 import { listClauses } from './search-index.ts';
 
-export interface FoundPerson {
-  readonly phone: string;
-  readonly name: string;
-  readonly folded: string;
-  readonly haystack: string;
-  readonly contact_id: number | null;
-  readonly avatar_id: string | null;
+export interface FoundPerson extends PersonColumns {
   readonly chatId: number | null;
 }
-
-type Candidate = Omit<FoundPerson, 'chatId'>;
 
 /** People that are put in order; of more than these only some. */
 const MOST_CANDIDATES = 800;
@@ -51,7 +44,7 @@ export function findPeople(
   const terms = toTerms(wanted.query);
   if (terms.length === 0 || wanted.limit <= 0) return [];
   const text = toFolded(wanted.query);
-  const people = new Map<string, Candidate>();
+  const people = new Map<string, PersonColumns>();
   for (const person of listCandidates(db, terms, text)) {
     if (!wanted.fits(person.phone) || !terms.every((term) => hasTerm(person.haystack, term))) continue;
     people.set(person.phone, person);
@@ -64,20 +57,20 @@ export function findPeople(
   return found.slice(0, wanted.limit);
 }
 
-function listCandidates(db: ReadDb, terms: readonly Term[], text: string): Candidate[] {
+function listCandidates(db: ReadDb, terms: readonly Term[], text: string): PersonColumns[] {
   const match = toMatch(db, terms);
   if (match === null) return [];
   const [first] = terms;
   const word = first?.digits ?? first?.words[0] ?? '';
   const found =
     match === ''
-      ? db.all<Candidate>(PEOPLE_BY_WALK, { word, digits: first?.words[0] ?? word })
-      : db.all<Candidate>(PEOPLE_BY_INDEX, [match]);
+      ? db.all<PersonColumns>(PEOPLE_BY_WALK, { word, digits: first?.words[0] ?? word })
+      : db.all<PersonColumns>(PEOPLE_BY_INDEX, [match]);
   if (found.length < MOST_CANDIDATES) return found;
   for (const shelf of [0, 1]) {
-    for (const isPinned of [1, 0]) found.push(...db.all<Candidate>(PEOPLE_BY_CHAT, [shelf, isPinned]));
+    for (const isPinned of [1, 0]) found.push(...db.all<PersonColumns>(PEOPLE_BY_CHAT, [shelf, isPinned]));
   }
-  return [...found, ...db.all<Candidate>(PEOPLE_BY_NAME, { text })];
+  return [...found, ...db.all<PersonColumns>(PEOPLE_BY_NAME, { text })];
 }
 
 /** What to ask the index; null when somebody with all of it is impossible, empty when the index cannot help. */
@@ -110,7 +103,7 @@ function toClass(folded: string, text: string, terms: readonly Term[]): 0 | 1 | 
 }
 
 /** Those with a chat first, by its newest item; the others by name, the nameless last. */
-function toSorted(db: ReadDb, people: readonly Candidate[]): FoundPerson[] {
+function toSorted(db: ReadDb, people: readonly PersonColumns[]): FoundPerson[] {
   return people
     .map((person) => ({ person, chat: db.get<{ id: number; sort_at: number }>(CHAT_OF, [person.phone]) }))
     .sort((a, b) => {

@@ -4,6 +4,7 @@ import type { ChatAction, SyncStatus } from '#shared/domain/sync.ts';
 import { createSync } from '#main/sync/create-sync.ts';
 import type { Sync } from '#main/sync/create-sync.ts';
 import type { SyncSink } from '#main/sync/ports.ts';
+import { makeChat, makeMessage, range } from './builders.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakeService } from './fake-service.ts';
 import { FakeStore } from './fake-store.ts';
@@ -42,4 +43,15 @@ export function createWorld(parts: Partial<Omit<World, 'sync' | 'sink'>> = {}): 
   const store = parts.store ?? new FakeStore();
   const sink = new RecordingSink();
   return { clock, service, store, sink, sync: createSync({ source: service, store, sink, clock }) };
+}
+
+/** A world of five chats whose first sync is over: what is asked from now on is asked in rounds. */
+export async function openQuietWorld(afterMs: number): Promise<World> {
+  const world = createWorld();
+  world.service.chats = range(1, 5).map((id) => makeChat(id));
+  world.service.add(...range(1, 30).map((id) => makeMessage('in', id)));
+  world.sync.start();
+  await world.clock.advance(afterMs);
+  world.service.calls.length = 0;
+  return world;
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { World } from '#test/support/sync/world.ts';
-import { createWorld } from '#test/support/sync/world.ts';
-import { makeChat, makeMessage, range } from '#test/support/sync/builders.ts';
+import { createWorld, openQuietWorld } from '#test/support/sync/world.ts';
+import { makeChat } from '#test/support/sync/builders.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -10,12 +10,7 @@ let world: World;
 
 /** A world whose first sync is over and whose rounds are quiet. */
 async function openWorld(): Promise<World> {
-  world = createWorld();
-  world.service.chats = range(1, 5).map((id) => makeChat(id));
-  world.service.add(...range(1, 30).map((id) => makeMessage('in', id)));
-  world.sync.start();
-  await world.clock.advance(180_000);
-  world.service.calls.length = 0;
+  world = await openQuietWorld(180_000);
   return world;
 }
 

@@ -1,18 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { World } from '#test/support/sync/world.ts';
-import { createWorld } from '#test/support/sync/world.ts';
+import { createWorld, openQuietWorld } from '#test/support/sync/world.ts';
 import { makeChat, makeMessage, range } from '#test/support/sync/builders.ts';
 
 let world: World;
 
 async function openWorld(): Promise<World> {
-  world = createWorld();
-  world.service.chats = range(1, 5).map((id) => makeChat(id));
-  world.service.add(...range(1, 30).map((id) => makeMessage('in', id)));
-  world.sync.start();
-  await world.clock.advance(30_000);
-  world.service.calls.length = 0;
+  world = await openQuietWorld(30_000);
   return world;
 }
 
