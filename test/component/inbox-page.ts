@@ -43,6 +43,17 @@ export async function startMain(): Promise<LoopbackMain> {
   return main;
 }
 
+/** A main with two chats, the newer one first. */
+export async function startSmallMain(): Promise<LoopbackMain> {
+  const main = new LoopbackMain();
+  main.inbox.world.chats = [
+    buildChat({ id: 1, phone: '447700900318', name: 'Deborah Okonkwo', lastAt: Date.now() }),
+    buildChat({ id: 2, phone: '447700900319', name: 'Tom Abara', lastAt: Date.now() - MINUTE_MS }),
+  ];
+  await main.listen();
+  return main;
+}
+
 /** Opens the chat of a person by a click. */
 export async function openInbox(page: Page, origin: string, person = 1): Promise<void> {
   await page.goto(origin);

@@ -2,18 +2,12 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { buildChat, buildMessage } from '#test/support/fake-bridge.ts';
 import { signedOut } from '#test/support/session-views.ts';
-import { LoopbackMain } from './loopback-main.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS, startSmallMain } from './inbox-page.ts';
+import type { LoopbackMain } from './loopback-main.ts';
 
 let main: LoopbackMain;
 test.beforeEach(async () => {
-  main = new LoopbackMain();
-  main.inbox.world.chats = [
-    buildChat({ id: 1, phone: '447700900318', name: 'Deborah Okonkwo', lastAt: Date.now() }),
-    buildChat({ id: 2, phone: '447700900319', name: 'Tom Abara', lastAt: Date.now() - MINUTE_MS }),
-  ];
-  await main.listen();
+  main = await startSmallMain();
 });
 test.afterEach(() => main.close());
 

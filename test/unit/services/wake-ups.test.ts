@@ -1,24 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { SETTLE_MS, watchWakeUps } from '#main/services/wake-ups.ts';
-
-type PowerListener = (event: 'suspend' | 'resume' | 'lock' | 'unlock') => void;
+import { createWakefulDesktop } from '#test/support/wakeful-desktop.ts';
 
 function setup() {
-  const power = new Set<PowerListener>();
-  const network = new Set<(isOnline: boolean) => void>();
+  const { desktop, power, network } = createWakefulDesktop();
   const waits: { readonly ms: number; readonly end: () => void }[] = [];
   let tries = 0;
   const undo = watchWakeUps({
-    desktop: {
-      watchPower: (listener) => {
-        power.add(listener);
-        return () => power.delete(listener);
-      },
-      watchNetwork: (listener) => {
-        network.add(listener);
-        return () => network.delete(listener);
-      },
-    },
+    desktop,
     link: { tryNow: () => void (tries += 1) },
     clock: {
       wait: (ms, signal) =>
@@ -34,7 +23,7 @@ function setup() {
     await Promise.resolve();
   };
   return {
-    power: (event: Parameters<PowerListener>[0]) => power.forEach((listener) => listener(event)),
+    power: (event: 'suspend' | 'resume' | 'lock' | 'unlock') => power.forEach((listener) => listener(event)),
     network: (isOnline: boolean) => network.forEach((listener) => listener(isOnline)),
     listeners: () => power.size + network.size,
     waits,
