@@ -8,6 +8,7 @@ import type { Gate } from './gate.ts';
 import { readRetryAfterMs } from './retry-after.ts';
 import { planRetry } from './retry.ts';
 import { isStrictRoute } from './strict-routes.ts';
+import type { UploadForm } from './upload.ts';
 import type { CallPriority } from './waiting-line.ts';
 
 /** Who waits, and how to stop waiting. */
@@ -27,6 +28,8 @@ export interface CallRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: Readonly<Record<string, unknown>>;
+  /** A form with a file, instead of `body`. */
+  readonly upload?: UploadForm;
 }
 
 /** A 2xx. The text may be empty, whatever the specification says. */
