@@ -1,3 +1,4 @@
+import type { Feature } from '#shared/domain/features.ts';
 import { parseBaseUrl } from './address.ts';
 import { CALL_LIMITS, Caller } from './call.ts';
 import type { CallLimits, CallOptions } from './call.ts';
@@ -5,29 +6,10 @@ import { createApiClock } from './clock.ts';
 import type { ApiClock } from './clock.ts';
 import { createAuthorizer } from './credentials.ts';
 import type { AuthForm, Credentials } from './credentials.ts';
-import { getUser, ping } from './endpoints/account.ts';
-import { markChatRead, markChatsRead, muteChat, pinChat, setChatStatus } from './endpoints/chat-actions.ts';
-import {
-  findChatByPhone,
-  getChat,
-  getChatByPhone,
-  getUnreadTotal,
-  listChatMessages,
-  listChats,
-} from './endpoints/chats.ts';
-import {
-  findContactByPhone,
-  getContact,
-  getList,
-  listContacts,
-  listContactsOfList,
-  listLists,
-  listListsOfContact,
-} from './endpoints/contacts.ts';
-import { getOutboundMessage, getReply, listOutboundMessages, listReplies } from './endpoints/messages.ts';
-import { sendMessage } from './endpoints/sending.ts';
-import { listMessagesOfSend, listSends } from './endpoints/sessions.ts';
+import { bindEndpoints } from './endpoints.ts';
 import { Gate } from './gate.ts';
+import { Knowledge, NO_KNOWLEDGE } from './knowledge.ts';
+import type { KnowledgeData } from './knowledge.ts';
 import { Limiter } from './limiter.ts';
 import type { SlowedNotice } from './limiter.ts';
 import { fetchMedia } from './media.ts';
@@ -53,6 +35,10 @@ export interface ServiceClientOptions extends TransportOptions {
   readonly onSlowed?: (notice: SlowedNotice) => void;
   /** Rows of a page that could not be read and were left out. */
   readonly onBadRows?: (bad: BadRows) => void;
+  /** What `onLearned` told last, kept by the caller. */
+  readonly knowledge?: KnowledgeData | undefined;
+  /** Something was learned about the service: keep it for the next client of this account. */
+  readonly onLearned?: ((data: KnowledgeData) => void) | undefined;
   readonly clock?: ApiClock;
   /** Another way to the service than the network, such as one in the same process. */
   readonly transport?: Transport;
@@ -74,7 +60,12 @@ export function createServiceClient(options: ServiceClientOptions) {
   const authorizer = createAuthorizer(baseUrl.origin, options.credentials, options.authForm);
   const gate = new Gate({ baseUrl, transport, limiter, authorizer, clock });
   const caller = new Caller({ baseUrl, gate, clock, limits: { ...CALL_LIMITS, ...options.limits } });
-  const service = new Service(caller, options.onBadRows ?? (() => undefined));
+  const knowledge = new Knowledge({
+    data: options.knowledge ?? NO_KNOWLEDGE,
+    now: () => clock.epochNow(),
+    onLearned: options.onLearned ?? (() => undefined),
+  });
+  const service = new Service(caller, knowledge, options.onBadRows ?? (() => undefined));
   return {
     ...bindEndpoints(service),
     probe: (call: CallOptions) => probe(service, authorizer, call),
@@ -83,6 +74,12 @@ export function createServiceClient(options: ServiceClientOptions) {
     get slowedUntil(): number | null {
       return limiter.slowedUntil;
     },
+    /** What this service is known not to have: the app does not offer it. */
+    get absentFeatures(): readonly Feature[] {
+      return knowledge.absent;
+    },
+    /** A person wants everything checked anew, and what was missing asked for again. */
+    forgetAbsences: () => knowledge.forgetAbsences(),
     /** A person asks now whether the service is open again. */
     endMaintenance: () => limiter.endMaintenance(),
     /** Ends what is under way and refuses what comes later. */
@@ -90,42 +87,5 @@ export function createServiceClient(options: ServiceClientOptions) {
       limiter.dispose();
       await transport.dispose();
     },
-  };
-}
-
-function bindEndpoints(service: Service) {
-  const bind =
-    <Query, Result>(endpoint: (service: Service, query: Query, options: CallOptions) => Promise<Result>) =>
-    // Async, so that what an endpoint throws at once is a rejection like any other.
-    async (query: Query, options: CallOptions): Promise<Result> =>
-      await endpoint(service, query, options);
-  return {
-    ping: (options: CallOptions) => ping(service, options),
-    getUser: (options: CallOptions) => getUser(service, options),
-    getUnreadTotal: (options: CallOptions) => getUnreadTotal(service, options),
-    listChats: bind(listChats),
-    getChat: bind(getChat),
-    getChatByPhone: bind(getChatByPhone),
-    findChatByPhone: bind(findChatByPhone),
-    listChatMessages: bind(listChatMessages),
-    setChatStatus: bind(setChatStatus),
-    markChatRead: bind(markChatRead),
-    markChatsRead: bind(markChatsRead),
-    muteChat: bind(muteChat),
-    pinChat: bind(pinChat),
-    listOutboundMessages: bind(listOutboundMessages),
-    getOutboundMessage: bind(getOutboundMessage),
-    listReplies: bind(listReplies),
-    getReply: bind(getReply),
-    listContacts: bind(listContacts),
-    getContact: bind(getContact),
-    findContactByPhone: bind(findContactByPhone),
-    listListsOfContact: bind(listListsOfContact),
-    listLists: bind(listLists),
-    getList: bind(getList),
-    listContactsOfList: bind(listContactsOfList),
-    sendMessage: bind(sendMessage),
-    listSends: bind(listSends),
-    listMessagesOfSend: bind(listMessagesOfSend),
   };
 }

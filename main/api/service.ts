@@ -1,9 +1,16 @@
-/** What the endpoints are written in: calls whose answers are decoded, and writes whose form may vary. */
+/** What the endpoints are written in: calls whose answers are decoded, and operations that can be made in several ways. */
 import { isAppError } from '#shared/domain/app-error.ts';
+import type { AppError } from '#shared/domain/app-error.ts';
 import type { Page } from '#shared/domain/entities.ts';
+import type { Feature } from '#shared/domain/features.ts';
 import type { CallAnswer, CallOptions, CallRequest, Caller } from './call.ts';
 import { toBadResponse } from './errors.ts';
+import type { Knowledge } from './knowledge.ts';
+import { mayTryNext, planOrder } from './variants.ts';
+import type { Variant } from './variants.ts';
 import { NOT_JSON, parseJson } from './wire/json.ts';
+import { decodeLink, NO_LINK } from './wire/link.ts';
+import type { Link } from './wire/link.ts';
 import { decodePage } from './wire/page.ts';
 import type { AskedPage } from './wire/page.ts';
 import type { RowResult } from './wire/schema.ts';
@@ -17,34 +24,73 @@ export interface BadRows {
 type Decode<T> = (value: unknown) => RowResult<T>;
 type Body = Readonly<Record<string, unknown>>;
 
+/** A call of an operation that not every service has. */
+export interface FeatureRequest extends CallRequest {
+  readonly feature?: Feature;
+  /**
+   * How a 404 tells a missing operation from a missing thing. `never` (unless told): it does not. `always`: the row
+   * names no thing. `ask`: the same write with nothing in it is refused where the operation is there, and 404 where not.
+   */
+  readonly absence?: 'never' | 'always' | 'ask';
+}
+
 /** A write whose fields have other types in the specification (`mute: 1`) than in the client libraries (`mute: true`). */
-export interface EitherForm extends Omit<CallRequest, 'body'> {
+export interface EitherForm extends Omit<FeatureRequest, 'body'> {
   readonly spec: Body;
   readonly sdk: Body;
 }
 
-export class Service {
-  readonly #caller: Caller;
-  readonly #onBadRows: (bad: BadRows) => void;
-  /** The form that this service took last; the specification's until it refuses it. */
-  #preferred: 'spec' | 'sdk' = 'spec';
+/** An answer and the way in which it was had. */
+export interface VariantAnswer extends CallAnswer {
+  readonly variant: Variant['name'];
+}
 
-  constructor(caller: Caller, onBadRows: (bad: BadRows) => void) {
+/** The family under which the way is kept that some operation took last: the first guess for those never made. */
+const ANY_FAMILY = '*';
+
+export class Service {
+  readonly #caller: Pick<Caller, 'call'>;
+  readonly #onBadRows: (bad: BadRows) => void;
+  readonly #knowledge: Knowledge;
+
+  constructor(caller: Pick<Caller, 'call'>, knowledge: Knowledge, onBadRows: (bad: BadRows) => void) {
     this.#caller = caller;
+    this.#knowledge = knowledge;
     this.#onBadRows = onBadRows;
   }
 
-  /** @throws AppError */
-  call(request: CallRequest, options: CallOptions): Promise<CallAnswer> {
-    return this.#caller.call(request, options);
+  /**
+   * Makes a call, and remembers whether the service has its feature.
+   * @throws AppError
+   */
+  async call(request: FeatureRequest, options: CallOptions): Promise<CallAnswer> {
+    const { feature, absence = 'never', ...call } = request;
+    try {
+      const answer = await this.#caller.call(call, options);
+      if (feature !== undefined) this.#knowledge.notePresent(feature);
+      return answer;
+    } catch (error) {
+      if (feature !== undefined && absence !== 'never' && isAppError(error, 'not-found')) {
+        await this.#learnAbsence({ ...call, feature, absence }, options);
+      }
+      throw error;
+    }
   }
 
   /** One resource. @throws AppError, `bad-response` when the answer is not one */
-  async getRow<T>(request: CallRequest, decode: Decode<T>, options: CallOptions): Promise<T> {
+  async getRow<T>(request: FeatureRequest, decode: Decode<T>, options: CallOptions): Promise<T> {
     const { text } = await this.call(request, options);
-    const result = decode(readJson(request.row, text));
-    if (result.isOk) return result.value;
-    throw toBadResponse(request.row, `the answer has no usable ${result.path === '' ? 'fields' : result.path}`);
+    return toRow(request.row, text, decode);
+  }
+
+  /** One resource that services offer in several places. @throws AppError like `getRow` */
+  async getVariant<T>(
+    variants: readonly Variant[],
+    decode: Decode<T>,
+    { family, ...options }: VariantOptions,
+  ): Promise<T> {
+    const { text } = await this.callVariants(variants, { family, ...options });
+    return toRow(variants[0]?.row ?? family, text, decode);
   }
 
   /** What `get` gives, undefined where the service has none. */
@@ -71,36 +117,99 @@ export class Service {
   }
 
   /**
-   * A write in the form that this service takes. A 400 is a sure refusal, so trying the other form repeats nothing;
-   * which one was taken is remembered. Other failures, and a 400 about other fields, come out as they are.
+   * A write whose answer may be a link, the resource itself, or nothing: only an id is taken from it, and its absence
+   * is no failure. @throws AppError
    */
-  async writeEither({ spec, sdk, ...request }: EitherForm, options: CallOptions): Promise<void> {
-    const bodies = { spec, sdk };
-    const first = this.#preferred;
-    const second = first === 'spec' ? 'sdk' : 'spec';
-    try {
-      await this.call({ ...request, body: bodies[first] }, options);
-    } catch (error) {
-      if (!isAboutForm(error, spec, sdk)) throw error;
+  async write(request: FeatureRequest, options: CallOptions): Promise<Link> {
+    return toLink((await this.call(request, options)).text);
+  }
+
+  /** Same, for a write that services take in several ways. @throws AppError */
+  async writeVariants(variants: readonly Variant[], options: VariantOptions): Promise<Link> {
+    return toLink((await this.callVariants(variants, options)).text);
+  }
+
+  /** Same, for one whose fields have two forms. @throws AppError */
+  async writeEither({ spec, sdk, ...request }: EitherForm, options: CallOptions): Promise<Link> {
+    const variants: readonly (Variant & FeatureRequest)[] = [
+      { ...request, name: 'spec', body: spec },
+      { ...request, name: 'sdk', body: sdk },
+    ];
+    return await this.writeVariants(variants, { ...options, family: request.row });
+  }
+
+  /**
+   * Makes a call in the way that this service takes, which is remembered by `family`. Another way is tried only after
+   * a sure refusal that it can cure; other failures come out as they are, and where no way works, the first refusal.
+   */
+  async callVariants(
+    variants: readonly (Variant & FeatureRequest)[],
+    { family, ...options }: VariantOptions,
+  ): Promise<VariantAnswer> {
+    const known = this.#knowledge.findVariant(family);
+    const ways = planOrder(variants, known ?? this.#knowledge.findVariant(ANY_FAMILY));
+    let told: AppError | undefined;
+    for (const [index, { name, ...request }] of ways.entries()) {
       try {
-        await this.call({ ...request, body: bodies[second] }, options);
-        this.#preferred = second;
-      } catch (secondError) {
-        throw isAppError(secondError, 'validation') ? error : secondError;
+        const answer = await this.call(request, options);
+        this.#knowledge.noteVariant(family, name);
+        if (index > 0) this.#knowledge.noteVariant(ANY_FAMILY, name);
+        return { ...answer, variant: name };
+      } catch (error) {
+        if (!isAppError(error)) throw error;
+        if (error.code !== 'validation' && error.code !== 'not-found') throw error;
+        // A place that is missing says less than any other refusal.
+        if (told === undefined || (told.code === 'not-found' && error.code === 'validation')) told = error;
+        const next = ways[index + 1];
+        const isOver = next === undefined;
+        if (isOver || !mayTryNext(error, { tried: { name, ...request }, next, isKnown: name === known })) throw told;
       }
+    }
+    throw new Error(`${family} has no variants`);
+  }
+
+  async #learnAbsence(request: FeatureRequest & { readonly feature: Feature }, options: CallOptions): Promise<void> {
+    const { feature, absence, row, method, path } = request;
+    const once = { ...options, repeats: false };
+    // Whoever answers 404 in front of a service that is away says nothing about it.
+    const ping = await this.#try({ row: 'GET /ping', method: 'GET', path: '/ping' }, once);
+    if (ping !== null) return;
+    const isAsked = absence === 'ask';
+    if (isAsked && (await this.#try({ row, method, path, body: {} }, once))?.code !== 'not-found') return;
+    this.#knowledge.noteAbsent(feature);
+  }
+
+  /** How a call fails; null where it does not. */
+  async #try(request: CallRequest, options: CallOptions): Promise<AppError | null> {
+    try {
+      await this.#caller.call(request, options);
+      return null;
+    } catch (error) {
+      if (isAppError(error)) return error;
+      throw error;
     }
   }
 }
 
-export interface PageRequest extends CallRequest {
+export interface VariantOptions extends CallOptions {
+  /** Operations that are taken in the same way: what is learned of one holds for all. */
+  readonly family: string;
+}
+
+export interface PageRequest extends FeatureRequest {
   readonly asked: AskedPage;
 }
 
-/** Whether a refusal can be about the types in which the two forms differ. */
-function isAboutForm(error: unknown, spec: Body, sdk: Body): boolean {
-  if (!isAppError(error, 'validation') || error.status !== 400) return false;
-  const named = Object.keys(error.fields);
-  return named.length === 0 || named.some((name) => spec[name] !== sdk[name]);
+function toRow<T>(row: string, text: string, decode: Decode<T>): T {
+  const result = decode(readJson(row, text));
+  if (result.isOk) return result.value;
+  throw toBadResponse(row, `the answer has no usable ${result.path === '' ? 'fields' : result.path}`);
+}
+
+function toLink(text: string): Link {
+  const json = parseJson(text);
+  const link = json === NOT_JSON ? null : decodeLink(json);
+  return link?.isOk === true ? link.value : NO_LINK;
 }
 
 function readJson(row: string, text: string): unknown {

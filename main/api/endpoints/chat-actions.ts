@@ -8,18 +8,18 @@ import type { CallOptions } from '../call.ts';
 import type { EitherForm, Service } from '../service.ts';
 
 /** `POST /chats/status` (specification, "Chats"). @throws AppError `validation` where the service knows no such chat */
-export function setChatStatus(
+export async function setChatStatus(
   service: Service,
   query: { readonly chatId: ChatId; readonly status: 'active' | 'closed' },
   options: CallOptions,
 ): Promise<void> {
   const status = query.status === 'active' ? 'a' : 'c';
   const form = toForm('/chats/status', query.chatId, { spec: { status }, sdk: { status } });
-  return service.writeEither(form, options);
+  await service.writeEither(form, options);
 }
 
 /** `POST /chats/read/bulk` or `/chats/unread/bulk` (specification, "Chats") for any number of chats. @throws AppError */
-export function markChatsRead(
+export async function markChatsRead(
   service: Service,
   query: { readonly chatIds: readonly ChatId[]; readonly isRead: boolean },
   options: CallOptions,
@@ -27,7 +27,7 @@ export function markChatsRead(
   const path = query.isRead ? '/chats/read/bulk' : '/chats/unread/bulk';
   const ids = query.chatIds.join(',');
   const forms = { spec: { ids, all: 0 }, sdk: { ids, all: false } };
-  return service.writeEither({ row: `POST ${path}`, method: 'POST', path, ...forms }, options);
+  await service.writeEither({ row: `POST ${path}`, method: 'POST', path, ...forms }, options);
 }
 
 /** Same for one chat; an id that the service does not know changes nothing. @throws AppError */
@@ -40,7 +40,7 @@ export function markChatRead(
 }
 
 /** `POST /chats/mute` (specification, "Chats"). `hours` null: without end. @throws AppError */
-export function muteChat(
+export async function muteChat(
   service: Service,
   query: { readonly chatId: ChatId; readonly isMuted: boolean; readonly hours: number | null },
   options: CallOptions,
@@ -49,18 +49,18 @@ export function muteChat(
   const hours = isMuted ? query.hours : null;
   const spec = { mute: isMuted ? 1 : 0, ...(hours === null ? {} : { for: String(hours) }) };
   const sdk = { mute: isMuted, ...(hours === null ? {} : { for: hours }) };
-  return service.writeEither(toForm('/chats/mute', query.chatId, { spec, sdk }), options);
+  await service.writeEither(toForm('/chats/mute', query.chatId, { spec, sdk }), options);
 }
 
 /** `POST /chats/pin` (specification, "Chats"; the client libraries have none). @throws AppError `not-found` where absent */
-export function pinChat(
+export async function pinChat(
   service: Service,
   query: { readonly chatId: ChatId; readonly isPinned: boolean },
   options: CallOptions,
 ): Promise<void> {
   const { isPinned } = query;
   const forms = { spec: { pinned: isPinned ? 1 : 0 }, sdk: { pinned: isPinned } };
-  return service.writeEither(toForm('/chats/pin', query.chatId, forms), options);
+  await service.writeEither(toForm('/chats/pin', query.chatId, forms), options);
 }
 
 /** The chat's id is text in the specification and a number in the client libraries. */
