@@ -1,0 +1,102 @@
+/** Why a file is refused: one closed family, each with a sentence for the person who picked it. */
+import { AppError } from '#shared/domain/app-error.ts';
+
+export type TableProblem =
+  | { readonly kind: 'empty'; readonly sheetName: string | null }
+  | { readonly kind: 'not-a-table'; readonly found: ForeignKind }
+  | { readonly kind: 'password' }
+  /** A workbook of Excel 95 or older. */
+  | { readonly kind: 'too-old' }
+  | { readonly kind: 'damaged'; readonly detail: string }
+  | { readonly kind: 'unclosed-quote'; readonly line: number }
+  | { readonly kind: 'no-such-sheet'; readonly sheet: string; readonly sheetNames: readonly string[] }
+  | { readonly kind: 'too-large'; readonly what: Excess; readonly limit: number; readonly line: number | null };
+
+/** What a file is that looks like something, but like no table that can be read. */
+export type ForeignKind = 'web-page' | 'pdf' | 'picture' | 'open-document' | 'xlsb' | 'office' | 'archive' | 'unknown';
+
+/** Which limit was passed. Units: see `TableLimits`. */
+export type Excess = 'file' | 'unpacked' | 'rows' | 'columns' | 'cells' | 'cell' | 'memory' | 'time';
+
+const NOTHING_KEPT = 'Nothing was imported.';
+const SAVE_AS = 'open it in a spreadsheet program and save it as .xlsx or .csv, then choose that file';
+
+const FOREIGN: Readonly<Record<ForeignKind, string>> = {
+  'web-page': 'The file is a web page, whatever its name says',
+  pdf: 'The file is a PDF',
+  picture: 'The file is a picture',
+  'open-document': 'The file is an OpenDocument file, which cannot be read here',
+  xlsb: 'The file is a binary Excel workbook (.xlsb), which cannot be read here',
+  office: 'The file is an Office document, but no workbook',
+  archive: 'The file is an archive, not a workbook',
+  unknown: 'The file is neither text nor a workbook that can be read here',
+};
+
+function toExcess({ what, limit, line }: Extract<TableProblem, { kind: 'too-large' }>): string {
+  const most = limit.toLocaleString('en-GB');
+  const where = line === null ? '' : ` (line ${line})`;
+  const said: Readonly<Record<Excess, string>> = {
+    file: `The file is larger than ${most} bytes`,
+    unpacked: `Unpacked, the workbook is larger than ${most} bytes`,
+    rows: `The table has more than ${most} rows`,
+    columns: `The table has more than ${most} columns${where}`,
+    cells: `The table has more than ${most} cells`,
+    cell: `A cell holds more than ${most} characters${where}`,
+    memory: `Reading the file takes more than ${most} MB of memory`,
+    time: `Reading the file takes longer than ${most} ms`,
+  };
+  return said[what];
+}
+
+function toCause(problem: Exclude<TableProblem, { kind: 'too-large' }>): readonly [happened: string, advice: string] {
+  switch (problem.kind) {
+    case 'empty':
+      return [
+        problem.sheetName === null ? 'The file is empty' : `The sheet “${problem.sheetName}” is empty`,
+        'Choose a file or a sheet with contacts in it',
+      ];
+    case 'not-a-table':
+      return [FOREIGN[problem.found], `To import it, ${SAVE_AS}`];
+    case 'password':
+      return ['The workbook is protected with a password', 'Save a copy without the password and choose that one'];
+    case 'too-old':
+      return ['The workbook is in a format of Excel 95 or older', `To import it, ${SAVE_AS}`];
+    case 'damaged':
+      return [`The file is damaged: ${problem.detail}`, `Export it again, or ${SAVE_AS}`];
+    case 'unclosed-quote':
+      return [
+        `The quotation mark that opens in line ${problem.line} never closes`,
+        'Close it or take it out, then choose the file again',
+      ];
+    case 'no-such-sheet':
+      return [
+        `The workbook has no sheet “${problem.sheet}”`,
+        `Choose one of: ${problem.sheetNames.map((name) => `“${name}”`).join(', ')}`,
+      ];
+  }
+}
+
+/** What happened, what was kept, what to do: three short sentences. */
+export function toTableSentences(problem: TableProblem): string {
+  if (problem.kind === 'too-large') return `${toExcess(problem)}. ${NOTHING_KEPT} Split it into smaller files.`;
+  const [happened, advice] = toCause(problem);
+  return `${happened}. ${NOTHING_KEPT} ${advice}.`;
+}
+
+/** The file is at fault, not the app: an `AppError` of code `validation` whose `common` is for the person. */
+export class TableError extends AppError {
+  readonly problem: TableProblem;
+
+  constructor(problem: TableProblem, cause?: unknown) {
+    const sentences = toTableSentences(problem);
+    super({
+      code: 'validation',
+      message: `Table refused: ${problem.kind}`,
+      common: [sentences],
+      outcome: 'refused',
+      cause,
+    });
+    this.name = 'TableError';
+    this.problem = problem;
+  }
+}
