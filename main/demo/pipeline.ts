@@ -123,7 +123,7 @@ export class Pipeline {
     }
   }
 
-  #dispatch(request: DemoRequest): Reply | Promise<Reply> {
+  async #dispatch(request: DemoRequest): Promise<Reply> {
     const { service, clock } = this.#parts;
     const { account, data } = service.world;
     if (!isAuthentic(request.headers, { username: account.username, apiKey: data.apiKey })) {
@@ -134,7 +134,7 @@ export class Pipeline {
     if (match.kind === 'wrong-method') throw new Refusal(405, 'Method not allowed');
     if (match.kind === 'nowhere' || service.settings.absent.includes(match.row.group)) throw refuseMissing();
     this.#checkStrictRate(match.row);
-    return match.row.handle(this.#toCall(request, match.params));
+    return match.row.handle(await this.#toCall(request, match.params));
   }
 
   #checkStrictRate(row: Row): void {
@@ -143,9 +143,10 @@ export class Pipeline {
       throw new Refusal(429, 'Too many requests');
   }
 
-  #toCall(request: DemoRequest, params: Readonly<Record<string, string>>): Call {
+  async #toCall(request: DemoRequest, params: Readonly<Record<string, string>>): Promise<Call> {
     const { service, clock } = this.#parts;
     const { world, settings } = service;
+    const { fields, files } = await parseBody(request);
     const nowAt = clock.nowAt();
     const shape = settings.shapes;
     return {
@@ -156,7 +157,8 @@ export class Pipeline {
       nowAt,
       params,
       query: new Form(parsePairs(request.query)),
-      body: new Form(parseBody(request)),
+      body: new Form(fields),
+      files,
     };
   }
 

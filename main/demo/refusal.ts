@@ -32,6 +32,16 @@ export function refuseMissing(): Refusal {
   return new Refusal(404, 'The requested resource doesn’t exist');
 }
 
+/** The user may not do this at all: regular users do not see invoices or sub-accounts. */
+export function refuseRight(): Refusal {
+  return new Refusal(401, 'You have no right to perform this action');
+}
+
+/** The thing belongs to somebody else, who shares it. */
+export function refuseShared(): Refusal {
+  return new Refusal(403, 'This resource is shared to you and cannot be changed');
+}
+
 /** The error body in either shape: the specification always has `errors`, the client libraries only when filled. */
 export function toErrorReply(refusal: Refusal, shape: Shape): Reply {
   const base = { code: refusal.status, message: refusal.message };

@@ -1,6 +1,7 @@
 import { Callbacks } from './behaviour/callbacks.ts';
 import { ServiceClock, systemTimers } from './behaviour/clock.ts';
 import type { Timers } from './behaviour/clock.ts';
+import { Dispatch } from './behaviour/dispatch.ts';
 import { Delivery } from './behaviour/delivery.ts';
 import { receive } from './behaviour/inbound.ts';
 import type { Incoming } from './behaviour/inbound.ts';
@@ -16,6 +17,7 @@ import type { SeedCounts } from './seed/snapshot.ts';
 import type { Role, RuntimeSettings, Shape } from './settings.ts';
 import { ChatOrderings } from './state/chats.ts';
 import type { Inbound, Letter, Outbound } from './state/model.ts';
+import { FileStore } from './state/file-store.ts';
 import { StateFile } from './state/persistence.ts';
 import { World } from './state/world.ts';
 import type { View } from './wire/view.ts';
@@ -67,10 +69,17 @@ export class DemoService {
       letter: (job) => delivery.apply(job),
       say: (job) => say(job.phone, job.text),
       chatter: () => this.#people.chatter(),
+      // Nothing plans these yet.
+      schedule: () => undefined,
+      bulk: () => undefined,
+      import: () => undefined,
     });
     const onAccepted = (message: Outbound): void => this.#people.hear(message);
+    const toView = (): View => this.#toView();
+    const dispatch = new Dispatch({ world, clock, delivery, callbacks, onAccepted, toView });
     const orderings = new ChatOrderings(world);
-    const parts: Service = { world, settings, orderings, delivery, callbacks, onAccepted };
+    const files = new FileStore(options.dataDir ?? null);
+    const parts: Service = { world, settings, orderings, delivery, callbacks, dispatch, files, schedule };
     this.#pipeline = new Pipeline({ service: parts, faults: this.faults, clock });
     if (this.#stateFile !== undefined) world.onChange(() => this.#stateFile?.touch());
     this.setLive(this.settings.live);

@@ -108,7 +108,7 @@ export const layers = [
     name: 'main/demo',
     pattern: 'main/demo/**',
     may: ['shared/lib', 'main/importing/read'],
-    packages: ['valibot'],
+    packages: ['valibot', '@fastify/busboy'],
     node: true,
   },
   { name: 'main/config.ts', pattern: 'main/config.ts', may: SHARED, packages: ['valibot'], node: true },

@@ -15,25 +15,46 @@ export const systemTimers: Timers = {
   },
 };
 
-/** The service's clock: the given one, moved forward by as much as was asked for. */
+/** The service's clock: the given one, moved forward by as much as was asked for, and as fast as was asked for. */
 export class ServiceClock implements Timers {
   readonly #timers: Timers;
-  #offsetMs = 0;
+  #realAt: number;
+  #serviceAt: number;
+  #rate = 1;
 
   constructor(timers: Timers) {
     this.#timers = timers;
+    this.#realAt = timers.nowAt();
+    this.#serviceAt = this.#realAt;
+  }
+
+  /** How many seconds of the service go by in one. */
+  get rate(): number {
+    return this.#rate;
   }
 
   nowAt(): number {
-    return this.#timers.nowAt() + this.#offsetMs;
+    return Math.round(this.#serviceAt + (this.#timers.nowAt() - this.#realAt) * this.#rate);
   }
 
   after(delayMs: number, run: () => void): () => void {
-    return this.#timers.after(delayMs, run);
+    return this.#timers.after(delayMs / this.#rate, run);
   }
 
   /** Moves the clock forward. What falls due by it runs at the next tick. */
   advance(byMs: number): void {
-    this.#offsetMs += Math.max(0, byMs);
+    this.#anchor();
+    this.#serviceAt += Math.max(0, byMs);
+  }
+
+  /** Lets it run faster or slower from now on; timers that were set keep their time, so tick afterwards. */
+  setRate(rate: number): void {
+    this.#anchor();
+    this.#rate = rate;
+  }
+
+  #anchor(): void {
+    this.#serviceAt = this.nowAt();
+    this.#realAt = this.#timers.nowAt();
   }
 }

@@ -60,9 +60,8 @@ export class Scheduler {
   }
 
   #run(job: Job): void {
-    if (job.kind === 'letter') this.#runners.letter(job);
-    else if (job.kind === 'say') this.#runners.say(job);
-    else this.#runners.chatter(job);
+    const run = this.#runners[job.kind] as (job: Job) => void;
+    run(job);
     this.#world.changed();
   }
 

@@ -1,10 +1,13 @@
 import type { Delivery } from '../behaviour/delivery.ts';
 import type { Callbacks } from '../behaviour/callbacks.ts';
+import type { Dispatch } from '../behaviour/dispatch.ts';
 import type { Form } from '../form.ts';
 import type { Json, Reply } from '../http.ts';
+import type { UploadedFile } from '../multipart.ts';
 import type { RuntimeSettings, Shape } from '../settings.ts';
 import type { ChatOrderings } from '../state/chats.ts';
-import type { Outbound } from '../state/model.ts';
+import type { FileStore } from '../state/file-store.ts';
+import type { Job } from '../state/model.ts';
 import type { World } from '../state/world.ts';
 import type { View } from '../wire/view.ts';
 
@@ -15,8 +18,11 @@ export interface Service {
   readonly orderings: ChatOrderings;
   readonly delivery: Delivery;
   readonly callbacks: Callbacks;
-  /** Told of every message that was accepted, for the people who answer. */
-  readonly onAccepted: (message: Outbound) => void;
+  readonly dispatch: Dispatch;
+  /** Bytes of uploads. */
+  readonly files: FileStore;
+  /** Plans something for later; it survives a restart. */
+  readonly schedule: (job: Job) => void;
 }
 
 /** One authenticated request on its way to a handler. */
@@ -30,6 +36,8 @@ export interface Call {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Form;
   readonly body: Form;
+  /** Files of a multipart body by the name of their field. */
+  readonly files: ReadonlyMap<string, UploadedFile>;
 }
 
 /** One operation. A part of the interface that comes later only adds rows. */
@@ -46,4 +54,14 @@ export interface Row {
 
 export function ok(body: Json): Reply {
   return { status: 200, body };
+}
+
+/** The answer to a write that made or changed something: 201 with its link. */
+export function toLink(id: number, collection: string): Reply {
+  return { status: 201, body: { id, href: `/api/v2/${collection}/${id}` } };
+}
+
+/** The answer to a write that leaves nothing to say. */
+export function done(): Reply {
+  return { status: 204 };
 }

@@ -1,4 +1,4 @@
-import { accept, planMessages } from '../behaviour/outgoing.ts';
+import { planMessages } from '../behaviour/outgoing.ts';
 import type { AcceptedSend } from '../behaviour/outgoing.ts';
 import type { Reply } from '../http.ts';
 import { refuseWhole } from '../refusal.ts';
@@ -112,16 +112,11 @@ function toSendReply(call: Call, sessionId: number, messages: readonly Outbound[
 }
 
 function sendMessages(call: Call): Reply {
-  const { service, world, nowAt } = call;
+  const { service, world } = call;
   const send = parseSend(call);
   const price = planMessages(world, send.text, send.phones).reduce((sum, one) => sum + one.price, 0);
   if (price > world.data.balance) throw refuseWhole('Your balance is too low to send this message.');
-  const { session, messages } = accept(world, send, nowAt);
-  for (const message of messages) {
-    service.delivery.follow(message);
-    if (message.status === 'g') service.callbacks.tellDelivery(message, call.view);
-    service.onAccepted(message);
-  }
+  const { session, messages } = service.dispatch.send(send);
   return toSendReply(call, session.id, messages);
 }
 

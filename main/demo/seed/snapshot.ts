@@ -1,6 +1,7 @@
 import type { Role } from '../settings.ts';
 import type { Snapshot } from '../state/model.ts';
 import { createFields, createLists, createUsers, toApiKey } from './account.ts';
+import { createSenderIds, createSettings, createTemplates } from './settings.ts';
 import { listContactNotes, listTeamNotes, listUnsubscribed } from './annotations.ts';
 import { assembleChats, MailRoom } from './assemble.ts';
 import type { ChatState } from './assemble.ts';
@@ -113,6 +114,13 @@ export function createSnapshot(options: SeedOptions): Snapshot {
     chats: assembleChats(states, drafts, nowAt),
     ...new MailRoom(account.phone, contactIds, random).deliver(drafts),
     teamNotes: listTeamNotes(members, history),
+    templates: createTemplates(nowAt),
+    schedules: [],
+    bulks: [],
+    uploads: [],
+    imports: [],
+    senderIds: createSenderIds(account.id),
+    settings: createSettings(account),
     callbacks: { outUrl: null, inUrl: null, format: 'j' },
     jobs: [],
     ...listHabits(members),

@@ -1,5 +1,7 @@
 import type { Language } from '../seed/language.ts';
 import type { Role } from '../settings.ts';
+import type { AccountSettings, ImportSession, SenderId } from './account-model.ts';
+import type { Bulk, Schedule, Template, Upload } from './sending-model.ts';
 
 /** Letters of an outbound message that the service may show. */
 export type Letter = 'q' | 'r' | 'a' | 'b' | 's' | 'd' | 'e' | 'f' | 'j' | 'u' | 'g';
@@ -58,6 +60,8 @@ export interface Contact {
   values: Record<string, string>;
   tagIds: number[];
   avatar: string | null;
+  /** Whose it is; absent: the account's own. Others share theirs. */
+  userId?: number;
 }
 
 export interface Tag {
@@ -120,6 +124,8 @@ export interface Outbound {
   readonly userId: number;
   status: Letter;
   rejectReason: string | null;
+  /** Taken out of all lists but those that ask for deleted ones. */
+  deleted?: true;
   files?: readonly MessageFile[];
 }
 
@@ -156,6 +162,8 @@ export interface Session {
   readonly numbersCount: number;
   readonly userId: number;
   readonly title: string | null;
+  /** s text-to-speech, m MMS; absent: text. */
+  readonly destination?: 's' | 'm';
 }
 
 export interface CallbackSettings {
@@ -169,6 +177,9 @@ export type Job = { readonly dueAt: number } & (
   | { readonly kind: 'letter'; readonly messageId: number; readonly letter: Letter; readonly reason: string | null }
   | { readonly kind: 'say'; readonly phone: string; readonly text: string }
   | { readonly kind: 'chatter' }
+  | { readonly kind: 'schedule'; readonly scheduleId: number }
+  | { readonly kind: 'bulk'; readonly bulkId: number }
+  | { readonly kind: 'import'; readonly importId: number }
 );
 
 /** Everything that the service knows, as data. */
@@ -188,6 +199,13 @@ export interface Snapshot {
   inbound: Inbound[];
   teamNotes: TeamNote[];
   sessions: Session[];
+  templates: Template[];
+  schedules: Schedule[];
+  bulks: Bulk[];
+  uploads: Upload[];
+  imports: ImportSession[];
+  senderIds: SenderId[];
+  settings: AccountSettings;
   callbacks: CallbackSettings;
   jobs: Job[];
   /** Phones whose messages end with a chosen letter. */

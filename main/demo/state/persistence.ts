@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Timers } from '../behaviour/clock.ts';
 import type { Snapshot } from './model.ts';
 
-const FORMAT = 'switchboard-demo 1';
+const FORMAT = 'switchboard-demo 2';
 const FILE = 'demo-state.json';
 const PAUSE_MS = 1_000;
 

@@ -11,6 +11,8 @@ import type {
   Unsubscribed,
   User,
 } from './model.ts';
+import type { ImportSession, SenderId } from './account-model.ts';
+import type { Bulk, Schedule, Template, Upload } from './sending-model.ts';
 import { Table } from './table.ts';
 import { Threads } from './threads.ts';
 
@@ -26,6 +28,12 @@ export class World {
   readonly inbound: Table<Inbound>;
   readonly teamNotes: Table<TeamNote>;
   readonly sessions: Table<Session>;
+  readonly templates: Table<Template>;
+  readonly schedules: Table<Schedule>;
+  readonly bulks: Table<Bulk>;
+  readonly uploads: Table<Upload>;
+  readonly imports: Table<ImportSession>;
+  readonly senderIds: Table<SenderId>;
   readonly threads: Threads;
   readonly #contactsByPhone = new Map<string, Contact>();
   readonly #chatsByPhone = new Map<string, Chat>();
@@ -45,6 +53,12 @@ export class World {
     this.inbound = new Table(data.inbound, 900_001);
     this.teamNotes = new Table(data.teamNotes, 50_000_001);
     this.sessions = new Table(data.sessions, 730_001);
+    this.templates = new Table(data.templates, 31_001);
+    this.schedules = new Table(data.schedules, 52_001);
+    this.bulks = new Table(data.bulks, 61_001);
+    this.uploads = new Table(data.uploads, 840_001);
+    this.imports = new Table(data.imports, 91_001);
+    this.senderIds = new Table(data.senderIds, 4_001);
     this.threads = new Threads(data.outbound, data.inbound, data.teamNotes);
     for (const user of data.users) this.#usersById.set(user.id, user);
     for (const contact of data.contacts) this.#contactsByPhone.set(contact.phone, contact);
@@ -82,6 +96,31 @@ export class World {
 
   findUnsubscribed(phone: string): Unsubscribed | undefined {
     return this.#unsubscribedByPhone.get(phone);
+  }
+
+  addContact(contact: Contact): Contact {
+    this.contacts.append(contact);
+    this.#contactsByPhone.set(contact.phone, contact);
+    return contact;
+  }
+
+  /** Takes a contact out; its messages stay. */
+  removeContact(contact: Contact): void {
+    this.contacts.remove(contact.id);
+    if (this.#contactsByPhone.get(contact.phone) === contact) this.#contactsByPhone.delete(contact.phone);
+  }
+
+  /** Gives a contact another number. */
+  renumberContact(contact: Contact, phone: string): void {
+    if (this.#contactsByPhone.get(contact.phone) === contact) this.#contactsByPhone.delete(contact.phone);
+    contact.phone = phone;
+    this.#contactsByPhone.set(phone, contact);
+    this.contacts.touch();
+  }
+
+  removeUnsubscribed(row: Unsubscribed): void {
+    this.unsubscribed.remove(row.id);
+    this.#unsubscribedByPhone.delete(row.phone);
   }
 
   addChat(chat: Chat): Chat {

@@ -1,0 +1,46 @@
+import type { AccountSettings, SenderId } from '../state/account-model.ts';
+import type { User } from '../state/model.ts';
+import type { Template } from '../state/sending-model.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What the practice writes again and again, with merge fields. */
+const TEMPLATES: readonly (readonly [name: string, content: string])[] = [
+  ['Ready to collect', 'Hi {First name}, {Pet} is ready to go home. We are open until 18:30.'],
+  ['Vaccination due', 'Hi {First name}, a vaccination is due this month. Reply YES and we will find you a time.'],
+  ['Missed appointment', 'Hi {First name}, we missed you today. Shall we find another time?'],
+  ['Insurance form', 'Hi {First name}, your claim with {Insurance} has gone off today.'],
+  ['Opening hours', 'Northgate Vets: Monday to Friday 8:00 to 18:30, Saturday 9:00 to 13:00.'],
+];
+
+export function createTemplates(nowAt: number): Template[] {
+  return TEMPLATES.map(([name, content], at) => ({
+    ...{ id: 31_001 + at, name, content },
+    lastModified: nowAt - (TEMPLATES.length - at) * 30 * DAY_MS,
+  }));
+}
+
+export function createSenderIds(userId: number): SenderId[] {
+  const explanation = 'The name of our practice.';
+  return [
+    { id: 4_001, senderId: 'NORTHGATE', explanation, status: 'A', userId },
+    { id: 4_002, senderId: 'NGVETS', explanation: 'Short form for reminders.', status: 'P', userId },
+  ];
+}
+
+export function createSettings({ phone, email }: User): AccountSettings {
+  return {
+    timeZone: 'Europe/London',
+    senders: { GB: phone },
+    inbound: {
+      ...{ inboundMessageNotification: true, forwardedCallNotification: false },
+      ...{ includeSmsHistory: true, sendInHtmlFormat: true },
+      ...{ alertEmail1: email, alertEmail2: '', alertEmail3: '' },
+    },
+    balance: {
+      ...{ lowBalanceNotification: true, alertBalance: 20, alertPhone: phone },
+      ...{ alertEmail1: email, alertEmail2: '', alertEmail3: '' },
+    },
+    desktop: { playSound: true, showNotifications: true, showText: true, soundId: 1 },
+  };
+}

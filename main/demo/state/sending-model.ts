@@ -1,0 +1,79 @@
+/** Where a send goes and how: everything that one accepted `POST /messages` asked for. */
+export interface SendOrder {
+  /** With merge fields not filled in yet. */
+  readonly text: string;
+  readonly templateId: number | null;
+  readonly contactIds: readonly number[];
+  readonly listIds: readonly number[];
+  /** Digits, country code first. */
+  readonly phones: readonly string[];
+  readonly sender: string;
+  readonly referenceId: string | null;
+  readonly createChat: boolean;
+  /** t text, s text-to-speech, m MMS. */
+  readonly destination: 't' | 's' | 'm';
+  /** Names of uploaded files, at most two, for an MMS. */
+  readonly resources: readonly string[];
+  readonly mostParts: number;
+  readonly cutsExtra: boolean;
+}
+
+export interface Template {
+  readonly id: number;
+  name: string;
+  content: string;
+  lastModified: number;
+}
+
+/** A send that waits for its time, once or again and again. */
+export interface Schedule {
+  readonly id: number;
+  /** Its session exists before anything is sent. */
+  readonly sessionId: number;
+  readonly order: SendOrder;
+  /** iCal RRULE without its prefix; null for a one-off. */
+  readonly rule: string | null;
+  /** IANA name in which the rule is meant. */
+  readonly timeZone: string;
+  readonly firstAt: number;
+  /** Null when there is no further time. */
+  nextAt: number | null;
+  lastSentAt: number | null;
+  /** How many times it has fired. */
+  fired: number;
+  readonly createdAt: number;
+  readonly userId: number;
+}
+
+/** n created, w working, f failed, c completed, s suspended. */
+export type BulkStatus = 'n' | 'w' | 'f' | 'c' | 's';
+
+/** A send to more than 1,000 recipients: worked off in portions, its session made at the end. */
+export interface Bulk {
+  readonly id: number;
+  status: BulkStatus;
+  readonly order: SendOrder;
+  /** Everyone in the order of their turn. */
+  readonly recipients: readonly string[];
+  processed: number;
+  readonly createdAt: number;
+  /** Ids of the messages made so far. */
+  messageIds: number[];
+  /** Null until all recipients are processed. */
+  sessionId: number | null;
+  readonly userId: number;
+}
+
+/** A file that somebody uploaded: an attachment behind a link, or a part of an MMS. Its bytes are in the file store. */
+export interface Upload {
+  readonly id: number;
+  /** Of the link `click/<code>`, and the name of its bytes. */
+  readonly code: string;
+  readonly name: string;
+  readonly mimeType: string;
+  readonly size: number;
+  /** Internal name, for the parameter `resources`. */
+  readonly resource: string;
+  readonly createdAt: number;
+  readonly userId: number;
+}
