@@ -1,5 +1,10 @@
 /** The service counts over one second; a little more, because nobody knows how it rounds. */
-const WINDOW_MS = 1_010;
+export const WINDOW_MS = 1_010;
+
+interface Ended {
+  readonly leftAt: number;
+  readonly endedAt: number;
+}
 
 /**
  * Counts what may have reached the service within the last second.
@@ -9,39 +14,46 @@ const WINDOW_MS = 1_010;
  * ended. So a request counts from leaving until a second after its end. Then no second of the *service's* time can
  * hold more than `limit`, whatever the network does: of the requests in that second take the one that left last; when
  * it left, every other one was still in flight or had ended less than a second before, and was counted.
+ *
+ * `creditMs` is the part of every round trip that is known to be always there (round-trips.ts). No request is under way
+ * for less, so by that much its arrival lies before its end, measured on a scale that is shifted by the constant part
+ * of the way there; the argument above holds on that scale as well.
  */
 export class ArrivalWindow {
   #inFlight = 0;
-  #endedAt: number[] = [];
-  #lastLeftAt = Number.NEGATIVE_INFINITY;
+  #ended: Ended[] = [];
 
   /** How many may have arrived within the last second. */
-  count(now: number): number {
-    this.#forget(now);
-    return this.#inFlight + this.#endedAt.length;
+  count(now: number, creditMs = 0): number {
+    return this.#inFlight + this.#listFreeAt(now, creditMs).length;
   }
 
-  /** When one more may leave, evenly spaced; Infinity while that depends on an exchange that has not ended. */
-  readyAt(now: number, limit: number): number {
-    const surplus = this.count(now) - limit;
-    const spacedAt = Math.max(now, this.#lastLeftAt + WINDOW_MS / limit);
-    if (surplus < 0) return spacedAt;
-    const ended = this.#endedAt[surplus];
-    return ended === undefined ? Number.POSITIVE_INFINITY : Math.max(spacedAt, ended + WINDOW_MS);
+  /** When one more may leave; Infinity while that depends on an exchange that has not ended. */
+  readyAt(now: number, limit: number, creditMs = 0): number {
+    const freeAt = this.#listFreeAt(now, creditMs);
+    const surplus = this.#inFlight + freeAt.length - limit;
+    return surplus < 0 ? now : (freeAt[surplus] ?? Number.POSITIVE_INFINITY);
   }
 
-  leave(now: number): void {
+  /** Counts one more; call what it returns when its exchange has ended. */
+  leave(leftAt: number): (endedAt: number) => void {
     this.#inFlight += 1;
-    this.#lastLeftAt = now;
+    return (endedAt) => {
+      this.#inFlight -= 1;
+      this.#forget(endedAt);
+      this.#ended.push({ leftAt, endedAt });
+    };
   }
 
-  end(now: number): void {
-    this.#inFlight -= 1;
-    this.#endedAt.push(now);
+  /** When those that ended and still count will count no longer, in rising order. */
+  #listFreeAt(now: number, creditMs: number): readonly number[] {
+    return this.#ended
+      .map(({ leftAt, endedAt }) => Math.max(leftAt, endedAt - creditMs) + WINDOW_MS)
+      .filter((at) => at > now)
+      .sort((one, other) => one - other);
   }
 
   #forget(now: number): void {
-    const kept = this.#endedAt.findIndex((at) => at + WINDOW_MS > now);
-    this.#endedAt.splice(0, kept === -1 ? this.#endedAt.length : kept);
+    this.#ended = this.#ended.filter(({ endedAt }) => endedAt + WINDOW_MS > now);
   }
 }

@@ -5,14 +5,13 @@
  *                    ▲ pause: 429, 503                        │ 429: half the rate
  *                    └────────────────────────────────────────┘
  *
- * - API-1 No second of the service's time holds more than 50 of our requests, nor more than 5 to its strict routes.
- * - API-2 What the user waits for leaves before sending, before sync, before backfill, and finds a free slot.
- * - API-3 429 and 503 hold up everything together; `Retry-After` wins over our own guess.
+ * API-1 … 3 of README.md: when one may leave is pace.ts, after a refusal also pause.ts and rate.ts.
  */
 import { AppError } from '#shared/domain/app-error.ts';
-import { ArrivalWindow } from './arrival-window.ts';
 import type { ApiClock } from './clock.ts';
 import { toCancelled } from './errors.ts';
+import { Pace } from './pace.ts';
+import type { TurnKind } from './pace.ts';
 import { NO_PAUSE, planNoPause, planPause } from './pause.ts';
 import type { Pause, PauseReason } from './pause.ts';
 import { createRate, planHigherRate, planLowerRate } from './rate.ts';
@@ -20,12 +19,9 @@ import type { Rate } from './rate.ts';
 import { WaitingLine } from './waiting-line.ts';
 import type { CallPriority, Waiter } from './waiting-line.ts';
 
-export interface TurnRequest {
+export interface TurnRequest extends TurnKind {
   /** Row of the specification, for messages. */
   readonly row: string;
-  readonly priority: CallPriority;
-  /** Whether the route is one of those with five per second. */
-  readonly isStrict: boolean;
   /** Longest wait for a turn; whoever would wait longer is refused as soon as that is known. */
   readonly maxWaitMs: number;
   readonly signal?: AbortSignal | undefined;
@@ -58,8 +54,8 @@ export interface LimiterOptions {
 }
 
 const RATE_PER_SECOND = 50;
-const STRICT_PER_SECOND = 5;
-const MAX_IN_FLIGHT = 12;
+/** Enough for the full rate of backfill while an answer takes up to 0.32 s; a quick service sees one or two. */
+const MAX_IN_FLIGHT = 20;
 /** Slots that a priority leaves free for those before it. */
 const LEAVES_FREE: Readonly<Record<CallPriority, number>> = { user: 0, sending: 1, sync: 2, backfill: 4 };
 
@@ -70,8 +66,7 @@ export class Limiter {
   readonly #onSlowed: (notice: SlowedNotice) => void;
   readonly #maxRate: number;
   readonly #maxInFlight: number;
-  readonly #all = new ArrivalWindow();
-  readonly #strict = new ArrivalWindow();
+  readonly #pace = new Pace();
   readonly #line = new WaitingLine<TurnWaiter>();
   #inFlight = 0;
   #rate: Rate;
@@ -180,31 +175,38 @@ export class Limiter {
   }
 
   #findNext(now: number): TurnWaiter | undefined {
-    return this.#line.waiters.find((waiter) => this.#turnAt(waiter, now) <= now);
+    const turnAt = this.#readTimetable(now);
+    return this.#line.waiters.find((waiter) => turnAt(waiter) <= now);
   }
 
-  /** When that one may go, if nothing happens before; Infinity when only the end of an exchange helps. */
-  #turnAt(waiter: TurnWaiter, now: number): number {
-    if (this.#inFlight >= this.#maxInFlight - LEAVES_FREE[waiter.priority]) return Number.POSITIVE_INFINITY;
-    const perSecond = this.#rate.perSecond;
-    const openAt = Math.max(this.#pause.until, this.#all.readyAt(now, perSecond));
-    return waiter.isStrict
-      ? Math.max(openAt, this.#strict.readyAt(now, Math.min(STRICT_PER_SECOND, perSecond)))
-      : openAt;
+  /** When one of that kind may go, if nothing happens before; worked out once for thousands who wait. */
+  #readTimetable(now: number): (kind: TurnKind) => number {
+    const known = new Map<string, number>();
+    return (kind) => {
+      const name = `${kind.priority} ${kind.isStrict}`;
+      const turnAt = known.get(name) ?? this.#turnAt(kind, now);
+      known.set(name, turnAt);
+      return turnAt;
+    };
+  }
+
+  /** Infinity when only the end of an exchange helps. */
+  #turnAt(kind: TurnKind, now: number): number {
+    if (this.#inFlight >= this.#maxInFlight - LEAVES_FREE[kind.priority]) return Number.POSITIVE_INFINITY;
+    return Math.max(this.#pause.until, this.#pace.readyAt(kind, now, this.#rate.perSecond));
   }
 
   #grant(waiter: TurnWaiter, leftAt: number): void {
     this.#line.remove(waiter);
     this.#inFlight += 1;
-    const windows = waiter.isStrict ? [this.#all, this.#strict] : [this.#all];
-    for (const window of windows) window.leave(leftAt);
+    const end = this.#pace.leave(waiter, leftAt, this.#rate.perSecond);
     let isFinished = false;
     waiter.resolve({
       finish: (result) => {
         if (isFinished) return;
         isFinished = true;
         this.#inFlight -= 1;
-        for (const window of windows) window.end(this.#clock.steadyNow());
+        end(this.#clock.steadyNow(), result.status !== null);
         this.#learn(leftAt, result);
         this.#serve();
       },
@@ -214,7 +216,8 @@ export class Limiter {
   #learn(leftAt: number, { status, retryAfterMs }: ExchangeResult): void {
     const now = this.#clock.steadyNow();
     if (status === 429) {
-      this.#rate = planLowerRate(this.#rate, { now, leftAt, count: this.#all.count(now) });
+      this.#pace.distrust();
+      this.#rate = planLowerRate(this.#rate, { now, leftAt, count: this.#pace.count(now) });
     }
     if (status === 429 || status === 503) {
       this.#slowDown(planPause(this.#pause, { now, leftAt, reason: toReason(status), retryAfterMs }), now);
@@ -229,8 +232,9 @@ export class Limiter {
   }
 
   #sleep(now: number): void {
-    const waiters = this.#line.waiters;
-    const wakeAt = Math.min(...waiters.flatMap((waiter) => [waiter.deadlineAt, this.#turnAt(waiter, now)]));
+    const turnAt = this.#readTimetable(now);
+    let wakeAt = Number.POSITIVE_INFINITY;
+    for (const waiter of this.#line.waiters) wakeAt = Math.min(wakeAt, waiter.deadlineAt, turnAt(waiter));
     if (!Number.isFinite(wakeAt)) return;
     const wake = new AbortController();
     this.#wake = wake;

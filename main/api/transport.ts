@@ -48,7 +48,8 @@ export interface TransportOptions {
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
-const CONNECTIONS = 12;
+/** As many as the limiter lets be under way: a request that has its turn never waits for a connection. */
+const CONNECTIONS = 20;
 const KEEP_READING_MS = 4_000;
 const KEEP_WRITING_MS = 1_000;
 

@@ -1,69 +1,47 @@
 /** API-1 for any traffic and any network: what counts is when requests arrive, not when they leave. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Limiter } from '#main/api/limiter.ts';
 import type { CallPriority } from '#main/api/waiting-line.ts';
-import { FakeClock } from './support/fake-clock.ts';
+import { countMostInOneSecond, simulate } from './support/traffic.ts';
+import type { Call } from './support/traffic.ts';
 
-interface Call {
-  /** After the call before. */
-  readonly gapMs: number;
-  readonly priority: CallPriority;
-  readonly isStrict: boolean;
-  /** From leaving to arriving, and from arriving to the end of the answer. */
-  readonly thereMs: number;
-  readonly backMs: number;
-  readonly status: number | null;
-}
+/** Milliseconds on the way beyond those of the line itself. */
+const DELAY = fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 3_000 }));
 
 const CALL: fc.Arbitrary<Call> = fc.record({
   gapMs: fc.oneof({ weight: 8, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 900 })),
   priority: fc.constantFrom<CallPriority>('user', 'sending', 'sync', 'backfill'),
   isStrict: fc.boolean(),
-  thereMs: fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 3_000 })),
-  backMs: fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 3_000 })),
+  thereMs: DELAY,
+  backMs: DELAY,
   status: fc.oneof(
     { weight: 60, arbitrary: fc.constant<number | null>(200) },
     fc.constantFrom<number | null>(429, 503, 500, null),
   ),
 });
 
-interface Arrival {
-  readonly at: number;
-  readonly isStrict: boolean;
+/** A line of a certain length, all of which is seen at its quickest now and then. */
+const LINE = fc.record({ thereMs: fc.integer({ min: 0, max: 400 }), backMs: fc.integer({ min: 0, max: 400 }) });
+
+function layLine(calls: readonly Call[], line: { readonly thereMs: number; readonly backMs: number }): readonly Call[] {
+  return calls.map((call, index) => {
+    const isQuick = index % 10 === 0;
+    const thereMs = line.thereMs + (isQuick ? 0 : call.thereMs);
+    return { ...call, thereMs, backMs: line.backMs + (isQuick ? 0 : call.backMs) };
+  });
 }
 
-/** Makes the calls; returns when each arrived at the service. */
-async function simulate(calls: readonly Call[]): Promise<readonly Arrival[]> {
-  const clock = new FakeClock();
-  const limiter = new Limiter({ clock });
-  const arrivals: Arrival[] = [];
-  const never = new AbortController().signal;
-  const make = async ({ priority, isStrict, thereMs, backMs, status }: Call): Promise<void> => {
-    const lease = await limiter.acquire({ row: 'GET /x', priority, isStrict, maxWaitMs: 600_000 });
-    await clock.wait(thereMs, never);
-    arrivals.push({ at: clock.steadyNow(), isStrict });
-    await clock.wait(backMs, never);
-    lease.finish({ status, retryAfterMs: null });
-  };
-  for (const call of calls) {
-    await clock.advance(call.gapMs);
-    void make(call);
-  }
-  await clock.advance(600_000);
-  return arrivals;
-}
-
-function countMostInOneSecond(arrivals: readonly Arrival[]): number {
-  const times = arrivals.map(({ at }) => at).toSorted((one, other) => one - other);
-  return Math.max(0, ...times.map((start) => times.filter((at) => at >= start && at <= start + 1_000).length));
-}
+const call = (details: Partial<Call>): Call => ({
+  ...{ gapMs: 0, priority: 'user', isStrict: false, thereMs: 2, backMs: 2, status: 200 },
+  ...details,
+});
 
 describe('Limiter, whatever the traffic and the network', () => {
   it('never lets more than 50 arrive within any second, nor more than 5 at the strict routes', async () => {
+    const traffic = fc.array(CALL, { minLength: 1, maxLength: 200, size: 'max' });
     await fc.assert(
-      fc.asyncProperty(fc.array(CALL, { minLength: 1, maxLength: 200, size: 'max' }), async (calls) => {
-        const arrivals = await simulate(calls);
+      fc.asyncProperty(traffic, LINE, async (calls, line) => {
+        const arrivals = await simulate(layLine(calls, line));
         expect(arrivals).toHaveLength(calls.length);
         expect(countMostInOneSecond(arrivals)).toBeLessThanOrEqual(50);
         expect(countMostInOneSecond(arrivals.filter(({ isStrict }) => isStrict))).toBeLessThanOrEqual(5);
@@ -73,24 +51,20 @@ describe('Limiter, whatever the traffic and the network', () => {
   });
 
   it('holds when delayed requests arrive together with those that left later', async () => {
-    const delayed = Array.from({ length: 12 }, (_, index): Call => ({
-      gapMs: 0,
-      priority: 'user',
-      isStrict: false,
-      thereMs: 1_300 - index * 20,
-      backMs: 5,
-      status: 200,
-    }));
-    const quick = Array.from({ length: 300 }, (): Call => ({
-      gapMs: 0,
-      priority: 'user',
-      isStrict: false,
-      thereMs: 2,
-      backMs: 2,
-      status: 200,
-    }));
+    const delayed = Array.from({ length: 12 }, (_, index) => call({ thereMs: 1_300 - index * 20, backMs: 5 }));
+    const quick = Array.from({ length: 300 }, () => call({}));
     const arrivals = await simulate([...delayed, ...quick]);
     expect(arrivals).toHaveLength(312);
     expect(countMostInOneSecond(arrivals)).toBeLessThanOrEqual(50);
+  });
+
+  it('lets a dozen too many arrive at most, once, when a long way becomes short all at once', async () => {
+    const long = Array.from({ length: 400 }, () => call({ priority: 'backfill', thereMs: 300, backMs: 20 }));
+    const short = Array.from({ length: 400 }, () => call({ priority: 'backfill', thereMs: 0, backMs: 20 }));
+    const arrivals = await simulate([...long, ...short]);
+    expect(arrivals).toHaveLength(800);
+    const [changedAt = 0] = arrivals.filter(({ leftAt, at }) => leftAt === at).map(({ at }) => at);
+    expect(countMostInOneSecond(arrivals)).toBeLessThanOrEqual(63);
+    expect(countMostInOneSecond(arrivals.filter(({ at }) => at > changedAt + 2_000))).toBeLessThanOrEqual(50);
   });
 });

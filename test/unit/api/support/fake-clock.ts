@@ -44,6 +44,11 @@ export class FakeClock implements ApiClock {
     return this.#sleepers.length;
   }
 
+  /** The machine sleeps or is busy: time goes by, and nobody is woken before the next `advance`. */
+  sleepIn(ms: number): void {
+    this.#now += ms;
+  }
+
   async advance(ms: number): Promise<void> {
     const until = this.#now + ms;
     await settle();
