@@ -8,6 +8,7 @@ describe('planLowerRate', () => {
       perSecond: 20,
       ceiling: 20,
       changedAt: 400,
+      nextStep: 1,
       loweredAt: 400,
     });
   });
@@ -31,7 +32,7 @@ describe('planLowerRate', () => {
 });
 
 describe('planHigherRate', () => {
-  const rate: Rate = { perSecond: 10, ceiling: 12, changedAt: 0, loweredAt: 0 };
+  const rate: Rate = { perSecond: 10, ceiling: 12, changedAt: 0, nextStep: 1, loweredAt: 0 };
 
   it('comes back quickly below the ceiling and tries more only slowly beyond it', () => {
     expect(planHigherRate(rate, 1_999, 50).perSecond).toBe(10);
@@ -39,6 +40,12 @@ describe('planHigherRate', () => {
     expect(planHigherRate(rate, 4_000, 50).perSecond).toBe(12);
     expect(planHigherRate(rate, 63_999, 50).perSecond).toBe(12);
     expect(planHigherRate(rate, 64_000, 50)).toMatchObject({ perSecond: 13, ceiling: 13 });
+  });
+
+  it('grows bolder from minute to minute while nothing is refused, and careful again after a refusal', () => {
+    const after = (minutes: number) => planHigherRate(rate, 4_000 + minutes * 60_000, 50);
+    expect([1, 2, 3, 4, 5, 6].map((minutes) => after(minutes).perSecond)).toEqual([13, 15, 19, 27, 43, 50]);
+    expect(planLowerRate(after(4), { now: 300_000, leftAt: 299_000, count: 25 }).nextStep).toBe(1);
   });
 
   it('makes up for a long time without any request', () => {
