@@ -13,7 +13,8 @@ export type TableProblem =
   | { readonly kind: 'too-large'; readonly what: Excess; readonly limit: number; readonly line: number | null };
 
 /** What a file is that looks like something, but like no table that can be read. */
-export type ForeignKind = 'web-page' | 'pdf' | 'picture' | 'open-document' | 'xlsb' | 'office' | 'archive' | 'unknown';
+export type ForeignKind =
+  'web-page' | 'xml' | 'pdf' | 'picture' | 'open-document' | 'xlsb' | 'office' | 'archive' | 'unknown';
 
 /** Which limit was passed. Units: see `TableLimits`. */
 export type Excess = 'file' | 'unpacked' | 'rows' | 'columns' | 'cells' | 'cell' | 'memory' | 'time';
@@ -23,6 +24,7 @@ const SAVE_AS = 'open it in a spreadsheet program and save it as .xlsx or .csv, 
 
 const FOREIGN: Readonly<Record<ForeignKind, string>> = {
   'web-page': 'The file is a web page, whatever its name says',
+  xml: 'The file is an XML document, not a workbook that can be read here',
   pdf: 'The file is a PDF',
   picture: 'The file is a picture',
   'open-document': 'The file is an OpenDocument file, which cannot be read here',

@@ -7,7 +7,7 @@ import type { TableHead, TableLimits, TableRow } from './table.ts';
 
 interface Waiter<Value> {
   readonly resolve: (value: Value) => void;
-  readonly reject: (error: unknown) => void;
+  readonly reject: (error: Error) => void;
 }
 
 /** From source the thread is TypeScript; bundled, it stands beside the bundle. */
@@ -22,7 +22,7 @@ export class TableThread {
   readonly #limits: TableLimits;
   readonly #head = Promise.withResolvers<TableHead>();
   readonly #waiters = new Map<number, Waiter<readonly TableRow[]>>();
-  #end: unknown = null;
+  #end: Error | null = null;
   #lastId = 0;
 
   constructor(order: ReadOrder) {
@@ -35,7 +35,7 @@ export class TableThread {
     // Whoever waits for the head hears of it; nobody else need.
     this.#head.promise.catch(() => undefined);
     this.#worker.on('message', (reply: ThreadReply) => this.#hear(reply));
-    this.#worker.on('error', (error) => this.#finish(this.#toFailure(error)));
+    this.#worker.on('error', (error: Error) => this.#finish(this.#toFailure(error)));
     this.#worker.on('messageerror', (error) => this.#finish(error));
     this.#worker.on('exit', () => this.#finish(cancelled()));
   }
@@ -58,14 +58,11 @@ export class TableThread {
     }
   }
 
-  request(start: number, count: number): Promise<readonly TableRow[]> {
+  async request(start: number, count: number): Promise<readonly TableRow[]> {
+    if (this.#end !== null) throw this.#end;
     this.#lastId += 1;
     const request: RowsRequest = { id: this.#lastId, start, count };
     return new Promise((resolve, reject) => {
-      if (this.#end !== null) {
-        reject(this.#end);
-        return;
-      }
       this.#waiters.set(request.id, { resolve, reject });
       this.#worker.ref();
       this.#worker.postMessage(request);
@@ -89,13 +86,13 @@ export class TableThread {
   }
 
   /** Running out of memory is the file's fault; anything else that ends the thread is ours. */
-  #toFailure(error: unknown): unknown {
-    const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  #toFailure(error: Error): Error {
+    const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
     if (!isMemory) return error;
     return new TableError({ kind: 'too-large', what: 'memory', limit: this.#limits.heapMb, line: null }, error);
   }
 
-  #finish(why: unknown): void {
+  #finish(why: Error): void {
     this.#end ??= why;
     this.#head.reject(this.#end);
     for (const waiter of this.#waiters.values()) waiter.reject(this.#end);

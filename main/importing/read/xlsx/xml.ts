@@ -1,0 +1,25 @@
+/** The few tags that are read here of the small parts of a workbook. The sheets themselves are the library's. */
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w+);/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return ENTITIES[name] ?? whole;
+    const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : parseInt(name.slice(1), 10);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}
+
+/** Attributes of one tag, without the prefixes of their names. */
+export type Attributes = ReadonlyMap<string, string>;
+
+/** All tags with that local name, in order, wherever they stand. */
+export function listTags(xml: string, name: string): Attributes[] {
+  const tags = new RegExp(String.raw`<(?:[\w.-]+:)?${name}(?=[\s/>])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>`, 'g');
+  return [...xml.matchAll(tags)].map(([, inside = '']) => {
+    const attributes = inside.matchAll(/(?:[\w.-]+:)?([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
+    return new Map(
+      [...attributes].map(([, key = '', double, single]) => [key, decodeEntities(double ?? single ?? '')] as const),
+    );
+  });
+}
