@@ -1,0 +1,73 @@
+/** Every row of the service's interface: the client's function against the demo service, in both shapes. */
+import * as v from 'valibot';
+import { afterEach, describe, expect, it } from 'vitest';
+import { isAppError } from '#shared/domain/app-error.ts';
+import { loadCases, readRows, SHAPES } from '#test/support/rows/all.ts';
+import type { RowCase } from '#test/support/rows/row-case.ts';
+import { openScene } from '#test/support/rows/scene.ts';
+import type { Scene } from '#test/support/rows/scene.ts';
+
+const cases = await loadCases();
+const rows = readRows();
+
+const refusals = cases.flatMap((one) =>
+  Object.entries(one.refusals ?? {}).map(([status, call]) => ({ ...one, status: Number(status), refused: call })),
+);
+
+describe.each(SHAPES)('in the shape %s', (shape) => {
+  let scene: Scene | undefined;
+
+  afterEach(async () => {
+    await scene?.dispose();
+    scene = undefined;
+  });
+
+  async function open(one: RowCase): Promise<Scene> {
+    scene = await openScene(shape);
+    await one.prepare?.(scene);
+    return scene;
+  }
+
+  it.each(cases)('$row does what it is for', async (one) => {
+    const here = await open(one);
+    const result = await one.call(here.client, here);
+    if (one.result === null) expect(result).toBeUndefined();
+    else expect(v.safeParse(one.result, result).issues).toBeUndefined();
+    expect(here.demo.seen.map(({ method, status }) => `${method} ${Math.floor(status / 100)}`)).toContain(
+      `${one.row.split(' ')[0] ?? ''} 2`,
+    );
+    await one.works(here, result);
+  });
+
+  it.each(refusals)('$row is refused with $status', async (one) => {
+    const here = await open(one);
+    try {
+      // Where "there is none" is an answer, a 404 is no failure.
+      expect(await one.refused(here.client, here)).toBeUndefined();
+      expect(one.status).toBe(404);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      expect({ status: error.status, outcome: error.outcome }).toEqual({
+        status: one.status,
+        outcome: one.status === 429 ? 'not-accepted' : 'refused',
+      });
+    }
+    expect(here.demo.seen.map(({ status }) => status)).toContain(one.status);
+  });
+});
+
+describe('the rows of the specification', () => {
+  it.each(rows)('$row has a case', ({ row }) => {
+    expect(cases.filter((one) => one.row === row)).toHaveLength(1);
+  });
+
+  it.each(rows.filter(({ errors }) => errors.length > 0))('$row is refused in every way that it lists', (row) => {
+    const statuses = cases.filter((one) => one.row === row.row).flatMap((one) => Object.keys(one.refusals ?? {}));
+    expect(row.errors.map(String).filter((status) => !statuses.includes(status))).toEqual([]);
+  });
+
+  it('are the only ones that cases are about', () => {
+    const known = new Set(rows.map(({ row }) => row));
+    expect(cases.map(({ row }) => row).filter((row) => !known.has(row))).toEqual([]);
+  });
+});

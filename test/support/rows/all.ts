@@ -1,0 +1,62 @@
+/** The rows as they were transcribed, the cases of all groups, and the hand-made answers. */
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Shape } from '#main/demo/settings.ts';
+import type { RowCase } from './row-case.ts';
+
+/** One operation as the documents have it (test/fixtures/specification/README.md). */
+export interface Row {
+  readonly row: string;
+  readonly source: string;
+  readonly group: string;
+  readonly success: readonly number[];
+  readonly errors: readonly number[];
+}
+
+/** One answer of the service, transcribed by hand (test/fixtures/wire/README.md). */
+export interface WireFixture {
+  readonly row: string;
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly body: unknown;
+  readonly request?: { readonly query?: string; readonly body?: unknown };
+}
+
+const FIXTURES = new URL('../../fixtures/', import.meta.url);
+const NO_GROUPS = new Set(['all.ts', 'row-case.ts', 'scene.ts']);
+
+export const SHAPES: readonly Shape[] = ['spec', 'sdk'];
+
+function readJson(file: URL): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** Every row, in the order of the documents. */
+export function readRows(): readonly Row[] {
+  return readJson(new URL('specification/rows.json', FIXTURES)) as readonly Row[];
+}
+
+/** All answers of one shape by name. */
+export function readAnswers(shape: Shape): ReadonlyMap<string, WireFixture> {
+  const folder = new URL(`wire/${shape}/`, FIXTURES);
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return new Map(names.map((name) => [name.replace('.json', ''), readJson(new URL(name, folder)) as WireFixture]));
+}
+
+/** Files of this folder that hold cases. */
+export function listGroupFiles(): readonly string[] {
+  return readdirSync(new URL('./', import.meta.url)).filter((name) => name.endsWith('.ts') && !NO_GROUPS.has(name));
+}
+
+function isCases(value: unknown): value is readonly RowCase[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null && 'row' in one);
+}
+
+/** The cases of all groups. */
+export async function loadCases(): Promise<readonly RowCase[]> {
+  const modules = await Promise.all(
+    listGroupFiles().map(
+      async (name) => (await import(new URL(name, import.meta.url).href)) as Record<string, unknown>,
+    ),
+  );
+  return modules.flatMap((module) => Object.values(module).filter(isCases).flat());
+}
