@@ -66,10 +66,20 @@ export function toNumberCell(value: number, shape: NumberShape = 'plain'): CellT
 }
 
 function toPlainText(value: number): string {
-  if (Number.isInteger(value)) return BigInt(value).toString();
+  if (Number.isInteger(value)) return toWholeText(value);
   const short = String(Number(value.toPrecision(KEPT_DIGITS)));
-  if (!short.includes('e')) return short;
-  return value.toFixed(30).replace(/\.?0+$/, '');
+  const [mantissa = '', exponent] = short.split('e-');
+  if (exponent === undefined) return short;
+  const sign = value < 0 ? '-' : '';
+  return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${mantissa.replace(/[-.]/g, '')}`;
+}
+
+/** Beyond the digits that are kept, zeros: others would be made up. */
+function toWholeText(value: number): string {
+  const [mantissa = '', exponent] = value.toPrecision(KEPT_DIGITS).split('e+');
+  if (exponent === undefined) return BigInt(value).toString();
+  const places = Number(exponent) + (value < 0 ? 2 : 1);
+  return mantissa.replace('.', '').padEnd(places, '0');
 }
 
 /** A date in days since the end of 1899 (or since 1904), as ISO text: a day, a time of day, or both. */

@@ -10,7 +10,7 @@ import { ensureMain } from '#main/start/build.mjs';
 import { inProject } from '#main/start/paths.mjs';
 import { runQuietly } from '#main/start/run.mjs';
 
-const ENTRY = fileURLToPath(new URL('./opens-a-store.ts', import.meta.url));
+const toFile = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 interface Named {
   readonly type: string;
@@ -68,6 +68,7 @@ describe('main as it is bundled for Electron', () => {
   it.each([
     ['preload.cjs', ['electron']],
     ['store-worker.cjs', ['better-sqlite3']],
+    ['import-worker.cjs', []],
     // keytar it loads by a `require` of its own making, since it may not be there.
     ['keyring-helper.cjs', []],
   ])('has in %s one CommonJS file that needs Node and %j', (name, needed) => {
@@ -82,17 +83,20 @@ describe('main as it is bundled for Electron', () => {
   });
 });
 
+/** Bundles `entry` as main is bundled, and the thread `thread` beside it. */
+async function bundleInto(out: string, entry: string, thread: string): Promise<void> {
+  const common = { configFile: inProject('vite.main.config.ts'), root: inProject(), logLevel: 'error' } as const;
+  const modules = { outDir: out, rolldownOptions: { input: { entry: toFile(entry) } } };
+  await build({ ...common, mode: 'modules', build: modules });
+  await build({ ...common, mode: thread, build: { outDir: out } });
+}
+
 describe('a store in bundled code', () => {
   // Inside the project, so that the one package that stays outside of the bundle is found.
   const out = inProject('.build', `bundle-${String(process.pid)}`);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'switchboard-bundle-'));
 
-  beforeAll(async () => {
-    const common = { configFile: inProject('vite.main.config.ts'), root: inProject(), logLevel: 'error' } as const;
-    const modules = { outDir: out, rolldownOptions: { input: { entry: ENTRY } } };
-    await build({ ...common, mode: 'modules', build: modules });
-    await build({ ...common, mode: 'store-worker', build: { outDir: out } });
-  }, 180_000);
+  beforeAll(() => bundleInto(out, './opens-a-store.ts', 'store-worker'), 180_000);
   afterAll(() => {
     fs.rmSync(out, { recursive: true, force: true });
     fs.rmSync(folder, { recursive: true, force: true });
@@ -104,5 +108,31 @@ describe('a store in bundled code', () => {
     expect(code, output).toBe(0);
     expect(JSON.parse(output)).toEqual({ file: entry, phone: '447700900318', draft: 'Half a thought' });
     expect(fs.readdirSync(folder)).toEqual(expect.arrayContaining(['cache.db', 'owned.db']));
+  });
+});
+
+describe('a table in bundled code', () => {
+  // Outside of the project: the thread needs no package beside it.
+  const out = fs.mkdtempSync(path.join(os.tmpdir(), 'switchboard-bundle-'));
+
+  beforeAll(() => bundleInto(out, './reads-a-table.ts', 'import-worker'), 180_000);
+  afterAll(() => {
+    fs.rmSync(out, { recursive: true, force: true });
+  });
+
+  it('is read by the thread beside the bundle, of every kind, and a bad file is refused in words', async () => {
+    fs.writeFileSync(path.join(out, 'package.json'), '{"type":"module"}');
+    const tables = ['contacts.xlsx', 'contacts.xls', 'excel-95.xls'].map((name) =>
+      toFile(`../../fixtures/importing/${name}`),
+    );
+    const { code, output } = await runQuietly([process.execPath, path.join(out, 'entry.js'), ...tables], {
+      keep: 10_000,
+    });
+    expect(code, output).toBe(0);
+    expect(JSON.parse(output)).toEqual([
+      { kind: 'xlsx', rowCount: 4, phone: '447700900123' },
+      { kind: 'xls', rowCount: 4, phone: '447700900123' },
+      { refused: 'too-old' },
+    ]);
   });
 });

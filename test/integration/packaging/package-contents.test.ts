@@ -6,6 +6,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '#main/importing/read/limits.ts';
 import { ensureMain, ensureRenderer } from '#main/start/build.mjs';
 import { inProject } from '#main/start/paths.mjs';
 import { runQuietly } from '#main/start/run.mjs';
@@ -97,6 +98,7 @@ describe('the package that dist makes', () => {
         'dist/main/index.js',
         'dist/main/preload.cjs',
         'dist/main/store-worker.cjs',
+        'dist/main/import-worker.cjs',
         'dist/main/keyring-helper.cjs',
         'dist/renderer/index.html',
       ]),
@@ -146,18 +148,36 @@ describe('the package that dist makes', () => {
     }
   });
 
-  it('holds a store thread that runs as it is packed', async () => {
+  describe('a thread out of it', () => {
     const bundle = path.join(folder, 'unpacked');
-    const asar = inProject('node_modules', '@electron', 'asar', 'bin', 'asar.js');
-    await runQuietly([process.execPath, asar, 'extract', path.join(resources, 'app.asar'), bundle]);
-    const data = path.join(folder, 'data');
-    fs.mkdirSync(data);
-    const workerData = { role: 'writer', folder: data, now: Date.UTC(2025, 10, 3) };
-    const worker = new Worker(path.join(bundle, 'dist/main/store-worker.cjs'), { workerData });
-    const [ready] = (await once(worker, 'message')) as unknown[];
-    await worker.terminate();
-    expect(ready).toMatchObject({ ok: true });
-    expect(fs.readdirSync(data)).toEqual(expect.arrayContaining(['cache.db', 'owned.db']));
+
+    beforeAll(async () => {
+      if (obstacle !== undefined) return;
+      const asar = inProject('node_modules', '@electron', 'asar', 'bin', 'asar.js');
+      await runQuietly([process.execPath, asar, 'extract', path.join(resources, 'app.asar'), bundle]);
+    });
+
+    async function hearFirst(name: string, workerData: object): Promise<unknown> {
+      const worker = new Worker(path.join(bundle, 'dist/main', name), { workerData });
+      const [said] = (await once(worker, 'message')) as unknown[];
+      await worker.terminate();
+      return said;
+    }
+
+    it('of the store runs as it is packed', async () => {
+      const data = path.join(folder, 'data');
+      fs.mkdirSync(data);
+      const setup = { role: 'writer', folder: data, now: Date.UTC(2025, 10, 3) };
+      expect(await hearFirst('store-worker.cjs', setup)).toMatchObject({ ok: true });
+      expect(fs.readdirSync(data)).toEqual(expect.arrayContaining(['cache.db', 'owned.db']));
+    });
+
+    it('that reads tables runs as it is packed', async () => {
+      const bytes = new Uint8Array(fs.readFileSync(inProject('test/fixtures/importing/contacts.xlsx')));
+      const choice = { sheet: null, encoding: null, delimiter: null, limits: DEFAULT_LIMITS };
+      const said = await hearFirst('import-worker.cjs', { name: 'contacts.xlsx', bytes, ...choice });
+      expect(said).toMatchObject({ type: 'read', head: { kind: 'xlsx', rowCount: 4 } });
+    });
   });
 
   it('holds no sources, no tests and no source maps', () => {
