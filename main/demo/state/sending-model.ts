@@ -25,6 +25,17 @@ export interface Template {
   lastModified: number;
 }
 
+/** What one time of a schedule comes to. */
+export interface ScheduleFacts {
+  readonly cost: number;
+  /** Of the longest text. */
+  readonly parts: number;
+  readonly charset: 'ISO-8859-1' | 'UTF-16BE';
+  /** ISO 3166 alpha-2. */
+  readonly countries: readonly string[];
+  readonly recipientsCount: number;
+}
+
 /** A send that waits for its time, once or again and again. */
 export interface Schedule {
   readonly id: number;
@@ -36,11 +47,17 @@ export interface Schedule {
   /** IANA name in which the rule is meant. */
   readonly timeZone: string;
   readonly firstAt: number;
+  /** Its last time; null for a rule without end. */
+  readonly endAt: number | null;
   /** Null when there is no further time. */
   nextAt: number | null;
   lastSentAt: number | null;
   /** How many times it has fired. */
   fired: number;
+  /** What was charged ahead for the next time: given back when that is called off. */
+  paid: number;
+  /** As planned last. */
+  facts: ScheduleFacts;
   readonly createdAt: number;
   readonly userId: number;
 }
