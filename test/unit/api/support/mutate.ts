@@ -1,7 +1,24 @@
 import fc from 'fast-check';
 
+/** Arrays and objects in one another, so many deep. */
+function nest(depth: number): unknown {
+  let value: unknown = 'deep';
+  for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? [value] : { resources: value };
+  return value;
+}
+
 /** Values that no field of the service should ever have, and some that it did have. */
 const ODDITY = fc.oneof(
+  fc.constantFrom<unknown>(
+    nest(40),
+    nest(2_000),
+    -1e-320,
+    1e21,
+    '9'.repeat(400),
+    '2026-13-45T99:99:99+9999',
+    '0',
+    'null',
+  ),
   fc.constantFrom<unknown>(null, '', 0, -1, 1, true, false, [], {}, 'true', '1', 'NaN', '1e400', '-0', [[]], [null]),
   fc.constantFrom<unknown>(
     '__proto__',
@@ -38,7 +55,7 @@ type Slot = readonly [holder: Record<string, unknown>, key: string];
 
 function applyChange(json: unknown, { at, kind, value }: Change): unknown {
   const root: Record<string, unknown> = { json };
-  const slots: Slot[] = [...listSlots(root)];
+  const slots = listSlots(root);
   const [holder, key] = slots[at % slots.length] ?? [root, 'json'];
   if (kind === 'remove') Reflect.deleteProperty(holder, key);
   else if (kind === 'wrap') holder[key] = [holder[key]];
@@ -52,10 +69,16 @@ function applyChange(json: unknown, { at, kind, value }: Change): unknown {
   return root['json'];
 }
 
-function* listSlots(holder: Record<string, unknown>): Generator<Slot> {
-  for (const key of Object.keys(holder)) {
-    yield [holder, key];
-    const value = holder[key];
-    if (typeof value === 'object' && value !== null) yield* listSlots(value as Record<string, unknown>);
+/** Every place of a value. Without recursion: oddities are deep. */
+function listSlots(root: Record<string, unknown>): readonly Slot[] {
+  const slots: Slot[] = [];
+  const open: Record<string, unknown>[] = [root];
+  for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
+    for (const key of Object.keys(holder)) {
+      slots.push([holder, key]);
+      const value = holder[key];
+      if (typeof value === 'object' && value !== null) open.push(value as Record<string, unknown>);
+    }
   }
+  return slots;
 }

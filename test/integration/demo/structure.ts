@@ -59,3 +59,39 @@ export function compare(structure: Structure, value: unknown, path = ''): string
   });
   return [...missing, ...differing];
 }
+
+/** The resources of a body: of a page or an array its elements, otherwise the body itself. */
+export function listResources(body: unknown): readonly unknown[] {
+  if (Array.isArray(body)) return body as readonly unknown[];
+  if (isObject(body) && Array.isArray(body['resources'])) return body['resources'] as readonly unknown[];
+  return body === null || body === undefined ? [] : [body];
+}
+
+/** From this share of common fields on two objects show the same kind of resource. */
+const ALIKE = 0.8;
+const FEWEST_FIELDS = 4;
+
+function isAlike(structure: Structure, resource: unknown): resource is Record<string, unknown> {
+  if (!isObject(resource)) return false;
+  const names = Object.keys(resource);
+  const known = [...structure.fields.keys()];
+  const common = names.filter((name) => structure.fields.has(name)).length;
+  return common >= FEWEST_FIELDS && common / new Set([...names, ...known]).size >= ALIKE;
+}
+
+/** Resources of the same kind vouch for one another, at any depth: one shows a null that another does not. */
+export function vouch(structure: Structure, resources: readonly unknown[]): void {
+  const nested = resources.flatMap(listNested);
+  const visit = (place: Structure): void => {
+    for (const resource of nested) if (isAlike(place, resource)) learn(place, resource);
+    for (const field of [...place.fields.values()]) visit(field);
+    if (place.items !== undefined) visit(place.items);
+  };
+  visit(structure);
+}
+
+function listNested(value: unknown): readonly Record<string, unknown>[] {
+  if (Array.isArray(value)) return value.flatMap(listNested);
+  if (!isObject(value)) return [];
+  return [value, ...Object.values(value).flatMap(listNested)];
+}

@@ -1,0 +1,46 @@
+/** DEMO-5 for what is refused: the error bodies have the fields of the hand-made ones, in both shapes. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { WireFixture } from '#test/support/rows/all.ts';
+import { SHAPES } from '#test/support/rows/all.ts';
+import { openScene } from '#test/support/rows/scene.ts';
+import type { Scene } from '#test/support/rows/scene.ts';
+import { compare, createStructure, learn } from './structure.ts';
+
+const FOLDER = new URL('../../fixtures/wire/', import.meta.url);
+
+function readErrors(shape: string): readonly (readonly [name: string, fixture: WireFixture])[] {
+  const folder = new URL(`${shape}/errors/`, FOLDER);
+  return readdirSync(folder).map((name) => [
+    name.replace('.json', ''),
+    JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as WireFixture,
+  ]);
+}
+
+/** Brings an error about in the way that fits its status. */
+async function provoke(scene: Scene, { row, status }: WireFixture) {
+  const [method = '', path = ''] = row.split(' ');
+  if (status === 401) {
+    Reflect.set(scene.world.data, 'apiKey', 'another-key');
+    const { listening, demo } = scene;
+    const headers = { 'x-tm-username': demo.username, 'x-tm-key': 'wrong' };
+    const answer = await fetch(`${listening.baseUrl}/api/v2${path}`, { method, headers });
+    return { status: answer.status, body: await answer.json() };
+  }
+  if (status === 404) return scene.ask('GET', { path: '/chats/1' });
+  if (status === 400 && path === '/chats') return scene.ask('GET', { path: '/chats?page=first' });
+  if (status === 400 && path === '/messages') return scene.ask('POST', { path, body: { phones: '447700900318' } });
+  if (status === 400) return scene.ask('POST', { path, body: { id: scene.chat.id, status: 'q' } });
+  scene.demo.faults.set([{ kind: 'status', status }]);
+  return scene.ask(method, { path });
+}
+
+describe.each(SHAPES)('in the shape %s', (shape) => {
+  it.each(readErrors(shape))('the error body of %s has the fields of the fixture', async (_name, fixture) => {
+    const scene = await openScene(shape);
+    const asked = await provoke(scene, fixture);
+    expect(asked.status).toBe(fixture.status);
+    expect(compare(learn(createStructure(), fixture.body), asked.body)).toEqual([]);
+    await scene.dispose();
+  });
+});

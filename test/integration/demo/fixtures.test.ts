@@ -1,0 +1,91 @@
+/** DEMO-5: in both shapes every row answers with the fields and types of the hand-made answers. */
+import { describe, expect, it } from 'vitest';
+import type { Shape } from '#main/demo/settings.ts';
+import { loadCases, readAnswers, SHAPES } from '#test/support/rows/all.ts';
+import type { WireFixture } from '#test/support/rows/all.ts';
+import type { RawRequest } from '#test/support/rows/row-case.ts';
+import { openScene } from '#test/support/rows/scene.ts';
+import type { Scene } from '#test/support/rows/scene.ts';
+import { compare, createStructure, learn, listResources, vouch } from './structure.ts';
+import type { Structure } from './structure.ts';
+
+const MARYAM = '447700900275';
+const STRANGER = '447700900461';
+
+const cases = await loadCases();
+
+/** Second answers to rows that have a case: an empty page, entries of another kind, a send that opens no chat. */
+const VARIETIES: Readonly<Record<string, (scene: Scene) => RawRequest>> = {
+  'chats-empty': () => ({ path: '/chats?page=99' }),
+  'chat-messages-with-notes': ({ world }) => {
+    const chat = world.findChatByPhone(MARYAM);
+    return { path: `/chats/${String(chat?.id)}/message?includeNotes=1&limit=100` };
+  },
+  'send-one-without-chat': () => ({
+    path: '/messages',
+    body: { text: 'Hello', phones: STRANGER.replace('461', '779'), createChat: false },
+  }),
+  'session-of-one': ({ world }) => ({ path: `/sessions/${String(world.outbound.rows.at(-1)?.sessionId)}` }),
+};
+
+/** What is known of the resources of one answer: its own, and those that show the same resource elsewhere. */
+function learnAnswer(fixture: WireFixture, all: readonly WireFixture[]): Structure {
+  const own = listResources(fixture.body);
+  const structure = own.reduce<Structure>(learn, createStructure());
+  vouch(
+    structure,
+    all.flatMap(({ body }) => listResources(body)),
+  );
+  return structure;
+}
+
+describe.each(SHAPES)('in the shape %s', (shape: Shape) => {
+  const answers = readAnswers(shape);
+  const all = [...answers.values()];
+
+  it.each([...answers.keys()])('the answer of %s has the fields and types of the fixture', async (name) => {
+    const fixture = answers.get(name);
+    const one = cases.find(({ fixture: its }) => its === name);
+    const toRequest = one?.request ?? VARIETIES[name];
+    if (fixture === undefined || toRequest === undefined) throw new Error(`Nothing asks for ${name}`);
+    const scene = await openScene(shape);
+    try {
+      await one?.prepare?.(scene);
+      const answer = await scene.ask(fixture.row.split(' ')[0] ?? '', await toRequest(scene));
+      expect(answer).toMatchObject({ status: fixture.status, contentType: fixture.contentType });
+      expectLike(fixture, answer.body, learnAnswer(fixture, all));
+      if (name !== 'chats-empty') expect(listResources(answer.body)).not.toEqual([]);
+    } finally {
+      await scene.dispose();
+    }
+  });
+
+  it('something of the interesting kinds is compared: files, notes, both directions', async () => {
+    const scene = await openScene(shape);
+    const { world } = scene;
+    const withFiles = world.inbound.rows.find(({ files }) => files !== undefined)?.sender ?? '';
+    const asked = await scene.ask('GET', {
+      path: `/chats/${String(world.findChatByPhone(withFiles)?.id)}/message?limit=100`,
+    });
+    const messages = listResources(asked.body) as Record<string, unknown>[];
+    expect(new Set(messages.map(({ direction }) => direction)).size).toBe(2);
+    if (shape === 'sdk') {
+      expect(messages.some(({ files }) => Array.isArray(files) && files.length > 0)).toBe(true);
+      const notes = await scene.ask('GET', VARIETIES['chat-messages-with-notes']?.(scene) ?? { path: '' });
+      expect((listResources(notes.body) as Record<string, unknown>[]).some(({ type }) => type === 'note')).toBe(true);
+    }
+    await scene.dispose();
+  });
+});
+
+function expectLike(fixture: WireFixture, body: unknown, structure: Structure): void {
+  if (fixture.body === null) {
+    expect(body).toBeUndefined();
+    return;
+  }
+  expect(Array.isArray(body)).toBe(Array.isArray(fixture.body));
+  if (typeof fixture.body === 'object' && 'resources' in fixture.body) {
+    expect(Object.keys(body as object).sort()).toEqual(Object.keys(fixture.body).sort());
+  }
+  expect([...new Set(listResources(body).flatMap((one) => compare(structure, one)))]).toEqual([]);
+}

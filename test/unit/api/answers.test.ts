@@ -1,0 +1,105 @@
+/**
+ * Every function of the client on the hand-made answers of its row, in both shapes, and on mutations of them: a typed
+ * value or `bad-response`, never another failure, never a hang. Full counts: 10,000 mutations for each decoder.
+ */
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bindEndpoints } from '#main/api/endpoints.ts';
+import { Knowledge, NO_KNOWLEDGE } from '#main/api/knowledge.ts';
+import { Service } from '#main/api/service.ts';
+import type { Shape } from '#main/demo/settings.ts';
+import { isAppError } from '#shared/domain/app-error.ts';
+import { isFullScale } from '#test/support/random.ts';
+import { loadCases, readAnswers, SHAPES } from '#test/support/rows/all.ts';
+import type { WireFixture } from '#test/support/rows/all.ts';
+import type { Endpoints, RowCase } from '#test/support/rows/row-case.ts';
+import { openScene } from '#test/support/rows/scene.ts';
+import type { Scene } from '#test/support/rows/scene.ts';
+import { mutationsOf } from './support/mutate.ts';
+
+const RUNS = isFullScale() ? 10_000 : 60;
+/** Far above what so many need, far below what a hang would take. */
+const LIMIT_MS = 30_000 + RUNS * 20;
+
+const cases = await loadCases();
+
+/** A client whose service gives one answer to everything. */
+function toEndpoints(answer: () => Pick<WireFixture, 'status' | 'body'>): Endpoints {
+  const knowledge = new Knowledge({ data: NO_KNOWLEDGE, now: () => 0, onLearned: () => undefined });
+  const call = () => {
+    const { status, body } = answer();
+    return Promise.resolve({ status, text: body === null && status !== 200 ? '' : JSON.stringify(body) });
+  };
+  return bindEndpoints(new Service({ call }, knowledge, () => undefined));
+}
+
+/** One case for each decoder: those that give the same things read them in the same way. */
+function listDecoders(): readonly RowCase[] {
+  const seen = new Set<unknown>();
+  return cases.filter(({ result }) => {
+    if (result === null || seen.has(result)) return false;
+    seen.add(result);
+    return true;
+  });
+}
+
+describe.each(SHAPES)('answers in the shape %s', (shape: Shape) => {
+  const answers = readAnswers(shape);
+  let scene: Scene;
+
+  beforeAll(async () => {
+    scene = await openScene(shape);
+  });
+
+  afterAll(() => scene.dispose());
+
+  it.each(cases)('$row is read', async (one) => {
+    const fixture = answers.get(one.fixture);
+    if (fixture === undefined) throw new Error(`There is no answer ${shape}/${one.fixture}`);
+    expect(fixture.row).toBe(one.row);
+    const result = await one.call(
+      toEndpoints(() => fixture),
+      scene,
+    );
+    if (one.result === null) expect(result).toBeUndefined();
+    else expect(v.safeParse(one.result, result).issues).toBeUndefined();
+  });
+
+  it.each(cases.filter(({ result }) => result === null))(
+    '$row takes an empty success, whatever its number',
+    async (one) => {
+      for (const status of [200, 201, 202, 204]) {
+        const call = one.call(
+          toEndpoints(() => ({ status, body: null })),
+          scene,
+        );
+        expect(await call).toBeUndefined();
+      }
+    },
+  );
+
+  it.each(listDecoders())('mutations of the answer to $row are typed or told', { timeout: LIMIT_MS }, async (one) => {
+    const fixture = answers.get(one.fixture);
+    const { result: schema } = one;
+    if (fixture === undefined || schema === null) throw new Error(`There is no answer ${shape}/${one.fixture}`);
+    let body: unknown = null;
+    const endpoints = toEndpoints(() => ({ status: fixture.status, body }));
+    let typed = 0;
+    await fc.assert(
+      fc.asyncProperty(mutationsOf(fixture.body), async (mutated) => {
+        body = mutated;
+        try {
+          const result = await one.call(endpoints, scene);
+          expect(v.safeParse(schema, result).issues).toBeUndefined();
+          typed += 1;
+        } catch (error) {
+          if (!isAppError(error, 'bad-response')) throw error;
+        }
+      }),
+      { numRuns: RUNS },
+    );
+    // Where everything is refused, nothing was tested.
+    expect(typed).toBeGreaterThan(0);
+  });
+});
