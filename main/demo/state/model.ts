@@ -33,6 +33,8 @@ export interface ContactList {
   isDefault: boolean;
   userId: number;
   avatar: string | null;
+  /** A sign-up form of the service fills it: it cannot be deleted. */
+  service?: true;
 }
 
 export interface ContactNote {
@@ -75,6 +77,8 @@ export interface Unsubscribed {
   firstName: string;
   lastName: string;
   at: number;
+  /** The account's own doing, which it may take back; absent: the person asked for it. */
+  byAccount?: boolean;
 }
 
 export type ChatStatus = 'a' | 'c' | 'd';

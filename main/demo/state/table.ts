@@ -48,6 +48,20 @@ export class Table<T extends { readonly id: number }> {
     return true;
   }
 
+  /** Takes out all of those at once: one by one, many rows would be moved once for each. */
+  removeAll(ids: ReadonlySet<number>): number {
+    let kept = 0;
+    for (const row of this.#rows) {
+      if (ids.has(row.id)) continue;
+      this.#rows[kept] = row;
+      kept += 1;
+    }
+    const removed = this.#rows.length - kept;
+    this.#rows.length = kept;
+    if (removed > 0) this.#version += 1;
+    return removed;
+  }
+
   /** Up to `limit` rows with an id below, newest first, and how many there are in all. */
   below(id: number, limit: number): { rows: T[]; total: number } {
     const end = this.#bisect(id);

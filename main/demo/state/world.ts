@@ -104,10 +104,21 @@ export class World {
     return contact;
   }
 
-  /** Takes a contact out; its messages stay. */
+  /** Takes a contact out with its notes; its messages stay. */
   removeContact(contact: Contact): void {
-    this.contacts.remove(contact.id);
-    if (this.#contactsByPhone.get(contact.phone) === contact) this.#contactsByPhone.delete(contact.phone);
+    this.removeContacts([contact]);
+  }
+
+  /** Same, for any number of them at once. */
+  removeContacts(contacts: readonly Contact[]): void {
+    if (contacts.length === 0) return;
+    const ids = new Set(contacts.map(({ id }) => id));
+    this.contacts.removeAll(ids);
+    for (const contact of contacts) {
+      if (this.#contactsByPhone.get(contact.phone) === contact) this.#contactsByPhone.delete(contact.phone);
+    }
+    const notes = this.contactNotes.rows.filter(({ contactId }) => ids.has(contactId));
+    if (notes.length > 0) this.contactNotes.removeAll(new Set(notes.map(({ id }) => id)));
   }
 
   /** Gives a contact another number. */
