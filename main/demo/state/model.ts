@@ -64,6 +64,8 @@ export interface Contact {
   avatar: string | null;
   /** Whose it is; absent: the account's own. Others share theirs. */
   userId?: number;
+  /** Who looks after it; absent: whose it is. */
+  ownerId?: number;
 }
 
 export interface Tag {

@@ -1,12 +1,15 @@
+import { ContactIndex } from './contact-index.ts';
 import type {
   Chat,
   Contact,
   ContactList,
   ContactNote,
+  CustomField,
   Inbound,
   Outbound,
   Session,
   Snapshot,
+  Tag,
   TeamNote,
   Unsubscribed,
   User,
@@ -22,6 +25,9 @@ export class World {
   readonly lists: Table<ContactList>;
   readonly contacts: Table<Contact>;
   readonly contactNotes: Table<ContactNote>;
+  readonly contactIndex: ContactIndex;
+  readonly fields: Table<CustomField>;
+  readonly tags: Table<Tag>;
   readonly unsubscribed: Table<Unsubscribed>;
   readonly chats: Table<Chat>;
   readonly outbound: Table<Outbound>;
@@ -47,6 +53,9 @@ export class World {
     this.lists = new Table(data.lists, 71_001);
     this.contacts = new Table(data.contacts, 220_001);
     this.contactNotes = new Table(data.contactNotes, 8_001);
+    this.contactIndex = new ContactIndex(this.contacts, this.contactNotes);
+    this.fields = new Table(data.fields, 501);
+    this.tags = new Table(data.tags, 11);
     this.unsubscribed = new Table(data.unsubscribed, 6_001);
     this.chats = new Table(data.chats, 410_001);
     this.outbound = new Table(data.outbound, 900_001);
