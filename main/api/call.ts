@@ -5,6 +5,8 @@ import type { ApiClock } from './clock.ts';
 import { toCancelled, toStatusError } from './errors.ts';
 import type { ExchangeAnswer } from './exchange.ts';
 import type { Gate } from './gate.ts';
+import { encodeForm } from './multipart.ts';
+import type { StreamedBody } from './multipart.ts';
 import { readRetryAfterMs } from './retry-after.ts';
 import { planRetry } from './retry.ts';
 import { isStrictRoute } from './strict-routes.ts';
@@ -42,7 +44,10 @@ export interface CallAnswer {
 export interface CallLimits {
   /** One try of a GET. */
   readonly readTimeoutMs: number;
-  /** A write has one try and gets all the patience: what comes too late has an unknown outcome. */
+  /**
+   * A write has one try and gets all the patience: what comes too late has an unknown outcome. An upload has so long for
+   * each step, and after its last byte as much longer as a slow line may take to carry what it was handed.
+   */
   readonly writeTimeoutMs: number;
   /** All tries of a GET together, with the waits between them. */
   readonly deadlineMs: number;
@@ -58,6 +63,9 @@ export const CALL_LIMITS: CallLimits = {
   writeWaitMs: 10_000,
   maxBytes: 8 * 1024 * 1024,
 };
+
+/** A line that is slower than this is no line: 64 kB in a second. */
+const SLOWEST_BYTES_PER_MS = 64;
 
 export interface CallerOptions {
   readonly baseUrl: URL;
@@ -105,16 +113,19 @@ export class Caller {
 
   #send(request: CallRequest, { priority, signal }: CallOptions): Promise<ExchangeAnswer> {
     const { baseUrl, gate, limits } = this.#options;
-    const { row, method, path, query = {}, body } = request;
+    const { row, method, path, query = {} } = request;
     const isRead = method === 'GET';
-    const hasBody = body !== undefined;
+    const timeoutMs = isRead ? limits.readTimeoutMs : limits.writeTimeoutMs;
+    const { body, headers } = toBody(request);
+    const sizeBytes = typeof body === 'string' || body === null ? 0 : body.sizeBytes;
     return gate.send({
       row,
       method,
       url: toCallUrl(baseUrl, path, query),
-      headers: { accept: 'application/json', ...(hasBody ? { 'content-type': 'application/json' } : {}) },
-      body: hasBody ? JSON.stringify(body) : null,
-      timeoutMs: isRead ? limits.readTimeoutMs : limits.writeTimeoutMs,
+      headers: { accept: 'application/json', ...headers },
+      body,
+      timeoutMs,
+      answerTimeoutMs: timeoutMs + sizeBytes / SLOWEST_BYTES_PER_MS,
       maxBytes: limits.maxBytes,
       priority,
       isStrict: isStrictRoute(method, path),
@@ -127,4 +138,18 @@ export class Caller {
     await this.#options.clock.wait(ms, signal ?? new AbortController().signal);
     if (signal?.aborted === true) throw toCancelled(row, 'unknown', signal.reason);
   }
+}
+
+interface Body {
+  readonly body: string | StreamedBody | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function toBody({ body, upload }: CallRequest): Body {
+  if (upload !== undefined) {
+    const form = encodeForm(upload);
+    return { body: form, headers: { 'content-type': form.contentType } };
+  }
+  if (body === undefined) return { body: null, headers: {} };
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }

@@ -4,6 +4,7 @@
  *
  * - API-4 An exchange never writes a request twice: if the layer below starts it again, it is ended.
  * - API-5 An exchange that was given up before its first byte never sends one.
+ * - API-10 An upload whose last byte was never written cannot have been accepted.
  */
 import { ExchangeEnded } from './network-failure.ts';
 
@@ -13,8 +14,18 @@ export interface ExchangeAnswer {
   readonly bytes: Uint8Array;
 }
 
+/** A body that leaves little by little. */
+export interface SentBody {
+  readonly sizeBytes: number;
+  onSent(bytes: number): void;
+}
+
 export interface ExchangeOptions {
+  /** For the whole of it; with an upload, for each step forward. */
   readonly timeoutMs: number;
+  readonly upload?: SentBody | undefined;
+  /** From the last byte of an upload to the last byte of the answer; `timeoutMs` unless told. */
+  readonly answerTimeoutMs?: number | undefined;
   readonly maxBytes: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -30,11 +41,12 @@ export class Exchange {
   /** Settles once, with the answer or with what ended it. */
   readonly answer: Promise<ExchangeAnswer>;
   readonly #options: ExchangeOptions;
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout;
   readonly #settle: PromiseWithResolvers<ExchangeAnswer>;
   #controller: Controller | null = null;
   #endedBy: Error | null = null;
   #hasStarted = false;
+  #sentBytes = 0;
   #status = 0;
   #headers: Readonly<Record<string, string>> = {};
   #chunks: Uint8Array[] = [];
@@ -44,9 +56,7 @@ export class Exchange {
     this.#options = options;
     this.#settle = Promise.withResolvers();
     this.answer = this.#settle.promise;
-    this.#timer = setTimeout(() => {
-      this.end(new ExchangeEnded('timeout', `No complete answer within ${options.timeoutMs} ms`));
-    }, options.timeoutMs);
+    this.#timer = this.#startTimer(options.timeoutMs);
     options.signal?.addEventListener('abort', this.#cancel, { once: true });
     if (options.signal?.aborted === true) this.#cancel();
   }
@@ -54,6 +64,16 @@ export class Exchange {
   /** Whether a byte of the request can have been written. */
   get hasStarted(): boolean {
     return this.#hasStarted;
+  }
+
+  /** Bytes that an upload has to write, 0 without one. */
+  get bodyBytes(): number {
+    return this.#options.upload?.sizeBytes ?? 0;
+  }
+
+  /** Whether the service can have accepted it: a request without its end is none. */
+  get canBeAccepted(): boolean {
+    return this.#hasStarted && this.#sentBytes >= this.bodyBytes;
   }
 
   /** Ends it, now or, where the layer below is still connecting, before the first byte. */
@@ -75,6 +95,20 @@ export class Exchange {
       return;
     }
     this.#hasStarted = true;
+  }
+
+  /** A piece of the body was handed to the socket. */
+  onBodySent(piece: Uint8Array): void {
+    const { upload, timeoutMs, answerTimeoutMs = timeoutMs } = this.#options;
+    if (upload === undefined || this.#endedBy !== null) return;
+    this.#sentBytes += piece.byteLength;
+    if (this.#sentBytes < upload.sizeBytes) {
+      this.#timer.refresh();
+    } else {
+      clearTimeout(this.#timer);
+      this.#timer = this.#startTimer(answerTimeoutMs);
+    }
+    upload.onSent(this.#sentBytes);
   }
 
   onResponseStart(_controller: Controller, status: number, headers: WireHeaders): void {
@@ -109,6 +143,12 @@ export class Exchange {
   readonly #cancel = (): void => {
     this.end(new ExchangeEnded('cancelled', 'The caller gave up'));
   };
+
+  #startTimer(timeoutMs: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.end(new ExchangeEnded('timeout', `No complete answer within ${timeoutMs} ms`));
+    }, timeoutMs);
+  }
 
   #endTooLarge(): void {
     this.#chunks = [];

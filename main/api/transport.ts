@@ -5,12 +5,15 @@
  * reader simply asks again, but a message that went into it has an unknown fate. So connections for writing are kept
  * for a second only: long enough for a batch, too short for a router to forget them.
  */
+import { Readable } from 'node:stream';
 import type { SecureContext } from 'node:tls';
 import { Agent, ProxyAgent } from 'undici';
 import type { Dispatcher } from 'undici';
+import { isAppError } from '#shared/domain/app-error.ts';
 import type { AppError } from '#shared/domain/app-error.ts';
 import { Exchange } from './exchange.ts';
 import type { ExchangeAnswer } from './exchange.ts';
+import type { StreamedBody } from './multipart.ts';
 import { toNetworkError } from './network-failure.ts';
 import { parseProxyRoute } from './proxy-route.ts';
 import type { ProxyRoute } from './proxy-route.ts';
@@ -23,9 +26,11 @@ export interface TransportRequest {
   /** Row of the specification, for messages; never holds a number or a name. */
   readonly row: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
-  /** For the whole exchange, from here to the last byte of the answer. */
+  readonly body: string | StreamedBody | null;
+  /** For the whole exchange, from here to the last byte of the answer; for each step forward of a streamed body. */
   readonly timeoutMs: number;
+  /** From the last byte of a streamed body to the last byte of the answer. */
+  readonly answerTimeoutMs?: number | undefined;
   readonly maxBytes: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -69,14 +74,21 @@ class UndiciTransport implements Transport {
   }
 
   async send(request: TransportRequest): Promise<ExchangeAnswer> {
-    const exchange = new Exchange(request);
+    const upload = typeof request.body === 'string' || request.body === null ? undefined : request.body;
+    const exchange = new Exchange({ ...request, upload });
+    // Reads nothing before the first byte of it is wanted.
+    const stream = upload && Readable.from(upload.open(), { objectMode: false });
+    stream?.on('error', (error) => exchange.end(error));
     try {
-      await this.#dispatch(request, exchange);
+      await this.#dispatch(request, exchange, stream);
       const answer = await exchange.answer;
       const bytes = await unpack(answer.bytes, answer.headers['content-encoding'], request.maxBytes);
       return { ...answer, bytes };
     } catch (error) {
       throw toFailure(request, exchange, error);
+    } finally {
+      // Whatever ended it: nothing reads on, and the file is closed.
+      stream?.destroy();
     }
   }
 
@@ -87,12 +99,15 @@ class UndiciTransport implements Transport {
     await Promise.all(dispatchers.map((dispatcher) => dispatcher.destroy()));
   }
 
-  async #dispatch(request: TransportRequest, exchange: Exchange): Promise<void> {
-    const { method, url, body } = request;
+  async #dispatch(request: TransportRequest, exchange: Exchange, stream: Readable | undefined): Promise<void> {
+    const { method, url } = request;
+    const body = stream ?? (typeof request.body === 'string' ? request.body : null);
     // The exchange may end while the proxy is looked up: whichever comes first counts.
     const proxy = await Promise.race([this.#resolveProxy(url), exchange.answer.then(() => null)]);
     const dispatcher = this.#getDispatcher(parseProxyRoute(proxy), request);
-    const headers = { 'user-agent': this.#options.userAgent, 'accept-encoding': 'gzip', ...request.headers };
+    const common = { 'user-agent': this.#options.userAgent, 'accept-encoding': 'gzip' };
+    const length = stream === undefined ? {} : { 'content-length': String(exchange.bodyBytes) };
+    const headers = { ...common, ...request.headers, ...length };
     dispatcher.dispatch({ origin: url.origin, path: `${url.pathname}${url.search}`, method, headers, body }, exchange);
   }
 
@@ -138,5 +153,7 @@ class UndiciTransport implements Transport {
 
 function toFailure(request: TransportRequest, exchange: Exchange, error: unknown): AppError {
   exchange.end(error instanceof Error ? error : new Error('Unknown failure', { cause: error }));
-  return toNetworkError({ row: request.row, error, hasStarted: exchange.hasStarted });
+  // The file to upload is not the one it was: no failure of the network.
+  if (isAppError(error, 'validation')) return error;
+  return toNetworkError({ row: request.row, error, hasStarted: exchange.canBeAccepted });
 }

@@ -28,7 +28,6 @@ export type Script = (seen: Seen, response: ServerResponse) => void;
 /** Starts one for this test; it ends with the test. */
 export async function startServer(script: Script, tls?: SelfSigned): Promise<ScriptedServer> {
   const seen: Seen[] = [];
-  const sockets: Socket[] = [];
   const listener: RequestListener = (request, response) => {
     void text(request).then(
       (body) => {
@@ -40,6 +39,15 @@ export async function startServer(script: Script, tls?: SelfSigned): Promise<Scr
       () => response.destroy(),
     );
   };
+  return { ...(await startListener(listener, tls)), seen };
+}
+
+/** The same for a test that wants to see the request while it comes. */
+export async function startListener(
+  listener: RequestListener,
+  tls?: SelfSigned,
+): Promise<Omit<ScriptedServer, 'seen'>> {
+  const sockets: Socket[] = [];
   const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
   server.on('connection', (socket: Socket) => sockets.push(socket));
   const port = await new Promise<number>((resolve) => {
@@ -52,7 +60,7 @@ export async function startServer(script: Script, tls?: SelfSigned): Promise<Scr
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
-  return { origin: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`, port, server, seen, sockets };
+  return { origin: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`, port, server, sockets };
 }
 
 /** Answers JSON. */

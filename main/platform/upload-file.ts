@@ -1,0 +1,114 @@
+/** A file of this computer on its way out, read in pieces, and surely the one that was chosen. */
+import type { BigIntStats } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '#shared/domain/app-error.ts';
+import { hasCode } from './files.ts';
+
+/** A file as the client of the service takes it. */
+export interface UploadFile {
+  /** Without its folders. */
+  readonly name: string;
+  readonly sizeBytes: number;
+  /**
+   * Its bytes from the start. The last piece is held back until the file is seen to be the same as when it was opened:
+   * whoever announced the size and wants its end never has a file that is half old and half new.
+   * @throws AppError `validation` with `fields.file`
+   */
+  open(): AsyncIterable<Uint8Array>;
+}
+
+const PIECE_BYTES = 64 * 1024;
+
+/**
+ * Looks at a file that a person chose.
+ * @throws AppError `validation` with `fields.file`: there is none, it is a folder, it may not be read
+ */
+export async function openUploadFile(file: string): Promise<UploadFile> {
+  const first = await look(file);
+  if (first.isDirectory()) throw toFileError('This is a folder; choose a file.');
+  if (!first.isFile()) throw toFileError('This is not a file that can be uploaded; choose another one.');
+  await (await openHandle(file)).close();
+  return {
+    name: path.basename(file),
+    sizeBytes: Number(first.size),
+    open: () => readPieces(file, first),
+  };
+}
+
+async function* readPieces(file: string, first: BigIntStats): AsyncGenerator<Uint8Array> {
+  const handle = await openHandle(file);
+  try {
+    if (!isSame(await handle.stat({ bigint: true }), first)) throw toChanged();
+    let held: Uint8Array | null = null;
+    let size = 0;
+    for (;;) {
+      const piece = await readPiece(handle);
+      size += piece.byteLength;
+      if (size > first.size) throw toChanged();
+      if (piece.byteLength === 0) break;
+      if (held !== null) yield held;
+      held = piece;
+    }
+    const isWhole = BigInt(size) === first.size && isSame(await handle.stat({ bigint: true }), first);
+    if (!isWhole || !isSame(await look(file), first)) throw toChanged();
+    if (held !== null) yield held;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A buffer of its own for each piece: the one before may still be on its way into the socket. */
+async function readPiece(handle: FileHandle): Promise<Uint8Array> {
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafeSlow(PIECE_BYTES), 0, PIECE_BYTES, null);
+    return buffer.subarray(0, bytesRead);
+  } catch (error) {
+    throw toUnreadable(error);
+  }
+}
+
+function isSame(now: BigIntStats, first: BigIntStats): boolean {
+  return now.ino === first.ino && now.dev === first.dev && now.size === first.size && now.mtimeNs === first.mtimeNs;
+}
+
+async function look(file: string): Promise<BigIntStats> {
+  try {
+    return await stat(file, { bigint: true });
+  } catch (error) {
+    throw toUnreadable(error);
+  }
+}
+
+async function openHandle(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'r');
+  } catch (error) {
+    throw toUnreadable(error);
+  }
+}
+
+function toUnreadable(error: unknown): AppError {
+  if (hasCode(error, 'ENOENT', 'ENOTDIR'))
+    return toFileError('The file is not there any more; choose it again.', error);
+  if (hasCode(error, 'EACCES', 'EPERM')) {
+    return toFileError('You are not allowed to read this file; change its permissions or choose another one.', error);
+  }
+  if (hasCode(error, 'EISDIR')) return toFileError('This is a folder; choose a file.', error);
+  return toFileError('The file could not be read; close the programs that use it and choose it again.', error);
+}
+
+function toChanged(): AppError {
+  return toFileError('The file changed while it was being read, so nothing was uploaded; choose it again.');
+}
+
+function toFileError(sentence: string, cause?: unknown): AppError {
+  return new AppError({
+    code: 'validation',
+    message: 'The file to upload cannot be read as it was chosen',
+    outcome: 'not-accepted',
+    fields: { file: [sentence] },
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

@@ -1,0 +1,31 @@
+/** The client without its endpoints: calls as `Caller` makes them, over real sockets. */
+import { onTestFinished } from 'vitest';
+import { CALL_LIMITS, Caller } from '#main/api/call.ts';
+import type { CallLimits } from '#main/api/call.ts';
+import { createApiClock } from '#main/api/clock.ts';
+import { createAuthorizer } from '#main/api/credentials.ts';
+import type { Credentials } from '#main/api/credentials.ts';
+import { Gate } from '#main/api/gate.ts';
+import { Limiter } from '#main/api/limiter.ts';
+import { createTransport } from '#main/api/transport.ts';
+
+export interface EngineOptions {
+  readonly baseUrl: string;
+  readonly credentials?: Credentials;
+  readonly limits?: Partial<CallLimits>;
+}
+
+/** Starts one for this test; it ends with the test. */
+export function startEngine({ baseUrl, credentials, limits }: EngineOptions) {
+  const url = new URL(baseUrl);
+  const clock = createApiClock();
+  const transport = createTransport({ userAgent: 'Switchboard/test' });
+  const limiter = new Limiter({ clock });
+  onTestFinished(async () => {
+    limiter.dispose();
+    await transport.dispose();
+  });
+  const authorizer = createAuthorizer(url.origin, credentials ?? { username: 'northgate-vets', apiKey: 'k3y' });
+  const gate = new Gate({ baseUrl: url, transport, limiter, authorizer, clock });
+  return { limiter, caller: new Caller({ baseUrl: url, gate, clock, limits: { ...CALL_LIMITS, ...limits } }) };
+}
