@@ -21,14 +21,22 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The elements of an array, and those of a map by country: whichever countries it has, each is alike. */
+function findElements(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (!isObject(value)) return undefined;
+  const names = Object.keys(value);
+  return names.length > 0 && names.every((name) => /^[A-Z]{2}$/.test(name)) ? Object.values(value) : undefined;
+}
+
 /** Adds a value to what is known. */
 export function learn(structure: Structure, value: unknown): Structure {
   structure.types.add(toType(value));
-  if (Array.isArray(value)) {
+  const elements = findElements(value);
+  if (elements !== undefined) {
     structure.items ??= createStructure();
-    for (const item of value) learn(structure.items, item);
-  }
-  if (isObject(value)) {
+    for (const item of elements) learn(structure.items, item);
+  } else if (isObject(value)) {
     structure.objects += 1;
     for (const [name, entry] of Object.entries(value)) {
       const field = structure.fields.get(name) ?? createStructure();
@@ -45,10 +53,11 @@ export function compare(structure: Structure, value: unknown, path = ''): string
   if (!structure.types.has(type) && !(type === 'null' && structure.types.has('object'))) {
     return [`${path}: ${type} where the fixtures have ${[...structure.types].join(' or ')}`];
   }
-  if (Array.isArray(value)) {
+  const elements = findElements(value);
+  if (elements !== undefined) {
     const { items } = structure;
     if (items === undefined || items.types.size === 0) return [];
-    return value.flatMap((item) => compare(items, item, `${path}[]`));
+    return elements.flatMap((item) => compare(items, item, `${path}[]`));
   }
   if (!isObject(value)) return [];
   const always = [...structure.seen].filter(([, times]) => times === structure.objects).map(([name]) => name);
