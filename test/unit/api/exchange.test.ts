@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Exchange } from '#main/api/exchange.ts';
 
 function start() {
@@ -7,6 +7,56 @@ function start() {
   exchange.answer.catch(() => undefined);
   return { exchange, aborted, controller: { abort: (reason: Error) => void aborted.push(reason) } };
 }
+
+/** An upload of ten bytes, whose clock can be watched. */
+function startUpload(limits: { readonly timeoutMs: number; readonly answerTimeoutMs: number }) {
+  const sent: number[] = [];
+  const upload = { sizeBytes: 10, onSent: (bytes: number) => void sent.push(bytes) };
+  const exchange = new Exchange({ ...limits, maxBytes: 10, upload });
+  exchange.answer.catch(() => undefined);
+  exchange.onRequestStart({ abort: () => undefined });
+  return { exchange, sent };
+}
+
+describe('Exchange: uploads (API-10)', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('can be accepted from its last byte on, and not before', () => {
+    const { exchange, sent } = startUpload({ timeoutMs: 60_000, answerTimeoutMs: 60_000 });
+    expect(exchange.canBeAccepted).toBe(false);
+    exchange.onBodySent(Buffer.alloc(9));
+    expect(exchange.canBeAccepted).toBe(false);
+    exchange.onBodySent(Buffer.alloc(1));
+    expect(exchange.canBeAccepted).toBe(true);
+    expect(sent).toEqual([9, 10]);
+    exchange.end(new Error('over'));
+  });
+
+  it('has its time for each step, and another one for the answer', async () => {
+    vi.useFakeTimers();
+    const { exchange } = startUpload({ timeoutMs: 1_000, answerTimeoutMs: 5_000 });
+    for (let step = 0; step < 9; step += 1) {
+      vi.advanceTimersByTime(900);
+      exchange.onBodySent(Buffer.alloc(1));
+    }
+    vi.advanceTimersByTime(900);
+    exchange.onBodySent(Buffer.alloc(1));
+    vi.advanceTimersByTime(4_999);
+    const early = await Promise.race([exchange.answer.catch(() => 'over'), Promise.resolve('open')]);
+    expect(early).toBe('open');
+    vi.advanceTimersByTime(1);
+    await expect(exchange.answer).rejects.toMatchObject({ why: 'timeout' });
+  });
+
+  it('is over when nothing goes forward', async () => {
+    vi.useFakeTimers();
+    const { exchange } = startUpload({ timeoutMs: 1_000, answerTimeoutMs: 5_000 });
+    exchange.onBodySent(Buffer.alloc(9));
+    vi.advanceTimersByTime(1_000);
+    await expect(exchange.answer).rejects.toMatchObject({ why: 'timeout' });
+    expect(exchange.canBeAccepted).toBe(false);
+  });
+});
 
 describe('Exchange', () => {
   it('API-4: ends a request that is about to be written a second time', async () => {
