@@ -29,6 +29,11 @@ export class Form {
     return value !== undefined && value !== null && value !== '';
   }
 
+  /** A field as it came, for the few that are arrays or objects; undefined when absent. */
+  raw(name: string): unknown {
+    return this.#values[name] ?? undefined;
+  }
+
   /** The text of a field, '' when absent. A number is taken as its digits; anything else is refused. */
   text(name: string): string {
     const value = this.#values[name];

@@ -20,7 +20,12 @@ export function listUnsubscribed(drafts: readonly Draft[], roster: Roster): Unsu
   });
 }
 
-export function listContactNotes(roster: Roster, history: History, nowAt: number): ContactNote[] {
+/** Notes of the account's own people, and those that come with people whom somebody shares. */
+export function listContactNotes(
+  roster: Roster,
+  history: History,
+  { nowAt, shared }: { readonly nowAt: number; readonly shared: readonly Omit<ContactNote, 'id'>[] },
+): ContactNote[] {
   const notes = roster.members.flatMap(({ person, contact }) =>
     (person?.notes ?? []).map((note) => ({
       contactId: contact?.id ?? 0,
@@ -29,7 +34,8 @@ export function listContactNotes(roster: Roster, history: History, nowAt: number
       userId: history.toUserId(note.by),
     })),
   );
-  return notes.sort((a, b) => a.createdAt - b.createdAt).map((note, at) => ({ id: 8_001 + at, ...note }));
+  const all = [...notes, ...shared].sort((a, b) => a.createdAt - b.createdAt);
+  return all.map((note, at) => ({ id: 8_001 + at, ...note }));
 }
 
 export function listTeamNotes(members: readonly Member[], history: History): TeamNote[] {

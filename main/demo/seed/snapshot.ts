@@ -1,5 +1,5 @@
 import type { Role } from '../settings.ts';
-import type { Snapshot } from '../state/model.ts';
+import type { Contact, Snapshot } from '../state/model.ts';
 import { createFields, createLists, createUsers, toApiKey } from './account.ts';
 import { createSenderIds, createSettings, createTemplates } from './settings.ts';
 import { listContactNotes, listTeamNotes, listUnsubscribed } from './annotations.ts';
@@ -12,6 +12,7 @@ import { createRandom } from './random.ts';
 import type { Random } from './random.ts';
 import { Roster } from './roster.ts';
 import type { Member } from './roster.ts';
+import { createShared, createTags } from './shared.ts';
 
 /** How much there is. Messages count both directions, chats all states. */
 export interface SeedCounts {
@@ -85,6 +86,10 @@ function listHabits(members: readonly Member[]): Pick<Snapshot, 'outcomes' | 'la
   };
 }
 
+function toContactIds(contacts: readonly Contact[]): ReadonlyMap<string, number> {
+  return new Map(contacts.map((contact) => [contact.phone, contact.id]));
+}
+
 /** The state that a demo begins with: the same seed, counts and moment give the same state. */
 export function createSnapshot(options: SeedOptions): Snapshot {
   const { seed, nowAt } = options;
@@ -99,20 +104,20 @@ export function createSnapshot(options: SeedOptions): Snapshot {
   const members = pickChatMembers(roster, random, options.chats);
   const states = members.map((member) => toChatState(member, random, options));
   const drafts = writeMessages({ members, roster, history, random, count: options.messages });
-  const contactIds = new Map(roster.contacts.map((contact) => [contact.phone, contact.id]));
+  const shared = createShared({ sharer: team.at(-1), own: roster.contacts, nowAt });
   return {
     seed,
     apiKey: toApiKey(seed),
     balance: 143.18,
     users,
     fields,
-    tags: [],
-    lists,
-    contacts: roster.contacts,
-    contactNotes: listContactNotes(roster, history, nowAt),
+    tags: createTags(roster.contacts),
+    lists: [...lists, ...shared.lists],
+    contacts: [...roster.contacts, ...shared.contacts],
+    contactNotes: listContactNotes(roster, history, { nowAt, shared: shared.notes }),
     unsubscribed: listUnsubscribed(drafts, roster),
     chats: assembleChats(states, drafts, nowAt),
-    ...new MailRoom(account.phone, contactIds, random).deliver(drafts),
+    ...new MailRoom(account.phone, toContactIds(roster.contacts), random).deliver(drafts),
     teamNotes: listTeamNotes(members, history),
     templates: createTemplates(nowAt),
     schedules: [],

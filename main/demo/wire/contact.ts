@@ -17,7 +17,7 @@ function toFreshList(list: ContactList, view: View): Json {
     favorited: list.favorited,
     membersCount: view.world.membersCount(list.id),
     user: toUser(view.world.findUser(list.userId) ?? view.world.account, view),
-    service: false,
+    service: list.service === true,
     shared: list.shared,
     avatar: toImage(list.avatar),
     isDefault: list.isDefault,
@@ -49,13 +49,16 @@ export function listContactLists(contact: Contact, view: View): ContactList[] {
 }
 
 export function toTags(tagIds: readonly number[], view: View): Json {
-  return view.world.data.tags.filter((tag) => tagIds.includes(tag.id)).map(({ id, title }) => ({ id, title }));
+  return tagIds.flatMap((tagId): Json[] => {
+    const tag = view.world.tags.find(tagId);
+    return tag === undefined ? [] : [{ id: tag.id, title: tag.title }];
+  });
 }
 
 export function toContact(contact: Contact, view: View): Json {
   const { world } = view;
-  const owner = toUser(world.account, view);
-  const notes = world.contactNotes.rows.filter((note) => note.contactId === contact.id);
+  const { account } = world;
+  const user = world.findUser(contact.userId ?? account.id) ?? account;
   const base = {
     id: contact.id,
     firstName: toNullable(contact.firstName, view),
@@ -66,12 +69,13 @@ export function toContact(contact: Contact, view: View): Json {
     favorited: contact.favorited,
     country: toCountry(findCountryOf(contact.phone)?.id ?? ''),
     customFields: toCustomFields(contact, view),
-    user: owner,
+    user: toUser(user, view),
     lists: listContactLists(contact, view).map((list) => toList(list, view)),
     phoneType: String(contact.phoneType),
     avatar: toImage(contact.avatar),
-    notes: notes.map((note) => toContactNote(note, view)),
+    notes: world.contactIndex.notesOf(contact.id).map((note) => toContactNote(note, view)),
   };
   if (view.shape === 'spec') return base;
+  const owner = toUser(world.findUser(contact.ownerId ?? user.id) ?? user, view);
   return { ...base, blocked: contact.blocked, owner, whatsappPhone: null, tags: toTags(contact.tagIds, view) };
 }
