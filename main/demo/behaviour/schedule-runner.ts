@@ -41,7 +41,7 @@ export function openSchedule(
   opening: Opening,
 ): Schedule {
   const { world } = service;
-  const { nowAt, firstAt, rule, timeZone } = opening;
+  const { nowAt, firstAt, endAt, rule, timeZone } = opening;
   const facts = planFacts(world, order);
   if (facts.cost > world.data.balance) throw refuseWhole('Your balance is too low to send this message.');
   world.data.balance = toMoney(world.data.balance - facts.cost);
@@ -53,7 +53,7 @@ export function openSchedule(
   });
   const schedule = world.schedules.append({
     ...{ id: world.schedules.nextId(), sessionId: session.id, order, rule, timeZone, firstAt },
-    ...{ nextAt: firstAt, endAt: firstAt, lastSentAt: null, fired: 0, paid: facts.cost, facts },
+    ...{ nextAt: firstAt, endAt, lastSentAt: null, fired: 0, paid: facts.cost, facts },
     ...{ createdAt: nowAt, userId: world.account.id },
   });
   service.schedule({ kind: 'schedule', dueAt: firstAt, scheduleId: schedule.id });

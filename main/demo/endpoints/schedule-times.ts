@@ -1,6 +1,8 @@
 import { openSchedule } from '../behaviour/schedule-runner.ts';
 import type { Form } from '../form.ts';
 import type { Reply } from '../http.ts';
+import { findLastTime, findNextTime } from '../rules/recurrence.ts';
+import { BadRule, parseRule } from '../rules/recurrence-rule.ts';
 import { findZoneName, Zone } from '../rules/zones.ts';
 import type { SendOrder } from '../state/sending-model.ts';
 import type { Call } from './call.ts';
@@ -10,15 +12,23 @@ const FEWEST_SECONDS = 10;
 /** A caller's "now" arrives a little later: a start that recently ago is meant as now. */
 const LEEWAY_MS = 60_000;
 const LATEST_AT = Date.UTC(2200, 0, 1);
+const NEEDS_START = 'This value is required when rrule is set.';
 const PAST = 'This value should be in the future.';
 
 /** When something is to be sent that is not to be sent now. */
 export interface When {
   /** The first time. */
   readonly firstAt: number;
+  /** The last time; null for a rule without end. */
+  readonly endAt: number | null;
   /** iCal RRULE without its prefix; null for a one-off. */
   readonly rule: string | null;
   /** IANA name of the zone in which the rule is meant. */
+  readonly timeZone: string;
+}
+
+interface Start {
+  readonly startAt: number | null;
   readonly timeZone: string;
 }
 
@@ -75,9 +85,28 @@ export function parseWhen(call: Call, form: Form = call.body): When | null {
   const timeZone = parseZone(call, form);
   const startAt = parseStart(call, form, timeZone);
   const ruleField = form.has('rrule') ? 'rrule' : 'rule';
-  if (form.has(ruleField)) form.reject(ruleField, 'The demo service cannot do this yet.');
+  if (form.has(ruleField)) return parseRepeated(form, ruleField, { startAt, timeZone });
   if (startAt === null || startAt <= call.nowAt) return null;
-  return { firstAt: startAt, rule: null, timeZone };
+  return { firstAt: startAt, endAt: startAt, rule: null, timeZone };
+}
+
+/** A rule from its start: without one, or without a single time, it is refused. */
+function parseRepeated(form: Form, field: string, { startAt, timeZone }: Start): When | null {
+  const text = form.text(field).trim();
+  try {
+    const rule = parseRule(text);
+    if (!form.has('sendingTime') && !form.has('sendingDateTime')) form.reject('sendingTime', NEEDS_START);
+    if (startAt === null) return null;
+    const recurrence = { rule, startAt, zone: new Zone(timeZone) };
+    const firstAt = findNextTime(recurrence);
+    if (firstAt === null) form.reject(field, 'This rule never comes.');
+    if (firstAt === null) return null;
+    return { firstAt, endAt: findLastTime(recurrence), rule: text.replace(/^RRULE:/i, ''), timeZone };
+  } catch (error) {
+    if (!(error instanceof BadRule)) throw error;
+    form.reject(field, error.message);
+    return null;
+  }
 }
 
 /**
