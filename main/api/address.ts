@@ -28,7 +28,7 @@ export function parseBaseUrl(raw: string, field: 'baseUrl' | 'webUrl' = 'baseUrl
 export function toCallUrl(base: URL, path: string, query: Readonly<Record<string, QueryValue>>): URL {
   const prefix = base.pathname.replace(/\/+$/, '');
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`],
+    value === undefined ? [] : [`${encodeURIComponent(name)}=${encode(String(value))}`],
   );
   const search = pairs.length === 0 ? '' : `?${pairs.join('&')}`;
   return new URL(`${base.origin}${prefix}/api/v2${path}${search}`);
@@ -40,13 +40,24 @@ export function toCallUrl(base: URL, path: string, query: Readonly<Record<string
  */
 export function toSegment(value: string | number): string {
   const text = String(value);
-  if (text !== '' && text !== '.' && text !== '..') return encodeURIComponent(text);
+  if (text !== '' && text !== '.' && text !== '..') return encode(text);
   throw new AppError({ code: 'not-found', message: 'An empty path leads nowhere', outcome: 'refused' });
+}
+
+/** Half a pair of UTF-16, as pasted text may have it, becomes a mark of replacement rather than a failure. */
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
 }
 
 /** Where a redirect of a GET leads: only inside the origin that was asked, null otherwise. */
 export function findRedirectTarget(from: URL, location: string | undefined): URL | null {
   if (location === undefined || location === '') return null;
-  const target = URL.parse(location, from.href);
+  const target = URL.parse(toHeaderText(location), from.href);
   return target !== null && target.origin === from.origin ? target : null;
+}
+
+/** Headers are read byte by byte; services that write other letters in them than Latin ones write UTF-8. */
+function toHeaderText(bytes: string): string {
+  const text = Buffer.from(bytes, 'latin1').toString('utf8');
+  return text.includes('\ufffd') ? bytes : text;
 }

@@ -37,6 +37,25 @@ describe('toCallUrl', () => {
     );
   });
 
+  it.each([
+    ['+447700900318', '%2B447700900318'],
+    ['ann@example.com', 'ann%40example.com'],
+    ['100%', '100%25'],
+    ['%2e%2e', '%252e%252e'],
+    ['two words', 'two%20words'],
+    ['a/../b?c#d', 'a%2F..%2Fb%3Fc%23d'],
+    ['a&b=c;d,e', 'a%26b%3Dc%3Bd%2Ce'],
+    ['Zoë Größe', 'Zo%C3%AB%20Gr%C3%B6%C3%9Fe'],
+    ['猫', '%E7%8C%AB'],
+    ['🐈', '%F0%9F%90%88'],
+    ['half a \ud83d pair', 'half%20a%20%EF%BF%BD%20pair'],
+    ['line\nend\u0000', 'line%0Aend%00'],
+  ])('carries %j untouched in a path and in a query', (text, encoded) => {
+    const url = toCallUrl(parseBaseUrl('https://rest.example'), `/numbers/${toSegment(text)}`, { query: text });
+    expect(url.href).toBe(`https://rest.example/api/v2/numbers/${encoded}?query=${encoded}`);
+    expect(url.searchParams.get('query')).toBe(text.toWellFormed());
+  });
+
   it.each(['', '.', '..'])('finds nothing at the segment %j, which would lead elsewhere', (text) => {
     expect(() => toSegment(text)).toThrow(expect.objectContaining({ code: 'not-found' }));
   });

@@ -13,13 +13,14 @@ export interface EngineOptions {
   readonly baseUrl: string;
   readonly credentials?: Credentials;
   readonly limits?: Partial<CallLimits>;
+  readonly extraCertificates?: readonly string[];
 }
 
 /** Starts one for this test; it ends with the test. */
-export function startEngine({ baseUrl, credentials, limits }: EngineOptions) {
+export function startEngine({ baseUrl, credentials, limits, extraCertificates }: EngineOptions) {
   const url = new URL(baseUrl);
   const clock = createApiClock();
-  const transport = createTransport({ userAgent: 'Switchboard/test' });
+  const transport = createTransport({ userAgent: 'Switchboard/test', extraCertificates });
   const limiter = new Limiter({ clock });
   onTestFinished(async () => {
     limiter.dispose();
