@@ -79,11 +79,12 @@ function changeSettings(service: DemoService, fields: Form): Json {
   const shapes = fields.choice('shapes', ['spec', 'sdk'], settings.shapes);
   const quirks = fields.flag('quirks', settings.quirks);
   const perSecond = fields.int('perSecond', settings.perSecond);
+  const lookupsPerSecond = fields.int('lookupsPerSecond', settings.lookupsPerSecond);
   const live = fields.flag('live', settings.live);
   const speed = Number(fields.text('speed') || settings.speed);
   if (!(speed > 0)) fields.reject('speed', 'A number above 0.');
   fields.check();
-  Object.assign(settings, { shapes, quirks, perSecond, speed });
+  Object.assign(settings, { shapes, quirks, perSecond, lookupsPerSecond, speed });
   if (fields.has('absent')) settings.absent = fields.list('absent');
   if (fields.has('absent') && fields.text('absent') === 'none') settings.absent = [];
   if (live !== settings.live) service.setLive(live);

@@ -12,6 +12,7 @@ import { Faults } from './faults.ts';
 import type { DemoRequest, DemoResponse } from './http.ts';
 import { Pipeline } from './pipeline.ts';
 import type { SeenRequest } from './pipeline.ts';
+import { SlidingRate } from './rate.ts';
 import { createSnapshot, DEFAULT_COUNTS } from './seed/snapshot.ts';
 import type { SeedCounts } from './seed/snapshot.ts';
 import type { Role, RuntimeSettings, Shape } from './settings.ts';
@@ -39,6 +40,7 @@ export interface DemoOptions extends Partial<SeedCounts> {
 }
 
 const PER_SECOND = 50;
+const LOOKUPS_PER_SECOND = 2;
 
 /** The whole service behind one call; see README.md for its promises. */
 export class DemoService {
@@ -79,7 +81,17 @@ export class DemoService {
     const dispatch = new Dispatch({ world, clock, delivery, callbacks, onAccepted, toView });
     const orderings = new ChatOrderings(world);
     const files = new FileStore(options.dataDir ?? null);
-    const parts: Service = { world, settings, orderings, delivery, callbacks, dispatch, files, schedule };
+    const parts: Service = {
+      world,
+      settings,
+      orderings,
+      delivery,
+      callbacks,
+      dispatch,
+      files,
+      lookupRate: new SlidingRate(),
+      schedule,
+    };
     this.#pipeline = new Pipeline({ service: parts, faults: this.faults, clock });
     if (this.#stateFile !== undefined) world.onChange(() => this.#stateFile?.touch());
     this.setLive(this.settings.live);
@@ -173,6 +185,7 @@ function toSettings(options: DemoOptions): RuntimeSettings {
     quirks: options.quirks ?? false,
     absent: [],
     perSecond: PER_SECOND,
+    lookupsPerSecond: LOOKUPS_PER_SECOND,
     live: options.live ?? false,
     speed: options.speed ?? 1,
     webUrl: '',

@@ -13,6 +13,8 @@ export interface RuntimeSettings {
   absent: string[];
   /** Requests accepted in any sliding second. */
   perSecond: number;
+  /** Look-ups accepted in any sliding second, of numbers and of addresses together. */
+  lookupsPerSecond: number;
   /** Whether people write and answer by themselves. */
   live: boolean;
   /** Divides the delays of letters, answers and schedules. */

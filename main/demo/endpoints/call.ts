@@ -4,6 +4,7 @@ import type { Dispatch } from '../behaviour/dispatch.ts';
 import type { Form } from '../form.ts';
 import type { Json, Reply } from '../http.ts';
 import type { UploadedFile } from '../multipart.ts';
+import type { SlidingRate } from '../rate.ts';
 import type { RuntimeSettings, Shape } from '../settings.ts';
 import type { ChatOrderings } from '../state/chats.ts';
 import type { FileStore } from '../state/file-store.ts';
@@ -21,6 +22,8 @@ export interface Service {
   readonly dispatch: Dispatch;
   /** Bytes of uploads. */
   readonly files: FileStore;
+  /** Counts look-ups, which have a limit of their own. */
+  readonly lookupRate: SlidingRate;
   /** Plans something for later; it survives a restart. */
   readonly schedule: (job: Job) => void;
 }

@@ -31,6 +31,7 @@ export function createSenderIds(userId: number): SenderId[] {
 export function createSettings({ phone, email }: User): AccountSettings {
   return {
     timeZone: 'Europe/London',
+    dedicated: [phone],
     senders: { GB: phone },
     inbound: {
       ...{ inboundMessageNotification: true, forwardedCallNotification: false },

@@ -40,6 +40,8 @@ export interface DesktopNotification {
 export interface AccountSettings {
   /** IANA name. */
   timeZone: string;
+  /** Numbers of its own, the first of them the one that people answer to. */
+  readonly dedicated: readonly string[];
   /** Sender by country, ISO 3166 alpha-2 in upper case. */
   senders: Record<string, string>;
   inbound: InboundNotification;
