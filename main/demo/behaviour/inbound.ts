@@ -1,9 +1,9 @@
 import { toDigits } from '../rules/phones.ts';
+import { isStopWord } from '../rules/stop-words.ts';
 import { createChat, showInbound } from '../state/chats.ts';
 import type { Inbound, MessageFile } from '../state/model.ts';
 import type { World } from '../state/world.ts';
-
-const STOP_WORDS = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT']);
+import { unsubscribe } from './subscriptions.ts';
 
 /** A message on its way in. */
 export interface Incoming {
@@ -12,19 +12,6 @@ export interface Incoming {
   /** The account's number unless told. */
   readonly receiver?: string;
   readonly files?: readonly MessageFile[];
-}
-
-/** Unsubscribes a number, once. */
-export function unsubscribe(world: World, phone: string, nowAt: number): void {
-  if (world.findUnsubscribed(phone) !== undefined) return;
-  const contact = world.findContactByPhone(phone);
-  world.addUnsubscribed({
-    id: world.unsubscribed.nextId(),
-    phone,
-    firstName: contact?.firstName ?? '',
-    lastName: contact?.lastName ?? '',
-    at: nowAt,
-  });
 }
 
 /**
@@ -46,7 +33,7 @@ export function receive(world: World, incoming: Incoming, nowAt: number): Inboun
   };
   world.addInbound(message);
   showInbound(world, world.findChatByPhone(sender) ?? createChat(world, sender, nowAt), message);
-  if (STOP_WORDS.has(incoming.text.trim().toUpperCase())) unsubscribe(world, sender, nowAt);
+  if (isStopWord(incoming.text)) unsubscribe(world, sender, { nowAt, byAccount: false });
   world.changed();
   return message;
 }

@@ -52,6 +52,7 @@ export function createLists(userId: number): ContactList[] {
     isDefault: list.isDefault === true,
     userId,
     avatar: null,
+    ...(list.service === undefined ? {} : { service: list.service }),
   }));
 }
 

@@ -5,6 +5,8 @@ export interface ListSeed {
   readonly favorited?: boolean;
   readonly shared?: boolean;
   readonly isDefault?: boolean;
+  /** A sign-up form fills it. */
+  readonly service?: true;
 }
 
 export const listSeeds: readonly ListSeed[] = [
@@ -17,6 +19,7 @@ export const listSeeds: readonly ListSeed[] = [
   { name: 'Insurance renewals, winter', description: 'Cover ends between November and February' },
   { name: 'Blood results', description: '' },
   { name: 'Northgate group, shared', description: 'Kept by head office', shared: true },
+  { name: 'Website sign-ups', description: 'From the form on our website', service: true },
 ];
 
 /** Lists that invented people are on, by how likely. */
