@@ -1,3 +1,4 @@
+import { workBulk } from './behaviour/bulk-work.ts';
 import { Callbacks } from './behaviour/callbacks.ts';
 import { ServiceClock, systemTimers } from './behaviour/clock.ts';
 import type { Timers } from './behaviour/clock.ts';
@@ -71,9 +72,8 @@ export class DemoService {
       letter: (job) => delivery.apply(job),
       say: (job) => say(job.phone, job.text),
       chatter: () => this.#people.chatter(),
-      // Nothing plans these yet.
       schedule: () => undefined,
-      bulk: () => undefined,
+      bulk: (job) => workBulk({ world, settings, schedule, dispatch, nowAt: clock.nowAt() }, job.bulkId),
       import: () => undefined,
     });
     const onAccepted = (message: Outbound): void => this.#people.hear(message);

@@ -6,6 +6,7 @@ import type { CallbackSettings, Inbound, Outbound } from '../state/model.ts';
 import type { World } from '../state/world.ts';
 import { toOutboundCore, toReplyCore } from '../wire/message.ts';
 import type { View } from '../wire/view.ts';
+import { findReference } from './bulk-work.ts';
 
 const TIMEOUT_MS = 10_000;
 const KEPT = 200;
@@ -43,7 +44,7 @@ export function toCallbackBody(fields: Fields, format: CallbackSettings['format'
 /** Fields of the delivery callback: the message without what only lists show, and the reference of its send. */
 export function toDeliveryFields(message: Outbound, view: View): Fields {
   const { contactId: _contact, sessionId: _session, deleted: _deleted, ...fields } = toOutboundCore(message, view);
-  const referenceId = view.world.sessions.find(message.sessionId)?.referenceId ?? null;
+  const referenceId = findReference(view.world, message);
   return referenceId === null ? fields : { ...fields, referenceId };
 }
 

@@ -2,9 +2,10 @@ import type { Service } from '../endpoints/call.ts';
 import type { When } from '../endpoints/schedule-times.ts';
 import { refuseWhole } from '../refusal.ts';
 import { findCountryOf } from '../rules/countries.ts';
+import { toMoney } from '../rules/prices.ts';
 import type { Schedule, ScheduleFacts, SendOrder } from '../state/sending-model.ts';
 import type { World } from '../state/world.ts';
-import { planMessages, toMoney } from './outgoing.ts';
+import { planMessages } from './outgoing.ts';
 
 /** Everyone whom an order reaches as things are now: once, and without those whom the account has blocked. */
 function listPhones(world: World, { phones, contactIds, listIds }: SendOrder): string[] {
@@ -17,7 +18,7 @@ function listPhones(world: World, { phones, contactIds, listIds }: SendOrder): s
 
 /** What one time of a schedule comes to, with the people and prices of this moment. */
 export function planFacts(world: World, order: SendOrder): ScheduleFacts {
-  const planned = planMessages(world, order.text, listPhones(world, order));
+  const planned = planMessages(world, order, listPhones(world, order));
   const countries = new Set(planned.flatMap(({ phone }) => findCountryOf(phone)?.id ?? []));
   const longest = planned.reduce((most, { parts }) => Math.max(most, parts), 1);
   return {

@@ -21,9 +21,16 @@ export interface Measure {
   readonly parts: number;
 }
 
+/** Everything that no letter of the plain alphabet is, as a pattern: the fastest way to look through 100,000 texts. */
+const NOT_PLAIN = new RegExp(`[^${[...BASIC, ...EXTENDED].map(toEscaped).join('')}]`, 'u');
+const TWO_WIDE = new RegExp(`[${[...EXTENDED].map(toEscaped).join('')}]`, 'gu');
+
+function toEscaped(letter: string): string {
+  return `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`;
+}
+
 function isPlain(text: string): boolean {
-  for (const letter of text) if (!WIDTHS.has(letter)) return false;
-  return true;
+  return !NOT_PLAIN.test(text);
 }
 
 /** Widths of the pieces that may not be split: a letter of the plain alphabet, or one or two UTF-16 units. */
@@ -50,7 +57,9 @@ function countParts(widths: readonly number[], capacity: Capacity): number {
 /** Measures a text as the operator would split it. */
 export function measure(text: string): Measure {
   const plain = isPlain(text);
-  const parts = countParts(toWidths(text, plain), plain ? PLAIN : UNICODE);
+  const capacity = plain ? PLAIN : UNICODE;
+  const width = text.length + (plain ? (text.match(TWO_WIDE)?.length ?? 0) : 0);
+  const parts = width <= capacity.single ? 1 : countParts(toWidths(text, plain), capacity);
   return { charset: plain ? 'ISO-8859-1' : 'UTF-16BE', parts };
 }
 

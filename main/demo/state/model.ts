@@ -104,7 +104,7 @@ export interface Chat {
   lastDirection: 'i' | 'o' | null;
 }
 
-/** A picture that came with a message; what it shows is drawn from its name. */
+/** A picture that came with a message; what it shows is drawn from its name. Or a file that somebody uploaded. */
 export interface MessageFile {
   readonly id: number;
   readonly name: string;
@@ -112,12 +112,15 @@ export interface MessageFile {
   readonly size: number;
   readonly width: number;
   readonly height: number;
+  /** Of an uploaded file, whose picture size nobody knows; absent: a drawn PNG. */
+  readonly mimeType?: string;
 }
 
 export interface Outbound {
   readonly id: number;
   readonly kind: 'out';
-  readonly sessionId: number;
+  /** 0 while the bulk that it belongs to is being worked off: its session is made at the end. */
+  sessionId: number;
   readonly receiver: string;
   readonly sender: string;
   readonly contactId: number | null;
@@ -155,7 +158,18 @@ export interface TeamNote {
   readonly userId: number;
 }
 
-export type ThreadItem = Outbound | Inbound | TeamNote;
+/** A voice call with somebody who has a chat; seen only by those who ask for calls. Its ids are a sequence of their own. */
+export interface VoiceCall {
+  readonly id: number;
+  readonly kind: 'call';
+  readonly phone: string;
+  readonly direction: 'in' | 'out';
+  readonly at: number;
+  /** Who of the team made it; null for one that came in. */
+  readonly userId: number | null;
+}
+
+export type ThreadItem = Outbound | Inbound | TeamNote | VoiceCall;
 
 export interface Session {
   readonly id: number;
@@ -204,6 +218,7 @@ export interface Snapshot {
   outbound: Outbound[];
   inbound: Inbound[];
   teamNotes: TeamNote[];
+  calls: VoiceCall[];
   sessions: Session[];
   templates: Template[];
   schedules: Schedule[];
@@ -220,4 +235,6 @@ export interface Snapshot {
   languages: Record<string, Language>;
   /** How many live lines each person has used. */
   spoken: Record<string, number>;
+  /** Last ids of tables whose newest rows were deleted, by table: no id is given twice. */
+  lastIds?: Record<string, number>;
 }

@@ -7,6 +7,7 @@ export interface SendOrder {
   readonly listIds: readonly number[];
   /** Digits, country code first. */
   readonly phones: readonly string[];
+  /** As asked, '' where nothing was: who it is for each recipient is decided when it leaves. */
   readonly sender: string;
   readonly referenceId: string | null;
   readonly createChat: boolean;
@@ -78,6 +79,10 @@ export interface Bulk {
   messageIds: number[];
   /** Null until all recipients are processed. */
   sessionId: number | null;
+  /** The session that exists already, because the send was scheduled; null: it is made at the end. */
+  readonly reservedSessionId: number | null;
+  /** What was charged ahead, in account money; settled at the end with what the messages cost. */
+  readonly paid: number;
   readonly userId: number;
 }
 

@@ -23,7 +23,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** The elements of an array, and those of a map by country: whichever countries it has, each is alike. */
 function findElements(value: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(value)) return value;
+  if (Array.isArray(value)) return value as readonly unknown[];
   if (!isObject(value)) return undefined;
   const names = Object.keys(value);
   return names.length > 0 && names.every((name) => /^[A-Z]{2}$/.test(name)) ? Object.values(value) : undefined;
