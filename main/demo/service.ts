@@ -79,19 +79,9 @@ export class DemoService {
     const onAccepted = (message: Outbound): void => this.#people.hear(message);
     const toView = (): View => this.#toView();
     const dispatch = new Dispatch({ world, clock, delivery, callbacks, onAccepted, toView });
-    const orderings = new ChatOrderings(world);
     const files = new FileStore(options.dataDir ?? null);
-    const parts: Service = {
-      world,
-      settings,
-      orderings,
-      delivery,
-      callbacks,
-      dispatch,
-      files,
-      lookupRate: new SlidingRate(),
-      schedule,
-    };
+    const counts = { orderings: new ChatOrderings(world), lookupRate: new SlidingRate() };
+    const parts: Service = { world, settings, delivery, callbacks, dispatch, files, schedule, ...counts };
     this.#pipeline = new Pipeline({ service: parts, faults: this.faults, clock });
     if (this.#stateFile !== undefined) world.onChange(() => this.#stateFile?.touch());
     this.setLive(this.settings.live);

@@ -3,11 +3,11 @@ import { createMerge } from '../rules/merge.ts';
 import { cutToParts, measure } from '../rules/parts.ts';
 import type { Measure } from '../rules/parts.ts';
 import { toMoney, toPrice } from '../rules/prices.ts';
+import { toSender } from '../rules/senders.ts';
 import { createChat, showOutbound } from '../state/chats.ts';
 import type { MessageFile, Outbound, Session } from '../state/model.ts';
 import type { SendOrder } from '../state/sending-model.ts';
 import type { World } from '../state/world.ts';
-import { pickSender } from './own-senders.ts';
 
 /** What of an order decides how each message reads and what it costs. */
 export type MessageTerms = Pick<SendOrder, 'text' | 'mostParts' | 'cutsExtra' | 'destination'>;
@@ -93,7 +93,7 @@ export function toDraft(world: World, planned: PlannedMessage, { order, sessionI
   const isUnsubscribed = world.findUnsubscribed(phone) !== undefined;
   const files = order.destination === 'm' ? listFiles(world, order.resources) : [];
   return {
-    ...{ id: 0, kind: 'out', sessionId, receiver: phone, sender: pickSender(world, order.sender, phone) },
+    ...{ id: 0, kind: 'out', sessionId, receiver: phone, sender: toSender(world, phone, order.sender) },
     ...{ text, charset, parts, price, at: nowAt, userId: world.account.id },
     contactId: world.findContactByPhone(phone)?.id ?? null,
     country: findCountryOf(phone)?.id ?? '',

@@ -123,8 +123,14 @@ describe('a send is refused, and leaves nothing behind', () => {
     ['text', { text: 'a'.repeat(919), phones: DEBORAH }],
     ['text', { text: 'a'.repeat(161), phones: DEBORAH, partsCount: 1 }],
     ['partsCount', { text: 'x', phones: DEBORAH, partsCount: 7 }],
-    ['rrule', { text: 'x', phones: DEBORAH, rrule: 'FREQ=DAILY' }],
-    ['sendingTime', { text: 'x', phones: DEBORAH, sendingTime: '1795168501' }],
+    ['templateId', { templateId: '1', phones: DEBORAH }],
+    ['templateId', { templateId: 31_001, text: 'x', phones: DEBORAH }],
+    ['destination', { text: 'x', phones: DEBORAH, destination: 'fax' }],
+    ['resources', { text: 'x', phones: DEBORAH, destination: 'mms' }],
+    ['resources', { text: 'x', phones: DEBORAH, destination: 'mms', resources: 'nothing.png' }],
+    ['resources', { text: 'x', phones: DEBORAH, resources: 'nothing.png' }],
+    ['localCountry', { text: 'x', phones: '07700 900318', local: true, localCountry: 'QQ' }],
+    ['cutExtra', { text: 'x', phones: DEBORAH, cutExtra: 'maybe' }],
   ])('because of %s', async (field, body) => {
     expect((await refuse(new DemoBench(), body))['fields']).toHaveProperty(field);
   });
