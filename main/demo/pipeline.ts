@@ -64,7 +64,9 @@ export class Pipeline {
   }
 
   async handle(request: DemoRequest): Promise<DemoResponse> {
-    if (!request.path.startsWith(API)) return findPicture(request.path) ?? toHtmlResponse(404, '<h1>Not found</h1>');
+    if (!request.path.startsWith(API)) {
+      return findPicture(request.path, this.#parts.service.files) ?? toHtmlResponse(404, '<h1>Not found</h1>');
+    }
     const at = this.#parts.clock.nowAt();
     const response = await this.#meetFaults(request);
     const status = response.connection === 'reset' ? 0 : response.status;

@@ -3,29 +3,47 @@ import type { Paging, Slice } from '../paging.ts';
 import type { Form } from '../form.ts';
 import { refuseMissing } from '../refusal.ts';
 import { toDigits } from '../rules/phones.ts';
+import { sortContacts } from '../state/contact-index.ts';
+import type { ContactOrder } from '../state/contact-index.ts';
 import type { Contact } from '../state/model.ts';
 import { listContactLists, toContact, toList } from '../wire/contact.ts';
 import { ok } from './call.ts';
 import type { Call, Row } from './call.ts';
 import { getRow } from './find.ts';
 
-/** One page of contacts in the order that the query asks for, newest first unless told. */
-export function sliceContacts(contacts: readonly Contact[], query: Form): Slice<Contact> & { paging: Paging } {
+/** How a query wants its contacts: which page, in which order, newest first unless told. */
+export interface ContactPaging {
+  readonly paging: Paging;
+  readonly order: ContactOrder;
+  readonly isAscending: boolean;
+}
+
+/** Reads it; problems are collected by the query. */
+export function parseContactPaging(query: Form): ContactPaging {
   const paging = parsePaging(query);
   const order = query.choice('orderBy', ['id', 'firstName', 'lastName'], 'id');
-  const direction = query.choice('direction', ['asc', 'desc'], 'desc');
+  return { paging, order, isAscending: query.choice('direction', ['asc', 'desc'], 'desc') === 'asc' };
+}
+
+/** One page of contacts that stand in the order that was asked for, ascending. */
+export function sliceOrdered(contacts: readonly Contact[], { paging, isAscending }: ContactPaging): Slice<Contact> {
+  return isAscending ? slicePage(contacts, paging) : sliceFromEnd(contacts, paging);
+}
+
+/** One page of contacts in the order that the query asks for, newest first unless told. Throws the 400 of the query. */
+export function sliceContacts(contacts: readonly Contact[], query: Form): Slice<Contact> & { paging: Paging } {
+  const asked = parseContactPaging(query);
   query.check();
-  const sorted =
-    order === 'id'
-      ? contacts
-      : [...contacts].sort((a, b) => (a[order] < b[order] ? -1 : a[order] > b[order] ? 1 : a.id - b.id));
-  return { paging, ...(direction === 'asc' ? slicePage(sorted, paging) : sliceFromEnd(sorted, paging)) };
+  const ordered = asked.order === 'id' ? contacts : sortContacts(contacts, asked.order);
+  return { paging: asked.paging, ...sliceOrdered(ordered, asked) };
 }
 
 function listContacts({ world, query, view }: Call) {
-  query.flag('shared', false);
-  const { paging, rows, total } = sliceContacts(world.contacts.rows, query);
-  return toPageReply({ paging, total, resources: rows.map((contact) => toContact(contact, view)) });
+  const includesShared = query.flag('shared', false);
+  const asked = parseContactPaging(query);
+  query.check();
+  const { rows, total } = sliceOrdered(world.contactIndex.list(asked.order, includesShared), asked);
+  return toPageReply({ paging: asked.paging, total, resources: rows.map((contact) => toContact(contact, view)) });
 }
 
 function getContactByPhone({ world, params, view }: Call) {
@@ -43,14 +61,15 @@ function listListsOfContact(call: Call) {
   return toListReply(shape, { paging, total, resources: rows.map((list) => toList(list, view)) });
 }
 
+const GET = { method: 'GET', group: 'contacts' } as const;
+
 export const contactRows: readonly Row[] = [
-  { method: 'GET', path: '/contacts', group: 'contacts', handle: listContacts },
+  { ...GET, path: '/contacts', handle: listContacts },
   {
-    method: 'GET',
+    ...GET,
     path: '/contacts/{id}',
-    group: 'contacts',
     handle: (call) => ok(toContact(getRow(call.world.contacts, call), call.view)),
   },
-  { method: 'GET', path: '/contacts/phone/{phone}', group: 'contacts', handle: getContactByPhone },
-  { method: 'GET', path: '/contacts/{id}/lists', group: 'contacts', handle: listListsOfContact },
+  { ...GET, path: '/contacts/phone/{phone}', handle: getContactByPhone },
+  { ...GET, path: '/contacts/{id}/lists', handle: listListsOfContact },
 ];
