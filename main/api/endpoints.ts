@@ -19,6 +19,7 @@ import * as estimates from './endpoints/estimates.ts';
 import * as imports from './endpoints/imports.ts';
 import * as listChanges from './endpoints/list-changes.ts';
 import * as listMembers from './endpoints/list-members.ts';
+import * as lists from './endpoints/lists.ts';
 import * as lookups from './endpoints/lookups.ts';
 import * as messageChanges from './endpoints/message-changes.ts';
 import * as messages from './endpoints/messages.ts';
@@ -60,6 +61,7 @@ const ENDPOINTS = {
   ...imports,
   ...listChanges,
   ...listMembers,
+  ...lists,
   ...lookups,
   ...messageChanges,
   ...messages,

@@ -1,1 +1,73 @@
-export {};
+import type { Contact, Page } from '#shared/domain/entities.ts';
+import type { ContactId, PhoneKey } from '#shared/domain/ids.ts';
+import type { CallOptions } from '../call.ts';
+import type { Service } from '../service.ts';
+import { decodeBlockedContact } from '../wire/blocked-contact.ts';
+import type { Link } from '../wire/link.ts';
+import { toAskedPage } from './paging.ts';
+import type { PageQuery } from './paging.ts';
+import { toBulkBodies } from './selection.ts';
+import type { Selection } from './selection.ts';
+
+/**
+ * `POST /contacts/block` (specification, "Contacts"): nothing comes from or goes to that number any more. The link names
+ * its contact; the service makes one for a number that it does not know. @throws AppError `validation`
+ */
+export function blockPhone(service: Service, query: { readonly phone: PhoneKey }, options: CallOptions): Promise<Link> {
+  const body = { phone: query.phone };
+  return service.write({ row: 'POST /contacts/block', method: 'POST', path: '/contacts/block', body }, options);
+}
+
+/** `POST /contacts/unblock` (specification, "Contacts"). @throws AppError `validation` */
+export async function unblockPhone(
+  service: Service,
+  query: { readonly phone: PhoneKey },
+  options: CallOptions,
+): Promise<void> {
+  const body = { phone: query.phone };
+  await service.call({ row: 'POST /contacts/unblock', method: 'POST', path: '/contacts/unblock', body }, options);
+}
+
+/**
+ * `POST /contacts/unblock/bulk` (specification, "Contacts"), at most 1,000 contacts a request: those of the requests
+ * before a failure are unblocked. @throws AppError `validation`
+ */
+export async function unblockContacts(
+  service: Service,
+  query: { readonly contacts: Selection<ContactId> },
+  options: CallOptions,
+): Promise<void> {
+  const path = '/contacts/unblock/bulk';
+  for (const body of toBulkBodies(query.contacts)) {
+    await service.call({ row: 'POST /contacts/unblock/bulk', method: 'POST', path, body }, options);
+  }
+}
+
+/** `GET /contacts/block/list` (specification, "Contacts"): who is blocked, newest first unless told. @throws AppError */
+export function listBlockedContacts(
+  service: Service,
+  query: PageQuery & {
+    readonly text?: string;
+    readonly orderBy?: 'id' | 'firstName' | 'lastName';
+    readonly direction?: 'asc' | 'desc';
+  },
+  options: CallOptions,
+): Promise<Page<Contact>> {
+  const asked = toAskedPage(query);
+  const { text, orderBy, direction } = query;
+  const request = { row: 'GET /contacts/block/list', method: 'GET', path: '/contacts/block/list', asked } as const;
+  const asking = { ...asked, query: text, orderBy, direction };
+  return service.listRows({ ...request, query: asking }, decodeBlockedContact, options);
+}
+
+/** `GET /contacts/block/phone` (supplement 2.1): the contact of a blocked number; undefined: not blocked. @throws AppError `validation` */
+export function findBlockedContact(
+  service: Service,
+  query: { readonly phone: PhoneKey },
+  options: CallOptions,
+): Promise<Contact | undefined> {
+  const request = { row: 'GET /contacts/block/phone', method: 'GET', path: '/contacts/block/phone' } as const;
+  return service.find(() =>
+    service.getRow({ ...request, query: { phone: query.phone } }, decodeBlockedContact, options),
+  );
+}

@@ -1,5 +1,5 @@
 import type { Contact, ContactList, Page } from '#shared/domain/entities.ts';
-import type { ContactId, ListId, PhoneKey } from '#shared/domain/ids.ts';
+import type { ContactId, PhoneKey } from '#shared/domain/ids.ts';
 import { toSegment } from '../address.ts';
 import type { CallOptions, CallRequest } from '../call.ts';
 import type { Service } from '../service.ts';
@@ -45,32 +45,6 @@ export function listListsOfContact(
   const asked = toAskedPage(query);
   const path = `/contacts/${toSegment(query.contactId)}/lists`;
   return service.listRows({ ...toGet('/contacts/{id}/lists', path), query: { ...asked }, asked }, decodeList, options);
-}
-
-/** `GET /lists` (supplement 1.1): all lists, at most 100 a page. @throws AppError */
-export function listLists(service: Service, query: PageQuery, options: CallOptions): Promise<Page<ContactList>> {
-  const asked = toAskedPage(query);
-  return service.listRows({ ...toGet('/lists', '/lists'), query: { ...asked }, asked }, decodeList, options);
-}
-
-/** `GET /lists/{id}` (specification, "Lists"). @throws AppError `not-found` */
-export function getList(
-  service: Service,
-  query: { readonly listId: ListId },
-  options: CallOptions,
-): Promise<ContactList> {
-  return service.getRow(toGet('/lists/{id}', `/lists/${toSegment(query.listId)}`), decodeList, options);
-}
-
-/** `GET /lists/{id}/contacts` (specification, "Lists"): the members of one list. @throws AppError */
-export function listContactsOfList(
-  service: Service,
-  query: PageQuery & { readonly listId: ListId },
-  options: CallOptions,
-): Promise<Page<Contact>> {
-  const asked = toAskedPage(query);
-  const request = toGet('/lists/{id}/contacts', `/lists/${toSegment(query.listId)}/contacts`);
-  return service.listRows({ ...request, query: { ...asked }, asked }, decodeContact, options);
 }
 
 function toGet(row: string, path: string): CallRequest {

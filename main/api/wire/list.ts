@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { ContactList } from '#shared/domain/entities.ts';
-import { toListId } from '#shared/domain/ids.ts';
-import { readCount, readFlag, readHrefOrNull, readText } from './read.ts';
+import { toContactId, toListId } from '#shared/domain/ids.ts';
+import type { ContactId } from '#shared/domain/ids.ts';
+import { readCount, readFlag, readHrefOrNull, readIdOrNull, readMember, readText } from './read.ts';
 import { mapRow, parseRow, rowId, soft } from './schema.ts';
 import type { RowResult } from './schema.ts';
 
@@ -27,4 +28,22 @@ export function decodeList(value: unknown): RowResult<ContactList> {
     isService: service,
     avatarHref: avatar,
   }));
+}
+
+/**
+ * Ids of contacts: a bare array, a page of them, or an object keyed by number (how PHP writes an array with holes). What
+ * is no id is left out, unless nothing else would be left: an empty answer would look like an empty list.
+ */
+export function decodeContactIds(value: unknown): RowResult<readonly ContactId[]> {
+  const elements = findElements(readMember(value, 'resources') ?? value);
+  if (elements === null) return { isOk: false, path: '' };
+  const ids = elements.flatMap((element) => readIdOrNull(readMember(element, 'id') ?? element) ?? []);
+  if (ids.length === 0 && elements.length > 0) return { isOk: false, path: '0' };
+  return { isOk: true, value: ids.map(toContactId) };
+}
+
+function findElements(value: unknown): readonly unknown[] | null {
+  if (Array.isArray(value)) return value as readonly unknown[];
+  if (typeof value !== 'object' || value === null) return null;
+  return Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : null;
 }
