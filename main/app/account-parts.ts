@@ -17,13 +17,15 @@ export function createAccountParts(needs: {
 }): AccountParts {
   const { version, clock, log, host } = needs;
   return {
-    createClient: ({ credentials, authForm, onPaused }) =>
+    createClient: ({ credentials, authForm, knowledge, onLearned, onPaused }) =>
       createServiceClient({
         baseUrl: credentials.baseUrl,
         webUrl: credentials.webUrl,
         credentials: { username: credentials.username, apiKey: credentials.apiKey ?? '' },
         ...(credentials.apiKey === null ? { transport: refuseEverything() } : {}),
         authForm,
+        knowledge,
+        onLearned,
         userAgent: `Switchboard/${version}`,
         resolveProxy: (url) => host.resolveProxy(url),
         onSlowed: ({ reason, ratePerSecond, untilAt }) => {

@@ -3,9 +3,11 @@
  * tests put in their own.
  */
 import type { AuthForm } from '#main/api/credentials.ts';
+import type { KnowledgeData } from '#main/api/knowledge.ts';
 import type { Media } from '#main/api/media.ts';
 import type { ProbeResult } from '#main/api/probe.ts';
 import type { Outbox } from '#main/sending/create-outbox.ts';
+import type { Feature } from '#shared/domain/features.ts';
 import type { KeyringAnswer } from '#shared/domain/keyring.ts';
 import type { SendingService } from '#main/sending/ports.ts';
 import type { Store, StoreOptions } from '#main/store/api.ts';
@@ -27,6 +29,8 @@ export type AccountCredentials = Omit<Credentials, 'apiKey'> & { readonly apiKey
 
 /** The messaging service for one account. Throws `AppError` and nothing else. */
 export interface AccountClient extends SyncSource, Omit<SendingService, 'findChatByPhone' | 'listOutboundMessages'> {
+  /** What the service is known not to have. */
+  readonly absentFeatures: readonly Feature[];
   probe(options: CallOptions): Promise<ProbeResult>;
   /** A person asks now whether the service is open again: nothing waits any more for the end of its maintenance. */
   endMaintenance(): void;
@@ -40,6 +44,10 @@ export interface AccountParts {
     /** Without a key every call is refused here as the service would refuse it, and none leaves this computer. */
     readonly credentials: AccountCredentials;
     readonly authForm: AuthForm | undefined;
+    /** What was learned about this service before. */
+    readonly knowledge: KnowledgeData;
+    /** Something more was learned: keep it. */
+    readonly onLearned: (knowledge: KnowledgeData) => void;
     /** The service asked for a pause, and everything waits. */
     readonly onPaused: (pause: Pause) => void;
   }): AccountClient;

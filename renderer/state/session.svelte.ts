@@ -1,4 +1,5 @@
 import type { Reply, RequestInput, SessionView, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { Feature } from '#shared/domain/features.ts';
 
 export type Screen = 'loading' | 'sign-in' | 'inbox';
 
@@ -29,6 +30,11 @@ export class Session {
   /** Null until main said it for the first time. */
   get view(): SessionView | null {
     return this.#view;
+  }
+
+  /** Whether the service of this account has a feature, as far as is known. */
+  has(feature: Feature): boolean {
+    return this.#view?.absentFeatures.includes(feature) !== true;
   }
 
   /** Whether the sign-in screen stands over an inbox that one can go back to. */

@@ -1,5 +1,6 @@
 /** What the window is shown: plain data, safe to send, already free of anything that it does not need. */
 import * as v from 'valibot';
+import { FEATURES } from '../domain/features.ts';
 
 const instant = v.number();
 
@@ -60,6 +61,8 @@ export const sessionViewSchema = v.object({
    * service until somebody enters it. The state is `signed-in`.
    */
   isKeyMissing: v.boolean(),
+  /** What the service of this account does not have: nothing of it is offered. */
+  absentFeatures: v.array(v.picklist(FEATURES)),
   /** Oldest first; they stay until somebody dismisses them (`session.dismissNotices`) or another account is opened. */
   notices: v.array(sessionNoticeSchema),
 });

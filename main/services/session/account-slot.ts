@@ -15,6 +15,8 @@ export interface AccountSlotNeeds {
   readonly ending: AbortSignal;
   /** Something in the store of the open account changed. */
   readonly onChange: (changes: ChangeSet) => void;
+  /** Something was learned about the service of the open account. */
+  readonly onLearned: () => void;
   /** Another account is on screen, or none. */
   readonly tell: () => Promise<unknown>;
 }
@@ -47,7 +49,7 @@ export class AccountSlot {
 
   /** Resolves with the form in which the service takes the credentials. */
   async open(opening: Opening): Promise<AuthForm> {
-    const { notes, account: needs, dataFolder, ending, onChange, tell } = this.#needs;
+    const { notes, account: needs, dataFolder, ending, onChange, onLearned, tell } = this.#needs;
     const stayed = this.#current;
     const change = Promise.withResolvers<unknown>();
     const makeRoom = async (): Promise<void> => {
@@ -59,7 +61,7 @@ export class AccountSlot {
     };
     const onStoreNotice = (notice: StoreNotice): void => notes.noteStore(notice);
     try {
-      const steps = { dataFolder, ending, makeRoom, onStoreNotice, onChange };
+      const steps = { dataFolder, ending, makeRoom, onStoreNotice, onChange, onLearned };
       try {
         this.#current = await openSession(needs, opening, steps);
       } finally {

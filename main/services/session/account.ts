@@ -5,6 +5,7 @@ import type { Outbox } from '#main/sending/create-outbox.ts';
 import type { Store, StoreNotice } from '#main/store/api.ts';
 import type { Sync } from '#main/sync/create-sync.ts';
 import type { SyncSink } from '#main/sync/ports.ts';
+import type { Feature } from '#shared/domain/features.ts';
 import type { SyncStatus } from '#shared/domain/sync.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import type { LiveStatus } from '../live-status.ts';
@@ -23,6 +24,8 @@ export interface OpenAccount {
   readonly sync: Sync;
   readonly outbox: Outbox;
   readonly media: MediaCache;
+  /** What its service is known not to have, and is not offered. */
+  listAbsentFeatures(): readonly Feature[];
   /** How the link stands, as a person is shown it. */
   getStatus(): SyncStatus;
   /** Asks the service now, whatever wait was planned; what waits in the outbox goes with it. */
@@ -107,7 +110,9 @@ async function openParts(
     sync.tryNow();
     outbox.wake();
   };
-  return { credentials, store, sync, outbox, media, getStatus, tryNow, dispose: () => stack.dispose() };
+  const listAbsentFeatures = (): readonly Feature[] => client.absentFeatures;
+  const dispose = (): Promise<void> => stack.dispose();
+  return { credentials, store, sync, outbox, media, listAbsentFeatures, getStatus, tryNow, dispose };
 }
 
 /** Where sync tells what it found out. */

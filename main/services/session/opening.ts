@@ -5,6 +5,7 @@ import type { ChangeSet } from '#shared/domain/sync.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import { openAccount, toAccountFolder, type AccountNeeds, type OpenAccount } from './account.ts';
 import { askForAdmission } from './admission.ts';
+import { ServiceMemory } from './service-memory.ts';
 import { LiveStatus } from '../live-status.ts';
 import type { AccountClient, AccountCredentials, DemoService } from '../ports.ts';
 
@@ -27,6 +28,8 @@ export interface OpeningSteps {
   readonly onStoreNotice: (notice: StoreNotice) => void;
   /** Something in the store of the open account changed. */
   readonly onChange: (changes: ChangeSet) => void;
+  /** Something was learned about the service of the open account. */
+  readonly onLearned: () => void;
 }
 
 export interface Opened {
@@ -47,10 +50,20 @@ export async function openSession(needs: AccountNeeds, opening: Opening, steps: 
   const live = new LiveStatus({ now, tell: (status) => notices.statusChanged(status) });
   stack.add(() => live.dispose());
   try {
-    const onPaused = live.paused.bind(live);
-    const client = parts.createClient({ credentials, authForm: knownForm ?? undefined, onPaused });
-    const admission = await enter(client, opening, steps);
     const folder = toAccountFolder(steps.dataFolder, demo === null ? credentials : null);
+    const memory = new ServiceMemory(folder, needs.log);
+    const client = parts.createClient({
+      credentials,
+      authForm: knownForm ?? undefined,
+      // The demo begins where it was left, also in what it was told not to have.
+      knowledge: await memory.recall(),
+      onLearned(data) {
+        void memory.keep(data);
+        steps.onLearned();
+      },
+      onPaused: live.paused.bind(live),
+    });
+    const admission = await enter(client, opening, steps);
     const { onStoreNotice } = steps;
     const account = await openAccount(needs, { credentials, client, folder, live, onStoreNotice });
     stack.add(() => account.dispose());

@@ -20,8 +20,8 @@ import type { Credentials, DemoService, Desktop } from '../ports.ts';
 import { KeyKeeper } from './key-keeper.ts';
 import { SessionMemory, type RememberedAccount } from './session-memory.ts';
 import { SessionNotes } from './session-notes.ts';
+import { toSessionView } from './session-view.ts';
 import { Serial } from '#shared/lib/serial.ts';
-import { toAccountView } from '../views.ts';
 
 export interface SessionNeeds extends AccountNeeds {
   readonly dataFolder: string;
@@ -51,6 +51,7 @@ export class Session {
       notes: this.#notes,
       ending: this.#ending.signal,
       onChange: (changes) => (changes.account || changes.everything) && this.#retell(),
+      onLearned: () => this.#retell(),
       tell: () => this.#tell(),
     });
   }
@@ -150,20 +151,9 @@ export class Session {
   async getView(): Promise<SessionView> {
     await this.#slot.whenSettled();
     const current = this.#slot.current;
-    const who = current?.account.credentials ?? this.#memory.account;
     const account = (await current?.account.store.getAccount({})) ?? null;
-    return {
-      state: current !== null ? 'signed-in' : who === null ? 'signed-out' : 'key-needed',
-      isDemo: current?.isDemo ?? false,
-      baseUrl: who?.baseUrl ?? null,
-      webUrl: who?.webUrl ?? null,
-      username: who?.username ?? null,
-      account: account === null ? null : toAccountView(account),
-      keyring: this.#keys.state,
-      isKeyKept: current?.isDemo !== true && (this.#memory.account?.isKeyKept ?? false),
-      isKeyMissing: current?.account.credentials.apiKey === null,
-      notices: this.#notes.list,
-    };
+    const remembered = this.#memory.account;
+    return toSessionView({ current, account, remembered, keyring: this.#keys.state, notices: this.#notes.list });
   }
 
   /** The open account. Throws `unauthorized` when nobody is signed in. */

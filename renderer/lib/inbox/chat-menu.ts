@@ -11,6 +11,8 @@ export type ChatMenuKind = 'all' | 'mute';
 export interface ChatMenuModel {
   readonly title: string;
   readonly isClosed: boolean;
+  /** Whether the service can pin chats. */
+  readonly canPin: boolean;
   readonly isPinned: boolean;
   readonly isMuted: boolean;
   readonly isUnread: boolean;

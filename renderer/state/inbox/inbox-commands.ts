@@ -18,6 +18,8 @@ export interface CommandPorts {
   readonly closeOverlay: () => boolean;
   /** Opens the palette as that command means it. */
   readonly search: (command: SearchCommand) => void;
+  /** Whether the service can pin chats. */
+  readonly canPin: () => boolean;
   readonly openMenu: (chat: ChatView, kind: 'all' | 'mute', place: FocusPlace) => void;
 }
 
@@ -57,7 +59,7 @@ export class InboxCommands {
       write: (chat) => this.#write(chat),
       'close-or-reopen': (chat) => this.closeOrReopen(chat),
       'read-or-unread': (chat) => this.toggleRead(chat),
-      pin: (chat) => inbox.actions.togglePin(chat),
+      pin: (chat) => (ports.canPin() ? inbox.actions.togglePin(chat) : undefined),
       mute: (chat, context) => this.#mute(chat, context),
       menu: (chat, { place }) => ports.openMenu(chat, 'all', place),
     };

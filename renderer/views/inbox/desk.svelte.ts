@@ -16,7 +16,7 @@ interface OpenMenu {
   readonly anchor: HTMLElement | null;
 }
 
-type DeskApp = Pick<App, 'settings' | 'search' | 'formats'>;
+type DeskApp = Pick<App, 'settings' | 'search' | 'formats' | 'session'>;
 
 /** What lies on the inbox's desk besides its state: the open menu, the panel, how much room there is. */
 export class Desk {
@@ -37,6 +37,7 @@ export class Desk {
       togglePanel: () => this.togglePanel(),
       closeOverlay: () => this.closeOverlay(),
       search: (command) => this.search(command),
+      canPin: () => app.session.has('pinning'),
       openMenu: (chat, kind, place) => this.openMenu(chat, kind, findAnchor(chat, place)),
     });
   }

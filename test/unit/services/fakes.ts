@@ -1,5 +1,8 @@
 /** Fakes of the parts of an account: each remembers what was asked of it; what a test does not expect throws. */
 import { AppError } from '#shared/domain/app-error.ts';
+import { NO_KNOWLEDGE } from '#main/api/knowledge.ts';
+import type { KnowledgeData } from '#main/api/knowledge.ts';
+import type { Feature } from '#shared/domain/features.ts';
 import type { Account } from '#shared/domain/entities.ts';
 import type { SendId } from '#shared/domain/ids.ts';
 import type { Send } from '#shared/domain/sends.ts';
@@ -80,18 +83,28 @@ export class FakeWorld {
   storeNotices: StoreNotice[] = [];
   /** The client's word that everything waits. */
   onPaused: Parameters<AccountParts['createClient']>[0]['onPaused'] = () => undefined;
+  /** What the newest client was told of its service. */
+  knowledge: KnowledgeData = NO_KNOWLEDGE;
+  onLearned: (knowledge: KnowledgeData) => void = () => undefined;
+  absentFeatures: readonly Feature[] = [];
   folders: string[] = [];
   /** The key of each client that was made, null where it was made without. */
   keys: (string | null)[] = [];
   #listeners = new Set<(changes: ChangeSet) => void>();
 
   readonly parts: AccountParts = {
-    createClient: ({ credentials, onPaused }) => {
+    createClient: ({ credentials, knowledge, onLearned, onPaused }) => {
       this.onPaused = onPaused;
+      this.knowledge = knowledge;
+      this.onLearned = onLearned;
+      const absent = (): readonly Feature[] => this.absentFeatures;
       this.keys.push(credentials.apiKey);
       this.steps.push(`client:open ${credentials.username}`);
       return strict<AccountClient>('client', {
         endMaintenance: () => undefined,
+        get absentFeatures() {
+          return absent();
+        },
         probe: async () => {
           this.steps.push('client:probe');
           await this.onProbe();

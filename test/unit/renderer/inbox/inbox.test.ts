@@ -34,10 +34,12 @@ async function setUp(count = 4) {
     homeCountry: () => 'GB',
   });
   const menus: string[] = [];
+  const can = { pin: true };
   const commands = new InboxCommands(inbox, {
     togglePanel: () => menus.push('panel'),
     closeOverlay: () => false,
     search: (command) => menus.push(command),
+    canPin: () => can.pin,
     openMenu: (chat, kind) => menus.push(`${kind}:${String(chat.id)}`),
   });
   const run = async (command: InboxCommand, place: FocusPlace = 'list') => {
@@ -47,7 +49,7 @@ async function setUp(count = 4) {
   const openId = () => inbox.selection.chat?.id ?? null;
   const cursorId = () => inbox.selection.cursor?.chatId ?? null;
   await inbox.list.refresh();
-  return { bridge, inbox, toasts, menus, run, openId, cursorId };
+  return { bridge, inbox, toasts, menus, can, run, openId, cursorId };
 }
 
 describe('moving through the list', () => {
@@ -138,6 +140,14 @@ describe('acting on chats', () => {
     expect(bridge.world.chats.find(({ isPinned }) => isPinned)?.id).toBe(2);
     await run('pin', 'elsewhere');
     expect(bridge.world.chats.find(({ id }) => id === 1)?.isPinned).toBe(true);
+  });
+
+  it('pins nothing where the service cannot', async () => {
+    const { bridge, run, can } = await setUp();
+    can.pin = false;
+    await run('next');
+    await run('pin', 'list');
+    expect(bridge.world.chats.some(({ isPinned }) => isPinned)).toBe(false);
   });
 
   it('asks for how long to mute, and ends a mute at once', async () => {
