@@ -4,14 +4,16 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { encodeForm } from '#main/api/multipart.ts';
 import { createTransport } from '#main/api/transport.ts';
 import type { TransportOptions, TransportRequest } from '#main/api/transport.ts';
 import { findClosedPort, startServer } from './support/scripted-server.ts';
 import { createSelfSigned } from './support/self-signed.ts';
+import { makeSource } from './support/uploads.ts';
 
 const tls = createSelfSigned();
 
-function send(origin: string, options: Partial<TransportOptions>) {
+function send(origin: string, options: Partial<TransportOptions>, details: Partial<TransportRequest> = {}) {
   const transport = createTransport({ userAgent: 'Switchboard/test', ...options });
   onTestFinished(() => transport.dispose());
   const request: TransportRequest = {
@@ -22,6 +24,7 @@ function send(origin: string, options: Partial<TransportOptions>) {
     body: '{}',
     timeoutMs: 5_000,
     maxBytes: 1_000,
+    ...details,
   };
   return transport.send(request);
 }
@@ -113,6 +116,26 @@ describe('transport: proxies', () => {
     expect(proxy.lines).toEqual([`CONNECT 127.0.0.1:${server.port}`]);
     expect(server.seen[0]?.headers['x-tm-key']).toBe('secret-key');
     expect(proxy.overheard.join()).not.toContain('secret-key');
+  });
+
+  it('carries an upload through a tunnel, and knows how far it is', async () => {
+    const server = await startServer((seen, response) => response.end(String(seen.body.length)), tls);
+    const proxy = await startProxy();
+    const progress: number[] = [];
+    const body = encodeForm({
+      fileField: 'file',
+      file: makeSource(300_000),
+      onProgress: (sent) => progress.push(sent),
+    });
+    const answer = await send(
+      server.origin,
+      { resolveProxy: () => Promise.resolve(`PROXY 127.0.0.1:${proxy.port}`), extraCertificates: [tls.cert] },
+      { body, headers: { 'content-type': body.contentType } },
+    );
+    expect(new TextDecoder().decode(answer.bytes)).toBe(String(body.sizeBytes));
+    expect(server.seen[0]?.headers['content-length']).toBe(String(body.sizeBytes));
+    expect(progress.at(-1)).toBe(300_000);
+    expect(progress.length).toBeGreaterThan(4);
   });
 
   it('asks a proxy to forward what is not secure anyway', async () => {
