@@ -1,22 +1,9 @@
 import type { Json } from '../http.ts';
 import { findCountry } from '../rules/countries.ts';
+import { findZoneId, Zone } from '../rules/zones.ts';
 import type { User } from '../state/model.ts';
-import { toOnce } from './view.ts';
+import { toNullable, toOnce } from './view.ts';
 import type { View } from './view.ts';
-
-const ZONE = 'Europe/London';
-const ZONE_ID = 47;
-
-/** Seconds that London is ahead of UTC at that time. */
-function toLondonOffset(at: number): number {
-  const name = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, timeZoneName: 'longOffset' })
-    .formatToParts(at)
-    .find((part) => part.type === 'timeZoneName')?.value;
-  const match = /GMT([+-])(\d{2}):(\d{2})/.exec(name ?? '');
-  if (match === null) return 0;
-  const seconds = Number(match[2]) * 3_600 + Number(match[3]) * 60;
-  return match[1] === '-' ? -seconds : seconds;
-}
 
 export function toCountry(id: string): Json {
   const country = findCountry(id);
@@ -27,13 +14,27 @@ export function toImage(name: string | null): Json {
   return name === null ? null : { href: `avatars/${name}` };
 }
 
-/** The account itself, or a member of its team: the balance is shared. */
+/** Seconds ahead of UTC, and whether that is summer time: more than at the other side of the year. */
+function toOffsets(name: string, at: number): { readonly offset: number; readonly dst: 0 | 1 } {
+  const zone = new Zone(name);
+  const year = new Date(at).getUTCFullYear();
+  const offset = zone.toOffset(at) / 1_000;
+  const standard = Math.min(...[0, 6].map((month) => zone.toOffset(Date.UTC(year, month, 1)) / 1_000));
+  return { offset, dst: offset > standard ? 1 : 0 };
+}
+
+function toTimeZone({ world, nowAt }: View): Json {
+  const name = world.data.settings.timeZone;
+  const { offset, dst } = toOffsets(name, nowAt);
+  return { id: findZoneId(name) ?? null, area: name.split('/')[0] ?? name, dst, offset, timezone: name };
+}
+
+/** The account itself, or a member of its team: the balance and the time zone are shared. */
 export function toUser(user: User, view: View): Json {
   return toOnce(view, `user ${user.id}`, () => toFreshUser(user, view));
 }
 
 function toFreshUser(user: User, view: View): Json {
-  const offset = toLondonOffset(view.nowAt);
   return {
     displayTimeFormat: '24h',
     id: user.id,
@@ -43,11 +44,11 @@ function toFreshUser(user: User, view: View): Json {
     email: user.email,
     status: 'A',
     balance: view.world.data.balance,
-    phone: user.phone,
-    company: user.company,
+    phone: toNullable(user.phone, view),
+    company: toNullable(user.company, view),
     currency: { id: 'GBP', unicodeSymbol: '£', htmlSymbol: '&pound;' },
     country: toCountry('GB'),
-    timezone: { id: ZONE_ID, area: 'Europe', dst: offset === 0 ? 0 : 1, offset, timezone: ZONE },
+    timezone: toOnce(view, 'timezone', () => toTimeZone(view)),
     subaccountType: user.role,
     emailAccepted: true,
     phoneAccepted: true,
