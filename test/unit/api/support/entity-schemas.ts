@@ -125,7 +125,21 @@ export const receiptSchema = v.strictObject({
 
 export const pingSchema = v.strictObject({ ping: v.literal('pong'), userId: v.nullable(id) });
 
+/** What a write gives back. */
+export const linkSchema = v.strictObject({ id: v.nullable(id) });
+
+export const unsubscriberSchema = v.strictObject({
+  id,
+  phone,
+  firstName: text,
+  lastName: text,
+  unsubscribedAt: v.nullable(instant),
+});
+
+export const idsSchema = v.array(id);
+
 /** A page of such entities. */
 export function pageOf(item: v.GenericSchema) {
-  return v.strictObject({ page: count, limit: count, pageCount: v.nullable(count), items: v.array(item) });
+  const leftOut = v.optional(v.pipe(count, v.minValue(1)));
+  return v.strictObject({ page: count, limit: count, pageCount: v.nullable(count), items: v.array(item), leftOut });
 }
