@@ -7,6 +7,7 @@ import type { Fault, Faults } from './faults.ts';
 import { Form } from './form.ts';
 import { toHtmlResponse, toJsonResponse, toResetResponse } from './http.ts';
 import type { DemoRequest, DemoResponse, Reply } from './http.ts';
+import { findDownload } from './media/downloads.ts';
 import { findPicture } from './media/serve.ts';
 import { SlidingRate } from './rate.ts';
 import { Refusal, refuseMissing, toErrorReply } from './refusal.ts';
@@ -65,7 +66,9 @@ export class Pipeline {
 
   async handle(request: DemoRequest): Promise<DemoResponse> {
     if (!request.path.startsWith(API)) {
-      return findPicture(request.path, this.#parts.service.files) ?? toHtmlResponse(404, '<h1>Not found</h1>');
+      const { service } = this.#parts;
+      const found = findDownload(service, request.path) ?? findPicture(request.path, service.files);
+      return found ?? toHtmlResponse(404, '<h1>Not found</h1>');
     }
     const at = this.#parts.clock.nowAt();
     const response = await this.#meetFaults(request);
