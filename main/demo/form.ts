@@ -34,6 +34,12 @@ export class Form {
     return this.#values[name] ?? undefined;
   }
 
+  /** Whether a field is there at all, be it empty. */
+  isGiven(name: string): boolean {
+    const value = this.#values[name];
+    return value !== undefined && value !== null;
+  }
+
   /** The text of a field, '' when absent. A number is taken as its digits; anything else is refused. */
   text(name: string): string {
     const value = this.#values[name];

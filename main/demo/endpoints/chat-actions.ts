@@ -1,34 +1,59 @@
 import type { Reply } from '../http.ts';
 import { Refusal, refuseFields } from '../refusal.ts';
 import { mute, unmute } from '../state/chats.ts';
-import type { Chat } from '../state/model.ts';
+import type { Chat, ChatStatus } from '../state/model.ts';
+import { listChosen } from './bulk.ts';
+import { done } from './call.ts';
 import type { Call, Row } from './call.ts';
 
 const NOT_FOUND = 'Chat not found.';
 const LONGEST_MUTE_HOURS = 24 * 365;
-
-/** The chats of a bulk action: those in `ids` that exist, or all of them. Neither given is a 400. */
-function listBulkChats({ world, body }: Call): Chat[] {
-  const all = body.flag('all', false);
-  const ids = body.ids('ids');
-  if (!all && !body.has('ids')) body.reject('ids', 'This value should not be blank.');
-  body.check();
-  if (all) return [...world.chats.rows];
-  return [...new Set(ids)].flatMap((id) => world.chats.find(id) ?? []);
-}
 
 function keep({ world }: Call): void {
   world.chats.touch();
   world.changed();
 }
 
+/** The chats of a bulk action: those that are named, or all, of that status where one is given. */
+function listChats(call: Call, status?: ChatStatus): readonly Chat[] {
+  const { chats } = call.world;
+  return listChosen(call, chats, () => chats.rows.filter((chat) => status === undefined || chat.status === status));
+}
+
 /** Handler of a bulk action that does the same to each chat. */
 function onEach(change: (chat: Chat) => void) {
   return (call: Call): Reply => {
-    listBulkChats(call).forEach(change);
+    listChats(call).forEach(change);
     keep(call);
-    return { status: 204 };
+    return done();
   };
+}
+
+/** Handler of one that moves chats to a status: those that are named, or all that have the status `from`. */
+function onMove(from: ChatStatus, to: ChatStatus) {
+  return (call: Call): Reply => {
+    for (const chat of listChats(call, from)) chat.status = to;
+    keep(call);
+    return done();
+  };
+}
+
+function closeRead(call: Call): Reply {
+  for (const chat of call.world.chats.rows) if (chat.status === 'a' && chat.unread === 0) chat.status = 'c';
+  keep(call);
+  return done();
+}
+
+/** Deleted chats keep their messages: whoever writes again is where they were. */
+function deleteChats(call: Call): Reply {
+  const { world, body } = call;
+  const status = body.choice('status', ['a', 'c', 'd'], 'a');
+  const hasStatus = body.has('status');
+  if (hasStatus) body.check();
+  const chats = hasStatus ? world.chats.rows.filter((chat) => chat.status === status) : listChats(call);
+  for (const chat of chats) chat.status = 'd';
+  keep(call);
+  return done();
 }
 
 /** Hours of a mute, null when it has no end. */
@@ -40,9 +65,9 @@ function parseHours({ body }: Call): number | null {
 
 function muteEach(call: Call): Reply {
   const hours = parseHours(call);
-  for (const chat of listBulkChats(call)) mute(chat, call.nowAt, hours);
+  for (const chat of listChats(call)) mute(chat, call.nowAt, hours);
   keep(call);
-  return { status: 204 };
+  return done();
 }
 
 /** The chat that the body's `id` names. An unknown one is a 404 to the client libraries, a 400 by the specification. */
@@ -97,14 +122,6 @@ function markUnread(chat: Chat): void {
   chat.unread = Math.max(1, chat.unread);
 }
 
-function closeChat(chat: Chat): void {
-  chat.status = 'c';
-}
-
-function reopenChat(chat: Chat): void {
-  chat.status = 'a';
-}
-
 function setPin(isPinned: boolean): (chat: Chat) => void {
   return (chat) => {
     chat.pinned = isPinned;
@@ -123,6 +140,8 @@ export const chatActionRows: readonly Row[] = [
   { ...POST, path: '/chats/unpin/bulk', group: 'pin', handle: onEach(setPin(false)) },
   { ...POST, path: '/chats/read/bulk', handle: onEach(markRead) },
   { ...POST, path: '/chats/unread/bulk', handle: onEach(markUnread) },
-  { ...POST, path: '/chats/close/bulk', handle: onEach(closeChat) },
-  { ...POST, path: '/chats/reopen/bulk', handle: onEach(reopenChat) },
+  { ...POST, path: '/chats/close/bulk', handle: onMove('a', 'c') },
+  { ...POST, path: '/chats/reopen/bulk', handle: onMove('c', 'a') },
+  { ...POST, path: '/chats/close/read', handle: closeRead },
+  { ...POST, path: '/chats/delete', handle: deleteChats },
 ];

@@ -1,7 +1,10 @@
 import type { Form } from '../form.ts';
 import { parsePaging, slicePage, sliceFromEnd, toListReply } from '../paging.ts';
-import type { ThreadItem } from '../state/model.ts';
-import { isTeamNote, toChatMessage } from '../wire/message.ts';
+import { refuseWhole } from '../refusal.ts';
+import type { Chat, ThreadItem } from '../state/model.ts';
+import { removeMessages } from '../state/removal.ts';
+import { toChatMessage } from '../wire/message.ts';
+import { done } from './call.ts';
 import type { Call, Row } from './call.ts';
 import { getRow } from './find.ts';
 
@@ -35,22 +38,49 @@ function listChatMessages(call: Call) {
   const { world, query, shape, view } = call;
   const chat = getRow(world.chats, call);
   const paging = parsePaging(query);
-  const range = parseRange(query);
+  const { startAt, endAt } = parseRange(query);
   const direction = query.choice('direction', ['asc', 'desc'], 'desc');
   const text = query.text('query').toLowerCase();
   const withNotes = query.flag('includeNotes', false) && shape === 'sdk';
-  query.flag('voice', false);
+  const withCalls = query.flag('voice', false);
   query.check();
-  const isWanted = (item: ThreadItem): boolean =>
-    (withNotes || !isTeamNote(item)) &&
-    item.at >= range.startAt &&
-    item.at <= range.endAt &&
-    (text === '' || item.text.toLowerCase().includes(text));
+  const isWanted = (item: ThreadItem): boolean => {
+    if (item.at < startAt || item.at > endAt) return false;
+    if (item.kind === 'call') return withCalls && text === '';
+    return (withNotes || item.kind !== 'note') && (text === '' || item.text.toLowerCase().includes(text));
+  };
   const items = world.threads.list(chat.phone).filter(isWanted);
   const { rows, total } = direction === 'asc' ? slicePage(items, paging) : sliceFromEnd(items, paging);
   return toListReply(shape, { paging, total, resources: rows.map((item) => toChatMessage(item, chat.id, view)) });
 }
 
+type Message = Exclude<ThreadItem, { readonly kind: 'note' }>;
+
+const ID_FIELDS = { in: 'inbound_ids', out: 'sent_ids', call: 'calls_ids' } as const;
+
+/** The messages that the body names by the three sequences of ids: only those of this chat. */
+function listNamed({ world, body, shape }: Call, chat: Chat): readonly Message[] {
+  const isAll = body.flag('all', false);
+  const ids = { in: body.ids('inbound_ids'), out: body.ids('sent_ids'), call: body.ids('calls_ids') };
+  const fields = Object.values(ID_FIELDS);
+  // The specification asks for all three unless all is set, the client libraries for none of them.
+  for (const field of fields) {
+    if (shape === 'spec' && !isAll && !body.isGiven(field)) body.reject(field, 'This value should not be blank.');
+  }
+  body.check();
+  if (!isAll && !fields.some((field) => body.has(field))) throw refuseWhole('No messages are given.');
+  const named = { in: new Set(ids.in), out: new Set(ids.out), call: new Set(ids.call) };
+  const messages = world.threads.list(chat.phone).filter((item) => item.kind !== 'note');
+  return isAll ? messages : messages.filter(({ kind, id }) => named[kind].has(id));
+}
+
+function deleteChatMessages(call: Call) {
+  const chat = getRow(call.world.chats, call);
+  removeMessages(call.world, listNamed(call, chat));
+  return done();
+}
+
 export const chatMessageRows: readonly Row[] = [
   { method: 'GET', path: '/chats/{id}/message', group: 'chats', handle: listChatMessages },
+  { method: 'POST', path: '/chats/{id}/messages/delete', group: 'chats', handle: deleteChatMessages },
 ];

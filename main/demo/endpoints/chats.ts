@@ -7,20 +7,22 @@ import { ok } from './call.ts';
 import type { Call, Row } from './call.ts';
 import { getRow } from './find.ts';
 
+export const CHAT_ORDERS = ['id', 'unread', 'messageTime'] as const;
+
 function listChats({ service, query, shape, view }: Call) {
   const paging = parsePaging(query);
-  const status = query.choice('status', ['a', 'c', 'd'], 'a');
-  const order = query.choice('orderBy', ['id', 'unread', 'messageTime'], 'id');
-  const onlyUnread = query.flag('unread', false);
-  const pinnedFirst = query.flag('pinned', false);
-  // There are no voice calls here, and contacts always come whole: both filters are read and change nothing.
-  query.flag('voice', false);
+  const ordering = {
+    status: query.choice('status', ['a', 'c', 'd'], 'a'),
+    order: query.choice('orderBy', CHAT_ORDERS, 'id'),
+    unreadOnly: query.flag('unread', false),
+    pinnedFirst: query.flag('pinned', false),
+    withCalls: query.flag('voice', false),
+  };
+  // Contacts always come whole: read, and changes nothing.
   query.flag('flat', false);
   query.check();
-  const ordered = service.orderings.list(status, order, pinnedFirst);
-  const chats = onlyUnread ? ordered.filter((chat) => chat.unread > 0) : ordered;
-  const { rows, total } = slicePage(chats, paging);
-  return toListReply(shape, { paging, total, resources: rows.map((chat) => toChat(chat, view)) });
+  const { rows, total } = slicePage(service.orderings.list(ordering), paging);
+  return toListReply(shape, { paging, total, resources: rows.map((chat) => toChat(chat, view, ordering)) });
 }
 
 function getChatByPhone({ world, query, shape, params, view, nowAt }: Call) {

@@ -1,4 +1,4 @@
-import type { ContactNote, TeamNote, Unsubscribed } from '../state/model.ts';
+import type { ContactNote, TeamNote, Unsubscribed, VoiceCall } from '../state/model.ts';
 import type { Draft } from './draft.ts';
 import type { History } from './history.ts';
 import type { Member, Roster } from './roster.ts';
@@ -50,4 +50,16 @@ export function listTeamNotes(members: readonly Member[], history: History): Tea
       })),
   );
   return notes.map((note, at) => ({ id: 50_000_001 + at, kind: 'note', ...note }));
+}
+
+export function listCalls(members: readonly Member[], history: History): VoiceCall[] {
+  const calls = members.flatMap(({ person }) =>
+    (person?.calls ?? []).map(({ when, who, by }) => ({
+      phone: person?.phone ?? '',
+      direction: who === 'us' ? ('out' as const) : ('in' as const),
+      at: history.toAt(when),
+      userId: who === 'us' ? history.toUserId(by) : null,
+    })),
+  );
+  return calls.sort((a, b) => a.at - b.at).map((call, at) => ({ id: 3_001 + at, kind: 'call', ...call }));
 }

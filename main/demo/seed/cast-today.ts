@@ -44,6 +44,7 @@ export const castToday: readonly Person[] = [
       { when: 3, who: 'them', text: 'Morning! Sister’s dropping him off in 20' },
       { when: 2, who: 'them', text: 'Can he have his breakfast or should I keep him nil by mouth? 🐶' },
     ],
+    calls: [{ when: [2, '10:58'], who: 'them' }],
     live: [
       'She’s just parked up with him now',
       'He’s a bit shaky in the car, he gets like that 😅',
@@ -135,6 +136,7 @@ export const castToday: readonly Person[] = [
       { when: 58, who: 'them', text: 'Hi do you see rabbits?? got one that’s not eating since last night' },
       { when: 57, who: 'them', text: 'his name is Gerald, he’s 3' },
     ],
+    calls: [{ when: 56, who: 'them' }],
     live: ['Gerald has had a bit of hay now', 'can we bring him in today?? please'],
   },
   {
@@ -152,6 +154,10 @@ export const castToday: readonly Person[] = [
       { when: [3, '09:14'], who: 'us', text: 'Bella was a star for her blood test. Results in about three days.' },
       { when: [3, '09:20'], who: 'them', text: 'Go raibh maith agat! I’ll be waiting by the phone' },
       { when: 70, who: 'them', text: 'Any word on Bella’s bloods yet?' },
+    ],
+    calls: [
+      { when: [3, '09:31'], who: 'them' },
+      { when: 65, who: 'us', by: 'Ruth' },
     ],
     live: ['No rush at all, I know ye are busy', 'She ate her whole breakfast so I’m hopeful 🤞'],
   },

@@ -19,6 +19,14 @@ export interface Line {
   readonly by?: string;
 }
 
+/** One voice call of a hand-written chat. */
+export interface Call {
+  readonly when: When;
+  readonly who: 'us' | 'them';
+  /** First name of the team member who made it. */
+  readonly by?: string;
+}
+
 /** Someone whose chat is written by hand. */
 export interface Person {
   readonly phone: string;
@@ -46,6 +54,7 @@ export interface Person {
   /** Their messages always end with this letter. */
   readonly outcome?: Letter;
   readonly lines: readonly Line[];
+  readonly calls?: readonly Call[];
   /** What they say by themselves while the demo is live, in order. */
   readonly live?: readonly string[];
 }

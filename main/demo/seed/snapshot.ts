@@ -2,7 +2,7 @@ import type { Role } from '../settings.ts';
 import type { Contact, Snapshot } from '../state/model.ts';
 import { createFields, createLists, createUsers, toApiKey } from './account.ts';
 import { createSenderIds, createSettings, createTemplates } from './settings.ts';
-import { listContactNotes, listTeamNotes, listUnsubscribed } from './annotations.ts';
+import { listCalls, listContactNotes, listTeamNotes, listUnsubscribed } from './annotations.ts';
 import { assembleChats, MailRoom } from './assemble.ts';
 import type { ChatState } from './assemble.ts';
 import { Calendar } from './calendar.ts';
@@ -75,11 +75,16 @@ function pickChatMembers(roster: Roster, random: Random, chats: number): Member[
 }
 
 /** What people bring along besides their messages. */
-function listHabits(members: readonly Member[]): Pick<Snapshot, 'outcomes' | 'languages' | 'spoken'> {
+function listAsides(
+  members: readonly Member[],
+  history: History,
+): Pick<Snapshot, 'teamNotes' | 'calls' | 'outcomes' | 'languages' | 'spoken'> {
   const written = members.flatMap(({ person }) => person ?? []);
   const outcomes = written.map(({ phone, outcome }) => [phone, outcome ?? 'd'] as const);
   const foreign = members.filter(({ language }) => language !== 'en');
   return {
+    teamNotes: listTeamNotes(members, history),
+    calls: listCalls(members, history),
     outcomes: Object.fromEntries(outcomes),
     languages: Object.fromEntries(foreign.map(({ phone, language }) => [phone, language])),
     spoken: {},
@@ -118,7 +123,6 @@ export function createSnapshot(options: SeedOptions): Snapshot {
     unsubscribed: listUnsubscribed(drafts, roster),
     chats: assembleChats(states, drafts, nowAt),
     ...new MailRoom(account.phone, toContactIds(roster.contacts), random).deliver(drafts),
-    teamNotes: listTeamNotes(members, history),
     templates: createTemplates(nowAt),
     schedules: [],
     bulks: [],
@@ -128,6 +132,6 @@ export function createSnapshot(options: SeedOptions): Snapshot {
     settings: createSettings(account),
     callbacks: { outUrl: null, inUrl: null, format: 'j' },
     jobs: [],
-    ...listHabits(members),
+    ...listAsides(members, history),
   };
 }

@@ -1,15 +1,19 @@
-import type { Chat, ChatStatus, Inbound, Outbound } from './model.ts';
+import type { Chat, ChatStatus, Inbound, Outbound, VoiceCall } from './model.ts';
 import type { World } from './world.ts';
 
 export type ChatOrder = 'id' | 'unread' | 'messageTime';
 
-const KEYS: Record<ChatOrder, (chat: Chat) => number> = {
-  id: (chat) => chat.id,
-  unread: (chat) => chat.unread,
-  messageTime: (chat) => chat.lastAt,
-};
+/** Which chats, and in which order: highest first. */
+export interface ChatOrdering {
+  readonly status: ChatStatus;
+  readonly order: ChatOrder;
+  readonly pinnedFirst: boolean;
+  readonly unreadOnly: boolean;
+  /** Voice calls count as last items. */
+  readonly withCalls: boolean;
+}
 
-/** Orders chats, highest first, and remembers each ordering until a chat changes: pages are read one after another. */
+/** Remembers each ordering until a chat changes: pages are read one after another. */
 export class ChatOrderings {
   readonly #world: World;
   #version = -1;
@@ -19,25 +23,47 @@ export class ChatOrderings {
     this.#world = world;
   }
 
-  list(status: ChatStatus, order: ChatOrder, pinnedFirst: boolean): readonly Chat[] {
+  list(asked: ChatOrdering): readonly Chat[] {
     const { chats } = this.#world;
     if (this.#version !== chats.version) {
       this.#kept.clear();
       this.#version = chats.version;
     }
-    const name = `${status} ${order} ${pinnedFirst}`;
+    const { status, order, pinnedFirst, unreadOnly, withCalls } = asked;
+    const name = `${status} ${order} ${pinnedFirst} ${unreadOnly} ${withCalls}`;
     const kept = this.#kept.get(name);
     if (kept !== undefined) return kept;
-    const toKey = KEYS[order];
-    const ordered = chats.rows
-      .filter((chat) => chat.status === status)
-      .sort((a, b) => {
-        if (pinnedFirst && a.pinned !== b.pinned) return a.pinned ? -1 : 1;
-        return toKey(b) - toKey(a) || b.id - a.id;
-      });
+    const wanted = chats.rows.filter((chat) => chat.status === status && (!unreadOnly || chat.unread > 0));
+    const ordered = sortChats(this.#world, wanted, asked);
     this.#kept.set(name, ordered);
     return ordered;
   }
+}
+
+/** Chats in an order of their own array, highest first; equal ones by id. */
+export function sortChats(
+  world: World,
+  chats: readonly Chat[],
+  { order, pinnedFirst = false, withCalls = false }: Pick<ChatOrdering, 'order'> & Partial<ChatOrdering>,
+): readonly Chat[] {
+  const toKey = (chat: Chat): number => {
+    if (order === 'unread') return chat.unread;
+    if (order === 'id') return chat.id;
+    return (withCalls ? findLastCall(world, chat)?.at : undefined) ?? chat.lastAt;
+  };
+  return chats
+    .map((chat) => ({ chat, key: toKey(chat) }))
+    .sort((a, b) => {
+      if (pinnedFirst && a.chat.pinned !== b.chat.pinned) return a.chat.pinned ? -1 : 1;
+      return b.key - a.key || b.chat.id - a.chat.id;
+    })
+    .map(({ chat }) => chat);
+}
+
+/** The call that is newer than every message of a chat; undefined where there is none. */
+export function findLastCall({ threads }: World, chat: Chat): VoiceCall | undefined {
+  const last = threads.list(chat.phone).findLast(({ kind }) => kind !== 'note');
+  return last?.kind === 'call' ? last : undefined;
 }
 
 /** Ends a mute whose time is over. Called before a chat is shown or changed: no timer has to remember it. */

@@ -1,16 +1,36 @@
+/** Position of the first row with that id or a higher one, among rows that ascend by id. */
+export function findFirst(rows: readonly { readonly id: number }[], id: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle]?.id ?? 0) < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Where the last id is kept of a table whose newest rows were taken out: without it a restart would give it again. */
+export interface KeptId {
+  readonly ids: Record<string, number>;
+  readonly name: string;
+}
+
 /**
  * Rows by id, kept oldest first. New rows get growing ids, so appending is cheap and a row is found by bisection:
  * 300,000 messages need no second index. `version` moves with every change, for caches of orderings.
  */
 export class Table<T extends { readonly id: number }> {
   readonly #rows: T[];
+  readonly #kept: KeptId | undefined;
   #version = 0;
   #lastId: number;
 
   /** @param rows Ascending by id; the table takes the array over. */
-  constructor(rows: T[], firstId = 1) {
+  constructor(rows: T[], firstId = 1, kept?: KeptId) {
     this.#rows = rows;
-    this.#lastId = rows.at(-1)?.id ?? firstId - 1;
+    this.#kept = kept;
+    this.#lastId = Math.max(rows.at(-1)?.id ?? firstId - 1, kept?.ids[kept.name] ?? 0);
   }
 
   /** Oldest first. */
@@ -44,7 +64,7 @@ export class Table<T extends { readonly id: number }> {
     const at = this.#bisect(id);
     if (this.#rows[at]?.id !== id) return false;
     this.#rows.splice(at, 1);
-    this.#version += 1;
+    this.#noteRemoval();
     return true;
   }
 
@@ -58,14 +78,8 @@ export class Table<T extends { readonly id: number }> {
     }
     const removed = this.#rows.length - kept;
     this.#rows.length = kept;
-    if (removed > 0) this.#version += 1;
+    if (removed > 0) this.#noteRemoval();
     return removed;
-  }
-
-  /** Up to `limit` rows with an id below, newest first, and how many there are in all. */
-  below(id: number, limit: number): { rows: T[]; total: number } {
-    const end = this.#bisect(id);
-    return { rows: this.#rows.slice(Math.max(0, end - limit), end).reverse(), total: end };
   }
 
   /** Says that a row was changed in place. */
@@ -73,15 +87,13 @@ export class Table<T extends { readonly id: number }> {
     this.#version += 1;
   }
 
-  /** Position of the first row with that id or a higher one. */
+  #noteRemoval(): void {
+    this.#version += 1;
+    if (this.#kept !== undefined && this.#rows.at(-1)?.id !== this.#lastId)
+      this.#kept.ids[this.#kept.name] = this.#lastId;
+  }
+
   #bisect(id: number): number {
-    let low = 0;
-    let high = this.#rows.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#rows[middle]?.id ?? 0) < id) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return findFirst(this.#rows, id);
   }
 }

@@ -1,4 +1,4 @@
-import type { Inbound, Outbound, TeamNote, ThreadItem } from './model.ts';
+import type { ThreadItem } from './model.ts';
 
 const NOTHING: readonly ThreadItem[] = [];
 
@@ -7,12 +7,12 @@ export function toPhone(item: ThreadItem): string {
   return item.kind === 'in' ? item.sender : item.phone;
 }
 
-/** Messages of both directions and team notes, by the other side's number, oldest first. */
+/** Messages of both directions, calls and team notes, by the other side's number, oldest first. */
 export class Threads {
   readonly #byPhone = new Map<string, ThreadItem[]>();
 
-  constructor(outbound: readonly Outbound[], inbound: readonly Inbound[], notes: readonly TeamNote[]) {
-    for (const items of [outbound, inbound, notes]) {
+  constructor(kinds: readonly (readonly ThreadItem[])[]) {
+    for (const items of kinds) {
       for (const item of items) this.#bucket(toPhone(item)).push(item);
     }
     for (const items of this.#byPhone.values()) items.sort((a, b) => a.at - b.at);
@@ -23,6 +23,13 @@ export class Threads {
     let at = items.length;
     while (at > 0 && (items[at - 1]?.at ?? 0) > item.at) at -= 1;
     items.splice(at, 0, item);
+  }
+
+  /** Takes items out of the thread of one number. */
+  remove(phone: string, gone: ReadonlySet<ThreadItem>): void {
+    const left = this.list(phone).filter((item) => !gone.has(item));
+    if (left.length === 0) this.#byPhone.delete(phone);
+    else this.#byPhone.set(phone, left);
   }
 
   list(phone: string): readonly ThreadItem[] {

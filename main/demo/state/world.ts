@@ -13,9 +13,12 @@ import type {
   TeamNote,
   Unsubscribed,
   User,
+  VoiceCall,
 } from './model.ts';
 import type { ImportSession, SenderId } from './account-model.ts';
 import type { Bulk, Schedule, Template, Upload } from './sending-model.ts';
+import { Memo } from './memo.ts';
+import { SessionMessages } from './session-messages.ts';
 import { Table } from './table.ts';
 import { Threads } from './threads.ts';
 
@@ -30,9 +33,14 @@ export class World {
   readonly tags: Table<Tag>;
   readonly unsubscribed: Table<Unsubscribed>;
   readonly chats: Table<Chat>;
+  /** Deleted ones included: see `sent`. */
   readonly outbound: Table<Outbound>;
+  /** Outbound messages that are not deleted. */
+  readonly sent: Table<Outbound>;
+  readonly sessionMessages: SessionMessages;
   readonly inbound: Table<Inbound>;
   readonly teamNotes: Table<TeamNote>;
+  readonly calls: Table<VoiceCall>;
   readonly sessions: Table<Session>;
   readonly templates: Table<Template>;
   readonly schedules: Table<Schedule>;
@@ -41,6 +49,8 @@ export class World {
   readonly imports: Table<ImportSession>;
   readonly senderIds: Table<SenderId>;
   readonly threads: Threads;
+  /** What searches through all messages and chats found last. */
+  readonly found = { outbound: new Memo<Outbound>(), inbound: new Memo<Inbound>(), chats: new Memo<Chat>() };
   readonly #contactsByPhone = new Map<string, Contact>();
   readonly #chatsByPhone = new Map<string, Chat>();
   readonly #unsubscribedByPhone = new Map<string, Unsubscribed>();
@@ -50,25 +60,31 @@ export class World {
 
   constructor(data: Snapshot) {
     this.data = data;
-    this.lists = new Table(data.lists, 71_001);
-    this.contacts = new Table(data.contacts, 220_001);
-    this.contactNotes = new Table(data.contactNotes, 8_001);
+    const ids = (data.lastIds ??= {});
+    const open = <T extends { readonly id: number }>(name: string, rows: T[], firstId: number) =>
+      new Table(rows, firstId, { ids, name });
+    this.lists = open('lists', data.lists, 71_001);
+    this.contacts = open('contacts', data.contacts, 220_001);
+    this.contactNotes = open('contactNotes', data.contactNotes, 8_001);
     this.contactIndex = new ContactIndex(this.contacts, this.contactNotes);
-    this.fields = new Table(data.fields, 501);
-    this.tags = new Table(data.tags, 11);
-    this.unsubscribed = new Table(data.unsubscribed, 6_001);
-    this.chats = new Table(data.chats, 410_001);
-    this.outbound = new Table(data.outbound, 900_001);
-    this.inbound = new Table(data.inbound, 900_001);
-    this.teamNotes = new Table(data.teamNotes, 50_000_001);
-    this.sessions = new Table(data.sessions, 730_001);
-    this.templates = new Table(data.templates, 31_001);
-    this.schedules = new Table(data.schedules, 52_001);
-    this.bulks = new Table(data.bulks, 61_001);
-    this.uploads = new Table(data.uploads, 840_001);
-    this.imports = new Table(data.imports, 91_001);
-    this.senderIds = new Table(data.senderIds, 4_001);
-    this.threads = new Threads(data.outbound, data.inbound, data.teamNotes);
+    this.fields = open('fields', data.fields, 501);
+    this.tags = open('tags', data.tags, 11);
+    this.unsubscribed = open('unsubscribed', data.unsubscribed, 6_001);
+    this.chats = open('chats', data.chats, 410_001);
+    this.outbound = open('outbound', data.outbound, 900_001);
+    this.inbound = open('inbound', data.inbound, 900_001);
+    this.teamNotes = open('teamNotes', data.teamNotes, 50_000_001);
+    this.sessions = open('sessions', data.sessions, 730_001);
+    this.templates = open('templates', data.templates, 31_001);
+    this.schedules = open('schedules', data.schedules, 52_001);
+    this.bulks = open('bulks', data.bulks, 61_001);
+    this.uploads = open('uploads', data.uploads, 840_001);
+    this.imports = open('imports', data.imports, 91_001);
+    this.senderIds = open('senderIds', data.senderIds, 4_001);
+    this.calls = open('calls', data.calls, 3_001);
+    this.sent = new Table(data.outbound.filter(({ deleted }) => deleted !== true));
+    this.sessionMessages = new SessionMessages(this.outbound);
+    this.threads = new Threads([this.sent.rows, data.inbound, data.teamNotes, data.calls]);
     for (const user of data.users) this.#usersById.set(user.id, user);
     for (const contact of data.contacts) this.#contactsByPhone.set(contact.phone, contact);
     for (const chat of data.chats) this.#chatsByPhone.set(chat.phone, chat);
@@ -151,6 +167,8 @@ export class World {
 
   addOutbound(message: Outbound): void {
     this.outbound.append(message);
+    this.sent.append(message);
+    this.sessionMessages.add(message);
     this.threads.add(message);
   }
 

@@ -1,6 +1,6 @@
 import type { Json } from '../http.ts';
 import { findCountryOf } from '../rules/countries.ts';
-import { settleMute } from '../state/chats.ts';
+import { findLastCall, settleMute } from '../state/chats.ts';
 import type { Chat } from '../state/model.ts';
 import { toCountry } from './account.ts';
 import { toContact, toTags } from './contact.ts';
@@ -14,8 +14,15 @@ function toTimeLeft(chat: Chat, nowAt: number): number {
   return chat.mutedUntil === null ? 0 : Math.max(0, Math.ceil((chat.mutedUntil - nowAt) / 1_000));
 }
 
-/** A chat as it is now: a mute whose time is over is not shown any more. */
-export function toChat(chat: Chat, view: View): Json {
+/** The last item of a chat; a call has no text. */
+function toLast(chat: Chat, view: View, withCalls: boolean): Record<string, string | null> {
+  const call = withCalls ? findLastCall(view.world, chat) : undefined;
+  if (call === undefined) return { lastMessage: chat.lastText, direction: chat.lastDirection };
+  return { lastMessage: '', direction: call.direction === 'in' ? 'ci' : 'co' };
+}
+
+/** A chat as it is now: a mute whose time is over is not shown any more. Calls are shown only to those who ask. */
+export function toChat(chat: Chat, view: View, { withCalls = false }: { readonly withCalls?: boolean } = {}): Json {
   settleMute(chat, view.nowAt);
   const { world } = view;
   const contact = world.findContactByPhone(chat.phone);
@@ -30,8 +37,7 @@ export function toChat(chat: Chat, view: View): Json {
     updatedAt: toDateTime(chat.updatedAt),
     status: chat.status,
     mute: chat.muted ? 1 : 0,
-    lastMessage: chat.lastText,
-    direction: chat.lastDirection,
+    ...toLast(chat, view, withCalls),
     from: chat.from,
     mutedUntil: toNullableDateTime(chat.mutedUntil),
     timeLeftMute: toTimeLeft(chat, view.nowAt),

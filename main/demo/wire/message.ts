@@ -1,20 +1,22 @@
 import type { Json } from '../http.ts';
-import type { Contact, Inbound, MessageFile, Outbound, Session, TeamNote, ThreadItem } from '../state/model.ts';
+import type { Contact, Inbound, MessageFile, Outbound, Session, ThreadItem } from '../state/model.ts';
 import { toPhone } from '../state/threads.ts';
 import { toDateTime, toNullable } from './view.ts';
 import type { View } from './view.ts';
 
 function toFile(file: MessageFile, at: number, view: View): Json {
+  const { mimeType = 'image/png' } = file;
+  const url = `${view.webUrl}/files/${file.name}`;
+  const isDrawn = file.mimeType === undefined;
+  const base = {
+    ...{ id: file.id, name: file.name, originalName: file.originalName, mimeType, size: file.size },
+    ...{ type: 'chat-attachment', createdAt: toDateTime(at) },
+  };
+  if (!isDrawn) return { ...base, previewUrl: mimeType.startsWith('image/') ? url : null, url, metadata: null };
   return {
-    id: file.id,
-    name: file.name,
-    originalName: file.originalName,
-    mimeType: 'image/png',
-    size: file.size,
-    type: 'chat-attachment',
-    createdAt: toDateTime(at),
+    ...base,
     previewUrl: `${view.webUrl}/files/preview-${file.name}`,
-    url: `${view.webUrl}/files/${file.name}`,
+    url,
     metadata: {
       type: 'image',
       height: file.height,
@@ -33,6 +35,7 @@ function toAvatar(contact: Contact | undefined): string | null {
 }
 
 function toDirection(item: ThreadItem, view: View): string {
+  if (item.kind === 'call') return item.direction === 'in' ? 'ci' : 'co';
   if (view.shape === 'spec') return item.kind === 'in' ? 'i' : 'o';
   return item.kind === 'in' ? 'in' : 'out';
 }
@@ -43,8 +46,29 @@ function toStatus(item: ThreadItem, view: View): string | null {
   return view.shape === 'spec' ? 'd' : null;
 }
 
-function toEnds(item: ThreadItem): Record<string, string | null> {
-  return item.kind === 'note' ? { sender: null, receiver: null } : { sender: item.sender, receiver: item.receiver };
+function toEnds(item: ThreadItem, view: View): Record<string, string | null> {
+  if (item.kind === 'note') return { sender: null, receiver: null };
+  if (item.kind !== 'call') return { sender: item.sender, receiver: item.receiver };
+  const ours = view.world.account.phone;
+  return item.direction === 'in' ? { sender: item.phone, receiver: ours } : { sender: ours, receiver: item.phone };
+}
+
+/** What a message with files counts as: the kind of its first one. */
+function findFileType([first]: readonly MessageFile[]): string | undefined {
+  if (first === undefined) return undefined;
+  const kind = (first.mimeType ?? 'image/png').split('/')[0] ?? '';
+  return ['image', 'audio', 'video'].includes(kind) ? kind : 'document';
+}
+
+function toType(item: ThreadItem, files: readonly MessageFile[]): string {
+  if (item.kind === 'note') return 'note';
+  if (item.kind === 'call') return 'voice';
+  return findFileType(files) ?? 'text';
+}
+
+/** A message of a bulk has no session before the bulk is done. */
+function toSessionId({ sessionId }: Outbound): number | null {
+  return sessionId === 0 ? null : sessionId;
 }
 
 /** One entry of a chat. */
@@ -53,18 +77,18 @@ export function toChatMessage(item: ThreadItem, chatId: number, view: View): Jso
   const base = {
     id: item.id,
     direction: toDirection(item, view),
-    ...toEnds(item),
+    ...toEnds(item, view),
     messageTime: toDateTime(item.at),
-    text: item.text,
+    text: item.kind === 'call' ? '' : item.text,
     status: toStatus(item, view),
     ...toNames(contact),
-    sessionId: item.kind === 'out' ? item.sessionId : null,
+    sessionId: item.kind === 'out' ? toSessionId(item) : null,
   };
   if (view.shape === 'spec') return base;
-  const files = item.kind === 'note' ? [] : (item.files ?? []);
+  const files = item.kind === 'in' || item.kind === 'out' ? (item.files ?? []) : [];
   return {
     ...base,
-    type: item.kind === 'note' ? 'note' : files.length > 0 ? 'image' : 'text',
+    type: toType(item, files),
     chatType: 'sms',
     chatId,
     messageFileId: files[0]?.id ?? null,
@@ -85,7 +109,7 @@ export function toSession(session: Session, view: View): Json {
     referenceId: toNullable(session.referenceId ?? '', view),
     price: session.price,
     numbersCount: session.numbersCount,
-    destination: 't',
+    destination: session.destination ?? 't',
   };
   if (view.shape === 'spec') return base;
   return { ...base, initiatorId: session.userId, title: session.title };
@@ -95,13 +119,13 @@ export function toSession(session: Session, view: View): Json {
 export function toOutboundCore(message: Outbound, view: View): Record<string, Json> {
   return {
     contactId: message.contactId,
-    sessionId: message.sessionId,
+    sessionId: toSessionId(message),
     id: message.id,
     receiver: message.receiver,
     messageTime: toDateTime(message.at),
     status: message.status,
     text: message.text,
-    deleted: false,
+    deleted: message.deleted === true,
     charset: message.charset,
     ...toNames(view.world.findContactByPhone(message.receiver)),
     country: message.country,
@@ -152,22 +176,23 @@ export function toReplyCore(message: Inbound): Record<string, Json> {
   };
 }
 
+/** A reply on its own or in the list of all. */
 export function toReply(message: Inbound, view: View): Json {
-  const core = toReplyCore(message);
-  if (view.shape === 'spec') return core;
+  return toFoundReply(message, view, view.shape === 'sdk');
+}
+
+/** A reply that a search found: who it is from is said only to those who ask for it, in either shape. */
+export function toFoundReply(message: Inbound, view: View, isExpanded: boolean): Json {
   const contact = view.world.findContactByPhone(message.sender);
+  const who = isExpanded ? { contactId: contact?.id ?? null, ...toNames(contact) } : {};
+  if (view.shape === 'spec') return { ...toReplyCore(message), ...who };
   const userId = view.world.account.id;
   return {
-    ...core,
+    ...toReplyCore(message),
+    ...who,
     avatar: toAvatar(contact),
-    contactId: contact?.id ?? null,
-    ...toNames(contact),
     email: toNullable(contact?.email ?? '', view),
     contactUserId: contact === undefined ? null : userId,
     userId,
   };
-}
-
-export function isTeamNote(item: ThreadItem): item is TeamNote {
-  return item.kind === 'note';
 }
