@@ -7,6 +7,7 @@ import { Delivery } from './behaviour/delivery.ts';
 import { receive } from './behaviour/inbound.ts';
 import type { Incoming } from './behaviour/inbound.ts';
 import { People } from './behaviour/people.ts';
+import { runSchedule } from './behaviour/schedule-runner.ts';
 import { Scheduler } from './behaviour/scheduler.ts';
 import type { Service } from './endpoints/call.ts';
 import { Faults } from './faults.ts';
@@ -63,6 +64,7 @@ export class DemoService {
     this.world = new World(this.#openState(options));
     this.callbacks = new Callbacks(this.world);
     const { world, clock, settings, callbacks } = this;
+    const startedAt = clock.nowAt();
     const schedule = (job: Parameters<Scheduler['add']>[0]): void => this.#scheduler.add(job);
     const onLetter = (message: Outbound): void => callbacks.tellDelivery(message, this.#toView());
     const delivery = new Delivery({ world, clock, settings, schedule, onLetter });
@@ -72,7 +74,8 @@ export class DemoService {
       letter: (job) => delivery.apply(job),
       say: (job) => say(job.phone, job.text),
       chatter: () => this.#people.chatter(),
-      schedule: () => undefined,
+      schedule: (job) =>
+        runSchedule({ world, settings, schedule, dispatch, nowAt: clock.nowAt(), startedAt }, job.scheduleId),
       bulk: (job) => workBulk({ world, settings, schedule, dispatch, nowAt: clock.nowAt() }, job.bulkId),
       import: () => undefined,
     });

@@ -33,9 +33,7 @@ export class Scheduler {
   }
 
   remove(kind: Job['kind']): void {
-    const { jobs } = this.#world.data;
-    const kept = jobs.filter((job) => job.kind !== kind);
-    jobs.splice(0, jobs.length, ...kept);
+    dropJobs(this.#world, (job) => job.kind === kind);
   }
 
   has(kind: Job['kind']): boolean {
@@ -72,4 +70,11 @@ export class Scheduler {
     const delayMs = Math.min(Math.max(0, first.dueAt - this.#timers.nowAt()), LONGEST_TIMER_MS);
     this.#cancelTimer = this.#timers.after(delayMs, () => this.tick());
   }
+}
+
+/** Takes jobs out that shall not run any more. */
+export function dropJobs(world: World, isGone: (job: Job) => boolean): void {
+  const { jobs } = world.data;
+  const kept = jobs.filter((job) => !isGone(job));
+  jobs.splice(0, jobs.length, ...kept);
 }

@@ -17,6 +17,8 @@ const PAST = 'This value should be in the future.';
 
 /** When something is to be sent that is not to be sent now. */
 export interface When {
+  /** From where a rule counts; it need not be one of its times. */
+  readonly startAt: number;
   /** The first time. */
   readonly firstAt: number;
   /** The last time; null for a rule without end. */
@@ -87,7 +89,7 @@ export function parseWhen(call: Call, form: Form = call.body): When | null {
   const ruleField = form.has('rrule') ? 'rrule' : 'rule';
   if (form.has(ruleField)) return parseRepeated(form, ruleField, { startAt, timeZone });
   if (startAt === null || startAt <= call.nowAt) return null;
-  return { firstAt: startAt, endAt: startAt, rule: null, timeZone };
+  return { startAt, firstAt: startAt, endAt: startAt, rule: null, timeZone };
 }
 
 /** A rule from its start: without one, or without a single time, it is refused. */
@@ -101,7 +103,7 @@ function parseRepeated(form: Form, field: string, { startAt, timeZone }: Start):
     const firstAt = findNextTime(recurrence);
     if (firstAt === null) form.reject(field, 'This rule never comes.');
     if (firstAt === null) return null;
-    return { firstAt, endAt: findLastTime(recurrence), rule: text.replace(/^RRULE:/i, ''), timeZone };
+    return { startAt, firstAt, endAt: findLastTime(recurrence), rule: text.replace(/^RRULE:/i, ''), timeZone };
   } catch (error) {
     if (!(error instanceof BadRule)) throw error;
     form.reject(field, error.message);
@@ -114,7 +116,7 @@ function parseRepeated(form: Form, field: string, { startAt, timeZone }: Start):
  * balance: too little is a 400.
  */
 export function createSchedule(call: Call, order: SendOrder, when: When): Reply {
-  const { id } = openSchedule(call.service, order, { ...when, nowAt: call.nowAt });
+  const { id } = openSchedule({ ...call.service, nowAt: call.nowAt }, order, when);
   const href = `/api/v2/schedules/${id}`;
   const others = { sessionId: null, bulkId: null, messageId: null, scheduleId: id };
   const link = { id, href, type: 'schedule', ...others };

@@ -35,18 +35,22 @@ export interface ScheduleFacts {
   /** ISO 3166 alpha-2. */
   readonly countries: readonly string[];
   readonly recipientsCount: number;
+  /** The number of its one recipient; null: several, or none. */
+  readonly only: string | null;
 }
 
 /** A send that waits for its time, once or again and again. */
 export interface Schedule {
   readonly id: number;
-  /** Its session exists before anything is sent. */
-  readonly sessionId: number;
+  /** Its session exists before anything is sent, and is that of all its times. */
+  sessionId: number;
   readonly order: SendOrder;
   /** iCal RRULE without its prefix; null for a one-off. */
   readonly rule: string | null;
   /** IANA name in which the rule is meant. */
   readonly timeZone: string;
+  /** From where the rule counts; it need not be one of its times. */
+  readonly startAt: number;
   readonly firstAt: number;
   /** Its last time; null for a rule without end. */
   readonly endAt: number | null;
