@@ -14,7 +14,8 @@ export interface ReadOrder {
 
 /** The first answer of the thread. What is neither is a bug, and ends the thread. */
 export type ReadReply =
-  { readonly type: 'read'; readonly head: TableHead } | { readonly type: 'refused'; readonly problem: TableProblem };
+  | { readonly type: 'read'; readonly head: TableHead }
+  | { readonly type: 'refused'; readonly problem: TableProblem; readonly cause: Error | null };
 
 export interface RowsRequest {
   readonly id: number;

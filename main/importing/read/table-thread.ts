@@ -77,7 +77,7 @@ export class TableThread {
 
   #hear(reply: ThreadReply): void {
     if (reply.type === 'read') this.#head.resolve(reply.head);
-    else if (reply.type === 'refused') this.#finish(new TableError(reply.problem));
+    else if (reply.type === 'refused') this.#finish(new TableError(reply.problem, reply.cause ?? undefined));
     else {
       this.#waiters.get(reply.id)?.resolve(reply.rows);
       this.#waiters.delete(reply.id);

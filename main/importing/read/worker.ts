@@ -19,7 +19,7 @@ async function serve(order: ReadOrder): Promise<void> {
     post({ type: 'read', head: { ...head, rowCount: rows.length } });
   } catch (error) {
     if (!(error instanceof TableError)) throw error;
-    post({ type: 'refused', problem: error.problem });
+    post({ type: 'refused', problem: error.problem, cause: error.cause instanceof Error ? error.cause : null });
   }
 }
 

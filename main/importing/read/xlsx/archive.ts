@@ -62,8 +62,10 @@ export class Archive {
     try {
       const bytes =
         part.method === STORED ? packed : zlib.inflateRawSync(packed, { maxOutputLength: Math.max(part.unpacked, 1) });
+      if (zlib.crc32(bytes) !== part.crc) refuse('a part of it was changed or cut off');
       return new TextDecoder().decode(bytes);
     } catch (error) {
+      if (error instanceof TableError) throw error;
       return refuse('a part of it cannot be unpacked', error);
     }
   }

@@ -72,25 +72,24 @@ class SheetReader {
   }
 }
 
-/** Whatever the library throws about a file that the checks let through is damage. */
-async function guard<Value>(work: () => Promise<Value>): Promise<Value> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof TableError) throw error;
-    throw new TableError({ kind: 'damaged', detail: 'its contents cannot be understood' }, error);
-  }
-}
-
-/** Reads a workbook of Excel 2007 and later. Throws `TableError`. */
-export async function readXlsx(order: ReadOrder): Promise<ReadResult> {
+async function readArchive(order: ReadOrder): Promise<ReadResult> {
   const archive = new Archive(order.bytes, order.limits.unpackedBytes);
   const workbook = new XlsxWorkbook(archive);
   const reader = new SheetReader(order.bytes, archive, workbook);
-  const { sheetName, collector } = await guard(() =>
-    readChosenSheet(workbook.sheets, order, (sheet, into) => reader.read(sheet, into)),
+  const { sheetName, collector } = await readChosenSheet(workbook.sheets, order, (sheet, into) =>
+    reader.read(sheet, into),
   );
   const sheets = workbook.sheets.map(({ name, isHidden }) => ({ name, isHidden }));
   const { rows, columnCount } = collector;
   return { kind: 'xlsx', sheetName, sheets, encoding: null, delimiter: null, notes: [], rows, columnCount };
+}
+
+/** Reads a workbook of Excel 2007 and later. Throws `TableError`; whatever its parts make the library throw is damage. */
+export async function readXlsx(order: ReadOrder): Promise<ReadResult> {
+  try {
+    return await readArchive(order);
+  } catch (error) {
+    if (error instanceof TableError) throw error;
+    throw new TableError({ kind: 'damaged', detail: 'its contents cannot be understood' }, error);
+  }
 }
