@@ -29,7 +29,8 @@ function toEndpoints(answer: () => Pick<WireFixture, 'status' | 'body'>): Endpoi
   const knowledge = new Knowledge({ data: NO_KNOWLEDGE, now: () => 0, onLearned: () => undefined });
   const call = () => {
     const { status, body } = answer();
-    return Promise.resolve({ status, text: body === null && status !== 200 ? '' : JSON.stringify(body) });
+    const isEmpty = body === undefined || (body === null && status !== 200);
+    return Promise.resolve({ status, text: isEmpty ? '' : JSON.stringify(body) });
   };
   return bindEndpoints(new Service({ call }, knowledge, () => undefined));
 }
