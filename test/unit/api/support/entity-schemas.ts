@@ -114,6 +114,51 @@ export const contactSchema = v.strictObject({
   lists: v.array(v.strictObject({ id, name: text })),
 });
 
+export const noteSchema = v.strictObject({
+  id,
+  text,
+  createdAt: v.nullable(instant),
+  authorId: v.nullable(id),
+  authorName: text,
+});
+
+export const contactDetailsSchema = v.strictObject({
+  ...contactSchema.entries,
+  userId: v.nullable(id),
+  ownerId: v.nullable(id),
+  tags: v.array(v.strictObject({ id, title: text })),
+  notes: v.array(noteSchema),
+});
+
+export const customFieldSchema = v.strictObject({ id, name: text, createdAt: v.nullable(instant) });
+
+export const favoriteSchema = v.strictObject({
+  kind: v.picklist(['contact', 'list', 'unknown']),
+  id,
+  name: text,
+  phone,
+  membersCount: v.nullable(count),
+  countryName: textOrNull,
+  avatarHref: textOrNull,
+});
+
+const suggestion = {
+  label: text,
+  avatarHref: textOrNull,
+  isFavorite: v.boolean(),
+  isShared: v.boolean(),
+  sharedBy: textOrNull,
+  countryName: textOrNull,
+};
+
+export const suggestionsSchema = v.array(
+  v.variant('kind', [
+    v.strictObject({ ...suggestion, kind: v.literal('contact'), contactId: id }),
+    v.strictObject({ ...suggestion, kind: v.literal('list'), listId: id }),
+    v.strictObject({ ...suggestion, kind: v.literal('reply'), phone: v.pipe(phone, v.minLength(1)) }),
+  ]),
+);
+
 export const receiptSchema = v.strictObject({
   type: v.picklist(['message', 'session', 'bulk', 'schedule', 'unknown']),
   messageId: v.nullable(id),
