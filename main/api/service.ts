@@ -106,13 +106,17 @@ export class Service {
   /** One page of a collection. @throws AppError, `bad-response` when it is no page or none of its rows is readable */
   async listRows<T>(request: PageRequest, decode: Decode<T>, options: CallOptions): Promise<Page<T>> {
     const { asked, ...call } = request;
-    const { status, text } = await this.call(call, options);
+    return this.toPage(await this.call(call, options), { row: call.row, asked }, decode);
+  }
+
+  /** The page that an answer holds, for those who need more of it, or had it in another way. @throws AppError */
+  toPage<T>({ status, text }: CallAnswer, { row, asked }: PageOrigin, decode: Decode<T>): Page<T> {
     // Said to hold nothing. A 200 without a body says nothing at all, and an empty page would look like the end.
     if (status === 204) return { ...asked, pageCount: null, items: [] };
-    const decoded = decodePage(readJson(call.row, text), asked, decode);
-    if (decoded === null) throw toBadResponse(call.row, 'the answer is no page of that collection');
+    const decoded = decodePage(readJson(row, text), asked, decode);
+    if (decoded === null) throw toBadResponse(row, 'the answer is no page of that collection');
     if (decoded.badPaths.length === 0) return decoded.page;
-    this.#onBadRows({ row: call.row, paths: decoded.badPaths });
+    this.#onBadRows({ row, paths: decoded.badPaths });
     return { ...decoded.page, leftOut: decoded.badPaths.length };
   }
 
@@ -194,6 +198,12 @@ export class Service {
 export interface VariantOptions extends CallOptions {
   /** Operations that are taken in the same way: what is learned of one holds for all. */
   readonly family: string;
+}
+
+/** Which collection a page is of, and how it was asked for. */
+export interface PageOrigin {
+  readonly row: string;
+  readonly asked: AskedPage;
 }
 
 export interface PageRequest extends FeatureRequest {

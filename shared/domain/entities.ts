@@ -50,6 +50,8 @@ export interface Chat {
   /** Own number or sender of this chat; null: the account's default. */
   readonly from: string | null;
   readonly country: string | null;
+  /** How its messages travel when not as text messages: only texts can be answered here. Lower case, an open set. */
+  readonly channel?: string;
 }
 
 export interface MessageFile {
@@ -87,6 +89,13 @@ export interface Message {
   /** Charged price in account money. */
   readonly price: number | null;
   readonly files: readonly MessageFile[];
+  /** User id of who of the team wrote it; absent where the service did not say. */
+  readonly initiatorId?: number;
+  /** Deleted at the service: only lists that ask for deleted messages have such. */
+  readonly isDeleted?: true;
+  readonly isEdited?: true;
+  /** How it came or went when not as a text message: `whatsapp_business`, …, lower case, an open set. */
+  readonly channel?: string;
 }
 
 /** One send as the service lists it: a text that went to one or many. */
@@ -100,6 +109,14 @@ export interface ServiceSend {
   readonly source: string | null;
   /** What its sender gave with it, such as our own send id; null where it gave nothing. */
   readonly referenceId: string | null;
+  /** What all of it cost, in account money; absent, as what follows, where the service did not say. */
+  readonly price?: number;
+  readonly recipientsCount?: number;
+  /** How it went out: `t` text, `s` read aloud, `v` voice; lower case, an open set. */
+  readonly destination?: string;
+  /** User id of who of the team sent it. */
+  readonly initiatorId?: number;
+  readonly title?: string;
 }
 
 export interface ContactField {

@@ -12,7 +12,7 @@ export type ListId = Branded<number, 'ListId'>;
 export type SendId = Branded<string, 'SendId'>;
 /** E.164 digits without plus: `447700900318`; or an alphanumeric sender in lower case. The key by which messages join chats. */
 export type PhoneKey = Branded<string, 'PhoneKey'>;
-/** `in:123` or `out:456`: inbound and outbound ids are separate sequences of the service. */
+/** `in:123`, `out:456`, `call:7`, `note:8`: the ids of each kind are a separate sequence of the service. */
 export type MessageKey = Branded<string, 'MessageKey'>;
 
 export const toChatId = (value: number): ChatId => value as ChatId;
@@ -20,6 +20,6 @@ export const toContactId = (value: number): ContactId => value as ContactId;
 export const toListId = (value: number): ListId => value as ListId;
 export const toSendId = (value: string): SendId => value as SendId;
 
-/** The key of a message: its direction and its id in that direction's sequence. */
-export const toMessageKey = (direction: 'in' | 'out', id: number): MessageKey =>
-  `${direction}:${String(id)}` as MessageKey;
+/** The key of a message, a call or a team note: its sequence, which is its direction for a message, and its id there. */
+export const toMessageKey = (sequence: 'in' | 'out' | 'call' | 'note', id: number): MessageKey =>
+  `${sequence}:${String(id)}` as MessageKey;

@@ -4,7 +4,16 @@ import type { PhoneKey } from '#shared/domain/ids.ts';
 import { toMessageKey } from '#shared/domain/ids.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import { readFiles } from './files.ts';
-import { readIdOrNull, readLetterOrNull, readSenderOrNull, readText, readTextOrNull } from './read.ts';
+import {
+  dropNulls,
+  readChannelOrNull,
+  readFlag,
+  readIdOrNull,
+  readLetterOrNull,
+  readSenderOrNull,
+  readText,
+  readTextOrNull,
+} from './read.ts';
 import { parseRow, rowId, rowInstant, soft } from './schema.ts';
 import type { RowResult } from './schema.ts';
 
@@ -22,6 +31,9 @@ const chatMessageSchema = v.object({
   sessionId: soft(readIdOrNull),
   errorCode: soft(readTextOrNull),
   files: soft(readFiles),
+  chatType: soft(readChannelOrNull),
+  initiatorId: soft(readIdOrNull),
+  isEdited: soft(readFlag),
 });
 type WireChatMessage = v.InferOutput<typeof chatMessageSchema>;
 
@@ -60,16 +72,22 @@ function readDirection(wire: WireChatMessage, phone: PhoneKey): 'in' | 'out' | n
   }
 }
 
+/** A voice without a recording is a call: voice messages come as files. */
+function readKind({ direction, type, files }: WireChatMessage): MessageKind {
+  if (direction === 'ci' || direction === 'co' || (type === 'voice' && files.length === 0)) return 'call';
+  return KINDS.get(type ?? '') ?? 'text';
+}
+
 function toMessage(wire: WireChatMessage, phone: PhoneKey, direction: 'in' | 'out'): Message {
-  const isCall = wire.direction === 'ci' || wire.direction === 'co';
+  const kind = readKind(wire);
   return {
-    key: toMessageKey(direction, wire.id),
+    key: toMessageKey(kind === 'call' || kind === 'note' ? kind : direction, wire.id),
     direction,
     id: wire.id,
     phone,
     text: wire.text,
     at: wire.messageTime,
-    kind: isCall ? 'call' : (KINDS.get(wire.type ?? '') ?? 'text'),
+    kind,
     // Older answers carry a meaningless letter on inbound messages.
     letter: direction === 'out' ? wire.status : null,
     rejectReason: direction === 'out' ? wire.errorCode : null,
@@ -81,5 +99,10 @@ function toMessage(wire: WireChatMessage, phone: PhoneKey, direction: 'in' | 'ou
     partsCount: null,
     price: null,
     files: wire.files,
+    ...dropNulls({
+      initiatorId: wire.initiatorId,
+      isEdited: wire.isEdited ? (true as const) : null,
+      channel: wire.chatType,
+    }),
   };
 }

@@ -4,6 +4,8 @@ import { toChatId, toContactId } from '#shared/domain/ids.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import { readInstantOrNull } from './instant.ts';
 import {
+  dropNulls,
+  readChannelOrNull,
   readCount,
   readCountryOrNull,
   readFlag,
@@ -50,6 +52,7 @@ const chatSchema = v.object({
   direction: soft(readLetterOrNull),
   from: soft(readSenderOrNull),
   country: soft(readCountryOrNull),
+  type: soft(readChannelOrNull),
 });
 type WireChat = v.InferOutput<typeof chatSchema>;
 
@@ -95,6 +98,7 @@ function toChat(wire: WireChat): Chat {
     lastDirection: DIRECTIONS.get(wire.direction ?? '') ?? null,
     from: wire.from,
     country: wire.country,
+    ...dropNulls({ channel: wire.type }),
   };
 }
 

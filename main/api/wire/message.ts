@@ -3,9 +3,12 @@ import type { Message } from '#shared/domain/entities.ts';
 import { toContactId, toMessageKey } from '#shared/domain/ids.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import {
+  dropNulls,
   readCountOrNull,
+  readFlag,
   readIdOrNull,
   readLetterOrNull,
+  readMember,
   readNumberOrNull,
   readSenderOrNull,
   readText,
@@ -13,6 +16,12 @@ import {
 } from './read.ts';
 import { mapRow, parseRow, rowId, rowInstant, soft } from './schema.ts';
 import type { RowResult } from './schema.ts';
+
+/** The send that a message belongs to, where it comes along. */
+function readSession(value: unknown): { readonly id: number | null; readonly initiatorId: number | null } {
+  const field = (name: string): number | null => readIdOrNull(readMember(value, name));
+  return { id: field('id'), initiatorId: field('initiatorId') };
+}
 
 const outboundSchema = v.object({
   id: rowId,
@@ -30,6 +39,8 @@ const outboundSchema = v.object({
   lastName: soft(readText),
   partsCount: soft(readCountOrNull),
   price: soft(readNumberOrNull),
+  deleted: soft(readFlag),
+  session: soft(readSession),
 });
 type WireOutbound = v.InferOutput<typeof outboundSchema>;
 
@@ -49,7 +60,7 @@ function toOutboundMessage(wire: WireOutbound): Message {
     kind: 'text',
     letter: wire.status,
     rejectReason: wire.rejectReason,
-    sessionId: wire.sessionId,
+    sessionId: wire.sessionId ?? wire.session.id,
     contactId: wire.contactId === null ? null : toContactId(wire.contactId),
     firstName: wire.firstName,
     lastName: wire.lastName,
@@ -57,6 +68,7 @@ function toOutboundMessage(wire: WireOutbound): Message {
     partsCount: wire.partsCount,
     price: wire.price,
     files: [],
+    ...dropNulls({ initiatorId: wire.session.initiatorId, isDeleted: wire.deleted ? (true as const) : null }),
   };
 }
 

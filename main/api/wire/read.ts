@@ -55,6 +55,12 @@ export function readLetterOrNull(value: unknown): string | null {
   return readTextOrNull(value)?.trim().toLowerCase() ?? null;
 }
 
+/** How messages travel when not as text messages; null where they do. The sample of the documents says `text` for those. */
+export function readChannelOrNull(value: unknown): string | null {
+  const channel = readLetterOrNull(value);
+  return channel === 'sms' || channel === 'text' ? null : channel;
+}
+
 /** The `href` of an avatar, which is an object on some resources and a plain text on others. */
 export function readHrefOrNull(value: unknown): string | null {
   return readTextOrNull(readMember(value, 'href') ?? value);
@@ -84,4 +90,10 @@ export function readMember(value: unknown, name: string): unknown {
 /** The elements of an array; [] for anything else. */
 export function readElements(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** The fields that have something to say: an optional field of an entity is absent where it would be null. */
+export function dropNulls<T extends object>(fields: T): { readonly [Name in keyof T]?: NonNullable<T[Name]> } {
+  const told = Object.entries(fields).filter(([, value]) => value !== null);
+  return Object.fromEntries(told) as { readonly [Name in keyof T]?: NonNullable<T[Name]> };
 }
