@@ -54,7 +54,7 @@ describe.each(SHAPES)('in the shape %s', (shape: Shape) => {
       const answer = await scene.ask(fixture.row.split(' ')[0] ?? '', await toRequest(scene));
       expect(answer).toMatchObject({ status: fixture.status, contentType: fixture.contentType });
       expectLike(fixture, answer.body, learnAnswer(fixture, all));
-      if (name !== 'chats-empty') expect(listResources(answer.body)).not.toEqual([]);
+      if (fixture.body !== null && name !== 'chats-empty') expect(listResources(answer.body)).not.toEqual([]);
     } finally {
       await scene.dispose();
     }
