@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import type { Account } from '#shared/domain/entities.ts';
+import type { Account, Page } from '#shared/domain/entities.ts';
+import { decodePage } from './page.ts';
+import type { AskedPage } from './page.ts';
 import {
   readCountryOrNull,
   readHrefOrNull,
@@ -87,4 +89,19 @@ export type Ping = v.InferOutput<typeof pingSchema>;
 /** `GET /ping`; a bad row means that whoever answered is not this service. */
 export function decodePing(value: unknown): RowResult<Ping> {
   return parseRow(pingSchema, value);
+}
+
+/**
+ * `GET /subaccounts`: a page of users, or one alone, as some documents have it. Rows that cannot be read are left out,
+ * unless that is all of them.
+ */
+export function decodeSubaccounts(value: unknown, asked: AskedPage): RowResult<Page<Account>> {
+  const decoded = decodePage(value, asked, decodeAccount);
+  if (decoded !== null) {
+    const { page, badPaths } = decoded;
+    return { isOk: true, value: badPaths.length === 0 ? page : { ...page, leftOut: badPaths.length } };
+  }
+  // A page in which nothing can be read is no user either.
+  if (readMember(value, 'resources') !== undefined) return { isOk: false, path: 'resources' };
+  return mapRow(decodeAccount(value), (account) => ({ ...asked, pageCount: 1, items: [account] }));
 }
