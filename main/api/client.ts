@@ -15,6 +15,7 @@ import type { SlowedNotice } from './limiter.ts';
 import { fetchMedia } from './media.ts';
 import type { MediaOptions } from './media.ts';
 import { probe } from './probe.ts';
+import { RightsCaller } from './rights.ts';
 import { Service } from './service.ts';
 import type { BadRows } from './service.ts';
 import { createTransport } from './transport.ts';
@@ -65,7 +66,7 @@ export function createServiceClient(options: ServiceClientOptions) {
     now: () => clock.epochNow(),
     onLearned: options.onLearned ?? (() => undefined),
   });
-  const service = new Service(caller, knowledge, options.onBadRows ?? (() => undefined));
+  const service = new Service(new RightsCaller(caller), knowledge, options.onBadRows ?? (() => undefined));
   return {
     ...bindEndpoints(service),
     probe: (call: CallOptions) => probe(service, authorizer, call),

@@ -9,7 +9,6 @@ import type { Feature } from '#shared/domain/features.ts';
 import type { SyncStatus } from '#shared/domain/sync.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import type { LiveStatus } from '../live-status.ts';
-import { tellKeyFromRight } from './key-or-right.ts';
 import { MediaCache } from '../media-cache.ts';
 import type { Notices } from '../notices.ts';
 import type { AccountClient, AccountCredentials, AccountParts, Credentials } from '../ports.ts';
@@ -93,7 +92,7 @@ async function openParts(
   stack.add(() => media.dispose());
   // Each needs a word with the other: the outbox is made first and speaks to sync only once both run.
   const outbox = parts.createOutbox({
-    service: tellKeyFromRight(client),
+    service: client,
     store,
     onAccepted: (phone) => sync.messageSent(phone),
     // A person hears of it from the link: it looks now rather than with its next round.
