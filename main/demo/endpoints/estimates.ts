@@ -7,6 +7,7 @@ import type { World } from '../state/world.ts';
 import { toOutbound } from '../wire/message.ts';
 import { ok } from './call.ts';
 import type { Call, Row } from './call.ts';
+import { parseWhen } from './schedule-times.ts';
 import { parseOrder } from './send-order.ts';
 
 const MOST_PREVIEWED = 100;
@@ -16,7 +17,8 @@ const DEDICATED: ReadonlySet<string> = new Set(['GB', 'US', 'CA', 'AU']);
 /** The first hundred messages as each would read. Nothing is sent, charged or given an id. */
 function previewMessages(call: Call): Reply {
   const { world, query, view, nowAt } = call;
-  const { order, planned } = parseOrder(call, query);
+  parseWhen(call, query);
+  const { order, planned } = parseOrder(call, query, { mayReachNobody: true });
   const messages = planned
     .slice(0, MOST_PREVIEWED)
     .map((one) => toOutbound(toDraft(world, one, { order, sessionId: 0, nowAt }), view));
@@ -55,7 +57,8 @@ function toCountryTotal(world: World, id: string, planned: readonly PlannedMessa
 
 function listTotals(call: Call): CountryTotal[] {
   const withBlocked = call.query.flag('includeBlocked', false);
-  const { planned } = parseOrder(call, call.query, { withBlocked });
+  parseWhen(call, call.query);
+  const { planned } = parseOrder(call, call.query, { withBlocked, mayReachNobody: true });
   const byCountry = Map.groupBy(planned, ({ phone }) => findCountryOf(phone)?.id ?? NOWHERE.id);
   return [...byCountry].map(([id, messages]) => toCountryTotal(call.world, id, messages));
 }

@@ -15,9 +15,12 @@ const MOST_RESOURCES = 2;
 /** What a request asks to be sent, and to whom that goes as things are now. */
 export interface ParsedOrder {
   readonly order: SendOrder;
-  /** Never empty. */
-  readonly phones: readonly string[];
   readonly planned: readonly PlannedMessage[];
+}
+
+export interface OrderOptions extends RecipientOptions {
+  /** Nobody is left once the blocked ones are out: a price and a preview of nothing, but no send. */
+  readonly mayReachNobody?: boolean;
 }
 
 /** The text itself, or that of the template whose id stands in its place. */
@@ -91,8 +94,8 @@ export function parseOrder({ world }: Pick<Call, 'world'>, form: Form, options: 
   const everyone = resolveRecipients(world, order, { withBlocked: true });
   if (everyone.length === 0) throw refuseWhole('At least one recipient is required: phones, contacts or lists.');
   const phones = resolveRecipients(world, order, options);
-  if (phones.length === 0) throw refuseWhole('All recipients are blocked.');
+  if (phones.length === 0 && options.mayReachNobody !== true) throw refuseWhole('All recipients are blocked.');
   const planned = planMessages(world, order, phones);
   checkLength(form, planned, order);
-  return { order, phones, planned };
+  return { order, planned };
 }
