@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { decodePage } from '#main/api/wire/page.ts';
+import { decodeSchedule } from '#main/api/wire/schedule.ts';
+import type { Schedule } from '#shared/domain/schedules.ts';
+import { readFixture } from '../support/fixtures.ts';
+
+function listSchedules(fixture: string): readonly Schedule[] {
+  const decoded = decodePage(readFixture(fixture).body, { page: 1, limit: 10 }, decodeSchedule);
+  expect(decoded?.badPaths).toEqual([]);
+  return decoded?.page.items ?? [];
+}
+
+describe('decodeSchedule', () => {
+  it.each(['spec/schedules', 'sdk/schedules'])('reads every field of %s', (fixture) => {
+    const [once, weekly, ended] = listSchedules(fixture);
+    expect(once).toEqual({
+      id: 52_003,
+      nextAt: Date.UTC(2026, 10, 21, 9, 0, 30),
+      rule: null,
+      sendId: 730_060,
+      lastAt: null,
+      contactName: 'Deborah Okonkwo',
+      text: 'Hi {First name}, please bring {Pet} at 10:30 tomorrow. No breakfast for her, please.',
+      contactIds: [220_418],
+      listIds: [],
+      phones: [],
+      kind: 'once',
+      summary: 'Once on 21 November 2026 at 09:00',
+      ...{ cost: 0.038, parts: 1, chars: 84, encoding: 'ISO-8859-1', countries: ['GB'] },
+      firstAt: Date.UTC(2026, 10, 21, 9, 0, 30),
+      endAt: Date.UTC(2026, 10, 21, 9, 0, 30),
+      recipientsCount: 1,
+      timeZone: 'Europe/London',
+      isCompleted: false,
+      avatarHref: 'avatars/1a2b3c-deborah-okonkwo.png',
+      createdAt: Date.UTC(2026, 10, 20, 9, 54),
+    });
+    expect(weekly).toMatchObject({
+      ...{ kind: 'weekly', rule: 'FREQ=WEEKLY;BYDAY=FR;', endAt: null, contactName: '64 recipients' },
+      ...{ listIds: [71_003], phones: ['447700900461', '33755550101'], avatarHref: null },
+    });
+    expect(ended).toMatchObject({ nextAt: null, isCompleted: true, timeZone: 'America/New_York' });
+  });
+
+  it('reads what older and odder services write: text for numbers, nulls for objects, unknown kinds', () => {
+    const [old, odd, bare] = listSchedules('odd/schedules-quirks');
+    expect(old).toMatchObject({
+      ...{ id: 52_009, nextAt: null, sendId: null, contactName: null, kind: 'monthly', isCompleted: true },
+      ...{ contactIds: [220_418], listIds: [], phones: ['447700900461'], recipientsCount: 12, cost: null },
+      ...{ timeZone: 'America/New_York', avatarHref: 'avatars/x.png', countries: [] },
+    });
+    expect(odd).toMatchObject({
+      ...{ rule: null, sendId: 730_001, kind: 'unknown', text: '', cost: 0.04, parts: null, chars: 8 },
+      ...{ encoding: 'Voice', countries: ['GB'], isCompleted: false, timeZone: null },
+    });
+    expect(bare).toEqual({
+      ...{ id: 52_007, nextAt: null, rule: null, sendId: null, lastAt: null, contactName: null, text: '' },
+      ...{ contactIds: [], listIds: [], phones: [], kind: 'unknown', summary: '', cost: null, parts: null },
+      ...{ chars: null, encoding: null, countries: [], firstAt: null, endAt: null, recipientsCount: null },
+      ...{ timeZone: null, isCompleted: false, avatarHref: null, createdAt: null },
+    });
+  });
+
+  it('is nothing without an id', () => {
+    expect(decodeSchedule({ nextSend: null })).toEqual({ isOk: false, path: 'id' });
+  });
+});
