@@ -76,7 +76,7 @@ function checkLength(form: Form, planned: readonly PlannedMessage[], { mostParts
  * Reads the send parameters of a body or a query, but for the time (schedule-times.ts), whatever the balance is.
  * @throws Refusal, a 400 that names every field that is wrong, also those that were rejected before
  */
-export function parseOrder({ world }: Pick<Call, 'world'>, form: Form, options: RecipientOptions = {}): ParsedOrder {
+export function parseOrder({ world }: Pick<Call, 'world'>, form: Form, options: OrderOptions = {}): ParsedOrder {
   const { text, templateId } = parseText(world, form);
   const destination = parseDestination(form);
   const order: SendOrder = {
