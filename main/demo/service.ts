@@ -4,6 +4,7 @@ import { ServiceClock, systemTimers } from './behaviour/clock.ts';
 import type { Timers } from './behaviour/clock.ts';
 import { Dispatch } from './behaviour/dispatch.ts';
 import { Delivery } from './behaviour/delivery.ts';
+import { workImport } from './behaviour/import-work.ts';
 import { receive } from './behaviour/inbound.ts';
 import type { Incoming } from './behaviour/inbound.ts';
 import { People } from './behaviour/people.ts';
@@ -77,7 +78,7 @@ export class DemoService {
       schedule: (job) =>
         runSchedule({ world, settings, schedule, dispatch, nowAt: clock.nowAt(), startedAt }, job.scheduleId),
       bulk: (job) => workBulk({ world, settings, schedule, dispatch, nowAt: clock.nowAt() }, job.bulkId),
-      import: () => undefined,
+      import: (job) => workImport({ world, settings, schedule, nowAt: clock.nowAt() }, job.importId),
     });
     const onAccepted = (message: Outbound): void => this.#people.hear(message);
     const toView = (): View => this.#toView();

@@ -1,22 +1,15 @@
 import type { Reply } from '../http.ts';
-import { refuseMissing, refuseShared, refuseWhole } from '../refusal.ts';
+import { refuseMissing, refuseWhole } from '../refusal.ts';
 import { deleteLists, isOthers } from '../state/memberships.ts';
 import type { ContactList } from '../state/model.ts';
 import { toList } from '../wire/contact.ts';
 import { listChosen } from './bulk.ts';
 import { done, toLink } from './call.ts';
 import type { Call, Row } from './call.ts';
-import { getRow } from './find.ts';
+import { getOwnList } from './own.ts';
 
 const LONGEST_NAME = 255;
 const FORM_LIST = 'This list is used by a sign-up form and cannot be deleted.';
-
-/** The list that the path names, which the account may change. */
-export function getOwnList(call: Call): ContactList {
-  const list = getRow(call.world.lists, call);
-  if (isOthers(call.world, list)) throw refuseShared();
-  return list;
-}
 
 interface ListValues {
   readonly name: string;

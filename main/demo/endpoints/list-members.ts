@@ -5,7 +5,7 @@ import type { Contact } from '../state/model.ts';
 import { listChosen } from './bulk.ts';
 import { done, toLink } from './call.ts';
 import type { Call, Row } from './call.ts';
-import { getOwnList } from './list-changes.ts';
+import { getOwnList } from './own.ts';
 
 const NO_CONTACTS = 'None of these contacts exists.';
 

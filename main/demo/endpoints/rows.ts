@@ -16,6 +16,7 @@ import { contactRows } from './contacts.ts';
 import { customFieldRows } from './custom-fields.ts';
 import { estimateRows } from './estimates.ts';
 import { historyRows } from './history.ts';
+import { importRows } from './imports.ts';
 import { listChangeRows } from './list-changes.ts';
 import { listMemberRows } from './list-members.ts';
 import { listRows } from './lists.ts';
@@ -64,6 +65,7 @@ export const rows: readonly Row[] = [
   ...listChangeRows,
   ...listMemberRows,
   ...blockingRows,
+  ...importRows,
   ...unsubscriberRows,
   ...sessionRows,
   ...callbackRows,

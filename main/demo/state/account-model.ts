@@ -58,6 +58,8 @@ export interface ImportSession {
   readonly listIds: readonly number[];
   /** Contacts that wait for their turn, as fields by name. */
   waiting: Readonly<Record<string, string>>[];
+  /** Rows that there were in the beginning. */
+  readonly total: number;
   /** Rows that could not be taken. */
   refused: number;
   readonly excludesLandlines: boolean;
