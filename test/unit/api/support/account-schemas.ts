@@ -1,0 +1,107 @@
+/** What the client promises about the account's settings, senders, statistics and look-ups, as schemas without a gap. */
+import * as v from 'valibot';
+
+const text = v.string();
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const money = v.nullable(v.pipe(v.number(), v.finite()));
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const instant = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)));
+const word = v.nullable(v.pipe(v.string(), v.nonEmpty()));
+const countryCode = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/));
+const emails = v.pipe(v.array(v.pipe(v.string(), v.nonEmpty())), v.maxLength(3));
+
+export const callbackSettingsSchema = v.strictObject({
+  outUrl: word,
+  inUrl: word,
+  format: v.picklist(['json', 'urlencoded', 'multipart', 'unknown']),
+});
+
+export const inboundNotificationSchema = v.strictObject({
+  isOn: v.boolean(),
+  isOnForCalls: v.boolean(),
+  withHistory: v.boolean(),
+  asHtml: v.boolean(),
+  emails,
+});
+
+export const balanceNotificationSchema = v.strictObject({ isOn: v.boolean(), threshold: money, phone: word, emails });
+
+export const thresholdsSchema = v.array(
+  v.strictObject({ amount: v.pipe(v.number(), v.finite()), label: v.pipe(text, v.nonEmpty()) }),
+);
+
+export const countriesSchema = v.array(v.strictObject({ code: countryCode, name: v.pipe(text, v.nonEmpty()) }));
+
+export const timeZonesSchema = v.array(
+  v.strictObject({
+    id: v.nullable(id),
+    name: v.pipe(text, v.nonEmpty(), v.regex(/^[^\\ ]*$/)),
+    label: v.pipe(text, v.nonEmpty()),
+    offsetSeconds: v.nullable(v.pipe(v.number(), v.finite())),
+  }),
+);
+
+export const senderGroupsSchema = v.array(v.strictObject({ kind: text, senders: v.array(v.pipe(text, v.nonEmpty())) }));
+
+const countrySenders = v.array(v.strictObject({ country: countryCode, sender: v.pipe(text, v.nonEmpty()) }));
+export const senderSettingsSchema = v.strictObject({
+  user: countrySenders,
+  special: countrySenders,
+  other: countrySenders,
+});
+
+export const senderIdSchema = v.strictObject({
+  id,
+  name: text,
+  status: v.picklist(['pending', 'rejected', 'active', 'unknown']),
+});
+
+export const statisticsSchema = v.array(
+  v.strictObject({
+    at: instant,
+    replyRate: share,
+    deliveryRate: share,
+    cost: money,
+    receivedCount: count,
+    deliveredCount: count,
+    acceptedCount: count,
+    bufferedCount: count,
+    failedCount: count,
+    rejectedCount: count,
+    partsCount: v.nullable(count),
+  }),
+);
+
+export const totalsSchema = v.strictObject({ contactsCount: count, sentCount: count, receivedCount: count });
+
+export const carrierLookupSchema = v.strictObject({
+  phone: word,
+  localForm: word,
+  type: word,
+  carrier: word,
+  country: v.nullable(countryCode),
+  isValid: v.boolean(),
+  cost: money,
+});
+
+export const emailLookupSchema = v.strictObject({
+  address: text,
+  status: word,
+  deliverability: word,
+  risk: word,
+  reason: word,
+  addressType: word,
+  role: word,
+  suggestion: word,
+  localPart: text,
+  domain: text,
+  exchange: word,
+  preference: v.nullable(v.pipe(v.number(), v.finite())),
+  isDisposable: v.boolean(),
+  isAllowListed: v.boolean(),
+  isBlockListed: v.boolean(),
+  hasMx: v.boolean(),
+  hasA: v.boolean(),
+  hasAaaa: v.boolean(),
+});
