@@ -123,7 +123,7 @@ function showState(service: DemoService, fields: Form): Json {
       chats: world.chats.rows.length,
       outbound: world.outbound.rows.length,
       inbound: world.inbound.rows.length,
-      contacts: world.contacts.rows.length,
+      contacts: world.contactIndex.list('id', false).length,
       unread: world.chats.rows.reduce((sum, chat) => sum + chat.unread, 0),
       jobs: world.data.jobs.length,
     },

@@ -49,7 +49,7 @@ export function createShared(parts: { sharer: User | undefined; own: readonly Co
 const TAGS: readonly (readonly [title: string, phones: readonly string[]])[] = [
   ['VIP', ['447700900318', '447700900188']],
   ['Nervous patient', ['447700900318']],
-  ['New client', []],
+  ['Owes us a visit', []],
 ];
 
 /** The account's tags, put on the contacts that have those numbers. */

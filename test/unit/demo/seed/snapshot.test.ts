@@ -26,9 +26,23 @@ describe('the seeded data', () => {
     const state = seed({ chats, messages, contacts });
     expect(state.chats).toHaveLength(chats);
     expect(state.inbound.length + state.outbound.length).toBe(messages);
-    expect(state.contacts).toHaveLength(contacts);
+    // What others share comes on top.
+    const own = state.contacts.filter(({ userId }) => userId === undefined);
+    expect(own).toHaveLength(contacts);
     expect(new Set(state.chats.map(({ phone }) => phone)).size).toBe(chats);
-    expect(new Set(state.contacts.map(({ phone }) => phone)).size).toBe(contacts);
+    expect(new Set(state.contacts.map(({ phone }) => phone)).size).toBe(state.contacts.length);
+  });
+
+  it('has contacts and lists of a team member, on nobody else’s list, unless there are very few contacts', () => {
+    const { lists, contacts, contactNotes, users } = seed();
+    const shared = contacts.filter(({ userId }) => userId !== undefined);
+    const theirs = lists.filter(({ userId }) => userId !== users[0]?.id).map(({ id }) => id);
+    expect(shared.length).toBeGreaterThan(1);
+    expect(new Set(shared.flatMap(({ listIds }) => listIds))).toEqual(new Set(theirs));
+    expect(contacts.filter(({ listIds }) => listIds.some((id) => theirs.includes(id)))).toEqual(shared);
+    expect(contactNotes.some(({ contactId }) => contactId === shared[0]?.id)).toBe(true);
+    expect(users.map(({ id }) => id)).toContain(shared[0]?.userId);
+    expect(seed({ contacts: 19 }).contacts).toHaveLength(19);
   });
 
   it.each([0, 5, 60, 9 * 60, 23 * 60 + 50])(
