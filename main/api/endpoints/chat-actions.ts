@@ -1,42 +1,47 @@
 /**
- * What a person does to chats. The specification and the client libraries disagree about the types of nearly every
+ * What a person does to one chat. The specification and the client libraries disagree about the types of nearly every
  * field, so each body exists in both forms (supplement 3.3); the answer, empty or a link, is not read.
  * All throw AppError; a repeat is harmless, but it is the caller's to decide.
  */
+import { isAppError } from '#shared/domain/app-error.ts';
 import type { ChatId } from '#shared/domain/ids.ts';
 import type { CallOptions } from '../call.ts';
 import type { EitherForm, Service } from '../service.ts';
+import { deleteChats, markChatsRead, markChatsUnread } from './chat-bulk-actions.ts';
 
-/** `POST /chats/status` (specification, "Chats"). @throws AppError `validation` where the service knows no such chat */
+const STATUS_LETTERS = { active: 'a', closed: 'c', deleted: 'd' } as const;
+
+/**
+ * `POST /chats/status` (specification, "Chats"). The specification knows no `d` here (supplement 2.2): a service that
+ * refuses the letter is asked by `POST /chats/delete`.
+ * @throws AppError `validation` or `not-found` where the service knows no such chat
+ */
 export async function setChatStatus(
   service: Service,
-  query: { readonly chatId: ChatId; readonly status: 'active' | 'closed' },
+  query: { readonly chatId: ChatId; readonly status: 'active' | 'closed' | 'deleted' },
   options: CallOptions,
 ): Promise<void> {
-  const status = query.status === 'active' ? 'a' : 'c';
-  const form = toForm('/chats/status', query.chatId, { spec: { status }, sdk: { status } });
-  await service.writeEither(form, options);
+  const status = STATUS_LETTERS[query.status];
+  try {
+    await service.writeEither(toForm('/chats/status', query.chatId, { spec: { status }, sdk: { status } }), options);
+  } catch (error) {
+    const isLetterRefused = isAppError(error, 'validation') && Object.hasOwn(error.fields, 'status');
+    if (query.status !== 'deleted' || !isLetterRefused) throw error;
+    await deleteChats(service, { chatIds: [query.chatId] }, options);
+  }
 }
 
-/** `POST /chats/read/bulk` or `/chats/unread/bulk` (specification, "Chats") for any number of chats. @throws AppError */
-export async function markChatsRead(
-  service: Service,
-  query: { readonly chatIds: readonly ChatId[]; readonly isRead: boolean },
-  options: CallOptions,
-): Promise<void> {
-  const path = query.isRead ? '/chats/read/bulk' : '/chats/unread/bulk';
-  const ids = query.chatIds.join(',');
-  const forms = { spec: { ids, all: 0 }, sdk: { ids, all: false } };
-  await service.writeEither({ row: `POST ${path}`, method: 'POST', path, ...forms }, options);
-}
-
-/** Same for one chat; an id that the service does not know changes nothing. @throws AppError */
+/**
+ * `POST /chats/read/bulk` or `/chats/unread/bulk` (specification, "Chats") for one chat; an id that the service does not
+ * know changes nothing. @throws AppError
+ */
 export function markChatRead(
   service: Service,
   query: { readonly chatId: ChatId; readonly isRead: boolean },
   options: CallOptions,
 ): Promise<void> {
-  return markChatsRead(service, { chatIds: [query.chatId], isRead: query.isRead }, options);
+  const mark = query.isRead ? markChatsRead : markChatsUnread;
+  return mark(service, { chatIds: [query.chatId] }, options);
 }
 
 /** `POST /chats/mute` (specification, "Chats"). `hours` null: without end. @throws AppError */
@@ -52,7 +57,10 @@ export async function muteChat(
   await service.writeEither(toForm('/chats/mute', query.chatId, { spec, sdk }), options);
 }
 
-/** `POST /chats/pin` (specification, "Chats"; the client libraries have none). @throws AppError `not-found` where absent */
+/**
+ * `POST /chats/pin` (specification, "Chats"; the client libraries have none). @throws AppError `not-found` where the
+ * service cannot pin (then remembered) or has no such chat
+ */
 export async function pinChat(
   service: Service,
   query: { readonly chatId: ChatId; readonly isPinned: boolean },
@@ -60,7 +68,8 @@ export async function pinChat(
 ): Promise<void> {
   const { isPinned } = query;
   const forms = { spec: { pinned: isPinned ? 1 : 0 }, sdk: { pinned: isPinned } };
-  await service.writeEither(toForm('/chats/pin', query.chatId, forms), options);
+  const form = toForm('/chats/pin', query.chatId, forms);
+  await service.writeEither({ ...form, feature: 'pinning', absence: 'ask' }, options);
 }
 
 /** The chat's id is text in the specification and a number in the client libraries. */

@@ -4,15 +4,23 @@ import { toSegment } from '../address.ts';
 import type { CallOptions, CallRequest } from '../call.ts';
 import type { Service } from '../service.ts';
 import { decodeChat, decodeUnreadTotal } from '../wire/chat.ts';
-import { toAskedPage } from './paging.ts';
+import { toAskedPage, toSwitch } from './paging.ts';
 import type { PageQuery } from './paging.ts';
+
+/** The service offers no direction: newest or most first. */
+export type ChatOrder = 'id' | 'unread' | 'messageTime';
 
 export interface ListChatsQuery extends PageQuery {
   readonly status: 'active' | 'closed' | 'deleted';
-  /** The service offers no direction: newest or most first. */
-  readonly orderBy: 'id' | 'unread' | 'messageTime';
+  readonly orderBy: ChatOrder;
   /** Unread chats only. Not every service knows it: filter again. */
   readonly isUnreadOnly?: boolean;
+  /** Pinned chats before the others. Not every service knows it. */
+  readonly isPinnedFirst?: boolean;
+  /** A voice call counts as the last item of a chat. */
+  readonly withCalls?: boolean;
+  /** More about the contact of each chat, where the service makes a difference. */
+  readonly withContacts?: boolean;
 }
 
 const STATUS_LETTERS = { active: 'a', closed: 'c', deleted: 'd' } as const;
@@ -24,14 +32,19 @@ const STATUS_LETTERS = { active: 'a', closed: 'c', deleted: 'd' } as const;
  */
 export function listChats(service: Service, query: ListChatsQuery, options: CallOptions): Promise<Page<Chat>> {
   const asked = toAskedPage(query);
-  const { orderBy, isUnreadOnly } = query;
-  const unread = isUnreadOnly === true ? 1 : undefined;
+  const { status, orderBy, isUnreadOnly, isPinnedFirst, withCalls, withContacts } = query;
+  const switches = {
+    unread: toSwitch(isUnreadOnly),
+    pinned: toSwitch(isPinnedFirst),
+    voice: toSwitch(withCalls),
+    flat: toSwitch(withContacts),
+  };
   return service.listRows(
     {
       row: 'GET /chats',
       method: 'GET',
       path: '/chats',
-      query: { ...asked, status: STATUS_LETTERS[query.status], orderBy, unread },
+      query: { ...asked, status: STATUS_LETTERS[status], orderBy, ...switches },
       asked,
     },
     decodeChat,

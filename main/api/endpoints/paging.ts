@@ -16,3 +16,8 @@ export function toAskedPage({ page, limit }: PageQuery): AskedPage {
 function toWhole(value: number, most: number): number {
   return Math.min(Math.max(Math.trunc(value) || 1, 1), most);
 }
+
+/** The digit of a query for a switch that is on; nothing for one that is off, since not every service knows it. */
+export function toSwitch(isOn: boolean | undefined): 1 | undefined {
+  return isOn === true ? 1 : undefined;
+}

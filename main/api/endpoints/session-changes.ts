@@ -1,1 +1,31 @@
-export {};
+/** Deleting sends (supplement 1.6): all their messages go with them, and nothing is paid back. */
+import { toSegment } from '../address.ts';
+import type { CallOptions } from '../call.ts';
+import { deleteChosen } from '../deletion.ts';
+import type { Service } from '../service.ts';
+
+const FEATURE = { feature: 'sends' } as const;
+
+/** `DELETE /sessions/{id}`. @throws AppError `not-found` */
+export async function deleteSend(
+  service: Service,
+  query: { readonly sessionId: number },
+  options: CallOptions,
+): Promise<void> {
+  const path = `/sessions/${toSegment(query.sessionId)}`;
+  await service.write({ ...FEATURE, row: 'DELETE /sessions/{id}', method: 'DELETE', path }, options);
+}
+
+/**
+ * `POST /sessions/delete`, for any number of sends, 500 to a request, or all that there ever were. Ids that the service
+ * does not know change nothing.
+ * @throws AppError; `PartlyDoneError` where some were deleted
+ */
+export function deleteSends(
+  service: Service,
+  query: { readonly sessionIds: readonly number[] } | { readonly all: true },
+  options: CallOptions,
+): Promise<void> {
+  const chosen = 'all' in query ? query : { ids: query.sessionIds };
+  return deleteChosen(service, { ...FEATURE, path: '/sessions/delete', chosen }, options);
+}
