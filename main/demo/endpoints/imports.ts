@@ -86,12 +86,16 @@ function startImport(call: Call, form: ImportForm, waiting: Fields[]): ImportSes
 
 async function importContacts(call: Call): Promise<Reply> {
   const form = parseImport(call);
-  await using table = await readFile(call);
-  for (const column of form.columns.keys()) {
-    if (column >= table.columnCount) throw refuseFields({ column: [`The file has no column ${column}.`] });
+  const table = await readFile(call);
+  try {
+    for (const column of form.columns.keys()) {
+      if (column >= table.columnCount) throw refuseFields({ column: [`The file has no column ${column}.`] });
+    }
+    const { id } = startImport(call, form, await readRows(table, form));
+    return { status: 201, body: { id, href: `/api/v2/contacts/import/progress/${id}` } };
+  } finally {
+    await table[Symbol.asyncDispose]();
   }
-  const { id } = startImport(call, form, await readRows(table, form));
-  return { status: 201, body: { id, href: `/api/v2/contacts/import/progress/${id}` } };
 }
 
 function getProgress(call: Call): Reply {
