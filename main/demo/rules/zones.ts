@@ -5,8 +5,8 @@ export interface NumberedZone {
   readonly name: string;
 }
 
-/** From west to east; the place in the list, counted from 1, is the number. */
-const NAMES: readonly string[] = [
+/** Those that most people live in, from west to east. */
+const FIRST: readonly string[] = [
   ...['Pacific/Midway', 'Pacific/Pago_Pago', 'Pacific/Honolulu', 'America/Adak', 'Pacific/Marquesas'],
   ...['America/Anchorage', 'America/Juneau', 'America/Los_Angeles', 'America/Tijuana', 'America/Vancouver'],
   ...['America/Denver', 'America/Phoenix', 'America/Edmonton', 'America/Mazatlan', 'America/Chicago'],
@@ -32,6 +32,9 @@ const NAMES: readonly string[] = [
   ...['Pacific/Norfolk', 'Pacific/Auckland', 'Pacific/Fiji', 'Pacific/Chatham', 'Pacific/Apia', 'Pacific/Tongatapu'],
   ...['Pacific/Kiritimati', 'UTC'],
 ];
+
+/** All others follow. The place in the list, counted from 1, is the number: those written above never change theirs. */
+const NAMES: readonly string[] = [...new Set([...FIRST, ...Intl.supportedValuesOf('timeZone')])];
 
 /** The zones that the service offers, each with its number. */
 export function listZones(): NumberedZone[] {
