@@ -8,7 +8,6 @@ const TYPES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   tif: 'image/tiff',
   tiff: 'image/tiff',
-  svg: 'image/svg+xml',
   heic: 'image/heic',
   mp3: 'audio/mpeg',
   wav: 'audio/wav',
@@ -67,7 +66,7 @@ export const LINKED_FILES: ReadonlySet<string> = new Set([
   'vcf',
 ]);
 
-/** What an MMS may hold: pictures, sounds, films, documents and archives of many kinds. */
+/** What an MMS may hold: pictures (of dots, never drawings with scripts), sounds, films, documents and archives. */
 export const MMS_FILES: ReadonlySet<string> = new Set(Object.keys(TYPES));
 
 /** The end of a name in small letters, '' where there is none. */
@@ -79,7 +78,7 @@ export function toMimeType(extension: string): string {
   return Object.hasOwn(TYPES, extension) ? (TYPES[extension] ?? '') : 'application/octet-stream';
 }
 
-/** Whether a browser may show it in its place: what cannot hold a script. */
+/** Whether a browser may show it in its place. */
 export function isShownInPlace(mimeType: string): boolean {
-  return /^(image|audio|video)\//.test(mimeType) && mimeType !== 'image/svg+xml';
+  return /^(image|audio|video)\//.test(mimeType);
 }

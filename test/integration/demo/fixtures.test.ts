@@ -1,6 +1,7 @@
 /** DEMO-5: in both shapes every row answers with the fields and types of the hand-made answers. */
 import { describe, expect, it } from 'vitest';
 import type { Shape } from '#main/demo/settings.ts';
+import { listNumbers } from '#test/support/numbers.ts';
 import { loadCases, readAnswers, SHAPES } from '#test/support/rows/all.ts';
 import type { WireFixture } from '#test/support/rows/all.ts';
 import type { RawRequest } from '#test/support/rows/row-case.ts';
@@ -24,6 +25,12 @@ const VARIETIES: Readonly<Record<string, (scene: Scene) => RawRequest>> = {
   'send-one-without-chat': () => ({
     path: '/messages',
     body: { text: 'Hello', phones: STRANGER.replace('461', '779'), createChat: false },
+  }),
+  'send-session': () => ({ path: '/messages', body: { text: 'Hello', phones: listNumbers(2).join(',') } }),
+  'send-bulk': () => ({ path: '/messages', body: { text: 'Hello', phones: listNumbers(1_001).join(',') } }),
+  'send-scheduled': () => ({
+    path: '/messages',
+    body: { text: 'Later', phones: STRANGER, sendingDateTime: '2101-01-04 09:00:10', sendingTimezone: 'Europe/London' },
   }),
   'session-of-one': ({ world }) => ({ path: `/sessions/${String(world.outbound.rows.at(-1)?.sessionId)}` }),
 };
