@@ -9,6 +9,7 @@ import { fits, toWanted } from './contact-match.ts';
 import { parseContactPaging, sliceOrdered } from './contacts.ts';
 
 const ACCOUNT_COUNTRY = 'GB';
+const FILTERS = ['query', 'local', 'country', 'exactMatch', 'includeBlocked', 'ids', 'tagIds', 'listId'] as const;
 
 /** The country of a number that is written as at home; null where it is written in full. */
 function parseLocal(query: Form): string | null {
@@ -37,7 +38,8 @@ function searchContacts({ world, query, view }: Call): Reply {
   const asked = parseContactPaging(query);
   const isWanted = toFilter(query);
   query.check();
-  const found = world.contactIndex.list(asked.order, includesShared).filter(isWanted);
+  const key = JSON.stringify(FILTERS.map((name) => query.text(name)));
+  const found = world.contactIndex.search(key, isWanted, { order: asked.order, includesShared });
   const { rows, total } = sliceOrdered(found, asked);
   return toPageReply({ paging: asked.paging, total, resources: rows.map((contact) => toContact(contact, view)) });
 }

@@ -47,10 +47,31 @@ function listReplies(world: World, { digits }: Wanted): string[] {
   return chats.map(({ phone }) => phone).filter((phone) => world.findContactByPhone(phone) === undefined);
 }
 
-/** Where in the label the query stands; behind everything where it fits something else of the entry. */
-function toPosition({ label }: Suggestion, { text }: Wanted): number {
-  const at = label.toLowerCase().indexOf(text);
-  return at < 0 ? label.length : at;
+interface Placed<T> {
+  readonly one: T;
+  readonly position: number;
+}
+
+/** The few in whose label the text stands first, in that order; it is behind everything where something else fits. */
+function pickBest<T>(
+  all: readonly T[],
+  limit: number,
+  { text, toLabel }: { text: string; toLabel: (one: T) => string },
+): readonly Placed<T>[] {
+  const best: Placed<T>[] = [];
+  for (const one of all) {
+    const label = toLabel(one).toLowerCase();
+    const at = label.indexOf(text);
+    const position = at < 0 ? label.length : at;
+    if (best.length === limit && position >= (best.at(-1)?.position ?? 0)) continue;
+    best.splice(best.findLastIndex((other) => other.position <= position) + 1, 0, { one, position });
+    if (best.length > limit) best.pop();
+  }
+  return best;
+}
+
+function toPlaced<T>(toOne: (one: T) => Suggestion): (placed: Placed<T>) => Placed<Suggestion> {
+  return ({ one, position }) => ({ one: toOne(one), position });
 }
 
 function toSuggestion(one: Suggestion, at: { position: number; rank: number }, world: World): Json {
@@ -78,13 +99,15 @@ function suggest({ world, query }: Call): Reply {
   query.check();
   const people = world.contactIndex.list('id', true).filter((contact) => !contact.blocked && fits(contact, wanted));
   const lists = world.lists.rows.filter(({ name }) => includesLists && name.toLowerCase().includes(wanted.text));
+  const { text } = wanted;
   const found = [
-    ...people.map((contact) => suggestContact(contact, world)),
-    ...lists.map(suggestList),
-    ...listReplies(world, wanted).map((phone) => suggestReply(phone, world)),
+    ...pickBest(people, limit, { text, toLabel: toName }).map(toPlaced((one) => suggestContact(one, world))),
+    ...pickBest(lists, limit, { text, toLabel: ({ name }) => name }).map(toPlaced(suggestList)),
+    ...pickBest(listReplies(world, wanted), limit, { text, toLabel: (phone) => phone }).map(
+      toPlaced((phone) => suggestReply(phone, world)),
+    ),
   ];
-  const placed = found.map((one) => ({ one, position: toPosition(one, wanted) }));
-  const best = placed.sort((a, b) => a.position - b.position).slice(0, limit);
+  const best = found.sort((a, b) => a.position - b.position).slice(0, limit);
   return ok(best.map(({ one, position }, rank) => toSuggestion(one, { position, rank }, world)));
 }
 

@@ -1,10 +1,19 @@
+import { Memo } from './memo.ts';
 import type { Contact, ContactNote } from './model.ts';
 import type { Table } from './table.ts';
 
 export type ContactOrder = 'id' | 'firstName' | 'lastName';
 
+/** Which contacts are searched, and in which order they are wanted. */
+interface SearchedList {
+  readonly order: ContactOrder;
+  readonly includesShared: boolean;
+}
+
 /** Contacts in the orders that are asked for, and the notes of each: both kept until something changes. */
 export class ContactIndex {
+  /** What the last searches found. */
+  readonly #found = new Memo<Contact>();
   readonly #contacts: Table<Contact>;
   readonly #notes: Table<ContactNote>;
   readonly #ordered = new Map<string, readonly Contact[]>();
@@ -32,6 +41,13 @@ export class ContactIndex {
     const ordered = order === 'id' ? [...chosen] : sortContacts(chosen, order);
     this.#ordered.set(name, ordered);
     return ordered;
+  }
+
+  /** Those of the same list that fit; `key` says which ones do. */
+  search(key: string, isWanted: (contact: Contact) => boolean, at: SearchedList): readonly Contact[] {
+    const { order, includesShared } = at;
+    const name = `${order} ${includesShared} ${key}`;
+    return this.#found.recall(name, this.#contacts.version, () => this.list(order, includesShared).filter(isWanted));
   }
 
   /** Oldest first. */
