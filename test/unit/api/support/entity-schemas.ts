@@ -181,6 +181,13 @@ export const unsubscriberSchema = v.strictObject({
   unsubscribedAt: v.nullable(instant),
 });
 
+export const importLinkSchema = v.strictObject({ importId: v.nullable(id) });
+
+export const importProgressSchema = v.strictObject({
+  state: v.picklist(['waiting', 'working', 'with-errors', 'completed', 'unknown']),
+  importedCount: count,
+});
+
 export const idsSchema = v.array(id);
 
 /** A page of such entities. */
