@@ -5,11 +5,13 @@ import type { Member, Roster } from './roster.ts';
 
 const DAY_MS = 86_400_000;
 
+/** Those who wrote STOP, off all lists since then. */
 export function listUnsubscribed(drafts: readonly Draft[], roster: Roster): Unsubscribed[] {
   const byPhone = new Map(roster.contacts.map((contact) => [contact.phone, contact]));
   const stops = drafts.filter((draft) => draft.kind === 'in' && draft.text === 'STOP');
   return stops.map((stop, at) => {
     const contact = byPhone.get(stop.phone);
+    if (contact !== undefined) contact.listIds = [];
     return {
       id: 6_001 + at,
       phone: stop.phone,
