@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { parseFault } from './control.ts';
+import { isClockRate } from './behaviour/clock.ts';
+import { parseFault } from './fault-form.ts';
 import type { Fault } from './faults.ts';
 import { Refusal } from './refusal.ts';
 import type { DemoOptions } from './service.ts';
@@ -26,6 +27,7 @@ const OPTIONS = {
   quirks: { type: 'boolean' },
   data: { type: 'string' },
   speed: { type: 'string' },
+  rate: { type: 'string' },
   role: { type: 'string' },
   faults: { type: 'string' },
 } as const;
@@ -65,6 +67,11 @@ function parseSpeed(text: string | undefined): number | undefined {
   throw new BadArguments(`--speed needs a number above 0, not "${text}".`);
 }
 
+function parseRate(text: string | undefined): number | undefined {
+  if (text === undefined || isClockRate(Number(text))) return text === undefined ? undefined : Number(text);
+  throw new BadArguments(`--rate needs a number above 0, at most 1000000, not "${text}".`);
+}
+
 /** Faults as JSON, one object or an array: `[{"kind":"status","status":503,"path":"/chats","times":3}]`. */
 function parseFaults(text: string | undefined): Fault[] {
   if (text === undefined) return [];
@@ -92,6 +99,7 @@ function toOptions(values: Values): DemoOptions {
     quirks: values.quirks,
     dataDir: values.data,
     speed: parseSpeed(values.speed),
+    rate: parseRate(values.rate),
     role: parseChoice<Role>('role', values.role, ['P', 'A', 'U']),
   });
 }

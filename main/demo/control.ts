@@ -1,9 +1,9 @@
+import { isClockRate } from './behaviour/clock.ts';
 import { parsePairs } from './body.ts';
+import { isRecord, parseFault } from './fault-form.ts';
 import { Form } from './form.ts';
 import { toBytes, toJsonResponse } from './http.ts';
 import type { DemoRequest, DemoResponse, Json } from './http.ts';
-import { FAULT_KINDS } from './faults.ts';
-import type { Fault, FaultKind } from './faults.ts';
 import { Refusal, toErrorReply } from './refusal.ts';
 import type { DemoService } from './service.ts';
 import type { Letter, MessageFile, Outbound } from './state/model.ts';
@@ -17,29 +17,6 @@ const PREFIX = '/control/';
 const LETTERS: readonly Letter[] = ['d', 'e', 'f', 'j', 'u'];
 
 type Control = (service: DemoService, fields: Form, body: Readonly<Record<string, unknown>>) => Json;
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** One trouble as written in JSON. Throws the 400 that says what is wrong with it. */
-export function parseFault(value: unknown): Fault {
-  const form = new Form(isRecord(value) ? value : {});
-  const kind = form.choice<FaultKind | ''>('kind', FAULT_KINDS, '');
-  if (kind === '') form.reject('kind', `One of ${FAULT_KINDS.join(', ')}.`);
-  const fault = {
-    ...(form.has('method') ? { method: form.text('method') } : {}),
-    ...(form.has('path') ? { path: form.text('path') } : {}),
-    ...(form.has('containing') ? { containing: form.text('containing') } : {}),
-    ...(form.has('delayMs') ? { delayMs: form.int('delayMs', 0) } : {}),
-    ...(form.has('status') ? { status: form.int('status', 500) } : {}),
-    ...(form.has('retryAfterSeconds') ? { retryAfterSeconds: form.int('retryAfterSeconds', 1) } : {}),
-    ...(form.has('times') ? { times: form.int('times', 1) } : {}),
-  };
-  form.check();
-  if (kind === '') throw new Refusal(400, 'A fault needs a kind');
-  return { kind, ...fault };
-}
 
 function setFaults(service: DemoService, _fields: Form, body: Readonly<Record<string, unknown>>): Json {
   const faults = Array.isArray(body['faults']) ? (body['faults'] as unknown[]).map(parseFault) : [];
@@ -67,24 +44,29 @@ function injectInbound(service: DemoService, fields: Form): Json {
   return { id: message?.id ?? null };
 }
 
-function advanceClock(service: DemoService, fields: Form): Json {
+function steerClock(service: DemoService, fields: Form): Json {
   const byMs = fields.int('byMs', 0);
+  const rate = Number(fields.text('rate') || service.clock.rate);
+  if (byMs < 0) fields.reject('byMs', 'A number from 0 on: the clock never goes back.');
+  if (!isClockRate(rate)) fields.reject('rate', 'A number above 0, at most 1,000,000.');
   fields.check();
+  if (rate !== service.clock.rate) service.setRate(rate);
   service.advance(byMs);
-  return { nowAt: service.clock.nowAt() };
+  return { nowAt: service.clock.nowAt(), rate: service.clock.rate };
 }
+
+const COUNTS = ['perSecond', 'strictPerSecond', 'lookupsPerSecond', 'skewMs'] as const;
 
 function changeSettings(service: DemoService, fields: Form): Json {
   const { settings } = service;
   const shapes = fields.choice('shapes', ['spec', 'sdk'], settings.shapes);
   const quirks = fields.flag('quirks', settings.quirks);
-  const perSecond = fields.int('perSecond', settings.perSecond);
-  const lookupsPerSecond = fields.int('lookupsPerSecond', settings.lookupsPerSecond);
+  const counts = Object.fromEntries(COUNTS.map((name) => [name, fields.int(name, settings[name])]));
   const live = fields.flag('live', settings.live);
   const speed = Number(fields.text('speed') || settings.speed);
   if (!(speed > 0)) fields.reject('speed', 'A number above 0.');
   fields.check();
-  Object.assign(settings, { shapes, quirks, perSecond, lookupsPerSecond, speed });
+  Object.assign(settings, { shapes, quirks, ...counts, speed });
   if (fields.has('absent')) settings.absent = fields.list('absent');
   if (fields.has('absent') && fields.text('absent') === 'none') settings.absent = [];
   if (live !== settings.live) service.setLive(live);
@@ -118,6 +100,7 @@ function showState(service: DemoService, fields: Form): Json {
   const sent = phone === '' ? [] : world.outbound.rows.filter((message) => message.receiver === phone).map(toSummary);
   return {
     nowAt: service.clock.nowAt(),
+    rate: service.clock.rate,
     balance: world.data.balance,
     counts: {
       chats: world.chats.rows.length,
@@ -126,6 +109,9 @@ function showState(service: DemoService, fields: Form): Json {
       contacts: world.contactIndex.list('id', false).length,
       unread: world.chats.rows.reduce((sum, chat) => sum + chat.unread, 0),
       jobs: world.data.jobs.length,
+      schedules: world.schedules.rows.length,
+      bulks: world.bulks.rows.length,
+      imports: world.imports.rows.length,
     },
     chat: phone === '' ? null : toChatSummary(service, phone),
     sent,
@@ -149,7 +135,7 @@ const CONTROLS: Readonly<Record<string, Control>> = {
   'GET requests': showRequests,
   'POST faults': setFaults,
   'POST inbound': injectInbound,
-  'POST clock': advanceClock,
+  'POST clock': steerClock,
   'POST settings': changeSettings,
   'POST outcome': setOutcome,
 };

@@ -1,24 +1,16 @@
 import type { DemoRequest } from './http.ts';
 
 /**
- * What goes wrong. `reset-before` breaks the connection before anything is done. What ends in `-after` does the work and
- * then loses the answer: `reset-after` breaks the connection, `cut-after` breaks it in the middle of the body,
- * `status-after` answers with the page of a gateway, `delay-after` answers late.
+ * What goes wrong. Nothing is done by `status` and `maintenance` (the service's JSON error body), by `status-page` and
+ * `maintenance-page` (a web page instead), and by `reset-before` (the connection breaks). The work is done, late, by
+ * `delay`. It is done by all others, and then: `reset-after` breaks the connection, `cut-after` breaks it in the middle
+ * of the body, `status-after` answers with the page of a gateway, `delay-after` answers late, `truncated` answers with
+ * half of the body as if it were whole, `slow-body` lets the body dribble, `skew` shows other times.
  */
-export type FaultKind =
-  | 'delay'
-  | 'status'
-  | 'maintenance'
-  | 'maintenance-page'
-  | 'reset-before'
-  | 'reset-after'
-  | 'cut-after'
-  | 'status-after'
-  | 'delay-after';
-
-export const FAULT_KINDS: readonly FaultKind[] = [
+export const FAULT_KINDS = [
   'delay',
   'status',
+  'status-page',
   'maintenance',
   'maintenance-page',
   'reset-before',
@@ -26,7 +18,12 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   'cut-after',
   'status-after',
   'delay-after',
-];
+  'truncated',
+  'slow-body',
+  'skew',
+] as const;
+
+export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /** One trouble. Unless told otherwise it meets every request below /api, for as long as it stays set. */
 export interface Fault {
@@ -37,11 +34,15 @@ export interface Fault {
   readonly containing?: string;
   /** Beginning of the path below /api/v2, for instance `/chats`. */
   readonly path?: string;
-  /** For `delay` and `delay-after`. */
+  /** For `delay`, `delay-after` and `slow-body` (from the first byte to the last). Real time, whatever the clock's rate. */
   readonly delayMs?: number;
-  /** For `status`: 429, 500, 502, … with the service's JSON error body; for `status-after` without it. */
+  /** With it each delay is somewhere from `delayMs` to this. */
+  readonly toDelayMs?: number;
+  /** For `skew`: by how much the service's clock is ahead, behind when below zero. */
+  readonly skewMs?: number;
+  /** For `status`, `status-page` and `status-after`: 429, 500, 502, … */
   readonly status?: number;
-  /** Seconds in a Retry-After header, for `status` and both kinds of maintenance. */
+  /** Seconds in a Retry-After header, for both kinds of status and of maintenance. */
   readonly retryAfterSeconds?: number;
   /** How many requests it meets before it is over. */
   readonly times?: number;

@@ -19,6 +19,8 @@ export interface DemoResponse {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   readonly connection: 'whole' | 'reset' | 'cut';
+  /** Over how long the body comes, byte by byte; absent: at once. */
+  readonly dribbleMs?: number;
 }
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json | undefined };

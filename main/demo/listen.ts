@@ -1,12 +1,15 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { handleControl, isControlPath } from './control.ts';
 import type { DemoRequest, DemoResponse } from './http.ts';
 import type { DemoService } from './service.ts';
 
 const LOOPBACK = '127.0.0.1';
 const LARGEST_BODY = 12 * 1_024 * 1_024;
+/** In how many pieces a slow body comes. */
+const DRIBBLES = 20;
 const LOCAL_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 
 /** A demo service on a port of this computer. */
@@ -52,6 +55,17 @@ function splitOnce(text: string, mark: string): [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
+/** Writes a body piece by piece, for as long as somebody is there to read it. */
+async function dribble(outgoing: ServerResponse, body: Uint8Array, overMs: number): Promise<void> {
+  const pieces = Math.max(1, Math.min(DRIBBLES, body.length));
+  for (let piece = 0; piece < pieces && !outgoing.destroyed; piece += 1) {
+    const [from, to] = [piece, piece + 1].map((at) => Math.round((at * body.length) / pieces));
+    outgoing.write(body.subarray(from, to));
+    if (piece < pieces - 1) await sleep(overMs / (pieces - 1), undefined, { ref: false });
+  }
+  if (!outgoing.destroyed) outgoing.end();
+}
+
 function write(outgoing: ServerResponse, response: DemoResponse): void {
   if (response.connection === 'reset') {
     outgoing.socket?.resetAndDestroy();
@@ -59,7 +73,9 @@ function write(outgoing: ServerResponse, response: DemoResponse): void {
   }
   const length = response.status === 204 ? {} : { 'content-length': String(response.body.length) };
   outgoing.writeHead(response.status, { ...response.headers, ...length });
-  if (response.connection === 'whole') outgoing.end(response.body);
+  if (response.dribbleMs !== undefined && response.body.length > 0)
+    void dribble(outgoing, response.body, response.dribbleMs);
+  else if (response.connection === 'whole') outgoing.end(response.body);
   else outgoing.write(response.body.subarray(0, response.body.length / 2), () => outgoing.destroy());
 }
 

@@ -1,36 +1,24 @@
 import { isAuthentic } from './authentication.ts';
 import type { Timers } from './behaviour/clock.ts';
 import { parseBody, parsePairs } from './body.ts';
-import type { Call, Row, Service } from './endpoints/call.ts';
+import type { Call, Service } from './endpoints/call.ts';
 import { rows } from './endpoints/rows.ts';
+import { isBefore, toFaultResponse, toSpoilt } from './fault-answers.ts';
 import type { Fault, Faults } from './faults.ts';
 import { Form } from './form.ts';
-import { toHtmlResponse, toJsonResponse, toResetResponse } from './http.ts';
+import { toHtmlResponse, toJsonResponse } from './http.ts';
 import type { DemoRequest, DemoResponse, Reply } from './http.ts';
 import { findDownload } from './media/downloads.ts';
 import { findPicture } from './media/serve.ts';
 import { SlidingRate } from './rate.ts';
 import { Refusal, refuseMissing, toErrorReply } from './refusal.ts';
 import { Router } from './router.ts';
+import { createRandom } from './seed/random.ts';
 import { toOdd } from './wire/quirks.ts';
+import { toSkewed } from './wire/skew.ts';
 
-const STRICT_PER_SECOND = 5;
 const REMEMBERED = 5_000;
 const API = '/api/';
-const MAINTENANCE = 'Unavailable due to maintenance';
-const MAINTENANCE_PAGE =
-  '<!doctype html><html lang="en"><head><title>Maintenance</title></head><body><h1>Back soon</h1></body></html>';
-const GATEWAY_PAGE = '<!doctype html><html lang="en"><head><title>Gateway</title></head><body>No answer</body></html>';
-const STATUS_TEXTS: Readonly<Record<number, string>> = {
-  401: 'Wrong username or API key',
-  403: 'Not allowed',
-  429: 'Too many requests',
-  500: 'Internal error, try later',
-  502: 'Bad gateway',
-  503: MAINTENANCE,
-  504: 'Gateway time-out',
-};
-
 /** One request below /api, as it was answered; status 0 is a broken connection. */
 export interface SeenRequest {
   readonly at: number;
@@ -42,7 +30,10 @@ export interface SeenRequest {
 export interface PipelineParts {
   readonly service: Service;
   readonly faults: Faults;
+  /** The service's clock. */
   readonly clock: Timers;
+  /** Real time, in which a second of the wire is a second: for delays and rates. */
+  readonly timers: Timers;
 }
 
 /**
@@ -55,6 +46,8 @@ export class Pipeline {
   readonly #rate = new SlidingRate();
   readonly #strictRate = new SlidingRate();
   readonly #seen: SeenRequest[] = [];
+  /** For delays of no fixed length. */
+  readonly #random = createRandom(1);
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
@@ -80,47 +73,44 @@ export class Pipeline {
 
   async #meetFaults(request: DemoRequest): Promise<DemoResponse> {
     const after: Fault[] = [];
+    let { skewMs } = this.#parts.service.settings;
     for (const fault of this.#parts.faults.meet(request)) {
-      if (fault.kind === 'delay') await this.#wait(fault.delayMs ?? 0);
-      else if (fault.kind.endsWith('-after')) after.push(fault);
-      else return this.#toFaultResponse(fault);
+      if (isBefore(fault)) return this.#toDated(toFaultResponse(fault, this.#parts.service.settings.shapes), skewMs);
+      if (fault.kind === 'delay') await this.#wait(this.#toDelayMs(fault));
+      else if (fault.kind === 'skew') skewMs += fault.skewMs ?? 0;
+      else after.push(fault);
     }
-    let response = await this.#answer(request);
-    for (const fault of after) response = await this.#loseAnswer(fault, response);
+    let response = this.#toDated(await this.#answer(request, skewMs), skewMs);
+    for (const fault of after) {
+      const delayMs = this.#toDelayMs(fault);
+      response = toSpoilt(fault, response, delayMs);
+      if (fault.kind === 'delay-after') await this.#wait(delayMs);
+    }
     return response;
   }
 
-  async #loseAnswer(fault: Fault, response: DemoResponse): Promise<DemoResponse> {
-    if (fault.kind === 'reset-after') return toResetResponse();
-    if (fault.kind === 'cut-after') return { ...response, connection: 'cut' };
-    if (fault.kind === 'status-after') return toHtmlResponse(fault.status ?? 502, GATEWAY_PAGE);
-    await this.#wait(fault.delayMs ?? 0);
-    return response;
+  #toDated(response: DemoResponse, skewMs: number): DemoResponse {
+    const date = new Date(this.#parts.clock.nowAt() + skewMs).toUTCString();
+    return { ...response, headers: { ...response.headers, date } };
+  }
+
+  #toDelayMs({ delayMs = 0, toDelayMs = delayMs }: Fault): number {
+    return this.#random.between(delayMs, toDelayMs);
   }
 
   #wait(delayMs: number): Promise<void> {
     return new Promise((resolve) => {
-      this.#parts.clock.after(delayMs, resolve);
+      this.#parts.timers.after(delayMs, resolve);
     });
   }
 
-  #toFaultResponse(fault: Fault): DemoResponse {
-    if (fault.kind === 'reset-before') return toResetResponse();
-    const status = fault.kind === 'status' ? (fault.status ?? 500) : 503;
-    const response =
-      fault.kind === 'maintenance-page'
-        ? toHtmlResponse(status, MAINTENANCE_PAGE)
-        : this.#toError(new Refusal(status, STATUS_TEXTS[status] ?? 'Error'));
-    if (fault.retryAfterSeconds === undefined) return response;
-    return { ...response, headers: { ...response.headers, 'retry-after': String(fault.retryAfterSeconds) } };
-  }
-
-  async #answer(request: DemoRequest): Promise<DemoResponse> {
+  async #answer(request: DemoRequest, skewMs: number): Promise<DemoResponse> {
     const { settings } = this.#parts.service;
     try {
       const reply = await this.#dispatch(request);
-      const isOdd = settings.quirks && reply.body !== undefined;
-      return toJsonResponse(isOdd ? { ...reply, body: toOdd(reply.body ?? null) } : reply);
+      if (reply.body === undefined) return toJsonResponse(reply);
+      const body = toSkewed(reply.body, skewMs);
+      return toJsonResponse({ ...reply, body: settings.quirks ? toOdd(body) : body });
     } catch (error) {
       if (error instanceof Refusal) return this.#toError(error);
       const detail = error instanceof Error ? error.message : String(error);
@@ -129,23 +119,27 @@ export class Pipeline {
   }
 
   async #dispatch(request: DemoRequest): Promise<Reply> {
-    const { service, clock } = this.#parts;
+    const { service } = this.#parts;
     const { account, data } = service.world;
     if (!isAuthentic(request.headers, { username: account.username, apiKey: data.apiKey })) {
       throw new Refusal(401, 'Wrong username or API key');
     }
-    if (!this.#rate.admits(clock.nowAt(), service.settings.perSecond)) throw new Refusal(429, 'Too many requests');
     const match = this.#router.match(request.method, request.path);
+    this.#checkRates(match.kind === 'row' && match.row.isStrict === true);
     if (match.kind === 'wrong-method') throw new Refusal(405, 'Method not allowed');
     if (match.kind === 'nowhere' || service.settings.absent.includes(match.row.group)) throw refuseMissing();
-    this.#checkStrictRate(match.row);
     return match.row.handle(await this.#toCall(request, match.params));
   }
 
-  #checkStrictRate(row: Row): void {
-    if (row.isStrict !== true) return;
-    if (!this.#strictRate.admits(this.#parts.clock.nowAt(), STRICT_PER_SECOND))
-      throw new Refusal(429, 'Too many requests');
+  /** One that is refused by either rate counts in neither. */
+  #checkRates(isStrict: boolean): void {
+    const { perSecond, strictPerSecond } = this.#parts.service.settings;
+    const nowAt = this.#parts.timers.nowAt();
+    const hasRoom =
+      this.#rate.hasRoom(nowAt, perSecond) && (!isStrict || this.#strictRate.hasRoom(nowAt, strictPerSecond));
+    if (!hasRoom) throw new Refusal(429, 'Too many requests');
+    this.#rate.count(nowAt);
+    if (isStrict) this.#strictRate.count(nowAt);
   }
 
   async #toCall(request: DemoRequest, params: Readonly<Record<string, string>>): Promise<Call> {

@@ -34,6 +34,8 @@ export interface DemoOptions extends Partial<SeedCounts> {
   readonly shapes?: Shape;
   readonly quirks?: boolean;
   readonly speed?: number;
+  /** How many times as fast as the computer's the service's clock goes. 1 unless told. */
+  readonly rate?: number;
   readonly role?: Role;
   /** Folder in which the state survives; without one it is gone with the service. */
   readonly dataDir?: string;
@@ -43,6 +45,7 @@ export interface DemoOptions extends Partial<SeedCounts> {
 }
 
 const PER_SECOND = 50;
+const STRICT_PER_SECOND = 5;
 const LOOKUPS_PER_SECOND = 2;
 
 /** The whole service behind one call; see README.md for its promises. */
@@ -63,7 +66,7 @@ export class DemoService {
     this.settings = toSettings(options);
     this.#stateFile = options.dataDir === undefined ? undefined : new StateFile(options.dataDir, timers, onProblem);
     this.world = new World(this.#openState(options));
-    this.callbacks = new Callbacks(this.world);
+    this.callbacks = new Callbacks(this.world, () => this.settings.skewMs);
     const { world, clock, settings, callbacks } = this;
     const startedAt = clock.nowAt();
     const schedule = (job: Parameters<Scheduler['add']>[0]): void => this.#scheduler.add(job);
@@ -86,8 +89,13 @@ export class DemoService {
     const files = new FileStore(options.dataDir ?? null);
     const counts = { orderings: new ChatOrderings(world), lookupRate: new SlidingRate() };
     const parts: Service = { world, settings, delivery, callbacks, dispatch, files, schedule, ...counts };
-    this.#pipeline = new Pipeline({ service: parts, faults: this.faults, clock });
-    if (this.#stateFile !== undefined) world.onChange(() => this.#stateFile?.touch());
+    this.#pipeline = new Pipeline({ service: parts, faults: this.faults, clock, timers });
+    if (this.#stateFile !== undefined) {
+      world.onChange(() => {
+        world.data.clockAheadMs = clock.aheadMs;
+        this.#stateFile?.touch();
+      });
+    }
     this.setLive(this.settings.live);
     this.tick();
   }
@@ -135,6 +143,14 @@ export class DemoService {
   /** Moves the service's clock forward and runs what falls due by it. */
   advance(byMs: number): void {
     this.clock.advance(byMs);
+    this.world.changed();
+    this.tick();
+  }
+
+  /** Lets the service's clock go that many times as fast as the computer's, whatever waits for it included. */
+  setRate(rate: number): void {
+    this.clock.setRate(rate);
+    this.world.changed();
     this.tick();
   }
 
@@ -147,12 +163,15 @@ export class DemoService {
   async dispose(): Promise<void> {
     this.#scheduler.dispose();
     await this.callbacks.settled();
+    this.world.data.clockAheadMs = this.clock.aheadMs;
     await this.#stateFile?.flush();
   }
 
   #openState(options: DemoOptions) {
     const file = this.#stateFile;
     const kept = file?.find();
+    if (kept !== undefined) this.clock.advance(kept.clockAheadMs);
+    this.clock.setRate(options.rate ?? 1);
     const state =
       kept ??
       createSnapshot({
@@ -179,9 +198,11 @@ function toSettings(options: DemoOptions): RuntimeSettings {
     quirks: options.quirks ?? false,
     absent: [],
     perSecond: PER_SECOND,
+    strictPerSecond: STRICT_PER_SECOND,
     lookupsPerSecond: LOOKUPS_PER_SECOND,
     live: options.live ?? false,
     speed: options.speed ?? 1,
+    skewMs: 0,
     webUrl: '',
   };
 }

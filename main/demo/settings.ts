@@ -13,12 +13,16 @@ export interface RuntimeSettings {
   absent: string[];
   /** Requests accepted in any sliding second. */
   perSecond: number;
+  /** Requests to the stricter routes accepted in any sliding second, all of them together. */
+  strictPerSecond: number;
   /** Look-ups accepted in any sliding second, of numbers and of addresses together. */
   lookupsPerSecond: number;
   /** Whether people write and answer by themselves. */
   live: boolean;
-  /** Divides the delays of letters, answers and schedules. */
+  /** Divides the delays of letters, answers, bulks and imports; times that somebody chose stay. */
   speed: number;
+  /** By how much the clock that answers show is ahead, behind when below zero. */
+  skewMs: number;
   /** Where pictures and links live; known once the service listens. */
   webUrl: string;
 }

@@ -5,6 +5,7 @@ import type { Json } from '../http.ts';
 import type { CallbackSettings, Inbound, Outbound } from '../state/model.ts';
 import type { World } from '../state/world.ts';
 import { toOutboundCore, toReplyCore } from '../wire/message.ts';
+import { toSkewed } from '../wire/skew.ts';
 import type { View } from '../wire/view.ts';
 import { findReference } from './bulk-work.ts';
 
@@ -73,11 +74,14 @@ function exchange({ method, url, type, body }: Exchange): Promise<number | null>
 /** Posts what happens to the addresses that the account has set. Each is posted once: a callback is only a hint. */
 export class Callbacks {
   readonly #world: World;
+  readonly #toSkewMs: () => number;
   readonly #sent: SentCallback[] = [];
   readonly #pending = new Set<Promise<void>>();
 
-  constructor(world: World) {
+  /** @param toSkewMs By how much the clock that the service shows is ahead. */
+  constructor(world: World, toSkewMs: () => number = () => 0) {
     this.#world = world;
+    this.#toSkewMs = toSkewMs;
   }
 
   /** The last ones posted, oldest first. */
@@ -109,7 +113,8 @@ export class Callbacks {
   }
 
   #post(url: string, fields: Fields, entry: Omit<SentCallback, 'answered'>): void {
-    const { type, body } = toCallbackBody(fields, this.#world.data.callbacks.format);
+    const shown = toSkewed(fields, this.#toSkewMs()) as Fields;
+    const { type, body } = toCallbackBody(shown, this.#world.data.callbacks.format);
     const work = exchange({ method: 'POST', url, type, body }).then((answered) => {
       this.#sent.push({ ...entry, answered });
       if (this.#sent.length > KEPT) this.#sent.shift();

@@ -15,6 +15,13 @@ export const systemTimers: Timers = {
   },
 };
 
+const HIGHEST_RATE = 1_000_000;
+
+/** Whether a clock can go that many times as fast as the computer's. */
+export function isClockRate(rate: number): boolean {
+  return rate > 0 && rate <= HIGHEST_RATE;
+}
+
 /** Timers of a computer cannot wait for weeks. */
 const LONGEST_WAIT_MS = 3_600_000;
 

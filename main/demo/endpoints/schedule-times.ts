@@ -72,7 +72,9 @@ function parseUnixTime(form: Form): number | null {
 function parseStart(call: Call, form: Form, timeZone: string): number | null {
   const field = form.has('sendingDateTime') ? 'sendingDateTime' : 'sendingTime';
   if (!form.has(field)) return null;
-  const at = field === 'sendingDateTime' ? parseDateTime(form, timeZone) : parseUnixTime(form);
+  const shown = field === 'sendingDateTime' ? parseDateTime(form, timeZone) : parseUnixTime(form);
+  // A service whose clock is ahead comes to a time that much earlier.
+  const at = shown === null ? null : shown - call.service.settings.skewMs;
   const leeway = field === 'sendingTime' ? LEEWAY_MS : 0;
   if (at !== null && at <= call.nowAt - leeway) form.reject(field, PAST);
   return at;

@@ -132,6 +132,7 @@ export function createSnapshot(options: SeedOptions): Snapshot {
     settings: createSettings(account),
     callbacks: { outUrl: null, inUrl: null, format: 'j' },
     jobs: [],
+    clockAheadMs: 0,
     ...listAsides(members, history),
   };
 }

@@ -233,6 +233,8 @@ export interface Snapshot {
   outcomes: Record<string, Letter>;
   /** Languages of the people who do not write English, by phone. */
   languages: Record<string, Language>;
+  /** How far the service's clock was ahead of the computer's when this was written. */
+  clockAheadMs: number;
   /** How many live lines each person has used. */
   spoken: Record<string, number>;
   /** Last ids of tables whose newest rows were deleted, by table: no id is given twice. */

@@ -5,7 +5,8 @@ import path from 'node:path';
 import type { Timers } from '../behaviour/clock.ts';
 import type { Snapshot } from './model.ts';
 
-const FORMAT = 'switchboard-demo 2';
+const PROGRAM = 'switchboard-demo';
+const FORMAT = `${PROGRAM} 2`;
 const FILE = 'demo-state.json';
 const PAUSE_MS = 1_000;
 
@@ -14,7 +15,7 @@ function toDigest(body: string): string {
 }
 
 /** What the file of an earlier run holds: its state, nothing (there is none), or something that cannot be used. */
-type Loaded = { kind: 'state'; state: Snapshot } | { kind: 'nothing' } | { kind: 'damaged' };
+type Loaded = { kind: 'state'; state: Snapshot } | { kind: 'nothing' } | { kind: 'damaged' | 'other-version' };
 
 function load(file: string): Loaded {
   let text: string;
@@ -26,14 +27,17 @@ function load(file: string): Loaded {
   }
   const lineEnd = text.indexOf('\n');
   const body = text.slice(lineEnd + 1);
+  const head = text.slice(0, Math.max(0, lineEnd));
+  const isOther = head.startsWith(`${PROGRAM} `) && !head.startsWith(`${FORMAT} `);
+  if (isOther) return { kind: 'other-version' };
   // The digest vouches for the shape: only this code writes it, and a file that anyone touched is not read.
-  if (text.slice(0, Math.max(0, lineEnd)) !== `${FORMAT} ${toDigest(body)}`) return { kind: 'damaged' };
+  if (head !== `${FORMAT} ${toDigest(body)}`) return { kind: 'damaged' };
   return { kind: 'state', state: JSON.parse(body) as Snapshot };
 }
 
 /**
  * Keeps the state of a demo in one file: written a second after a change and at the end, to a new file that then takes
- * the old one's name. A damaged file is moved aside, never overwritten.
+ * the old one's name. A file that is damaged or of another version is moved aside, never overwritten.
  */
 export class StateFile {
   readonly #file: string;
@@ -54,10 +58,11 @@ export class StateFile {
   /** The state of an earlier run, if there is one. */
   find(): Snapshot | undefined {
     const loaded = load(this.#file);
-    if (loaded.kind === 'damaged') {
-      const aside = `${this.#file}.damaged-${this.#timers.nowAt()}`;
+    if (loaded.kind === 'damaged' || loaded.kind === 'other-version') {
+      const aside = `${this.#file}.${loaded.kind}-${this.#timers.nowAt()}`;
       renameSync(this.#file, aside);
-      this.#onProblem(`The demo state was damaged and has been moved to ${aside}`);
+      const what = loaded.kind === 'damaged' ? 'was damaged' : 'is of another version';
+      this.#onProblem(`The demo state ${what} and has been moved to ${aside}`);
     }
     return loaded.kind === 'state' ? loaded.state : undefined;
   }
