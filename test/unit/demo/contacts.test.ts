@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DEBORAH, DemoBench } from './support.ts';
+
+const NEW = { phone: '447700900990', lists: '71001', firstName: 'Zoë' };
+const LARGEST = 10 * 1_024 * 1_024;
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+
+function expectField(body: unknown, field: string): void {
+  const problem = { [field]: [expect.any(String)] };
+  expect(body).toMatchObject({ code: 400, message: 'Validation Failed', errors: { fields: problem } });
+}
+
+/** Values of the contact that was just made. */
+function lastValues({ service }: DemoBench): Readonly<Record<string, string>> {
+  return service.world.findContactByPhone(NEW.phone)?.values ?? {};
+}
+
+describe('values of custom fields', () => {
+  it.each([
+    ['an object by the field’s id', { 501: 'Rex', 503: 'Dr Marsh' }, { 501: 'Rex', 503: 'Dr Marsh' }],
+    ['an array of texts, in the order of the fields', ['Rex', 'PetSure'], { 501: 'Rex', 502: 'PetSure' }],
+    ['no array at all', [], {}],
+  ])('are taken at the raw path as %s', async (_name, customFieldValues, values) => {
+    const bench = new DemoBench();
+    expect((await bench.post('/contacts', { ...NEW, customFieldValues })).status).toBe(201);
+    expect(lastValues(bench)).toEqual(values);
+  });
+
+  it('are taken at the raw path from a form, as earlier clients sent them', async () => {
+    const bench = new DemoBench();
+    const { username, apiKey } = bench.service;
+    const response = await bench.service.handle({
+      ...{ method: 'POST', path: '/api/v2/contacts', query: '' },
+      headers: {
+        ...{ 'x-tm-username': username, 'x-tm-key': apiKey },
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: Buffer.from('phone=447700900990&lists=71001&favorited=1&customFieldValues%5B501%5D=Rex%2C+7'),
+    });
+    expect(response.status).toBe(201);
+    expect(lastValues(bench)).toEqual({ 501: 'Rex, 7' });
+    expect(bench.service.world.findContactByPhone(NEW.phone)?.favorited).toBe(true);
+  });
+
+  it('are taken at the normalized path as pairs of id and value, and each path refuses the form of the other', async () => {
+    const bench = new DemoBench();
+    const pairs = [{ id: 501, value: 'Rex' }];
+    expectField((await bench.post('/contacts', { ...NEW, customFieldValues: pairs })).body, 'customFieldValues');
+    const raw = { ...NEW, customFieldValues: { 501: 'Rex' } };
+    expectField((await bench.post('/contacts/normalized', raw)).body, 'customFieldValues');
+    await bench.post('/contacts/normalized', { ...NEW, customFieldValues: pairs });
+    expect(lastValues(bench)).toEqual({ 501: 'Rex' });
+  });
+});
+
+describe('a contact that is changed', () => {
+  it('keeps its number or gets another, and is found by that one only', async () => {
+    const bench = new DemoBench();
+    const { world } = bench.service;
+    const deborah = world.findContactByPhone(DEBORAH);
+    const path = `/contacts/${String(deborah?.id)}`;
+    expect((await bench.call('PUT', path, { ...NEW, phone: DEBORAH })).status).toBe(201);
+    expect(world.findContactByPhone(DEBORAH)).toBe(deborah);
+    expect((await bench.call('PUT', path, NEW)).status).toBe(201);
+    expect(world.findContactByPhone(NEW.phone)).toBe(deborah);
+    expect((await bench.get(`/contacts/phone/${DEBORAH}`)).status).toBe(404);
+    expect((await bench.one(`/chats/${DEBORAH}/by/phone?reopen=0`))['contact']).toBeNull();
+  });
+
+  it('DEMO-4: five a second at both paths together, and a shared one with 403', async () => {
+    const bench = new DemoBench();
+    const shared = bench.service.world.contacts.rows.find(({ userId }) => userId !== undefined);
+    const path = `/contacts/${String(shared?.id)}`;
+    const answers = [];
+    for (const twin of ['', '/normalized', '', '/normalized', '', '/normalized']) {
+      answers.push((await bench.call('PUT', path + twin, NEW)).status);
+    }
+    expect(answers).toEqual([403, 403, 403, 403, 403, 429]);
+  });
+
+  it('is not counted or shown before somebody asks for what others share', async () => {
+    const bench = new DemoBench({ contacts: 30, chats: 10, messages: 100 });
+    expect(await bench.list('/contacts?limit=100')).toHaveLength(30);
+    const all = await bench.list('/contacts?limit=100&shared=1');
+    expect(all).toHaveLength(bench.service.world.contacts.rows.length);
+    expect(all.length).toBeGreaterThan(30);
+  });
+});
+
+describe('pictures', () => {
+  const folders: string[] = [];
+
+  afterEach(() => {
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+  });
+
+  async function upload(bench: DemoBench, bytes: Uint8Array, field = 'image') {
+    const form = new FormData();
+    form.set(field, new Blob([bytes as Uint8Array<ArrayBuffer>]), 'a.png');
+    const request = new Request('http://127.0.0.1/', { method: 'POST', body: form });
+    const { username, apiKey } = bench.service;
+    const type = { 'content-type': request.headers.get('content-type') ?? '' };
+    const response = await bench.service.handle({
+      ...{ method: 'POST', path: '/api/v2/user/avatar', query: '' },
+      headers: { 'x-tm-username': username, 'x-tm-key': apiKey, ...type },
+      body: new Uint8Array(await request.arrayBuffer()),
+    });
+    const text = new TextDecoder().decode(response.body);
+    return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+  }
+
+  const fetchAvatar = ({ service }: DemoBench, name: string | null) =>
+    service.handle({
+      ...{ method: 'GET', path: `/avatars/${name ?? ''}`, query: '' },
+      ...{ headers: {}, body: new Uint8Array() },
+    });
+
+  it('have at most 10 MB, and at least a byte', async () => {
+    const bench = new DemoBench();
+    expectField((await upload(bench, new Uint8Array())).body, 'image');
+    expectField((await upload(bench, PNG, 'file')).body, 'image');
+    const largest = Buffer.concat([PNG, Buffer.alloc(LARGEST - PNG.length, 1)]);
+    expect((await upload(bench, largest)).status).toBe(201);
+    expectField((await upload(bench, Buffer.concat([largest, PNG.subarray(0, 1)]))).body, 'image');
+    const kept = await fetchAvatar(bench, bench.service.world.account.avatar);
+    expect(Buffer.from(kept.body).equals(largest)).toBe(true);
+  });
+
+  it('are PNG or JPG by what is inside, whatever they are called', async () => {
+    const bench = new DemoBench();
+    expectField((await upload(bench, Buffer.from('GIF89a and more'))).body, 'image');
+    expect((await upload(bench, Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1]))).status).toBe(201);
+    const { headers } = await fetchAvatar(bench, bench.service.world.account.avatar);
+    expect(headers['content-type']).toBe('image/jpeg');
+  });
+
+  it('DEMO-11: survive a restart', async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'switchboard-avatars-'));
+    folders.push(dataDir);
+    const first = new DemoBench({ dataDir });
+    await upload(first, PNG);
+    await first.service.dispose();
+    const second = new DemoBench({ dataDir });
+    const kept = await fetchAvatar(second, second.service.world.account.avatar);
+    expect(Buffer.from(kept.body).equals(PNG)).toBe(true);
+    await second.service.dispose();
+  });
+});
