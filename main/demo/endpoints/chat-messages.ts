@@ -19,6 +19,8 @@ const EVERYTHING: Range = { startAt: -Infinity, endAt: Infinity };
 /** A date, a date with a time, or seconds since 1970. A bare date as an end means the whole of that day. */
 function parseInstant(text: string, isEnd: boolean): number | undefined {
   if (/^\d{1,12}$/.test(text)) return Number(text) * 1_000 + (isEnd ? 999 : 0);
+  // The engine would also take "soon 5" for a date.
+  if (!/^\d{4}-\d\d-\d\d/.test(text)) return undefined;
   const at = Date.parse(/[+-]\d{4}$/.test(text) ? `${text.slice(0, -2)}:${text.slice(-2)}` : text);
   if (Number.isNaN(at)) return undefined;
   if (!isEnd) return at;

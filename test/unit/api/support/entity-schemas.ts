@@ -10,6 +10,8 @@ const amount = v.pipe(v.number(), v.finite());
 const country = v.nullable(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)));
 const phone = v.pipe(v.string(), v.regex(/^(\d*|[^\s\p{Lu}]+)$/u));
 
+const name = v.pipe(v.string(), v.minLength(1));
+
 export const accountSchema = v.strictObject({
   userId: id,
   username: text,
@@ -47,10 +49,11 @@ export const chatSchema = v.strictObject({
   lastDirection: v.nullable(v.picklist(['in', 'out', 'call-in', 'call-out'])),
   from: textOrNull,
   country,
+  channel: v.optional(name),
 });
 
 export const messageSchema = v.strictObject({
-  key: v.pipe(v.string(), v.regex(/^(in|out):[1-9]\d*$/)),
+  key: v.pipe(v.string(), v.regex(/^(in|out|call|note):[1-9]\d*$/)),
   direction: v.picklist(['in', 'out']),
   id,
   phone,
@@ -75,6 +78,19 @@ export const messageSchema = v.strictObject({
       previewUrl: textOrNull,
     }),
   ),
+  initiatorId: v.optional(id),
+  isDeleted: v.optional(v.literal(true)),
+  isEdited: v.optional(v.literal(true)),
+  channel: v.optional(name),
+});
+
+const leftOut = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1)));
+
+export const historySchema = v.strictObject({
+  limit: count,
+  nextLastId: v.nullable(id),
+  items: v.array(messageSchema),
+  leftOut,
 });
 
 export const serviceSendSchema = v.strictObject({
@@ -83,6 +99,21 @@ export const serviceSendSchema = v.strictObject({
   text,
   source: textOrNull,
   referenceId: textOrNull,
+  price: v.optional(amount),
+  recipientsCount: v.optional(count),
+  destination: v.optional(name),
+  initiatorId: v.optional(id),
+  title: v.optional(name),
+});
+
+export const sendStatisticsSchema = v.strictObject({
+  all: count,
+  sent: count,
+  delivered: count,
+  accepted: count,
+  rejected: count,
+  failed: count,
+  scheduled: count,
 });
 
 export const listSchema = v.strictObject({
@@ -192,6 +223,5 @@ export const idsSchema = v.array(id);
 
 /** A page of such entities. */
 export function pageOf(item: v.GenericSchema) {
-  const leftOut = v.optional(v.pipe(count, v.minValue(1)));
   return v.strictObject({ page: count, limit: count, pageCount: v.nullable(count), items: v.array(item), leftOut });
 }
