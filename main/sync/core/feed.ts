@@ -115,6 +115,7 @@ function takeByNumber(
     limit: answer.page.limit,
     pageCount: answer.page.pageCount,
     known: answer.ids.map((id) => low !== null && id >= low),
+    first: answer.ids[0],
   });
   if (!isTouching || answer.ids.length === 0) return { ...descent, walk, state: walk.state };
   const lowest = Math.min(...answer.ids);

@@ -35,6 +35,8 @@ export interface Walk {
   readonly firstLimit: number | null;
   /** Answers in a row that brought nothing. */
   readonly idleSteps: number;
+  /** Key of the item that the last answer began with; null: none yet. */
+  readonly lastFirst: string | number | null;
 }
 
 export interface PageQuery {
@@ -49,6 +51,8 @@ export interface Slice {
   readonly limit: number;
   readonly pageCount: number | null;
   readonly known: readonly boolean[];
+  /** Key of the item that it begins with; absent where it is empty. */
+  readonly first: string | number | undefined;
 }
 
 /** A walk from the top, or from a remembered position that may be wrong by now. */
@@ -62,6 +66,7 @@ export function startWalk(options: { readonly position?: number; readonly firstL
     maxLimit: MAX_LIMIT,
     firstLimit: options.firstLimit ?? null,
     idleSteps: 0,
+    lastFirst: null,
   };
 }
 
@@ -104,11 +109,22 @@ function advance(walk: Walk, slice: Slice, offset: number): Walk {
   const isLast = slice.pageCount !== null && slice.page >= slice.pageCount;
   const isShort = slice.known.length < slice.limit;
   const farthest = Math.max(walk.farthest, position);
-  const idleSteps = hasNew || position > walk.farthest ? 0 : walk.idleSteps + 1;
+  // A service that gives the same rows for every page number gets nobody any further.
+  const isRepeat = slice.first !== undefined && slice.first === walk.lastFirst;
+  const idleSteps = hasNew || (position > walk.farthest && !isRepeat) ? 0 : walk.idleSteps + 1;
   // A page may come short because rows of it could not be read: where the service counts pages, its count goes first.
   const isEnd = isShort && !hasNew && (slice.pageCount === null || idleSteps >= CONVINCING_IDLE_STEPS);
   const isOver = isLast || isEnd;
-  return { ...walk, state: toState(isOver, idleSteps), position, farthest, overlap: BASE_OVERLAP, idleSteps };
+  const lastFirst = slice.first ?? null;
+  return {
+    ...walk,
+    state: toState(isOver, idleSteps),
+    position,
+    farthest,
+    overlap: BASE_OVERLAP,
+    idleSteps,
+    lastFirst,
+  };
 }
 
 function stepBack(walk: Walk, offset: number): Walk {

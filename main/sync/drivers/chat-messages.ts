@@ -110,6 +110,7 @@ export class ChatMessages {
       limit: page.limit,
       pageCount: page.pageCount,
       known,
+      first: page.items[0]?.key,
     });
     const output = await this.#commit(page.items, taken.walk.state === 'ended' ? chatId : null);
     if (taken.isTouching) for (const { key } of page.items) seen.add(key);

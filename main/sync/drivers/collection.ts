@@ -35,7 +35,8 @@ export async function readCollection<T>(options: {
     const page = await orEmptyPage(asked, options.readPage(asked));
     const keys = page.items.map(options.keyOf);
     const known = keys.map((key) => seen.has(key));
-    const taken = takeSlice(walk, { asked, page: page.page, limit: page.limit, pageCount: page.pageCount, known });
+    const { limit, pageCount } = page;
+    const taken = takeSlice(walk, { asked, page: page.page, limit, pageCount, known, first: keys[0] });
     if (taken.isTouching) for (const key of keys) seen.add(key);
     walk = taken.walk;
     options.onPage?.(seen.size, toTotal(page));

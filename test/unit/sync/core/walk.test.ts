@@ -18,7 +18,7 @@ function readAll(
     const limit = service(asked);
     const items = rows.slice((asked.page - 1) * limit, asked.page * limit);
     const known = items.map((item) => seen.has(item));
-    const taken = takeSlice(walk, { asked, page: asked.page, limit, pageCount: null, known });
+    const taken = takeSlice(walk, { asked, page: asked.page, limit, pageCount: null, known, first: items[0] });
     if (taken.isTouching) for (const item of items) seen.add(item);
     walk = taken.walk;
     steps += 1;
@@ -32,7 +32,27 @@ const sliceOf = (changes: Partial<Slice>): Slice => ({
   limit: 100,
   pageCount: null,
   known: [],
+  first: undefined,
   ...changes,
+});
+
+describe('a service that gives the same rows for every page number', () => {
+  it.each([null, 100] as const)('is told to be stuck within a few answers (SYNC-4), page count %s', (pageCount) => {
+    const rows = Array.from({ length: 100 }, (_, at) => at);
+    const seen = new Set<number>();
+    let walk = startWalk();
+    let steps = 0;
+    while (walk.state === 'walking' && steps < 200) {
+      const asked = planPage(walk);
+      const items = rows.slice(0, asked.limit);
+      const known = items.map((item) => seen.has(item));
+      walk = takeSlice(walk, { asked, ...asked, pageCount, known, first: items[0] }).walk;
+      for (const item of items) seen.add(item);
+      steps += 1;
+    }
+    expect(walk.state).not.toBe('walking');
+    expect(steps).toBeLessThan(30);
+  });
 });
 
 describe('planPage', () => {
