@@ -105,6 +105,58 @@ describe('a send to one recipient', () => {
   });
 });
 
+describe('a send to many', () => {
+  it('goes to everyone once, whichever ways lead to them, and not to blocked people', async () => {
+    const bench = new DemoBench();
+    const { world } = bench.service;
+    const list = world.lists.rows.find(({ id }) => world.membersCount(id) > 2);
+    const members = world.contacts.rows.filter(({ listIds }) => listIds.includes(list?.id ?? 0));
+    const [first, second] = members;
+    if (first === undefined || second === undefined) throw new Error('A list without members');
+    first.blocked = true;
+    const sent = await send(bench, {
+      ...{ lists: String(list?.id), contacts: `${first.id},${second.id}`, phones: `+${second.phone},${NEW_NUMBER}` },
+    });
+    const found = world.outbound.rows.filter(({ sessionId }) => sessionId === sent['sessionId']);
+    const expected = [NEW_NUMBER, ...members.slice(1).map(({ phone }) => phone)].sort();
+    expect(found.map(({ receiver }) => receiver).sort()).toEqual(expected);
+  });
+
+  it('fills in the template for each, with standard and custom fields, and leaves unknown ones', async () => {
+    const bench = new DemoBench();
+    const content = '{first name}|{Last name}|{Company name}|{Phone}|{Email}|{Pet}|{Colour}';
+    const { body } = await bench.post('/templates', { name: 'All fields', content });
+    const contact = bench.service.world.findContactByPhone(DEBORAH);
+    const sent = await send(bench, { text: '', templateId: String((body as { id: number }).id), phones: DEBORAH });
+    const { text } = await bench.one(`/messages/${String(sent['id'])}`);
+    const { lastName, company, phone, email } = contact ?? {};
+    expect(text).toBe(`Deborah|${lastName}|${company}|${phone}|${email}|Biscuit, cockapoo, 4 y|{Colour}`);
+    expect((await bench.one(`/sessions/${String(sent['sessionId'])}`))['text']).toBe(content);
+  });
+
+  it('reads local numbers in the country that it is told, else in the account’s', async () => {
+    const bench = new DemoBench();
+    const french = await send(bench, { phones: '06 39 98 00 14', local: '1', localCountry: 'fr' });
+    expect((await bench.one(`/messages/${String(french['id'])}`))['receiver']).toBe('33639980014');
+    const british = await send(bench, { phones: '07700 900001', local: true });
+    expect((await bench.one(`/messages/${String(british['id'])}`))['receiver']).toBe(NEW_NUMBER);
+  });
+
+  it('takes a number that nobody has been given, as long as its shape is possible', async () => {
+    const bench = new DemoBench();
+    expect((await send(bench, { phones: '447000000000' }))['type']).toBe('message');
+    expect((await send(bench, { phones: '99912345678' }))['type']).toBe('message');
+  });
+
+  it('as speech is a session of its own kind', async () => {
+    const bench = new DemoBench();
+    for (const spoken of [{ destination: 'tts' }, { tts: true }]) {
+      const sent = await send(bench, { phones: DEBORAH, ...spoken });
+      expect((await bench.one(`/sessions/${String(sent['sessionId'])}`))['destination']).toBe('s');
+    }
+  });
+});
+
 describe('a send is refused, and leaves nothing behind', () => {
   it.each([
     ['without a text', { phones: DEBORAH }],
