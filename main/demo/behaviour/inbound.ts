@@ -1,4 +1,5 @@
 import { toDigits } from '../rules/phones.ts';
+import { getOwnNumber } from '../rules/senders.ts';
 import { isStopWord } from '../rules/stop-words.ts';
 import { createChat, showInbound } from '../state/chats.ts';
 import type { Inbound, MessageFile } from '../state/model.ts';
@@ -20,8 +21,8 @@ export interface Incoming {
  */
 export function receive(world: World, incoming: Incoming, nowAt: number): Inbound | null {
   const sender = toDigits(incoming.sender);
-  const receiver = toDigits(incoming.receiver ?? world.account.phone);
-  if (world.findContactByPhone(sender)?.blocked === true || sender === world.account.phone) return null;
+  const receiver = toDigits(incoming.receiver ?? getOwnNumber(world));
+  if (world.findContactByPhone(sender)?.blocked === true || sender === getOwnNumber(world)) return null;
   const message: Inbound = {
     id: world.inbound.nextId(),
     kind: 'in',
