@@ -218,7 +218,7 @@ describe('the public client library', () => {
     await call('getAllBulkSessions', {});
     const uploaded = await call('uploadMessageAttachment', Object.assign(Buffer.from('Hello'), { name: 'hello.txt' }));
     expect(uploaded).toMatchObject({ href: expect.stringMatching(/click\//) as string });
-    await call('uploadMessageMMSAttachment', PNG);
+    await call('uploadMessageMMSAttachment', Object.assign(Buffer.from(PNG), { name: 'photo.png' }));
   });
 
   it('reads replies, templates and senders', async () => {
