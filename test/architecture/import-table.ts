@@ -35,7 +35,7 @@ export const TABLE: Readonly<Record<string, Layer>> = {
   'importing/read': {
     file: 'main/importing/read/example.ts',
     may: [...SHARED, 'platform'],
-    packages: ['valibot', 'hucre'],
+    packages: ['valibot'],
     node: true,
   },
   importing: {

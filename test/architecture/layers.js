@@ -35,7 +35,7 @@ export const layers = [
     name: 'main/importing/read',
     pattern: 'main/importing/read/**',
     may: [...SHARED, 'main/platform'],
-    packages: ['valibot', 'hucre'],
+    packages: ['valibot'],
     node: true,
   },
   {

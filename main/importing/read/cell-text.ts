@@ -6,18 +6,6 @@ export interface CellText {
   readonly note?: Omit<CellNote, 'column'>;
 }
 
-const ERRORS = new Set([
-  '#NULL!',
-  '#DIV/0!',
-  '#VALUE!',
-  '#REF!',
-  '#NAME?',
-  '#NUM!',
-  '#N/A',
-  '#GETTING_DATA',
-  '#SPILL!',
-  '#CALC!',
-]);
 const MS_PER_DAY = 86_400_000;
 /** What a spreadsheet keeps of a number. */
 const KEPT_DIGITS = 15;
@@ -43,9 +31,13 @@ export function toNumberShape(id: number, code: string): NumberShape {
   return /^general/i.test(bare) ? 'plain' : /[ymdhs]/i.test(bare) ? 'date' : 'plain';
 }
 
+/** A formula that came to nothing. `original` as the sheet shows it. */
+export function toErrorCell(original: string): CellText {
+  return { text: '', note: { kind: 'error-cell', original } };
+}
+
 /** Text cells and cached texts of formulas. */
 export function toTextCell(text: string): CellText {
-  if (text.startsWith('#') && ERRORS.has(text)) return { text: '', note: { kind: 'error-cell', original: text } };
   return { text: text.includes('\0') ? text.replaceAll('\0', '') : text };
 }
 
@@ -56,7 +48,7 @@ export function toBooleanText(value: boolean): string {
 
 /** A number as its digits, never with an exponent. */
 export function toNumberCell(value: number, shape: NumberShape = 'plain'): CellText {
-  if (!Number.isFinite(value)) return { text: '', note: { kind: 'error-cell', original: String(value) } };
+  if (!Number.isFinite(value)) return toErrorCell(String(value));
   const text = toPlainText(value);
   if (Number.isInteger(value) && Math.abs(value) >= 10 ** KEPT_DIGITS) {
     return { text, note: { kind: 'digits-lost', original: text } };

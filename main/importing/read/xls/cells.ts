@@ -1,5 +1,5 @@
 /** The cells of one sheet of an .xls workbook. */
-import { toBooleanText, toDateCell, toNumberCell, toTextCell } from '../cell-text.ts';
+import { toBooleanText, toDateCell, toErrorCell, toNumberCell, toTextCell } from '../cell-text.ts';
 import type { CellText } from '../cell-text.ts';
 import { refuseDamaged } from './compound-file.ts';
 import { listWhole, readText, RECORD, toRkNumber } from './records.ts';
@@ -18,9 +18,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   0x2a: '#N/A',
 };
 
-function toErrorCell(code: number): CellText {
-  return { text: '', note: { kind: 'error-cell', original: ERRORS[code] ?? '#N/A' } };
-}
+const toError = (code: number): CellText => toErrorCell(ERRORS[code] ?? '#N/A');
 
 class SheetReader {
   readonly #workbook: XlsWorkbook;
@@ -54,7 +52,7 @@ class SheetReader {
     if (id === RECORD.number) return this.#toNumber(data.readDoubleLE(6), data.readUInt16LE(4));
     if (id !== RECORD.boolErr) return undefined;
     const value = data.readUInt8(6);
-    return data.readUInt8(7) === 1 ? toErrorCell(value) : { text: toBooleanText(value !== 0) };
+    return data.readUInt8(7) === 1 ? toError(value) : { text: toBooleanText(value !== 0) };
   }
 
   #toNumber(value: number, format: number): CellText {
@@ -72,7 +70,7 @@ class SheetReader {
       case 1:
         return { text: toBooleanText(value !== 0) };
       case 2:
-        return toErrorCell(value);
+        return toError(value);
       default:
         return undefined;
     }

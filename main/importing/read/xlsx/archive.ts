@@ -1,6 +1,6 @@
 /**
  * The archive that an .xlsx workbook is: its list of parts, checked before anything is unpacked. What is declared there
- * binds: a part that unpacks to more than it declares is refused, here and by the reader of the sheets.
+ * binds: a part that unpacks to anything else is refused.
  */
 import zlib from 'node:zlib';
 import { TableError } from '../problem.ts';
@@ -70,23 +70,23 @@ export class Archive {
     }
   }
 
-  /** Unpacks a part piece by piece, to know that it is whole; `look` sees every piece. */
-  async verify(name: string, look: (piece: Buffer) => void): Promise<void> {
+  /** Unpacks a part piece by piece into `take`. Throws `TableError` at the end, too, where it was not whole. */
+  async unpack(name: string, take: (piece: Buffer) => void): Promise<void> {
     const { part, packed } = this.#getPacked(name);
     let size = 0;
     let crc = 0;
-    const take = (piece: Buffer): void => {
+    const count = (piece: Buffer): void => {
       size += piece.length;
       if (size > part.unpacked) refuse('a part of it is larger than it says');
       crc = zlib.crc32(piece, crc);
-      look(piece);
+      take(piece);
     };
-    if (part.method === STORED) take(packed);
+    if (part.method === STORED) count(packed);
     else {
       const inflate = zlib.createInflateRaw({ chunkSize: 256 * 1_024 });
       inflate.end(packed);
       try {
-        for await (const piece of inflate) take(piece as Buffer);
+        for await (const piece of inflate) count(piece as Buffer);
       } catch (error) {
         if (error instanceof TableError) throw error;
         refuse('a part of it cannot be unpacked', error);

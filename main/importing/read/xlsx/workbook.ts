@@ -8,8 +8,6 @@ import type { Archive } from './archive.ts';
 import { listTags } from './xml.ts';
 
 export interface XlsxSheet extends TableSheet {
-  /** Among all sheets, charts included. */
-  readonly index: number;
   /** Name of its part. */
   readonly part: string;
 }
@@ -50,6 +48,8 @@ export class XlsxWorkbook {
   /** By the number of the cell's style. */
   readonly shapes: readonly NumberShape[];
   readonly is1904: boolean;
+  /** Name of the part with the texts of all sheets. */
+  readonly textsPart: string | null;
 
   constructor(archive: Archive) {
     const foreign = findForeign(archive);
@@ -61,17 +61,19 @@ export class XlsxWorkbook {
     this.sheets = listSheets(xml, relations);
     const styles = relations.find(({ type }) => type === 'styles');
     this.shapes = styles !== undefined && archive.has(styles.target) ? listShapes(archive.getText(styles.target)) : [];
+    const texts = relations.find(({ type, target }) => type === 'sharedStrings' && archive.has(target));
+    this.textsPart = texts?.target ?? null;
     this.is1904 = listTags(xml, 'workbookPr').some((tag) => /^(?:1|true)$/.test(tag.get('date1904') ?? ''));
   }
 }
 
 function listSheets(xml: string, relations: readonly Relation[]): XlsxSheet[] {
   const tags = listTags(xml, 'sheet').filter((tag) => tag.get('name') !== undefined && tag.get('id') !== undefined);
-  return tags.flatMap((tag, index) => {
+  return tags.flatMap((tag) => {
     const relation = relations.find(({ id, type }) => id === tag.get('id') && type === 'worksheet');
     if (relation === undefined) return [];
     const isHidden = (tag.get('state') ?? 'visible') !== 'visible';
-    return [{ name: tag.get('name') ?? '', isHidden, index, part: relation.target }];
+    return [{ name: tag.get('name') ?? '', isHidden, part: relation.target }];
   });
 }
 

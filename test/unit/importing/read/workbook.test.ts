@@ -126,16 +126,33 @@ describe('an .xlsx workbook', () => {
     expect(rows).toEqual([{ line: 1, cells: texts }]);
   });
 
-  it('shows a number that is too large for a date as its digits, or says that nothing can be read there', async () => {
-    const { rows } = await readSheet(
-      '<row r="1"><c r="A1" s="2"><v>7700900</v></c><c r="B1" s="2"><v>447700900123</v></c><c r="C1" s="2"><v>0.5</v></c></row>',
-      PADDED,
+  it('shows a number that is too large for a date as its digits (IMPORT-2)', async () => {
+    const values = ['7700900', '447700900123', '0.5'];
+    const cells = values.map((value, index) => `<c r="${'ABC'.charAt(index)}1" s="2"><v>${value}</v></c>`).join('');
+    const { rows } = await readSheet(`<row r="1">${cells}</row>`, PADDED);
+    expect(rows).toEqual([{ line: 1, cells: ['7700900', '447700900123', '12:00:00'] }]);
+  });
+
+  it('may be written as XML may be: prefixes, other quotes, sections, places not named, entities, escapes', async () => {
+    const { rows, columnCount } = await readSheet(
+      `<!-- <row> --><x:row r='2'><x:c t='inlineStr' x:note="a > b"><x:is><x:t>a&lt;&#x1F600;_x0041_</x:t><x:rPh><x:t>no</x:t></x:rPh></x:is></x:c>` +
+        '<c t="inlineStr"><is><t><![CDATA[<b> & c]]></t></is></c><c/><c><v>1</v></c></x:row><row><c t="d"><v>2026-11-20T00:00:00</v></c></row>',
     );
-    expect(rows[0]).toEqual({
-      line: 1,
-      cells: ['7700900', '', '12:00:00'],
-      notes: [{ column: 1, kind: 'error-cell', original: '########' }],
-    });
+    expect(rows).toEqual([
+      { line: 2, cells: ['a<😀A', '<b> & c', '', '1'] },
+      { line: 3, cells: ['2026-11-20'] },
+    ]);
+    expect(columnCount).toBe(4);
+  });
+
+  it.each([
+    '<!DOCTYPE x [<!ENTITY a "b">]>',
+    '<row r="0"/>',
+    '<row r="1"><c r="XFE1"><v>1</v></c></row>',
+    '<row r="x"/>',
+    `<c ${'a'.repeat(200_000)}`,
+  ])('with %s in it is refused as damaged', async (data) => {
+    expect(await getProblem(readSheet(data))).toMatchObject({ kind: 'damaged' });
   });
 
   it('keeps row numbers over gaps, and drops empty rows and columns at any place (IMPORT-3)', async () => {
