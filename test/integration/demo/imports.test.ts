@@ -1,0 +1,213 @@
+/** Files of contacts at the demo service: kinds, refusals, names, restarts, and a hundred thousand rows. */
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DemoBench, NOW_AT } from '#test/unit/demo/support.ts';
+import type { Answer } from '#test/unit/demo/support.ts';
+
+const FIXTURES = new URL('../../fixtures/importing/', import.meta.url);
+const MB = 1_024 * 1_024;
+
+interface Order {
+  readonly name?: string;
+  readonly file?: string | Uint8Array<ArrayBuffer> | null;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly query?: string;
+}
+
+/** Imports into a list of a name, unless told otherwise; the first column is the phone. */
+async function upload(bench: DemoBench, order: Order): Promise<Answer> {
+  const { name = 'people.csv', file = '447700900991', query = '' } = order;
+  const form = new FormData();
+  for (const [field, value] of Object.entries(order.fields ?? { 'column[0]': 'phone', listName: 'New' })) {
+    form.append(field, value);
+  }
+  if (file !== null) form.set('file', new Blob([file]), name);
+  const request = new Request('http://127.0.0.1/', { method: 'POST', body: form });
+  const { username, apiKey } = bench.service;
+  const headers = { 'x-tm-username': username, 'x-tm-key': apiKey };
+  const response = await bench.service.handle({
+    method: 'POST',
+    path: '/api/v2/contacts/import',
+    query,
+    headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
+    body: new Uint8Array(await request.arrayBuffer()),
+  });
+  return { status: response.status, body: JSON.parse(new TextDecoder().decode(response.body)), response };
+}
+
+function toFields({ body }: Answer): Record<string, string[]> {
+  return (body as { errors: { fields: Record<string, string[]> } }).errors.fields;
+}
+
+/** Lets the clock run until the last import is over, a portion at a time. Gives what it says on the way. */
+async function follow(bench: DemoBench): Promise<{ status: number; processed: number }[]> {
+  const { world } = bench.service;
+  const id = String(world.imports.rows.at(-1)?.id);
+  const seen: { status: number; processed: number }[] = [];
+  for (let portion = 0; portion < 500; portion += 1) {
+    const said = (await bench.one(`/contacts/import/progress/${id}`)) as { status: number; processed: number };
+    seen.push(said);
+    if (said.status === 4 || said.status === 5) return seen;
+    bench.timers.advance(400);
+  }
+  throw new Error('The import does not end');
+}
+
+describe('a file of contacts', () => {
+  it.each(['contacts.xls', 'contacts.xlsx'])('may be a workbook: %s', async (name) => {
+    const bench = new DemoBench();
+    const fields = { 'column[0]': 'firstName', 'column[1]': 'phone', listId: '71001', excludeFirstRow: '1' };
+    expect((await upload(bench, { name, file: readFileSync(new URL(name, FIXTURES)), fields })).status).toBe(201);
+    await follow(bench);
+    const { world } = bench.service;
+    expect(world.findContactByPhone('447700900123')).toMatchObject({ firstName: 'Zoë Ångström', listIds: [71_001] });
+  });
+
+  it('is worked off in portions that are told on the way', async () => {
+    const bench = new DemoBench();
+    const rows = Array.from({ length: 700 }, (_, at) => `4477009${String(at).padStart(5, '0')}`);
+    await upload(bench, { file: rows.join('\n') });
+    expect(await follow(bench)).toEqual([
+      { status: 1, processed: 0 },
+      { status: 3, processed: 250 },
+      { status: 3, processed: 500 },
+      { status: 5, processed: 700 },
+    ]);
+  });
+
+  it('ends with errors when a row could not be taken: no number, one that is too short, one of somebody else', async () => {
+    const bench = new DemoBench();
+    const { world } = bench.service;
+    const foreign = world.contacts.rows.find(({ userId }) => userId !== undefined);
+    const before = structuredClone(foreign);
+    await upload(bench, { file: ['447700900991', '12', '07700900992', `${foreign?.phone},x`].join('\n') });
+    expect((await follow(bench)).at(-1)).toEqual({ status: 4, processed: 1 });
+    expect(foreign).toEqual(before);
+  });
+
+  it('takes numbers of its country in any way of writing them', async () => {
+    const bench = new DemoBench();
+    const file = ['07700 900991', '447700900992', '+447700900993', '00447700900994', '+33612345678'].join('\n');
+    await upload(bench, { file, fields: { 'column[0]': 'phone', listName: 'New', country: 'gb' } });
+    expect((await follow(bench)).at(-1)).toEqual({ status: 5, processed: 5 });
+    const { world } = bench.service;
+    const numbers = ['447700900991', '447700900992', '447700900993', '447700900994', '33612345678'];
+    expect(numbers.filter((phone) => world.findContactByPhone(phone) === undefined)).toEqual([]);
+  });
+
+  it('goes to a list with the next free ordinal', async () => {
+    const bench = new DemoBench();
+    for (let times = 0; times < 3; times += 1) await upload(bench, {});
+    expect(bench.service.world.lists.rows.slice(-3).map(({ name }) => name)).toEqual(['New', 'New 1', 'New 2']);
+  });
+
+  it('goes to several lists, and passes over one that is deleted meanwhile', async () => {
+    const bench = new DemoBench();
+    await upload(bench, { fields: { 'column[0]': 'phone', listId: '71001,71003' } });
+    await bench.call('DELETE', '/lists/71003');
+    await follow(bench);
+    expect(bench.service.world.findContactByPhone('447700900991')?.listIds).toEqual([71_001]);
+  });
+});
+
+describe('an import is refused', () => {
+  it.each<[string, Order, string, RegExp]>([
+    ['without a file', { file: null }, 'file', /blank/],
+    ['with a PDF', { name: 'people.pdf' }, 'file', /CSV, XLS or XLSX/],
+    ['with an empty file', { file: '' }, 'file', /^The file is empty\. Nothing was imported\. \S/],
+    [
+      'with a picture named like a table',
+      { file: Uint8Array.from(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')) },
+      'file',
+      /Nothing was imported/,
+    ],
+    [
+      'with a damaged workbook',
+      { name: 'people.xlsx', file: 'PK\x03\x04 and no more' },
+      'file',
+      /Nothing was imported/,
+    ],
+    ['with more than 10 MB', { file: new Uint8Array(10 * MB + 1).fill(0x31) }, 'file', /10 MB/],
+    ['without a phone', { fields: { 'column[0]': 'email', listName: 'New' } }, 'column', /phone/],
+    ['without columns', { fields: { listName: 'New' } }, 'column', /phone/],
+    ['with an unknown field', { fields: { 'column[0]': 'phone', 'column[1]': 'pet', listName: 'x' } }, 'column', /1/],
+    ['with a column that is not there', { fields: { 'column[7]': 'phone', listName: 'x' } }, 'column', /column 7/],
+    ['with one field twice', { fields: {}, query: 'column=0:phone;1:phone&listName=x' }, 'column', /more than one/],
+    ['without a list', { fields: { 'column[0]': 'phone' } }, 'listName', /listId/],
+    [
+      'with a country that is none',
+      { fields: { 'column[0]': 'phone', listName: 'x', country: 'XX' } },
+      'country',
+      /country/,
+    ],
+  ])('%s, and nothing happens', async (...[, order, field, why]) => {
+    const bench = new DemoBench();
+    const { world } = bench.service;
+    const before = [world.lists.rows.length, world.contacts.rows.length];
+    const answer = await upload(bench, order);
+    expect(answer.status).toBe(400);
+    expect(toFields(answer)[field]?.join(' ')).toMatch(why);
+    expect([world.lists.rows.length, world.contacts.rows.length]).toEqual(before);
+    expect(world.imports.rows).toEqual([]);
+  });
+
+  it('but not with 10 MB exactly', async () => {
+    const bench = new DemoBench();
+    const file = new Uint8Array(10 * MB).fill(0x0a);
+    file.set(new TextEncoder().encode('447700900991'));
+    expect((await upload(bench, { file })).status).toBe(201);
+  });
+});
+
+describe('DEMO-11: an import with a data folder', () => {
+  let dataDir = '';
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'demo-import-'));
+  });
+
+  afterEach(async () => {
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('goes on after a restart, every row once', async () => {
+    const rows = Array.from({ length: 600 }, (_, at) => `4477009${String(at).padStart(5, '0')}`);
+    const first = new DemoBench({ dataDir });
+    await upload(first, { file: rows.join('\n') });
+    first.timers.advance(400);
+    expect(first.service.world.imports.rows[0]).toMatchObject({ status: 3, processed: 250 });
+    await first.service.dispose();
+
+    const second = new DemoBench({ dataDir }, NOW_AT + 500);
+    expect((await follow(second)).at(-1)).toEqual({ status: 5, processed: 600 });
+    expect(second.service.world.imports.rows[0]?.waiting).toEqual([]);
+    const missing = rows.filter((phone) => second.service.world.findContactByPhone(phone) === undefined);
+    expect(missing).toEqual([]);
+    await second.service.dispose();
+  });
+});
+
+it('100,000 rows never hold up other calls for long', { timeout: 60_000 }, async () => {
+  const bench = new DemoBench();
+  const rows = Array.from({ length: 100_000 }, (_, at) => `First ${at},Last,${String(447_500_000_000 + at)}`);
+  const stalls: number[] = [];
+  let lastAt = performance.now();
+  const beat = setInterval(() => {
+    stalls.push(performance.now() - lastAt);
+    lastAt = performance.now();
+  }, 5);
+  const fields = { 'column[0]': 'firstName', 'column[2]': 'phone', listName: 'Everybody' };
+  expect((await upload(bench, { file: rows.join('\n'), fields })).status).toBe(201);
+  const { world } = bench.service;
+  for (let portion = 0; portion < 200 && world.imports.rows[0]?.status !== 5; portion += 1) {
+    bench.timers.advance(400);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  clearInterval(beat);
+  expect(world.imports.rows[0]).toMatchObject({ status: 5, processed: 100_000 });
+  expect(world.membersCount(world.lists.rows.at(-1)?.id ?? 0)).toBe(100_000);
+  expect(Math.max(...stalls)).toBeLessThan(1_500);
+});
