@@ -76,6 +76,46 @@ describe('the demo service on a socket', () => {
     }
   });
 
+  it('truncates an answer with the length of what it sends, and lets a body dribble', async () => {
+    const { service, listening } = await start();
+    const headers = toBasic(service);
+    const url = `${listening.baseUrl}/api/v2/chats`;
+    service.faults.set([{ kind: 'truncated' }]);
+    const half = await fetch(url, { headers });
+    const text = await half.text();
+    expect(half.status).toBe(200);
+    expect(half.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
+    expect(() => {
+      JSON.parse(text);
+    }).toThrow();
+    service.faults.set([{ kind: 'slow-body', delayMs: 300 }]);
+    const startAt = performance.now();
+    const slow = await fetch(url, { headers });
+    const chunksAt: number[] = [];
+    let length = 0;
+    for await (const chunk of slow.body ?? []) {
+      chunksAt.push(performance.now() - startAt);
+      length += (chunk as Uint8Array).length;
+    }
+    expect(slow.headers.get('content-length')).toBe(String(length));
+    expect(chunksAt.length).toBeGreaterThan(3);
+    expect(chunksAt.at(-1)).toBeGreaterThan(250);
+    service.faults.set([{ kind: 'slow-body', delayMs: 60_000 }]);
+    const gone = new AbortController();
+    const left = await fetch(url, { headers, signal: gone.signal });
+    gone.abort();
+    await expect(left.text()).rejects.toThrow();
+    service.faults.set([]);
+    expect((await fetch(url, { headers })).status).toBe(200);
+  });
+
+  it('shows the time of its own clock in the Date header', async () => {
+    const { service, listening } = await start();
+    service.settings.skewMs = 3_600_000;
+    const { headers } = await fetch(`${listening.baseUrl}/api/v2/ping`, { headers: toBasic(service) });
+    expect(Date.parse(headers.get('date') ?? '') - Date.now()).toBeGreaterThan(3_500_000);
+  });
+
   it('refuses a second service on the same port', async () => {
     const { listening } = await start();
     const other = createDemoService();
@@ -85,6 +125,30 @@ describe('the demo service on a socket', () => {
 });
 
 describe('DEMO-13: control', () => {
+  it('moves the clock, lets it race, and counts what waits', async () => {
+    const { service, listening } = await start();
+    const url = `${listening.baseUrl}/control`;
+    const steer = async (name: string, body: unknown): Promise<Record<string, unknown>> =>
+      (await (await post(`${url}/${name}`, control, body)).json()) as Record<string, unknown>;
+    const sendingTime = Math.floor(Date.now() / 1_000) + 86_400;
+    await post(`${listening.baseUrl}/api/v2/messages`, toBasic(service), {
+      text: 'x',
+      phones: '447700900318',
+      sendingTime,
+    });
+    const state = (await (await fetch(`${url}/state`, { headers: control })).json()) as Record<string, unknown>;
+    expect(state).toMatchObject({ rate: 1, counts: { schedules: 1, bulks: 0, imports: 0 } });
+    const sent = (): number => service.world.outbound.rows.filter(({ text }) => text === 'x').length;
+    expect(await steer('clock', { rate: 1_000_000 })).toMatchObject({ rate: 1_000_000 });
+    await expect.poll(sent).toBe(1);
+    const { nowAt } = await steer('clock', { rate: 1, byMs: 5_000 });
+    expect(Number(nowAt)).toBeGreaterThan(sendingTime * 1_000);
+    expect((await post(`${url}/clock`, control, { rate: 0 })).status).toBe(400);
+    expect((await post(`${url}/clock`, control, { byMs: -1 })).status).toBe(400);
+    const settings = { strictPerSecond: 2, lookupsPerSecond: 3, skewMs: -500 };
+    expect(await steer('settings', settings)).toMatchObject(settings);
+  });
+
   const control = { 'x-demo-control': '1' };
 
   function askAs(port: number, host: string): Promise<number> {

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEBORAH, DemoBench, NOW_AT } from '#test/unit/demo/support.ts';
 
+const DAY_MS = 86_400_000;
+
 let dataDir = '';
 
 beforeEach(async () => {
@@ -38,6 +40,42 @@ describe('DEMO-11: with a data folder', () => {
     expect(await readFile(path.join(dataDir, 'demo-state.json'), 'utf8')).toContain('written soon');
     await bench.service.dispose();
     expect(await readdir(dataDir)).toEqual(['demo-state.json']);
+  });
+
+  it('schedules and the service’s clock survive, and what fell due meanwhile fires once', async () => {
+    const first = new DemoBench({ dataDir, seed: 3 });
+    first.service.advance(10 * DAY_MS);
+    const plan = async (text: string, hours: number, rrule?: string): Promise<void> => {
+      const sendingTime = Math.floor(first.service.clock.nowAt() / 1_000) + hours * 3_600;
+      const { status } = await first.post('/messages', { text, phones: DEBORAH, sendingTime, rrule });
+      expect(status).toBe(201);
+    };
+    await plan('Once', 1);
+    await plan('Daily', 1, 'FREQ=DAILY;COUNT=5');
+    await plan('Later', 100);
+    await first.service.dispose();
+
+    const second = new DemoBench({ dataDir }, NOW_AT + 2 * DAY_MS);
+    expect(second.service.clock.nowAt()).toBe(NOW_AT + 12 * DAY_MS);
+    const sent = (text: string): number =>
+      second.service.world.outbound.rows.filter((message) => message.text === text).length;
+    expect([sent('Once'), sent('Daily'), sent('Later')]).toEqual([1, 1, 0]);
+    second.timers.advance(10 * DAY_MS);
+    expect([sent('Once'), sent('Daily'), sent('Later')]).toEqual([1, 4, 1]);
+    await second.service.dispose();
+  });
+
+  it('a file of another version is moved aside and said so', async () => {
+    const first = new DemoBench({ dataDir });
+    await first.service.dispose();
+    const file = path.join(dataDir, 'demo-state.json');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace(/^switchboard-demo \d+ /, 'switchboard-demo 1 '));
+    const problems: string[] = [];
+    const second = new DemoBench({ dataDir, onProblem: (sentence) => problems.push(sentence) });
+    expect(problems).toEqual([expect.stringContaining('another version')]);
+    await second.service.dispose();
+    expect((await readdir(dataDir)).sort()).toEqual(['demo-state.json', expect.stringContaining('.other-version-')]);
   });
 
   it('a damaged file is moved aside and said so, and the demo begins anew', async () => {

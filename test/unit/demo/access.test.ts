@@ -56,6 +56,45 @@ describe('DEMO-4: the rate', () => {
   });
 });
 
+describe('the stricter rate', () => {
+  it('is shared by its routes and their twins, five in any sliding second, whatever becomes of them', async () => {
+    const bench = new DemoBench();
+    const strict = [
+      ['PUT', '/contacts/1'],
+      ['PUT', '/contacts/1/normalized'],
+      ['POST', '/lists/1/contacts'],
+      ['PUT', '/lists/1/contacts'],
+      ['PUT', '/contacts/2'],
+    ] as const;
+    for (const [method, path] of strict) expect((await bench.call(method, path, {})).status, path).not.toBe(429);
+    for (const [method, path] of strict) expect((await bench.call(method, path, {})).status, path).toBe(429);
+    expect((await bench.get('/ping')).status).toBe(200);
+    bench.timers.advance(1_000);
+    for (const [method, path] of strict) expect((await bench.call(method, path, {})).status, path).not.toBe(429);
+  });
+
+  it('what it refuses counts in neither rate', async () => {
+    const bench = new DemoBench();
+    Object.assign(bench.service.settings, { perSecond: 4, strictPerSecond: 1 });
+    expect((await bench.call('PUT', '/contacts/1', {})).status).toBe(404);
+    for (let count = 0; count < 5; count += 1) expect((await bench.call('PUT', '/contacts/1', {})).status).toBe(429);
+    for (let count = 0; count < 3; count += 1) expect((await bench.get('/ping')).status).toBe(200);
+    expect((await bench.get('/ping')).status).toBe(429);
+    bench.timers.advance(1_000);
+    expect((await bench.call('PUT', '/contacts/1', {})).status).toBe(404);
+  });
+
+  it('a second of the wire is a real one, however fast the service’s clock goes', async () => {
+    const bench = new DemoBench({ rate: 1_000 });
+    bench.service.settings.perSecond = 1;
+    expect((await bench.get('/ping')).status).toBe(200);
+    bench.timers.advance(999);
+    expect((await bench.get('/ping')).status).toBe(429);
+    bench.timers.advance(1);
+    expect((await bench.get('/ping')).status).toBe(200);
+  });
+});
+
 describe('routes', () => {
   it('an unknown path, an unknown id and a number that is none are a 404', async () => {
     const bench = new DemoBench();

@@ -4,7 +4,7 @@ import { BadArguments, parseArguments } from '#main/demo/arguments.ts';
 describe('the command line', () => {
   it('is read whole', () => {
     const line =
-      '--port 4700 --seed 7 --chats 10 --messages 200 --contacts 30 --live --shapes spec --quirks --data /tmp/x --speed 2.5 --role U';
+      '--port 4700 --seed 7 --chats 10 --messages 200 --contacts 30 --live --shapes spec --quirks --data /tmp/x --speed 2.5 --rate 60 --role U';
     expect(parseArguments(line.split(' '))).toEqual({
       port: 4700,
       options: {
@@ -17,6 +17,7 @@ describe('the command line', () => {
         quirks: true,
         dataDir: '/tmp/x',
         speed: 2.5,
+        rate: 60,
         role: 'U',
       },
       faults: [],
@@ -31,7 +32,12 @@ describe('the command line', () => {
     expect(parseArguments(['--faults', '{"kind":"delay","delayMs":50}']).faults).toEqual([
       { kind: 'delay', delayMs: 50 },
     ]);
-    const faults = [{ kind: 'status', status: 503, path: '/chats', times: 2 }, { kind: 'reset-after' }];
+    const faults = [
+      { kind: 'status', status: 503, path: '/chats', times: 2 },
+      { kind: 'reset-after' },
+      { kind: 'slow-body', delayMs: 100, toDelayMs: 900 },
+      { kind: 'skew', skewMs: -60_000 },
+    ];
     expect(parseArguments(['--faults', JSON.stringify(faults)]).faults).toEqual(faults);
   });
 
@@ -42,6 +48,10 @@ describe('the command line', () => {
     [['--shapes', 'xml']],
     [['--role', 'Q']],
     [['--speed', '0']],
+    [['--rate', '0']],
+    [['--rate', 'fast']],
+    [['--faults', '{"kind":"delay","delayMs":500,"toDelayMs":100}']],
+    [['--faults', '{"kind":"delay","delayMs":-1}']],
     [['--faults', 'soon']],
     [['--faults', '{"kind":"earthquake"}']],
     [['--colour', 'red']],

@@ -60,6 +60,71 @@ describe('troubles', () => {
     expect(countTo(bench, DEBORAH)).toBe(before + 1);
   });
 
+  it.each([429, 500, 503])('answer %i with a web page where JSON was asked for', async (status) => {
+    const bench = new DemoBench();
+    const before = countTo(bench, DEBORAH);
+    bench.service.faults.set([{ kind: 'status-page', status, retryAfterSeconds: 7 }]);
+    const { response } = await bench.post('/messages', { text: 'x', phones: DEBORAH });
+    expect(response.status).toBe(status);
+    expect(response.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '7' });
+    expect(new TextDecoder().decode(response.body)).toMatch(/^<!doctype html>/);
+    expect(countTo(bench, DEBORAH)).toBe(before);
+  });
+
+  it('DEMO-8: half of an answer comes as if it were whole, and its work is done', async () => {
+    const bench = new DemoBench();
+    const { service } = bench;
+    const headers = { 'x-tm-username': service.username, 'x-tm-key': service.apiKey };
+    const request = { method: 'GET', path: '/api/v2/chats', query: '', headers, body: new Uint8Array() };
+    const whole = await service.handle(request);
+    service.faults.set([{ kind: 'truncated' }]);
+    const half = await service.handle(request);
+    expect(half).toMatchObject({ status: 200, connection: 'whole' });
+    expect(half.body).toEqual(whole.body.subarray(0, Math.floor(whole.body.length / 2)));
+    expect(() => {
+      JSON.parse(new TextDecoder().decode(half.body));
+    }).toThrow();
+    const before = countTo(bench, DEBORAH);
+    const sent = await service.handle({
+      ...{ ...request, method: 'POST', path: '/api/v2/messages' },
+      body: new TextEncoder().encode(JSON.stringify({ text: 'x', phones: DEBORAH })),
+    });
+    expect(sent.status).toBe(201);
+    expect(countTo(bench, DEBORAH)).toBe(before + 1);
+  });
+
+  it('a delay without a fixed length is somewhere between its ends, and not always the same', async () => {
+    const bench = new DemoBench();
+    bench.service.faults.set([{ kind: 'delay', delayMs: 100, toDelayMs: 900 }]);
+    const delays: number[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      const startAt = bench.timers.nowAt();
+      const answers: unknown[] = [];
+      void bench.get('/ping').then((answer) => answers.push(answer));
+      for (let step = 0; step < 100 && answers.length === 0; step += 1) {
+        bench.timers.advance(10);
+        await turnOver();
+      }
+      delays.push(bench.timers.nowAt() - startAt);
+    }
+    expect(Math.min(...delays)).toBeGreaterThanOrEqual(100);
+    expect(Math.max(...delays)).toBeLessThanOrEqual(910);
+    expect(new Set(delays).size).toBeGreaterThan(5);
+  });
+
+  it('a delay takes as long as it says, however fast the service’s clock goes', async () => {
+    const bench = new DemoBench({ rate: 1_000 });
+    bench.service.faults.set([{ kind: 'delay', delayMs: 700 }]);
+    let isAnswered = false;
+    void bench.get('/ping').then(() => (isAnswered = true));
+    bench.timers.advance(699);
+    await turnOver();
+    expect(isAnswered).toBe(false);
+    bench.timers.advance(1);
+    await turnOver();
+    expect(isAnswered).toBe(true);
+  });
+
   it('meet only the requests that they are for, and only so often', async () => {
     const bench = new DemoBench();
     bench.service.faults.set([{ kind: 'status', status: 500, method: 'get', path: '/chats', times: 2 }]);

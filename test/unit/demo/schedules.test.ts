@@ -111,6 +111,20 @@ describe('a send for later', () => {
     expect(listSent(bench).map(({ receiver }) => receiver)).toEqual([STRANGER, CALLUM]);
   });
 
+  it('to more than 1,000 becomes a bulk at its time, whose session is the one it had', async () => {
+    const bench = new DemoBench();
+    const phones = Array.from({ length: 1_005 }, (_, at) => `4477009${String(at).padStart(5, '0')}`).join(',');
+    const { world } = bench.service;
+    const before = world.data.balance;
+    const id = await plan(bench, { phones, sendingDateTime: TOMORROW });
+    const session = (await bench.one(`/schedules/${id}`))['session'] as Fields;
+    const price = before - world.data.balance;
+    bench.timers.advance(DAY_MS);
+    expect(world.bulks.rows).toMatchObject([{ status: 'c', sessionId: session['id'] }]);
+    expect(listSent(bench).filter(({ sessionId }) => sessionId === session['id'])).toHaveLength(1_005);
+    expect(before - world.data.balance).toBeCloseTo(price);
+  });
+
   it.each([
     ['an hour that has passed', { sendingDateTime: '2026-11-20 09:00:30' }, 'sendingDateTime'],
     ['a Unix time that has passed', { sendingTime: toUnix(NOW_AT - HOUR_MS) }, 'sendingTime'],
