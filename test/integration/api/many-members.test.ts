@@ -1,0 +1,76 @@
+/** More members than one request holds: what the client makes of them, and what a failure in the middle leaves. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toContactId, toListId } from '#shared/domain/ids.ts';
+import type { ContactId } from '#shared/domain/ids.ts';
+import { openScene } from '#test/support/rows/scene.ts';
+import type { Scene } from '#test/support/rows/scene.ts';
+
+const user = { priority: 'user' } as const;
+const LIST = toListId(71_005);
+
+let scene: Scene;
+let everyone: readonly ContactId[];
+
+beforeEach(async () => {
+  scene = await openScene('sdk');
+  const { world } = scene;
+  const [model] = world.contacts.rows;
+  if (model === undefined) throw new Error('There are no contacts');
+  everyone = Array.from({ length: 2_500 }, (_, at) => {
+    const id = world.contacts.nextId();
+    const phone = String(447_500_000_000 + at);
+    world.addContact({ ...model, id, phone, listIds: [Number(LIST)], values: {}, tagIds: [] });
+    return toContactId(id);
+  });
+});
+
+afterEach(() => scene.dispose());
+
+function memberIds(): ContactId[] {
+  return scene.world.contacts.rows.filter(({ listIds }) => listIds.includes(LIST)).map(({ id }) => toContactId(id));
+}
+
+function callsSince(count: number): string[] {
+  return scene.demo.seen.slice(count).map(({ method, path, status }) => `${method} ${path.slice(7)} ${status}`);
+}
+
+describe('a reset to more than 1,000 members', () => {
+  it('keeps everyone who is wanted, although this is their only list', async () => {
+    const wanted = everyone.slice(0, 2_100);
+    await scene.client.setListMembers({ listId: LIST, contacts: wanted }, user);
+    expect(memberIds()).toEqual(wanted);
+    expect(callsSince(0)).toEqual([
+      ...Array.from({ length: 3 }, () => 'PUT /lists/71005/contacts 201'),
+      'GET /lists/71005/contacts/ids 200',
+      'DELETE /lists/71005/contacts 204',
+    ]);
+    // The others were on no other list.
+    expect(everyone.slice(2_100).filter((id) => scene.world.contacts.find(id) !== undefined)).toEqual([]);
+  });
+
+  it('that fails in the middle has taken nobody off, and completes when it is made again', async () => {
+    const wanted = everyone.slice(0, 1_500);
+    scene.demo.faults.set([{ kind: 'status', status: 500, path: '/lists/71005/contacts/ids', times: 10 }]);
+    const call = () => scene.client.setListMembers({ listId: LIST, contacts: wanted }, { ...user, repeats: false });
+    await expect(call()).rejects.toMatchObject({ code: 'server' });
+    expect(memberIds()).toEqual(expect.arrayContaining([...everyone]));
+    scene.demo.faults.set([]);
+    await call();
+    expect(memberIds()).toEqual(wanted);
+  });
+});
+
+describe('taking more than 1,000 off', () => {
+  it('passes over portions of which nobody was a member', async () => {
+    const strangers = Array.from({ length: 1_000 }, (_, at) => toContactId(900_000 + at));
+    await scene.client.removeListMembers({ listId: LIST, contactIds: [...strangers, ...everyone.slice(0, 5)] }, user);
+    expect(memberIds()).toEqual(expect.not.arrayContaining(everyone.slice(0, 5)));
+    expect(callsSince(0).map((one) => one.slice(-3))).toEqual(['404', '204']);
+  });
+
+  it('is refused when nobody of them was', async () => {
+    const strangers = Array.from({ length: 1_001 }, (_, at) => toContactId(900_000 + at));
+    const call = scene.client.removeListMembers({ listId: LIST, contactIds: strangers }, user);
+    await expect(call).rejects.toMatchObject({ code: 'not-found', status: 404 });
+  });
+});
