@@ -22,6 +22,12 @@ const VARIETIES: Readonly<Record<string, (scene: Scene) => RawRequest>> = {
     const chat = world.findChatByPhone(MARYAM);
     return { path: `/chats/${String(chat?.id)}/message?includeNotes=1&limit=100` };
   },
+  'chat-messages-with-calls': ({ world }) => {
+    const phone = world.calls.rows.find(({ direction }) => direction === 'out')?.phone ?? '';
+    return { path: `/chats/${String(world.findChatByPhone(phone)?.id)}/message?voice=1&limit=100` };
+  },
+  'history-continued': ({ world }) => ({ path: `/history?lastId=${String(world.outbound.rows.at(-1)?.id)}` }),
+  'replies-search-plain': () => ({ path: '/replies/search?query=e' }),
   'send-one-without-chat': () => ({
     path: '/messages',
     body: { text: 'Hello', phones: STRANGER.replace('461', '779'), createChat: false },

@@ -76,6 +76,7 @@ describe('decodeChat', () => {
             status: 'unknown',
             lastDirection: null,
             country: null,
+            channel: 'carrier_pigeon',
           },
         ],
       },

@@ -24,7 +24,16 @@ describe('decodeOutboundMessage', () => {
       partsCount: 1,
       price: 0.038,
       files: [],
+      ...(shape === 'sdk' ? { initiatorId: 305114 } : {}),
     });
+  });
+
+  it('tells deleted messages, and takes the send from what comes along', () => {
+    const [deleted, other] = toPage('odd/history-quirks', decodeOutboundMessage).page.items;
+    expect([deleted?.isDeleted, other?.isDeleted]).toEqual([true, undefined]);
+    expect(deleted).not.toHaveProperty('initiatorId');
+    const nested = { id: 5, messageTime: '2026-11-20T09:52:10Z', session: { id: '77', initiatorId: '8' } };
+    expect(toValue(decodeOutboundMessage(nested))).toMatchObject({ sessionId: 77, initiatorId: 8 });
   });
 
   it('reads a message of which the service says next to nothing', () => {

@@ -1,0 +1,97 @@
+/** Writes about many chats and messages: portions, both forms of `all`, and what is told when one fails on the way. */
+import { describe, expect, it } from 'vitest';
+import { PartlyDoneError, PORTION_IDS } from '#main/api/portions.ts';
+import { toChatId } from '#shared/domain/ids.ts';
+import { createScripted, refuse } from '../support/scripted-endpoints.ts';
+
+const user = { priority: 'user' } as const;
+const listIds = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => 410_001 + at);
+const listChatIds = (count: number) => listIds(count).map(toChatId);
+const DONE = { status: 204 } as const;
+
+const countIds = (body: unknown, field = 'ids'): number =>
+  String((body as Record<string, unknown>)[field]).split(',').length;
+
+describe('a write about very many ids', () => {
+  it('is made in portions of a bounded size that name each id once', async () => {
+    const { client, calls } = createScripted(() => DONE);
+    const chatIds = listChatIds(2 * PORTION_IDS + 1);
+    await client.closeChats({ chatIds: [...chatIds, ...chatIds] }, user);
+    expect(calls.map(({ body }) => countIds(body))).toEqual([PORTION_IDS, PORTION_IDS, 1]);
+    expect(calls.flatMap(({ body }) => String(body?.['ids']).split(',').map(Number))).toEqual(chatIds);
+  });
+
+  it('asks nothing where there are no ids: that could be read as all', async () => {
+    const { client, calls } = createScripted(() => DONE);
+    await client.deleteChats({ chatIds: [] }, user);
+    await client.deleteOutboundMessages({ messageIds: [] }, user);
+    await client.deleteChatMessages({ chatId: toChatId(7) }, user);
+    expect(calls).toEqual([]);
+  });
+
+  it('tells how many were done when a later portion fails, with the failure of that portion', async () => {
+    const { client } = createScripted((_request, before) => (before === 2 ? { status: 503 } : DONE));
+    const failure = client.deleteReplies({ replyIds: listIds(3 * PORTION_IDS) }, user);
+    await expect(failure).rejects.toBeInstanceOf(PartlyDoneError);
+    await expect(failure).rejects.toMatchObject({ doneCount: 2 * PORTION_IDS, status: 503, code: 'maintenance' });
+  });
+
+  it('fails plainly when nothing was done', async () => {
+    const { client } = createScripted(() => ({ status: 401 }));
+    const failure = client.deleteSends({ sessionIds: listIds(2 * PORTION_IDS) }, user);
+    await expect(failure).rejects.not.toBeInstanceOf(PartlyDoneError);
+    await expect(failure).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('about messages of a chat keeps the three sequences of ids apart across portions', async () => {
+    const { client, calls } = createScripted(() => DONE);
+    const ids = listIds(PORTION_IDS);
+    await client.deleteChatMessages({ chatId: toChatId(7), inboundIds: ids, outboundIds: ids, callIds: [3] }, user);
+    const counts = calls.map(({ body }) => ['inbound_ids', 'sent_ids', 'calls_ids'].map((field) => body?.[field]));
+    expect(counts).toEqual([
+      [ids.join(','), '', ''],
+      ['', ids.join(','), ''],
+      ['', '', '3'],
+    ]);
+  });
+});
+
+describe('the two forms of a write about chats', () => {
+  it('are tried once, and the one that worked comes first from then on, for every portion', async () => {
+    const { client, calls } = createScripted(({ body }) => (typeof body?.['all'] === 'number' ? refuse('all') : DONE));
+    await client.muteChats({ chatIds: listChatIds(PORTION_IDS + 1), hours: 8 }, user);
+    expect(calls.map(({ body }) => [body?.['all'], body?.['for']])).toEqual([
+      [0, '8'],
+      [false, 8],
+      [false, 8],
+    ]);
+  });
+
+  it('leave out empty ids for the client libraries and name all three for the specification', async () => {
+    const { client, calls } = createScripted((_request, before) => (before === 0 ? refuse('sent_ids') : DONE));
+    await client.deleteChatMessages({ chatId: toChatId(7), inboundIds: [5] }, user);
+    expect(calls.map(({ body }) => body)).toEqual([
+      { inbound_ids: '5', sent_ids: '', calls_ids: '', all: 0 },
+      { inbound_ids: '5', all: false },
+    ]);
+  });
+});
+
+describe('a deletion of one chat', () => {
+  it('goes the long way where the service does not take the letter', async () => {
+    const { client, calls } = createScripted(({ path }) => (path === '/chats/status' ? refuse('status') : DONE));
+    await client.setChatStatus({ chatId: toChatId(7), status: 'deleted' }, user);
+    expect(calls.at(-1)).toMatchObject({ path: '/chats/delete', body: { ids: '7', all: 0 } });
+  });
+
+  it('is not replaced where the chat is what is wrong, nor is another status', async () => {
+    const wrongChat = createScripted(() => refuse('id'));
+    const deletion = wrongChat.client.setChatStatus({ chatId: toChatId(7), status: 'deleted' }, user);
+    await expect(deletion).rejects.toMatchObject({ code: 'validation' });
+    const wrongLetter = createScripted(() => refuse('status'));
+    const closing = wrongLetter.client.setChatStatus({ chatId: toChatId(7), status: 'closed' }, user);
+    await expect(closing).rejects.toMatchObject({ code: 'validation' });
+    for (const { calls } of [wrongChat, wrongLetter])
+      expect(calls.every(({ path }) => path === '/chats/status')).toBe(true);
+  });
+});
