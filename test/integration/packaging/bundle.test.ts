@@ -10,7 +10,8 @@ import { ensureMain } from '#main/start/build.mjs';
 import { inProject } from '#main/start/paths.mjs';
 import { runQuietly } from '#main/start/run.mjs';
 
-const toFile = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const OPENS_A_STORE = fileURLToPath(new URL('./opens-a-store.ts', import.meta.url));
+const READS_A_TABLE = fileURLToPath(new URL('./reads-a-table.ts', import.meta.url));
 
 interface Named {
   readonly type: string;
@@ -86,7 +87,7 @@ describe('main as it is bundled for Electron', () => {
 /** Bundles `entry` as main is bundled, and the thread `thread` beside it. */
 async function bundleInto(out: string, entry: string, thread: string): Promise<void> {
   const common = { configFile: inProject('vite.main.config.ts'), root: inProject(), logLevel: 'error' } as const;
-  const modules = { outDir: out, rolldownOptions: { input: { entry: toFile(entry) } } };
+  const modules = { outDir: out, rolldownOptions: { input: { entry } } };
   await build({ ...common, mode: 'modules', build: modules });
   await build({ ...common, mode: thread, build: { outDir: out } });
 }
@@ -96,7 +97,7 @@ describe('a store in bundled code', () => {
   const out = inProject('.build', `bundle-${String(process.pid)}`);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'switchboard-bundle-'));
 
-  beforeAll(() => bundleInto(out, './opens-a-store.ts', 'store-worker'), 180_000);
+  beforeAll(() => bundleInto(out, OPENS_A_STORE, 'store-worker'), 180_000);
   afterAll(() => {
     fs.rmSync(out, { recursive: true, force: true });
     fs.rmSync(folder, { recursive: true, force: true });
@@ -115,7 +116,7 @@ describe('a table in bundled code', () => {
   // Outside of the project: the thread needs no package beside it.
   const out = fs.mkdtempSync(path.join(os.tmpdir(), 'switchboard-bundle-'));
 
-  beforeAll(() => bundleInto(out, './reads-a-table.ts', 'import-worker'), 180_000);
+  beforeAll(() => bundleInto(out, READS_A_TABLE, 'import-worker'), 180_000);
   afterAll(() => {
     fs.rmSync(out, { recursive: true, force: true });
   });
@@ -123,7 +124,7 @@ describe('a table in bundled code', () => {
   it('is read by the thread beside the bundle, of every kind, and a bad file is refused in words', async () => {
     fs.writeFileSync(path.join(out, 'package.json'), '{"type":"module"}');
     const tables = ['contacts.xlsx', 'contacts.xls', 'excel-95.xls'].map((name) =>
-      toFile(`../../fixtures/importing/${name}`),
+      inProject('test/fixtures/importing', name),
     );
     const { code, output } = await runQuietly([process.execPath, path.join(out, 'entry.js'), ...tables], {
       keep: 10_000,
