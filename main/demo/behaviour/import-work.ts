@@ -1,4 +1,4 @@
-import { toPhoneType } from '../rules/phone-types.ts';
+import { PHONE_TYPES, toPhoneType } from '../rules/phone-types.ts';
 import { isPossible, toDigits, toInternational } from '../rules/phones.ts';
 import type { RuntimeSettings } from '../settings.ts';
 import type { ImportSession } from '../state/account-model.ts';
@@ -11,7 +11,6 @@ const PORTION_MS = 300;
 const SMALLEST_PORTION = 250;
 /** However long a file is, it takes about so many portions. */
 const MOST_PORTIONS = 100;
-const FIXED = 0;
 
 export interface ImportParts {
   readonly world: World;
@@ -56,7 +55,7 @@ function take(world: World, session: ImportSession, { fields, listIds }: Arrival
     session.refused += 1;
     return;
   }
-  if (session.excludesLandlines && toPhoneType(phone) === FIXED) return;
+  if (session.excludesLandlines && toPhoneType(phone) === PHONE_TYPES.fixed) return;
   const contact = known ?? addContact(world, phone);
   fill(contact, fields);
   const fresh = listIds.filter((id) => !contact.listIds.includes(id));

@@ -16,7 +16,7 @@ export const PHONE_TYPES = {
   unknown: 10,
 } as const;
 
-export type PhoneType = (typeof PHONE_TYPES)[keyof typeof PHONE_TYPES];
+type PhoneType = (typeof PHONE_TYPES)[keyof typeof PHONE_TYPES];
 
 const { fixed, mobile, either, premium, voip, personal, pager, universal, unknown } = PHONE_TYPES;
 const tollFree = PHONE_TYPES['toll-free'];

@@ -57,13 +57,20 @@ function toImport(scene: Scene, changes: Partial<ContactImport> = {}): ContactIm
   };
 }
 
+/** From now on the demo imports nothing by itself: its clock has to be moved. */
+function holdStill({ demo }: Scene): void {
+  demo.settings.speed = 0.001;
+}
+
+const PORTION_MS = 500_000;
+
 /** Lets the demo work until the import is over. */
 function finish({ demo, world }: Scene, importId: number | null): ImportSession {
   for (let portion = 0; portion < 50; portion += 1) {
     const session = world.imports.find(importId ?? 0);
     if (session === undefined) throw new Error('There is no such import');
     if (session.status === 4 || session.status === 5) return session;
-    demo.advance(1_000);
+    demo.advance(PORTION_MS);
   }
   throw new Error('The import does not end');
 }
@@ -120,7 +127,10 @@ export const importCases: readonly RowCase[] = [
   toCase({
     row: 'POST /contacts/import',
     fixture: 'contacts-import',
-    prepare: (scene) => scene.withoutGroups('import-normalized'),
+    prepare: (scene) => {
+      scene.withoutGroups('import-normalized');
+      holdStill(scene);
+    },
     request: (): RawRequest => ({
       path: '/contacts/import',
       form: toForm([
@@ -137,7 +147,10 @@ export const importCases: readonly RowCase[] = [
   toCase({
     row: 'POST /contacts/import/normalized',
     fixture: 'contacts-import-normalized',
-    prepare: (scene) => scene.withoutGroups('import-raw'),
+    prepare: (scene) => {
+      scene.withoutGroups('import-raw');
+      holdStill(scene);
+    },
     request: ({ list }): RawRequest => ({
       path: `/contacts/import/normalized?column=0%3Aphone%3B1%3AfirstName&listId=${list.id}`,
       form: toForm([]),
@@ -153,6 +166,7 @@ export const importCases: readonly RowCase[] = [
     row: 'GET /contacts/import/progress/{id}',
     fixture: 'import-progress',
     prepare: async (scene) => {
+      holdStill(scene);
       const rows = Array.from({ length: 600 }, (_, at) => `4477009${String(at).padStart(5, '0')}`);
       const file = makeFile(rows.join('\n'));
       const columns = [{ column: 0, field: 'phone' }] as const;
@@ -165,7 +179,7 @@ export const importCases: readonly RowCase[] = [
     works: async (scene, { state, importedCount }) => {
       const { client, demo, world } = scene;
       expect({ state, importedCount }).toEqual({ state: 'waiting', importedCount: 0 });
-      demo.advance(500);
+      demo.advance(PORTION_MS);
       const amid = await client.getImportProgress({ importId: 91_001 }, user);
       expect(amid).toEqual({ state: 'working', importedCount: 250 });
       finish(scene, 91_001);
