@@ -9,8 +9,9 @@ import { openSession } from './outgoing.ts';
 const FIRST_PORTION_MS = 500;
 const PORTION_MS = 500;
 const SMALLEST_PORTION = 250;
-/** However large a bulk is, it takes at most so many portions. */
-const MOST_PORTIONS = 40;
+/** Larger bulks go in larger portions, but not so large that other requests would have to wait for them. */
+const LARGEST_PORTION = 1_000;
+const USUAL_PORTIONS = 40;
 
 export interface BulkParts {
   readonly world: World;
@@ -63,7 +64,7 @@ export function workBulk(parts: BulkParts, bulkId: number): void {
   const bulk = world.bulks.find(bulkId);
   if (bulk === undefined || bulk.sessionId !== null) return;
   const total = bulk.recipients.length;
-  const size = Math.max(SMALLEST_PORTION, Math.ceil(total / MOST_PORTIONS));
+  const size = Math.min(Math.max(SMALLEST_PORTION, Math.ceil(total / USUAL_PORTIONS)), LARGEST_PORTION);
   const portion = bulk.recipients.slice(bulk.processed, bulk.processed + size);
   bulk.status = 'w';
   const messages = dispatch.post(bulk.order, portion);

@@ -22,8 +22,6 @@ export interface DispatchParts {
 export interface SendTerms {
   /** The session exists already. */
   readonly sessionId?: number | undefined;
-  /** It was charged already, when it was scheduled. */
-  readonly isPaid?: boolean | undefined;
 }
 
 /** Sends what was accepted, whoever asked for it: a request, a schedule, a portion of a bulk. */
@@ -43,7 +41,7 @@ export class Dispatch {
     const { world, clock } = this.#parts;
     const planned = planMessages(world, order, phones);
     const price = toTotal(planned);
-    if (terms.isPaid !== true) world.data.balance = toMoney(world.data.balance - price);
+    world.data.balance = toMoney(world.data.balance - price);
     const known = terms.sessionId === undefined ? undefined : world.sessions.find(terms.sessionId);
     const facts = { startAt: clock.nowAt(), price, numbersCount: phones.length };
     const session = known ?? openSession(world, order, facts);

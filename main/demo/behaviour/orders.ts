@@ -49,16 +49,13 @@ export function toOrderPrice(world: World, order: SendOrder): number {
   return toTotal(planMessages(world, order, resolveRecipients(world, order)));
 }
 
-/**
- * Sends an order that passed every check to everyone whom it reaches now, and charges it unless that was done ahead.
- * Null where it reaches nobody any more.
- */
+/** Sends an order that passed every check to everyone whom it reaches now, and charges it. Null where that is nobody. */
 export function sendOrder(parts: OrderParts, order: SendOrder, terms: SendTerms = {}): SentOrder | null {
   const { world, dispatch } = parts;
   const phones = resolveRecipients(world, order);
   if (phones.length === 0) return null;
   if (phones.length <= MOST_AT_ONCE) return { kind: 'session', ...dispatch.send(order, phones, terms) };
   const paid = toTotal(planMessages(world, order, phones));
-  if (terms.isPaid !== true) world.data.balance = toMoney(world.data.balance - paid);
+  world.data.balance = toMoney(world.data.balance - paid);
   return { kind: 'bulk', bulk: openBulk(parts, order, { phones, paid, sessionId: terms.sessionId ?? null }) };
 }

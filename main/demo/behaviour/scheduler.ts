@@ -6,6 +6,8 @@ import type { Timers } from './clock.ts';
 export type JobRunners = { readonly [K in Job['kind']]: (job: Extract<Job, { kind: K }>) => void };
 
 const LONGEST_TIMER_MS = 3_600_000;
+/** Taken out of the queue at once: one by one is slow where many wait. */
+const BATCH = 1_000;
 
 /**
  * Runs jobs at their time, earliest first, on one timer. Jobs are rows of the state, so they go on after a restart;
@@ -26,8 +28,7 @@ export class Scheduler {
 
   add(job: Job): void {
     const { jobs } = this.#world.data;
-    let at = jobs.length;
-    while (at > 0 && (jobs[at - 1]?.dueAt ?? 0) > job.dueAt) at -= 1;
+    const at = countUntil(jobs, job.dueAt);
     jobs.splice(at, 0, job);
     if (at === 0) this.#arm();
   }
@@ -45,9 +46,8 @@ export class Scheduler {
     if (this.#isDisposed) return;
     const { jobs } = this.#world.data;
     const untilAt = this.#timers.nowAt();
-    for (let job = jobs[0]; job !== undefined && job.dueAt <= untilAt; job = jobs[0]) {
-      jobs.shift();
-      this.#run(job);
+    for (let count = countUntil(jobs, untilAt); count > 0; count = countUntil(jobs, untilAt)) {
+      this.#runAll(jobs.splice(0, Math.min(count, BATCH)));
     }
     this.#arm();
   }
@@ -55,6 +55,19 @@ export class Scheduler {
   dispose(): void {
     this.#isDisposed = true;
     this.#cancelTimer();
+  }
+
+  /** Runs what was taken out of the queue, which gets back what a failure left undone. */
+  #runAll(batch: readonly Job[]): void {
+    let done = 0;
+    try {
+      for (const job of batch) {
+        done += 1;
+        this.#run(job);
+      }
+    } finally {
+      this.#world.data.jobs.unshift(...batch.slice(done));
+    }
   }
 
   #run(job: Job): void {
@@ -72,9 +85,26 @@ export class Scheduler {
   }
 }
 
+/** How many jobs are due by a moment; they stand in front, earliest first, and there may be 100,000 of them. */
+function countUntil(jobs: readonly Job[], untilAt: number): number {
+  let low = 0;
+  let high = jobs.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((jobs[middle]?.dueAt ?? 0) <= untilAt) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Takes jobs out that shall not run any more. */
 export function dropJobs(world: World, isGone: (job: Job) => boolean): void {
   const { jobs } = world.data;
-  const kept = jobs.filter((job) => !isGone(job));
-  jobs.splice(0, jobs.length, ...kept);
+  let kept = 0;
+  for (const job of jobs) {
+    if (isGone(job)) continue;
+    jobs[kept] = job;
+    kept += 1;
+  }
+  jobs.length = kept;
 }
