@@ -25,6 +25,19 @@ function makeFile(name: string): UploadSource {
   };
 }
 
+/** A document when the client looks at it, and a program for a service that is stricter. */
+function makeDisguised(): UploadSource {
+  let looks = 0;
+  const { sizeBytes, open } = makeFile('');
+  return {
+    ...{ sizeBytes, open },
+    get name() {
+      looks += 1;
+      return looks === 1 ? 'card.pdf' : 'card.exe';
+    },
+  };
+}
+
 function makeForm(name: string): FormData {
   const form = new FormData();
   form.set('file', new Blob([BYTES]), name);
@@ -52,7 +65,7 @@ export const attachmentCases: readonly RowCase[] = [
       expect(page).toContain('Größe “&#60;b&#62;”.pdf');
       expect(await fetchBytes(scene, `${href}/download`)).toEqual(BYTES);
     },
-    refusals: { 400: (client) => client.uploadAttachment({ file: makeFile('only-jpg-is-listed.jpeg') }, user) },
+    refusals: { 400: (client) => client.uploadAttachment({ file: makeDisguised() }, user) },
   }),
   toCase({
     row: 'POST /messages/mms/attachment',
