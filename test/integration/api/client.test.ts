@@ -141,9 +141,7 @@ describe('client: the two forms of a write', () => {
     const { server, client } = await serve((_seen, response) =>
       answerJson(response, 400, { code: 400, message: 'Validation Failed', errors: { fields: { ids: ['unknown'] } } }),
     );
-    const failure = await findFailure(
-      client.markChatsRead({ chatIds: [toChatId(6), toChatId(7)], isRead: false }, user),
-    );
+    const failure = await findFailure(client.markChatsUnread({ chatIds: [toChatId(6), toChatId(7)] }, user));
     expect(failure).toMatchObject({ code: 'validation', fields: { ids: ['unknown'] } });
     expect(server.seen.map(({ url, body }) => [url, JSON.parse(body) as unknown])).toEqual([
       ['/api/v2/chats/unread/bulk', { ids: '6,7', all: 0 }],
