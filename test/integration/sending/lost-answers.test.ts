@@ -37,12 +37,14 @@ describe('a failed request is told apart', () => {
     ['400', { kind: 'status', status: 400 }, 'refused', 'validation', 0],
     ['403', { kind: 'status', status: 403 }, 'refused', 'forbidden', 0],
     ['404', { kind: 'status', status: 404 }, 'refused', 'not-found', 0],
-    ['401', { kind: 'status', status: 401 }, 'queued', 'unauthorized', 0],
+    ['401 to a key that opens the account', { kind: 'status', status: 401 }, 'refused', 'forbidden', 0],
+    ['401 to a wrong key', { kind: 'status', status: 401 }, 'queued', 'unauthorized', 0],
   ];
 
   it.each(cases)('%s', async (_what, fault, state, code, copies) => {
     const scene = await openScene({ writeTimeoutMs: fault.kind === 'delay-after' ? 500 : 10_000 });
-    fail(scene, fault);
+    // Nothing can be read with a wrong key either.
+    fail(scene, fault, ...(code === 'unauthorized' ? [{ kind: 'status', status: 401, path: '/user' } as const] : []));
     const send = await scene.send('Told apart.');
     expect(send).toMatchObject({ state, attempts: 1, problem: { code } });
     expect(send.check).toEqual(state === 'checking' ? expect.objectContaining({ finding: 'not-looked' }) : null);
