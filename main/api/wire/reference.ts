@@ -22,7 +22,7 @@ export function decodeCountries(value: unknown): RowResult<readonly Country[]> {
 
 /** Strips the backslashes of the service's samples, and writes underscores where some put spaces. */
 function readZoneName(value: unknown): string | null {
-  return readTextOrNull(value)?.replaceAll('\\', '').trim().replaceAll(' ', '_') ?? null;
+  return readTextOrNull(readText(value).replaceAll('\\', ''))?.trim().replaceAll(' ', '_') ?? null;
 }
 
 const timeZoneSchema = v.object({

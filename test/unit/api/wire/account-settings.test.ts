@@ -89,6 +89,10 @@ describe('countries and time zones', () => {
     ]);
   });
 
+  it('have no name of backslashes alone', () => {
+    expect(decodeTimeZones([{ id: 3, name: '', timezone: '\\ ' }])).toMatchObject({ isOk: false });
+  });
+
   it('lose the rows that say nothing, but not all of them', () => {
     expect(toValue(decodeCountries([{ id: 'GB' }, { id: 'nowhere' }]))).toEqual([{ code: 'GB', name: 'GB' }]);
     expect(decodeCountries([{ id: 'nowhere' }])).toMatchObject({ isOk: false });
