@@ -8,7 +8,7 @@ import type { Dispatch, SendTerms } from './dispatch.ts';
 import { planMessages, toTotal } from './outgoing.ts';
 
 /** More recipients than these are worked off as a bulk. */
-export const MOST_AT_ONCE = 1_000;
+const MOST_AT_ONCE = 1_000;
 
 export interface OrderParts {
   readonly world: World;
