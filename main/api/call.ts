@@ -9,7 +9,7 @@ import { encodeForm } from './multipart.ts';
 import type { StreamedBody } from './multipart.ts';
 import { readRetryAfterMs } from './retry-after.ts';
 import { planRetry } from './retry.ts';
-import { isStrictRoute } from './strict-routes.ts';
+import { toRouteKind } from './routes.ts';
 import type { UploadForm } from './upload.ts';
 import type { CallPriority } from './waiting-line.ts';
 
@@ -128,7 +128,7 @@ export class Caller {
       answerTimeoutMs: timeoutMs + sizeBytes / SLOWEST_BYTES_PER_MS,
       maxBytes: limits.maxBytes,
       priority,
-      isStrict: isStrictRoute(method, path),
+      route: toRouteKind(method, path),
       maxWaitMs: isRead ? limits.deadlineMs : limits.writeWaitMs,
       signal,
     });

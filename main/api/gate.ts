@@ -4,12 +4,13 @@ import { findRedirectTarget } from './address.ts';
 import type { ExchangeAnswer } from './exchange.ts';
 import type { Limiter } from './limiter.ts';
 import { readRetryAfterMs } from './retry-after.ts';
+import type { RouteKind } from './routes.ts';
 import type { Transport, TransportRequest } from './transport.ts';
 import type { CallPriority } from './waiting-line.ts';
 
 export interface GateRequest extends TransportRequest {
   readonly priority: CallPriority;
-  readonly isStrict: boolean;
+  readonly route: RouteKind;
   /** Longest wait for a turn. */
   readonly maxWaitMs: number;
 }

@@ -183,7 +183,7 @@ export class Limiter {
   #readTimetable(now: number): (kind: TurnKind) => number {
     const known = new Map<string, number>();
     return (kind) => {
-      const name = `${kind.priority} ${kind.isStrict}`;
+      const name = `${kind.priority} ${kind.route}`;
       const turnAt = known.get(name) ?? this.#turnAt(kind, now);
       known.set(name, turnAt);
       return turnAt;
@@ -207,14 +207,16 @@ export class Limiter {
         isFinished = true;
         this.#inFlight -= 1;
         end(this.#clock.steadyNow(), result.status !== null);
-        this.#learn(leftAt, result);
+        this.#learn(waiter, leftAt, result);
         this.#serve();
       },
     });
   }
 
-  #learn(leftAt: number, { status, retryAfterMs }: ExchangeResult): void {
+  #learn({ route }: TurnKind, leftAt: number, { status, retryAfterMs }: ExchangeResult): void {
     const now = this.#clock.steadyNow();
+    // Too many look-ups say nothing about anything else: whoever made this one waits, and nobody with them.
+    if (status === 429 && route === 'lookup') return;
     if (status === 429) {
       this.#pace.distrust();
       this.#rate = planLowerRate(this.#rate, { now, leftAt, count: this.#pace.count(now) });

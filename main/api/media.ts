@@ -65,7 +65,7 @@ async function fetchOne(gate: Gate, url: URL, { signal }: MediaOptions): Promise
     timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_BYTES,
     priority: 'sync',
-    isStrict: false,
+    route: 'plain',
     maxWaitMs: TIMEOUT_MS,
     signal,
   });

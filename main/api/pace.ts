@@ -1,16 +1,19 @@
 /** When the next request may leave, for the whole account and for its strict routes. */
 import { ArrivalWindow, WINDOW_MS } from './arrival-window.ts';
 import { RoundTrips } from './round-trips.ts';
+import type { RouteKind } from './routes.ts';
 import type { CallPriority } from './waiting-line.ts';
 
 /** All that the pace knows of a request. */
 export interface TurnKind {
   readonly priority: CallPriority;
-  /** Whether the route is one of those with five per second. */
-  readonly isStrict: boolean;
+  /** The limit that it counts against besides the account's. */
+  readonly route: RouteKind;
 }
 
 const STRICT_PER_SECOND = 5;
+/** No document says how many look-ups a second are allowed: few enough for a careful service, enough for a person. */
+const LOOKUPS_PER_SECOND = 2;
 /**
  * Shares of a second's requests that may leave at once after a quiet time, or to make up for a late timer. What a person
  * waits for comes in handfuls; all else is spread, so that a person never finds the second used up by a burst.
@@ -41,16 +44,17 @@ interface Lane {
   readonly mostPerSecond: number;
 }
 
+function createLane(mostPerSecond: number): Lane {
+  return { window: new ArrivalWindow(), spacing: new Spacing(), mostPerSecond };
+}
+
 /** What is told when an exchange ends. */
 export type Departure = (now: number, isAnswered: boolean) => void;
 
 export class Pace {
-  readonly #all: Lane = {
-    window: new ArrivalWindow(),
-    spacing: new Spacing(),
-    mostPerSecond: Number.POSITIVE_INFINITY,
-  };
-  readonly #strict: Lane = { window: new ArrivalWindow(), spacing: new Spacing(), mostPerSecond: STRICT_PER_SECOND };
+  readonly #all = createLane(Number.POSITIVE_INFINITY);
+  readonly #strict = createLane(STRICT_PER_SECOND);
+  readonly #lookup = createLane(LOOKUPS_PER_SECOND);
   readonly #roundTrips = new RoundTrips();
 
   /** When a request of that kind may leave; Infinity while that depends on an exchange that has not ended. */
@@ -87,7 +91,8 @@ export class Pace {
     this.#roundTrips.forget();
   }
 
-  #listLanes({ isStrict }: TurnKind): readonly Lane[] {
-    return isStrict ? [this.#all, this.#strict] : [this.#all];
+  #listLanes({ route }: TurnKind): readonly Lane[] {
+    if (route === 'plain') return [this.#all];
+    return [this.#all, route === 'strict' ? this.#strict : this.#lookup];
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findRedirectTarget, parseBaseUrl, toCallUrl, toSegment } from '#main/api/address.ts';
 import { listCandidates } from '#main/api/media.ts';
-import { isStrictRoute } from '#main/api/strict-routes.ts';
+import { toRouteKind } from '#main/api/routes.ts';
 
 describe('parseBaseUrl', () => {
   it.each([
@@ -109,7 +109,7 @@ describe('listCandidates', () => {
   });
 });
 
-describe('isStrictRoute', () => {
+describe('toRouteKind', () => {
   it.each([
     ['PUT', '/contacts/5'],
     ['PUT', '/contacts/5/normalized'],
@@ -118,7 +118,7 @@ describe('isStrictRoute', () => {
     ['POST', '/lists/5/contacts/normalized'],
     ['DELETE', '/contacts/blocked'],
   ])('counts %s %s', (method, path) => {
-    expect(isStrictRoute(method, path)).toBe(true);
+    expect(toRouteKind(method, path)).toBe('strict');
   });
 
   it.each([
@@ -129,6 +129,10 @@ describe('isStrictRoute', () => {
     ['PUT', '/lists/5'],
     ['GET', '/lists/5/contacts'],
   ])('does not count %s %s', (method, path) => {
-    expect(isStrictRoute(method, path)).toBe(false);
+    expect(toRouteKind(method, path)).toBe('plain');
+  });
+
+  it.each(['/lookups/447700900188', '/email-lookups/a%40b.example'])('knows the look-up %s', (path) => {
+    expect(toRouteKind('GET', path)).toBe('lookup');
   });
 });

@@ -1,4 +1,5 @@
 /** API-1 for any traffic and any network: what counts is when requests arrive, not when they leave. */
+import type { RouteKind } from '#main/api/routes.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallPriority } from '#main/api/waiting-line.ts';
@@ -11,7 +12,7 @@ const DELAY = fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max
 const CALL: fc.Arbitrary<Call> = fc.record({
   gapMs: fc.oneof({ weight: 8, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 900 })),
   priority: fc.constantFrom<CallPriority>('user', 'sending', 'sync', 'backfill'),
-  isStrict: fc.boolean(),
+  route: fc.constantFrom<RouteKind>('plain', 'strict', 'lookup'),
   thereMs: DELAY,
   backMs: DELAY,
   status: fc.oneof(
@@ -32,19 +33,20 @@ function layLine(calls: readonly Call[], line: { readonly thereMs: number; reado
 }
 
 const call = (details: Partial<Call>): Call => ({
-  ...{ gapMs: 0, priority: 'user', isStrict: false, thereMs: 2, backMs: 2, status: 200 },
+  ...{ gapMs: 0, priority: 'user', route: 'plain', thereMs: 2, backMs: 2, status: 200 },
   ...details,
 });
 
 describe('Limiter, whatever the traffic and the network', () => {
-  it('never lets more than 50 arrive within any second, nor more than 5 at the strict routes', async () => {
+  it('never lets more than 50 arrive within any second, nor more than 5 at the strict routes, nor 2 look-ups', async () => {
     const traffic = fc.array(CALL, { minLength: 1, maxLength: 200, size: 'max' });
     await fc.assert(
       fc.asyncProperty(traffic, LINE, async (calls, line) => {
         const arrivals = await simulate(layLine(calls, line));
         expect(arrivals).toHaveLength(calls.length);
         expect(countMostInOneSecond(arrivals)).toBeLessThanOrEqual(50);
-        expect(countMostInOneSecond(arrivals.filter(({ isStrict }) => isStrict))).toBeLessThanOrEqual(5);
+        expect(countMostInOneSecond(arrivals.filter(({ route }) => route === 'strict'))).toBeLessThanOrEqual(5);
+        expect(countMostInOneSecond(arrivals.filter(({ route }) => route === 'lookup'))).toBeLessThanOrEqual(2);
       }),
       { numRuns: 40 },
     );

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 function ask(request: Partial<TurnRequest> = {}): Promise<Lease> {
   const row = request.row ?? 'GET /chats';
-  const turn = limiter.acquire({ priority: 'sync', isStrict: false, maxWaitMs: 60_000, ...request, row });
+  const turn = limiter.acquire({ priority: 'sync', route: 'plain', maxWaitMs: 60_000, ...request, row });
   turn.then(
     () => order.push(row),
     (error: unknown) => order.push(`${row}: ${isAppError(error) ? error.code : 'bug'}`),
@@ -36,6 +36,15 @@ function askMany(count: number, request: Partial<TurnRequest> = {}, result = GOO
       () => undefined,
     );
 }
+
+describe('Limiter, a look-up that is refused for its pace', () => {
+  it('slows nobody else down', async () => {
+    askMany(1, { route: 'lookup', row: 'GET /lookups/{phone}' }, { status: 429, retryAfterMs: 30_000 });
+    await settle();
+    expect(limiter).toMatchObject({ ratePerSecond: 50, slowedUntil: null });
+    expect(notices).toEqual([]);
+  });
+});
 
 describe('Limiter, API-1: the rate', () => {
   it('lets a handful go at once and spaces the next ones evenly', async () => {
@@ -78,7 +87,7 @@ describe('Limiter, API-1: the rate', () => {
   });
 
   it('shares five per second between the strict routes, and lets others pass meanwhile', async () => {
-    askMany(20, { isStrict: true, row: 'strict' });
+    askMany(20, { route: 'strict', row: 'strict' });
     askMany(20, { row: 'other' });
     await clock.advance(1_000);
     expect(order.filter((row) => row === 'strict')).toHaveLength(5);

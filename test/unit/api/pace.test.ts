@@ -1,3 +1,4 @@
+import type { RouteKind } from '#main/api/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { ArrivalWindow } from '#main/api/arrival-window.ts';
 import { Pace } from '#main/api/pace.ts';
@@ -7,7 +8,7 @@ import { countMostInOneSecond, simulate, toRate } from './support/traffic.ts';
 import type { Arrival, Call } from './support/traffic.ts';
 
 const backfill = (line: Partial<Call>): Call => ({
-  ...{ gapMs: 0, priority: 'backfill', isStrict: false, thereMs: 1, backMs: 1, status: 200 },
+  ...{ gapMs: 0, priority: 'backfill', route: 'plain', thereMs: 1, backMs: 1, status: 200 },
   ...line,
 });
 
@@ -53,10 +54,10 @@ describe(`${COUNT} calls queued at once`, () => {
 });
 
 describe('Pace', () => {
-  const user = { priority: 'user', isStrict: false } as const;
-  const other = { priority: 'backfill', isStrict: false } as const;
+  const user = { priority: 'user', route: 'plain' } as const;
+  const other = { priority: 'backfill', route: 'plain' } as const;
 
-  function leaveAtOnce(kind: { readonly priority: 'user' | 'backfill'; readonly isStrict: boolean }): number {
+  function leaveAtOnce(kind: { readonly priority: 'user' | 'backfill'; readonly route: RouteKind }): number {
     const pace = new Pace();
     let count = 0;
     for (; count < 100 && pace.readyAt(kind, 0, 50) <= 0; count += 1) pace.leave(kind, 0, 50)(0, true);
@@ -66,8 +67,8 @@ describe('Pace', () => {
   it('lets a person begin with twenty at once, all else with three', () => {
     expect(leaveAtOnce(user)).toBe(20);
     expect(leaveAtOnce(other)).toBe(3);
-    expect(leaveAtOnce({ ...user, isStrict: true })).toBe(2);
-    expect(leaveAtOnce({ ...other, isStrict: true })).toBe(1);
+    expect(leaveAtOnce({ ...user, route: 'strict' })).toBe(2);
+    expect(leaveAtOnce({ ...other, route: 'strict' })).toBe(1);
   });
 
   it('keeps a place for a person on a line that is used to the full', () => {

@@ -1,4 +1,5 @@
 /** Made-up traffic through a limiter on a made-up line: when each request arrives at the service. */
+import type { RouteKind } from '#main/api/routes.ts';
 import { Limiter } from '#main/api/limiter.ts';
 import type { CallPriority } from '#main/api/waiting-line.ts';
 import { FakeClock } from './fake-clock.ts';
@@ -7,7 +8,7 @@ export interface Call {
   /** After the call before. */
   readonly gapMs: number;
   readonly priority: CallPriority;
-  readonly isStrict: boolean;
+  readonly route: RouteKind;
   /** From leaving to arriving, and from arriving to the end of the answer. */
   readonly thereMs: number;
   readonly backMs: number;
@@ -17,7 +18,7 @@ export interface Call {
 
 export interface Arrival {
   readonly priority: CallPriority;
-  readonly isStrict: boolean;
+  readonly route: RouteKind;
   readonly askedAt: number;
   readonly leftAt: number;
   readonly at: number;
@@ -29,12 +30,12 @@ export async function simulate(calls: readonly Call[], lastingMs = 600_000): Pro
   const limiter = new Limiter({ clock });
   const arrivals: Arrival[] = [];
   const never = new AbortController().signal;
-  const make = async ({ priority, isStrict, thereMs, backMs, status }: Call): Promise<void> => {
+  const make = async ({ priority, route, thereMs, backMs, status }: Call): Promise<void> => {
     const askedAt = clock.steadyNow();
-    const lease = await limiter.acquire({ row: 'GET /x', priority, isStrict, maxWaitMs: lastingMs });
+    const lease = await limiter.acquire({ row: 'GET /x', priority, route, maxWaitMs: lastingMs });
     const leftAt = clock.steadyNow();
     await clock.wait(thereMs, never);
-    arrivals.push({ priority, isStrict, askedAt, leftAt, at: clock.steadyNow() });
+    arrivals.push({ priority, route, askedAt, leftAt, at: clock.steadyNow() });
     await clock.wait(backMs, never);
     lease.finish({ status, retryAfterMs: null });
   };
