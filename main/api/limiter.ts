@@ -238,8 +238,7 @@ export class Limiter {
     let wakeAt = Number.POSITIVE_INFINITY;
     for (const waiter of this.#line.waiters) wakeAt = Math.min(wakeAt, waiter.deadlineAt, turnAt(waiter));
     if (!Number.isFinite(wakeAt)) return;
-    const wake = new AbortController();
-    this.#wake = wake;
+    const wake = (this.#wake = new AbortController());
     void this.#clock.wait(Math.max(wakeAt - now, 0), wake.signal).then(() => {
       if (!wake.signal.aborted) this.#serve();
     });
