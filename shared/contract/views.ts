@@ -1,6 +1,6 @@
 /** What the window is shown: plain data, safe to send, already free of anything that it does not need. */
 import * as v from 'valibot';
-import { FEATURES } from '../domain/features.ts';
+import { FEATURES } from '#shared/domain/features.ts';
 
 const instant = v.number();
 

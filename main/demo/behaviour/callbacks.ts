@@ -7,7 +7,7 @@ import type { World } from '../state/world.ts';
 import { toOutboundCore, toReplyCore } from '../wire/message.ts';
 import { toSkewed } from '../wire/skew.ts';
 import type { View } from '../wire/view.ts';
-import { findReference } from './bulk-work.ts';
+import { findReference } from '../state/references.ts';
 
 const TIMEOUT_MS = 10_000;
 const KEPT = 200;

@@ -1,11 +1,10 @@
-import type { When } from '../endpoints/schedule-times.ts';
 import { refuseWhole } from '../refusal.ts';
 import { findCountryOf } from '../rules/countries.ts';
 import { toMoney } from '../rules/prices.ts';
 import { findNextTime } from '../rules/recurrence.ts';
 import { parseRule } from '../rules/recurrence-rule.ts';
 import { Zone } from '../rules/zones.ts';
-import type { Schedule, ScheduleFacts, SendOrder } from '../state/sending-model.ts';
+import type { Schedule, ScheduleFacts, SendOrder, When } from '../state/sending-model.ts';
 import type { World } from '../state/world.ts';
 import { resolveRecipients, sendOrder, toOrderPrice } from './orders.ts';
 import type { OrderParts } from './orders.ts';

@@ -4,7 +4,7 @@ import type { Reply } from '../http.ts';
 import { findLastTime, findNextTime } from '../rules/recurrence.ts';
 import { BadRule, parseRule } from '../rules/recurrence-rule.ts';
 import { findZoneName, Zone } from '../rules/zones.ts';
-import type { SendOrder } from '../state/sending-model.ts';
+import type { SendOrder, When } from '../state/sending-model.ts';
 import type { Call } from './call.ts';
 
 const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
@@ -14,20 +14,6 @@ const LEEWAY_MS = 60_000;
 const LATEST_AT = Date.UTC(2200, 0, 1);
 const NEEDS_START = 'This value is required when rrule is set.';
 const PAST = 'This value should be in the future.';
-
-/** When something is to be sent that is not to be sent now. */
-export interface When {
-  /** From where a rule counts; it need not be one of its times. */
-  readonly startAt: number;
-  /** The first time. */
-  readonly firstAt: number;
-  /** The last time; null for a rule without end. */
-  readonly endAt: number | null;
-  /** iCal RRULE without its prefix; null for a one-off. */
-  readonly rule: string | null;
-  /** IANA name of the zone in which the rule is meant. */
-  readonly timeZone: string;
-}
 
 interface Start {
   readonly startAt: number | null;

@@ -103,3 +103,17 @@ export interface Upload {
   readonly createdAt: number;
   readonly userId: number;
 }
+
+/** When something is to be sent that is not to be sent now. */
+export interface When {
+  /** From where a rule counts; it need not be one of its times. */
+  readonly startAt: number;
+  /** The first time. */
+  readonly firstAt: number;
+  /** The last time; null for a rule without end. */
+  readonly endAt: number | null;
+  /** iCal RRULE without its prefix; null for a one-off. */
+  readonly rule: string | null;
+  /** IANA name of the zone in which the rule is meant. */
+  readonly timeZone: string;
+}

@@ -4,9 +4,8 @@ import type { Shape } from '#main/demo/settings.ts';
 import { listNumbers } from '#test/support/numbers.ts';
 import { loadCases, readAnswers, SHAPES } from '#test/support/rows/all.ts';
 import type { WireFixture } from '#test/support/rows/all.ts';
-import type { RawRequest } from '#test/support/rows/row-case.ts';
 import { openScene } from '#test/support/rows/scene.ts';
-import type { Scene } from '#test/support/rows/scene.ts';
+import type { RawRequest, Scene } from '#test/support/rows/scene.ts';
 import { compare, createStructure, learn, listResources, vouch } from './structure.ts';
 import type { Structure } from './structure.ts';
 

@@ -7,8 +7,8 @@ import { toListId } from '#shared/domain/ids.ts';
 import { importLinkSchema, importProgressSchema } from '#test/unit/api/support/entity-schemas.ts';
 import { getOthersList } from './lists.ts';
 import { toCase } from './row-case.ts';
-import type { RawRequest, RowCase } from './row-case.ts';
-import type { Scene } from './scene.ts';
+import type { RowCase } from './row-case.ts';
+import type { RawRequest, Scene } from './scene.ts';
 
 const user = { priority: 'user' } as const;
 const NOWHERE = toListId(987_654);

@@ -9,17 +9,7 @@
  */
 import type * as v from 'valibot';
 import type { BoundEndpoints } from '#main/api/endpoints.ts';
-import type { Scene } from './scene.ts';
-
-/** A request as it stands on the wire, to be answered like the row's fixture. */
-export interface RawRequest {
-  /** Below /api/v2, with its query. */
-  readonly path: string;
-  /** JSON body. */
-  readonly body?: unknown;
-  /** Multipart body instead of a JSON one. */
-  readonly form?: FormData;
-}
+import type { RawRequest, Scene } from './scene.ts';
 
 /** The client's functions, whatever answers them. */
 export type Endpoints = BoundEndpoints;

@@ -7,9 +7,18 @@ import { createDemoService } from '#main/demo/service.ts';
 import type { DemoOptions, DemoService } from '#main/demo/service.ts';
 import type { Shape } from '#main/demo/settings.ts';
 import type { Chat, Contact, ContactList } from '#main/demo/state/model.ts';
-import type { RawRequest } from './row-case.ts';
 
 export const COUNTS = { chats: 40, messages: 400, contacts: 60 };
+
+/** A request as it stands on the wire, to be answered like the row's fixture. */
+export interface RawRequest {
+  /** Below /api/v2, with its query. */
+  readonly path: string;
+  /** JSON body. */
+  readonly body?: unknown;
+  /** Multipart body instead of a JSON one. */
+  readonly form?: FormData;
+}
 
 export interface RawAnswer {
   readonly status: number;
