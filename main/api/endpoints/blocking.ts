@@ -1,13 +1,13 @@
 import type { Contact, Page } from '#shared/domain/entities.ts';
 import type { ContactId, PhoneKey } from '#shared/domain/ids.ts';
+import { writeBulk } from '../bulk-write.ts';
 import type { CallOptions } from '../call.ts';
+import type { Chosen } from '../portions.ts';
 import type { Service } from '../service.ts';
 import { decodeBlockedContact } from '../wire/blocked-contact.ts';
 import type { Link } from '../wire/link.ts';
 import { toAskedPage } from './paging.ts';
 import type { PageQuery } from './paging.ts';
-import { toBulkBodies } from './selection.ts';
-import type { Selection } from './selection.ts';
 
 /**
  * `POST /contacts/block` (specification, "Contacts"): nothing comes from or goes to that number any more. The link names
@@ -29,18 +29,17 @@ export async function unblockPhone(
 }
 
 /**
- * `POST /contacts/unblock/bulk` (specification, "Contacts"), at most 1,000 contacts a request: those of the requests
- * before a failure are unblocked. @throws AppError `validation`
+ * `POST /contacts/unblock/bulk` (specification, "Contacts"): any number of contacts, 500 to a request, or everybody who
+ * is blocked. Nobody asks nothing.
+ * @throws AppError; `PartlyDoneError` where some were unblocked
  */
-export async function unblockContacts(
+export function unblockContacts(
   service: Service,
-  query: { readonly contacts: Selection<ContactId> },
+  query: Chosen<'contactIds', ContactId>,
   options: CallOptions,
 ): Promise<void> {
-  const path = '/contacts/unblock/bulk';
-  for (const body of toBulkBodies(query.contacts)) {
-    await service.call({ row: 'POST /contacts/unblock/bulk', method: 'POST', path, body }, options);
-  }
+  const chosen = query.all === true ? 'all' : query.contactIds;
+  return writeBulk(service, { path: '/contacts/unblock/bulk', chosen, allAs: 'digit' }, options);
 }
 
 /** `GET /contacts/block/list` (specification, "Contacts"): who is blocked, newest first unless told. @throws AppError */

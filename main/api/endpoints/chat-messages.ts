@@ -67,8 +67,9 @@ export type ChosenMessages =
       readonly inboundIds?: readonly number[];
       readonly outboundIds?: readonly number[];
       readonly callIds?: readonly number[];
+      readonly all?: never;
     }
-  | { readonly all: true };
+  | { readonly inboundIds?: never; readonly outboundIds?: never; readonly callIds?: never; readonly all: true };
 
 const ID_FIELDS = { in: 'inbound_ids', out: 'sent_ids', call: 'calls_ids' } as const;
 
@@ -87,7 +88,7 @@ export async function deleteChatMessages(
 ): Promise<void> {
   const path = `/chats/${toSegment(query.chatId)}/messages/delete`;
   const request = { row: 'POST /chats/{id}/messages/delete', method: 'POST', path } as const;
-  if ('all' in query) {
+  if (query.all === true) {
     await service.writeEither({ ...request, spec: { all: 1 }, sdk: { all: true } }, options);
     return;
   }

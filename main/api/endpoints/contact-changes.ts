@@ -6,11 +6,12 @@ import type { ContactId } from '#shared/domain/ids.ts';
 import type { ContactDraft } from '#shared/domain/people.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import { toSegment } from '../address.ts';
+import { writeBulk } from '../bulk-write.ts';
 import type { CallOptions } from '../call.ts';
+import type { Chosen } from '../portions.ts';
 import type { Service } from '../service.ts';
 import type { Variant } from '../variants.ts';
 import type { Link } from '../wire/link.ts';
-import { toPortions } from './selection.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -58,19 +59,17 @@ export async function deleteContact(
 }
 
 /**
- * `POST /contacts/delete` (supplement 1.2): same for any number of contacts, in portions; ids that are nobody's do
- * nothing beside others. Where a portion fails, those before it are deleted.
- * @throws AppError `validation` without any id, `not-found` where none of a portion can be deleted
+ * `POST /contacts/delete` (supplement 1.2): same for any number of contacts, 500 to a request, or everybody whom the
+ * account has. Ids that are nobody's do nothing beside others; nobody asks nothing.
+ * @throws AppError `not-found` where none of them can be deleted; `PartlyDoneError` where some were deleted
  */
-export async function deleteContacts(
+export function deleteContacts(
   service: Service,
-  query: { readonly contactIds: readonly ContactId[] },
+  query: Chosen<'contactIds', ContactId>,
   options: CallOptions,
 ): Promise<void> {
-  const path = '/contacts/delete';
-  for (const ids of toPortions(query.contactIds)) {
-    await service.write({ row: `POST ${path}`, method: 'POST', path, body: { ids: ids.join(','), all: 0 } }, options);
-  }
+  const chosen = query.all === true ? 'all' : query.contactIds;
+  return writeBulk(service, { path: '/contacts/delete', chosen, allAs: 'digit', passesMissing: true }, options);
 }
 
 function toVariants(

@@ -1,10 +1,10 @@
 import type { ListId } from '#shared/domain/ids.ts';
 import { toSegment } from '../address.ts';
+import { writeBulk } from '../bulk-write.ts';
 import type { CallOptions } from '../call.ts';
+import type { Chosen } from '../portions.ts';
 import type { Service } from '../service.ts';
 import type { Link } from '../wire/link.ts';
-import { toBulkBodies } from './selection.ts';
-import type { Selection } from './selection.ts';
 
 /** What can be set on a list. All of it each time: services take what is missing as no. */
 export interface ListValues {
@@ -45,17 +45,14 @@ export async function deleteList(
 }
 
 /**
- * `POST /lists/delete` (supplement 1.1), at most 1,000 lists a request: those of the requests before a failure are gone.
- * Contacts that are on no other list are deleted with them, for good. @throws AppError `validation`, `not-found`
+ * `POST /lists/delete` (supplement 1.1): any number of lists, 500 to a request, or all that can be deleted; none asks
+ * nothing. Contacts that are on no other list are deleted with them, for good.
+ * @throws AppError `validation` (one of them cannot be deleted), `not-found` where the service has none of them;
+ * `PartlyDoneError` where some were deleted
  */
-export async function deleteLists(
-  service: Service,
-  query: { readonly lists: Selection<ListId> },
-  options: CallOptions,
-): Promise<void> {
-  for (const body of toBulkBodies(query.lists)) {
-    await service.call({ row: 'POST /lists/delete', method: 'POST', path: '/lists/delete', body }, options);
-  }
+export function deleteLists(service: Service, query: Chosen<'listIds', ListId>, options: CallOptions): Promise<void> {
+  const chosen = query.all === true ? 'all' : query.listIds;
+  return writeBulk(service, { path: '/lists/delete', chosen, allAs: 'digit', passesMissing: true }, options);
 }
 
 function toBody({ name, isShared, isFavorite, isDefault }: ListValues): Readonly<Record<string, unknown>> {

@@ -1,7 +1,8 @@
 /** Deleting outbound messages (specification, "Messages"): they leave every list but those that ask for deleted ones. */
 import { toSegment } from '../address.ts';
+import { writeBulk } from '../bulk-write.ts';
 import type { CallOptions } from '../call.ts';
-import { deleteChosen } from '../deletion.ts';
+import type { Chosen } from '../portions.ts';
 import type { Service } from '../service.ts';
 
 /** `DELETE /messages/{id}`. @throws AppError `not-found` */
@@ -21,9 +22,9 @@ export async function deleteOutboundMessage(
  */
 export function deleteOutboundMessages(
   service: Service,
-  query: { readonly messageIds: readonly number[] } | { readonly all: true },
+  query: Chosen<'messageIds'>,
   options: CallOptions,
 ): Promise<void> {
-  const chosen = 'all' in query ? query : { ids: query.messageIds };
-  return deleteChosen(service, { path: '/messages/delete', chosen }, options);
+  const chosen = query.all === true ? 'all' : query.messageIds;
+  return writeBulk(service, { path: '/messages/delete', chosen, allAs: 'digit' }, options);
 }

@@ -2,7 +2,9 @@ import type { Page } from '#shared/domain/entities.ts';
 import type { ContactId } from '#shared/domain/ids.ts';
 import type { ContactNote } from '#shared/domain/people.ts';
 import { toSegment } from '../address.ts';
+import { writeBulk } from '../bulk-write.ts';
 import type { CallOptions } from '../call.ts';
+import type { Chosen } from '../portions.ts';
 import type { Service } from '../service.ts';
 import type { Link } from '../wire/link.ts';
 import { decodeContactNote } from '../wire/person.ts';
@@ -34,28 +36,18 @@ export function createNote(
 }
 
 /**
- * `POST /contacts/{id}/notes/delete` (specification, "Contacts"): these notes of one contact, or all it has. Ids of
- * other contacts' notes do nothing.
- * @throws AppError `validation` without any id
+ * `POST /contacts/{id}/notes/delete` (specification, "Contacts"): these notes of one contact, 500 to a request, or
+ * all it has. Ids of other contacts' notes do nothing; no ids ask nothing.
+ * @throws AppError; `PartlyDoneError` where some were deleted
  */
-export async function deleteNotesOfContact(
+export function deleteNotesOfContact(
   service: Service,
-  query: { readonly contactId: ContactId; readonly noteIds: readonly number[] | 'all' },
+  query: { readonly contactId: ContactId } & Chosen<'noteIds'>,
   options: CallOptions,
 ): Promise<void> {
-  const { noteIds } = query;
-  const isAll = noteIds === 'all';
-  const ids = isAll ? {} : { ids: noteIds.join(',') };
+  const chosen = query.all === true ? 'all' : query.noteIds;
   const path = `${toNotesPath(query.contactId)}/delete`;
-  const spec = { ...ids, all: isAll ? 1 : 0 };
-  const form = {
-    row: 'POST /contacts/{id}/notes/delete',
-    method: 'POST',
-    path,
-    spec,
-    sdk: { ...ids, all: isAll },
-  } as const;
-  await service.writeEither(form, options);
+  return writeBulk(service, { row: 'POST /contacts/{id}/notes/delete', path, chosen, allAs: 'either' }, options);
 }
 
 /** `GET /notes/{id}` (supplement 1.3). @throws AppError `not-found` */

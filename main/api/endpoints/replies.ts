@@ -1,8 +1,9 @@
 /** Inbound messages of the whole account (supplement 1.7), which some services do not list. */
 import type { Message, Page } from '#shared/domain/entities.ts';
 import { toSegment } from '../address.ts';
+import { writeBulk } from '../bulk-write.ts';
 import type { CallOptions } from '../call.ts';
-import { deleteChosen } from '../deletion.ts';
+import type { Chosen } from '../portions.ts';
 import type { Service } from '../service.ts';
 import { decodeReply } from '../wire/message.ts';
 import { toAskedPage, toSwitch } from './paging.ts';
@@ -78,11 +79,11 @@ export async function deleteReply(
  * `POST /replies/delete`, for any number of replies, 500 to a request, or all that the account ever got.
  * @throws AppError, `not-found` where the service has none of them; `PartlyDoneError` where some were deleted
  */
-export function deleteReplies(
-  service: Service,
-  query: { readonly replyIds: readonly number[] } | { readonly all: true },
-  options: CallOptions,
-): Promise<void> {
-  const chosen = 'all' in query ? query : { ids: query.replyIds };
-  return deleteChosen(service, { ...FEATURE, path: '/replies/delete', chosen }, options);
+export function deleteReplies(service: Service, query: Chosen<'replyIds'>, options: CallOptions): Promise<void> {
+  const chosen = query.all === true ? 'all' : query.replyIds;
+  return writeBulk(
+    service,
+    { ...FEATURE, path: '/replies/delete', chosen, allAs: 'digit', passesMissing: true },
+    options,
+  );
 }

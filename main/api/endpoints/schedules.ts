@@ -1,7 +1,9 @@
 import type { Page } from '#shared/domain/entities.ts';
 import type { Schedule } from '#shared/domain/schedules.ts';
 import { toSegment } from '../address.ts';
+import { writeBulk } from '../bulk-write.ts';
 import type { CallOptions } from '../call.ts';
+import type { Chosen } from '../portions.ts';
 import type { Service } from '../service.ts';
 import { decodeSchedule } from '../wire/schedule.ts';
 import { toAskedPage } from './paging.ts';
@@ -91,18 +93,19 @@ export async function deleteSchedule(
 }
 
 /** Which schedules: these, all, or all that still have a time to come or are over. */
-export type SchedulesToDelete = { readonly scheduleIds: readonly number[] } | { readonly status: ScheduleStatus };
+export type SchedulesToDelete = Chosen<'scheduleIds'> | { readonly status: Exclude<ScheduleStatus, 'all'> };
 
-function toDeleteBody(which: SchedulesToDelete): Readonly<Record<string, unknown>> {
-  if ('scheduleIds' in which) return { ids: which.scheduleIds.join(','), all: 0 };
-  return which.status === 'all' ? { all: 1 } : { all: 0, status: STATUS_LETTERS[which.status] };
+function toChosen(which: SchedulesToDelete) {
+  if ('status' in which) return { status: STATUS_LETTERS[which.status] };
+  return which.all === true ? 'all' : which.scheduleIds;
 }
 
 /**
- * `POST /schedules/delete` (supplement 1.5). Ids that the service does not have are passed over as long as it has one.
- * @throws AppError `not-found` when it has none of them
+ * `POST /schedules/delete` (supplement 1.5), 500 ids to a request; no ids ask nothing. Ids that the service does not
+ * have are passed over as long as it has one.
+ * @throws AppError `not-found` when it has none of them; `PartlyDoneError` where some were deleted
  */
-export async function deleteSchedules(service: Service, query: SchedulesToDelete, options: CallOptions): Promise<void> {
-  const request = { row: 'POST /schedules/delete', method: 'POST', path: '/schedules/delete' } as const;
-  await service.write({ ...request, feature: 'schedules', body: toDeleteBody(query) }, options);
+export function deleteSchedules(service: Service, query: SchedulesToDelete, options: CallOptions): Promise<void> {
+  const bulk = { path: '/schedules/delete', chosen: toChosen(query), allAs: 'digit', feature: 'schedules' } as const;
+  return writeBulk(service, { ...bulk, passesMissing: true }, options);
 }

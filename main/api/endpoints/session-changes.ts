@@ -1,7 +1,8 @@
 /** Deleting sends (supplement 1.6): all their messages go with them, and nothing is paid back. */
 import { toSegment } from '../address.ts';
+import { writeBulk } from '../bulk-write.ts';
 import type { CallOptions } from '../call.ts';
-import { deleteChosen } from '../deletion.ts';
+import type { Chosen } from '../portions.ts';
 import type { Service } from '../service.ts';
 
 const FEATURE = { feature: 'sends' } as const;
@@ -21,11 +22,7 @@ export async function deleteSend(
  * does not know change nothing.
  * @throws AppError; `PartlyDoneError` where some were deleted
  */
-export function deleteSends(
-  service: Service,
-  query: { readonly sessionIds: readonly number[] } | { readonly all: true },
-  options: CallOptions,
-): Promise<void> {
-  const chosen = 'all' in query ? query : { ids: query.sessionIds };
-  return deleteChosen(service, { ...FEATURE, path: '/sessions/delete', chosen }, options);
+export function deleteSends(service: Service, query: Chosen<'sessionIds'>, options: CallOptions): Promise<void> {
+  const chosen = query.all === true ? 'all' : query.sessionIds;
+  return writeBulk(service, { ...FEATURE, path: '/sessions/delete', chosen, allAs: 'digit' }, options);
 }

@@ -1,7 +1,9 @@
 import type { Page } from '#shared/domain/entities.ts';
 import type { Template } from '#shared/domain/templates.ts';
 import { toSegment } from '../address.ts';
+import { writeBulk } from '../bulk-write.ts';
 import type { CallOptions } from '../call.ts';
+import type { Chosen } from '../portions.ts';
 import type { Service } from '../service.ts';
 import type { Link } from '../wire/link.ts';
 import { decodeTemplate } from '../wire/template.ts';
@@ -90,19 +92,14 @@ export async function deleteTemplate(
 }
 
 /**
- * `POST /templates/delete` (supplement 1.4): these, as far as they exist, or all of them.
- * @throws AppError `validation` for none; `not-found` where none of them exists
+ * `POST /templates/delete` (supplement 1.4): these, as far as they exist, 500 to a request, or all of them. No
+ * ids ask nothing.
+ * @throws AppError `not-found` where none of them exists; `PartlyDoneError` where some were deleted
  */
-export async function deleteTemplates(
-  service: Service,
-  query: { readonly templateIds: readonly number[] | 'all' },
-  options: CallOptions,
-): Promise<void> {
-  const { templateIds } = query;
-  const isAll = templateIds === 'all';
-  const body = { ids: isAll ? '' : templateIds.join(','), all: isAll };
-  const path = '/templates/delete';
-  await service.write({ row: `POST ${path}`, method: 'POST', path, feature: 'templates', body }, options);
+export function deleteTemplates(service: Service, query: Chosen<'templateIds'>, options: CallOptions): Promise<void> {
+  const chosen = query.all === true ? 'all' : query.templateIds;
+  const bulk = { path: '/templates/delete', chosen, allAs: 'boolean', feature: 'templates' } as const;
+  return writeBulk(service, { ...bulk, passesMissing: true }, options);
 }
 
 /** A 404 here says that the template is missing, not that there are none. */

@@ -34,38 +34,60 @@ function callsSince(count: number): string[] {
   return scene.demo.seen.slice(count).map(({ method, path, status }) => `${method} ${path.slice(7)} ${status}`);
 }
 
-describe('a reset to more than 1,000 members', () => {
+describe('a reset to more members than one request holds', () => {
   it('keeps everyone who is wanted, although this is their only list', async () => {
-    const wanted = everyone.slice(0, 2_100);
-    await scene.client.setListMembers({ listId: LIST, contacts: wanted }, user);
+    const wanted = everyone.slice(0, 1_100);
+    await scene.client.setListMembers({ listId: LIST, contactIds: wanted }, user);
     expect(memberIds()).toEqual(wanted);
     expect(callsSince(0)).toEqual([
       ...Array.from({ length: 3 }, () => 'PUT /lists/71005/contacts 201'),
       'GET /lists/71005/contacts/ids 200',
-      'DELETE /lists/71005/contacts 204',
+      ...Array.from({ length: 3 }, () => 'DELETE /lists/71005/contacts 204'),
     ]);
     // The others were on no other list.
-    expect(everyone.slice(2_100).filter((id) => scene.world.contacts.find(id) !== undefined)).toEqual([]);
+    expect(everyone.slice(1_100).filter((id) => scene.world.contacts.find(id) !== undefined)).toEqual([]);
   });
 
   it('that fails in the middle has taken nobody off, and completes when it is made again', async () => {
     const wanted = everyone.slice(0, 1_500);
     scene.demo.faults.set([{ kind: 'status', status: 500, path: '/lists/71005/contacts/ids', times: 10 }]);
-    const call = () => scene.client.setListMembers({ listId: LIST, contacts: wanted }, { ...user, repeats: false });
-    await expect(call()).rejects.toMatchObject({ code: 'server' });
+    const call = () => scene.client.setListMembers({ listId: LIST, contactIds: wanted }, { ...user, repeats: false });
+    await expect(call()).rejects.toMatchObject({ name: 'PartlyDoneError', code: 'server', doneCount: 1_500 });
     expect(memberIds()).toEqual(expect.arrayContaining([...everyone]));
     scene.demo.faults.set([]);
     await call();
     expect(memberIds()).toEqual(wanted);
   });
+
+  it('that fails while the others are removed counts who was wanted, and completes when it is made again', async () => {
+    const wanted = everyone.slice(0, 600);
+    const call = () => scene.client.setListMembers({ listId: LIST, contactIds: wanted }, { ...user, repeats: false });
+    const last = String(everyone.at(-1));
+    scene.demo.faults.set([{ kind: 'status', status: 500, method: 'DELETE', containing: last, times: 1 }]);
+    const failure = { name: 'PartlyDoneError', doneCount: 600, status: 500 };
+    await expect(call()).rejects.toMatchObject(failure);
+    expect(memberIds()).toEqual(expect.arrayContaining([...wanted]));
+    expect(memberIds().length).toBeLessThan(everyone.length);
+    await call();
+    expect(memberIds()).toEqual(wanted);
+  });
 });
 
-describe('taking more than 1,000 off', () => {
+describe('a reset to nobody', () => {
+  it('is refused before anything is asked: it would delete whoever is on this list only', async () => {
+    const call = scene.client.setListMembers({ listId: LIST, contactIds: [] }, user);
+    await expect(call).rejects.toMatchObject({ code: 'validation', outcome: 'not-accepted' });
+    expect(callsSince(0)).toEqual([]);
+    expect(memberIds()).toEqual(expect.arrayContaining([...everyone]));
+  });
+});
+
+describe('taking off more members than one request holds', () => {
   it('passes over portions of which nobody was a member', async () => {
     const strangers = Array.from({ length: 1_000 }, (_, at) => toContactId(900_000 + at));
     await scene.client.removeListMembers({ listId: LIST, contactIds: [...strangers, ...everyone.slice(0, 5)] }, user);
     expect(memberIds()).toEqual(expect.not.arrayContaining(everyone.slice(0, 5)));
-    expect(callsSince(0).map((one) => one.slice(-3))).toEqual(['404', '204']);
+    expect(callsSince(0).map((one) => one.slice(-3))).toEqual(['404', '404', '204']);
   });
 
   it('is refused when nobody of them was', async () => {

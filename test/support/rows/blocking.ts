@@ -64,15 +64,15 @@ export const blockingCases: readonly RowCase[] = [
     prepare: blockTwo,
     request: (scene) => ({ path: '/contacts/unblock/bulk', body: { ids: String(firstOf(scene).id) } }),
     call: (client, scene) =>
-      client.unblockContacts({ contacts: [toContactId(firstOf(scene).id), toContactId(987_654)] }, user),
+      client.unblockContacts({ contactIds: [toContactId(firstOf(scene).id), toContactId(987_654)] }, user),
     result: null,
     works: async (scene) => {
       expect(blockedIds(scene)).not.toContain(firstOf(scene).id);
       expect(blockedIds(scene)).not.toEqual([]);
-      await scene.client.unblockContacts({ contacts: 'all' }, user);
+      await scene.client.unblockContacts({ all: true }, user);
       expect(blockedIds(scene)).toEqual([]);
     },
-    refusals: { 400: (client) => client.unblockContacts({ contacts: [] }, user) },
+    refusals: { 400: (client) => client.unblockContacts({ contactIds: [toContactId(-1)] }, user) },
   }),
   toCase({
     row: 'GET /contacts/block/list',

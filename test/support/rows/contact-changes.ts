@@ -1,7 +1,7 @@
 /** Cases of making, changing and deleting contacts, at both paths. */
 import { expect } from 'vitest';
 import type { Contact as DemoContact } from '#main/demo/state/model.ts';
-import { toChatId, toListId } from '#shared/domain/ids.ts';
+import { toChatId, toContactId, toListId } from '#shared/domain/ids.ts';
 import type { ContactDraft } from '#shared/domain/people.ts';
 import { linkSchema } from '#test/unit/api/support/entity-schemas.ts';
 import { FREE_PHONE, getSharedContact, idOf, makeDraft, NOWHERE } from '../people.ts';
@@ -166,12 +166,15 @@ export const contactChangeCases: readonly RowCase[] = [
       return client.deleteContacts({ contactIds: [...own.map(idOf), NOWHERE, idOf(getSharedContact(scene))] }, user);
     },
     result: null,
-    works: (scene) => {
+    works: async (scene) => {
       expect(scene.world.contactIndex.list('id', false)).toHaveLength(COUNTS.contacts - 3);
+      expect(getSharedContact(scene)).toBeDefined();
+      await scene.client.deleteContacts({ all: true }, user);
+      expect(scene.world.contactIndex.list('id', false)).toEqual([]);
       expect(getSharedContact(scene)).toBeDefined();
     },
     refusals: {
-      400: (client) => client.deleteContacts({ contactIds: [] }, user),
+      400: (client) => client.deleteContacts({ contactIds: [toContactId(-1)] }, user),
       404: (client) => client.deleteContacts({ contactIds: [NOWHERE] }, user),
     },
   }),

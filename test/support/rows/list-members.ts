@@ -12,6 +12,7 @@ import type { Scene } from './scene.ts';
 const user = { priority: 'user' } as const;
 const NOWHERE = toListId(987_654);
 const NOBODY = toContactId(987_654);
+const INVALID = toContactId(-1);
 /** Another list of the account. */
 const FARM = 71_005;
 
@@ -82,7 +83,7 @@ export const listMemberCases: readonly RowCase[] = [
     request: (scene) => ({ path: `/lists/${scene.list.id}/contacts`, body: { contacts: toCsv(pickThree(scene)) } }),
     call: (client, scene) => {
       const [, , third] = pickThree(scene);
-      return client.setListMembers({ listId: listIdOf(scene), contacts: [third] }, user);
+      return client.setListMembers({ listId: listIdOf(scene), contactIds: [third] }, user);
     },
     result: null,
     works: async (scene) => {
@@ -93,13 +94,14 @@ export const listMemberCases: readonly RowCase[] = [
       // Nobody is left without a list: those who were on this one only are gone.
       const own = world.contacts.rows.filter(({ userId }) => userId === undefined);
       expect(own.filter((contact) => isLeftOver(scene, contact))).toEqual([]);
-      await client.setListMembers({ listId: listIdOf(scene), contacts: 'all' }, user);
+      await client.setListMembers({ listId: listIdOf(scene), all: true }, user);
       expect(memberIds(scene)).toEqual(own.map(({ id }) => id));
     },
     refusals: {
-      400: (client, scene) => client.setListMembers({ listId: listIdOf(scene), contacts: [NOBODY] }, user),
-      403: (client, scene) => client.setListMembers({ listId: getOthersList(scene), contacts: pickThree(scene) }, user),
-      404: (client, scene) => client.setListMembers({ listId: NOWHERE, contacts: pickThree(scene) }, user),
+      400: (client, scene) => client.setListMembers({ listId: listIdOf(scene), contactIds: [NOBODY] }, user),
+      403: (client, scene) =>
+        client.setListMembers({ listId: getOthersList(scene), contactIds: pickThree(scene) }, user),
+      404: (client, scene) => client.setListMembers({ listId: NOWHERE, contactIds: pickThree(scene) }, user),
     },
   }),
   toCase({
@@ -108,20 +110,21 @@ export const listMemberCases: readonly RowCase[] = [
     prepare: prepareThree,
     request: ({ list }) => ({ path: `/lists/${list.id}/contacts`, body: { contacts: 'all' } }),
     call: (client, scene) =>
-      client.addListMembers({ listId: listIdOf(scene), contacts: [...pickThree(scene), NOBODY] }, user),
+      client.addListMembers({ listId: listIdOf(scene), contactIds: [...pickThree(scene), NOBODY] }, user),
     result: null,
     works: async (scene) => {
       const { client, world, list } = scene;
       expect(listsOf(scene, pickThree(scene))).toEqual([[list.id], [list.id, FARM], [FARM, list.id]]);
-      await client.addListMembers({ listId: listIdOf(scene), contacts: 'all' }, user);
+      await client.addListMembers({ listId: listIdOf(scene), all: true }, user);
       expect(memberIds(scene)).toEqual(
         world.contacts.rows.filter(({ userId }) => userId === undefined).map(({ id }) => id),
       );
     },
     refusals: {
-      400: (client, scene) => client.addListMembers({ listId: listIdOf(scene), contacts: [] }, user),
-      403: (client, scene) => client.addListMembers({ listId: getOthersList(scene), contacts: pickThree(scene) }, user),
-      404: (client, scene) => client.addListMembers({ listId: NOWHERE, contacts: pickThree(scene) }, user),
+      400: (client, scene) => client.addListMembers({ listId: listIdOf(scene), contactIds: [INVALID] }, user),
+      403: (client, scene) =>
+        client.addListMembers({ listId: getOthersList(scene), contactIds: pickThree(scene) }, user),
+      404: (client, scene) => client.addListMembers({ listId: NOWHERE, contactIds: pickThree(scene) }, user),
     },
   }),
   toCase({
@@ -156,19 +159,19 @@ export const listMemberCases: readonly RowCase[] = [
     prepare: prepareThree,
     request: (scene) => ({ path: `/lists/${scene.list.id}/contacts/delete`, body: { ids: toCsv(pickThree(scene)) } }),
     call: (client, scene) =>
-      client.deleteListMembers({ listId: listIdOf(scene), contacts: [...pickThree(scene), NOBODY] }, user),
+      client.deleteListMembers({ listId: listIdOf(scene), contactIds: [...pickThree(scene), NOBODY] }, user),
     result: null,
     works: async (scene) => {
       const { client, world, list } = scene;
       expect(world.contacts.rows.slice(0, 2).map(({ listIds }) => listIds)).toEqual([[FARM], [FARM]]);
       const [kept] = world.contacts.rows;
-      await client.deleteListMembers({ listId: listIdOf(scene), contacts: 'all' }, user);
+      await client.deleteListMembers({ listId: listIdOf(scene), all: true }, user);
       expect(world.membersCount(list.id)).toBe(0);
       expect(world.contacts.rows[0]).toBe(kept);
       expect(world.contacts.rows.filter((contact) => isLeftOver(scene, contact))).toEqual([]);
     },
     refusals: {
-      400: (client, scene) => client.deleteListMembers({ listId: listIdOf(scene), contacts: [] }, user),
+      400: (client, scene) => client.deleteListMembers({ listId: listIdOf(scene), contactIds: [INVALID] }, user),
     },
   }),
 ];

@@ -155,14 +155,14 @@ export const listCases: readonly RowCase[] = [
     row: 'POST /lists/delete',
     fixture: 'lists-delete',
     request: ({ list }) => ({ path: '/lists/delete', body: { ids: String(list.id) } }),
-    call: (client) => client.deleteLists({ lists: [toListId(71_003), toListId(71_004), NOWHERE] }, user),
+    call: (client) => client.deleteLists({ listIds: [toListId(71_003), toListId(71_004), NOWHERE] }, user),
     result: null,
     works: async ({ client, world }) => {
       const ids = world.lists.rows.map(({ id }) => id);
       expect(ids).not.toContain(71_003);
       expect(ids).not.toContain(71_004);
       expect(ids).toContain(71_002);
-      await client.deleteLists({ lists: 'all' }, user);
+      await client.deleteLists({ all: true }, user);
       // A form's list stays, and so do those of others with their contacts.
       const left = world.lists.rows.filter(({ userId }) => userId === world.account.id);
       expect(left.map(({ service }) => service)).toEqual([true]);
@@ -171,8 +171,8 @@ export const listCases: readonly RowCase[] = [
       );
     },
     refusals: {
-      400: (client, scene) => client.deleteLists({ lists: [getFormList(scene), ofScene(scene)] }, user),
-      404: (client) => client.deleteLists({ lists: [NOWHERE] }, user),
+      400: (client, scene) => client.deleteLists({ listIds: [getFormList(scene), ofScene(scene)] }, user),
+      404: (client) => client.deleteLists({ listIds: [NOWHERE] }, user),
     },
   }),
 ];

@@ -85,11 +85,11 @@ export const noteCases: readonly RowCase[] = [
       expect(world.contactIndex.notesOf(contactId)).toHaveLength(1);
       expect(getSharedNote(scene)).toBeDefined();
       for (const text of ['one', 'two']) await client.createNote({ contactId, text }, user);
-      await client.deleteNotesOfContact({ contactId, noteIds: 'all' }, user);
+      await client.deleteNotesOfContact({ contactId, all: true }, user);
       expect(world.contactIndex.notesOf(contactId)).toEqual([]);
     },
     refusals: {
-      400: (client, scene) => client.deleteNotesOfContact({ contactId: idOf(deborahOf(scene)), noteIds: [] }, user),
+      400: (client, scene) => client.deleteNotesOfContact({ contactId: idOf(deborahOf(scene)), noteIds: [-1] }, user),
     },
   }),
   toCase({

@@ -107,11 +107,11 @@ export const templateCases: readonly RowCase[] = [
     works: async (scene) => {
       expect(idsOf(scene)).toHaveLength(3);
       expect(idsOf(scene)).not.toContain(MISSED);
-      await scene.client.deleteTemplates({ templateIds: 'all' }, user);
+      await scene.client.deleteTemplates({ all: true }, user);
       expect(idsOf(scene)).toEqual([]);
     },
     refusals: {
-      400: (client) => client.deleteTemplates({ templateIds: [] }, user),
+      400: (client) => client.deleteTemplates({ templateIds: [-1] }, user),
       404: (client) => client.deleteTemplates({ templateIds: [NOWHERE] }, user),
     },
   }),

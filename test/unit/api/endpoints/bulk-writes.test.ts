@@ -1,7 +1,7 @@
 /** Writes about many chats and messages: portions, both forms of `all`, and what is told when one fails on the way. */
 import { describe, expect, it } from 'vitest';
 import { PartlyDoneError, PORTION_IDS } from '#main/api/portions.ts';
-import { toChatId } from '#shared/domain/ids.ts';
+import { toChatId, toContactId, toListId } from '#shared/domain/ids.ts';
 import { createScripted, refuse } from '../support/scripted-endpoints.ts';
 
 const user = { priority: 'user' } as const;
@@ -26,6 +26,16 @@ describe('a write about very many ids', () => {
     await client.deleteChats({ chatIds: [] }, user);
     await client.deleteOutboundMessages({ messageIds: [] }, user);
     await client.deleteChatMessages({ chatId: toChatId(7) }, user);
+    await client.deleteReplies({ replyIds: [] }, user);
+    await client.deleteSends({ sessionIds: [] }, user);
+    await client.deleteTemplates({ templateIds: [] }, user);
+    await client.deleteSchedules({ scheduleIds: [] }, user);
+    await client.deleteNotesOfContact({ contactId: toContactId(1), noteIds: [] }, user);
+    await client.deleteLists({ listIds: [] }, user);
+    await client.deleteContacts({ contactIds: [] }, user);
+    await client.unblockContacts({ contactIds: [] }, user);
+    for (const change of ['addListMembers', 'removeListMembers', 'deleteListMembers'] as const)
+      await client[change]({ listId: toListId(1), contactIds: [] }, user);
     expect(calls).toEqual([]);
   });
 
@@ -43,6 +53,27 @@ describe('a write about very many ids', () => {
     await expect(failure).rejects.toMatchObject({ status: 401 });
   });
 
+  it('goes past a portion of which nothing is left to delete, so that a repeat completes what failed before', async () => {
+    const { client, calls } = createScripted((_request, before) => (before === 0 ? { status: 404 } : DONE));
+    await client.deleteContacts({ contactIds: listIds(2 * PORTION_IDS).map(toContactId) }, user);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is refused when nothing of any portion is there', async () => {
+    const { client, calls } = createScripted(() => ({ status: 404 }));
+    const failure = client.deleteTemplates({ templateIds: listIds(2 * PORTION_IDS) }, user);
+    await expect(failure).rejects.toMatchObject({ code: 'not-found', status: 404 });
+    await expect(failure).rejects.not.toBeInstanceOf(PartlyDoneError);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('that adds does not go past a list that has gone on the way', async () => {
+    const { client } = createScripted((_request, before) => (before === 1 ? { status: 404 } : DONE));
+    const contactIds = listIds(3 * PORTION_IDS).map(toContactId);
+    const failure = client.addListMembers({ listId: toListId(1), contactIds }, user);
+    await expect(failure).rejects.toMatchObject({ name: 'PartlyDoneError', doneCount: PORTION_IDS, status: 404 });
+  });
+
   it('about messages of a chat keeps the three sequences of ids apart across portions', async () => {
     const { client, calls } = createScripted(() => DONE);
     const ids = listIds(PORTION_IDS);
@@ -52,6 +83,29 @@ describe('a write about very many ids', () => {
       [ids.join(','), '', ''],
       ['', ids.join(','), ''],
       ['', '', '3'],
+    ]);
+  });
+});
+
+describe('a write about all there are', () => {
+  it('says so as each row has it in the documents, and names no ids', async () => {
+    const { client, calls } = createScripted(() => DONE);
+    const all = { all: true } as const;
+    await client.deleteLists(all, user);
+    await client.deleteListMembers({ listId: toListId(1), ...all }, user);
+    await client.deleteTemplates(all, user);
+    await client.deleteNotesOfContact({ contactId: toContactId(1), ...all }, user);
+    await client.addListMembers({ listId: toListId(1), ...all }, user);
+    expect(calls.map(({ body }) => body)).toEqual([{ all: 1 }, { all: 1 }, all, { all: 1 }, { contacts: 'all' }]);
+  });
+
+  it('takes nothing else for it: those of a status are not all', async () => {
+    const { client, calls } = createScripted(() => DONE);
+    await client.deleteSchedules({ status: 'completed' }, user);
+    await client.deleteChats({ status: 'deleted' }, user);
+    expect(calls.map(({ body }) => body)).toEqual([
+      { all: 0, status: 'c' },
+      { all: 0, status: 'd' },
     ]);
   });
 });
