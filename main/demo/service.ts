@@ -13,6 +13,7 @@ import { Scheduler } from './behaviour/scheduler.ts';
 import type { Service } from './endpoints/call.ts';
 import { Faults } from './faults.ts';
 import type { DemoRequest, DemoResponse } from './http.ts';
+import { forgetAvatar } from './media/avatars.ts';
 import { Pipeline } from './pipeline.ts';
 import type { SeenRequest } from './pipeline.ts';
 import { SlidingRate } from './rate.ts';
@@ -87,6 +88,7 @@ export class DemoService {
     const toView = (): View => this.#toView();
     const dispatch = new Dispatch({ world, clock, delivery, callbacks, onAccepted, toView });
     const files = new FileStore(options.dataDir ?? null);
+    world.onGone((one): void => forgetAvatar(one, files));
     const counts = { orderings: new ChatOrderings(world), lookupRate: new SlidingRate() };
     const parts: Service = { world, settings, delivery, callbacks, dispatch, files, schedule, ...counts };
     this.#pipeline = new Pipeline({ service: parts, faults: this.faults, clock, timers });

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Reply } from '../http.ts';
-import { avatarKey, findPictureEnding } from '../media/avatars.ts';
+import { avatarKey, findPictureEnding, forgetAvatar } from '../media/avatars.ts';
 import { refuseFields } from '../refusal.ts';
-import type { FileStore } from '../state/file-store.ts';
 import { toList } from '../wire/contact.ts';
 import { done, toLink } from './call.ts';
 import type { Call, Row } from './call.ts';
@@ -27,12 +26,6 @@ function getImage({ files }: Call): { bytes: Uint8Array; ending: string } {
   const ending = findPictureEnding(bytes);
   if (ending === undefined) throw refuseFields({ image: ['The file should be a PNG or JPG image.'] });
   return { bytes, ending };
-}
-
-/** Takes the picture away, and its bytes where they were uploaded. */
-export function forgetAvatar(pictured: Pictured, files: FileStore): void {
-  if (pictured.avatar !== null) files.remove(avatarKey(pictured.avatar));
-  pictured.avatar = null;
 }
 
 /** Every picture has a name of its own: whoever kept the one before under its address would go on showing it. */

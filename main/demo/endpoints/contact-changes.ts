@@ -2,7 +2,7 @@ import type { Reply } from '../http.ts';
 import { refuseMissing } from '../refusal.ts';
 import { isOthers } from '../state/memberships.ts';
 import type { Contact } from '../state/model.ts';
-import { forgetAvatar } from './avatars.ts';
+import { listChosen } from './bulk.ts';
 import { done, toLink } from './call.ts';
 import type { Call, Row } from './call.ts';
 import { parseContact } from './contact-form.ts';
@@ -45,8 +45,7 @@ function update(form: ValuesForm) {
 }
 
 /** Takes contacts out: off their lists, with their notes and pictures. Their chats and messages stay. */
-function remove({ world, service }: Call, contacts: readonly Contact[]): Reply {
-  for (const contact of contacts) forgetAvatar(contact, service.files);
+function remove({ world }: Call, contacts: readonly Contact[]): Reply {
   world.removeContacts(contacts);
   world.changed();
   return done();
@@ -55,14 +54,9 @@ function remove({ world, service }: Call, contacts: readonly Contact[]): Reply {
 /** Those of the ids that the account may delete, or all; the 404 says that it was none. */
 function deleteMany(call: Call): Reply {
   const { world, body } = call;
-  const isAll = body.flag('all', false);
-  const ids = body.ids('ids');
-  if (!isAll && !body.has('ids')) body.reject('ids', 'This value should not be blank.');
-  body.check();
-  if (isAll) return remove(call, world.contactIndex.list('id', false));
-  const found = [...new Set(ids)].flatMap((id) => world.contacts.find(id) ?? []);
-  const own = found.filter((contact) => !isOthers(world, contact));
-  if (own.length === 0) throw refuseMissing();
+  const chosen = listChosen(call, world.contacts, () => world.contacts.rows);
+  const own = chosen.filter((contact) => !isOthers(world, contact));
+  if (own.length === 0 && !body.flag('all', false)) throw refuseMissing();
   return remove(call, own);
 }
 

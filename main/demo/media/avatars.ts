@@ -14,9 +14,20 @@ export function findPictureEnding(bytes: Uint8Array): 'png' | 'jpg' | undefined 
   return SIGNATURES.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte))?.[0];
 }
 
+function isUploaded(name: string): boolean {
+  return name.includes('_');
+}
+
 /** Under what the bytes of an uploaded picture are kept. */
 export function avatarKey(name: string): string {
   return `avatars/${name}`;
+}
+
+/** Takes the picture away, and its bytes where they were uploaded. */
+export function forgetAvatar(pictured: { avatar: string | null }, files: FileStore): void {
+  const { avatar } = pictured;
+  if (avatar !== null && isUploaded(avatar)) files.remove(avatarKey(avatar));
+  pictured.avatar = null;
 }
 
 /** The uploaded picture at an address outside the interface, byte for byte, or undefined. */

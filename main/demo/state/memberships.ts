@@ -44,7 +44,7 @@ export function setMembers(world: World, listId: number, contacts: readonly Cont
 export function deleteLists(world: World, lists: readonly ContactList[]): void {
   const ids = new Set(lists.map(({ id }) => id));
   removeFromLists(world, ids, world.contacts.rows);
-  world.lists.removeAll(ids);
+  world.removeLists(lists);
   world.changed();
 }
 

@@ -57,6 +57,7 @@ export class World {
   readonly #usersById = new Map<number, User>();
   #memberCounts: { version: number; byList: Map<number, number> } = { version: -1, byList: new Map() };
   #onChange: () => void = () => undefined;
+  #onGone: (one: Contact | ContactList) => void = () => undefined;
 
   constructor(data: Snapshot) {
     this.data = data;
@@ -102,6 +103,11 @@ export class World {
     this.#onChange = listener;
   }
 
+  /** Tells of each contact and list that is taken out, for what is kept of them elsewhere. */
+  onGone(listener: (one: Contact | ContactList) => void): void {
+    this.#onGone = listener;
+  }
+
   /** Says that something is different now, so that it is kept. */
   changed(): void {
     this.#onChange();
@@ -129,12 +135,7 @@ export class World {
     return contact;
   }
 
-  /** Takes a contact out with its notes; its messages stay. */
-  removeContact(contact: Contact): void {
-    this.removeContacts([contact]);
-  }
-
-  /** Same, for any number of them at once. */
+  /** Takes contacts out with their notes; their messages stay. */
   removeContacts(contacts: readonly Contact[]): void {
     if (contacts.length === 0) return;
     const ids = new Set(contacts.map(({ id }) => id));
@@ -144,6 +145,17 @@ export class World {
     }
     const notes = this.contactNotes.rows.filter(({ contactId }) => ids.has(contactId));
     if (notes.length > 0) this.contactNotes.removeAll(new Set(notes.map(({ id }) => id)));
+    contacts.forEach((contact) => {
+      this.#onGone(contact);
+    });
+  }
+
+  /** Takes lists out; who is on them is `memberships.ts`'s to say. */
+  removeLists(lists: readonly ContactList[]): void {
+    this.lists.removeAll(new Set(lists.map(({ id }) => id)));
+    lists.forEach((list) => {
+      this.#onGone(list);
+    });
   }
 
   /** Gives a contact another number. */

@@ -97,14 +97,14 @@ describe('pictures', () => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
   });
 
-  async function upload(bench: DemoBench, bytes: Uint8Array, field = 'image') {
+  async function upload(bench: DemoBench, bytes: Uint8Array, { field = 'image', path = '/user/avatar' } = {}) {
     const form = new FormData();
     form.set(field, new Blob([bytes as Uint8Array<ArrayBuffer>]), 'a.png');
     const request = new Request('http://127.0.0.1/', { method: 'POST', body: form });
     const { username, apiKey } = bench.service;
     const type = { 'content-type': request.headers.get('content-type') ?? '' };
     const response = await bench.service.handle({
-      ...{ method: 'POST', path: '/api/v2/user/avatar', query: '' },
+      ...{ method: 'POST', path: `/api/v2${path}`, query: '' },
       headers: { 'x-tm-username': username, 'x-tm-key': apiKey, ...type },
       body: new Uint8Array(await request.arrayBuffer()),
     });
@@ -121,7 +121,7 @@ describe('pictures', () => {
   it('have at most 10 MB, and at least a byte', async () => {
     const bench = new DemoBench();
     expectField((await upload(bench, new Uint8Array())).body, 'image');
-    expectField((await upload(bench, PNG, 'file')).body, 'image');
+    expectField((await upload(bench, PNG, { field: 'file' })).body, 'image');
     const largest = Buffer.concat([PNG, Buffer.alloc(LARGEST - PNG.length, 1)]);
     expect((await upload(bench, largest)).status).toBe(201);
     expectField((await upload(bench, Buffer.concat([largest, PNG.subarray(0, 1)]))).body, 'image');
@@ -135,6 +135,21 @@ describe('pictures', () => {
     expect((await upload(bench, Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1]))).status).toBe(201);
     const { headers } = await fetchAvatar(bench, bench.service.world.account.avatar);
     expect(headers['content-type']).toBe('image/jpeg');
+  });
+
+  it('leave no bytes behind when their list goes, nor those of whoever was on no other list', async () => {
+    const bench = new DemoBench();
+    const { world } = bench.service;
+    const [contact, list] = [world.contacts.rows[0], world.lists.rows.find(({ service }) => service !== true)];
+    if (contact === undefined || list === undefined) throw new Error('The demo has no contacts or lists');
+    contact.listIds = [list.id];
+    for (const path of [`/contacts/${contact.id}/avatar`, `/lists/${list.id}/avatar`])
+      await upload(bench, PNG, { path });
+    const names = [contact.avatar, list.avatar];
+    const fetchAll = async () => await Promise.all(names.map(async (name) => (await fetchAvatar(bench, name)).status));
+    expect(await fetchAll()).toEqual([200, 200]);
+    await bench.call('DELETE', `/lists/${list.id}`);
+    expect(await fetchAll()).toEqual([404, 404]);
   });
 
   it('DEMO-11: survive a restart', async () => {
