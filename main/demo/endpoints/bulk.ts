@@ -1,3 +1,4 @@
+import { refuseMissing } from '../refusal.ts';
 import type { Table } from '../state/table.ts';
 import type { Call } from './call.ts';
 
@@ -16,4 +17,15 @@ export function listChosen<T extends { readonly id: number }>(
   body.check();
   if (all) return everything();
   return [...new Set(ids)].flatMap((id) => table.find(id) ?? []);
+}
+
+/** The same, where a 404 says that none of those named is there. */
+export function getChosen<T extends { readonly id: number }>(
+  call: Call,
+  table: Table<T>,
+  everything: () => readonly T[],
+): readonly T[] {
+  const chosen = listChosen(call, table, everything);
+  if (chosen.length === 0 && !call.body.flag('all', false)) throw refuseMissing();
+  return chosen;
 }

@@ -1,5 +1,6 @@
 import type { Form } from '../form.ts';
 import { findCountry } from '../rules/countries.ts';
+import { toPhoneType } from '../rules/phone-types.ts';
 import { isPossible, toDigits, toInternational } from '../rules/phones.ts';
 import { isOthers } from '../state/memberships.ts';
 import type { Contact } from '../state/model.ts';
@@ -20,9 +21,8 @@ export type ValuesForm = 'raw' | 'normalized';
 
 const ACCOUNT_COUNTRY = 'GB';
 const INVALID = 'This value is not valid.';
-const MOBILE = 1;
-const FIXED = 0;
-const FIXED_OR_MOBILE = 2;
+/** The type of a number that the service shall find out. */
+const FIND_OUT = -1;
 
 /** The number that a body gives, in E.164 digits. */
 function parsePhone(body: Form): string {
@@ -33,13 +33,6 @@ function parsePhone(body: Form): string {
   const phone = isLocal ? toInternational(written, country) : toDigits(written);
   if (written.trim() !== '' && !isPossible(phone)) body.reject('phone', 'Phone number is not valid.');
   return phone;
-}
-
-/** The kind of number, told or guessed: elsewhere than here the digits do not say. */
-function toPhoneType(told: number, phone: string): number {
-  if (told !== -1) return told;
-  if (phone.startsWith('447')) return MOBILE;
-  return phone.startsWith('44') ? FIXED : FIXED_OR_MOBILE;
 }
 
 /** The lists of a contact: at least one, all of the account's own. */
@@ -114,8 +107,8 @@ export function parseContact(call: Call, form: ValuesForm, self?: Contact): Cont
   const email = body.text('email').trim();
   if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email))
     body.reject('email', 'This value is not a valid email address.');
-  const type = body.int('type', -1);
-  if (type < -1 || type > 1) body.reject('type', 'The value you selected is not a valid choice.');
+  const type = body.int('type', FIND_OUT);
+  if (type < FIND_OUT || type > 1) body.reject('type', 'The value you selected is not a valid choice.');
   const set = {
     ...{ firstName: body.text('firstName'), lastName: body.text('lastName'), company: body.text('companyName') },
     ...{ email, listIds: parseLists(call) },
@@ -124,5 +117,6 @@ export function parseContact(call: Call, form: ValuesForm, self?: Contact): Cont
   const values = parseValues(call, form);
   const [tagIds, ownerId] = [parseTags(call), parseOwner(call)];
   body.check();
-  return { phone, set, phoneType: toPhoneType(type, phone), values, tagIds, ownerId };
+  const phoneType = type === FIND_OUT ? toPhoneType(phone) : type;
+  return { phone, set, phoneType, values, tagIds, ownerId };
 }

@@ -1,9 +1,9 @@
 import type { Reply } from '../http.ts';
-import { refuseMissing, refuseWhole } from '../refusal.ts';
+import { refuseWhole } from '../refusal.ts';
 import { deleteLists, isOthers } from '../state/memberships.ts';
 import type { ContactList } from '../state/model.ts';
 import { toList } from '../wire/contact.ts';
-import { listChosen } from './bulk.ts';
+import { getChosen } from './bulk.ts';
 import { done, toLink } from './call.ts';
 import type { Call, Row } from './call.ts';
 import { getOwnList } from './own.ts';
@@ -68,8 +68,7 @@ function deleteList(call: Call): Reply {
 function deleteChosen(call: Call): Reply {
   const { world, body } = call;
   const mayGo = (list: ContactList): boolean => list.service !== true && !isOthers(world, list);
-  const lists = listChosen(call, world.lists, () => world.lists.rows.filter(mayGo));
-  if (lists.length === 0 && !body.flag('all', false)) throw refuseMissing();
+  const lists = getChosen(call, world.lists, () => world.lists.rows.filter(mayGo));
   for (const { id } of lists.filter((list) => !mayGo(list))) body.reject('ids', `List ${id} cannot be deleted.`);
   body.check();
   deleteLists(world, lists);

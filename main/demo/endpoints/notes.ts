@@ -4,6 +4,7 @@ import { refuseShared } from '../refusal.ts';
 import { isOthers } from '../state/memberships.ts';
 import type { ContactNote } from '../state/model.ts';
 import { toContactNote } from '../wire/contact.ts';
+import { listChosen } from './bulk.ts';
 import { done, ok, toLink } from './call.ts';
 import type { Call, Row } from './call.ts';
 import { getRow } from './find.ts';
@@ -60,14 +61,11 @@ function deleteNote(call: Call): Reply {
 
 /** Those of the contact's notes whose ids are given, or all of them; ids of others' notes do nothing. */
 function deleteNotes(call: Call): Reply {
-  const { world, body } = call;
+  const { world } = call;
   const contact = getOwnContact(call);
-  const isAll = body.flag('all', false);
-  const ids = new Set(body.ids('ids'));
-  if (!isAll && !body.has('ids')) body.reject('ids', 'This value should not be blank.');
-  body.check();
-  const notes = world.contactIndex.notesOf(contact.id).filter(({ id }) => isAll || ids.has(id));
-  world.contactNotes.removeAll(new Set(notes.map(({ id }) => id)));
+  const notes = listChosen(call, world.contactNotes, () => world.contactIndex.notesOf(contact.id));
+  const own = notes.filter(({ contactId }) => contactId === contact.id);
+  world.contactNotes.removeAll(new Set(own.map(({ id }) => id)));
   world.changed();
   return done();
 }

@@ -1,11 +1,10 @@
 import { parsePaging, slicePage, sliceFromEnd, toPageReply } from '../paging.ts';
 import type { Json, Reply } from '../http.ts';
-import { refuseMissing } from '../refusal.ts';
 import type { Inbound } from '../state/model.ts';
 import { removeMessages } from '../state/removal.ts';
 import type { World } from '../state/world.ts';
 import { toFoundReply, toReply } from '../wire/message.ts';
-import { listChosen } from './bulk.ts';
+import { getChosen } from './bulk.ts';
 import { done, ok } from './call.ts';
 import type { Call, Row } from './call.ts';
 import { getRow } from './find.ts';
@@ -86,10 +85,8 @@ function deleteReply(call: Call): Reply {
 }
 
 function deleteReplies(call: Call): Reply {
-  const { world, body } = call;
-  const replies = listChosen(call, world.inbound, () => world.inbound.rows);
-  if (replies.length === 0 && !body.flag('all', false)) throw refuseMissing();
-  removeMessages(world, [...replies]);
+  const { world } = call;
+  removeMessages(world, [...getChosen(call, world.inbound, () => world.inbound.rows)]);
   return done();
 }
 

@@ -1,9 +1,9 @@
 import type { Form } from '../form.ts';
 import type { Reply } from '../http.ts';
 import { parsePaging, sliceFromEnd, toPageReply } from '../paging.ts';
-import { refuseMissing } from '../refusal.ts';
 import type { Template } from '../state/sending-model.ts';
 import { toDateTime } from '../wire/view.ts';
+import { getChosen } from './bulk.ts';
 import { done, ok, toLink } from './call.ts';
 import type { Call, Row } from './call.ts';
 import { getRow } from './find.ts';
@@ -75,14 +75,10 @@ function deleteTemplate(call: Call): Reply {
 }
 
 /** Those of `ids` that exist, or all; a 404 when none of them does. */
-function deleteTemplates({ world, body }: Call): Reply {
-  const isAll = body.flag('all', false);
-  const ids = new Set(body.ids('ids'));
-  if (!isAll && ids.size === 0) body.reject('ids', 'This value should not be blank.');
-  body.check();
-  const chosen = world.templates.rows.filter(({ id }) => isAll || ids.has(id));
-  if (!isAll && chosen.length === 0) throw refuseMissing();
-  for (const { id } of chosen) world.templates.remove(id);
+function deleteTemplates(call: Call): Reply {
+  const { world } = call;
+  const chosen = getChosen(call, world.templates, () => world.templates.rows);
+  world.templates.removeAll(new Set(chosen.map(({ id }) => id)));
   world.changed();
   return done();
 }
