@@ -136,6 +136,10 @@ export interface Contact {
   readonly country: string | null;
   readonly isBlocked: boolean;
   readonly isFavorite: boolean;
+  /**
+   * What the service says in a field that no document knows; false where it says nothing. Whether the contact is somebody
+   * else's, who shares it to the account, is told by `ContactDetails.userId` alone.
+   */
   readonly isShared: boolean;
   readonly phoneType: string | null;
   readonly avatarHref: string | null;
@@ -149,6 +153,7 @@ export interface ContactList {
   readonly description: string;
   readonly membersCount: number;
   readonly isFavorite: boolean;
+  /** With the sub-accounts. */
   readonly isShared: boolean;
   readonly isDefault: boolean;
   readonly isService: boolean;
