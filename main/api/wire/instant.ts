@@ -23,8 +23,10 @@ export function readInstantOrNull(value: unknown): number | null {
 }
 
 function toInstantOfNumber(value: number): number | null {
-  if (!Number.isFinite(value) || value <= 0) return null;
-  return toPossible(Math.round(value < FIRST_MILLISECOND_VALUE ? value * 1000 : value));
+  if (!Number.isFinite(value)) return null;
+  const at = Math.round(value < FIRST_MILLISECOND_VALUE ? value * 1000 : value);
+  // A number that is nothing, or next to nothing, stands for no time.
+  return at > 0 ? toPossible(at) : null;
 }
 
 function toInstantOfGroups(groups: Groups): number | null {
