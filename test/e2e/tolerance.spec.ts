@@ -26,3 +26,20 @@ for (const shapes of ['spec', 'sdk']) {
     });
   });
 }
+
+test.describe('a service that cannot pin chats', () => {
+  test.use({ serviceArgs: ['--seed', '7'] });
+
+  test('is found out by the first pin, which is told, and offers none from then on', async ({ inbox, service }) => {
+    await steerService(service.account, 'POST settings', { absent: 'pin' });
+    await inbox.getByRole('option', { name: /^Deborah Okonkwo/ }).click({ button: 'right' });
+    await inbox.getByRole('menuitem', { name: /^(Unpin|Pin)/ }).click();
+    await expect(inbox.getByRole('alert').filter({ hasText: /Deborah Okonkwo/ })).toBeVisible({ timeout: 30_000 });
+    await expect(async () => {
+      await inbox.keyboard.press('Escape');
+      await inbox.getByRole('option', { name: /^Deborah Okonkwo/ }).click({ button: 'right' });
+      await expect(inbox.getByRole('menuitem', { name: /^Close/ })).toBeVisible();
+      await expect(inbox.getByRole('menuitem', { name: /^(Unpin|Pin)/ })).toHaveCount(0, { timeout: 1_000 });
+    }).toPass({ timeout: 30_000 });
+  });
+});
