@@ -64,6 +64,9 @@ export class RefusedActions {
       // Only the service's own words: ours for its codes are about keys and sign-in.
       const detail = toProblemText({ ...first.problem, code: '' }, texts);
       const { name } = first;
+      if (first.problem.code === 'absent') {
+        return name === null ? texts.text(refused.absentUnknown) : texts.text(refused.absent, { name });
+      }
       return (
         name === null ? texts.text(refused.oneUnknown, { detail }) : texts.text(refused.one, { name, detail })
       ).trim();

@@ -99,7 +99,11 @@ async function openParts(
     onKeyRefused: () => sync.tryNow(),
   });
   stack.add(() => outbox.dispose());
-  const sync = parts.createSync({ source: client, store, sink: createSink({ notices, log, outbox, live, now }) });
+  const sync = parts.createSync({
+    source: client,
+    store,
+    sink: createSink({ notices, log, outbox, live, now, client }),
+  });
   stack.add(() => sync.dispose());
   outbox.start();
   sync.start();
@@ -121,6 +125,7 @@ function createSink(needs: {
   readonly outbox: Outbox;
   readonly live: LiveStatus;
   readonly now: () => number;
+  readonly client: Pick<AccountClient, 'absentFeatures'>;
 }): SyncSink {
   let lastLink: string | null = null;
   return {
@@ -136,7 +141,10 @@ function createSink(needs: {
     broken: (error) => needs.log.error('sync.broken', error),
     actionRefused(chatId, action, error) {
       needs.log.warn('chats.actionRefused', { action: action.kind, code: error.code });
-      needs.notices.actionRefused({ chatId, action: action.kind, problem: toProblemView(error, needs.now()) });
+      const problem = toProblemView(error, needs.now());
+      const isAbsent = action.kind === 'pin' && needs.client.absentFeatures.includes('pinning');
+      const told = isAbsent ? { ...problem, code: 'absent', detail: null } : problem;
+      needs.notices.actionRefused({ chatId, action: action.kind, problem: told });
     },
   };
 }

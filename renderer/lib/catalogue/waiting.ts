@@ -133,6 +133,9 @@ export const lost = defineMessages({
 export const refused = defineMessages({
   one: 'The service refused the change to the chat with {name}, so it was put back. {detail}',
   oneUnknown: 'The service refused the change to a chat, so it was put back. {detail}',
+  absent:
+    'This service cannot do that, so the change to the chat with {name} was put back. It is not offered any more.',
+  absentUnknown: 'This service cannot do that, so the change was put back. It is not offered any more.',
   several: plural({
     one: 'The service refused {count} change, so it was put back: {names}.',
     other: 'The service refused {count} changes, so they were put back: {names}.',

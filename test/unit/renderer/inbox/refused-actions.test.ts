@@ -28,11 +28,11 @@ describe('changes to chats that the service refused', () => {
     vi.useRealTimers();
   });
 
-  async function refuse(chatId: number, detail: string | null = null, fields = {}): Promise<void> {
+  async function refuse(chatId: number, detail: string | null = null, fields = {}, code = 'forbidden'): Promise<void> {
     bridge.emit('chats.actionRefused', {
       chatId,
       action: 'pin',
-      problem: { code: 'forbidden', detail, fields, at: 0 },
+      problem: { code, detail, fields, at: 0 },
     });
     await vi.advanceTimersByTimeAsync(10);
   }
@@ -43,6 +43,16 @@ describe('changes to chats that the service refused', () => {
       tone: 'fault',
       text: 'The service refused the change to the chat with Tom, so it was put back. Not yours.',
     });
+  });
+
+  it('are told as what the service cannot do, where it has no such thing', async () => {
+    await refuse(1, null, {}, 'absent');
+    expect(toasts.current?.text).toBe(
+      'This service cannot do that, so the change to the chat with Tom was put back. It is not offered any more.',
+    );
+    vi.advanceTimersByTime(7_000);
+    await refuse(99, null, {}, 'absent');
+    expect(toasts.current?.text).toContain('so the change was put back');
   });
 
   it('are told by the number of a chat without a name, and of a chat that is gone', async () => {
