@@ -1,7 +1,8 @@
 /**
  * When a call is made again by the client itself. Pure.
  *
- * - RETRY-1 Only a GET is ever repeated. A write is repeated by its owner, by the rules of sending, or not at all.
+ * - RETRY-1 Only a GET that costs nothing is ever repeated (a look-up says `repeats: false`). A write is repeated by its
+ *   owner, by the rules of sending, or not at all.
  * - RETRY-2 A GET that surely went nowhere (no network, refused) is not repeated either: those who poll have a rhythm
  *   of their own, and those who wait should see at once that there is no connection.
  * - RETRY-3 `Retry-After` is never undercut, and no wait goes beyond the deadline of the call.

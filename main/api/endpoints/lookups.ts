@@ -6,7 +6,8 @@ import { decodeCarrierLookup, decodeEmailLookup } from '../wire/lookup.ts';
 
 /**
  * `GET /lookups/{phone}` (specification, "Lookups"): who carries a number, and what kind of line it is. Costs account
- * money. Look-ups have a limit of their own, far below that of other calls.
+ * money, so it is asked once: an answer that was lost may have been charged. Look-ups have a limit of their own, far
+ * below that of other calls.
  * @throws AppError `validation` for what is no number · `rate-limited`
  */
 export function lookUpCarrier(
@@ -22,11 +23,13 @@ export function lookUpCarrier(
   const row = 'GET /lookups/{phone}';
   const path = `/lookups/${toSegment(query.phone)}`;
   const country = query.country?.toUpperCase();
-  return service.getRow({ row, method: 'GET', path, query: { country } }, decodeCarrierLookup, options);
+  const request = { row, method: 'GET', path, query: { country } } as const;
+  return service.getRow(request, decodeCarrierLookup, { ...options, repeats: false });
 }
 
 /**
- * `GET /email-lookups/{email}` (specification, "Lookups"): whether mail to an address is likely to arrive.
+ * `GET /email-lookups/{email}` (specification, "Lookups"): whether mail to an address is likely to arrive. Asked once,
+ * like a number.
  * @throws AppError `validation` for what is no address · `not-found` where nothing is known about it · `rate-limited`
  */
 export function lookUpEmail(
@@ -36,5 +39,5 @@ export function lookUpEmail(
 ): Promise<EmailLookup> {
   const row = 'GET /email-lookups/{email}';
   const path = `/email-lookups/${toSegment(query.email)}`;
-  return service.getRow({ row, method: 'GET', path }, decodeEmailLookup, options);
+  return service.getRow({ row, method: 'GET', path }, decodeEmailLookup, { ...options, repeats: false });
 }
