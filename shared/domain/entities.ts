@@ -122,7 +122,7 @@ export interface ServiceSend {
 export interface ContactField {
   readonly id: number;
   readonly name: string;
-  /** Null where the service named the field without a value. */
+  /** Exactly as it was written, blanks included; null where the service named the field without a value. */
   readonly value: string | null;
 }
 
@@ -134,7 +134,8 @@ export interface Contact {
   readonly company: string;
   readonly email: string;
   readonly country: string | null;
-  readonly isBlocked: boolean;
+  /** Null where the service did not say, as in the specification's shape: not to be written back as a no. */
+  readonly isBlocked: boolean | null;
   readonly isFavorite: boolean;
   /**
    * What the service says in a field that no document knows; false where it says nothing. Whether the contact is somebody
@@ -144,7 +145,8 @@ export interface Contact {
   readonly phoneType: string | null;
   readonly avatarHref: string | null;
   readonly fields: readonly ContactField[];
-  readonly lists: readonly { readonly id: ListId; readonly name: string }[];
+  /** All that it is on; null where the service did not say all of them, which is not the same as none. */
+  readonly lists: readonly { readonly id: ListId; readonly name: string }[] | null;
 }
 
 export interface ContactList {

@@ -25,7 +25,8 @@ export interface ContactDetails extends Contact {
   readonly userId: number | null;
   /** The user who looks after it. */
   readonly ownerId: number | null;
-  readonly tags: readonly Tag[];
+  /** Null where the service did not say all of them, as in the specification's shape. */
+  readonly tags: readonly Tag[] | null;
   readonly notes: readonly ContactNote[];
 }
 
@@ -67,7 +68,10 @@ export type RecipientSuggestion =
   | (SuggestionBase & { readonly kind: 'list'; readonly listId: ListId })
   | (SuggestionBase & { readonly kind: 'reply'; readonly phone: PhoneKey });
 
-/** A contact as it shall be: what is not here is lost when it replaces one that exists. */
+/**
+ * A contact as it shall be. What is not here is lost when it replaces one that exists, or may be: no document promises
+ * that anything stays. So callers send again all that they know of it.
+ */
 export interface ContactDraft {
   /** Written in full, or as at home where `localCountry` says so. */
   readonly phone: string;
@@ -80,13 +84,14 @@ export interface ContactDraft {
   readonly company: string;
   readonly email: string;
   readonly isFavorite: boolean;
-  readonly isBlocked: boolean;
-  /** Absent: the service finds out. */
+  /** Null: as it is now, which is found out before it is replaced. A new contact is not blocked. */
+  readonly isBlocked: boolean | null;
+  /** Absent: the service finds out anew, whatever was said before. */
   readonly phoneType?: 'landline' | 'mobile';
-  /** Values to set, exactly as they are; an empty one clears. */
+  /** Values to set, exactly as they are; an empty one clears. Those of fields that are not here may be lost. */
   readonly fields?: readonly { readonly id: number; readonly value: string }[];
-  /** All tags that it shall have; absent: those it has. Only newer services know tags and owners. */
+  /** All tags that it shall have; absent: not said, and they may be lost. Only newer services know tags and owners. */
   readonly tagIds?: readonly number[];
-  /** The user who looks after it; absent: who does now. */
+  /** The user who looks after it; absent: not said, and it may become nobody. */
   readonly ownerId?: number;
 }

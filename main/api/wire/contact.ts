@@ -7,11 +7,13 @@ import {
   readCountryOrNull,
   readElements,
   readFlag,
+  readFlagOrNull,
   readHrefOrNull,
   readIdOrNull,
   readMember,
   readText,
   readTextOrNull,
+  readWholeOrNull,
 } from './read.ts';
 import { mapRow, parseRow, rowId, soft } from './schema.ts';
 import type { RowResult } from './schema.ts';
@@ -24,7 +26,7 @@ const contactSchema = v.object({
   companyName: soft(readText),
   email: soft(readText),
   country: soft(readCountryOrNull),
-  blocked: soft(readFlag),
+  blocked: soft(readFlagOrNull),
   favorited: soft(readFlag),
   shared: soft(readFlag),
   phoneType: soft(readTextOrNull),
@@ -61,18 +63,25 @@ function toContact(wire: WireContact): Contact {
 function readFields(value: unknown): readonly ContactField[] {
   return readElements(value).flatMap((element) => {
     const nested = readMember(element, 'userCustomField');
-    const id = readIdOrNull(
-      readMember(element, 'userCustomFieldId') ?? readMember(nested, 'id') ?? readMember(element, 'id'),
-    );
+    const id =
+      readIdOrNull(readMember(element, 'userCustomFieldId')) ??
+      readIdOrNull(readMember(nested, 'id')) ??
+      readIdOrNull(readMember(element, 'id'));
     if (id === null) return [];
     const name = readText(readMember(element, 'name') ?? readMember(nested, 'name'));
-    return [{ id, name, value: readTextOrNull(readMember(element, 'value') ?? readMember(nested, 'value')) }];
+    return [{ id, name, value: readValue(readMember(element, 'value') ?? readMember(nested, 'value')) }];
   });
 }
 
-function readListRefs(value: unknown): readonly { readonly id: ListId; readonly name: string }[] {
-  return readElements(value).flatMap((element) => {
+/** Exactly as it was written, blanks included; null where there is none. */
+function readValue(value: unknown): string | null {
+  return typeof value === 'string' ? value : readTextOrNull(value);
+}
+
+/** All of them or null: who sends fewer again takes the contact off the others. */
+function readListRefs(value: unknown): readonly { readonly id: ListId; readonly name: string }[] | null {
+  return readWholeOrNull(value, (element) => {
     const id = readIdOrNull(readMember(element, 'id'));
-    return id === null ? [] : [{ id: toListId(id), name: readText(readMember(element, 'name')) }];
+    return id === null ? null : { id: toListId(id), name: readText(readMember(element, 'name')) };
   });
 }

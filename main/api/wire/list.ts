@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { ContactList } from '#shared/domain/entities.ts';
 import { toContactId, toListId } from '#shared/domain/ids.ts';
 import type { ContactId } from '#shared/domain/ids.ts';
-import { readCount, readFlag, readHrefOrNull, readIdOrNull, readMember, readText } from './read.ts';
+import { findElements, readCount, readFlag, readHrefOrNull, readIdOrNull, readMember, readText } from './read.ts';
 import { mapRow, parseRow, rowId, soft } from './schema.ts';
 import type { RowResult } from './schema.ts';
 
@@ -40,10 +40,4 @@ export function decodeContactIds(value: unknown): RowResult<readonly ContactId[]
   const ids = elements.flatMap((element) => readIdOrNull(readMember(element, 'id') ?? element) ?? []);
   if (ids.length === 0 && elements.length > 0) return { isOk: false, path: '0' };
   return { isOk: true, value: ids.map(toContactId) };
-}
-
-function findElements(value: unknown): readonly unknown[] | null {
-  if (Array.isArray(value)) return value as readonly unknown[];
-  if (typeof value !== 'object' || value === null) return null;
-  return Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : null;
 }

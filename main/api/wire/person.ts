@@ -15,6 +15,7 @@ import {
   readMember,
   readText,
   readTextOrNull,
+  readWholeOrNull,
 } from './read.ts';
 import { mapRow, parseRow, rowId, soft } from './schema.ts';
 import type { RowResult } from './schema.ts';
@@ -40,13 +41,14 @@ export function decodeContactNote(value: unknown): RowResult<ContactNote> {
 
 const tagSchema = v.object({ id: rowId, title: soft(readText) });
 
-function decodeTag(value: unknown): RowResult<Tag> {
-  return parseRow(tagSchema, value);
+function readTag(value: unknown): Tag | null {
+  const row = parseRow(tagSchema, value);
+  return row.isOk ? row.value : null;
 }
 
-function readRows<T>(value: unknown, decode: (row: unknown) => RowResult<T>): readonly T[] {
+function readNotes(value: unknown): readonly ContactNote[] {
   return readElements(value).flatMap((element) => {
-    const row = decode(element);
+    const row = decodeContactNote(element);
     return row.isOk ? [row.value] : [];
   });
 }
@@ -54,8 +56,9 @@ function readRows<T>(value: unknown, decode: (row: unknown) => RowResult<T>): re
 const detailsSchema = v.object({
   user: soft(readUserId),
   owner: soft(readUserId),
-  tags: soft((value) => readRows(value, decodeTag)),
-  notes: soft((value) => readRows(value, decodeContactNote)),
+  // All of them or null: who sends fewer again takes the others off.
+  tags: soft((value) => readWholeOrNull(value, readTag)),
+  notes: soft(readNotes),
 });
 
 /** One contact with all that is kept about it. */

@@ -33,9 +33,16 @@ export function readCountOrNull(value: unknown): number | null {
 
 /** Booleans come as `true`, `1`, `"1"` or `"true"`; any number but 0 is yes. */
 export function readFlag(value: unknown): boolean {
+  return readFlagOrNull(value) ?? false;
+}
+
+/** Same, but null where neither yes nor no can be read: no answer must become a no that is then written back. */
+export function readFlagOrNull(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
-  if (typeof value === 'string' && value.trim().toLowerCase() === 'true') return true;
-  return (readNumberOrNull(value) ?? 0) !== 0;
+  const number = readNumberOrNull(value);
+  if (number !== null) return number !== 0;
+  const word = readText(value).trim().toLowerCase();
+  return word === 'true' ? true : word === 'false' ? false : null;
 }
 
 /** Text exactly as it came; a number becomes its digits, anything else ''. */
@@ -87,9 +94,24 @@ export function readMember(value: unknown, name: string): unknown {
   return Object.hasOwn(value, name) ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
-/** The elements of an array; [] for anything else. */
+/** The elements of an array, or of an object keyed by number, as PHP writes an array with holes; null for anything else. */
+export function findElements(value: unknown): readonly unknown[] | null {
+  if (Array.isArray(value)) return value as readonly unknown[];
+  if (typeof value !== 'object' || value === null) return null;
+  return Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : null;
+}
+
+/** Same; [] for anything else. */
 export function readElements(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+  return findElements(value) ?? [];
+}
+
+/** What `read` makes of every element; null where there are none to read, or one of them cannot be read. */
+export function readWholeOrNull<T>(value: unknown, read: (element: unknown) => T | null): readonly T[] | null {
+  const elements = findElements(value);
+  if (elements === null) return null;
+  const values = elements.map(read).filter((one) => one !== null);
+  return values.length === elements.length ? values : null;
 }
 
 /** The fields that have something to say: an optional field of an entity is absent where it would be null. */

@@ -36,6 +36,8 @@ function writeContact(cache: WriteDb, contact: Contact): string[] {
 function writeMemberships(cache: WriteDb, contact: Contact): string[] {
   const sql = 'SELECT list_id AS id, name FROM contact_lists WHERE contact_id = ? ORDER BY list_id';
   const stored = cache.all<{ id: number; name: string }>(sql, [contact.id]);
+  // Not said is not the same as none.
+  if (contact.lists === null) return [];
   const wanted = contact.lists.map(({ id, name }) => ({ id, name })).sort((a, b) => a.id - b.id);
   if (JSON.stringify(stored) === JSON.stringify(wanted)) return [];
   cache.run('DELETE FROM contact_lists WHERE contact_id = ?', [contact.id]);

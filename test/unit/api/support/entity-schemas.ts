@@ -136,13 +136,13 @@ export const contactSchema = v.strictObject({
   company: text,
   email: text,
   country,
-  isBlocked: v.boolean(),
+  isBlocked: v.nullable(v.boolean()),
   isFavorite: v.boolean(),
   isShared: v.boolean(),
   phoneType: textOrNull,
   avatarHref: textOrNull,
-  fields: v.array(v.strictObject({ id, name: text, value: textOrNull })),
-  lists: v.array(v.strictObject({ id, name: text })),
+  fields: v.array(v.strictObject({ id, name: text, value: v.nullable(text) })),
+  lists: v.nullable(v.array(v.strictObject({ id, name: text }))),
 });
 
 export const noteSchema = v.strictObject({
@@ -157,7 +157,7 @@ export const contactDetailsSchema = v.strictObject({
   ...contactSchema.entries,
   userId: v.nullable(id),
   ownerId: v.nullable(id),
-  tags: v.array(v.strictObject({ id, title: text })),
+  tags: v.nullable(v.array(v.strictObject({ id, title: text }))),
   notes: v.array(noteSchema),
 });
 

@@ -23,7 +23,7 @@ describe('decodeContactDetails', () => {
 
   it('has no owner and no tags in the shape of the specification, which knows neither', () => {
     const contact = toValue(decodeContactDetails(readFixture('spec/contact').body));
-    expect(contact).toMatchObject({ userId: 305114, ownerId: null, tags: [] });
+    expect(contact).toMatchObject({ userId: 305114, ownerId: null, tags: null });
     expect(contact.notes).toHaveLength(1);
   });
 
@@ -35,8 +35,57 @@ describe('decodeContactDetails', () => {
       { id: 503, name: 'Vet', value: 'Dr Hollis' },
       { id: 504, name: 'Client since', value: null },
     ]);
-    expect(contact).toMatchObject({ userId: null, ownerId: null, tags: [{ id: 12, title: 'VIP' }] });
+    // Two of its tags cannot be read: to send the third one again would take them off.
+    expect(contact).toMatchObject({ userId: null, ownerId: null, tags: null });
     expect(contact.notes).toEqual([{ id: 8801, text: 'Kept', createdAt: null, authorId: null, authorName: '' }]);
+  });
+});
+
+describe('decodeContactDetails of what may be sent again', () => {
+  const toDetails = (fields: object) => toValue(decodeContactDetails({ id: 7, ...fields }));
+
+  it('does not know whether somebody is blocked where the shape of the specification does not say so', () => {
+    expect(toValue(decodeContactDetails(readFixture('spec/contact').body)).isBlocked).toBeNull();
+    expect([true, '1', 0, 'false', null, {}, 'maybe'].map((blocked) => toDetails({ blocked }).isBlocked)).toEqual([
+      ...[true, true, false, false, null, null, null],
+    ]);
+  });
+
+  it('reads lists, tags, notes and fields that are keyed by number, as arrays with holes are written', () => {
+    expect(
+      toDetails({
+        lists: { 0: { id: 71001, name: 'Dental' }, 2: { id: '71002', name: null } },
+        tags: { 4: { id: 12, title: 'VIP' } },
+        notes: { 1: { id: 8801, note: 'Kept' } },
+        customFields: { 1: { id: 501, name: 'Pet', value: 'Biscuit' } },
+      }),
+    ).toMatchObject({
+      lists: [
+        { id: 71001, name: 'Dental' },
+        { id: 71002, name: '' },
+      ],
+      tags: [{ id: 12, title: 'VIP' }],
+      notes: [{ id: 8801 }],
+      fields: [{ id: 501, value: 'Biscuit' }],
+    });
+  });
+
+  it('takes lists and tags that cannot be read in whole for not said, rather than for fewer or none', () => {
+    for (const odd of ['71001', 7, { a: { id: 1 } }, [{ id: 1 }, { name: 'no id' }], [null]]) {
+      expect(toDetails({ lists: odd, tags: odd })).toMatchObject({ lists: null, tags: null });
+    }
+    expect(toDetails({ lists: null })).toMatchObject({ lists: null, tags: null });
+    expect(toDetails({ lists: [], tags: [] })).toMatchObject({ lists: [], tags: [] });
+  });
+
+  it('finds the first id of a field that can be read, and keeps its value exactly', () => {
+    const fields = (...customFields: object[]) => toDetails({ customFields }).fields;
+    const name = 'Pet';
+    expect(fields({ userCustomFieldId: '', id: 501, name, value: ' ' })).toEqual([{ id: 501, name, value: ' ' }]);
+    expect(fields({ userCustomField: { id: null, name }, id: '501', value: 4 })).toEqual([
+      { id: 501, name, value: '4' },
+    ]);
+    expect(fields({ id: 501, name, value: '' }, { id: 502, name })).toMatchObject([{ value: '' }, { value: null }]);
   });
 });
 

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readInstantOrNull } from '#main/api/wire/instant.ts';
 import {
+  findElements,
   readCount,
   readCountOrNull,
   readCountryOrNull,
+  readElements,
   readFlag,
+  readFlagOrNull,
   readHrefOrNull,
   readIdOrNull,
   readLetterOrNull,
@@ -42,6 +45,18 @@ describe('readers of single values', () => {
     expect([false, 0, '0', 'false', null, undefined, '', {}, [1]].map(readFlag)).toEqual(
       Array.from({ length: 9 }, () => false),
     );
+  });
+
+  it('tell a switch that is off from one that nobody can read', () => {
+    expect([true, 1, 'TRUE', false, 0, '0', 'False'].map(readFlagOrNull)).toEqual([
+      ...[true, true, true, false, false, false, false],
+    ]);
+    expect([null, undefined, '', 'yes', {}, [1]].map(readFlagOrNull)).toEqual([null, null, null, null, null, null]);
+  });
+
+  it('read an array that PHP wrote as an object, and nothing from any other object', () => {
+    expect([readElements([1, 2]), readElements({ 0: 1, 7: 2 }), readElements({})]).toEqual([[1, 2], [1, 2], []]);
+    expect([{ a: 1 }, 'x', null, 7].map(findElements)).toEqual([null, null, null, null]);
   });
 
   it('keep text as it came, and tell blank from missing only where asked', () => {

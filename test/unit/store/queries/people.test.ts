@@ -144,6 +144,14 @@ describe('contacts and lists', () => {
     expect(bench.changes).toBeNull();
   });
 
+  it('stay on their lists where the service does not say which', () => {
+    const one = buildContact(1, { lists: [{ id: toListId(1), name: 'A' }] });
+    bench.run('commitContacts', { contacts: [one] });
+    bench.run('commitContacts', { contacts: [{ ...one, lists: null }] });
+    expect(bench.changes).toBeNull();
+    expect(find(1)?.lists).toEqual([{ id: 1, name: 'A' }]);
+  });
+
   it('are named again in the chats of their number when they change', () => {
     bench.run('commitChats', { chats: [buildChat(1, { contactId: toContactId(1) }), buildChat(2)] });
     bench.run('commitContacts', { contacts: [buildContact(1), buildContact(2)] });
