@@ -2,6 +2,7 @@
  * Contacts made, changed and deleted. Services take them at `/contacts`, at `/contacts/normalized`, or at both; the two
  * differ in how they write flags and the values of custom fields (supplement 3.3).
  */
+import { isAppError } from '#shared/domain/app-error.ts';
 import type { ContactId } from '#shared/domain/ids.ts';
 import type { ContactDraft } from '#shared/domain/people.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
@@ -12,6 +13,8 @@ import type { Chosen } from '../portions.ts';
 import type { Service } from '../service.ts';
 import type { Variant } from '../variants.ts';
 import type { Link } from '../wire/link.ts';
+import { findBlockedContact } from './blocking.ts';
+import { getContact } from './contacts.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -30,8 +33,12 @@ export function createContact(service: Service, draft: ContactDraft, options: Ca
 
 /**
  * `PUT /contacts/{id}` (specification, "Contacts") or its twin `/normalized` (supplement 1.2): replaces the contact.
- * Callers send everything again that shall stay: a name, a list or a mark that is not in the draft is gone. Only values
- * of custom fields, tags and the owner stay where the draft does not name them. One of the strict routes: five a second.
+ * Callers send everything again that shall stay: a name, a list or a mark that is not in the draft is gone, and values of
+ * custom fields, tags, the owner and the type of the number may be lost (supplement 0; no document says that they stay).
+ *
+ * The service takes a contact that is not said to be blocked for one that is not. So a draft that does not know
+ * (`isBlocked: null`) costs one or two questions before: the contact itself, and, where its shape does not say it, whether
+ * its present number is blocked. A failure of these leaves the contact as it is. One of the strict routes: five a second.
  * @throws AppError `validation` like `createContact`, `forbidden` where it is shared to the account, `not-found`
  */
 export async function updateContact(
@@ -39,9 +46,24 @@ export async function updateContact(
   query: { readonly contactId: ContactId; readonly draft: ContactDraft },
   options: CallOptions,
 ): Promise<void> {
-  const path = `/contacts/${toSegment(query.contactId)}`;
-  const variants = toVariants(query.draft, { method: 'PUT', row: '/contacts/{id}', path });
+  const { contactId } = query;
+  const isBlocked = query.draft.isBlocked ?? (await readIsBlocked(service, contactId, options));
+  const path = `/contacts/${toSegment(contactId)}`;
+  const variants = toVariants({ ...query.draft, isBlocked }, { method: 'PUT', row: '/contacts/{id}', path });
   await service.writeVariants(variants, { ...options, family: FAMILY });
+}
+
+/** By the number that the contact has now: the draft may change it, or write it in another way. */
+async function readIsBlocked(service: Service, contactId: ContactId, options: CallOptions): Promise<boolean> {
+  const { isBlocked, phone } = await getContact(service, { contactId }, options);
+  if (isBlocked !== null) return isBlocked;
+  try {
+    return (await findBlockedContact(service, { phone }, options)) !== undefined;
+  } catch (error) {
+    // A number that nobody can have cannot be blocked, and to mend it is what an edit may be for.
+    if (isAppError(error, 'validation')) return false;
+    throw error;
+  }
 }
 
 /**
@@ -94,7 +116,7 @@ function toBody(draft: ContactDraft): Body {
     companyName: draft.company,
     email: draft.email,
     favorited: draft.isFavorite,
-    blocked: draft.isBlocked,
+    ...(draft.isBlocked === null ? {} : { blocked: draft.isBlocked }),
     ...(phoneType === undefined ? {} : { type: PHONE_TYPES[phoneType] }),
     ...(localCountry === undefined ? {} : { country: localCountry }),
     ...(tagIds === undefined ? {} : { tags: tagIds }),
