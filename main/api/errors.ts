@@ -3,7 +3,7 @@
  * service can have acted on the request (architecture §8).
  */
 import { AppError, isAppError } from '#shared/domain/app-error.ts';
-import type { AppErrorCode } from '#shared/domain/app-error.ts';
+import type { AppErrorCode, AppErrorDetails } from '#shared/domain/app-error.ts';
 import { parseJson } from './wire/json.ts';
 import { readErrorBody } from './wire/error-body.ts';
 
@@ -36,11 +36,29 @@ const MEANINGS: ReadonlyMap<number, Meaning> = new Map([
   [429, { code: 'rate-limited', outcome: 'not-accepted', retryable: true }],
 ]);
 
+/** A status that is no success. */
+export class StatusError extends AppError {
+  /** Whether the body is the service's own, or empty; what stands in front of a service has words of its own. */
+  readonly isOfService: boolean;
+
+  constructor({ isOfService, ...details }: AppErrorDetails & { readonly isOfService: boolean }) {
+    super(details);
+    this.isOfService = isOfService;
+  }
+}
+
+/** Whether a failure is an answer of the service itself, rather than of a gateway or a firewall in front of it. */
+export function isAnsweredByService(error: AppError): error is StatusError {
+  return error instanceof StatusError && error.isOfService;
+}
+
 /** Translates a status that is no success. Never fails, whatever the body holds. */
-export function toStatusError(answer: FailedAnswer): AppError {
+export function toStatusError(answer: FailedAnswer): StatusError {
   const body = readErrorBody(parseJson(answer.text));
-  return new AppError({
-    ...toMeaning(answer.status, body.code === answer.status),
+  const isSigned = body.code === answer.status;
+  return new StatusError({
+    ...toMeaning(answer.status, isSigned),
+    isOfService: isSigned || answer.text.trim() === '',
     message: `${answer.row} was answered with ${answer.status}`,
     status: answer.status,
     common: body.common,
@@ -49,12 +67,12 @@ export function toStatusError(answer: FailedAnswer): AppError {
   });
 }
 
-function toMeaning(status: number, isOfService: boolean): Meaning {
+function toMeaning(status: number, isSigned: boolean): Meaning {
   const known = MEANINGS.get(status);
   if (known !== undefined) return known;
   // A page of something in front of the service proves nothing about what the service did.
   if (status === 503) {
-    return { code: 'maintenance', outcome: isOfService ? 'not-accepted' : 'unknown', retryable: true };
+    return { code: 'maintenance', outcome: isSigned ? 'not-accepted' : 'unknown', retryable: true };
   }
   if (status >= 500) return { code: 'server', outcome: 'unknown', retryable: true };
   if (status >= 400) return { code: 'validation', ...REFUSED };

@@ -3,6 +3,8 @@ import { isAppError } from '#shared/domain/app-error.ts';
 import type { AppError } from '#shared/domain/app-error.ts';
 import type { Page } from '#shared/domain/entities.ts';
 import type { Feature } from '#shared/domain/features.ts';
+import { isFeatureAbsent, isMissing } from './absence.ts';
+import type { Absence } from './absence.ts';
 import type { CallAnswer, CallOptions, CallRequest, Caller } from './call.ts';
 import { toBadResponse } from './errors.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -27,11 +29,8 @@ type Body = Readonly<Record<string, unknown>>;
 /** A call of an operation that not every service has. */
 export interface FeatureRequest extends CallRequest {
   readonly feature?: Feature;
-  /**
-   * How a 404 tells a missing operation from a missing thing. `never` (unless told): it does not. `always`: the row
-   * names no thing. `ask`: the same write with nothing in it is refused where the operation is there, and 404 where not.
-   */
-  readonly absence?: 'never' | 'always' | 'ask';
+  /** `never` unless told. Only the first page of a collection tells anything (`always`). */
+  readonly absence?: Absence;
 }
 
 /** A write whose fields have other types in the specification (`mute: 1`) than in the client libraries (`mute: true`). */
@@ -70,8 +69,9 @@ export class Service {
       if (feature !== undefined) this.#knowledge.notePresent(feature);
       return answer;
     } catch (error) {
-      if (feature !== undefined && absence !== 'never' && isAppError(error, 'not-found')) {
-        await this.#learnAbsence({ ...call, feature, absence }, options);
+      const isTelling = absence !== 'never' && isMissing(error) && !isLaterPage(call);
+      if (feature !== undefined && isTelling && (await isFeatureAbsent(this.#caller, absence, options))) {
+        this.#knowledge.noteAbsent(feature);
       }
       throw error;
     }
@@ -93,12 +93,13 @@ export class Service {
     return toRow(variants[0]?.row ?? family, text, decode);
   }
 
-  /** What `get` gives, undefined where the service has none. */
+  /** What `get` gives, undefined where the service itself says that there is none. @throws AppError like `get` */
   async find<T>(get: () => Promise<T>): Promise<T | undefined> {
     try {
       return await get();
     } catch (error) {
-      if (isAppError(error, 'not-found')) return undefined;
+      const isUnasked = isAppError(error, 'not-found') && error.status === null;
+      if (isUnasked || (isMissing(error) && error.status === 404)) return undefined;
       throw error;
     }
   }
@@ -106,7 +107,13 @@ export class Service {
   /** One page of a collection. @throws AppError, `bad-response` when it is no page or none of its rows is readable */
   async listRows<T>(request: PageRequest, decode: Decode<T>, options: CallOptions): Promise<Page<T>> {
     const { asked, ...call } = request;
-    return this.toPage(await this.call(call, options), { row: call.row, asked }, decode);
+    try {
+      return this.toPage(await this.call(call, options), { row: call.row, asked }, decode);
+    } catch (error) {
+      // Those who walk through pages take a missing one for the end.
+      const isEnd = asked.page > 1 && isAppError(error, 'not-found');
+      throw isEnd && !isMissing(error) ? toBadResponse(call.row, 'the answer is not from the service', error) : error;
+    }
   }
 
   /** The page that an answer holds, for those who need more of it, or had it in another way. @throws AppError */
@@ -171,28 +178,6 @@ export class Service {
     }
     throw new Error(`${family} has no variants`);
   }
-
-  async #learnAbsence(request: FeatureRequest & { readonly feature: Feature }, options: CallOptions): Promise<void> {
-    const { feature, absence, row, method, path } = request;
-    const once = { ...options, repeats: false };
-    // Whoever answers 404 in front of a service that is away says nothing about it.
-    const ping = await this.#try({ row: 'GET /ping', method: 'GET', path: '/ping' }, once);
-    if (ping !== null) return;
-    const isAsked = absence === 'ask';
-    if (isAsked && (await this.#try({ row, method, path, body: {} }, once))?.code !== 'not-found') return;
-    this.#knowledge.noteAbsent(feature);
-  }
-
-  /** How a call fails; null where it does not. */
-  async #try(request: CallRequest, options: CallOptions): Promise<AppError | null> {
-    try {
-      await this.#caller.call(request, options);
-      return null;
-    } catch (error) {
-      if (isAppError(error)) return error;
-      throw error;
-    }
-  }
 }
 
 export interface VariantOptions extends CallOptions {
@@ -208,6 +193,10 @@ export interface PageOrigin {
 
 export interface PageRequest extends FeatureRequest {
   readonly asked: AskedPage;
+}
+
+function isLaterPage({ query }: CallRequest): boolean {
+  return Number(query?.['page'] ?? 1) > 1;
 }
 
 function toRow<T>(row: string, text: string, decode: Decode<T>): T {

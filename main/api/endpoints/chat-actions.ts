@@ -5,6 +5,7 @@
  */
 import { isAppError } from '#shared/domain/app-error.ts';
 import type { ChatId } from '#shared/domain/ids.ts';
+import { PINNING } from '../absence.ts';
 import type { CallOptions } from '../call.ts';
 import type { EitherForm, Service } from '../service.ts';
 import { deleteChats, markChatsRead, markChatsUnread } from './chat-bulk-actions.ts';
@@ -69,7 +70,7 @@ export async function pinChat(
   const { isPinned } = query;
   const forms = { spec: { pinned: isPinned ? 1 : 0 }, sdk: { pinned: isPinned } };
   const form = toForm('/chats/pin', query.chatId, forms);
-  await service.writeEither({ ...form, feature: 'pinning', absence: 'ask' }, options);
+  await service.writeEither({ ...form, ...PINNING }, options);
 }
 
 /** The chat's id is text in the specification and a number in the client libraries. */

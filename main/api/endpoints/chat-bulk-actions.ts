@@ -7,6 +7,7 @@
  * harmless.
  */
 import type { ChatId } from '#shared/domain/ids.ts';
+import { PINNING } from '../absence.ts';
 import { writeBulk } from '../bulk-write.ts';
 import type { BulkWrite } from '../bulk-write.ts';
 import type { CallOptions } from '../call.ts';
@@ -63,8 +64,6 @@ export function muteChats(
 export function unmuteChats(service: Service, chosen: ChosenChats, options: CallOptions): Promise<void> {
   return writeBulk(service, toBulk('/chats/unmute/bulk', chosen), options);
 }
-
-const PINNING = { feature: 'pinning', absence: 'ask' } as const;
 
 /** `POST /chats/pin/bulk`. @throws AppError `not-found` where the service cannot pin (then remembered) */
 export function pinChats(service: Service, chosen: ChosenChats, options: CallOptions): Promise<void> {

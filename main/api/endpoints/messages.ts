@@ -109,7 +109,7 @@ export async function listHistory(
   const { lastId, text, orderBy = 'id', direction = 'desc' } = query;
   const position = { limit: asked.limit, lastId: lastId ?? undefined };
   const request = { row: 'GET /history', method: 'GET', path: '/history' } as const;
-  const feature = { feature: 'history', absence: 'always' } as const;
+  const feature = { feature: 'history', absence: position.lastId === undefined ? 'always' : 'never' } as const;
   const where = { ...position, query: text, orderBy, direction };
   const answer = await service.call({ ...request, ...feature, query: where }, options);
   const page = service.toPage(answer, { row: request.row, asked }, decodeOutboundMessage);

@@ -16,9 +16,16 @@ import {
 
 const feature = 'notification-settings';
 
-/** `GET /user/notification/inbound`: e-mails about incoming messages. @throws AppError */
+/**
+ * `GET /user/notification/inbound`: e-mails about incoming messages. @throws AppError `not-found` where the service has
+ * no such settings (then remembered)
+ */
 export function getInboundNotification(service: Service, options: CallOptions): Promise<InboundNotification> {
-  return service.getRow(toGet('/user/notification/inbound'), decodeInboundNotification, options);
+  return service.getRow(
+    { ...toGet('/user/notification/inbound'), absence: 'always' },
+    decodeInboundNotification,
+    options,
+  );
 }
 
 /** `PUT /user/notification/inbound`; at most three addresses. @throws AppError `validation` with fields */
@@ -77,7 +84,7 @@ export async function setDesktopNotification(
 }
 
 function toGet(path: string): FeatureRequest {
-  return { row: `GET ${path}`, method: 'GET', path, feature, absence: 'always' };
+  return { row: `GET ${path}`, method: 'GET', path, feature };
 }
 
 function toPut(path: string, body: Readonly<Record<string, unknown>>): FeatureRequest {

@@ -37,7 +37,7 @@ function toSorted({ status, orderBy, direction }: ListSchedulesQuery) {
 /**
  * `GET /schedules` (supplement 1.5): sends that wait for their time, or did, at most 100. They are made by sending with
  * a time and cannot be changed: to edit one is to delete it and to send anew.
- * @throws AppError `not-found` where the service has no schedules
+ * @throws AppError `not-found` where the service has no schedules (then remembered)
  */
 export function listSchedules(
   service: Service,
@@ -61,7 +61,7 @@ export function searchSchedules(
 ): Promise<Page<Schedule>> {
   const asked = toAskedPage(query);
   const request = { row: 'GET /schedules/search', method: 'GET', path: '/schedules/search', asked } as const;
-  const whole = { ...request, feature: 'schedules', absence: 'always' } as const;
+  const whole = { ...request, feature: 'schedules' } as const;
   const { text, scheduleIds } = query;
   const sought = { query: text === '' ? undefined : text, ids: scheduleIds?.join(',') };
   return service.listRows({ ...whole, query: { ...asked, ...toSorted(query), ...sought } }, decodeSchedule, options);

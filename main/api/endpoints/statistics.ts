@@ -12,7 +12,11 @@ export interface StatisticsQuery {
   readonly endAt?: number;
 }
 
-/** `GET /stats/messaging` (supplement 1.12). @throws AppError `validation` where the span ends before it begins */
+/**
+ * `GET /stats/messaging` (supplement 1.12).
+ * @throws AppError `validation` where the span ends before it begins; `not-found` where the service has no statistics
+ * (then remembered)
+ */
 export function listMessagingStatistics(
   service: Service,
   query: StatisticsQuery,
@@ -20,7 +24,8 @@ export function listMessagingStatistics(
 ): Promise<readonly MessagingStatistics[]> {
   const { by, startAt, endAt } = query;
   const span = { start: toSeconds(startAt), end: toSeconds(endAt) };
-  return service.getRow({ ...toGet('/stats/messaging'), query: { by, ...span } }, decodeStatistics, options);
+  const request = { ...toGet('/stats/messaging'), absence: 'always', query: { by, ...span } } as const;
+  return service.getRow(request, decodeStatistics, options);
 }
 
 /** `GET /stats/messaging/data` (supplement 1.12): contacts and messages in all. @throws AppError */
@@ -29,7 +34,7 @@ export function getMessagingTotals(service: Service, options: CallOptions): Prom
 }
 
 function toGet(path: string): FeatureRequest {
-  return { row: `GET ${path}`, method: 'GET', path, feature: 'statistics', absence: 'always' };
+  return { row: `GET ${path}`, method: 'GET', path, feature: 'statistics' };
 }
 
 function toSeconds(at: number | undefined): number | undefined {

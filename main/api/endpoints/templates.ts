@@ -25,15 +25,15 @@ export interface TemplateWords {
   readonly content: string;
 }
 
-const COLLECTION = { path: '/templates', feature: 'templates', absence: 'always' } as const;
+const COLLECTION = { path: '/templates', feature: 'templates' } as const;
 
 /**
  * `GET /templates` (supplement 1.4): texts that are kept, newest first, at most 100.
- * @throws AppError `not-found` where the service has no templates
+ * @throws AppError `not-found` where the service has no templates (then remembered)
  */
 export function listTemplates(service: Service, query: PageQuery, options: CallOptions): Promise<Page<Template>> {
   const asked = toAskedPage(query);
-  const request = { ...COLLECTION, row: 'GET /templates', method: 'GET', asked } as const;
+  const request = { ...COLLECTION, absence: 'always', row: 'GET /templates', method: 'GET', asked } as const;
   return service.listRows({ ...request, query: { ...asked } }, decodeTemplate, options);
 }
 

@@ -59,7 +59,8 @@ export function unsubscribePhone(
 
 /**
  * `POST /contacts/resubscribe` (specification, "Contacts"); not every service has it.
- * @throws AppError `validation`, `forbidden` (not allowed, as for those who wrote STOP), `not-found` (not unsubscribed)
+ * @throws AppError `validation`, `forbidden` (not allowed, as for those who wrote STOP), `not-found` (not unsubscribed, or
+ * the service cannot do it; that is remembered where it is sure)
  */
 export async function resubscribePhone(
   service: Service,
@@ -67,6 +68,11 @@ export async function resubscribePhone(
   options: CallOptions,
 ): Promise<void> {
   const request = { row: 'POST /contacts/resubscribe', method: 'POST', path: '/contacts/resubscribe' } as const;
-  const absence = { feature: 'resubscribing', absence: 'ask' } as const;
-  await service.call({ ...request, ...absence, body: { phone: query.phone } }, options);
+  // Some say 404 to a missing number as well. But it is no answer to one that is unsubscribed at this moment.
+  const isProven = async (once: CallOptions): Promise<boolean> => {
+    const { items } = await listUnsubscribers(service, { page: 1, limit: 100 }, once);
+    return items.some(({ phone }) => phone === query.phone);
+  };
+  const absence = { ask: { ...request, body: {} }, isProven };
+  await service.call({ ...request, feature: 'resubscribing', absence, body: { phone: query.phone } }, options);
 }

@@ -1,12 +1,15 @@
 /** Operations that services take in several ways, and features that they do not have. */
 import { describe, expect, it } from 'vitest';
+import { PINNING } from '#main/api/absence.ts';
+import { toSegment } from '#main/api/address.ts';
 import type { CallRequest } from '#main/api/call.ts';
+import { StatusError, toStatusError } from '#main/api/errors.ts';
 import { Knowledge, NO_KNOWLEDGE } from '#main/api/knowledge.ts';
 import { Service } from '#main/api/service.ts';
 import type { FeatureRequest } from '#main/api/service.ts';
 import type { Variant } from '#main/api/variants.ts';
-import { AppError } from '#shared/domain/app-error.ts';
-import type { AppErrorDetails } from '#shared/domain/app-error.ts';
+import { decodeTemplate } from '#main/api/wire/template.ts';
+import type { AppError, AppErrorDetails } from '#shared/domain/app-error.ts';
 
 const user = { priority: 'user' } as const;
 
@@ -24,12 +27,19 @@ const UPDATE: readonly Variant[] = [
   { name: 'spec', row: 'PUT /contacts/{id}', method: 'PUT', path: '/contacts/7', body: {} },
   { name: 'sdk', row: 'PUT /contacts/{id}/normalized', method: 'PUT', path: '/contacts/7/normalized', body: {} },
 ];
+const LISTS = { row: 'GET /lists', method: 'GET', path: '/lists' } as const;
 const options = { ...user, family: 'contacts' };
 
 function fail(status: number, details: Partial<AppErrorDetails> = {}): AppError {
   const code = status === 400 ? 'validation' : status === 404 || status === 405 ? 'not-found' : 'server';
-  return new AppError({ code, message: `said ${String(status)}`, status, outcome: 'refused', ...details });
+  const error = { code, message: `said ${String(status)}`, status, outcome: 'refused', ...details } as const;
+  return new StatusError({ ...error, isOfService: true });
 }
+
+/** A refusal in the words of whoever said it. */
+const say = (status: number, text: string): AppError =>
+  toStatusError({ row: 'GET /x', status, text, retryAfterMs: null });
+const PAGE_OF_A_GATEWAY = '<html><body><h1>404 Not Found</h1></body></html>';
 
 /** A service that answers by path; what is not named succeeds. */
 function createService(answers: Readonly<Record<string, (request: CallRequest) => AppError | null>>) {
@@ -118,8 +128,7 @@ describe('a feature that a service does not have', () => {
     ...{ feature: 'schedules', absence: 'always' },
   };
   const pin: FeatureRequest = {
-    ...{ row: 'POST /chats/pin', method: 'POST', path: '/chats/pin', body: { id: '1', pinned: 1 } },
-    ...{ feature: 'pinning', absence: 'ask' },
+    ...{ row: 'POST /chats/pin', method: 'POST', path: '/chats/pin', body: { id: '1', pinned: 1 }, ...PINNING },
   };
 
   it('is remembered when its collection is missing while the service is there', async () => {
@@ -152,5 +161,75 @@ describe('a feature that a service does not have', () => {
     isThere = true;
     await service.call(schedules, user);
     expect(knowledge.absent).toEqual([]);
+  });
+
+  it.each([
+    ['a page of a gateway', 404, PAGE_OF_A_GATEWAY],
+    ['JSON of a gateway', 404, '{"message":"no Route matched with those values"}'],
+    ['a firewall that lets no such request through', 405, '<html>blocked</html>'],
+  ])('is not remembered because of %s', async (_what, status, text) => {
+    const { service, knowledge } = createService({ '/schedules': () => say(status, text) });
+    await expect(service.call(schedules, user)).rejects.toMatchObject({ status });
+    expect(knowledge.absent).toEqual([]);
+  });
+
+  it.each([
+    [404, '{"code":404,"message":"No route found"}'],
+    [404, ''],
+    [405, '{"code":405,"message":"Method Not Allowed"}'],
+  ])('is remembered because of %i with %j', async (status, text) => {
+    const { service, knowledge } = createService({ '/schedules': () => say(status, text) });
+    await expect(service.call(schedules, user)).rejects.toMatchObject({ status });
+    expect(knowledge.absent).toEqual(['schedules']);
+  });
+
+  it('is not remembered because a page beyond the last one is missing', async () => {
+    const { service, knowledge, asked: paths } = createService({ '/templates': () => fail(404) });
+    const templates: FeatureRequest = { ...schedules, path: '/templates', feature: 'templates' };
+    const read = (page: number) => {
+      const asked = { page, limit: 10 };
+      return service.listRows({ ...templates, asked, query: { ...asked } }, decodeTemplate, user);
+    };
+    await expect(read(2)).rejects.toMatchObject({ code: 'not-found' });
+    expect([paths, knowledge.absent]).toEqual([['/templates'], []]);
+    await expect(read(1)).rejects.toMatchObject({ code: 'not-found' });
+    expect(knowledge.absent).toEqual(['templates']);
+  });
+});
+
+describe('what is looked for', () => {
+  const find = (error: AppError) => createService({}).service.find<string>(() => Promise.reject(error));
+
+  it.each(['{"code":404,"message":"The requested resource doesn’t exist"}', '{"code":"404"}', '', ' \n'])(
+    'is not there where the service says 404 with %j',
+    async (text) => {
+      expect(await find(say(404, text))).toBeUndefined();
+    },
+  );
+
+  it.each([
+    [404, PAGE_OF_A_GATEWAY],
+    [404, '{"message":"no Route matched with those values"}'],
+    [404, '[]'],
+    [405, ''],
+    [405, '{"code":405,"message":"Method Not Allowed"}'],
+    [410, ''],
+  ])('may be there where %i with %j is answered', async (status, text) => {
+    const error = say(status, text);
+    await expect(find(error)).rejects.toBe(error);
+  });
+
+  it('is not there where nothing can be at its place', async () => {
+    const { service, asked } = createService({});
+    expect(await service.find(async () => await service.call({ ...LISTS, path: toSegment('') }, user))).toBeUndefined();
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a page', () => {
+  it('beyond the first is no end where somebody else than the service says that it is missing', async () => {
+    const { service } = createService({ '/lists': () => say(404, PAGE_OF_A_GATEWAY) });
+    const request = { ...LISTS, asked: { page: 3, limit: 10 } };
+    await expect(service.listRows(request, decodeTemplate, user)).rejects.toMatchObject({ code: 'bad-response' });
   });
 });
