@@ -28,7 +28,7 @@ export function parseBaseUrl(raw: string, field: 'baseUrl' | 'webUrl' = 'baseUrl
 export function toCallUrl(base: URL, path: string, query: Readonly<Record<string, QueryValue>>): URL {
   const prefix = base.pathname.replace(/\/+$/, '');
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${encodeURIComponent(name)}=${encode(String(value))}`],
+    value === undefined ? [] : [`${encodeURIComponent(name)}=${encodeText(String(value))}`],
   );
   const search = pairs.length === 0 ? '' : `?${pairs.join('&')}`;
   return new URL(`${base.origin}${prefix}/api/v2${path}${search}`);
@@ -40,12 +40,15 @@ export function toCallUrl(base: URL, path: string, query: Readonly<Record<string
  */
 export function toSegment(value: string | number): string {
   const text = String(value);
-  if (text !== '' && text !== '.' && text !== '..') return encode(text);
+  if (text !== '' && text !== '.' && text !== '..') return encodeText(text);
   throw new AppError({ code: 'not-found', message: 'An empty path leads nowhere', outcome: 'refused' });
 }
 
-/** Half a pair of UTF-16, as pasted text may have it, becomes a mark of replacement rather than a failure. */
-function encode(text: string): string {
+/**
+ * Text as it stands in an address. Half a pair of UTF-16, as pasted text may have it, becomes a mark of replacement
+ * rather than a failure.
+ */
+export function encodeText(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 

@@ -1,5 +1,7 @@
 /** Recipients in the address of a GET: as many at once as an address may be long. Pure. */
 
+import { encodeText } from './address.ts';
+
 /** By source, as texts. */
 export interface Recipients {
   readonly lists: readonly string[];
@@ -23,7 +25,7 @@ export function splitRecipients(recipients: Recipients, roomBytes: number): read
   let used = 0;
   for (const source of SOURCES) {
     for (const value of recipients[source]) {
-      const bytes = encodeURIComponent(value).length + COMMA;
+      const bytes = encodeText(value).length + COMMA;
       if (used > 0 && used + bytes > room) {
         portions.push({ lists: [], contacts: [], phones: [] });
         used = 0;

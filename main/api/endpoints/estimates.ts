@@ -1,4 +1,5 @@
 import type { CountryPrice, MessagePreview, PriceEstimate } from '#shared/domain/estimates.ts';
+import { encodeText } from '../address.ts';
 import type { QueryValue } from '../address.ts';
 import type { CallOptions } from '../call.ts';
 import { splitRecipients } from '../recipient-chunks.ts';
@@ -66,7 +67,7 @@ export function listCountryPrices(service: Service, options: CallOptions): Promi
 
 function toPortions(request: SendOutline): readonly Recipients[] {
   const fixed = toEstimateQuery(request, { lists: [], contacts: [], phones: [] }, 'rrule');
-  const pairs = Object.entries(fixed).map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`);
+  const pairs = Object.entries(fixed).map(([name, value]) => `${name}=${encodeText(String(value ?? ''))}`);
   return splitRecipients(toRecipients(request), ADDRESS_BYTES - pairs.join('&').length);
 }
 

@@ -31,6 +31,11 @@ describe('recipients in addresses', () => {
     );
   });
 
+  it('may hold half a letter, as pasted text does', () => {
+    const odd = { lists: [], contacts: [], phones: ['\ud83d', '447700900318'] };
+    expect(splitRecipients(odd, 5_000)).toEqual([odd]);
+  });
+
   it('that fit into one address are one portion, and so are none', () => {
     const few = { lists: ['1'], contacts: ['2', '3'], phones: ['447700900318'] };
     expect(splitRecipients(few, 5_000)).toEqual([few]);
