@@ -2,10 +2,13 @@ import type { Contact, ContactList, Page } from '#shared/domain/entities.ts';
 import type { ContactId, ListId } from '#shared/domain/ids.ts';
 import { toSegment } from '../address.ts';
 import type { CallOptions } from '../call.ts';
+import { toBadResponse } from '../errors.ts';
 import type { Service } from '../service.ts';
+import { walkPages } from '../walk.ts';
+import type { ReadPage } from '../walk.ts';
 import { decodeContact } from '../wire/contact.ts';
 import { decodeContactIds, decodeList } from '../wire/list.ts';
-import { toAskedPage } from './paging.ts';
+import { isOfNothing, toAskedPage, toNoRows } from './paging.ts';
 import type { PageQuery } from './paging.ts';
 
 /** By id, the newest first unless told: services cannot order lists by their name. */
@@ -33,6 +36,7 @@ export function searchLists(
   service: Service,
   query: ListsQuery & {
     readonly text?: string;
+    /** Only these; absent: any. */
     readonly listIds?: readonly ListId[];
     /** Only the list that new contacts come to. */
     readonly onlyDefault?: boolean;
@@ -41,6 +45,7 @@ export function searchLists(
 ): Promise<Page<ContactList>> {
   const asked = toAskedPage(query);
   const { text, listIds, direction, onlyOwn, onlyDefault } = query;
+  if (isOfNothing(listIds)) return Promise.resolve(toNoRows(asked));
   const words = { query: text, ids: listIds?.join(',') };
   const filters = { direction, onlyMine: toDigit(onlyOwn), onlyDefault: toDigit(onlyDefault) };
   const request = { row: 'GET /lists/search', method: 'GET', path: '/lists/search', asked } as const;
@@ -74,14 +79,57 @@ export function listContactsOfList(
   return service.listRows({ ...request, query: { ...asked, orderBy, direction } }, decodeContact, options);
 }
 
-/** `GET /lists/{id}/contacts/ids` (specification, "Lists"): every member of one list. @throws AppError `not-found` */
-export function listMemberIds(
+/**
+ * `GET /lists/{id}/contacts/ids` (specification, "Lists"): every member of one list, in any order. No document gives the
+ * row pages; where a service does, all of them are read.
+ * @throws AppError `not-found`; `bad-response` where not every member can be told: a part of them would look like all
+ */
+export async function listMemberIds(
   service: Service,
   query: { readonly listId: ListId },
   options: CallOptions,
 ): Promise<readonly ContactId[]> {
   const path = `/lists/${toSegment(query.listId)}/contacts/ids`;
-  return service.getRow({ row: 'GET /lists/{id}/contacts/ids', method: 'GET', path }, decodeContactIds, options);
+  const request = { row: 'GET /lists/{id}/contacts/ids', method: 'GET', path } as const;
+  const whole = await service.getRow(request, (value) => decodeContactIds(value, UNPAGED), options);
+  if (!hasMore(whole)) return whole.items;
+  return await walkMemberIds(
+    request.row,
+    (asked) =>
+      service.getRow(
+        { ...request, query: { ...asked } },
+        (value) => decodeContactIds(value, toAskedPage(asked)),
+        options,
+      ),
+    options,
+  );
+}
+
+const UNPAGED = { page: 1, limit: Number.MAX_SAFE_INTEGER } as const;
+
+function hasMore({ limit, pageCount, items }: Page<ContactId>): boolean {
+  return pageCount === null ? items.length >= limit : pageCount > 1;
+}
+
+async function walkMemberIds(
+  row: string,
+  readPage: ReadPage<ContactId>,
+  { signal }: CallOptions,
+): Promise<readonly ContactId[]> {
+  /** So many there are at least, as far as the last answer says. */
+  let least = 0;
+  let isOpen = false;
+  const read: ReadPage<ContactId> = async (asked) => {
+    isOpen = false;
+    const page = await readPage(asked);
+    if (page.pageCount === null) isOpen = page.items.length >= page.limit;
+    else least = (page.pageCount - 1) * page.limit + 1;
+    return page;
+  };
+  const ids = new Set<ContactId>();
+  for await (const id of walkPages(read, { limit: 100, keyOf: (one) => one, signal })) ids.add(id);
+  if (isOpen || ids.size < least) throw toBadResponse(row, 'the pages hold fewer members than they say');
+  return [...ids];
 }
 
 /** Booleans of a query are digits; what was not asked for is left out. */

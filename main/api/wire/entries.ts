@@ -9,10 +9,13 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A whole collection: rows that cannot be read are left out, unless that is all of them. */
+/** A whole collection, on one page: rows that cannot be read are left out, unless that is all of them. */
 export function decodeAll<T>(value: unknown, decodeRow: (row: unknown) => RowResult<T>): RowResult<readonly T[]> {
   const decoded = decodePage(value, WHOLE, decodeRow);
-  return decoded === null ? { isOk: false, path: '' } : { isOk: true, value: decoded.page.items };
+  if (decoded === null) return { isOk: false, path: '' };
+  // A part would look like the whole.
+  if ((decoded.page.pageCount ?? 1) > 1) return { isOk: false, path: 'pageCount' };
+  return { isOk: true, value: decoded.page.items };
 }
 
 /** Same, of a collection that some services write as a map: each entry becomes a row by `toRow`. */

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
-import type { ContactList } from '#shared/domain/entities.ts';
+import type { ContactList, Page } from '#shared/domain/entities.ts';
 import { toContactId, toListId } from '#shared/domain/ids.ts';
 import type { ContactId } from '#shared/domain/ids.ts';
-import { findElements, readCount, readFlag, readHrefOrNull, readIdOrNull, readMember, readText } from './read.ts';
+import { decodePage } from './page.ts';
+import type { AskedPage } from './page.ts';
+import { readCount, readFlag, readHrefOrNull, readIdOrNull, readMember, readText } from './read.ts';
 import { mapRow, parseRow, rowId, soft } from './schema.ts';
 import type { RowResult } from './schema.ts';
 
@@ -31,13 +33,17 @@ export function decodeList(value: unknown): RowResult<ContactList> {
 }
 
 /**
- * Ids of contacts: a bare array, a page of them, or an object keyed by number (how PHP writes an array with holes). What
- * is no id is left out, unless nothing else would be left: an empty answer would look like an empty list.
+ * Ids of contacts: a bare array, an object keyed by number, or a page of them. One that cannot be read makes all of them
+ * unusable: whoever compares them with others must not miss one.
  */
-export function decodeContactIds(value: unknown): RowResult<readonly ContactId[]> {
-  const elements = findElements(readMember(value, 'resources') ?? value);
-  if (elements === null) return { isOk: false, path: '' };
-  const ids = elements.flatMap((element) => readIdOrNull(readMember(element, 'id') ?? element) ?? []);
-  if (ids.length === 0 && elements.length > 0) return { isOk: false, path: '0' };
-  return { isOk: true, value: ids.map(toContactId) };
+export function decodeContactIds(value: unknown, asked: AskedPage): RowResult<Page<ContactId>> {
+  const decoded = decodePage(value, asked, decodeContactId);
+  if (decoded === null) return { isOk: false, path: '' };
+  const [bad] = decoded.badPaths;
+  return bad === undefined ? { isOk: true, value: decoded.page } : { isOk: false, path: bad };
+}
+
+function decodeContactId(value: unknown): RowResult<ContactId> {
+  const id = readIdOrNull(readMember(value, 'id') ?? value);
+  return id === null ? { isOk: false, path: 'id' } : { isOk: true, value: toContactId(id) };
 }

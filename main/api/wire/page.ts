@@ -1,5 +1,5 @@
 import type { Page } from '#shared/domain/entities.ts';
-import { readCountOrNull, readElements, readMember } from './read.ts';
+import { findElements, readCountOrNull, readMember } from './read.ts';
 import type { RowResult } from './schema.ts';
 
 /** A page and what had to be left out of it. */
@@ -16,6 +16,7 @@ export interface AskedPage {
 
 /**
  * One page of a collection: a bare array, or a wrapper `{page, limit, pageCount, resources}` whose echoed `limit` counts.
+ * Either array may be an object keyed by number.
  * Rows are decoded one by one, so that one bad row does not take the others with it. Null when it is no page at all, or
  * when not one of its rows can be read: an empty page would look like the end of the collection.
  */
@@ -24,7 +25,8 @@ export function decodePage<T>(
   asked: AskedPage,
   decodeRow: (row: unknown) => RowResult<T>,
 ): DecodedPage<T> | null {
-  const rows = readRows(value);
+  const numbers = readNumbers(value, asked);
+  const rows = readRows(value, numbers);
   if (rows === null) return null;
   const items: T[] = [];
   const badPaths: string[] = [];
@@ -34,21 +36,25 @@ export function decodePage<T>(
     else badPaths.push(`resources.${index}.${result.path}`);
   });
   if (items.length === 0 && badPaths.length > 0) return null;
-  return { page: { ...readNumbers(value, asked), items }, badPaths };
+  return { page: { ...numbers, items }, badPaths };
 }
 
-function readRows(value: unknown): readonly unknown[] | null {
-  if (Array.isArray(value)) return readElements(value);
+function readRows(value: unknown, { page, pageCount }: Numbers): readonly unknown[] | null {
   const resources = readMember(value, 'resources');
-  if (Array.isArray(resources)) return readElements(resources);
-  // `null`, and an object keyed by number (how PHP writes an array with holes), are arrays as well.
-  if (resources === null) return [];
-  if (typeof resources !== 'object') return null;
-  return Object.keys(resources).every((key) => /^\d+$/.test(key)) ? Object.values(resources) : null;
+  if (resources === undefined) return isEmptyObject(value) ? null : findElements(value);
+  // No rows are an empty page, unless others are said to follow.
+  if (resources === null) return page < (pageCount ?? 0) ? null : [];
+  return findElements(resources);
 }
 
-function readNumbers(value: unknown, asked: AskedPage): Pick<Page<never>, 'page' | 'limit' | 'pageCount'> {
-  if (Array.isArray(value)) return { ...asked, pageCount: null };
+/** Says nothing, while an empty array says that there is nothing. */
+function isEmptyObject(value: unknown): boolean {
+  return !Array.isArray(value) && findElements(value)?.length === 0;
+}
+
+type Numbers = Pick<Page<never>, 'page' | 'limit' | 'pageCount'>;
+
+function readNumbers(value: unknown, asked: AskedPage): Numbers {
   const echoed = (name: string): number | null => readCountOrNull(readMember(value, name));
   return {
     page: echoed('page') ?? asked.page,

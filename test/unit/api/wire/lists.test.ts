@@ -7,19 +7,31 @@ import { toPage, toValue } from '../support/decode.ts';
 import { readFixture } from '../support/fixtures.ts';
 
 describe('decodeContactIds', () => {
+  const idsOf = (body: unknown) => toValue(decodeContactIds(body, { page: 1, limit: 100 })).items;
+
   it('reads an array, one with holes, a page, and contacts instead of their ids', () => {
-    expect(toValue(decodeContactIds(readFixture('spec/list-member-ids').body))).toEqual([220004, 220017, 220418]);
-    expect(toValue(decodeContactIds(readFixture('odd/list-member-ids-texts').body))).toEqual([220004, 220418]);
-    expect(toValue(decodeContactIds({ page: 1, resources: [7, '8'] }))).toEqual([7, 8]);
-    expect(toValue(decodeContactIds([{ id: 7 }, { id: '8' }]))).toEqual([7, 8]);
-    expect(toValue(decodeContactIds([]))).toEqual([]);
+    expect(idsOf(readFixture('spec/list-member-ids').body)).toEqual([220004, 220017, 220418]);
+    expect(idsOf(readFixture('odd/list-member-ids-texts').body)).toEqual([220004, 220418]);
+    expect(idsOf({ page: 1, resources: [7, '8'] })).toEqual([7, 8]);
+    expect(idsOf([{ id: 7 }, { id: '8' }])).toEqual([7, 8]);
+    expect(idsOf([])).toEqual([]);
   });
 
-  it('leaves out what is no id, but takes nothing for an empty list', () => {
-    expect(toValue(decodeContactIds([7, null, 'x', -1]))).toEqual([7]);
-    for (const wrong of [[null], ['x', {}], { code: 404 }, null, 'ids', 7, { resources: 'x' }]) {
-      expect(decodeContactIds(wrong)).toMatchObject({ isOk: false });
-    }
+  it('takes neither nothing nor a part of what was said for the members of a list', () => {
+    const wrong = [
+      [null],
+      ['x', {}],
+      { code: 404 },
+      {},
+      null,
+      'ids',
+      7,
+      { resources: 'x' },
+      [7, null],
+      [7, 'x'],
+      [7, -1],
+    ];
+    for (const body of wrong) expect(decodeContactIds(body, { page: 1, limit: 100 })).toMatchObject({ isOk: false });
   });
 });
 

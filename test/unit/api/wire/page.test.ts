@@ -27,6 +27,19 @@ describe('decodePage', () => {
     expect(decodePage({ resources: null, page: 1 }, asked, decodeList)?.page.items).toEqual([]);
   });
 
+  it('takes an object keyed by number for a bare array', () => {
+    expect(decodePage({ '0': good, '4': { ...good, id: 5 } }, asked, decodeList)).toMatchObject({
+      page: { ...asked, pageCount: null, items: [{ id: 1 }, { id: 5 }] },
+    });
+  });
+
+  it('is no page where rows are missing that are said to follow: an empty one would look like the end', () => {
+    expect(decodePage({ resources: null, page: 2, pageCount: 5 }, asked, decodeList)).toBeNull();
+    expect(decodePage({ resources: null, pageCount: 5 }, asked, decodeList)).toBeNull();
+    expect(decodePage({ resources: null, page: 5, pageCount: 5 }, asked, decodeList)?.page.items).toEqual([]);
+    expect(decodePage({ resources: null, page: 1, pageCount: 0 }, asked, decodeList)?.page.items).toEqual([]);
+  });
+
   it.each([[{}], [{ error: 'x' }], [{ resources: 'x' }], [{ resources: { a: good } }], ['x'], [null], [7]])(
     'is no page: %j',
     (value) => {
