@@ -6,10 +6,10 @@ import type { Service } from '../service.ts';
 import { decodeContact } from '../wire/contact.ts';
 import { decodeFavorite, decodeSuggestion } from '../wire/person.ts';
 import type { ListContactsQuery } from './contacts.ts';
-import { toAskedPage } from './paging.ts';
+import { isOfNothing, toAskedPage, toNoRows } from './paging.ts';
 import type { PageQuery } from './paging.ts';
 
-/** What contacts must have; several conditions hold together, and none of them means all contacts. */
+/** What contacts must have; several conditions hold together, and none of them means all contacts. No ids fit nobody. */
 export interface SearchContactsQuery extends ListContactsQuery {
   /** In names, numbers and e-mail addresses. */
   readonly text?: string;
@@ -33,6 +33,7 @@ export function searchContacts(
 ): Promise<Page<Contact>> {
   const asked = toAskedPage(query);
   const { text, isExact, localCountry, contactIds, listId, tagIds, orderBy, direction } = query;
+  if (isOfNothing(contactIds, tagIds)) return Promise.resolve(toNoRows(asked));
   const words = {
     ...{ query: text || undefined, exactMatch: isExact === true ? 1 : undefined },
     ...(localCountry === undefined ? {} : { local: 1, country: localCountry }),

@@ -5,7 +5,7 @@ import type { CallOptions } from '../call.ts';
 import type { Service } from '../service.ts';
 import { toMessageHistory } from '../wire/history.ts';
 import { decodeOutboundMessage } from '../wire/message.ts';
-import { toAskedPage, toSwitch } from './paging.ts';
+import { isOfNothing, toAskedPage, toNoRows, toSwitch } from './paging.ts';
 import type { PageQuery } from './paging.ts';
 
 export interface OutboundFeedQuery extends PageQuery {
@@ -31,6 +31,7 @@ export function listOutboundMessages(
 export interface OutboundSearch extends PageQuery {
   /** Like in the feed; 0 unless told. */
   readonly lastId?: number;
+  /** Only these; absent: any. */
   readonly messageIds?: readonly number[];
   readonly sessionId?: number;
   /** Delivery letters (`q a b r j u d f s e`; specification, "Delivery statuses"). */
@@ -51,14 +52,15 @@ export function searchOutboundMessages(
   options: CallOptions,
 ): Promise<Page<Message>> {
   const { lastId = 0, messageIds, sessionId, letters, withDeleted, text } = query;
+  const asked = toAskedPage(query);
+  if (isOfNothing(messageIds, letters)) return Promise.resolve(toNoRows(asked));
   const filters = {
-    ids: toCsv(messageIds),
+    ids: messageIds?.join(','),
     sessionId,
-    statuses: toCsv(letters),
+    statuses: letters?.join(','),
     includeDeleted: toSwitch(withDeleted),
     query: text,
   };
-  const asked = toAskedPage(query);
   const request = { row: 'GET /messages/search', method: 'GET', path: '/messages/search', asked } as const;
   const where = { ...toPosition({ ...query, lastId }), ...filters };
   return service.listRows({ ...request, query: where }, decodeOutboundMessage, options);
@@ -67,10 +69,6 @@ export function searchOutboundMessages(
 function toPosition(query: OutboundFeedQuery) {
   const { page, limit } = toAskedPage(query);
   return query.lastId > 0 ? { lastId: query.lastId, limit } : { page, limit };
-}
-
-function toCsv(values: readonly (number | string)[] | undefined): string | undefined {
-  return values === undefined || values.length === 0 ? undefined : values.join(',');
 }
 
 /** `GET /messages/{id}` (supplement 1.8): one outbound message with its newest letter. @throws AppError `not-found` */

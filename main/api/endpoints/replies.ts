@@ -6,7 +6,7 @@ import type { CallOptions } from '../call.ts';
 import type { Chosen } from '../portions.ts';
 import type { Service } from '../service.ts';
 import { decodeReply } from '../wire/message.ts';
-import { toAskedPage, toSwitch } from './paging.ts';
+import { isOfNothing, toAskedPage, toNoRows, toSwitch } from './paging.ts';
 import type { PageQuery } from './paging.ts';
 
 export interface RepliesQuery extends PageQuery {
@@ -29,6 +29,7 @@ export function listReplies(service: Service, query: RepliesQuery, options: Call
 }
 
 export interface RepliesSearch extends RepliesQuery {
+  /** Only these; absent: any. */
   readonly replyIds?: readonly number[];
   readonly text?: string;
   /** With name and contact of the sender, which costs the service more. */
@@ -42,11 +43,11 @@ export interface RepliesSearch extends RepliesQuery {
  * @throws AppError
  */
 export function searchReplies(service: Service, query: RepliesSearch, options: CallOptions): Promise<Page<Message>> {
-  const { replyIds = [], text, withNames } = query;
-  const ids = replyIds.length === 0 ? undefined : replyIds.join(',');
+  const { replyIds, text, withNames } = query;
   const { asked, order } = toOrder(query);
+  if (isOfNothing(replyIds)) return Promise.resolve(toNoRows(asked));
   const request = { ...FEATURE, row: 'GET /replies/search', method: 'GET', path: '/replies/search', asked } as const;
-  const filters = { ids, query: text, expand: toSwitch(withNames) };
+  const filters = { ids: replyIds?.join(','), query: text, expand: toSwitch(withNames) };
   return service.listRows({ ...request, query: { ...asked, ...order, ...filters } }, decodeReply, options);
 }
 

@@ -6,7 +6,7 @@ import type { CallOptions } from '../call.ts';
 import type { Chosen } from '../portions.ts';
 import type { Service } from '../service.ts';
 import { decodeSchedule } from '../wire/schedule.ts';
-import { toAskedPage } from './paging.ts';
+import { isOfNothing, toAskedPage, toNoRows } from './paging.ts';
 import type { PageQuery } from './paging.ts';
 
 /** Those that have a time to come, those that are over, or both. */
@@ -60,6 +60,7 @@ export function searchSchedules(
   options: CallOptions,
 ): Promise<Page<Schedule>> {
   const asked = toAskedPage(query);
+  if (isOfNothing(query.scheduleIds)) return Promise.resolve(toNoRows(asked));
   const request = { row: 'GET /schedules/search', method: 'GET', path: '/schedules/search', asked } as const;
   const whole = { ...request, feature: 'schedules' } as const;
   const { text, scheduleIds } = query;

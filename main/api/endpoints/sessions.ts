@@ -6,7 +6,7 @@ import type { CallOptions } from '../call.ts';
 import type { Service } from '../service.ts';
 import { decodeOutboundMessage } from '../wire/message.ts';
 import { decodeSendStatistics, decodeSession } from '../wire/session.ts';
-import { toAskedPage, toSwitch } from './paging.ts';
+import { isOfNothing, toAskedPage, toNoRows, toSwitch } from './paging.ts';
 import type { PageQuery } from './paging.ts';
 
 const FEATURE = { feature: 'sends' } as const;
@@ -50,11 +50,11 @@ export function listMessagesOfSend(
   options: CallOptions,
 ): Promise<Page<Message>> {
   const asked = toAskedPage(query);
-  const { letters = [], withDeleted } = query;
+  const { letters, withDeleted } = query;
+  if (isOfNothing(letters)) return Promise.resolve(toNoRows(asked));
   const path = `/sessions/${toSegment(query.sessionId)}/messages`;
   const request = { ...FEATURE, row: 'GET /sessions/{id}/messages', method: 'GET', path, asked } as const;
-  const statuses = letters.length === 0 ? undefined : letters.join(',');
-  const where = { ...asked, statuses, includeDeleted: toSwitch(withDeleted) };
+  const where = { ...asked, statuses: letters?.join(','), includeDeleted: toSwitch(withDeleted) };
   return service.listRows({ ...request, query: where }, decodeOutboundMessage, options);
 }
 

@@ -7,7 +7,7 @@ import type { Chosen } from '../portions.ts';
 import type { Service } from '../service.ts';
 import type { Link } from '../wire/link.ts';
 import { decodeTemplate } from '../wire/template.ts';
-import { toAskedPage } from './paging.ts';
+import { isOfNothing, toAskedPage, toNoRows } from './paging.ts';
 import type { PageQuery } from './paging.ts';
 
 export interface TemplateSearch extends PageQuery {
@@ -48,6 +48,7 @@ export function searchTemplates(
 ): Promise<Page<Template>> {
   const asked = toAskedPage(query);
   const { name, content, templateIds } = query;
+  if (isOfNothing(templateIds)) return Promise.resolve(toNoRows(asked));
   const path = '/templates/search';
   const request = { ...COLLECTION, path, row: `GET ${path}`, method: 'GET', asked } as const;
   const ids = templateIds === undefined ? undefined : templateIds.join(',');
