@@ -66,7 +66,7 @@ export function createServiceClient(options: ServiceClientOptions) {
     now: () => clock.epochNow(),
     onLearned: options.onLearned ?? (() => undefined),
   });
-  const service = new Service(new RightsCaller(caller), knowledge, options.onBadRows ?? (() => undefined));
+  const service = new Service(new RightsCaller(caller, clock), knowledge, options.onBadRows ?? (() => undefined));
   return {
     ...bindEndpoints(service),
     probe: (call: CallOptions) => probe(service, authorizer, call),

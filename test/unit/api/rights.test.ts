@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CallAnswer, CallOptions, CallRequest } from '#main/api/call.ts';
-import { RightsCaller } from '#main/api/rights.ts';
+import { ANSWER_HOLDS_MS, RightsCaller } from '#main/api/rights.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { AppErrorCode } from '#shared/domain/app-error.ts';
+import { FakeClock, settle } from './support/fake-clock.ts';
 
 const TEAM: CallRequest = { row: 'GET /subaccounts', method: 'GET', path: '/subaccounts' };
 const USER: CallRequest = { row: 'GET /user', method: 'GET', path: '/user' };
@@ -15,11 +16,15 @@ const fail = (code: AppErrorCode): AppError =>
 /** A service that refuses everything with `said`, and answers the account with `account`. */
 function createService(said: AppError, account: () => Promise<CallAnswer>) {
   const asked: string[] = [];
-  const call = ({ row }: CallRequest): Promise<CallAnswer> => {
+  const questions: CallOptions[] = [];
+  const clock = new FakeClock();
+  const call = ({ row }: CallRequest, options: CallOptions): Promise<CallAnswer> => {
     asked.push(row);
-    return row === USER.row ? account() : Promise.reject(said);
+    if (row !== USER.row) return Promise.reject(said);
+    questions.push(options);
+    return account();
   };
-  return { asked, caller: new RightsCaller({ call }) };
+  return { asked, questions, clock, caller: new RightsCaller({ call }, clock) };
 }
 
 const refusalOf = (caller: RightsCaller, request = TEAM, options = OPTIONS): Promise<unknown> =>
@@ -49,13 +54,38 @@ describe('a 401', () => {
     expect(asked).toEqual([row]);
   });
 
-  it('is asked about once by all that meet it together, and again by those who come later', async () => {
-    const { asked, caller } = createService(fail('unauthorized'), () => Promise.resolve(GOOD));
+  it.each([
+    ['good', () => Promise.resolve(GOOD), 'forbidden'],
+    ['bad', () => Promise.reject(fail('unauthorized')), 'unauthorized'],
+  ])('is asked about once by all that meet it within ten seconds where the key is %s', async (_key, account, code) => {
+    const { clock, questions, caller } = createService(fail('unauthorized'), account);
     const refused = await Promise.all(Array.from({ length: 20 }, () => refusalOf(caller)));
-    expect(new Set(refused.map((error) => (error as AppError).code))).toEqual(new Set(['forbidden']));
-    expect(asked.filter((row) => row === USER.row)).toHaveLength(1);
+    for (let more = 0; more < 10; more += 1) refused.push(await refusalOf(caller));
+    clock.sleepIn(ANSWER_HOLDS_MS - 1);
+    refused.push(await refusalOf(caller));
+    expect(new Set(refused.map((error) => (error as AppError).code))).toEqual(new Set([code]));
+    expect(questions).toHaveLength(1);
+    clock.sleepIn(1);
     await refusalOf(caller);
-    expect(asked.filter((row) => row === USER.row)).toHaveLength(2);
+    expect(questions).toHaveLength(2);
+  });
+
+  it.each(['offline', 'maintenance'] as const)('is asked about again where the answer was %s', async (code) => {
+    let isThere = false;
+    const { caller } = createService(fail('unauthorized'), () =>
+      isThere ? Promise.resolve(GOOD) : Promise.reject(fail(code)),
+    );
+    expect(await refusalOf(caller)).toMatchObject({ code: 'unauthorized' });
+    isThere = true;
+    expect(await refusalOf(caller)).toMatchObject({ code: 'forbidden' });
+  });
+
+  it('is asked about as urgently as the call was, and nobody waits behind those who are less so', async () => {
+    const { questions, caller } = createService(fail('unauthorized'), () => new Promise(() => undefined));
+    for (const priority of ['backfill', 'backfill', 'sync', 'user', 'user'] as const)
+      void refusalOf(caller, TEAM, { priority });
+    await settle();
+    expect(questions.map(({ priority }) => priority)).toEqual(['backfill', 'sync', 'user']);
   });
 
   it('keeps nobody who stops waiting', async () => {
