@@ -70,14 +70,18 @@ function muteEach(call: Call): Reply {
   return done();
 }
 
-/** The chat that the body's `id` names. An unknown one is a 404 to the client libraries, a 400 by the specification. */
-function getBodyChat({ world, body, shape }: Call): Chat {
+function findBodyChat({ world, body }: Call): Chat | undefined {
   body.required('id');
   const id = body.int('id', 0);
   body.check();
-  const chat = world.chats.find(id);
+  return world.chats.find(id);
+}
+
+/** The chat that the body's `id` names. An unknown one is a 404 to the client libraries, a 400 by the specification. */
+function getBodyChat(call: Call): Chat {
+  const chat = findBodyChat(call);
   if (chat !== undefined) return chat;
-  throw shape === 'sdk' ? new Refusal(404, NOT_FOUND) : refuseFields({ id: [NOT_FOUND] });
+  throw call.shape === 'sdk' ? new Refusal(404, NOT_FOUND) : refuseFields({ id: [NOT_FOUND] });
 }
 
 function toCreated(chat: Chat, { shape }: Call): Reply {
@@ -109,7 +113,10 @@ function setMute(call: Call): Reply {
 function setPinned(call: Call): Reply {
   call.body.required('pinned');
   const isPinned = call.body.flag('pinned', true);
-  getBodyChat(call).pinned = isPinned;
+  const chat = findBodyChat(call);
+  // A 404 would say that there are no pins at all (supplement 3.2).
+  if (chat === undefined) throw refuseFields({ id: [NOT_FOUND] });
+  chat.pinned = isPinned;
   keep(call);
   return { status: 201 };
 }

@@ -1,6 +1,6 @@
 import { parsePaging, slicePage, toListReply } from '../paging.ts';
 import { refuseMissing } from '../refusal.ts';
-import { toDigits } from '../rules/phones.ts';
+import { isPossible, toDigits } from '../rules/phones.ts';
 import { createChat } from '../state/chats.ts';
 import { toChat } from '../wire/chat.ts';
 import { ok } from './call.ts';
@@ -33,7 +33,8 @@ function getChatByPhone({ world, query, shape, params, view, nowAt }: Call) {
   const phone = toDigits(params['phone'] ?? '');
   const found = world.findChatByPhone(phone);
   if (found === undefined) {
-    if (!upsert || phone === '') throw refuseMissing();
+    // Senders of letters have chats of their own making: nobody can write to one first.
+    if (!upsert || !isPossible(phone)) throw refuseMissing();
     const created = createChat(world, phone, nowAt);
     world.changed();
     return ok(toChat(created, view));

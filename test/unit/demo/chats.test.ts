@@ -71,6 +71,23 @@ describe('a chat by its number', () => {
     expect(made).toMatchObject({ phone: '447700900001', status: 'a', unread: 0, lastMessage: null, contact: null });
     expect((await bench.one('/chats/%2B447700900001/by/phone'))['id']).toBe(made['id']);
   });
+
+  it.each(['foo', '12', '07700900001', '9'.repeat(300), '%20'])(
+    'is not made of what is no number (%#)',
+    async (phone) => {
+      const bench = new DemoBench();
+      const before = bench.service.world.chats.rows.length;
+      expect((await bench.get(`/chats/${phone}/by/phone?upsert=1`)).status).toBe(404);
+      expect(bench.service.world.chats.rows).toHaveLength(before);
+    },
+  );
+
+  it('is found by a sender of letters', async () => {
+    const bench = new DemoBench();
+    const lettered = bench.service.world.chats.rows.find(({ phone }) => /^[A-Z]/i.test(phone));
+    const found = await bench.one(`/chats/${String(lettered?.phone)}/by/phone?upsert=1`);
+    expect(found).toMatchObject({ id: lettered?.id, phone: lettered?.phone });
+  });
 });
 
 describe('the messages of a chat', () => {
@@ -170,4 +187,12 @@ describe('what can be done with chats', () => {
     expect((await bench.post('/chats/status', { id: 1, status: 'c' })).status).toBe(status);
     expect((await bench.post('/chats/mute', { id: 1, mute: 1 })).status).toBe(status);
   });
+
+  it.each(['sdk', 'spec'] as const)(
+    'in the shape %s an unknown chat cannot be pinned: 400, as a 404 would say that there are no pins',
+    async (shapes) => {
+      const answer = await new DemoBench({ shapes }).post('/chats/pin', { id: 1, pinned: 1 });
+      expect(answer).toMatchObject({ status: 400, body: { errors: { fields: { id: ['Chat not found.'] } } } });
+    },
+  );
 });
