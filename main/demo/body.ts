@@ -11,12 +11,17 @@ function parseJson(text: string): Record<string, unknown> {
     throw new Refusal(400, `Invalid JSON: ${cause instanceof Error ? cause.message : 'unreadable'}`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal(400, 'Invalid JSON body');
-  return { ...value };
+  return Object.assign(createFields(), value);
+}
+
+/** Fields by name, which inherit none: `__proto__` is a name like any other. */
+function createFields(): Record<string, unknown> {
+  return Object.create(null) as Record<string, unknown>;
 }
 
 /** A query or an urlencoded body as plain fields. */
 export function parsePairs(text: string): Record<string, unknown> {
-  const fields: Record<string, unknown> = {};
+  const fields = createFields();
   for (const [name, value] of new URLSearchParams(text)) addField(fields, name, value);
   return fields;
 }
@@ -34,13 +39,16 @@ function addField(fields: Record<string, unknown>, rawName: string, value: strin
   const before = fields[name];
   if (key === undefined) fields[name] = value;
   else if (key === '') fields[name] = [...(Array.isArray(before) ? (before as unknown[]) : []), value];
-  else fields[name] = { ...(typeof before === 'object' && !Array.isArray(before) ? before : {}), [key]: value };
+  else {
+    const entries = typeof before === 'object' && !Array.isArray(before) ? before : {};
+    fields[name] = Object.assign(createFields(), entries, { [key]: value });
+  }
 }
 
 async function parseForm(request: DemoRequest): Promise<Body> {
   try {
     const { fields: pairs, files } = await parseMultipart(request.body, request.headers['content-type'] ?? '');
-    const fields: Record<string, unknown> = {};
+    const fields = createFields();
     for (const [name, value] of pairs) addField(fields, name, value);
     return { fields, files };
   } catch (cause) {
@@ -48,14 +56,28 @@ async function parseForm(request: DemoRequest): Promise<Body> {
   }
 }
 
-/** Fields and files of a body: JSON unless the type says form. An empty body has none. Throws a 400 when unreadable. */
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
+
+/** The media type that a request claims for its body, without its parameters; '' where it claims none. */
+function toMediaType({ headers }: DemoRequest): string {
+  const [type = ''] = (headers['content-type'] ?? '').split(';');
+  return type.trim().toLowerCase();
+}
+
+/**
+ * Fields and files of a body. An empty one has none, whatever its type. Throws a 400 when it is unreadable, and when its
+ * type is none that the service reads, or missing: many programs send JSON as text without meaning to.
+ */
 export async function parseBody(request: DemoRequest): Promise<Body> {
-  const type = (request.headers['content-type'] ?? '').toLowerCase();
-  if (type.includes('multipart/form-data')) return parseForm(request);
+  const type = toMediaType(request);
+  if (type === 'multipart/form-data') return parseForm(request);
   const text = new TextDecoder().decode(request.body);
-  if (text.trim() === '') return { fields: {}, files: NO_FILES };
-  return {
-    fields: type.includes('application/x-www-form-urlencoded') ? parsePairs(text) : parseJson(text),
-    files: NO_FILES,
-  };
+  if (text.trim() === '') return { fields: createFields(), files: NO_FILES };
+  if (type === 'application/x-www-form-urlencoded') return { fields: parsePairs(text), files: NO_FILES };
+  if (JSON_TYPE.test(type)) return { fields: parseJson(text), files: NO_FILES };
+  const claimed = type === '' ? 'no content type' : `the content type ${type}`;
+  throw new Refusal(
+    400,
+    `The body has ${claimed}: send application/json, application/x-www-form-urlencoded or multipart/form-data.`,
+  );
 }

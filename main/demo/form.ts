@@ -16,8 +16,10 @@ export class Form {
     this.#values = values;
   }
 
+  /** Says a sentence about a field, once however often the field is read. */
   reject(field: string, why: string): void {
-    (this.#problems[field] ??= []).push(why);
+    const said = (this.#problems[field] ??= []);
+    if (!said.includes(why)) said.push(why);
   }
 
   check(): void {
