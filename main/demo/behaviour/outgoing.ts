@@ -38,7 +38,7 @@ export function planMessages(world: World, terms: MessageTerms, phones: readonly
   const merge = createMerge(text, world.data.fields);
   const measureOnce = createMeasure();
   return phones.map((phone) => {
-    const merged = merge(world.findContactByPhone(phone));
+    const merged = merge(phone, world.findContactByPhone(phone));
     const isLong = measureOnce(merged).parts > mostParts;
     const kept = isLong && cutsExtra ? cutToParts(merged, mostParts) : merged;
     const { charset, parts } = measureOnce(kept);

@@ -23,12 +23,10 @@ export interface OrderOptions extends RecipientOptions {
   readonly mayReachNobody?: boolean;
 }
 
-/** The text itself, or that of the template whose id stands in its place. */
+/** The text itself, or that of the template which is used instead, whatever text comes with its id. */
 function parseText({ templates }: World, form: Form): { text: string; templateId: number | null } {
-  const text = form.text('text');
-  if (!form.has('templateId')) return { text, templateId: null };
+  if (!form.has('templateId')) return { text: form.text('text'), templateId: null };
   const templateId = form.int('templateId', 0);
-  if (text.trim() !== '') form.reject('templateId', 'Either text or templateId should be given, not both.');
   const template = templates.find(templateId);
   if (template === undefined) form.reject('templateId', `Template ${templateId} not found.`);
   return { text: template?.content ?? '', templateId };

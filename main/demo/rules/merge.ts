@@ -1,8 +1,15 @@
 import type { Contact, CustomField } from '../state/model.ts';
 
-type Piece = string | ((contact: Contact) => string);
+/** What of a contact can stand in a text. */
+type Person = Pick<Contact, 'firstName' | 'lastName' | 'company' | 'phone' | 'email' | 'values'>;
+type Piece = string | ((person: Person) => string);
 
-const STANDARD = new Map<string, (contact: Contact) => string>([
+/** Fills a text in for a number, and for the contact that has it. */
+export type Merge = (phone: string, contact: Contact | undefined) => string;
+
+const NOBODY: Omit<Person, 'phone'> = { firstName: '', lastName: '', company: '', email: '', values: {} };
+
+const STANDARD = new Map<string, (person: Person) => string>([
   ['first name', ({ firstName }) => firstName],
   ['last name', ({ lastName }) => lastName],
   ['company name', ({ company }) => company],
@@ -11,31 +18,28 @@ const STANDARD = new Map<string, (contact: Contact) => string>([
 ]);
 
 function toPieces(text: string, fields: readonly CustomField[]): Piece[] {
-  const custom = new Map(fields.map(({ id, name }) => [name.trim().toLowerCase(), String(id)]));
+  // A map keeps the last of equal keys: turned round, that is the field which was made first.
+  const custom = new Map(fields.toReversed().map(({ id, name }) => [name.trim().toLowerCase(), String(id)]));
   // What the pattern caught stands at the odd places.
   return text.split(/(\{[^{}]+\})/).map((piece, at) => {
     if (at % 2 === 0) return piece;
     const name = piece.slice(1, -1).trim().toLowerCase();
     const id = custom.get(name);
-    return STANDARD.get(name) ?? (id === undefined ? piece : (contact) => contact.values[id] ?? '');
+    return STANDARD.get(name) ?? (id === undefined ? piece : (person) => person.values[id] ?? '');
   });
 }
 
 /**
  * Reads a text with fields in curly braces once, to fill it in for many: `{First name} {Last name} {Company name} {Phone}
- * {Email}` and the names of custom fields, in letters of any size. Unknown fields stay as they are, all of them where
- * there is no contact; empty ones become nothing.
+ * {Email}` and the names of custom fields, in letters of any size. Fields that the account does not have stay as they
+ * are; those that are empty become nothing, as do all but the number for somebody who is no contact. The documents do
+ * not say which of two custom fields with one name is meant: it is the one that was made first.
  */
-export function createMerge(text: string, fields: readonly CustomField[]): (contact: Contact | undefined) => string {
+export function createMerge(text: string, fields: readonly CustomField[]): Merge {
   if (!text.includes('{')) return () => text;
   const pieces = toPieces(text, fields);
-  return (contact) => {
-    if (contact === undefined) return text;
-    return pieces.map((piece) => (typeof piece === 'string' ? piece : piece(contact))).join('');
+  return (phone, contact) => {
+    const person = contact ?? { ...NOBODY, phone };
+    return pieces.map((piece) => (typeof piece === 'string' ? piece : piece(person))).join('');
   };
-}
-
-/** Same, for one contact. */
-export function mergeText(text: string, contact: Contact | undefined, fields: readonly CustomField[]): string {
-  return createMerge(text, fields)(contact);
 }

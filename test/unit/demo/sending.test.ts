@@ -134,6 +134,24 @@ describe('a send to many', () => {
     expect((await bench.one(`/sessions/${String(sent['sessionId'])}`))['text']).toBe(content);
   });
 
+  it('takes the template instead of a text that comes with it', async () => {
+    const bench = new DemoBench();
+    const [template] = bench.service.world.templates.rows;
+    const sent = await send(bench, { text: 'Not this', templateId: template?.id, phones: DEBORAH });
+    expect((await bench.one(`/sessions/${String(sent['sessionId'])}`))['text']).toBe(template?.content);
+  });
+
+  it('fills in the number of somebody who is no contact, nothing for the rest, and leaves unknown fields', async () => {
+    const bench = new DemoBench();
+    const text = '{First name}|{Last name}|{Company name}|{phone}|{Email}|{Pet}|{Colour}';
+    const merged = `|||${NEW_NUMBER}|||{Colour}`;
+    const query = new URLSearchParams({ text, phones: NEW_NUMBER }).toString();
+    const preview = (await bench.one(`/messages/preview?${query}`)) as { messages: { text: string }[] };
+    expect(preview.messages.map((one) => one.text)).toEqual([merged]);
+    const sent = await send(bench, { text, phones: NEW_NUMBER });
+    expect((await bench.one(`/messages/${String(sent['id'])}`))['text']).toBe(merged);
+  });
+
   it('reads local numbers in the country that it is told, else in the account’s', async () => {
     const bench = new DemoBench();
     const french = await send(bench, { phones: '06 39 98 00 14', local: '1', localCountry: 'fr' });
@@ -176,7 +194,6 @@ describe('a send is refused, and leaves nothing behind', () => {
     ['text', { text: 'a'.repeat(161), phones: DEBORAH, partsCount: 1 }],
     ['partsCount', { text: 'x', phones: DEBORAH, partsCount: 7 }],
     ['templateId', { templateId: '1', phones: DEBORAH }],
-    ['templateId', { templateId: 31_001, text: 'x', phones: DEBORAH }],
     ['destination', { text: 'x', phones: DEBORAH, destination: 'fax' }],
     ['resources', { text: 'x', phones: DEBORAH, destination: 'mms' }],
     ['resources', { text: 'x', phones: DEBORAH, destination: 'mms', resources: 'nothing.png' }],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { findCountryOf } from '#main/demo/rules/countries.ts';
-import { mergeText } from '#main/demo/rules/merge.ts';
 import { isPossible, toDigits, toInternational } from '#main/demo/rules/phones.ts';
 
 describe('numbers', () => {
@@ -35,34 +34,5 @@ describe('numbers', () => {
   it('the longest calling code decides the country', () => {
     expect(findCountryOf('353209100000')?.id).toBe('IE');
     expect(findCountryOf('60777')).toBeUndefined();
-  });
-});
-
-describe('merge fields', () => {
-  const contact = {
-    id: 1,
-    firstName: 'Deborah',
-    lastName: '',
-    email: '',
-    phone: '447700900318',
-    company: '',
-    favorited: false,
-    blocked: false,
-    phoneType: 1,
-    listIds: [],
-    values: { '501': 'Biscuit' },
-    tagIds: [],
-    avatar: null,
-  };
-  const fields = [{ id: 501, name: 'Pet', createdAt: 0 }];
-
-  it('are replaced by the data of the contact, unknown ones stay', () => {
-    expect(mergeText('Hi {First name}{last name}, {pet} {Colour}', contact, fields)).toBe(
-      'Hi Deborah, Biscuit {Colour}',
-    );
-  });
-
-  it('stay where there is no contact', () => {
-    expect(mergeText('Hi {First name}', undefined, fields)).toBe('Hi {First name}');
   });
 });
