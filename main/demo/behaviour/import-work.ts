@@ -63,11 +63,45 @@ function take(world: World, session: ImportSession, { fields, listIds }: Arrival
   session.processed += 1;
 }
 
-/** A number of a file in full: as it is, or as a local one of the import's country. Undefined where it can be neither. */
+/**
+ * A number of a file in full, undefined where it can be none: E.164, or, in an import that has a country, in any way in
+ * which people there would dial it.
+ */
 function findPhone(written: string, country: string | null): string | undefined {
-  const whole = toDigits(written.replace(/^\s*00/, '+'));
-  const candidates = country === null ? [whole] : [toInternational(written.replace(/^\s*00/, '+'), country), whole];
-  return candidates.find(isPossible);
+  if (country === null) return [toDigits(written)].find(isPossible);
+  const dialled = written.replace(/^\s*00/, '+');
+  return [toInternational(dialled, country), toDigits(dialled)].find(isPossible);
+}
+
+/**
+ * The rows of a file, in its order. A number that comes again is no contact more: its later rows only say more about
+ * it, and what they leave empty stays, so that what is counted at the end are contacts (supplement 2.1).
+ */
+export class ImportRows {
+  readonly #country: string | null;
+  readonly #rows: Record<string, string>[] = [];
+  readonly #byPhone = new Map<string, Record<string, string>>();
+
+  /** @param country ISO 3166 alpha-2, where numbers may be local ones of that country */
+  constructor(country: string | null) {
+    this.#country = country;
+  }
+
+  add(fields: Fields): void {
+    const phone = findPhone(fields['phone'] ?? '', this.#country);
+    const before = phone === undefined ? undefined : this.#byPhone.get(phone);
+    if (before !== undefined) {
+      for (const [name, value] of Object.entries(fields)) if (value !== '') before[name] = value;
+      return;
+    }
+    const row = { ...fields };
+    this.#rows.push(row);
+    if (phone !== undefined) this.#byPhone.set(phone, row);
+  }
+
+  list(): Fields[] {
+    return this.#rows;
+  }
 }
 
 function addContact(world: World, phone: string): Contact {

@@ -1,11 +1,13 @@
-import type { Form } from '../form.ts';
+import { Form } from '../form.ts';
+import type { UploadedFile } from '../multipart.ts';
 import { refuseMissing, refuseShared } from '../refusal.ts';
 import { findCountry } from '../rules/countries.ts';
 import { isOthers } from '../state/memberships.ts';
 import type { Call } from './call.ts';
 
-/** What an import asks for, besides its file. */
+/** What an import asks for. */
 export interface ImportForm {
+  readonly file: UploadedFile;
   /** Field of a contact (or id of a custom one) by number of column, from 0. */
   readonly columns: ReadonlyMap<number, string>;
   readonly listIds: readonly number[];
@@ -19,10 +21,26 @@ export interface ImportForm {
 
 const CONTACT_FIELDS = ['phone', 'firstName', 'lastName', 'email'];
 const LONGEST_NAME = 255;
+const LARGEST_BYTES = 10 * 1_024 * 1_024;
+
+const NO_FILE: UploadedFile = { name: '', mimeType: '', bytes: new Uint8Array() };
+const FIELDS = ['column', 'listName', 'listId', 'excludeLandline', 'excludeFirstRow', 'country'];
 
 /** The specification has everything in the form, the client libraries all but the file in the query. */
-function findForm({ body, query }: Call, name: string): Form {
-  return body.has(name) ? body : query;
+function toForm({ body, query }: Call): Form {
+  return new Form(Object.fromEntries(FIELDS.map((name) => [name, (body.has(name) ? body : query).raw(name)])));
+}
+
+/** The file, with what can be said against it before it is read. */
+function parseFile({ files }: Call, form: Form): UploadedFile {
+  const file = files.get('file');
+  if (file === undefined) {
+    form.reject('file', 'This value should not be blank.');
+    return NO_FILE;
+  }
+  if (!/\.(csv|xlsx?)$/i.test(file.name)) form.reject('file', 'The file should be a CSV, XLS or XLSX file.');
+  if (file.bytes.length > LARGEST_BYTES) form.reject('file', 'The file is too large. Allowed maximum size is 10 MB.');
+  return file;
 }
 
 /** `column[0]=phone`, `column[]=phone` or `0:phone;1:firstName` as pairs; undefined where it is none of them. */
@@ -37,9 +55,7 @@ function readPairs(raw: unknown): readonly (readonly [string, unknown])[] | unde
   });
 }
 
-function parseColumns(call: Call): Map<number, string> {
-  const { world } = call;
-  const form = findForm(call, 'column');
+function parseColumns({ world }: Call, form: Form): Map<number, string> {
   const columns = new Map<number, string>();
   const known = new Set([...CONTACT_FIELDS, ...world.fields.rows.map(({ id }) => String(id))]);
   for (const [at, field] of readPairs(form.raw('column')) ?? []) {
@@ -57,8 +73,7 @@ function parseColumns(call: Call): Map<number, string> {
   return columns;
 }
 
-function parseCountry(call: Call): string | null {
-  const form = findForm(call, 'country');
+function parseCountry(form: Form): string | null {
   const country = form.text('country').trim().toUpperCase();
   if (country !== '' && findCountry(country) === undefined) {
     form.reject('country', 'This value is not a valid country.');
@@ -66,30 +81,31 @@ function parseCountry(call: Call): string | null {
   return country === '' ? null : country;
 }
 
-function parseFlag(call: Call, name: string): boolean {
-  return findForm(call, name).flag(name, false);
-}
-
-/** Everything that an import says. Throws the 400 for what is wrong, 404 and 403 for lists that it cannot fill. */
+/**
+ * Everything that an import says. Throws the 400 that names all that is wrong, unless it is inside the file; 404 and 403
+ * for lists that it cannot fill.
+ */
 export function parseImport(call: Call): ImportForm {
-  const { world, body, query } = call;
-  const listName = findForm(call, 'listName').text('listName').trim();
-  const form: ImportForm = {
-    columns: parseColumns(call),
-    listIds: [...new Set(findForm(call, 'listId').ids('listId'))],
-    listName,
-    excludesLandlines: parseFlag(call, 'excludeLandline'),
-    excludesFirstRow: parseFlag(call, 'excludeFirstRow'),
-    country: parseCountry(call),
+  const { world } = call;
+  const form = toForm(call);
+  const said = {
+    file: parseFile(call, form),
+    columns: parseColumns(call, form),
+    listIds: [...new Set(form.ids('listId'))],
+    listName: form.text('listName').trim(),
+    excludesLandlines: form.flag('excludeLandline', false),
+    excludesFirstRow: form.flag('excludeFirstRow', false),
+    country: parseCountry(form),
   };
-  if (listName.length > LONGEST_NAME) {
-    body.reject('listName', `This value is too long. It should have ${LONGEST_NAME} characters or less.`);
+  if (said.listName.length > LONGEST_NAME) {
+    form.reject('listName', `This value is too long. It should have ${LONGEST_NAME} characters or less.`);
   }
-  if (listName === '' && form.listIds.length === 0) body.reject('listName', 'Either listName or listId must be given.');
-  body.check();
-  query.check();
-  const lists = form.listIds.map((id) => world.lists.find(id));
+  if (said.listName === '' && form.list('listId').length === 0) {
+    form.reject('listName', 'Either listName or listId must be given.');
+  }
+  form.check();
+  const lists = said.listIds.map((id) => world.lists.find(id));
   if (lists.includes(undefined)) throw refuseMissing();
   if (lists.some((list) => list !== undefined && isOthers(world, list))) throw refuseShared();
-  return form;
+  return said;
 }

@@ -1,7 +1,7 @@
 import { TableError } from '#main/importing/read/problem.ts';
 import { readTable } from '#main/importing/read/read-table.ts';
 import type { Table, TableRow } from '#main/importing/read/table.ts';
-import { planImport } from '../behaviour/import-work.ts';
+import { ImportRows, planImport } from '../behaviour/import-work.ts';
 import type { Reply } from '../http.ts';
 import { refuseFields } from '../refusal.ts';
 import type { ImportSession } from '../state/account-model.ts';
@@ -13,24 +13,10 @@ import type { ImportForm } from './import-form.ts';
 
 type Fields = ImportSession['waiting'][number];
 
-const LARGEST_BYTES = 10 * 1_024 * 1_024;
-
-function getFile({ files }: Call): { name: string; bytes: Uint8Array } {
-  const file = files.get('file');
-  if (file === undefined) throw refuseFields({ file: ['This value should not be blank.'] });
-  if (!/\.(csv|xlsx?)$/i.test(file.name)) {
-    throw refuseFields({ file: ['The file should be a CSV, XLS or XLSX file.'] });
-  }
-  if (file.bytes.length > LARGEST_BYTES) {
-    throw refuseFields({ file: ['The file is too large. Allowed maximum size is 10 MB.'] });
-  }
-  return file;
-}
-
 /** Reads a file in a thread of its own, so that others are answered meanwhile. */
-async function readFile(call: Call): Promise<Table> {
+async function readFile({ file }: ImportForm): Promise<Table> {
   try {
-    return await readTable(getFile(call));
+    return await readTable(file);
   } catch (error) {
     if (error instanceof TableError) throw refuseFields({ file: error.common });
     throw error;
@@ -47,10 +33,17 @@ function toFields({ cells, notes = [] }: TableRow, columns: ImportForm['columns'
   return Object.fromEntries(mapped);
 }
 
+/** The rows of a file as contacts to be taken, each number once. */
 async function readRows(table: Table, form: ImportForm): Promise<Fields[]> {
-  const rows: Fields[] = [];
-  for await (const batch of table.batches()) for (const row of batch) rows.push(toFields(row, form.columns));
-  return form.excludesFirstRow ? rows.slice(1) : rows;
+  const rows = new ImportRows(form.country);
+  let isTitle = form.excludesFirstRow;
+  for await (const batch of table.batches()) {
+    for (const row of batch) {
+      if (!isTitle) rows.add(toFields(row, form.columns));
+      isTitle = false;
+    }
+  }
+  return rows.list();
 }
 
 /** The name that was asked for, with 1, 2, … where it is taken. */
@@ -86,7 +79,7 @@ function startImport(call: Call, form: ImportForm, waiting: Fields[]): ImportSes
 
 async function importContacts(call: Call): Promise<Reply> {
   const form = parseImport(call);
-  const table = await readFile(call);
+  const table = await readFile(form);
   try {
     for (const column of form.columns.keys()) {
       if (column >= table.columnCount) throw refuseFields({ column: [`The file has no column ${column}.`] });

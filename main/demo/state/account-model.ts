@@ -53,12 +53,12 @@ export interface AccountSettings {
 export interface ImportSession {
   readonly id: number;
   status: 1 | 3 | 4 | 5;
-  /** Contacts imported so far. */
+  /** Contacts imported so far, new ones and known ones: each once. */
   processed: number;
   readonly listIds: readonly number[];
   /** Contacts that wait for their turn, as fields by name. */
   waiting: Readonly<Record<string, string>>[];
-  /** Rows that there were in the beginning. */
+  /** How many waited in the beginning. */
   readonly total: number;
   /** Rows that could not be taken. */
   refused: number;

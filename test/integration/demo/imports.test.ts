@@ -15,11 +15,12 @@ interface Order {
   readonly file?: string | Uint8Array<ArrayBuffer> | null;
   readonly fields?: Readonly<Record<string, string>>;
   readonly query?: string;
+  readonly where?: '' | '/normalized';
 }
 
 /** Imports into a list of a name, unless told otherwise; the first column is the phone. */
 async function upload(bench: DemoBench, order: Order): Promise<Answer> {
-  const { name = 'people.csv', file = '447700900991', query = '' } = order;
+  const { name = 'people.csv', file = '447700900991', query = '', where = '' } = order;
   const form = new FormData();
   for (const [field, value] of Object.entries(order.fields ?? { 'column[0]': 'phone', listName: 'New' })) {
     form.append(field, value);
@@ -30,7 +31,7 @@ async function upload(bench: DemoBench, order: Order): Promise<Answer> {
   const headers = { 'x-tm-username': username, 'x-tm-key': apiKey };
   const response = await bench.service.handle({
     method: 'POST',
-    path: '/api/v2/contacts/import',
+    path: `/api/v2/contacts/import${where}`,
     query,
     headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
     body: new Uint8Array(await request.arrayBuffer()),
@@ -38,7 +39,7 @@ async function upload(bench: DemoBench, order: Order): Promise<Answer> {
   return { status: response.status, body: JSON.parse(new TextDecoder().decode(response.body)), response };
 }
 
-function toFields({ body }: Answer): Record<string, string[]> {
+function toFields({ body }: Pick<Answer, 'body'>): Record<string, string[]> {
   return (body as { errors: { fields: Record<string, string[]> } }).errors.fields;
 }
 
@@ -98,6 +99,34 @@ describe('a file of contacts', () => {
     expect(numbers.filter((phone) => world.findContactByPhone(phone) === undefined)).toEqual([]);
   });
 
+  it('without a country refuses numbers that POST /contacts refuses', async () => {
+    const bench = new DemoBench();
+    await upload(bench, { file: ['447700900991', '+447700900992', '00447700900993', '07700900994'].join('\n') });
+    expect((await follow(bench)).at(-1)).toEqual({ status: 4, processed: 2 });
+    expect((await bench.post('/contacts', { phone: '00447700900993', lists: '71001' })).status).toBe(400);
+    expect(bench.service.world.findContactByPhone('447700900993')).toBeUndefined();
+  });
+
+  it('counts a number that it repeats once, and takes what its last row says that is not empty', async () => {
+    const bench = new DemoBench();
+    const rows = Array.from({ length: 600 }, (_, at) => `4477009${String(at).padStart(5, '0')},First,Last`);
+    const file = [...rows, '+447700900000,Second,', '07700 900000,,Third', '447700900000,,'].join('\n');
+    const fields = { 'column[0]': 'phone', 'column[1]': 'firstName', 'column[2]': 'lastName' };
+    await upload(bench, { file, fields: { ...fields, listName: 'New', country: 'GB' } });
+    expect((await follow(bench)).at(-1)).toEqual({ status: 5, processed: 600 });
+    const { world } = bench.service;
+    expect(world.findContactByPhone('447700900000')).toMatchObject({ firstName: 'Second', lastName: 'Third' });
+    expect(world.membersCount(world.lists.rows.at(-1)?.id ?? 0)).toBe(600);
+  });
+
+  it('leaves out its first row, also where that is a number which comes again', async () => {
+    const bench = new DemoBench();
+    const fields = { 'column[0]': 'phone', 'column[1]': 'firstName', listName: 'New', excludeFirstRow: '1' };
+    await upload(bench, { file: '447700900991,First\n447700900991,', fields });
+    expect((await follow(bench)).at(-1)).toEqual({ status: 5, processed: 1 });
+    expect(bench.service.world.findContactByPhone('447700900991')?.firstName).toBe('');
+  });
+
   it('goes to a list with the next free ordinal', async () => {
     const bench = new DemoBench();
     for (let times = 0; times < 3; times += 1) await upload(bench, {});
@@ -152,6 +181,15 @@ describe('an import is refused', () => {
     expect(toFields(answer)[field]?.join(' ')).toMatch(why);
     expect([world.lists.rows.length, world.contacts.rows.length]).toEqual(before);
     expect(world.imports.rows).toEqual([]);
+  });
+
+  it.each(['', '/normalized'] as const)('at …/import%s with everything that is wrong named at once', async (where) => {
+    const order: Order = { where, file: null, fields: { country: 'XX' }, query: 'excludeFirstRow=maybe' };
+    const { status, body } = await upload(new DemoBench(), order);
+    expect(status).toBe(400);
+    expect(Object.keys(toFields({ body })).sort()).toEqual([
+      ...['column', 'country', 'excludeFirstRow', 'file', 'listName'],
+    ]);
   });
 
   it('but not with 10 MB exactly', async () => {

@@ -90,7 +90,7 @@ async function checkImported(scene: Scene, importId: number | null): Promise<voi
     state: 'waiting',
     importedCount: 0,
   });
-  expect(finish(scene, importId)).toMatchObject({ processed: 4, refused: 1, status: 4, waiting: [] });
+  expect(finish(scene, importId)).toMatchObject({ processed: 3, refused: 1, status: 4, waiting: [] });
   // The name of the list was taken.
   const list = world.lists.rows.at(-1);
   expect(list?.name).toBe('Dental clients 1');
