@@ -116,19 +116,18 @@ async function walkMemberIds(
   readPage: ReadPage<ContactId>,
   { signal }: CallOptions,
 ): Promise<readonly ContactId[]> {
-  /** So many there are at least, as far as the last answer says. */
-  let least = 0;
-  let isOpen = false;
+  /** What the last answers say: so many there are at least, and whether the last page was full, with more behind it. */
+  const told = { least: 0, isFull: false };
   const read: ReadPage<ContactId> = async (asked) => {
-    isOpen = false;
+    told.isFull = false;
     const page = await readPage(asked);
-    if (page.pageCount === null) isOpen = page.items.length >= page.limit;
-    else least = (page.pageCount - 1) * page.limit + 1;
+    if (page.pageCount === null) told.isFull = page.items.length >= page.limit;
+    else told.least = (page.pageCount - 1) * page.limit + 1;
     return page;
   };
   const ids = new Set<ContactId>();
   for await (const id of walkPages(read, { limit: 100, keyOf: (one) => one, signal })) ids.add(id);
-  if (isOpen || ids.size < least) throw toBadResponse(row, 'the pages hold fewer members than they say');
+  if (told.isFull || ids.size < told.least) throw toBadResponse(row, 'the pages hold fewer members than they say');
   return [...ids];
 }
 
