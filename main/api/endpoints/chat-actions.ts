@@ -14,7 +14,7 @@ const STATUS_LETTERS = { active: 'a', closed: 'c', deleted: 'd' } as const;
 
 /**
  * `POST /chats/status` (specification, "Chats"). The specification knows no `d` here (supplement 2.2): a service that
- * refuses the letter is asked by `POST /chats/delete`.
+ * refuses the letter, or does not say what it refuses, is asked by `POST /chats/delete`.
  * @throws AppError `validation` or `not-found` where the service knows no such chat
  */
 export async function setChatStatus(
@@ -26,10 +26,14 @@ export async function setChatStatus(
   try {
     await service.writeEither(toForm('/chats/status', query.chatId, { spec: { status }, sdk: { status } }), options);
   } catch (error) {
-    const isLetterRefused = isAppError(error, 'validation') && Object.hasOwn(error.fields, 'status');
-    if (query.status !== 'deleted' || !isLetterRefused) throw error;
+    if (query.status !== 'deleted' || !canBeAboutStatus(error)) throw error;
     await deleteChats(service, { chatIds: [query.chatId] }, options);
   }
+}
+
+function canBeAboutStatus(error: unknown): boolean {
+  if (!isAppError(error, 'validation') || error.status !== 400) return false;
+  return Object.keys(error.fields).length === 0 || Object.hasOwn(error.fields, 'status');
 }
 
 /**

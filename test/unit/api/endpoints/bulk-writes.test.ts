@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PartlyDoneError, PORTION_IDS } from '#main/api/portions.ts';
 import { toChatId, toContactId, toListId } from '#shared/domain/ids.ts';
 import { createScripted, refuse } from '../support/scripted-endpoints.ts';
+import type { ScriptedAnswer } from '../support/scripted-endpoints.ts';
 
 const user = { priority: 'user' } as const;
 const listIds = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => 410_001 + at);
@@ -132,8 +133,12 @@ describe('the two forms of a write about chats', () => {
 });
 
 describe('a deletion of one chat', () => {
-  it('goes the long way where the service does not take the letter', async () => {
-    const { client, calls } = createScripted(({ path }) => (path === '/chats/status' ? refuse('status') : DONE));
+  it.each<[string, ScriptedAnswer]>([
+    ['names the letter', refuse('status')],
+    ['names nothing', { status: 400, body: { code: 400, message: 'Validation Failed' } }],
+    ['says nothing', { status: 400 }],
+  ])('goes the long way where the service does not take the letter and %s', async (_what, refusal) => {
+    const { client, calls } = createScripted(({ path }) => (path === '/chats/status' ? refusal : DONE));
     await client.setChatStatus({ chatId: toChatId(7), status: 'deleted' }, user);
     expect(calls.at(-1)).toMatchObject({ path: '/chats/delete', body: { ids: '7', all: 0 } });
   });
