@@ -1,5 +1,6 @@
 import { workBulk } from './behaviour/bulk-work.ts';
 import { Callbacks } from './behaviour/callbacks.ts';
+import { jump } from './behaviour/clock-jump.ts';
 import { ServiceClock, systemTimers } from './behaviour/clock.ts';
 import type { Timers } from './behaviour/clock.ts';
 import { Dispatch } from './behaviour/dispatch.ts';
@@ -60,6 +61,8 @@ export class DemoService {
   readonly #people: People;
   readonly #pipeline: Pipeline;
   readonly #stateFile: StateFile | undefined;
+  /** Times of schedules up to here that have not come yet count as one. */
+  #missedUntilAt: number;
 
   constructor(options: DemoOptions) {
     const { timers = systemTimers, onProblem = () => undefined } = options;
@@ -69,7 +72,7 @@ export class DemoService {
     this.world = new World(this.#openState(options));
     this.callbacks = new Callbacks(this.world, () => this.settings.skewMs);
     const { world, clock, settings, callbacks } = this;
-    const startedAt = clock.nowAt();
+    this.#missedUntilAt = clock.nowAt();
     const schedule = (job: Parameters<Scheduler['add']>[0]): void => this.#scheduler.add(job);
     const onLetter = (message: Outbound): void => callbacks.tellDelivery(message, this.#toView());
     const delivery = new Delivery({ world, clock, settings, schedule, onLetter });
@@ -79,8 +82,10 @@ export class DemoService {
       letter: (job) => delivery.apply(job),
       say: (job) => say(job.phone, job.text),
       chatter: () => this.#people.chatter(),
-      schedule: (job) =>
-        runSchedule({ world, settings, schedule, dispatch, nowAt: clock.nowAt(), startedAt }, job.scheduleId),
+      schedule: (job) => {
+        const missedUntilAt = this.#missedUntilAt;
+        runSchedule({ world, settings, schedule, dispatch, nowAt: clock.nowAt(), missedUntilAt }, job.scheduleId);
+      },
       bulk: (job) => workBulk({ world, settings, schedule, dispatch, nowAt: clock.nowAt() }, job.bulkId),
       import: (job) => workImport({ world, settings, schedule, nowAt: clock.nowAt() }, job.importId),
     });
@@ -142,11 +147,13 @@ export class DemoService {
     if (live) this.#people.start();
   }
 
-  /** Moves the service's clock forward and runs what falls due by it. */
+  /** Moves the service's clock forward and runs what falls due by it, each at its own time. */
   advance(byMs: number): void {
-    this.clock.advance(byMs);
+    const onCutShort = (untilAt: number): void => {
+      this.#missedUntilAt = untilAt;
+    };
+    jump({ world: this.world, clock: this.clock, scheduler: this.#scheduler, onCutShort }, byMs);
     this.world.changed();
-    this.tick();
   }
 
   /** Lets the service's clock go that many times as fast as the computer's, whatever waits for it included. */

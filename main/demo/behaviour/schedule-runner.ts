@@ -75,16 +75,16 @@ function fire(parts: OrderParts, schedule: Schedule): void {
 }
 
 /**
- * Fires a schedule and plans its next time. All times share one session. What fell due before `startedAt`, while the
- * service was not running, fires once in all.
+ * Fires a schedule and plans its next time. All times share one session. What fell due before `missedUntilAt`, while the
+ * service was not running or its clock jumped too far, fires once in all.
  */
-export function runSchedule(parts: OrderParts & { readonly startedAt: number }, scheduleId: number): void {
-  const { world, schedule: plan, startedAt } = parts;
+export function runSchedule(parts: OrderParts & { readonly missedUntilAt: number }, scheduleId: number): void {
+  const { world, schedule: plan, missedUntilAt } = parts;
   const schedule = world.schedules.find(scheduleId);
   if (schedule === undefined || schedule.nextAt === null) return;
   const dueAt = schedule.nextAt;
   fire(parts, schedule);
-  schedule.nextAt = findNext(schedule, Math.max(dueAt, startedAt));
+  schedule.nextAt = findNext(schedule, Math.max(dueAt, missedUntilAt));
   if (schedule.nextAt !== null) {
     schedule.facts = planFacts(world, schedule.order);
     payAhead(world, schedule);

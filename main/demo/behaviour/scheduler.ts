@@ -41,15 +41,24 @@ export class Scheduler {
     return this.#world.data.jobs.some((job) => job.kind === kind);
   }
 
-  /** Runs everything that is due by now, also what those jobs add. */
-  tick(): void {
-    if (this.#isDisposed) return;
+  /** When the earliest job is due; Infinity when there is none. */
+  get nextDueAt(): number {
+    return this.#world.data.jobs[0]?.dueAt ?? Infinity;
+  }
+
+  /** Runs everything that is due by now, also what those jobs add, and says how many there were. */
+  tick(): number {
+    if (this.#isDisposed) return 0;
     const { jobs } = this.#world.data;
     const untilAt = this.#timers.nowAt();
+    let done = 0;
     for (let count = countUntil(jobs, untilAt); count > 0; count = countUntil(jobs, untilAt)) {
-      this.#runAll(jobs.splice(0, Math.min(count, BATCH)));
+      const batch = jobs.splice(0, Math.min(count, BATCH));
+      this.#runAll(batch);
+      done += batch.length;
     }
     this.#arm();
+    return done;
   }
 
   dispose(): void {
