@@ -1,6 +1,7 @@
 /** The send parameters (specification, "Messages"): what a send may ask for, and how that is written. Pure. */
 import type { ContactId, ListId } from '#shared/domain/ids.ts';
 import type { QueryValue } from './address.ts';
+import { parsePhones } from './phone-list.ts';
 import type { Recipients } from './recipient-chunks.ts';
 import { toSendingDateTime } from './sending-time.ts';
 
@@ -17,7 +18,7 @@ export type SendContent = { readonly text: string } | { readonly templateId: num
 export type SendOutline = SendContent & {
   readonly contactIds?: readonly ContactId[];
   readonly listIds?: readonly ListId[];
-  /** E.164 with or without plus, or local numbers of `localCountry`. */
+  /** E.164 with or without plus, or local numbers of `localCountry`. None that is no number: all would be refused. */
   readonly phones?: readonly string[];
   /** ISO 3166 alpha-2: `phones` are local numbers of that country. */
   readonly localCountry?: string;
@@ -44,22 +45,26 @@ export type FullSend = SendOutline & {
 
 const DESTINATIONS = { text: undefined, speech: 'tts', mms: 'mms' } as const;
 
-/** Recipients as the service wants them, each once. */
-export function toRecipients({ contactIds = [], listIds = [], phones = [] }: SendOutline): Recipients {
+/**
+ * Recipients as the service wants them, each once.
+ * @throws AppError `validation`, `not-accepted`, with `fields.phones` where a number is none
+ */
+export function parseRecipients(outline: SendOutline): Recipients {
+  const { contactIds = [], listIds = [], phones = [], localCountry } = outline;
   return {
     lists: [...new Set(listIds.map(String))],
     contacts: [...new Set(contactIds.map(String))],
-    phones: [...new Set(phones.map((phone) => phone.replace(/[^\d+]/g, '')).filter((phone) => phone !== ''))],
+    phones: parsePhones(phones, { isLocal: localCountry !== undefined }),
   };
 }
 
 /** The body of a send. Flags are JSON booleans, lists comma-separated texts; what was not asked for is left out. */
-export function toSendBody(send: FullSend): Readonly<Record<string, unknown>> {
+export function toSendBody(send: FullSend, recipients: Recipients): Readonly<Record<string, unknown>> {
   const { referenceId, createChat } = send;
   const { cutsExtra, isLocal, ...plain } = toParameters(send);
   return toGiven({
     ...plain,
-    ...toRecipientParameters(toRecipients(send)),
+    ...toRecipientParameters(recipients),
     cutExtra: cutsExtra,
     local: isLocal,
     referenceId,

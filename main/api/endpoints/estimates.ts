@@ -4,7 +4,7 @@ import type { QueryValue } from '../address.ts';
 import type { CallOptions } from '../call.ts';
 import { splitRecipients } from '../recipient-chunks.ts';
 import type { Recipients } from '../recipient-chunks.ts';
-import { toEstimateQuery, toRecipients } from '../send-parameters.ts';
+import { parseRecipients, toEstimateQuery } from '../send-parameters.ts';
 import type { SendOutline } from '../send-parameters.ts';
 import type { Service } from '../service.ts';
 import type { Variant } from '../variants.ts';
@@ -68,7 +68,7 @@ export function listCountryPrices(service: Service, options: CallOptions): Promi
 function toPortions(request: SendOutline): readonly Recipients[] {
   const fixed = toEstimateQuery(request, { lists: [], contacts: [], phones: [] }, 'rrule');
   const pairs = Object.entries(fixed).map(([name, value]) => `${name}=${encodeText(String(value ?? ''))}`);
-  return splitRecipients(toRecipients(request), ADDRESS_BYTES - pairs.join('&').length);
+  return splitRecipients(parseRecipients(request), ADDRESS_BYTES - pairs.join('&').length);
 }
 
 interface Question {

@@ -1,7 +1,7 @@
 import type { PhoneKey } from '#shared/domain/ids.ts';
 import type { CallOptions } from '../call.ts';
 import { toBadResponse } from '../errors.ts';
-import { toSendBody } from '../send-parameters.ts';
+import { parseRecipients, toSendBody } from '../send-parameters.ts';
 import type { FullSend } from '../send-parameters.ts';
 import type { Service } from '../service.ts';
 import { parseJson } from '../wire/json.ts';
@@ -27,7 +27,8 @@ export interface SendRequest {
  * Never repeated here, and never made in another form: API-8.
  * An empty 2xx is an acceptance without ids; a 2xx that holds something else may come from anybody on the way, so its
  * outcome is unknown.
- * @throws AppError whose `outcome` tells "again" from "checking"; `validation` names the parameters
+ * @throws AppError whose `outcome` tells "again" from "checking"; `validation` names the parameters. A number that is none
+ * is refused here, before anything leaves (`not-accepted`, `fields.phones`): nobody is left out silently
  */
 export async function sendMessage(
   service: Service,
@@ -35,7 +36,7 @@ export async function sendMessage(
   options: CallOptions,
 ): Promise<SendReceipt> {
   const row = 'POST /messages';
-  const body = 'phone' in request ? toSingleBody(request) : toSendBody(request);
+  const body = 'phone' in request ? toSingleBody(request) : toSendBody(request, parseRecipients(request));
   const answer = await service.call({ row, method: 'POST', path: '/messages', body }, options);
   if (answer.text.trim() === '') return EMPTY_RECEIPT;
   const receipt = decodeReceipt(parseJson(answer.text));
