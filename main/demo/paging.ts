@@ -41,13 +41,13 @@ interface ListParts {
   readonly resources: readonly Json[];
 }
 
-/** A list that both shapes wrap in a page. */
+/** A list that both shapes wrap in a page, as those do that only the client libraries know. */
 export function toPageReply({ paging, total, resources }: ListParts): Reply {
   const { page, limit } = paging;
   return { status: 200, body: { page, limit, pageCount: Math.ceil(total / limit), resources } };
 }
 
-/** A list that is a bare array in the specification and a page in the client libraries. */
+/** A list that the specification has as a bare array, and the client libraries as a page (supplement 3.1). */
 export function toListReply(shape: Shape, parts: ListParts): Reply {
   return shape === 'spec' ? { status: 200, body: parts.resources } : toPageReply(parts);
 }

@@ -1,4 +1,4 @@
-import { parsePaging, sliceFromEnd, toListReply } from '../paging.ts';
+import { parsePaging, sliceFromEnd, toPageReply } from '../paging.ts';
 import type { Reply } from '../http.ts';
 import type { Letter, Outbound, Session } from '../state/model.ts';
 import { removeMessages } from '../state/removal.ts';
@@ -10,11 +10,11 @@ import type { Call, Row } from './call.ts';
 import { getRow } from './find.ts';
 import { parseLetters } from './messages.ts';
 
-function listSessions({ world, query, shape, view }: Call) {
+function listSessions({ world, query, view }: Call) {
   const paging = parsePaging(query);
   query.check();
   const { rows, total } = sliceFromEnd(world.sessions.rows, paging);
-  return toListReply(shape, { paging, total, resources: rows.map((session) => toSession(session, view)) });
+  return toPageReply({ paging, total, resources: rows.map((session) => toSession(session, view)) });
 }
 
 /** The messages of the session that the path names, oldest first; deleted ones only when asked. */
@@ -25,14 +25,14 @@ function listOwn(call: Call): readonly Outbound[] {
 }
 
 function listMessagesOfSession(call: Call): Reply {
-  const { query, shape, view } = call;
+  const { query, view } = call;
   const own = listOwn(call);
   const paging = parsePaging(query);
   const letters = parseLetters(call);
   query.check();
   const wanted = letters.size === 0 ? own : own.filter(({ status }) => letters.has(status));
   const { rows, total } = sliceFromEnd(wanted, paging);
-  return toListReply(shape, { paging, total, resources: rows.map((message) => toOutbound(message, view)) });
+  return toPageReply({ paging, total, resources: rows.map((message) => toOutbound(message, view)) });
 }
 
 type Count = 'failed' | 'delivered' | 'accepted' | 'rejected' | 'scheduled' | 'sent';
