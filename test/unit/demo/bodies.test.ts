@@ -45,10 +45,8 @@ describe('a body', () => {
 
   it('without a type is refused too', async () => {
     const { body, status } = await postText(new DemoBench(), WHERE, JSON.stringify(NEW));
-    expect({ status, body }).toMatchObject({
-      status: 400,
-      body: { message: expect.stringContaining('no content type') },
-    });
+    expect(status).toBe(400);
+    expect((body as { message: string }).message).toContain('no content type');
   });
 
   it.each([undefined, 'text/plain', 'application/json'])('that is empty needs no type: %s', async (type) => {
