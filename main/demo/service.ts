@@ -8,6 +8,7 @@ import { Delivery } from './behaviour/delivery.ts';
 import { workImport } from './behaviour/import-work.ts';
 import { receive } from './behaviour/inbound.ts';
 import type { Incoming } from './behaviour/inbound.ts';
+import type { OrderParts } from './behaviour/orders.ts';
 import { People } from './behaviour/people.ts';
 import { runSchedule } from './behaviour/schedule-runner.ts';
 import { Scheduler } from './behaviour/scheduler.ts';
@@ -78,16 +79,14 @@ export class DemoService {
     const delivery = new Delivery({ world, clock, settings, schedule, onLetter });
     const say = (phone: string, text: string): unknown => this.receive({ sender: phone, text });
     this.#people = new People({ world, clock, settings, schedule, say });
+    const toParts = (): OrderParts => ({ world, settings, schedule, dispatch, nowAt: clock.nowAt() });
     this.#scheduler = new Scheduler(world, clock, {
       letter: (job) => delivery.apply(job),
       say: (job) => say(job.phone, job.text),
       chatter: () => this.#people.chatter(),
-      schedule: (job) => {
-        const missedUntilAt = this.#missedUntilAt;
-        runSchedule({ world, settings, schedule, dispatch, nowAt: clock.nowAt(), missedUntilAt }, job.scheduleId);
-      },
-      bulk: (job) => workBulk({ world, settings, schedule, dispatch, nowAt: clock.nowAt() }, job.bulkId),
-      import: (job) => workImport({ world, settings, schedule, nowAt: clock.nowAt() }, job.importId),
+      schedule: (job) => runSchedule({ ...toParts(), missedUntilAt: this.#missedUntilAt }, job.scheduleId),
+      bulk: (job) => workBulk(toParts(), job.bulkId),
+      import: (job) => workImport(toParts(), job.importId),
     });
     const onAccepted = (message: Outbound): void => this.#people.hear(message);
     const toView = (): View => this.#toView();
