@@ -1,6 +1,6 @@
 import { isClockRate } from './behaviour/clock.ts';
 import { parsePairs } from './body.ts';
-import { isRecord, parseFault } from './fault-form.ts';
+import { isRecord, parseFault, rejectUnknown } from './fault-form.ts';
 import { Form } from './form.ts';
 import { toBytes, toJsonResponse } from './http.ts';
 import type { DemoRequest, DemoResponse, Json } from './http.ts';
@@ -18,8 +18,12 @@ const LETTERS: readonly Letter[] = ['d', 'e', 'f', 'j', 'u'];
 
 type Control = (service: DemoService, fields: Form, body: Readonly<Record<string, unknown>>) => Json;
 
-function setFaults(service: DemoService, _fields: Form, body: Readonly<Record<string, unknown>>): Json {
-  const faults = Array.isArray(body['faults']) ? (body['faults'] as unknown[]).map(parseFault) : [];
+function setFaults(service: DemoService, fields: Form, body: Readonly<Record<string, unknown>>): Json {
+  const asked = fields.raw('faults');
+  if (!Array.isArray(asked)) fields.reject('faults', 'A list of troubles; an empty one ends them.');
+  rejectUnknown(fields, body, ['faults']);
+  fields.check();
+  const faults = (asked as unknown[]).map(parseFault);
   service.faults.set(faults);
   return { faults: faults.length };
 }

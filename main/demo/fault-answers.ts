@@ -27,15 +27,28 @@ export function isBefore({ kind }: Fault): boolean {
 
 /** The answer of a trouble that keeps the request from the service. */
 export function toFaultResponse(fault: Fault, shape: Shape): DemoResponse {
-  const { kind, retryAfterSeconds } = fault;
+  const { kind } = fault;
   if (kind === 'reset-before') return toResetResponse();
   const status = kind.startsWith('status') ? (fault.status ?? 500) : 503;
   const text = STATUS_TEXTS[status] ?? 'Error';
   const response = kind.endsWith('-page')
     ? toHtmlResponse(status, kind === 'maintenance-page' ? toPage('Maintenance', 'Back soon') : toPage('Error', text))
     : toJsonResponse(toErrorReply(new Refusal(status, text), shape));
-  if (retryAfterSeconds === undefined) return response;
-  return { ...response, headers: { ...response.headers, 'retry-after': String(retryAfterSeconds) } };
+  return withHeaders(response, toRetryHeader(fault));
+}
+
+function toRetryHeader({ retryAfterSeconds }: Fault): Readonly<Record<string, string>> {
+  return retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
+}
+
+function withHeaders(response: DemoResponse, headers: Readonly<Record<string, string>>): DemoResponse {
+  return { ...response, headers: { ...response.headers, ...headers } };
+}
+
+/** A page that comes instead of an answer, at the time of that. */
+function toGatewayPage(fault: Fault, { headers: { date } }: DemoResponse): DemoResponse {
+  const page = toHtmlResponse(fault.status ?? 502, toPage('Gateway', 'No answer'));
+  return withHeaders(page, { ...toRetryHeader(fault), ...(date === undefined ? {} : { date }) });
 }
 
 /** What becomes of an answer whose work is done. `delayMs` is how long this one takes, of the kinds that take time. */
@@ -46,7 +59,7 @@ export function toSpoilt(fault: Fault, response: DemoResponse, delayMs: number):
     case 'cut-after':
       return { ...response, connection: 'cut' };
     case 'status-after':
-      return toHtmlResponse(fault.status ?? 502, toPage('Gateway', 'No answer'));
+      return toGatewayPage(fault, response);
     case 'truncated':
       return { ...response, body: response.body.subarray(0, Math.floor(response.body.length / 2)) };
     case 'slow-body':

@@ -40,11 +40,11 @@ export interface Fault {
   readonly toDelayMs?: number;
   /** For `skew`: by how much the service's clock is ahead, behind when below zero. */
   readonly skewMs?: number;
-  /** For `status`, `status-page` and `status-after`: 429, 500, 502, … */
+  /** For `status`, `status-page` and `status-after`, from 400 to 599. */
   readonly status?: number;
-  /** Seconds in a Retry-After header, for both kinds of status and of maintenance. */
+  /** Seconds in a Retry-After header, for all kinds of status and of maintenance. */
   readonly retryAfterSeconds?: number;
-  /** How many requests it meets before it is over. */
+  /** How many requests it meets before it is over, from 1 on. */
   readonly times?: number;
 }
 

@@ -71,10 +71,21 @@ describe('troubles', () => {
     expect(countTo(bench, DEBORAH)).toBe(before);
   });
 
+  it('a gateway’s page after the work has the Date of the service’s clock, and says when to come again', async () => {
+    const bench = new DemoBench();
+    bench.service.settings.skewMs = 3_600_000;
+    const { headers } = (await bench.get('/ping')).response;
+    bench.service.faults.set([{ kind: 'status-after', status: 503, retryAfterSeconds: 9 }]);
+    const { response } = await bench.get('/ping');
+    expect(response.headers).toMatchObject({ date: headers['date'], 'retry-after': '9' });
+    expect(response.headers['content-type']).toContain('html');
+  });
+
   it('DEMO-8: half of an answer comes as if it were whole, and its work is done', async () => {
     const bench = new DemoBench();
     const { service } = bench;
-    const headers = { 'x-tm-username': service.username, 'x-tm-key': service.apiKey };
+    const credentials = { 'x-tm-username': service.username, 'x-tm-key': service.apiKey };
+    const headers = { ...credentials, 'content-type': 'application/json' };
     const request = { method: 'GET', path: '/api/v2/chats', query: '', headers, body: new Uint8Array() };
     const whole = await service.handle(request);
     service.faults.set([{ kind: 'truncated' }]);
