@@ -16,7 +16,10 @@ const CHANGES = {
   ...{ phone: '447700900003', company: 'Northgate Veterinary' },
 };
 
-/** Lets a call be answered with a status that no parameter of the row can provoke. */
+/**
+ * Lets a call be answered with a status that nothing in it can provoke: the client sends no parameters there, or only
+ * such as are right. What the demo really refuses at these rows is in test/unit/demo/bodies.test.ts.
+ */
 export function refuseNext(scene: Scene, status: number): void {
   scene.demo.faults.set([{ kind: 'status', status, times: 1 }]);
 }

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import type { Chat } from '#main/demo/state/model.ts';
 import { toChatId } from '#shared/domain/ids.ts';
+import { refuseNext } from './account.ts';
 import { toCase } from './row-case.ts';
 import type { Endpoints, RowCase } from './row-case.ts';
 import type { Scene } from './scene.ts';
@@ -156,9 +157,8 @@ export const chatBulkCases: readonly RowCase[] = [
       expect(open.filter(({ unread }) => unread === 0)).toEqual([]);
     },
     refusals: {
-      // It has no parameters that could be wrong: the service refuses for reasons of its own.
-      400: (client, { demo }) => {
-        demo.faults.set([{ kind: 'status', status: 400, path: '/chats/close/read' }]);
+      400: (client, scene) => {
+        refuseNext(scene, 400);
         return client.closeReadChats(user);
       },
     },

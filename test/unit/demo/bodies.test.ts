@@ -88,6 +88,24 @@ describe('a body', () => {
   });
 });
 
+describe('what is asked for', () => {
+  it.each(['/lists', '/subaccounts', '/sessions', '/schedules', '/templates', '/replies', '/senderids', '/invoices'])(
+    '%s has pages that are numbers',
+    async (path) => {
+      const answer = await new DemoBench().get(`${path}?page=first`);
+      expect(answer).toMatchObject({ status: 400, body: { errors: { fields: { page: [expect.any(String)] } } } });
+    },
+  );
+
+  it('/timezones?full=maybe is neither', async () => {
+    expect((await new DemoBench().get('/timezones?full=maybe')).status).toBe(400);
+  });
+
+  it('/user takes no body that is not read', async () => {
+    expect((await new DemoBench().call('GET', '/user', ['x'])).status).toBe(400);
+  });
+});
+
 describe('a form', () => {
   it('says a sentence about a field once, however often the field is read', () => {
     const form = new Form({ page: 'first' });
