@@ -42,7 +42,12 @@ export function encodeForm(form: UploadForm, boundary = `switchboard-${randomUUI
       const ofFile = Math.min(Math.max(bytes - before.byteLength, 0), file.sizeBytes);
       if (ofFile <= told) return;
       told = ofFile;
-      onProgress?.(ofFile, file.sizeBytes);
+      try {
+        onProgress?.(ofFile, file.sizeBytes);
+      } catch {
+        // Whoever shows the progress cannot any more: no reason to end an upload that goes well.
+        told = Infinity;
+      }
     },
   };
 }
@@ -51,9 +56,9 @@ function toHead(boundary: string, what: string): string {
   return `--${boundary}\r\nContent-Disposition: form-data; ${what}\r\n`;
 }
 
-/** As browsers write names: UTF-8, and only what would end the name or the line is escaped. */
+/** As browsers write names: UTF-8, and only what would end the name or the line, for anybody, is escaped. */
 function escapeName(name: string): string {
-  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return name.replace(/["\p{Cc}]/gu, encodeURIComponent);
 }
 
 /** What was announced, to the byte. */
@@ -71,7 +76,8 @@ async function* readExactly(file: UploadSource): AsyncGenerator<Uint8Array> {
   if (size !== file.sizeBytes) throw toFileError('changed while it was being read');
 }
 
-function toFileError(what: string, cause?: unknown): AppError {
+/** The file to upload is not to be had; `what` completes a sentence about it. */
+export function toFileError(what: string, cause?: unknown): AppError {
   return new AppError({
     code: 'validation',
     message: `The file to upload ${what}`,

@@ -1,6 +1,7 @@
 /** What the service takes, checked before anything leaves (specification, "Limits"; supplement 4.3). */
-import { AppError } from '#shared/domain/app-error.ts';
-import { findImageType } from './image-type.ts';
+import { AppError, isAppError } from '#shared/domain/app-error.ts';
+import { findImageType, TYPE_BYTES } from './image-type.ts';
+import { toFileError } from './multipart.ts';
 import type { UploadSource } from './upload.ts';
 import { KNOWN_EXTENSIONS, toExtension } from './upload-types.ts';
 
@@ -54,11 +55,21 @@ export async function checkUpload(source: UploadSource, rule: UploadRule): Promi
 }
 
 async function isPicture(source: UploadSource): Promise<boolean> {
-  for await (const piece of source.open()) {
-    const type = findImageType(piece);
+  try {
+    const type = findImageType(await readHead(source));
     return type === 'image/png' || type === 'image/jpeg';
+  } catch (error) {
+    throw isAppError(error) ? error : toFileError('could not be read', error);
   }
-  return false;
+}
+
+async function readHead(source: UploadSource): Promise<Uint8Array> {
+  let head = Buffer.alloc(0);
+  for await (const piece of source.open()) {
+    head = Buffer.concat([head, piece.subarray(0, TYPE_BYTES)]);
+    if (head.byteLength >= TYPE_BYTES) break;
+  }
+  return head;
 }
 
 /** Rounded up, so that one byte too many does not look like none. */

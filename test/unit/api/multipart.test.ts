@@ -63,6 +63,11 @@ describe('encodeForm', () => {
     expect(text).toContain('name="co%22l%0A"\r\n');
   });
 
+  it('lets no control character into its head, which some would take for the end of the name', async () => {
+    const text = await read(encode({ file: source(['abc'], { name: 'a\0.exe\t\u007f\u0085.txt' }) }));
+    expect(text).toContain('filename="a%00.exe%09%7F%C2%85.txt"\r\n');
+  });
+
   it('takes another boundary for every form', () => {
     const file = source(['abc']);
     const types = [1, 2].map(() => encodeForm({ fileField: 'file', file }).contentType);
@@ -111,5 +116,16 @@ describe('encodeForm', () => {
       [40, 100],
       [100, 100],
     ]);
+  });
+
+  it('goes on where whoever shows the progress fails, and tells them no more', () => {
+    let told = 0;
+    const onProgress = (): void => {
+      told += 1;
+      throw new Error('the window is gone');
+    };
+    const body = encode({ file: source(['x'.repeat(100)]), onProgress });
+    for (const sent of [150, 200, body.sizeBytes]) body.onSent(sent);
+    expect(told).toBe(1);
   });
 });

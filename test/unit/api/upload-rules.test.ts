@@ -9,6 +9,7 @@ import {
 } from '#main/api/upload-rules.ts';
 import type { UploadRule } from '#main/api/upload-rules.ts';
 import type { UploadSource } from '#main/api/upload.ts';
+import { AppError } from '#shared/domain/app-error.ts';
 
 const PNG = '\x89PNG\r\n\x1a\nrest';
 const JPEG = '\xff\xd8\xff\xe0rest';
@@ -98,5 +99,38 @@ describe('checkUpload: avatars', () => {
     };
     await findSentence({ ...make('a.gif'), open }, AVATAR_RULE);
     expect(isOpened).toBe(false);
+  });
+
+  it.each([
+    ['PNG', PNG],
+    ['JPG', JPEG],
+  ])(
+    'knows a %s however small the pieces are in which it is read, and reads no more than it needs',
+    async (_type, content) => {
+      let readBytes = 0;
+      let isClosed = false;
+      const open = async function* () {
+        try {
+          for (const byte of Buffer.from(content + 'x'.repeat(1_000), 'latin1')) {
+            readBytes += 1;
+            yield await Promise.resolve(Buffer.of(byte));
+          }
+        } finally {
+          isClosed = true;
+        }
+      };
+      await checkUpload({ ...make('a.png'), open }, AVATAR_RULE);
+      expect({ isClosed, isFew: readBytes < 20 }).toEqual({ isClosed: true, isFew: true });
+    },
+  );
+
+  it('turns any failure of reading into one about the file, and leaves one that is', async () => {
+    const failWith = (error: Error): UploadSource => ({
+      ...make('a.png'),
+      open: () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }) }),
+    });
+    expect(await findSentence(failWith(new Error('EIO')), AVATAR_RULE)).toMatch(/^The file could not be read\./);
+    const changed = new AppError({ code: 'validation', message: 'changed', fields: { file: ['It changed.'] } });
+    await expect(checkUpload(failWith(changed), AVATAR_RULE)).rejects.toBe(changed);
   });
 });
