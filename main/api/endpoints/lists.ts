@@ -107,8 +107,12 @@ export async function listMemberIds(
 
 const UNPAGED = { page: 1, limit: Number.MAX_SAFE_INTEGER } as const;
 
-function hasMore({ limit, pageCount, items }: Page<ContactId>): boolean {
-  return pageCount === null ? items.length >= limit : pageCount > 1;
+function hasMore(page: Page<ContactId>): boolean {
+  return page.pageCount === null ? isFull(page) : page.pageCount > 1;
+}
+
+function isFull({ limit, items }: Page<ContactId>): boolean {
+  return items.length > 0 && items.length >= limit;
 }
 
 async function walkMemberIds(
@@ -121,7 +125,7 @@ async function walkMemberIds(
   const read: ReadPage<ContactId> = async (asked) => {
     told.isFull = false;
     const page = await readPage(asked);
-    if (page.pageCount === null) told.isFull = page.items.length >= page.limit;
+    if (page.pageCount === null) told.isFull = isFull(page);
     else told.least = (page.pageCount - 1) * page.limit + 1;
     return page;
   };

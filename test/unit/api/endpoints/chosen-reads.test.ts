@@ -56,6 +56,12 @@ describe('the members of a list', () => {
     }
   });
 
+  it('are none where an empty page says no more than that', async () => {
+    const { client, calls } = createScripted(() => ({ status: 200, body: { page: 1, limit: 0, resources: [] } }));
+    expect(await client.listMemberIds({ listId }, user)).toEqual([]);
+    expect(calls).toHaveLength(1);
+  });
+
   it.each([10, 100])('are read to the last page where a service gives %i at a time', async (size) => {
     const { client } = createPaging(size);
     expect(new Set(await client.listMemberIds({ listId }, user))).toEqual(new Set(everyone));
