@@ -111,30 +111,30 @@ export interface SenderId {
   readonly status: 'pending' | 'rejected' | 'active' | 'unknown';
 }
 
-/** Counts of one period. */
+/** Counts of one period; null where the service did not say. */
 export interface MessagingStatistics {
   /** First moment of the period, epoch ms; null for all of the span together. */
   readonly at: number | null;
-  /** Incoming messages among all, 0 to 1. */
-  readonly replyRate: number;
-  /** Delivered messages among those sent, 0 to 1. */
-  readonly deliveryRate: number;
-  /** Account money; null where nothing was said. */
+  /** Incoming messages among all, as the service writes it: no document says whether of one or of a hundred. */
+  readonly replyRate: number | null;
+  /** Delivered messages among those sent, written in the same way. */
+  readonly deliveryRate: number | null;
+  /** Account money. */
   readonly cost: number | null;
-  readonly receivedCount: number;
-  readonly deliveredCount: number;
+  readonly receivedCount: number | null;
+  readonly deliveredCount: number | null;
   /** On their way. */
-  readonly acceptedCount: number;
+  readonly acceptedCount: number | null;
   /** Held by operators. */
-  readonly bufferedCount: number;
-  readonly failedCount: number;
-  readonly rejectedCount: number;
+  readonly bufferedCount: number | null;
+  readonly failedCount: number | null;
+  readonly rejectedCount: number | null;
   readonly partsCount: number | null;
 }
 
-/** Counts since the account began. */
+/** Counts since the account began; null where the service did not say. */
 export interface MessagingTotals {
-  readonly contactsCount: number;
-  readonly sentCount: number;
-  readonly receivedCount: number;
+  readonly contactsCount: number | null;
+  readonly sentCount: number | null;
+  readonly receivedCount: number | null;
 }

@@ -15,6 +15,7 @@ import {
 } from './read.ts';
 import { mapRow, parseRow, rowId, soft } from './schema.ts';
 import type { RowResult } from './schema.ts';
+import { readZoneOrNull } from './zone.ts';
 
 const userSchema = v.object({
   id: rowId,
@@ -27,7 +28,7 @@ const userSchema = v.object({
   balance: soft(readNumberOrNull),
   currency: soft((value) => readTextOrNull(readMember(value, 'id') ?? value)),
   country: soft(readCountryOrNull),
-  timezone: soft((value) => readTextOrNull(readMember(value, 'timezone') ?? value)),
+  timezone: soft((value) => readZoneOrNull(readMember(value, 'timezone') ?? value)),
   displayTimeFormat: soft(readLetterOrNull),
   subaccountType: soft(readLetterOrNull),
   avatar: soft(readHrefOrNull),
@@ -51,26 +52,11 @@ function toAccount(wire: WireUser): Account {
     ...same,
     userId: id,
     currency: toCurrency(currency),
-    timeZone: toTimeZone(timezone),
+    timeZone: timezone,
     timeFormat: displayTimeFormat === '12h' || displayTimeFormat === '24h' ? displayTimeFormat : null,
     role: ROLES.get(subaccountType ?? '') ?? 'unknown',
     avatarHref: avatar,
   };
-}
-
-/**
- * The service's samples hold an escaped slash (`Europe\/Tallinn`), and underscores may come as spaces. A name that no
- * clock of this machine knows is none: whoever formats a time with it would fail.
- */
-function toTimeZone(raw: string | null): string | null {
-  const name = raw?.replaceAll('\\', '').trim().replaceAll(' ', '_') ?? '';
-  try {
-    if (name !== '') new Intl.DateTimeFormat('en', { timeZone: name });
-    return name === '' ? null : name;
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
 }
 
 /** A code that money can be formatted with. */

@@ -2,26 +2,21 @@ import * as v from 'valibot';
 import type { MessagingStatistics, MessagingTotals } from '#shared/domain/account.ts';
 import { decodeAll, hasAnyOf } from './entries.ts';
 import { readInstantOrNull } from './instant.ts';
-import { readCount, readCountOrNull, readNumberOrNull } from './read.ts';
+import { readCountOrNull, readNumberOrNull } from './read.ts';
 import { mapRow, parseRow, soft } from './schema.ts';
 import type { RowResult } from './schema.ts';
 
-/** A share of the whole; services were never seen to go beyond it. */
-function readShare(value: unknown): number {
-  return Math.min(Math.max(readNumberOrNull(value) ?? 0, 0), 1);
-}
-
 const statisticsSchema = v.object({
   date: soft(readInstantOrNull),
-  replyRate: soft(readShare),
-  deliveryRate: soft(readShare),
+  replyRate: soft(readNumberOrNull),
+  deliveryRate: soft(readNumberOrNull),
   costs: soft(readNumberOrNull),
-  messagesReceived: soft(readCount),
-  messagesSentDelivered: soft(readCount),
-  messagesSentAccepted: soft(readCount),
-  messagesSentBuffered: soft(readCount),
-  messagesSentFailed: soft(readCount),
-  messagesSentRejected: soft(readCount),
+  messagesReceived: soft(readCountOrNull),
+  messagesSentDelivered: soft(readCountOrNull),
+  messagesSentAccepted: soft(readCountOrNull),
+  messagesSentBuffered: soft(readCountOrNull),
+  messagesSentFailed: soft(readCountOrNull),
+  messagesSentRejected: soft(readCountOrNull),
   messagesSentParts: soft(readCountOrNull),
 });
 const NAMES = Object.keys(statisticsSchema.entries);
@@ -48,7 +43,11 @@ export function decodeStatistics(value: unknown): RowResult<readonly MessagingSt
   return decodeAll(value, decodeRow);
 }
 
-const totalsSchema = v.object({ contacts: soft(readCount), sent: soft(readCount), received: soft(readCount) });
+const totalsSchema = v.object({
+  contacts: soft(readCountOrNull),
+  sent: soft(readCountOrNull),
+  received: soft(readCountOrNull),
+});
 
 /** `GET /stats/messaging/data`. */
 export function decodeTotals(value: unknown): RowResult<MessagingTotals> {

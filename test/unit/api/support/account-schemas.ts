@@ -4,7 +4,6 @@ import * as v from 'valibot';
 const text = v.string();
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const money = v.nullable(v.pipe(v.number(), v.finite()));
-const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const instant = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)));
 const word = v.nullable(v.pipe(v.string(), v.nonEmpty()));
@@ -60,20 +59,24 @@ export const senderIdSchema = v.strictObject({
 export const statisticsSchema = v.array(
   v.strictObject({
     at: instant,
-    replyRate: share,
-    deliveryRate: share,
+    replyRate: v.nullable(v.pipe(v.number(), v.finite())),
+    deliveryRate: v.nullable(v.pipe(v.number(), v.finite())),
     cost: money,
-    receivedCount: count,
-    deliveredCount: count,
-    acceptedCount: count,
-    bufferedCount: count,
-    failedCount: count,
-    rejectedCount: count,
+    receivedCount: v.nullable(count),
+    deliveredCount: v.nullable(count),
+    acceptedCount: v.nullable(count),
+    bufferedCount: v.nullable(count),
+    failedCount: v.nullable(count),
+    rejectedCount: v.nullable(count),
     partsCount: v.nullable(count),
   }),
 );
 
-export const totalsSchema = v.strictObject({ contactsCount: count, sentCount: count, receivedCount: count });
+export const totalsSchema = v.strictObject({
+  contactsCount: v.nullable(count),
+  sentCount: v.nullable(count),
+  receivedCount: v.nullable(count),
+});
 
 export const carrierLookupSchema = v.strictObject({
   phone: word,

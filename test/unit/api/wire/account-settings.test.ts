@@ -89,6 +89,26 @@ describe('countries and time zones', () => {
     ]);
   });
 
+  it('are the same from a map of labels, and from one of names', () => {
+    const label = '(UTC +01:00): Europe/Tallinn';
+    const tallinn = { name: 'Europe/Tallinn', offsetSeconds: null };
+    expect(toValue(decodeTimeZones({ 2: label }))).toEqual([{ ...tallinn, id: 2, label }]);
+    expect(toValue(decodeTimeZones({ 'Europe\\/Tallinn': 1 }))).toEqual([{ ...tallinn, id: 1, label: tallinn.name }]);
+    expect(toValue(decodeTimeZones({ 'Europe/Tallinn': label }))).toEqual([{ ...tallinn, id: null, label }]);
+    expect(toValue(decodeTimeZones([label, 'Europe/London']))).toMatchObject([{ ...tallinn, id: null, label }, {}]);
+  });
+
+  it('are left out where no clock knows them', () => {
+    const rows = [
+      { id: 1, timezone: 'Mars/Olympus', name: 'Mars' },
+      { id: 2, timezone: 'Europe/London' },
+    ];
+    expect(toValue(decodeTimeZones(rows)).map(({ id }) => id)).toEqual([2]);
+    expect(toValue(decodeTimeZones([{ id: 1, timezone: 'Mars', name: '(UTC): Europe/London' }]))).toMatchObject([
+      { id: 1, name: 'Europe/London' },
+    ]);
+  });
+
   it('have no name of backslashes alone', () => {
     expect(decodeTimeZones([{ id: 3, name: '', timezone: '\\ ' }])).toMatchObject({ isOk: false });
   });
@@ -108,6 +128,32 @@ describe('senders', () => {
       { kind: 'senderIds', senders: ['NORTHGATE'] },
       { kind: 'viaCarrier', senders: ['447700900077'] },
     ]);
+  });
+
+  it('come as arrays with holes and as objects as well', () => {
+    const body = {
+      dedicated: { 0: '+447700900002', 3: '447700900003' },
+      user: [{ phone: '447700900004' }, { senderId: 'NGVETS' }, { id: 5 }],
+      shared: { '447700900077': 'Reception' },
+    };
+    expect(toValue(decodeSenderGroups(body))).toEqual([
+      { kind: 'dedicated', senders: ['447700900002', '447700900003'] },
+      { kind: 'user', senders: ['447700900004', 'NGVETS'] },
+      { kind: 'shared', senders: ['447700900077'] },
+    ]);
+  });
+
+  it('by country are the same from a map of objects, and from rows keyed by number', () => {
+    const sender = '447700900002';
+    const body = {
+      user: { GB: { phone: sender }, ie: { country: 'IE', phone: `+${sender}` } },
+      special: { 0: { country: 'GB', phone: sender }, 4: { country: { id: 'FR' }, phone: sender } },
+    };
+    expect(toValue(decodeSenderSettings(body))).toEqual({
+      user: ['GB', 'IE'].map((country) => ({ country, sender })),
+      special: ['GB', 'FR'].map((country) => ({ country, sender })),
+      other: [],
+    });
   });
 
   it('by country are the same from rows and from a map', () => {
@@ -159,15 +205,21 @@ describe('statistics', () => {
     ]);
   });
 
-  it('keep shares between nothing and all, and are no statistics without one of their fields', () => {
-    expect(toValue(decodeStatistics([{ replyRate: '12', deliveryRate: -3 }]))).toMatchObject([
-      { replyRate: 1, deliveryRate: 0 },
+  it('keep rates as they are, since no document gives their unit, and leave unsaid what is not said', () => {
+    expect(toValue(decodeStatistics([{ replyRate: '12.5', deliveryRate: 97, messagesReceived: 0 }]))).toMatchObject([
+      { replyRate: 12.5, deliveryRate: 97, receivedCount: 0, deliveredCount: null, cost: null },
     ]);
+    expect(toValue(decodeStatistics([{ replyRate: null, messagesReceived: 'many' }]))).toMatchObject([
+      { replyRate: null, deliveryRate: null, receivedCount: null },
+    ]);
+    expect(toValue(decodeTotals({ contacts: '120', sent: null }))).toEqual({
+      ...{ contactsCount: 120, sentCount: null, receivedCount: null },
+    });
+  });
+
+  it('are no statistics without one of their fields', () => {
     expect(decodeStatistics([{ id: 1 }])).toMatchObject({ isOk: false });
     expect(decodeTotals([])).toMatchObject({ isOk: false });
-    expect(toValue(decodeTotals({ contacts: '120', sent: null }))).toEqual({
-      ...{ contactsCount: 120, sentCount: 0, receivedCount: 0 },
-    });
   });
 });
 

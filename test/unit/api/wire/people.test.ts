@@ -57,6 +57,14 @@ describe('decodeAccount', () => {
   });
 });
 
+describe('decodeAccount of a label', () => {
+  it('finds the name of the time zone in it', () => {
+    expect(toValue(decodeAccount({ id: 1, timezone: '(UTC -05:00): America/New York' })).timeZone).toBe(
+      'America/New_York',
+    );
+  });
+});
+
 describe('decodeAccount of what nobody can format with', () => {
   it.each([['Mars/Olympus'], ['\\'], [' '], ['+25:00']])('has no time zone for %j', (timezone) => {
     expect(toValue(decodeAccount({ id: 1, timezone: { timezone } })).timeZone).toBeNull();
