@@ -52,6 +52,8 @@ export interface Chat {
   readonly country: string | null;
   /** How its messages travel when not as text messages: only texts can be answered here. Lower case, an open set. */
   readonly channel?: string;
+  /** Tags of its contact; absent where the service did not say all of them. */
+  readonly tags?: readonly { readonly id: number; readonly title: string }[];
 }
 
 export interface MessageFile {

@@ -22,6 +22,8 @@ export interface Schedule {
   readonly listIds: readonly ListId[];
   /** Numbers that were given as such. */
   readonly phones: readonly PhoneKey[];
+  /** Views of contacts that the service's own pages keep, by id: an edit that leaves them out loses their people. */
+  readonly filteredViewIds: readonly number[];
   readonly kind: ScheduleKind;
   /** Its times in the service's words; '' where it has none. */
   readonly summary: string;

@@ -67,6 +67,8 @@ function readDirection(wire: WireChatMessage, phone: PhoneKey): 'in' | 'out' | n
     case 'co':
       return 'out';
     default:
+      // What the team writes for itself goes nowhere; a note has a key of its own.
+      if (wire.type === 'note') return 'out';
       if (phone !== '' && toPhoneKey(wire.sender) === phone) return 'in';
       return phone !== '' && toPhoneKey(wire.receiver) === phone ? 'out' : null;
   }

@@ -7,6 +7,7 @@ import {
   dropNulls,
   readChannelOrNull,
   readCount,
+  readCountOrNull,
   readCountryOrNull,
   readFlag,
   readHrefOrNull,
@@ -17,6 +18,7 @@ import {
 } from './read.ts';
 import { mapRow, parseRow, rowId, soft } from './schema.ts';
 import type { RowResult } from './schema.ts';
+import { readTagsOrNull } from './tag.ts';
 
 const personSchema = v.object({
   id: soft(readIdOrNull),
@@ -53,6 +55,7 @@ const chatSchema = v.object({
   from: soft(readSenderOrNull),
   country: soft(readCountryOrNull),
   type: soft(readChannelOrNull),
+  tags: soft(readTagsOrNull),
 });
 type WireChat = v.InferOutput<typeof chatSchema>;
 
@@ -98,15 +101,12 @@ function toChat(wire: WireChat): Chat {
     lastDirection: DIRECTIONS.get(wire.direction ?? '') ?? null,
     from: wire.from,
     country: wire.country,
-    ...dropNulls({ channel: wire.type }),
+    ...dropNulls({ channel: wire.type, tags: wire.tags }),
   };
 }
 
 const unreadTotalSchema = v.object({
-  total: v.pipe(
-    soft((value) => (value === null ? null : readCount(value))),
-    v.number('no total'),
-  ),
+  total: v.pipe(soft(readCountOrNull), v.number('no total')),
 });
 
 /** `GET /chats/unread/count`: `{total}`, or the bare number. */

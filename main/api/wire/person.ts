@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { toContactId, toListId } from '#shared/domain/ids.ts';
-import type { ContactDetails, ContactNote, CustomField, Tag } from '#shared/domain/people.ts';
+import type { ContactDetails, ContactNote, CustomField } from '#shared/domain/people.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import type { Favorite, RecipientSuggestion } from '#shared/domain/people.ts';
 import { decodeContact } from './contact.ts';
@@ -15,10 +15,10 @@ import {
   readMember,
   readText,
   readTextOrNull,
-  readWholeOrNull,
 } from './read.ts';
 import { mapRow, parseRow, rowId, soft } from './schema.ts';
 import type { RowResult } from './schema.ts';
+import { readTagsOrNull } from './tag.ts';
 
 const readUserId = (value: unknown): number | null => readIdOrNull(readMember(value, 'id'));
 
@@ -39,13 +39,6 @@ export function decodeContactNote(value: unknown): RowResult<ContactNote> {
   });
 }
 
-const tagSchema = v.object({ id: rowId, title: soft(readText) });
-
-function readTag(value: unknown): Tag | null {
-  const row = parseRow(tagSchema, value);
-  return row.isOk ? row.value : null;
-}
-
 function readNotes(value: unknown): readonly ContactNote[] {
   return readElements(value).flatMap((element) => {
     const row = decodeContactNote(element);
@@ -56,8 +49,7 @@ function readNotes(value: unknown): readonly ContactNote[] {
 const detailsSchema = v.object({
   user: soft(readUserId),
   owner: soft(readUserId),
-  // All of them or null: who sends fewer again takes the others off.
-  tags: soft((value) => readWholeOrNull(value, readTag)),
+  tags: soft(readTagsOrNull),
   notes: soft(readNotes),
 });
 

@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import type { MessagePreview } from '#shared/domain/estimates.ts';
 import { toContactId } from '#shared/domain/ids.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
+import { decodePage } from './page.ts';
 import {
+  findElements,
   readCountOrNull,
   readCountryOrNull,
-  readElements,
   readIdOrNull,
   readMember,
   readNumberOrNull,
@@ -31,23 +32,23 @@ const previewSchema = v.object({
 
 /** An outbound message that has no id and no time, because it was never sent. */
 function decodePreview(value: unknown): RowResult<MessagePreview> {
-  return mapRow(parseRow(previewSchema, value), ({ receiver, phone, contactId, fromNumber, sender, ...same }) => ({
+  const row = mapRow(parseRow(previewSchema, value), ({ receiver, phone, contactId, fromNumber, sender, ...same }) => ({
     ...same,
     phone: toPhoneKey(receiver === '' ? phone : receiver),
     contactId: contactId === null ? null : toContactId(contactId),
     sender: sender ?? fromNumber,
   }));
+  return row.isOk && row.value.phone === '' ? { isOk: false, path: 'receiver' } : row;
 }
 
-/** `{messages}`, which may be missing where there is nothing to show. Rows without a number are left out. */
+/**
+ * `{messages}`, which may be missing where there is nothing to show, or the rows by themselves, in a page or not. Rows
+ * without a number are left out, unless that is all of them.
+ */
 export function decodePreviews(value: unknown): RowResult<readonly MessagePreview[]> {
-  const rows = Array.isArray(value) ? value : (readMember(value, 'messages') ?? []);
-  if (typeof value !== 'object' || value === null) return { isOk: false, path: '' };
-  if (!Array.isArray(rows)) return { isOk: false, path: 'messages' };
-  const messages = readElements(rows).flatMap((row) => {
-    const message = decodePreview(row);
-    return message.isOk && message.value.phone !== '' ? [message.value] : [];
-  });
-  if (messages.length === 0 && rows.length > 0) return { isOk: false, path: 'messages.0.receiver' };
-  return { isOk: true, value: messages };
+  const said = readMember(value, 'messages');
+  const rows = said === undefined ? value : said;
+  if (said === null || findElements(rows)?.length === 0) return { isOk: true, value: [] };
+  const decoded = decodePage(rows, { page: 1, limit: 100 }, decodePreview);
+  return decoded === null ? { isOk: false, path: 'messages' } : { isOk: true, value: decoded.page.items };
 }

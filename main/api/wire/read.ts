@@ -3,14 +3,14 @@
  * two forms of date, nulls anywhere. All are total: what cannot be read is the empty value of its kind, never a failure.
  */
 
-const NUMBER = /^[+-]?\d{1,20}(\.\d{1,20})?$/;
+const NUMBER = /^[+-]?\d{1,20}(\.\d{1,20})?([eE][+-]?\d{1,3})?$/;
 
-/** A finite number, also when it comes as text; null for anything else. */
+/** A finite number, also when it comes as text, with an exponent or without; null for anything else. */
 export function readNumberOrNull(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;
   const text = value.trim();
-  return NUMBER.test(text) ? Number(text) : null;
+  return NUMBER.test(text) && Number.isFinite(Number(text)) ? Number(text) : null;
 }
 
 /** An id: a whole number above zero that JavaScript can hold exactly. */

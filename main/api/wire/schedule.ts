@@ -17,6 +17,7 @@ import {
 } from './read.ts';
 import { mapRow, parseRow, rowId, soft } from './schema.ts';
 import type { RowResult } from './schema.ts';
+import { readZoneOrNull } from './zone.ts';
 
 const KINDS: readonly ScheduleKind[] = ['once', 'hourly', 'daily', 'weekly', 'monthly', 'yearly'];
 
@@ -28,10 +29,6 @@ function readEach<T>(read: (value: unknown) => T | null): (value: unknown) => re
 function readKind(value: unknown): ScheduleKind {
   const word = readText(value).trim().toLowerCase();
   return KINDS.find((kind) => kind === word) ?? 'unknown';
-}
-
-function readZone(value: unknown): string | null {
-  return readTextOrNull(value)?.trim().replaceAll('\\', '').replaceAll(' ', '_') ?? null;
 }
 
 function readPhone(value: unknown): Schedule['phones'][number] | null {
@@ -62,6 +59,7 @@ const scheduleSchema = v.object({
       contactIds: readIds(readMember(recipients, 'contacts')).map(toContactId),
       listIds: readIds(readMember(recipients, 'groups')).map(toListId),
       phones: readPhones(readMember(recipients, 'numbers')),
+      filteredViewIds: readIds(readMember(recipients, 'filteredViews')),
     };
   }),
   type: soft(readKind),
@@ -76,7 +74,7 @@ const scheduleSchema = v.object({
   firstOccurrence: soft(readInstantOrNull),
   lastOccurrence: soft(readInstantOrNull),
   recipientsCount: soft(readCountOrNull),
-  timezone: soft(readZone),
+  timezone: soft(readZoneOrNull),
   completed: soft(readFlag),
   avatar: soft(readHrefOrNull),
   createdAt: soft(readInstantOrNull),

@@ -50,6 +50,7 @@ export const chatSchema = v.strictObject({
   from: textOrNull,
   country,
   channel: v.optional(name),
+  tags: v.optional(v.array(v.strictObject({ id, title: text }))),
 });
 
 export const messageSchema = v.strictObject({

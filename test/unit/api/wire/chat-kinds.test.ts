@@ -23,6 +23,12 @@ describe('entries of a chat', () => {
     expect(page.items[1]).toMatchObject({ key: 'note:5000001', kind: 'note', initiatorId: 305114 });
   });
 
+  it('are notes of the team where no direction is told, and of nobody where that is all there is', () => {
+    const row = { id: 9, messageTime: '2026-11-20T09:52:10Z', text: 'Kept', direction: null };
+    expect(toValue(decode({ ...row, type: 'note' }))).toMatchObject({ key: 'note:9', direction: 'out', text: 'Kept' });
+    expect(decode({ ...row, type: 'text' })).toEqual({ isOk: false, path: 'direction' });
+  });
+
   it('are told by what they carry where a service writes them in another way', () => {
     const { page, badPaths } = toPage('odd/chat-messages-channels', decode);
     expect(badPaths).toEqual([]);

@@ -29,7 +29,8 @@ const deborah = {
 
 describe('decodeChat', () => {
   it.each(['spec', 'sdk'])('reads a whole chat in the shape of the %s', (shape) => {
-    expect(toPage(`${shape}/chats`, decodeChat).page.items[0]).toEqual(deborah);
+    const tags = shape === 'sdk' ? { tags: [{ id: 12, title: 'VIP' }] } : {};
+    expect(toPage(`${shape}/chats`, decodeChat).page.items[0]).toEqual({ ...deborah, ...tags });
   });
 
   it.each(['spec', 'sdk'])('reads closed, muted and unsubscribed in the shape of the %s', (shape) => {
@@ -94,11 +95,27 @@ describe('decodeChat', () => {
   });
 });
 
+describe('the tags of a chat', () => {
+  const tagsOf = (tags: unknown) => toValue(decodeChat({ id: 1, tags })).tags;
+
+  it('are read where the service says them, and absent where it does not say all of them', () => {
+    const vip = { id: 12, title: 'VIP' };
+    expect([tagsOf([vip]), tagsOf({ 2: vip }), tagsOf([])]).toEqual([[vip], [vip], []]);
+    expect([tagsOf(null), tagsOf([vip, {}])]).toEqual([undefined, undefined]);
+    expect(toValue(decodeChat({ id: 1 }))).not.toHaveProperty('tags');
+  });
+});
+
 describe('decodeUnreadTotal', () => {
   it('reads the total in either form', () => {
     expect(toValue(decodeUnreadTotal(readFixture('sdk/chats-unread-count').body))).toBe(17);
     expect(toValue(decodeUnreadTotal('3'))).toBe(3);
-    expect(decodeUnreadTotal({})).toEqual({ isOk: false, path: 'total' });
+    expect(toValue(decodeUnreadTotal({ total: 0 }))).toBe(0);
+  });
+
+  it('takes what is no count for none, rather than for nothing unread', () => {
+    for (const body of [{}, { total: 'many' }, { total: null }, { total: -1 }, 'many', -2, [3]])
+      expect(decodeUnreadTotal(body)).toMatchObject({ isOk: false });
   });
 });
 

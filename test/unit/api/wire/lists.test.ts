@@ -69,6 +69,10 @@ describe('decodeImportProgress', () => {
     expect(toValue(decodeImportProgress({ status, processed: '12' }))).toEqual({ state, importedCount: 12 });
   });
 
+  it('is none where nothing of it was said: whoever waits for the end would wait for ever', () => {
+    for (const body of [{}, { id: 7 }, [], null, 5]) expect(decodeImportProgress(body)).toMatchObject({ isOk: false });
+  });
+
   it('reads a status as text, as services have been seen to write it', () => {
     expect(toValue(decodeImportProgress(readFixture('odd/import-progress-texts').body))).toEqual({
       state: 'waiting',

@@ -20,8 +20,9 @@ import {
 describe('readers of single values', () => {
   it('take numbers as numbers and as text', () => {
     expect([readNumberOrNull(0.038), readNumberOrNull('0.038'), readNumberOrNull(' -2 ')]).toEqual([0.038, 0.038, -2]);
+    expect(['1.0E-2', '2e3', '-1.5e+2'].map(readNumberOrNull)).toEqual([0.01, 2_000, -150]);
     expect(
-      [null, undefined, '', 'abc', '0x10', '1e3', '1,5', NaN, Infinity, true, [], {}].map(readNumberOrNull),
+      [null, undefined, '', 'abc', '0x10', '1e999', '1,5', NaN, Infinity, true, [], {}].map(readNumberOrNull),
     ).toEqual(Array.from({ length: 12 }, () => null));
   });
 

@@ -24,6 +24,7 @@ describe('decodeSchedule', () => {
       contactIds: [220_418],
       listIds: [],
       phones: [],
+      filteredViewIds: [],
       kind: 'once',
       summary: 'Once on 21 November 2026 at 09:00',
       ...{ cost: 0.038, parts: 1, chars: 84, encoding: 'ISO-8859-1', countries: ['GB'] },
@@ -55,10 +56,36 @@ describe('decodeSchedule', () => {
     });
     expect(bare).toEqual({
       ...{ id: 52_007, nextAt: null, rule: null, sendId: null, lastAt: null, contactName: null, text: '' },
-      ...{ contactIds: [], listIds: [], phones: [], kind: 'unknown', summary: '', cost: null, parts: null },
+      ...{
+        contactIds: [],
+        listIds: [],
+        phones: [],
+        filteredViewIds: [],
+        kind: 'unknown',
+        summary: '',
+        cost: null,
+        parts: null,
+      },
       ...{ chars: null, encoding: null, countries: [], firstAt: null, endAt: null, recipientsCount: null },
       ...{ timeZone: null, isCompleted: false, avatarHref: null, createdAt: null },
     });
+  });
+
+  it('reads all recipients, also from arrays with holes: who edits one sends it anew', () => {
+    const recipients = { contacts: { 1: 220_418 }, groups: { 0: '71003' }, numbers: { 5: '+447700900461' } };
+    const schedule = { id: 1, parameters: { text: 'Hi', recipients: { ...recipients, filteredViews: [31, '32'] } } };
+    expect(decodeSchedule(schedule)).toMatchObject({
+      value: { contactIds: [220_418], listIds: [71_003], phones: ['447700900461'], filteredViewIds: [31, 32] },
+    });
+  });
+
+  it('has the name of its time zone from a label, and none that no clock knows', () => {
+    const zoneOf = (timezone: unknown): unknown => {
+      const row = decodeSchedule({ id: 1, timezone });
+      return row.isOk ? row.value.timeZone : row;
+    };
+    expect(zoneOf('(UTC +01:00): Europe\\/Tallinn')).toBe('Europe/Tallinn');
+    expect(['Mars/Olympus', '', {}, 7].map(zoneOf)).toEqual([null, null, null, null]);
   });
 
   it('is nothing without an id', () => {

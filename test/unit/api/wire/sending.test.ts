@@ -34,6 +34,10 @@ describe('a price', () => {
     });
   });
 
+  it('may have an exponent', () => {
+    expect(decodePrice({ total: '1.0E-2' })).toMatchObject({ value: { total: 0.01 } });
+  });
+
   it('without a total is none', () => {
     expect(decodePrice({ countries: [] })).toEqual({ isOk: false, path: 'total' });
     expect(decodePrice([])).toMatchObject({ isOk: false });
@@ -88,9 +92,19 @@ describe('a preview', () => {
     expect(decodePreviews({ messages: null })).toEqual({ isOk: true, value: [] });
   });
 
+  it.each([
+    ['a page', (row: object) => ({ page: 1, limit: 10, pageCount: 1, resources: [row] })],
+    ['an array', (row: object) => [row]],
+    ['an array with holes', (row: object) => ({ messages: { 3: row } })],
+  ])('may come as %s', (_what, toBody) => {
+    const row = { receiver: '447700900461', text: 'Hello' };
+    expect(decodePreviews(toBody(row))).toMatchObject({ isOk: true, value: [{ phone: '447700900461' }] });
+  });
+
   it('of nothing that can be read is none', () => {
-    expect(decodePreviews({ messages: [{ text: 'to nobody' }] })).toMatchObject({ isOk: false });
-    expect(decodePreviews('soon')).toMatchObject({ isOk: false });
+    const row = { text: 'to nobody' };
+    for (const body of [{ messages: [row] }, { resources: [row] }, [row], { messages: 'soon' }, { code: 200 }, 'soon'])
+      expect(decodePreviews(body)).toMatchObject({ isOk: false });
   });
 });
 
