@@ -93,15 +93,12 @@ export class DemoService {
     const dispatch = new Dispatch({ world, clock, delivery, callbacks, onAccepted, toView });
     const files = new FileStore(options.dataDir ?? null);
     world.onGone((one): void => forgetAvatar(one, files));
-    const counts = { orderings: new ChatOrderings(world), lookupRate: new SlidingRate() };
-    const parts: Service = { world, settings, delivery, callbacks, dispatch, files, schedule, ...counts };
+    const lookups = new SlidingRate();
+    const takesLookup = (): boolean => lookups.admits(timers.nowAt(), settings.lookupsPerSecond);
+    const own = { orderings: new ChatOrderings(world), takesLookup };
+    const parts: Service = { world, settings, delivery, callbacks, dispatch, files, schedule, ...own };
     this.#pipeline = new Pipeline({ service: parts, faults: this.faults, clock, timers });
-    if (this.#stateFile !== undefined) {
-      world.onChange(() => {
-        world.data.clockAheadMs = clock.aheadMs;
-        this.#stateFile?.touch();
-      });
-    }
+    if (this.#stateFile !== undefined) this.#keepChanges(this.#stateFile);
     this.setLive(this.settings.live);
     this.tick();
   }
@@ -173,6 +170,13 @@ export class DemoService {
     await this.callbacks.settled();
     this.world.data.clockAheadMs = this.clock.aheadMs;
     await this.#stateFile?.flush();
+  }
+
+  #keepChanges(file: StateFile): void {
+    this.world.onChange(() => {
+      this.world.data.clockAheadMs = this.clock.aheadMs;
+      file.touch();
+    });
   }
 
   #openState(options: DemoOptions) {

@@ -4,7 +4,6 @@ import type { Dispatch } from '../behaviour/dispatch.ts';
 import type { Form } from '../form.ts';
 import type { Json, Reply } from '../http.ts';
 import type { UploadedFile } from '../multipart.ts';
-import type { SlidingRate } from '../rate.ts';
 import type { RuntimeSettings, Shape } from '../settings.ts';
 import type { ChatOrderings } from '../state/chats.ts';
 import type { FileStore } from '../state/file-store.ts';
@@ -22,8 +21,8 @@ export interface Service {
   readonly dispatch: Dispatch;
   /** Bytes of uploads. */
   readonly files: FileStore;
-  /** Counts look-ups, which have a limit of their own. */
-  readonly lookupRate: SlidingRate;
+  /** Whether one more look-up is within their own limit, in seconds of the wire; if so, it is counted. */
+  readonly takesLookup: () => boolean;
   /** Plans something for later; it survives a restart. */
   readonly schedule: (job: Job) => void;
 }

@@ -11,10 +11,8 @@ import type { Call, Row } from './call.ts';
 /** Price of looking one number up, in account money. */
 const CARRIER_COST = 0.04;
 
-function checkRate({ service, nowAt }: Call): void {
-  const { lookupRate, settings } = service;
-  if (!lookupRate.admits(nowAt, settings.lookupsPerSecond))
-    throw new Refusal(429, 'Too many lookup queries per second');
+function checkRate({ service }: Call): void {
+  if (!service.takesLookup()) throw new Refusal(429, 'Too many lookup queries per second');
 }
 
 function parsePhone({ params, query }: Call): string {

@@ -95,6 +95,21 @@ describe('the stricter rate', () => {
   });
 });
 
+describe('the rate of look-ups', () => {
+  it('is one of real seconds, however fast the service’s clock goes', async () => {
+    const bench = new DemoBench({ rate: 1_000 });
+    const lookUp = async (): Promise<number> => (await bench.get('/lookups/447700900318')).status;
+    const statuses: number[] = [];
+    for (let count = 0; count < 10; count += 1) {
+      statuses.push(await lookUp());
+      bench.timers.advance(10);
+    }
+    expect(statuses).toEqual([200, 200, 429, 429, 429, 429, 429, 429, 429, 429]);
+    bench.timers.advance(1_000);
+    expect(await lookUp()).toBe(200);
+  });
+});
+
 describe('routes', () => {
   it('an unknown path, an unknown id and a number that is none are a 404', async () => {
     const bench = new DemoBench();
