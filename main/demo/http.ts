@@ -47,6 +47,13 @@ export function toHtmlResponse(status: number, html: string): DemoResponse {
   return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body: toBytes(html), connection: 'whole' };
 }
 
+/** What is answered to HEAD where GET would be answered so: how long the body is, without it. */
+export function toHeadResponse(response: DemoResponse): DemoResponse {
+  if (response.status === 204) return response;
+  const headers = { ...response.headers, 'content-length': String(response.body.length) };
+  return { ...response, headers, body: EMPTY };
+}
+
 export function toResetResponse(): DemoResponse {
   return { status: 0, headers: {}, body: EMPTY, connection: 'reset' };
 }

@@ -72,7 +72,7 @@ function write(outgoing: ServerResponse, response: DemoResponse): void {
     return;
   }
   const length = response.status === 204 ? {} : { 'content-length': String(response.body.length) };
-  outgoing.writeHead(response.status, { ...response.headers, ...length });
+  outgoing.writeHead(response.status, { ...length, ...response.headers });
   if (response.dribbleMs !== undefined && response.body.length > 0)
     void dribble(outgoing, response.body, response.dribbleMs);
   else if (response.connection === 'whole') outgoing.end(response.body);

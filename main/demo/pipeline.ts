@@ -1,18 +1,18 @@
 import { isAuthentic } from './authentication.ts';
 import type { Timers } from './behaviour/clock.ts';
 import { parseBody, parsePairs } from './body.ts';
-import type { Call, Service } from './endpoints/call.ts';
+import type { Call, Row, Service } from './endpoints/call.ts';
 import { rows } from './endpoints/rows.ts';
 import { isBefore, toFaultResponse, toSpoilt } from './fault-answers.ts';
 import type { Fault, Faults } from './faults.ts';
 import { Form } from './form.ts';
-import { toHtmlResponse, toJsonResponse } from './http.ts';
+import { toHeadResponse, toHtmlResponse, toJsonResponse } from './http.ts';
 import type { DemoRequest, DemoResponse, Reply } from './http.ts';
 import { findDownload } from './media/downloads.ts';
 import { findPicture } from './media/serve.ts';
 import { SlidingRate } from './rate.ts';
-import { Refusal, refuseMissing, toErrorReply } from './refusal.ts';
-import { Router } from './router.ts';
+import { Refusal, refuseMethod, refuseMissing, toErrorReply } from './refusal.ts';
+import { Router, toAllowed } from './router.ts';
 import { createRandom } from './seed/random.ts';
 import { toOdd } from './wire/quirks.ts';
 import { toSkewed } from './wire/skew.ts';
@@ -58,11 +58,21 @@ export class Pipeline {
   }
 
   async handle(request: DemoRequest): Promise<DemoResponse> {
-    if (!request.path.startsWith(API)) {
-      const { service } = this.#parts;
-      const found = findDownload(service, request.path) ?? findPicture(request.path, service.files);
-      return found ?? toHtmlResponse(404, '<h1>Not found</h1>');
-    }
+    const response = request.path.startsWith(API) ? await this.#serveApi(request) : this.#serveWeb(request);
+    return request.method === 'HEAD' ? toHeadResponse(response) : response;
+  }
+
+  /** What the service's web server has besides the interface: it can be read, and nothing else. */
+  #serveWeb({ method, path }: DemoRequest): DemoResponse {
+    const { service } = this.#parts;
+    const found = findDownload(service, path) ?? findPicture(path, service.files);
+    if (found === undefined) return toHtmlResponse(404, '<h1>Not found</h1>');
+    if (method === 'GET' || method === 'HEAD') return found;
+    const refused = toHtmlResponse(405, '<h1>Method not allowed</h1>');
+    return { ...refused, headers: { ...refused.headers, allow: 'GET, HEAD' } };
+  }
+
+  async #serveApi(request: DemoRequest): Promise<DemoResponse> {
     const at = this.#parts.clock.nowAt();
     const response = await this.#meetFaults(request);
     const status = response.connection === 'reset' ? 0 : response.status;
@@ -126,8 +136,11 @@ export class Pipeline {
     }
     const match = this.#router.match(request.method, request.path);
     this.#checkRates(match.kind === 'row' && match.row.isStrict === true);
-    if (match.kind === 'wrong-method') throw new Refusal(405, 'Method not allowed');
-    if (match.kind === 'nowhere' || service.settings.absent.includes(match.row.group)) throw refuseMissing();
+    const isThere = (row: Row): boolean => !service.settings.absent.includes(row.group);
+    if (match.kind === 'wrong-method' && match.rows.some(isThere)) {
+      throw refuseMethod(toAllowed(match.rows.filter(isThere)));
+    }
+    if (match.kind !== 'row' || !isThere(match.row)) throw refuseMissing();
     return match.row.handle(await this.#toCall(request, match.params));
   }
 
@@ -162,6 +175,7 @@ export class Pipeline {
   }
 
   #toError(refusal: Refusal): DemoResponse {
-    return toJsonResponse(toErrorReply(refusal, this.#parts.service.settings.shapes));
+    const response = toJsonResponse(toErrorReply(refusal, this.#parts.service.settings.shapes));
+    return { ...response, headers: { ...response.headers, ...refusal.headers } };
   }
 }

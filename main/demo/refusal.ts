@@ -6,18 +6,22 @@ export class Refusal extends Error {
   readonly status: number;
   readonly common: readonly string[];
   readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** Of the answer, names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: number, message: string, errors: RefusalErrors = {}) {
     super(message);
     this.status = status;
     this.common = errors.common ?? [];
     this.fields = errors.fields ?? {};
+    this.headers = errors.headers ?? {};
   }
 }
 
 interface RefusalErrors {
   readonly common?: readonly string[];
   readonly fields?: Readonly<Record<string, readonly string[]>>;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export function refuseFields(fields: Record<string, readonly string[]>): Refusal {
@@ -26,6 +30,11 @@ export function refuseFields(fields: Record<string, readonly string[]>): Refusal
 
 export function refuseWhole(...common: string[]): Refusal {
   return new Refusal(400, 'Validation Failed', { common });
+}
+
+/** The path exists, but not with this method. */
+export function refuseMethod(allowed: string): Refusal {
+  return new Refusal(405, 'Method not allowed', { headers: { allow: allowed } });
 }
 
 export function refuseMissing(): Refusal {

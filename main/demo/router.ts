@@ -10,7 +10,7 @@ interface CompiledRow {
 /** Where a request goes: to a row, nowhere, or to a path that exists with another method. */
 export type Match =
   | { readonly kind: 'row'; readonly row: Row; readonly params: Readonly<Record<string, string>> }
-  | { readonly kind: 'wrong-method' }
+  | { readonly kind: 'wrong-method'; readonly rows: readonly Row[] }
   | { readonly kind: 'nowhere' };
 
 /** The decoded segments below /api/v2, or undefined for other paths and broken percent encoding. */
@@ -43,6 +43,13 @@ function toWords(row: Row): number {
   return row.path.split('/').filter((part) => part !== '' && !part.startsWith('{')).length;
 }
 
+/** The methods of rows of one path, as an Allow header names them. */
+export function toAllowed(rows: readonly Row[]): string {
+  const has = (method: Row['method']): boolean => rows.some((row) => row.method === method);
+  const methods = (['GET', 'POST', 'PUT', 'DELETE'] as const).filter(has);
+  return methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+}
+
 export class Router {
   readonly #rows: readonly CompiledRow[];
 
@@ -52,16 +59,18 @@ export class Router {
       .map((row) => ({ row, segments: row.path.slice(1).split('/') }));
   }
 
+  /** HEAD goes where GET goes. */
   match(method: string, path: string): Match {
+    const wanted = method === 'HEAD' ? 'GET' : method;
     const segments = parseSegments(path);
     if (segments === undefined) return { kind: 'nowhere' };
-    let isKnown = false;
+    const others: Row[] = [];
     for (const { row, segments: pattern } of this.#rows) {
       const params = fit(pattern, segments);
       if (params === undefined) continue;
-      if (row.method === method) return { kind: 'row', row, params };
-      isKnown = true;
+      if (row.method === wanted) return { kind: 'row', row, params };
+      others.push(row);
     }
-    return isKnown ? { kind: 'wrong-method' } : { kind: 'nowhere' };
+    return others.length > 0 ? { kind: 'wrong-method', rows: others } : { kind: 'nowhere' };
   }
 }
