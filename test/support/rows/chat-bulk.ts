@@ -1,5 +1,6 @@
 /** Cases of what is done to many chats at once. */
 import { expect } from 'vitest';
+import { mute } from '#main/demo/state/chats.ts';
 import type { Chat } from '#main/demo/state/model.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import { refuseNext } from './account.ts';
@@ -14,6 +15,7 @@ const NO_IDS = { chatIds: [toChatId(-1)] };
 interface BulkCase {
   readonly path: string;
   readonly fixture: string;
+  readonly prepare?: (scene: Scene) => void;
   readonly act: (
     client: Endpoints,
     chosen: { readonly chatIds: readonly ReturnType<typeof toChatId>[] },
@@ -50,6 +52,7 @@ function toBulkCase(one: BulkCase): RowCase {
   return toCase({
     row: `POST ${one.path}`,
     fixture: one.fixture,
+    ...(one.prepare === undefined ? {} : { prepare: one.prepare }),
     request: (scene) => ({ path: one.path, body: { ids: plan(scene).picked.join(','), all: 0 } }),
     call: (client, scene) => one.act(client, { chatIds: plan(scene).picked.map(toChatId) }),
     result: null,
@@ -108,9 +111,13 @@ export const chatBulkCases: readonly RowCase[] = [
   toBulkCase({
     path: '/chats/unmute/bulk',
     fixture: 'chats-unmute-bulk',
+    // One more than are picked: it stays muted until all are unmuted.
+    prepare: ({ world }) => {
+      for (const chat of world.chats.rows.filter(isOpen).slice(0, 3)) mute(chat, 0, null);
+    },
     act: (client, chosen) => client.unmuteChats(chosen, user),
     actOnAll: (client) => client.unmuteChats({ all: true }, user),
-    pick: isOpen,
+    pick: ({ muted }) => muted,
     isDone: ({ muted }) => !muted,
   }),
   toBulkCase({

@@ -20,6 +20,29 @@ function getNewest({ world }: Scene): Inbound {
   return reply;
 }
 
+interface Deletion {
+  readonly before: readonly Inbound[];
+  /** Some of them. */
+  readonly replyIds: readonly number[];
+  readonly newest: Inbound;
+  /** How many its chat had unread. */
+  readonly unread: number;
+}
+
+const plans = new WeakMap<Scene, Deletion>();
+
+/** What was there, and what is deleted of it: settled once for a scene. */
+function planDeletion(scene: Scene): Deletion {
+  const known = plans.get(scene);
+  if (known !== undefined) return known;
+  const before = [...scene.world.inbound.rows];
+  const newest = getNewest(scene);
+  const unread = scene.world.findChatByPhone(newest.sender)?.unread ?? 0;
+  const made = { before, replyIds: before.slice(0, 4).map(({ id }) => id), newest, unread };
+  plans.set(scene, made);
+  return made;
+}
+
 export const replyCases: readonly RowCase[] = [
   toCase({
     row: 'GET /replies',
@@ -62,17 +85,13 @@ export const replyCases: readonly RowCase[] = [
     row: 'DELETE /replies/{id}',
     fixture: 'reply-delete',
     request: (scene) => ({ path: `/replies/${getNewest(scene).id}` }),
-    call: async (client, scene) => {
-      await client.deleteReply({ replyId: getNewest(scene).id }, user);
-    },
+    call: (client, scene) => client.deleteReply({ replyId: planDeletion(scene).newest.id }, user),
     result: null,
-    works: async (scene) => {
-      const { world, client } = scene;
+    works: (scene) => {
+      const { world } = scene;
       // Most of what was said before is left: its reply is the newest one now.
-      const reply = getNewest(scene);
+      const { newest: reply, unread } = planDeletion(scene);
       const chat = world.findChatByPhone(reply.sender);
-      const unread = chat?.unread ?? 0;
-      await client.deleteReply({ replyId: reply.id }, user);
       expect(world.inbound.find(reply.id)).toBeUndefined();
       expect(world.threads.list(reply.sender)).not.toContain(reply);
       expect(chat?.unread).toBe(unread - 1);
@@ -86,11 +105,13 @@ export const replyCases: readonly RowCase[] = [
     row: 'POST /replies/delete',
     fixture: 'replies-delete',
     request: (scene) => ({ path: '/replies/delete', body: { ids: String(getNewest(scene).id), all: 0 } }),
-    call: (client, { world }) =>
-      client.deleteReplies({ replyIds: [NO_REPLY, ...world.inbound.rows.slice(0, 4).map(({ id }) => id)] }, user),
+    call: (client, scene) => client.deleteReplies({ replyIds: [NO_REPLY, ...planDeletion(scene).replyIds] }, user),
     result: null,
-    works: async ({ world, client, demo }) => {
+    works: async (scene) => {
+      const { world, client, demo } = scene;
+      const { before, replyIds } = planDeletion(scene);
       const { length } = world.inbound.rows;
+      expect(world.inbound.rows).toEqual(before.filter(({ id }) => !replyIds.includes(id)));
       expect(world.chats.rows.reduce((sum, { unread }) => sum + unread, 0)).toBeGreaterThan(0);
       await client.deleteReplies({ all: true }, user);
       expect([length > 0, world.inbound.rows]).toEqual([true, []]);
