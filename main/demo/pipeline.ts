@@ -6,7 +6,7 @@ import { rows } from './endpoints/rows.ts';
 import { isBefore, toFaultResponse, toSpoilt } from './fault-answers.ts';
 import type { Fault, Faults } from './faults.ts';
 import { Form } from './form.ts';
-import { toHeadResponse, toHtmlResponse, toJsonResponse } from './http.ts';
+import { toHeadResponse, toHtmlResponse, toJsonResponse, toResetResponse } from './http.ts';
 import type { DemoRequest, DemoResponse, Reply } from './http.ts';
 import { findDownload } from './media/downloads.ts';
 import { findPicture } from './media/serve.ts';
@@ -19,6 +19,7 @@ import { toSkewed } from './wire/skew.ts';
 
 const REMEMBERED = 5_000;
 const API = '/api/';
+
 /** One request below /api, as it was answered; status 0 is a broken connection. */
 export interface SeenRequest {
   readonly at: number;
@@ -46,6 +47,10 @@ export class Pipeline {
   readonly #rate = new SlidingRate();
   readonly #strictRate = new SlidingRate();
   readonly #seen: SeenRequest[] = [];
+  readonly #underWay = new Set<Promise<DemoResponse>>();
+  /** What ends each wait before its time. */
+  readonly #waits = new Set<() => void>();
+  #isDisposed = false;
   /** For delays of no fixed length. */
   readonly #random = createRandom(1);
 
@@ -57,7 +62,22 @@ export class Pipeline {
     return this.#seen;
   }
 
-  async handle(request: DemoRequest): Promise<DemoResponse> {
+  /** Answers one request; once disposed of, with a broken connection. */
+  handle(request: DemoRequest): Promise<DemoResponse> {
+    if (this.#isDisposed) return Promise.resolve(toResetResponse());
+    const work = this.#serve(request);
+    this.#underWay.add(work);
+    return work.finally(() => this.#underWay.delete(work));
+  }
+
+  /** Takes nothing more, ends all waiting, and resolves when what was under way is over. */
+  async dispose(): Promise<void> {
+    this.#isDisposed = true;
+    for (const end of this.#waits) end();
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+  }
+
+  async #serve(request: DemoRequest): Promise<DemoResponse> {
     const response = request.path.startsWith(API) ? await this.#serveApi(request) : this.#serveWeb(request);
     return request.method === 'HEAD' ? toHeadResponse(response) : response;
   }
@@ -90,6 +110,8 @@ export class Pipeline {
       else if (fault.kind === 'skew') skewMs += fault.skewMs ?? 0;
       else after.push(fault);
     }
+    // It waited, and the service has ended meanwhile: the state is not its own any more.
+    if (this.#isDisposed) return toResetResponse();
     let response = this.#toDated(await this.#answer(request, skewMs), skewMs);
     for (const fault of after) {
       const delayMs = this.#toDelayMs(fault);
@@ -110,7 +132,14 @@ export class Pipeline {
 
   #wait(delayMs: number): Promise<void> {
     return new Promise((resolve) => {
-      this.#parts.timers.after(delayMs, resolve);
+      const end = (): void => {
+        this.#waits.delete(end);
+        cancel();
+        resolve();
+      };
+      const cancel = this.#parts.timers.after(delayMs, end);
+      this.#waits.add(end);
+      if (this.#isDisposed) end();
     });
   }
 

@@ -64,6 +64,7 @@ export class DemoService {
   readonly #stateFile: StateFile | undefined;
   /** Times of schedules up to here that have not come yet count as one. */
   #missedUntilAt: number;
+  #ending: Promise<void> | undefined;
 
   constructor(options: DemoOptions) {
     const { timers = systemTimers, onProblem = () => undefined } = options;
@@ -164,12 +165,22 @@ export class DemoService {
     this.#scheduler.tick();
   }
 
-  /** Stops all behaviour and keeps the state; rejects when it cannot be written. */
-  async dispose(): Promise<void> {
+  /**
+   * Stops all behaviour and keeps the state; rejects when it cannot be written. What is under way is ended before, and
+   * what comes later changes nothing that is kept: the folder may be another's by then.
+   */
+  dispose(): Promise<void> {
+    this.#ending ??= this.#end();
+    return this.#ending;
+  }
+
+  async #end(): Promise<void> {
     this.#scheduler.dispose();
-    await this.callbacks.settled();
+    this.callbacks.endTests();
+    await this.#pipeline.dispose();
+    await this.callbacks.dispose();
     this.world.data.clockAheadMs = this.clock.aheadMs;
-    await this.#stateFile?.flush();
+    await this.#stateFile?.dispose();
   }
 
   #keepChanges(file: StateFile): void {

@@ -54,15 +54,18 @@ interface Exchange {
   readonly url: string;
   readonly type?: string;
   readonly body?: string;
+  /** Breaks it off. */
+  readonly signal: AbortSignal;
 }
 
 /** Status of the answer, null when none came in time. */
-function exchange({ method, url, type, body }: Exchange): Promise<number | null> {
+function exchange({ method, url, type, body, signal }: Exchange): Promise<number | null> {
   const start = url.startsWith('https:') ? requestHttps : requestHttp;
   const headers = type === undefined ? {} : { 'content-type': type };
   return new Promise((resolve) => {
-    const request = start(url, { method, headers, timeout: TIMEOUT_MS }, (response) => {
-      response.resume();
+    const request = start(url, { method, headers, timeout: TIMEOUT_MS, signal }, (response) => {
+      // What comes after the status is of no interest, nor is it when that breaks off.
+      response.on('error', () => resolve(null)).resume();
       resolve(response.statusCode ?? null);
     });
     request.on('timeout', () => request.destroy(new Error('No answer in time')));
@@ -77,6 +80,8 @@ export class Callbacks {
   readonly #toSkewMs: () => number;
   readonly #sent: SentCallback[] = [];
   readonly #pending = new Set<Promise<void>>();
+  readonly #tests = new AbortController();
+  readonly #posts = new AbortController();
 
   /** @param toSkewMs By how much the clock that the service shows is ahead. */
   constructor(world: World, toSkewMs: () => number = () => 0) {
@@ -91,7 +96,7 @@ export class Callbacks {
 
   /** Whether an address answers the settings test with 200. */
   async answers(url: string): Promise<boolean> {
-    return (await exchange({ method: 'HEAD', url })) === 200;
+    return (await exchange({ method: 'HEAD', url, signal: this.#tests.signal })) === 200;
   }
 
   tellDelivery(message: Outbound, view: View): void {
@@ -112,10 +117,22 @@ export class Callbacks {
     while (this.#pending.size > 0) await Promise.all(this.#pending);
   }
 
+  /** Breaks settings tests off: to whoever waits for one, the address has not answered. */
+  endTests(): void {
+    this.#tests.abort();
+  }
+
+  /** Waits for what is on its way, and closes what is still open of it. */
+  async dispose(): Promise<void> {
+    this.endTests();
+    await this.settled();
+    this.#posts.abort();
+  }
+
   #post(url: string, fields: Fields, entry: Omit<SentCallback, 'answered'>): void {
     const shown = toSkewed(fields, this.#toSkewMs()) as Fields;
     const { type, body } = toCallbackBody(shown, this.#world.data.callbacks.format);
-    const work = exchange({ method: 'POST', url, type, body }).then((answered) => {
+    const work = exchange({ method: 'POST', url, type, body, signal: this.#posts.signal }).then((answered) => {
       this.#sent.push({ ...entry, answered });
       if (this.#sent.length > KEPT) this.#sent.shift();
     });

@@ -46,6 +46,7 @@ export class StateFile {
   #state: Snapshot | undefined;
   #cancel: (() => void) | undefined;
   #writing: Promise<void> = Promise.resolve();
+  #isDisposed = false;
 
   /** @param onProblem Told in a sentence what went wrong while nobody was waiting for it. */
   constructor(folder: string, timers: Timers, onProblem: (sentence: string) => void) {
@@ -71,19 +72,26 @@ export class StateFile {
     this.#state = state;
   }
 
-  /** Asks for the state to be written soon. */
+  /** Asks for the state to be written soon; once disposed of, the file may be another's, and nothing is. */
   touch(): void {
+    if (this.#isDisposed) return;
     this.#cancel ??= this.#timers.after(PAUSE_MS, () => {
       this.#cancel = undefined;
-      this.flush().catch((error: unknown) => {
+      this.#flush().catch((error: unknown) => {
         const why = error instanceof Error ? error.message : String(error);
         this.#onProblem(`The demo state could not be kept: ${why}`);
       });
     });
   }
 
+  /** Writes for the last time; rejects when the disk refuses. */
+  dispose(): Promise<void> {
+    this.#isDisposed = true;
+    return this.#flush();
+  }
+
   /** Writes now; rejects when the disk refuses. */
-  flush(): Promise<void> {
+  #flush(): Promise<void> {
     this.#cancel?.();
     this.#cancel = undefined;
     const write = this.#writing.then(() => this.#write());
