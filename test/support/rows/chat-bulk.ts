@@ -15,7 +15,8 @@ const NO_IDS = { chatIds: [toChatId(-1)] };
 interface BulkCase {
   readonly path: string;
   readonly fixture: string;
-  readonly prepare?: (scene: Scene) => void;
+  /** Makes chats of the kind that it is about. */
+  readonly makeReady?: (scene: Scene) => void;
   readonly act: (
     client: Endpoints,
     chosen: { readonly chatIds: readonly ReturnType<typeof toChatId>[] },
@@ -42,17 +43,17 @@ function toBulkCase(one: BulkCase): RowCase {
   const plans = new WeakMap<Scene, { readonly picked: readonly number[]; readonly before: readonly Chat[] }>();
   /** What it is done to, and how everything was before: settled once for a scene. */
   const plan = (scene: Scene) => {
-    const made = plans.get(scene) ?? {
-      picked: pickTwo(scene, one.pick).map(({ id }) => id),
-      before: structuredClone(scene.world.chats.rows),
-    };
+    const known = plans.get(scene);
+    if (known !== undefined) return known;
+    one.makeReady?.(scene);
+    const picked = pickTwo(scene, one.pick).map(({ id }) => id);
+    const made = { picked, before: structuredClone(scene.world.chats.rows) };
     plans.set(scene, made);
     return made;
   };
   return toCase({
     row: `POST ${one.path}`,
     fixture: one.fixture,
-    ...(one.prepare === undefined ? {} : { prepare: one.prepare }),
     request: (scene) => ({ path: one.path, body: { ids: plan(scene).picked.join(','), all: 0 } }),
     call: (client, scene) => one.act(client, { chatIds: plan(scene).picked.map(toChatId) }),
     result: null,
@@ -112,7 +113,7 @@ export const chatBulkCases: readonly RowCase[] = [
     path: '/chats/unmute/bulk',
     fixture: 'chats-unmute-bulk',
     // One more than are picked: it stays muted until all are unmuted.
-    prepare: ({ world }) => {
+    makeReady: ({ world }) => {
       for (const chat of world.chats.rows.filter(isOpen).slice(0, 3)) mute(chat, 0, null);
     },
     act: (client, chosen) => client.unmuteChats(chosen, user),
