@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bindEndpoints } from '#main/api/endpoints.ts';
 import { Knowledge, NO_KNOWLEDGE } from '#main/api/knowledge.ts';
 import { Service } from '#main/api/service.ts';
@@ -52,13 +52,27 @@ function listDecoders(): readonly RowCase[] {
 
 describe.each(SHAPES)('answers in the shape %s', (shape: Shape) => {
   const answers = readAnswers(shape);
-  let scene: Scene;
+  let shared: Scene;
+  const own: Scene[] = [];
 
   beforeAll(async () => {
-    scene = await openScene(shape);
+    shared = await openScene(shape);
   });
 
-  afterAll(() => scene.dispose());
+  afterEach(async () => {
+    for (const scene of own.splice(0)) await scene.dispose();
+  });
+
+  afterAll(() => shared.dispose());
+
+  /** A demo that has what the case picks its parameters from. */
+  async function openFor(one: RowCase): Promise<Scene> {
+    if (one.prepare === undefined) return shared;
+    const scene = await openScene(shape);
+    own.push(scene);
+    await one.prepare(scene);
+    return scene;
+  }
 
   it.each(cases)('$row is read', async (one) => {
     const fixture = answers.get(one.fixture);
@@ -66,7 +80,7 @@ describe.each(SHAPES)('answers in the shape %s', (shape: Shape) => {
     expect(fixture.row).toBe(one.row);
     const result = await one.call(
       toEndpoints(() => fixture),
-      scene,
+      await openFor(one),
     );
     if (one.result === null) expect(result).toBeUndefined();
     else expect(v.safeParse(one.result, result).issues).toBeUndefined();
@@ -75,6 +89,7 @@ describe.each(SHAPES)('answers in the shape %s', (shape: Shape) => {
   it.each(cases.filter(({ result }) => result === null))(
     '$row takes an empty success, whatever its number',
     async (one) => {
+      const scene = await openFor(one);
       for (const status of [200, 201, 202, 204]) {
         const call = one.call(
           toEndpoints(() => ({ status, body: null })),
@@ -91,6 +106,7 @@ describe.each(SHAPES)('answers in the shape %s', (shape: Shape) => {
     if (fixture === undefined || schema === null) throw new Error(`There is no answer ${shape}/${one.fixture}`);
     let body: unknown = null;
     const endpoints = toEndpoints(() => ({ status: fixture.status, body }));
+    const scene = await openFor(one);
     let typed = 0;
     await fc.assert(
       fc.asyncProperty(mutationsOf(fixture.body), async (mutated) => {
