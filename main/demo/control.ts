@@ -4,7 +4,7 @@ import { isRecord, parseFault, rejectUnknown } from './fault-form.ts';
 import { Form } from './form.ts';
 import { toBytes, toJsonResponse } from './http.ts';
 import type { DemoRequest, DemoResponse, Json } from './http.ts';
-import { Refusal, toErrorReply } from './refusal.ts';
+import { Refusal, refuseSize, toErrorReply } from './refusal.ts';
 import type { DemoService } from './service.ts';
 import type { Letter, MessageFile, Outbound } from './state/model.ts';
 
@@ -146,6 +146,7 @@ const CONTROLS: Readonly<Record<string, Control>> = {
 
 function parseControlBody(request: DemoRequest): Record<string, unknown> {
   if (request.method === 'GET') return parsePairs(request.query);
+  if (request.isTooLarge === true) throw refuseSize();
   const text = new TextDecoder().decode(request.body);
   try {
     const value: unknown = JSON.parse(text === '' ? '{}' : text);

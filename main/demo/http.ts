@@ -8,6 +8,8 @@ export interface DemoRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /** The body was larger than anything that the service takes: it has been read and thrown away, `body` is empty. */
+  readonly isTooLarge?: boolean;
 }
 
 /**

@@ -3,11 +3,18 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { handleControl, isControlPath } from './control.ts';
+import { toJsonResponse } from './http.ts';
 import type { DemoRequest, DemoResponse } from './http.ts';
 import type { DemoService } from './service.ts';
 
 const LOOPBACK = '127.0.0.1';
-const LARGEST_BODY = 12 * 1_024 * 1_024;
+const MEGABYTE = 1_024 * 1_024;
+/** The largest upload, and room for what is around it. */
+const LARGEST_BODY = 12 * MEGABYTE;
+/** As much is read of a larger one, so that whoever sends it hears why it is refused. */
+const LARGEST_READ = 64 * MEGABYTE;
+/** A request has to be here by then. */
+const BODY_MS = 60_000;
 /** In how many pieces a slow body comes. */
 const DRIBBLES = 20;
 const LOCAL_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
@@ -22,18 +29,20 @@ export interface Listening {
   dispose(): Promise<void>;
 }
 
-/** Thrown away with its connection: a body larger than any upload that the service takes. */
-class TooLarge extends Error {}
+/** Thrown away with its connection: a body that shows no end. */
+class Endless extends Error {}
 
-async function readBody(incoming: IncomingMessage): Promise<Uint8Array> {
+/** A body as a whole; nothing of one that is larger than any upload that the service takes. */
+async function readBody(incoming: IncomingMessage): Promise<Pick<DemoRequest, 'body' | 'isTooLarge'>> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LARGEST_BODY) throw new TooLarge();
-    chunks.push(chunk);
+    if (size > LARGEST_READ) throw new Endless();
+    if (size <= LARGEST_BODY) chunks.push(chunk);
+    else chunks.length = 0;
   }
-  return Buffer.concat(chunks);
+  return size > LARGEST_BODY ? { body: Buffer.alloc(0), isTooLarge: true } : { body: Buffer.concat(chunks) };
 }
 
 function toHeaders(incoming: IncomingMessage): Record<string, string> {
@@ -47,7 +56,7 @@ function toHeaders(incoming: IncomingMessage): Record<string, string> {
 async function toRequest(incoming: IncomingMessage): Promise<DemoRequest> {
   const [path, query] = splitOnce(incoming.url ?? '/', '?');
   const body = await readBody(incoming);
-  return { method: incoming.method ?? 'GET', path, query, headers: toHeaders(incoming), body };
+  return { method: incoming.method ?? 'GET', path, query, headers: toHeaders(incoming), ...body };
 }
 
 function splitOnce(text: string, mark: string): [string, string] {
@@ -86,12 +95,26 @@ function route(service: DemoService, request: DemoRequest): DemoResponse | Promi
   return { status: 403, headers: {}, body: new Uint8Array(0), connection: 'whole' };
 }
 
+/** Says what nobody expected: without an answer the caller would only see a connection that ends. */
+function toFailure(error: unknown): DemoResponse {
+  const why = error instanceof Error ? error.message : String(error);
+  return toJsonResponse({ status: 500, body: { code: 500, message: `Internal error in the demo service: ${why}` } });
+}
+
 async function respond(service: DemoService, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  let request: DemoRequest;
   try {
-    write(outgoing, await route(service, await toRequest(incoming)));
+    request = await toRequest(incoming);
   } catch (error) {
-    // The caller went away in the middle, or sent more than anyone may: there is nobody to answer.
+    // The caller went away in the middle, or sends without end: there is nobody to answer.
     outgoing.destroy(error instanceof Error ? error : undefined);
+    return;
+  }
+  try {
+    write(outgoing, await route(service, request));
+  } catch (error) {
+    if (outgoing.headersSent) outgoing.destroy();
+    else write(outgoing, toFailure(error));
   }
 }
 
@@ -106,12 +129,19 @@ function start(server: Server, port: number): Promise<number> {
   });
 }
 
-/**
- * Puts a demo service on 127.0.0.1, on a free port unless one is given. Rejects when the port is taken.
- */
-export async function listen(service: DemoService, options: { readonly port?: number } = {}): Promise<Listening> {
+export interface ListenOptions {
+  /** A free one unless given. */
+  readonly port?: number;
+  /** How long a request may take to come, its body included; then it is answered with 408. A minute unless given. */
+  readonly bodyMs?: number;
+}
+
+/** Puts a demo service on 127.0.0.1. Rejects when the port is taken. */
+export async function listen(service: DemoService, options: ListenOptions = {}): Promise<Listening> {
   const sockets = new Set<Socket>();
-  const server = createServer((incoming, outgoing) => void respond(service, incoming, outgoing));
+  const { bodyMs = BODY_MS } = options;
+  const limits = { requestTimeout: bodyMs, headersTimeout: bodyMs, connectionsCheckingInterval: bodyMs / 2 };
+  const server = createServer(limits, (incoming, outgoing) => void respond(service, incoming, outgoing));
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));

@@ -11,7 +11,7 @@ import type { DemoRequest, DemoResponse, Reply } from './http.ts';
 import { findDownload } from './media/downloads.ts';
 import { findPicture } from './media/serve.ts';
 import { SlidingRate } from './rate.ts';
-import { Refusal, refuseMethod, refuseMissing, toErrorReply } from './refusal.ts';
+import { Refusal, refuseMethod, refuseMissing, refuseSize, toErrorReply } from './refusal.ts';
 import { Router, toAllowed } from './router.ts';
 import { createRandom } from './seed/random.ts';
 import { toOdd } from './wire/quirks.ts';
@@ -187,6 +187,7 @@ export class Pipeline {
   async #toCall(request: DemoRequest, params: Readonly<Record<string, string>>): Promise<Call> {
     const { service, clock } = this.#parts;
     const { world, settings } = service;
+    if (request.isTooLarge === true) throw refuseSize();
     const { fields, files } = await parseBody(request);
     const nowAt = clock.nowAt();
     const shape = settings.shapes;

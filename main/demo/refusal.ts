@@ -32,6 +32,11 @@ export function refuseWhole(...common: string[]): Refusal {
   return new Refusal(400, 'Validation Failed', { common });
 }
 
+/** The body was too large to be looked at. */
+export function refuseSize(): Refusal {
+  return refuseWhole('The request body is too large.');
+}
+
 /** The path exists, but not with this method. */
 export function refuseMethod(allowed: string): Refusal {
   return new Refusal(405, 'Method not allowed', { headers: { allow: allowed } });
