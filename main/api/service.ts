@@ -80,7 +80,7 @@ export class Service {
   /** One resource. @throws AppError, `bad-response` when the answer is not one */
   async getRow<T>(request: FeatureRequest, decode: Decode<T>, options: CallOptions): Promise<T> {
     const { text } = await this.call(request, options);
-    return toRow(request.row, text, decode);
+    return this.#toRow(request.row, text, decode);
   }
 
   /** One resource that services offer in several places. @throws AppError like `getRow` */
@@ -90,7 +90,15 @@ export class Service {
     { family, ...options }: VariantOptions,
   ): Promise<T> {
     const { text } = await this.callVariants(variants, { family, ...options });
-    return toRow(variants[0]?.row ?? family, text, decode);
+    return this.#toRow(variants[0]?.row ?? family, text, decode);
+  }
+
+  #toRow<T>(row: string, text: string, decode: Decode<T>): T {
+    const result = decode(readJson(row, text));
+    if (!result.isOk)
+      throw toBadResponse(row, `the answer has no usable ${result.path === '' ? 'fields' : result.path}`);
+    if (result.badPaths !== undefined) this.#onBadRows({ row, paths: result.badPaths });
+    return result.value;
   }
 
   /** What `get` gives, undefined where the service itself says that there is none. @throws AppError like `get` */
@@ -197,12 +205,6 @@ export interface PageRequest extends FeatureRequest {
 
 function isLaterPage({ query }: CallRequest): boolean {
   return Number(query?.['page'] ?? 1) > 1;
-}
-
-function toRow<T>(row: string, text: string, decode: Decode<T>): T {
-  const result = decode(readJson(row, text));
-  if (result.isOk) return result.value;
-  throw toBadResponse(row, `the answer has no usable ${result.path === '' ? 'fields' : result.path}`);
 }
 
 function toLink(text: string): Link {

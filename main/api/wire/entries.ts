@@ -1,4 +1,5 @@
 import { decodePage } from './page.ts';
+import type { DecodedPage } from './page.ts';
 import { readMember } from './read.ts';
 import type { RowResult } from './schema.ts';
 
@@ -15,7 +16,7 @@ export function decodeAll<T>(value: unknown, decodeRow: (row: unknown) => RowRes
   if (decoded === null) return { isOk: false, path: '' };
   // A part would look like the whole.
   if ((decoded.page.pageCount ?? 1) > 1) return { isOk: false, path: 'pageCount' };
-  return { isOk: true, value: decoded.page.items };
+  return toWhole(decoded);
 }
 
 /** Same, of a collection that some services write as a map: each entry becomes a row by `toRow`. */
@@ -35,4 +36,10 @@ export function decodeMapOrAll<T>(
  */
 export function hasAnyOf(value: unknown, names: readonly string[]): boolean {
   return isRecord(value) && names.some((name) => Object.hasOwn(value, name));
+}
+
+/** The rows of a page that is the whole collection, and where others went wrong. */
+export function toWhole<T>({ page, badPaths }: DecodedPage<T>): RowResult<readonly T[]> {
+  const whole = { isOk: true, value: page.items } as const;
+  return badPaths.length === 0 ? whole : { ...whole, badPaths };
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { MessagePreview } from '#shared/domain/estimates.ts';
 import { toContactId } from '#shared/domain/ids.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
+import { toWhole } from './entries.ts';
 import { decodePage } from './page.ts';
 import {
   findElements,
@@ -50,5 +51,5 @@ export function decodePreviews(value: unknown): RowResult<readonly MessagePrevie
   const rows = said === undefined ? value : said;
   if (said === null || findElements(rows)?.length === 0) return { isOk: true, value: [] };
   const decoded = decodePage(rows, { page: 1, limit: 100 }, decodePreview);
-  return decoded === null ? { isOk: false, path: 'messages' } : { isOk: true, value: decoded.page.items };
+  return decoded === null ? { isOk: false, path: 'messages' } : toWhole(decoded);
 }

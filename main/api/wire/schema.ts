@@ -13,8 +13,13 @@ export const rowId = v.pipe(soft(readIdOrNull), v.number('no id'));
 /** A field without which a message has no place: its time. */
 export const rowInstant = v.pipe(soft(readInstantOrNull), v.number('no time'));
 
-/** What became of one row: a value, or where it went wrong, as a path of our own field names that is safe to log. */
-export type RowResult<T> = { readonly isOk: true; readonly value: T } | { readonly isOk: false; readonly path: string };
+/**
+ * What became of one row: a value, or where it went wrong, as a path of our own field names that is safe to log. A value
+ * that is a collection also says where rows went wrong that are not in it.
+ */
+export type RowResult<T> =
+  | { readonly isOk: true; readonly value: T; readonly badPaths?: readonly string[] }
+  | { readonly isOk: false; readonly path: string };
 
 /** Runs a row's schema; a failure names the field, never its value. */
 export function parseRow<Schema extends v.GenericSchema>(

@@ -113,6 +113,28 @@ describe('the members of a list', () => {
 });
 
 describe('collections that come whole', () => {
+  it('tell which of their rows could not be read', async () => {
+    const { client, bad } = createScripted(({ path }) => ({
+      status: 200,
+      body: {
+        '/countries': [{ id: 'GB' }, { id: 'nowhere' }],
+        '/timezones': { 1: 'Mars/Olympus', 2: 'Europe/London' },
+        '/stats/messaging': [{ replyRate: 0.5 }, {}],
+        '/messages/preview': { messages: [{ text: 'to nobody' }, { receiver: '447700900461' }] },
+      }[path],
+    }));
+    expect(await client.listCountries(user)).toHaveLength(1);
+    expect(await client.listTimeZones(user)).toHaveLength(1);
+    expect(await client.listMessagingStatistics({ by: 'day' }, user)).toHaveLength(1);
+    expect(await client.previewMessages({ text: 'Hi', phones: ['447700900461'] }, user)).toHaveLength(1);
+    expect(bad).toEqual([
+      { row: 'GET /countries', paths: ['resources.1.id'] },
+      { row: 'GET /timezones', paths: ['resources.0.timezone'] },
+      { row: 'GET /stats/messaging', paths: ['resources.1.'] },
+      { row: 'GET /messages/preview', paths: ['resources.0.receiver'] },
+    ]);
+  });
+
   it('are not told where the service says that there is more', async () => {
     const toBody = (...resources: unknown[]) => ({ page: 1, limit: 1, pageCount: 2, resources });
     const countries = createScripted(() => ({ status: 200, body: toBody({ id: 'GB', name: 'United Kingdom' }) }));

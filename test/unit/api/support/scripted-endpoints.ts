@@ -5,6 +5,7 @@ import type { BoundEndpoints } from '#main/api/endpoints.ts';
 import { toStatusError } from '#main/api/errors.ts';
 import { Knowledge, NO_KNOWLEDGE } from '#main/api/knowledge.ts';
 import { Service } from '#main/api/service.ts';
+import type { BadRows } from '#main/api/service.ts';
 
 export interface ScriptedAnswer {
   readonly status: number;
@@ -16,11 +17,14 @@ export interface ScriptedService {
   readonly knowledge: Knowledge;
   /** Every call that was made, in order. */
   readonly calls: readonly CallRequest[];
+  /** What had to be left out of answers. */
+  readonly bad: readonly BadRows[];
 }
 
 /** `answer` gets each call and how many there were before it. */
 export function createScripted(answer: (request: CallRequest, before: number) => ScriptedAnswer): ScriptedService {
   const calls: CallRequest[] = [];
+  const bad: BadRows[] = [];
   const knowledge = new Knowledge({ data: NO_KNOWLEDGE, now: () => 0, onLearned: () => undefined });
   const call = (request: CallRequest): Promise<{ status: number; text: string }> => {
     const { status, body } = answer(request, calls.length);
@@ -29,8 +33,8 @@ export function createScripted(answer: (request: CallRequest, before: number) =>
     if (status < 300) return Promise.resolve({ status, text });
     return Promise.reject(toStatusError({ row: request.row, status, text, retryAfterMs: null }));
   };
-  const service = new Service({ call }, knowledge, () => undefined);
-  return { client: bindEndpoints(service), knowledge, calls };
+  const service = new Service({ call }, knowledge, (rows) => bad.push(rows));
+  return { client: bindEndpoints(service), knowledge, calls, bad };
 }
 
 /** The body of a refusal that names one field. */
