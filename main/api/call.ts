@@ -3,15 +3,15 @@ import { toCallUrl } from './address.ts';
 import type { QueryValue } from './address.ts';
 import type { ApiClock } from './clock.ts';
 import { toCancelled, toStatusError } from './errors.ts';
-import type { ExchangeAnswer } from './exchange.ts';
+import type { ExchangeAnswer } from './network/exchange.ts';
 import type { Gate } from './gate.ts';
-import { encodeForm } from './multipart.ts';
-import type { StreamedBody } from './multipart.ts';
-import { readRetryAfterMs } from './retry-after.ts';
+import { encodeForm } from './uploads/multipart.ts';
+import type { StreamedBody } from './uploads/multipart.ts';
+import { readRetryAfterMs } from './pace/retry-after.ts';
 import { planRetry } from './retry.ts';
-import { toRouteKind } from './routes.ts';
-import type { UploadForm } from './upload.ts';
-import type { CallPriority } from './waiting-line.ts';
+import { toRouteKind } from './pace/routes.ts';
+import type { UploadForm } from './uploads/upload.ts';
+import type { CallPriority } from './pace/waiting-line.ts';
 
 /** Who waits, and how to stop waiting. */
 export interface CallOptions {

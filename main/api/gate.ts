@@ -1,12 +1,12 @@
 import type { ApiClock } from './clock.ts';
 import type { Authorizer } from './credentials.ts';
 import { findRedirectTarget } from './address.ts';
-import type { ExchangeAnswer } from './exchange.ts';
+import type { ExchangeAnswer } from './network/exchange.ts';
 import type { Limiter } from './limiter.ts';
-import { readRetryAfterMs } from './retry-after.ts';
-import type { RouteKind } from './routes.ts';
+import { readRetryAfterMs } from './pace/retry-after.ts';
+import type { RouteKind } from './pace/routes.ts';
 import type { Transport, TransportRequest } from './transport.ts';
-import type { CallPriority } from './waiting-line.ts';
+import type { CallPriority } from './pace/waiting-line.ts';
 
 export interface GateRequest extends TransportRequest {
   readonly priority: CallPriority;

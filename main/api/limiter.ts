@@ -10,14 +10,14 @@
 import { AppError } from '#shared/domain/app-error.ts';
 import type { ApiClock } from './clock.ts';
 import { toCancelled } from './errors.ts';
-import { Pace } from './pace.ts';
-import type { TurnKind } from './pace.ts';
-import { NO_PAUSE, planNoPause, planPause } from './pause.ts';
-import type { Pause, PauseReason } from './pause.ts';
-import { createRate, planHigherRate, planLowerRate } from './rate.ts';
-import type { Rate } from './rate.ts';
-import { WaitingLine } from './waiting-line.ts';
-import type { CallPriority, Waiter } from './waiting-line.ts';
+import { Pace } from './pace/pace.ts';
+import type { TurnKind } from './pace/pace.ts';
+import { NO_PAUSE, planNoPause, planPause } from './pace/pause.ts';
+import type { Pause, PauseReason } from './pace/pause.ts';
+import { createRate, planHigherRate, planLowerRate } from './pace/rate.ts';
+import type { Rate } from './pace/rate.ts';
+import { WaitingLine } from './pace/waiting-line.ts';
+import type { CallPriority, Waiter } from './pace/waiting-line.ts';
 
 export interface TurnRequest extends TurnKind {
   /** Row of the specification, for messages. */

@@ -1,8 +1,8 @@
 import { AppError } from '#shared/domain/app-error.ts';
 import { toBadResponse, toStatusError } from './errors.ts';
 import type { Gate } from './gate.ts';
-import { findImageType } from './image-type.ts';
-import type { ImageType } from './image-type.ts';
+import { findImageType } from './uploads/image-type.ts';
+import type { ImageType } from './uploads/image-type.ts';
 
 /** A picture, checked to be one. */
 export interface Media {

@@ -2,7 +2,7 @@ import { isAppError } from '#shared/domain/app-error.ts';
 import type { Account } from '#shared/domain/entities.ts';
 import type { CallOptions } from './call.ts';
 import type { AuthForm, Authorizer } from './credentials.ts';
-import { getUser, ping } from './endpoints/account.ts';
+import { getUser, ping } from './endpoints/account/account.ts';
 import { toNotThisService } from './errors.ts';
 import type { Service } from './service.ts';
 

@@ -6,7 +6,7 @@
 import { AppError, isAppError } from '#shared/domain/app-error.ts';
 import type { CallAnswer, CallOptions, Caller, CallRequest } from './call.ts';
 import type { ApiClock } from './clock.ts';
-import type { CallPriority } from './waiting-line.ts';
+import type { CallPriority } from './pace/waiting-line.ts';
 
 type Calls = Pick<Caller, 'call'>;
 

@@ -11,14 +11,14 @@ import { Agent, ProxyAgent } from 'undici';
 import type { Dispatcher } from 'undici';
 import { isAppError } from '#shared/domain/app-error.ts';
 import type { AppError } from '#shared/domain/app-error.ts';
-import { Exchange } from './exchange.ts';
-import type { ExchangeAnswer } from './exchange.ts';
-import type { StreamedBody } from './multipart.ts';
-import { toNetworkError } from './network-failure.ts';
-import { parseProxyRoute } from './proxy-route.ts';
-import type { ProxyRoute } from './proxy-route.ts';
-import { createTrust } from './trust.ts';
-import { unpack } from './unpack.ts';
+import { Exchange } from './network/exchange.ts';
+import type { ExchangeAnswer } from './network/exchange.ts';
+import type { StreamedBody } from './uploads/multipart.ts';
+import { toNetworkError } from './network/network-failure.ts';
+import { parseProxyRoute } from './network/proxy-route.ts';
+import type { ProxyRoute } from './network/proxy-route.ts';
+import { createTrust } from './network/trust.ts';
+import { unpack } from './network/unpack.ts';
 
 export interface TransportRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

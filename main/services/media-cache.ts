@@ -11,7 +11,7 @@ import path from 'node:path';
 import type { Log } from '#main/platform/log.ts';
 import { hasCode, toDiskError } from '#main/platform/files.ts';
 import { createToken, toStableId } from '#main/platform/ids.ts';
-import { findImageType } from '#main/api/image-type.ts';
+import { findImageType } from '#main/api/uploads/image-type.ts';
 import type { Media } from '#main/api/media.ts';
 import type { Store } from '#main/store/api.ts';
 import { AppError } from '#shared/domain/app-error.ts';

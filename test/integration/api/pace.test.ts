@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Caller, CallRequest } from '#main/api/call.ts';
-import type { CallPriority } from '#main/api/waiting-line.ts';
+import type { CallPriority } from '#main/api/pace/waiting-line.ts';
 import { startService, steerService } from '#test/e2e/support/programs.ts';
 import type { ServiceAccount } from '#test/e2e/support/programs.ts';
 import { isFullScale, throwDice } from '#test/support/random.ts';

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { encodeForm } from '#main/api/multipart.ts';
+import { encodeForm } from '#main/api/uploads/multipart.ts';
 import { createTransport } from '#main/api/transport.ts';
 import type { TransportOptions, TransportRequest } from '#main/api/transport.ts';
 import { findClosedPort, startServer } from './support/scripted-server.ts';

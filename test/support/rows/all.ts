@@ -42,9 +42,10 @@ export function readAnswers(shape: Shape): ReadonlyMap<string, WireFixture> {
   return new Map(names.map((name) => [name.replace('.json', ''), readJson(new URL(name, folder)) as WireFixture]));
 }
 
-/** Files of this folder that hold cases. */
+/** Files below this folder that hold cases. */
 export function listGroupFiles(): readonly string[] {
-  return readdirSync(new URL('./', import.meta.url)).filter((name) => name.endsWith('.ts') && !NO_GROUPS.has(name));
+  const files = readdirSync(new URL('./', import.meta.url), { recursive: true, encoding: 'utf8' });
+  return files.map((name) => name.replaceAll('\\', '/')).filter((name) => name.endsWith('.ts') && !NO_GROUPS.has(name));
 }
 
 function isCases(value: unknown): value is readonly RowCase[] {

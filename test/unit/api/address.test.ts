@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findRedirectTarget, parseBaseUrl, toCallUrl, toSegment } from '#main/api/address.ts';
 import { listCandidates } from '#main/api/media.ts';
-import { toRouteKind } from '#main/api/routes.ts';
+import { toRouteKind } from '#main/api/pace/routes.ts';
 
 describe('parseBaseUrl', () => {
   it.each([

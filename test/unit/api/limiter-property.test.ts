@@ -1,8 +1,8 @@
 /** API-1 for any traffic and any network: what counts is when requests arrive, not when they leave. */
-import type { RouteKind } from '#main/api/routes.ts';
+import type { RouteKind } from '#main/api/pace/routes.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CallPriority } from '#main/api/waiting-line.ts';
+import type { CallPriority } from '#main/api/pace/waiting-line.ts';
 import { countMostInOneSecond, simulate } from './support/traffic.ts';
 import type { Call } from './support/traffic.ts';
 

@@ -8,7 +8,7 @@ import { Knowledge, NO_KNOWLEDGE } from '#main/api/knowledge.ts';
 import { Service } from '#main/api/service.ts';
 import type { FeatureRequest } from '#main/api/service.ts';
 import type { Variant } from '#main/api/variants.ts';
-import { decodeTemplate } from '#main/api/wire/template.ts';
+import { decodeTemplate } from '#main/api/wire/messages/template.ts';
 import type { AppError, AppErrorDetails } from '#shared/domain/app-error.ts';
 
 const user = { priority: 'user' } as const;

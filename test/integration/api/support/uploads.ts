@@ -1,6 +1,6 @@
 /** Files made up for tests, and what a server saw of one. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { UploadSource } from '#main/api/upload.ts';
+import type { UploadSource } from '#main/api/uploads/upload.ts';
 import { startListener } from './scripted-server.ts';
 
 const PIECE_BYTES = 64 * 1024;

@@ -1,6 +1,6 @@
 /** Writes about many chats and messages: portions, both forms of `all`, and what is told when one fails on the way. */
 import { describe, expect, it } from 'vitest';
-import { PartlyDoneError, PORTION_IDS } from '#main/api/portions.ts';
+import { PartlyDoneError, PORTION_IDS } from '#main/api/bulk/portions.ts';
 import { toChatId, toContactId, toListId } from '#shared/domain/ids.ts';
 import { createScripted, refuse } from '../support/scripted-endpoints.ts';
 import type { ScriptedAnswer } from '../support/scripted-endpoints.ts';

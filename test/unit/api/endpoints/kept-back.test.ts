@@ -1,6 +1,6 @@
 /** Sends and estimates that are refused before anything leaves. */
 import { describe, expect, it } from 'vitest';
-import type { SendOutline } from '#main/api/send-parameters.ts';
+import type { SendOutline } from '#main/api/sends/send-parameters.ts';
 import type { AppError } from '#shared/domain/app-error.ts';
 import { createScripted } from '../support/scripted-endpoints.ts';
 

@@ -1,7 +1,7 @@
 /** Made-up traffic through a limiter on a made-up line: when each request arrives at the service. */
-import type { RouteKind } from '#main/api/routes.ts';
+import type { RouteKind } from '#main/api/pace/routes.ts';
 import { Limiter } from '#main/api/limiter.ts';
-import type { CallPriority } from '#main/api/waiting-line.ts';
+import type { CallPriority } from '#main/api/pace/waiting-line.ts';
 import { FakeClock } from './fake-clock.ts';
 
 export interface Call {

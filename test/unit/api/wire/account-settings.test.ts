@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { decodeSubaccounts } from '#main/api/wire/account.ts';
-import { decodeCarrierLookup, decodeEmailLookup } from '#main/api/wire/lookup.ts';
-import { decodeCountries, decodeTimeZones } from '#main/api/wire/reference.ts';
-import { decodeSenderGroups, decodeSenderId, decodeSenderSettings } from '#main/api/wire/senders.ts';
+import { decodeSubaccounts } from '#main/api/wire/account/account.ts';
+import { decodeCarrierLookup, decodeEmailLookup } from '#main/api/wire/account/lookup.ts';
+import { decodeCountries, decodeTimeZones } from '#main/api/wire/account/reference.ts';
+import { decodeSenderGroups, decodeSenderId, decodeSenderSettings } from '#main/api/wire/account/senders.ts';
 import {
   decodeBalanceNotification,
   decodeCallbackSettings,
@@ -10,8 +10,8 @@ import {
   decodeThresholds,
   toEmailFields,
   toFormatLetter,
-} from '#main/api/wire/settings.ts';
-import { decodeStatistics, decodeTotals } from '#main/api/wire/statistics.ts';
+} from '#main/api/wire/account/settings.ts';
+import { decodeStatistics, decodeTotals } from '#main/api/wire/account/statistics.ts';
 import { toValue } from '../support/decode.ts';
 import { readFixture } from '../support/fixtures.ts';
 

@@ -1,6 +1,6 @@
 /** What entries of a chat are beside text messages: calls, notes, lines of the log, messages of other channels. */
 import { describe, expect, it } from 'vitest';
-import { decodeChatMessage } from '#main/api/wire/chat-message.ts';
+import { decodeChatMessage } from '#main/api/wire/chats/chat-message.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import { toPage, toValue } from '../support/decode.ts';
 

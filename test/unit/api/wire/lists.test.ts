@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { decodeBlockedContact } from '#main/api/wire/blocked-contact.ts';
-import { decodeImportProgress } from '#main/api/wire/import-progress.ts';
-import { decodeContactIds } from '#main/api/wire/list.ts';
-import { decodeUnsubscriber } from '#main/api/wire/unsubscriber.ts';
+import { decodeBlockedContact } from '#main/api/wire/people/blocked-contact.ts';
+import { decodeImportProgress } from '#main/api/wire/people/import-progress.ts';
+import { decodeContactIds } from '#main/api/wire/people/list.ts';
+import { decodeUnsubscriber } from '#main/api/wire/people/unsubscriber.ts';
 import { toPage, toValue } from '../support/decode.ts';
 import { readFixture } from '../support/fixtures.ts';
 

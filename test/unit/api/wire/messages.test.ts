@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decodeOutboundMessage, decodeReply } from '#main/api/wire/message.ts';
-import { decodeReceipt } from '#main/api/wire/receipt.ts';
+import { decodeOutboundMessage, decodeReply } from '#main/api/wire/messages/message.ts';
+import { decodeReceipt } from '#main/api/wire/messages/receipt.ts';
 import { toPage, toValue } from '../support/decode.ts';
 import { readFixture } from '../support/fixtures.ts';
 

@@ -2,16 +2,16 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { decodeAccount, decodePing } from '#main/api/wire/account.ts';
-import { decodeChatMessage } from '#main/api/wire/chat-message.ts';
-import { decodeChat, decodeUnreadTotal } from '#main/api/wire/chat.ts';
-import { decodeContact } from '#main/api/wire/contact.ts';
+import { decodeAccount, decodePing } from '#main/api/wire/account/account.ts';
+import { decodeChatMessage } from '#main/api/wire/chats/chat-message.ts';
+import { decodeChat, decodeUnreadTotal } from '#main/api/wire/chats/chat.ts';
+import { decodeContact } from '#main/api/wire/people/contact.ts';
 import { readErrorBody } from '#main/api/wire/error-body.ts';
-import { decodeList } from '#main/api/wire/list.ts';
-import { decodeOutboundMessage, decodeReply } from '#main/api/wire/message.ts';
+import { decodeList } from '#main/api/wire/people/list.ts';
+import { decodeOutboundMessage, decodeReply } from '#main/api/wire/messages/message.ts';
 import { decodePage } from '#main/api/wire/page.ts';
-import { decodeReceipt } from '#main/api/wire/receipt.ts';
-import { decodeSession } from '#main/api/wire/session.ts';
+import { decodeReceipt } from '#main/api/wire/messages/receipt.ts';
+import { decodeSession } from '#main/api/wire/messages/session.ts';
 import type { RowResult } from '#main/api/wire/schema.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeList } from '#main/api/wire/list.ts';
+import { decodeList } from '#main/api/wire/people/list.ts';
 import { decodePage } from '#main/api/wire/page.ts';
 
 const asked = { page: 2, limit: 100 };

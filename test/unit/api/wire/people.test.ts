@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decodeAccount, decodePing } from '#main/api/wire/account.ts';
-import { decodeContact } from '#main/api/wire/contact.ts';
-import { decodeList } from '#main/api/wire/list.ts';
+import { decodeAccount, decodePing } from '#main/api/wire/account/account.ts';
+import { decodeContact } from '#main/api/wire/people/contact.ts';
+import { decodeList } from '#main/api/wire/people/list.ts';
 import { toPage, toValue } from '../support/decode.ts';
 import { readFixture } from '../support/fixtures.ts';
 

@@ -5,7 +5,7 @@ import {
   decodeCustomField,
   decodeFavorite,
   decodeSuggestion,
-} from '#main/api/wire/person.ts';
+} from '#main/api/wire/people/person.ts';
 import { toPage, toValue } from '../support/decode.ts';
 import { readFixture } from '../support/fixtures.ts';
 

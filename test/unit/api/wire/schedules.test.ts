@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodePage } from '#main/api/wire/page.ts';
-import { decodeSchedule } from '#main/api/wire/schedule.ts';
+import { decodeSchedule } from '#main/api/wire/messages/schedule.ts';
 import type { Schedule } from '#shared/domain/schedules.ts';
 import { readFixture } from '../support/fixtures.ts';
 

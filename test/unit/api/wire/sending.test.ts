@@ -1,10 +1,10 @@
 /** Odd answers about sending: sums as text, maps for arrays, nothing where something was said to be. */
 import { describe, expect, it } from 'vitest';
-import { decodeAttachment, decodeMmsResource } from '#main/api/wire/attachment.ts';
-import { decodeBulk } from '#main/api/wire/bulk.ts';
-import { decodePreviews } from '#main/api/wire/preview.ts';
-import { addPrices, decodeCountryPrices, decodePrice } from '#main/api/wire/price.ts';
-import { decodeTemplate } from '#main/api/wire/template.ts';
+import { decodeAttachment, decodeMmsResource } from '#main/api/wire/messages/attachment.ts';
+import { decodeBulk } from '#main/api/wire/messages/bulk.ts';
+import { decodePreviews } from '#main/api/wire/messages/preview.ts';
+import { addPrices, decodeCountryPrices, decodePrice } from '#main/api/wire/messages/price.ts';
+import { decodeTemplate } from '#main/api/wire/messages/template.ts';
 import { toAttachmentLink } from '#shared/domain/attachments.ts';
 import { readFixture } from '../support/fixtures.ts';
 

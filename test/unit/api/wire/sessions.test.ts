@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decodeOutboundMessage } from '#main/api/wire/message.ts';
-import { decodeSendStatistics, decodeSession } from '#main/api/wire/session.ts';
+import { decodeOutboundMessage } from '#main/api/wire/messages/message.ts';
+import { decodeSendStatistics, decodeSession } from '#main/api/wire/messages/session.ts';
 import { toPage, toValue } from '../support/decode.ts';
 import { readFixture } from '../support/fixtures.ts';
 
