@@ -102,11 +102,9 @@ function listPrices({ shape }: Call): Reply {
   return ok(Object.fromEntries(countries.map(({ id, name, price }) => [id, { name, price: String(price) }])));
 }
 
-const path = '/messages';
-
 export const estimateRows: readonly Row[] = [
-  { method: 'GET', path: `${path}/preview`, group: 'messages', handle: previewMessages },
-  { method: 'GET', path: `${path}/price`, group: 'price-raw', handle: getRawPrice },
-  { method: 'GET', path: `${path}/price/normalized`, group: 'price-normalized', handle: getNormalizedPrice },
-  { method: 'GET', path: `${path}/prices`, group: 'messages', handle: listPrices },
+  { method: 'GET', path: '/messages/preview', group: 'messages', handle: previewMessages },
+  { method: 'GET', path: '/messages/price', group: 'price-raw', handle: getRawPrice },
+  { method: 'GET', path: '/messages/price/normalized', group: 'price-normalized', handle: getNormalizedPrice },
+  { method: 'GET', path: '/messages/prices', group: 'messages', handle: listPrices },
 ];

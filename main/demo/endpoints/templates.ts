@@ -84,15 +84,15 @@ function deleteTemplates(call: Call): Reply {
 }
 
 const path = '/templates';
-const one = `${path}/{id}`;
+const one = '/templates/{id}';
 const group = 'templates';
 
 export const templateRows: readonly Row[] = [
   { method: 'GET', path, group, handle: ({ query, world }) => toTemplatesReply(query, world.templates.rows) },
-  { method: 'GET', path: `${path}/search`, group, handle: searchTemplates },
+  { method: 'GET', path: '/templates/search', group, handle: searchTemplates },
   { method: 'GET', path: one, group, handle: (call) => ok(toTemplate(getRow(call.world.templates, call))) },
   { method: 'POST', path, group, handle: createTemplate },
   { method: 'PUT', path: one, group, handle: updateTemplate },
   { method: 'DELETE', path: one, group, handle: deleteTemplate },
-  { method: 'POST', path: `${path}/delete`, group, handle: deleteTemplates },
+  { method: 'POST', path: '/templates/delete', group, handle: deleteTemplates },
 ];
