@@ -124,9 +124,9 @@ export const senderCases: readonly RowCase[] = [
   toCase({
     row: 'DELETE /senderids/{id}',
     fixture: 'senderids-delete',
+    prepare: ({ client }) => client.setSender({ value: 'NORTHGATE', country: 'FR' }, user),
     request: (scene) => ({ path: `/senderids/${getWaitingId(scene)}` }),
     call: async (client, { world }) => {
-      await client.setSender({ value: 'NORTHGATE', country: 'FR' }, user);
       const active = world.senderIds.rows.find(({ status }) => status === 'A');
       await client.deleteSenderId({ senderId: active?.id ?? 0 }, user);
     },
