@@ -2,6 +2,7 @@ import { PHONE_TYPES, toPhoneType } from '../rules/phone-types.ts';
 import { isPossible, toDigits, toInternational } from '../rules/phones.ts';
 import type { RuntimeSettings } from '../settings.ts';
 import type { ImportSession } from '../state/account-model.ts';
+import { withValues } from '../state/contact-values.ts';
 import { isOthers } from '../state/memberships.ts';
 import type { Contact, Job } from '../state/model.ts';
 import type { World } from '../state/world.ts';
@@ -113,9 +114,11 @@ function addContact(world: World, phone: string): Contact {
 
 /** What a file leaves empty is not taken from the contact. */
 function fill(contact: Contact, fields: Fields): void {
+  const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(fields)) {
     if (value === '' || name === 'phone') continue;
     if (name === 'firstName' || name === 'lastName' || name === 'email') contact[name] = value;
-    else contact.values[name] = value;
+    else values[name] = value;
   }
+  if (Object.keys(values).length > 0) contact.values = withValues(contact.values, values);
 }

@@ -1,5 +1,6 @@
 import type { Reply } from '../http.ts';
 import { refuseMissing } from '../refusal.ts';
+import { withValues } from '../state/contact-values.ts';
 import { isOthers } from '../state/memberships.ts';
 import type { Contact } from '../state/model.ts';
 import { listChosen } from './bulk.ts';
@@ -13,10 +14,7 @@ import { getOwnContact } from './own.ts';
 function apply(contact: Contact, form: ContactForm, { world }: Call): void {
   Object.assign(contact, form.set);
   contact.phoneType = form.phoneType;
-  for (const [id, value] of Object.entries(form.values)) {
-    if (value === '') Reflect.deleteProperty(contact.values, id);
-    else contact.values[id] = value;
-  }
+  contact.values = withValues(contact.values, form.values);
   if (form.tagIds !== undefined) contact.tagIds = form.tagIds;
   if (form.ownerId !== undefined) contact.ownerId = form.ownerId;
   if (contact.phone !== form.phone) world.renumberContact(contact, form.phone);

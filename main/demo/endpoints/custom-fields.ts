@@ -1,6 +1,7 @@
 import type { Json, Reply } from '../http.ts';
 import { parsePaging, slicePage, toPageReply } from '../paging.ts';
 import { refuseMissing, refuseShared } from '../refusal.ts';
+import { withValues } from '../state/contact-values.ts';
 import { isOthers } from '../state/memberships.ts';
 import type { CustomField } from '../state/model.ts';
 import { toDateTime } from '../wire/view.ts';
@@ -39,12 +40,11 @@ function renameField(call: Call): Reply {
   return toLink(field.id, 'customfields');
 }
 
-/** Takes a field out, and with it the value that anybody has in it. */
+/** Takes a field out. The values that contacts have in it are seen nowhere any more: its id is not given again. */
 function deleteField(call: Call): Reply {
   const { world } = call;
   const { id } = getRow(world.fields, call);
   world.fields.remove(id);
-  for (const contact of world.contacts.rows) Reflect.deleteProperty(contact.values, String(id));
   world.contacts.touch();
   world.changed();
   return done();
@@ -62,8 +62,7 @@ function setValue(call: Call): Reply {
   const contact = world.contacts.find(contactId);
   if (contact === undefined) throw refuseMissing();
   if (isOthers(world, contact)) throw refuseShared();
-  if (value === '') Reflect.deleteProperty(contact.values, String(field.id));
-  else contact.values[String(field.id)] = value;
+  contact.values = withValues(contact.values, { [String(field.id)]: value });
   world.contacts.touch();
   world.changed();
   return toLink(contact.id, 'contacts');

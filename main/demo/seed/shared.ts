@@ -56,7 +56,7 @@ const TAGS: readonly (readonly [title: string, phones: readonly string[]])[] = [
 export function createTags(contacts: readonly Contact[]): Tag[] {
   return TAGS.map(([title, phones], at) => {
     const id = 11 + at;
-    for (const contact of contacts) if (phones.includes(contact.phone)) contact.tagIds.push(id);
+    for (const contact of contacts) if (phones.includes(contact.phone)) contact.tagIds = [...contact.tagIds, id];
     return { id, title };
   });
 }

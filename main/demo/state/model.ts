@@ -57,10 +57,10 @@ export interface Contact {
   blocked: boolean;
   /** Number of the service's list of phone types: 0 fixed, 1 mobile, 10 unknown. */
   phoneType: number;
-  listIds: number[];
-  /** Values by custom field id. */
-  values: Record<string, string>;
-  tagIds: number[];
+  listIds: readonly number[];
+  /** Values by custom field id: replaced as a whole (`withValues`). One of a field that is gone means nothing. */
+  values: Readonly<Record<string, string>>;
+  tagIds: readonly number[];
   avatar: string | null;
   /** Whose it is; absent: the account's own. Others share theirs. */
   userId?: number;
@@ -145,7 +145,7 @@ export interface Inbound {
   readonly receiver: string;
   readonly at: number;
   readonly text: string;
-  files?: readonly MessageFile[];
+  readonly files?: readonly MessageFile[];
 }
 
 /** A note of the team inside a chat, seen by nobody else. */

@@ -58,6 +58,37 @@ describe('the command', () => {
     await rm(dataDir, { recursive: true });
   });
 
+  it('killed while it writes its state leaves what it had written before', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'demo-command-'));
+    const args = ['--messages', '60000', '--contacts', '5000', '--data', dataDir];
+    const { child, output, ended } = run(args);
+    const { baseUrl, username, apiKey } = await readAddress(output);
+    const headers = { 'x-tm-username': username, 'x-tm-key': apiKey, 'content-type': 'application/json' };
+    const add = async (name: string): Promise<void> => {
+      const body = JSON.stringify({ name, content: 'x' });
+      const { status } = await fetch(`${baseUrl}/api/v2/templates`, { method: 'POST', headers, body });
+      expect(status).toBe(201);
+    };
+    const files = { timeout: 15_000, interval: 2 };
+    await add('before');
+    await expect.poll(() => readdir(dataDir), files).toEqual(['demo-state.json']);
+    await add('meanwhile');
+    await expect.poll(() => readdir(dataDir), files).toContain('demo-state.json.new');
+    child.kill('SIGKILL');
+    await ended;
+
+    const next = run(['--data', dataDir]);
+    const address = await readAddress(next.output);
+    expect(address.apiKey).toBe(apiKey);
+    const templates = await fetch(`${address.baseUrl}/api/v2/templates`, { headers });
+    expect(await templates.text()).toContain('before');
+    next.child.kill('SIGTERM');
+    expect(await next.ended).toBe(0);
+    expect(next.output.error).toBe('');
+    expect(await readdir(dataDir)).toEqual(['demo-state.json']);
+    await rm(dataDir, { recursive: true });
+  }, 40_000);
+
   it('ends with 2 and one sentence when it is asked for nonsense', async () => {
     const { output, ended } = run(['--shapes', 'xml']);
     expect(await ended).toBe(2);

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Snapshot } from '#main/demo/state/model.ts';
 import { DEBORAH, DemoBench, NOW_AT } from '#test/unit/demo/support.ts';
 
 const DAY_MS = 86_400_000;
@@ -39,6 +40,43 @@ describe('DEMO-11: with a data folder', () => {
     await expect.poll(async () => (await readdir(dataDir)).includes('demo-state.json')).toBe(true);
     expect(await readFile(path.join(dataDir, 'demo-state.json'), 'utf8')).toContain('written soon');
     await bench.service.dispose();
+    expect(await readdir(dataDir)).toEqual(['demo-state.json']);
+  });
+
+  it('what is written is the state of one moment, however much happens meanwhile, and others have their turn', async () => {
+    const bench = new DemoBench({ dataDir, contacts: 4_000, messages: 40_000 });
+    const { world } = bench.service;
+    const before = { balance: world.data.balance, sent: world.outbound.rows.length };
+    const lastId = world.outbound.rows.at(-1)?.id ?? 0;
+    const send = (): Promise<unknown> => bench.post('/messages', { text: 'meanwhile', phones: DEBORAH });
+    await send();
+    const price = before.balance - world.data.balance;
+    bench.timers.advance(1_000);
+    let turns = 0;
+    for (; turns < 5_000 && !(await readdir(dataDir)).includes('demo-state.json'); turns += 1) await send();
+    const text = await readFile(path.join(dataDir, 'demo-state.json'), 'utf8');
+    const kept = JSON.parse(text.slice(text.indexOf('\n'))) as Snapshot;
+    const sent = kept.outbound.filter(({ id }) => id > lastId);
+    expect(turns).toBeGreaterThan(20);
+    expect(world.outbound.rows.length - before.sent).toBeGreaterThan(sent.length + 20);
+    expect(before.balance - kept.balance).toBeCloseTo(sent.length * price);
+    const planned = new Set(kept.jobs.flatMap((job) => (job.kind === 'letter' ? [job.messageId] : [])));
+    expect(sent.filter(({ id, status }) => status !== 'd' && !planned.has(id))).toEqual([]);
+    await bench.service.dispose();
+  });
+
+  it('what was written first is there when the next writing is cut off', async () => {
+    const first = new DemoBench({ dataDir });
+    await first.post('/tags', { title: 'kept' });
+    await first.service.dispose();
+    const file = path.join(dataDir, 'demo-state.json');
+    const whole = await readFile(file);
+    await writeFile(`${file}.new`, Buffer.concat([Buffer.from('switchboard-demo 2 '), whole.subarray(0, 5_000)]));
+    const problems: string[] = [];
+    const second = new DemoBench({ dataDir, onProblem: (sentence) => problems.push(sentence) });
+    expect(second.service.world.tags.rows.map(({ title }) => title)).toContain('kept');
+    await second.service.dispose();
+    expect(problems).toEqual([]);
     expect(await readdir(dataDir)).toEqual(['demo-state.json']);
   });
 
