@@ -40,11 +40,14 @@ function renameField(call: Call): Reply {
   return toLink(field.id, 'customfields');
 }
 
-/** Takes a field out. The values that contacts have in it are seen nowhere any more: its id is not given again. */
+/** Takes a field out, and with it the value that anybody has in it. */
 function deleteField(call: Call): Reply {
   const { world } = call;
   const { id } = getRow(world.fields, call);
   world.fields.remove(id);
+  for (const contact of world.contacts.rows) {
+    if (String(id) in contact.values) contact.values = withValues(contact.values, { [String(id)]: '' });
+  }
   world.contacts.touch();
   world.changed();
   return done();
