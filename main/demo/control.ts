@@ -1,6 +1,6 @@
 import { isClockRate } from './behaviour/clock.ts';
 import { parsePairs } from './body.ts';
-import { isRecord, parseFault, rejectUnknown } from './fault-form.ts';
+import { isRecord, parseFault, rejectUnknown } from './faults/fault-form.ts';
 import { Form } from './form.ts';
 import { toBytes, toJsonResponse } from './http.ts';
 import type { DemoRequest, DemoResponse, Json } from './http.ts';

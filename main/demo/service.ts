@@ -13,7 +13,7 @@ import { People } from './behaviour/people.ts';
 import { runSchedule } from './behaviour/schedule-runner.ts';
 import { Scheduler } from './behaviour/scheduler.ts';
 import type { Service } from './endpoints/call.ts';
-import { Faults } from './faults.ts';
+import { Faults } from './faults/faults.ts';
 import type { DemoRequest, DemoResponse } from './http.ts';
 import { forgetAvatar } from './media/avatars.ts';
 import { Pipeline } from './pipeline.ts';
