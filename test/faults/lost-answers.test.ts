@@ -4,7 +4,7 @@
  * undecided with its evidence. Quick time: a minute takes a second.
  */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Fault } from '#main/demo/faults.ts';
+import type { Fault } from '#main/demo/faults/faults.ts';
 import type { Send } from '#shared/domain/sends.ts';
 import { isFullScale, throwDice, type Random } from '#test/support/random.ts';
 import { LossyScene } from './support/lossy-scene.ts';

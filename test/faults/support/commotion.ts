@@ -1,6 +1,6 @@
 /** What goes on while the app runs and is killed: people write and do things, others text them, the service stumbles. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Fault } from '#main/demo/faults.ts';
+import type { Fault } from '#main/demo/faults/faults.ts';
 import { steerService, type ServiceAccount } from '#test/e2e/support/programs.ts';
 import type { Random } from '#test/support/random.ts';
 import type { WindowClient } from '#test/support/window-client.ts';

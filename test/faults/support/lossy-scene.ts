@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
 import { createServiceClient } from '#main/api/client.ts';
-import type { Fault } from '#main/demo/faults.ts';
+import type { Fault } from '#main/demo/faults/faults.ts';
 import { listen } from '#main/demo/listen.ts';
 import type { Listening } from '#main/demo/listen.ts';
 import { createDemoService } from '#main/demo/service.ts';
