@@ -2,7 +2,7 @@ import { PHONE_TYPES, toPhoneType } from '../rules/phone-types.ts';
 import { isPossible, toDigits, toInternational } from '../rules/phones.ts';
 import type { RuntimeSettings } from '../settings.ts';
 import type { ImportSession } from '../state/account-model.ts';
-import { withValues } from '../state/contact-values.ts';
+import { toValueKey, withValues } from '../state/contact-values.ts';
 import { isOthers } from '../state/memberships.ts';
 import type { Contact, Job } from '../state/model.ts';
 import type { World } from '../state/world.ts';
@@ -118,7 +118,7 @@ function fill(contact: Contact, fields: Fields): void {
   for (const [name, value] of Object.entries(fields)) {
     if (value === '' || name === 'phone') continue;
     if (name === 'firstName' || name === 'lastName' || name === 'email') contact[name] = value;
-    else values[name] = value;
+    else values[toValueKey(Number(name))] = value;
   }
   if (Object.keys(values).length > 0) contact.values = withValues(contact.values, values);
 }

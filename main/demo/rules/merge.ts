@@ -1,4 +1,5 @@
 import type { Contact, CustomField } from '../state/model.ts';
+import { toValueKey } from '../state/contact-values.ts';
 
 /** What of a contact can stand in a text. */
 type Person = Pick<Contact, 'firstName' | 'lastName' | 'company' | 'phone' | 'email' | 'values'>;
@@ -19,13 +20,13 @@ const STANDARD = new Map<string, (person: Person) => string>([
 
 function toPieces(text: string, fields: readonly CustomField[]): Piece[] {
   // A map keeps the last of equal keys: turned round, that is the field which was made first.
-  const custom = new Map(fields.toReversed().map(({ id, name }) => [name.trim().toLowerCase(), String(id)]));
+  const custom = new Map(fields.toReversed().map(({ id, name }) => [name.trim().toLowerCase(), toValueKey(id)]));
   // What the pattern caught stands at the odd places.
   return text.split(/(\{[^{}]+\})/).map((piece, at) => {
     if (at % 2 === 0) return piece;
     const name = piece.slice(1, -1).trim().toLowerCase();
-    const id = custom.get(name);
-    return STANDARD.get(name) ?? (id === undefined ? piece : (person) => person.values[id] ?? '');
+    const key = custom.get(name);
+    return STANDARD.get(name) ?? (key === undefined ? piece : (person) => person.values[key] ?? '');
   });
 }
 

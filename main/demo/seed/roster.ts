@@ -10,6 +10,7 @@ import { origins } from './names.ts';
 import type { Origin } from './names.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
+import { toValueKey } from '../state/contact-values.ts';
 
 /** Someone who may have a chat: with or without a contact, written by hand or invented. */
 export interface Member {
@@ -172,7 +173,7 @@ export class Roster {
   #toValues(values: Record<FieldName, string>): Record<string, string> {
     const filled = this.#parts.fields.flatMap((field): [string, string][] => {
       const value = values[field.name as FieldName];
-      return value === '' ? [] : [[String(field.id), value]];
+      return value === '' ? [] : [[toValueKey(field.id), value]];
     });
     return Object.fromEntries(filled);
   }

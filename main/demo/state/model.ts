@@ -58,7 +58,7 @@ export interface Contact {
   /** Number of the service's list of phone types: 0 fixed, 1 mobile, 10 unknown. */
   phoneType: number;
   listIds: readonly number[];
-  /** Values by custom field id: replaced as a whole (`withValues`), never changed in place. */
+  /** Values of custom fields by `toValueKey`: replaced as a whole (`withValues`), never changed in place. */
   values: Readonly<Record<string, string>>;
   tagIds: readonly number[];
   avatar: string | null;

@@ -4,6 +4,7 @@ import type { Contact, ContactList, ContactNote } from '../state/model.ts';
 import { toCountry, toImage, toUser } from './account.ts';
 import { toDateTime, toNullable, toOnce } from './view.ts';
 import type { View } from './view.ts';
+import { toValueKey } from '../state/contact-values.ts';
 
 export function toList(list: ContactList, view: View): Json {
   return toOnce(view, `list ${list.id}`, () => toFreshList(list, view));
@@ -36,7 +37,7 @@ export function toContactNote(note: ContactNote, view: View): Json {
 /** The specification lists a contact's fields without their values; the client libraries have them flattened. */
 function toCustomFields(contact: Contact, view: View): Json[] {
   return view.world.data.fields.flatMap((field): Json[] => {
-    const value = contact.values[String(field.id)];
+    const value = contact.values[toValueKey(field.id)];
     if (value === undefined) return [];
     const createdAt = toDateTime(field.createdAt);
     if (view.shape === 'spec') return [{ id: field.id, name: field.name, createdAt }];

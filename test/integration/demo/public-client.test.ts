@@ -7,6 +7,7 @@ import { createPublicClient, listOperations } from '#test/support/public-client.
 import type { PublicClient } from '#test/support/public-client.ts';
 import { openScene } from '#test/support/rows/scene.ts';
 import type { Scene } from '#test/support/rows/scene.ts';
+import { toValueKey } from '#main/demo/state/contact-values.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -138,7 +139,7 @@ describe('the public client library', () => {
     await call('getCustomFields', {});
     await call('updateCustomField', field, { name: 'Vaccinated on' });
     await call('updateCustomFieldValue', field, { contactId: id, value: '2026-11-01' });
-    expect(scene.world.contacts.find(id)?.values[String(field)]).toBe('2026-11-01');
+    expect(scene.world.contacts.find(id)?.values[toValueKey(field)]).toBe('2026-11-01');
     await call('deleteCustomField', field);
     await call('blockContact', { phone: NEW_PHONE });
     expect(

@@ -13,9 +13,10 @@ function expectField(body: unknown, field: string): void {
   expect(body).toMatchObject({ code: 400, message: 'Validation Failed', errors: { fields: problem } });
 }
 
-/** Values of the contact that was just made. */
+/** Values of the contact that was just made, by the field's id. */
 function lastValues({ service }: DemoBench): Readonly<Record<string, string>> {
-  return service.world.findContactByPhone(NEW.phone)?.values ?? {};
+  const { values } = service.world.findContactByPhone(NEW.phone) ?? { values: {} };
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key.slice(1), value]));
 }
 
 describe('values of custom fields', () => {

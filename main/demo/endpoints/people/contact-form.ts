@@ -5,6 +5,7 @@ import { isPossible, toDigits, toInternational } from '../../rules/phones.ts';
 import { isOthers } from '../../state/memberships.ts';
 import type { Contact } from '../../state/model.ts';
 import type { Call } from '../call.ts';
+import { toValueKey } from '../../state/contact-values.ts';
 
 /** What a body says about a contact. Absent values, tags and owner leave those that are there. */
 export interface ContactForm {
@@ -74,7 +75,7 @@ function parseValues({ body, world }: Call, form: ValuesForm): Record<string, st
   const values: Record<string, string> = {};
   for (const [id, value] of pairs ?? []) {
     if (!isText(id) || !fieldIds.includes(Number(id)) || !isText(value)) body.reject('customFieldValues', INVALID);
-    else values[String(Number(id))] = String(value);
+    else values[toValueKey(Number(id))] = String(value);
   }
   if (pairs === undefined) body.reject('customFieldValues', INVALID);
   return values;

@@ -1,7 +1,7 @@
 import type { Json, Reply } from '../../http.ts';
 import { parsePaging, slicePage, toPageReply } from '../../paging.ts';
 import { refuseMissing, refuseShared } from '../../refusal.ts';
-import { withValues } from '../../state/contact-values.ts';
+import { toValueKey, withValues } from '../../state/contact-values.ts';
 import { isOthers } from '../../state/memberships.ts';
 import type { CustomField } from '../../state/model.ts';
 import { toDateTime } from '../../wire/view.ts';
@@ -44,9 +44,10 @@ function renameField(call: Call): Reply {
 function deleteField(call: Call): Reply {
   const { world } = call;
   const { id } = getRow(world.fields, call);
+  const key = toValueKey(id);
   world.fields.remove(id);
   for (const contact of world.contacts.rows) {
-    if (String(id) in contact.values) contact.values = withValues(contact.values, { [String(id)]: '' });
+    if (key in contact.values) contact.values = withValues(contact.values, { [key]: '' });
   }
   world.contacts.touch();
   world.changed();
@@ -65,7 +66,7 @@ function setValue(call: Call): Reply {
   const contact = world.contacts.find(contactId);
   if (contact === undefined) throw refuseMissing();
   if (isOthers(world, contact)) throw refuseShared();
-  contact.values = withValues(contact.values, { [String(field.id)]: value });
+  contact.values = withValues(contact.values, { [toValueKey(field.id)]: value });
   world.contacts.touch();
   world.changed();
   return toLink(contact.id, 'contacts');

@@ -9,6 +9,7 @@ import { toCase } from '../row-case.ts';
 import type { Endpoints, RowCase } from '../row-case.ts';
 import { COUNTS } from '../scene.ts';
 import type { Scene } from '../scene.ts';
+import { toValueKey } from '#main/demo/state/contact-values.ts';
 
 const user = { priority: 'user' } as const;
 const PET = 501;
@@ -31,7 +32,7 @@ function expectKept(scene: Scene, contact: DemoContact | undefined): void {
   expect(contact).toMatchObject({ phone: FREE_PHONE, firstName: 'Zoë', lastName: 'O’Hara', favorited: true });
   expect(contact).toMatchObject({ company: 'Quayside Rabbits', email: 'zoe+vet@mail.example', listIds: [list.id] });
   expect(contact).toMatchObject({ tagIds: [world.tags.rows[0]?.id], ownerId: world.data.users[1]?.id, phoneType: 1 });
-  expect(contact?.values[String(PET)]).toBe(FIELDS[0]?.value);
+  expect(contact?.values[toValueKey(PET)]).toBe(FIELDS[0]?.value);
   expect(world.findContactByPhone(FREE_PHONE)).toBe(contact);
 }
 
@@ -76,9 +77,13 @@ async function expectUpdated(scene: Scene): Promise<void> {
   const bare = { firstName: '', lastName: '', company: '', email: '', isFavorite: false, isBlocked: true };
   await client.updateContact({ contactId, draft: makeDraft(scene, bare) }, user);
   const gone = { firstName: '', lastName: '', company: '', email: '', favorited: false, blocked: true };
-  expect(contact).toMatchObject({ ...gone, values: { [PET]: FIELDS[0]?.value }, tagIds: [world.tags.rows[0]?.id] });
+  expect(contact).toMatchObject({
+    ...gone,
+    values: { [toValueKey(PET)]: FIELDS[0]?.value },
+    tagIds: [world.tags.rows[0]?.id],
+  });
   await client.updateContact({ contactId, draft: makeDraft(scene, { fields: [{ id: PET, value: '' }] }) }, user);
-  expect(contact.values[String(PET)]).toBeUndefined();
+  expect(contact.values[toValueKey(PET)]).toBeUndefined();
 }
 
 const changeOne = (client: Endpoints, scene: Scene, draft = makeDraft(scene, full(scene))): Promise<void> =>

@@ -1,4 +1,5 @@
 /** Cases of reading contacts: lists of them, one, searches, suggestions, favourites. */
+import { toValueKey } from '#main/demo/state/contact-values.ts';
 import { expect } from 'vitest';
 import type { Contact as DemoContact } from '#main/demo/state/model.ts';
 import { toListId } from '#shared/domain/ids.ts';
@@ -64,7 +65,7 @@ export const contactCases: readonly RowCase[] = [
       // The specification names the fields only, and knows neither tags nor owners.
       const isSdk = scene.shape === 'sdk';
       const [pet] = contact.fields;
-      expect(pet).toMatchObject({ name: 'Pet', value: isSdk ? kept.values[String(pet?.id)] : null });
+      expect(pet).toMatchObject({ name: 'Pet', value: isSdk ? kept.values[toValueKey(pet?.id ?? 0)] : null });
       expect(contact.tags?.map(({ title }) => title)).toEqual(isSdk ? ['VIP', 'Nervous patient'] : undefined);
       const shared = await scene.client.getContact({ contactId: idOf(getSharedContact(scene)) }, user);
       expect(shared.userId).toBe(getSharedContact(scene).userId);

@@ -4,6 +4,7 @@ import { customFieldSchema, linkSchema, pageOf } from '#test/unit/api/support/en
 import { getContactOf, idOf, NOWHERE } from '../../people.ts';
 import { toCase } from '../row-case.ts';
 import type { RowCase } from '../row-case.ts';
+import { toValueKey } from '#main/demo/state/contact-values.ts';
 
 const user = { priority: 'user' } as const;
 const page = { page: 1, limit: 100 } as const;
@@ -55,7 +56,7 @@ export const customFieldCases: readonly RowCase[] = [
     result: null,
     works: (scene) => {
       expect(scene.world.fields.find(PET)?.name).toBe('Animal');
-      expect(getContactOf(scene, DEBORAH).values[String(PET)]).toContain('Biscuit');
+      expect(getContactOf(scene, DEBORAH).values[toValueKey(PET)]).toContain('Biscuit');
     },
     refusals: {
       400: (client) => client.renameCustomField({ fieldId: PET, name: '' }, user),
@@ -71,7 +72,7 @@ export const customFieldCases: readonly RowCase[] = [
     works: async (scene) => {
       const { client, world } = scene;
       expect(world.fields.find(PET)).toBeUndefined();
-      expect(world.contacts.rows.filter(({ values }) => values[String(PET)] !== undefined)).toEqual([]);
+      expect(world.contacts.rows.filter(({ values }) => values[toValueKey(PET)] !== undefined)).toEqual([]);
       const deborah = await client.getContact({ contactId: idOf(getContactOf(scene, DEBORAH)) }, user);
       expect(deborah.fields.map(({ name }) => name)).not.toContain('Pet');
     },
@@ -91,12 +92,12 @@ export const customFieldCases: readonly RowCase[] = [
     result: null,
     works: async (scene) => {
       const deborah = getContactOf(scene, DEBORAH);
-      expect(deborah.values[String(PET)]).toBe(VALUE);
+      expect(deborah.values[toValueKey(PET)]).toBe(VALUE);
       const read = await scene.client.getContact({ contactId: idOf(deborah) }, user);
       const value = scene.shape === 'sdk' ? VALUE : null;
       expect(read.fields.find(({ id }) => id === PET)).toEqual({ id: PET, name: 'Pet', value });
       await scene.client.setCustomFieldValue({ fieldId: PET, contactId: idOf(deborah), value: '' }, user);
-      expect(deborah.values[String(PET)]).toBeUndefined();
+      expect(deborah.values[toValueKey(PET)]).toBeUndefined();
     },
     refusals: {
       // No id of a contact at all.

@@ -1,4 +1,5 @@
 /** Cases of files of contacts. */
+import { toValueKey } from '#main/demo/state/contact-values.ts';
 import { expect } from 'vitest';
 import type { ContactImport } from '#main/api/endpoints/people/imports.ts';
 import type { UploadSource } from '#main/api/uploads/upload.ts';
@@ -96,10 +97,13 @@ async function checkImported(scene: Scene, importId: number | null): Promise<voi
   expect(list?.name).toBe('Dental clients 1');
   const known = world.findContactByPhone(phone);
   // What the file leaves empty stays as it was.
-  expect(known).toMatchObject({ firstName: 'Renamed', lastName, values: { [PET]: 'Biscuit the second' } });
+  expect(known).toMatchObject({ firstName: 'Renamed', lastName, values: { [toValueKey(PET)]: 'Biscuit the second' } });
   expect(known?.listIds).toEqual([...before, list?.id]);
   const local = { firstName: 'Zoë', lastName: 'O’Hara', email: 'zoe@mail.example', phoneType: 1 };
-  expect(world.findContactByPhone('447700900991')).toMatchObject({ ...local, values: { [PET]: 'Rex, spaniel' } });
+  expect(world.findContactByPhone('447700900991')).toMatchObject({
+    ...local,
+    values: { [toValueKey(PET)]: 'Rex, spaniel' },
+  });
   expect(world.findContactByPhone('447700900992')?.lastName).toBe('Two');
   expect(world.findContactByPhone('442079460321')).toBeUndefined();
   expect(world.membersCount(list?.id ?? 0)).toBe(3);
