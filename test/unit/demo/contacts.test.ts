@@ -15,7 +15,7 @@ function expectField(body: unknown, field: string): void {
 
 /** Values of the contact that was just made, by the field's id. */
 function lastValues({ service }: DemoBench): Readonly<Record<string, string>> {
-  const { values } = service.world.findContactByPhone(NEW.phone) ?? { values: {} };
+  const values = service.world.findContactByPhone(NEW.phone)?.values ?? {};
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key.slice(1), value]));
 }
 
