@@ -49,13 +49,16 @@ describe('openUploadFile', () => {
     await expect(openUploadFile(path.join(folder, 'none.txt', 'below'))).rejects.toMatchObject(failing(/not there/));
   });
 
-  it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('says that it may not be read', async () => {
+  it('says that it may not be read', async ({ skip }) => {
+    skip(process.getuid?.() === 0, 'root may read every file');
+    skip(process.platform === 'win32', 'Windows has no such permissions');
     const file = await makeFile('secret.txt', 'x');
     await chmod(file, 0);
     await expect(openUploadFile(file)).rejects.toMatchObject(failing(/not allowed/));
   });
 
-  it.skipIf(process.platform !== 'linux')('takes nothing but files', async () => {
+  it('takes nothing but files', async ({ skip }) => {
+    skip(process.platform !== 'linux', 'there is no /dev/null');
     await expect(openUploadFile('/dev/null')).rejects.toMatchObject(failing(/not a file/));
   });
 
@@ -80,7 +83,8 @@ describe('openUploadFile', () => {
     expect(size).toBeLessThan(150_000);
   });
 
-  it.skipIf(process.platform !== 'linux')('closes the file when nobody reads on', async () => {
+  it('closes the file when nobody reads on', async ({ skip }) => {
+    skip(process.platform !== 'linux', 'only Linux tells which files are open');
     const file = await makeFile('half.bin', Buffer.alloc(500_000));
     const source = await openUploadFile(file);
     for await (const piece of source.open()) {
