@@ -80,7 +80,7 @@ describe(`${COUNT} calls queued at once`, () => {
     ['at a service that takes 120 ms after it counted', [{ kind: 'delay-after', delayMs: 120 }]],
   ])(
     'leave at 45 to 50 a second %s, none of them refused, and the user waits less than 200 ms',
-    async (_where, faults) => {
+    async (where, faults) => {
       const { account, caller } = await start();
       await steerService(account, 'POST faults', { faults });
       const backfill = makeAll(
@@ -93,9 +93,13 @@ describe(`${COUNT} calls queued at once`, () => {
       const seen = await listSeen(account);
       expect(seen.filter(isRefused)).toEqual([]);
       expect(seen).toHaveLength(COUNT + tookMs.length);
-      expect(toRate(seen)).toBeGreaterThanOrEqual(45);
-      expect(toRate(seen)).toBeLessThanOrEqual(50.5);
-      expect(toP95(tookMs)).toBeLessThan(200);
+      const [rate, waitedMs] = [toRate(seen), toP95(tookMs)];
+      console.info(
+        `${COUNT} calls ${where}: ${rate.toFixed(1)} a second, the user waits ${waitedMs.toFixed(0)} ms (p95)`,
+      );
+      expect(rate).toBeGreaterThanOrEqual(45);
+      expect(rate).toBeLessThanOrEqual(50.5);
+      expect(waitedMs).toBeLessThan(200);
     },
     120_000,
   );
