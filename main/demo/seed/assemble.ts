@@ -1,3 +1,4 @@
+import { toMoney } from '../rules/prices.ts';
 import type { Chat, Inbound, Outbound, Session } from '../state/model.ts';
 import { findCountryOf } from '../rules/countries.ts';
 import type { Draft } from './draft.ts';
@@ -135,7 +136,7 @@ export class MailRoom {
       text: REMINDER_TEXT,
       source: 'O',
       referenceId: null,
-      price: Math.round(price * 1_000) / 1_000,
+      price: toMoney(price),
       numbersCount: drafts.length,
       userId: first.userId,
       title: first.bulk ?? null,

@@ -1,5 +1,5 @@
-import { findCountryOf } from '../rules/countries.ts';
 import { measure } from '../rules/parts.ts';
+import { toPrice } from '../rules/prices.ts';
 import type { Letter, MessageFile } from '../state/model.ts';
 
 /** A message before it has an id: ids are given in the order of time once all are written. */
@@ -29,5 +29,5 @@ export function toCharge(
   text: string,
 ): { parts: number; charset: 'ISO-8859-1' | 'UTF-16BE'; price: number } {
   const { parts, charset } = measure(text);
-  return { parts, charset, price: Math.round((findCountryOf(phone)?.price ?? 0.09) * parts * 1_000) / 1_000 };
+  return { parts, charset, price: toPrice(phone, parts, 't') };
 }

@@ -1,14 +1,12 @@
 import type { Json } from '../http.ts';
 import { findCountryOf } from '../rules/countries.ts';
+import { MMS_PRICE, toPartPrice } from '../rules/prices.ts';
 import { findLastCall, settleMute } from '../state/chats.ts';
 import type { Chat } from '../state/model.ts';
 import { toCountry } from './account.ts';
 import { toContact, toTags } from './contact.ts';
 import { toDateTime, toNullableDateTime } from './view.ts';
 import type { View } from './view.ts';
-
-const MMS_PRICE = 0.12;
-const UNKNOWN_PRICE = 0.09;
 
 function toTimeLeft(chat: Chat, nowAt: number): number {
   return chat.mutedUntil === null ? 0 : Math.max(0, Math.ceil((chat.mutedUntil - nowAt) / 1_000));
@@ -48,7 +46,7 @@ export function toChat(chat: Chat, view: View, { withCalls = false }: { readonly
   return {
     ...base,
     type: 'sms',
-    smsPrice: country?.price ?? UNKNOWN_PRICE,
+    smsPrice: toPartPrice(chat.phone),
     mmsPrice: MMS_PRICE,
     replyOptionsType: null,
     tags: toTags(contact?.tagIds ?? [], view),
