@@ -1,7 +1,7 @@
 import { isClockRate } from './behaviour/clock.ts';
 import { parsePairs } from './body.ts';
-import { isRecord, parseFault, rejectUnknown } from './faults/fault-form.ts';
-import { Form } from './form.ts';
+import { parseFault, rejectUnknown } from './faults/fault-form.ts';
+import { Form, isRecord } from './form.ts';
 import { toBytes, toJsonResponse } from './http.ts';
 import type { DemoRequest, DemoResponse, Json } from './http.ts';
 import { Refusal, refuseSize, toErrorReply } from './refusal.ts';

@@ -3,6 +3,11 @@ import { refuseFields } from './refusal.ts';
 const CHOICE = 'The value you selected is not a valid choice.';
 const REQUIRED = 'This value should not be blank.';
 
+/** A JSON object that is no array. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /**
  * The parameters of one request, from a query or a body, read field by field.
  * Numbers and booleans may come as text, as every form-encoding client sends them. Problems are collected, so that

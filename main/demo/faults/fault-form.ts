@@ -1,11 +1,7 @@
 import { FAULT_KINDS } from './faults.ts';
 import type { Fault, FaultKind } from './faults.ts';
-import { Form } from '../form.ts';
+import { Form, isRecord } from '../form.ts';
 import { Refusal } from '../refusal.ts';
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 const TEXTS = ['method', 'path', 'containing'] as const;
 const NUMBERS = ['delayMs', 'toDelayMs', 'skewMs', 'status', 'retryAfterSeconds', 'times'] as const;

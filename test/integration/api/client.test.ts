@@ -5,11 +5,11 @@ import type { ServiceClient, ServiceClientOptions } from '#main/api/client.ts';
 import type { BadRows } from '#main/api/service.ts';
 import type { SendingService } from '#main/sending/ports.ts';
 import type { SyncSource } from '#main/sync/ports.ts';
-import { AppError } from '#shared/domain/app-error.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import { answerJson, findClosedPort, startServer } from './support/scripted-server.ts';
 import type { Script } from './support/scripted-server.ts';
+import { findFailure } from './support/failure.ts';
 
 const SECRET = 'v3ry-s3cret-k3y';
 const user = { priority: 'user' } as const;
@@ -31,15 +31,6 @@ function open(origin: string, options: Partial<ServiceClientOptions> = {}): Serv
 async function serve(script: Script, options: Partial<ServiceClientOptions> = {}) {
   const server = await startServer(script);
   return { server, client: open(server.origin, options) };
-}
-
-async function findFailure(promise: Promise<unknown>): Promise<AppError> {
-  const error: unknown = await promise.then(
-    () => new Error('It did not fail'),
-    (failure: unknown) => failure,
-  );
-  if (error instanceof AppError) return error;
-  throw error;
 }
 
 describe('client: what others see of it', () => {

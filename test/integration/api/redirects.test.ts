@@ -1,12 +1,12 @@
 /** API-6 and API-7 over real sockets: where a redirect is followed, and who never sees the credentials. */
 import { describe, expect, it } from 'vitest';
 import type { CallRequest } from '#main/api/call.ts';
-import { AppError } from '#shared/domain/app-error.ts';
 import { startEngine } from './support/engine.ts';
 import { answerJson, startServer } from './support/scripted-server.ts';
 import type { Script, ScriptedServer } from './support/scripted-server.ts';
 import { createSelfSigned } from './support/self-signed.ts';
 import { makeSource } from './support/uploads.ts';
+import { findFailure } from './support/failure.ts';
 
 const tls = createSelfSigned();
 const CREDENTIALS = { username: 'northgate-vets', apiKey: 'v3ry-s3cret' };
@@ -22,15 +22,6 @@ const leadTo =
     if (seen.url.startsWith('/api/v2/')) response.writeHead(status, { location }).end();
     else answerJson(response, 200, { id: 7 });
   };
-
-async function findFailure(promise: Promise<unknown>): Promise<AppError> {
-  const error: unknown = await promise.then(
-    () => new Error('It did not fail'),
-    (failure: unknown) => failure,
-  );
-  if (error instanceof AppError) return error;
-  throw error;
-}
 
 const listUrls = (server: ScriptedServer): readonly string[] => server.seen.map(({ url }) => url);
 

@@ -9,11 +9,11 @@ import type { CallAnswer, CallRequest } from '#main/api/call.ts';
 import { ATTACHMENT_RULE, checkUpload, LARGEST_UPLOAD_BYTES } from '#main/api/uploads/upload-rules.ts';
 import type { UploadForm, UploadSource } from '#main/api/uploads/upload.ts';
 import { openUploadFile } from '#main/platform/upload-file.ts';
-import { AppError } from '#shared/domain/app-error.ts';
 import { startEngine } from './support/engine.ts';
 import type { EngineOptions } from './support/engine.ts';
 import { answerJson } from './support/scripted-server.ts';
 import { makeSource, readForm, startUploadServer } from './support/uploads.ts';
+import { findFailure } from './support/failure.ts';
 
 const MB = 1024 * 1024;
 const LONG_AGO = new Date('2026-01-02T03:04:05Z');
@@ -54,15 +54,6 @@ async function uploadFile(origin: string, file: string, onProgress?: UploadForm[
   const source = await openUploadFile(file);
   await checkUpload(source, ATTACHMENT_RULE);
   return upload(origin, { file: source, onProgress });
-}
-
-async function findFailure(promise: Promise<unknown>): Promise<AppError> {
-  const error: unknown = await promise.then(
-    () => new Error('It did not fail'),
-    (failure: unknown) => failure,
-  );
-  if (error instanceof AppError) return error;
-  throw error;
 }
 
 const accept = () =>

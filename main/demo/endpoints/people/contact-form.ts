@@ -1,3 +1,4 @@
+import { isRecord } from '../../form.ts';
 import type { Form } from '../../form.ts';
 import { findCountry } from '../../rules/countries.ts';
 import { toPhoneType } from '../../rules/phone-types.ts';
@@ -50,10 +51,6 @@ function parseLists({ body, world }: Call): number[] {
 
 function isText(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Pairs of a field's id and its value, undefined where the form is not the one of that path. */
