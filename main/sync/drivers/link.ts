@@ -30,7 +30,11 @@ export class Link {
     parts.signal.addEventListener('abort', () => this.#release(), { once: true });
   }
 
-  /** Calls the service. A 401 counts as `forbidden` when the key itself still opens the account. */
+  /**
+   * Calls the service. A 401 counts as `forbidden` when the key itself still opens the account. A source that tells the
+   * two apart by itself says `unauthorized` also where it could not find out; asked here once more, a lost network is
+   * called that, and does not keep everything still until somebody enters a key.
+   */
   async call<T>(priority: CallPriority, request: (options: CallOptions) => Promise<T>): Promise<T> {
     try {
       return await this.#ask(priority, request);
