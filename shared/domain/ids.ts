@@ -10,6 +10,8 @@ export type ContactId = Branded<number, 'ContactId'>;
 export type ListId = Branded<number, 'ListId'>;
 /** Our own id of one send; also the `referenceId` that the service gets. 20 lower-case base32 characters. */
 export type SendId = Branded<string, 'SendId'>;
+/** Our own id of a file that a person added to a text. 20 lower-case base32 characters. */
+export type FileId = Branded<string, 'FileId'>;
 /** E.164 digits without plus: `447700900318`; or an alphanumeric sender in lower case. The key by which messages join chats. */
 export type PhoneKey = Branded<string, 'PhoneKey'>;
 /** `in:123`, `out:456`, `call:7`, `note:8`: the ids of each kind are a separate sequence of the service. */
@@ -19,6 +21,7 @@ export const toChatId = (value: number): ChatId => value as ChatId;
 export const toContactId = (value: number): ContactId => value as ContactId;
 export const toListId = (value: number): ListId => value as ListId;
 export const toSendId = (value: string): SendId => value as SendId;
+export const toFileId = (value: string): FileId => value as FileId;
 
 /** The key of a message, a call or a team note: its sequence, which is its direction for a message, and its id there. */
 export const toMessageKey = (sequence: 'in' | 'out' | 'call' | 'note', id: number): MessageKey =>

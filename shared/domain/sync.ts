@@ -1,4 +1,4 @@
-import type { ChatId, ContactId, ListId, SendId } from './ids.ts';
+import type { ChatId, ContactId, ListId, PhoneKey, SendId } from './ids.ts';
 
 /** The two account-wide message feeds of the service. */
 export type FeedName = 'outbound' | 'inbound';
@@ -44,19 +44,80 @@ export const NO_CHANGES: ChangeSet = {
 /** A thing a person did to a chat that the service has not confirmed yet; owned data, replayed over incoming rows. */
 export type ChatAction =
   | { readonly kind: 'read'; readonly isRead: boolean }
-  | { readonly kind: 'status'; readonly status: 'active' | 'closed' }
+  | {
+      readonly kind: 'status';
+      readonly status: 'active' | 'closed' | 'deleted';
+      /** Closed with "close all read": every chat that had nothing unread then, so one call can do it. */
+      readonly isEveryRead?: boolean;
+    }
   | { readonly kind: 'pin'; readonly isPinned: boolean }
-  | { readonly kind: 'mute'; readonly isMuted: boolean; readonly hours: number | null };
+  | { readonly kind: 'mute'; readonly isMuted: boolean; readonly hours: number | null }
+  | { readonly kind: 'block'; readonly isBlocked: boolean };
+
+/** Snoozing is known on this computer only. `until` null: back now. */
+export type ChatAct = ChatAction | { readonly kind: 'snooze'; readonly until: number | null };
 
 export interface PendingAction {
   readonly id: number;
   readonly chatId: ChatId;
+  readonly phone: PhoneKey;
   readonly action: ChatAction;
   readonly createdAt: number;
+  /** Not before then: until it is over it can be taken back without anybody having heard of it. */
+  readonly dueAt: number;
   readonly attempts: number;
 }
 
-export type SyncPhase = 'idle' | 'account' | 'chats' | 'messages' | 'contacts' | 'lists' | 'history';
+/** How a row came to this computer: told by a callback and then read, or found by asking. */
+export type ReadVia = 'callback' | 'poll';
+
+/** How far back messages are read without being asked for: so many days; null: all. */
+export type HistoryDays = 30 | 365 | null;
+
+export interface HistoryChoice {
+  readonly days: HistoryDays;
+  /** Nothing older is read until a person lets it go on. */
+  readonly isPaused: boolean;
+}
+
+/** Messages between these instants, the ends included, may be missing. `fromAt` null: back to the beginning. */
+export interface Gap {
+  readonly fromAt: number | null;
+  readonly toAt: number;
+}
+
+/**
+ * What one answer covered: of what lies in there, everything was in it. Known messages that it left out are missing, and
+ * asked for one by one before anything is done about them.
+ */
+export type Coverage =
+  /** A feed, newest first: ids between these, the ends included. */
+  | { readonly kind: 'feed'; readonly direction: 'in' | 'out'; readonly fromId: number; readonly toId: number }
+  /** Messages of one chat between these instants; `fromAt` null: from its beginning. Calls only where asked for. */
+  | {
+      readonly kind: 'chat';
+      readonly chatId: ChatId;
+      readonly fromAt: number | null;
+      readonly toAt: number;
+      readonly withCalls: boolean;
+    };
+
+/** How completely a chat is known. */
+export interface Completeness {
+  /** Everything from here on is in the cache, but for the gaps; null: from the beginning of the chat. */
+  readonly fromAt: number | null;
+  /** Null: nothing was read yet. */
+  readonly upToAt: number | null;
+  /** Newest first. */
+  readonly gaps: readonly Gap[];
+}
+
+/** `others`: fields, templates, schedules and what else is kept whole · `check`: comparing all with the service. */
+export type SyncPhase =
+  'idle' | 'account' | 'chats' | 'messages' | 'contacts' | 'lists' | 'others' | 'history' | 'check';
+
+/** `full`: no room on the disk · `unwritable`: it takes nothing for another reason, such as who may write there. */
+export type DiskTrouble = 'full' | 'unwritable';
 
 /** Live state of the link to the service, as the window shows it. */
 export interface SyncStatus {
@@ -72,4 +133,12 @@ export interface SyncStatus {
   readonly done: number;
   /** Null where the service gives no total. */
   readonly total: number | null;
+  /** A person asked to check everything, and that is not over yet. */
+  readonly isChecking: boolean;
+  /** Reading older history was paused by a person before it was done. */
+  readonly isHistoryPaused: boolean;
+  /** How far the service's clock is ahead of this computer's, ms; null: not known. */
+  readonly clockSkewMs: number | null;
+  /** Why nothing can be written on this computer now; absent where all is well. It goes on by itself once that is over. */
+  readonly disk?: DiskTrouble | undefined;
 }

@@ -7,4 +7,9 @@ export class Serial {
     this.#last = next;
     return next;
   }
+
+  /** Resolves once everything that was asked for until now is over, however it ended. */
+  settled(): Promise<void> {
+    return this.run(() => Promise.resolve());
+  }
 }

@@ -1,0 +1,99 @@
+/**
+ * Every command of the window with the keys that it has unless a person chose others: one table for keys, palette, guide,
+ * tooltips and the menus of the desktop. Words are the catalogue's.
+ *
+ * A chord is written `Ctrl+Shift+Enter`: any of Ctrl, Alt, Shift in that order, then a key as `KeyboardEvent.key` names it
+ * (letters in upper case; digits by where they are; `Space` and `Plus`; signs without the Shift that writes them). Ctrl
+ * stands for \u2318 on macOS. Several chords of a command are apart by a space.
+ */
+export type CommandScope =
+  /** Works wherever the focus is. */
+  | 'anywhere'
+  /** A chat: the row under the keys while the list has the focus, else the open one. Single letters not in fields. */
+  | 'chat'
+  /** While the chat list has the focus. */
+  | 'list'
+  /** While a message of the thread has the focus. */
+  | 'message'
+  /** While the composer has the focus. */
+  | 'composer';
+
+export type CommandGroup = 'go' | 'chats' | 'list' | 'thread' | 'writing' | 'window';
+
+interface CommandEntry {
+  readonly id: string;
+  readonly group: CommandGroup;
+  readonly scope: CommandScope;
+  readonly keys: string;
+  /** Keys of the platform that nobody may take away from it, such as arrows. */
+  readonly isFixed?: true;
+  /** Goes on while its key is held: others are done once, so that nobody closes a whole list by a finger that rests. */
+  readonly repeats?: true;
+}
+
+export const COMMANDS = [
+  { id: 'search', group: 'go', scope: 'anywhere', keys: 'Ctrl+K' },
+  { id: 'go-inbox', group: 'go', scope: 'anywhere', keys: 'Ctrl+1' },
+  { id: 'go-settings', group: 'go', scope: 'anywhere', keys: 'Ctrl+,' },
+  { id: 'next-region', group: 'go', scope: 'anywhere', keys: 'F6', repeats: true },
+  { id: 'previous-region', group: 'go', scope: 'anywhere', keys: 'Shift+F6', repeats: true },
+  { id: 'show-shortcuts', group: 'go', scope: 'anywhere', keys: '?' },
+  { id: 'back', group: 'go', scope: 'anywhere', keys: 'Escape', isFixed: true },
+
+  { id: 'new-message', group: 'chats', scope: 'anywhere', keys: 'Ctrl+N N' },
+  { id: 'next-chat', group: 'chats', scope: 'anywhere', keys: 'Alt+ArrowDown', repeats: true },
+  { id: 'previous-chat', group: 'chats', scope: 'anywhere', keys: 'Alt+ArrowUp', repeats: true },
+  { id: 'next-unread', group: 'chats', scope: 'anywhere', keys: 'Alt+Shift+ArrowDown' },
+  { id: 'close-or-reopen', group: 'chats', scope: 'chat', keys: 'E' },
+  { id: 'read-or-unread', group: 'chats', scope: 'chat', keys: 'U' },
+  { id: 'pin', group: 'chats', scope: 'chat', keys: 'P' },
+  { id: 'mute', group: 'chats', scope: 'chat', keys: 'M' },
+  { id: 'snooze', group: 'chats', scope: 'chat', keys: 'S' },
+  { id: 'delete', group: 'chats', scope: 'chat', keys: 'Delete #' },
+  { id: 'block', group: 'chats', scope: 'chat', keys: '' },
+  { id: 'chat-menu', group: 'chats', scope: 'list', keys: 'Shift+F10 ContextMenu', isFixed: true },
+  { id: 'export-chat', group: 'chats', scope: 'chat', keys: '' },
+  { id: 'print-chat', group: 'chats', scope: 'chat', keys: 'Ctrl+P' },
+  { id: 'mark-all-read', group: 'chats', scope: 'anywhere', keys: '' },
+  { id: 'close-all-read', group: 'chats', scope: 'anywhere', keys: '' },
+  { id: 'undo', group: 'chats', scope: 'anywhere', keys: 'Ctrl+Z Z' },
+
+  { id: 'next', group: 'list', scope: 'list', keys: 'J ArrowDown', repeats: true },
+  { id: 'previous', group: 'list', scope: 'list', keys: 'K ArrowUp', repeats: true },
+  { id: 'first', group: 'list', scope: 'list', keys: 'Home', isFixed: true },
+  { id: 'last', group: 'list', scope: 'list', keys: 'End', isFixed: true },
+  { id: 'page-down', group: 'list', scope: 'list', keys: 'PageDown', isFixed: true, repeats: true },
+  { id: 'page-up', group: 'list', scope: 'list', keys: 'PageUp', isFixed: true, repeats: true },
+  { id: 'open', group: 'list', scope: 'list', keys: 'Enter', isFixed: true },
+  { id: 'check', group: 'list', scope: 'list', keys: 'X' },
+  { id: 'check-down', group: 'list', scope: 'list', keys: 'Shift+ArrowDown', repeats: true },
+  { id: 'check-up', group: 'list', scope: 'list', keys: 'Shift+ArrowUp', repeats: true },
+  { id: 'check-all', group: 'list', scope: 'list', keys: 'Ctrl+A' },
+  { id: 'choose-list', group: 'list', scope: 'anywhere', keys: 'G' },
+  { id: 'search-people', group: 'list', scope: 'anywhere', keys: '/' },
+  { id: 'save-view', group: 'list', scope: 'anywhere', keys: '' },
+
+  { id: 'write', group: 'thread', scope: 'chat', keys: 'R' },
+  { id: 'find-in-chat', group: 'thread', scope: 'anywhere', keys: 'Ctrl+F' },
+  { id: 'search-everywhere', group: 'thread', scope: 'anywhere', keys: 'Ctrl+Shift+F' },
+  { id: 'toggle-panel', group: 'thread', scope: 'anywhere', keys: 'Ctrl+.' },
+  { id: 'jump-to-date', group: 'thread', scope: 'anywhere', keys: 'Ctrl+G' },
+  { id: 'jump-to-newest', group: 'thread', scope: 'anywhere', keys: 'Ctrl+End' },
+  { id: 'message-menu', group: 'thread', scope: 'message', keys: 'Shift+F10 ContextMenu', isFixed: true },
+  { id: 'copy-message', group: 'thread', scope: 'message', keys: 'Ctrl+C' },
+  { id: 'check-message', group: 'thread', scope: 'message', keys: 'X' },
+  { id: 'forward-message', group: 'thread', scope: 'message', keys: 'F' },
+  { id: 'show-details', group: 'thread', scope: 'message', keys: 'I' },
+  { id: 'delete-message', group: 'thread', scope: 'message', keys: 'Delete #' },
+
+  { id: 'send', group: 'writing', scope: 'composer', keys: 'Ctrl+Enter', isFixed: true },
+  { id: 'attach', group: 'writing', scope: 'anywhere', keys: 'Ctrl+U' },
+
+  { id: 'zoom-in', group: 'window', scope: 'anywhere', keys: 'Ctrl+=', repeats: true },
+  { id: 'zoom-out', group: 'window', scope: 'anywhere', keys: 'Ctrl+-', repeats: true },
+  { id: 'zoom-reset', group: 'window', scope: 'anywhere', keys: 'Ctrl+0' },
+  { id: 'next-theme', group: 'window', scope: 'anywhere', keys: '' },
+  { id: 'change-density', group: 'window', scope: 'anywhere', keys: '' },
+] as const satisfies readonly CommandEntry[];
+
+export type CommandId = (typeof COMMANDS)[number]['id'];
