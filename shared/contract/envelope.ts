@@ -53,7 +53,7 @@ export interface SwitchboardBridge {
   onResync(listener: () => void): () => void;
   /** Whether main answers at the moment. Returns its own undo; calls at once. */
   onConnection(listener: (isConnected: boolean) => void): () => void;
-  /** Puts the bytes of a staged file where main finds them; `files.release` cancels it. */
+  /** Puts the bytes of a staged file where main finds them; `files.release` cancels it. Rejects where `bytes` cannot be read. */
   upload(
     handle: string,
     bytes: ByteSource,

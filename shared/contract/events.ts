@@ -1,21 +1,43 @@
 /** Every event that main tells the window: what changed, by id, never the new state itself unless it is tiny. */
 import * as v from 'valibot';
+import { liveViewSchema } from './live-views.ts';
 import { problemViewSchema, sessionViewSchema, settingsViewSchema, syncStatusSchema } from './views.ts';
 
 const ids = v.array(v.number());
 
 export const events = {
   'session.changed': v.object({ session: sessionViewSchema }),
-  /** Rows of the chat list. `everything`: ask again for all that is on screen. */
+  /** Rows of the chat list. `everything`: ask again for all that is on screen; no ids: which chats a list has may differ. */
   'chats.changed': v.object({ chatIds: ids, everything: v.boolean() }),
   /** Messages or sends of these chats. */
   'messages.changed': v.object({ chatIds: ids, everything: v.boolean() }),
   /** What waits on this computer: ask `outbox.get` again. */
   'outbox.changed': v.object({}),
+  /** How much of the files of a text has left; at most four times a second. Both in bytes. */
+  'sends.uploading': v.object({ sendId: v.string(), sentBytes: v.number(), totalBytes: v.number() }),
   'contacts.changed': v.object({ contactIds: ids, everything: v.boolean() }),
   /** The service refused what was done to a chat; it was put back. */
   'chats.actionRefused': v.object({ chatId: v.number(), action: v.string(), problem: problemViewSchema }),
   'sync.statusChanged': v.object({ status: syncStatusSchema }),
+  'live.changed': v.object({ live: liveViewSchema }),
+  /** News that deserves a word, each message once however it came: oldest first. */
+  'messages.arrived': v.object({
+    items: v.array(
+      v.object({
+        key: v.string(),
+        /** Null while the chat of that number is not known yet. */
+        chatId: v.nullable(v.number()),
+        phone: v.string(),
+        /** '' where the number has none. */
+        name: v.string(),
+        at: v.number(),
+      }),
+    ),
+  }),
+  /** The lists that a person keeps under a name: ask `views.list` again. */
+  'views.changed': v.object({}),
+  /** The computer was locked, unlocked, put to sleep or woken. */
+  'host.presenceChanged': v.object({ isAway: v.boolean() }),
   'settings.changed': v.object({ settings: settingsViewSchema }),
 } as const;
 

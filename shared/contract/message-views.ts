@@ -37,6 +37,17 @@ export const fileViewSchema = v.object({
 });
 export type FileView = v.InferOutput<typeof fileViewSchema>;
 
+/** A file that a person added to a text on this computer. */
+export const ownFileViewSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  mimeType: v.string(),
+  sizeBytes: v.number(),
+  /** Whether the service has it already. */
+  isUploaded: v.boolean(),
+});
+export type OwnFileView = v.InferOutput<typeof ownFileViewSchema>;
+
 /** See `SendCheck` in `shared/domain/sends.ts`. */
 export const sendCheckSchema = v.object({
   lostAt: instant,
@@ -51,7 +62,7 @@ export const sendCheckSchema = v.object({
 export type SendCheckView = v.InferOutput<typeof sendCheckSchema>;
 
 export const messageViewSchema = v.object({
-  /** Stays the same from the moment of sending: `send:<id>`, `in:<id>` or `out:<id>`. */
+  /** Stays the same from the moment of sending: `send:<id>`, `in:<id>`, `out:<id>`, `call:<id>` or `note:<id>`. */
   key: v.string(),
   direction: v.picklist(['in', 'out']),
   text: v.string(),
@@ -63,12 +74,28 @@ export const messageViewSchema = v.object({
   files: v.array(fileViewSchema),
   partsCount: v.nullable(v.number()),
   price: v.nullable(v.number()),
+  /** The send to many that it is part of; null for one that went to this person alone, and where nobody knows. */
+  origin: v.nullable(
+    v.object({
+      /** Of the service. */
+      sessionId: v.number(),
+      /** As it was called there; null where it has no name. */
+      name: v.nullable(v.string()),
+      recipientsCount: v.number(),
+    }),
+  ),
+  /** Whoever else of the team wrote it, where the name is known; null for this account's own. */
+  author: v.nullable(v.string()),
   /** The send on this computer that it came from. */
   send: v.nullable(
     v.object({
       id: v.string(),
       state: sendStateSchema,
+      createdAt: instant,
+      /** When it may leave: of one that is held, the end of the hold. */
       dueAt: instant,
+      /** Its files; their links stand at the end of the text once they are known. */
+      files: v.array(ownFileViewSchema),
       attempts: v.number(),
       problem: v.nullable(problemViewSchema),
       /** The search for a lost answer; null where none was lost. */
@@ -77,6 +104,35 @@ export const messageViewSchema = v.object({
   ),
 });
 export type MessageView = v.InferOutput<typeof messageViewSchema>;
+
+/** What is known of a message beyond its bubble; null for what nobody told. */
+export const messageDetailsSchema = v.object({
+  /** Every delivery letter that was seen, oldest first. */
+  letters: v.array(v.object({ letter: v.string(), mark: v.nullable(deliveryMarkSchema), at: instant })),
+  /** Where it came from: a number or a name. */
+  sender: v.nullable(v.string()),
+  receiver: v.nullable(v.string()),
+  /** Whoever wrote it at the service, where that was not this account's key alone. */
+  author: v.nullable(v.string()),
+  /** The send of the service that it is part of. */
+  session: v.nullable(
+    v.object({
+      id: v.number(),
+      text: v.nullable(v.string()),
+      recipientsCount: v.nullable(v.number()),
+      source: v.nullable(v.string()),
+    }),
+  ),
+  /** Our reference at the service. */
+  reference: v.nullable(v.string()),
+  partsCount: v.nullable(v.number()),
+  charsCount: v.nullable(v.number()),
+  price: v.nullable(v.number()),
+  rejectReason: v.nullable(v.string()),
+  /** Whether it can be deleted at the service. */
+  canDelete: v.boolean(),
+});
+export type MessageDetails = v.InferOutput<typeof messageDetailsSchema>;
 
 export const messageCursorSchema = v.object({ at: instant, key: v.string() });
 export type MessageCursor = v.InferOutput<typeof messageCursorSchema>;
@@ -90,6 +146,12 @@ export const messagePageSchema = v.object({
   newer: v.nullable(messageCursorSchema),
   /** Whether the service may have older ones than the cache. */
   isCompleteBefore: v.boolean(),
+  /**
+   * Just above the item `itemKey`: messages between these instants may be missing here. One entry for an item; where known
+   * messages lie inside a gap, both of its ends name it, each with all of it. One from the beginning stands above the
+   * oldest item.
+   */
+  gaps: v.array(v.object({ itemKey: v.string(), fromAt: v.nullable(instant), toAt: instant })),
 });
 export type MessagePage = v.InferOutput<typeof messagePageSchema>;
 
@@ -117,6 +179,7 @@ export const outboxViewSchema = v.object({
       text: v.string(),
       state: sendStateSchema,
       createdAt: instant,
+      filesCount: v.number(),
     }),
   ),
   /** In the order in which they leave; at most 100. */
@@ -125,7 +188,20 @@ export const outboxViewSchema = v.object({
       chatId: v.number(),
       phone,
       name: v.string(),
-      kind: v.picklist(['read', 'unread', 'close', 'reopen', 'pin', 'unpin', 'mute', 'unmute']),
+      kind: v.picklist([
+        'read',
+        'unread',
+        'close',
+        'reopen',
+        'delete',
+        'pin',
+        'unpin',
+        'mute',
+        'unmute',
+        'block',
+        'unblock',
+        'delete-messages',
+      ]),
       createdAt: instant,
     }),
   ),

@@ -3,29 +3,19 @@
  * Types, validators, the preload's allow-list and the handlers are derived from this object and from nothing else.
  */
 import * as v from 'valibot';
-import { chatCountsSchema, chatFilterSchema, chatPageSchema, chatViewSchema } from './chat-views.ts';
-import { messageCursorSchema, messagePageSchema, outboxViewSchema } from './message-views.ts';
+import { chatRequests } from './chat-requests.ts';
+import { chatId, phone, requestId } from './inputs.ts';
+import { ledgerRequests } from './ledger-requests.ts';
+import { messageRequests } from './message-requests.ts';
+import { chatViewSchema } from './chat-views.ts';
 import { contactViewSchema, personViewSchema, searchResultSchema } from './people-views.ts';
+import { sendingRequests } from './sending-requests.ts';
+import { settingsRequests } from './settings-requests.ts';
 import { hostInfoSchema, sessionViewSchema, settingsViewSchema, syncStatusSchema } from './views.ts';
 
 const nothing = v.object({});
 /** Chosen by the window; a repeat of a request with the same id is not a second act. */
-const requestId = v.pipe(v.string(), v.minLength(8), v.maxLength(64));
-const chatId = v.pipe(v.number(), v.integer());
-const phone = v.pipe(v.string(), v.minLength(1), v.maxLength(64));
-const messageText = v.pipe(v.string(), v.maxLength(5_000));
 const serviceUrl = v.pipe(v.string(), v.maxLength(300));
-
-export const chatActionSchema = v.variant('kind', [
-  v.object({ kind: v.literal('read'), isRead: v.boolean() }),
-  v.object({ kind: v.literal('status'), status: v.picklist(['active', 'closed']) }),
-  v.object({ kind: v.literal('pin'), isPinned: v.boolean() }),
-  v.object({
-    kind: v.literal('mute'),
-    isMuted: v.boolean(),
-    hours: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(8_760))),
-  }),
-]);
 
 /** `disk-newer`: a newer version of the app made the files · `disk-damaged` · `disk`: no room, or no right to write. */
 const diskErrors = ['disk', 'disk-damaged', 'disk-newer'] as const;
@@ -33,6 +23,11 @@ const accessErrors = ['unauthorized', 'offline', 'timeout', 'not-this-service', 
 const signInErrors = [...accessErrors, 'rate-limited', ...diskErrors] as const;
 
 export const requests = {
+  ...settingsRequests,
+  ...ledgerRequests,
+  ...sendingRequests,
+  ...chatRequests,
+  ...messageRequests,
   'session.get': { input: nothing, output: sessionViewSchema, errors: [] },
   'session.signIn': {
     input: v.object({
@@ -55,100 +50,6 @@ export const requests = {
   /** A person has read the notices of the session. */
   'session.dismissNotices': { input: v.object({ requestId }), output: sessionViewSchema, errors: [] },
 
-  'chats.list': {
-    input: v.object({
-      filter: chatFilterSchema,
-      offset: v.pipe(v.number(), v.integer(), v.minValue(0)),
-      limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)),
-      /** Start of today and of yesterday in the zone of the eye, epoch ms. */
-      todayAt: v.number(),
-      yesterdayAt: v.number(),
-    }),
-    output: chatPageSchema,
-    errors: [],
-  },
-  'chats.find': {
-    input: v.object({ chatId: v.nullable(chatId), phone: v.nullable(phone) }),
-    output: v.nullable(chatViewSchema),
-    errors: [],
-  },
-  'chats.count': { input: nothing, output: chatCountsSchema, errors: [] },
-  'chats.act': {
-    input: v.object({ requestId, chatId, action: chatActionSchema }),
-    output: v.nullable(chatViewSchema),
-    errors: ['not-found'],
-  },
-  /** Tells main that a chat is on screen: it is checked against the service ahead of everything else. */
-  'chats.open': { input: v.object({ chatId }), output: nothing, errors: [] },
-
-  'messages.list': {
-    input: v.object({
-      chatId,
-      before: v.nullable(messageCursorSchema),
-      limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)),
-    }),
-    output: messagePageSchema,
-    errors: ['not-found'],
-  },
-  /** The page below `after`, oldest first; its `newer` is null where it ends with the newest message. */
-  'messages.listNewer': {
-    input: v.object({
-      chatId,
-      after: messageCursorSchema,
-      limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)),
-    }),
-    output: messagePageSchema,
-    errors: ['not-found'],
-  },
-  /** A page with that message in its middle, to jump to it. `not-found` where the cache does not have it. */
-  'messages.listAround': {
-    input: v.object({
-      chatId,
-      key: v.pipe(v.string(), v.maxLength(64)),
-      limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)),
-    }),
-    output: messagePageSchema,
-    errors: ['not-found'],
-  },
-  /** Reads one more page above what the cache has of this chat from the service into the cache. */
-  'messages.fetchOlder': {
-    input: v.object({ chatId }),
-    output: v.object({ isCompleteBefore: v.boolean() }),
-    errors: ['offline', 'timeout', 'unauthorized', 'rate-limited', 'maintenance', 'server', 'not-found'],
-  },
-
-  'sends.create': {
-    input: v.object({
-      requestId,
-      phone,
-      text: v.pipe(messageText, v.minLength(1)),
-      from: v.nullable(v.string()),
-    }),
-    /** The chat it stands in; a number without a chat gets a provisional one at once. */
-    output: v.object({ sendId: v.string(), chatId }),
-    errors: ['validation', 'disk'],
-  },
-  /**
-   * Sends a refused or not-sent message once more, because a person says so; one whose fate is unknown only where that
-   * person has seen its evidence and takes the chance that it goes out twice (`mayDouble`), else `validation`.
-   */
-  'sends.retry': {
-    input: v.object({ requestId, sendId: v.string(), mayDouble: v.boolean() }),
-    output: nothing,
-    errors: ['not-found', 'validation'],
-  },
-  /** Looks for a lost answer now rather than when the app would by itself. */
-  'sends.lookNow': { input: v.object({ sendId: v.string() }), output: nothing, errors: ['not-found'] },
-  /** Takes a message that has not left, that was refused or whose fate is unknown out of the outbox; its text comes back. */
-  'sends.discard': {
-    input: v.object({ requestId, sendId: v.string() }),
-    output: v.object({ text: v.string() }),
-    errors: ['not-found'],
-  },
-
-  /** What waits on this computer. */
-  'outbox.get': { input: nothing, output: outboxViewSchema, errors: [] },
-
   /**
    * People and messages of the cache, as one types; within one chat where `chatId` says so. One search runs at a time:
    * of those that wait with the same scope and chat, the newest follows and the others end as `cancelled`.
@@ -164,7 +65,26 @@ export const requests = {
     errors: ['cancelled'],
   },
 
-  'drafts.save': { input: v.object({ phone, text: messageText }), output: nothing, errors: ['disk'] },
+  /**
+   * Chats of the service by the text of their messages, by person, list or number: for what is too old to be kept here.
+   * They are in the cache afterwards; at most 50 of each kind.
+   */
+  'search.askService': {
+    input: v.object({ requestId, query: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(200)) }),
+    output: v.object({
+      byText: v.array(chatViewSchema),
+      byPerson: v.array(chatViewSchema),
+      hasMore: v.boolean(),
+    }),
+    errors: ['unauthorized', 'offline', 'timeout', 'rate-limited', 'maintenance', 'server', 'cancelled'],
+  },
+  /** Reads the messages of a chat with that text from the service; the key of the newest, null where there is none any more. */
+  'search.findInChat': {
+    input: v.object({ chatId, query: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(200)) }),
+    output: v.object({ key: v.nullable(v.string()) }),
+    errors: ['unauthorized', 'offline', 'timeout', 'rate-limited', 'maintenance', 'server', 'not-found'],
+  },
+
   'contacts.find': {
     input: v.object({ contactId: v.nullable(v.number()), phone: v.nullable(phone) }),
     output: v.nullable(contactViewSchema),
@@ -177,6 +97,38 @@ export const requests = {
     errors: [],
   },
 
+  /**
+   * Has the service text a person again who unsubscribed, because they asked for it. `forbidden`: the service wants it from
+   * the person; `not-found`: it knows of no such unsubscription.
+   */
+  'people.resubscribe': {
+    input: v.object({ requestId, phone }),
+    output: nothing,
+    errors: [
+      'unauthorized',
+      'forbidden',
+      'not-found',
+      'validation',
+      'offline',
+      'timeout',
+      'rate-limited',
+      'maintenance',
+      'server',
+    ],
+  },
+  /** Fields that the account gave its contacts, by name: for the line above a thread. */
+  'people.listFields': {
+    input: nothing,
+    output: v.array(v.object({ id: v.number(), name: v.string() })),
+    errors: [],
+  },
+  /** Contact lists of the cache by name, for conditions of a view. */
+  'lists.list': {
+    input: nothing,
+    output: v.array(v.object({ id: v.number(), name: v.string(), membersCount: v.number() })),
+    errors: [],
+  },
+
   'sync.getStatus': { input: nothing, output: syncStatusSchema, errors: [] },
   /** "Try now": ends the wait and asks the service at once. */
   'sync.tryNow': { input: nothing, output: nothing, errors: [] },
@@ -184,6 +136,8 @@ export const requests = {
   'settings.get': { input: nothing, output: settingsViewSchema, errors: [] },
   'settings.set': { input: v.partial(settingsViewSchema), output: settingsViewSchema, errors: ['disk'] },
 
+  /** Whether nobody can be looking, as far as the computer tells: it is locked or asleep. */
+  'host.getPresence': { input: nothing, output: v.object({ isAway: v.boolean() }), errors: [] },
   'host.getInfo': { input: nothing, output: hostInfoSchema, errors: [] },
   /** Opens an http, https, mailto or tel link outside the app. */
   'host.openLink': {
@@ -207,6 +161,15 @@ export const requests = {
     }),
     output: v.object({ handle: v.string() }),
     errors: ['validation', 'disk'],
+  },
+  /**
+   * Opens a file of a message outside the app. Where it lies elsewhere than with the service, nothing opens: `askFirst` is
+   * the address, for a question and `host.openLink`.
+   */
+  'files.openAttachment': {
+    input: v.object({ mediaId: v.pipe(v.string(), v.maxLength(64)) }),
+    output: v.object({ askFirst: v.nullable(v.string()) }),
+    errors: ['not-found', 'validation'],
   },
   /** Forgets a staged file, also in the middle of its upload. */
   'files.release': { input: v.object({ handle: v.string() }), output: nothing, errors: [] },

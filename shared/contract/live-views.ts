@@ -1,0 +1,201 @@
+/** How news gets here: the callbacks of the service, their registration, and what is known of the cache's health. */
+import * as v from 'valibot';
+
+const instant = v.number();
+
+export const callbackDirectionSchema = v.picklist(['in', 'out']);
+
+/** One of the two addresses that the service tells of news. */
+export const callbackPlaceSchema = v.object({
+  direction: callbackDirectionSchema,
+  /** Our address as the service has to know it; null without a public address. Its end is secret. */
+  ownUrl: v.nullable(v.string()),
+  /**
+   * What the service is set to now: `unknown` not read yet or cannot be read · `empty` nobody is told · `ours` ·
+   * `desk` another Switchboard of this account · `other` somebody else's system.
+   */
+  state: v.picklist(['unknown', 'empty', 'ours', 'desk', 'other']),
+  /** Host of the address that is set there, for the eye; null where none is. */
+  host: v.nullable(v.string()),
+  /** The address that ours replaced, with a yes, and that comes back when this is turned off. */
+  formerUrl: v.nullable(v.string()),
+  lastEventAt: v.nullable(instant),
+});
+export type CallbackPlaceView = v.InferOutput<typeof callbackPlaceSchema>;
+
+/** How the service's callbacks find this computer. */
+export const tunnelChoiceSchema = v.variant('kind', [
+  /** No way from outside: the local address for a service on this computer, else news is only asked for. */
+  v.object({ kind: v.literal('none') }),
+  /** A tunnel of the person's own forwards this address to `localUrl`. */
+  v.object({ kind: v.literal('manual'), publicUrl: v.pipe(v.string(), v.maxLength(300)) }),
+  /** A program that this app starts, watches, and ends with itself. */
+  v.object({
+    kind: v.literal('command'),
+    program: v.picklist(['cloudflared', 'ngrok', 'other']),
+    /**
+     * Program and arguments, as in a terminal but without a shell; `{port}` and `{url}` stand for where this computer
+     * listens. '' with `cloudflared` and `ngrok`: the usual one.
+     */
+    commandLine: v.pipe(v.string(), v.maxLength(1_000)),
+    /** Regular expression for the address in what it prints; its first group where it has one. '': the usual one. */
+    pattern: v.pipe(v.string(), v.maxLength(300)),
+  }),
+  /** Remote forwarding to the person's own server. */
+  v.object({
+    kind: v.literal('ssh'),
+    host: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(255)),
+    port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)),
+    user: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
+    /** Port of the server that is forwarded here, on its loopback; its web server forwards `publicUrl` there. */
+    remotePort: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)),
+    publicUrl: v.pipe(v.string(), v.maxLength(300)),
+    /** Path of a private key; null: the ssh agent. */
+    keyFile: v.nullable(v.pipe(v.string(), v.maxLength(1_000))),
+  }),
+]);
+export type TunnelChoice = v.InferOutput<typeof tunnelChoiceSchema>;
+
+/**
+ * What is wrong with the tunnel. `not-found`: no such program · `not-started` · `ended`: it ended by itself · `no-address`: it
+ * printed none in time · `not-reached`: the server · `host-key-unknown`, `host-key-changed` · `not-admitted`: the server does
+ * not take the key · `key-unreadable`, `key-encrypted` · `no-agent` · `forward-refused`: the server does not forward that port.
+ */
+export const tunnelFaultSchema = v.object({
+  kind: v.picklist([
+    'not-found',
+    'not-started',
+    'ended',
+    'no-address',
+    'not-reached',
+    'host-key-unknown',
+    'host-key-changed',
+    'not-admitted',
+    'key-unreadable',
+    'key-encrypted',
+    'no-agent',
+    'forward-refused',
+  ]),
+  /** The program's or the server's last words, an exit code, or the fingerprint (`SHA256:…`) of a host key. */
+  detail: v.nullable(v.string()),
+  /** `host-key-changed`: the fingerprint that a person trusted, where it is known. */
+  trusted: v.optional(v.nullable(v.string())),
+  at: instant,
+});
+export type TunnelFault = v.InferOutput<typeof tunnelFaultSchema>;
+
+export const tunnelViewSchema = v.object({
+  /** `off`: nothing to run (none, manual, or live updates are off) · `waiting`: it failed, and is tried again at `nextAttemptAt`. */
+  state: v.picklist(['off', 'starting', 'up', 'waiting']),
+  since: instant,
+  nextAttemptAt: v.nullable(instant),
+  fault: v.nullable(tunnelFaultSchema),
+});
+export type TunnelView = v.InferOutput<typeof tunnelViewSchema>;
+
+export const liveViewSchema = v.object({
+  /**
+   * `off`: nobody turned it on, news is asked for · `live`: callbacks come · `degraded`: turned on, and something about it
+   * does not work or is not done yet · `polling`: turned on, and others get the callbacks, or the key is missing.
+   */
+  state: v.picklist(['off', 'live', 'degraded', 'polling']),
+  isOn: v.boolean(),
+  /** Where this computer listens, `http://127.0.0.1:48213`; null while it does not. */
+  localUrl: v.nullable(v.string()),
+  /** The address that forwards to it, as a person gave it or the tunnel told it; null while there is none. */
+  publicUrl: v.nullable(v.string()),
+  choice: tunnelChoiceSchema,
+  tunnel: tunnelViewSchema,
+  /** The service runs on this computer: the local address is public enough. */
+  isLocalService: v.boolean(),
+  /** Whether the service lets its addresses be read and set; `absent`: they are to be pasted on its own pages. */
+  settings: v.picklist(['unknown', 'there', 'absent', 'forbidden']),
+  places: v.array(callbackPlaceSchema),
+  /** What is wrong: `port-taken` (another one is used, the public address has to forward there) · `tunnel`: see `tunnel.fault` · `not-reached`: a test
+   * through the public address did not come back · `refused`: the service took the address for wrong · `missed`: asking
+   * found news that no callback told of · `not-restored`: the former addresses could not be put back yet ·
+   * `format-unknown`: nothing can be set, or put back, beside an address of somebody else, since the format that they are
+   * sent is one that cannot be read, nor then be written back. */
+  problem: v.nullable(
+    v.object({
+      kind: v.picklist([
+        'port-taken',
+        'not-listening',
+        'tunnel',
+        'not-reached',
+        'refused',
+        'missed',
+        'not-restored',
+        'format-unknown',
+      ]),
+      /** `port-taken`: the port that was · `refused`, `not-restored`: the service's own words, where it had any. */
+      detail: v.nullable(v.string()),
+      /** `not-restored`: hosts of former addresses that the service refuses; they can be emptied instead. */
+      hosts: v.optional(v.array(v.string())),
+      at: instant,
+    }),
+  ),
+  lastTest: v.nullable(v.object({ at: instant, arrived: v.boolean(), tookMs: v.nullable(v.number()) })),
+  /** How often news is asked for now, in seconds. */
+  pollSeconds: v.number(),
+});
+export type LiveView = v.InferOutput<typeof liveViewSchema>;
+
+/** A line of the event log. Nothing that an unconfirmed event says is shown but its kind, id and time. */
+export const callbackEventViewSchema = v.object({
+  seq: v.number(),
+  direction: callbackDirectionSchema,
+  messageId: v.number(),
+  letter: v.nullable(v.string()),
+  receivedAt: instant,
+  state: v.picklist(['waiting', 'confirmed', 'refuted']),
+  settledAt: v.nullable(instant),
+  times: v.number(),
+});
+export type CallbackEventView = v.InferOutput<typeof callbackEventViewSchema>;
+
+const countAndLag = v.object({ count: v.number(), medianLagMs: v.nullable(v.number()) });
+export const gapViewSchema = v.object({ fromAt: v.nullable(instant), toAt: instant });
+
+export const healthViewSchema = v.object({
+  /** Unread messages of all chats: here, and what the service said when it was last asked. */
+  unread: v.object({ here: v.number(), atService: v.nullable(v.number()), askedAt: v.nullable(v.number()) }),
+  lastSyncedAt: v.nullable(instant),
+  clockSkewMs: v.nullable(v.number()),
+  chats: v.object({
+    count: v.number(),
+    /** Chats of which everything is here. */
+    completeCount: v.number(),
+    /** Those with gaps, newest first; at most 100. */
+    withGaps: v.array(
+      v.object({ chatId: v.number(), phone: v.string(), name: v.string(), gaps: v.array(gapViewSchema) }),
+    ),
+    /** Every chat is complete back to here; null: not known yet, or back to the beginning where `isWhole`. */
+    historyFromAt: v.nullable(instant),
+    isWhole: v.boolean(),
+  }),
+  arrivals: v.object({
+    sinceAt: instant,
+    byCallback: countAndLag,
+    byPoll: countAndLag,
+    /** News that polling found although callbacks were on: missed callbacks, healed. */
+    healedCount: v.number(),
+    /** Newest first; at most 50. */
+    latest: v.array(
+      v.object({
+        key: v.string(),
+        letter: v.string(),
+        chatId: v.nullable(v.number()),
+        phone: v.string(),
+        name: v.string(),
+        happenedAt: instant,
+        seenAt: instant,
+        via: v.picklist(['callback', 'poll']),
+      }),
+    ),
+  }),
+  callbacks: v.object({ waiting: v.number(), confirmed: v.number(), refuted: v.number() }),
+  /** Readings of whole collections: when each was last done to its end, and how old it may get. */
+  sweeps: v.array(v.object({ task: v.string(), doneAt: v.nullable(instant), everyMs: v.number() })),
+});
+export type HealthView = v.InferOutput<typeof healthViewSchema>;

@@ -1,0 +1,76 @@
+/** Requests of what a person writes: texts that leave, what waits, drafts with their files, and what a text costs. */
+import * as v from 'valibot';
+import { MOST_FILES } from '#shared/domain/sends.ts';
+import { chatId, phone, requestId } from './inputs.ts';
+import { outboxViewSchema, ownFileViewSchema } from './message-views.ts';
+import { moneySchema } from './views.ts';
+
+const nothing = v.object({});
+const messageText = v.pipe(v.string(), v.maxLength(5_000));
+
+export const sendingRequests = {
+  'sends.create': {
+    input: v.object({
+      requestId,
+      phone,
+      /** May be empty where there are files. */
+      text: messageText,
+      from: v.nullable(v.string()),
+      /** Files of the draft of this number, in the order in which their links are to stand. */
+      fileIds: v.optional(v.pipe(v.array(v.string()), v.maxLength(MOST_FILES))),
+    }),
+    /** The chat it stands in; a number without a chat gets a provisional one at once. */
+    output: v.object({ sendId: v.string(), chatId }),
+    errors: ['validation', 'not-found', 'disk'],
+  },
+  /** Ends the hold of a text, and of those before it to the same number: they leave now. */
+  'sends.sendNow': { input: v.object({ requestId, sendId: v.string() }), output: nothing, errors: ['not-found'] },
+  /**
+   * Sends a refused or not-sent message once more, because a person says so; one whose fate is unknown only where that
+   * person has seen its evidence and takes the chance that it goes out twice (`mayDouble`), else `validation`.
+   */
+  'sends.retry': {
+    input: v.object({ requestId, sendId: v.string(), mayDouble: v.boolean() }),
+    output: nothing,
+    errors: ['not-found', 'validation'],
+  },
+  /** Looks for a lost answer now rather than when the app would by itself. */
+  'sends.lookNow': { input: v.object({ sendId: v.string() }), output: nothing, errors: ['not-found'] },
+  /**
+   * Takes a message that has not left, that was refused or whose fate is unknown out of the outbox; its text comes back, and
+   * its files to the draft of its number.
+   */
+  'sends.discard': {
+    input: v.object({ requestId, sendId: v.string() }),
+    output: v.object({ text: v.string(), files: v.array(ownFileViewSchema) }),
+    errors: ['not-found'],
+  },
+
+  /** What waits on this computer. */
+  'outbox.get': { input: nothing, output: outboxViewSchema, errors: [] },
+
+  /** What was begun to that number, files included. */
+  'drafts.get': {
+    input: v.object({ phone }),
+    output: v.object({ text: v.string(), files: v.array(ownFileViewSchema) }),
+    errors: [],
+  },
+  'drafts.save': { input: v.object({ phone, text: messageText }), output: nothing, errors: ['disk'] },
+  /**
+   * Adds a staged file (`files.stage`, all of its bytes) to the draft of that number; the staged one is used up. What the
+   * service would not take, and one too many, is `validation` with a sentence in the field `file`.
+   */
+  'drafts.addFile': {
+    input: v.object({ requestId, phone, handle: v.string() }),
+    output: ownFileViewSchema,
+    errors: ['validation', 'not-found', 'disk'],
+  },
+  /** Takes a file out of the draft and off this computer. */
+  'drafts.removeFile': { input: v.object({ requestId, phone, fileId: v.string() }), output: nothing, errors: ['disk'] },
+  /** What one part of a text to that number costs, in account money; null where the service's list does not say. */
+  'prices.find': {
+    input: v.object({ phone }),
+    output: v.nullable(moneySchema),
+    errors: [],
+  },
+} as const;
