@@ -10,10 +10,21 @@ import type { SendColumns, SendRow } from '#main/store/rows/send-row.ts';
 import type { Send, SendCheck } from '#shared/domain/sends.ts';
 import { NOON, buildSend } from '#test/unit/store/builders.ts';
 
-/** A row of `sends` as it was before 0005. */
-function toEarlyColumns(send: Send): Omit<SendColumns, 'after_message_id' | 'check_evidence'> {
-  const { after_message_id: _after, check_evidence: _check, ...early } = toSendColumns(send);
+type Later = 'sent_text' | 'own_reference' | 'price_predicted';
+
+/** A row of `sends` as it was before 0007, and before 0005. */
+function toFormerColumns(send: Send): Omit<SendColumns, Later> {
+  const { sent_text: _text, own_reference: _reference, price_predicted: _price, ...former } = toSendColumns(send);
+  return former;
+}
+function toEarlyColumns(send: Send): Omit<SendColumns, Later | 'after_message_id' | 'check_evidence'> {
+  const { after_message_id: _after, check_evidence: _check, ...early } = toFormerColumns(send);
   return early;
+}
+/** Read by what knows the newest columns: those that were not there yet say nothing. */
+function readSends(db: WriteDb): Send[] {
+  const none = { sent_text: null, own_reference: null, price_predicted: null };
+  return db.all<SendRow>('SELECT * FROM sends ORDER BY seq').map((row) => toSend({ ...none, ...row }, []));
 }
 
 describe('owned.db', () => {
@@ -83,15 +94,80 @@ describe('owned.db', () => {
     const early = { ...toEarlyColumns(lost), placed_at: NOON };
     db.run(toInsert('sends', Object.keys(early)), early);
     goTo(5);
-    const read = (): (Send | null)[] => db.all<SendRow>('SELECT * FROM sends ORDER BY seq').map(toSend);
+    const read = (): Send[] => readSends(db);
     expect(read()).toEqual([lost]);
     const check: SendCheck = {
       ...{ lostAt: NOON, looks: 2, lastLookAt: NOON + 4, nextLookAt: null, finding: 'alike' },
       ...{ readBackTo: NOON - 9, readSends: true, alike: [{ messageId: 5, at: NOON, text: 'Text' }] },
     };
     const whole = buildSend('b', { state: 'checking', afterMessageId: 0, check });
-    const late = { ...toSendColumns(whole), placed_at: NOON };
+    const late = { ...toFormerColumns(whole), placed_at: NOON };
     db.run(toInsert('sends', Object.keys(late)), late);
     expect(read()).toEqual([lost, whole]);
+  });
+
+  it('0006 adds the inbox of callbacks beside sends that are there, and counts by state what is in it', () => {
+    goTo(5);
+    const send = { ...toFormerColumns(buildSend('a')), placed_at: NOON };
+    db.run(toInsert('sends', Object.keys(send)), send);
+    goTo(6);
+    expect(readSends(db)).toEqual([buildSend('a')]);
+    const insert = (said: Readonly<Record<string, string | number | null>>): unknown => {
+      const row = {
+        ...{ direction: 'out', message_id: 1, letter: 'd', received_at: NOON, last_at: NOON, times: 1 },
+        ...{ state: 'waiting', settled_at: null, ...said },
+      };
+      return db.run(toInsert('callback_events', Object.keys(row)), row);
+    };
+    const count = (): unknown =>
+      db.all<{ state: string; count: number }>(
+        'SELECT state, count FROM callback_counts WHERE count > 0 ORDER BY state',
+      );
+    insert({});
+    insert({ message_id: 2 });
+    expect(() => insert({})).toThrow(/UNIQUE/);
+    expect(() => insert({ message_id: 3, state: 'lost' })).toThrow(/CHECK/);
+    expect(() => insert({ message_id: 3, settled_at: NOON })).toThrow(/CHECK/);
+    expect(count()).toEqual([{ state: 'waiting', count: 2 }]);
+    db.run(`UPDATE callback_events SET state = 'refuted', settled_at = ? WHERE message_id = 1`, [NOON]);
+    expect(count()).toEqual([
+      { state: 'refuted', count: 1 },
+      { state: 'waiting', count: 1 },
+    ]);
+    db.run('DELETE FROM callback_events WHERE message_id = 2');
+    expect(count()).toEqual([{ state: 'refuted', count: 1 }]);
+  });
+
+  it('0009 lets what waits leave at once, and keeps one deletion of each message', () => {
+    goTo(8);
+    db.run('INSERT INTO pending_actions (chat_id, kind, action, created_at) VALUES (?, ?, ?, ?)', [
+      ...[1, 'read', '{"kind":"read","isRead":true}', NOON],
+    ]);
+    goTo(9);
+    expect(db.all('SELECT chat_id, phone, created_at, due_at FROM pending_actions')).toEqual([
+      { chat_id: 1, phone: '', created_at: NOON, due_at: NOON },
+    ]);
+    const remove = (sequence: string, id: number): unknown =>
+      db.run('INSERT INTO message_deletions (sequence, id, chat_id, created_at, due_at) VALUES (?, ?, ?, ?, ?)', [
+        ...[sequence, id, 1, NOON, NOON],
+      ]);
+    remove('in', 1);
+    remove('out', 1);
+    expect(() => remove('in', 1)).toThrow(/UNIQUE/);
+    expect(() => remove('note', 1)).toThrow(/CHECK/);
+  });
+
+  it('0008 keeps one snooze of a number and the views, beside the sends that are there', () => {
+    goTo(7);
+    const row = { ...toSendColumns(buildSend('a')), state: 'refused', placed_at: NOON };
+    db.run(toInsert('sends', Object.keys(row)), row);
+    goTo(8);
+    const stopped = `SELECT phone FROM sends INDEXED BY sends_stopped WHERE state IN ('refused', 'not-sent', 'unknown')`;
+    expect(db.all(stopped)).toHaveLength(1);
+    const snooze = (): unknown =>
+      db.run('INSERT INTO snoozes (phone, until_at, made_at) VALUES (?, ?, ?)', ['44', 2, 1]);
+    snooze();
+    expect(snooze).toThrow(/UNIQUE/);
+    expect(db.all('SELECT * FROM views')).toEqual([]);
   });
 });

@@ -6,11 +6,24 @@ import { messages } from './cache/0003-messages.ts';
 import { people } from './cache/0004-people.ts';
 import { search } from './cache/0005-search.ts';
 import { foldedSearch } from './cache/0006-folded-search.ts';
+import { callsAndSpans } from './cache/0007-calls-and-spans.ts';
+import { collections } from './cache/0008-collections.ts';
+import { noticesAndArrivals } from './cache/0009-notices-and-arrivals.ts';
+import { prices } from './cache/0010-prices.ts';
+import { chatCounts } from './cache/0011-chat-counts.ts';
+import { waitingAndSnoozed } from './cache/0012-waiting-and-snoozed.ts';
+import { hiddenMessages } from './cache/0013-hidden-messages.ts';
+import { namesOfAuthors } from './cache/0014-names-of-authors.ts';
+import { lighterIndexes } from './cache/0015-lighter-indexes.ts';
 import { draftsAndSettings } from './owned/0001-drafts-and-settings.ts';
 import { sends } from './owned/0002-sends.ts';
 import { pendingActions } from './owned/0003-pending-actions.ts';
 import { namelessSends } from './owned/0004-nameless-sends.ts';
 import { lostAnswers } from './owned/0005-lost-answers.ts';
+import { callbacks } from './owned/0006-callbacks.ts';
+import { filesAndLedger } from './owned/0007-files-and-ledger.ts';
+import { snoozesAndViews } from './owned/0008-snoozes-and-views.ts';
+import { actsAndDeletions } from './owned/0009-acts-and-deletions.ts';
 
 export const ownedMigrations: readonly Migration[] = [
   draftsAndSettings,
@@ -18,5 +31,25 @@ export const ownedMigrations: readonly Migration[] = [
   pendingActions,
   namelessSends,
   lostAnswers,
+  callbacks,
+  filesAndLedger,
+  snoozesAndViews,
+  actsAndDeletions,
 ];
-export const cacheMigrations: readonly Migration[] = [accountAndSync, chats, messages, people, search, foldedSearch];
+export const cacheMigrations: readonly Migration[] = [
+  accountAndSync,
+  chats,
+  messages,
+  people,
+  search,
+  foldedSearch,
+  callsAndSpans,
+  collections,
+  noticesAndArrivals,
+  prices,
+  chatCounts,
+  waitingAndSnoozed,
+  hiddenMessages,
+  namesOfAuthors,
+  lighterIndexes,
+];
