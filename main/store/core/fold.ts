@@ -29,6 +29,9 @@ const LEFT_OUT = new RegExp(`[${LEFT_OUT_SIGNS}]`, 'gu');
 /** Most texts: nothing to leave out but case and doubled spaces. */
 const PLAIN = /^[\t\n\r\x20-\x7e]*$/;
 
+/** Whatever is not a single plain space already: most spaces are. */
+const OTHER_SPACES = /[\s\p{Cc}]{2,}|[^\S ]|\p{Cc}/gu;
+
 /** Total: never fails. Spaces are single and trimmed. */
 export function toFolded(text: string): string {
   if (PLAIN.test(text))
@@ -36,9 +39,7 @@ export function toFolded(text: string): string {
       .toLowerCase()
       .replace(/\s{2,}|[\t\n\r]/g, ' ')
       .trim();
-  return toBare(text)
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+  return toBare(text).replace(OTHER_SPACES, ' ').trim();
 }
 
 /** The same with all its spaces. Composed again at the end, so that a Korean syllable does not begin another one. */

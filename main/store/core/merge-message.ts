@@ -11,10 +11,11 @@ export type MessageSource = 'page' | 'single';
  */
 export function mergeMessage(current: Message, incoming: Message, source: MessageSource): Message {
   const hasName = incoming.firstName !== '' || incoming.lastName !== '';
-  const letter =
-    source === 'single' ? (incoming.letter ?? current.letter) : mergeLetter(current.letter, incoming.letter);
+  const letter = toKeptLetter(current.letter, incoming.letter, source);
+  const channel = incoming.channel ?? current.channel;
   return {
     ...incoming,
+    ...(channel === undefined ? {} : { channel }),
     letter,
     text: incoming.text === '' ? current.text : incoming.text,
     kind: incoming.kind === 'text' ? current.kind : incoming.kind,
@@ -28,4 +29,9 @@ export function mergeMessage(current: Message, incoming: Message, source: Messag
     price: incoming.price ?? current.price,
     files: incoming.files.length > 0 ? incoming.files : current.files,
   };
+}
+
+/** The letter to keep of one and the same message: `single` has the last word, a page only moves it forward. */
+export function toKeptLetter(current: string | null, incoming: string | null, source: MessageSource): string | null {
+  return source === 'single' ? (incoming ?? current) : mergeLetter(current, incoming);
 }

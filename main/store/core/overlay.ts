@@ -3,22 +3,33 @@ import type { PendingAction } from '#shared/domain/sync.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The chat as it is once the service knows what a person did to it. Actions in the order in which they happened. */
-export function toOverlaidChat(chat: Chat, actions: readonly PendingAction[]): Chat {
+/**
+ * The chat as it is once the service knows what a person did to it, but for its unread count (`unread.ts`) and for who is
+ * blocked, which the register says (`blocks.ts`). Actions in the order in which they happened.
+ */
+export function toOverlaidChat(chat: Chat, actions: readonly Pick<PendingAction, 'action' | 'createdAt'>[]): Chat {
   return actions.reduce(applyOne, chat);
 }
 
-function applyOne(chat: Chat, { action, createdAt }: PendingAction): Chat {
+function applyOne(chat: Chat, { action, createdAt }: Pick<PendingAction, 'action' | 'createdAt'>): Chat {
   switch (action.kind) {
     case 'read':
-      return { ...chat, unreadCount: action.isRead ? 0 : Math.max(1, chat.unreadCount) };
+      return chat;
     case 'status':
       return { ...chat, status: action.status };
     case 'pin':
       return { ...chat, isPinned: action.isPinned };
-    case 'mute': {
-      const mutedUntil = action.isMuted && action.hours !== null ? createdAt + action.hours * HOUR_MS : null;
-      return { ...chat, isMuted: action.isMuted, mutedUntil };
-    }
+    case 'mute':
+      return { ...chat, isMuted: action.isMuted, mutedUntil: toMutedUntil(action, createdAt) };
+    case 'block':
+      return action.isBlocked ? chat : { ...chat, isBlocked: false };
   }
+}
+
+/** When a mute of so many hours that begins then is over; null: never, or it is none. */
+export function toMutedUntil(
+  { isMuted, hours }: { readonly isMuted: boolean; readonly hours: number | null },
+  at: number,
+): number | null {
+  return isMuted && hours !== null ? at + hours * HOUR_MS : null;
 }

@@ -1,12 +1,17 @@
 import { toChatId } from '#shared/domain/ids.ts';
+import type { PhoneKey } from '#shared/domain/ids.ts';
 import type { PendingAction } from '#shared/domain/sync.ts';
-import { parseAction } from '../json.ts';
+import type { ReadAct } from '../core/unread.ts';
+import { parseAction, parseUpToAt } from '../json.ts';
 
 export interface ActionRow {
   readonly id: number;
   readonly chat_id: number;
+  /** Empty where an older version wrote it. */
+  readonly phone: string;
   readonly action: string;
   readonly created_at: number;
+  readonly due_at: number;
   readonly attempts: number;
 }
 
@@ -14,8 +19,25 @@ export function toPendingAction(row: ActionRow): PendingAction {
   return {
     id: row.id,
     chatId: toChatId(row.chat_id),
+    phone: row.phone as PhoneKey,
     action: parseAction(row.action),
     createdAt: row.created_at,
+    dueAt: row.due_at,
     attempts: row.attempts,
+  };
+}
+
+/** An action as the cache is shown it: with what one about reading covers. */
+export interface KeptAction extends PendingAction {
+  /** Null: the action is about something else. */
+  readonly read: ReadAct | null;
+}
+
+export function toKeptAction(row: ActionRow): KeptAction {
+  const pending = toPendingAction(row);
+  const { action } = pending;
+  return {
+    ...pending,
+    read: action.kind === 'read' ? { isRead: action.isRead, upToAt: parseUpToAt(row.action) } : null,
   };
 }

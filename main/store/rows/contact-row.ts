@@ -9,7 +9,8 @@ export type ContactColumns = {
   readonly company: string;
   readonly email: string;
   readonly country: string | null;
-  readonly is_blocked: number;
+  /** Null: the service did not say; then the register of blocked contacts decides. */
+  readonly is_blocked: number | null;
   readonly is_favorite: number;
   readonly is_shared: number;
   readonly phone_type: string | null;
@@ -26,7 +27,7 @@ export function toContactColumns(contact: Contact): ContactColumns {
     company: contact.company,
     email: contact.email,
     country: contact.country,
-    is_blocked: Number(contact.isBlocked),
+    is_blocked: contact.isBlocked === null ? null : Number(contact.isBlocked),
     is_favorite: Number(contact.isFavorite),
     is_shared: Number(contact.isShared),
     phone_type: contact.phoneType,

@@ -2,9 +2,13 @@
 import type { Message } from '#shared/domain/entities.ts';
 import { toContactId, toMessageKey } from '#shared/domain/ids.ts';
 import type { PhoneKey } from '#shared/domain/ids.ts';
+import { toKeyParts } from '../core/line-key.ts';
+import type { MessageSequence } from '../core/line-key.ts';
 import { parseFiles } from '../json.ts';
 
 export type MessageColumns = {
+  /** What counts the ids: the direction, but for calls and notes. */
+  readonly sequence: MessageSequence;
   readonly direction: 'in' | 'out';
   readonly id: number;
   readonly phone: string;
@@ -21,7 +25,15 @@ export type MessageColumns = {
   readonly parts_count: number | null;
   readonly price: number | null;
   readonly files: string | null;
+  readonly channel: string | null;
 };
+
+/** All of them, in the order of the table. */
+export const MESSAGE_COLUMNS = [
+  ...(['sequence', 'direction', 'id', 'phone', 'text', 'at', 'kind', 'letter', 'reject_reason'] as const),
+  ...(['session_id', 'contact_id', 'first_name', 'last_name', 'own_number', 'parts_count'] as const),
+  ...(['price', 'files', 'channel'] as const),
+] satisfies readonly (keyof MessageColumns)[];
 
 export interface MessageRow extends MessageColumns {
   readonly seq: number;
@@ -29,6 +41,7 @@ export interface MessageRow extends MessageColumns {
 
 export function toMessageColumns(message: Message): MessageColumns {
   return {
+    sequence: toKeyParts(message.key).sequence as MessageSequence,
     direction: message.direction,
     id: message.id,
     phone: message.phone,
@@ -45,12 +58,13 @@ export function toMessageColumns(message: Message): MessageColumns {
     parts_count: message.partsCount,
     price: message.price,
     files: message.files.length === 0 ? null : JSON.stringify(message.files),
+    channel: message.channel ?? null,
   };
 }
 
 export function toMessage(row: MessageColumns): Message {
   return {
-    key: toMessageKey(row.direction, row.id),
+    key: toMessageKey(row.sequence, row.id),
     direction: row.direction,
     id: row.id,
     phone: row.phone as PhoneKey,
@@ -67,5 +81,6 @@ export function toMessage(row: MessageColumns): Message {
     partsCount: row.parts_count,
     price: row.price,
     files: parseFiles(row.files),
+    ...(row.channel === null ? {} : { channel: row.channel }),
   };
 }

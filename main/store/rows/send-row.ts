@@ -1,13 +1,15 @@
 /** A send between its row and its entity. */
 import { toChatId, toSendId } from '#shared/domain/ids.ts';
 import type { PhoneKey } from '#shared/domain/ids.ts';
-import type { Send, SendState } from '#shared/domain/sends.ts';
+import type { Send, SendFile, SendState } from '#shared/domain/sends.ts';
 import { parseCheck, parseProblem } from '../json.ts';
 
 export type SendColumns = {
   readonly id: string;
   readonly phone: string;
   readonly text: string;
+  readonly sent_text: string | null;
+  readonly own_reference: string | null;
   readonly sender: string | null;
   readonly create_chat: number;
   readonly state: SendState;
@@ -21,6 +23,7 @@ export type SendColumns = {
   readonly chat_id: number | null;
   readonly problem: string | null;
   readonly parts_predicted: number;
+  readonly price_predicted: number | null;
   readonly after_message_id: number | null;
   readonly check_evidence: string | null;
 };
@@ -30,11 +33,14 @@ export interface SendRow extends SendColumns {
   readonly placed_at: number;
 }
 
+/** All but its files, which have rows of their own. */
 export function toSendColumns(send: Send): SendColumns {
   return {
     id: send.id,
     phone: send.phone,
     text: send.text,
+    sent_text: send.sentText,
+    own_reference: send.ownReference,
     sender: send.from,
     create_chat: Number(send.createChat),
     state: send.state,
@@ -48,16 +54,21 @@ export function toSendColumns(send: Send): SendColumns {
     chat_id: send.chatId,
     problem: send.problem === null ? null : JSON.stringify(send.problem),
     parts_predicted: send.partsPredicted,
+    price_predicted: send.pricePredicted,
     after_message_id: send.afterMessageId,
     check_evidence: send.check === null ? null : JSON.stringify(send.check),
   };
 }
 
-export function toSend(row: SendColumns): Send {
+/** `files`: those of its own, in order. */
+export function toSend(row: SendColumns, files: readonly SendFile[]): Send {
   return {
     id: toSendId(row.id),
     phone: row.phone as PhoneKey,
     text: row.text,
+    sentText: row.sent_text,
+    files,
+    ownReference: row.own_reference,
     from: row.sender,
     createChat: row.create_chat === 1,
     state: row.state,
@@ -71,6 +82,7 @@ export function toSend(row: SendColumns): Send {
     chatId: row.chat_id === null ? null : toChatId(row.chat_id),
     problem: parseProblem(row.problem),
     partsPredicted: row.parts_predicted,
+    pricePredicted: row.price_predicted,
     afterMessageId: row.after_message_id,
     check: parseCheck(row.check_evidence),
   };

@@ -88,8 +88,10 @@ describe('actions over a chat', () => {
     const pending = actions.map((action, index): PendingAction => ({
       id: index,
       chatId: toChatId(1),
+      phone: chat.phone,
       action,
       createdAt: NOON,
+      dueAt: NOON,
       attempts: 0,
     }));
     const shown = toOverlaidChat(chat, pending);
@@ -98,14 +100,23 @@ describe('actions over a chat', () => {
     );
   };
 
+  const close = (status: 'active' | 'closed'): ChatAction => ({ kind: 'status', status });
+
   it('change exactly what they are about', () => {
-    expect(overlay({ kind: 'read', isRead: true })).toEqual({ unreadCount: 0 });
-    expect(overlay({ kind: 'status', status: 'closed' })).toEqual({ status: 'closed' });
+    expect(overlay(close('closed'))).toEqual({ status: 'closed' });
     expect(overlay({ kind: 'pin', isPinned: true })).toEqual({ isPinned: true });
     expect(overlay({ kind: 'mute', isMuted: true, hours: null })).toEqual({ isMuted: true });
   });
 
-  it('keep the unread count when a chat with unread messages is marked unread', () => {
+  it('leave who is blocked to the register, but for a chat that goes on saying so', () => {
+    expect(overlay({ kind: 'block', isBlocked: true })).toEqual({});
+    const blocked = { ...buildChat(1), isBlocked: true };
+    const action = { kind: 'block', isBlocked: false } as const;
+    expect(toOverlaidChat(blocked, [{ action, createdAt: NOON }]).isBlocked).toBe(false);
+  });
+
+  it('leave the unread count to who works it out', () => {
+    expect(overlay({ kind: 'read', isRead: true })).toEqual({});
     expect(overlay({ kind: 'read', isRead: false })).toEqual({});
   });
 
@@ -117,6 +128,7 @@ describe('actions over a chat', () => {
   });
 
   it('apply in the order in which they happened', () => {
-    expect(overlay({ kind: 'read', isRead: true }, { kind: 'read', isRead: false })).toEqual({ unreadCount: 1 });
+    const shown = overlay(close('closed'), { kind: 'pin', isPinned: true }, close('active'));
+    expect(shown).toEqual({ isPinned: true });
   });
 });

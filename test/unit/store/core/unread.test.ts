@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { toShownUnread } from '#main/store/core/unread.ts';
+import type { UnreadParts } from '#main/store/core/unread.ts';
+
+/** Incoming messages at the instants 1 to 5. */
+const countSince = (at: number): number => [1, 2, 3, 4, 5].filter((messageAt) => messageAt > at).length;
+const count = (parts: Partial<UnreadParts>): number =>
+  toShownUnread({ serviceUnread: 0, countedTo: null, act: null, ...parts }, countSince);
+
+describe('the shown unread count', () => {
+  it('is what the service counted and what came since', () => {
+    expect([5, 4, 3].map((countedTo) => count({ serviceUnread: 2, countedTo }))).toEqual([2, 3, 4]);
+  });
+
+  it('adds nothing where nobody knows what the service counted', () => {
+    expect(count({ serviceUnread: 2, countedTo: null })).toBe(2);
+  });
+
+  it('is what came after a person read the chat', () => {
+    const read = (upToAt: number | null) => ({ act: { isRead: true, upToAt } });
+    expect(count({ serviceUnread: 2, countedTo: 3, ...read(5) })).toBe(0);
+    expect(count({ serviceUnread: 2, countedTo: 3, ...read(4) })).toBe(1);
+    expect(count({ serviceUnread: 2, countedTo: 3, ...read(null) })).toBe(0);
+  });
+
+  it('is never more after reading than the service and the messages say', () => {
+    expect(count({ serviceUnread: 0, countedTo: 5, act: { isRead: true, upToAt: 3 } })).toBe(0);
+    expect(count({ serviceUnread: 1, countedTo: 5, act: { isRead: true, upToAt: 3 } })).toBe(1);
+  });
+
+  it('is at least one after a person marked it unread, and what came since on top', () => {
+    const unread = (upToAt: number | null) => ({ act: { isRead: false, upToAt } });
+    expect(count({ serviceUnread: 0, countedTo: 5, ...unread(5) })).toBe(1);
+    expect(count({ serviceUnread: 3, countedTo: 5, ...unread(5) })).toBe(3);
+    expect(count({ serviceUnread: 0, countedTo: 4, ...unread(4) })).toBe(2);
+    expect(count({ serviceUnread: 0, countedTo: null, ...unread(null) })).toBe(1);
+  });
+});
