@@ -1,150 +1,74 @@
-/** The chat list. `chats_by_shelf` and `chats_unread` hold its order, so a page deep in the list costs no sorting. */
-import type { ChatFilter, ChatPage, ChatView } from '#shared/contract/index.ts';
-import { toDeliveryMark } from '#shared/domain/delivery.ts';
-import type { SendState } from '#shared/domain/sends.ts';
-import { toSendMark } from '../core/marks.ts';
-import { SHELF_CLOSED, SHELF_OPEN } from '../rows/chat-row.ts';
-import type { LastColumns } from '../rows/chat-row.ts';
+/** The chat list: a window of a scope, one chat, and how many every list has. */
+import type { ChatCounts, ChatPage, ChatScope } from '#shared/contract/index.ts';
+import { toChatId } from '#shared/domain/ids.ts';
+import type { ReadDb } from '../open.ts';
+import { SHELF_CLOSED, SHELF_HIDDEN, SHELF_OPEN, SHELF_SNOOZED } from '../rows/chat-row.ts';
+import { getTotals } from './chat-counts.ts';
+import { toFromSql, toSource } from './chat-scopes.ts';
+import { listChatViews } from './chat-view.ts';
+import { findPlace, readLongestWaiting, readNewest } from './chat-windows.ts';
 import { findChatId } from './find-chat-id.ts';
+import { COUNT_UNREAD } from './notices.ts';
+import type { UnreadRow } from './notices.ts';
 import type { Query } from './query.ts';
-
-interface ShownRow extends Omit<LastColumns, 'sort_at'> {
-  readonly id: number;
-  readonly phone: string;
-  readonly contact_id: number | null;
-  readonly status: ChatView['status'];
-  readonly unread_count: number;
-  readonly is_pinned: number;
-  readonly is_muted: number;
-  readonly muted_until: number | null;
-  readonly is_blocked: number;
-  readonly is_unsubscribed: number;
-  readonly sender: string | null;
-  readonly country: string | null;
-  readonly name: string | null;
-  readonly person_contact_id: number | null;
-  readonly avatar_id: string | null;
-  readonly draft: string | null;
-  readonly send_state: SendState | null;
-  readonly send_text: string | null;
-  readonly send_at: number | null;
-  readonly has_message: number | null;
-}
-
-/** Chats with their person, draft and newest send; `page` yields their ids. One statement: ten times one per chat. */
-const toShownSql = (page: string): string => `
-  WITH page (id) AS MATERIALIZED (${page})
-  SELECT chats.id, chats.phone, chats.contact_id, chats.status, chats.unread_count, chats.is_pinned, chats.is_muted,
-    chats.muted_until, chats.is_blocked, chats.is_unsubscribed, chats.sender, chats.country,
-    chats.last_at, chats.last_text, chats.last_direction, chats.last_letter, chats.last_key,
-    people.name, people.contact_id AS person_contact_id, people.avatar_id, drafts.text AS draft,
-    sends.state AS send_state, sends.text AS send_text, sends.placed_at AS send_at,
-    sends.state = 'accepted'
-      AND EXISTS (SELECT 1 FROM messages WHERE direction = 'out' AND id = sends.message_id) AS has_message
-  FROM page CROSS JOIN chats ON chats.id = page.id
-  LEFT JOIN people ON people.phone = chats.phone
-  LEFT JOIN drafts ON drafts.phone = chats.phone
-  LEFT JOIN sends ON sends.seq = (
-    SELECT seq FROM sends AS newest WHERE newest.phone = chats.phone
-    ORDER BY newest.placed_at DESC, newest.id DESC LIMIT 1)
-  ORDER BY chats.is_pinned DESC, chats.sort_at DESC, chats.id`;
-
-/** Where each filter reads: the shelf, the index that holds its order, and the condition of that index. */
-const FILTERS: Readonly<Record<ChatFilter, { readonly shelf: number; readonly index: string; readonly also: string }>> =
-  {
-    open: { shelf: SHELF_OPEN, index: 'chats_by_shelf', also: '' },
-    unread: { shelf: SHELF_OPEN, index: 'chats_unread', also: 'AND unread_count > 0' },
-    closed: { shelf: SHELF_CLOSED, index: 'chats_by_shelf', also: '' },
-  };
-
-/** The ids of one window of the list; for the query-plan test too. */
-export function toWindowSql(filter: ChatFilter): string {
-  const { index, also } = FILTERS[filter];
-  return `SELECT id FROM chats INDEXED BY ${index} WHERE shelf = ? ${also}
-    ORDER BY is_pinned DESC, sort_at DESC, id LIMIT ? OFFSET ?`;
-}
-
-/** Counts rows between two moments; pinned ones (1) or the others (0). */
-export function toSectionSql(filter: ChatFilter): string {
-  const { index, also } = FILTERS[filter];
-  return `SELECT count(*) AS n FROM chats INDEXED BY ${index} WHERE shelf = ? ${also}
-    AND is_pinned = ? AND sort_at >= ? AND sort_at < ?`;
-}
+import { listSavedViews } from './views.ts';
 
 export const listChats: Query<'listChats'> = (db, input): ChatPage => {
-  const { filter, offset, limit, todayAt, yesterdayAt, now } = input;
-  const { shelf } = FILTERS[filter];
-  const count = (isPinned: number, fromAt: number, untilAt: number): number =>
-    db.get<{ n: number }>(toSectionSql(filter), [shelf, isPinned, fromAt, untilAt])?.n ?? 0;
-  const sections = {
-    pinned: count(1, EARLIEST, LATEST),
-    today: count(0, todayAt, LATEST),
-    yesterday: count(0, yesterdayAt, todayAt),
-    earlier: count(0, EARLIEST, yesterdayAt),
-  };
-  const rows = db.all<ShownRow>(toShownSql(toWindowSql(filter)), [shelf, limit, offset]);
-  const total = sections.pinned + sections.today + sections.yesterday + sections.earlier;
-  return { total, sections, offset, rows: rows.map((row) => toChatView(row, now)) };
+  const read = input.sort === 'newest' ? readNewest : readLongestWaiting;
+  const { total, sections, ids } = read(db, input);
+  return { total, sections, offset: input.offset, rows: listChatViews(db, ids, input.now) };
 };
 
-const EARLIEST = Number.MIN_SAFE_INTEGER;
-const LATEST = Number.MAX_SAFE_INTEGER;
+export const listChatIds: Query<'listChatIds'> = (db, { scope, now }) => {
+  const params = { now, listId: scope.listId };
+  return db.all<{ id: number }>(`SELECT id ${toFromSql(toSource(scope))}`, params).map(({ id }) => toChatId(id));
+};
 
 export const findChat: Query<'findChat'> = (db, input, now) => {
   const id = findChatId(db, input);
-  const row = id === undefined ? undefined : db.get<ShownRow>(toShownSql('SELECT ?'), [id]);
-  return row === undefined ? null : toChatView(row, now);
+  return id === undefined ? null : (listChatViews(db, [id], now)[0] ?? null);
 };
 
-function toChatView(row: ShownRow, now: number): ChatView {
-  const isMuted = row.is_muted === 1 && (row.muted_until === null || row.muted_until > now);
-  return {
-    id: row.id,
-    phone: row.phone,
-    name: row.name ?? '',
-    contactId: row.contact_id ?? row.person_contact_id,
-    avatarId: row.avatar_id,
-    status: row.status,
-    unreadCount: row.unread_count,
-    isPinned: row.is_pinned === 1,
-    isMuted,
-    mutedUntil: isMuted ? row.muted_until : null,
-    isBlocked: row.is_blocked === 1,
-    isUnsubscribed: row.is_unsubscribed === 1,
-    ...toLastView(row),
-    draft: row.draft,
-    from: row.sender,
-    country: row.country,
-  };
-}
-
-type LastView = Pick<ChatView, 'lastAt' | 'lastText' | 'lastDirection' | 'lastMark' | 'lastSendState'>;
-
-/** A send that no message stands for yet is the last item when nothing newer is there. */
-function toLastView(row: ShownRow): LastView {
-  const { send_state: state, send_text: text, send_at: at } = row;
-  if (state !== null && at !== null && row.has_message !== 1 && at >= (row.last_at ?? 0)) {
-    const mark = toSendMark(state);
-    return { lastAt: at, lastText: text ?? '', lastDirection: 'out', lastMark: mark, lastSendState: state };
-  }
-  const isOurs = row.last_direction === 'out' && row.last_key !== null;
-  return {
-    lastAt: row.last_at,
-    lastText: row.last_text,
-    lastDirection: row.last_direction,
-    lastMark: isOurs ? toDeliveryMark(row.last_letter) : null,
-    lastSendState: null,
-  };
-}
-
-const COUNT_UNREAD = `
-  SELECT count(*) AS unread, coalesce(sum(is_muted = 0 OR coalesce(muted_until, ?) <= ?), 0) AS waiting
-  FROM chats WHERE shelf = ? AND unread_count > 0`;
-const COUNT_SHELF = 'SELECT count(*) AS n FROM chats WHERE shelf = ?';
-
-export const countChats: Query<'countChats'> = (db, _input, now) => {
-  const { unread = 0, waiting = 0 } =
-    db.get<{ unread: number; waiting: number }>(COUNT_UNREAD, [LATEST, now, SHELF_OPEN]) ?? {};
-  const count = (shelf: number): number => db.get<{ n: number }>(COUNT_SHELF, [shelf])?.n ?? 0;
-  return { open: count(SHELF_OPEN), unread, closed: count(SHELF_CLOSED), waiting };
+export const listChatsById: Query<'listChatsById'> = (db, { chatIds }, now) => {
+  const ids = chatIds.map((chatId) => findChatId(db, { chatId, phone: null }));
+  const here = [...new Set(ids)].filter((id) => id !== undefined);
+  const views = new Map(listChatViews(db, here, now).map((view) => [view.id, view]));
+  return ids.map((id) => views.get(id ?? 0) ?? null);
 };
+
+const COUNT_SHELVES = `
+  SELECT shelf, sum(chats) AS chats, coalesce(sum(chats) FILTER (WHERE is_pinned = 1), 0) AS pinned
+  FROM chat_counts WHERE days = 30 GROUP BY shelf`;
+
+const MUTED: ChatScope = { shelf: 'open', marks: ['muted'], listId: null };
+const DRAFTS: ChatScope = { shelf: 'any', marks: ['draft'], listId: null };
+const FAILED: ChatScope = { shelf: 'any', marks: ['failed'], listId: null };
+const SCHEDULED: ChatScope = { shelf: 'any', marks: ['scheduled'], listId: null };
+/** For the query-plan test too. */
+export const COUNT_WAITING = `
+  SELECT count(*) AS n FROM chats INDEXED BY chats_waiting WHERE shelf = ? AND waiting_since IS NOT NULL`;
+
+export const countChats: Query<'countChats'> = (db, _input, now): ChatCounts => {
+  type Shelf = { readonly shelf: number; readonly chats: number; readonly pinned: number };
+  const shelves = new Map(db.all<Shelf>(COUNT_SHELVES).map((row) => [row.shelf, row]));
+  const count = (scope: ChatScope): number => countScope(db, scope, now);
+  const chatsOn = (shelf: number): number => shelves.get(shelf)?.chats ?? 0;
+  const { unread = 0, chats: lamp = 0 } = db.get<UnreadRow>(COUNT_UNREAD, { now, shelf: SHELF_OPEN }) ?? {};
+  return {
+    ...{ open: chatsOn(SHELF_OPEN), unread, closed: chatsOn(SHELF_CLOSED) },
+    ...{ deleted: chatsOn(SHELF_HIDDEN), snoozed: chatsOn(SHELF_SNOOZED) },
+    pinned: shelves.get(SHELF_OPEN)?.pinned ?? 0,
+    muted: count(MUTED),
+    waiting: db.get<{ n: number }>(COUNT_WAITING, [SHELF_OPEN])?.n ?? 0,
+    ...{ drafts: count(DRAFTS), failed: count(FAILED), scheduled: count(SCHEDULED) },
+    lamp,
+    views: listSavedViews(db).map(({ id, scope }) => ({ id, count: count(scope) })),
+  };
+};
+
+function countScope(db: ReadDb, scope: ChatScope, now: number): number {
+  const place = findPlace(scope);
+  if (place !== undefined) return getTotals(db, place).total;
+  const sql = `SELECT count(*) AS n ${toFromSql(toSource(scope))}`;
+  return db.get<{ n: number }>(sql, { now, listId: scope.listId })?.n ?? 0;
+}

@@ -3,51 +3,49 @@
  * back the cursor it was asked with, so that a window can go on from there.
  */
 import type { MessagePage } from '#shared/contract/index.ts';
+import { toMessageKey } from '#shared/domain/ids.ts';
+import { toKeyParts } from '../core/line-key.ts';
+import { placeGaps } from '../core/spans.ts';
 import type { ReadDb } from '../open.ts';
 import type { SendRow } from '../rows/send-row.ts';
 import { findChatId } from './find-chat-id.ts';
+import { findFeedSpan, listLastingGaps, measureThread } from './known-spans.ts';
+import type { ThreadKnowledge } from './known-spans.ts';
 import { hasMessage } from './newest-send.ts';
 import type { Query } from './query.ts';
 import { END, listItems, toPlace } from './thread-items.ts';
 import type { Item, Place } from './thread-items.ts';
 
-interface Thread {
-  readonly phone: string;
-  readonly is_complete: number;
-}
-
-export const listMessages: Query<'listMessages'> = (db, { chatId, before, limit }) => {
-  const thread = findThread(db, chatId);
-  if (thread === undefined) return null;
+export const listMessages: Query<'listMessages'> = (db, { chatId, before, limit }, now) => {
+  const phone = findPhone(db, chatId);
+  if (phone === undefined) return null;
   const place = before === null ? END : toPlace(before);
-  const found = listItems(db, 'older', { phone: thread.phone, place, limit: limit + 1 });
+  const found = listItems(db, 'older', { phone, place, limit: limit + 1 });
   const shown = found.slice(0, limit).reverse();
   return {
-    items: shown.map((item) => item.view),
+    ...toShown(db, { phone, shown, beforeAt: found[limit]?.cursor.at ?? null, now }),
     older: found.length > limit ? toFirst(shown) : null,
     newer: before === null ? null : (toLast(shown) ?? before),
-    isCompleteBefore: isComplete(db, thread),
   };
 };
 
-export const listNewerMessages: Query<'listNewerMessages'> = (db, { chatId, after, limit }) => {
-  const thread = findThread(db, chatId);
-  if (thread === undefined) return null;
-  const found = listItems(db, 'newer', { phone: thread.phone, place: toPlace(after), limit: limit + 1 });
+export const listNewerMessages: Query<'listNewerMessages'> = (db, { chatId, after, limit }, now) => {
+  const phone = findPhone(db, chatId);
+  if (phone === undefined) return null;
+  const found = listItems(db, 'newer', { phone, place: toPlace(after), limit: limit + 1 });
   const shown = found.slice(0, limit);
   return {
-    items: shown.map((item) => item.view),
+    ...toShown(db, { phone, shown, beforeAt: after.at, now }),
     older: toFirst(shown) ?? after,
     newer: found.length > limit ? toLast(shown) : null,
-    isCompleteBefore: isComplete(db, thread),
   };
 };
 
-export const listMessagesAround: Query<'listMessagesAround'> = (db, { chatId, key, limit }) => {
-  const thread = findThread(db, chatId);
-  const place = thread === undefined ? undefined : findPlace(db, thread.phone, key);
-  if (thread === undefined || place === undefined) return null;
-  const cut = { phone: thread.phone, place, limit: limit + 1 };
+export const listMessagesAround: Query<'listMessagesAround'> = (db, { chatId, key, limit }, now) => {
+  const phone = findPhone(db, chatId);
+  const place = phone === undefined ? undefined : findPlace(db, phone, key);
+  if (phone === undefined || place === undefined) return null;
+  const cut = { phone, place, limit: limit + 1 };
   // The message itself is the first of these.
   const upwards = listItems(db, 'same-or-older', cut);
   const downwards = listItems(db, 'newer', cut);
@@ -55,50 +53,69 @@ export const listMessagesAround: Query<'listMessagesAround'> = (db, { chatId, ke
   const olderCount = Math.min(upwards.length, limit - newerCount);
   const shown = [...upwards.slice(0, olderCount).reverse(), ...downwards.slice(0, newerCount)];
   return {
-    items: shown.map((item) => item.view),
+    ...toShown(db, { phone, shown, beforeAt: upwards[olderCount]?.cursor.at ?? null, now }),
     older: upwards.length > olderCount ? toFirst(shown) : null,
     newer: downwards.length > newerCount ? toLast(shown) : null,
-    isCompleteBefore: isComplete(db, thread),
   };
 };
+
+interface Cutting {
+  readonly phone: string;
+  readonly shown: readonly Item[];
+  /** Time of the line above the first one; null where there is none. */
+  readonly beforeAt: number | null;
+  readonly now: number;
+}
+
+/** The lines, and what may be missing between them. */
+function toShown(
+  db: ReadDb,
+  { phone, shown, beforeAt, now }: Cutting,
+): Pick<MessagePage, 'items' | 'gaps' | 'isCompleteBefore'> {
+  const thread = measure(db, phone);
+  const lines = shown.map(({ cursor, view }) => ({ at: cursor.at, key: view.key }));
+  return {
+    items: shown.map((item) => item.view),
+    gaps: placeGaps(listLastingGaps(thread, now), lines, beforeAt),
+    isCompleteBefore: thread.isComplete,
+  };
+}
+
+function measure(db: ReadDb, phone: string): ThreadKnowledge {
+  return measureThread({ owned: db, cache: db }, phone, findFeedSpan(db));
+}
 
 const toFirst = (items: readonly Item[]): MessagePage['older'] => items[0]?.cursor ?? null;
 const toLast = (items: readonly Item[]): MessagePage['newer'] => items.at(-1)?.cursor ?? null;
 
-function findThread(db: ReadDb, chatId: number): Thread | undefined {
+function findPhone(db: ReadDb, chatId: number): string | undefined {
   const id = findChatId(db, { chatId, phone: null });
-  return id === undefined ? undefined : db.get<Thread>('SELECT phone, is_complete FROM chats WHERE id = ?', [id]);
+  if (id === undefined) return undefined;
+  return db.get<{ phone: string }>('SELECT phone FROM chats WHERE id = ?', [id])?.phone;
 }
 
-const PLACE_OF_MESSAGE = 'SELECT at FROM messages WHERE direction = ? AND id = ? AND phone = ?';
+const PLACE_OF_MESSAGE = 'SELECT at FROM messages WHERE sequence = ? AND id = ? AND phone = ?';
 const SEND_BY_ID = 'SELECT * FROM sends WHERE id = ? AND phone = ?';
 
 /** Where the line with this key stands: a send where its message does once there is one. */
 function findPlace(db: ReadDb, phone: string, key: string): Place | undefined {
-  const { direction, id } = toPlace({ at: 0, key });
-  if (direction !== 'send') {
-    const row = db.get<{ at: number }>(PLACE_OF_MESSAGE, [direction, Number(id), phone]);
-    return row === undefined ? undefined : { at: row.at, direction, id };
+  const { sequence, id } = toKeyParts(key);
+  if (sequence !== 'send') {
+    const row = db.get<{ at: number }>(PLACE_OF_MESSAGE, [sequence, Number(id), phone]);
+    return row === undefined ? undefined : { at: row.at, sequence, id };
   }
   const send = db.get<SendRow>(SEND_BY_ID, [id, phone]);
   if (send === undefined) return undefined;
-  if (!hasMessage(db, send)) return { at: send.placed_at, direction, id };
-  return findPlace(db, phone, `out:${send.message_id}`);
-}
-
-const COMPLETE_FEEDS = 'SELECT count(*) AS n FROM feed_cursors WHERE is_complete = 1';
-
-/** Whether the cache has all that the service has of it: by its own history, or because both feeds were read whole. */
-function isComplete(db: ReadDb, thread: Pick<Thread, 'is_complete'>): boolean {
-  return thread.is_complete === 1 || db.get<{ n: number }>(COMPLETE_FEEDS)?.n === 2;
+  if (send.message_id === null || !hasMessage(db, send)) return { at: send.placed_at, sequence, id };
+  return findPlace(db, phone, toMessageKey('out', send.message_id));
 }
 
 export const countMessages: Query<'countMessages'> = (db) =>
   db.get<{ n: number }>('SELECT count(*) AS n FROM messages')?.n ?? 0;
 
 export const countChatMessages: Query<'countChatMessages'> = (db, { chatId }) => {
-  const thread = findThread(db, chatId);
-  if (thread === undefined) return null;
+  const phone = findPhone(db, chatId);
+  if (phone === undefined) return null;
   const sql = 'SELECT count(*) AS n FROM messages WHERE phone = ?';
-  return { count: db.get<{ n: number }>(sql, [thread.phone])?.n ?? 0, isComplete: isComplete(db, thread) };
+  return { count: db.get<{ n: number }>(sql, [phone])?.n ?? 0, isComplete: measure(db, phone).isComplete };
 };

@@ -16,14 +16,24 @@ const WAITING: readonly SendState[] = ['held', 'queued', 'sending'];
 const CHECKING: readonly SendState[] = ['checking', 'unknown'];
 const STOPPED: readonly SendState[] = ['refused', 'not-sent'];
 
+const COLUMNS = `
+  seq, id, phone, text, state, created_at, (SELECT count(*) FROM files WHERE files.send_id = sends.id) AS files_count`;
 /** For the query-plan test too: accepted sends, which only ever become more, are never walked through. */
 export const COUNT_SENDS = 'SELECT count(*) AS n FROM sends WHERE state = ?';
 export const SENDS_IN_ORDER = `
-  SELECT seq, id, phone, text, state, created_at FROM sends WHERE state = ? ORDER BY seq LIMIT ?`;
+  SELECT ${COLUMNS} FROM sends WHERE state = ? ORDER BY seq LIMIT ?`;
 export const SENDS_NEWEST_FIRST = `
-  SELECT seq, id, phone, text, state, created_at FROM sends WHERE state = ? ORDER BY seq DESC LIMIT ?`;
-const COUNT_ACTIONS = 'SELECT count(*) AS n FROM pending_actions';
-const COUNT_DRAFTS = `SELECT count(*) AS n FROM drafts WHERE trim(text, char(32, 9, 10, 13)) <> ''`;
+  SELECT ${COLUMNS} FROM sends WHERE state = ? ORDER BY seq DESC LIMIT ?`;
+/** Messages that were deleted at once are one thing done. For the query-plan test too. */
+export const DELETIONS = `
+  SELECT min(seq) AS seq, chat_id, created_at FROM message_deletions WHERE deleted_at IS NULL
+  GROUP BY chat_id, created_at ORDER BY min(seq)`;
+const COUNT_ACTIONS = `
+  SELECT (SELECT count(*) FROM pending_actions) + (SELECT count(*) FROM (${DELETIONS})) AS n`;
+const COUNT_DRAFTS = `
+  SELECT count(*) AS n FROM (
+    SELECT phone FROM drafts WHERE trim(text, char(32, 9, 10, 13)) <> ''
+    UNION SELECT phone FROM files WHERE phone IS NOT NULL)`;
 const ACTIONS = 'SELECT * FROM pending_actions ORDER BY id LIMIT ?';
 const CHAT = `
   SELECT chats.phone, people.name FROM chats LEFT JOIN people ON people.phone = chats.phone WHERE chats.id = ?`;
@@ -36,6 +46,7 @@ interface SendRow {
   readonly text: string;
   readonly state: SendState;
   readonly created_at: number;
+  readonly files_count: number;
 }
 
 export const getOutbox: Query<'getOutbox'> = (db): OutboxView => {
@@ -52,7 +63,7 @@ export const getOutbox: Query<'getOutbox'> = (db): OutboxView => {
       drafts: count(COUNT_DRAFTS),
     },
     sends: listWaiting(db).map((row) => toSendLine(db, row)),
-    actions: db.all<ActionRow>(ACTIONS, [MOST_ROWS]).map((row) => toActionLine(db, row)),
+    actions: listActionLines(db),
   };
 };
 
@@ -75,25 +86,49 @@ function toSendLine(db: ReadDb, row: SendRow): OutboxView['sends'][number] {
     text: row.text,
     state: row.state,
     createdAt: row.created_at,
+    filesCount: row.files_count,
   };
 }
 
-function toActionLine(db: ReadDb, row: ActionRow): OutboxView['actions'][number] {
-  const { chatId, action, createdAt } = toPendingAction(row);
-  // The chat may be gone from the cache while what was done to it still waits.
-  const chat = db.get<{ phone: string; name: string | null }>(CHAT, [chatId]);
-  return { chatId, phone: chat?.phone ?? '', name: chat?.name ?? '', kind: toKind(action), createdAt };
+type ActionLine = OutboxView['actions'][number];
+
+/** By the time at which they were done: what may leave later keeps its place. */
+function listActionLines(db: ReadDb): ActionLine[] {
+  const actions = db.all<ActionRow>(ACTIONS, [MOST_ROWS]).map((row) => {
+    const { chatId, action, createdAt, phone } = toPendingAction(row);
+    return { chatId, ...findPerson(db, chatId, phone), kind: toKind(action), createdAt };
+  });
+  const deletions = db.all<DeletedAtOnce>(DELETIONS).map(({ chat_id: chatId, created_at: createdAt }) => {
+    return { chatId, ...findPerson(db, chatId, ''), kind: 'delete-messages' as const, createdAt };
+  });
+  return [...actions, ...deletions].sort((one, other) => one.createdAt - other.createdAt).slice(0, MOST_ROWS);
 }
 
-function toKind(action: ChatAction): OutboxView['actions'][number]['kind'] {
+interface DeletedAtOnce {
+  readonly chat_id: number;
+  readonly created_at: number;
+}
+
+/** The chat may be gone from the cache while what was done to it still waits. */
+function findPerson(db: ReadDb, chatId: number, known: string): { readonly phone: string; readonly name: string } {
+  const chat = db.get<{ phone: string; name: string | null }>(CHAT, [chatId]);
+  const phone = chat?.phone ?? known;
+  return { phone, name: chat?.name ?? db.get<{ name: string }>(NAME, [phone])?.name ?? '' };
+}
+
+const STATUS_KINDS = { active: 'reopen', closed: 'close', deleted: 'delete' } as const;
+
+function toKind(action: ChatAction): ActionLine['kind'] {
   switch (action.kind) {
     case 'read':
       return action.isRead ? 'read' : 'unread';
     case 'status':
-      return action.status === 'closed' ? 'close' : 'reopen';
+      return STATUS_KINDS[action.status];
     case 'pin':
       return action.isPinned ? 'pin' : 'unpin';
     case 'mute':
       return action.isMuted ? 'mute' : 'unmute';
+    case 'block':
+      return action.isBlocked ? 'block' : 'unblock';
   }
 }

@@ -9,8 +9,9 @@ import type { Query } from './query.ts';
 import { findPeople } from './search-people.ts';
 
 const LISTS_OF = `
-  SELECT contact_lists.list_id AS id, coalesce(lists.name, contact_lists.name) AS name
+  SELECT contact_lists.list_id AS id, coalesce(lists.name, list_names.name, '') AS name
   FROM contact_lists LEFT JOIN lists ON lists.id = contact_lists.list_id
+  LEFT JOIN list_names ON list_names.list_id = contact_lists.list_id
   WHERE contact_lists.contact_id = ? ORDER BY name, id`;
 
 export const findContact: Query<'findContact'> = (db, { contactId, phone }) => {
@@ -30,12 +31,17 @@ function toContactView(db: ReadDb, row: ContactColumns): ContactView {
     email: row.email,
     country: row.country,
     avatarId: row.avatar_href === null ? null : toMediaId(row.avatar_href),
-    isBlocked: row.is_blocked === 1,
+    isBlocked: row.is_blocked === null ? isInRegister(db, row) : row.is_blocked === 1,
     isFavorite: row.is_favorite === 1,
     isShared: row.is_shared === 1,
     fields: parseFields(row.fields),
     lists: db.all<{ id: number; name: string }>(LISTS_OF, [row.id]),
   };
+}
+
+/** Where a contact itself does not say whether it is blocked. The number may have been blocked before it had a contact. */
+function isInRegister(db: ReadDb, { id, phone }: ContactColumns): boolean {
+  return db.get('SELECT 1 AS found FROM blocked_contacts WHERE id = ? OR phone = ?', [id, phone]) !== undefined;
 }
 
 /** For the "To" field: senders with letters are left out, because nobody can write to them. */

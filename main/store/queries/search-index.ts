@@ -10,6 +10,7 @@ import type { ReadDb } from '../open.ts';
 const RUN = 3;
 /** A longer beginning than this makes no candidate fewer, but each of them dearer. */
 const MOST_CHARACTERS = 24;
+const MOST_DIGITS = 8;
 /** Runs that begin with one or two characters; each is a look into the index. */
 const MOST_RUNS = 100;
 /** Words that the index is asked for, the longest first. What it is not asked for, the check of each text settles. */
@@ -34,13 +35,18 @@ export function listClauses(db: ReadDb, table: SearchTable, words: readonly stri
   const asked = words.filter((word) => !EVERYWHERE.test(word)).sort(byRarity);
   const long = asked.filter((word) => toLength(word) >= RUN).slice(0, MOST_WORDS);
   const short = asked.filter((word) => toLength(word) < RUN).slice(0, long.length === 0 ? MOST_SHORT_WORDS : 1);
-  const clauses = long.map((word) => toPhrase([...word].slice(0, MOST_CHARACTERS).join('')));
+  const clauses = long.map((word) => toPhrase(toAsked(word)));
   for (const word of short) {
     const runs = listRuns(db, table, word);
     if (runs.length === 0) return null;
     if (runs.length <= MOST_RUNS) clauses.push(`(${runs.map(toPhrase).join(' OR ')})`);
   }
   return clauses;
+}
+
+/** What of a word the index is asked for: of a long number its end, because its beginning is that of its country. */
+function toAsked(word: string): string {
+  return /^\d+$/.test(word) ? word.slice(-MOST_DIGITS) : [...word].slice(0, MOST_CHARACTERS).join('');
 }
 
 /** All runs that begin with `start`, one look for each; one more than the most when they are too many. */

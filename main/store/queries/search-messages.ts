@@ -4,10 +4,12 @@
  */
 import { toFolded } from '../core/fold.ts';
 import { toThreadMark } from '../core/index-text.ts';
+import type { MessageSequence } from '../core/line-key.ts';
 import type { ReadDb, SqlParams } from '../open.ts';
 import { listClauses, toPhrase } from './search-index.ts';
 
 export interface MessageCandidate {
+  readonly sequence: MessageSequence;
   readonly direction: 'in' | 'out';
   readonly id: number;
   readonly phone: string;
@@ -31,10 +33,11 @@ interface FoundMessages {
 
 /** Candidates of the index whose text is looked at, and messages that are walked through where it cannot help. */
 const MOST_CHECKED = 3_000;
+const FEW_WALKED = 2_000;
 const MOST_WALKED = 60_000;
 const MOST_WALKED_IN_THREAD = 15_000;
 
-const COLUMNS = 'messages.direction, messages.id, messages.phone, messages.text, messages.at';
+const COLUMNS = 'messages.sequence, messages.direction, messages.id, messages.phone, messages.text, messages.at';
 /** For the query-plan test too, like those below. */
 export const MESSAGES_BY_INDEX = `
   SELECT ${COLUMNS} FROM message_search CROSS JOIN messages ON messages.seq = message_search.rowid
@@ -44,10 +47,10 @@ export const MESSAGES_BY_WALK = `
   SELECT ${COLUMNS} FROM messages WHERE seq >= @from AND ${LIKE_IT} ORDER BY seq DESC`;
 export const MESSAGES_OF_THREAD_BY_WALK = `
   SELECT ${COLUMNS} FROM messages WHERE phone = @phone AND at >= @from AND ${LIKE_IT}
-  ORDER BY at DESC, direction DESC, id DESC`;
-const WALK_FROM = `SELECT seq AS "from", at FROM messages ORDER BY seq DESC LIMIT 1 OFFSET ${MOST_WALKED}`;
+  ORDER BY at DESC, sequence DESC, id DESC`;
+const WALK_FROM = `SELECT seq AS "from", at FROM messages ORDER BY seq DESC LIMIT 1 OFFSET ?`;
 const WALK_FROM_IN_THREAD = `
-  SELECT at AS "from", at FROM messages WHERE phone = ? ORDER BY at DESC LIMIT 1 OFFSET ${MOST_WALKED_IN_THREAD}`;
+  SELECT at AS "from", at FROM messages WHERE phone = ? ORDER BY at DESC LIMIT 1 OFFSET ?`;
 
 export function findMessages(db: ReadDb, wanted: Wanted): FoundMessages {
   const { words, phone } = wanted;
@@ -58,14 +61,23 @@ export function findMessages(db: ReadDb, wanted: Wanted): FoundMessages {
   return collect(db, wanted, { sql: MESSAGES_BY_INDEX, params: [clauses.join(' AND ')], endsAt: null });
 }
 
-/** Every word is so frequent that the newest texts have it. Without the index accents count until the last check. */
+/**
+ * Every word is so frequent that the newest texts have it: a few of them are tried before many. Without the index accents
+ * count until the last check.
+ */
 function walk(db: ReadDb, wanted: Wanted): FoundMessages {
+  const few = walkDown(db, wanted, FEW_WALKED);
+  if (few.rows.length === wanted.limit || few.stoppedAt === null) return few;
+  return walkDown(db, wanted, wanted.phone === null ? MOST_WALKED : MOST_WALKED_IN_THREAD);
+}
+
+function walkDown(db: ReadDb, wanted: Wanted, most: number): FoundMessages {
   const { phone, words } = wanted;
   const [word = ''] = words;
   const start =
     phone === null
-      ? db.get<{ from: number; at: number }>(WALK_FROM)
-      : db.get<{ from: number; at: number }>(WALK_FROM_IN_THREAD, [phone]);
+      ? db.get<{ from: number; at: number }>(WALK_FROM, [most])
+      : db.get<{ from: number; at: number }>(WALK_FROM_IN_THREAD, [phone, most]);
   const like = { lower: toLike(word), upper: toLike(word.toUpperCase()), from: start?.from ?? Number.MIN_SAFE_INTEGER };
   const endsAt = start?.at ?? null;
   return phone === null

@@ -6,6 +6,7 @@ import { toFolded } from '../core/fold.ts';
 import { hasTerm, toTerms } from '../core/search-words.ts';
 import type { Term } from '../core/search-words.ts';
 import type { ReadDb } from '../open.ts';
+import { SHELF_CLOSED, SHELF_OPEN, SHELF_SNOOZED } from '../rows/chat-row.ts';
 import type { PersonColumns } from '../rows/person-row.ts';
 import { listClauses } from './search-index.ts';
 
@@ -14,9 +15,9 @@ export interface FoundPerson extends PersonColumns {
 }
 
 /** People that are put in order; of more than these only some. */
-const MOST_CANDIDATES = 800;
-const MOST_BY_NAME = 200;
-const MOST_CHATS = 250;
+const MOST_CANDIDATES = 400;
+const MOST_BY_NAME = 150;
+const MOST_CHATS = 150;
 
 const COLUMNS = 'people.phone, people.name, people.folded, people.haystack, people.contact_id, people.avatar_id';
 /** For the query-plan test too, like those below. */
@@ -34,7 +35,10 @@ export const PEOPLE_BY_CHAT = `
     SELECT phone FROM chats INDEXED BY chats_by_shelf WHERE shelf = ? AND is_pinned = ?
     ORDER BY sort_at DESC, id LIMIT ${MOST_CHATS}) AS newest
   CROSS JOIN people ON people.phone = newest.phone`;
-const CHAT_OF = 'SELECT id, sort_at FROM chats WHERE phone = ? ORDER BY shelf, id < 0, sort_at DESC, id LIMIT 1';
+/** For the query-plan test too. */
+export const CHATS_OF_ALL = `
+  SELECT chats.phone, chats.id, chats.shelf, chats.sort_at
+  FROM json_each(?) AS wanted CROSS JOIN chats ON chats.phone = wanted.value`;
 
 /** At most `limit`, in order. */
 export function findPeople(
@@ -67,7 +71,7 @@ function listCandidates(db: ReadDb, terms: readonly Term[], text: string): Perso
       ? db.all<PersonColumns>(PEOPLE_BY_WALK, { word, digits: first?.words[0] ?? word })
       : db.all<PersonColumns>(PEOPLE_BY_INDEX, [match]);
   if (found.length < MOST_CANDIDATES) return found;
-  for (const shelf of [0, 1]) {
+  for (const shelf of [SHELF_SNOOZED, SHELF_OPEN, SHELF_CLOSED]) {
     for (const isPinned of [1, 0]) found.push(...db.all<PersonColumns>(PEOPLE_BY_CHAT, [shelf, isPinned]));
   }
   return [...found, ...db.all<PersonColumns>(PEOPLE_BY_NAME, { text })];
@@ -102,10 +106,34 @@ function toClass(folded: string, text: string, terms: readonly Term[]): 0 | 1 | 
   return isBegun ? 1 : 2;
 }
 
+interface ChatPlace {
+  readonly phone: string;
+  readonly id: number;
+  readonly shelf: number;
+  readonly sort_at: number;
+}
+
+/** The chat of each number that counts, as `find-chat-id.ts` tells it of one. */
+function findChats(db: ReadDb, people: readonly PersonColumns[]): ReadonlyMap<string, ChatPlace> {
+  const found = new Map<string, ChatPlace>();
+  const phones = JSON.stringify(people.map(({ phone }) => phone));
+  for (const chat of db.all<ChatPlace>(CHATS_OF_ALL, [phones])) {
+    const other = found.get(chat.phone);
+    if (other === undefined || byWeight(chat, other) < 0) found.set(chat.phone, chat);
+  }
+  return found;
+}
+
+function byWeight(a: ChatPlace, b: ChatPlace): number {
+  return a.shelf - b.shelf || Number(a.id < 0) - Number(b.id < 0) || b.sort_at - a.sort_at || a.id - b.id;
+}
+
 /** Those with a chat first, by its newest item; the others by name, the nameless last. */
 function toSorted(db: ReadDb, people: readonly PersonColumns[]): FoundPerson[] {
+  if (people.length === 0) return [];
+  const chats = findChats(db, people);
   return people
-    .map((person) => ({ person, chat: db.get<{ id: number; sort_at: number }>(CHAT_OF, [person.phone]) }))
+    .map((person) => ({ person, chat: chats.get(person.phone) }))
     .sort((a, b) => {
       const byChat = (b.chat?.sort_at ?? -1) - (a.chat?.sort_at ?? -1);
       if (byChat !== 0) return byChat;

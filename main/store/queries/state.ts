@@ -1,14 +1,18 @@
-/** Small things: the account, how far sync has read, settings, sends, addresses of pictures. */
+/** Small things: the account, how far sync has read, settings, addresses of pictures. */
+import type { ReadDb } from '../open.ts';
 import { toAccount } from '../rows/account-row.ts';
 import type { AccountColumns } from '../rows/account-row.ts';
-import { toSend } from '../rows/send-row.ts';
-import type { SendRow } from '../rows/send-row.ts';
 import type { Query } from './query.ts';
 
 export const getAccount: Query<'getAccount'> = (db) => {
   const row = db.get<AccountColumns>('SELECT * FROM account WHERE id = 1');
   return row === undefined ? null : toAccount(row);
 };
+
+/** Of the account's money; null while the account was not read. */
+export function findCurrency(db: ReadDb): string | null {
+  return db.get<{ currency: string | null }>('SELECT currency FROM account WHERE id = 1')?.currency ?? null;
+}
 
 interface CursorRow {
   readonly head_id: number;
@@ -31,16 +35,6 @@ export const getSettings: Query<'getSettings'> = (db) => {
   const rows = db.all<{ key: string; value: string }>('SELECT key, value FROM settings ORDER BY key');
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 };
-
-export const findSend: Query<'findSend'> = (db, { sendId }) => {
-  const row = db.get<SendRow>('SELECT * FROM sends WHERE id = ?', [sendId]);
-  return row === undefined ? null : toSend(row);
-};
-
-const SENDS_IN = 'SELECT * FROM sends WHERE state IN (SELECT value FROM json_each(?)) ORDER BY seq';
-
-export const listSends: Query<'listSends'> = (db, { states }) =>
-  db.all<SendRow>(SENDS_IN, [JSON.stringify(states)]).map(toSend);
 
 export const findMedia: Query<'findMedia'> = (db, { mediaId }) => {
   const row = db.get<{ href: string; mime_type: string | null }>('SELECT href, mime_type FROM media WHERE id = ?', [

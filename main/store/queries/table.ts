@@ -1,19 +1,53 @@
 import { listPendingActions } from './actions.ts';
-import { countChats, findChat, listChats } from './chats.ts';
+import { listArrivals, summariseArrivals } from './arrivals.ts';
+import { countCallbacks, listCallbacks, listWaitingCallbacks } from './callbacks.ts';
+import { countChats, findChat, listChatIds, listChats, listChatsById } from './chats.ts';
 import { listClaims } from './claims.ts';
+import {
+  listContactNotes,
+  listCustomFields,
+  listMembers,
+  listRecentContactIds,
+  listRowIds,
+  listSchedules,
+  listTemplates,
+  listUnevenLists,
+} from './collections.ts';
+import { countOwned } from './count-owned.ts';
+import { listMessageDeletions } from './deletions.ts';
+import { getDraft } from './drafts.ts';
+import { findMessageAt } from './find-message-at.ts';
+import { getLedgerEntry } from './ledger-entry.ts';
+import { countLedger } from './ledger-totals.ts';
+import { listLedger } from './ledger.ts';
+import { listListNames } from './lists.ts';
+import { measureCache } from './measure-cache.ts';
+import { getMessageDetails } from './message-details.ts';
 import { countChatMessages, countMessages, listMessages, listMessagesAround, listNewerMessages } from './messages.ts';
+import { countUnread } from './notices.ts';
 import { getOutbox } from './outbox.ts';
 import { findContact, suggestPeople } from './people.ts';
+import { findPrice } from './prices.ts';
 import type { Query, QueryName } from './query.ts';
 import { search } from './search.ts';
-import { findMedia, findSend, getAccount, getFeedCursor, getSettings, getSyncMark, listSends } from './state.ts';
+import { findSend, listNeededFileIds, listSends } from './sends.ts';
+import { getNextSnoozeEnd } from './snoozes.ts';
+import { getCompleteness, getFeedSpan, listGaps, listMessageIds, listOpenLetters, listSyncMarks } from './spans.ts';
+import { getUnreadTotal } from './unread-total.ts';
+import { findMedia, getAccount, getFeedCursor, getSettings, getSyncMark } from './state.ts';
+import { listViews } from './views.ts';
 
 /** Every query by its name: what `api.ts` promises and nothing else. */
 export const queries: { readonly [Name in QueryName]: Query<Name> } = {
   getAccount,
   listChats,
   findChat,
+  listChatsById,
   countChats,
+  listChatIds,
+  getNextSnoozeEnd,
+  listViews,
+  listListNames,
   listMessages,
   listNewerMessages,
   listMessagesAround,
@@ -25,10 +59,42 @@ export const queries: { readonly [Name in QueryName]: Query<Name> } = {
   getFeedCursor,
   getSyncMark,
   countMessages,
+  getUnreadTotal,
   listPendingActions,
+  listMessageDeletions,
+  getMessageDetails,
+  findMessageAt,
   findSend,
   listSends,
+  getDraft,
+  listNeededFileIds,
+  listLedger,
+  countLedger,
+  getLedgerEntry,
+  findPrice,
   listClaims,
   getSettings,
+  listWaitingCallbacks,
+  listCallbacks,
+  countCallbacks,
   countChatMessages,
+  getFeedSpan,
+  getCompleteness,
+  listGaps,
+  listOpenLetters,
+  listMessageIds,
+  listSyncMarks,
+  countUnread,
+  listArrivals,
+  summariseArrivals,
+  listRowIds,
+  listUnevenLists,
+  listRecentContactIds,
+  listTemplates,
+  listSchedules,
+  listCustomFields,
+  listContactNotes,
+  listMembers,
+  measureCache,
+  countOwned,
 };

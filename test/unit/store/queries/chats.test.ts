@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ChatFilter } from '#shared/contract/index.ts';
+import type { ChatScope } from '#shared/contract/index.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { Bench } from '../bench.ts';
 import { DAY_MS, MINUTE_MS, NOON, buildChat, buildMessage, buildSend, phoneOf } from '../builders.ts';
+
+const SCOPES = {
+  open: { shelf: 'open', marks: [], listId: null },
+  unread: { shelf: 'open', marks: ['unread'], listId: null },
+  closed: { shelf: 'closed', marks: [], listId: null },
+  deleted: { shelf: 'deleted', marks: [], listId: null },
+} as const satisfies Record<string, ChatScope>;
+type Tab = keyof typeof SCOPES;
 
 const TODAY = { todayAt: NOON - DAY_MS / 2, yesterdayAt: NOON - 1.5 * DAY_MS };
 
@@ -12,9 +20,9 @@ describe('the chat list', () => {
   beforeEach(() => (bench = new Bench()));
   afterEach(() => bench.close());
 
-  const list = (filter: ChatFilter, offset = 0, limit = 50) =>
-    bench.ask('listChats', { filter, offset, limit, ...TODAY, now: bench.now });
-  const ids = (filter: ChatFilter) => list(filter).rows.map((row) => row.id);
+  const list = (tab: Tab, offset = 0, limit = 50) =>
+    bench.ask('listChats', { scope: SCOPES[tab], sort: 'newest', offset, limit, ...TODAY, now: bench.now });
+  const ids = (tab: Tab) => list(tab).rows.map((row) => row.id);
   const commit = (...chats: Chat[]) => bench.run('commitChats', { chats });
 
   it('puts pinned chats first, then the newest, then by id', () => {
@@ -28,14 +36,14 @@ describe('the chat list', () => {
     expect(ids('open')).toEqual([4, 2, 1, 3, 5]);
   });
 
-  it('keeps open, unread and closed chats apart, and deleted ones out', () => {
+  it('keeps open, unread, closed and deleted chats apart', () => {
     commit(
       buildChat(1),
       buildChat(2, { unreadCount: 2 }),
       buildChat(3, { status: 'closed', unreadCount: 1 }),
       buildChat(4, { status: 'deleted' }),
     );
-    expect([ids('open'), ids('unread'), ids('closed')]).toEqual([[1, 2], [2], [3]]);
+    expect([ids('open'), ids('unread'), ids('closed'), ids('deleted')]).toEqual([[1, 2], [2], [3], [4]]);
   });
 
   it('shows a chat of a status that nobody knows with the open ones', () => {
@@ -53,7 +61,12 @@ describe('the chat list', () => {
       buildChat(6),
     );
     const page = list('open', 2, 3);
-    expect(page.sections).toEqual({ pinned: 1, today: 1, yesterday: 2, earlier: 2 });
+    expect(page.sections).toEqual([
+      { section: 'pinned', count: 1 },
+      { section: 'today', count: 1 },
+      { section: 'yesterday', count: 2 },
+      { section: 'earlier', count: 2 },
+    ]);
     expect([page.total, page.offset, page.rows.map((row) => row.id)]).toEqual([6, 2, [3, 4, 5]]);
     expect(list('open', 99).rows).toEqual([]);
   });
@@ -83,9 +96,9 @@ describe('the chat list', () => {
   it('forgets a mute when its time is over', () => {
     commit(buildChat(1, { isMuted: true, mutedUntil: NOON + MINUTE_MS, unreadCount: 1 }));
     const shown = (): unknown => [list('open').rows[0]?.isMuted, list('open').rows[0]?.mutedUntil];
-    expect([shown(), bench.ask('countChats', {}).waiting]).toEqual([[true, NOON + MINUTE_MS], 0]);
+    expect([shown(), bench.ask('countChats', {}).lamp]).toEqual([[true, NOON + MINUTE_MS], 0]);
     bench.now = NOON + MINUTE_MS;
-    expect([shown(), bench.ask('countChats', {}).waiting]).toEqual([[false, null], 1]);
+    expect([shown(), bench.ask('countChats', {}).lamp]).toEqual([[false, null], 1]);
   });
 
   it('counts what each tab lists, and for the lamp what is not muted', () => {
@@ -96,7 +109,10 @@ describe('the chat list', () => {
       buildChat(4, { status: 'closed', unreadCount: 1 }),
       buildChat(5, { status: 'deleted', unreadCount: 1 }),
     );
-    expect(bench.ask('countChats', {})).toEqual({ open: 3, unread: 2, closed: 1, waiting: 1 });
+    expect(bench.ask('countChats', {})).toEqual({
+      ...{ open: 3, unread: 2, closed: 1, deleted: 1, snoozed: 0, pinned: 0, muted: 1, waiting: 0, lamp: 1 },
+      ...{ drafts: 0, failed: 0, scheduled: 0, views: [] },
+    });
   });
 
   it('finds a chat by number: the open one before the closed one', () => {
@@ -111,5 +127,16 @@ describe('the chat list', () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it('finds many at once, each at the place of its id, and nothing for those that are not there', () => {
+    commit(buildChat(1), buildChat(3, { status: 'deleted' }));
+    const provisional = bench.run('ensureChat', { phone: phoneOf(7), at: NOON });
+    const chatIds = [toChatId(3), toChatId(9), provisional, toChatId(1), toChatId(3)];
+    const ids = (): unknown => bench.ask('listChatsById', { chatIds }).map((chat) => chat?.id ?? null);
+    expect(ids()).toEqual([3, null, provisional, 1, 3]);
+    commit(buildChat(7));
+    expect(ids()).toEqual([3, null, 7, 1, 3]);
+    expect(bench.ask('listChatsById', { chatIds: [] })).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ describe('a thread', () => {
 
   it('is null for a chat that is not there, empty for one without messages', () => {
     expect(bench.ask('listMessages', { chatId: toChatId(9), before: null, limit: 5 })).toBeNull();
-    expect(list(null, 5)).toEqual({ items: [], older: null, newer: null, isCompleteBefore: false });
+    expect(list(null, 5)).toEqual({ items: [], older: null, newer: null, isCompleteBefore: false, gaps: [] });
   });
 
   it('comes oldest first, page by page, with nothing twice and nothing left out (STORE-11)', () => {

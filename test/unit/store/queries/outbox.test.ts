@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { COUNT_SENDS, SENDS_IN_ORDER, SENDS_NEWEST_FIRST } from '#main/store/queries/outbox.ts';
 import type { SqlParams } from '#main/store/open.ts';
-import { toChatId } from '#shared/domain/ids.ts';
 import type { SendState } from '#shared/domain/sends.ts';
 import type { ChatAction } from '#shared/domain/sync.ts';
 import { Bench } from '../bench.ts';
-import { buildChat, buildSend, NOON, phoneOf } from '../builders.ts';
+import { buildChat, buildFile, buildSend, NOON, phoneOf } from '../builders.ts';
 
 describe('what waits on this computer', () => {
   let bench: Bench;
@@ -15,8 +14,7 @@ describe('what waits on this computer', () => {
   const write = (id: string, state: SendState, chat = 1): void => {
     bench.run('createSend', { send: buildSend(id, { state, phone: phoneOf(chat), createdAt: NOON }) });
   };
-  const act = (chatId: number, action: ChatAction): number | undefined =>
-    bench.run('applyAction', { chatId: toChatId(chatId), action, at: NOON })?.id;
+  const act = (chatId: number, action: ChatAction): number | null => bench.act(chatId, action);
   const get = () => bench.ask('getOutbox', {});
 
   it('is nothing in an account where nothing was written', () => {
@@ -55,13 +53,23 @@ describe('what waits on this computer', () => {
         text: 'Text of a',
         state: 'queued',
         createdAt: NOON,
+        filesCount: 0,
       },
-      { sendId: 'b', chatId: null, phone: phoneOf(2), name: '', text: 'Text of b', state: 'queued', createdAt: NOON },
+      {
+        sendId: 'b',
+        chatId: null,
+        phone: phoneOf(2),
+        name: '',
+        text: 'Text of b',
+        state: 'queued',
+        createdAt: NOON,
+        filesCount: 0,
+      },
     ]);
   });
 
   it('lists actions in the order in which they happened, by what a person did', () => {
-    bench.run('commitChats', { chats: [buildChat(1, { firstName: 'Tom' }), buildChat(2)] });
+    bench.run('commitChats', { chats: [buildChat(1, { firstName: 'Tom', isPinned: true }), buildChat(2)] });
     act(1, { kind: 'read', isRead: false });
     act(2, { kind: 'mute', isMuted: true, hours: 8 });
     act(1, { kind: 'status', status: 'closed' });
@@ -81,6 +89,28 @@ describe('what waits on this computer', () => {
     expect(get().counts.drafts).toBe(1);
   });
 
+  it('counts a draft that has files and no words, and one that has both once', () => {
+    for (const [n, chat] of [1, 1, 2].entries()) {
+      bench.run('addDraftFile', { phone: phoneOf(chat), file: buildFile(`f${n}`), at: NOON });
+    }
+    bench.run('saveDraft', { phone: phoneOf(2), text: 'With a picture', at: NOON });
+    expect(get().counts.drafts).toBe(2);
+    expect(bench.ask('countOwned', {}).drafts).toBe(2);
+  });
+
+  it('lists held texts among those that wait, in the order in which they were written, with their files', () => {
+    bench.run('addDraftFile', { phone: phoneOf(1), file: buildFile('f1'), at: NOON });
+    write('a', 'queued');
+    bench.run('createSend', { send: buildSend('b', { state: 'held', text: '', files: [buildFile('f1')] }) });
+    write('c', 'queued');
+    expect(get().sends.map(({ sendId, state, filesCount }) => [sendId, state, filesCount])).toEqual([
+      ['a', 'queued', 0],
+      ['b', 'held', 1],
+      ['c', 'queued', 0],
+    ]);
+    expect(get().counts.waiting).toBe(3);
+  });
+
   it('counts all and lists a hundred', () => {
     for (let index = 0; index < 130; index += 1) write(`s${index}`, 'queued', index);
     const { counts, sends } = get();
@@ -98,9 +128,9 @@ describe('what waits on this computer', () => {
     expect(bench.changes?.outbox).toBe(true);
     const actionId = act(1, { kind: 'pin', isPinned: true }) ?? 0;
     expect(bench.changes?.outbox).toBe(true);
-    bench.run('finishAction', { actionId });
+    bench.run('finishActions', { actionIds: [actionId] });
     expect(bench.changes?.outbox).toBe(true);
-    bench.run('finishAction', { actionId });
+    bench.run('finishActions', { actionIds: [actionId] });
     expect(bench.changes).toBeNull();
     bench.run('saveDraft', { phone: phoneOf(9), text: 'To nobody yet', at: NOON });
     expect(bench.changes?.outbox).toBe(true);
@@ -110,7 +140,12 @@ describe('what waits on this computer', () => {
     const plan = (sql: string, params: SqlParams): string[] =>
       bench.reader.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params).map(({ detail }) => detail);
     expect(plan(COUNT_SENDS, ['queued'])).toEqual(['SEARCH sends USING COVERING INDEX sends_by_state (state=?)']);
-    expect(plan(SENDS_IN_ORDER, ['queued', 1])).toEqual(['SEARCH sends USING INDEX sends_by_state (state=?)']);
-    expect(plan(SENDS_NEWEST_FIRST, ['queued', 1])).toEqual(['SEARCH sends USING INDEX sends_by_state (state=?)']);
+    const inOrder = [
+      'SEARCH sends USING INDEX sends_by_state (state=?)',
+      'CORRELATED SCALAR SUBQUERY 1',
+      'SEARCH files USING COVERING INDEX files_of_sends (send_id=?)',
+    ];
+    expect(plan(SENDS_IN_ORDER, ['queued', 1])).toEqual(inOrder);
+    expect(plan(SENDS_NEWEST_FIRST, ['queued', 1])).toEqual(inOrder);
   });
 });
