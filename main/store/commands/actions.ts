@@ -1,53 +1,151 @@
-/** What people do to chats: an owned row first, then the chat as it will be. */
+/** What people do to chats: owned rows first, then the chats as they will be. */
 import { AppError } from '#shared/domain/app-error.ts';
 import { toChatId } from '#shared/domain/ids.ts';
+import type { PhoneKey } from '#shared/domain/ids.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import type { PendingAction } from '#shared/domain/sync.ts';
+import type { ChatAct, ChatAction } from '#shared/domain/sync.ts';
 import { toOverlaidChat } from '../core/overlay.ts';
 import { toProvisionalChatId } from '../core/provisional.ts';
-import { findChatId } from '../queries/find-chat-id.ts';
+import { toKeptAction } from '../rows/action-row.ts';
+import type { ActionRow, KeptAction } from '../rows/action-row.ts';
 import { SHELF_HIDDEN, toChat } from '../rows/chat-row.ts';
 import type { ChatRow } from '../rows/chat-row.ts';
+import { toInsert } from '../rows/sql.ts';
+import { isDifferentBy, listActedChats, toBefore } from './acted-chats.ts';
+import type { ActedChat } from './acted-chats.ts';
+import { showBlock } from './blocks.ts';
 import type { CacheCommand, OwnedCommand, WriteContext } from './command.ts';
 import { writeChat } from './chats.ts';
 import { announceMessages, refreshLast } from './last.ts';
 import { refreshPeople } from './people.ts';
+import { showSnoozes } from './snoozed-chats.ts';
+import { endSnooze, setSnooze } from './snoozes.ts';
+import { findNewestIncomingAt, refreshUnread, toReadAct } from './unread.ts';
 
-export const applyAction: OwnedCommand<'applyAction'> = {
-  file: 'owned',
-  own: (context, { chatId, action, at }) => {
-    const id = findChatId(context.cache, { chatId, phone: null });
-    if (id === undefined) return { output: null, follow: () => undefined };
-    const { owned } = context;
-    owned.run('DELETE FROM pending_actions WHERE chat_id = ? AND kind = ?', [id, action.kind]);
-    const { lastId } = owned.run(
-      'INSERT INTO pending_actions (chat_id, kind, action, created_at) VALUES (?, ?, ?, ?)',
-      [id, action.kind, JSON.stringify(action), at],
-    );
-    context.changes.addOutbox();
-    const pending: PendingAction = { id: lastId, chatId: toChatId(id), action, createdAt: at, attempts: 0 };
-    return { output: pending, follow: () => overlayAction(context, pending) };
-  },
-};
+const FORGET = 'DELETE FROM pending_actions WHERE kind = ? AND chat_id IN (SELECT value FROM json_each(?))';
+/** Whoever is blocked is so in each of their chats. */
+const FORGET_BLOCKS = `
+  DELETE FROM pending_actions WHERE kind = 'block' AND phone IN (SELECT value FROM json_each(?))`;
+const COLUMNS = ['chat_id', 'phone', 'kind', 'action', 'created_at', 'due_at'] as const;
+const INSERT = toInsert('pending_actions', COLUMNS);
 
-/** Shows an unconfirmed action on the chat of the cache; nothing when the chat is not there or looks like it already. */
-export function overlayAction(context: WriteContext, pending: PendingAction): void {
-  const row = context.cache.get<ChatRow>('SELECT * FROM chats WHERE id = ?', [pending.chatId]);
-  if (row === undefined) return;
-  if (writeChat(context, toOverlaidChat(toChat(row), [pending]))) context.changes.addChat(row.id);
+interface Deed<Act extends ChatAct> {
+  readonly chats: readonly ActedChat[];
+  readonly action: Act;
+  readonly at: number;
+  readonly dueAt: number;
 }
 
-/** The cache keeps what the action showed: the next row from the service confirms it or puts it right. */
-export const finishAction: OwnedCommand<'finishAction'> = {
+export const applyActions: OwnedCommand<'applyActions'> = {
   file: 'owned',
-  own: ({ owned, changes }, { actionId }) => {
-    if (owned.run('DELETE FROM pending_actions WHERE id = ?', [actionId]).changes > 0) changes.addOutbox();
-    return { output: undefined, follow: () => undefined };
+  own: (context, { chatIds, action, at, dueAt }) => {
+    const acted = listActedChats(context, chatIds);
+    const chats = acted.filter((chat) => isDifferentBy(chat, action, at));
+    const output = { applied: chats.map((chat) => toBefore(chat, at)) };
+    if (chats.length === 0) return { output, follow: () => undefined };
+    if (action.kind === 'snooze') return { output, follow: ownSnoozes(context, { chats, action, at, dueAt }) };
+    return { output, follow: ownActions(context, { chats, action, at, dueAt }) };
   },
 };
+
+/** Only this computer knows of it: nothing waits to be told. Returns what the cache shows of it. */
+function ownSnoozes(
+  context: WriteContext,
+  { chats, action: { until }, at }: Deed<Extract<ChatAct, { kind: 'snooze' }>>,
+): () => void {
+  for (const chat of chats) {
+    if (until === null) endSnooze(context, chat.phone);
+    else setSnooze(context, { chat, until, at });
+  }
+  return () =>
+    showSnoozes(
+      context,
+      chats.map(({ phone }) => phone),
+    );
+}
+
+function ownActions(context: WriteContext, deed: Deed<ChatAction>): () => void {
+  const { chats, action, at, dueAt } = deed;
+  const { owned, changes } = context;
+  const endsSnooze = action.kind === 'status' && action.status !== 'active';
+  const returned = endsSnooze ? chats.filter(({ phone }) => endSnooze(context, phone)) : [];
+  owned.run(FORGET, [action.kind, JSON.stringify(chats.map(({ id }) => id))]);
+  if (action.kind === 'block') owned.run(FORGET_BLOCKS, [JSON.stringify(chats.map(({ phone }) => phone))]);
+  const kept = chats.map((chat) => {
+    const json = JSON.stringify({ ...action, ...toCoverage(context, chat, action) });
+    const row = { chat_id: chat.id, phone: chat.phone, action: json, created_at: at, due_at: dueAt };
+    const { lastId } = owned.run(INSERT, { ...row, kind: action.kind });
+    return toKeptAction({ ...row, id: lastId, attempts: 0 });
+  });
+  changes.addOutbox();
+  return () => {
+    showActions(context, kept);
+    if (returned.length > 0) showSnoozes(context, new Set(returned.map(({ phone }) => phone)));
+  };
+}
+
+/** What is newer undoes it, or is not meant by it: by the service's time. Pins, mutes and blocks hold whatever comes. */
+function toCoverage({ cache }: WriteContext, chat: ActedChat, action: ChatAction): { readonly upToAt?: number | null } {
+  const isAboutKnown = action.kind === 'read' || (action.kind === 'status' && action.status !== 'active');
+  return isAboutKnown ? { upToAt: findNewestIncomingAt(cache, chat) } : {};
+}
+
+/** Shows unconfirmed actions on the chats of the cache; nothing where one is not there or looks like it already. */
+export function showActions(context: WriteContext, actions: readonly KeptAction[]): void {
+  const recounted = new Set<string>();
+  for (const action of actions) {
+    const phone = showOne(context, action);
+    if (phone !== null) recounted.add(phone);
+  }
+  if (recounted.size > 0) refreshUnread(context, recounted);
+}
+
+/** The number whose unread count that may have changed. */
+function showOne(context: WriteContext, kept: KeptAction): string | null {
+  const { chatId, action, read } = kept;
+  const row = context.cache.get<ChatRow>('SELECT * FROM chats WHERE id = ?', [chatId]);
+  if (row === undefined) return null;
+  if (action.kind === 'block') {
+    showBlock(context, row.phone as PhoneKey, action.isBlocked);
+    return null;
+  }
+  if (!writeChat(context, toOverlaidChat(toChat(row), [kept]), read ?? toReadAct(row))) return null;
+  context.changes.addChat(row.id);
+  return action.kind === 'read' || action.kind === 'status' ? row.phone : null;
+}
+
+const TAKE = 'DELETE FROM pending_actions WHERE id IN (SELECT value FROM json_each(?)) RETURNING *';
+
+/**
+ * The cache keeps what the actions showed: the next row from the service confirms it or puts it right. But for a refused
+ * block, which no row of a chat says: that is shown otherwise at once.
+ */
+export const finishActions: OwnedCommand<'finishActions'> = {
+  file: 'owned',
+  own: (context, { actionIds, isRefused = false }) => {
+    const gone = context.owned.all<ActionRow>(TAKE, [JSON.stringify(actionIds)]);
+    if (gone.length > 0) context.changes.addOutbox();
+    const follow = (): void => {
+      if (!isRefused) return;
+      for (const { action, phone } of gone.map(toKeptAction)) {
+        if (action.kind === 'block') showBlock(context, phone, !action.isBlocked);
+      }
+    };
+    return { output: undefined, follow };
+  },
+};
+
+const IS_HIDDEN = 'SELECT 1 AS found FROM chats WHERE id = ? AND shelf = ?';
+const FORGET_STATUS = `DELETE FROM pending_actions WHERE chat_id = ? AND kind = 'status'`;
 
 export const ensureChat: CacheCommand<'ensureChat'> = {
   file: 'cache',
+  /** Whoever writes to a number again has not deleted the chat that the service makes of it. */
+  prepare: ({ cache, owned, changes }, { phone }) => {
+    const id = toProvisionalChatId(phone);
+    if (id === undefined || cache.get(IS_HIDDEN, [id, SHELF_HIDDEN]) === undefined) return;
+    if (owned.run(FORGET_STATUS, [id]).changes > 0) changes.addOutbox();
+  },
   run: (context, { phone, at }) => {
     const known = context.cache.get<{ id: number }>(
       'SELECT id FROM chats WHERE phone = ? AND shelf < ? ORDER BY shelf, id < 0, sort_at DESC, id LIMIT 1',
@@ -62,12 +160,16 @@ export const ensureChat: CacheCommand<'ensureChat'> = {
 export function createProvisional(context: WriteContext, phone: Chat['phone'], at: number): Chat['id'] {
   const id = toProvisionalChatId(phone);
   if (id === undefined) throw new AppError({ code: 'validation', message: 'Nobody can write to this sender' });
-  writeChat(context, {
-    ...{ id, phone, contactId: null, firstName: '', lastName: '', company: '', avatarHref: null },
-    ...{ isBlocked: false, isUnsubscribed: false, unreadCount: 0, updatedAt: at, status: 'active' },
-    ...{ isMuted: false, mutedUntil: null, isPinned: false, lastText: '', lastDirection: null },
-    ...{ from: null, country: null },
-  });
+  writeChat(
+    context,
+    {
+      ...{ id, phone, contactId: null, firstName: '', lastName: '', company: '', avatarHref: null },
+      ...{ isBlocked: false, isUnsubscribed: false, unreadCount: 0, updatedAt: at, status: 'active' },
+      ...{ isMuted: false, mutedUntil: null, isPinned: false, lastText: '', lastDirection: null },
+      ...{ from: null, country: null },
+    },
+    null,
+  );
   context.changes.addChat(id);
   refreshLast(context, [phone]);
   refreshPeople(context, [phone]);

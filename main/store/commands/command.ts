@@ -33,8 +33,11 @@ export interface OwnedCommand<Name extends CommandName> {
 
 export interface CacheCommand<Name extends CommandName> {
   readonly file: 'cache';
-  /** Owned rows that must be right before the cache changes. Writes nothing in the ordinary case. */
-  readonly prepare?: (context: WriteContext, input: InputOf<Name>) => void;
+  /**
+   * Owned rows that must be right before the cache changes. Writes nothing in the ordinary case. What the cache shows of
+   * them, where that does not follow from the rows alone, is given back: it runs right before `run`.
+   */
+  readonly prepare?: (context: WriteContext, input: InputOf<Name>) => unknown;
   readonly run: (context: WriteContext, input: InputOf<Name>) => OutputOf<Name>;
 }
 

@@ -21,9 +21,8 @@ export function indexMessages(cache: WriteDb, texts: readonly TextChange[]): voi
   if (texts.length === 0) return;
   const gone = texts.flatMap(({ before }) => (before === null ? [] : [before])).sort((a, b) => a - b);
   for (const seq of gone) cache.run('DELETE FROM message_search WHERE rowid = ?', [seq]);
-  const here = texts.flatMap(({ after, ...rest }) => (after === null || rest.text === '' ? [] : [{ after, ...rest }]));
-  here.sort((a, b) => a.after - b.after);
-  for (const { after, text, phone } of here) {
+  const here = texts.filter(({ after, text }) => after !== null && text !== '');
+  for (const { after, text, phone } of here.sort((a, b) => (a.after ?? 0) - (b.after ?? 0))) {
     const sql = 'INSERT INTO message_search (rowid, text, thread) VALUES (?, ?, ?)';
     cache.run(sql, [after, toIndexText(toFolded(text)), toThreadMark(phone)]);
   }
@@ -47,8 +46,25 @@ export function indexPeople(cache: WriteDb, people: readonly PersonText[]): void
   mergeNowAndThen(cache, 'people_search');
 }
 
+export const SEARCH_TABLES = ['message_search', 'people_search'] as const;
+type SearchTable = (typeof SEARCH_TABLES)[number];
+
+const TOTAL_CHANGES = 'SELECT total_changes() AS n';
+
+/** One step of merging; whether there was anything to merge. */
+export function mergeOnce(cache: WriteDb, table: SearchTable): boolean {
+  const count = (): number => cache.get<{ n: number }>(TOTAL_CHANGES)?.n ?? 0;
+  const before = count();
+  cache.run(toMergeSql(table));
+  // The command itself counts as one change.
+  return count() - before > 1;
+}
+
+const toMergeSql = (table: SearchTable): string =>
+  `INSERT INTO ${table} (${table}, rank) VALUES ('merge', ${MERGE_PAGES})`;
+
 /** Counts batches in the file itself, so that many short runs of the app merge as one long run does. */
-function mergeNowAndThen(cache: WriteDb, table: 'message_search' | 'people_search'): void {
+function mergeNowAndThen(cache: WriteDb, table: SearchTable): void {
   const key = `store.${table}.batches`;
   const count = (cache.get<{ value: number }>('SELECT value FROM sync_marks WHERE key = ?', [key])?.value ?? 0) + 1;
   const isDue = count >= BATCHES_PER_MERGE;
@@ -56,5 +72,5 @@ function mergeNowAndThen(cache: WriteDb, table: 'message_search' | 'people_searc
     'INSERT INTO sync_marks (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
     [key, isDue ? 0 : count],
   );
-  if (isDue) cache.run(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ${MERGE_PAGES})`);
+  if (isDue) cache.run(toMergeSql(table));
 }

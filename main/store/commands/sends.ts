@@ -1,27 +1,32 @@
 /** The outbox and its ledger: on disk before a request leaves, every change of state kept in `send_events`. */
 import { AppError } from '#shared/domain/app-error.ts';
 import { toMessageKey } from '#shared/domain/ids.ts';
+import { toOutgoingText } from '#shared/domain/sends.ts';
 import type { Send, SendState } from '#shared/domain/sends.ts';
+import { toSendWithFiles } from '../queries/sends.ts';
 import { toSend, toSendColumns } from '../rows/send-row.ts';
 import type { SendRow } from '../rows/send-row.ts';
 import { toInsert, toUpdate } from '../rows/sql.ts';
 import type { CacheCommand, InputOf, OwnedCommand, WriteContext } from './command.ts';
+import { giveFilesBack, takeDraftFiles } from './files.ts';
 import { announceMessages, refreshLast } from './last.ts';
+import { addLedgerEvent, enterSend, noteCachedMessage, rewriteEntry } from './ledger.ts';
 import { writeMessages } from './messages.ts';
+import { takeDraftText } from './typed.ts';
 
 type SendPatch = InputOf<'updateSend'>['patch'];
 
 const NEWEST_MESSAGE_AT = 'SELECT max(at) AS at FROM messages WHERE phone = ?';
 const NEWEST_SEND_AT = 'SELECT max(placed_at) AS at FROM sends WHERE phone = ?';
-const EVENT = 'INSERT INTO send_events (send_id, at, state, detail) VALUES (?, ?, ?, ?)';
 
 export const createSend: OwnedCommand<'createSend'> = {
   file: 'owned',
   own: (context, { send }) => {
     const row = { ...toSendColumns(send), placed_at: findPlace(context, send.phone, send.createdAt) };
     context.owned.run(toInsert('sends', Object.keys(row)), row);
-    const { id: _id, state, ...intent } = send;
-    context.owned.run(EVENT, [send.id, context.now, state, JSON.stringify(intent)]);
+    takeDraftFiles(context, send);
+    takeDraftText(context, send);
+    enterSend(context, send);
     return { output: undefined, follow: () => showSend(context, send.id, send.phone) };
   },
 };
@@ -31,12 +36,14 @@ export const updateSend: OwnedCommand<'updateSend'> = {
   own: (context, { sendId, patch }) => {
     const row = getSendRow(context, sendId);
     const noted = { ...patch, ...noteDeparture(context, row, patch) };
-    const next: Send = { ...toSend(row), ...noted };
+    const next: Send = { ...toSendWithFiles(context.owned, row), ...noted };
     const isSentAgain = next.state === 'queued' && GIVEN_UP.has(row.state);
     const placed_at = isSentAgain ? findPlace(context, row.phone, context.now) : row.placed_at;
     const columns = { ...toSendColumns(next), placed_at };
     context.owned.run(toUpdate('sends', Object.keys(columns), 'id = @id'), columns);
-    context.owned.run(EVENT, [sendId, context.now, next.state, JSON.stringify(noted)]);
+    rewriteEntry(context, next);
+    addLedgerEvent(context, { sendId, kind: next.state, detail: noted });
+    if (next.messageId !== null && next.messageId !== row.message_id) noteCachedMessage(context, next.messageId);
     return { output: undefined, follow: () => showSend(context, sendId, row.phone) };
   },
 };
@@ -66,15 +73,18 @@ function findPlace({ owned, cache }: WriteContext, phone: string, at: number): n
   return Math.max(at, newestMessage + 1, newestSend + 1);
 }
 
-/** The outbox forgets it; the ledger keeps what it was and that it was taken out. */
+/** The outbox forgets it; the ledger keeps what it was and that it was taken out. Its files are the draft's again. */
 export const deleteSend: OwnedCommand<'deleteSend'> = {
   file: 'owned',
   own: (context, { sendId }) => {
     const row = context.owned.get<SendRow>('SELECT * FROM sends WHERE id = ?', [sendId]);
-    if (row === undefined) return { output: undefined, follow: () => undefined };
+    if (row === undefined) return { output: { files: [] }, follow: () => undefined };
+    const send = toSendWithFiles(context.owned, row);
     context.owned.run('DELETE FROM sends WHERE id = ?', [sendId]);
-    context.owned.run(EVENT, [sendId, context.now, 'discarded', JSON.stringify({ state: row.state })]);
-    return { output: undefined, follow: () => showSend(context, sendId, row.phone) };
+    giveFilesBack(context, row.phone, send.files);
+    rewriteEntry(context, send, 'discarded');
+    addLedgerEvent(context, { sendId, kind: 'discarded', detail: { state: row.state } });
+    return { output: { files: send.files }, follow: () => showSend(context, sendId, row.phone) };
   },
 };
 
@@ -91,17 +101,23 @@ function showSend(context: WriteContext, sendId: string, phone: string): void {
 /** Stands where the send stood, so that nothing moves on screen; the service's own row puts time and letter right. */
 export const commitAcceptedSend: CacheCommand<'commitAcceptedSend'> = {
   file: 'cache',
+  /** Where the service was quicker, what it told is in the cache already. */
+  prepare: (context, { sendId }) => {
+    const { message_id: messageId } = getSendRow(context, sendId);
+    if (messageId !== null) noteCachedMessage(context, messageId);
+  },
   run: (context, { sendId }) => {
     const row = getSendRow(context, sendId);
     if (row.state !== 'accepted' || row.message_id === null) return;
-    const sql = `SELECT 1 AS found FROM messages WHERE direction = 'out' AND id = ?`;
+    const sql = `SELECT 1 AS found FROM messages WHERE sequence = 'out' AND id = ?`;
     if (context.cache.get(sql, [row.message_id]) !== undefined) return;
-    const { phone, text, from, messageId, sessionId } = { ...toSend(row), messageId: row.message_id };
+    const { phone, from, messageId, sessionId, ...send } = { ...toSend(row, []), messageId: row.message_id };
+    const text = toOutgoingText(send);
     const said = { direction: 'out', id: messageId, phone, text, at: row.placed_at, kind: 'text', sessionId } as const;
     const unsaid = { letter: null, rejectReason: null, contactId: null, firstName: '', lastName: '', price: null };
     const key = toMessageKey('out', messageId);
     const message = { ...said, ...unsaid, key, ownNumber: from, partsCount: null, files: [] };
-    writeMessages(context, [message], 'page');
+    writeMessages(context, [message], { source: 'page', via: null });
     context.changes.addSend(sendId);
   },
 };

@@ -1,12 +1,22 @@
 import { saveAccount } from './account.ts';
-import { applyAction, ensureChat, finishAction } from './actions.ts';
+import { applyActions, ensureChat, finishActions } from './actions.ts';
+import { keepCallbacks, settleCallbacks } from './callbacks.ts';
 import { commitChats } from './chats.ts';
+import { commitRows, removeRows, setContactNotes, setListMembers } from './collections.ts';
 import type { Command, CommandName } from './command.ts';
 import { commitContacts, commitLists } from './contacts.ts';
+import { deleteMessages, finishMessageDeletion, restoreMessages } from './deletions.ts';
+import { addDraftFile, removeDraftFile, setFileUploaded } from './files.ts';
 import { commitMessages } from './messages.ts';
+import { openNotices, takeNotices } from './notices.ts';
+import { setPrices } from './prices.ts';
+import { removeChats } from './remove-chats.ts';
+import { removeMessages } from './remove-messages.ts';
 import { commitAcceptedSend, createSend, deleteSend, updateSend } from './sends.ts';
+import { returnSnoozed } from './snoozed-chats.ts';
 import { setSyncMark } from './sync-state.ts';
 import { saveDraft, saveSetting } from './typed.ts';
+import { orderViews, removeView, saveView } from './views.ts';
 
 /** Every command by its name: what `api.ts` promises and nothing else. */
 export const commands: { readonly [Name in CommandName]: Command<Name> } = {
@@ -15,14 +25,35 @@ export const commands: { readonly [Name in CommandName]: Command<Name> } = {
   commitMessages,
   commitContacts,
   commitLists,
+  commitRows,
+  removeRows,
+  removeMessages,
+  removeChats,
+  setListMembers,
+  setContactNotes,
   setSyncMark,
-  finishAction,
-  applyAction,
+  finishActions,
+  openNotices,
+  takeNotices,
+  applyActions,
+  deleteMessages,
+  restoreMessages,
+  finishMessageDeletion,
+  returnSnoozed,
+  saveView,
+  removeView,
+  orderViews,
   ensureChat,
   createSend,
   updateSend,
   deleteSend,
   commitAcceptedSend,
+  addDraftFile,
+  removeDraftFile,
+  setFileUploaded,
   saveDraft,
   saveSetting,
+  keepCallbacks,
+  settleCallbacks,
+  setPrices,
 };

@@ -1,5 +1,7 @@
 /** What people type and choose on this computer. */
-import type { OwnedCommand } from './command.ts';
+import type { Send } from '#shared/domain/sends.ts';
+import type { OwnedCommand, WriteContext } from './command.ts';
+import { followDraft } from './files.ts';
 
 const SAVE_DRAFT = `
   INSERT INTO drafts (phone, text, updated_at) VALUES (?, ?, ?)
@@ -7,24 +9,29 @@ const SAVE_DRAFT = `
 const SAVE_SETTING = `
   INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
 
+const DRAFT_TEXT = 'SELECT text FROM drafts WHERE phone = ?';
+
 /** An empty draft is none. */
 export const saveDraft: OwnedCommand<'saveDraft'> = {
   file: 'owned',
-  own: ({ owned, cache, changes }, { phone, text, at }) => {
-    const stored = owned.get<{ text: string }>('SELECT text FROM drafts WHERE phone = ?', [phone])?.text ?? '';
+  own: (context, { phone, text, at }) => {
+    const { owned } = context;
+    const stored = owned.get<{ text: string }>(DRAFT_TEXT, [phone])?.text ?? '';
     if (stored === text) return { output: undefined, follow: () => undefined };
     if (text === '') owned.run('DELETE FROM drafts WHERE phone = ?', [phone]);
     else owned.run(SAVE_DRAFT, [phone, text, at]);
-    changes.addOutbox();
-    return {
-      output: undefined,
-      follow: () => {
-        const chats = cache.all<{ id: number }>('SELECT id FROM chats WHERE phone = ?', [phone]);
-        for (const { id } of chats) changes.addChat(id);
-      },
-    };
+    return { output: undefined, follow: followDraft(context, phone) };
   },
 };
+
+/**
+ * What was typed is a text from now on: in the commit that writes that text, so that no end of the app leaves both. Whatever
+ * else is being written to the number stays.
+ */
+export function takeDraftText({ owned }: WriteContext, { phone, text }: Pick<Send, 'phone' | 'text'>): void {
+  const typed = owned.get<{ text: string }>(DRAFT_TEXT, [phone])?.text;
+  if (typed?.trim() === text.trim()) owned.run('DELETE FROM drafts WHERE phone = ?', [phone]);
+}
 
 export const saveSetting: OwnedCommand<'saveSetting'> = {
   file: 'owned',

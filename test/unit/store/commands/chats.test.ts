@@ -22,35 +22,33 @@ describe('chats', () => {
 
   it('show an action until the service has it, whatever page comes in between (STORE-7)', () => {
     bench.run('commitChats', { chats: [buildChat(1, { unreadCount: 3 })] });
-    const pending = bench.run('applyAction', { chatId: toChatId(1), action: { kind: 'read', isRead: true }, at: NOON });
+    const pending = bench.act(1, { kind: 'read', isRead: true });
     expect(bench.changes?.chatIds).toEqual([1]);
     expect(find(1)?.unreadCount).toBe(0);
     expect(bench.run('commitChats', { chats: [buildChat(1, { unreadCount: 3 })] }).changedIds).toEqual([]);
     expect(find(1)?.unreadCount).toBe(0);
-    bench.run('finishAction', { actionId: pending?.id ?? 0 });
+    bench.run('finishActions', { actionIds: [pending ?? 0] });
     expect(find(1)?.unreadCount).toBe(0);
     bench.run('commitChats', { chats: [buildChat(1, { unreadCount: 3 })] });
     expect(find(1)?.unreadCount).toBe(3);
   });
 
   it('keep the newest action of a kind only, under a new id', () => {
-    bench.run('commitChats', { chats: [buildChat(1)] });
-    const act = (isPinned: boolean) =>
-      bench.run('applyAction', { chatId: toChatId(1), action: { kind: 'pin', isPinned }, at: NOON });
+    bench.run('commitChats', { chats: [buildChat(1, { unreadCount: 1 })] });
+    const act = (isPinned: boolean) => bench.act(1, { kind: 'pin', isPinned });
     const first = act(true);
-    bench.run('applyAction', { chatId: toChatId(1), action: { kind: 'read', isRead: true }, at: NOON });
+    bench.act(1, { kind: 'read', isRead: true });
     const second = act(false);
-    expect(second?.id).not.toBe(first?.id);
-    bench.run('finishAction', { actionId: first?.id ?? 0 });
+    expect(second).not.toBe(first);
+    bench.run('finishActions', { actionIds: [first ?? 0] });
     expect(bench.ask('listPendingActions', {}).map(({ action }) => action)).toEqual([
       { kind: 'read', isRead: true },
       { kind: 'pin', isPinned: false },
     ]);
   });
 
-  it('answer null to an action on a chat that is not there, and write nothing', () => {
-    const action = { kind: 'pin', isPinned: true } as const;
-    expect(bench.run('applyAction', { chatId: toChatId(9), action, at: NOON })).toBeNull();
+  it('leave an act on a chat that is not there out, and write nothing', () => {
+    expect(bench.act(9, { kind: 'pin', isPinned: true })).toBeNull();
     expect([bench.changes, bench.ask('listPendingActions', {})]).toEqual([null, []]);
   });
 
@@ -73,7 +71,7 @@ describe('chats', () => {
       const id = bench.run('ensureChat', { phone, at: NOON });
       bench.run('createSend', { send: buildSend('abc') });
       bench.run('saveDraft', { phone, text: 'next', at: NOON });
-      bench.run('applyAction', { chatId: id, action: { kind: 'pin', isPinned: true }, at: NOON });
+      bench.act(id, { kind: 'pin', isPinned: true });
       expect(bench.ask('listPendingActions', {})).toEqual([]);
       const { changedIds } = bench.run('commitChats', { chats: [buildChat(77, { phone })] });
       expect(changedIds).toEqual([77, id]);
@@ -88,9 +86,8 @@ describe('chats', () => {
       bench.run('commitChats', { chats: [buildChat(77, { phone })] });
       expect(find(id)?.id).toBe(77);
       expect(bench.ask('listMessages', { chatId: id, before: null, limit: 5 })?.items).toEqual([]);
-      expect(bench.run('applyAction', { chatId: id, action: { kind: 'read', isRead: true }, at: NOON })?.chatId).toBe(
-        77,
-      );
+      bench.act(id, { kind: 'pin', isPinned: true });
+      expect(bench.ask('listPendingActions', {}).map(({ chatId }) => chatId)).toEqual([77]);
     });
 
     it('are made beside a deleted chat and not given up for it', () => {
@@ -99,6 +96,19 @@ describe('chats', () => {
       expect(id).toBeLessThan(0);
       bench.run('commitChats', { chats: [buildChat(77, { phone, status: 'deleted', unreadCount: 1 })] });
       expect(find(id)?.id).toBe(id);
+    });
+
+    it('that were deleted are not deleted at the service once somebody writes to the number again', () => {
+      const id = bench.run('ensureChat', { phone, at: NOON });
+      bench.act(id, { kind: 'pin', isPinned: true });
+      bench.act(id, { kind: 'status', status: 'deleted' });
+      expect(bench.run('ensureChat', { phone, at: NOON + MINUTE_MS })).toBe(id);
+      expect(bench.changes?.outbox).toBe(true);
+      bench.run('commitChats', { chats: [buildChat(77, { phone })] });
+      expect(bench.ask('listPendingActions', {}).map(({ chatId, action }) => [chatId, action.kind])).toEqual([
+        [77, 'pin'],
+      ]);
+      expect(find(id)).toMatchObject({ id: 77, status: 'active', isPinned: true });
     });
 
     it('are not made for senders with letters', () => {

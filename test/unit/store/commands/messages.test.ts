@@ -3,7 +3,7 @@ import { toFolded } from '#main/store/core/fold.ts';
 import { toMediaId } from '#main/store/core/media-id.ts';
 import { toChatId, toSendId } from '#shared/domain/ids.ts';
 import { Bench } from '../bench.ts';
-import { MINUTE_MS, NOON, buildChat, buildMessage, buildSend, phoneOf } from '../builders.ts';
+import { MINUTE_MS, NOON, buildChat, buildCall, buildMessage, buildNote, buildSend, phoneOf } from '../builders.ts';
 
 const CURSOR = { headId: 9, tailId: 1, isComplete: false, tailPage: 1 };
 
@@ -15,11 +15,39 @@ describe('messages', () => {
   const keys = () =>
     bench.ask('listMessages', { chatId: toChatId(1), before: null, limit: 50 })?.items.map((item) => item.key);
 
-  it('are told apart by direction and id (STORE-4)', () => {
+  it('are told apart by sequence and id: calls and notes have numbers of their own (STORE-4)', () => {
     bench.run('commitChats', { chats: [buildChat(1)] });
-    const messages = [buildMessage('in:1'), buildMessage('out:1')];
-    expect(bench.run('commitMessages', { messages, source: 'page' }).newKeys).toEqual(['in:1', 'out:1']);
-    expect(keys()).toEqual(['in:1', 'out:1']);
+    const messages = [buildMessage('in:1'), buildMessage('out:1'), buildCall(1), buildNote(1)];
+    const { newKeys } = bench.run('commitMessages', { messages, source: 'page' });
+    expect(newKeys).toEqual(['in:1', 'out:1', 'call:1', 'note:1']);
+    expect(keys()).toEqual(['call:1', 'in:1', 'note:1', 'out:1']);
+  });
+
+  it('that are calls take the place of the line that stood for them before they had numbers of their own', () => {
+    bench.run('commitChats', { chats: [buildChat(1)] });
+    const before = [buildMessage('in:7', { kind: 'call', text: '' }), buildMessage('in:8', { text: 'Hello' })];
+    bench.run('commitMessages', { messages: before, source: 'page' });
+    expect(keys()).toEqual(['in:7', 'in:8']);
+    const { newKeys } = bench.run('commitMessages', { messages: [buildCall(7), buildCall(8)], source: 'page' });
+    expect(newKeys).toEqual(['call:8']);
+    expect(keys()).toEqual(['call:7', 'call:8', 'in:8']);
+  });
+
+  it('that are calls are the last item of their chat, as they came or went', () => {
+    bench.run('commitChats', { chats: [buildChat(1)] });
+    const call = buildCall(1, { direction: 'out', at: NOON + MINUTE_MS });
+    bench.run('commitMessages', { messages: [buildMessage('in:1'), call], source: 'page' });
+    const chat = bench.ask('findChat', { chatId: toChatId(1), phone: null });
+    expect([chat?.lastDirection, chat?.lastAt, chat?.lastMark]).toEqual(['call-out', call.at, null]);
+    expect(bench.cache.get('SELECT last_key FROM chats')).toEqual({ last_key: 'call:1' });
+  });
+
+  it('keep the channel that a page of their chat told, also when a feed says nothing of it', () => {
+    const commit = (said: object): unknown =>
+      bench.run('commitMessages', { messages: [buildMessage('in:1', said)], source: 'page' });
+    commit({ channel: 'whatsapp' });
+    commit({ text: 'Other words' });
+    expect(bench.cache.get('SELECT channel, text FROM messages')).toEqual({ channel: 'whatsapp', text: 'Other words' });
   });
 
   it('cost no write and tell nobody when a page brings nothing new (STORE-6)', () => {
@@ -29,7 +57,9 @@ describe('messages', () => {
     bench.run('commitMessages', input);
     const written = (): unknown => bench.cache.get('SELECT total_changes() AS n');
     const before = written();
-    expect(bench.run('commitMessages', input)).toEqual({ newKeys: [], phonesWithoutChat: [], isChanged: false });
+    expect(bench.run('commitMessages', input)).toEqual({
+      ...{ newKeys: [], phonesWithoutChat: [], isChanged: false, missingKeys: [], contestedKeys: [] },
+    });
     expect([bench.changes, written()]).toEqual([null, before]);
   });
 
@@ -134,6 +164,14 @@ describe('messages', () => {
       bench.run('commitMessages', { messages, source: 'page' });
       expect(bench.changes?.sendIds).toEqual(['a', 'b']);
       expect(keys()).toEqual(['send:a', 'send:b']);
+    });
+
+    it('are never taken for a call or a note', () => {
+      bench.run('commitChats', { chats: [buildChat(1)] });
+      bench.run('createSend', { send: buildSend('a', { ...accepted, text: 'Hello' }) });
+      const messages = [buildNote(1, { text: 'Hello' }), buildCall(2, { direction: 'out', text: 'Hello' })];
+      bench.run('commitMessages', { messages, source: 'page' });
+      expect(bench.ask('findSend', { sendId: toSendId('a') })?.messageId).toBeNull();
     });
 
     it('are not taken for another number, text, or time, nor twice', () => {

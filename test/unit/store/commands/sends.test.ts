@@ -3,7 +3,7 @@ import { isAppError } from '#shared/domain/app-error.ts';
 import type { SendCheck } from '#shared/domain/sends.ts';
 import { toChatId, toSendId } from '#shared/domain/ids.ts';
 import { Bench } from '../bench.ts';
-import { MINUTE_MS, NOON, buildChat, buildMessage, buildSend, phoneOf } from '../builders.ts';
+import { MINUTE_MS, NOON, buildChat, buildFile, buildMessage, buildSend, phoneOf } from '../builders.ts';
 
 describe('sends', () => {
   let bench: Bench;
@@ -27,6 +27,20 @@ describe('sends', () => {
     bench.run('createSend', { send });
     expect(bench.ask('findSend', { sendId: id })).toEqual(send);
     expect(bench.changes).toMatchObject({ sendIds: ['abc'], chatIds: [1], messageChatIds: [1] });
+  });
+
+  it('take the words of the draft with them, in one commit, and leave what else is being written (STORE-26)', () => {
+    const phone = phoneOf(1);
+    const draft = (): string => bench.ask('getDraft', { phone }).text;
+    bench.run('saveDraft', { phone, text: ' Text of abc\n', at: NOON });
+    const twice = buildSend('abc', { files: [buildFile('not-there')] });
+    expect(() => bench.run('createSend', { send: twice })).toThrow();
+    expect(draft()).toBe(' Text of abc\n');
+    bench.run('createSend', { send: buildSend('abc') });
+    expect(draft()).toBe('');
+    bench.run('saveDraft', { phone, text: 'Something else', at: NOON });
+    bench.run('createSend', { send: buildSend('abd', { text: 'Sent again' }) });
+    expect(draft()).toBe('Something else');
   });
 
   it('keep every change in the ledger, also after they were taken out (STORE-9)', () => {

@@ -1,0 +1,75 @@
+/** Chats that a person means by their ids, as they are shown before something is done to them. */
+import { toChatId } from '#shared/domain/ids.ts';
+import type { ChatId } from '#shared/domain/ids.ts';
+import type { ChatAct } from '#shared/domain/sync.ts';
+import type { ChatBefore } from '../api/chats.ts';
+import { toMutedUntil } from '../core/overlay.ts';
+import { findChatId } from '../queries/find-chat-id.ts';
+import { findSnooze } from '../queries/snoozes.ts';
+import { SHELF_OPEN, toShelf } from '../rows/chat-row.ts';
+import type { ChatRow } from '../rows/chat-row.ts';
+import { IS_BLOCKED } from '../rows/registers.ts';
+import type { WriteContext } from './command.ts';
+
+export interface ActedChat extends ChatRow {
+  /** By the chat itself or by the register. */
+  readonly shown_blocked: number;
+  readonly snoozedUntil: number | null;
+}
+
+/** For the query-plan test too. */
+export const CHATS_BY_ID = `
+  SELECT chats.*, ${IS_BLOCKED} AS shown_blocked
+  FROM json_each(?) AS wanted CROSS JOIN chats ON chats.id = wanted.value`;
+const ANY_SNOOZE = 'SELECT 1 AS found FROM snoozes LIMIT 1';
+
+/** In the order named, each once. Those that are not there are left out. */
+export function listActedChats(context: WriteContext, chatIds: readonly ChatId[]): ActedChat[] {
+  const { cache, owned } = context;
+  const ids = new Set(chatIds.flatMap((id) => (id > 0 ? id : (findChatId(cache, { chatId: id, phone: null }) ?? []))));
+  const rows = cache.all<Omit<ActedChat, 'snoozedUntil'>>(CHATS_BY_ID, [JSON.stringify([...ids])]);
+  const isAnySnoozed = owned.get(ANY_SNOOZE) !== undefined;
+  return rows.map((row) => ({ ...row, snoozedUntil: isAnySnoozed ? findSnoozedUntil(context, row.phone) : null }));
+}
+
+function findSnoozedUntil({ owned }: WriteContext, phone: string): number | null {
+  const snooze = findSnooze(owned, phone);
+  return snooze?.returned_at === null ? snooze.until_at : null;
+}
+
+/** What a chat is now, for whoever wants it back. */
+export function toBefore(chat: ActedChat, at: number): ChatBefore {
+  const isMuted = isMutedAt(chat, at);
+  return {
+    chatId: toChatId(chat.id),
+    status: chat.status,
+    isUnread: chat.unread_count > 0,
+    isPinned: chat.is_pinned === 1,
+    isMuted,
+    mutedUntil: isMuted ? chat.muted_until : null,
+    isBlocked: chat.shown_blocked === 1,
+    snoozedUntil: chat.snoozedUntil,
+  };
+}
+
+const isMutedAt = (chat: ActedChat, at: number): boolean =>
+  chat.is_muted === 1 && (chat.muted_until === null || chat.muted_until > at);
+
+/** Whether the act makes the chat any different from what is shown. A status that nobody knows stands with the open ones. */
+export function isDifferentBy(chat: ActedChat, action: ChatAct, at: number): boolean {
+  switch (action.kind) {
+    case 'read':
+      return chat.unread_count > 0 === action.isRead;
+    case 'status':
+      return toShelf(chat.status) !== toShelf(action.status);
+    case 'pin':
+      return (chat.is_pinned === 1) !== action.isPinned;
+    case 'mute':
+      if (isMutedAt(chat, at) !== action.isMuted) return true;
+      return action.isMuted && chat.muted_until !== toMutedUntil(action, at);
+    case 'block':
+      return (chat.shown_blocked === 1) !== action.isBlocked;
+    case 'snooze':
+      return toShelf(chat.status) === SHELF_OPEN && chat.snoozedUntil !== action.until;
+  }
+}

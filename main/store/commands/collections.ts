@@ -1,0 +1,112 @@
+/** What the service keeps whole besides chats and messages: only rows that differ are written. */
+import type { CollectionName, CollectionRows } from '#shared/domain/collections.ts';
+import type { SqlValue } from '../open.ts';
+import { toFieldColumns, toNoteColumns, toTemplateColumns } from '../rows/collection-rows.ts';
+import { toScheduleColumns } from '../rows/schedule-row.ts';
+import { toBulkColumns, toServiceSendColumns } from '../rows/service-send-row.ts';
+import type { CacheCommand, WriteContext } from './command.ts';
+import { noteServiceSends } from './found-sends.ts';
+import { rememberMedia } from './media.ts';
+import { removeBlocked, removeUnsubscribers, writeBlocked, writeUnsubscribers } from './registers.ts';
+import { removeContacts, removeLists } from './removals.ts';
+import { announceScheduled } from './scheduled-chats.ts';
+import { deleteRow, upsertRow } from './upsert.ts';
+
+export const commitRows: CacheCommand<'commitRows'> = {
+  file: 'cache',
+  prepare: (context, input) => {
+    if (input.name === 'sends') noteServiceSends(context, input.rows);
+  },
+  run: writeRows,
+};
+
+function writeRows(context: WriteContext, input: CollectionRows): void {
+  switch (input.name) {
+    case 'fields':
+      writeAll(context, 'custom_fields', input.rows.map(toFieldColumns));
+      return;
+    case 'templates':
+      writeAll(context, 'templates', input.rows.map(toTemplateColumns));
+      return;
+    case 'schedules':
+      for (const { avatarHref } of input.rows) rememberMedia(context.cache, avatarHref);
+      announceScheduled(
+        context,
+        input.rows.map(({ id }) => id),
+        () => writeAll(context, 'schedules', input.rows.map(toScheduleColumns)),
+      );
+      return;
+    case 'sends':
+      writeAll(context, 'service_sends', input.rows.map(toServiceSendColumns));
+      return;
+    case 'bulks':
+      writeAll(context, 'bulks', input.rows.map(toBulkColumns));
+      return;
+    case 'unsubscribers':
+      writeUnsubscribers(context, input.rows);
+      return;
+    case 'blocked':
+      writeBlocked(context, input.rows);
+      return;
+  }
+}
+
+type Row = { readonly id: number } & Readonly<Record<string, SqlValue>>;
+
+function writeAll({ cache }: WriteContext, table: string, rows: readonly Row[]): void {
+  for (const row of rows) upsertRow(cache, table, row);
+}
+
+const REMOVALS: { readonly [Name in CollectionName]: (context: WriteContext, ids: readonly number[]) => void } = {
+  contacts: removeContacts,
+  lists: removeLists,
+  fields: removeFrom('custom_fields'),
+  templates: removeFrom('templates'),
+  schedules: (context, ids) => announceScheduled(context, ids, () => removeFrom('schedules')(context, ids)),
+  sends: removeFrom('service_sends'),
+  bulks: removeFrom('bulks'),
+  unsubscribers: removeUnsubscribers,
+  blocked: removeBlocked,
+};
+
+function removeFrom(table: string): (context: WriteContext, ids: readonly number[]) => void {
+  return ({ cache }, ids) => {
+    for (const id of ids) deleteRow(cache, table, id);
+  };
+}
+
+export const removeRows: CacheCommand<'removeRows'> = {
+  file: 'cache',
+  run: (context, { name, ids }) => REMOVALS[name](context, ids),
+};
+
+const MEMBERS_BETWEEN = `
+  SELECT contact_id AS id FROM contact_lists WHERE list_id = ? AND contact_id > ? AND contact_id <= ?`;
+
+export const setListMembers: CacheCommand<'setListMembers'> = {
+  file: 'cache',
+  run: ({ cache, changes }, { listId, contactIds, between }) => {
+    const afterId = between?.afterId ?? Number.MIN_SAFE_INTEGER;
+    const upToId = between?.upToId ?? Number.MAX_SAFE_INTEGER;
+    const stored = new Set(cache.all<{ id: number }>(MEMBERS_BETWEEN, [listId, afterId, upToId]).map(({ id }) => id));
+    const wanted = new Set<number>(contactIds);
+    const gone = [...stored].filter((id) => !wanted.has(id));
+    const added = [...wanted].filter((id) => !stored.has(id));
+    for (const id of gone) cache.run('DELETE FROM contact_lists WHERE contact_id = ? AND list_id = ?', [id, listId]);
+    for (const id of added) cache.run('INSERT INTO contact_lists (contact_id, list_id) VALUES (?, ?)', [id, listId]);
+    if (gone.length + added.length > 0) changes.addList(listId);
+    for (const id of [...gone, ...added]) changes.addContact(id);
+  },
+};
+
+export const setContactNotes: CacheCommand<'setContactNotes'> = {
+  file: 'cache',
+  run: ({ cache, changes }, { contactId, notes }) => {
+    const sql = 'SELECT id FROM contact_notes WHERE contact_id = ?';
+    const kept = new Set(notes.map(({ id }) => id));
+    const gone = cache.all<{ id: number }>(sql, [contactId]).filter(({ id }) => !kept.has(id));
+    for (const { id } of gone) deleteRow(cache, 'contact_notes', id);
+    const written = notes.filter((note) => upsertRow(cache, 'contact_notes', toNoteColumns(contactId, note)));
+    if (gone.length + written.length > 0) changes.addContact(contactId);
+  },
+};

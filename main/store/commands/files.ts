@@ -1,0 +1,91 @@
+/** Files of texts: of a draft until the text is sent, then of the send, and back again where a person takes it out. */
+import { AppError } from '#shared/domain/app-error.ts';
+import { MOST_FILES } from '#shared/domain/sends.ts';
+import type { Send, SendFile } from '#shared/domain/sends.ts';
+import { listDraftFiles } from '../queries/drafts.ts';
+import { toSendWithFiles } from '../queries/sends.ts';
+import type { FileColumns } from '../rows/file-row.ts';
+import type { SendRow } from '../rows/send-row.ts';
+import { toInsert } from '../rows/sql.ts';
+import type { OwnedCommand, WriteContext } from './command.ts';
+import { announceMessages } from './last.ts';
+import { addLedgerEvent, rewriteEntry } from './ledger.ts';
+
+const NEXT_POSITION = 'SELECT coalesce(max(position) + 1, 0) AS next FROM files WHERE phone = ?';
+const TO_SEND = 'UPDATE files SET phone = NULL, send_id = ?, position = ? WHERE id = ? AND phone = ?';
+const TO_DRAFT = 'UPDATE files SET phone = ?, send_id = NULL, position = ? WHERE id = ?';
+
+export const addDraftFile: OwnedCommand<'addDraftFile'> = {
+  file: 'owned',
+  own: (context, { phone, file, at }) => {
+    if (listDraftFiles(context.owned, phone).length >= MOST_FILES) {
+      const fields = { file: ['too-many'] };
+      throw new AppError({ code: 'validation', message: `A text has ${MOST_FILES} files at most`, fields });
+    }
+    const columns: FileColumns = {
+      ...{ id: file.id, phone, send_id: null, position: findNextPosition(context, phone), name: file.name },
+      ...{ mime_type: file.mimeType, size_bytes: file.sizeBytes, href: file.href, created_at: at },
+    };
+    context.owned.run(toInsert('files', Object.keys(columns)), columns);
+    return { output: undefined, follow: followDraft(context, phone) };
+  },
+};
+
+export const removeDraftFile: OwnedCommand<'removeDraftFile'> = {
+  file: 'owned',
+  own: (context, { phone, fileId }) => {
+    const sql = 'DELETE FROM files WHERE id = ? AND phone = ?';
+    const isThere = context.owned.run(sql, [fileId, phone]).changes > 0;
+    return { output: undefined, follow: isThere ? followDraft(context, phone) : () => undefined };
+  },
+};
+
+/** Nothing where the file was taken out meanwhile. */
+export const setFileUploaded: OwnedCommand<'setFileUploaded'> = {
+  file: 'owned',
+  own: (context, { fileId, href }) => {
+    const { owned } = context;
+    const file = owned.get<FileColumns>('SELECT * FROM files WHERE id = ?', [fileId]);
+    if (file === undefined || file.href === href) return { output: undefined, follow: () => undefined };
+    owned.run('UPDATE files SET href = ? WHERE id = ?', [href, fileId]);
+    const send = owned.get<SendRow>('SELECT * FROM sends WHERE id = ?', [file.send_id]);
+    if (send === undefined) return { output: undefined, follow: () => undefined };
+    rewriteEntry(context, toSendWithFiles(owned, send));
+    addLedgerEvent(context, { sendId: send.id, kind: 'uploaded', detail: { fileId, name: file.name, href } });
+    return {
+      output: undefined,
+      follow: () => {
+        context.changes.addSend(send.id);
+        announceMessages(context, [send.phone]);
+      },
+    };
+  },
+};
+
+/** @throws AppError `not-found` where one of them is no file of that draft: somebody took it out. */
+export function takeDraftFiles({ owned }: WriteContext, { id, phone, files }: Send): void {
+  for (const [position, file] of files.entries()) {
+    if (owned.run(TO_SEND, [id, position, file.id, phone]).changes === 0) {
+      throw new AppError({ code: 'not-found', message: `No file ${file.id} in the draft` });
+    }
+  }
+}
+
+/** Behind what the draft has meanwhile, also beyond `MOST_FILES`: nothing that a person wrote is thrown away. */
+export function giveFilesBack(context: WriteContext, phone: string, files: readonly SendFile[]): void {
+  const first = findNextPosition(context, phone);
+  for (const [index, file] of files.entries()) context.owned.run(TO_DRAFT, [phone, first + index, file.id]);
+}
+
+function findNextPosition({ owned }: WriteContext, phone: string): number {
+  return owned.get<{ next: number }>(NEXT_POSITION, [phone])?.next ?? 0;
+}
+
+/** A draft is shown on the chats of its number. */
+export function followDraft({ cache, changes }: WriteContext, phone: string): () => void {
+  changes.addOutbox();
+  return () => {
+    const chats = cache.all<{ id: number }>('SELECT id FROM chats WHERE phone = ?', [phone]);
+    for (const { id } of chats) changes.addChat(id);
+  };
+}

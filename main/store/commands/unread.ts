@@ -1,0 +1,94 @@
+/**
+ * Keeps what chats show as unread right in the transaction of whatever changes it: a message, a row of the service, an act
+ * of a person. An incoming message counts for one chat of its number: the open one, else the latest.
+ */
+import { toShownUnread } from '../core/unread.ts';
+import type { ReadAct } from '../core/unread.ts';
+import type { WriteDb } from '../open.ts';
+import { countHiddenUnread } from '../queries/deletions.ts';
+import type { ChatColumns, ChatRow, UnreadColumns } from '../rows/chat-row.ts';
+import { toTimesJson } from '../rows/sql.ts';
+import type { WriteContext } from './command.ts';
+import { NEWS_FIRST } from './notice-rules.ts';
+import { withdrawRead } from './notice-withdrawal.ts';
+
+/** For the query-plan test too. */
+export const COUNT_SINCE = `
+  SELECT count(*) AS n FROM messages WHERE phone = ? AND at > ? AND sequence = 'in' AND kind = 'text'`;
+export const NEWEST_INCOMING = `
+  SELECT at FROM messages WHERE phone = ? AND sequence = 'in' AND kind = 'text' ORDER BY at DESC LIMIT 1`;
+/**
+ * Of numbers, each with the time of the newest incoming message of it that changed, those of which something is counted
+ * from before it, or which it may have moved. For the query-plan test too. The chat that new messages belong to comes
+ * first.
+ */
+export const CHATS_TO_COUNT = `
+  WITH moved (phone) AS MATERIALIZED (
+    SELECT DISTINCT changed.key FROM json_each(?) AS changed CROSS JOIN chats ON chats.phone = changed.key
+    WHERE changed.value IS NULL OR last_at IS NULL OR changed.value >= last_at
+      OR changed.value > counted_to OR changed.value > act_up_to)
+  SELECT id, chats.phone, updated_at, service_unread, unread_count, counted_to, act_is_read, act_up_to
+  FROM moved CROSS JOIN chats ON chats.phone = moved.phone ORDER BY chats.phone, ${NEWS_FIRST}`;
+
+/** What is unread of a chat, and who it is with. */
+type UnreadRow = UnreadColumns & Pick<ChatColumns, 'id' | 'phone' | 'updated_at' | 'service_unread'>;
+
+/**
+ * Works out anew what the chats of these numbers show as unread, and takes back what need not be told any more.
+ * `changedAt`: of each number, no incoming message that is newer has changed, nor has anything else.
+ */
+export function refreshUnread(
+  context: WriteContext,
+  phones: Iterable<string>,
+  changedAt?: ReadonlyMap<string, number>,
+): void {
+  const wanted = new Set(phones);
+  const chats = context.cache.all<UnreadRow>(CHATS_TO_COUNT, [toTimesJson(wanted, changedAt)]);
+  for (const group of Map.groupBy(chats, ({ phone }) => phone).values()) {
+    group.forEach((chat, index) => refreshOne(context, chat, index === 0 && chat.id > 0));
+  }
+  withdrawRead(context, wanted);
+}
+
+function refreshOne({ cache, changes }: WriteContext, chat: UnreadRow, takesNew: boolean): void {
+  const countSince = (at: number): number =>
+    takesNew ? (cache.get<{ n: number }>(COUNT_SINCE, [chat.phone, at])?.n ?? 0) : 0;
+  const { counted_to: countedTo } = chat;
+  const serviceUnread = chat.service_unread - (takesNew ? countHiddenUnread(cache, chat) : 0);
+  const shown = toShownUnread({ serviceUnread, countedTo, act: toReadAct(chat) }, countSince);
+  if (shown === chat.unread_count) return;
+  cache.run('UPDATE chats SET unread_count = ? WHERE id = ?', [shown, chat.id]);
+  changes.addChat(chat.id);
+}
+
+export function toReadAct(chat: UnreadColumns): ReadAct | null {
+  return chat.act_is_read === null ? null : { isRead: chat.act_is_read === 1, upToAt: chat.act_up_to };
+}
+
+/**
+ * The columns that `refreshUnread` goes by. What some row of the chat covered stays covered: a later one may name an
+ * earlier message as its newest, because that was deleted. A provisional chat has no row of the service.
+ */
+export function toUnreadParts(
+  chat: ChatColumns,
+  act: ReadAct | null,
+  stored: ChatRow | undefined,
+): Omit<UnreadColumns, 'unread_count'> {
+  const covered = [stored?.counted_to, chat.id > 0 ? chat.updated_at : null, act?.isRead === true ? act.upToAt : null];
+  const known = covered.filter((at) => at !== null && at !== undefined);
+  return {
+    counted_to: known.length === 0 ? null : Math.max(...known),
+    act_is_read: act === null ? null : Number(act.isRead),
+    act_up_to: act?.upToAt ?? null,
+  };
+}
+
+/** Time of the newest incoming message that is known of a chat, from its messages and from its row. */
+export function findNewestIncomingAt(
+  cache: WriteDb,
+  chat: { readonly id: number; readonly phone: string; readonly updated_at: number | null },
+): number | null {
+  const newest = cache.get<{ at: number }>(NEWEST_INCOMING, [chat.phone])?.at ?? null;
+  const said = chat.id > 0 ? chat.updated_at : null;
+  return newest === null || said === null ? (newest ?? said) : Math.max(newest, said);
+}
