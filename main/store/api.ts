@@ -3,10 +3,6 @@
  * queries (run in a reader thread). Inputs and outputs are plain data that survives a structured clone.
  */
 import type {
-  ChatCounts,
-  ChatFilter,
-  ChatPage,
-  ChatView,
   ContactView,
   MessageCursor,
   MessagePage,
@@ -15,18 +11,28 @@ import type {
   SearchResult,
 } from '#shared/contract/index.ts';
 import type { Account, Chat, Contact, ContactList, Message } from '#shared/domain/entities.ts';
-import type { ChatId, MessageKey, PhoneKey, SendId } from '#shared/domain/ids.ts';
-import type { Send, SendState } from '#shared/domain/sends.ts';
-import type { ChangeSet, ChatAction, FeedCursor, FeedName, PendingAction } from '#shared/domain/sync.ts';
-
-type Nothing = Record<string, never>;
-interface Call<Input, Output> {
-  readonly input: Input;
-  readonly output: Output;
-}
+import type { ChatId, MessageKey, PhoneKey } from '#shared/domain/ids.ts';
+import type { Send } from '#shared/domain/sends.ts';
+import type { ChangeSet, Coverage, FeedCursor, FeedName, PendingAction, ReadVia } from '#shared/domain/sync.ts';
+import type { Call, Nothing } from './api/call.ts';
+import type { ChatCommands, ChatQueries } from './api/chats.ts';
+import type { CallbackCommands, CallbackQueries } from './api/callbacks.ts';
+import type { CollectionCommands, CollectionQueries } from './api/collections.ts';
+import type { NoticeCommands, NoticeQueries } from './api/notices.ts';
+import type { PriceCommands, PriceQueries, SendCommands, SendQueries } from './api/sends.ts';
+import type { SpanCommands, SpanQueries } from './api/spans.ts';
+import type { DiskKind } from './errors.ts';
 
 /** Commands: name → input, output. A person's commands go ahead of sync batches (`names.ts`). */
-export interface StoreCommands {
+export interface StoreCommands
+  extends
+    ChatCommands,
+    CallbackCommands,
+    CollectionCommands,
+    NoticeCommands,
+    PriceCommands,
+    SendCommands,
+    SpanCommands {
   saveAccount: Call<{ readonly account: Account }, void>;
   commitChats: Call<{ readonly chats: readonly Chat[] }, { readonly changedIds: readonly ChatId[] }>;
   commitMessages: Call<
@@ -35,48 +41,38 @@ export interface StoreCommands {
       readonly source: 'page' | 'single';
       readonly feed?: { readonly name: FeedName; readonly cursor: FeedCursor };
       readonly completeChatId?: ChatId;
+      /** How they came; `poll` unless told. */
+      readonly via?: ReadVia;
+      /** What this answer covered; moves and is judged with the last of the rows. */
+      readonly covers?: Coverage;
+      /** Of all rows of the answer, where `messages` is only the last part of it: the store's own, see `split.ts`. */
+      readonly keys?: readonly MessageKey[];
     },
     {
       readonly newKeys: readonly MessageKey[];
       readonly phonesWithoutChat: readonly PhoneKey[];
       readonly isChanged: boolean;
+      /** Known messages that the covered stretch left out. */
+      readonly missingKeys: readonly MessageKey[];
+      /** Messages whose letter in this page is another one than the cache keeps: to be read by themselves. */
+      readonly contestedKeys: readonly MessageKey[];
     }
   >;
   commitContacts: Call<{ readonly contacts: readonly Contact[] }, void>;
   commitLists: Call<{ readonly lists: readonly ContactList[] }, void>;
   setSyncMark: Call<{ readonly key: string; readonly value: number }, void>;
-  finishAction: Call<{ readonly actionId: number }, void>;
+  /** The service confirmed them, or they were given up. `isRefused`: what no row of a chat says is shown otherwise at once. */
+  finishActions: Call<{ readonly actionIds: readonly number[]; readonly isRefused?: boolean }, void>;
 
-  /** Owned row first, then the cache row: a person's act on a chat. Null when there is no such chat. */
-  applyAction: Call<
-    { readonly chatId: ChatId; readonly action: ChatAction; readonly at: number },
-    PendingAction | null
-  >;
   /** The chat of that number, or a provisional one with a negative id. */
   ensureChat: Call<{ readonly phone: PhoneKey; readonly at: number }, ChatId>;
-  createSend: Call<{ readonly send: Send }, void>;
-  updateSend: Call<{ readonly sendId: SendId; readonly patch: Partial<Omit<Send, 'id' | 'phone' | 'text'>> }, void>;
-  deleteSend: Call<{ readonly sendId: SendId }, void>;
-  commitAcceptedSend: Call<{ readonly sendId: SendId }, void>;
   saveDraft: Call<{ readonly phone: PhoneKey; readonly text: string; readonly at: number }, void>;
   saveSetting: Call<{ readonly key: string; readonly value: string }, void>;
 }
 
-export interface StoreQueries {
+export interface StoreQueries
+  extends ChatQueries, CallbackQueries, CollectionQueries, NoticeQueries, PriceQueries, SendQueries, SpanQueries {
   getAccount: Call<Nothing, Account | null>;
-  listChats: Call<
-    {
-      readonly filter: ChatFilter;
-      readonly offset: number;
-      readonly limit: number;
-      readonly todayAt: number;
-      readonly yesterdayAt: number;
-      readonly now: number;
-    },
-    ChatPage
-  >;
-  findChat: Call<{ readonly chatId: ChatId | null; readonly phone: PhoneKey | null }, ChatView | null>;
-  countChats: Call<Nothing, ChatCounts>;
   listMessages: Call<
     { readonly chatId: ChatId; readonly before: MessageCursor | null; readonly limit: number },
     MessagePage | null
@@ -109,9 +105,9 @@ export interface StoreQueries {
   getFeedCursor: Call<{ readonly name: FeedName }, FeedCursor | null>;
   getSyncMark: Call<{ readonly key: string }, number | null>;
   countMessages: Call<Nothing, number>;
+  /** Unread messages of all open chats of the service, muted and snoozed ones included. */
+  getUnreadTotal: Call<Nothing, number>;
   listPendingActions: Call<Nothing, readonly PendingAction[]>;
-  findSend: Call<{ readonly sendId: SendId }, Send | null>;
-  listSends: Call<{ readonly states: readonly SendState[] }, readonly Send[]>;
   /** Which of these outbound messages are sends of this computer, and the accepted sends whose message is not known. */
   listClaims: Call<
     { readonly messageIds: readonly number[] },
@@ -144,10 +140,12 @@ export interface StoreOptions {
   readonly readers?: number;
   /** Told of anything a person should know: a file moved aside, rows salvaged. */
   readonly onNotice?: (notice: StoreNotice) => void;
+  /** Told each time that something could not be written or read because of the disk, and why. */
+  readonly onFailing?: (kind: DiskKind) => void;
 }
 
 export type StoreNotice =
   | { readonly kind: 'cache-rebuilt'; readonly movedTo: string }
-  /** Owned rows are safe, but the cache could not show them; the next opening repairs it. For the log. */
+  /** Owned rows are safe, but the cache could not show them; it does so as soon as it can. For the log. */
   | { readonly kind: 'cache-behind'; readonly detail: string }
   | { readonly kind: 'owned-salvaged'; readonly movedTo: string; readonly rows: number };

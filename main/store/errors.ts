@@ -24,6 +24,8 @@ export interface StoredError {
   readonly code: AppErrorCode;
   readonly kind: DiskKind | null;
   readonly message: string;
+  /** What is wrong with which field; empty but for `validation`. */
+  readonly fields: AppError['fields'];
 }
 
 const KINDS: readonly (readonly [prefix: string, kind: DiskKind])[] = [
@@ -51,17 +53,18 @@ export function toDiskKind(error: unknown): DiskKind {
 export function toStoredError(error: unknown, where: string): StoredError {
   if (isAppError(error)) {
     // Translated before: it says already where it comes from.
-    return { code: error.code, kind: error.code === 'disk' ? toDiskKind(error.cause) : null, message: error.message };
+    const { code, message, fields } = error;
+    return { code, kind: code === 'disk' ? toDiskKind(error.cause) : null, message, fields };
   }
   const kind = toDiskKind(error);
   const words = error instanceof Error ? error.message : String(error);
-  return { code: 'disk', kind, message: `${where}: ${words}` };
+  return { code: 'disk', kind, message: `${where}: ${words}`, fields: {} };
 }
 
 export function toAppError(stored: StoredError): AppError {
-  if (stored.kind === null) return new AppError({ code: stored.code, message: stored.message });
-  const cause = new DiskFailure(stored.kind, stored.message);
-  return new AppError({ code: 'disk', message: stored.message, cause, retryable: stored.kind === 'busy' });
+  const { code, kind, message, fields } = stored;
+  if (kind === null) return new AppError({ code, message, fields });
+  return new AppError({ code: 'disk', message, cause: new DiskFailure(kind, message), retryable: kind === 'busy' });
 }
 
 /** What kind of disk failure this is; undefined for anything else. */

@@ -1,6 +1,7 @@
 /** JSON columns: written by us, yet read through a schema like everything else that comes from a disk. */
 import * as v from 'valibot';
-import { chatActionSchema, problemViewSchema, sendCheckSchema } from '#shared/contract/index.ts';
+import { problemViewSchema, sendCheckSchema } from '#shared/contract/index.ts';
+import type { ChatAction } from '#shared/domain/sync.ts';
 
 const filesSchema = v.array(
   v.object({
@@ -11,6 +12,20 @@ const filesSchema = v.array(
     previewUrl: v.nullable(v.string()),
   }),
 );
+const actionSchema = v.variant('kind', [
+  v.object({ kind: v.literal('read'), isRead: v.boolean() }),
+  v.object({
+    kind: v.literal('status'),
+    status: v.picklist(['active', 'closed', 'deleted']),
+    isEveryRead: v.exactOptional(v.boolean()),
+  }),
+  v.object({ kind: v.literal('pin'), isPinned: v.boolean() }),
+  v.object({ kind: v.literal('mute'), isMuted: v.boolean(), hours: v.nullable(v.number()) }),
+  v.object({ kind: v.literal('block'), isBlocked: v.boolean() }),
+]);
+const upToSchema = v.object({ upToAt: v.optional(v.nullable(v.number())) });
+const numbersSchema = v.array(v.number());
+const textsSchema = v.array(v.string());
 const fieldsSchema = v.array(v.object({ id: v.number(), name: v.string(), value: v.nullable(v.string()) }));
 
 function parseJson<Schema extends v.GenericSchema>(schema: Schema, text: string): v.InferOutput<Schema> {
@@ -21,7 +36,12 @@ function parseJson<Schema extends v.GenericSchema>(schema: Schema, text: string)
 export const parseFiles = (text: string | null): v.InferOutput<typeof filesSchema> =>
   text === null ? [] : parseJson(filesSchema, text);
 export const parseFields = (text: string): v.InferOutput<typeof fieldsSchema> => parseJson(fieldsSchema, text);
-export const parseAction = (text: string): v.InferOutput<typeof chatActionSchema> => parseJson(chatActionSchema, text);
+export const parseNumbers = (text: string): number[] => parseJson(numbersSchema, text);
+export const parseTexts = (text: string): string[] => parseJson(textsSchema, text);
+/** What a person did to a chat and the service has not confirmed. */
+export const parseAction = (text: string): ChatAction => parseJson(actionSchema, text);
+/** Up to which message an action about reading or closing counts; null: nothing was known, or an older version wrote it. */
+export const parseUpToAt = (text: string): number | null => parseJson(upToSchema, text).upToAt ?? null;
 export const parseProblem = (text: string | null): v.InferOutput<typeof problemViewSchema> | null =>
   text === null ? null : parseJson(problemViewSchema, text);
 

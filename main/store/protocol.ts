@@ -25,10 +25,14 @@ export type CallResult =
   | { readonly ok: true; readonly output: unknown; readonly changes: ChangeSet | null }
   | { readonly ok: false; readonly error: StoredError };
 
-/** Answer to `run`. `trouble`: the cache could not follow owned rows that are safe; the next opening repairs it. */
+/**
+ * Answer to `run`. `trouble`: the cache could not follow owned rows that are safe; it does so as soon as it can, or at the
+ * next opening. `late`: what of that it has followed now.
+ */
 export interface RunReply {
   readonly results: readonly CallResult[];
   readonly trouble: StoredError | null;
+  readonly late: readonly ChangeSet[];
 }
 
 /** First message of a worker that could open its files. */

@@ -1,24 +1,60 @@
 /**
  * Brings the cache up to what `owned.db` says: after a crash between the two commits of a command, and after the cache
- * was rebuilt from nothing. Runs at every opening; costs nothing when nothing is open.
+ * was rebuilt from nothing. And the ledger up to what the cache knows, where it was never told. Runs at every opening;
+ * costs nothing when nothing is open.
  */
 import type { PhoneKey } from '#shared/domain/ids.ts';
-import { overlayAction, createProvisional } from './commands/actions.ts';
+import { createProvisional, showActions } from './commands/actions.ts';
 import type { WriteContext } from './commands/command.ts';
+import { reconcileDeletions } from './commands/deletions.ts';
+import { noteCachedMessage } from './commands/ledger.ts';
 import { refreshLast } from './commands/last.ts';
+import { listShownSnoozed, showSnoozes } from './commands/snoozed-chats.ts';
 import { toProvisionalChatId } from './core/provisional.ts';
+import { LEDGER_BEHIND } from './fill-ledger.ts';
 import { listActions } from './queries/actions.ts';
+import { listSnoozes } from './queries/snoozes.ts';
 
 const OPEN_SENDS = `
   SELECT phone, max(placed_at) AS at FROM sends WHERE state <> 'accepted' GROUP BY phone`;
+const NAMED_ENTRIES = 'SELECT message_id FROM ledger WHERE message_id IS NOT NULL';
+
+/**
+ * Chats that say something of a send: they stand elsewhere than their last message, are answered by it, or show a failure
+ * that is not that message's. The send may be gone. For the query-plan test too.
+ */
+export const BESIDE_SENDS = `
+  SELECT phone FROM chats INDEXED BY chats_beside_last WHERE sort_at <> last_at OR is_answered_by_send = 1
+  UNION SELECT phone FROM chats INDEXED BY chats_failed
+    WHERE has_failed = 1 AND (last_direction IS NOT 'out' OR last_letter IS NULL OR last_letter NOT IN ('e', 'f', 'j', 'g'))`;
+
+interface PhoneRow {
+  readonly phone: PhoneKey;
+}
+const toPhones = (rows: readonly PhoneRow[]): PhoneKey[] => rows.map(({ phone }) => phone);
 
 export function reconcile(context: WriteContext): void {
   context.cache.transaction(() => {
-    for (const action of listActions(context.owned)) overlayAction(context, action);
+    reconcileDeletions(context);
+    showActions(context, listActions(context.owned));
+    // Also those of which `owned.db` says nothing any more.
+    showSnoozes(context, [...listSnoozes(context.owned).map(({ phone }) => phone), ...listShownSnoozed(context)]);
+    refreshLast(context, toPhones(context.cache.all<PhoneRow>(BESIDE_SENDS)));
     for (const { phone, at } of context.owned.all<{ phone: PhoneKey; at: number }>(OPEN_SENDS)) {
       const known = context.cache.get('SELECT 1 AS found FROM chats WHERE phone = ?', [phone]);
       if (known !== undefined) refreshLast(context, [phone]);
       else if (toProvisionalChatId(phone) !== undefined) createProvisional(context, phone, at);
     }
+  });
+  catchUpLedger(context);
+}
+
+/** What the cache knows of messages of ours and the ledger was never told: once after an older version, or after a rescue. */
+function catchUpLedger(context: WriteContext): void {
+  const { owned } = context;
+  if (owned.get('SELECT 1 AS found FROM meta WHERE key = ?', [LEDGER_BEHIND]) === undefined) return;
+  owned.transaction(() => {
+    for (const { message_id: id } of owned.all<{ message_id: number }>(NAMED_ENTRIES)) noteCachedMessage(context, id);
+    owned.run('DELETE FROM meta WHERE key = ?', [LEDGER_BEHIND]);
   });
 }

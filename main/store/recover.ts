@@ -1,7 +1,8 @@
 /** Opens both files for writing, and gets over damaged ones: a cache starts anew, owned rows are saved one by one. */
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { StoreNotice } from './api.ts';
 import { toDiskKind, DiskFailure } from './errors.ts';
+import { isLogDamaged } from './log-check.ts';
 import { migrate } from './migrate.ts';
 import { cacheMigrations, ownedMigrations } from './migrations/list.ts';
 import { openForWriting } from './open.ts';
@@ -19,7 +20,7 @@ export interface OpenedFiles extends WriterFiles {
 export function openFiles(folder: string, now: number): OpenedFiles {
   const paths = toFilePaths(folder);
   const notices: StoreNotice[] = [];
-  const owned = openOwned(paths.owned, now, notices);
+  const owned = openOwned(paths, now, notices);
   try {
     return { owned, cache: openCache(paths, now, notices), notices };
   } catch (error) {
@@ -29,21 +30,41 @@ export function openFiles(folder: string, now: number): OpenedFiles {
 }
 
 /** The owned file is small: it is checked whole at every opening. */
-function openOwned(path: string, now: number, notices: StoreNotice[]): WriteDb {
+function openOwned({ owned: path, cache }: FilePaths, now: number, notices: StoreNotice[]): WriteDb {
   const openChecked = (): WriteDb =>
     openWith(path, 'FULL', (db) => {
       checkWhole(db);
       migrate(db, { migrations: ownedMigrations, path });
     });
   finishRescue(path);
+  const movedTo = toDamagedPath(path, now);
+  const isInPart = clearWay(path, now) || isLogDamaged(path);
+  // It is made before the cache: one that is gone or empty beside a cache was there.
+  const isGone = !isFilled(path) && isFilled(cache);
+  if (isGone || isInPart) copyAside(path, movedTo);
+  if (isGone) removeLog(path);
   try {
-    return openChecked();
+    const owned = openChecked();
+    if (isInPart) distrustWaiting(owned, now);
+    if (isGone || isInPart) notices.push({ kind: 'owned-salvaged', movedTo, rows: isGone ? 0 : countRows(owned) });
+    return owned;
   } catch (error) {
     if (toDiskKind(error) !== 'corrupt') throw error;
     const saved = rescue(path, now, (db) => migrate(db, { migrations: ownedMigrations }));
     notices.push({ kind: 'owned-salvaged', ...saved });
     return openChecked();
   }
+}
+
+/**
+ * The rows are those of an earlier moment: what waits to leave in them may have left since. As what was found under way at a
+ * start (main/sending, SEND-4) it is looked for, and not sent again by itself.
+ */
+function distrustWaiting(owned: WriteDb, now: number): void {
+  const sql = `
+    UPDATE sends SET state = 'sending', attempts = max(attempts, 1), attempted_at = coalesce(attempted_at, ?)
+    WHERE state IN ('held', 'queued')`;
+  owned.run(sql, [now]);
 }
 
 function openCache({ cache: path, damageMark }: FilePaths, now: number, notices: StoreNotice[]): WriteDb {
@@ -53,7 +74,7 @@ function openCache({ cache: path, damageMark }: FilePaths, now: number, notices:
     rmSync(damageMark, { force: true });
     return open();
   };
-  if (existsSync(damageMark) && existsSync(path)) return renew();
+  if (clearWay(path, now) || (existsSync(damageMark) && existsSync(path))) return renew();
   try {
     return open();
   } catch (error) {
@@ -82,7 +103,30 @@ function checkWhole(db: WriteDb): void {
 /** A cache is read from the service again: its damaged file is only kept to be looked at. */
 function moveAside(path: string, now: number): string {
   const movedTo = toDamagedPath(path, now);
-  renameSync(path, movedTo);
+  if (existsSync(path)) renameSync(path, movedTo);
   removeLog(path);
   return movedTo;
+}
+
+/** Folders where files should be are moved aside. Whether there was one. */
+function clearWay(path: string, now: number): boolean {
+  const isFolder = (end: string): boolean =>
+    statSync(`${path}${end}`, { throwIfNoEntry: false })?.isDirectory() === true;
+  const ends = ['', '-wal', '-shm'].filter(isFolder);
+  for (const end of ends) renameSync(`${path}${end}`, `${toDamagedPath(path, now)}${end}.folder`);
+  return ends.length > 0;
+}
+
+/** What is there of it, to be looked at. */
+function copyAside(path: string, movedTo: string): void {
+  for (const end of ['', '-wal']) if (existsSync(`${path}${end}`)) copyFileSync(`${path}${end}`, `${movedTo}${end}`);
+}
+
+const isFilled = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+
+function countRows(db: WriteDb): number {
+  const sql = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`;
+  const count = (table: string): number =>
+    db.get<{ count: number }>(`SELECT count(*) AS count FROM "${table}"`)?.count ?? 0;
+  return db.all<{ name: string }>(sql).reduce((sum, { name }) => sum + count(name), 0);
 }

@@ -6,8 +6,10 @@
  * Until `.saved` is there the damaged file stands as it was; from then on the next opening finishes the work.
  */
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { fillLedger } from './fill-ledger.ts';
 import { openForWriting } from './open.ts';
 import type { WriteDb } from './open.ts';
+import { restoreFiles, restoreSends } from './restore-sends.ts';
 import { salvageRows } from './salvage.ts';
 
 export interface Rescue {
@@ -22,7 +24,7 @@ export function rescue(path: string, now: number, prepare: (db: WriteDb) => void
   const movedTo = toDamagedPath(path, now);
   copyFileSync(path, movedTo);
   if (existsSync(`${path}-wal`)) copyFileSync(`${path}-wal`, `${movedTo}-wal`);
-  const rows = fill(toSavingPath(path), movedTo, prepare);
+  const rows = fill(toSavingPath(path), movedTo, { now, prepare });
   renameSync(toSavingPath(path), toSavedPath(path));
   finishRescue(path);
   return { movedTo, rows };
@@ -46,13 +48,25 @@ export function removeLog(path: string): void {
   for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
 }
 
-function fill(path: string, damagedPath: string, prepare: (db: WriteDb) => void): number {
+interface Filling {
+  readonly now: number;
+  readonly prepare: (db: WriteDb) => void;
+}
+
+function fill(path: string, damagedPath: string, { now, prepare }: Filling): number {
   rmSync(path, { force: true });
   removeLog(path);
   const db = openForWriting(path, 'FULL');
   try {
     prepare(db);
     const rows = salvageRows(damagedPath, db);
+    // A row of the ledger may be lost whose send is not, and the other way round, and an older version has no ledger at all.
+    db.transaction(() => {
+      restoreFiles(db);
+      fillLedger(db);
+      restoreSends(db, now);
+      restoreFiles(db);
+    });
     db.get('PRAGMA wal_checkpoint(TRUNCATE)');
     return rows;
   } finally {

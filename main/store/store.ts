@@ -49,18 +49,21 @@ function createFacade({ options, stack, writer, readers }: Parts): Store {
   const listeners = new Set<(changes: ChangeSet) => void>();
   const queue = new WriterQueue(async (calls) => {
     const reply = (await writer.request({ type: 'run', now: options.now(), calls })) as RunReply;
-    if (reply.trouble !== null) options.onNotice?.({ kind: 'cache-behind', detail: reply.trouble.message });
-    tellChanges(listeners, reply.results);
+    if (reply.trouble !== null) {
+      options.onNotice?.({ kind: 'cache-behind', detail: reply.trouble.message });
+      if (reply.trouble.kind !== null) options.onFailing?.(reply.trouble.kind);
+    }
+    tellChanges(listeners, [...reply.late, ...reply.results.flatMap(toChanges)]);
     return reply.results;
   });
   stack.add(() => queue.close());
 
   const command = (name: CommandCall['name']) => (input: unknown) =>
-    noticingDamage(options.folder, queue.push({ name, input } as CommandCall));
+    noticing(options, queue.push({ name, input } as CommandCall));
   const query = (name: QueryCall['name']) => (input: unknown) => {
     const call = { name, input } as QueryCall;
     const answer = toLeastBusy(readers).request({ type: 'ask', now: options.now(), call });
-    return noticingDamage(options.folder, answer);
+    return noticing(options, answer);
   };
   const calls = Object.fromEntries([
     ...commandNames.map((name) => [name, command(name)]),
@@ -79,20 +82,23 @@ function createFacade({ options, stack, writer, readers }: Parts): Store {
 }
 
 /** A listener that throws is a bug of its own: what is committed must not look as if it had failed. */
-function tellChanges(listeners: ReadonlySet<(changes: ChangeSet) => void>, results: readonly CallResult[]): void {
-  for (const result of results) {
-    if (!result.ok || result.changes === null) continue;
-    const { changes } = result;
+function tellChanges(listeners: ReadonlySet<(changes: ChangeSet) => void>, all: readonly ChangeSet[]): void {
+  for (const changes of all) {
     for (const listener of listeners) queueMicrotask(() => listener(changes));
   }
 }
 
-/** A damaged file is noticed in passing; the next opening gets over it. */
-async function noticingDamage<Result>(folder: string, work: Promise<Result>): Promise<Result> {
+const toChanges = (result: CallResult): readonly ChangeSet[] =>
+  result.ok && result.changes !== null ? [result.changes] : [];
+
+/** A disk that fails is noticed in passing. Of a damaged cache a mark is left: the next opening gets over it. */
+async function noticing<Result>({ folder, onFailing }: StoreOptions, work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    if (findDiskKind(error) === 'corrupt') markDamaged(folder);
+    const kind = findDiskKind(error);
+    if (kind === 'corrupt') markDamaged(folder);
+    if (kind !== undefined) onFailing?.(kind);
     throw error;
   }
 }

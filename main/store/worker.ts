@@ -1,8 +1,10 @@
 /** Entry of the store's threads: one writer with both files open, readers with both files open for reading. */
+import { existsSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { assert } from '#shared/lib/assert.ts';
 import { Changes } from './changes.ts';
 import { toStoredError } from './errors.ts';
+import { IdleMerges } from './idle-merges.ts';
 import { openForReading } from './open.ts';
 import type { ReadDb } from './open.ts';
 import { toFilePaths } from './paths.ts';
@@ -10,6 +12,7 @@ import type { ReadyReply, RunReply, WorkerReply, WorkerRequest, WorkerSetup } fr
 import type { QueryName } from './queries/query.ts';
 import { queries } from './queries/table.ts';
 import { reconcile } from './reconcile.ts';
+import { Owed } from './owed.ts';
 import { openFiles } from './recover.ts';
 import { runGroup } from './writer.ts';
 
@@ -21,9 +24,13 @@ interface Role {
 type AnyQuery = (db: ReadDb, input: unknown, now: number) => unknown;
 
 function createWriter({ folder, now }: WorkerSetup): Role {
-  const { notices, ...files } = openFiles(folder, now);
+  const { notices, ...opened } = openFiles(folder, now);
+  const files = { ...opened, owed: new Owed() };
   reconcile({ ...files, now, changes: new Changes() });
+  const merges = new IdleMerges(files.cache);
+  merges.wait();
   const close = (): void => {
+    merges.stop();
     for (const db of [files.owned, files.cache]) {
       try {
         db.get('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -33,7 +40,10 @@ function createWriter({ folder, now }: WorkerSetup): Role {
     }
   };
   const answer = (request: WorkerRequest): RunReply | undefined => {
-    if (request.type === 'run') return runGroup(files, request.calls, request.now);
+    if (request.type === 'run') {
+      merges.wait();
+      return runGroup(files, request.calls, request.now);
+    }
     assert(request.type === 'close', 'The writer runs commands only');
     close();
     return undefined;
@@ -43,7 +53,9 @@ function createWriter({ folder, now }: WorkerSetup): Role {
 
 function createReader({ folder }: WorkerSetup): Role {
   const paths = toFilePaths(folder);
-  const db = openForReading(paths.cache, { owned: paths.owned });
+  // Without a copy of the service, as after it was deleted, what is owned can be counted all the same.
+  const hasCache = existsSync(paths.cache);
+  const db = hasCache ? openForReading(paths.cache, { owned: paths.owned }) : openForReading(paths.owned);
   const answer = (request: WorkerRequest): unknown => {
     if (request.type === 'ask') {
       const { call, now } = request;

@@ -8,6 +8,7 @@ import { commands } from './commands/table.ts';
 import { toStoredError } from './errors.ts';
 import type { StoredError } from './errors.ts';
 import type { WriteDb } from './open.ts';
+import type { Owed } from './owed.ts';
 import type { CallResult, CommandCall, RunReply } from './protocol.ts';
 
 /** A command whose name and input were paired by the types of `CommandCall`. */
@@ -15,7 +16,7 @@ type AnyCommand =
   | { readonly file: 'owned'; readonly own: (context: WriteContext, input: unknown) => OwnedOutcome<unknown> }
   | {
       readonly file: 'cache';
-      readonly prepare?: (context: WriteContext, input: unknown) => void;
+      readonly prepare?: (context: WriteContext, input: unknown) => unknown;
       readonly run: (context: WriteContext, input: unknown) => unknown;
     };
 
@@ -25,6 +26,8 @@ interface Job {
   readonly context: WriteContext;
   /** Set once the owned rows are written. */
   owned: OwnedOutcome<unknown> | null;
+  /** What `prepare` gave back. */
+  prepared: (() => void) | null;
   output: unknown;
   error: StoredError | null;
 }
@@ -32,10 +35,13 @@ interface Job {
 export interface WriterFiles {
   readonly owned: WriteDb;
   readonly cache: WriteDb;
+  /** What the cache could not follow so far. Without it that waits for the next opening. */
+  readonly owed?: Owed;
 }
 
-/** Runs the calls in order. Never throws: what fails is in the reply. */
+/** Runs the calls in order, after what is owed. Never throws: what fails is in the reply. */
 export function runGroup(files: WriterFiles, calls: readonly CommandCall[], now: number): RunReply {
+  const late = files.owed?.settle(files.cache) ?? [];
   const jobs = calls.map((call) => createJob(files, call, now));
   const first = jobs.filter(({ command }) => command.file === 'owned' || command.prepare !== undefined);
   if (first.length > 0) {
@@ -56,17 +62,20 @@ export function runGroup(files: WriterFiles, calls: readonly CommandCall[], now:
       // What `owned.db` holds is done: a cache that falls behind must not look like a failure to who acted.
       fail: (job, error) => {
         if (job.owned === null) job.error = error;
-        else trouble = error;
+        else {
+          trouble = error;
+          files.owed?.add(job, { run: job.owned.follow, changes: job.context.changes }, error.kind);
+        }
       },
     },
   );
-  return { results: jobs.map(toResult), trouble };
+  return { results: jobs.map(toResult), trouble, late };
 }
 
 function createJob(files: WriterFiles, call: CommandCall, now: number): Job {
   const command = commands[call.name] as unknown as AnyCommand;
   const context = { ...files, now, changes: new Changes() };
-  return { call, command, context, owned: null, output: undefined, error: null };
+  return { call, command, context, owned: null, prepared: null, output: undefined, error: null };
 }
 
 interface Phase {
@@ -74,19 +83,18 @@ interface Phase {
   readonly fail: (job: Job, error: StoredError) => void;
 }
 
-/** One transaction for the step of every job. When the transaction itself fails, every job has failed. */
+/**
+ * One transaction for the step of every job. When the transaction itself fails, every job has failed. A job that is alone
+ * needs no savepoint: for one, SQLite copies each page aside before it is changed.
+ */
 function commitTogether(db: WriteDb, jobs: readonly Job[], { step, fail }: Phase): void {
   if (jobs.length === 0) return;
+  const isAlone = jobs.length === 1;
   try {
     db.transaction(() => {
       for (const job of jobs) {
-        try {
-          db.transaction(() => step(job));
-        } catch (error) {
-          // SQLite ends the whole transaction by itself on a full disk and the like: then nothing of it is left.
-          if (!db.isInTransaction) throw error;
-          fail(job, toStoredError(error, job.call.name));
-        }
+        if (isAlone) step(job);
+        else stepApart(db, job, { step, fail });
       }
     });
   } catch (error) {
@@ -94,14 +102,32 @@ function commitTogether(db: WriteDb, jobs: readonly Job[], { step, fail }: Phase
   }
 }
 
+function stepApart(db: WriteDb, job: Job, { step, fail }: Phase): void {
+  try {
+    db.transaction(() => step(job));
+  } catch (error) {
+    // SQLite ends the whole transaction by itself on a full disk and the like: then nothing of it is left.
+    if (!db.isInTransaction) throw error;
+    fail(job, toStoredError(error, job.call.name));
+  }
+}
+
 function runOwnedStep(job: Job): void {
-  if (job.command.file === 'owned') job.owned = job.command.own(job.context, job.call.input);
-  else job.command.prepare?.(job.context, job.call.input);
+  if (job.command.file === 'owned') {
+    job.owned = job.command.own(job.context, job.call.input);
+    return;
+  }
+  const prepared = job.command.prepare?.(job.context, job.call.input);
+  if (typeof prepared === 'function') job.prepared = prepared as () => void;
 }
 
 function runCacheStep(job: Job): void {
-  if (job.command.file === 'cache') job.output = job.command.run(job.context, job.call.input);
-  else job.owned?.follow();
+  if (job.command.file === 'owned') {
+    job.owned?.follow();
+    return;
+  }
+  job.prepared?.();
+  job.output = job.command.run(job.context, job.call.input);
 }
 
 function toResult({ owned, output, error, context }: Job): CallResult {

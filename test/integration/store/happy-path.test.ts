@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SendingStore } from '#main/sending/ports.ts';
 import type { SyncStore } from '#main/sync/ports.ts';
-import { toChatId, toSendId } from '#shared/domain/ids.ts';
+import { toChatId, toSendId, toMessageKey } from '#shared/domain/ids.ts';
 import {
   DAY_MS,
   MINUTE_MS,
@@ -15,12 +15,13 @@ import {
 import { createStoreHarness } from './support.ts';
 
 const WINDOW = {
-  filter: 'open',
+  scope: { shelf: 'open' as const, marks: [], listId: null },
+  sort: 'newest' as const,
   offset: 0,
   limit: 50,
   todayAt: NOON - DAY_MS / 2,
   yesterdayAt: NOON - 1.5 * DAY_MS,
-} as const;
+};
 
 describe('a store with its threads', () => {
   const { open } = createStoreHarness();
@@ -43,13 +44,16 @@ describe('a store with its threads', () => {
       messages: [buildMessage('in:1'), buildMessage('out:1', { at: NOON + MINUTE_MS, letter: 'd' })],
       source: 'page',
     });
-    expect(outcome).toEqual({ newKeys: ['in:1', 'out:1'], phonesWithoutChat: [], isChanged: true });
+    expect(outcome).toMatchObject({ newKeys: ['in:1', 'out:1'], phonesWithoutChat: [], isChanged: true });
     const page = await store.listChats({ ...WINDOW, now: NOON });
     expect(page.rows.map((row) => [row.id, row.name, row.lastText, row.lastMark])).toEqual([
       [1, 'Zoë', 'Text of out:1', 'delivered'],
       [2, '', '', null],
     ]);
-    expect(page.sections).toEqual({ pinned: 0, today: 1, yesterday: 0, earlier: 1 });
+    expect(page.sections.filter(({ count }) => count > 0)).toEqual([
+      { section: 'today', count: 1 },
+      { section: 'earlier', count: 1 },
+    ]);
     const thread = await store.listMessages({ chatId: toChatId(1), before: null, limit: 50 });
     expect(thread?.items.map((item) => item.key)).toEqual(['in:1', 'out:1']);
     expect(changes.map((change) => [change.account, change.chatIds, change.messageChatIds])).toEqual([
@@ -57,6 +61,34 @@ describe('a store with its threads', () => {
       [false, [1, 2], []],
       [false, [1], [1]],
     ]);
+  });
+
+  it('shows at once what a person does to many chats and to messages, and takes both back', async () => {
+    const { store, changes } = await open();
+    const chatIds = Array.from({ length: 500 }, (_, index) => toChatId(index + 1));
+    await store.commitChats({ chats: chatIds.map((id) => buildChat(id)) });
+    await store.commitMessages({ messages: [buildMessage('in:1'), buildMessage('in:2')], source: 'page' });
+    const close = { kind: 'status', status: 'closed' } as const;
+    const { applied } = await store.applyActions({ chatIds, action: close, at: NOON, dueAt: NOON });
+    expect([applied.length, (await store.countChats({})).closed]).toEqual([500, 500]);
+    expect(changes.at(-1)).toMatchObject({ outbox: true });
+    const reopen = { kind: 'status', status: 'active' } as const;
+    await store.applyActions({ chatIds, action: reopen, at: NOON, dueAt: NOON });
+    const waiting = await store.listPendingActions({});
+    expect([waiting.length, (await store.countChats({})).open]).toEqual([500, 500]);
+    await store.finishActions({ actionIds: waiting.map(({ id }) => id) });
+    expect((await store.getOutbox({})).counts.actions).toBe(0);
+
+    const [chatId = toChatId(1)] = chatIds;
+    const list = async (): Promise<unknown> =>
+      (await store.listMessages({ chatId, before: null, limit: 9 }))?.items.map(({ key }) => key);
+    const { keys } = await store.deleteMessages({ chatId, keys: [toMessageKey('in', 2)], at: NOON, dueAt: NOON });
+    expect([await list(), (await store.listMessageDeletions({})).length]).toEqual([['in:1'], 1]);
+    await store.restoreMessages({ keys });
+    expect([await list(), await store.findMessageAt({ chatId, at: NOON })]).toEqual([['in:1', 'in:2'], 'in:1']);
+    await store.deleteMessages({ chatId, keys, at: NOON, dueAt: NOON });
+    await store.finishMessageDeletion({ keys, isDeleted: true });
+    expect([await list(), await store.listMessageDeletions({})]).toEqual([['in:1'], []]);
   });
 
   it('keeps a send under one key from queued to delivered', async () => {

@@ -15,7 +15,7 @@ import { openForWriting } from '#main/store/open.ts';
 import { markDamaged, toFilePaths } from '#main/store/paths.ts';
 import { createStore } from '#main/store/store.ts';
 import { toChatId } from '#shared/domain/ids.ts';
-import { NOON, buildChat, buildMessage, buildSend, phoneOf } from '#test/unit/store/builders.ts';
+import { NOON, buildChat, buildFile, buildMessage, buildSend, phoneOf } from '#test/unit/store/builders.ts';
 import { createStoreHarness } from './support.ts';
 
 const PAGE_BYTES = 4_096;
@@ -111,6 +111,79 @@ describe('a store that finds its files damaged', () => {
     expect(notice?.kind === 'owned-salvaged' && notice.rows >= sends.length).toBe(true);
   });
 
+  it('has a row of the ledger for every text whose send or history could be saved (STORE-13, STORE-24)', async () => {
+    const folder = createFolder();
+    await fill(folder, 200);
+    const { owned } = toFilePaths(folder);
+    for (const table of ['ledger', 'sends', 'send_events']) {
+      const leaves = listLeaves(owned, table);
+      overwrite(owned, ((leaves[Math.floor(leaves.length / 3)] ?? 0) - 1) * PAGE_BYTES, GARBAGE);
+    }
+    const { store, notices } = await open(folder);
+    expect(notices.map(({ kind }) => kind)).toEqual(['owned-salvaged']);
+    const filter = { query: '', outcome: null, fromAt: null, toAt: null };
+    const { rows } = await store.listLedger({ filter, before: null, limit: 200 });
+    const sends = await store.listSends({ states: ['queued'] });
+    expect(sends.length).toBeLessThan(200);
+    expect(rows.length).toBeGreaterThan(sends.length);
+    const known = new Map(rows.map((row) => [row.sendId, row]));
+    for (const { id, text } of sends) expect(known.get(id)?.text).toBe(text);
+    expect(await store.countLedger({ filter: { ...filter, query: 'long enough' } })).toMatchObject({
+      count: rows.length,
+    });
+  });
+
+  it('saves the files of drafts and of texts with them (STORE-13, STORE-26)', async () => {
+    const folder = createFolder();
+    const { store: before } = await open(folder);
+    for (const name of ['a', 'b']) await before.addDraftFile({ phone: phoneOf(1), file: buildFile(name), at: NOON });
+    await before.createSend({ send: buildSend('s', { files: [buildFile('b')] }) });
+    await before.dispose();
+    const { owned } = toFilePaths(folder);
+    const [leaf = 0] = listLeaves(owned, 'settings');
+    overwrite(owned, (leaf - 1) * PAGE_BYTES, GARBAGE);
+    const { store, notices } = await open(folder);
+    expect(notices.map(({ kind }) => kind)).toEqual(['owned-salvaged']);
+    expect((await store.getDraft({ phone: phoneOf(1) })).files.map(({ id }) => id)).toEqual(['a']);
+    expect((await store.findSend({ sendId: buildSend('s').id }))?.files).toEqual([buildFile('b')]);
+  });
+
+  it('has every text that was lost from its table looked for, and lets none leave by itself (STORE-13)', async () => {
+    const folder = createFolder();
+    await fill(folder, 200);
+    const { owned } = toFilePaths(folder);
+    const leaves = listLeaves(owned, 'sends');
+    overwrite(owned, ((leaves[Math.floor(leaves.length / 2)] ?? 0) - 1) * PAGE_BYTES, GARBAGE);
+    const { store } = await open(folder);
+    const lost = await store.listSends({ states: ['checking'] });
+    expect(lost.length).toBeGreaterThan(0);
+    expect(lost.length + (await store.listSends({ states: ['queued'] })).length).toBe(200);
+    const filter = { query: '', outcome: null, fromAt: null, toAt: null };
+    const { byOutcome } = await store.countLedger({ filter });
+    expect(byOutcome).toMatchObject({ open: 200 - lost.length, checking: lost.length });
+  });
+
+  it('lets no text leave without its files where only those were lost (STORE-13, STORE-26)', async () => {
+    const folder = createFolder();
+    const { store: before } = await open(folder);
+    for (const name of ['a', 'b']) await before.addDraftFile({ phone: phoneOf(1), file: buildFile(name), at: NOON });
+    const files = [buildFile('b'), buildFile('a')];
+    await before.createSend({ send: buildSend('s', { files }) });
+    await before.setFileUploaded({ fileId: buildFile('a').id, href: 'click/a' });
+    await before.dispose();
+    const { owned } = toFilePaths(folder);
+    for (const table of ['files', 'settings']) {
+      for (const leaf of listLeaves(owned, table)) overwrite(owned, (leaf - 1) * PAGE_BYTES, GARBAGE);
+    }
+    const { store, notices } = await open(folder);
+    expect(notices.map(({ kind }) => kind)).toEqual(['owned-salvaged']);
+    expect((await store.findSend({ sendId: buildSend('s').id }))?.files).toEqual([
+      buildFile('b'),
+      { ...buildFile('a'), href: 'click/a' },
+    ]);
+    expect(await store.listNeededFileIds({})).toHaveLength(2);
+  });
+
   it('saves them from a ledger of years, too (STORE-13)', async () => {
     const folder = createFolder();
     await fill(folder, 1);
@@ -190,7 +263,8 @@ describe('a store that finds its files damaged', () => {
     const folder = createFolder();
     const first = await open(folder);
     await first.store.commitChats({ chats: [buildChat(1)] });
-    await first.store.applyAction({ chatId: toChatId(1), action: { kind: 'pin', isPinned: true }, at: NOON });
+    const pin = { action: { kind: 'pin', isPinned: true }, at: NOON, dueAt: NOON } as const;
+    await first.store.applyActions({ chatIds: [toChatId(1)], ...pin });
     await first.store.createSend({ send: buildSend('abc', { phone: phoneOf(2) }) });
     await first.store.dispose();
     rmSync(toFilePaths(folder).cache);

@@ -1,7 +1,7 @@
 /** Entities for tests of the store: complete and plain, each test says what matters to it. */
 import type { Account, Chat, Contact, ContactList, Message } from '#shared/domain/entities.ts';
-import { toChatId, toContactId, toListId, toMessageKey, toSendId } from '#shared/domain/ids.ts';
-import type { Send } from '#shared/domain/sends.ts';
+import { toChatId, toContactId, toFileId, toListId, toMessageKey, toSendId } from '#shared/domain/ids.ts';
+import type { Send, SendFile } from '#shared/domain/sends.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 
 /** Monday 3 November 2025, 12:00 UTC. */
@@ -81,6 +81,16 @@ export function buildMessage(key: `in:${number}` | `out:${number}`, said: Partia
   };
 }
 
+/** A voice call, incoming unless told. */
+export function buildCall(id: number, said: Partial<Message> = {}): Message {
+  return { ...buildMessage(`in:${id}`), key: toMessageKey('call', id), kind: 'call', text: '', ...said };
+}
+
+/** What the team wrote for itself. */
+export function buildNote(id: number, said: Partial<Message> = {}): Message {
+  return { ...buildMessage(`out:${id}`), key: toMessageKey('note', id), kind: 'note', ...said };
+}
+
 export function buildContact(id: number, said: Partial<Contact> = {}): Contact {
   return {
     id: toContactId(id),
@@ -121,6 +131,9 @@ export function buildSend(id: string, said: Partial<Send> = {}): Send {
     id: toSendId(id),
     phone: phoneOf(1),
     text: `Text of ${id}`,
+    sentText: null,
+    files: [],
+    ownReference: null,
     from: null,
     createChat: false,
     state: 'queued',
@@ -134,8 +147,14 @@ export function buildSend(id: string, said: Partial<Send> = {}): Send {
     chatId: null,
     problem: null,
     partsPredicted: 1,
+    pricePredicted: null,
     afterMessageId: null,
     check: null,
     ...said,
   };
+}
+
+/** A picture that was not uploaded. */
+export function buildFile(id: string, said: Partial<SendFile> = {}): SendFile {
+  return { id: toFileId(id), name: `${id}.png`, mimeType: 'image/png', sizeBytes: 1_234, href: null, ...said };
 }

@@ -42,4 +42,10 @@ describe('errors of the disk', () => {
     const error = toAppError(toStoredError(new AppError({ code: 'not-found', message: 'No send x' }), 'updateSend'));
     expect([error.code, findDiskKind(error)]).toEqual(['not-found', undefined]);
   });
+
+  it('say which field is wrong on the other side of a thread too', () => {
+    const refused = new AppError({ code: 'validation', message: 'No', fields: { file: ['too-many'] } });
+    const stored = structuredClone(toStoredError(refused, 'addDraftFile'));
+    expect(toAppError(stored)).toMatchObject({ code: 'validation', fields: { file: ['too-many'] } });
+  });
 });

@@ -80,7 +80,9 @@ describe('the queue in front of the writer', () => {
     const writer = createWriter();
     const whole = writer.queue.push(chats(250));
     const failure = expect(whole).rejects.toSatisfy((error) => isAppError(error, 'disk'));
-    await writer.answer([{ ok: false, error: { code: 'disk', kind: 'full', message: 'commitChats: full' } }]);
+    await writer.answer([
+      { ok: false, error: { code: 'disk', kind: 'full', message: 'commitChats: full', fields: {} } },
+    ]);
     await failure;
     const next = writer.queue.push(draft(1));
     await writer.answer();
@@ -91,7 +93,7 @@ describe('the queue in front of the writer', () => {
   it('fails only the call that failed in a group', async () => {
     const writer = createWriter();
     const outcomes = Promise.allSettled([writer.queue.push(draft(1)), writer.queue.push(draft(2))]);
-    await writer.answer([{ ok: false, error: { code: 'disk', kind: 'logic', message: 'no' } }, OK]);
+    await writer.answer([{ ok: false, error: { code: 'disk', kind: 'logic', message: 'no', fields: {} } }, OK]);
     expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });
 

@@ -23,6 +23,19 @@ describe('cutting large commits', () => {
     expect(inputs.flatMap((input) => input?.messages ?? [])).toEqual(messages);
   });
 
+  it('tells every part how the rows came, and the last one what was covered and all that was in the answer', () => {
+    const messages = Array.from({ length: ROWS_PER_PART + 1 }, (_, index) => buildMessage(`in:${index}`));
+    const covers = { kind: 'feed', direction: 'in', fromId: 0, toId: 200 } as const;
+    const input = { messages, source: 'page', via: 'callback', covers } as const;
+    const parts = toParts({ name: 'commitMessages', input }).map((part) =>
+      part.name === 'commitMessages' ? part.input : null,
+    );
+    expect(parts.map((part) => [part?.via, part?.covers, part?.keys?.length])).toEqual([
+      ['callback', undefined, undefined],
+      ['callback', covers, ROWS_PER_PART + 1],
+    ]);
+  });
+
   it('still writes a cursor that comes without rows', () => {
     const input = { messages: [], source: 'page', feed: { name: 'outbound', cursor } } as const;
     expect(toParts({ name: 'commitMessages', input })).toEqual([{ name: 'commitMessages', input }]);
@@ -38,13 +51,24 @@ describe('cutting large commits', () => {
 
   it('puts the answers together again', () => {
     const outputs = [
-      { newKeys: ['in:1'], phonesWithoutChat: ['44', '45'], isChanged: true },
-      { newKeys: ['in:2'], phonesWithoutChat: ['45'], isChanged: false },
+      {
+        ...{ newKeys: ['in:1'], phonesWithoutChat: ['44', '45'], isChanged: true },
+        ...{ missingKeys: [], contestedKeys: ['out:1', 'out:2'] },
+      },
+      {
+        ...{ newKeys: ['in:2'], phonesWithoutChat: ['45'], isChanged: false },
+        ...{ missingKeys: ['in:9'], contestedKeys: ['out:2'] },
+      },
     ];
     expect(toWholeOutput('commitMessages', outputs)).toEqual({
       newKeys: ['in:1', 'in:2'],
       phonesWithoutChat: ['44', '45'],
       isChanged: true,
+      missingKeys: ['in:9'],
+      contestedKeys: ['out:1', 'out:2'],
+    });
+    expect(toWholeOutput('removeMessages', [{ removedCount: 100 }, { removedCount: 7 }])).toEqual({
+      removedCount: 107,
     });
     expect(toWholeOutput('commitChats', [{ changedIds: [1, 2] }, { changedIds: [2, 3] }])).toEqual({
       changedIds: [1, 2, 3],

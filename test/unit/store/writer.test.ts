@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallResult, CommandCall } from '#main/store/protocol.ts';
+import { Owed } from '#main/store/owed.ts';
 import { runGroup } from '#main/store/writer.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import { Bench } from './bench.ts';
@@ -36,12 +37,43 @@ describe('a group of commands', () => {
     expect(bench.owned.all('SELECT id FROM sends')).toEqual([{ id: 'a' }]);
   });
 
+  it('lets the cache follow what it could not as soon as it can, and says what changed (STORE-1)', () => {
+    bench.run('commitChats', { chats: [buildChat(1)] });
+    const { owned, cache } = bench;
+    const files = { owned, cache, owed: new Owed() };
+    const run = (...calls: CommandCall[]) => runGroup(files, calls, NOON);
+    cache.exec('PRAGMA query_only = ON');
+    expect(run(send('a')).trouble?.kind).toBe('full');
+    expect(run(send('b'))).toMatchObject({ trouble: { kind: 'full' }, late: [] });
+    const place = () => cache.get<{ at: number }>('SELECT sort_at AS at FROM chats WHERE id = 1')?.at ?? 0;
+    const before = place();
+    cache.exec('PRAGMA query_only = OFF');
+    const { trouble, late } = run({ name: 'setSyncMark', input: { key: 'any', value: 1 } });
+    expect(trouble).toBeNull();
+    expect(late).toMatchObject([
+      { sendIds: ['a'], chatIds: [1] },
+      { sendIds: ['b'], chatIds: [1] },
+    ]);
+    expect(place()).toBeGreaterThan(before);
+    expect(run(draft('Half a text')).late).toEqual([]);
+  });
+
+  it('does not try again what no time heals', () => {
+    bench.run('commitChats', { chats: [buildChat(1)] });
+    const { owned, cache } = bench;
+    const files = { owned, cache, owed: new Owed() };
+    cache.exec(`CREATE TRIGGER broken BEFORE UPDATE ON chats BEGIN SELECT RAISE(ABORT, 'no'); END`);
+    expect(runGroup(files, [send('a')], NOON).trouble?.kind).toBe('logic');
+    cache.exec('DROP TRIGGER broken');
+    expect(runGroup(files, [draft('Half a')], NOON).late).toEqual([]);
+  });
+
   it('fails with everything in it when the owned file cannot be written', () => {
     bench.run('commitChats', { chats: [buildChat(1)] });
     bench.owned.exec('PRAGMA query_only = ON');
     const pin: CommandCall = {
-      name: 'applyAction',
-      input: { chatId: toChatId(1), action: { kind: 'pin', isPinned: true }, at: NOON },
+      name: 'applyActions',
+      input: { chatIds: [toChatId(1)], action: { kind: 'pin', isPinned: true }, at: NOON, dueAt: NOON },
     };
     const { results, trouble } = runGroup(bench, [send('a'), pin], NOON);
     expect([isOk(results), trouble]).toEqual([[false, false], null]);

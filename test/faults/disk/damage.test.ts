@@ -1,0 +1,277 @@
+/** Every file of the app damaged in every way, under the whole app: what can be saved is saved, and a person is told. */
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openForWriting } from '#main/store/open.ts';
+import { isFullScale } from '#test/support/random.ts';
+import { Stage, toRequestId, until, type RunningService, type Window } from '#test/integration/app/whole-app.ts';
+
+const PHONE = '447700900318';
+const OTHER = '447700900188';
+const TEXTS = ['One of three', 'Two of three', 'Three of three'];
+const PAGE_BYTES = 4_096;
+const LIMIT_MS = 60_000;
+
+type Damage = (file: string) => void;
+
+function overwrite(file: string, at: number, length: number): void {
+  const bytes = readFileSync(file);
+  bytes.fill(0xa5, Math.min(at, bytes.length), Math.min(at + length, bytes.length));
+  writeFileSync(file, bytes);
+}
+
+const DAMAGES: Readonly<Record<string, Damage>> = {
+  'cut in half': (file) => truncateSync(file, Math.floor(statSync(file).size / 2)),
+  'garbage at its head': (file) => overwrite(file, 0, PAGE_BYTES),
+  'garbage in its middle': (file) => overwrite(file, Math.floor(statSync(file).size / 2), PAGE_BYTES),
+  'garbage from its second page on': (file) => overwrite(file, PAGE_BYTES, Infinity),
+  emptied: (file) => truncateSync(file, 0),
+  'a folder in its place': (file) => {
+    rmSync(file);
+    mkdirSync(file);
+    appendFileSync(path.join(file, 'within'), 'anything');
+  },
+};
+/** Those that every run tries. */
+const OFTEN = new Set(['cut in half', 'garbage in its middle']);
+/** A log that ends early looks as after a power cut: as if what is missing had never been. */
+const AS_NEVER_WRITTEN = new Set(['cut in half', 'emptied']);
+const BYTES = Buffer.alloc(5_000, 'what a file holds ');
+
+/** A life of the app that everything has its place in; its folder after a clean end, and as a power cut would leave it. */
+interface Before {
+  readonly running: RunningService;
+  readonly closed: string;
+  readonly cut: string;
+}
+
+let home: string;
+let before: Before;
+let first: Stage;
+let stage: Stage | null = null;
+
+beforeAll(async () => {
+  home = await mkdtemp(path.join(tmpdir(), 'sb-damage-'));
+  first = await Stage.open();
+  const running = await first.startService();
+  const window = await first.openWindow();
+  await window.signIn(running.credentials);
+  await until(async () => expect((await window.listChats()).total).toBeGreaterThan(10));
+  await live(window, running);
+  const [closed, cut] = [path.join(home, 'closed'), path.join(home, 'cut')];
+  await cp(first.folder, cut, { recursive: true, filter: (from) => !from.endsWith('.sock') });
+  await first.closeApps();
+  await cp(first.folder, closed, { recursive: true });
+  before = { running, closed, cut };
+}, LIMIT_MS);
+afterAll(async () => {
+  await first.dispose();
+  await rm(home, { recursive: true, force: true });
+});
+afterEach(async () => {
+  await stage?.dispose();
+  stage = null;
+});
+
+/** Texts that the service has, one that it refused, and a draft with a file. */
+async function live(window: Window, { service }: RunningService): Promise<void> {
+  for (const text of TEXTS) await write(window, text);
+  await until(() =>
+    expect(TEXTS.filter((text) => !service.world.outbound.rows.some((row) => row.text === text))).toEqual([]),
+  );
+  service.faults.set([{ kind: 'status', status: 400, method: 'POST', path: '/messages', times: 1 }]);
+  await write(window, 'Refused');
+  await until(async () => expect((await window.ask('outbox.get', {})).counts.stopped).toBe(1));
+  await window.ask('drafts.save', { phone: OTHER, text: 'Half a thought' });
+  const { handle } = await window.ask('files.stage', { name: 'card.txt', mimeType: '', sizeBytes: BYTES.length });
+  await window.app.appendBytes({ handle, offset: 0, bytes: BYTES });
+  await window.ask('drafts.addFile', { requestId: toRequestId(), phone: OTHER, handle });
+  await until(async () => expect(await window.ask('sync.getStatus', {})).toMatchObject({ phase: 'idle' }));
+}
+
+const write = (window: Window, text: string) =>
+  window.ask('sends.create', { requestId: toRequestId(), phone: PHONE, text, from: null });
+
+/** The next start of the app on a folder in which something was damaged. */
+async function startOn(folder: string, damage: (account: string, data: string) => void): Promise<Window> {
+  stage = await Stage.open();
+  await cp(folder, stage.folder, { recursive: true });
+  const [account = ''] = await readdir(path.join(stage.folder, 'accounts'));
+  damage(path.join(stage.folder, 'accounts', account), stage.folder);
+  const { baseUrl, webUrl, username, apiKey } = before.running.credentials;
+  const env = {
+    ...{ SWITCHBOARD_BASE_URL: baseUrl, SWITCHBOARD_WEB_URL: webUrl },
+    ...{ SWITCHBOARD_USERNAME: username, SWITCHBOARD_API_KEY: apiKey },
+  };
+  return await stage.openWindow(stage.toConfig([], env));
+}
+
+const listTold = async (window: Window): Promise<readonly string[]> =>
+  (await window.ask('session.get', {})).notices.map(({ kind }) => kind);
+
+/** What only this computer knows, as it was. */
+async function expectOwn(window: Window): Promise<void> {
+  const draft = await window.ask('drafts.get', { phone: OTHER });
+  expect([draft.text, draft.files.map(({ name }) => name)]).toEqual(['Half a thought', ['card.txt']]);
+  const filter = { query: '', outcome: null, fromAt: null, toAt: null };
+  expect((await window.ask('ledger.count', { filter })).byOutcome).toMatchObject({ sent: 3, stopped: 1 });
+}
+
+/** Everything that the service has is there, and texts go out. */
+async function expectGoesOn(window: Window): Promise<void> {
+  const { service } = before.running;
+  const text = `After ${toRequestId()}`;
+  await until(async () => expect((await window.listChats()).total).toBeGreaterThan(10));
+  await write(window, text);
+  await until(() => expect(service.world.outbound.rows.filter((row) => row.text === text)).toHaveLength(1));
+  await until(async () => {
+    // Damage that is met here has the account opened again.
+    const chat = await window.ask('chats.find', { chatId: null, phone: PHONE });
+    const { items } = await window.ask('messages.list', { chatId: chat?.id ?? 0, before: null, limit: 200 });
+    for (const each of TEXTS) expect(items.filter((item) => item.text === each)).toHaveLength(count(each));
+  });
+}
+
+const count = (text: string): number =>
+  before.running.service.world.outbound.rows.filter((row) => row.text === text).length;
+
+/** All of them at full counts. */
+const TRIED = Object.entries(DAMAGES).filter(([name]) => isFullScale() || OFTEN.has(name));
+
+describe.each(TRIED)('damage: %s', (name, damage) => {
+  it(
+    'of the copy of the service: it is read anew, nothing of one’s own is lost, and that is said',
+    async () => {
+      const window = await startOn(before.closed, (account) => damage(path.join(account, 'cache.db')));
+      await expectOwn(window);
+      await expectGoesOn(window);
+      // Damage in the middle may be met later, or be in room that is not used.
+      const told = await listTold(window);
+      if (name !== 'emptied' && name !== 'garbage in its middle') expect(told).toEqual(['cache-rebuilt']);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'of what only this computer knows: what can be read is saved, that is said, and the app goes on',
+    async () => {
+      const window = await startOn(before.closed, (account) => damage(path.join(account, 'owned.db')));
+      expect(await listTold(window)).toEqual(['owned-salvaged']);
+      await expectGoesOn(window);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'of the log of the copy: what was not in it is read again',
+    async () => {
+      const window = await startOn(before.cut, (account) => damage(path.join(account, 'cache.db-wal')));
+      await expectOwn(window);
+      await expectGoesOn(window);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'of the log of what only this computer knows: that is said, and nothing of it leaves again by itself',
+    async () => {
+      const counts = TEXTS.map(count);
+      const window = await startOn(before.cut, (account) => damage(path.join(account, 'owned.db-wal')));
+      expect(await listTold(window)).toEqual(AS_NEVER_WRITTEN.has(name) ? [] : ['owned-salvaged']);
+      await expectGoesOn(window);
+      if (!AS_NEVER_WRITTEN.has(name)) expect(TEXTS.map(count)).toEqual(counts);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'of the list of accounts: whoever signs in finds everything',
+    async () => {
+      const window = await startOn(before.closed, (_account, data) => damage(path.join(data, 'session.json')));
+      await expectOwn(window);
+      await expectGoesOn(window);
+      await stage?.closeApps();
+      const again = await stage?.openWindow();
+      expect((await again?.ask('session.get', {}))?.accounts).toHaveLength(1);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'of the last choices: those of the account stay, and can be changed',
+    async () => {
+      const window = await startOn(before.closed, (_account, data) => damage(path.join(data, 'settings.json')));
+      await expectOwn(window);
+      expect(await window.ask('settings.set', { theme: 'dark', holdSeconds: 0 })).toMatchObject({ theme: 'dark' });
+      await expectGoesOn(window);
+    },
+    LIMIT_MS,
+  );
+});
+
+describe('files of another time or of nobody', () => {
+  it.each(['owned.db', 'cache.db'])(
+    'of a newer version of the app (%s) are left as they are, and that is said where one signs in',
+    async (name) => {
+      let files: readonly Buffer[] = [];
+      let folder = '';
+      const read = (): readonly Buffer[] =>
+        ['owned.db', 'cache.db'].map((file) => readFileSync(path.join(folder, file)));
+      const window = await startOn(before.closed, (account) => {
+        folder = account;
+        const db = openForWriting(path.join(account, name), 'NORMAL');
+        db.exec('PRAGMA user_version = 99');
+        db.close();
+        files = read();
+      });
+      const session = await window.ask('session.get', {});
+      expect(session.state).not.toBe('signed-in');
+      expect(session.notices).toMatchObject([{ kind: 'not-opened', problem: { code: 'disk-newer' } }]);
+      await stage?.closeApps();
+      expect(read().map((bytes, index) => bytes.equals(files[index] ?? Buffer.alloc(0)))).toEqual([true, true]);
+    },
+    LIMIT_MS,
+  );
+
+  it.each(['cut short', 'gone', 'a folder in its place'] as const)(
+    'of a text (%s): it says so, is not sent without them, and comes back',
+    async (how) => {
+      const window = await startOn(before.closed, (account) => {
+        const [name = ''] = readdirSync(path.join(account, 'files'));
+        const file = path.join(account, 'files', name);
+        if (how === 'cut short') truncateSync(file, 100);
+        else rmSync(file);
+        if (how === 'a folder in its place') mkdirSync(file);
+      });
+      await expectOwn(window);
+      const { files } = await window.ask('drafts.get', { phone: OTHER });
+      const text = `With a card, ${how}`;
+      const fileIds = files.map(({ id }) => id);
+      const { sendId } = await window.ask('sends.create', {
+        requestId: toRequestId(),
+        phone: OTHER,
+        text,
+        from: null,
+        fileIds,
+      });
+      await until(async () => {
+        const { row, problem } = await window.ask('ledger.get', { sendId });
+        expect([row.state, problem?.fields]).toEqual(['refused', { file: ['gone'] }]);
+      });
+      expect(count(text)).toBe(0);
+      expect(await window.ask('sends.discard', { requestId: toRequestId(), sendId })).toMatchObject({ text });
+    },
+    LIMIT_MS,
+  );
+});

@@ -1,0 +1,112 @@
+/** The real app on a small disk, with a window at it, and the service in a process of its own. */
+import { expect, vi } from 'vitest';
+import {
+  spawnApp,
+  startService,
+  steerService,
+  toSignInEnvironment,
+  type RunningProgram,
+  type ServiceAccount,
+} from '#test/e2e/support/programs.ts';
+import { WindowClient } from '#test/support/window-client.ts';
+import type { Reply } from '#shared/contract/index.ts';
+import { describeFiles, readAccountFiles, type FoundFiles } from '../support/account-files.ts';
+import { readService } from '../support/settled.ts';
+import { SmallDisk } from './small-disk.ts';
+
+/** What a person waits for on a busy machine. */
+export const SOON = { timeout: 60_000, interval: 100 };
+/** How soon it goes on by itself, by the longest wait that the app plans. */
+export const BY_ITSELF = { timeout: 90_000, interval: 100 };
+
+const SIZE = ['--chats', '40', '--messages', '400', '--contacts', '40', '--speed', '20'];
+
+let lastRequest = 0;
+export const toRequestId = (): string => `disk-request-${String((lastRequest += 1))}`;
+
+export interface AppAtWork {
+  readonly program: RunningProgram;
+  readonly client: WindowClient;
+  /** What the window was told of the disk, in order; null: well. */
+  readonly told: (string | null)[];
+}
+
+export class Desk {
+  readonly disk: SmallDisk;
+  readonly account: ServiceAccount;
+  readonly #undo: (() => unknown)[] = [];
+
+  private constructor(disk: SmallDisk, account: ServiceAccount) {
+    this.disk = disk;
+    this.account = account;
+  }
+
+  /** Dispose of it in every case. */
+  static async open({ megabytes = 32, size = SIZE }: { megabytes?: number; size?: readonly string[] } = {}) {
+    const service = await startService(...size);
+    try {
+      const desk = new Desk(await SmallDisk.mount(megabytes), service.account);
+      desk.#undo.push(() => service.stop('SIGKILL'));
+      return desk;
+    } catch (error) {
+      await service.stop('SIGKILL');
+      throw error;
+    }
+  }
+
+  async startApp(): Promise<AppAtWork> {
+    const app = spawnApp({ dataFolder: this.disk.folder, env: toSignInEnvironment(this.account) });
+    this.#undo.push(() => app.program.stop('SIGKILL'));
+    const client = await WindowClient.open(await app.waitForAddress());
+    this.#undo.push(() => client.close());
+    const told: (string | null)[] = [];
+    client.onFrame = (frame) => {
+      if (!frame.includes('"sync.statusChanged"')) return;
+      const { payload } = JSON.parse(frame) as { payload: { status: { disk?: string } } };
+      const disk = payload.status.disk ?? null;
+      if (disk !== (told.at(-1) ?? null)) told.push(disk);
+    };
+    return { program: app.program, client, told };
+  }
+
+  /** Ids of all messages that the service has. */
+  async readIds() {
+    const { inbound, outbound } = await steerService(this.account, 'GET ids');
+    return { inbound: inbound as readonly number[], outbound: outbound as readonly number[] };
+  }
+
+  async readFiles(): Promise<FoundFiles> {
+    return await readAccountFiles(this.disk.folder, await this.readIds());
+  }
+
+  /** Everything of the service is in the cache, and both files are sound. */
+  async waitUntilWhole(): Promise<void> {
+    const look = async (): Promise<void> => {
+      const ids = await this.readIds();
+      const { faults, passedOver, messages } = await this.readFiles();
+      expect([faults, passedOver]).toEqual([[], []]);
+      expect(ids.inbound.filter((id) => !messages.inbound.has(id)).length).toBe(0);
+      expect(ids.outbound.filter((id) => !messages.outbound.has(id)).length).toBe(0);
+    };
+    await vi.waitFor(look, BY_ITSELF).catch(async (cause: unknown) => {
+      throw new Error(`${String(cause)}\nwith these files:\n${await describeFiles(this.disk.folder)}`, { cause });
+    });
+  }
+
+  /** How often a text to a number is in the service. */
+  async count(phone: string, text: string): Promise<number> {
+    return (await readService(this.account, phone)).sent.filter((sent) => sent.text === text).length;
+  }
+
+  async dispose(): Promise<void> {
+    for (const step of this.#undo.splice(0).reverse()) await step();
+    await this.disk.unmount();
+  }
+}
+
+export async function waitForDisk({ client }: AppAtWork, disk: string | undefined): Promise<void> {
+  await vi.waitFor(async () => expect((await client.get('sync.getStatus', {})).disk).toBe(disk), BY_ITSELF);
+}
+
+/** Its code; null where it is none. */
+export const toErrorCode = (reply: Reply<unknown>): string | null => (reply.ok ? null : reply.error.code);
