@@ -1,5 +1,5 @@
-import type { ChatId, PhoneKey } from '#shared/domain/ids.ts';
-import type { SyncStatus } from '#shared/domain/sync.ts';
+import type { ChatId, MessageKey, PhoneKey } from '#shared/domain/ids.ts';
+import type { Gap, HistoryChoice, SyncStatus } from '#shared/domain/sync.ts';
 import type { Activity } from './core/pace.ts';
 import { SyncEngine } from './drivers/engine.ts';
 import type { SyncParts } from './drivers/engine.ts';
@@ -14,12 +14,40 @@ export interface Sync {
   openChat(chatId: ChatId): void;
   /** One more page above what the cache has of this chat. Rejects with `AppError`. */
   fetchOlder(chatId: ChatId): Promise<{ readonly isCompleteBefore: boolean }>;
-  /** There are new pending actions in the store. */
+  /**
+   * Asks the service for chats by the text of their messages and by who they are with, and keeps them. At most 50 of each.
+   * The next search ends the one before. Rejects with `AppError`; `cancelled` where it was ended so.
+   */
+  searchChats(text: string): Promise<{
+    readonly byText: readonly ChatId[];
+    readonly byPerson: readonly ChatId[];
+    readonly hasMore: boolean;
+  }>;
+  /** Reads the messages of a chat with that text (at most 100) and keeps them; the newest. Rejects with `AppError`. */
+  findInChat(chatId: ChatId, text: string): Promise<MessageKey | null>;
+  /** Reads the messages of a chat between two instants and keeps them. Rejects with `AppError`. */
+  readPeriod(chatId: ChatId, period: { readonly fromAt: number; readonly toAt: number }): Promise<void>;
+  /** There are new pending actions, or deletions of messages, in the store; some may be due later. */
   actionsChanged(): void;
   /** A message to this number was accepted: its ticks and its chat are looked for soon. */
   messageSent(phone: PhoneKey): void;
   /** Ends every wait and asks the service now; also after a refused key. */
   tryNow(): void;
+  /** The inbox of callbacks has something new: it is confirmed by reading, and only then believed. */
+  callbacksArrived(): void;
+  /** Whether callbacks are known to get through: then news is asked for once a minute only. */
+  setLive(isLive: boolean): void;
+  /** How far back history is read, and whether that goes on. May be told before `start`. */
+  setHistory(choice: HistoryChoice): void;
+  /**
+   * Compares everything with the service, deletions included, ahead of what is planned. Resolves when that is done; with
+   * others who asked meanwhile. Rejects with `AppError` where the service cannot be asked now.
+   */
+  checkEverything(): Promise<void>;
+  /** Reads what is missing in a gap of a chat. Rejects with `AppError`. */
+  fillGap(chatId: ChatId, gap: Gap): Promise<void>;
+  /** Who is on that register is read again as soon as can be: a person changed it. */
+  readRegister(name: 'blocked' | 'unsubscribers'): void;
   getStatus(): SyncStatus;
   /** Ends every call and wait, and resolves when nothing runs any more. */
   dispose(): Promise<void>;

@@ -1,19 +1,32 @@
 /** What sync asks of the world: the service it reads, the store it fills, the clock it waits by. */
+import type { ChatScope } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/domain/app-error.ts';
 import type { Account, Chat, Contact, ContactList, Message, Page } from '#shared/domain/entities.ts';
-import type { ChatId, MessageKey, PhoneKey } from '#shared/domain/ids.ts';
-import type { ChatAction, FeedCursor, FeedName, PendingAction, SyncStatus } from '#shared/domain/sync.ts';
-
-/** Who waits for a call: decides its place in the queue of the limiter. */
-export type CallPriority = 'user' | 'sending' | 'sync' | 'backfill';
-
-export interface CallOptions {
-  readonly priority: CallPriority;
-  readonly signal?: AbortSignal;
-}
+import type { Bulk } from '#shared/domain/bulks.ts';
+import type { CallbackState, KeptCallback } from '#shared/domain/callbacks.ts';
+import type { CollectionName, CollectionRows } from '#shared/domain/collections.ts';
+import type { ServiceSend } from '#shared/domain/entities.ts';
+import type { CountryPrice } from '#shared/domain/estimates.ts';
+import type { ChatId, ContactId, ListId, MessageKey, PhoneKey } from '#shared/domain/ids.ts';
+import type { ContactDetails, ContactNote, CustomField } from '#shared/domain/people.ts';
+import type { Schedule } from '#shared/domain/schedules.ts';
+import type {
+  ChatAction,
+  Completeness,
+  Coverage,
+  FeedCursor,
+  FeedName,
+  PendingAction,
+  ReadVia,
+  SyncStatus,
+} from '#shared/domain/sync.ts';
+import type { Template } from '#shared/domain/templates.ts';
+import type { Unsubscriber } from '#shared/domain/unsubscribers.ts';
+import type { CallOptions, PagingQuery } from './calls.ts';
+import type { ChatSource } from './chat-source.ts';
 
 /** The service as sync sees it. Every method throws `AppError` and nothing else. */
-export interface SyncSource {
+export interface SyncSource extends ChatSource {
   getUser(options: CallOptions): Promise<Account>;
   listChats(
     query: {
@@ -29,7 +42,18 @@ export interface SyncSource {
   findChatByPhone(query: { readonly phone: PhoneKey }, options: CallOptions): Promise<Chat | undefined>;
   /** Newest first. */
   listChatMessages(
-    query: { readonly chatId: ChatId; readonly phone: PhoneKey; readonly page: number; readonly limit: number },
+    query: {
+      readonly chatId: ChatId;
+      readonly phone: PhoneKey;
+      readonly page: number;
+      readonly limit: number;
+      /** Voice calls as well. */
+      readonly withCalls?: boolean;
+      /** Only messages with that text in them. */
+      readonly text?: string;
+      /** Only messages of that time, both ends inclusive, to the second. */
+      readonly period?: { readonly startAt: number; readonly endAt: number };
+    },
     options: CallOptions,
   ): Promise<Page<Message>>;
   /** Outbound feed, newest id first; `lastId` > 0 gives ids below it and ignores `page`. */
@@ -39,18 +63,40 @@ export interface SyncSource {
   ): Promise<Page<Message>>;
   /** Inbound feed, newest id first. */
   listReplies(query: { readonly page: number; readonly limit: number }, options: CallOptions): Promise<Page<Message>>;
-  listContacts(query: { readonly page: number; readonly limit: number }, options: CallOptions): Promise<Page<Contact>>;
-  listLists(query: { readonly page: number; readonly limit: number }, options: CallOptions): Promise<Page<ContactList>>;
-  setChatStatus(
-    query: { readonly chatId: ChatId; readonly status: 'active' | 'closed' },
+  /** One outbound message. Rejects with `not-found` where it is gone; deleted ones may still be told, as `isDeleted`. */
+  getOutboundMessage(query: { readonly messageId: number }, options: CallOptions): Promise<Message>;
+  /** One inbound message. Rejects with `not-found` where it is gone. */
+  getReply(query: { readonly replyId: number }, options: CallOptions): Promise<Message>;
+  listContacts(
+    query: PagingQuery & { readonly includesShared?: boolean; readonly orderBy?: 'id' },
     options: CallOptions,
-  ): Promise<void>;
-  markChatRead(query: { readonly chatId: ChatId; readonly isRead: boolean }, options: CallOptions): Promise<void>;
-  muteChat(
-    query: { readonly chatId: ChatId; readonly isMuted: boolean; readonly hours: number | null },
+  ): Promise<Page<Contact>>;
+  getContact(query: { readonly contactId: ContactId }, options: CallOptions): Promise<ContactDetails>;
+  listNotesOfContact(
+    query: PagingQuery & { readonly contactId: ContactId },
     options: CallOptions,
-  ): Promise<void>;
-  pinChat(query: { readonly chatId: ChatId; readonly isPinned: boolean }, options: CallOptions): Promise<void>;
+  ): Promise<Page<ContactNote>>;
+  listLists(query: PagingQuery, options: CallOptions): Promise<Page<ContactList>>;
+  getList(query: { readonly listId: ListId }, options: CallOptions): Promise<ContactList>;
+  /** All members, in as many requests as that takes. */
+  listMemberIds(query: { readonly listId: ListId }, options: CallOptions): Promise<readonly ContactId[]>;
+  listCustomFields(query: PagingQuery, options: CallOptions): Promise<Page<CustomField>>;
+  listTemplates(query: PagingQuery, options: CallOptions): Promise<Page<Template>>;
+  listSchedules(
+    query: PagingQuery & { readonly status?: 'actual' | 'completed' | 'all' },
+    options: CallOptions,
+  ): Promise<Page<Schedule>>;
+  /** The sends (sessions) of the service, newest first. */
+  listSends(query: PagingQuery, options: CallOptions): Promise<Page<ServiceSend>>;
+  listBulks(query: PagingQuery, options: CallOptions): Promise<Page<Bulk>>;
+  listUnsubscribers(query: PagingQuery, options: CallOptions): Promise<Page<Unsubscriber>>;
+  listBlockedContacts(query: PagingQuery, options: CallOptions): Promise<Page<Contact>>;
+  /** What one part costs in each country; all of them in one answer. */
+  listCountryPrices(options: CallOptions): Promise<readonly CountryPrice[]>;
+  /** How far the service's clock is ahead of this computer's, ms; null: not known yet. */
+  readonly clockSkewMs: number | null;
+  /** A person wants everything checked anew: what was missing is asked for again. */
+  forgetAbsences(): void;
 }
 
 export interface CommitMessagesInput {
@@ -61,6 +107,10 @@ export interface CommitMessagesInput {
   readonly feed?: { readonly name: FeedName; readonly cursor: FeedCursor };
   /** History of this chat is complete back to its beginning. */
   readonly completeChatId?: ChatId;
+  /** How they came; `poll` unless told. */
+  readonly via?: ReadVia;
+  /** What this answer covered: see `Coverage` of the store. */
+  readonly covers?: Coverage;
 }
 
 export interface CommitMessagesOutput {
@@ -70,6 +120,10 @@ export interface CommitMessagesOutput {
   readonly phonesWithoutChat: readonly PhoneKey[];
   /** Whether any row was inserted or changed. */
   readonly isChanged: boolean;
+  /** Known messages that the covered stretch left out. */
+  readonly missingKeys: readonly MessageKey[];
+  /** Messages whose letter in this page is another one than the cache keeps: to be read by themselves. */
+  readonly contestedKeys: readonly MessageKey[];
 }
 
 /** The store as sync sees it. Each method is one named command or query of `main/store`. */
@@ -80,21 +134,74 @@ export interface SyncStore {
   commitMessages(input: CommitMessagesInput): Promise<CommitMessagesOutput>;
   commitContacts(input: { readonly contacts: readonly Contact[] }): Promise<void>;
   commitLists(input: { readonly lists: readonly ContactList[] }): Promise<void>;
+  /** Upserts by id. */
+  commitRows(input: CollectionRows): Promise<void>;
+  removeRows(input: { readonly name: CollectionName; readonly ids: readonly number[] }): Promise<void>;
+  /** Ascending; provisional chats left out. `status`: only chats of that one. */
+  listRowIds(input: {
+    readonly name: CollectionName | 'chats';
+    readonly status?: 'active' | 'closed' | 'deleted';
+  }): Promise<readonly number[]>;
+  /** Lists that have another number of members here than the service says. */
+  listUnevenLists(input: Record<string, never>): Promise<readonly ListId[]>;
+  /** Contacts of open chats in which something happened since then, the latest first. */
+  listRecentContactIds(input: { readonly sinceAt: number; readonly limit: number }): Promise<readonly ContactId[]>;
+  setListMembers(input: { readonly listId: ListId; readonly contactIds: readonly ContactId[] }): Promise<void>;
+  setContactNotes(input: { readonly contactId: ContactId; readonly notes: readonly ContactNote[] }): Promise<void>;
+  /** The price list, whole: what it does not name has no price. */
+  setPrices(input: {
+    readonly prices: readonly { readonly countryId: string; readonly price: number }[];
+  }): Promise<void>;
+  removeMessages(input: { readonly keys: readonly MessageKey[] }): Promise<{ readonly removedCount: number }>;
+  removeChats(input: { readonly chatIds: readonly ChatId[] }): Promise<void>;
+  /** Null: no such chat. */
+  getCompleteness(input: { readonly chatId: ChatId }): Promise<Completeness | null>;
+  /** Ids of outbound messages whose letter may still change, newest first. */
+  listOpenLetters(input: { readonly limit: number; readonly sinceAt: number }): Promise<readonly number[]>;
+  listMessageIds(input: {
+    readonly direction: 'in' | 'out';
+    readonly fromId: number;
+    readonly toId: number;
+    readonly limit: number;
+  }): Promise<readonly number[]>;
+  /** The first reading is over: what comes from now on is news. */
+  openNotices(input: Record<string, never>): Promise<void>;
+  /** Oldest first. */
+  listWaitingCallbacks(input: { readonly afterSeq: number; readonly limit: number }): Promise<readonly KeptCallback[]>;
+  settleCallbacks(input: {
+    readonly settled: readonly { readonly seq: number; readonly state: Exclude<CallbackState, 'waiting'> }[];
+    readonly at: number;
+  }): Promise<void>;
   getFeedCursor(input: { readonly name: FeedName }): Promise<FeedCursor | null>;
   /** Free-form progress marks of sync (`contacts.doneAt`, `chats.sweptAt`, …), kept with the cache. */
   getSyncMark(input: { readonly key: string }): Promise<number | null>;
   setSyncMark(input: { readonly key: string; readonly value: number }): Promise<void>;
   countMessages(input: Record<string, never>): Promise<number>;
   listPendingActions(input: Record<string, never>): Promise<readonly PendingAction[]>;
-  /** The service confirmed it, or it was given up: the row goes. */
-  finishAction(input: { readonly actionId: number }): Promise<void>;
+  /** What a person deleted and the service has not confirmed, in the order made. */
+  listMessageDeletions(input: Record<string, never>): Promise<
+    readonly {
+      readonly chatId: ChatId;
+      readonly key: MessageKey;
+      readonly createdAt: number;
+      readonly dueAt: number;
+    }[]
+  >;
+  /** The service deleted them, or refused to: then they are shown again. */
+  finishMessageDeletion(input: { readonly keys: readonly MessageKey[]; readonly isDeleted: boolean }): Promise<void>;
+  /** The service confirmed them, or they were given up (`isRefused`): the rows go. */
+  finishActions(input: { readonly actionIds: readonly number[]; readonly isRefused?: boolean }): Promise<void>;
+  /** All chats of a scope, in no order. */
+  listChatIds(input: { readonly scope: ChatScope; readonly now: number }): Promise<readonly ChatId[]>;
+  /** Unread messages of all open chats of the service, muted and snoozed ones included, as the cache knows them. */
+  getUnreadTotal(input: Record<string, never>): Promise<number>;
 }
 
 /** What sync tells the rest of the app. */
 export interface SyncSink {
   statusChanged(status: SyncStatus): void;
   /** The service refused an action; the chat was read again and put back. */
-  actionRefused(chatId: ChatId, action: ChatAction, error: AppError): void;
+  actionRefused(chatId: ChatId, action: ChatAction | { readonly kind: 'delete-messages' }, error: AppError): void;
   /** A bug, a failing disk or a feed that leads nowhere (once) met sync, which goes on after a while: to be logged. */
   broken(error: unknown): void;
 }

@@ -1,9 +1,7 @@
-/** What the fate of a call says about the action that it carried. */
+/** What the fate of a call, or a chat as the service has it, says about an action that a person made. */
 import type { AppError } from '#shared/domain/app-error.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import type { ChatId } from '#shared/domain/ids.ts';
 import type { ChatAction, PendingAction } from '#shared/domain/sync.ts';
-import { assertNever } from '#shared/lib/assert.ts';
 
 /**
  * `later`: surely not accepted, stays as it is. `refused`: the service said no, it is rolled back.
@@ -22,30 +20,21 @@ export function classifyActionFailure(error: AppError): ActionFate {
   return error.outcome === 'not-accepted' ? 'later' : 'verify';
 }
 
-/** Whether the chat as the service has it already is what the action wants. */
-export function isActionApplied(chat: Chat, action: ChatAction): boolean {
-  switch (action.kind) {
-    case 'read':
-      return chat.unreadCount > 0 !== action.isRead;
-    case 'status':
-      return chat.status === action.status;
-    case 'pin':
-      return chat.isPinned === action.isPinned;
-    case 'mute':
-      return chat.isMuted === action.isMuted;
-    default:
-      return assertNever(action, 'Every action on a chat is known');
-  }
+/**
+ * SYNC-21: whether something was written in the chat since the action was made, which undoes it as a reply reopens a chat: doing
+ * it once more would hide what nobody has seen. `skewMs`: how far the service's clock is ahead of ours.
+ */
+export function isOvertaken(
+  chat: Chat,
+  { action, createdAt }: Pick<PendingAction, 'action' | 'createdAt'>,
+  skewMs: number,
+): boolean {
+  const isUndoneByNews =
+    (action.kind === 'read' && action.isRead) || (action.kind === 'status' && action.status !== 'active');
+  return isUndoneByNews && chat.updatedAt !== null && chat.updatedAt > createdAt + skewMs;
 }
 
-/** Lanes of actions, one per chat, in the order they were made. A chat that the service does not know yet has to wait. */
-export function planActionLanes(actions: readonly PendingAction[]): readonly (readonly PendingAction[])[] {
-  const lanes = new Map<ChatId, PendingAction[]>();
-  for (const action of [...actions].sort((a, b) => a.id - b.id)) {
-    if (action.chatId <= 0) continue;
-    const lane = lanes.get(action.chatId);
-    if (lane === undefined) lanes.set(action.chatId, [action]);
-    else lane.push(action);
-  }
-  return [...lanes.values()];
+/** Whether a chat that the service knows no more is what the action wanted. */
+export function isDoneByAbsence(action: ChatAction): boolean {
+  return action.kind === 'status' && action.status === 'deleted';
 }

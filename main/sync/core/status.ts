@@ -15,11 +15,30 @@ export type StatusEvent =
   | { readonly kind: 'failed'; readonly now: number; readonly link: Link; readonly nextAttemptAt: number | null }
   /** The attempt that was planned is running. */
   | { readonly kind: 'attempting' }
+  /** A check of everything that a person asked for began or ended. */
+  | { readonly kind: 'checking'; readonly isChecking: boolean }
+  | { readonly kind: 'history'; readonly isPaused: boolean }
+  /** How far the clock of the service is ahead of ours. */
+  | { readonly kind: 'clock'; readonly skewMs: number | null }
   | { readonly kind: 'progressed'; readonly phase: SyncPhase; readonly done: number; readonly total: number | null };
+
+/** Smaller changes of the skew come from how long answers take. */
+const TOLD_SKEW_MS = 5_000;
 
 /** The state before anything happened. `lastSyncedAt` comes from the cache. */
 export function createStatus(now: number, lastSyncedAt: number | null): SyncStatus {
-  return { link: 'starting', since: now, lastSyncedAt, nextAttemptAt: null, phase: 'idle', done: 0, total: null };
+  return {
+    link: 'starting',
+    since: now,
+    lastSyncedAt,
+    nextAttemptAt: null,
+    phase: 'idle',
+    done: 0,
+    total: null,
+    isChecking: false,
+    isHistoryPaused: false,
+    clockSkewMs: null,
+  };
 }
 
 /** The state after an event; the very same object when the event changes nothing. */
@@ -38,10 +57,17 @@ export function reduceStatus(status: SyncStatus, event: StatusEvent): SyncStatus
       return moveLink({ ...status, nextAttemptAt: event.nextAttemptAt }, event.link, event.now);
     case 'attempting':
       return status.nextAttemptAt === null ? status : { ...status, nextAttemptAt: null };
+    case 'checking':
+      if (status.isChecking === event.isChecking) return status;
+      return { ...status, isChecking: event.isChecking, phase: event.isChecking ? 'check' : 'idle' };
+    case 'history':
+      return status.isHistoryPaused === event.isPaused ? status : { ...status, isHistoryPaused: event.isPaused };
+    case 'clock':
+      return isSameSkew(status.clockSkewMs, event.skewMs) ? status : { ...status, clockSkewMs: event.skewMs };
     case 'progressed':
-      return isSameProgress(status, event)
-        ? status
-        : { ...status, phase: event.phase, done: event.done, total: event.total };
+      // What else is read during a check is part of it.
+      if (isSameProgress(status, event) || (status.isChecking && event.phase !== 'check')) return status;
+      return { ...status, phase: event.phase, done: event.done, total: event.total };
     default:
       return assertNever(event, 'Every event of the status is known');
   }
@@ -81,6 +107,10 @@ export function isLinkFailure(error: AppError): boolean {
 
 function moveLink(status: SyncStatus, link: Link, now: number): SyncStatus {
   return status.link === link ? status : { ...status, link, since: now };
+}
+
+function isSameSkew(before: number | null, after: number | null): boolean {
+  return before === null || after === null ? before === after : Math.abs(after - before) <= TOLD_SKEW_MS;
 }
 
 function isSameProgress(status: SyncStatus, event: { phase: SyncPhase; done: number; total: number | null }): boolean {

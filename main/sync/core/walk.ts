@@ -72,15 +72,27 @@ export function startWalk(options: { readonly position?: number; readonly firstL
 
 /**
  * The page to ask for next. Page numbers only reach multiples of the limit, so the limit is chosen such that a page
- * begins just inside the known part and brings the most beyond it.
+ * begins just inside the known part and brings the most beyond it. Where the service gives few at once, no page may
+ * begin that far inside and bring anything: then one that begins less far inside does.
  */
 export function planPage(walk: Walk): PageQuery {
   assert(walk.state === 'walking', 'A walk that is over asks for no page');
-  const start = walk.position - walk.overlap;
-  if (start <= 0) return { page: 1, limit: walk.position === 0 ? (walk.firstLimit ?? walk.maxLimit) : walk.maxLimit };
-  let best: PageQuery = { page: 1, limit: walk.maxLimit };
+  const { position, maxLimit } = walk;
+  if (position <= walk.overlap) return { page: 1, limit: position === 0 ? (walk.firstLimit ?? maxLimit) : maxLimit };
+  let { overlap } = walk;
+  let best = planPageFrom(position - overlap, Math.ceil(maxLimit / 2), maxLimit);
+  while (overlap > 1 && overlap <= BASE_OVERLAP && best.page * best.limit <= position) {
+    overlap -= 1;
+    best = planPageFrom(position - overlap, 2, maxLimit);
+  }
+  return best;
+}
+
+/** The page that holds the item at `start` and reaches farthest; of several, the one with the most rows. */
+function planPageFrom(start: number, least: number, most: number): PageQuery {
+  let best: PageQuery = { page: 1, limit: most };
   let bestReach = -1;
-  for (let limit = walk.maxLimit; limit >= Math.ceil(walk.maxLimit / 2); limit -= 1) {
+  for (let limit = most; limit >= least; limit -= 1) {
     const page = Math.floor(start / limit) + 1;
     const reach = page * limit;
     if (reach > bestReach) {
@@ -97,9 +109,12 @@ export function takeSlice(walk: Walk, slice: Slice): { readonly walk: Walk; read
   const limit = slice.limit > 0 ? slice.limit : slice.asked.limit;
   const page = slice.page > 0 ? slice.page : slice.asked.page;
   const offset = (page - 1) * limit;
-  const maxLimit = limit < slice.asked.limit ? limit : walk.maxLimit;
+  const isShorter = limit < slice.asked.limit;
+  const maxLimit = isShorter ? limit : walk.maxLimit;
+  // A page of fewer rows begins far above the one that was meant: the way down from there is getting on again.
+  const from = isShorter ? { ...walk, farthest: 0 } : walk;
   const isTouching = offset === 0 || slice.known.includes(true);
-  const next = isTouching ? advance(walk, { ...slice, page, limit }, offset) : stepBack(walk, offset);
+  const next = isTouching ? advance(from, { ...slice, page, limit }, offset) : stepBack(from, offset);
   return { walk: { ...next, maxLimit }, isTouching };
 }
 

@@ -1,138 +1,158 @@
 /**
- * Carries what a person did to chats to the service: chats side by side, the actions of one chat in order.
+ * Carries what a person did to chats to the service: equal things of several chats together, all else side by side, the
+ * actions of one chat in order.
  *
  * SYNC-8  A pending action goes only by confirmation or by refusal; the actions of one chat leave in the order made.
  */
-import { isAppError } from '#shared/domain/app-error.ts';
-import type { AppError } from '#shared/domain/app-error.ts';
+import type { ChatId } from '#shared/domain/ids.ts';
 import type { PendingAction } from '#shared/domain/sync.ts';
-import { assertNever } from '#shared/lib/assert.ts';
-import { classifyActionFailure, isActionApplied, MAX_UNKNOWN_OUTCOMES, planActionLanes } from '../core/actions.ts';
 import { planBackoffMs } from '#shared/lib/backoff.ts';
-import type { CallOptions } from '../ports.ts';
+import { planDrain } from '../core/action-plan.ts';
+import { ActionBulks } from './action-bulks.ts';
+import { ActionMemory } from './action-memory.ts';
+import { ActionSingles } from './action-singles.ts';
 import { Alarm } from './alarm.ts';
 import type { ChatReader } from './chat-reader.ts';
 import type { SyncContext } from './context.ts';
-import { forEachOf } from './together.ts';
 
-const LANES_AT_ONCE = 4;
+/** So much of each runs side by side; four times as much is planned before the list is read again. */
+const AT_ONCE = { bulk: 4, single: 4, look: 2 };
+const PLANNED = 4;
+/** A chat that the service does not know yet gets its id from the next reading of chats. */
+const PROVISIONAL_AGAIN_MS = 15_000;
+
+interface Job {
+  readonly kind: keyof typeof AT_ONCE;
+  readonly actions: readonly PendingAction[];
+  readonly run: () => Promise<void>;
+}
 
 export class ActionDrain {
   readonly #context: SyncContext;
-  readonly #chats: ChatReader;
+  readonly #memory: ActionMemory;
+  readonly #bulks: ActionBulks;
+  readonly #singles: ActionSingles;
   readonly #alarm: Alarm;
-  /** How often each action met an unknown outcome. */
-  readonly #unknownOutcomes = new Map<number, number>();
+  readonly #running = new Map<Promise<void>, Job>();
+  #planned: readonly Job[] = [];
+  #isStale = true;
+  #nextDueAt = Infinity;
   #failures = 0;
 
   constructor(context: SyncContext, chats: ChatReader) {
     this.#context = context;
-    this.#chats = chats;
+    this.#memory = new ActionMemory(context.clock);
+    this.#bulks = new ActionBulks(context, chats, this.#memory);
+    this.#singles = new ActionSingles(context, chats, this.#memory);
     this.#alarm = new Alarm(context.clock);
   }
 
-  /** There are new actions. */
+  /** There are new actions, or fewer. */
   kick(): void {
+    this.#isStale = true;
     this.#alarm.ring();
+  }
+
+  /** A person wants it now: nothing rests any more. */
+  hurry(): void {
+    this.#memory.wake();
+    this.kick();
   }
 
   /** Runs until sync ends. */
   async run(): Promise<void> {
-    const { signal, link } = this.#context;
-    while (!signal.aborted) {
+    const { signal, link, board } = this.#context;
+    const isOver = (): boolean => signal.aborted;
+    while (!isOver()) {
+      // What was planned before the link broke may be taken back or overtaken by now.
+      if (board.status.link !== 'online') this.#isStale = true;
       await link.whenOnline();
-      await this.#alarm.sleepUntil(await this.#drainSafely(), signal);
+      if (isOver()) break;
+      const isSetBack = await this.#alarm.sleepUntil(await this.#stepSafely(), signal);
+      if (isSetBack) this.hurry();
     }
+    await Promise.all(this.#running.keys());
   }
 
-  /** Everything that can leave leaves. Returns when to look again; infinite when nothing stayed behind. */
-  async #drainSafely(): Promise<number> {
-    const { signal, sink, clock } = this.#context;
+  /** Starts what can leave. Returns when to look again; whatever ends before rings. */
+  async #stepSafely(): Promise<number> {
+    const { board, clock } = this.#context;
     try {
-      if (signal.aborted || (await this.#drain())) {
+      if (board.status.link === 'online') {
+        // What fell due is planned now, though nothing may be free for it: the instant of a plan that is past is no rest.
+        const isDue = this.#nextDueAt <= clock.now();
+        if (this.#isStale || isDue || this.#planned.length === 0) await this.#plan();
+        this.#start();
         this.#failures = 0;
-        return Infinity;
+        return Math.min(this.#nextDueAt, this.#memory.nextWakeAt);
       }
     } catch (error) {
-      if (!signal.aborted) sink.broken(error);
+      this.#tell(error);
     }
     this.#failures += 1;
     return clock.now() + planBackoffMs({ failures: this.#failures, random: clock.random(), retryAfterMs: null });
   }
 
-  async #drain(): Promise<boolean> {
-    const actions = await this.#context.store.listPendingActions({});
-    let isEmpty = true;
-    await forEachOf(planActionLanes(actions), LANES_AT_ONCE, async (lane) => {
-      for (const pending of lane) {
-        const isSettled = await this.#settle(pending);
-        if (isSettled) continue;
-        isEmpty = false;
-        break;
-      }
-    });
-    return isEmpty;
+  async #plan(): Promise<void> {
+    const { store, clock } = this.#context;
+    this.#isStale = false;
+    // Whatever ends while the list is read may still be on it.
+    const busy = this.#listBusy();
+    const actions = await store.listPendingActions({});
+    this.#memory.keepOnly(actions);
+    const { carried, alone, byIds } = this.#memory;
+    const held = new Set([...busy, ...this.#memory.resting]);
+    const now = clock.now();
+    const plan = planDrain(actions, { now, held, carried, alone, byIds });
+    this.#planned = [
+      ...plan.bulks
+        .slice(0, PLANNED * AT_ONCE.bulk)
+        .map((bulk) => this.#toJob('bulk', bulk.actions, () => this.#bulks.run(bulk))),
+      ...plan.singles
+        .slice(0, PLANNED * AT_ONCE.single)
+        .map((pending) => this.#toJob('single', [pending], () => this.#singles.run(pending))),
+      ...plan.looks
+        .slice(0, PLANNED * AT_ONCE.look)
+        .map((look) => this.#toJob('look', look, () => this.#bulks.look(look))),
+    ];
+    const isProvisional = actions.some(({ chatId }) => chatId <= 0);
+    this.#nextDueAt = Math.min(plan.nextDueAt, isProvisional ? now + PROVISIONAL_AGAIN_MS : Infinity);
   }
 
-  /** Whether the action is off the list. */
-  async #settle(pending: PendingAction): Promise<boolean> {
-    const { link, board } = this.#context;
-    if (board.status.link !== 'online') return false;
-    try {
-      if (!(await this.#isDoneAlready(pending))) {
-        await link.call('user', (options) => this.#send(pending, options));
-      }
-    } catch (error) {
-      if (!isAppError(error)) throw error;
-      return this.#settleFailure(pending, error);
-    }
-    this.#chats.noteConfirmed(pending.chatId);
-    await this.#finish(pending);
-    await this.#chats.refresh(pending.chatId);
-    return true;
+  #toJob(kind: Job['kind'], actions: readonly PendingAction[], run: () => Promise<void>): Job {
+    return { kind, actions, run };
   }
 
-  async #settleFailure(pending: PendingAction, error: AppError): Promise<boolean> {
-    this.#context.link.note(error);
-    const unknownOutcomes = this.#unknownOutcomes.get(pending.id) ?? 0;
-    const fate = classifyActionFailure(error);
-    if (fate === 'later') return false;
-    if (fate === 'verify' && unknownOutcomes + 1 < MAX_UNKNOWN_OUTCOMES) {
-      this.#unknownOutcomes.set(pending.id, unknownOutcomes + 1);
+  #listBusy(): readonly ChatId[] {
+    return [...this.#running.values()].flatMap(({ actions }) => actions.map(({ chatId }) => chatId));
+  }
+
+  #start(): void {
+    const free = { ...AT_ONCE };
+    for (const { kind } of this.#running.values()) free[kind] -= 1;
+    this.#planned = this.#planned.filter((job) => {
+      if (free[job.kind] <= 0) return true;
+      free[job.kind] -= 1;
+      const running = this.#perform(job).then(() => {
+        this.#running.delete(running);
+        this.#alarm.ring();
+      });
+      this.#running.set(running, job);
       return false;
+    });
+  }
+
+  async #perform({ actions, run }: Job): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      this.#memory.rest(actions);
+      this.#tell(error);
     }
-    await this.#finish(pending);
-    await this.#chats.refresh(pending.chatId);
-    this.#context.sink.actionRefused(pending.chatId, pending.action, error);
-    return true;
   }
 
-  /** After an unknown outcome the chat itself is asked before the action is sent once more. */
-  async #isDoneAlready(pending: PendingAction): Promise<boolean> {
-    if (!this.#unknownOutcomes.has(pending.id)) return false;
-    const { link, source } = this.#context;
-    const chat = await link.call('user', (options) => source.getChat({ chatId: pending.chatId }, options));
-    return isActionApplied(chat, pending.action);
-  }
-
-  async #finish(pending: PendingAction): Promise<void> {
-    await this.#context.store.finishAction({ actionId: pending.id });
-    this.#unknownOutcomes.delete(pending.id);
-  }
-
-  #send({ chatId, action }: PendingAction, options: CallOptions): Promise<void> {
-    const { source } = this.#context;
-    switch (action.kind) {
-      case 'read':
-        return source.markChatRead({ chatId, isRead: action.isRead }, options);
-      case 'status':
-        return source.setChatStatus({ chatId, status: action.status }, options);
-      case 'pin':
-        return source.pinChat({ chatId, isPinned: action.isPinned }, options);
-      case 'mute':
-        return source.muteChat({ chatId, isMuted: action.isMuted, hours: action.hours }, options);
-      default:
-        return assertNever(action, 'Every action on a chat is known');
-    }
+  #tell(error: unknown): void {
+    const { signal, sink } = this.#context;
+    if (!signal.aborted) sink.broken(error);
   }
 }

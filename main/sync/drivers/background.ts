@@ -1,203 +1,229 @@
 /**
- * What is read behind the scenes, one thing at a time: the rest of the chats, contacts and lists when they are due,
- * and older history at the lowest priority until the feeds end.
+ * Collections that are read behind the scenes, one thing at a time, and older history beside them:
+ *
+ *   a task that is due (core/upkeep) ──► a reading at a stretch ──► what it left to be done in portions (errand)
+ *   nothing due ──► a portion of each errand
+ *   once the chats are read ──► older history at the lowest priority (older-history.ts)
+ *
+ * A task counts as done, and its mark moves, once its errand is over too: an end of the app in the middle costs a new
+ * reading and nothing else.
  */
-import { AppError, isAppError } from '#shared/domain/app-error.ts';
-import type { Contact, ContactList, Page } from '#shared/domain/entities.ts';
-import type { SyncPhase } from '#shared/domain/sync.ts';
-import { assertNever } from '#shared/lib/assert.ts';
-import { planBackoffMs } from '#shared/lib/backoff.ts';
-import { planUpkeep, toMarkKey, UPKEEP } from '../core/upkeep.ts';
+import { isAppError } from '#shared/domain/app-error.ts';
+import type { AppError } from '#shared/domain/app-error.ts';
+import { planUpkeep, toMarkKey, toRefusedKey, UPKEEP } from '../core/upkeep.ts';
 import type { UpkeepTask } from '../core/upkeep.ts';
-import type { CallOptions } from '../ports.ts';
-import { readAccount } from './account.ts';
 import { Alarm } from './alarm.ts';
-import { readCollection } from './collection.ts';
+import { Check } from './checks.ts';
 import type { SyncContext } from './context.ts';
-import type { FeedReader } from './feed-reader.ts';
+import type { Errand } from './errand.ts';
+import { isFatal, isRefusal } from './failures.ts';
+import { runLoop } from './loop.ts';
+import { OlderHistory } from './older-history.ts';
+import { Progress } from './progress.ts';
 import type { Readers } from './readers.ts';
-import { together } from './together.ts';
+import { isDispensable, toPhase, UpkeepTasks } from './upkeep-tasks.ts';
 
-/** Pages of each feed between two looks at what else is due. */
-const HISTORY_PAGES = 5;
 /** A task that the service refuses is tried again after this long. */
 const REFUSED_AGAIN_MS = 5 * 60_000;
 
-type PagingQuery = { readonly page: number; readonly limit: number };
+interface Running {
+  readonly errand: Errand;
+  readonly startedAt: number;
+  readonly check: Check | null;
+  notBeforeAt: number;
+}
 
 export class Background {
   readonly #context: SyncContext;
-  readonly #readers: Readers;
+  readonly #tasks: UpkeepTasks;
+  readonly #progress: Progress;
+  readonly #history: OlderHistory;
   readonly #alarm: Alarm;
   readonly #times = new Map<UpkeepTask, number | null>();
   /** Tasks that were never done: only these show as progress. */
   readonly #firstTimes = new Set<UpkeepTask>();
-  #failures = 0;
+  /** What the service refused as missing or forbidden: once, and for good. */
+  readonly #doubted = new Set<UpkeepTask>();
+  readonly #refused = new Set<UpkeepTask>();
+  readonly #running = new Map<UpkeepTask, Running>();
+  #check: Check | null = null;
 
   constructor(context: SyncContext, readers: Readers) {
     this.#context = context;
-    this.#readers = readers;
+    this.#tasks = new UpkeepTasks(context, readers);
+    this.#progress = new Progress(context.board);
+    this.#history = new OlderHistory(context, readers, this.#progress);
     this.#alarm = new Alarm(context.clock);
+    context.signal.addEventListener('abort', () => this.#check?.abandon(null), { once: true });
   }
 
   /** Runs until sync ends. */
   async run(): Promise<void> {
-    const { signal, link, sink } = this.#context;
-    while (!this.#isOver()) {
-      await link.whenOnline();
-      let nextAt: number;
+    await Promise.all([this.#runTasks(), this.#history.run()]);
+  }
+
+  #runTasks(): Promise<void> {
+    return runLoop(this.#context, this.#alarm, async () => {
       try {
-        nextAt = await this.#step();
-        this.#failures = 0;
+        return await this.#step();
       } catch (error) {
-        if (this.#isOver()) return;
-        if (!isAppError(error) || error.code === 'disk') sink.broken(error);
-        nextAt = this.#planRetry(error);
+        // Who waits for a check hears that it cannot be done now; the tasks themselves come again by themselves.
+        if (isAppError(error)) this.#check?.abandon(error);
+        this.#check = null;
+        throw error;
       }
-      await this.#alarm.sleepUntil(nextAt, signal);
+    });
+  }
+
+  /**
+   * Makes every task due now, also what the service refused before, and resolves when each was done once after the call.
+   * Who asks meanwhile waits for the same. Rejects with `AppError`: the link broke, sync ended, or a task was refused.
+   */
+  runAll(): Promise<void> {
+    if (this.#check === null) {
+      this.#check = new Check(UPKEEP.map(({ task }) => task));
+      this.#running.clear();
+      if (this.#context.signal.aborted) this.#check.abandon(null);
+      this.#alarm.ring();
     }
+    return this.#check.done;
+  }
+
+  /** There may be something to do again: history goes on, or deeper. */
+  wake(): void {
+    this.#history.wake();
+  }
+
+  /** That task is due now; one that was never done is so anyway. */
+  want(task: UpkeepTask): void {
+    if ((this.#times.get(task) ?? null) === null) return;
+    this.#times.set(task, 0);
+    this.#alarm.ring();
   }
 
   /** Does one piece of work; returns when to look for the next. */
   async #step(): Promise<number> {
-    const { clock, board } = this.#context;
-    if (this.#isOver()) return 0;
-    if (this.#times.size === 0) await this.#loadTimes();
-    const plan = planUpkeep(clock.now(), Object.fromEntries(this.#times));
+    const { clock, signal } = this.#context;
+    if (signal.aborted) return 0;
+    if (this.#times.size === 0) await this.#loadMarks();
+    const mood = { running: new Set(this.#running.keys()), wanted: this.#check?.wanted ?? new Set<UpkeepTask>() };
+    const plan = planUpkeep(clock.now(), Object.fromEntries(this.#times), mood);
+    if (plan.task === null || toPhase(plan.task) !== 'chats') this.#history.allow();
     if (plan.task !== null) {
       await this.#perform(plan.task);
       return 0;
     }
-    if (await this.#readHistory()) return 0;
-    board.progress('idle', board.status.done, board.status.total);
-    return plan.nextAt;
+    const isBusy = await this.#runErrands();
+    this.#progress.restFromTasks(isBusy);
+    if (isBusy) return 0;
+    return Math.min(plan.nextAt, ...[...this.#running.values()].map(({ notBeforeAt }) => notBeforeAt));
   }
 
-  async #loadTimes(): Promise<void> {
+  async #loadMarks(): Promise<void> {
     const { store } = this.#context;
-    const marks = await Promise.all(UPKEEP.map(({ task }) => store.getSyncMark({ key: toMarkKey(task) })));
+    const times = await Promise.all(UPKEEP.map(({ task }) => store.getSyncMark({ key: toMarkKey(task) })));
+    const refusals = await Promise.all(UPKEEP.map(({ task }) => store.getSyncMark({ key: toRefusedKey(task) })));
     for (const [index, { task }] of UPKEEP.entries()) {
-      const mark = marks[index] ?? null;
+      const mark = times[index] ?? null;
       this.#times.set(task, mark);
       if (mark === null) this.#firstTimes.add(task);
+      if ((refusals[index] ?? 0) > 0) this.#refused.add(task);
     }
   }
 
   async #perform(task: UpkeepTask): Promise<void> {
+    const check = this.#check?.wanted.has(task) === true ? this.#check : null;
     const startedAt = this.#context.clock.now();
-    try {
-      if (!(await this.#read(task))) {
-        throw new AppError({ code: 'bad-response', message: `The pages of ${task} lead nowhere`, outcome: 'refused' });
-      }
-    } catch (error) {
-      if (!isAppError(error) || error.code === 'cancelled' || this.#context.link.note(error)) throw error;
-      this.#postpone(task);
+    if (this.#refused.has(task) && check === null) {
+      await this.#finish(task, startedAt, null);
       return;
     }
-    await this.#context.store.setSyncMark({ key: toMarkKey(task), value: startedAt });
-    this.#times.set(task, startedAt);
-    this.#firstTimes.delete(task);
+    await this.#attempt(task, check, async () => {
+      const order = { task, onPage: this.#toProgress(task), isWanted: check !== null };
+      const errand = await this.#tasks.perform(order);
+      await this.#noteRefusal(task, false);
+      // A check that began meanwhile does all of it anew.
+      if (check === null && this.#check?.wanted.has(task) === true) return;
+      if (errand === null) await this.#finish(task, startedAt, check);
+      else this.#running.set(task, { errand, startedAt, check, notBeforeAt: 0 });
+    });
   }
 
-  async #read(task: UpkeepTask): Promise<boolean> {
-    const { chats } = this.#readers;
-    switch (task) {
-      case 'chats.active':
-        return chats.readAll('active', this.#progress(task, 'chats'));
-      case 'chats.closed':
-        return chats.readAll('closed', this.#progress(task, 'chats'));
-      case 'chats.deleted':
-        return chats.readAll('deleted', this.#progress(task, 'chats'));
-      case 'contacts':
-        return this.#readContacts();
-      case 'lists':
-        return this.#readLists();
-      case 'account':
-        await readAccount(this.#context);
-        return true;
-      default:
-        return assertNever(task, 'Every task of the upkeep is known');
+  /** A portion of each errand that may go on; whether any may. */
+  async #runErrands(): Promise<boolean> {
+    const { clock } = this.#context;
+    let isBusy = false;
+    for (const [task, running] of [...this.#running]) {
+      if (isTooEarly(running, clock.now())) continue;
+      isBusy = true;
+      await this.#attempt(task, running.check, async () => {
+        const hasMore = await running.errand.step();
+        if (this.#running.get(task) !== running) return;
+        const isHurried = running.check !== null && running.check === this.#check;
+        if (hasMore) running.notBeforeAt = clock.now() + (isHurried ? 0 : running.errand.pauseMs);
+        else await this.#finish(task, running.errand.startedAt ?? running.startedAt, running.check);
+      });
+    }
+    return isBusy;
+  }
+
+  /** What the service refuses does not keep the others from being done. */
+  async #attempt(task: UpkeepTask, check: Check | null, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#running.delete(task);
+      if (isFatal(error) || !isAppError(error) || this.#context.link.note(error)) throw error;
+      await this.#giveUp(task, check, error);
     }
   }
 
-  #readContacts(): Promise<boolean> {
-    const { source, store } = this.#context;
-    return this.#readAll<Contact>({
-      fetch: (query, options) => source.listContacts(query, options),
-      save: (contacts) => store.commitContacts({ contacts }),
-      onPage: this.#progress('contacts', 'contacts'),
-    });
-  }
-
-  #readLists(): Promise<boolean> {
-    const { source, store } = this.#context;
-    return this.#readAll<ContactList>({
-      fetch: (query, options) => source.listLists(query, options),
-      save: (lists) => store.commitLists({ lists }),
-      onPage: this.#progress('lists', 'lists'),
-    });
-  }
-
-  #readAll<T extends { readonly id: number }>(parts: {
-    readonly fetch: (query: PagingQuery, options: CallOptions) => Promise<Page<T>>;
-    readonly save: (items: readonly T[]) => Promise<void>;
-    readonly onPage: (seenCount: number, total: number | null) => void;
-  }): Promise<boolean> {
-    return readCollection<T>({
-      readPage: async (query) => {
-        const page = await this.#context.link.call('sync', (options) => parts.fetch(query, options));
-        await parts.save(page.items);
-        return page;
-      },
-      keyOf: ({ id }) => id,
-      onPage: parts.onPage,
-    });
-  }
-
-  /** Whether there is more to read. */
-  async #readHistory(): Promise<boolean> {
-    const { outbound, inbound } = this.#readers;
-    if (!(await outbound.hasOlder()) && !(await inbound.hasOlder())) return false;
-    await this.#showHistory();
-    const hasMore = await together([readSomeOlder(outbound), readSomeOlder(inbound)]);
-    await this.#showHistory();
-    return hasMore.includes(true);
-  }
-
-  async #showHistory(): Promise<void> {
-    const { outbound, inbound } = this.#readers;
-    const done = await this.#context.store.countMessages({});
-    const total =
-      outbound.total === null || inbound.total === null ? null : Math.max(done, outbound.total + inbound.total);
-    this.#context.board.progress('history', done, total);
-  }
-
-  #progress(task: UpkeepTask, phase: SyncPhase): (seenCount: number, total: number | null) => void {
-    return (seenCount, total) => {
-      if (this.#firstTimes.has(task)) this.#context.board.progress(phase, seenCount, total);
-    };
-  }
-
-  /** The others go on; this one is due again in a while. */
-  #postpone(task: UpkeepTask): void {
+  async #giveUp(task: UpkeepTask, check: Check | null, error: AppError): Promise<void> {
+    const { clock } = this.#context;
+    const isDispensed = isRefusal(error) && isDispensable(task, error.code);
+    if (isDispensed && this.#doubted.has(task)) {
+      await this.#noteRefusal(task, true);
+      await this.#finish(task, clock.now(), check);
+      return;
+    }
+    // The others go on; this one is due again in a while. Once is no proof: something in between may have said it.
+    if (isDispensed) this.#doubted.add(task);
     const everyMs = UPKEEP.find((entry) => entry.task === task)?.everyMs ?? 0;
-    this.#times.set(task, this.#context.clock.now() - everyMs + REFUSED_AGAIN_MS);
+    this.#times.set(task, clock.now() - everyMs + REFUSED_AGAIN_MS);
+    check?.settle(task, isDispensed ? null : error);
+    this.#endCheck(check);
   }
 
-  #isOver(): boolean {
-    return this.#context.signal.aborted;
+  async #noteRefusal(task: UpkeepTask, isRefused: boolean): Promise<void> {
+    if (this.#refused.has(task) === isRefused) return;
+    const value = isRefused ? this.#context.clock.now() : 0;
+    await this.#context.store.setSyncMark({ key: toRefusedKey(task), value });
+    if (isRefused) this.#refused.add(task);
+    else this.#refused.delete(task);
   }
 
-  #planRetry(error: unknown): number {
-    const { clock, link } = this.#context;
-    if (isAppError(error) && link.note(error)) return 0;
-    this.#failures += 1;
-    return clock.now() + planBackoffMs({ failures: this.#failures, random: clock.random(), retryAfterMs: null });
+  async #finish(task: UpkeepTask, at: number, check: Check | null): Promise<void> {
+    await this.#context.store.setSyncMark({ key: toMarkKey(task), value: at });
+    this.#running.delete(task);
+    this.#times.set(task, at);
+    this.#firstTimes.delete(task);
+    this.#doubted.delete(task);
+    check?.settle(task);
+    this.#endCheck(check);
+  }
+
+  #endCheck(check: Check | null): void {
+    if (check !== null && check === this.#check && check.isOver) this.#check = null;
+  }
+
+  #toProgress(task: UpkeepTask): (seenCount: number, total: number | null) => void {
+    return (seenCount, total) => {
+      if (this.#firstTimes.has(task)) this.#progress.showTask(toPhase(task), seenCount, total);
+    };
   }
 }
 
-async function readSomeOlder(feed: FeedReader): Promise<boolean> {
-  let hasMore = true;
-  for (let pages = 0; pages < HISTORY_PAGES && hasMore; pages += 1) hasMore = await feed.readOlder('backfill');
-  return hasMore;
+/** A wait that is longer than it was meant to be was planned before the clock was set back: it is over. */
+function isTooEarly({ notBeforeAt, errand }: Running, now: number): boolean {
+  return notBeforeAt > now && notBeforeAt - now <= errand.pauseMs;
 }

@@ -1,11 +1,15 @@
 import { AppError, isAppError } from '#shared/domain/app-error.ts';
-import type { Message, Page } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/entities.ts';
 import type { ChatId, MessageKey, PhoneKey } from '#shared/domain/ids.ts';
+import type { Gap, ReadVia } from '#shared/domain/sync.ts';
+import { Serial } from '#shared/lib/serial.ts';
+import { isLastPage } from '../core/sweep.ts';
 import { planPage, startWalk, takeSlice } from '../core/walk.ts';
 import type { Walk } from '../core/walk.ts';
-import type { CallPriority, CommitMessagesOutput } from '../ports.ts';
+import type { CallPriority } from '../calls.ts';
+import type { CommitMessagesOutput } from '../ports.ts';
+import type { ChatPages } from './chat-pages.ts';
 import type { ChatReader } from './chat-reader.ts';
-import { orEmptyPage } from './collection.ts';
 import type { SyncContext } from './context.ts';
 
 const NEWEST_LIMIT = 50;
@@ -18,36 +22,53 @@ const MAX_WALKS = 20;
 interface ChatWalk {
   readonly phone: PhoneKey;
   readonly seen: Set<MessageKey>;
+  /** Who scrolls and who fills a gap may come at once: one page after the other. */
+  readonly steps: Serial;
   walk: Walk;
+  /** Oldest time that it has come down to. */
+  lowAt: number;
+}
+
+export interface NewestRead {
+  readonly isChanged: boolean;
+  readonly messages: readonly Message[];
 }
 
 /** Reads messages chat by chat: the chat on screen, older pages on demand, chats that the feeds left out. */
 export class ChatMessages {
   readonly #context: SyncContext;
   readonly #chats: ChatReader;
+  readonly #pages: ChatPages;
   readonly #walks = new Map<ChatId, ChatWalk>();
   readonly #fetches = new Map<ChatId, Promise<{ readonly isCompleteBefore: boolean }>>();
   readonly #readAt = new Map<ChatId, number>();
   readonly #phones = new Map<ChatId, PhoneKey>();
   #openId: ChatId | null = null;
 
-  constructor(context: SyncContext, chats: ChatReader) {
+  constructor(context: SyncContext, chats: ChatReader, pages: ChatPages) {
     this.#context = context;
     this.#chats = chats;
+    this.#pages = pages;
   }
 
-  /** A chat came on screen: it and its newest messages are read ahead of everything else. */
-  async open(chatId: ChatId): Promise<void> {
+  /**
+   * A chat came on screen: it and its newest messages are read ahead of everything else. Resolves to how far down they
+   * reach; null where nothing was read.
+   */
+  async open(chatId: ChatId): Promise<number | null> {
     this.#openId = chatId > 0 ? chatId : null;
-    if (chatId <= 0 || this.#age(chatId) < OPEN_AGAIN_AFTER_MS) return;
+    if (chatId <= 0 || this.#age(chatId) < OPEN_AGAIN_AFTER_MS) return null;
     try {
       const chat = await this.#chats.read(chatId, 'user');
       this.#phones.set(chatId, chat.phone);
-      await this.readNewest({ chatId, phone: chat.phone, priority: 'user', limit: NEWEST_LIMIT });
+      const ask = { chatId, phone: chat.phone, priority: 'user', limit: NEWEST_LIMIT } as const;
+      const { messages } = await this.readNewest(ask);
+      return messages.length === 0 ? null : Math.min(...messages.map(({ at }) => at));
     } catch (error) {
       // The rounds bring what could not be read now.
       if (!isAppError(error)) throw error;
       this.#context.link.note(error);
+      return null;
     }
   }
 
@@ -55,22 +76,24 @@ export class ChatMessages {
   async lookAgain(): Promise<boolean> {
     const chatId = this.#openId;
     if (chatId === null || this.#age(chatId) < LOOK_AGAIN_AFTER_MS) return false;
-    const phone = await this.#phone(chatId, 'sync');
-    return this.readNewest({ chatId, phone, priority: 'sync', limit: NEWEST_LIMIT });
+    const phone = await this.getPhone(chatId, 'sync');
+    return (await this.readNewest({ chatId, phone, priority: 'sync', limit: NEWEST_LIMIT })).isChanged;
   }
 
-  /** The newest messages of one chat into the cache; says whether something changed. */
+  /** The newest messages of one chat into the cache. */
   async readNewest(ask: {
     readonly chatId: ChatId;
     readonly phone: PhoneKey;
     readonly priority: CallPriority;
     readonly limit: number;
-  }): Promise<boolean> {
-    const { chatId, phone, limit } = ask;
-    const page = await this.#fetch({ chatId, phone, page: 1, limit }, ask.priority);
+    readonly via?: ReadVia;
+  }): Promise<NewestRead> {
+    const { chatId, phone, limit, via = 'poll' } = ask;
+    const read = await this.#pages.read({ chatId, phone, page: 1, limit }, ask.priority);
     this.#readAt.set(chatId, this.#context.clock.now());
-    const isWhole = page.pageCount !== null && page.pageCount <= 1;
-    return (await this.#commit(page.items, isWhole ? chatId : null)).isChanged;
+    const isEnd = read.page.pageCount !== null && isLastPage(read.page, read.query);
+    const { isChanged } = await this.#pages.commit(read, { isEnd, via });
+    return { isChanged, messages: read.page.items };
   }
 
   /**
@@ -85,35 +108,61 @@ export class ChatMessages {
     return fetching;
   }
 
+  /** Reads page by page down to that instant, at most so many pages; goes on where the last time ended. */
+  async readDownTo(chatId: ChatId, gap: Gap, pages: number): Promise<void> {
+    const lowestAt = this.#walks.get(chatId)?.lowAt ?? Infinity;
+    // A walk that is past it has seen what it could see: one from the top sees what changed since.
+    if (lowestAt <= gap.toAt && (gap.fromAt === null || lowestAt <= gap.fromAt)) this.#walks.delete(chatId);
+    if (this.#walks.get(chatId)?.walk.state === 'ended') this.#walks.delete(chatId);
+    const chatWalk = await this.#walk(chatId);
+    for (let read = 0; read < pages && chatWalk.walk.state === 'walking'; read += 1) {
+      await this.#readStep(chatId, chatWalk);
+      if (gap.fromAt !== null && chatWalk.lowAt < gap.fromAt) return;
+    }
+    this.#endStuck(chatId, chatWalk);
+  }
+
+  /** Number of a chat. Rejects with `AppError`. */
+  async getPhone(chatId: ChatId, priority: CallPriority): Promise<PhoneKey> {
+    const phone = this.#phones.get(chatId) ?? (await this.#chats.read(chatId, priority)).phone;
+    this.#phones.set(chatId, phone);
+    return phone;
+  }
+
   async #fetchOlder(chatId: ChatId): Promise<{ readonly isCompleteBefore: boolean }> {
     if (chatId <= 0) return { isCompleteBefore: true };
     const chatWalk = await this.#walk(chatId);
     while (chatWalk.walk.state === 'walking') {
-      const { newKeys } = await this.#readStep(chatId, chatWalk);
-      if (newKeys.length > 0) break;
+      const output = await this.#readStep(chatId, chatWalk);
+      if (output === null || output.newKeys.length > 0) break;
     }
-    if (chatWalk.walk.state === 'stuck') {
-      this.#walks.delete(chatId);
-      throw new AppError({ code: 'bad-response', message: 'The pages of a chat lead nowhere', outcome: 'refused' });
-    }
+    this.#endStuck(chatId, chatWalk);
     return { isCompleteBefore: chatWalk.walk.state === 'ended' };
   }
 
-  async #readStep(chatId: ChatId, chatWalk: ChatWalk): Promise<CommitMessagesOutput> {
+  #endStuck(chatId: ChatId, { walk }: ChatWalk): void {
+    if (walk.state !== 'stuck') return;
+    this.#walks.delete(chatId);
+    throw new AppError({ code: 'bad-response', message: 'The pages of a chat lead nowhere', outcome: 'refused' });
+  }
+
+  /** Null where somebody else's step came to the end. */
+  #readStep(chatId: ChatId, chatWalk: ChatWalk): Promise<CommitMessagesOutput | null> {
+    return chatWalk.steps.run(async () => (chatWalk.walk.state === 'walking' ? this.#step(chatId, chatWalk) : null));
+  }
+
+  async #step(chatId: ChatId, chatWalk: ChatWalk): Promise<CommitMessagesOutput> {
     const { phone, seen } = chatWalk;
     const asked = planPage(chatWalk.walk);
-    const page = await this.#fetch({ chatId, phone, ...asked }, 'user');
+    const read = await this.#pages.read({ chatId, phone, ...asked }, 'user');
+    const { page } = read;
     const known = page.items.map(({ key }) => seen.has(key));
-    const taken = takeSlice(chatWalk.walk, {
-      asked,
-      page: page.page,
-      limit: page.limit,
-      pageCount: page.pageCount,
-      known,
-      first: page.items[0]?.key,
-    });
-    const output = await this.#commit(page.items, taken.walk.state === 'ended' ? chatId : null);
+    const { limit, pageCount } = page;
+    const first = page.items[0]?.key;
+    const taken = takeSlice(chatWalk.walk, { asked, page: page.page, limit, pageCount, known, first });
+    const output = await this.#pages.commit(read, { isEnd: taken.walk.state === 'ended' });
     if (taken.isTouching) for (const { key } of page.items) seen.add(key);
+    if (taken.isTouching) chatWalk.lowAt = Math.min(chatWalk.lowAt, ...page.items.map(({ at }) => at));
     chatWalk.walk = taken.walk;
     return output;
   }
@@ -121,34 +170,12 @@ export class ChatMessages {
   async #walk(chatId: ChatId): Promise<ChatWalk> {
     const known = this.#walks.get(chatId);
     if (known !== undefined) return known;
-    const phone = await this.#phone(chatId, 'user');
-    const chatWalk: ChatWalk = { phone, seen: new Set(), walk: startWalk() };
+    const phone = await this.getPhone(chatId, 'user');
+    const chatWalk: ChatWalk = { phone, seen: new Set(), steps: new Serial(), walk: startWalk(), lowAt: Infinity };
     this.#walks.set(chatId, chatWalk);
     const [oldest] = this.#walks.keys();
     if (this.#walks.size > MAX_WALKS && oldest !== undefined) this.#walks.delete(oldest);
     return chatWalk;
-  }
-
-  async #phone(chatId: ChatId, priority: CallPriority): Promise<PhoneKey> {
-    const phone = this.#phones.get(chatId) ?? (await this.#chats.read(chatId, priority)).phone;
-    this.#phones.set(chatId, phone);
-    return phone;
-  }
-
-  #fetch(
-    query: { readonly chatId: ChatId; readonly phone: PhoneKey; readonly page: number; readonly limit: number },
-    priority: CallPriority,
-  ): Promise<Page<Message>> {
-    const { link, source } = this.#context;
-    return orEmptyPage(
-      query,
-      link.call(priority, (options) => source.listChatMessages(query, options)),
-    );
-  }
-
-  #commit(messages: readonly Message[], completeChatId: ChatId | null): Promise<CommitMessagesOutput> {
-    const complete = completeChatId === null ? {} : { completeChatId };
-    return this.#context.store.commitMessages({ messages, source: 'page', ...complete });
   }
 
   /** How long ago the chat was read, ms; infinite where nobody knows, also because the clock was set back since. */

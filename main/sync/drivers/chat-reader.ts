@@ -2,9 +2,13 @@ import type { Chat, ChatStatus, Page } from '#shared/domain/entities.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
 import type { ChatId, PhoneKey } from '#shared/domain/ids.ts';
 import type { PageQuery } from '../core/walk.ts';
-import type { CallPriority } from '../ports.ts';
+import type { CallOptions, CallPriority } from '../calls.ts';
 import { readCollection } from './collection.ts';
+import type { CollectionRead } from './collection.ts';
 import type { SyncContext } from './context.ts';
+
+const UNREAD_LIMIT = 100;
+const MOST_UNREAD_PAGES = 50;
 
 export interface ChatsRead {
   readonly chats: readonly Chat[];
@@ -51,16 +55,33 @@ export class ChatReader {
     return { chats, changedIds };
   }
 
-  /** All chats of one status. False where the paging of the service leads nowhere. */
+  /** All chats of one status. */
   readAll(
     status: Exclude<ChatStatus, 'unknown'>,
     onPage: (seenCount: number, total: number | null) => void,
-  ): Promise<boolean> {
+  ): Promise<CollectionRead> {
     return readCollection<Chat>({
       readPage: async (query) => (await this.#readPage({ ...query, status, orderBy: 'id' }, 'sync')).page,
       keyOf: (chat) => chat.id,
       onPage,
     });
+  }
+
+  /** Active chats with unread messages. */
+  async readUnread(): Promise<void> {
+    for (let page = 1; page <= MOST_UNREAD_PAGES; page += 1) {
+      const query = { page, limit: UNREAD_LIMIT, status: 'active', orderBy: 'unread' } as const;
+      const { items, limit, pageCount } = (await this.#readPage(query, 'sync')).page;
+      if (items.length < limit || pageCount === page || items.at(-1)?.unreadCount === 0) return;
+    }
+  }
+
+  /** Chats that a person looks for, asked for by `request`. */
+  async readFound(request: (options: CallOptions) => Promise<Page<Chat>>): Promise<Page<Chat>> {
+    const askedAt = this.#confirmations;
+    const page = await this.#context.link.call('user', request);
+    await this.#commit(page.items, askedAt);
+    return page;
   }
 
   /** One chat. Rejects with `not-found` when the service no longer has it. */
@@ -82,17 +103,32 @@ export class ChatReader {
   }
 
   /** Like `read`, for those who can live without the answer: the next reading of all chats brings it. */
-  async refresh(chatId: ChatId): Promise<void> {
+  async refresh(chatId: ChatId): Promise<Chat | null> {
     try {
-      await this.read(chatId, 'user');
+      return await this.read(chatId, 'user');
     } catch (error) {
       if (!isAppError(error)) throw error;
       this.#context.link.note(error);
+      return null;
     }
   }
 
+  /** At most 50 chats, behind what a person waits for. `judge` is told of them before they come into the cache. */
+  async readMany(chatIds: readonly ChatId[], judge: (chats: readonly Chat[]) => Promise<void>): Promise<void> {
+    const { link, source } = this.#context;
+    const askedAt = this.#confirmations;
+    const chats = await link.call('sync', (options) => source.listChatsByIds({ chatIds }, options));
+    // What is confirmed by this very answer is not older than its own confirmation.
+    const current = this.#pickCurrent(chats, askedAt);
+    await judge(chats);
+    if (current.length > 0) await this.#context.store.commitChats({ chats: current });
+  }
+
   async #readPage(
-    query: PageQuery & { readonly status: Exclude<ChatStatus, 'unknown'>; readonly orderBy: 'id' | 'messageTime' },
+    query: PageQuery & {
+      readonly status: Exclude<ChatStatus, 'unknown'>;
+      readonly orderBy: 'id' | 'unread' | 'messageTime';
+    },
     priority: CallPriority,
   ): Promise<{ readonly page: Page<Chat>; readonly changedIds: readonly ChatId[] }> {
     const { link, source } = this.#context;
@@ -102,8 +138,12 @@ export class ChatReader {
   }
 
   async #commit(chats: readonly Chat[], askedAt: number): Promise<readonly ChatId[]> {
-    const current = chats.filter((chat) => (this.#confirmedAt.get(chat.id) ?? 0) <= askedAt);
+    const current = this.#pickCurrent(chats, askedAt);
     if (current.length === 0) return [];
     return (await this.#context.store.commitChats({ chats: current })).changedIds;
+  }
+
+  #pickCurrent(chats: readonly Chat[], askedAt: number): readonly Chat[] {
+    return chats.filter((chat) => (this.#confirmedAt.get(chat.id) ?? 0) <= askedAt);
   }
 }

@@ -13,3 +13,8 @@ export interface SyncContext {
   /** Aborts when sync ends. */
   readonly signal: AbortSignal;
 }
+
+/** What time it is at the service, as far as that is known. */
+export function toServiceNow({ clock, source }: Pick<SyncContext, 'clock' | 'source'>): number {
+  return clock.now() + (source.clockSkewMs ?? 0);
+}

@@ -1,19 +1,21 @@
 import { isAppError } from '#shared/domain/app-error.ts';
-import type { ChatId, PhoneKey } from '#shared/domain/ids.ts';
-import type { SyncStatus } from '#shared/domain/sync.ts';
+import type { ChatId, MessageKey, PhoneKey } from '#shared/domain/ids.ts';
+import type { Gap, HistoryChoice, SyncStatus } from '#shared/domain/sync.ts';
 import { planBackoffMs } from '#shared/lib/backoff.ts';
-import { afterActivity, afterRound, afterSend, createPace, planNextRoundAt } from '../core/pace.ts';
+import { afterActivity, afterLive, afterRound, afterSend, createPace, planNextRoundAt } from '../core/pace.ts';
 import type { Activity } from '../core/pace.ts';
 import { toLink } from '../core/status.ts';
 import type { SyncClock, SyncSink, SyncSource, SyncStore } from '../ports.ts';
-import { ActionDrain } from './action-drain.ts';
+import { Acts } from './acts.ts';
 import { Alarm } from './alarm.ts';
-import { Background } from './background.ts';
 import type { SyncContext } from './context.ts';
+import { Helpers } from './helpers.ts';
 import { Link } from './link.ts';
 import { runOpening } from './opening.ts';
 import { createReaders } from './readers.ts';
 import type { Readers } from './readers.ts';
+import type { FoundChats } from './searches.ts';
+import { RoundMarks } from './round-marks.ts';
 import { Rounds } from './rounds.ts';
 import { StatusBoard } from './status-board.ts';
 
@@ -25,10 +27,6 @@ export interface SyncParts {
   readonly clock: SyncClock;
 }
 
-/** Key of the mark that keeps `lastSyncedAt` over restarts. */
-const LAST_SYNCED_MARK = 'sync.lastSyncedAt';
-const SAVE_LAST_SYNCED_MS = 60_000;
-
 /** The main loop and its helpers. SYNC-9: after `dispose` no port is called any more. */
 export class SyncEngine {
   readonly #parts: SyncParts;
@@ -37,15 +35,18 @@ export class SyncEngine {
   readonly #context: SyncContext;
   readonly #readers: Readers;
   readonly #rounds: Rounds;
-  readonly #actions: ActionDrain;
-  readonly #background: Background;
+  readonly #acts: Acts;
+  readonly #helpers: Helpers;
+  readonly #marks: RoundMarks;
+  readonly #opened = Promise.withResolvers<undefined>();
   readonly #running = new Set<Promise<void>>();
   #pace = createPace();
   #isStarted = false;
   #isOpened = false;
   #isForced = false;
   #bugs = 0;
-  #savedLastSyncedAt = 0;
+  /** Ends the rest after a bug, or after a disk that failed. */
+  #wakeUp = (): void => undefined;
 
   constructor(parts: SyncParts) {
     this.#parts = parts;
@@ -56,40 +57,56 @@ export class SyncEngine {
     this.#context = { ...parts, link, board, signal };
     this.#readers = createReaders(this.#context);
     this.#rounds = new Rounds(this.#context, this.#readers);
-    this.#actions = new ActionDrain(this.#context, this.#readers.chats);
-    this.#background = new Background(this.#context, this.#readers);
+    this.#acts = new Acts(this.#context, this.#readers);
+    const opening = { rounds: this.#rounds, whenOpened: () => this.#opened.promise };
+    this.#helpers = new Helpers(this.#context, this.#readers, opening);
+    this.#marks = new RoundMarks(this.#context);
+    // Who waits for the opening of a sync that ended goes on, and is refused by the link.
+    signal.addEventListener('abort', () => this.#opened.resolve(undefined), { once: true });
   }
 
   start(): void {
     if (this.#isStarted) return;
     this.#isStarted = true;
     this.#track(this.#run());
-    this.#track(this.#actions.run());
+    this.#track(this.#acts.run());
   }
 
   setActivity(activity: Activity): void {
-    this.#pace = afterActivity(this.#pace, activity);
+    this.#pace = afterActivity(this.#pace, activity, this.#parts.clock.now());
     this.#alarm.ring();
   }
 
   openChat(chatId: ChatId): void {
-    this.#track(this.#readers.messages.open(chatId));
+    this.#track(this.#readers.gaps.open(chatId));
   }
 
-  async fetchOlder(chatId: ChatId): Promise<{ readonly isCompleteBefore: boolean }> {
-    const fetching = this.#readers.messages.fetchOlder(chatId);
-    // Whoever asked gets the failure; the tracked copy only holds up `dispose`.
-    this.#track(fetching.then(noMatter, noMatter));
-    try {
-      return await fetching;
-    } catch (error) {
-      if (isAppError(error)) this.#context.link.note(error);
-      throw error;
-    }
+  fetchOlder(chatId: ChatId): Promise<{ readonly isCompleteBefore: boolean }> {
+    return this.#answer(this.#readers.messages.fetchOlder(chatId));
+  }
+
+  fillGap(chatId: ChatId, gap: Gap): Promise<void> {
+    return this.#answer(this.#readers.gaps.fill(chatId, gap));
+  }
+
+  searchChats(text: string): Promise<FoundChats> {
+    return this.#answer(this.#readers.searches.findChats(text));
+  }
+
+  findInChat(chatId: ChatId, text: string): Promise<MessageKey | null> {
+    return this.#answer(this.#readers.searches.findInChat(chatId, text));
+  }
+
+  readPeriod(chatId: ChatId, period: { readonly fromAt: number; readonly toAt: number }): Promise<void> {
+    return this.fillGap(chatId, period);
+  }
+
+  checkEverything(): Promise<void> {
+    return this.#answer(this.#helpers.check.run());
   }
 
   actionsChanged(): void {
-    this.#actions.kick();
+    this.#acts.kick();
   }
 
   messageSent(phone: PhoneKey): void {
@@ -100,8 +117,29 @@ export class SyncEngine {
 
   tryNow(): void {
     this.#isForced = true;
-    this.#actions.kick();
+    this.#wakeUp();
+    this.#acts.hurry();
     this.#alarm.ring();
+  }
+
+  callbacksArrived(): void {
+    this.#helpers.hints.kick();
+  }
+
+  setLive(isLive: boolean): void {
+    this.#pace = afterLive(this.#pace, isLive);
+    this.#alarm.ring();
+  }
+
+  setHistory(choice: HistoryChoice): void {
+    this.#readers.history.choose(choice);
+    if (!this.#isOpened) return;
+    this.#helpers.background.wake();
+    this.#track(this.#showPause());
+  }
+
+  readRegister(name: 'blocked' | 'unsubscribers'): void {
+    this.#helpers.background.want(name);
   }
 
   getStatus(): SyncStatus {
@@ -144,9 +182,14 @@ export class SyncEngine {
       }
       sink.broken(error);
       this.#bugs += 1;
-      const waitMs = planBackoffMs({ failures: this.#bugs, random: clock.random(), retryAfterMs: null });
-      await clock.wait(waitMs, this.#stop.signal);
+      await this.#rest(planBackoffMs({ failures: this.#bugs, random: clock.random(), retryAfterMs: null }));
     }
+  }
+
+  async #rest(ms: number): Promise<void> {
+    const waking = new AbortController();
+    this.#wakeUp = () => waking.abort();
+    await this.#parts.clock.wait(ms, AbortSignal.any([this.#stop.signal, waking.signal]));
   }
 
   async #readNews(): Promise<void> {
@@ -154,36 +197,45 @@ export class SyncEngine {
     const startedAt = clock.now();
     let isLively = true;
     if (this.#isOpened) {
-      isLively = await this.#rounds.run(this.#pace.activity.isVisible);
+      const { activity, isLive } = this.#pace;
+      isLively = await this.#rounds.run({ isVisible: activity.isVisible, isLive });
     } else {
-      await this.#loadLastSyncedAt();
+      await this.#marks.recall();
       await runOpening(this.#context, this.#readers);
       this.#isOpened = true;
-      this.#track(this.#background.run());
+      this.#opened.resolve(undefined);
+      for (const helper of this.#helpers.start()) this.#track(helper);
+      await this.#showPause();
     }
     board.apply({ kind: 'synced', at: startedAt });
     this.#pace = afterRound(this.#pace, { startedAt, endedAt: clock.now(), isLively });
-    await this.#saveLastSyncedAt(startedAt);
+    await this.#marks.save(startedAt);
   }
 
   /** Infinite while a refused key keeps everything still. */
   #planNextAt(): number {
     const { link, nextAttemptAt } = this.#context.board.status;
     if (link === 'unauthorized') return Infinity;
+    if (nextAttemptAt !== null && this.#context.link.isPlanStale) return 0;
     return nextAttemptAt ?? planNextRoundAt(this.#pace, this.#parts.clock.now());
   }
 
-  async #loadLastSyncedAt(): Promise<void> {
-    const { store, board, clock } = this.#context;
-    const at = await store.getSyncMark({ key: LAST_SYNCED_MARK });
-    // What lies ahead comes from a clock that was wrong: better nothing than that.
-    if (at !== null && at <= clock.now()) board.apply({ kind: 'recalled', at });
+  /** Whether a person paused what is not over yet. */
+  async #showPause(): Promise<void> {
+    const { history, outbound, inbound } = this.#readers;
+    const isPaused = history.isPaused && ((await outbound.isUnfinished()) || (await inbound.isUnfinished()));
+    this.#context.board.apply({ kind: 'history', isPaused });
   }
 
-  async #saveLastSyncedAt(at: number): Promise<void> {
-    if (Math.abs(at - this.#savedLastSyncedAt) < SAVE_LAST_SYNCED_MS) return;
-    await this.#context.store.setSyncMark({ key: LAST_SYNCED_MARK, value: at });
-    this.#savedLastSyncedAt = at;
+  /** Whoever asked gets the failure; the tracked copy only holds up `dispose`. */
+  async #answer<T>(work: Promise<T>): Promise<T> {
+    this.#track(Promise.allSettled([work]).then(() => undefined));
+    try {
+      return await work;
+    } catch (error) {
+      if (isAppError(error)) this.#context.link.note(error);
+      throw error;
+    }
   }
 
   #track(work: Promise<void>): void {
@@ -193,8 +245,4 @@ export class SyncEngine {
     this.#running.add(tracked);
     void tracked.then(() => this.#running.delete(tracked));
   }
-}
-
-function noMatter(): void {
-  // The outcome is somebody else's.
 }

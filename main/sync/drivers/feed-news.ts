@@ -1,6 +1,6 @@
 import { isFinalLetter } from '#shared/domain/delivery.ts';
 import type { Message } from '#shared/domain/entities.ts';
-import type { PhoneKey } from '#shared/domain/ids.ts';
+import type { MessageKey, PhoneKey } from '#shared/domain/ids.ts';
 import type { FeedName } from '#shared/domain/sync.ts';
 import type { CommitMessagesOutput } from '../ports.ts';
 
@@ -15,6 +15,8 @@ export class FeedNews {
   readonly seenPhones = new Set<PhoneKey>();
   /** Numbers of new messages whose chats must be seen again: all that wrote, and those written to without a chat here. */
   readonly phonesToSee = new Set<PhoneKey>();
+  /** Delivery letter of each message read; null for inbound. */
+  readonly shownLetters = new Map<MessageKey, string | null>();
   isChanged = false;
   /** A recent message of ours whose delivery letter is not final yet. */
   hasOpenLetters = false;
@@ -30,6 +32,7 @@ export class FeedNews {
     this.isChanged ||= output.isChanged;
     for (const message of messages) {
       this.seenPhones.add(message.phone);
+      this.shownLetters.set(message.key, message.letter);
       const isOurs = this.#name === 'outbound';
       if (isNew.has(message.key) && (!isOurs || hasNoChat.has(message.phone))) this.phonesToSee.add(message.phone);
       if (isOurs && !isFinalLetter(message.letter) && this.#now - message.at < FRESH_LETTER_MS) {

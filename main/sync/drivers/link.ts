@@ -8,7 +8,8 @@
 import { AppError, isAppError } from '#shared/domain/app-error.ts';
 import { planBackoffMs } from '#shared/lib/backoff.ts';
 import { isLinkFailure, toLink } from '../core/status.ts';
-import type { CallOptions, CallPriority, SyncClock, SyncSource } from '../ports.ts';
+import type { CallOptions, CallPriority } from '../calls.ts';
+import type { SyncClock, SyncSource } from '../ports.ts';
 import type { StatusBoard } from './status-board.ts';
 
 export interface LinkParts {
@@ -23,6 +24,8 @@ export interface LinkParts {
 export class Link {
   readonly #parts: LinkParts;
   #failures = 0;
+  /** When the next attempt was planned. */
+  #plannedAt = -Infinity;
   #waiters: (() => void)[] = [];
 
   constructor(parts: LinkParts) {
@@ -63,10 +66,11 @@ export class Link {
     if (link === null) return;
     const now = clock.now();
     const { status } = board;
-    const isWaiting = status.nextAttemptAt !== null && status.nextAttemptAt > now;
+    const isWaiting = status.nextAttemptAt !== null && status.nextAttemptAt > now && !this.isPlanStale;
     // Several calls that were under way fail together: one failure, one wait.
     if (status.link === link && isWaiting && error.retryAfterMs === null) return;
     this.#failures += 1;
+    this.#plannedAt = now;
     const waitMs = planBackoffMs({
       failures: this.#failures,
       random: clock.random(),
@@ -74,6 +78,11 @@ export class Link {
     });
     board.apply({ kind: 'failed', now, link, nextAttemptAt: link === 'unauthorized' ? null : now + waitMs });
     this.#parts.onChange();
+  }
+
+  /** Whether the next attempt was planned by a clock that was set back since: then its instant means nothing. */
+  get isPlanStale(): boolean {
+    return this.#plannedAt > this.#parts.clock.now();
   }
 
   /** A whole round went well: the next failure starts with a short wait again. */
@@ -92,6 +101,7 @@ export class Link {
     if (signal.aborted) throw new AppError({ code: 'cancelled', message: 'Sync has ended', outcome: 'not-accepted' });
     const answer = await request({ priority, signal });
     board.apply({ kind: 'answered', now: clock.now() });
+    board.apply({ kind: 'clock', skewMs: this.#parts.source.clockSkewMs });
     this.#release();
     return answer;
   }

@@ -33,6 +33,7 @@ export async function runOpening(context: SyncContext, readers: Readers): Promis
     const uncovered = (chat: Chat): boolean => readers.inbound.isAbsent || !seenPhones.has(chat.phone);
     await readTopChats(readers, chats.slice(0, TOP_CHATS).filter(uncovered));
   }
+  await context.store.openNotices({});
   board.progress('messages', await context.store.countMessages({}), null);
 }
 

@@ -38,18 +38,25 @@ export class Rounds {
   }
 
   /**
-   * Asks once for everything new. Resolves to whether something happens, which keeps the pace up. A feed that fails by
-   * itself does not keep the chats from being read, yet the round as a whole rejects.
+   * Asks once for everything new; while callbacks get through (`isLive`), for new messages only. Resolves to whether
+   * something happens, which keeps the pace up. A feed that fails by itself does not keep the chats from being read, yet
+   * the round as a whole rejects.
    */
-  async run(isVisible: boolean): Promise<boolean> {
+  async run(how: { readonly isVisible: boolean; readonly isLive: boolean }): Promise<boolean> {
     const failures: AppError[] = [];
     const isNews = await this.#attempt(failures, () => this.#readFeeds());
-    const isChatNews = await this.#attempt(failures, () => this.#readChats());
-    const isOpenChatNews = await this.#attempt(failures, () =>
-      isVisible ? this.#readers.messages.lookAgain() : Promise.resolve(false),
-    );
+    // While callbacks get through the heads of the feeds are enough, unless somebody's chat must be seen.
+    const needsChats = !how.isLive || this.isLookingForChats || this.#readers.inbound.isAbsent;
+    const isChatNews = needsChats && (await this.#attempt(failures, () => this.readChats()));
+    const isOpenChatNews =
+      how.isVisible && !how.isLive && (await this.#attempt(failures, () => this.#readers.messages.lookAgain()));
     if (failures[0] !== undefined) throw failures[0];
     return isNews || isChatNews || isOpenChatNews;
+  }
+
+  /** Whether the chat of some number must be seen. */
+  get isLookingForChats(): boolean {
+    return this.#lookups.waiting.length > 0;
   }
 
   async #attempt(failures: AppError[], step: () => Promise<boolean>): Promise<boolean> {
@@ -72,7 +79,8 @@ export class Rounds {
     return news.some(({ isChanged, hasOpenLetters }) => isChanged || hasOpenLetters);
   }
 
-  async #readChats(): Promise<boolean> {
+  /** The newest chats, and those that must be seen and are not among them; says whether any changed. */
+  async readChats(): Promise<boolean> {
     const read = await this.#readers.chats.readNewest({
       limit: CHATS_LIMIT,
       maxPages: MAX_CHAT_PAGES,

@@ -26,6 +26,8 @@ export class StatusBoard {
 
   /** Shows what is being read. `total` is null where the service does not say. */
   progress(phase: SyncPhase, done: number, total: number | null): void {
+    // How far a check has come says whoever runs all of it.
+    if (phase === 'check' && this.#status.isChecking) return;
     this.apply({ kind: 'progressed', phase, done, total });
   }
 }

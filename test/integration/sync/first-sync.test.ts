@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DemoOptions } from '#main/demo/service.ts';
 import type { Store } from '#main/store/api.ts';
+import type { ChatScope } from '#shared/contract/index.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { ChatId } from '#shared/domain/ids.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
@@ -103,8 +104,9 @@ describe('the first sync of a real store and client', () => {
       account.sync.start();
       await vi.waitFor(
         async () => {
-          const window = { filter: 'open', offset: 0, limit: 20, todayAt: 0, yesterdayAt: 0, now: Date.now() } as const;
-          expect((await account.store.listChats(window)).rows.length).toBe(20);
+          const scope: ChatScope = { shelf: 'open', marks: [], listId: null };
+          const slice = { offset: 0, limit: 20, todayAt: 0, yesterdayAt: 0, now: Date.now() };
+          expect((await account.store.listChats({ scope, sort: 'newest', ...slice })).rows.length).toBe(20);
         },
         { timeout: 10 * SECONDS, interval: 20 },
       );
@@ -205,7 +207,8 @@ describe('what a person does to a chat', () => {
       const chat = service.demo.world.chats.rows.find(({ status, pinned }) => status === 'a' && !pinned);
       const chatId = toChatId(chat?.id ?? 0);
       await service.goOffline();
-      await account.store.applyAction({ chatId, action: { kind: 'pin', isPinned: true }, at: Date.now() });
+      const pin = { kind: 'pin', isPinned: true } as const;
+      await account.store.applyActions({ chatIds: [chatId], action: pin, at: Date.now(), dueAt: Date.now() });
       account.sync.actionsChanged();
       await vi.waitFor(() => expect(account.sync.getStatus().link).toBe('offline'), {
         timeout: 30 * SECONDS,
@@ -235,7 +238,8 @@ describe('what a person does to a chat', () => {
       const chat = service.demo.world.chats.rows.find(({ status, pinned }) => status === 'a' && !pinned);
       const chatId = toChatId(chat?.id ?? 0);
       service.demo.faults.set([{ kind: 'status', status: 404, path: '/chats/pin' }]);
-      await account.store.applyAction({ chatId, action: { kind: 'pin', isPinned: true }, at: Date.now() });
+      const pin = { kind: 'pin', isPinned: true } as const;
+      await account.store.applyActions({ chatIds: [chatId], action: pin, at: Date.now(), dueAt: Date.now() });
       account.sync.actionsChanged();
       await vi.waitFor(() => expect(account.sink.refusals).toHaveLength(1), { timeout: 20 * SECONDS, interval: 50 });
       expect(account.sink.refusals[0]).toMatchObject({ chatId, error: { code: 'not-found' } });

@@ -1,53 +1,43 @@
-import { AppError } from '#shared/domain/app-error.ts';
-import type { AppErrorDetails } from '#shared/domain/app-error.ts';
-import type { Account, Chat, Contact, ContactList, Message, Page } from '#shared/domain/entities.ts';
-import type { ChatId, PhoneKey } from '#shared/domain/ids.ts';
-import type { CallOptions, CallPriority, SyncSource } from '#main/sync/ports.ts';
+import type { Bulk } from '#shared/domain/bulks.ts';
+import type { Account, Chat, Contact, ContactList, Message, Page, ServiceSend } from '#shared/domain/entities.ts';
+import type { CountryPrice } from '#shared/domain/estimates.ts';
+import type { ChatId, ContactId, ListId, PhoneKey } from '#shared/domain/ids.ts';
+import type { ContactDetails, ContactNote, CustomField } from '#shared/domain/people.ts';
+import type { Schedule } from '#shared/domain/schedules.ts';
+import type { Template } from '#shared/domain/templates.ts';
+import type { Unsubscriber } from '#shared/domain/unsubscribers.ts';
+import type { ManyChats } from '#main/sync/chat-source.ts';
+import type { CallOptions } from '#main/sync/calls.ts';
+import type { SyncSource } from '#main/sync/ports.ts';
 import { makeAccount } from './builders.ts';
-
-type Method = keyof SyncSource;
-type PageAsk = { readonly page: number; readonly limit: number };
-
-export interface RecordedCall {
-  readonly method: Method;
-  readonly query: unknown;
-  readonly priority: CallPriority;
-}
+import { found, refuse } from './fake-answers.ts';
+import type { PageAsk } from './fake-answers.ts';
+import { FakeChatActs } from './fake-chat-acts.ts';
 
 /** The service in memory: its data may change between any two answers, and any call can be made to fail. */
-export class FakeService implements SyncSource {
+export class FakeService extends FakeChatActs implements SyncSource {
   account: Account = makeAccount();
-  chats: Chat[] = [];
-  /** Newest id first, as the service gives them. */
-  inbound: Message[] = [];
-  outbound: Message[] = [];
   contacts: Contact[] = [];
+  readonly notes = new Map<ContactId, readonly ContactNote[]>();
+  /** Contacts and chats that lists leave out, although they are there. */
+  readonly hidden = new Set<number>();
   lists: ContactList[] = [];
-  /** Answers as bare arrays, without page counts. */
-  isBare = false;
-  readonly calls: RecordedCall[] = [];
-  /** Called before each answer is made: the place for arrivals and deletions. */
-  beforeAnswer: (call: RecordedCall) => void | Promise<void> = () => undefined;
-  readonly #failures: { method: Method | 'any'; details: AppErrorDetails; times: number; isAfter: boolean }[] = [];
-
-  /** The next `times` calls of that method fail. With `isAfter` the service does the work and the answer is lost. */
-  failNext(
-    method: Method | 'any',
-    details: Partial<AppErrorDetails>,
-    options: { times?: number; isAfter?: boolean } = {},
-  ): void {
-    this.#failures.push({
-      method,
-      details: { code: 'offline', message: 'made to fail', outcome: 'not-accepted', ...details },
-      times: options.times ?? 1,
-      isAfter: options.isAfter ?? false,
-    });
-  }
-
-  /** All failures end. */
-  heal(): void {
-    this.#failures.length = 0;
-  }
+  readonly members = new Map<ListId, readonly ContactId[]>();
+  fields: CustomField[] = [];
+  templates: Template[] = [];
+  schedules: Schedule[] = [];
+  sends: ServiceSend[] = [];
+  bulks: Bulk[] = [];
+  unsubscribers: Unsubscriber[] = [];
+  blocked: Contact[] = [];
+  prices: CountryPrice[] = [];
+  clockSkewMs: number | null = 0;
+  /** How often everything missing was to be asked for again. */
+  forgotten = 0;
+  /** Answers 400 to whoever asks for voice calls. */
+  refusesCalls = false;
+  /** What it makes of a period: `ignored` gives all, `refused` is a 400. */
+  periods: 'honoured' | 'ignored' | 'refused' = 'honoured';
 
   /** A message comes in or goes out; newest first stays true. */
   add(...messages: Message[]): void {
@@ -58,25 +48,28 @@ export class FakeService implements SyncSource {
     }
   }
 
-  callsOf(method: Method): RecordedCall[] {
-    return this.calls.filter((call) => call.method === method);
+  listCountryPrices(options: CallOptions): Promise<readonly CountryPrice[]> {
+    return this.answer({ method: 'listCountryPrices', query: null, ...options }, () => this.prices);
   }
 
   getUser(options: CallOptions): Promise<Account> {
-    return this.#answer({ method: 'getUser', query: null, ...options }, () => this.account);
+    return this.answer({ method: 'getUser', query: null, ...options }, () => this.account);
   }
 
   listChats(query: Parameters<SyncSource['listChats']>[0], options: CallOptions): Promise<Page<Chat>> {
-    return this.#answer({ method: 'listChats', query, ...options }, () => {
-      const ofStatus = this.chats.filter((chat) => chat.status === query.status);
+    return this.answer({ method: 'listChats', query, ...options }, () => {
+      const ofStatus = this.chats.filter((chat) => chat.status === query.status && !this.hidden.has(chat.id));
       const newestAt = new Map<PhoneKey, number>();
       if (query.orderBy !== 'id') {
         for (const { phone, at } of [...this.inbound, ...this.outbound]) {
           newestAt.set(phone, Math.max(at, newestAt.get(phone) ?? 0));
         }
       }
-      const toKey = (chat: Chat): number => (query.orderBy === 'id' ? chat.id : (newestAt.get(chat.phone) ?? 0));
-      return this.#page(
+      const toKey = (chat: Chat): number => {
+        if (query.orderBy === 'unread') return chat.unreadCount;
+        return query.orderBy === 'id' ? chat.id : (newestAt.get(chat.phone) ?? 0);
+      };
+      return this.page(
         ofStatus.sort((a, b) => toKey(b) - toKey(a)),
         query,
       );
@@ -84,20 +77,28 @@ export class FakeService implements SyncSource {
   }
 
   getChat(query: { chatId: ChatId }, options: CallOptions): Promise<Chat> {
-    return this.#answer({ method: 'getChat', query, ...options }, () => this.#chat(query.chatId));
+    return this.answer({ method: 'getChat', query, ...options }, () => this.chat(query.chatId));
   }
 
   findChatByPhone(query: { phone: PhoneKey }, options: CallOptions): Promise<Chat | undefined> {
-    return this.#answer({ method: 'findChatByPhone', query, ...options }, () =>
+    return this.answer({ method: 'findChatByPhone', query, ...options }, () =>
       this.chats.find((chat) => chat.phone === query.phone),
     );
   }
 
-  listChatMessages(query: PageAsk & { chatId: ChatId; phone: PhoneKey }, options: CallOptions): Promise<Page<Message>> {
-    return this.#answer({ method: 'listChatMessages', query, ...options }, () => {
-      const { phone } = this.#chat(query.chatId);
-      const all = [...this.inbound, ...this.outbound].filter((message) => message.phone === phone);
-      return this.#page(
+  listChatMessages(query: Parameters<SyncSource['listChatMessages']>[0], options: CallOptions): Promise<Page<Message>> {
+    return this.answer({ method: 'listChatMessages', query, ...options }, () => {
+      const { phone } = this.chat(query.chatId);
+      const isPeriodRefused = query.period !== undefined && this.periods === 'refused';
+      if (isPeriodRefused || (query.withCalls === true && this.refusesCalls)) throw refuse('validation');
+      const voiceCalls = query.withCalls === true ? this.voiceCalls : [];
+      const period = this.periods === 'honoured' ? query.period : undefined;
+      const { startAt, endAt } = period ?? { startAt: -Infinity, endAt: Infinity };
+      const all = [...this.inbound, ...this.outbound, ...voiceCalls].filter(
+        (message) =>
+          message.phone === phone && message.at >= startAt && message.at <= endAt && isSaid(message, query.text),
+      );
+      return this.page(
         all.sort((a, b) => b.at - a.at || b.id - a.id),
         query,
       );
@@ -105,9 +106,9 @@ export class FakeService implements SyncSource {
   }
 
   listOutboundMessages(query: PageAsk & { lastId: number }, options: CallOptions): Promise<Page<Message>> {
-    return this.#answer({ method: 'listOutboundMessages', query, ...options }, () => {
-      if (query.lastId === 0) return this.#page(this.outbound, query);
-      return this.#page(
+    return this.answer({ method: 'listOutboundMessages', query, ...options }, () => {
+      if (query.lastId === 0) return this.page(this.outbound, query);
+      return this.page(
         this.outbound.filter(({ id }) => id < query.lastId),
         { page: 1, limit: query.limit },
       );
@@ -115,70 +116,126 @@ export class FakeService implements SyncSource {
   }
 
   listReplies(query: PageAsk, options: CallOptions): Promise<Page<Message>> {
-    return this.#answer({ method: 'listReplies', query, ...options }, () => this.#page(this.inbound, query));
+    return this.answer({ method: 'listReplies', query, ...options }, () => this.page(this.inbound, query));
   }
 
   listContacts(query: PageAsk, options: CallOptions): Promise<Page<Contact>> {
-    return this.#answer({ method: 'listContacts', query, ...options }, () => this.#page(this.contacts, query));
+    return this.answer({ method: 'listContacts', query, ...options }, () =>
+      this.page(
+        this.contacts.filter(({ id }) => !this.hidden.has(id)),
+        query,
+      ),
+    );
   }
 
   listLists(query: PageAsk, options: CallOptions): Promise<Page<ContactList>> {
-    return this.#answer({ method: 'listLists', query, ...options }, () => this.#page(this.lists, query));
+    return this.answer({ method: 'listLists', query, ...options }, () => this.page(this.lists, query));
   }
 
-  setChatStatus(query: { chatId: ChatId; status: 'active' | 'closed' }, options: CallOptions): Promise<void> {
-    return this.#write({ method: 'setChatStatus', query, ...options }, query.chatId, { status: query.status });
-  }
-
-  markChatRead(query: { chatId: ChatId; isRead: boolean }, options: CallOptions): Promise<void> {
-    const change = { unreadCount: query.isRead ? 0 : 1 };
-    return this.#write({ method: 'markChatRead', query, ...options }, query.chatId, change);
-  }
-
-  muteChat(query: { chatId: ChatId; isMuted: boolean; hours: number | null }, options: CallOptions): Promise<void> {
-    return this.#write({ method: 'muteChat', query, ...options }, query.chatId, { isMuted: query.isMuted });
-  }
-
-  pinChat(query: { chatId: ChatId; isPinned: boolean }, options: CallOptions): Promise<void> {
-    return this.#write({ method: 'pinChat', query, ...options }, query.chatId, { isPinned: query.isPinned });
-  }
-
-  changeChat(chatId: ChatId, change: Partial<Chat>): void {
-    this.chats = this.chats.map((chat) => (chat.id === chatId ? { ...chat, ...change } : chat));
-  }
-
-  async #answer<T>(call: RecordedCall & { readonly signal?: AbortSignal }, work: () => T): Promise<T> {
-    const recorded: RecordedCall = { method: call.method, query: call.query, priority: call.priority };
-    this.calls.push(recorded);
-    await this.beforeAnswer(recorded);
-    if (call.signal?.aborted === true) throw new AppError({ code: 'cancelled', message: 'aborted' });
-    const failure = this.#failures.find(
-      ({ method, times }) => times > 0 && (method === 'any' || method === call.method),
+  getOutboundMessage(query: { messageId: number }, options: CallOptions): Promise<Message> {
+    return this.answer({ method: 'getOutboundMessage', query, ...options }, () =>
+      found(this.outbound.find(({ id }) => id === query.messageId)),
     );
-    if (failure !== undefined) {
-      failure.times -= 1;
-      if (failure.isAfter) work();
-      throw new AppError(failure.details);
-    }
-    return work();
   }
 
-  #write(call: RecordedCall & { readonly signal?: AbortSignal }, chatId: ChatId, change: Partial<Chat>): Promise<void> {
-    return this.#answer(call, () => {
-      this.#chat(chatId);
-      this.changeChat(chatId, change);
+  getReply(query: { replyId: number }, options: CallOptions): Promise<Message> {
+    return this.answer({ method: 'getReply', query, ...options }, () =>
+      found(this.inbound.find(({ id }) => id === query.replyId)),
+    );
+  }
+
+  getContact(query: { contactId: ContactId }, options: CallOptions): Promise<ContactDetails> {
+    return this.answer({ method: 'getContact', query, ...options }, () => ({
+      ...found(this.contacts.find(({ id }) => id === query.contactId)),
+      userId: this.account.userId,
+      ownerId: null,
+      tags: null,
+      notes: this.notes.get(query.contactId) ?? [],
+    }));
+  }
+
+  listNotesOfContact(query: PageAsk & { contactId: ContactId }, options: CallOptions): Promise<Page<ContactNote>> {
+    return this.answer({ method: 'listNotesOfContact', query, ...options }, () =>
+      this.page(this.notes.get(query.contactId) ?? [], query),
+    );
+  }
+
+  getList(query: { listId: ListId }, options: CallOptions): Promise<ContactList> {
+    return this.answer({ method: 'getList', query, ...options }, () =>
+      found(this.lists.find(({ id }) => id === query.listId)),
+    );
+  }
+
+  listMemberIds(query: { listId: ListId }, options: CallOptions): Promise<readonly ContactId[]> {
+    return this.answer({ method: 'listMemberIds', query, ...options }, () => this.members.get(query.listId) ?? []);
+  }
+
+  listCustomFields(query: PageAsk, options: CallOptions): Promise<Page<CustomField>> {
+    return this.answer({ method: 'listCustomFields', query, ...options }, () => this.page(this.fields, query));
+  }
+
+  listTemplates(query: PageAsk, options: CallOptions): Promise<Page<Template>> {
+    return this.answer({ method: 'listTemplates', query, ...options }, () => this.page(this.templates, query));
+  }
+
+  listSchedules(query: PageAsk, options: CallOptions): Promise<Page<Schedule>> {
+    return this.answer({ method: 'listSchedules', query, ...options }, () => this.page(this.schedules, query));
+  }
+
+  listSends(query: PageAsk, options: CallOptions): Promise<Page<ServiceSend>> {
+    return this.answer({ method: 'listSends', query, ...options }, () => this.page(this.sends, query));
+  }
+
+  listBulks(query: PageAsk, options: CallOptions): Promise<Page<Bulk>> {
+    return this.answer({ method: 'listBulks', query, ...options }, () => this.page(this.bulks, query));
+  }
+
+  listUnsubscribers(query: PageAsk, options: CallOptions): Promise<Page<Unsubscriber>> {
+    return this.answer({ method: 'listUnsubscribers', query, ...options }, () => this.page(this.unsubscribers, query));
+  }
+
+  listBlockedContacts(query: PageAsk, options: CallOptions): Promise<Page<Contact>> {
+    return this.answer({ method: 'listBlockedContacts', query, ...options }, () => this.page(this.blocked, query));
+  }
+
+  forgetAbsences(): void {
+    this.forgotten += 1;
+  }
+
+  listChatsByIds(query: ManyChats, options: CallOptions): Promise<readonly Chat[]> {
+    return this.answer({ method: 'listChatsByIds', query, ...options }, () =>
+      this.chats.filter(({ id }) => query.chatIds.includes(id)),
+    );
+  }
+
+  searchChats(query: PageAsk & { text: string }, options: CallOptions): Promise<Page<Chat>> {
+    return this.answer({ method: 'searchChats', query, ...options }, () => {
+      const said = [...this.inbound, ...this.outbound].filter((message) => isSaid(message, query.text));
+      const phones = new Set(said.map(({ phone }) => phone));
+      return this.page(
+        this.chats.filter(({ phone }) => phones.has(phone)),
+        query,
+      );
     });
   }
 
-  #chat(chatId: ChatId): Chat {
-    const chat = this.chats.find(({ id }) => id === chatId);
-    if (chat === undefined) throw new AppError({ code: 'not-found', message: 'no such chat', outcome: 'refused' });
-    return chat;
+  searchChatsByRecipient(query: PageAsk & { text: string }, options: CallOptions): Promise<Page<Chat>> {
+    return this.answer({ method: 'searchChatsByRecipient', query, ...options }, () =>
+      this.page(
+        this.chats.filter(({ firstName, phone }) => firstName.includes(query.text) || phone.includes(query.text)),
+        query,
+      ),
+    );
   }
 
-  #page<T>(rows: readonly T[], { page, limit }: PageAsk): Page<T> {
-    const items = rows.slice((page - 1) * limit, page * limit);
-    const pageCount = this.isBare ? null : Math.max(1, Math.ceil(rows.length / limit));
-    return { page, limit, pageCount, items };
+  getUnreadTotal(options: CallOptions): Promise<number> {
+    return this.answer({ method: 'getUnreadTotal', query: null, ...options }, () => {
+      const open = this.chats.filter(({ status }) => status === 'active');
+      return this.unreadTotal ?? open.reduce((sum, { unreadCount }) => sum + unreadCount, 0);
+    });
   }
+}
+
+function isSaid({ text }: Message, wanted: string | undefined): boolean {
+  return wanted === undefined || text.toLowerCase().includes(wanted.toLowerCase());
 }

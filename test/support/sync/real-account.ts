@@ -15,6 +15,7 @@ import { createStore } from '#main/store/store.ts';
 import { createSync } from '#main/sync/create-sync.ts';
 import type { Sync } from '#main/sync/create-sync.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
+import { WITHOUT_FILES } from '../sending/fake-uploads.ts';
 import { RecordingSink } from './world.ts';
 
 /** A demo service on loopback and a data folder; accounts are opened on both, one after the other. */
@@ -91,6 +92,7 @@ export async function openRealAccount(service: RealService, apiKey = service.dem
     service: client,
     store,
     clock,
+    ...WITHOUT_FILES,
     onAccepted: (phone) => sync.messageSent(phone),
     onBroken: (error) => sink.bugs.push(error),
   });

@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/domain/app-error.ts';
 import type { ChatId } from '#shared/domain/ids.ts';
-import type { ChatAction, SyncStatus } from '#shared/domain/sync.ts';
+import type { SyncStatus } from '#shared/domain/sync.ts';
 import { createSync } from '#main/sync/create-sync.ts';
 import type { Sync } from '#main/sync/create-sync.ts';
 import type { SyncSink } from '#main/sync/ports.ts';
@@ -12,14 +12,14 @@ import { FakeStore } from './fake-store.ts';
 /** Keeps everything that sync says. */
 export class RecordingSink implements SyncSink {
   readonly statuses: SyncStatus[] = [];
-  readonly refusals: { chatId: ChatId; action: ChatAction; error: AppError }[] = [];
+  readonly refusals: { chatId: ChatId; action: Parameters<SyncSink['actionRefused']>[1]; error: AppError }[] = [];
   readonly bugs: unknown[] = [];
 
   statusChanged(status: SyncStatus): void {
     this.statuses.push(status);
   }
 
-  actionRefused(chatId: ChatId, action: ChatAction, error: AppError): void {
+  actionRefused(...[chatId, action, error]: Parameters<SyncSink['actionRefused']>): void {
     this.refusals.push({ chatId, action, error });
   }
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { classifyActionFailure, isActionApplied, planActionLanes } from '#main/sync/core/actions.ts';
+import { classifyActionFailure, isOvertaken } from '#main/sync/core/actions.ts';
+import { isActionApplied } from '#shared/domain/chat-actions.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { toChatId } from '#shared/domain/ids.ts';
-import type { PendingAction } from '#shared/domain/sync.ts';
 import { makeChat } from '#test/support/sync/builders.ts';
 
 describe('classifyActionFailure', () => {
@@ -32,27 +31,33 @@ describe('isActionApplied', () => {
     [{ kind: 'status', status: 'closed' }, { status: 'closed' }, { status: 'active' }],
     [{ kind: 'pin', isPinned: true }, { isPinned: true }, { isPinned: false }],
     [{ kind: 'mute', isMuted: true, hours: 8 }, { isMuted: true }, { isMuted: false }],
+    [{ kind: 'status', status: 'deleted' }, { status: 'deleted' }, { status: 'closed' }],
+    [{ kind: 'block', isBlocked: true }, { isBlocked: true }, { isBlocked: false }],
   ] as const)('sees whether %j is done', (action, done, open) => {
     expect(isActionApplied(makeChat(1, done), action)).toBe(true);
     expect(isActionApplied(makeChat(1, open), action)).toBe(false);
   });
 });
 
-describe('planActionLanes', () => {
-  const pending = (id: number, chatId: number): PendingAction => ({
-    id,
-    chatId: toChatId(chatId),
-    action: { kind: 'read', isRead: true },
-    createdAt: 0,
-    attempts: 0,
+describe('isOvertaken', () => {
+  const chat = makeChat(1, { updatedAt: 10_000 });
+
+  it.each([
+    [{ kind: 'read', isRead: true }, true],
+    [{ kind: 'status', status: 'closed' }, true],
+    [{ kind: 'status', status: 'deleted' }, true],
+    [{ kind: 'read', isRead: false }, false],
+    [{ kind: 'status', status: 'active' }, false],
+    [{ kind: 'pin', isPinned: true }, false],
+    [{ kind: 'block', isBlocked: true }, false],
+  ] as const)('says of %j whether a newer text undoes it', (action, isUndone) => {
+    expect(isOvertaken(chat, { action, createdAt: 9_000 }, 0)).toBe(isUndone);
+    expect(isOvertaken(chat, { action, createdAt: 11_000 }, 0)).toBe(false);
   });
 
-  it('keeps the order within a chat (SYNC-8)', () => {
-    const lanes = planActionLanes([pending(3, 1), pending(1, 1), pending(2, 2)]);
-    expect(lanes.map((lane) => lane.map(({ id }) => id))).toEqual([[1, 3], [2]]);
-  });
-
-  it('leaves out chats that the service does not know yet', () => {
-    expect(planActionLanes([pending(1, -4)])).toEqual([]);
+  it("compares by the service's clock", () => {
+    const action = { kind: 'status', status: 'closed' } as const;
+    expect(isOvertaken(chat, { action, createdAt: 9_000 }, 5_000)).toBe(false);
+    expect(isOvertaken(chat, { action, createdAt: 12_000 }, -5_000)).toBe(true);
   });
 });

@@ -10,7 +10,7 @@ import {
 import type { Pace } from '#main/sync/core/pace.ts';
 
 const quiet = (pace: Pace, rounds: number): Pace => ({ ...pace, quietRounds: rounds });
-const hidden = (pace: Pace): Pace => afterActivity(pace, { isVisible: false, isFocused: false });
+const hidden = (pace: Pace): Pace => afterActivity(pace, { isVisible: false, isFocused: false }, 0);
 
 describe('planIntervalMs', () => {
   it('asks every 5 s while somebody looks and things happen', () => {
@@ -70,8 +70,8 @@ describe('planNextRoundAt', () => {
 
   it('asks at the fresh pace when somebody comes back', () => {
     const away = quiet(hidden(createPace()), 9);
-    expect(afterActivity(away, { isVisible: true, isFocused: true }).quietRounds).toBe(0);
-    expect(afterActivity(away, { isVisible: false, isFocused: false }).quietRounds).toBe(9);
+    expect(afterActivity(away, { isVisible: true, isFocused: true }, 0).quietRounds).toBe(0);
+    expect(afterActivity(away, { isVisible: false, isFocused: false }, 0).quietRounds).toBe(9);
   });
 
   it('counts the rounds that brought nothing', () => {

@@ -8,9 +8,10 @@ function readAll(
   rows: number[],
   change: (step: number) => void = () => undefined,
   service: (asked: PageQuery) => number = ({ limit }) => limit,
+  knownBefore = 0,
 ): { seen: Set<number>; walk: Walk; steps: number } {
-  const seen = new Set<number>();
-  let walk = startWalk();
+  const seen = new Set(rows.slice(0, knownBefore));
+  let walk = startWalk({ position: knownBefore });
   let steps = 0;
   while (walk.state === 'walking') {
     const asked = planPage(walk);
@@ -70,6 +71,15 @@ describe('planPage', () => {
       expect(limit).toBeLessThanOrEqual(100);
     },
   );
+
+  it.each([10, 20, 33])('gets on from anywhere where the service gives at most %i at once (SYNC-4)', (maxLimit) => {
+    for (let position = 1; position < 2_000; position += 1) {
+      const { page, limit } = planPage({ ...startWalk({ position }), maxLimit });
+      if (page === 1 && limit > position) continue;
+      expect([position, (page - 1) * limit < position, page * limit > position]).toEqual([position, true, true]);
+      expect(limit).toBeLessThanOrEqual(maxLimit);
+    }
+  });
 
   it('refuses to plan for a walk that is over', () => {
     expect(() => planPage({ ...startWalk(), state: 'ended' })).toThrow('over');
@@ -143,6 +153,15 @@ describe('a whole walk', () => {
     const { walk } = readAll(rows, undefined, () => 10);
     expect(walk.state).toBe('stuck');
   });
+
+  it.each([100, 400, 2_000])(
+    'goes on below %i known rows after a start that does not know yet how few rows the service gives (SYNC-4)',
+    (knownBefore) => {
+      const rows = Array.from({ length: knownBefore + 57 }, (_, at) => at);
+      const { seen, walk } = readAll(rows, undefined, ({ limit }) => Math.min(limit, 10), knownBefore);
+      expect([walk.state, seen.size]).toEqual(['ended', rows.length]);
+    },
+  );
 
   it('finds every row that stays, whatever comes and goes meanwhile (SYNC-3, SYNC-4)', () => {
     const change = fc.record({

@@ -24,6 +24,8 @@ describe('what a person does to a chat', () => {
     [{ kind: 'status', status: 'closed' }, { status: 'closed' }],
     [{ kind: 'pin', isPinned: true }, { isPinned: true }],
     [{ kind: 'mute', isMuted: true, hours: 8 }, { isMuted: true }],
+    [{ kind: 'status', status: 'deleted' }, { status: 'deleted' }],
+    [{ kind: 'block', isBlocked: true }, { isBlocked: true }],
   ] as const)('reaches the service: %j', async (action, expected) => {
     const { store, service, sync, clock } = await openWorld();
     store.act(chatId, action);
@@ -38,13 +40,14 @@ describe('what a person does to a chat', () => {
   it('keeps its order within a chat (SYNC-8)', async () => {
     const { store, service, sync, clock } = await openWorld();
     store.act(chatId, { kind: 'pin', isPinned: true });
-    store.act(otherId, { kind: 'pin', isPinned: true });
-    store.act(chatId, { kind: 'pin', isPinned: false });
+    store.act(otherId, { kind: 'mute', isMuted: true, hours: null });
+    store.act(chatId, { kind: 'read', isRead: true });
     sync.actionsChanged();
     await clock.advance(0);
-    const pins = service.callsOf('pinChat').map(({ query }) => query as { chatId: number; isPinned: boolean });
-    expect(pins.filter((pin) => pin.chatId === chatId).map(({ isPinned }) => isPinned)).toEqual([true, false]);
-    expect(service.chats.find(({ id }) => id === otherId)?.isPinned).toBe(true);
+    const asked = service.calls.filter(({ method }) => method.startsWith('pin') || method.startsWith('mark'));
+    const ofChat = asked.filter(({ query }) => (query as { chatId: number }).chatId === chatId);
+    expect(ofChat.map(({ method }) => method)).toEqual(['pinChat', 'markChatRead']);
+    expect(service.chats.find(({ id }) => id === otherId)?.isMuted).toBe(true);
   });
 
   it('waits for the link and goes out by itself (SYNC-8)', async () => {
@@ -106,6 +109,51 @@ describe('what a person does to a chat', () => {
     expect(store.pending).toEqual([]);
     expect(store.chats.get(chatId)?.unreadCount).toBe(3);
     expect(sink.refusals).toHaveLength(1);
+  });
+
+  it('leaves when the time in which it can be taken back is over, and not before', async () => {
+    const { store, service, sync, clock } = await openWorld();
+    const now = clock.now();
+    store.act(chatId, { kind: 'status', status: 'deleted' }, { createdAt: now, dueAt: now + 8_000 });
+    sync.actionsChanged();
+    await clock.advance(7_900);
+    expect(service.callsOf('deleteChats')).toEqual([]);
+    await clock.advance(200);
+    expect(service.callsOf('deleteChats')).toHaveLength(1);
+    expect(store.pending).toEqual([]);
+  });
+
+  it('does not wait for a hold that was planned before the clock was set back (SYNC-11)', async () => {
+    const { store, service, sync, clock } = await openWorld();
+    const now = clock.now();
+    store.act(chatId, { kind: 'status', status: 'deleted' }, { createdAt: now, dueAt: now + 8_000 });
+    sync.actionsChanged();
+    clock.jump(-3_600_000);
+    await clock.advance(11_000);
+    expect(service.callsOf('deleteChats')).toHaveLength(1);
+  });
+
+  it('is no failure when a chat that was to be deleted is gone already', async () => {
+    const { store, service, sync, sink, clock } = await openWorld();
+    service.failNext('deleteChats', { code: 'not-found', outcome: 'refused' });
+    store.act(chatId, { kind: 'status', status: 'deleted' });
+    sync.actionsChanged();
+    await clock.advance(0);
+    expect(store.pending).toEqual([]);
+    expect(sink.refusals).toEqual([]);
+  });
+
+  it('is not done once more to a chat in which somebody wrote since its answer was lost', async () => {
+    const { store, service, sync, sink, clock } = await openWorld();
+    service.failNext('setChatStatus', { code: 'server', outcome: 'unknown' }, { isAfter: true });
+    store.act(chatId, { kind: 'status', status: 'closed' }, { createdAt: clock.now() });
+    sync.actionsChanged();
+    await clock.advance(0);
+    service.changeChat(chatId, { status: 'active', unreadCount: 1, updatedAt: clock.now() + 500 });
+    await clock.advance(30_000);
+    expect(service.callsOf('setChatStatus')).toHaveLength(1);
+    expect(store.chats.get(chatId)).toMatchObject({ status: 'active', unreadCount: 1 });
+    expect([store.pending, sink.refusals]).toEqual([[], []]);
   });
 
   it('leaves a chat alone that only this computer knows', async () => {

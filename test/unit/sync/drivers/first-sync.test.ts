@@ -66,14 +66,17 @@ describe('the first sync', () => {
     expect(first('listLists')).toBeGreaterThan(first('listContacts'));
   });
 
-  it('reads older history at the lowest priority, after contacts and lists', async () => {
+  it('reads older history at the lowest priority, beside contacts and lists, once the chats are read', async () => {
     const world = createTracked();
     fill(world, { messages: 900, chats: 10 });
     world.sync.start();
     await world.clock.advance(1_000);
     const { calls } = world.service;
     const firstBackfill = calls.findIndex(({ priority }) => priority === 'backfill');
-    expect(firstBackfill).toBeGreaterThan(calls.findIndex(({ method }) => method === 'listLists'));
+    const isSweep = ({ method, query }: (typeof calls)[number]): boolean =>
+      method === 'listChats' && (query as { orderBy: string }).orderBy === 'id';
+    expect(firstBackfill).toBeGreaterThan(calls.findLastIndex(isSweep));
+    expect(firstBackfill).toBeLessThan(calls.findIndex(({ method }) => method === 'listLists'));
     expect(calls.filter(({ priority }) => priority === 'user')).toEqual([]);
   });
 
@@ -91,14 +94,14 @@ describe('the first sync', () => {
 
   it('shows its phases in order, with counts, and ends idle', async () => {
     const world = createTracked();
-    fill(world, { messages: 900, chats: 150 });
+    fill(world, { messages: 3_000, chats: 150 });
     world.sync.start();
     await world.clock.advance(20_000);
     const phases = world.sink.statuses.map(({ phase }) => phase);
     const changes = phases.filter((phase, index) => phase !== phases[index - 1] && phase !== 'idle');
-    expect(changes).toEqual(['account', 'chats', 'messages', 'chats', 'contacts', 'lists', 'history']);
-    expect(world.sink.statuses.some(({ phase, total }) => phase === 'history' && total === 1_800)).toBe(true);
-    expect(world.sync.getStatus()).toMatchObject({ phase: 'idle', done: 1_800, link: 'online' });
+    expect(changes).toEqual(['account', 'chats', 'messages', 'chats', 'contacts', 'lists', 'others', 'history']);
+    expect(world.sink.statuses.some(({ phase, total }) => phase === 'history' && total === 6_000)).toBe(true);
+    expect(world.sync.getStatus()).toMatchObject({ phase: 'idle', done: 6_000, link: 'online' });
   });
 
   it('goes on with history where it stopped when the app is started again', async () => {
@@ -121,7 +124,9 @@ describe('the first sync', () => {
     again.sync.start();
     await clock.advance(1_000);
     expect(store.messages.size).toBe(6_000);
-    const backfill = service.calls.slice(callsBefore).filter(({ priority }) => priority === 'backfill');
+    const isOlder = ({ method, priority }: (typeof service.calls)[number]): boolean =>
+      priority === 'backfill' && (method === 'listReplies' || method === 'listOutboundMessages');
+    const backfill = service.calls.slice(callsBefore).filter(isOlder);
     expect(backfill.length).toBeLessThan((6_000 - reached) / 60);
   });
 

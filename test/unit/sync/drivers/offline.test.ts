@@ -162,4 +162,18 @@ describe('a failing disk', () => {
     expect(sink.bugs).toHaveLength(1);
     expect(store.messages.has(makeMessage('in', 31).key)).toBe(true);
   });
+
+  it('is tried again at once by who says that it is well', async () => {
+    const { clock, service, store, sync } = await openWorld();
+    const failure = { method: 'commitMessages', error: new AppError({ code: 'disk', message: 'disk full' }) };
+    Object.defineProperty(store, 'failure', { configurable: true, get: () => failure, set: () => undefined });
+    service.add(makeMessage('in', 31));
+    await clock.advance(120_000);
+    Object.defineProperty(store, 'failure', { value: null, writable: true });
+    await clock.advance(100);
+    expect(store.messages.has(makeMessage('in', 31).key)).toBe(false);
+    sync.tryNow();
+    await clock.advance(100);
+    expect(store.messages.has(makeMessage('in', 31).key)).toBe(true);
+  });
 });

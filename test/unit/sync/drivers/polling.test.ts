@@ -125,6 +125,22 @@ describe('rounds', () => {
     expect(clock.now() - (sync.getStatus().lastSyncedAt ?? 0)).toBeLessThanOrEqual(20_000);
   });
 
+  it('ask again for a feed that was said not to be there: something in between may have said it', async () => {
+    const { service, store, clock } = await openWorld();
+    service.failNext('listOutboundMessages', { code: 'not-found', outcome: 'refused' });
+    await clock.advance(30_000);
+    service.add(makeMessage('out', 201));
+    await clock.advance(180_000);
+    expect(store.messages.has(makeMessage('out', 201).key)).toBe(true);
+  });
+
+  it('ask seldom for a feed that the service does not have', async () => {
+    const { service, clock } = await openWorld();
+    service.failNext('listReplies', { code: 'not-found', outcome: 'refused' }, { times: Infinity });
+    await clock.advance(4 * 3_600_000);
+    expect(service.callsOf('listReplies').length).toBeLessThan(12);
+  });
+
   it('do not stop at one feed that fails, yet do not count as synced', async () => {
     const { clock, service, store, sync } = await openWorld();
     const before = sync.getStatus().lastSyncedAt;

@@ -54,4 +54,21 @@ describe('a feed whose pages lead nowhere', () => {
     expect(sink.bugs).toHaveLength(1);
     expect(store.cursors.get('outbound')?.headId).toBe(40);
   });
+
+  it('is tried once more by a check of everything, and read on where that finds it mended', async () => {
+    const service = new HeedlessService();
+    world = createWorld({ service });
+    const { clock, sink, store, sync } = world;
+    service.add(...range(1, 300).map((id) => makeMessage('out', id)));
+    sync.start();
+    await clock.advance(120_000);
+    for (const isHeedless of [true, false]) {
+      service.isHeedless = isHeedless;
+      const checked = sync.checkEverything();
+      await clock.advance(120_000);
+      await checked;
+    }
+    expect(store.messages.size).toBe(300);
+    expect(sink.bugs).toHaveLength(1);
+  });
 });

@@ -1,0 +1,61 @@
+/**
+ * SYNC and NOTICE invariants as one promise: whatever happened, after a full check the cache says what one says that was
+ * read anew from the same service, every message was told of once at most, and
+ * those chats alone are out of the way that are snoozed and unanswered. A seed repeats its history.
+ */
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { isFullScale, Random, throwDice } from '#test/support/random.ts';
+import { dumpCache, listDifferences } from './dump.ts';
+import { listNoticeFaults } from './notice-faults.ts';
+import { endSnoozes } from './person.ts';
+import { listSnoozeFaults } from './snooze-faults.ts';
+import { lookThrough, readAnew } from './read-anew.ts';
+import { STEPS } from './steps.ts';
+import { Story } from './story.ts';
+
+const HISTORIES = isFullScale() ? 1_000 : 40;
+const IN_ONE_TEST = 20;
+
+const undo: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+/** What is wrong at the end of the history of that seed; nothing where all is well. */
+async function tell(seed: number): Promise<readonly string[]> {
+  const random = new Random(seed);
+  const story = await Story.begin(random);
+  undo.push(() => story.end());
+  await story.go(STEPS, random.between(4, 26));
+  await story.calm();
+  await lookThrough(story, story.life);
+  await endSnoozes(story);
+  const fresh = await readAnew(story, path.join(story.folder, 'anew'));
+  undo.push(() => fresh.close());
+  const faults = [
+    ...listDifferences(dumpCache(story.life.store.db, story.depthAt), dumpCache(fresh.db, story.depthAt)),
+    ...listNoticeFaults(story),
+    ...listSnoozeFaults(story),
+    ...story.life.sink.bugs.map((bug) => `bug: ${String(bug)}`),
+  ];
+  const { link } = story.life.sync.getStatus();
+  if (link !== 'online') faults.push(`the link is ${link}`);
+  await undo.pop()?.();
+  await undo.pop()?.();
+  return faults.length === 0 ? [] : [`seed ${String(seed)}`, ...story.log, ...faults.slice(0, 40)];
+}
+
+describe('the cache after any history', () => {
+  it.each(Array.from({ length: HISTORIES / IN_ONE_TEST }, (_, part) => part))(
+    'equals the service, portion %i',
+    async () => {
+      const random = throwDice();
+      for (let count = 0; count < IN_ONE_TEST; count += 1) {
+        const seed = process.env['SWITCHBOARD_STORY'] ?? random.between(1, 1_000_000_000);
+        expect(await tell(Number(seed))).toEqual([]);
+      }
+    },
+    300_000,
+  );
+});

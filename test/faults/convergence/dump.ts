@@ -1,0 +1,57 @@
+/** What a cache says, in a form that two of them can be compared by: rows as lines, without what only a machine has. */
+import type { ReadDb } from '#main/store/open.ts';
+
+/** Table or view of the cache, and the columns that come from the service. */
+const QUERIES: Readonly<Record<string, string>> = {
+  account: 'SELECT user_id, username, first_name, last_name, email, phone, country, time_zone FROM account',
+  // A snoozed chat is an open one to the service.
+  chats: `
+    SELECT id, phone, contact_id, first_name, last_name, is_blocked, is_unsubscribed, unread_count, updated_at, status,
+      is_muted, muted_until, is_pinned, service_text, service_direction, max(shelf, 0) AS shelf, last_at, last_text, last_direction,
+      last_letter FROM chats WHERE id > 0 ORDER BY id`,
+  messages: `
+    SELECT direction, id, phone, text, at, kind, letter, session_id FROM messages
+    WHERE sequence IN ('in', 'out') AND at >= @depthAt ORDER BY direction, id`,
+  contacts: `
+    SELECT id, phone, first_name, last_name, company, email, country, is_blocked, is_favorite, fields
+    FROM contacts ORDER BY id`,
+  lists: 'SELECT id, name, description, members_count, is_favorite, is_shared, is_default FROM lists ORDER BY id',
+  members: 'SELECT list_id, contact_id FROM contact_lists ORDER BY list_id, contact_id',
+  fields: 'SELECT * FROM custom_fields ORDER BY id',
+  templates: 'SELECT * FROM templates ORDER BY id',
+  notes: 'SELECT id, contact_id, text FROM contact_notes ORDER BY id',
+  schedules: 'SELECT id, next_at, text, is_completed FROM schedules ORDER BY id',
+  sends: 'SELECT id, at, text, reference_id, recipients_count FROM service_sends ORDER BY id',
+  bulks: 'SELECT id, status, text FROM bulks ORDER BY id',
+  unsubscribers: 'SELECT id, phone FROM unsubscribers ORDER BY id',
+  blocked: 'SELECT id, phone FROM blocked_contacts ORDER BY id',
+  found: `
+    SELECT count(*) AS texts FROM message_search WHERE rowid IN (SELECT seq FROM messages WHERE at >= @depthAt)`,
+  unread: 'SELECT sum(unread_count) AS unread FROM chats WHERE id > 0 AND shelf <= 0',
+  people: 'SELECT phone, name, contact_id FROM people ORDER BY phone',
+};
+
+export type Dump = Readonly<Record<string, readonly string[]>>;
+
+/** `depthAt`: what was written before is not compared. */
+export function dumpCache(db: ReadDb, depthAt: number): Dump {
+  return Object.fromEntries(
+    Object.entries(QUERIES).map(([name, sql]) => [
+      name,
+      db
+        .all<Record<string, unknown>>(sql, sql.includes('@depthAt') ? { depthAt } : {})
+        .map((row) => JSON.stringify(row)),
+    ]),
+  );
+}
+
+/** Lines that only one of them has, by table; empty where they are the same. */
+export function listDifferences(kept: Dump, fresh: Dump): string[] {
+  return Object.keys(fresh).flatMap((name) => {
+    const [ours, theirs] = [new Set(kept[name]), new Set(fresh[name])];
+    return [
+      ...[...ours].filter((line) => !theirs.has(line)).map((line) => `${name}: only in the cache ${line}`),
+      ...[...theirs].filter((line) => !ours.has(line)).map((line) => `${name}: only at the service ${line}`),
+    ];
+  });
+}

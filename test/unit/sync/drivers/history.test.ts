@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { World } from '#test/support/sync/world.ts';
+import { createWorld } from '#test/support/sync/world.ts';
+import { makeChat, makeMessage, range } from '#test/support/sync/builders.ts';
+
+const DAY_MS = 86_400_000;
+
+let world: World;
+
+/** A service with a message every four hours for a year, the newest of them just now. */
+function createYear(): World {
+  world = createWorld();
+  const { service, clock } = world;
+  const count = 365 * 6;
+  const at = (id: number): number => clock.now() - (count - id) * 4 * 3_600_000;
+  service.chats = range(1, 3).map((id) => makeChat(id));
+  for (const direction of ['in', 'out'] as const) {
+    service.add(...range(1, count).map((id) => makeMessage(direction, id, { at: at(id) })));
+  }
+  return world;
+}
+
+const oldestAt = ({ store }: World): number => Math.min(...[...store.messages.values()].map(({ at }) => at));
+
+afterEach(() => world.sync.dispose());
+
+describe('the depth of history', () => {
+  it('ends the reading of both feeds within a page or two', async () => {
+    const { sync, clock, store } = createYear();
+    sync.setHistory({ days: 30, isPaused: false });
+    sync.start();
+    await clock.advance(120_000);
+    const depthAt = clock.now() - 30 * DAY_MS;
+    expect(oldestAt(world)).toBeLessThan(depthAt);
+    expect(oldestAt(world)).toBeGreaterThan(depthAt - 40 * DAY_MS);
+    expect(store.cursors.get('outbound')?.isComplete).toBe(false);
+    expect(sync.getStatus()).toMatchObject({ phase: 'idle', isHistoryPaused: false });
+  });
+
+  it('is not gone beyond by starting the app again and again', async () => {
+    const { sync, clock, store, service } = createYear();
+    sync.setHistory({ days: 30, isPaused: false });
+    sync.start();
+    await clock.advance(120_000);
+    await sync.dispose();
+    const before = oldestAt(world);
+    for (let run = 0; run < 3; run += 1) {
+      world = createWorld({ clock, store, service });
+      world.sync.setHistory({ days: 30, isPaused: false });
+      world.sync.start();
+      await clock.advance(60_000);
+      await world.sync.dispose();
+    }
+    expect(oldestAt(world)).toBe(before);
+  });
+
+  it('is measured by the clock of the service, not by one here that is weeks behind', async () => {
+    const { sync, clock, service } = createYear();
+    clock.jump(-20 * DAY_MS);
+    service.clockSkewMs = 20 * DAY_MS;
+    sync.setHistory({ days: 30, isPaused: false });
+    sync.start();
+    await clock.advance(120_000);
+    const depthAt = clock.now() + 20 * DAY_MS - 30 * DAY_MS;
+    expect(oldestAt(world)).toBeGreaterThan(depthAt - 40 * DAY_MS);
+    expect(sync.getStatus().clockSkewMs).toBe(20 * DAY_MS);
+  });
+
+  it('that is made greater is read at once, and that is made smaller deletes nothing', async () => {
+    const { sync, clock, store } = createYear();
+    sync.setHistory({ days: 30, isPaused: false });
+    sync.start();
+    await clock.advance(120_000);
+    sync.setHistory({ days: null, isPaused: false });
+    await clock.advance(120_000);
+    expect(store.messages.size).toBe(2 * 365 * 6);
+    sync.setHistory({ days: 30, isPaused: false });
+    await clock.advance(120_000);
+    expect(store.messages.size).toBe(2 * 365 * 6);
+  });
+});
+
+describe('a pause of history', () => {
+  it('begins after the page under way, and is shown', async () => {
+    const { sync, clock, service } = createYear();
+    let pages = 0;
+    service.beforeAnswer = ({ priority }) => {
+      pages += priority === 'backfill' ? 1 : 0;
+      if (pages === 6) sync.setHistory({ days: null, isPaused: true });
+    };
+    sync.start();
+    await clock.advance(120_000);
+    expect(pages).toBeLessThanOrEqual(8);
+    expect(sync.getStatus()).toMatchObject({ isHistoryPaused: true, phase: 'idle' });
+  });
+
+  it('ends where it began, also after the app was started again', async () => {
+    const { sync, clock, service, store } = createYear();
+    sync.setHistory({ days: null, isPaused: true });
+    sync.start();
+    await clock.advance(120_000);
+    const reached = store.messages.size;
+    expect(reached).toBeLessThan(1_000);
+    await sync.dispose();
+    world = createWorld({ clock, store, service });
+    world.sync.setHistory({ days: null, isPaused: true });
+    world.sync.start();
+    await clock.advance(60_000);
+    expect(store.messages.size).toBe(reached);
+    expect(world.sync.getStatus().isHistoryPaused).toBe(true);
+    service.calls.length = 0;
+    world.sync.setHistory({ days: null, isPaused: false });
+    await clock.advance(120_000);
+    expect(store.messages.size).toBe(2 * 365 * 6);
+    expect(world.sync.getStatus().isHistoryPaused).toBe(false);
+    expect(service.callsOf('listOutboundMessages').length).toBeLessThan(30);
+  });
+
+  it('is not shown once there is nothing more to read', async () => {
+    world = createWorld();
+    const { sync, clock, service } = world;
+    service.add(...range(1, 50).map((id) => makeMessage('in', id)));
+    sync.setHistory({ days: null, isPaused: true });
+    sync.start();
+    await clock.advance(60_000);
+    expect(sync.getStatus().isHistoryPaused).toBe(false);
+  });
+
+  it('does not keep news from coming', async () => {
+    const { sync, clock, service, store } = createYear();
+    sync.setHistory({ days: null, isPaused: true });
+    sync.start();
+    await clock.advance(60_000);
+    const fresh = makeMessage('in', 20_000, { at: clock.now() });
+    service.add(fresh);
+    await clock.advance(30_000);
+    expect(store.messages.has(fresh.key)).toBe(true);
+  });
+});
