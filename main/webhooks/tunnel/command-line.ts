@@ -1,0 +1,43 @@
+/** A command line as a person types it in a terminal, taken apart without a shell: nothing in it is ever run by one. */
+
+const SPACE = /\s/;
+
+/**
+ * Words of a command line. Quotes of both kinds hold words together. A backslash takes the special meaning from a quote
+ * or a space and stands for itself before anything else, another backslash included, so that paths of Windows stay what
+ * they are; between single quotes it always does. Undefined where a quote is not closed.
+ */
+export function findWords(line: string): readonly string[] | undefined {
+  const words: string[] = [];
+  let word: string | null = null;
+  let quote: string | null = null;
+  for (let index = 0; index < line.length; index += 1) {
+    const character = line.charAt(index);
+    const next = line.charAt(index + 1);
+    if (character === '\\' && isEscape(next, quote)) {
+      word = `${word ?? ''}${next}`;
+      index += 1;
+    } else if (quote !== null && character === quote) quote = null;
+    else if (quote === null && (character === '"' || character === "'")) {
+      quote = character;
+      word ??= '';
+    } else if (quote === null && SPACE.test(character)) {
+      if (word !== null) words.push(word);
+      word = null;
+    } else word = `${word ?? ''}${character}`;
+  }
+  if (quote !== null) return undefined;
+  return word === null ? words : [...words, word];
+}
+
+function isEscape(next: string, quote: string | null): boolean {
+  if (quote === "'") return false;
+  if (quote === '"') return next === '"';
+  return next === '"' || next === "'" || next === ' ';
+}
+
+/** The words with what stands for where this computer listens filled in. */
+export function toFilledWords(words: readonly string[], port: number): readonly string[] {
+  const url = `http://127.0.0.1:${String(port)}`;
+  return words.map((word) => word.replaceAll('{port}', String(port)).replaceAll('{url}', url));
+}

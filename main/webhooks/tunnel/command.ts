@@ -1,0 +1,123 @@
+/**
+ * A tunnel made by a program: cloudflared, ngrok or any other, started without a shell, watched, and ended with the app.
+ *
+ * TUNNEL-5 the first fit address that it prints is the tunnel's; what it prints later says nothing, and costs nothing.
+ */
+import type { TunnelChoice } from '#shared/contract/live-views.ts';
+import { AddressFinder } from './address-finder.ts';
+import { findWords, toFilledWords } from './command-line.ts';
+import type { LeftBehind } from './left-behind.ts';
+import { Lines } from './lines.ts';
+import type { TunnelOptions } from './ports.ts';
+import { startGroup, type Running } from './process-group.ts';
+import { findProgram, type ProgramWorld } from './programs.ts';
+import type { Attempt, AttemptHooks } from './supervisor.ts';
+
+type CommandChoice = Extract<TunnelChoice, { kind: 'command' }>;
+
+export interface CommandWorld extends ProgramWorld {
+  readonly leftBehind: LeftBehind;
+}
+
+const USUAL_LINES: Readonly<Record<CommandChoice['program'], string>> = {
+  cloudflared: 'cloudflared tunnel --url {url} --no-autoupdate',
+  ngrok: 'ngrok http {port} --log stdout --log-format json',
+  other: '',
+};
+const ADDRESS_WITHIN_MS = 45_000;
+const LONGEST_DETAIL = 200;
+
+/** Program and arguments of a choice. */
+export function toCommand({ program, commandLine }: CommandChoice, port: number): readonly string[] {
+  const line = commandLine === '' ? USUAL_LINES[program] : commandLine;
+  return toFilledWords(findWords(line) ?? [], port);
+}
+
+/** Starts the program. It is up once it has printed the address. */
+export function beginCommand(
+  world: CommandWorld,
+  { choice, port, isLocalService }: Pick<TunnelOptions, 'port' | 'isLocalService'> & { readonly choice: CommandChoice },
+  hooks: AttemptHooks,
+): Attempt {
+  return new CommandAttempt(world, {
+    words: toCommand(choice, port),
+    finder: new AddressFinder({ ...choice, isLocalService }),
+    hooks,
+  });
+}
+
+interface CommandWish {
+  readonly words: readonly string[];
+  readonly finder: AddressFinder;
+  readonly hooks: AttemptHooks;
+}
+
+class CommandAttempt implements Attempt {
+  readonly #world: CommandWorld;
+  readonly #wish: CommandWish;
+  readonly #begun: Promise<void>;
+  #running: Running | null = null;
+  #deadline: NodeJS.Timeout | null = null;
+  #lastWords: string | null = null;
+  #isUp = false;
+  #isDisposed = false;
+
+  constructor(world: CommandWorld, wish: CommandWish) {
+    this.#world = world;
+    this.#wish = wish;
+    this.#begun = this.#begin();
+  }
+
+  async dispose(): Promise<void> {
+    this.#isDisposed = true;
+    await this.#begun;
+    this.#stopWaiting();
+    if (this.#running === null) return;
+    await this.#running.end();
+    await this.#world.leftBehind.forget(this.#running.pid);
+  }
+
+  async #begin(): Promise<void> {
+    const [name = '', ...args] = this.#wish.words;
+    const file = await findProgram(name, this.#world);
+    if (this.#isDisposed) return;
+    if (file === null) {
+      this.#wish.hooks.onOver('not-found', name);
+      return;
+    }
+    const readers = { stdout: this.#createReader(), stderr: this.#createReader() };
+    this.#running = startGroup({ file, args }, this.#world, {
+      onOutput: (stream, chunk) => readers[stream].take(chunk),
+      onEnd: ({ started, said }) => {
+        for (const reader of Object.values(readers)) reader.end();
+        this.#stopWaiting();
+        this.#wish.hooks.onOver(started ? 'ended' : 'not-started', this.#lastWords ?? said);
+      },
+    });
+    if (this.#running === null) return;
+    this.#deadline = setTimeout(
+      () => this.#wish.hooks.onOver('no-address', this.#lastWords),
+      ADDRESS_WITHIN_MS,
+    ).unref();
+    await this.#world.leftBehind.note(this.#running.pid);
+  }
+
+  #createReader(): Lines {
+    return new Lines((line) => this.#read(line));
+  }
+
+  #read(line: string): void {
+    this.#lastWords = line.slice(0, LONGEST_DETAIL);
+    if (this.#isUp || this.#isDisposed) return;
+    const publicUrl = this.#wish.finder.find(line);
+    if (publicUrl === null) return;
+    this.#isUp = true;
+    this.#stopWaiting();
+    this.#wish.hooks.onUp(publicUrl);
+  }
+
+  #stopWaiting(): void {
+    if (this.#deadline !== null) clearTimeout(this.#deadline);
+    this.#deadline = null;
+  }
+}

@@ -1,0 +1,131 @@
+/** The real app with live updates on, a window at it, and what it costs the computer. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, vi } from 'vitest';
+import * as v from 'valibot';
+import { toProbeEnvironment } from '#test/bench/main-turns.ts';
+import { spawnApp, toSignInEnvironment, type RunningProgram, type ServiceAccount } from '#test/e2e/support/programs.ts';
+import { OPEN_CHATS } from '#test/support/chat-lists.ts';
+import { WindowClient } from '#test/support/window-client.ts';
+import type { RequestOutput } from '#shared/contract/index.ts';
+import type { CallbackDirection } from '#shared/domain/callbacks.ts';
+import { parseState } from './news.ts';
+
+const MEMORY_PROBE = new URL('./memory-probe.mjs', import.meta.url).href;
+const READING = { timeout: 60_000, interval: 200 };
+
+const costSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ at: v.number(), rssBytes: v.number(), sockets: v.number() }),
+);
+export type Cost = v.InferOutput<typeof costSchema>;
+export type Addresses = Readonly<Record<CallbackDirection, string>>;
+
+export interface LiveAppStart {
+  readonly dataFolder: string;
+  readonly account: ServiceAccount;
+  /** Puts the probes of turns and memory into it, which write into files in there. */
+  readonly probesIn?: string;
+}
+
+export class LiveApp {
+  readonly client: WindowClient;
+  readonly program: RunningProgram;
+  readonly addresses: Addresses;
+  readonly #probesIn: string | undefined;
+
+  private constructor(parts: Pick<LiveApp, 'client' | 'program' | 'addresses'> & { readonly probesIn?: string }) {
+    this.client = parts.client;
+    this.program = parts.program;
+    this.addresses = parts.addresses;
+    this.#probesIn = parts.probesIn;
+  }
+
+  /** Resolves once callbacks get through; turns them on where nobody did yet. */
+  static async start(start: LiveAppStart): Promise<LiveApp> {
+    const app = spawnLiveApp(start);
+    const { program } = app;
+    try {
+      const client = await WindowClient.open(await app.waitForAddress());
+      const { probesIn } = start;
+      const addresses = await findAddresses(client);
+      return new LiveApp({ client, program, addresses, ...(probesIn === undefined ? {} : { probesIn }) });
+    } catch (error) {
+      await program.stop('SIGKILL');
+      throw new Error(`${String(error)}\n${program.output}`, { cause: error });
+    }
+  }
+
+  /** All chats and messages were read once. */
+  async waitUntilRead(): Promise<void> {
+    await vi.waitFor(async () => {
+      const { phase } = await this.client.get('sync.getStatus', {});
+      const { chats } = await this.client.get('health.get', {});
+      expect([phase, chats.isWhole]).toEqual(['idle', true]);
+    }, READING);
+  }
+
+  get turnsFile(): string {
+    return path.join(this.#probesIn ?? '', 'turns');
+  }
+
+  /** As the probe wrote it last. */
+  async readCost(): Promise<Cost> {
+    const lines = (await readFile(path.join(this.#probesIn ?? '', 'memory'), 'utf8')).trimEnd().split('\n');
+    return v.parse(costSchema, lines.at(-1));
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    this.client.close();
+    await this.program.stop(signal);
+  }
+}
+
+/** The same without a window, which may not be ready yet. */
+export function spawnLiveApp({ dataFolder, account, probesIn }: LiveAppStart): ReturnType<typeof spawnApp> {
+  const signIn = toSignInEnvironment(account);
+  if (probesIn === undefined) return spawnApp({ dataFolder, env: signIn });
+  const probes = toProbeEnvironment(path.join(probesIn, 'turns'));
+  const options = `${probes['NODE_OPTIONS'] ?? ''} --import ${MEMORY_PROBE}`;
+  const memory = { NODE_OPTIONS: options, SWITCHBOARD_MEMORY_PROBE: path.join(probesIn, 'memory') };
+  return spawnApp({ dataFolder, env: { ...signIn, ...probes, ...memory } });
+}
+
+async function findAddresses(client: WindowClient): Promise<Addresses> {
+  const live = await vi.waitFor(async () => {
+    const view = await client.get('live.get', {});
+    const now = view.isOn ? view : await turnOn(client);
+    expect([now.state, now.problem]).toEqual(['live', null]);
+    return now;
+  }, READING);
+  const [inner, outer] = (['in', 'out'] as const).map(
+    (direction) => live.places.find((place) => place.direction === direction)?.ownUrl,
+  );
+  if (typeof inner !== 'string' || typeof outer !== 'string') throw new Error('Live updates have no addresses');
+  return { in: inner, out: outer };
+}
+
+async function turnOn(client: WindowClient): Promise<RequestOutput<'live.get'>> {
+  // Nobody is signed in yet: asked again.
+  return await client.get('live.turnOn', { requestId: 'turn-it-on', choice: { kind: 'none' }, takeOver: [] });
+}
+
+/** What of the service's own state a window must agree with. */
+export async function expectUnreadAsInService(client: WindowClient, account: ServiceAccount): Promise<void> {
+  await vi.waitFor(async () => {
+    const { counts } = await parseState(account);
+    expect(await sumUnread(client)).toBe(counts.unread);
+  }, READING);
+}
+
+async function sumUnread(client: WindowClient): Promise<number> {
+  let sum = 0;
+  for (let offset = 0, total = 1; offset < total; offset += OPEN_CHATS.limit) {
+    const scope = { ...OPEN_CHATS.scope, shelf: 'any' as const };
+    const page = await client.get('chats.list', { ...OPEN_CHATS, scope, offset });
+    for (const { unreadCount } of page.rows) sum += unreadCount;
+    total = page.total;
+  }
+  return sum;
+}

@@ -1,0 +1,209 @@
+/** Tunnels by a program, with a stand-in: cloudflared and ngrok themselves are not run here. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TunnelChoice } from '#shared/contract/index.ts';
+import { findFreePort } from './private-sshd.ts';
+import { post, TunnelStage, until } from './support.ts';
+
+const STAND_IN = fileURLToPath(new URL('./stand-in.mjs', import.meta.url));
+const obstacle = process.platform === 'win32' ? 'the stand-in is for Linux and macOS' : null;
+
+type Command = Extract<TunnelChoice, { kind: 'command' }>;
+
+describe('a tunnel by a program', () => {
+  let stage: TunnelStage;
+
+  beforeEach(async ({ skip }) => {
+    if (obstacle !== null) skip(obstacle);
+    stage = await TunnelStage.open();
+  });
+  afterEach(async () => {
+    if (obstacle === null) await stage.dispose();
+  });
+
+  const toChoice = (args: string, changes: Partial<Command> = {}): Command => ({
+    kind: 'command',
+    program: 'other',
+    commandLine: `"${process.execPath}" '${STAND_IN}' ${args}`,
+    pattern: '',
+    ...changes,
+  });
+  const open = (args: string, changes: Partial<Command> = {}) => stage.create(toChoice(args, changes));
+  const local = 'http://127\\.0\\.0\\.1:\\d+';
+  const readPids = async (): Promise<readonly number[]> =>
+    (await readFile(path.join(stage.folder, 'pids'), 'utf8')).trim().split('\n').map(Number);
+  const isAlive = (pid: number): boolean => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  /** Whoever ended and was not fetched by its parent counts as ended. */
+  const isRunning = async (pid: number): Promise<boolean> => {
+    if (!isAlive(pid)) return false;
+    const status = await readFile(`/proc/${String(pid)}/stat`, 'utf8').catch(() => ') R');
+    return !/^\) Z/.test(status.slice(status.lastIndexOf(')')));
+  };
+  const expectEnded = (pids: readonly number[]) =>
+    until(async () => expect(await Promise.all(pids.map(isRunning))).toEqual(pids.map(() => false)));
+
+  it('is up by the address that the program prints, and leads here', async () => {
+    const { tunnel } = open('--port {port}', { pattern: local });
+    await until(() => expect(tunnel.status.view).toMatchObject({ state: 'up', fault: null }));
+    expect(await post(tunnel.status.publicUrl ?? '', 'hello')).toBe('got 5');
+    expect(stage.arrived).toEqual(['hello']);
+  });
+
+  it.each(['cloudflared', 'ngrok'] as const)('finds the address where %s prints it', async (program) => {
+    const { tunnel } = open(`--as ${program}`, { program });
+    await until(() => expect(tunnel.status.publicUrl).toBe('https://quiet-heron.trycloudflare.com'));
+  });
+
+  it('TUNNEL-5: finds the address in noise, and believes no second one', async () => {
+    const { tunnel, seen } = open('--noise --after 200');
+    await until(() => expect(tunnel.status.publicUrl).toBe('https://quiet-heron.trycloudflare.com'));
+    await tunnel.dispose();
+    expect(seen.map(({ state }) => state)).toEqual(['up']);
+  });
+
+  it('starts it without a shell, with what its words say', async () => {
+    const { tunnel } = open(`--print '$(id) ; "two  words" {url}' --dies 100 --mute`);
+    await until(() => expect(tunnel.status.view.fault).not.toBeNull());
+    expect(tunnel.status.view.fault?.detail).toBe(`$(id) ; "two  words" http://127.0.0.1:${String(stage.port)}`);
+  });
+
+  it('says that there is no such program, and that one cannot be started', async () => {
+    const { tunnel } = stage.create({ ...toChoice(''), commandLine: 'no-such-program {port}' });
+    await until(() => expect(tunnel.status.view).toMatchObject({ state: 'waiting', fault: { kind: 'not-found' } }));
+    expect(tunnel.status.view.fault?.detail).toBe('no-such-program');
+    const broken = path.join(stage.folder, 'broken');
+    await writeFile(broken, '#!/no/such/interpreter\n');
+    await chmod(broken, 0o755);
+    const other = stage.create({ ...toChoice(''), commandLine: `${broken} {port}` }).tunnel;
+    await until(() => expect(other.status.view.fault).toMatchObject({ kind: 'not-started', detail: 'ENOENT' }));
+  });
+
+  it('TUNNEL-2: begins it anew when it ended by itself, within the backoff, with its last words as the reason', async () => {
+    const { tunnel, seen } = open('--as cloudflared --dies 400', { program: 'cloudflared' });
+    await until(() => expect(seen.map(({ state }) => state)).toEqual(['up', 'waiting', 'starting', 'up']));
+    const [, waiting] = seen;
+    expect(waiting?.fault).toMatchObject({ kind: 'ended', detail: expect.stringContaining('later') as string });
+    expect((waiting?.nextAttemptAt ?? 0) - (waiting?.fault?.at ?? 0)).toBe(1_000);
+    await tunnel.dispose();
+  });
+
+  it('tells the code with which it ended where it said nothing', async () => {
+    const { tunnel } = open('--mute --dies 50');
+    await until(() => expect(tunnel.status.view.fault).toMatchObject({ kind: 'ended', detail: 'exit 3' }));
+  });
+
+  it('is tried at once when the computer wakes', async () => {
+    const { tunnel, seen } = open('--mute --dies 10');
+    await until(() => expect(tunnel.status.view.state).toBe('waiting'));
+    const at = Date.now();
+    tunnel.lookNow();
+    await until(() => expect(seen.filter(({ state }) => state === 'waiting')).toHaveLength(2));
+    expect(seen.findLast(({ state }) => state === 'starting')?.since).toBeLessThan(at + 900);
+  });
+
+  it('does not grow by a program that prints without end', async () => {
+    const { tunnel } = open('--flood');
+    const before = process.memoryUsage().rss;
+    const until5 = Date.now() + 3_000;
+    await until(() => expect(Date.now()).toBeGreaterThan(until5));
+    expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+    expect(tunnel.status.view.state).toBe('starting');
+  });
+
+  it('goes on where a pattern would take for ever', async () => {
+    const line = 'a'.repeat(60);
+    const { tunnel } = open(`--print ${line}! --print ${line}!`, {
+      pattern: '(a+)+$|^((?:a|aa)+)+!?$x|https://[a-z.-]+',
+    });
+    await until(() => expect(tunnel.status.publicUrl).toBe('https://quiet-heron.trycloudflare.com'));
+  });
+
+  it('TUNNEL-3: ends one that does not want to, and what it started', async () => {
+    const { tunnel } = open(`--deaf --forks --pids ${path.join(stage.folder, 'pids')}`);
+    await until(async () => expect(await readPids()).toHaveLength(2));
+    await until(() => expect(tunnel.status.view.state).toBe('up'));
+    const at = Date.now();
+    await tunnel.dispose();
+    expect(Date.now() - at).toBeLessThan(4_500);
+    await expectEnded(await readPids());
+  });
+
+  it('TUNNEL-3: ends what a program left behind that ended by itself', async () => {
+    const { tunnel } = open(`--forks --dies 500 --pids ${path.join(stage.folder, 'pids')}`);
+    await until(() => expect(tunnel.status.view.state).toBe('waiting'));
+    const pids = await readPids();
+    expect(pids).toHaveLength(2);
+    await expectEnded(pids);
+  });
+
+  it('TUNNEL-1, 3: restarted, has the one before ended first, and another address then', async () => {
+    const port = await findFreePort();
+    const { tunnel } = open(`--port {port} --listen ${String(port)} --pids ${path.join(stage.folder, 'pids')}`, {
+      pattern: local,
+    });
+    await until(() => expect(tunnel.status.view.state).toBe('up'));
+    tunnel.restart();
+    expect(tunnel.status.view.state).toBe('starting');
+    // The port is free again by then.
+    await until(() => expect(tunnel.status.view.state).toBe('up'));
+    const [first, second] = await readPids();
+    expect([await isRunning(first ?? 0), await isRunning(second ?? 0)]).toEqual([false, true]);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'TUNNEL-4: ends what an app that died hard left running, and nothing else',
+    async () => {
+      const { tunnel } = open(`--pids ${path.join(stage.folder, 'pids')}`);
+      await until(() => expect(tunnel.status.view.state).toBe('up'));
+      const file = path.join(stage.folder, 'tunnel-programs.json');
+      const kept = await until(async () => {
+        const text = await readFile(file, 'utf8');
+        expect(JSON.parse(text)).toMatchObject({ processes: [{ pid: (await readPids())[0] }] });
+        return text;
+      });
+      await tunnel.dispose();
+      expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ processes: [] });
+
+      // Another program has that number by now, and one of ours is still there.
+      const stranger = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' });
+      const ours = spawn(process.execPath, [STAND_IN, '--mute'], { detached: true, stdio: 'ignore' });
+      const { boot } = (JSON.parse(kept) as { processes: { boot: string }[] }).processes[0] ?? { boot: '' };
+      const status = await readFile(`/proc/${String(ours.pid)}/stat`, 'utf8');
+      const startedAt = status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+      const processes = [
+        { pid: stranger.pid, startedAt: '1', boot },
+        { pid: ours.pid, startedAt, boot },
+      ];
+      await writeFile(file, JSON.stringify({ processes }));
+      const ended = once(ours, 'exit');
+      stage.create({ kind: 'none' });
+      expect(await ended).toEqual([null, 'SIGKILL']);
+      expect(isAlive(stranger.pid ?? 0)).toBe(true);
+      await until(async () => expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ processes: [] }));
+      stranger.kill('SIGKILL');
+    },
+  );
+
+  it('lists the programs that are here by what PATH says', async () => {
+    const folder = path.join(stage.folder, 'bin');
+    const listed = await stage.createTunnels().listPrograms();
+    expect(listed.map(({ program }) => program)).toEqual(['cloudflared', 'ngrok']);
+    stage.env['PATH'] = `/no/such/folder:${folder}`;
+    await mkdir(folder);
+    await writeFile(path.join(folder, 'ngrok'), '#!/bin/sh\n');
+    const find = async () => (await stage.createTunnels().listPrograms()).find(({ program }) => program === 'ngrok');
+    expect((await find())?.path).not.toBe(path.join(folder, 'ngrok'));
+    await chmod(path.join(folder, 'ngrok'), 0o755);
+    expect(await find()).toEqual({ program: 'ngrok', path: path.join(folder, 'ngrok') });
+  });
+});

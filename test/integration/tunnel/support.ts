@@ -1,0 +1,85 @@
+/** Tunnels over the real world, and what they do, as a test sees it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { vi } from 'vitest';
+import { createTunnels } from '#main/webhooks/tunnel/create-tunnels.ts';
+import type { Tunnel, TunnelOptions, Tunnels } from '#main/webhooks/tunnel/ports.ts';
+import type { TunnelChoice, TunnelView } from '#shared/contract/index.ts';
+
+export async function until<Output>(check: () => Promise<Output> | Output, timeout = 15_000): Promise<Output> {
+  return await vi.waitFor(check, { timeout, interval: 20 });
+}
+
+export class TunnelStage {
+  readonly folder: string;
+  readonly env: Record<string, string>;
+  /** Where tunnels lead. */
+  readonly port: number;
+  /** Bodies that came there. */
+  readonly arrived: string[] = [];
+  readonly troubles: unknown[] = [];
+  readonly #server: Server;
+  readonly #opened: Tunnel[] = [];
+
+  private constructor(folder: string, server: Server) {
+    this.folder = folder;
+    this.#server = server;
+    this.port = (server.address() as AddressInfo).port;
+    this.env = { PATH: `${path.dirname(process.execPath)}:/usr/bin:/bin` };
+    server.on('request', (request, response) => {
+      request.setEncoding('utf8');
+      let body = '';
+      request.on('data', (chunk: string) => (body += chunk));
+      request.on('end', () => {
+        this.arrived.push(body);
+        response.end(`got ${String(body.length)}`);
+      });
+    });
+  }
+
+  static async open(): Promise<TunnelStage> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    return new TunnelStage(await mkdtemp(path.join(tmpdir(), 'sb-tunnel-')), server);
+  }
+
+  /** As a fresh start of the app has them. */
+  createTunnels(): Tunnels {
+    return createTunnels({
+      env: this.env,
+      platform: process.platform === 'darwin' ? 'macos' : 'linux',
+      homeFolder: this.folder,
+      dataFolder: this.folder,
+      now: Date.now,
+      random: () => 0,
+      onTrouble: (error) => void this.troubles.push(error),
+    });
+  }
+
+  create(choice: TunnelChoice, changes: Partial<TunnelOptions> = {}): { tunnel: Tunnel; seen: TunnelView[] } {
+    const seen: TunnelView[] = [];
+    const tunnel = this.createTunnels().create({
+      ...{ choice, port: this.port, isLocalService: true, trustedFingerprint: null },
+      onChange: () => void seen.push(tunnel.status.view),
+      ...changes,
+    });
+    this.#opened.push(tunnel);
+    return { tunnel, seen };
+  }
+
+  async dispose(): Promise<void> {
+    for (const tunnel of this.#opened) await tunnel.dispose();
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** What a body that is posted to an address is answered. */
+export async function post(url: string, body: string): Promise<string> {
+  const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(5_000) });
+  return await response.text();
+}
