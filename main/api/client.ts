@@ -14,6 +14,7 @@ import { Limiter } from './limiter.ts';
 import type { SlowedNotice } from './limiter.ts';
 import { fetchMedia } from './media.ts';
 import type { MediaOptions } from './media.ts';
+import { ClockSkew } from './network/clock-skew.ts';
 import { probe } from './probe.ts';
 import { RightsCaller } from './rights.ts';
 import { Service } from './service.ts';
@@ -59,7 +60,8 @@ export function createServiceClient(options: ServiceClientOptions) {
   const transport = options.transport ?? createTransport(options);
   const limiter = new Limiter({ ...options, clock });
   const authorizer = createAuthorizer(baseUrl.origin, options.credentials, options.authForm);
-  const gate = new Gate({ baseUrl, transport, limiter, authorizer, clock });
+  const skew = new ClockSkew();
+  const gate = new Gate({ baseUrl, transport, limiter, authorizer, clock, skew });
   const caller = new Caller({ baseUrl, gate, clock, limits: { ...CALL_LIMITS, ...options.limits } });
   const knowledge = new Knowledge({
     data: options.knowledge ?? NO_KNOWLEDGE,
@@ -74,6 +76,10 @@ export function createServiceClient(options: ServiceClientOptions) {
     /** Until when everything waits, epoch ms; null when nothing does. */
     get slowedUntil(): number | null {
       return limiter.slowedUntil;
+    },
+    /** How far the service's clock is ahead of this computer's, ms; null: not known yet. */
+    get clockSkewMs(): number | null {
+      return skew.ms;
     },
     /** What this service is known not to have: the app does not offer it. */
     get absentFeatures(): readonly Feature[] {

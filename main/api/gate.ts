@@ -1,6 +1,7 @@
 import type { ApiClock } from './clock.ts';
 import type { Authorizer } from './credentials.ts';
 import { findRedirectTarget } from './address.ts';
+import type { ClockSkew } from './network/clock-skew.ts';
 import type { ExchangeAnswer } from './network/exchange.ts';
 import type { Limiter } from './limiter.ts';
 import { readRetryAfterMs } from './pace/retry-after.ts';
@@ -21,6 +22,8 @@ export interface GateOptions {
   readonly limiter: Limiter;
   readonly authorizer: Authorizer;
   readonly clock: ApiClock;
+  /** Told of every answer of the service. */
+  readonly skew: ClockSkew;
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -52,14 +55,17 @@ export class Gate {
   }
 
   async #exchange(request: GateRequest): Promise<ExchangeAnswer> {
-    const { baseUrl, transport, limiter, authorizer, clock } = this.#options;
+    const { baseUrl, transport, limiter, authorizer, clock, skew } = this.#options;
     if (request.url.origin !== baseUrl.origin) return transport.send(request);
     const lease = await limiter.acquire(request);
     let status: number | null = null;
     let retryAfterMs: number | null = null;
     try {
       const headers = { ...request.headers, ...authorizer.headersFor(request.url) };
+      const startedAt = clock.steadyNow();
       const answer = await transport.send({ ...request, headers });
+      const { headers: answered } = answer;
+      skew.note({ headers: answered, receivedAt: clock.epochNow(), tookMs: clock.steadyNow() - startedAt });
       status = answer.status;
       retryAfterMs = readRetryAfterMs(answer.headers, clock.epochNow());
       return answer;

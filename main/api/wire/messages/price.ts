@@ -1,4 +1,5 @@
 import type { CountryCost, CountryPrice, PriceEstimate } from '#shared/domain/estimates.ts';
+import { roundMoney } from '#shared/domain/money.ts';
 import {
   readCountOrNull,
   readCountryOrNull,
@@ -50,7 +51,7 @@ export function addPrices(one: PriceEstimate, other: PriceEstimate): PriceEstima
     countries.set(toKey(country), { ...country, countryName: name ?? country.countryName, cost });
   }
   return {
-    total: toMoney(one.total + other.total),
+    total: roundMoney(one.total + other.total),
     partsCount: addOrNull(one.partsCount, other.partsCount),
     countries: [...countries.values()],
   };
@@ -62,12 +63,7 @@ function toKey({ countryId, countryName }: CountryCost): string {
 
 /** A sum is known only when both parts of it are. */
 function addOrNull(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? null : toMoney(one + other);
-}
-
-/** Prices have few digits: what adding leaves behind them is noise. */
-function toMoney(amount: number): number {
-  return Number(amount.toFixed(6));
+  return one === null || other === null ? null : roundMoney(one + other);
 }
 
 /** The prices of all countries: an array, or a map by country. What names no country is left out. */

@@ -6,6 +6,7 @@ import { createApiClock } from '#main/api/clock.ts';
 import { createAuthorizer } from '#main/api/credentials.ts';
 import type { Credentials } from '#main/api/credentials.ts';
 import { Gate } from '#main/api/gate.ts';
+import { ClockSkew } from '#main/api/network/clock-skew.ts';
 import { Limiter } from '#main/api/limiter.ts';
 import { createTransport } from '#main/api/transport.ts';
 
@@ -27,6 +28,6 @@ export function startEngine({ baseUrl, credentials, limits, extraCertificates }:
     await transport.dispose();
   });
   const authorizer = createAuthorizer(url.origin, credentials ?? { username: 'northgate-vets', apiKey: 'k3y' });
-  const gate = new Gate({ baseUrl: url, transport, limiter, authorizer, clock });
+  const gate = new Gate({ baseUrl: url, transport, limiter, authorizer, clock, skew: new ClockSkew() });
   return { limiter, caller: new Caller({ baseUrl: url, gate, clock, limits: { ...CALL_LIMITS, ...limits } }) };
 }

@@ -59,7 +59,7 @@ function applyChange(json: unknown, { at, kind, value }: Change): unknown {
   const [holder, key] = slots[at % slots.length] ?? [root, 'json'];
   if (kind === 'remove') Reflect.deleteProperty(holder, key);
   else if (kind === 'wrap') holder[key] = [holder[key]];
-  else if (kind === 'text') holder[key] = String(holder[key]);
+  else if (kind === 'text') holder[key] = toText(holder[key]);
   // By definition, not by assignment: `__proto__` may be a key of an oddity.
   // A copy: the same oddity may come twice, and one put into itself would never end.
   else {
@@ -81,4 +81,9 @@ function listSlots(root: Record<string, unknown>): readonly Slot[] {
     }
   }
   return slots;
+}
+
+/** As text; an object may have been given a `toString` that is none. */
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
