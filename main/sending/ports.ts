@@ -1,17 +1,32 @@
 /** What sending asks of the world. */
 import type { Chat, Message, Page, ServiceSend } from '#shared/domain/entities.ts';
-import type { PhoneKey, SendId } from '#shared/domain/ids.ts';
-import type { Send, SendState } from '#shared/domain/sends.ts';
+import type { Attachment } from '#shared/domain/attachments.ts';
+import type { FileId, PhoneKey, SendId } from '#shared/domain/ids.ts';
+import type { Send, SendFile, SendState } from '#shared/domain/sends.ts';
 import type { SendPatch, SendReceipt } from './core/shapes.ts';
 
 export type { SendPatch, SendReceipt };
 
 export interface SendRequest {
   readonly phone: PhoneKey;
+  /** With the links of its files. */
   readonly text: string;
   readonly from: string | null;
   readonly referenceId: string;
   readonly createChat: boolean;
+}
+
+/** Bytes of a file, read while they leave. */
+export interface FileSource {
+  readonly name: string;
+  readonly sizeBytes: number;
+  open(): AsyncIterable<Uint8Array>;
+}
+
+/** The bytes of files that people added, as this computer keeps them. */
+export interface SendingFiles {
+  /** Null where they are not here any more. Throws `AppError` `disk`. */
+  find(file: SendFile): Promise<FileSource | null>;
 }
 
 /** The service as sending sees it. Throws `AppError`, whose `outcome` tells "again" from "checking". */
@@ -20,6 +35,11 @@ export interface SendingService {
     request: SendRequest,
     options: { readonly priority: 'sending'; readonly signal?: AbortSignal },
   ): Promise<SendReceipt>;
+  /** Puts a file behind a link. May be done twice: the link that is used is the one that counts. */
+  uploadAttachment(
+    query: { readonly file: FileSource; readonly onProgress: (sentBytes: number, totalBytes: number) => void },
+    options: { readonly priority: 'sending'; readonly signal?: AbortSignal },
+  ): Promise<Attachment>;
   findChatByPhone(
     query: { readonly phone: PhoneKey },
     options: { readonly priority: 'sending'; readonly signal?: AbortSignal },
@@ -49,7 +69,8 @@ export interface SendingStore {
    * the list of outbound messages is known (`afterMessageId`) and forgets the search for a former answer (`check`).
    */
   updateSend(input: { readonly sendId: SendId; readonly patch: SendPatch }): Promise<void>;
-  deleteSend(input: { readonly sendId: SendId }): Promise<void>;
+  deleteSend(input: { readonly sendId: SendId }): Promise<{ readonly files: readonly SendFile[] }>;
+  setFileUploaded(input: { readonly fileId: FileId; readonly href: string }): Promise<void>;
   findSend(input: { readonly sendId: SendId }): Promise<Send | null>;
   /** In order of creation. */
   listSends(input: { readonly states: readonly SendState[] }): Promise<readonly Send[]>;

@@ -34,3 +34,12 @@ function toFate(outcome: AppError['outcome']): Fate {
   if (outcome === 'not-accepted') return 'again';
   return outcome === 'refused' ? 'refused' : 'checking';
 }
+
+/**
+ * What a failed upload means. `again` where in doubt: a file that the service has twice is charged to nobody, and only
+ * the link that stands in the text counts.
+ */
+export function classifyUploadFailure({ code }: AppError): Exclude<Fate, 'checking'> {
+  if (code === 'unauthorized') return 'key';
+  return code === 'validation' || code === 'forbidden' || code === 'not-found' ? 'refused' : 'again';
+}

@@ -12,6 +12,7 @@
  */
 import type { Message, ServiceSend } from '#shared/domain/entities.ts';
 import type { SendId } from '#shared/domain/ids.ts';
+import { findSendId, toOutgoingText } from '#shared/domain/sends.ts';
 import type { AlikeMessage, Send } from '#shared/domain/sends.ts';
 import { CLOCK_TRUST_MS, MATCH_WINDOW_MS, reachesMessage, reachesSend, toLeftAt, toReadBackTo } from './stretch.ts';
 import type { Stretch } from './stretch.ts';
@@ -56,7 +57,7 @@ const MOST_ALIKE = 5;
 
 /** Whether one of the service's sends carries the id of ours, to which a person's own words may be appended. */
 export function carriesReference({ referenceId }: ServiceSend, { id }: Send): boolean {
-  return referenceId !== null && (referenceId === id || referenceId.startsWith(`${id}.`));
+  return referenceId !== null && findSendId(referenceId) === id;
 }
 
 /** The newest of the service's sends that carries our reference: the same send may have left more than once. */
@@ -138,7 +139,7 @@ class Search {
   describe(send: Send): LookResult {
     const { sends, messages } = this.#question.reading;
     const alike = this.#listPossible(send)
-      .filter(({ text }) => isSameText(text, send.text) || canBecome(send.text, text))
+      .filter(({ text }) => isSameText(text, toOutgoingText(send)) || canBecome(toOutgoingText(send), text))
       .sort((one, other) => other.at - one.at || other.id - one.id)
       .slice(0, MOST_ALIKE)
       .map(({ id, at, text }) => ({ messageId: id, at, text }));
@@ -162,7 +163,7 @@ class Search {
 
   #isTheSame(message: Message, send: Send): boolean {
     return (
-      isSameText(message.text, send.text) &&
+      isSameText(message.text, toOutgoingText(send)) &&
       Math.abs(message.at - toLeftAt(send)) <= MATCH_WINDOW_MS &&
       this.#judgeOrigin(message) === 'open' &&
       !this.#question.rivals.some((rival) => isRivalFor(rival, message))
@@ -188,7 +189,8 @@ function isAfter(message: Message, send: Send): boolean {
 
 /** Whether a message may be that of another send of ours, with the same words to the same number. */
 function isRivalFor(rival: Send, message: Message): boolean {
-  if (rival.phone !== message.phone || !isSameText(rival.text, message.text) || !isAfter(message, rival)) return false;
+  if (rival.phone !== message.phone || !isAfter(message, rival)) return false;
+  if (!isSameText(toOutgoingText(rival), message.text)) return false;
   return rival.sessionId === null || message.sessionId === null || rival.sessionId === message.sessionId;
 }
 

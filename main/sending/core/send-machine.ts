@@ -1,10 +1,11 @@
 /**
  * One send, from the moment it is written down until a person or the service has the last word.
  *
- *   queued ──left──► sending ──accepted──► accepted
- *     ▲ ▲              │ │ └───refused───► refused ──┐
- *     │ └──not accepted┘ └────unknown────► checking ─┤
- *     └───────────────retried by a person────────────┘      (also from not-sent and unknown)
+ *   held ──released──► queued ──left──► sending ──accepted──► accepted
+ *                        ▲ ▲ │            │ │ └───refused───► refused ──┐
+ *                        │ └─┼not accepted┘ └────unknown────► checking ─┤
+ *                        │   └──its files or its length refused► refused┤
+ *                        └─────────────retried by a person──────────────┘      (also from not-sent and unknown)
  *
  *   checking ──looked──► accepted (found) | not-sent (surely not there) | checking (neither, with its evidence)
  *
@@ -14,21 +15,34 @@
  * SEND-2  Only `queued` leaves, and `sending` is on disk before the request leaves.
  * SEND-3  What the service accepted stays accepted.
  * SEND-4  What was found in `sending` at the start may have left: it is checked, unless no request was ever made.
+ * SEND-14 No request leaves before the service has all files, and what it asks is on disk with `sending`.
  */
 import type { AppError } from '#shared/domain/app-error.ts';
+import { MAX_PARTS } from '#shared/domain/segments.ts';
 import type { Send, SendCheck, SendProblem, SendState } from '#shared/domain/sends.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { planBackoffMs } from '#shared/lib/backoff.ts';
-import { classifySendFailure } from './fate.ts';
+import { classifySendFailure, classifyUploadFailure } from './fate.ts';
 import { isSettled, planNextLook, planSearch, toSearch } from './look-plan.ts';
+import { needsUpload, planOutgoing } from './outgoing.ts';
 import type { LookResult } from './search.ts';
 import type { SendPatch, SendReceipt } from './shapes.ts';
 
 export type SendEvent =
   /** The app started and found it in the outbox. */
   | { readonly kind: 'found'; readonly now: number }
-  /** Its request is about to leave. */
-  | { readonly kind: 'left'; readonly now: number }
+  /** Its hold is over, or a person ends it. */
+  | { readonly kind: 'released'; readonly now: number }
+  /** A file did not get to the service; `failures` of this send in a row, at least 1. */
+  | {
+      readonly kind: 'upload-failed';
+      readonly now: number;
+      readonly error: AppError;
+      readonly random: number;
+      readonly failures: number;
+    }
+  /** Its request is about to leave. `webUrl`: where links of its files lead. */
+  | { readonly kind: 'left'; readonly now: number; readonly webUrl: string }
   | { readonly kind: 'accepted'; readonly now: number; readonly receipt: SendReceipt }
   | { readonly kind: 'failed'; readonly now: number; readonly error: AppError; readonly random: number }
   /** The service can be reached again. */
@@ -67,8 +81,12 @@ export function decideStep(send: Send, event: SendEvent): SendStep | null {
   switch (event.kind) {
     case 'found':
       return send.state === 'sending' ? recover(send, event.now) : null;
+    case 'released':
+      return send.state === 'held' ? change({ state: 'queued', dueAt: event.now }) : null;
+    case 'upload-failed':
+      return send.state === 'queued' ? failUpload(event) : null;
     case 'left':
-      return send.state === 'queued' ? leave(send, event.now) : null;
+      return send.state === 'queued' && !needsUpload(send) ? leave(send, event) : null;
     case 'accepted':
       return send.state === 'sending' ? accept(send, event) : null;
     case 'failed':
@@ -95,8 +113,27 @@ function mayRetry(send: Send, mayDouble: boolean): boolean {
   return RETRYABLE.has(send.state) && (mayDouble || !isDoubtful(send));
 }
 
-function leave(send: Send, now: number): SendStep {
-  return change({ state: 'sending', attemptedAt: now, attempts: send.attempts + 1, problem: null });
+function leave(send: Send, { now, webUrl }: Extract<SendEvent, { kind: 'left' }>): SendStep {
+  const outgoing = planOutgoing(send, webUrl);
+  const { partsPredicted = 0 } = outgoing;
+  // Nobody knew how long the links would be. Without files the service is the judge of what a person wrote.
+  if (partsPredicted > MAX_PARTS) {
+    const problem: SendProblem = { code: 'validation', detail: null, fields: { text: ['too-long'] }, at: now };
+    return change({ state: 'refused', partsPredicted, problem });
+  }
+  return change({ ...outgoing, state: 'sending', attemptedAt: now, attempts: send.attempts + 1, problem: null });
+}
+
+function failUpload({ now, error, random, failures }: Extract<SendEvent, { kind: 'upload-failed' }>): SendStep {
+  const problem = toProblem(error, now);
+  const fate = classifyUploadFailure(error);
+  if (fate === 'key') return { patch: { dueAt: now, problem }, effects: ['pause'] };
+  if (fate === 'refused') {
+    // Whatever field the service named: what it does not take is a file.
+    const { file = ['refused'] } = error.fields;
+    return change({ state: 'refused', problem: { ...problem, fields: { ...error.fields, file } } });
+  }
+  return change({ dueAt: now + planBackoffMs({ failures, random, retryAfterMs: error.retryAfterMs }), problem });
 }
 
 function recover(send: Send, now: number): SendStep {

@@ -17,6 +17,9 @@ export interface SendPatch {
   readonly attemptedAt?: number;
   readonly attempts?: number;
   readonly dueAt?: number;
+  readonly sentText?: string | null;
+  readonly partsPredicted?: number;
+  readonly pricePredicted?: number | null;
   readonly acceptedAt?: number;
   readonly messageId?: number | null;
   readonly sessionId?: number | null;

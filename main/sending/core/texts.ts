@@ -5,8 +5,8 @@ export function isSameText(one: string, other: string): boolean {
   return toPlain(one) === toPlain(other);
 }
 
-/** What the service writes anew: merge fields that it fills in, links that it makes short. */
-const REWRITTEN = /\{[^{}]*\}|\bhttps?:\/\/\S+|\bwww\.\S+/iu;
+/** What the service writes anew: merge fields that it fills in, links that it makes short, also those without `https://`. */
+const REWRITTEN = /\{[^{}]*\}|\bhttps?:\/\/\S+|\bwww\.\S+|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?\/\S*/iu;
 /** No phone needs a text to be cut shorter than this. */
 const SHORTEST_CUT = 60;
 

@@ -1,29 +1,23 @@
-import { AppError, isAppError } from '#shared/domain/app-error.ts';
-import type { PhoneKey, SendId } from '#shared/domain/ids.ts';
-import type { Send } from '#shared/domain/sends.ts';
+import { isAppError } from '#shared/domain/app-error.ts';
+import type { SendId } from '#shared/domain/ids.ts';
+import type { Send, SendFile } from '#shared/domain/sends.ts';
 import { assert } from '#shared/lib/assert.ts';
 import { planBackoffMs } from '#shared/lib/backoff.ts';
+import { Serial } from '#shared/lib/serial.ts';
 import { planDepartures } from '../core/departures.ts';
-import { decideStep, isDoubtful } from '../core/send-machine.ts';
-import type { SendEvent, SendStep } from '../core/send-machine.ts';
-import type { SendingClock, SendingService, SendingStore } from '../ports.ts';
+import { listEndedHolds } from '../core/holds.ts';
+import { decideStep } from '../core/send-machine.ts';
 import { Alarm } from './alarm.ts';
 import { Delivery } from './delivery.ts';
 import type { EffectParts } from './effects.ts';
+import { HoldTimers } from './hold-timers.ts';
 import { LostAnswers } from './lost-answers.ts';
-import { Serial } from '#shared/lib/serial.ts';
-
-export interface OutboxParts {
-  readonly service: SendingService;
-  readonly store: SendingStore;
-  readonly clock: SendingClock;
-  /** The service took a message to this number. */
-  readonly onAccepted: (phone: PhoneKey) => void;
-  /** A refused key stopped the outbox, or it goes on. */
-  readonly onPauseChange?: (isPaused: boolean) => void;
-  /** A bug or a failing disk met the outbox, which goes on after a while: to be logged. Untold, `dispose` rejects. */
-  readonly onBroken?: (error: unknown) => void;
-}
+import type { OutboxParts } from './outbox-parts.ts';
+import { PersonActs } from './person-acts.ts';
+import { Stillness } from './stillness.ts';
+import { sweep } from './sweep.ts';
+import { UnderWay } from './under-way.ts';
+import { Uploads } from './uploads.ts';
 
 /** Requests under way get this long to end when the app quits. */
 const GRACE_MS = 5_000;
@@ -36,8 +30,12 @@ export class OutboxDriver {
   readonly #turns = new Serial();
   readonly #closing = new AbortController();
   readonly #stopping = new AbortController();
-  readonly #busy = new Map<PhoneKey, Promise<void>>();
+  readonly #underWay: UnderWay;
+  readonly #stillness = new Stillness();
   readonly #untold: unknown[] = [];
+  readonly #acts: PersonActs;
+  readonly #holds: HoldTimers;
+  readonly #uploads: Uploads;
   readonly #delivery: Delivery;
   readonly #lostAnswers: LostAnswers;
   #loop: Promise<unknown> | null = null;
@@ -46,19 +44,23 @@ export class OutboxDriver {
   #failures = 0;
 
   constructor(parts: OutboxParts) {
+    const { clock, store } = parts;
+    const [signal, turns] = [this.#closing.signal, this.#turns];
     this.#parts = parts;
-    this.#alarm = new Alarm(parts.clock);
+    this.#alarm = new Alarm(clock);
+    const ring = (): void => this.#alarm.ring();
     const effects: EffectParts = {
       ...parts,
       signal: this.#stopping.signal,
       pause: () => this.#setPaused(true),
       report: (error) => this.#report(error),
     };
-    this.#delivery = new Delivery({ ...effects, clock: parts.clock });
-    this.#lostAnswers = new LostAnswers({
-      ...{ effects, clock: parts.clock, turns: this.#turns, signal: this.#closing.signal },
-      isPaused: () => this.#isPaused,
-    });
+    this.#underWay = new UnderWay(ring);
+    this.#acts = new PersonActs({ store, clock, turns });
+    this.#holds = new HoldTimers({ clock, signal, ring });
+    this.#uploads = new Uploads({ ...parts, effects, signal, turns });
+    this.#delivery = new Delivery({ ...effects, clock });
+    this.#lostAnswers = new LostAnswers({ effects, clock, turns, signal, isPaused: () => this.#isPaused });
   }
 
   get isPaused(): boolean {
@@ -75,8 +77,13 @@ export class OutboxDriver {
     this.#alarm.ring();
   }
 
-  async retry(sendId: SendId, { mayDouble }: { readonly mayDouble: boolean }): Promise<void> {
-    await this.#decide(sendId, { kind: 'retried', now: this.#parts.clock.now(), mayDouble });
+  async sendNow(sendId: SendId): Promise<void> {
+    await this.#acts.sendNow(sendId);
+    this.#alarm.ring();
+  }
+
+  async retry(sendId: SendId, word: { readonly mayDouble: boolean }): Promise<void> {
+    await this.#acts.retry(sendId, word);
     this.#alarm.ring();
   }
 
@@ -84,10 +91,18 @@ export class OutboxDriver {
     return this.#lostAnswers.lookNow(sendId);
   }
 
-  async discard(sendId: SendId): Promise<{ readonly text: string }> {
-    const { text } = await this.#decide(sendId, { kind: 'discarded' });
+  async discard(sendId: SendId): Promise<{ readonly text: string; readonly files: readonly SendFile[] }> {
+    const given = await this.#acts.discard(sendId);
+    this.#uploads.giveUp(sendId);
     this.#alarm.ring();
-    return { text };
+    return given;
+  }
+
+  async flush({ withinMs }: { readonly withinMs: number }): Promise<void> {
+    const { clock } = this.#parts;
+    const isOver = new AbortController();
+    await Promise.race([this.#flush(), clock.wait(withinMs, isOver.signal)]);
+    isOver.abort();
   }
 
   wake(): void {
@@ -100,13 +115,14 @@ export class OutboxDriver {
   async dispose(): Promise<void> {
     this.#closing.abort();
     await this.#loop;
-    const ended = Promise.all(this.#busy.values());
+    this.#stillness.end();
+    const ended = this.#underWay.settled();
     const isEnded = new AbortController();
     void ended.then(() => isEnded.abort());
-    if (this.#busy.size > 0) await this.#parts.clock.wait(GRACE_MS, isEnded.signal);
+    if (!this.#underWay.isEmpty) await this.#parts.clock.wait(GRACE_MS, isEnded.signal);
     this.#stopping.abort();
     await ended;
-    await this.#turns.run(() => Promise.resolve());
+    await this.#turns.settled();
     if (this.#untold.length > 0) throw new AggregateError(this.#untold.splice(0), 'The outbox met failures');
   }
 
@@ -130,59 +146,67 @@ export class OutboxDriver {
   }
 
   async #pump(): Promise<number> {
-    const { store, clock } = this.#parts;
+    const { clock } = this.#parts;
     if (!this.#isRecovered) await this.#recover();
-    if (this.#isPaused) return Infinity;
-    const queued = await store.listSends({ states: ['queued'] });
-    const { leaving, nextDueAt } = planDepartures({ queued, busy: new Set(this.#busy.keys()), now: clock.now() });
-    for (const send of leaving) await this.#letGo(send);
-    return nextDueAt ?? Infinity;
+    const waiting = await this.#endHolds();
+    const plan = planDepartures({ waiting, underWay: this.#underWay, now: clock.now() });
+    const isAnybodyLeaving = !this.#isPaused && plan.leaving.length + plan.uploading.length > 0;
+    if (isAnybodyLeaving) {
+      for (const send of plan.leaving) await this.#letGo(send);
+      for (const send of plan.uploading) this.#underWay.add('upload', send.phone, this.#uploads.upload(send));
+    } else if (this.#underWay.isEmpty) this.#stillness.reach();
+    return plan.nextDueAt ?? Infinity;
+  }
+
+  /** What waits once every hold that is over has ended, also where nothing can leave (SEND-12). */
+  async #endHolds(): Promise<readonly Send[]> {
+    const { store, clock } = this.#parts;
+    const states = ['held', 'queued'] as const;
+    const before = await store.listSends({ states });
+    const ended = listEndedHolds({ waiting: before, elapsed: this.#holds.elapsed, now: clock.now() });
+    await this.#acts.release(ended);
+    const waiting = ended.length === 0 ? before : await store.listSends({ states });
+    this.#holds.watch(waiting);
+    return waiting;
   }
 
   /** On disk as `sending` first, then the request leaves (SEND-2). */
   async #letGo(send: Send): Promise<void> {
-    const step = decideStep(send, { kind: 'left', now: this.#parts.clock.now() });
-    assert(step !== null, 'SEND-2: only what is queued leaves');
-    await this.#parts.store.updateSend({ sendId: send.id, patch: step.patch });
-    const delivering = this.#delivery.deliver({ ...send, ...step.patch }).finally(() => {
-      this.#busy.delete(send.phone);
+    const { store, clock, webUrl } = this.#parts;
+    const step = decideStep(send, { kind: 'left', now: clock.now(), webUrl });
+    assert(step !== null, 'SEND-2: only what is queued and has its files leaves');
+    await store.updateSend({ sendId: send.id, patch: step.patch });
+    if (step.patch.state !== 'sending') {
+      // Too long with its links: whoever stands behind it goes next.
       this.#alarm.ring();
-      this.#lostAnswers.ring();
-    });
-    this.#busy.set(send.phone, delivering);
+      return;
+    }
+    const delivering = this.#delivery.deliver({ ...send, ...step.patch });
+    this.#underWay.add(
+      'request',
+      send.phone,
+      delivering.finally(() => this.#lostAnswers.ring()),
+    );
   }
 
   /** What an earlier run left in the middle (SEND-4). */
   async #recover(): Promise<void> {
-    const { store, clock } = this.#parts;
-    for (const send of await store.listSends({ states: ['sending'] })) {
-      const step = decideStep(send, { kind: 'found', now: clock.now() });
-      if (step !== null) await store.updateSend({ sendId: send.id, patch: step.patch });
-    }
+    await sweep(this.#parts, 'sending', 'found');
     this.#isRecovered = true;
     this.#lostAnswers.ring();
   }
 
   async #wakeAll(): Promise<void> {
-    const { store, clock } = this.#parts;
-    for (const send of await store.listSends({ states: ['queued'] })) {
-      const step = decideStep(send, { kind: 'woken', now: clock.now() });
-      if (step !== null) await store.updateSend({ sendId: send.id, patch: step.patch });
-    }
+    await sweep(this.#parts, 'queued', 'woken');
     this.#alarm.ring();
   }
 
-  /** A person's word on a send. Throws `not-found` where it comes too late, `validation` where it says too little. */
-  #decide(sendId: SendId, event: SendEvent): Promise<Send> {
-    return this.#turns.run(async () => {
-      const { store } = this.#parts;
-      const send = await store.findSend({ sendId });
-      const step: SendStep | null = send === null ? null : decideStep(send, event);
-      if (send === null || step === null) throw toRefusal(sendId, send, event);
-      if (step.effects.includes('delete')) await store.deleteSend({ sendId });
-      else await store.updateSend({ sendId, patch: step.patch });
-      return send;
-    });
+  async #flush(): Promise<void> {
+    await this.#acts.releaseAll().catch((error: unknown) => this.#report(error));
+    if (this.#loop === null || this.#closing.signal.aborted) return;
+    const still = this.#stillness.wait();
+    this.#alarm.ring();
+    await still;
   }
 
   #setPaused(isPaused: boolean): void {
@@ -197,12 +221,4 @@ export class OutboxDriver {
     if (this.#parts.onBroken === undefined) this.#untold.push(error);
     else this.#parts.onBroken(error);
   }
-}
-
-function toRefusal(sendId: SendId, send: Send | null, event: SendEvent): AppError {
-  if (send !== null && event.kind === 'retried' && isDoubtful(send)) {
-    const message = `Send ${sendId} may be in the service already`;
-    return new AppError({ code: 'validation', message, fields: { mayDouble: ['required'] }, outcome: 'refused' });
-  }
-  return new AppError({ code: 'not-found', message: `Nothing to do for send ${sendId}`, outcome: 'refused' });
 }

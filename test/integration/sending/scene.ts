@@ -1,6 +1,5 @@
 /** Outbox, store and client as they are, against the demo service over loopback; the outbox's time is the test's. */
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -10,12 +9,13 @@ import { createDemoService } from '#main/demo/service.ts';
 import type { DemoOptions, DemoService } from '#main/demo/service.ts';
 import { createOutbox } from '#main/sending/create-outbox.ts';
 import type { Outbox } from '#main/sending/create-outbox.ts';
+import type { UploadingNews } from '#main/sending/drivers/outbox-parts.ts';
+import { KeptFiles } from '#main/services/sending/kept-files.ts';
 import type { Store } from '#main/store/api.ts';
 import { createStore } from '#main/store/store.ts';
-import { toSendId } from '#shared/domain/ids.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import type { Send } from '#shared/domain/sends.ts';
-import { makeSend } from '#test/support/sending/builders.ts';
+import type { Send, SendFile } from '#shared/domain/sends.ts';
+import { makeFile, makeSend, makeSendId } from '#test/support/sending/builders.ts';
 import { FakeClock } from '#test/support/sync/fake-clock.ts';
 
 export interface Scene {
@@ -27,10 +27,21 @@ export interface Scene {
   readonly phone: string;
   /** Failures that nobody should have met. */
   readonly bugs: readonly unknown[];
+  /** What was told of uploads. */
+  readonly uploading: readonly UploadingNews[];
+  /** Where bytes of files are kept, by their ids. */
+  readonly filesFolder: string;
+  /** Where links of files lead. */
+  readonly webUrl: string;
   /** The outbox of the next start of the app, once this one was disposed of. */
   reopen(): Outbox;
+  /** Adds a file to the draft of that number. */
+  addFile(name: string, bytes: Buffer): Promise<SendFile>;
+  /** Writes it down, and no more. */
+  write(text: string, changes?: Partial<Send>): Promise<Send>;
   /** Sends it, and waits until its first request is over. */
   send(text: string): Promise<Send>;
+  waitFor(send: Send, isReady: (stored: Send) => boolean): Promise<Send>;
   read(send: Send): Promise<Send>;
   /** How often the service has a text. */
   count(text: string): number;
@@ -68,15 +79,26 @@ export async function openScene(options: SceneOptions = {}): Promise<Scene> {
   });
   onTestFinished(() => client.dispose());
   const bugs: unknown[] = [];
+  const uploading: UploadingNews[] = [];
+  const { webUrl } = listening;
+  const filesFolder = path.join(folder, 'files');
+  const files = new KeptFiles({
+    folder: filesFolder,
+    store,
+    log: { error: (what, error) => bugs.push([what, error]) },
+  });
   const reopen = (): Outbox => {
-    const onBroken = (error: unknown): unknown => bugs.push(error);
-    const created = createOutbox({ service: client, store, clock, onAccepted: () => undefined, onBroken });
+    const created = createOutbox({
+      ...{ service: client, store, clock, files, webUrl, onAccepted: () => undefined },
+      onBroken: (error) => bugs.push(error),
+      onUploading: (news) => uploading.push(news),
+    });
     onTestFinished(() => created.dispose());
     return created;
   };
   const outbox = reopen();
   outbox.start();
-  const scene = buildScene({ demo, store, outbox, clock, bugs, reopen });
+  const scene = buildScene({ demo, store, outbox, clock, bugs, uploading, filesFolder, webUrl, reopen, files });
   if (isUnreachable) return scene;
   // As sync does first: from then on it is known what was there before.
   const { items } = await client.listOutboundMessages({ page: 1, limit: 100, lastId: 0 }, { priority: 'user' });
@@ -84,12 +106,18 @@ export async function openScene(options: SceneOptions = {}): Promise<Scene> {
   return scene;
 }
 
-function buildScene(parts: Omit<Scene, 'phone' | 'send' | 'read' | 'count' | 'countRequests' | 'pass'>): Scene {
-  const { demo, store, outbox, clock } = parts;
+type Given = Pick<
+  Scene,
+  'demo' | 'store' | 'outbox' | 'clock' | 'bugs' | 'uploading' | 'filesFolder' | 'webUrl' | 'reopen'
+>;
+
+function buildScene(parts: Given & { readonly files: KeptFiles }): Scene {
+  const { demo, store, outbox, clock, files, filesFolder } = parts;
   const { world } = demo;
   const chat = world.chats.rows.find(({ phone }) => /^\d+$/.test(phone) && !world.findContactByPhone(phone)?.blocked);
-  const phone = chat?.phone ?? '';
+  const phone = toPhoneKey(chat?.phone ?? '');
   demo.setOutcome(phone, 'd');
+  let filesCount = 0;
   const read = async ({ id }: Send): Promise<Send> => {
     const send = await store.findSend({ sendId: id });
     if (send === null) throw new Error('The send is gone');
@@ -99,17 +127,25 @@ function buildScene(parts: Omit<Scene, 'phone' | 'send' | 'read' | 'count' | 'co
     await vi.waitFor(async () => expect(isReady(await read(send))).toBe(true), { timeout: 20_000, interval: 10 });
     return await read(send);
   };
+  const write: Scene['write'] = async (text, changes) => {
+    const at = clock.now();
+    const send = makeSend(1, { id: makeSendId(), phone, text, createdAt: at, dueAt: at, ...changes });
+    await outbox.create(send);
+    return send;
+  };
   return {
-    ...parts,
-    phone,
-    read,
-    send: async (text) => {
-      const at = clock.now();
-      const ids = { id: toSendId(randomUUID()), phone: toPhoneKey(phone), text };
-      const send = makeSend(1, { ...ids, createdAt: at, dueAt: at });
-      await outbox.create(send);
-      return await waitFor(send, ({ attempts, state }) => attempts > 0 && state !== 'sending');
+    ...{ ...parts, phone, read, write, waitFor },
+    addFile: async (name, bytes) => {
+      filesCount += 1;
+      const file = makeFile(filesCount, { name, sizeBytes: bytes.byteLength });
+      const staged = `${filesFolder}.staged`;
+      await writeFile(staged, bytes);
+      await files.add(file.id, { path: staged, sizeBytes: file.sizeBytes }, () =>
+        store.addDraftFile({ phone, file, at: clock.now() }),
+      );
+      return file;
     },
+    send: async (text) => waitFor(await write(text), ({ attempts, state }) => attempts > 0 && state !== 'sending'),
     count: (text) => world.outbound.rows.filter((message) => message.text === text).length,
     countRequests: (method, below) =>
       demo.seen.filter((one) => one.method === method && one.path === `/api/v2${below}`).length,

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { MessageView } from '#shared/contract/index.ts';
-import { toChatId, toSendId } from '#shared/domain/ids.ts';
+import { toChatId } from '#shared/domain/ids.ts';
 import type { Send } from '#shared/domain/sends.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import { makeSend } from '#test/support/sending/builders.ts';
+import { makeSend, makeSendId } from '#test/support/sending/builders.ts';
 import { openRealAccount, startRealService } from '#test/support/sync/real-account.ts';
 import type { RealAccount, RealService } from '#test/support/sync/real-account.ts';
 
@@ -41,7 +40,7 @@ async function open(): Promise<Scene> {
 
 const write = (phone: string, text: string, changes: Partial<Send> = {}): Send =>
   makeSend(1, {
-    id: toSendId(randomUUID()),
+    id: makeSendId(),
     phone: toPhoneKey(phone),
     text,
     createdAt: Date.now(),
@@ -136,7 +135,7 @@ describe('a reply', () => {
       expect(refused?.problem?.code).toBe('validation');
       expect(Object.keys(refused?.problem?.fields ?? {})).toContain('text');
       expect(countInService(scene, send.text)).toBe(0);
-      expect(await scene.account.outbox.discard(send.id)).toEqual({ text: send.text });
+      expect(await scene.account.outbox.discard(send.id)).toEqual({ text: send.text, files: [] });
     },
     60 * SECONDS,
   );

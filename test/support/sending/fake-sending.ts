@@ -1,10 +1,19 @@
 import { AppError } from '#shared/domain/app-error.ts';
 import type { AppErrorDetails } from '#shared/domain/app-error.ts';
 import type { Chat, Message, Page, ServiceSend } from '#shared/domain/entities.ts';
-import type { PhoneKey, SendId } from '#shared/domain/ids.ts';
-import type { Send, SendState } from '#shared/domain/sends.ts';
-import type { SendingService, SendingStore, SendPatch, SendReceipt, SendRequest } from '#main/sending/ports.ts';
+import type { Attachment } from '#shared/domain/attachments.ts';
+import type { FileId, PhoneKey, SendId } from '#shared/domain/ids.ts';
+import type { Send, SendFile, SendState } from '#shared/domain/sends.ts';
+import type {
+  FileSource,
+  SendingService,
+  SendingStore,
+  SendPatch,
+  SendReceipt,
+  SendRequest,
+} from '#main/sending/ports.ts';
 import { FakeLists } from './fake-lists.ts';
+import { FakeUploads } from './fake-uploads.ts';
 
 /** Owned rows in memory. Every change of state is kept in `history`. */
 export class FakeSendingStore implements SendingStore {
@@ -41,10 +50,20 @@ export class FakeSendingStore implements SendingStore {
     this.history.push({ sendId, state: next.state });
   }
 
-  async deleteSend({ sendId }: { sendId: SendId }): Promise<void> {
+  async deleteSend({ sendId }: { sendId: SendId }): Promise<{ files: readonly SendFile[] }> {
     await this.#enter('deleteSend');
+    const { files } = this.get(sendId);
     this.sends.delete(sendId);
     this.history.push({ sendId, state: 'deleted' });
+    return { files };
+  }
+
+  async setFileUploaded({ fileId, href }: { fileId: FileId; href: string }): Promise<void> {
+    await this.#enter('setFileUploaded');
+    for (const send of this.sends.values()) {
+      const files = send.files.map((file) => (file.id === fileId ? { ...file, href } : file));
+      this.sends.set(send.id, { ...send, files });
+    }
   }
 
   async findSend({ sendId }: { sendId: SendId }): Promise<Send | null> {
@@ -100,6 +119,7 @@ export class FakeSendingService implements SendingService {
   isHolding = false;
   receipt: Partial<SendReceipt> = {};
   readonly lists = new FakeLists();
+  readonly uploads = new FakeUploads();
   /** Called when a request arrives. */
   onRequest: (request: SendRequest) => void = () => undefined;
   readonly #failures: { error: Error; times: number; isAfter: boolean }[] = [];
@@ -137,6 +157,13 @@ export class FakeSendingService implements SendingService {
       chatId: null,
       ...this.receipt,
     };
+  }
+
+  uploadAttachment(
+    query: { file: FileSource; onProgress: (sentBytes: number, totalBytes: number) => void },
+    { signal }: { signal?: AbortSignal },
+  ): Promise<Attachment> {
+    return this.uploads.take(query, signal);
   }
 
   listSends(query: { page: number; limit: number }, options: { signal?: AbortSignal }): Promise<Page<ServiceSend>> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifySendFailure } from '#main/sending/core/fate.ts';
+import { classifySendFailure, classifyUploadFailure } from '#main/sending/core/fate.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 
 describe('classifySendFailure', () => {
@@ -23,5 +23,26 @@ describe('classifySendFailure', () => {
     ['unauthorized', 'refused', 'key'],
   ] as const)('%s with outcome %s means %s', (code, outcome, fate) => {
     expect(classifySendFailure(new AppError({ code, outcome, message: code }))).toBe(fate);
+  });
+});
+
+describe('classifyUploadFailure', () => {
+  it.each([
+    ['offline', 'not-accepted', 'again'],
+    ['offline', 'unknown', 'again'],
+    ['timeout', 'unknown', 'again'],
+    ['maintenance', 'unknown', 'again'],
+    ['rate-limited', 'not-accepted', 'again'],
+    ['server', 'unknown', 'again'],
+    ['bad-response', 'unknown', 'again'],
+    ['not-this-service', 'refused', 'again'],
+    ['disk', 'unknown', 'again'],
+    ['validation', 'not-accepted', 'refused'],
+    ['validation', 'refused', 'refused'],
+    ['forbidden', 'refused', 'refused'],
+    ['not-found', 'refused', 'refused'],
+    ['unauthorized', 'refused', 'key'],
+  ] as const)('%s with outcome %s means %s: an upload may be made twice', (code, outcome, fate) => {
+    expect(classifyUploadFailure(new AppError({ code, outcome, message: code }))).toBe(fate);
   });
 });

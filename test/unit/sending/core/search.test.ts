@@ -172,6 +172,17 @@ describe('by number, text and time', () => {
     expect(lost.map(({ id }) => two.get(id))).toEqual([found(106), found(105)]);
   });
 
+  it('looks for a text with files by what left, not by what was written', () => {
+    const sentText = 'At nine.\nweb.example/click/Ab3xYz';
+    const lost = [lostSend(1, { sentText })];
+    expect(find({ lost, messages: [message(105), message(106, { text: sentText })] })).toEqual(found(106));
+    const rewritten = message(105, { text: 'At nine.\nweb.example/s/7' });
+    expect(find({ lost, messages: [rewritten] })).toMatchObject({ finding: 'alike', alike: [{ messageId: 105 }] });
+    const rivals = [lostSend(3, { state: 'sending', sentText })];
+    expect(find({ messages: [message(105)], rivals })).toEqual(found(105));
+    expect(find({ messages: [message(105, { text: sentText })], lost, rivals })).toMatchObject({ finding: 'alike' });
+  });
+
   it('goes by a time that forgives wrong clocks where no id was known', () => {
     const lost = [lostSend(1, { afterMessageId: null })];
     expect(find({ lost, messages: [message(50)] })).toEqual(found(50));

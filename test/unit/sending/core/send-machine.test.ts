@@ -7,9 +7,10 @@ import type { SendEvent } from '#main/sending/core/send-machine.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { AppErrorDetails } from '#shared/domain/app-error.ts';
 import type { Send, SendState } from '#shared/domain/sends.ts';
-import { makeSend } from '#test/support/sending/builders.ts';
+import { makeFile, makeSend } from '#test/support/sending/builders.ts';
 
 const NOW = 1_000_000;
+const WEB_URL = 'https://web.example';
 const LOST_AT = NOW - SETTLE_MS;
 const OPEN = { kind: 'open', readBackTo: LOST_AT - 5, readSends: true, alike: [] } as const;
 const looked = (result: LookResult) => ({ kind: 'looked', now: NOW, startedAt: NOW, attempts: 1, result }) as const;
@@ -20,10 +21,21 @@ const failed = (details: Omit<AppErrorDetails, 'message'>): SendEvent => ({
   random: 0.5,
   error: new AppError({ message: 'made to fail', ...details }),
 });
+const failedUpload = (details: Omit<AppErrorDetails, 'message'>, failures = 1): SendEvent => ({
+  kind: 'upload-failed',
+  now: NOW,
+  random: 0.5,
+  failures,
+  error: new AppError({ message: 'made to fail', ...details }),
+});
 
 const EVENTS = {
   'found at the start': { kind: 'found', now: NOW },
-  left: { kind: 'left', now: NOW },
+  released: { kind: 'released', now: NOW },
+  left: { kind: 'left', now: NOW, webUrl: WEB_URL },
+  'upload failed': failedUpload({ code: 'timeout', outcome: 'unknown' }),
+  'file refused': failedUpload({ code: 'validation', outcome: 'refused' }),
+  'key refused for a file': failedUpload({ code: 'unauthorized', outcome: 'refused' }),
   accepted: { kind: 'accepted', now: NOW, receipt },
   'not accepted': failed({ code: 'offline', outcome: 'not-accepted' }),
   unknown: failed({ code: 'server', outcome: 'unknown' }),
@@ -47,8 +59,14 @@ const AGAIN = { 'retried, twice if need be': 'queued' } as const;
 
 /** The whole machine. What is not listed does nothing. */
 const TABLE: Readonly<Record<SendState, Partial<Record<EventName, SendState | 'deleted'>>>> = {
-  held: { discarded: 'deleted' },
-  queued: { left: 'sending', discarded: 'deleted' },
+  held: { released: 'queued', discarded: 'deleted' },
+  queued: {
+    left: 'sending',
+    'upload failed': 'queued',
+    'file refused': 'refused',
+    'key refused for a file': 'queued',
+    discarded: 'deleted',
+  },
   sending: {
     'found at the start': 'checking',
     accepted: 'accepted',
@@ -179,18 +197,81 @@ describe('the machine of one send', () => {
   });
 });
 
+describe('a send with files', () => {
+  const uploaded = [makeFile(1, { href: 'click/one' }), makeFile(2, { href: 'https://other.example/two' })];
+  const leave = (changes: Partial<Send>) => decideStep(makeSend(1, changes), EVENTS.left)?.patch;
+
+  it('does not leave before the service has all of them (SEND-14)', () => {
+    expect(decideStep(makeSend(1, { files: [...uploaded, makeFile(3)] }), EVENTS.left)).toBeNull();
+  });
+
+  it('leaves with their links, which are written down with "sending" (SEND-14)', () => {
+    const sentText = 'text 1\nweb.example/click/one\nother.example/two';
+    expect(leave({ files: uploaded })).toMatchObject({ state: 'sending', sentText, partsPredicted: 1 });
+  });
+
+  it('leaves with links alone where a person wrote nothing', () => {
+    expect(leave({ text: '', files: uploaded })?.sentText).toBe('web.example/click/one\nother.example/two');
+  });
+
+  it('is counted and priced by what really leaves', () => {
+    const written = { text: 'x'.repeat(150), files: uploaded, partsPredicted: 3, pricePredicted: 0.12 };
+    expect(leave(written)).toMatchObject({ partsPredicted: 2, pricePredicted: 0.08 });
+    expect(leave({ ...written, pricePredicted: null })).toMatchObject({ partsPredicted: 2, pricePredicted: null });
+  });
+
+  it('that got too long by its links is refused here, and did not leave', () => {
+    const text = 'x'.repeat(6 * 153);
+    const patch = leave({ text, files: uploaded });
+    const problem = { code: 'validation', detail: null, fields: { text: ['too-long'] }, at: NOW };
+    expect(patch).toEqual({ state: 'refused', partsPredicted: 7, problem });
+    expect(leave({ text })?.state).toBe('sending');
+  });
+
+  it('waits longer after every failed upload, and as long as the service asks', () => {
+    const waitAfter = (failures: number, retryAfterMs: number | null = null): number => {
+      const event = failedUpload({ code: 'server', retryAfterMs }, failures);
+      return (decideStep(makeSend(1), event)?.patch.dueAt ?? 0) - NOW;
+    };
+    expect([1, 2, 50].map((failures) => waitAfter(failures))).toEqual([1_500, 3_000, 45_000]);
+    expect(waitAfter(1, 120_000)).toBe(120_000);
+  });
+
+  it('says of a file that the service refuses that it is the file', () => {
+    const fieldsOf = (fields: Record<string, string[]>) =>
+      decideStep(makeSend(1), failedUpload({ code: 'validation', fields }))?.patch.problem?.fields;
+    expect(fieldsOf({ file: ['No sounds'] })).toEqual({ file: ['No sounds'] });
+    expect(fieldsOf({})).toEqual({ file: ['refused'] });
+  });
+
+  it('pauses everything when the key is refused for a file, and stays first in line', () => {
+    const step = decideStep(makeSend(1), EVENTS['key refused for a file']);
+    expect(step).toMatchObject({ patch: { dueAt: NOW, problem: { code: 'unauthorized' } }, effects: ['pause'] });
+  });
+});
+
 describe('any run of events', () => {
+  const start = fc.record({
+    state: fc.constantFrom('held' as const, 'queued' as const),
+    files: fc.constantFrom([], [makeFile(1)], [makeFile(1, { href: 'click/1' })]),
+  });
+  const names = fc.array(fc.constantFrom(...eventNames, 'uploaded' as const), { maxLength: 40 });
+
   it('never lets a send leave twice without a sure "not accepted" or a person between (SEND-1, SEND-3)', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...eventNames), { maxLength: 40 }), (names) => {
-        let send: Send = makeSend(1);
+      fc.property(start, names, (begun, happenings) => {
+        let send: Send = makeSend(1, begun);
         let mayLeave = true;
         let wasAccepted = false;
-        for (const name of names) {
+        for (const name of happenings) {
+          if (name === 'uploaded') {
+            send = { ...send, files: send.files.map((file) => ({ ...file, href: 'click/1' })) };
+            continue;
+          }
           const step = decideStep(send, EVENTS[name]);
           if (step === null || step.effects.includes('delete')) continue;
-          if (name === 'left') {
-            expect(mayLeave).toBe(true);
+          if (step.patch.state === 'sending') {
+            expect([name, send.state, mayLeave]).toEqual(['left', 'queued', true]);
             mayLeave = false;
           }
           if (name === 'not accepted' || name === 'key refused' || name.startsWith('retried')) mayLeave = true;
@@ -198,6 +279,30 @@ describe('any run of events', () => {
           wasAccepted ||= name === 'accepted';
           send = { ...send, ...step.patch };
           if (wasAccepted) expect(send.state).toBe('accepted');
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keeps a held send held until it is released, and one with files here until the service has them (SEND-12, SEND-14)', () => {
+    fc.assert(
+      fc.property(start, names, (begun, happenings) => {
+        let send: Send = makeSend(1, begun);
+        let isReleased = begun.state === 'queued';
+        for (const name of happenings) {
+          if (name === 'uploaded') {
+            send = { ...send, files: send.files.map((file) => ({ ...file, href: 'click/1' })) };
+            continue;
+          }
+          const step = decideStep(send, EVENTS[name]);
+          if (step === null || step.effects.includes('delete')) continue;
+          isReleased ||= name === 'released';
+          send = { ...send, ...step.patch };
+          if (!isReleased) expect(send.state).toBe('held');
+          if (step.patch.state !== 'sending') continue;
+          expect(send.files.map(({ href }) => href)).not.toContain(null);
+          expect(send.sentText === null).toBe(send.files.length === 0);
         }
       }),
       { numRuns: 500 },

@@ -27,6 +27,9 @@ describe('a text that the service may have written another way', () => {
     ['of other signs only', '❤️', '👍', false],
     ['without accents, which cost more', 'Está listo, señor Núñez', 'Esta listo, senor Nunez', true],
     ['with its links made short', 'See https://example.test/visit?id=9 today', 'See https://s.test/x today', true],
+    ['with the link of a file made short', 'Here\nweb.example/click/Ab3xYz', 'Here\nweb.example/s/7', true],
+    ['with the link of a file on this computer', 'Here http://127.0.0.1:80/click/x', 'Here https://s.test/7', true],
+    ['with a link, and other words', 'Here\nweb.example/click/Ab3xYz', 'Gone\nweb.example/click/Ab3xYz', false],
     ['cut where it got too long', `${'Yes. '.repeat(31)}No.`, 'Yes. '.repeat(31), true],
     ['of letters outside Latin', '明天见', '明天见！ 诊所', true],
   ])('%s', (_what, ours, theirs, expected) => {

@@ -6,6 +6,7 @@ import type { PhoneKey } from '#shared/domain/ids.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import type { Send } from '#shared/domain/sends.ts';
 import { FakeSendingService, FakeSendingStore } from '#test/support/sending/fake-sending.ts';
+import { FakeFiles } from '#test/support/sending/fake-uploads.ts';
 import { makeSend } from '#test/support/sending/builders.ts';
 import { makeChat, makeMessage } from '#test/support/sync/builders.ts';
 import { FakeClock } from '#test/support/sync/fake-clock.ts';
@@ -22,7 +23,9 @@ const ada = toPhoneKey('447700900001');
 
 function open(): Outbox {
   const onAccepted = (phone: PhoneKey): unknown => accepted.push(phone);
-  const created = createOutbox({ service, store, clock, onAccepted, onBroken: (error) => broken.push(error) });
+  const onBroken = (error: unknown): unknown => broken.push(error);
+  const parts = { service, store, clock, files: new FakeFiles(), webUrl: 'https://web.example' };
+  const created = createOutbox({ ...parts, onAccepted, onBroken });
   created.start();
   return created;
 }

@@ -4,6 +4,7 @@ import type { Outbox } from '#main/sending/create-outbox.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import type { PhoneKey } from '#shared/domain/ids.ts';
 import { FakeSendingService, FakeSendingStore } from '#test/support/sending/fake-sending.ts';
+import { FakeFiles } from '#test/support/sending/fake-uploads.ts';
 import { makeSend } from '#test/support/sending/builders.ts';
 import { makeChat } from '#test/support/sync/builders.ts';
 import { FakeClock } from '#test/support/sync/fake-clock.ts';
@@ -16,11 +17,11 @@ let accepted: PhoneKey[];
 let pauses: boolean[];
 let broken: unknown[];
 
+const parts = () => ({ service, store, clock, files: new FakeFiles(), webUrl: 'https://web.example' });
+
 function open(): Outbox {
   return createOutbox({
-    service,
-    store,
-    clock,
+    ...parts(),
     onAccepted: (phone) => accepted.push(phone),
     onPauseChange: (isPaused) => pauses.push(isPaused),
     onBroken: (error) => broken.push(error),
@@ -272,7 +273,7 @@ describe("a person's word", () => {
     const send = makeSend(1);
     await outbox.create(send);
     await clock.advance(0);
-    expect(await outbox.discard(send.id)).toEqual({ text: 'text 1' });
+    expect(await outbox.discard(send.id)).toEqual({ text: 'text 1', files: [] });
     await clock.advance(60_000);
     expect(store.sends.size).toBe(0);
     expect(service.lists.asked).toEqual([]);
@@ -294,7 +295,7 @@ describe("a person's word", () => {
     const send = makeSend(1);
     await outbox.create(send);
     await clock.advance(0);
-    expect(await outbox.discard(send.id)).toEqual({ text: 'text 1' });
+    expect(await outbox.discard(send.id)).toEqual({ text: 'text 1', files: [] });
     service.heal();
     await clock.advance(60_000);
     expect(service.accepted).toEqual([]);
@@ -383,7 +384,7 @@ describe('an end and a new start', () => {
 
   it('tells of failures nobody was told of', async () => {
     await outbox.dispose();
-    outbox = createOutbox({ service, store, clock, onAccepted: () => undefined });
+    outbox = createOutbox({ ...parts(), onAccepted: () => undefined });
     store.failNext('listSends');
     outbox.start();
     await clock.advance(0);
