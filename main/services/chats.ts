@@ -1,11 +1,9 @@
 import type { ChatCounts, ChatPage, ChatView, RequestInput } from '#shared/contract/index.ts';
-import { AppError } from '#shared/domain/app-error.ts';
 import { toChatId, type ChatId } from '#shared/domain/ids.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import type { ChatAction } from '#shared/domain/sync.ts';
 import type { Session } from './session/session.ts';
 
-/** The chat list and what a person does to a chat. */
+/** The chat list. */
 export class Chats {
   readonly #session: Session;
   readonly #now: () => number;
@@ -28,17 +26,6 @@ export class Chats {
 
   async count(): Promise<ChatCounts> {
     return await this.#session.getAccount().store.countChats({});
-  }
-
-  /** Shown at once, confirmed by the service later, put back with a word if it refuses. Throws `not-found`. */
-  async act(chatId: ChatId, action: ChatAction): Promise<ChatView | null> {
-    const { store, sync } = this.#session.getAccount();
-    const pending = await store.applyAction({ chatId, action, at: this.#now() });
-    if (pending === null) {
-      throw new AppError({ code: 'not-found', message: 'no such chat', outcome: 'refused' });
-    }
-    sync.actionsChanged();
-    return await store.findChat({ chatId, phone: null });
   }
 
   /** A person looks at this chat. A provisional one is not known to the service yet. */

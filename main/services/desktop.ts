@@ -1,6 +1,8 @@
 import type { HostInfo } from '#shared/contract/index.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import type { Desktop as DesktopPort } from './ports.ts';
+import type { Desktop as WholeDesktop } from './ports.ts';
+
+type DesktopPort = Pick<WholeDesktop, 'kind' | 'openLink'>;
 
 const OPENABLE = /^(https?|mailto|tel):$/;
 
@@ -11,7 +13,9 @@ export class Desktop {
 
   constructor(host: DesktopPort, about: Pick<HostInfo, 'platform' | 'version'>) {
     this.#host = host;
-    this.#info = { kind: host.kind, platform: about.platform, version: about.version };
+    const { platform, version } = about;
+    // A browser's zoom is its own.
+    this.#info = { kind: host.kind, platform, canZoom: host.kind === 'electron', version };
   }
 
   getInfo(): HostInfo {

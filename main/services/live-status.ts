@@ -1,4 +1,4 @@
-import type { SyncStatus } from '#shared/domain/sync.ts';
+import type { DiskTrouble, SyncStatus } from '#shared/domain/sync.ts';
 
 /** The service asked the whole client to wait, until an instant. */
 export interface Pause {
@@ -13,14 +13,15 @@ const WORTH_A_WORD_MS = 1_500;
 const COVERED: ReadonlySet<SyncStatus['link']> = new Set(['online', 'starting', 'troubled']);
 
 /**
- * The link as a person sees it: what sync says, and over it the pauses of the client, in which a call of sync waits
- * without knowing why.
+ * The link as a person sees it: what sync says, over it the pauses of the client, in which a call of sync waits without
+ * knowing why, and beside it whether the disk takes anything.
  */
 export class LiveStatus {
   readonly #now: () => number;
   readonly #tell: (status: SyncStatus) => void;
   #said: SyncStatus | null = null;
   #pause: (Pause & { readonly since: number }) | null = null;
+  #disk: DiskTrouble | null = null;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(needs: { readonly now: () => number; readonly tell: (status: SyncStatus) => void }) {
@@ -46,8 +47,21 @@ export class LiveStatus {
     this.#tellAgain();
   }
 
-  /** That status as it is shown now. Only a link that knows of no trouble of its own is covered. */
+  /** Why nothing can be written here; null: all is well. */
+  diskChanged(trouble: DiskTrouble | null): void {
+    if (trouble === this.#disk) return;
+    this.#disk = trouble;
+    this.#tellAgain();
+  }
+
+  /** That status as it is shown now. */
   toShown(status: SyncStatus): SyncStatus {
+    const shown = this.#toPaused(status);
+    return this.#disk === null ? shown : { ...shown, disk: this.#disk };
+  }
+
+  /** Only a link that knows of no trouble of its own is covered. */
+  #toPaused(status: SyncStatus): SyncStatus {
     const pause = this.#pause;
     const isCovered = COVERED.has(status.link);
     if (pause === null || !isCovered || pause.untilAt <= this.#now()) return status;

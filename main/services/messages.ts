@@ -1,6 +1,8 @@
-import type { MessageCursor, MessagePage } from '#shared/contract/index.ts';
-import { AppError } from '#shared/domain/app-error.ts';
+import type { MessageCursor, MessageDetails, MessagePage, RequestOutput } from '#shared/contract/index.ts';
 import type { ChatId } from '#shared/domain/ids.ts';
+import type { Gap } from '#shared/domain/sync.ts';
+import { findMessageAt } from './find-message-at.ts';
+import { toNotFound } from './refusals.ts';
 import type { Session } from './session/session.ts';
 
 /** The messages of one chat. */
@@ -44,9 +46,27 @@ export class Messages {
     // What only this computer knows yet has no past at the service.
     return chatId < 0 ? { isCompleteBefore: true } : await sync.fetchOlder(chatId);
   }
+
+  /** Throws `not-found` when the cache has no such chat or message. */
+  async getDetails(query: { readonly chatId: ChatId; readonly key: string }): Promise<MessageDetails> {
+    const details = await this.#session.getAccount().store.getMessageDetails(query);
+    if (details === null) throw toNotFound('chat or message');
+    return details;
+  }
+
+  /** The first message at or after an instant; see `findMessageAt`. Throws `not-found` or `disk`. */
+  async findAt(chatId: ChatId, at: number): Promise<RequestOutput<'messages.findAt'>> {
+    return await findMessageAt(this.#session.getAccount(), chatId, at);
+  }
+
+  /** Reads from the service what may be missing between two instants; throws what the service or the network says. */
+  async fillGap(chatId: ChatId, gap: Gap): Promise<void> {
+    const { sync } = this.#session.getAccount();
+    if (chatId >= 0) await sync.fillGap(chatId, gap);
+  }
 }
 
 function toPage(page: MessagePage | null): MessagePage {
   if (page !== null) return page;
-  throw new AppError({ code: 'not-found', message: 'no such chat or message', outcome: 'refused' });
+  throw toNotFound('chat or message');
 }

@@ -5,7 +5,7 @@
  * NOTICE-1 numbers rise by one without a gap within a run.
  * NOTICE-2 many changes within a tenth of a second are one event per kind; of a state only the newest counts.
  */
-import type { EventName, EventPayload, SessionView, SettingsView } from '#shared/contract/index.ts';
+import type { EventName, EventPayload, LiveView, SessionView, SettingsView } from '#shared/contract/index.ts';
 import type { ChangeSet, SyncStatus } from '#shared/domain/sync.ts';
 
 export interface NumberedEvent {
@@ -15,6 +15,8 @@ export interface NumberedEvent {
 }
 
 export type RefusedAction = EventPayload<'chats.actionRefused'>;
+type ArrivedMessage = EventPayload<'messages.arrived'>['items'][number];
+type Uploading = EventPayload<'sends.uploading'>;
 
 /** The first change after a rest waits this long for its companions, … */
 const GATHER_MS = 15;
@@ -26,18 +28,24 @@ const MOST_IDS = 500;
 class TouchedIds {
   readonly #ids = new Set<number>();
   #everything = false;
+  #isOrderTouched = false;
 
   add(ids: readonly number[], everything: boolean): void {
     for (const id of ids) this.#ids.add(id);
     this.#everything ||= everything || this.#ids.size > MOST_IDS;
   }
 
+  /** Which of them are in what list may have changed, and none of them did. */
+  touchOrder(): void {
+    this.#isOrderTouched = true;
+  }
+
   /** What was touched since the last taking; undefined when nothing. */
   take(): { readonly ids: number[]; readonly everything: boolean } | undefined {
-    if (this.#ids.size === 0 && !this.#everything) return undefined;
+    if (this.#ids.size === 0 && !this.#everything && !this.#isOrderTouched) return undefined;
     const taken = { ids: this.#everything ? [] : [...this.#ids], everything: this.#everything };
     this.#ids.clear();
-    this.#everything = false;
+    this.#everything = this.#isOrderTouched = false;
     return taken;
   }
 }
@@ -52,10 +60,15 @@ export class Notices {
   readonly #messages = new TouchedIds();
   readonly #contacts = new TouchedIds();
   #refused: RefusedAction[] = [];
+  #arrived: ArrivedMessage[] = [];
   #session: SessionView | null = null;
   #settings: SettingsView | null = null;
   #isOutboxTouched = false;
+  #areViewsTouched = false;
+  #isAway: boolean | null = null;
+  readonly #uploading = new Map<string, Uploading>();
   #status: SyncStatus | null = null;
+  #live: LiveView | null = null;
   #sequence = 0;
   #lastFlushAt = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -85,6 +98,8 @@ export class Notices {
 
   storeChanged(changes: ChangeSet): void {
     this.#chats.add(changes.chatIds, changes.everything);
+    // Who is on a list says which chats a kept list of them has, and how many.
+    if (changes.listIds.length > 0) this.#chats.touchOrder();
     this.#messages.add(changes.messageChatIds, changes.everything);
     // A list that changed its name shows in every contact on it.
     this.#contacts.add(changes.contactIds, changes.everything || changes.listIds.length > 0);
@@ -97,8 +112,36 @@ export class Notices {
     this.#schedule();
   }
 
+  liveChanged(live: LiveView): void {
+    this.#live = live;
+    this.#schedule();
+  }
+
+  /** Lists that a person keeps under a name. */
+  viewsChanged(): void {
+    this.#areViewsTouched = true;
+    this.#schedule();
+  }
+
+  presenceChanged(isAway: boolean): void {
+    this.#isAway = isAway;
+    this.#schedule();
+  }
+
+  /** How much of the files of a text has left; of each text only the newest word counts. */
+  uploading(progress: Uploading): void {
+    this.#uploading.set(progress.sendId, progress);
+    this.#schedule();
+  }
+
   actionRefused(refused: RefusedAction): void {
     this.#refused.push(refused);
+    this.#schedule();
+  }
+
+  /** Texts that deserve a word, oldest first, each once. */
+  messagesArrived(items: readonly ArrivedMessage[]): void {
+    this.#arrived.push(...items);
     this.#schedule();
   }
 
@@ -116,8 +159,11 @@ export class Notices {
   accountChanged(session: SessionView, status: SyncStatus | null): void {
     this.#status = status;
     this.#refused = [];
+    this.#arrived = [];
+    this.#uploading.clear();
     for (const touched of [this.#chats, this.#messages, this.#contacts]) touched.add([], true);
     this.#isOutboxTouched = true;
+    this.#areViewsTouched = true;
     this.sessionChanged(session);
   }
 
@@ -139,7 +185,9 @@ export class Notices {
     const session = this.#session;
     const settings = this.#settings;
     const status = this.#status;
-    this.#session = this.#settings = this.#status = null;
+    const live = this.#live;
+    const isAway = this.#isAway;
+    this.#session = this.#settings = this.#status = this.#live = this.#isAway = null;
     if (session !== null) this.#tell('session.changed', { session });
     if (settings !== null) this.#tell('settings.changed', { settings });
     const chats = this.#chats.take();
@@ -150,12 +198,21 @@ export class Notices {
     }
     if (this.#isOutboxTouched) this.#tell('outbox.changed', {});
     this.#isOutboxTouched = false;
+    if (this.#areViewsTouched) this.#tell('views.changed', {});
+    this.#areViewsTouched = false;
+    for (const progress of this.#uploading.values()) this.#tell('sends.uploading', progress);
+    this.#uploading.clear();
     const contacts = this.#contacts.take();
     if (contacts !== undefined) {
       this.#tell('contacts.changed', { contactIds: contacts.ids, everything: contacts.everything });
     }
+    // After the rows that it is about.
+    const items = this.#arrived.splice(0);
+    if (items.length > 0) this.#tell('messages.arrived', { items });
     for (const refused of this.#refused.splice(0)) this.#tell('chats.actionRefused', refused);
     if (status !== null) this.#tell('sync.statusChanged', { status });
+    if (live !== null) this.#tell('live.changed', { live });
+    if (isAway !== null) this.#tell('host.presenceChanged', { isAway });
   }
 
   #tell<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {

@@ -9,10 +9,15 @@ import type { ProbeResult } from '#main/api/probe.ts';
 import type { Outbox } from '#main/sending/create-outbox.ts';
 import type { Feature } from '#shared/domain/features.ts';
 import type { KeyringAnswer } from '#shared/domain/keyring.ts';
-import type { SendingService } from '#main/sending/ports.ts';
+import type { UploadingNews } from '#main/sending/drivers/outbox-parts.ts';
+import type { SendingFiles, SendingService } from '#main/sending/ports.ts';
 import type { Store, StoreOptions } from '#main/store/api.ts';
 import type { Sync } from '#main/sync/create-sync.ts';
-import type { CallOptions, SyncSink, SyncSource } from '#main/sync/ports.ts';
+import type { Receiver, ReceiverOptions } from '#main/webhooks/ports.ts';
+import type { Tunnels } from '#main/webhooks/tunnel/ports.ts';
+import type { CallbackFormat, CallbackSettings } from '#shared/domain/account.ts';
+import type { CallOptions } from '#main/sync/calls.ts';
+import type { SyncSink, SyncSource } from '#main/sync/ports.ts';
 import type { PhoneKey } from '#shared/domain/ids.ts';
 import type { Pause } from './live-status.ts';
 
@@ -28,13 +33,36 @@ export interface Credentials {
 export type AccountCredentials = Omit<Credentials, 'apiKey'> & { readonly apiKey: string | null };
 
 /** The messaging service for one account. Throws `AppError` and nothing else. */
-export interface AccountClient extends SyncSource, Omit<SendingService, 'findChatByPhone' | 'listOutboundMessages'> {
+export interface AccountClient
+  extends SyncSource, Omit<SendingService, 'findChatByPhone' | 'listOutboundMessages' | 'listSends'> {
   /** What the service is known not to have. */
   readonly absentFeatures: readonly Feature[];
   probe(options: CallOptions): Promise<ProbeResult>;
   /** A person asks now whether the service is open again: nothing waits any more for the end of its maintenance. */
   endMaintenance(): void;
+  /** Rejects with `forbidden` for those who wrote STOP, `not-found` for those who are not unsubscribed. */
+  resubscribePhone(query: { readonly phone: PhoneKey }, options: CallOptions): Promise<void>;
   fetchMedia(href: string, options: { readonly signal: AbortSignal }): Promise<Media>;
+  /** Where the service tells of news. Throws `not-found` where it lets nobody read that, `forbidden` where not this user. */
+  getCallbackSettings(options: CallOptions): Promise<CallbackSettings>;
+  /** Replaces all three; the service asks each address and refuses one that does not answer, `validation` with its field. */
+  setCallbackSettings(
+    query: CallbackSettings & { readonly format: CallbackFormat },
+    options: CallOptions,
+  ): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+/** Asks any address of the web, past the limits of the service: for tests of the way to this computer. */
+export interface Probe {
+  /** Resolves with the status of the answer. Rejects with `AppError` where none came, with `cancelled` by the signal. */
+  send(request: {
+    readonly method: 'GET' | 'POST';
+    readonly url: string;
+    /** JSON. */
+    readonly body: string | null;
+    readonly signal: AbortSignal;
+  }): Promise<number>;
   dispose(): Promise<void>;
 }
 
@@ -56,11 +84,21 @@ export interface AccountParts {
   createOutbox(needs: {
     readonly service: AccountClient;
     readonly store: Store;
+    readonly files: SendingFiles;
+    /** Where links of files lead. */
+    readonly webUrl: string;
+    readonly onUploading: (progress: UploadingNews) => void;
     /** The service took a message to this number. */
     readonly onAccepted: (phone: PhoneKey) => void;
     /** It refused the key, and everything waits. */
     readonly onKeyRefused: () => void;
   }): Outbox;
+  /** Listens for callbacks. Rejects where it cannot, as when the port is taken. */
+  createReceiver(options: ReceiverOptions): Promise<Receiver>;
+  /** Opens nothing until it is asked. */
+  createProbe(): Probe;
+  /** Ways from outside to the receiver. */
+  readonly tunnels: Tunnels;
 }
 
 /** The embedded demo service, mounted on a port of its own while it is needed. */
@@ -73,7 +111,22 @@ export interface DemoService {
 export interface Desktop {
   readonly kind: 'browser' | 'electron';
   openLink(url: string): Promise<boolean>;
+  /** Unread chats that are open and not muted; 0 clears. What is `false` here and below is not on this desktop. */
+  setUnreadCount(count: number): boolean;
+  /** One with the same id takes the place of the one before. */
+  showNotification(notification: DesktopNotification): boolean;
+  withdrawNotification(id: string): boolean;
+  revealWindow(): boolean;
+  /** Returns its own undo; null where the desktop cannot tell. */
+  watchPower(listener: (event: 'suspend' | 'resume' | 'lock' | 'unlock') => void): (() => void) | null;
   readonly secrets: SecretStore | null;
+}
+
+export interface DesktopNotification {
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+  readonly onClick: () => void;
 }
 
 /** The desktop's place for secrets. Each answer comes in the end, and none throws. */

@@ -1,58 +1,70 @@
-import type { Log } from '#main/platform/log.ts';
 import { toStableId } from '#main/platform/ids.ts';
 import type { Store } from '#main/store/api.ts';
-import { AppError } from '#shared/domain/app-error.ts';
-import { toSendId, type ChatId, type PhoneKey, type SendId } from '#shared/domain/ids.ts';
-import { isTextableNumber, toPhoneKey } from '#shared/domain/phones.ts';
+import type { RequestOutput } from '#shared/contract/index.ts';
+import { toFileId, toSendId, type ChatId, type PhoneKey, type SendId } from '#shared/domain/ids.ts';
 import { parsePhoneEntry } from '#shared/domain/phone-entry.ts';
-import { MAX_PARTS, measureText } from '#shared/domain/segments.ts';
-import type { Send } from '#shared/domain/sends.ts';
+import { isTextableNumber, toPhoneKey } from '#shared/domain/phones.ts';
+import type { SendFile } from '#shared/domain/sends.ts';
+import { toNotFound, toRefusal } from './refusals.ts';
+import { predictParts, toNewSend, toOwnFileView } from './sending/new-send.ts';
+import { findPartPrice, toPrice } from './sending/prices.ts';
 import type { Session } from './session/session.ts';
+import type { Settings } from './settings.ts';
 
-interface NewSend {
+interface NewText {
   readonly requestId: string;
   readonly phone: string;
+  /** May be empty where there are files. */
   readonly text: string;
   readonly from: string | null;
+  /** Of the draft of that number, in the order of their links. */
+  readonly fileIds?: readonly string[] | undefined;
+}
+
+interface SendsNeeds {
+  readonly session: Session;
+  readonly settings: Pick<Settings, 'get'>;
+  readonly now: () => number;
 }
 
 /** What a person sends. */
 export class Sends {
-  readonly #session: Session;
-  readonly #log: Pick<Log, 'error'>;
-  readonly #now: () => number;
+  readonly #needs: SendsNeeds;
 
-  constructor(needs: { readonly session: Session; readonly log: Pick<Log, 'error'>; readonly now: () => number }) {
-    this.#session = needs.session;
-    this.#log = needs.log;
-    this.#now = needs.now;
+  constructor(needs: SendsNeeds) {
+    this.#needs = needs;
   }
 
   /**
-   * Writes the message down and lets it go. Its id follows from the request's: a repeat, even after a restart, finds
-   * the send and is not a second one. Throws `validation` with the fields `phone` (`not-a-number`, `too-short`, …)
-   * and `text` (`empty`, `too-long`), or `disk`.
+   * Writes the message down; it leaves when its hold is over. Its id follows from the request's: a repeat, even after a
+   * restart, finds the send and is not a second one. Throws `validation` with the fields `phone` (`not-a-number`,
+   * `too-short`, …) and `text` (`empty`, `too-long`), `not-found` for a file that the draft does not have, or `disk`.
    */
-  async create(input: NewSend): Promise<{ readonly sendId: SendId; readonly chatId: ChatId }> {
-    const { store, outbox } = this.#session.getAccount();
+  async create(input: NewText): Promise<{ readonly sendId: SendId; readonly chatId: ChatId }> {
+    const { store, outbox } = this.#needs.session.getAccount();
     const sendId = toSendId(toStableId(`send\n${input.requestId}`, 20));
     const existing = await store.findSend({ sendId });
-    const at = this.#now();
+    const at = this.#needs.now();
     if (existing !== null) return { sendId, chatId: await store.ensureChat({ phone: existing.phone, at }) };
 
-    const partsPredicted = checkText(input.text);
-    const phone = await this.#resolvePhone(store, input.phone);
+    const { phone, ...written } = await this.#write(store, input);
     const chat = await store.findChat({ chatId: null, phone });
     const chatId = await store.ensureChat({ phone, at });
     const createChat = chat === null || chat.id < 0;
-    await outbox.create(
-      toSend({ id: sendId, phone, text: input.text, from: input.from, createChat, at, partsPredicted }),
-    );
-    // The message is on its way: whoever was told of a failure now would send it a second time.
-    await store.saveDraft({ phone, text: '', at }).catch((error: unknown) => {
-      this.#log.error('sends.draftNotCleared', error);
-    });
+    const { holdSeconds, ownReference } = await this.#needs.settings.get();
+    const own = { ownReference: ownReference === '' ? null : ownReference, createChat };
+    await outbox.create(toNewSend({ id: sendId, phone, ...written, ...own }, { at, holdMs: holdSeconds * 1_000 }));
     return { sendId, chatId };
+  }
+
+  /** Checks what was written, and predicts what the operators will make of it. */
+  async #write(store: Store, { text, from, fileIds = [], phone: typed }: NewText) {
+    const { webUrl } = this.#needs.session.getAccount().credentials;
+    const partsPredicted = predictParts({ text, filesCount: fileIds.length, webUrl });
+    const phone = await this.#resolvePhone(store, typed);
+    const files = await findDraftFiles(store, phone, fileIds);
+    const pricePredicted = toPrice(await findPartPrice(store, phone), partsPredicted);
+    return { phone, text, from, files, partsPredicted, pricePredicted };
   }
 
   /** A number that has a chat was texted before; a new one must at least be possible. */
@@ -65,58 +77,45 @@ export class Sends {
     return entry.phone;
   }
 
+  /** Ends the hold of a text and of those before it to the same number. Throws `not-found` where it is not held. */
+  async sendNow(sendId: SendId): Promise<void> {
+    await this.#needs.session.getAccount().outbox.sendNow(sendId);
+  }
+
   /**
    * Once more, because a person says so. Throws `not-found`, or `validation` (`mayDouble`: `required`) where it may be
    * in the service already and the person has not said that it may go out twice.
    */
   async retry(sendId: SendId, word: { readonly mayDouble: boolean }): Promise<void> {
-    await this.#session.getAccount().outbox.retry(sendId, word);
+    await this.#needs.session.getAccount().outbox.retry(sendId, word);
   }
 
   /** Looks for a lost answer now; resolves when that was done. Throws `not-found` where no answer is missing. */
   async lookNow(sendId: SendId): Promise<void> {
-    await this.#session.getAccount().outbox.lookNow(sendId);
+    await this.#needs.session.getAccount().outbox.lookNow(sendId);
   }
 
-  /** Takes it out of the outbox; its text comes back. Throws `not-found` when it is on its way, accepted or never was. */
-  async discard(sendId: SendId): Promise<{ readonly text: string }> {
-    return await this.#session.getAccount().outbox.discard(sendId);
+  /**
+   * Takes it out of the outbox; its text comes back, and its files to the draft of its number. Throws `not-found` when it
+   * is on its way, accepted or never was.
+   */
+  async discard(sendId: SendId): Promise<RequestOutput<'sends.discard'>> {
+    const { text, files } = await this.#needs.session.getAccount().outbox.discard(sendId);
+    return { text, files: files.map(toOwnFileView) };
   }
 }
 
-function checkText(text: string): number {
-  const { parts } = measureText(text);
-  if (text.trim() === '') throw toRefusal('text', 'empty');
-  if (parts > MAX_PARTS) throw toRefusal('text', 'too-long');
-  return parts;
-}
-
-function toRefusal(field: string, why: string): AppError {
-  return new AppError({
-    code: 'validation',
-    message: `${field} is ${why}`,
-    fields: { [field]: [why] },
-    outcome: 'refused',
+/** In the order asked for. Where the service keeps them is known to their rows alone. */
+async function findDraftFiles(store: Store, phone: PhoneKey, ids: readonly string[]): Promise<readonly SendFile[]> {
+  if (ids.length === 0) return [];
+  const { files } = await store.getDraft({ phone });
+  const known = new Map(files.map((file) => [file.id, file]));
+  return ids.map((id) => {
+    const file = known.get(id);
+    if (file === undefined) throw toNotFound('file of this draft');
+    // Twice the same is one too many.
+    known.delete(id);
+    const { name, mimeType, sizeBytes } = file;
+    return { id: toFileId(id), name, mimeType, sizeBytes, href: null };
   });
-}
-
-function toSend(
-  given: Pick<Send, 'id' | 'phone' | 'text' | 'from' | 'createChat' | 'partsPredicted'> & { readonly at: number },
-): Send {
-  const { at, ...rest } = given;
-  return {
-    ...rest,
-    state: 'queued',
-    createdAt: at,
-    attemptedAt: null,
-    attempts: 0,
-    dueAt: at,
-    acceptedAt: null,
-    messageId: null,
-    sessionId: null,
-    chatId: null,
-    problem: null,
-    afterMessageId: null,
-    check: null,
-  };
 }

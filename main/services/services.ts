@@ -1,36 +1,63 @@
+import { createToken } from '#main/platform/ids.ts';
 import type { Log } from '#main/platform/log.ts';
 import type { HostInfo } from '#shared/contract/index.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
+import { Accounts } from './accounts.ts';
+import { ChatActs } from './acts/chat-acts.ts';
+import { UndoMemory } from './acts/undo-memory.ts';
+import { Attachments } from './attachments.ts';
+import { Attention } from './attention.ts';
 import { Chats } from './chats.ts';
 import { Desktop } from './desktop.ts';
 import { Drafts } from './drafts.ts';
+import { Health } from './health.ts';
+import { Ledger } from './ledger/ledger.ts';
 import { Link } from './link.ts';
+import { Live } from './live/live.ts';
 import { Messages } from './messages.ts';
 import { Notices } from './notices.ts';
 import { OutboxOverview } from './outbox.ts';
 import { People } from './people.ts';
 import type { AccountParts, DemoService, Desktop as DesktopPort } from './ports.ts';
+import { Presence } from './presence.ts';
+import { SavedViews } from './saved-views.ts';
 import { Search } from './search.ts';
+import { Farewell } from './sending/farewell.ts';
+import { Prices } from './sending/prices.ts';
 import { Sends } from './sends.ts';
 import { Session } from './session/session.ts';
 import { Settings } from './settings.ts';
 import { StagedFiles } from './staged-files.ts';
+import { StoredCopy } from './stored-copy.ts';
+import { Transcripts } from './transcript/transcripts.ts';
 
 /** Every use case of the app, as the bridge calls them. */
 export interface Services {
   readonly notices: Notices;
   readonly session: Session;
+  readonly accounts: Accounts;
+  readonly storedCopy: StoredCopy;
+  readonly health: Health;
   readonly chats: Chats;
+  readonly acts: ChatActs;
+  readonly transcripts: Transcripts;
+  readonly savedViews: SavedViews;
   readonly messages: Messages;
   readonly sends: Sends;
   readonly outbox: OutboxOverview;
   readonly drafts: Drafts;
+  readonly ledger: Ledger;
+  readonly prices: Prices;
+  readonly farewell: Farewell;
   readonly people: People;
   readonly search: Search;
   readonly link: Link;
+  readonly live: Live;
   readonly settings: Settings;
   readonly desktop: Desktop;
+  readonly presence: Presence;
   readonly files: StagedFiles;
+  readonly attachments: Attachments;
   /** Signs nobody out: closes what is open, in reverse. */
   dispose(): Promise<void>;
 }
@@ -56,31 +83,49 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
   const files = new StagedFiles({ dataFolder, onBug: (error) => log.error('files.notRemoved', error) });
   await files.start();
   stack.add(() => files.dispose());
-  const { parts, startDemoService } = needs;
-  const session = new Session({
-    parts,
-    notices,
-    log,
-    now,
-    dataFolder,
-    startDemoService,
-    secrets: needs.desktop.secrets,
-  });
+  const session = new Session({ ...needs, notices, secrets: needs.desktop.secrets });
   stack.add(() => session.dispose());
+  const attention = new Attention({ session, notices, desktop: needs.desktop, log });
+  stack.add(() => attention.dispose());
+  const presence = new Presence({ desktop: needs.desktop, notices });
+  stack.add(() => presence.dispose());
+  const desktop = new Desktop(needs.desktop, needs.about);
+  const settings = new Settings({ session, notices, dataFolder });
   return {
     notices,
     session,
-    chats: new Chats({ session, now }),
-    messages: new Messages({ session }),
-    sends: new Sends({ session, log, now }),
+    accounts: new Accounts({ session, now }),
+    storedCopy: new StoredCopy({ session }),
+    health: new Health({ session, now }),
+    ...createInbox({ session, notices, files, now }),
+    sends: new Sends({ session, settings, now }),
     outbox: new OutboxOverview({ session }),
-    drafts: new Drafts({ session, now }),
+    drafts: new Drafts({ session, staged: files, now }),
+    ledger: new Ledger({ session, staged: files, now }),
+    prices: new Prices({ session }),
+    farewell: new Farewell({ session }),
+    link: new Link({ session, log, now }),
+    live: new Live({ session, tunnels: needs.parts.tunnels }),
+    settings,
+    desktop,
+    presence,
+    files,
+    attachments: new Attachments({ session, desktop }),
+    dispose: () => stack.dispose(),
+  };
+}
+
+/** Chats, their threads and the people in them. */
+function createInbox(needs: Pick<Services, 'session' | 'notices' | 'files'> & Pick<ServiceNeeds, 'now'>) {
+  const { session, notices, files, now } = needs;
+  const createId = (): string => createToken(12);
+  return {
+    chats: new Chats({ session, now }),
+    acts: new ChatActs({ session, undo: new UndoMemory({ createId }), now }),
+    transcripts: new Transcripts({ session, staged: files, now }),
+    savedViews: new SavedViews({ session, notices, createId }),
+    messages: new Messages({ session }),
     people: new People({ session }),
     search: new Search({ session }),
-    link: new Link({ session, now }),
-    settings: new Settings({ session, notices, dataFolder }),
-    desktop: new Desktop(needs.desktop, needs.about),
-    files,
-    dispose: () => stack.dispose(),
   };
 }

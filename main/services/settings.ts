@@ -2,11 +2,10 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { findJson, saveJson } from '#main/platform/files.ts';
 import type { Store } from '#main/store/api.ts';
-import { settingsViewSchema, type SettingsView } from '#shared/contract/index.ts';
+import { DEFAULT_SETTINGS, settingsViewSchema, type SettingsView } from '#shared/contract/index.ts';
 import { Serial } from '#shared/lib/serial.ts';
 import type { Notices } from './notices.ts';
 import type { Session } from './session/session.ts';
-import { DEFAULT_SETTINGS } from './views.ts';
 
 const changesSchema = v.partial(settingsViewSchema);
 type SettingsChanges = v.InferOutput<typeof changesSchema>;
@@ -15,7 +14,7 @@ type SettingsChanges = v.InferOutput<typeof changesSchema>;
 const PREFIX = 'window.';
 
 /**
- * How a person wants the window. Each account has its own; `settings.json` has the last choice of anybody, for the
+ * How a person wants the window and their texts. Each account has its own; `settings.json` has the last choice of anybody, for the
  * sign-in screen and for an account that never chose.
  */
 export class Settings {
@@ -34,7 +33,7 @@ export class Settings {
   async get(): Promise<SettingsView> {
     const store = this.#session.findAccount()?.store;
     const lastChoice = await findJson(this.#file, changesSchema);
-    const before = overlay(DEFAULT_SETTINGS, lastChoice ?? {});
+    const before = overlay(DEFAULT_SETTINGS, toShared(lastChoice ?? {}));
     return store === undefined ? before : overlay(before, await readOwned(store));
   }
 
@@ -52,28 +51,36 @@ export class Settings {
       }
     }
     const settings = overlay(await this.get(), changes);
-    await saveJson(this.#file, settings);
+    await saveJson(this.#file, toShared(settings));
     this.#notices.settingsChanged(settings);
     return settings;
   }
 }
 
-/** The changes over what was; a field that is absent changes nothing. */
-function overlay(settings: SettingsView, changes: SettingsChanges): SettingsView {
-  return {
-    theme: changes.theme ?? settings.theme,
-    enterSends: changes.enterSends ?? settings.enterSends,
-    isContactPanelOpen: changes.isContactPanelOpen ?? settings.isContactPanelOpen,
-  };
+/**
+ * What is nobody's own: a reference is of the one account whose texts it marks, its hours are those of the people who answer
+ * for it, and its fields are its own.
+ */
+function toShared({ ownReference: _own, businessHours: _hours, headerField: _field, ...shared }: SettingsChanges) {
+  return shared;
 }
 
+/** The changes over what was; a field that is absent changes nothing, one that is null is a choice. */
+function overlay(settings: SettingsView, changes: SettingsChanges): SettingsView {
+  const chosen = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const overlaid: SettingsView = { ...settings, ...chosen };
+  // What stands between words counts; what stands around them is a slip.
+  return { ...overlaid, ownReference: overlaid.ownReference.trim() };
+}
+
+/** Row by row: one that no longer makes sense takes no other with it. */
 async function readOwned(store: Store): Promise<SettingsChanges> {
-  const rows = Object.entries(await store.getSettings({})).filter(([key]) => key.startsWith(PREFIX));
   const known: Record<string, unknown> = {};
-  for (const [key, value] of rows) {
+  for (const [key, value] of Object.entries(await store.getSettings({}))) {
+    const name = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : '';
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), value);
-    if (parsed.success) known[key.slice(PREFIX.length)] = parsed.output;
+    if (!parsed.success || !Object.hasOwn(changesSchema.entries, name)) continue;
+    if (v.is(changesSchema, { [name]: parsed.output })) known[name] = parsed.output;
   }
-  const settings = v.safeParse(changesSchema, known);
-  return settings.success ? settings.output : {};
+  return v.parse(changesSchema, known);
 }

@@ -1,20 +1,24 @@
 /**
- * Files on their way from the window: announced, then filled chunk by chunk, then used or forgotten.
+ * Files on their way from the window: announced, then filled chunk by chunk, then used or forgotten; and files of ours on
+ * their way to it, such as exports.
  *
  * FILES-1 no file grows beyond what was announced, and nothing beyond the limits below is accepted.
  * FILES-2 chunks arrive in order; one that is here already is not written twice.
  * FILES-3 a released or expired handle is gone from the disk, also in the middle of its upload.
+ * FILES-4 nobody has the handle of a file of ours before it is whole; of these only the newest few stay.
  */
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { toDiskError } from '#main/platform/files.ts';
 import { createToken } from '#main/platform/ids.ts';
-import { AppError } from '#shared/domain/app-error.ts';
+import { isAppError } from '#shared/domain/app-error.ts';
 import { Serial } from '#shared/lib/serial.ts';
+import { toNotFound, toRefusal } from './refusals.ts';
 
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 256 * 1024 * 1024;
 const MAX_FILES = 64;
+const MAX_OWN_FILES = 3;
 const EXPIRES_AFTER_MS = 60 * 60 * 1000;
 
 export interface StagedFile {
@@ -24,7 +28,10 @@ export interface StagedFile {
   readonly sizeBytes: number;
 }
 
-interface Slot extends StagedFile {
+interface Slot extends Omit<StagedFile, 'sizeBytes'> {
+  sizeBytes: number;
+  /** Written here, to be fetched by the window. */
+  readonly isOwn: boolean;
   readonly turns: Serial;
   readonly expiry: NodeJS.Timeout;
   handle: FileHandle | null;
@@ -50,23 +57,29 @@ export class StagedFiles {
 
   /** Throws `validation` when it is too much, `disk`. */
   async stage(file: Pick<StagedFile, 'name' | 'mimeType' | 'sizeBytes'>): Promise<{ readonly handle: string }> {
-    const total = [...this.#slots.values()].reduce((sum, slot) => sum + slot.sizeBytes, file.sizeBytes);
+    const others = [...this.#slots.values()].filter(({ isOwn }) => !isOwn);
+    const total = others.reduce((sum, slot) => sum + slot.sizeBytes, file.sizeBytes);
     if (file.sizeBytes > MAX_FILE_BYTES) throw toRefusal('sizeBytes', 'too-large');
-    if (total > MAX_TOTAL_BYTES || this.#slots.size >= MAX_FILES) throw toRefusal('sizeBytes', 'too-many');
-    const handle = createToken(18);
-    const target = path.join(this.#folder, handle);
-    const expiry = setTimeout(() => void this.release(handle).catch(this.#onBug), EXPIRES_AFTER_MS).unref();
-    const slot: Slot = { ...file, path: target, turns: new Serial(), expiry, handle: null, receivedBytes: 0 };
-    // Takes its room at once: many may be announced before the first file exists.
-    this.#slots.set(handle, slot);
-    try {
-      await slot.turns.run(() => this.#create(slot));
-      return { handle };
-    } catch (error) {
-      this.#slots.delete(handle);
-      clearTimeout(expiry);
-      throw toDiskError('a file could not be staged', error);
-    }
+    if (total > MAX_TOTAL_BYTES || others.length >= MAX_FILES) throw toRefusal('sizeBytes', 'too-many');
+    return await this.#open({ ...file, isOwn: false }, () => Promise.resolve());
+  }
+
+  /**
+   * Writes a file of ours, piece by piece as they come; the handle is told when it is whole, and leads to it for an hour at
+   * most. Throws `disk`, and what the pieces throw: then nothing stays of it.
+   */
+  async write(
+    file: Pick<StagedFile, 'name' | 'mimeType'>,
+    pieces: AsyncIterable<string>,
+  ): Promise<{ readonly handle: string }> {
+    const written = await this.#open({ ...file, sizeBytes: 0, isOwn: true }, async (slot) => {
+      for await (const piece of pieces) await extend(slot, Buffer.from(piece));
+      await slot.handle?.close();
+      slot.handle = null;
+    });
+    const own = [...this.#slots].filter(([, { isOwn }]) => isOwn);
+    for (const [handle] of own.slice(0, -MAX_OWN_FILES)) await this.release(handle);
+    return written;
   }
 
   /** Adds bytes at `offset`. Throws `not-found`, `validation` (`offset`, `sizeBytes`), `disk`. */
@@ -82,7 +95,7 @@ export class StagedFiles {
       if (end > slot.sizeBytes) throw toRefusal('sizeBytes', 'too-large');
       if (chunk.offset !== slot.receivedBytes) throw toRefusal('offset', 'out-of-order');
       const { handle } = slot;
-      if (handle === null) throw toNotFound();
+      if (handle === null) throw toNotFound('staged file');
       await writeWhole(handle, chunk).catch((error: unknown) => {
         throw toDiskError('a chunk could not be written', error);
       });
@@ -94,7 +107,7 @@ export class StagedFiles {
   /** A file whose bytes are all here. Throws `not-found`. */
   get(handle: string): StagedFile {
     const slot = this.#getSlot(handle);
-    if (slot.receivedBytes < slot.sizeBytes) throw toNotFound();
+    if (slot.receivedBytes < slot.sizeBytes) throw toNotFound('staged file');
     return slot;
   }
 
@@ -116,6 +129,28 @@ export class StagedFiles {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
+  async #open(
+    file: Pick<Slot, 'name' | 'mimeType' | 'sizeBytes' | 'isOwn'>,
+    fill: (slot: Slot) => Promise<void>,
+  ): Promise<{ readonly handle: string }> {
+    const handle = createToken(18);
+    const target = path.join(this.#folder, handle);
+    const expiry = setTimeout(() => void this.release(handle).catch(this.#onBug), EXPIRES_AFTER_MS).unref();
+    const slot: Slot = { ...file, path: target, turns: new Serial(), expiry, handle: null, receivedBytes: 0 };
+    // Takes its room at once: many may be announced before the first file exists.
+    this.#slots.set(handle, slot);
+    try {
+      await slot.turns.run(async () => {
+        await this.#create(slot);
+        await fill(slot);
+      });
+      return { handle };
+    } catch (error) {
+      await this.release(handle).catch(this.#onBug);
+      throw isAppError(error) ? error : toDiskError('a file could not be staged', error);
+    }
+  }
+
   async #create(slot: Slot): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     slot.handle = await open(slot.path, 'wx', 0o600);
@@ -123,7 +158,7 @@ export class StagedFiles {
 
   #getSlot(handle: string): Slot {
     const slot = this.#slots.get(handle);
-    if (slot === undefined) throw toNotFound();
+    if (slot === undefined) throw toNotFound('staged file');
     return slot;
   }
 }
@@ -136,15 +171,9 @@ async function writeWhole(handle: FileHandle, chunk: { offset: number; bytes: Ui
   }
 }
 
-function toNotFound(): AppError {
-  return new AppError({ code: 'not-found', message: 'no such staged file', outcome: 'refused' });
-}
-
-function toRefusal(field: string, why: string): AppError {
-  return new AppError({
-    code: 'validation',
-    message: `${field}: ${why}`,
-    fields: { [field]: [why] },
-    outcome: 'refused',
-  });
+async function extend(slot: Slot, bytes: Uint8Array): Promise<void> {
+  if (slot.handle === null) throw toNotFound('staged file');
+  await writeWhole(slot.handle, { offset: slot.receivedBytes, bytes });
+  slot.receivedBytes += bytes.byteLength;
+  slot.sizeBytes = slot.receivedBytes;
 }

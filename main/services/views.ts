@@ -1,7 +1,7 @@
 /** From entities to what the window is shown. Total: nothing here fails. */
 import { findDiskKind } from '#main/store/errors.ts';
 import { toMediaId } from '#main/store/core/media-id.ts';
-import type { AccountView, ProblemView, SettingsView } from '#shared/contract/index.ts';
+import type { AccountView, ProblemView } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/domain/app-error.ts';
 import type { Account } from '#shared/domain/entities.ts';
 import { toDisplayName } from '#shared/domain/names.ts';
@@ -46,5 +46,3 @@ export function toDetail(error: AppError): string | null {
 export function toFields(error: AppError): Record<string, string[]> {
   return Object.fromEntries(Object.entries(error.fields).map(([field, words]) => [field, [...words]]));
 }
-
-export const DEFAULT_SETTINGS: SettingsView = { theme: 'system', enterSends: true, isContactPanelOpen: true };

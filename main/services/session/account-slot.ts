@@ -1,7 +1,9 @@
 import type { AuthForm } from '#main/api/credentials.ts';
 import type { StoreNotice } from '#main/store/api.ts';
 import type { ChangeSet } from '#shared/domain/sync.ts';
+import type { AddressLeft } from '../live/addresses-left.ts';
 import type { AccountNeeds, OpenAccount } from './account.ts';
+import { toAccountId } from './account-id.ts';
 import { openSession, type Opened, type Opening } from './opening.ts';
 import type { SessionNotes } from './session-notes.ts';
 
@@ -17,8 +19,8 @@ export interface AccountSlotNeeds {
   readonly onChange: (changes: ChangeSet) => void;
   /** Something was learned about the service of the open account. */
   readonly onLearned: () => void;
-  /** Another account is on screen, or none. */
-  readonly tell: () => Promise<unknown>;
+  /** A file of the account in that folder turned out to be damaged. */
+  readonly onDamaged: (folder: string) => void;
 }
 
 /** The place for the one account that is open: the next one makes the one before leave. */
@@ -41,53 +43,68 @@ export class AccountSlot {
     await this.#changing;
   }
 
+  /** Whether the account of that id is open; the demo has none. */
+  has(accountId: string): boolean {
+    return this.#current !== null && toId(this.#current) === accountId;
+  }
+
   /** Whether somebody looks: also told to an account that is opened later. */
   setActivity(activity: Activity): void {
     this.#activity = activity;
     this.#current?.account.sync.setActivity(activity);
   }
 
-  /** Resolves with the form in which the service takes the credentials. */
-  async open(opening: Opening): Promise<AuthForm> {
-    const { notes, account: needs, dataFolder, ending, onChange, onLearned, tell } = this.#needs;
-    const stayed = this.#current;
+  /**
+   * Resolves with the form in which the service takes the credentials. `onRoom` runs when the account before has left and
+   * the next is not open yet.
+   */
+  async open(opening: Opening, onRoom: () => Promise<void> = () => Promise.resolve()): Promise<AuthForm> {
+    const { notes, account: needs, dataFolder, ending, onChange, onLearned, onDamaged } = this.#needs;
+    const stayedId = this.#current === null ? null : toId(this.#current);
     const change = Promise.withResolvers<unknown>();
     const makeRoom = async (): Promise<void> => {
       this.#changing = change.promise;
       await this.close();
       // The same account with its key: what its files went through is still to be read.
-      if (isSame(stayed, opening)) notes.clearNotOpened();
+      if (opening.demo === null && toAccountId(opening.credentials) === stayedId) notes.clearNotOpened();
       else notes.clear();
+      await onRoom();
     };
     const onStoreNotice = (notice: StoreNotice): void => notes.noteStore(notice);
     try {
-      const steps = { dataFolder, ending, makeRoom, onStoreNotice, onChange, onLearned };
-      try {
-        this.#current = await openSession(needs, opening, steps);
-      } finally {
-        change.resolve(null);
-      }
-    } catch (error) {
-      if (stayed !== null && this.#current === null) await tell();
-      throw error;
+      const steps = { dataFolder, ending, makeRoom, onStoreNotice, onChange, onLearned, onDamaged };
+      this.#current = await openSession(needs, opening, steps);
+    } finally {
+      change.resolve(null);
     }
     const { account, authForm, isDemo } = this.#current;
+    if (!isDemo) notes.clearKept(account.credentials);
     if (this.#activity !== null) account.sync.setActivity(this.#activity);
     const hasKey = account.credentials.apiKey !== null;
     needs.log.info('session.opened', { isDemo, isProbed: opening.knownForm === null, isAdmitted: hasKey });
-    await tell();
     return authForm;
   }
 
+  /**
+   * A person signs out or removes the account: its service is to tell nobody here any more. Resolves with the addresses of
+   * which that could not be done.
+   */
+  async leave(): Promise<readonly AddressLeft[]> {
+    const left = await this.#current?.account.liveUpdates.leave();
+    await this.close();
+    return left ?? [];
+  }
+
+  /**
+   * Never rejects: each part was told to end, and what one of them could not do on the way, as on a full disk, keeps nobody
+   * from going on. What a person wrote is on the disk since they wrote it.
+   */
   async close(): Promise<void> {
     const leaving = this.#current;
     this.#current = null;
-    await leaving?.end();
+    const { log } = this.#needs.account;
+    await leaving?.end().catch((error: unknown) => log.error('session.notClosed', error));
   }
 }
 
-function isSame(open: Opened | null, { credentials, demo }: Opening): boolean {
-  if (open === null || open.isDemo || demo !== null) return false;
-  const { baseUrl, username } = open.account.credentials;
-  return baseUrl === credentials.baseUrl && username === credentials.username;
-}
+const toId = ({ isDemo, account }: Opened): string | null => (isDemo ? null : toAccountId(account.credentials));

@@ -1,20 +1,23 @@
 import path from 'node:path';
+import { findDiskTrouble } from '#main/platform/disk-room.ts';
 import type { Log } from '#main/platform/log.ts';
-import { toStableId } from '#main/platform/ids.ts';
 import type { Outbox } from '#main/sending/create-outbox.ts';
 import type { Store, StoreNotice } from '#main/store/api.ts';
 import type { Sync } from '#main/sync/create-sync.ts';
 import type { SyncSink } from '#main/sync/ports.ts';
 import type { Feature } from '#shared/domain/features.ts';
-import type { SyncStatus } from '#shared/domain/sync.ts';
+import type { DiskTrouble, SyncStatus } from '#shared/domain/sync.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
+import { DiskWatch } from '../disk-watch.ts';
+import { readHistoryChoice } from '../history-choice.ts';
 import type { LiveStatus } from '../live-status.ts';
+import { LiveUpdates } from '../live/live-updates.ts';
 import { MediaCache } from '../media-cache.ts';
 import type { Notices } from '../notices.ts';
-import type { AccountClient, AccountCredentials, AccountParts, Credentials } from '../ports.ts';
+import type { AccountClient, AccountCredentials, AccountParts } from '../ports.ts';
+import { KeptFiles } from '../sending/kept-files.ts';
+import { Snoozes } from '../snoozes.ts';
 import { toProblemView } from '../views.ts';
-
-const ACCOUNT_ID_LENGTH = 20;
 
 /** One signed-in account with everything that runs for it. */
 export interface OpenAccount {
@@ -22,7 +25,13 @@ export interface OpenAccount {
   readonly store: Store;
   readonly sync: Sync;
   readonly outbox: Outbox;
+  /** Bytes of files that were added to texts. */
+  readonly files: KeptFiles;
   readonly media: MediaCache;
+  readonly liveUpdates: LiveUpdates;
+  readonly snoozes: Snoozes;
+  /** What a person waits for that sync does not carry. */
+  readonly service: Pick<AccountClient, 'resubscribePhone'>;
   /** What its service is known not to have, and is not offered. */
   listAbsentFeatures(): readonly Feature[];
   /** How the link stands, as a person is shown it. */
@@ -46,18 +55,11 @@ export interface AccountOpening {
   readonly credentials: AccountCredentials;
   readonly client: AccountClient;
   readonly live: LiveStatus;
+  readonly isDemo: boolean;
   /** What the store did about damage. */
   readonly onStoreNotice: (notice: StoreNotice) => void;
-}
-
-/**
- * The folder of an account: one per service and user, whatever the name's capitals. Null is the demo, whose address
- * is another one each time.
- */
-export function toAccountFolder(dataFolder: string, account: Pick<Credentials, 'baseUrl' | 'username'> | null): string {
-  const name =
-    account === null ? 'demo' : toStableId(`${account.baseUrl}\n${account.username.toLowerCase()}`, ACCOUNT_ID_LENGTH);
-  return path.join(dataFolder, 'accounts', name);
+  /** A file turned out to be damaged: opening it again gets over that. */
+  readonly onDamaged: () => void;
 }
 
 /**
@@ -70,59 +72,120 @@ export async function openAccount(needs: AccountNeeds, opening: AccountOpening):
   try {
     return await openParts(needs, opening, stack);
   } catch (error) {
-    await stack.dispose();
+    await stack.dispose().catch((problem: unknown) => needs.log.error('session.notClosed', problem));
     throw error;
   }
 }
 
-async function openParts(
-  { parts, notices, log, now }: AccountNeeds,
-  { client, credentials, folder, live, onStoreNotice }: AccountOpening,
-  stack: DisposeStack,
-): Promise<OpenAccount> {
-  const onNotice = (notice: StoreNotice): void => {
-    const { kind, ...details } = notice;
-    log.warn('store.repaired', { kind, ...details });
-    onStoreNotice(notice);
-  };
-  const store = await parts.openStore({ folder, now, onNotice });
-  stack.add(() => store.dispose());
-  stack.add(store.onChange((changes) => notices.storeChanged(changes)));
-  const media = new MediaCache({ folder: path.join(folder, 'media'), store, client, log });
-  stack.add(() => media.dispose());
+async function openParts(needs: AccountNeeds, opening: AccountOpening, stack: DisposeStack): Promise<OpenAccount> {
+  const { parts, notices, log, now } = needs;
+  const { client, live } = opening;
+  const { disk, store, media, files } = await openKept(needs, opening, stack);
   // Each needs a word with the other: the outbox is made first and speaks to sync only once both run.
   const outbox = parts.createOutbox({
-    service: client,
-    store,
-    onAccepted: (phone) => sync.messageSent(phone),
+    ...{ service: client, store, files, webUrl: opening.credentials.webUrl },
+    onUploading: (progress) => notices.uploading(progress),
+    onAccepted: (phone) => {
+      sync.messageSent(phone);
+      void files.tidy();
+    },
     // A person hears of it from the link: it looks now rather than with its next round.
     onKeyRefused: () => sync.tryNow(),
   });
   stack.add(() => outbox.dispose());
-  const sync = parts.createSync({
-    source: client,
-    store,
-    sink: createSink({ notices, log, outbox, live, now, client }),
-  });
+  // Whatever the service kept from being done is tried again.
+  const onAnswering = (): void => {
+    outbox.wake();
+    liveUpdates.cameOnline();
+  };
+  const sink = createSink({ notices, log, onAnswering, live, now, client });
+  const sync = parts.createSync({ source: client, store, sink });
   stack.add(() => sync.dispose());
-  outbox.start();
-  sync.start();
-  const getStatus = (): SyncStatus => live.toShown(sync.getStatus());
-  const tryNow = (): void => {
-    client.endMaintenance();
+  disk.onWritable = () => {
     sync.tryNow();
     outbox.wake();
   };
+  const liveUpdates = createLiveUpdates(needs, opening, { store, sync });
+  stack.add(() => liveUpdates.dispose());
+  const snoozes = new Snoozes({ store, log, now });
+  stack.add(() => snoozes.dispose());
+  sync.setHistory(await readHistoryChoice(store));
+  await liveUpdates.open();
+  void files.tidy();
+  outbox.start();
+  sync.start();
+  liveUpdates.start();
+  snoozes.look();
+  const running = { store, sync, outbox, files, media, liveUpdates, snoozes };
+  return toOpenAccount(opening, running, () => stack.dispose());
+}
+
+/** What lies on the disk, and who watches whether that takes it. */
+async function openKept({ parts, notices, log, now }: AccountNeeds, opening: AccountOpening, stack: DisposeStack) {
+  const { client, folder, live } = opening;
+  const tell = (trouble: DiskTrouble | null): void => {
+    log.info('disk.told', { trouble });
+    live.diskChanged(trouble);
+  };
+  const disk = new DiskWatch({ now, look: () => findDiskTrouble(folder), tell });
+  stack.add(() => disk.dispose());
+  const store = await parts.openStore({
+    ...{ folder, now, onNotice: (notice: StoreNotice) => noteStore(log, opening, notice) },
+    onFailing: (kind) => {
+      if (kind === 'full') disk.failed();
+      else if (kind === 'corrupt') opening.onDamaged();
+    },
+  });
+  stack.add(() => store.dispose());
+  stack.add(store.onChange((changes) => notices.storeChanged(changes)));
+  const media = new MediaCache({ folder: path.join(folder, 'media'), store, client, log });
+  stack.add(() => media.dispose());
+  const files = new KeptFiles({ folder: path.join(folder, 'files'), store, log, onFailing: () => disk.failed() });
+  stack.add(() => files.dispose());
+  return { disk, store, media, files };
+}
+
+function toOpenAccount(
+  { client, credentials, live }: AccountOpening,
+  running: Pick<OpenAccount, 'store' | 'sync' | 'outbox' | 'files' | 'media' | 'liveUpdates' | 'snoozes'>,
+  dispose: () => Promise<void>,
+): OpenAccount {
+  const { sync, outbox, liveUpdates, snoozes } = running;
+  const tryNow = (): void => {
+    client.endMaintenance();
+    // First: what was written while the computer slept is owed no callback.
+    liveUpdates.lookNow();
+    sync.tryNow();
+    outbox.wake();
+    snoozes.look();
+  };
   const listAbsentFeatures = (): readonly Feature[] => client.absentFeatures;
-  const dispose = (): Promise<void> => stack.dispose();
-  return { credentials, store, sync, outbox, media, listAbsentFeatures, getStatus, tryNow, dispose };
+  const getStatus = (): SyncStatus => live.toShown(sync.getStatus());
+  return { ...running, service: client, credentials, listAbsentFeatures, getStatus, tryNow, dispose };
+}
+
+function createLiveUpdates(
+  { notices, ...needs }: AccountNeeds,
+  { client, credentials, isDemo }: AccountOpening,
+  opened: { readonly store: Store; readonly sync: Sync },
+): LiveUpdates {
+  const { baseUrl, apiKey } = credentials;
+  const tell = notices.liveChanged.bind(notices);
+  return new LiveUpdates({ ...needs, ...opened, client, baseUrl, hasKey: apiKey !== null, isDemo, tell });
+}
+
+function noteStore(log: Log, { onStoreNotice }: AccountOpening, notice: StoreNotice): void {
+  const { kind, ...details } = notice;
+  log.warn('store.repaired', { kind, ...details });
+  onStoreNotice(notice);
 }
 
 /** Where sync tells what it found out. */
 function createSink(needs: {
   readonly notices: Notices;
   readonly log: Log;
-  readonly outbox: Outbox;
+  /** The service answers again. */
+  readonly onAnswering: () => void;
   readonly live: LiveStatus;
   readonly now: () => number;
   readonly client: Pick<AccountClient, 'absentFeatures'>;
@@ -132,8 +195,7 @@ function createSink(needs: {
     statusChanged(status) {
       if (status.link !== lastLink) {
         needs.log.info('sync.link', { link: status.link });
-        // Whatever kept messages here is over as soon as the service answers.
-        if (status.link === 'online' && lastLink !== null) needs.outbox.wake();
+        if (status.link === 'online' && lastLink !== null) needs.onAnswering();
         lastLink = status.link;
       }
       needs.live.statusChanged(status);

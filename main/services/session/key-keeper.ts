@@ -1,15 +1,18 @@
 /**
- * The key of the account in the keyring of this computer, and how that stands.
+ * The keys of the accounts in the keyring of this computer, and how that stands.
  *
  * KEY-1 nobody waits longer than a moment for the keyring, which may have put a question on the screen: what it says
  *       later is heard, and acted upon if it still fits.
- * KEY-2 a key that comes to lie in the keyring after its person has left is taken out again.
+ * KEY-2 a key that comes to lie in the keyring after its person has signed out is taken out again.
  * KEY-3 nothing here throws: that a key could not be kept or found is a state.
+ * KEY-4 each account has its own key there, and nothing that is done about one touches another's: who goes to another
+ *       account leaves their key where it is, who signs out or removes the account takes it along.
  */
 import type { Log } from '#main/platform/log.ts';
 import type { KeyringAnswer, KeyringState } from '#shared/domain/keyring.ts';
 import type { Serial } from '#shared/lib/serial.ts';
 import type { Credentials, SecretStore } from '../ports.ts';
+import { toAccountId, type Whose } from './account-id.ts';
 import type { SessionMemory } from './session-memory.ts';
 
 export interface KeyKeeperNeeds {
@@ -22,7 +25,11 @@ export interface KeyKeeperNeeds {
   readonly onChange: () => void;
 }
 
-type Whose = Pick<Credentials, 'baseUrl' | 'username'>;
+/** Somebody wishes their key to be kept, in this run. */
+interface Wish {
+  readonly credentials: Credentials;
+  isKept: boolean;
+}
 
 const GRACE_MS = 1_500;
 /** Nobody is called so; asking for it shows whether there is a keyring, and asks no person. */
@@ -31,7 +38,7 @@ const NOBODY: Whose = { username: '', baseUrl: 'nobody' };
 export class KeyKeeper {
   readonly #needs: KeyKeeperNeeds;
   #state: KeyringState;
-  #unkept: Credentials | null = null;
+  readonly #wishes = new Map<string, Wish>();
 
   constructor(needs: KeyKeeperNeeds) {
     this.#needs = needs;
@@ -43,9 +50,10 @@ export class KeyKeeper {
     return this.#state;
   }
 
-  /** The key that a person wished to be kept and that is not, as long as they are here. */
-  get unkept(): Credentials | null {
-    return this.#unkept;
+  /** The key of that account which a person wished to be kept and that is not, as long as they are here. */
+  findUnkept(whose: Whose): Credentials | null {
+    const wish = this.#wishes.get(toAccountId(whose));
+    return wish === undefined || wish.isKept ? null : wish.credentials;
   }
 
   /** Whether there is a keyring; troubles nobody. `isHasty`: somebody waits, and not for this. */
@@ -66,34 +74,30 @@ export class KeyKeeper {
     return null;
   }
 
-  /** Puts the key of the account that is open into the keyring. */
+  /** Puts the key of an account into the keyring. */
   async keep(credentials: Credentials): Promise<void> {
     const { apiKey, ...whose } = credentials;
-    this.#unkept = credentials;
+    const wish: Wish = { credentials, isKept: false };
+    this.#wishes.set(toAccountId(whose), wish);
     const asked = this.#ask('save', (secrets) => secrets.save(toName(whose), apiKey));
-    const settle = async ({ state }: KeyringAnswer): Promise<void> => {
-      if (state !== 'ready') return;
-      // Another key or another person may have come since.
-      if (this.#unkept === credentials) {
-        this.#unkept = null;
-        await this.#noteKept(true);
-      } else await this.forget(whose);
-    };
-    await this.#settle(asked, settle);
+    await this.#settle(asked, async ({ state }) => {
+      if (state === 'ready') await this.#saved(wish);
+    });
   }
 
   /** Takes the key of an account out of the keyring. `isExpected`: it lies there, as far as is known. */
   async forget(whose: Whose, isExpected = true): Promise<void> {
     const asked = this.#ask('remove', (secrets) => secrets.remove(toName(whose), isExpected));
-    const settle = async ({ state }: KeyringAnswer): Promise<void> => {
-      if (isExpected && state === 'ready' && this.#needs.memory.isOf(whose)) await this.#noteKept(false);
-    };
-    await this.#settle(asked, settle);
+    await this.#settle(asked, async ({ state }) => {
+      // Heard late: meanwhile the same person may have come back and had their key kept.
+      const isKeptAgain = this.#wishes.get(toAccountId(whose))?.isKept === true;
+      if (isExpected && state === 'ready' && !isKeptAgain) await this.#noteKept(whose, false);
+    });
   }
 
-  /** Whoever is here now did not ask for anything yet. */
-  letGo(): void {
-    this.#unkept = null;
+  /** Nobody wishes the key of that account to be kept any more. */
+  letGo(whose: Whose): void {
+    this.#wishes.delete(toAccountId(whose));
   }
 
   /** Ends what is under way. */
@@ -101,8 +105,18 @@ export class KeyKeeper {
     this.#needs.secrets?.dispose();
   }
 
-  async #noteKept(isKeyKept: boolean): Promise<void> {
-    await this.#needs.memory.note({ isKeyKept });
+  async #saved(wish: Wish): Promise<void> {
+    const { credentials } = wish;
+    const newest = this.#wishes.get(toAccountId(credentials));
+    if (newest === wish) {
+      wish.isKept = true;
+      await this.#noteKept(credentials, true);
+      // What lies there is a former key, or that of somebody who signed out.
+    } else if (newest?.isKept !== true) await this.forget(credentials);
+  }
+
+  async #noteKept(whose: Whose, isKeyKept: boolean): Promise<void> {
+    await this.#needs.memory.note(whose, { isKeyKept });
     this.#needs.onChange();
   }
 

@@ -3,7 +3,8 @@ import type { ProbeResult } from '#main/api/probe.ts';
 import type { StoreNotice } from '#main/store/api.ts';
 import type { ChangeSet } from '#shared/domain/sync.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
-import { openAccount, toAccountFolder, type AccountNeeds, type OpenAccount } from './account.ts';
+import { openAccount, type AccountNeeds, type OpenAccount } from './account.ts';
+import { toAccountFolder, toAccountId } from './account-id.ts';
 import { askForAdmission } from './admission.ts';
 import { ServiceMemory } from './service-memory.ts';
 import { LiveStatus } from '../live-status.ts';
@@ -30,11 +31,15 @@ export interface OpeningSteps {
   readonly onChange: (changes: ChangeSet) => void;
   /** Something was learned about the service of the open account. */
   readonly onLearned: () => void;
+  /** A file of the account in that folder turned out to be damaged. */
+  readonly onDamaged: (folder: string) => void;
 }
 
 export interface Opened {
   readonly account: OpenAccount;
   readonly authForm: AuthForm;
+  /** Where its files are. */
+  readonly folder: string;
   readonly isDemo: boolean;
   /** Closes the account and all that was opened for it. */
   readonly end: () => Promise<void>;
@@ -43,6 +48,7 @@ export interface Opened {
 /** Opens an account. Rejects with what keeps us out, everything closed again. */
 export async function openSession(needs: AccountNeeds, opening: Opening, steps: OpeningSteps): Promise<Opened> {
   const { credentials, knownForm, demo } = opening;
+  const isDemo = demo !== null;
   const { parts, notices, now } = needs;
   const stack = new DisposeStack();
   stack.add(async () => demo?.dispose());
@@ -50,8 +56,9 @@ export async function openSession(needs: AccountNeeds, opening: Opening, steps: 
   const live = new LiveStatus({ now, tell: (status) => notices.statusChanged(status) });
   stack.add(() => live.dispose());
   try {
-    const folder = toAccountFolder(steps.dataFolder, demo === null ? credentials : null);
+    const folder = toAccountFolder(steps.dataFolder, demo === null ? toAccountId(credentials) : null);
     const memory = new ServiceMemory(folder, needs.log);
+    stack.add(() => memory.dispose());
     const client = parts.createClient({
       credentials,
       authForm: knownForm ?? undefined,
@@ -65,14 +72,17 @@ export async function openSession(needs: AccountNeeds, opening: Opening, steps: 
     });
     const admission = await enter(client, opening, steps);
     const { onStoreNotice } = steps;
-    const account = await openAccount(needs, { credentials, client, folder, live, onStoreNotice });
+    const onDamaged = (): void => steps.onDamaged(folder);
+    const heard = { onStoreNotice, onDamaged };
+    const account = await openAccount(needs, { credentials, client, folder, live, isDemo, ...heard });
     stack.add(() => account.dispose());
     if (admission !== null) await account.store.saveAccount({ account: admission.account });
     stack.add(account.store.onChange(steps.onChange));
     const authForm = admission?.authForm ?? knownForm ?? 'headers';
-    return { account, authForm, isDemo: demo !== null, end: () => stack.dispose() };
+    return { account, authForm, folder, isDemo, end: () => stack.dispose() };
   } catch (error) {
-    await stack.dispose();
+    // Why it was not opened is what whoever waits is told.
+    await stack.dispose().catch((problem: unknown) => needs.log.error('session.notClosed', problem));
     throw error;
   }
 }

@@ -44,6 +44,11 @@ export class ServiceMemory {
       this.#log.error('service.notRemembered', error);
     }
   }
+
+  /** Resolves when nothing is written any more: the folder may be about to go. */
+  async dispose(): Promise<void> {
+    await this.#turns.settled();
+  }
 }
 
 function toDefined(sparse: Readonly<Record<string, number | undefined>>): KnowledgeData['absentSince'] {

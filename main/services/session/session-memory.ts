@@ -1,7 +1,19 @@
+/**
+ * The file `session.json`: the accounts of this computer and which of them is on screen; never a key.
+ *
+ * MEMORY-1 one entry for each account, known by the id that also names its folder.
+ * MEMORY-2 a file of an older version, which knew one account, is read as a list of one.
+ * MEMORY-3 a damaged file is moved aside and is no reason not to start: the folders of the accounts stay, and whoever
+ *          signs in again finds theirs.
+ * MEMORY-4 what a person closed the next start does not open: where that cannot be written, as on a full disk, the file
+ *          is deleted, which a full disk allows; it is written again as soon as there is room.
+ */
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { findJson, saveJson } from '#main/platform/files.ts';
+import { findJson, hasCode, saveJson } from '#main/platform/files.ts';
 import type { Log } from '#main/platform/log.ts';
+import { toAccountId, type Whose } from './account-id.ts';
 
 const rememberedSchema = v.object({
   baseUrl: v.string(),
@@ -13,48 +25,122 @@ const rememberedSchema = v.object({
   isSignedOut: v.optional(v.boolean(), true),
   /** Its key was put into the keyring of this computer, and not taken out again. */
   isKeyKept: v.optional(v.boolean(), false),
+  lastOpenAt: v.optional(v.nullable(v.number()), null),
+  /** A person removed it: `files` are still to be deleted, or only its `key` is still in the keyring. */
+  removal: v.optional(v.nullable(v.picklist(['files', 'key'])), null),
 });
 
-/** Who was signed in last on this computer; never the key. */
-export type RememberedAccount = v.InferOutput<typeof rememberedSchema>;
+const listSchema = v.object({ activeId: v.nullable(v.string()), accounts: v.array(rememberedSchema) });
+const fileSchema = v.union([listSchema, rememberedSchema]);
 
-type Whose = Pick<RememberedAccount, 'baseUrl' | 'username'>;
+type Entry = v.InferOutput<typeof rememberedSchema>;
 
-/** The file `session.json`, and what it says. */
+/** Who was here on this computer; never the key. */
+export type RememberedAccount = Entry & { readonly id: string };
+
 export class SessionMemory {
   readonly #file: string;
   readonly #log: Log;
-  #account: RememberedAccount | null = null;
+  readonly #save: typeof saveJson;
+  readonly #accounts = new Map<string, RememberedAccount>();
+  #activeId: string | null = null;
+  /** Ids of those that may be opened by what the file says. */
+  #opened: readonly string[] = [];
 
-  constructor(dataFolder: string, log: Log) {
+  constructor(dataFolder: string, log: Log, save: typeof saveJson = saveJson) {
     this.#file = path.join(dataFolder, 'session.json');
     this.#log = log;
+    this.#save = save;
   }
 
-  get account(): RememberedAccount | null {
-    return this.#account;
+  /** The account that is on screen, or whose key is asked for there; null: none. */
+  get active(): RememberedAccount | null {
+    return this.#accounts.get(this.#activeId ?? '') ?? null;
   }
 
-  isOf({ baseUrl, username }: Whose): boolean {
-    return this.#account?.baseUrl === baseUrl && this.#account.username === username;
+  /** The one that was open last first. */
+  get list(): readonly RememberedAccount[] {
+    return [...this.#accounts.values()].sort((one, other) => (other.lastOpenAt ?? 0) - (one.lastOpenAt ?? 0));
   }
 
-  async recall(): Promise<RememberedAccount | null> {
-    this.#account = (await findJson(this.#file, rememberedSchema)) ?? null;
-    return this.#account;
+  find(id: string): RememberedAccount | undefined {
+    return this.#accounts.get(id);
+  }
+
+  /** Reads the file. Throws `disk` where there is one that cannot be read. */
+  async recall(): Promise<void> {
+    const found = await findJson(this.#file, fileSchema);
+    this.#accounts.clear();
+    this.#activeId = null;
+    if (found === undefined) {
+      await this.#moveAside();
+      return;
+    }
+    const { activeId, accounts } = 'accounts' in found ? found : { activeId: toAccountId(found), accounts: [found] };
+    for (const entry of accounts) this.#accounts.set(toAccountId(entry), { ...entry, id: toAccountId(entry) });
+    if (activeId !== null && this.#accounts.get(activeId)?.removal === null) this.#activeId = activeId;
+    this.#opened = this.#listOpened();
+  }
+
+  /** This account is on screen from now on, as it says here. */
+  async keep(entry: Omit<Entry, 'removal'>): Promise<void> {
+    const id = toAccountId(entry);
+    this.#accounts.set(id, { ...entry, id, removal: null });
+    this.#activeId = id;
+    await this.#write();
+  }
+
+  /** Its key is asked for, or it is open. */
+  async activate(id: string): Promise<void> {
+    this.#activeId = id;
+    await this.#write();
+  }
+
+  /** Nothing where the account is not known (any more). An account of which nothing is left is forgotten. */
+  async note(whose: Whose, news: Partial<Omit<Entry, 'baseUrl' | 'username'>>): Promise<void> {
+    const known = this.#accounts.get(toAccountId(whose));
+    if (known === undefined) return;
+    const next = { ...known, ...news };
+    if (next.removal === 'key' && !next.isKeyKept) this.#accounts.delete(known.id);
+    else this.#accounts.set(known.id, next);
+    if (next.removal !== null && this.#activeId === known.id) this.#activeId = null;
+    await this.#write();
   }
 
   /** From now on true in this process; a disk that refuses costs the next start, and is no reason to stop this one. */
-  async keep(account: RememberedAccount): Promise<void> {
-    this.#account = account;
+  async #write(): Promise<void> {
+    const accounts = this.list.map(({ id: _id, ...entry }) => entry);
     try {
-      await saveJson(this.#file, account);
+      await this.#save(this.#file, { activeId: this.#activeId, accounts });
+      this.#opened = this.#listOpened();
     } catch (error) {
       this.#log.error('session.notRemembered', error);
+      const opened = this.#listOpened();
+      if (!this.#opened.every((id) => opened.includes(id))) await this.#delete();
     }
   }
 
-  async note(news: Partial<Pick<RememberedAccount, 'isSignedOut' | 'isKeyKept'>>): Promise<void> {
-    if (this.#account !== null) await this.keep({ ...this.#account, ...news });
+  #listOpened(): readonly string[] {
+    return this.list.filter(({ isSignedOut, removal }) => !isSignedOut && removal === null).map(({ id }) => id);
+  }
+
+  /** MEMORY-4. */
+  async #delete(): Promise<void> {
+    try {
+      await rm(this.#file, { force: true });
+      this.#opened = [];
+      this.#log.warn('session.fileDeleted');
+    } catch (error) {
+      this.#log.error('session.notDeleted', error);
+    }
+  }
+
+  async #moveAside(): Promise<void> {
+    try {
+      await rename(this.#file, `${this.#file}.damaged`);
+      this.#log.warn('session.damaged');
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT')) this.#log.error('session.damaged', error);
+    }
   }
 }

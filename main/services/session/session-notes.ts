@@ -1,7 +1,9 @@
 import type { SessionNotice } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/domain/app-error.ts';
 import type { StoreNotice } from '#main/store/api.ts';
+import type { AddressLeft } from '../live/addresses-left.ts';
 import { toProblemView } from '../views.ts';
+import { toAccountId, type Whose } from './account-id.ts';
 
 /** What a person should know about the files of the account, until it was read. */
 export class SessionNotes {
@@ -37,11 +39,36 @@ export class SessionNotes {
     this.#notices = this.#notices.filter(({ kind }) => kind !== 'not-opened');
   }
 
+  /** Addresses that could not be put back; what is said of that account before goes. */
+  noteLeft(whose: Whose, left: readonly AddressLeft[], { isKept }: { readonly isKept: boolean }): void {
+    if (left.length === 0) return;
+    const { baseUrl, username } = whose;
+    this.#notices = this.#notices.filter((notice) => !isOf(notice, whose));
+    this.#add({ kind: 'addresses-left', at: this.#now(), baseUrl, username, left: [...left], isKept });
+  }
+
+  /** That account is open again: what is kept of it is seen to there. */
+  clearKept(whose: Whose): void {
+    this.#notices = this.#notices.filter((notice) => !isOf(notice, whose) || !notice.isKept);
+  }
+
+  /** Whoever was here has left. What their service still does stays to be said. */
   clear(): void {
+    this.#notices = this.#notices.filter(({ kind }) => kind === 'addresses-left');
+  }
+
+  /** A person has read it. */
+  dismiss(): void {
     this.#notices = [];
   }
 
   #add(notice: SessionNotice): void {
     this.#notices = [...this.#notices, notice];
   }
+}
+
+type LeftNotice = Extract<SessionNotice, { kind: 'addresses-left' }>;
+
+function isOf(notice: SessionNotice, whose: Whose): notice is LeftNotice {
+  return notice.kind === 'addresses-left' && toAccountId(notice) === toAccountId(whose);
 }

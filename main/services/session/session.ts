@@ -1,7 +1,8 @@
 /**
  * Who is signed in. Opens, replaces and closes the one account that everything else works on.
  *
- * SESSION-1 nothing goes to the service before it accepted the key, but with one that this computer was asked to keep.
+ * SESSION-1 nothing goes to the service before it accepted the key, but with one that this computer was asked to keep or
+ *           that was in use in this run.
  * SESSION-2 signing out stops everything and forgets the key; drafts, outbox and cache stay, and nobody reads them, now
  *           or after a restart, until somebody signs in.
  * SESSION-3 one act at a time: a second sign-in waits for the first.
@@ -9,51 +10,32 @@
  *           never in a line of the log.
  * SESSION-5 who did not sign out can read and write on what is kept here also without the key; nothing of it is lost
  *           when the key comes.
+ * SESSION-6 accounts are switched without a loss: the one that leaves is closed to its end before the next is opened, asks
+ *           its service nothing while it is closed, and nothing of it is seen or heard in another.
+ * SESSION-7 removing an account deletes its files and its key. What could not be deleted is tried again at the next start,
+ *           and the account is not opened before: also not at a sign-in, which begins anew.
  */
-import type { AuthForm } from '#main/api/credentials.ts';
 import type { SessionView } from '#shared/contract/index.ts';
-import { AppError, isAppError } from '#shared/domain/app-error.ts';
-import type { AccountNeeds, OpenAccount } from './account.ts';
-import { AccountSlot } from './account-slot.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Credentials } from '../ports.ts';
+import type { OpenAccount } from './account.ts';
+import { clearCopy, removeAccount } from './account-files.ts';
+import { toAccountFolder, toAccountId } from './account-id.ts';
+import type { AccountSlot } from './account-slot.ts';
 import { parseServiceAddresses } from './addresses.ts';
-import type { Credentials, DemoService, Desktop } from '../ports.ts';
-import { KeyKeeper } from './key-keeper.ts';
-import { SessionMemory, type RememberedAccount } from './session-memory.ts';
-import { SessionNotes } from './session-notes.ts';
-import { toSessionView } from './session-view.ts';
-import { Serial } from '#shared/lib/serial.ts';
-
-export interface SessionNeeds extends AccountNeeds {
-  readonly dataFolder: string;
-  readonly secrets: Desktop['secrets'];
-  /** Mounts the demo service; called when somebody asks for it. */
-  readonly startDemoService: () => Promise<DemoService>;
-}
+import { findKey, goTo, isKeyMissing, openDemo, reopen, signIn, toNotFound } from './entering.ts';
+import type { Opened } from './opening.ts';
+import { finishRemovals } from './removal.ts';
+import type { RememberedAccount } from './session-memory.ts';
+import { createRenewal } from './renewal.ts';
+import { createSessionParts, type SessionNeeds, type SessionParts } from './session-parts.ts';
 
 export class Session {
-  readonly #needs: SessionNeeds;
-  readonly #memory: SessionMemory;
-  readonly #notes: SessionNotes;
-  readonly #keys: KeyKeeper;
-  readonly #slot: AccountSlot;
-  readonly #turns = new Serial();
-  readonly #ending = new AbortController();
+  readonly #parts: SessionParts;
 
   constructor(needs: SessionNeeds) {
-    this.#needs = needs;
-    const { dataFolder, log, now } = needs;
-    this.#memory = new SessionMemory(dataFolder, log);
-    this.#keys = new KeyKeeper({ ...needs, memory: this.#memory, turns: this.#turns, onChange: () => this.#retell() });
-    this.#notes = new SessionNotes(now);
-    this.#slot = new AccountSlot({
-      account: needs,
-      dataFolder,
-      notes: this.#notes,
-      ending: this.#ending.signal,
-      onChange: (changes) => (changes.account || changes.everything) && this.#retell(),
-      onLearned: () => this.#retell(),
-      tell: () => this.#tell(),
-    });
+    this.#parts = createSessionParts(needs, { onDamaged: (folder) => renew(folder) });
+    const renew = createRenewal(this.#parts);
   }
 
   /**
@@ -61,13 +43,16 @@ export class Session {
    * `awaited` is about to sign in without a person: what is theirs is left to them.
    */
   restore(awaited: Credentials | null = null): Promise<void> {
-    return this.#turns.run(async () => {
-      const account = await this.#memory.recall();
-      const isAwaited = awaited !== null && this.#memory.isOf({ ...awaited, ...parseServiceAddresses(awaited) });
+    const { turns, memory, keys, teller } = this.#parts;
+    return turns.run(async () => {
+      await memory.recall();
+      if (memory.list.some(({ removal }) => removal !== null)) void turns.run(() => finishRemovals(this.#parts));
+      const account = memory.active;
+      const isAwaited = awaited !== null && toTypedId(awaited) === account?.id;
       const opens = account !== null && !account.isSignedOut && !isAwaited;
-      const apiKey = opens && account.isKeyKept ? await this.#findKey(account) : null;
-      if (!opens || !account.isKeyKept) await this.#keys.look(opens || isAwaited);
-      if (opens) await this.#reopen(account, apiKey);
+      const apiKey = opens && account.isKeyKept ? await findKey(this.#parts, account) : null;
+      if (!opens || !account.isKeyKept) await keys.look(opens || isAwaited);
+      if (opens) await teller.noting(() => reopen(this.#parts, account.id, apiKey));
     });
   }
 
@@ -76,11 +61,11 @@ export class Session {
    * `not-this-service`, `maintenance` or `validation`; the account that was open before stays open then.
    */
   signIn({ keepsKey, ...typed }: Credentials & { readonly keepsKey: boolean }): Promise<SessionView> {
-    return this.#turns.run(async () => {
-      const credentials = await this.#signIn(typed, null);
-      if (keepsKey) await this.#keys.keep(credentials);
-      else if (this.#memory.account?.isKeyKept === true) await this.#keys.forget(credentials);
-      return await this.getView();
+    const { memory, keys } = this.#parts;
+    return this.#act(async () => {
+      const credentials = await signIn(this.#parts, typed, null);
+      if (keepsKey) await keys.keep(credentials);
+      else if (memory.active?.isKeyKept === true) await keys.forget(credentials);
     });
   }
 
@@ -89,151 +74,129 @@ export class Session {
    * away at the moment: sync tells how that goes.
    */
   signInUnattended(typed: Credentials): Promise<SessionView> {
-    return this.#turns.run(async () => {
-      await this.#noting(() => {
-        const isKnown = this.#memory.isOf({ ...typed, ...parseServiceAddresses(typed) });
-        return this.#signIn(typed, isKnown ? (this.#memory.account?.authForm ?? null) : null);
-      });
-      return await this.getView();
-    });
+    const { memory, teller } = this.#parts;
+    return this.#act(() =>
+      teller.noting(() => signIn(this.#parts, typed, memory.find(toTypedId(typed))?.authForm ?? null)),
+    );
   }
 
   /** Asks the keyring once more for what it did not do: to give the key, to keep it, or to forget it. */
   askKeyring(): Promise<SessionView> {
-    return this.#turns.run(async () => {
-      const { account } = this.#memory;
-      const { unkept } = this.#keys;
-      if (account?.isKeyKept === true && account.isSignedOut) await this.#keys.forget(account);
-      else if (account?.isKeyKept === true && this.#isKeyMissing(account)) {
-        const apiKey = await this.#findKey(account);
-        if (apiKey !== null) await this.#reopen(account, apiKey);
-      } else if (unkept !== null) await this.#keys.keep(unkept);
-      else await this.#keys.look();
-      return await this.getView();
+    return this.#act(async () => {
+      const account = this.#parts.memory.active;
+      if (account === null) await this.#parts.keys.look();
+      else await this.#askKeyring(account);
     });
   }
 
   /** Mounts the demo service and signs in to it; both keep what happened there. */
   startDemo(): Promise<SessionView> {
-    return this.#turns.run(async () => {
-      if (this.#slot.current?.isDemo !== true) {
-        const demo = await this.#needs.startDemoService();
-        await this.#slot.open({ credentials: demo.credentials, knownForm: null, demo });
-        this.#keys.letGo();
-      }
-      return await this.getView();
+    return this.#act(async () => {
+      if (this.#parts.slot.current?.isDemo !== true) await openDemo(this.#parts);
     });
   }
 
+  /** Opens another account of this computer. Throws `not-found` or `disk`; whoever was here stays then. */
+  openAccount(accountId: string): Promise<SessionView> {
+    return this.#act(() => goTo(this.#parts, accountId));
+  }
+
+  /** Deletes an account from this computer. Throws `not-found` or `disk`. No other one is opened in its place. */
+  removeAccount(accountId: string): Promise<SessionView> {
+    return this.#act(() => removeAccount(this.#parts, accountId));
+  }
+
+  /** Deletes the copy of what the service of the open account has, and begins to read it again. Throws `disk`. */
+  clearCopy(): Promise<SessionView> {
+    return this.#act(() => clearCopy(this.#parts));
+  }
+
   signOut(): Promise<SessionView> {
-    return this.#turns.run(async () => {
-      const isLeavingDemo = this.#slot.current?.isDemo === true;
-      await this.#slot.close();
-      this.#keys.letGo();
-      this.#notes.clear();
-      this.#needs.log.info('session.closed');
-      if (!isLeavingDemo) await this.#memory.note({ isSignedOut: true });
-      await this.#tell();
-      const { account } = this.#memory;
-      if (!isLeavingDemo && account !== null) await this.#keys.forget(account, account.isKeyKept);
-      return await this.getView();
+    const { slot, memory, keys, atHand, notes, teller, needs } = this.#parts;
+    return this.#act(async () => {
+      const leaving = slot.current?.isDemo === true ? null : memory.active;
+      const left = await slot.leave();
+      notes.clear();
+      needs.log.info('session.closed');
+      if (leaving !== null) {
+        keys.letGo(leaving);
+        atHand.drop(leaving.id);
+        await memory.note(leaving, { isSignedOut: true });
+        notes.noteLeft(leaving, left, { isKept: true });
+      }
+      await teller.tell();
+      if (leaving !== null) await keys.forget(leaving, leaving.isKeyKept);
     });
   }
 
   /** A person has read what the view had to tell. */
   async dismissNotices(): Promise<SessionView> {
-    this.#notes.clear();
+    this.#parts.notes.dismiss();
     const view = await this.getView();
-    this.#needs.notices.sessionChanged(view);
+    this.#parts.needs.notices.sessionChanged(view);
     return view;
   }
 
-  async getView(): Promise<SessionView> {
-    await this.#slot.whenSettled();
-    const current = this.#slot.current;
-    const account = (await current?.account.store.getAccount({})) ?? null;
-    const remembered = this.#memory.account;
-    return toSessionView({ current, account, remembered, keyring: this.#keys.state, notices: this.#notes.list });
+  getView(): Promise<SessionView> {
+    return this.#parts.teller.getView();
   }
 
   /** The open account. Throws `unauthorized` when nobody is signed in. */
   getAccount(): OpenAccount {
-    if (this.#slot.current !== null) return this.#slot.current.account;
+    return this.getOpened().account;
+  }
+
+  /** The same with the folder where it lives. Throws `unauthorized` when nobody is signed in. */
+  getOpened(): Opened {
+    const { current } = this.#parts.slot;
+    if (current !== null) return current;
     throw new AppError({ code: 'unauthorized', message: 'nobody is signed in', outcome: 'not-accepted' });
   }
 
   findAccount(): OpenAccount | undefined {
-    return this.#slot.current?.account;
+    return this.#parts.slot.current?.account;
+  }
+
+  /** The folder of an account of this computer, and the account itself while it is open. Throws `not-found`. */
+  getRemembered(accountId: string): { readonly folder: string; readonly open: OpenAccount | null } {
+    const { memory, slot, needs } = this.#parts;
+    if (memory.find(accountId) === undefined) throw toNotFound();
+    const folder = toAccountFolder(needs.dataFolder, accountId);
+    return { folder, open: slot.has(accountId) ? this.getAccount() : null };
   }
 
   /** Whether somebody looks: also told to an account that is opened later. */
   setActivity(activity: Parameters<AccountSlot['setActivity']>[0]): void {
-    this.#slot.setActivity(activity);
+    this.#parts.slot.setActivity(activity);
   }
 
   /** Ends what is running, also a sign-in that still waits for the service. */
   async dispose(): Promise<void> {
-    this.#ending.abort();
-    this.#keys.dispose();
-    await this.#turns.run(() => this.#slot.close());
+    const { ending, keys, turns, slot, atHand } = this.#parts;
+    ending.abort();
+    keys.dispose();
+    await turns.run(() => slot.close());
+    atHand.dispose();
   }
 
-  async #signIn(typed: Credentials, knownForm: AuthForm | null): Promise<Credentials> {
-    const credentials = { ...typed, ...parseServiceAddresses(typed) };
-    const before = this.#memory.account;
-    const isSame = this.#memory.isOf(credentials);
-    const authForm = await this.#slot.open({ credentials, knownForm, demo: null });
-    this.#keys.letGo();
-    // The key of somebody who was here before them is not theirs to leave behind.
-    if (before?.isKeyKept === true && !isSame) await this.#keys.forget(before);
-    const { baseUrl, webUrl, username } = credentials;
-    const isKeyKept = isSame && before?.isKeyKept === true;
-    await this.#memory.keep({ baseUrl, webUrl, username, authForm, isSignedOut: false, isKeyKept });
-    return credentials;
+  /** SESSION-3. */
+  #act(work: () => Promise<unknown>): Promise<SessionView> {
+    return this.#parts.turns.run(async () => {
+      await work();
+      return await this.getView();
+    });
   }
 
-  #findKey(account: RememberedAccount): Promise<string | null> {
-    return this.#keys.find(account, (key) => (this.#isKeyMissing(account) ? this.#reopen(account, key) : undefined));
-  }
-
-  /** Without asking the service, which may be away. */
-  async #reopen({ baseUrl, webUrl, username, authForm }: RememberedAccount, apiKey: string | null): Promise<void> {
-    const opening = { credentials: { baseUrl, webUrl, username, apiKey }, knownForm: authForm, demo: null };
-    await this.#noting(() => this.#slot.open(opening));
-  }
-
-  /** Whether that account is open, and only its key is not here. */
-  #isKeyMissing({ baseUrl, username }: RememberedAccount): boolean {
-    const open = this.#slot.current?.account.credentials;
-    return open?.apiKey === null && open.baseUrl === baseUrl && open.username === username;
-  }
-
-  /** Nobody waits for the answer of this act: the next person who looks is told why it failed. */
-  async #noting<Output>(act: () => Promise<Output>): Promise<Output> {
-    try {
-      return await act();
-    } catch (error) {
-      if (isAppError(error) && !this.#ending.signal.aborted) {
-        this.#notes.noteNotOpened(error);
-        this.#needs.notices.sessionChanged(await this.getView());
-      }
-      throw error;
-    }
-  }
-
-  #retell(): void {
-    const current = this.#slot.current;
-    // Who has left meanwhile must not come back by a late word.
-    const isStill = (): boolean => this.#slot.current === current;
-    this.getView().then(
-      (view) => isStill() && this.#needs.notices.sessionChanged(view),
-      (error: unknown) => isStill() && this.#needs.log.error('session.viewFailed', error),
-    );
-  }
-
-  async #tell(): Promise<SessionView> {
-    const view = await this.getView();
-    this.#needs.notices.accountChanged(view, this.#slot.current?.account.getStatus() ?? null);
-    return view;
+  async #askKeyring(account: RememberedAccount): Promise<void> {
+    const { keys, teller } = this.#parts;
+    const unkept = keys.findUnkept(account);
+    if (account.isKeyKept && account.isSignedOut) await keys.forget(account);
+    else if (account.isKeyKept && isKeyMissing(this.#parts, account)) {
+      const apiKey = await findKey(this.#parts, account);
+      if (apiKey !== null) await teller.noting(() => reopen(this.#parts, account.id, apiKey));
+    } else if (unkept !== null) await keys.keep(unkept);
+    else await keys.look();
   }
 }
+
+const toTypedId = (typed: Credentials): string => toAccountId({ ...typed, ...parseServiceAddresses(typed) });

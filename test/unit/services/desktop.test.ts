@@ -1,19 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { Desktop } from '#main/services/desktop.ts';
 
-function open(isPossible = true): { desktop: Desktop; opened: string[] } {
+function open(isPossible = true, kind: 'browser' | 'electron' = 'browser'): { desktop: Desktop; opened: string[] } {
   const opened: string[] = [];
   const openLink = (url: string): Promise<boolean> => {
     opened.push(url);
     return Promise.resolve(isPossible);
   };
-  const desktop = new Desktop({ kind: 'browser', openLink, secrets: null }, { platform: 'linux', version: '1.0.0' });
+  const desktop = new Desktop({ kind, openLink }, { platform: 'linux', version: '1.0.0' });
   return { desktop, opened };
 }
 
 describe('the desktop', () => {
   it('says where the app runs', () => {
-    expect(open().desktop.getInfo()).toEqual({ kind: 'browser', platform: 'linux', version: '1.0.0' });
+    expect(open().desktop.getInfo()).toEqual({
+      kind: 'browser',
+      platform: 'linux',
+      canZoom: false,
+      version: '1.0.0',
+    });
+  });
+
+  it('can zoom its window where that is no browser’s own affair', () => {
+    expect(open(true, 'electron').desktop.getInfo()).toMatchObject({ kind: 'electron', canZoom: true });
   });
 
   it.each(['https://example.test/a', 'http://example.test/', 'mailto:ada@example.test', 'tel:+447700900318'])(

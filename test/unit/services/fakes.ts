@@ -6,8 +6,9 @@ import type { Feature } from '#shared/domain/features.ts';
 import type { Account } from '#shared/domain/entities.ts';
 import type { SendId } from '#shared/domain/ids.ts';
 import type { Send } from '#shared/domain/sends.ts';
-import { NO_CHANGES, type ChangeSet, type SyncStatus } from '#shared/domain/sync.ts';
+import { NO_CHANGES, type ChangeSet } from '#shared/domain/sync.ts';
 import type { Log } from '#main/platform/log.ts';
+import { createFakeTunnels } from '#test/support/fake-tunnels.ts';
 import { Notices, type NumberedEvent } from '#main/services/notices.ts';
 import type { AccountClient, AccountParts, Credentials, DemoService } from '#main/services/ports.ts';
 import { Session } from '#main/services/session/session.ts';
@@ -15,6 +16,7 @@ import type { Outbox } from '#main/sending/create-outbox.ts';
 import type { Store, StoreNotice } from '#main/store/api.ts';
 import type { Sync } from '#main/sync/create-sync.ts';
 import type { SyncSink } from '#main/sync/ports.ts';
+import { makeStatus } from '#test/support/sync-status.ts';
 
 export const ACCOUNT: Account = {
   userId: 7,
@@ -43,15 +45,7 @@ export const CREDENTIALS: Credentials = {
 /** The same as a person types it. */
 export const SIGN_IN = { ...CREDENTIALS, keepsKey: false };
 
-const ONLINE: SyncStatus = {
-  link: 'online',
-  since: 1,
-  lastSyncedAt: 1,
-  nextAttemptAt: null,
-  phase: 'idle',
-  done: 0,
-  total: null,
-};
+const ONLINE = makeStatus({ since: 1, lastSyncedAt: 1 });
 
 /** An object that has these members and throws for any other. */
 function strict<Whole extends object>(name: string, members: Partial<Whole>): Whole {
@@ -68,7 +62,8 @@ function strict<Whole extends object>(name: string, members: Partial<Whole>): Wh
 export class FakeWorld {
   /** What happened, in order: `client:open`, `store:close`, … */
   readonly steps: string[] = [];
-  readonly hidden = new Set<string>();
+  /** Lines of the log that warn, in order. */
+  readonly warned: string[] = [];
   readonly sends = new Map<SendId, Send>();
   readonly settings: Record<string, string> = {};
   readonly drafts: unknown[] = [];
@@ -78,7 +73,9 @@ export class FakeWorld {
   onProbe: () => Promise<void> = () => Promise.resolve();
   store: Partial<Store> = {};
   sync: Partial<Sync> = {};
+  client: Partial<AccountClient> = {};
   sink: SyncSink | null = null;
+  isOutboxPaused = false;
   /** What the next store says when it is opened. */
   storeNotices: StoreNotice[] = [];
   /** The client's word that everything waits. */
@@ -91,6 +88,12 @@ export class FakeWorld {
   /** The key of each client that was made, null where it was made without. */
   keys: (string | null)[] = [];
   #listeners = new Set<(changes: ChangeSet) => void>();
+  #hidden: string[] = [];
+
+  /** What the log does not show. */
+  get hidden(): ReadonlySet<string> {
+    return new Set(this.#hidden);
+  }
 
   readonly parts: AccountParts = {
     createClient: ({ credentials, knowledge, onLearned, onPaused }) => {
@@ -111,7 +114,10 @@ export class FakeWorld {
           if (this.refusal !== null) throw this.refusal;
           return { account: ACCOUNT, authForm: 'basic' };
         },
+        getCallbackSettings: () => Promise.resolve({ inUrl: null, outUrl: null, format: 'json' }),
+        setCallbackSettings: () => Promise.reject(fail('offline')),
         dispose: () => this.#step('client:close'),
+        ...this.client,
       });
     },
     openStore: ({ folder, onNotice }) => {
@@ -125,6 +131,9 @@ export class FakeWorld {
       return strict<Sync>('sync', {
         start: () => void this.steps.push('sync:start'),
         getStatus: () => ONLINE,
+        setHistory: () => undefined,
+        setLive: () => undefined,
+        callbacksArrived: () => undefined,
         dispose: () => this.#step('sync:close'),
         ...this.sync,
       });
@@ -136,9 +145,15 @@ export class FakeWorld {
           this.sends.set(send.id, send);
           return Promise.resolve();
         },
+        isPaused: this.isOutboxPaused,
         wake: () => void this.steps.push('outbox:wake'),
+        flush: ({ withinMs }) => this.#step(`outbox:flush ${String(withinMs)}`),
         dispose: () => this.#step('outbox:close'),
       }),
+    createReceiver: () =>
+      Promise.resolve({ port: 6, localUrl: 'http://127.0.0.1:6', dispose: () => Promise.resolve() }),
+    createProbe: () => ({ send: () => Promise.reject(fail('offline')), dispose: () => Promise.resolve() }),
+    tunnels: createFakeTunnels(),
   };
 
   readonly startDemoService = (): Promise<DemoService> => {
@@ -149,14 +164,21 @@ export class FakeWorld {
 
   readonly log: Log = {
     info: () => undefined,
-    warn: () => undefined,
+    warn: (event) => void this.warned.push(event),
     error: (event) => void this.steps.push(`log:${event}`),
     hide: (secret) => {
-      this.hidden.add(secret);
-      return () => this.hidden.delete(secret);
+      this.#hidden.push(secret);
+      return () => void this.#hidden.splice(this.#hidden.indexOf(secret), 1);
     },
     dispose: () => Promise.resolve(),
   };
+
+  /** Live updates were turned off, and the addresses that ours replaced are still to be put back. */
+  owesAddresses(former: { readonly in: string | null; readonly out: string | null }): void {
+    const secrets = { in: 'in-secret', out: 'out-secret' };
+    const past = { turnedOnAt: 1, publicUrl: 'https://heron.example', port: 6, pastSecrets: [] };
+    this.settings['live.updates'] = JSON.stringify({ ...past, isOn: false, secrets, former });
+  }
 
   commit(changes: Partial<ChangeSet>): void {
     for (const listener of this.#listeners) listener({ ...NO_CHANGES, ...changes });
@@ -180,7 +202,14 @@ export class FakeWorld {
         this.settings[key] = value;
         return Promise.resolve();
       },
+      getNextSnoozeEnd: () => Promise.resolve(null),
+      getSyncMark: () => Promise.resolve(null),
+      setSyncMark: () => Promise.resolve(),
+      listCallbacks: () => Promise.resolve([]),
       findSend: ({ sendId }) => Promise.resolve(this.sends.get(sendId) ?? null),
+      getDraft: () => Promise.resolve({ text: '', files: [] }),
+      findPrice: () => Promise.resolve(null),
+      listNeededFileIds: () => Promise.resolve([]),
       saveDraft: (draft) => {
         this.drafts.push(draft);
         return Promise.resolve();
@@ -205,7 +234,9 @@ export interface FakeSession {
 /** A session over the fakes. Notices are told as in the app, so a test of events uses fake timers. */
 export function createFakeSession(
   dataFolder: string,
-  options: { readonly world?: FakeWorld; readonly secrets?: ConstructorParameters<typeof Session>[0]['secrets'] } = {},
+  options: { readonly world?: FakeWorld } & Partial<
+    Pick<ConstructorParameters<typeof Session>[0], 'secrets' | 'saveSession'>
+  > = {},
 ): FakeSession {
   const world = options.world ?? new FakeWorld();
   const onBug = (error: unknown): void => {
@@ -215,9 +246,9 @@ export function createFakeSession(
   const events: NumberedEvent[] = [];
   notices.subscribe((event) => events.push(event));
   const { parts, log, startDemoService } = world;
-  const secrets = options.secrets ?? null;
+  const { world: _world, secrets = null, ...rest } = options;
   const now = (): number => 1_000;
-  const session = new Session({ parts, notices, log, now, dataFolder, secrets, startDemoService });
+  const session = new Session({ parts, notices, log, now, dataFolder, secrets, startDemoService, ...rest });
   return { world, session, notices, events };
 }
 

@@ -1,16 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LiveStatus } from '#main/services/live-status.ts';
 import type { SyncStatus } from '#shared/domain/sync.ts';
+import { makeStatus } from '#test/support/sync-status.ts';
 
-const ONLINE: SyncStatus = {
-  link: 'online',
-  since: 5,
-  lastSyncedAt: 5,
-  nextAttemptAt: null,
-  phase: 'idle',
-  done: 0,
-  total: null,
-};
+const ONLINE = makeStatus({ since: 5, lastSyncedAt: 5 });
 
 describe('the link as a person sees it', () => {
   let live: LiveStatus;
@@ -69,6 +62,19 @@ describe('the link as a person sees it', () => {
     live.paused({ reason: 'maintenance', untilAt: 100_000 });
     expect(told.at(-1)).toBe(ONLINE);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('says beside it that the disk takes nothing, under a pause as well, until it does', () => {
+    live.statusChanged(ONLINE);
+    live.diskChanged('full');
+    live.diskChanged('full');
+    expect(told.slice(1)).toEqual([{ ...ONLINE, disk: 'full' }]);
+    live.paused({ reason: 'rate-limited', untilAt: 110_000 });
+    expect(told.at(-1)).toMatchObject({ link: 'slowed', disk: 'full' });
+    live.paused({ reason: 'rate-limited', untilAt: 100_000 });
+    live.diskChanged(null);
+    expect(told.at(-1)).toBe(ONLINE);
+    expect(live.toShown(ONLINE)).toBe(ONLINE);
   });
 
   it('says nothing after its end and leaves no timer', () => {

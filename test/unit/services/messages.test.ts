@@ -7,7 +7,7 @@ import { toChatId } from '#shared/domain/ids.ts';
 import { Messages } from '#main/services/messages.ts';
 import { createFakeSession, FakeWorld, SIGN_IN } from './fakes.ts';
 
-const PAGE: MessagePage = { items: [], older: null, newer: null, isCompleteBefore: true };
+const PAGE: MessagePage = { items: [], older: null, newer: null, isCompleteBefore: true, gaps: [] };
 const after = { at: 5, key: 'in:1' };
 
 describe('messages of one chat', () => {
@@ -43,5 +43,22 @@ describe('messages of one chat', () => {
   it('are `not-found` where the cache has no such chat or message', async () => {
     const outcomes = await Promise.allSettled(listAll(2));
     expect(outcomes).toMatchObject(Array(3).fill({ status: 'rejected', reason: { code: 'not-found' } }));
+  });
+
+  it('are read where some may be missing, but for a chat that only this computer knows', async () => {
+    const world = new FakeWorld();
+    const filled: unknown[] = [];
+    world.sync = {
+      fillGap: (chatId, gap) => {
+        filled.push([chatId, gap]);
+        return Promise.resolve();
+      },
+    };
+    const { session } = createFakeSession(folder, { world });
+    await session.signIn(SIGN_IN);
+    const gap = { fromAt: 5, toAt: 9 };
+    await new Messages({ session }).fillGap(toChatId(1), gap);
+    await new Messages({ session }).fillGap(toChatId(-1), gap);
+    expect(filled).toEqual([[1, gap]]);
   });
 });

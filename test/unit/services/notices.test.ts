@@ -1,20 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Notices, type NumberedEvent } from '#main/services/notices.ts';
-import { DEFAULT_SETTINGS } from '#main/services/views.ts';
+import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
 import { toChatId, toContactId, toListId } from '#shared/domain/ids.ts';
 import { NO_CHANGES, type ChangeSet, type SyncStatus } from '#shared/domain/sync.ts';
+import { makeStatus } from '#test/support/sync-status.ts';
 
 const changes = (part: Partial<ChangeSet>): ChangeSet => ({ ...NO_CHANGES, ...part });
 const chats = (...ids: number[]): ChangeSet => changes({ chatIds: ids.map(toChatId) });
-const status = (done: number): SyncStatus => ({
-  link: 'online',
-  since: 0,
-  lastSyncedAt: null,
-  nextAttemptAt: null,
-  phase: 'chats',
-  done,
-  total: null,
-});
+const status = (done: number): SyncStatus => makeStatus({ lastSyncedAt: null, phase: 'chats', done });
 
 describe('notices', () => {
   let notices: Notices;
@@ -77,6 +70,16 @@ describe('notices', () => {
     expect(deaf.sequence).toBe(2);
   });
 
+  it('NOTICE-2: tell of each text that is uploaded how far it is by now', async () => {
+    for (const sentBytes of [10, 20, 30]) notices.uploading({ sendId: 'a', sentBytes, totalBytes: 30 });
+    notices.uploading({ sendId: 'b', sentBytes: 1, totalBytes: 5 });
+    await vi.advanceTimersByTimeAsync(200);
+    expect(heard.map(({ name, payload }) => [name, payload])).toEqual([
+      ['sends.uploading', { sendId: 'a', sentBytes: 30, totalBytes: 30 }],
+      ['sends.uploading', { sendId: 'b', sentBytes: 1, totalBytes: 5 }],
+    ]);
+  });
+
   it('NOTICE-2: tell once that what waits here changed, however much of it did', async () => {
     notices.storeChanged(changes({ outbox: true }));
     notices.storeChanged(changes({ outbox: true, chatIds: [toChatId(1)] }));
@@ -104,10 +107,16 @@ describe('notices', () => {
     ]);
   });
 
-  it('treat a changed list as a change of contacts', async () => {
+  it('treat a changed list as a change of contacts, and of what lists of chats hold, but of no chat', async () => {
     notices.storeChanged(changes({ contactIds: [toContactId(5)], listIds: [toListId(2)] }));
     await vi.advanceTimersByTimeAsync(100);
-    expect(heard[0]).toMatchObject({ name: 'contacts.changed', payload: { everything: true } });
+    expect(heard).toMatchObject([
+      { name: 'chats.changed', payload: { chatIds: [], everything: false } },
+      { name: 'contacts.changed', payload: { everything: true } },
+    ]);
+    notices.storeChanged(changes({ contactIds: [toContactId(5)] }));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(heard.slice(2)).toMatchObject([{ name: 'contacts.changed' }]);
   });
 
   it('NOTICE-2: tell only the newest of several states', async () => {

@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ChatView } from '#shared/contract/index.ts';
-import { toChatId, type PhoneKey } from '#shared/domain/ids.ts';
+import type { ChatView, SettingsView } from '#shared/contract/index.ts';
+import { toChatId, toFileId, type PhoneKey } from '#shared/domain/ids.ts';
+import { toReferenceId } from '#shared/domain/sends.ts';
 import { Sends } from '#main/services/sends.ts';
-import { ACCOUNT, createFakeSession, fail, FakeWorld, SIGN_IN } from './fakes.ts';
+import type { Session } from '#main/services/session/session.ts';
+import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
+import { ACCOUNT, createFakeSession, FakeWorld, SIGN_IN } from './fakes.ts';
 
 const KNOWN = '447700900318';
 const chat = (id: number): ChatView => ({ id, phone: KNOWN }) as ChatView;
@@ -15,10 +18,15 @@ describe('sends', () => {
   let world: FakeWorld;
   let sends: Sends;
   let chats: Map<string, ChatView>;
+  let settings: SettingsView;
+
+  const open = (session: Session, at = 5_000): Sends =>
+    new Sends({ session, settings: { get: () => Promise.resolve(settings) }, now: () => at });
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sb-sends-'));
     world = new FakeWorld();
+    settings = { ...DEFAULT_SETTINGS, holdSeconds: 0 };
     chats = new Map([[KNOWN, chat(12)]]);
     world.store = {
       findChat: ({ phone }) => Promise.resolve(chats.get(phone ?? '') ?? null),
@@ -26,7 +34,7 @@ describe('sends', () => {
     };
     const { session } = createFakeSession(folder, { world });
     await session.signIn(SIGN_IN);
-    sends = new Sends({ session, log: world.log, now: () => 5_000 });
+    sends = open(session);
   });
   afterEach(async () => {
     await rm(folder, { recursive: true, force: true });
@@ -42,6 +50,9 @@ describe('sends', () => {
       id: sendId,
       phone: KNOWN,
       text: 'Hello',
+      sentText: null,
+      files: [],
+      ownReference: null,
       from: null,
       createChat: false,
       state: 'queued',
@@ -55,6 +66,7 @@ describe('sends', () => {
       chatId: null,
       problem: null,
       partsPredicted: 1,
+      pricePredicted: null,
       afterMessageId: null,
       check: null,
     });
@@ -68,7 +80,7 @@ describe('sends', () => {
     const first = await create();
     const { session } = createFakeSession(folder, { world });
     await session.signIn(SIGN_IN);
-    const again = new Sends({ session, log: world.log, now: () => 9_000 });
+    const again = open(session, 9_000);
     expect(await again.create({ requestId: 'request-1', phone: KNOWN, text: 'Hello', from: null })).toEqual(first);
     expect(world.sends.size).toBe(1);
   });
@@ -77,21 +89,6 @@ describe('sends', () => {
     await create();
     await create({ requestId: 'request-2' });
     expect(world.sends.size).toBe(2);
-  });
-
-  it('clear the draft of the number', async () => {
-    await create();
-    expect(world.drafts).toEqual([{ phone: KNOWN, text: '', at: 5_000 }]);
-  });
-
-  it('do not look failed, and so invite a second one, when only the draft could not be cleared', async () => {
-    world.store.saveDraft = () => Promise.reject(fail('disk'));
-    const { session } = createFakeSession(folder, { world });
-    await session.signIn(SIGN_IN);
-    const sending = new Sends({ session, log: world.log, now: () => 5_000 });
-    const { sendId } = await sending.create({ requestId: 'request-1', phone: KNOWN, text: 'Hello', from: null });
-    expect(world.sends.get(sendId)).toMatchObject({ state: 'queued' });
-    expect(world.steps).toContain('log:sends.draftNotCleared');
   });
 
   it('ask the service to open a chat for a number that has none there', async () => {
@@ -109,7 +106,7 @@ describe('sends', () => {
     world.store.getAccount = () => Promise.resolve({ ...ACCOUNT, phone: '4930901820' });
     const { session } = createFakeSession(folder, { world });
     await session.signIn(SIGN_IN);
-    const { sendId } = await new Sends({ session, log: world.log, now: () => 1 }).create({
+    const { sendId } = await open(session, 1).create({
       requestId: 'request-1',
       phone: '030 901821',
       text: 'Hallo',
@@ -122,7 +119,7 @@ describe('sends', () => {
     world.store.getAccount = () => Promise.resolve({ ...ACCOUNT, phone: null, country: 'GB' });
     const { session } = createFakeSession(folder, { world });
     await session.signIn(SIGN_IN);
-    const { sendId } = await new Sends({ session, log: world.log, now: () => 1 }).create({
+    const { sendId } = await open(session, 1).create({
       requestId: 'request-1',
       phone: '07400 123456',
       text: 'Hello',
@@ -143,5 +140,82 @@ describe('sends', () => {
   ])('refuse %o with a word for its field and write nothing', async (changes, fields) => {
     await expect(create(changes)).rejects.toMatchObject({ code: 'validation', fields });
     expect(world.sends.size).toBe(0);
+  });
+
+  it.each([5, 10, 30] as const)(
+    'wait for %i seconds where a person wants to be able to take them back',
+    async (hold) => {
+      settings = { ...settings, holdSeconds: hold };
+      const send = world.sends.get((await create()).sendId);
+      expect(send).toMatchObject({ state: 'held', createdAt: 5_000, dueAt: 5_000 + hold * 1_000 });
+    },
+  );
+
+  it('carry the own reference of the account behind theirs, and none where there is none', async () => {
+    settings = { ...settings, ownReference: 'Desk 4' };
+    const send = world.sends.get((await create()).sendId);
+    expect(send).toMatchObject({ ownReference: 'Desk 4' });
+    expect(send === undefined ? '' : toReferenceId(send)).toBe(`${send?.id ?? ''}.Desk 4`);
+  });
+
+  describe('with files', () => {
+    const ids = ['aaaa', 'bbbb'].map(toFileId);
+    const toFile = (id: string) => ({
+      id,
+      name: `${id}.pdf`,
+      mimeType: 'application/pdf',
+      sizeBytes: 9,
+      isUploaded: false,
+    });
+
+    beforeEach(() => {
+      world.store.getDraft = ({ phone }) =>
+        Promise.resolve({ text: '', files: phone === KNOWN ? ids.map(toFile) : [] });
+    });
+
+    it('may have no words, and keep their order', async () => {
+      const { session } = createFakeSession(folder, { world });
+      await session.signIn(SIGN_IN);
+      const fileIds = ids.toReversed();
+      const request = { requestId: 'request-1', phone: KNOWN, text: '', from: null, fileIds };
+      const { sendId } = await open(session).create(request);
+      expect(world.sends.get(sendId)?.files.map(({ id }) => id)).toEqual(fileIds);
+      expect(world.sends.get(sendId)?.files[0]).toEqual({
+        ...{ id: 'bbbb', name: 'bbbb.pdf', mimeType: 'application/pdf', sizeBytes: 9, href: null },
+      });
+    });
+
+    it('count their links as long as links usually are', async () => {
+      const { session } = createFakeSession(folder, { world });
+      await session.signIn(SIGN_IN);
+      const request = { phone: KNOWN, from: null, fileIds: ids };
+      const room = 160 - 2 * (1 + 'example.test/click/12345678'.length);
+      for (const [index, parts] of [1, 2].entries()) {
+        const text = 'x'.repeat(room + index);
+        const { sendId } = await open(session).create({ requestId: `request-${String(index)}`, text, ...request });
+        expect(world.sends.get(sendId)?.partsPredicted).toBe(parts);
+      }
+      const tooLong = { requestId: 'request-9', text: 'x'.repeat(6 * 153 - 20), ...request };
+      await expect(open(session).create(tooLong)).rejects.toMatchObject({ fields: { text: ['too-long'] } });
+    });
+
+    it.each([[['cccc']], [['aaaa', 'aaaa']]])('that the draft does not have (%j) do not leave', async (fileIds) => {
+      const { session } = createFakeSession(folder, { world });
+      await session.signIn(SIGN_IN);
+      const request = { requestId: 'request-1', phone: KNOWN, text: 'Hello', from: null, fileIds };
+      await expect(open(session).create(request)).rejects.toMatchObject({ code: 'not-found' });
+      expect(world.sends.size).toBe(0);
+    });
+  });
+
+  it('predict what they cost from the price of the country of the number', async () => {
+    world.store.findPrice = ({ countryId }) => Promise.resolve(countryId === 'GB' ? 0.045 : null);
+    const { session } = createFakeSession(folder, { world });
+    await session.signIn(SIGN_IN);
+    const request = { phone: KNOWN, text: 'x'.repeat(400), from: null };
+    const { sendId } = await open(session).create({ requestId: 'request-1', ...request });
+    expect(world.sends.get(sendId)).toMatchObject({ partsPredicted: 3, pricePredicted: 0.135 });
+    const abroad = await open(session).create({ requestId: 'request-2', ...request, phone: '+49 30 901821' });
+    expect(world.sends.get(abroad.sendId)).toMatchObject({ partsPredicted: 3, pricePredicted: null });
   });
 });

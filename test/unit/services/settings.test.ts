@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Settings } from '#main/services/settings.ts';
-import { DEFAULT_SETTINGS } from '#main/services/views.ts';
+import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
 import { createFakeSession, FakeWorld, SIGN_IN } from './fakes.ts';
 
 describe('settings', () => {
@@ -68,5 +68,45 @@ describe('settings', () => {
     world.settings['window.enterSends'] = '"perhaps"';
     world.settings['window.theme'] = 'not json';
     expect(await (await open(world)).get()).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it('hold texts for five seconds until somebody wants it otherwise', async () => {
+    const settings = await open();
+    expect((await settings.get()).holdSeconds).toBe(5);
+    expect((await settings.set({ holdSeconds: 0 })).holdSeconds).toBe(0);
+    expect((await settings.get()).holdSeconds).toBe(0);
+  });
+
+  it('give the own reference of one account to no other, and without the spaces around it', async () => {
+    const ada = new FakeWorld();
+    expect((await (await open(ada)).set({ ownReference: ' Desk  4 ' })).ownReference).toBe('Desk  4');
+    expect((await (await open(ada)).get()).ownReference).toBe('Desk  4');
+    expect((await (await open(new FakeWorld())).get()).ownReference).toBe('');
+    expect((await (await open(new FakeWorld(), false)).get()).ownReference).toBe('');
+  });
+
+  it('take away what a person had chosen when they choose none', async () => {
+    const settings = await open();
+    const hours = [{ opensAt: 540, closesAt: 1_020 }, null, null, null, null, null, null];
+    expect((await settings.set({ businessHours: hours, headerField: 'company' })).businessHours).toEqual(hours);
+    const { businessHours, headerField } = await settings.set({ businessHours: null });
+    expect({ businessHours, headerField }).toEqual({ businessHours: null, headerField: 'company' });
+  });
+
+  it('share the look and the keys of this computer, and neither the hours nor the fields of an account', async () => {
+    const hours = Array.from({ length: 7 }, () => ({ opensAt: 540, closesAt: 1_020 }));
+    const shared = { density: 'compact', textSize: 115, zoomPercent: 150, motion: 'reduced' } as const;
+    const keys = { singleKeys: false, shortcuts: { pin: 'Ctrl+P' }, marksRead: 'by-hand' } as const;
+    await (await open()).set({ ...shared, ...keys, businessHours: hours, headerField: 'field:7' });
+    const other = await (await open(new FakeWorld())).get();
+    expect(other).toEqual({ ...DEFAULT_SETTINGS, ...shared, ...keys });
+  });
+
+  it('survive one among them that no longer makes sense', async () => {
+    const world = new FakeWorld();
+    world.settings['window.textSize'] = '99';
+    world.settings['window.gone'] = 'true';
+    world.settings['window.density'] = '"compact"';
+    expect(await (await open(world)).get()).toEqual({ ...DEFAULT_SETTINGS, density: 'compact' });
   });
 });

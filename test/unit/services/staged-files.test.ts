@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StagedFiles } from '#main/services/staged-files.ts';
+import { fail } from './fakes.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -137,5 +138,38 @@ describe('staged files', () => {
     await writeFile(path.join(dataFolder, 'staged', 'left'), 'x');
     await new StagedFiles({ dataFolder, onBug: (error) => bugs.push(error) }).start();
     expect(await listKept()).toEqual([]);
+  });
+
+  describe('that the app writes itself', () => {
+    const csv = { name: 'ledger.csv', mimeType: 'text/csv' };
+    async function* pieces(...texts: string[]): AsyncGenerator<string> {
+      for (const text of texts) yield await Promise.resolve(text);
+    }
+
+    it('are whole, with their real size, once their handle is told', async () => {
+      const { handle } = await files.write(csv, pieces('Größe\r\n', '1\r\n'));
+      const file = files.get(handle);
+      expect(file).toMatchObject({ ...csv, sizeBytes: 12 });
+      expect(await readFile(file.path, 'utf8')).toBe('Größe\r\n1\r\n');
+    });
+
+    it('FILES-4: leave nothing behind where their pieces end in a failure', async () => {
+      async function* broken(): AsyncGenerator<string> {
+        yield await Promise.resolve('half a page');
+        throw fail('disk');
+      }
+      await expect(files.write(csv, broken())).rejects.toMatchObject({ code: 'disk' });
+      expect(await listKept()).toEqual([]);
+    });
+
+    it('FILES-4: make room for the next, and take none from what the window stages', async () => {
+      const staged = await stage(64 * 1024 * 1024);
+      const handles: string[] = [];
+      for (let count = 0; count < 5; count += 1) handles.push((await files.write(csv, pieces('x'))).handle);
+      for (const gone of handles.slice(0, 2)) expect(() => files.get(gone)).toThrow();
+      for (const here of handles.slice(2)) expect(files.get(here).sizeBytes).toBe(1);
+      expect(await listKept()).toHaveLength(4);
+      await files.release(staged);
+    });
   });
 });

@@ -60,11 +60,13 @@ describe('the session and the keyring', () => {
     expect(keyring.kept.size).toBe(0);
   });
 
-  it('takes out the key of the account that was here before another one signs in', async () => {
+  it('KEY-4: leaves the key of an account where it is when another one signs in, and takes it out with its own', async () => {
     const { session } = open();
     await session.signIn(KEEPING);
     await session.signIn({ ...KEEPING, username: 'bea' });
-    expect([...keyring.kept.keys()]).toEqual(['bea https://rest.example.test']);
+    expect([...keyring.kept.keys()]).toEqual([NAME, 'bea https://rest.example.test']);
+    await session.signOut();
+    expect([...keyring.kept.keys()]).toEqual([NAME]);
   });
 
   it.each(UNREADY)('KEY-3: signs in where the keyring is %s, and says why the key is not kept', async (state) => {
@@ -123,7 +125,7 @@ describe('the session and the keyring', () => {
     await session.signIn(KEEPING);
     keyring.state = 'ready';
     expect(await session.askKeyring()).toMatchObject({ keyring: 'ready', isKeyKept: true });
-    expect(await readMemory()).toMatchObject({ isKeyKept: true });
+    expect(await readMemory()).toMatchObject({ accounts: [{ isKeyKept: true }] });
   });
 
   it('KEY-1: opens without the key while the keyring asks somebody, and goes on when it answers', async () => {

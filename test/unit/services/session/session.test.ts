@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -57,15 +57,43 @@ describe('the session', () => {
     expect(await session.getView()).toMatchObject({ username: 'ada' });
   });
 
-  it('closes what it opened for the next account when the one before cannot be closed', async () => {
-    const world = new FakeWorld();
-    world.sync = { dispose: () => Promise.reject(new Error('sync hangs')) };
-    const { session } = createFakeSession(folder, { world });
-    await session.signIn(SIGN_IN);
-    world.steps.length = 0;
-    await expect(session.signIn({ ...SIGN_IN, username: 'bea' })).rejects.toThrow();
-    expect(world.steps.filter((step) => step === 'client:close')).toHaveLength(2);
-    expect(await session.getView()).toMatchObject({ state: 'key-needed' });
+  describe('when a part of the account cannot end as it should, as on a full disk', () => {
+    let world: FakeWorld;
+    let session: FakeSession['session'];
+
+    beforeEach(async () => {
+      world = new FakeWorld();
+      world.sync = { dispose: () => Promise.reject(fail('disk')) };
+      ({ session } = createFakeSession(folder, { world }));
+      await session.signIn(SIGN_IN);
+      world.steps.length = 0;
+    });
+
+    it('another one is opened all the same, and the log says why', async () => {
+      expect(await session.signIn({ ...SIGN_IN, username: 'bea' })).toMatchObject({
+        state: 'signed-in',
+        username: 'bea',
+      });
+      expect(world.steps.filter((step) => /close|log/.test(step))).toEqual([
+        ...['outbox:close', 'store:close', 'client:close', 'log:session.notClosed'],
+      ]);
+    });
+
+    it('SESSION-2: its person is signed out all the same, and the key forgotten', async () => {
+      expect(await session.signOut()).toMatchObject({
+        state: 'key-needed',
+        accounts: [{ isSignedOut: true, key: 'missing' }],
+      });
+      expect(world.hidden).toEqual(new Set());
+    });
+
+    it('SESSION-7: it is removed all the same, which may be what makes room', async () => {
+      const [account] = (await session.getView()).accounts;
+      expect(await session.removeAccount(account?.accountId ?? '')).toMatchObject({
+        state: 'signed-out',
+        accounts: [],
+      });
+    });
   });
 
   it('closes the account in reverse before it opens another', async () => {
@@ -184,7 +212,8 @@ describe('the session', () => {
 
   it('stays open when the computer cannot remember the account', async () => {
     const { session, world } = createFakeSession(folder);
-    await mkdir(path.join(folder, 'session.json'));
+    await rm(folder, { recursive: true });
+    await writeFile(folder, 'A file where the folder was');
     expect(await session.signIn(SIGN_IN)).toMatchObject({ state: 'signed-in' });
     expect(world.steps).toContain('log:session.notRemembered');
   });
@@ -225,7 +254,7 @@ describe('the session', () => {
     it('why it could not be opened without anybody; the newest reason, until it works', async () => {
       const world = new FakeWorld();
       const { session } = open(world);
-      const failures = [fail('offline'), toAppError({ code: 'disk', kind: 'newer', message: 'version 9' })];
+      const failures = [fail('offline'), toAppError({ code: 'disk', kind: 'newer', message: 'version 9', fields: {} })];
       for (const failure of failures) {
         world.parts.openStore = () => Promise.reject(failure);
         await expect(session.signInUnattended(CREDENTIALS)).rejects.toBe(failure);
@@ -269,6 +298,7 @@ describe('the session', () => {
         { name: 'chats.changed', payload: { everything: true } },
         { name: 'messages.changed', payload: { everything: true } },
         { name: 'outbox.changed' },
+        { name: 'views.changed' },
         { name: 'contacts.changed', payload: { everything: true } },
         { name: 'sync.statusChanged', payload: { status: { link: 'online' } } },
       ]);
@@ -315,6 +345,21 @@ describe('the session', () => {
         await vi.advanceTimersByTimeAsync(200);
         expect(events).toMatchObject([{ payload: { session: { account: { balance: { amount: 3 } } } } }]);
       });
+    });
+
+    it('try at once what was left of live updates when the service answers again', async () => {
+      const { session, world } = createFakeSession(folder);
+      const getCallbackSettings = vi.fn(() => Promise.reject(fail('offline')));
+      world.client = { getCallbackSettings };
+      world.owesAddresses({ in: 'https://crm.example/in', out: null });
+      await session.signIn(SIGN_IN);
+      await vi.waitFor(() => expect(getCallbackSettings).toHaveBeenCalledOnce());
+      const status = session.getAccount().sync.getStatus();
+      world.sink?.statusChanged({ ...status, link: 'offline' });
+      world.sink?.statusChanged({ ...status, link: 'online' });
+      world.sink?.statusChanged({ ...status, link: 'online', done: 5 });
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(getCallbackSettings).toHaveBeenCalledTimes(2);
     });
 
     it('wake the outbox when the service answers again', async () => {

@@ -1,0 +1,55 @@
+import type { ChatBefore } from '#main/store/api/chats.ts';
+import type { ChatId, MessageKey } from '#shared/domain/ids.ts';
+import type { ChatAct } from '#shared/domain/sync.ts';
+
+/** Something done that can be taken back, with what it was before. */
+export type Undoable =
+  | {
+      readonly kind: 'chats';
+      readonly action: ChatAct;
+      /** When it was done. */
+      readonly at: number;
+      readonly before: readonly ChatBefore[];
+    }
+  | { readonly kind: 'messages'; readonly chatId: ChatId; readonly keys: readonly MessageKey[] };
+
+interface Kept {
+  /** The folder of the account in which it was done: nobody takes back what is another account's. */
+  readonly folder: string;
+  readonly done: Undoable;
+}
+
+/** So many acts can be taken back. */
+const MOST_ACTS = 50;
+
+/** The last things done, of all accounts of this run, in memory: nobody looks for yesterday's undo. */
+export class UndoMemory {
+  readonly #createId: () => string;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(needs: { readonly createId: () => string }) {
+    this.#createId = needs.createId;
+  }
+
+  /** The id by which it is taken back. */
+  keep(folder: string, done: Undoable): string {
+    const id = this.#createId();
+    this.#kept.set(id, { folder, done });
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_ACTS && oldest !== undefined) this.#kept.delete(oldest);
+    return id;
+  }
+
+  /** It is gone then: nothing is taken back twice. */
+  take(folder: string, id: string): Undoable | undefined {
+    const kept = this.#kept.get(id);
+    if (kept?.folder !== folder) return undefined;
+    this.#kept.delete(id);
+    return kept.done;
+  }
+
+  /** It could not be taken back after all, and can be tried again. */
+  putBack(folder: string, id: string, done: Undoable): void {
+    this.#kept.set(id, { folder, done });
+  }
+}

@@ -1,0 +1,110 @@
+/** Whose addresses stand at the service while several systems, several desks and one person change them. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LiveUpdates } from '#main/services/live/live-updates.ts';
+import { CRM_IN, CRM_OUT, LiveScene, MANUAL, PUBLIC, stageLive, toLostAnswer } from './live-scene.ts';
+
+const MINUTE_MS = 60_000;
+
+describe('addresses at the service', () => {
+  let scene: LiveScene;
+  const { open, opened } = stageLive((fresh) => (scene = fresh));
+
+  it('LIVE-1: go by a yes for the address that was shown, and not for one that came there since', async () => {
+    scene.settings = { inUrl: CRM_IN, outUrl: CRM_OUT, format: 'json' };
+    const live = await open();
+    await scene.turnOn(live);
+    const newcomer = { ...scene.settings, inUrl: 'https://newcomer.example/in' };
+    scene.settings = newcomer;
+    const view = await live.turnOn({ choice: MANUAL, takeOver: ['in', 'out'] });
+    expect(view.places).toMatchObject([{ state: 'other', host: 'newcomer.example' }, { state: 'ours' }]);
+    expect(scene.settings.inUrl).toBe(newcomer.inUrl);
+    expect(await live.turnOn({ choice: MANUAL, takeOver: ['in'] })).toMatchObject({ state: 'live' });
+  });
+
+  it('LIVE-1: stay where nobody was shown what would be replaced', async () => {
+    scene.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
+    const live = await open();
+    scene.tunnels.set(PUBLIC, 40_001);
+    await live.turnOn({ choice: MANUAL, takeOver: ['in'] });
+    expect(scene.settings.inUrl).toBe(CRM_IN);
+  });
+
+  it('LIVE-2: are given back once a later setting took effect, whatever answer was lost before', async () => {
+    scene.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
+    const before = scene.settings;
+    const live = await open();
+    await scene.turnOn(live);
+    scene.writeFailure = toLostAnswer();
+    await expect(live.turnOn({ choice: MANUAL, takeOver: ['in'] })).rejects.toMatchObject({ code: 'timeout' });
+    scene.writeFailure = null;
+    expect(await live.turnOff()).toMatchObject({ state: 'off', problem: null });
+    expect(scene.settings).toEqual(before);
+  });
+
+  it('LIVE-2: where nobody was told are emptied also at a service that demands a text for each', async () => {
+    const live = await open();
+    await scene.turnOn(live);
+    scene.isNullRefused = true;
+    expect(await live.turnOff()).toMatchObject({ state: 'off', problem: null });
+    expect(scene.settings).toEqual({ inUrl: '', outUrl: '', format: 'multipart' });
+  });
+
+  it('LIVE-2: that ours replaced are given back also when the setting takes effect after it was given up', async () => {
+    scene.settings = { inUrl: CRM_IN, outUrl: CRM_OUT, format: 'json' };
+    const before = scene.settings;
+    const live = await open();
+    const [place] = (await scene.turnOn(live)).places;
+    scene.writeFailure = toLostAnswer();
+    await expect(live.turnOn({ choice: MANUAL, takeOver: ['in'] })).rejects.toMatchObject({ code: 'timeout' });
+    scene.writeFailure = null;
+    expect(await live.turnOff()).toMatchObject({ state: 'off', problem: { kind: 'not-restored' } });
+    scene.settings = { ...before, inUrl: place?.ownUrl ?? null };
+    await vi.advanceTimersByTimeAsync(16 * MINUTE_MS);
+    expect(scene.settings).toEqual(before);
+    expect(live.view.problem).toBeNull();
+  });
+
+  describe('with another desk that takes over and gives back', () => {
+    let other: LiveScene;
+    let otherLive: LiveUpdates;
+
+    /** This desk took over from the CRM, and then the other one from this desk. */
+    beforeEach(async () => {
+      scene.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
+      await scene.turnOn(await open(), ['in']);
+      other = new LiveScene();
+      other.settings = scene.settings;
+      otherLive = await other.open();
+      opened.push(otherLive);
+      await other.turnOn(otherLive, ['in']);
+      scene.settings = other.settings;
+    });
+    const giveBack = async (): Promise<void> => {
+      other.settings = scene.settings;
+      await otherLive.turnOff();
+      scene.settings = other.settings;
+    };
+
+    it('LIVE-2: that ours replaced are known also when the rest was written anew meanwhile', async () => {
+      const [live] = opened;
+      const moved = 'https://moved.tunnel.example';
+      scene.tunnels.set(moved, 40_001);
+      scene.settings = { ...scene.settings, outUrl: null };
+      await live?.turnOn({ choice: { kind: 'manual', publicUrl: moved }, takeOver: [] });
+      await giveBack();
+      await live?.turnOff();
+      expect(scene.settings.inUrl).toBe(CRM_IN);
+    });
+
+    it('LIVE-2: that ours replaced are given back when ours come back after this was turned off', async () => {
+      const [live] = opened;
+      expect(await live?.turnOff()).toMatchObject({ state: 'off', problem: null });
+      await giveBack();
+      await vi.advanceTimersByTimeAsync(16 * MINUTE_MS);
+      expect(scene.settings).toEqual({ inUrl: CRM_IN, outUrl: null, format: 'json' });
+      scene.asked.length = 0;
+      await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
+      expect(scene.asked).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,385 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { LiveUpdates } from '#main/services/live/live-updates.ts';
+import type { FakeTunnel } from '#test/support/fake-tunnels.ts';
+import type { LiveView, TunnelChoice } from '#shared/contract/index.ts';
+import type { CallbackDirection } from '#shared/domain/callbacks.ts';
+import { fail } from '../fakes.ts';
+import { CRM_IN, CRM_OUT, MANUAL, PUBLIC, stageLive, type LiveScene } from './live-scene.ts';
+
+const MINUTE_MS = 60_000;
+const NGROK: TunnelChoice = { kind: 'command', program: 'ngrok', commandLine: '', pattern: '' };
+const SSH: TunnelChoice = {
+  kind: 'ssh',
+  ...{ host: 'Desk.example', port: 22, user: 'ada', remotePort: 8022, publicUrl: PUBLIC, keyFile: null },
+};
+const OTHER = 'https://crane.tunnel.example';
+
+describe('live updates by a tunnel that the app runs', () => {
+  let scene: LiveScene;
+  const { open, close } = stageLive((fresh) => (scene = fresh));
+  const settle = () => vi.advanceTimersByTimeAsync(0);
+
+  const turnOn = async (
+    live: LiveUpdates,
+    choice: TunnelChoice = NGROK,
+    takeOver: readonly CallbackDirection[] = [],
+  ): Promise<LiveView> => {
+    const view = await live.turnOn({ choice, takeOver });
+    await settle();
+    return view;
+  };
+  const last = (): FakeTunnel => {
+    const tunnel = scene.tunnelMaker.made.at(-1);
+    if (tunnel === undefined) throw new Error('No tunnel was made');
+    return tunnel;
+  };
+  /** The tunnel stands and leads to whatever it was made for. */
+  const comeUp = async (url = PUBLIC): Promise<void> => {
+    scene.tunnels.clear();
+    scene.tunnels.set(url, last().options.port);
+    last().comeUp(url);
+    await settle();
+  };
+  const fallDown = async (): Promise<void> => {
+    scene.tunnels.clear();
+    last().fail('ended', 'exit 1');
+    await settle();
+  };
+  const countWrites = (): number => scene.asked.filter(({ kind }) => kind === 'write').length;
+
+  it('are live once it is up, was tried and its addresses are set', async () => {
+    const live = await open();
+    expect(await turnOn(live)).toMatchObject({
+      state: 'degraded',
+      choice: NGROK,
+      publicUrl: null,
+      problem: null,
+      tunnel: { state: 'starting' },
+    });
+    expect(last().options).toMatchObject({ port: 40_001, choice: NGROK });
+    expect([countWrites(), scene.probes]).toEqual([0, 0]);
+    await comeUp();
+    expect(live.view).toMatchObject({ state: 'live', publicUrl: PUBLIC, tunnel: { state: 'up' }, pollSeconds: 60 });
+    expect(scene.settings.inUrl).toMatch(/^https:\/\/heron\.tunnel\.example\/switchboard\/in\//);
+  });
+
+  it('LIVE-3: are degraded in the moment in which it falls, and say what is wrong with it', async () => {
+    const live = await open();
+    await turnOn(live);
+    await comeUp();
+    scene.tunnels.clear();
+    last().fail('ended', 'exit 1');
+    expect(scene.setLive.mock.lastCall).toEqual([false]);
+    expect(live.view).toMatchObject({
+      state: 'degraded',
+      pollSeconds: 20,
+      problem: { kind: 'tunnel', at: Date.now() },
+      tunnel: { state: 'waiting', nextAttemptAt: Date.now() + 2_000, fault: { kind: 'ended', detail: 'exit 1' } },
+    });
+  });
+
+  it('are live again only after another test came back, and read at once what was missed', async () => {
+    const live = await open();
+    await turnOn(live);
+    await comeUp();
+    expect(scene.tryNow).not.toHaveBeenCalled();
+    await fallDown();
+    const probes = scene.probes;
+    scene.readFailure = fail('offline');
+    last().comeUp(PUBLIC);
+    expect(live.view.state).toBe('degraded');
+    await settle();
+    expect([live.view.state, scene.probes > probes]).toEqual(['degraded', true]);
+    scene.readFailure = null;
+    await comeUp(OTHER);
+    expect(live.view.state).toBe('live');
+    expect(scene.tryNow).toHaveBeenCalledOnce();
+  });
+
+  it('LIVE-2: set another address in the place of ours, and give back what stood there before any of them', async () => {
+    scene.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
+    const live = await open();
+    await live.refresh();
+    await turnOn(live, NGROK, ['in']);
+    await comeUp();
+    const [first] = live.view.places;
+    expect(first).toMatchObject({ state: 'ours', formerUrl: CRM_IN });
+    await fallDown();
+    expect(live.view.places[0]).toMatchObject({ state: 'ours', formerUrl: CRM_IN });
+    await comeUp(OTHER);
+    expect(live.view).toMatchObject({ state: 'live', publicUrl: OTHER, places: [{ formerUrl: CRM_IN }, {}] });
+    expect(scene.settings.inUrl).toBe(first?.ownUrl?.replace(PUBLIC, OTHER));
+    await live.turnOff();
+    expect(scene.settings).toEqual({ inUrl: CRM_IN, outUrl: null, format: 'json' });
+  });
+
+  it('LIVE-1: remember a yes until the tunnel is up, and go by it only while what was shown stands there', async () => {
+    scene.settings = { inUrl: CRM_IN, outUrl: CRM_OUT, format: 'json' };
+    const live = await open();
+    await live.refresh();
+    await turnOn(live, NGROK, ['in', 'out']);
+    scene.settings = { ...scene.settings, outUrl: 'https://another.example' };
+    await comeUp();
+    expect(live.view.places).toMatchObject([{ state: 'ours' }, { state: 'other' }]);
+    // Said once for one setting: what comes there later is nobody's yes.
+    scene.settings = { ...scene.settings, inUrl: CRM_IN };
+    await fallDown();
+    await comeUp();
+    expect(scene.settings.inUrl).toBe(CRM_IN);
+  });
+
+  it('LIVE-1: remember a yes until the address leads here, where the tunnel is up before it does', async () => {
+    scene.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
+    const live = await open();
+    await turnOn(live);
+    last().comeUp(PUBLIC);
+    await settle();
+    await turnOn(live, NGROK, ['in']);
+    expect(scene.settings.inUrl).toBe(CRM_IN);
+    scene.tunnels.set(PUBLIC, 40_001);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(live.view).toMatchObject({ state: 'live', places: [{ state: 'ours', formerUrl: CRM_IN }, {}] });
+  });
+
+  it('LIVE-1: forget a yes when something else is chosen', async () => {
+    scene.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
+    const live = await open();
+    await live.refresh();
+    await turnOn(live, NGROK, ['in']);
+    await turnOn(live, SSH);
+    await comeUp();
+    expect(scene.settings.inUrl).toBe(CRM_IN);
+  });
+
+  it('try a way that is not known everywhere yet again soon', async () => {
+    const live = await open();
+    await turnOn(live);
+    last().comeUp(PUBLIC);
+    await settle();
+    expect(live.view).toMatchObject({ state: 'degraded', problem: { kind: 'not-reached' } });
+    scene.tunnels.set(PUBLIC, 40_001);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(live.view).toMatchObject({ state: 'live', problem: null });
+  });
+
+  it('LIVE-3: take no test of an address that the tunnel has left for one of the address that it has now', async () => {
+    const live = await open();
+    await turnOn(live);
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    scene.probeGate = promise;
+    await comeUp();
+    last().fail('ended');
+    // The old address still leads here for a moment, and nobody knows yet whether the new one does.
+    last().comeUp(OTHER);
+    scene.probeGate = null;
+    resolve(undefined);
+    await settle();
+    expect(countWrites()).toBe(0);
+    expect(live.view).toMatchObject({ state: 'degraded', lastTest: { arrived: false }, publicUrl: OTHER });
+  });
+
+  it('make a tunnel anew that says it stands while nothing comes through, seldom where that does not help', async () => {
+    const live = await open();
+    await turnOn(live);
+    await comeUp();
+    scene.tunnels.clear();
+    await vi.advanceTimersByTimeAsync(12 * MINUTE_MS);
+    expect(live.view.state).toBe('degraded');
+    expect(last().restarts).toBe(0);
+    await vi.advanceTimersByTimeAsync(6 * MINUTE_MS);
+    expect(last().restarts).toBe(1);
+    last().comeUp(PUBLIC);
+    await vi.advanceTimersByTimeAsync(9 * MINUTE_MS);
+    expect(last().restarts).toBe(1);
+    await vi.advanceTimersByTimeAsync(4 * MINUTE_MS);
+    expect(last().restarts).toBe(2);
+    await comeUp();
+    expect(live.view.state).toBe('live');
+  });
+
+  it('have as much patience with another tunnel as with the first', async () => {
+    const live = await open();
+    await turnOn(live);
+    await comeUp();
+    scene.tunnels.clear();
+    await vi.advanceTimersByTimeAsync(18 * MINUTE_MS);
+    expect(last().restarts).toBe(1);
+    await turnOn(live, { ...NGROK, program: 'cloudflared' });
+    last().comeUp(OTHER);
+    await vi.advanceTimersByTimeAsync(8 * MINUTE_MS);
+    expect(last().restarts).toBe(1);
+  });
+
+  it('leave what others run alone, however long nothing comes through', async () => {
+    const live = await open();
+    await scene.turnOn(live);
+    scene.tunnels.clear();
+    await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
+    expect([live.view.state, scene.tunnelMaker.made]).toEqual(['degraded', []]);
+  });
+
+  it('ask the service seldom while it is down', async () => {
+    const live = await open();
+    await turnOn(live);
+    await comeUp();
+    await fallDown();
+    scene.asked.length = 0;
+    await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
+    expect(scene.asked.length).toBeLessThan(6);
+    expect(live.view.state).toBe('degraded');
+  });
+
+  it('try it at once when the computer wakes and when the service is back', async () => {
+    const live = await open();
+    await turnOn(live);
+    live.lookNow();
+    live.cameOnline();
+    expect(last().looks).toBe(2);
+  });
+
+  it('give the addresses back while it still stands, and then end it', async () => {
+    const live = await open();
+    await turnOn(live);
+    await comeUp();
+    const tunnel = last();
+    let wasUpAtWriting: boolean | null = null;
+    const before = scene.asked.length;
+    scene.asked.push = (...entries) => {
+      wasUpAtWriting = !tunnel.isDisposed;
+      return Array.prototype.push.apply(scene.asked, entries);
+    };
+    await live.turnOff();
+    expect(scene.asked.slice(before).map(({ kind }) => kind)).toContain('write');
+    expect([wasUpAtWriting, tunnel.isDisposed]).toEqual([true, true]);
+    expect(scene.settings).toMatchObject({ inUrl: null, outUrl: null });
+    expect(live.view).toMatchObject({ state: 'off', tunnel: { state: 'off', fault: null } });
+  });
+
+  it('end it on signing out and on closing, and have it again at the next opening', async () => {
+    const live = await open();
+    await turnOn(live);
+    await comeUp();
+    await close(live);
+    expect(last().isDisposed).toBe(true);
+    const again = await open();
+    expect(scene.tunnelMaker.made).toHaveLength(2);
+    await comeUp();
+    expect(again.view).toMatchObject({ state: 'live', choice: NGROK });
+    await again.leave();
+    expect(last().isDisposed).toBe(true);
+    expect(scene.settings).toMatchObject({ inUrl: null, outUrl: null });
+  });
+
+  it('end it when something else is chosen', async () => {
+    const live = await open();
+    await turnOn(live);
+    await comeUp();
+    const tunnel = last();
+    await live.turnOn({ choice: MANUAL, takeOver: [] });
+    expect(tunnel.isDisposed).toBe(true);
+    expect(live.view).toMatchObject({ state: 'live', choice: { kind: 'manual' }, tunnel: { state: 'off' } });
+  });
+
+  it('lead it to another port where the one of before is taken, and concern nobody with that', async () => {
+    const live = await open();
+    await turnOn(live);
+    await comeUp();
+    await close(live);
+    scene.takenPorts.add(40_001);
+    const again = await open();
+    expect(last().options.port).toBe(40_002);
+    await comeUp();
+    expect(again.view).toMatchObject({ state: 'live', problem: null });
+  });
+
+  it('run no tunnel without the key, and nothing for a choice that does not fit', async () => {
+    const live = await open();
+    await turnOn(live);
+    await close(live);
+    const keyless = await open({ hasKey: false });
+    expect(keyless.view).toMatchObject({ state: 'polling', choice: NGROK, tunnel: { state: 'off' } });
+    expect(scene.tunnelMaker.made).toHaveLength(1);
+    await close(keyless);
+    const bad = { ...SSH, host: 'a b' };
+    await expect((await open()).turnOn({ choice: bad, takeOver: [] })).rejects.toMatchObject({
+      code: 'validation',
+      fields: { host: ['not-a-name'] },
+    });
+  });
+
+  it('read what was kept before there was a choice', async () => {
+    const kept = {
+      ...{ isOn: true, turnedOnAt: 1, port: 40_007, pastSecrets: [], former: null },
+      secrets: { in: 'in-secret', out: 'out-secret' },
+    };
+    scene.owned['live.updates'] = JSON.stringify({ ...kept, publicUrl: PUBLIC });
+    const live = await open();
+    expect(live.view).toMatchObject({ isOn: true, choice: { kind: 'manual', publicUrl: PUBLIC }, publicUrl: PUBLIC });
+    await close(live);
+    scene.owned['live.updates'] = JSON.stringify({ ...kept, publicUrl: null });
+    expect((await open({ baseUrl: 'http://127.0.0.1:9' })).view).toMatchObject({
+      isOn: true,
+      choice: { kind: 'none' },
+      state: 'live',
+    });
+  });
+
+  describe('to a server by ssh', () => {
+    const KEY = 'SHA256:abcdefg';
+
+    it('trust the host key that was shown, from then on that alone', async () => {
+      const live = await open();
+      await turnOn(live, SSH);
+      expect(last().options.trustedFingerprint).toBeNull();
+      await expect(live.trustHost(KEY)).rejects.toMatchObject({ code: 'validation' });
+      last().fail('host-key-unknown', KEY);
+      await expect(live.trustHost('SHA256:another')).rejects.toMatchObject({ code: 'validation' });
+      await live.trustHost(KEY);
+      expect(scene.tunnelMaker.made).toHaveLength(2);
+      expect(last().options.trustedFingerprint).toBe(KEY);
+      await comeUp();
+      expect(live.view).toMatchObject({ state: 'live', publicUrl: PUBLIC });
+      await close(live);
+      await open();
+      expect(last().options.trustedFingerprint).toBe(KEY);
+    });
+
+    it('show the key that was trusted beside another one that the server has now', async () => {
+      const live = await open();
+      await turnOn(live, SSH);
+      last().fail('host-key-unknown', KEY);
+      expect(live.view.tunnel.fault?.trusted ?? null).toBeNull();
+      await live.trustHost(KEY);
+      last().fail('host-key-changed', 'SHA256:another');
+      expect(live.view.tunnel.fault).toMatchObject({ detail: 'SHA256:another', trusted: KEY });
+    });
+
+    it('trust no other server for it, and the same one in any spelling', async () => {
+      const live = await open();
+      await turnOn(live, SSH);
+      last().fail('host-key-unknown', KEY);
+      await live.trustHost(KEY);
+      await turnOn(live, { ...SSH, port: 2222 });
+      expect(last().options.trustedFingerprint).toBeNull();
+      await turnOn(live, { ...SSH, host: 'desk.EXAMPLE' });
+      expect(last().options.trustedFingerprint).toBe(KEY);
+    });
+
+    it('TUNNEL-2: leave it waiting for a person, also while the service cannot be asked', async () => {
+      scene.readFailure = fail('offline');
+      const live = await open();
+      await expect(turnOn(live, SSH)).rejects.toMatchObject({ code: 'offline' });
+      last().fail('not-admitted');
+      await vi.advanceTimersByTimeAsync(30 * MINUTE_MS);
+      expect(last().looks).toBe(0);
+      expect(live.view.tunnel).toMatchObject({ state: 'waiting', fault: { kind: 'not-admitted' } });
+    });
+
+    it('say what address it is to have also while it is down', async () => {
+      const live = await open();
+      await turnOn(live, SSH);
+      last().fail('not-reached', 'ECONNREFUSED');
+      expect(live.view).toMatchObject({ publicUrl: PUBLIC, problem: { kind: 'tunnel' } });
+    });
+  });
+});

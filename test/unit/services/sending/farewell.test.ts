@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Farewell } from '#main/services/sending/farewell.ts';
+import type { Send, SendState } from '#shared/domain/sends.ts';
+import type { SyncStatus } from '#shared/domain/sync.ts';
+import { makeStatus } from '#test/support/sync-status.ts';
+import { createFakeSession, FakeWorld, SIGN_IN } from '../fakes.ts';
+
+describe('the farewell', () => {
+  let folder: string;
+  let world: FakeWorld;
+  let link: SyncStatus['link'];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'sb-farewell-'));
+    link = 'online';
+    world = new FakeWorld();
+    const sends: SendState[] = ['held', 'held', 'queued', 'sending', 'checking', 'refused', 'accepted'];
+    world.store = {
+      listSends: ({ states }) =>
+        Promise.resolve(sends.filter((state) => states.includes(state)).map((state) => ({ state }) as Send)),
+    };
+    world.sync = { getStatus: () => makeStatus({ link }) };
+  });
+  afterEach(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function open(): Promise<Farewell> {
+    const { session } = createFakeSession(folder, { world });
+    await session.signIn(SIGN_IN);
+    return new Farewell({ session });
+  }
+
+  it('counts what would leave by itself, and nothing that only a person or a look decides', async () => {
+    expect(await (await open()).look()).toEqual({ held: 2, queued: 1, sending: 1, canLeaveNow: true });
+  });
+
+  it.each([
+    ['offline', false],
+    ['unauthorized', false],
+    ['maintenance', false],
+    ['starting', true],
+    ['slowed', true],
+  ] as const)('of a link that is %s says that they could leave now: %s', async (state, canLeaveNow) => {
+    link = state;
+    expect(await (await open()).look()).toMatchObject({ canLeaveNow });
+  });
+
+  it('of a refused key says that nothing could leave', async () => {
+    world.isOutboxPaused = true;
+    expect(await (await open()).look()).toMatchObject({ canLeaveNow: false });
+  });
+
+  it('lets all of it leave by the outbox, with the deadline', async () => {
+    await (await open()).flush(10_000);
+    expect(world.steps).toContain('outbox:flush 10000');
+  });
+
+  it('has nothing to say where nobody is signed in', async () => {
+    const farewell = new Farewell({ session: createFakeSession(folder, { world }).session });
+    expect(await farewell.look()).toEqual({ held: 0, queued: 0, sending: 0, canLeaveNow: false });
+    await farewell.flush(1);
+    expect(world.steps).toEqual([]);
+  });
+});

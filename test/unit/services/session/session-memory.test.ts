@@ -1,0 +1,140 @@
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toAccountId } from '#main/services/session/account-id.ts';
+import { SessionMemory } from '#main/services/session/session-memory.ts';
+import { fail, FakeWorld } from '../fakes.ts';
+
+const ADA = { baseUrl: 'https://rest.example.test', webUrl: 'https://example.test', username: 'ada' };
+const BEA = { ...ADA, username: 'bea' };
+const STATE = { authForm: 'basic', isSignedOut: false, isKeyKept: false } as const;
+
+describe('the accounts that this computer remembers', () => {
+  let folder: string;
+  let world: FakeWorld;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'sb-memory-'));
+    world = new FakeWorld();
+  });
+  afterEach(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const toFile = (): string => path.join(folder, 'session.json');
+  const keepText = (text: string): Promise<void> => writeFile(toFile(), text);
+  async function recall(save?: () => Promise<void>): Promise<SessionMemory> {
+    const memory = new SessionMemory(folder, world.log, save);
+    await memory.recall();
+    return memory;
+  }
+
+  it('MEMORY-1: keeps one entry for each account, the newest first, and which is on screen', async () => {
+    const memory = await recall();
+    await memory.keep({ ...ADA, ...STATE, lastOpenAt: 1 });
+    await memory.keep({ ...BEA, ...STATE, lastOpenAt: 2 });
+    await memory.keep({ ...ADA, username: 'Ada', ...STATE, lastOpenAt: 3 });
+    const again = await recall();
+    expect(again.list.map(({ username }) => username)).toEqual(['Ada', 'bea']);
+    expect(again.active).toMatchObject({ username: 'Ada', id: toAccountId(ADA), authForm: 'basic', lastOpenAt: 3 });
+    await again.activate(toAccountId(BEA));
+    expect((await recall()).active).toMatchObject({ username: 'bea' });
+  });
+
+  it('notes news of an account that is not on screen, and none of one that it does not know', async () => {
+    const memory = await recall();
+    await memory.keep({ ...ADA, ...STATE, lastOpenAt: 1 });
+    await memory.keep({ ...BEA, ...STATE, lastOpenAt: 2 });
+    await memory.note(ADA, { isKeyKept: true });
+    await memory.note({ ...ADA, username: 'cy' }, { isKeyKept: true });
+    const again = await recall();
+    expect(again.list.map(({ username, isKeyKept }) => [username, isKeyKept])).toEqual([
+      ['bea', false],
+      ['ada', true],
+    ]);
+    expect(again.active).toMatchObject({ username: 'bea' });
+  });
+
+  it('MEMORY-2: reads the file of a version that knew one account as a list of one', async () => {
+    await keepText(JSON.stringify({ ...ADA, authForm: 'basic', isSignedOut: false, isKeyKept: true }));
+    const { active, list } = await recall();
+    expect(list).toEqual([active]);
+    expect(active).toEqual({
+      ...ADA,
+      id: toAccountId(ADA),
+      authForm: 'basic',
+      isSignedOut: false,
+      isKeyKept: true,
+      lastOpenAt: null,
+      removal: null,
+    });
+  });
+
+  it.each(['', 'null', '{"activeId":', '{"accounts":7}', '[]'])(
+    'MEMORY-3: moves a damaged file aside and begins anew: %j',
+    async (text) => {
+      await keepText(text);
+      const memory = await recall();
+      expect(memory.active).toBeNull();
+      expect(memory.list).toEqual([]);
+      expect(await readdir(folder)).toEqual(['session.json.damaged']);
+      expect(await readFile(`${toFile()}.damaged`, 'utf8')).toBe(text);
+      await memory.keep({ ...ADA, ...STATE, lastOpenAt: 1 });
+      expect((await recall()).active).toMatchObject({ username: 'ada' });
+    },
+  );
+
+  it('writes the file whole or not at all, readable by its owner only', async () => {
+    const memory = await recall();
+    await memory.keep({ ...ADA, ...STATE, lastOpenAt: 1 });
+    expect(await readdir(folder)).toEqual(['session.json']);
+  });
+
+  it('forgets an account of which nothing is left, and shows none that was removed', async () => {
+    const memory = await recall();
+    await memory.keep({ ...ADA, ...STATE, isKeyKept: true, lastOpenAt: 1 });
+    await memory.note(ADA, { removal: 'files' });
+    expect(memory.active).toBeNull();
+    await memory.note(ADA, { removal: 'key' });
+    expect((await recall()).list).toMatchObject([{ removal: 'key' }]);
+    await memory.note(ADA, { isKeyKept: false });
+    expect((await recall()).list).toEqual([]);
+  });
+
+  describe('on a disk that is full', () => {
+    const isFull = (): Promise<void> => Promise.reject(fail('disk'));
+
+    beforeEach(async () => {
+      await (await recall()).keep({ ...ADA, ...STATE, lastOpenAt: 1 });
+    });
+
+    it.each([{ isSignedOut: true }, { removal: 'files' }] as const)(
+      'MEMORY-4: deletes the file that would open an account of which %j could not be written',
+      async (news) => {
+        const memory = await recall(isFull);
+        await memory.note(ADA, news);
+        expect(await readdir(folder)).toEqual([]);
+        expect((await recall()).active).toBeNull();
+        expect(world.steps).toEqual(['log:session.notRemembered']);
+        expect(world.warned).toEqual(['session.fileDeleted']);
+      },
+    );
+
+    it('MEMORY-4: leaves the file as it was where nothing that is closed would be opened by it', async () => {
+      const memory = await recall(isFull);
+      await memory.note(ADA, { isKeyKept: true });
+      expect((await recall()).active).toMatchObject({ username: 'ada', isKeyKept: false });
+    });
+
+    it('MEMORY-4: writes all of it again as soon as there is room', async () => {
+      let hasRoom = false;
+      const memory = await recall(() => (hasRoom ? writeFile(toFile(), '{}') : isFull()));
+      await memory.note(ADA, { isSignedOut: true });
+      hasRoom = true;
+      await memory.note(ADA, { isKeyKept: false });
+      expect(memory.list).toMatchObject([{ username: 'ada', isSignedOut: true }]);
+      expect(await readdir(folder)).toEqual(['session.json']);
+    });
+  });
+});
