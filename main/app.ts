@@ -9,7 +9,8 @@ import path from 'node:path';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import { createAccountParts } from '#main/app/account-parts.ts';
 import { startDemoService } from '#main/app/demo.ts';
-import { createBridge, type Bridge } from '#main/bridge/bridge.ts';
+import { toStartFailure } from '#main/app/start-failure.ts';
+import { createBridge, type Bridge, type Farewell } from '#main/bridge/bridge.ts';
 import type { Host } from '#main/hosts/host.ts';
 import { createClock, type Clock } from '#main/platform/clock.ts';
 import { createToken } from '#main/platform/ids.ts';
@@ -22,6 +23,8 @@ import type { Config } from './config.ts';
 
 /** The running app, as a host carries it to its windows. */
 export interface App extends Bridge {
+  /** What would stay behind, and a last chance for it to leave: to be asked before `dispose`. */
+  readonly farewell: Farewell;
   /** Closes everything in reverse; what was written stays. */
   dispose(): Promise<void>;
 }
@@ -34,8 +37,16 @@ export type AppStart =
 /** Signing in without a person may take this long before the window opens all the same. */
 const UNATTENDED_HEAD_START_MS = 3_000;
 
-/** Builds the app. Rejects, with everything closed again, when the data folder cannot be used. */
+/** Builds the app. Rejects, with everything closed again, when the data folder cannot be used, and says so in words. */
 export async function createApp(config: Config, host: Host): Promise<AppStart> {
+  try {
+    return await start(config, host);
+  } catch (error) {
+    throw toStartFailure(error, config.dataFolder);
+  }
+}
+
+async function start(config: Config, host: Host): Promise<AppStart> {
   const lock = await acquireLock({ folder: config.dataFolder, reveal: () => reveal(host) });
   if (lock.kind === 'busy') return { kind: 'held', pid: lock.pid, url: lock.url };
   const stack = new DisposeStack();
@@ -72,7 +83,7 @@ async function build(config: Config, host: Host, stack: DisposeStack): Promise<A
     runId: createToken(12),
     about: { platform, version },
     desktop: host,
-    parts: createAccountParts({ version, clock, log, host }),
+    parts: createAccountParts({ config, clock, log, host }),
     startDemoService: () => startDemoService({ dataFolder, log }),
     log,
     now,
@@ -84,7 +95,7 @@ async function build(config: Config, host: Host, stack: DisposeStack): Promise<A
   });
   await enter(config, { services, clock, log }, stack);
   stack.add(watchWakeUps({ desktop: host, link: services.link, clock }));
-  return Object.assign(bridge, { dispose: () => stack.dispose() });
+  return Object.assign(bridge, { farewell: services.farewell, dispose: () => stack.dispose() });
 }
 
 /** Signs in whoever can be signed in without a word from a person. */

@@ -1,7 +1,8 @@
-/** The browser host's entry: arguments → app → server on 127.0.0.1; unwound in reverse on SIGINT and SIGTERM. */
+/** The browser host's entry: arguments → app → server on 127.0.0.1; farewell, then unwound in reverse, on signals. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { BrowserHost } from '#main/hosts/browser/browser-host.ts';
+import { leaveByHand, sayWhatStays } from '#main/hosts/browser/farewell.ts';
 import { createKeyring } from '#main/hosts/browser/keyring.ts';
 import { createApp } from './app.ts';
 import { parseConfig, readSources, type Config } from './config.ts';
@@ -29,14 +30,22 @@ async function run(config: Config): Promise<void> {
     return;
   }
   const { app } = start;
-  const end = createEnd(async () => {
-    await host.dispose();
-    await app.dispose();
+  const end = createEnd({
+    async farewell(reason) {
+      const needs = { farewell: app.farewell, print };
+      if (reason === 'SIGINT') await leaveByHand(needs);
+      // After a SIGHUP there is no terminal any more that could be told.
+      if (reason === 'SIGTERM') await sayWhatStays(needs);
+    },
+    async unwind() {
+      await host.dispose();
+      await app.dispose();
+    },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(signal));
   process.on('uncaughtException', (error) => {
     app.reportBug('uncaught', error);
-    end(1);
+    end('bug');
   });
   try {
     await host.serve(app);
@@ -46,17 +55,29 @@ async function run(config: Config): Promise<void> {
   }
 }
 
-/** Ends once, in good order; asked a second time, or when that takes too long, at once. */
-function createEnd(unwind: () => Promise<void>): (code: number) => void {
-  let isEnding = false;
-  return (code) => {
-    if (isEnding) process.exit(code === 0 ? 130 : code);
-    isEnding = true;
-    setTimeout(() => process.exit(code === 0 ? 1 : code), LONGEST_FAREWELL_MS).unref();
-    unwind().then(
-      () => process.exit(code),
-      (error: unknown) => fail(error, 1),
-    );
+type EndReason = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'bug';
+
+/**
+ * Ends once, in good order. Asked again in the same way, or by hand, or when closing takes too long: at once. A person's
+ * Ctrl+C may come with a SIGTERM of the shell that it ended: that one is no second word.
+ */
+function createEnd(steps: {
+  readonly farewell: (reason: EndReason) => Promise<void>;
+  readonly unwind: () => Promise<void>;
+}): (reason: EndReason) => void {
+  let first: EndReason | null = null;
+  const leave = async (code: number, reason: EndReason): Promise<void> => {
+    await steps.farewell(reason);
+    setTimeout(() => process.exit(1), LONGEST_FAREWELL_MS).unref();
+    await steps.unwind();
+    process.exit(code);
+  };
+  return (reason) => {
+    const isBug = reason === 'bug';
+    if (first !== null && (isBug || reason === first || reason === 'SIGINT')) process.exit(isBug ? 1 : 130);
+    if (first !== null) return;
+    first = reason;
+    leave(isBug ? 1 : 0, reason).catch((error: unknown) => fail(error, 1));
   };
 }
 

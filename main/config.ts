@@ -25,6 +25,9 @@ export interface Config {
   readonly unattended: UnattendedSignIn | null;
   /** Whether the keyring of the computer may be asked: `SWITCHBOARD_KEYRING=off` forbids it. */
   readonly usesKeyring: boolean;
+  /** What programs that this app starts are given: all that it was, but what is meant for itself. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly homeFolder: string;
   /** Ways out that the environment names, for a host that cannot ask a desktop. */
   readonly proxies: { readonly http: string | null; readonly https: string | null; readonly except: string | null };
 }
@@ -162,6 +165,8 @@ export function parseConfig(sources: ConfigSources): ConfigOutcome {
     isDevelopment: rendererUrl !== null || ['test', 'development'].includes(sources.env['NODE_ENV'] ?? ''),
     unattended: given.demo ? null : unattended,
     usesKeyring: sources.env['SWITCHBOARD_KEYRING']?.trim().toLowerCase() !== 'off',
+    environment: toEnvironment(sources.env),
+    homeFolder: sources.homeFolder,
     proxies: {
       http: findVariable(sources.env, 'http_proxy', 'HTTP_PROXY'),
       https: findVariable(sources.env, 'https_proxy', 'HTTPS_PROXY'),
@@ -169,6 +174,13 @@ export function parseConfig(sources: ConfigSources): ConfigOutcome {
     },
   };
   return { kind: 'config', config: Object.freeze(config) };
+}
+
+function toEnvironment(env: ConfigSources['env']): Config['environment'] {
+  const others = Object.entries(env).filter(([name]) => !name.startsWith('SWITCHBOARD_'));
+  return Object.freeze(
+    Object.fromEntries(others.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
+  );
 }
 
 function findVariable(env: ConfigSources['env'], ...names: readonly string[]): string | null {

@@ -1,5 +1,6 @@
 import { refuseEverything } from '#main/api/keyless.ts';
 import { createServiceClient } from '#main/api/client.ts';
+import type { Config } from '#main/config.ts';
 import type { Host } from '#main/hosts/host.ts';
 import type { Clock } from '#main/platform/clock.ts';
 import type { Log } from '#main/platform/log.ts';
@@ -7,9 +8,13 @@ import { createOutbox } from '#main/sending/create-outbox.ts';
 import type { AccountClient, AccountParts } from '#main/services/ports.ts';
 import { createStore } from '#main/store/store.ts';
 import { createSync } from '#main/sync/create-sync.ts';
+import { createReceiver } from '#main/webhooks/receiver.ts';
+import { createTunnels } from '#main/webhooks/tunnel/create-tunnels.ts';
+import type { Tunnels } from '#main/webhooks/tunnel/ports.ts';
+import { createProbe } from './probe.ts';
 
 interface PartsNeeds {
-  readonly version: string;
+  readonly config: Pick<Config, 'version' | 'platform' | 'dataFolder' | 'homeFolder' | 'environment'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly host: Pick<Host, 'resolveProxy'>;
@@ -22,23 +27,35 @@ export function createAccountParts(needs: PartsNeeds): AccountParts {
     createClient: (account) => createClient(needs, account),
     openStore: createStore,
     createSync: ({ source, store, sink }) => createSync({ source, store, sink, clock }),
-    createOutbox: ({ service, store, onAccepted, onKeyRefused }) =>
+    createOutbox: ({ onKeyRefused, ...given }) =>
       createOutbox({
-        service,
-        store,
+        ...given,
         clock,
-        onAccepted,
         onPauseChange: (isPaused) => {
           log.info('outbox.pauseChanged', { isPaused });
           if (isPaused) onKeyRefused();
         },
         onBroken: (error) => log.error('outbox.broken', error),
       }),
+    createReceiver: (options) => createReceiver(options),
+    createProbe: () =>
+      createProbe({ userAgent: toUserAgent(needs.config), resolveProxy: (url) => needs.host.resolveProxy(url) }),
+    tunnels: createRealTunnels(needs),
   };
 }
 
+function createRealTunnels({ config, clock, log }: PartsNeeds): Tunnels {
+  const { environment: env, ...place } = config;
+  return createTunnels({
+    ...{ ...place, env },
+    now: () => clock.now(),
+    random: () => clock.random(),
+    onTrouble: (error) => log.error('tunnel.notWrittenDown', error),
+  });
+}
+
 function createClient(
-  { version, log, host }: PartsNeeds,
+  { config, log, host }: PartsNeeds,
   { credentials, authForm, knowledge, onLearned, onPaused }: Parameters<AccountParts['createClient']>[0],
 ): AccountClient {
   return createServiceClient({
@@ -49,7 +66,7 @@ function createClient(
     authForm,
     knowledge,
     onLearned,
-    userAgent: `Switchboard/${version}`,
+    userAgent: toUserAgent(config),
     resolveProxy: (url) => host.resolveProxy(url),
     onSlowed: ({ reason, ratePerSecond, untilAt }) => {
       log.info('api.slowed', { reason, ratePerSecond });
@@ -57,4 +74,8 @@ function createClient(
     },
     onBadRows: ({ row, paths }) => log.warn('api.badRows', { row, paths: paths.slice(0, 10).join(' ') }),
   });
+}
+
+function toUserAgent({ version }: Pick<Config, 'version'>): string {
+  return `Switchboard/${version}`;
 }

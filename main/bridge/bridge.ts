@@ -37,6 +37,9 @@ export interface Bridge {
   getMedia(mediaId: string): Promise<Reply<Awaited<ReturnType<MediaCache['get']>>>>;
 }
 
+/** What a host needs of the app before it ends it. */
+export type Farewell = Pick<Services['farewell'], 'look' | 'flush'>;
+
 export interface BridgeOptions {
   /** Whether answers are checked against the contract as well: development and tests. */
   readonly checksAnswers: boolean;

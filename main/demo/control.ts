@@ -7,6 +7,8 @@ import type { DemoRequest, DemoResponse, Json } from './http.ts';
 import { Refusal, refuseSize, toErrorReply } from './refusal.ts';
 import type { DemoService } from './service.ts';
 import type { Letter, MessageFile, Outbound } from './state/model.ts';
+import { findReference } from './state/references.ts';
+import type { World } from './state/world.ts';
 
 /*
  * How a test in another process steers the demo service: paths below /control, outside the service's interface.
@@ -85,9 +87,9 @@ function setOutcome(service: DemoService, fields: Form): Json {
   return { phone, letter };
 }
 
-function toSummary(message: Outbound): Json {
-  const { id, receiver, text, status, sessionId } = message;
-  return { id, receiver, text, status, sessionId };
+function toSummary(world: World, message: Outbound): Json {
+  const { id, receiver, text, status, sessionId, parts, price } = message;
+  return { id, receiver, text, status, sessionId, parts, price, referenceId: findReference(world, message) };
 }
 
 function toChatSummary(service: DemoService, phone: string): Json {
@@ -101,7 +103,7 @@ function toChatSummary(service: DemoService, phone: string): Json {
 function showState(service: DemoService, fields: Form): Json {
   const { world } = service;
   const phone = fields.text('phone');
-  const sent = phone === '' ? [] : world.outbound.rows.filter((message) => message.receiver === phone).map(toSummary);
+  const sent = world.outbound.rows.filter((message) => phone !== '' && message.receiver === phone);
   return {
     nowAt: service.clock.nowAt(),
     rate: service.clock.rate,
@@ -118,7 +120,7 @@ function showState(service: DemoService, fields: Form): Json {
       imports: world.imports.rows.length,
     },
     chat: phone === '' ? null : toChatSummary(service, phone),
-    sent,
+    sent: sent.map((message) => toSummary(world, message)),
     callbacks: service.callbacks.sent.map((one) => ({ ...one })),
     settings: { ...service.settings },
   };

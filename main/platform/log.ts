@@ -16,7 +16,7 @@ export interface Log {
   warn(event: string, fields?: LogFields): void;
   /** The cause chain goes into the file, its first line to stderr. */
   error(event: string, error: unknown, fields?: LogFields): void;
-  /** From now on this text never appears in a line. Returns its own undo. */
+  /** From now on this text never appears in a line, until everybody who hid it has undone that. Returns its own undo. */
   hide(secret: string): () => void;
   /** Writes what is still waiting. */
   dispose(): Promise<void>;
@@ -36,7 +36,7 @@ const HIDDEN = '•••';
 
 /** Opens the diary in `folder`; the file is made by the first line. */
 export function createLog(options: LogOptions): Log {
-  const secrets = new Set<string>();
+  const secrets = new HiddenTexts();
   const file = new RotatingFile(options);
   const write = (level: 'info' | 'warn' | 'error', event: string, fields: LogFields): void => {
     const safe = toSafeFields(fields, secrets);
@@ -49,11 +49,36 @@ export function createLog(options: LogOptions): Log {
     error: (event, error, fields = {}) => write('error', event, { ...fields, ...toErrorFields(error) }),
     hide(secret) {
       if (secret.length < 4) return () => undefined;
-      secrets.add(secret);
-      return () => secrets.delete(secret);
+      return secrets.add(secret);
     },
     dispose: () => file.dispose(),
   };
+}
+
+/** One key may be hidden by two who use it: it comes to light only after both are done. */
+class HiddenTexts {
+  readonly #users = new Map<string, number>();
+
+  add(secret: string): () => void {
+    this.#users.set(secret, (this.#users.get(secret) ?? 0) + 1);
+    let isUsed = true;
+    return () => {
+      if (isUsed) this.#drop(secret);
+      isUsed = false;
+    };
+  }
+
+  strike(text: string): string {
+    let safe = text;
+    for (const secret of this.#users.keys()) safe = safe.replaceAll(secret, HIDDEN);
+    return safe;
+  }
+
+  #drop(secret: string): void {
+    const left = (this.#users.get(secret) ?? 1) - 1;
+    if (left > 0) this.#users.set(secret, left);
+    else this.#users.delete(secret);
+  }
 }
 
 class RotatingFile {
@@ -110,12 +135,12 @@ class RotatingFile {
   }
 }
 
-function toSafeFields(fields: LogFields, secrets: ReadonlySet<string>): LogFields {
+function toSafeFields(fields: LogFields, secrets: HiddenTexts): LogFields {
   const allowed = Object.entries(fields).filter(([field]) => !FORBIDDEN.test(field));
   return Object.fromEntries(
     allowed.map(([field, value]) => [
       field,
-      typeof value === 'string' ? strike(value, secrets).slice(0, LONGEST_VALUE) : value,
+      typeof value === 'string' ? secrets.strike(value).slice(0, LONGEST_VALUE) : value,
     ]),
   );
 }
@@ -134,10 +159,4 @@ const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cau
 function toSentence(level: string, event: string, fields: LogFields): string {
   const details = Object.entries(fields).map(([field, value]) => `${field}=${String(value).split('\n', 1)[0] ?? ''}`);
   return `${level}: ${[event, ...details].join(' ')}`;
-}
-
-function strike(text: string, secrets: ReadonlySet<string>): string {
-  let safe = text;
-  for (const secret of secrets) safe = safe.replaceAll(secret, HIDDEN);
-  return safe;
 }

@@ -3,6 +3,7 @@ import type { HandlersOf } from '../handler-types.ts';
 
 export function createHostHandlers(services: Services): HandlersOf<'host'> {
   return {
+    'host.getPresence': () => ({ isAway: services.presence.isAway }),
     'host.getInfo': () => services.desktop.getInfo(),
     'host.openLink': async (input) => {
       await services.desktop.openLink(input.url);

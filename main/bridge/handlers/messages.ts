@@ -8,5 +8,12 @@ export function createMessageHandlers(services: Services): HandlersOf<'messages'
     'messages.listNewer': (input) => services.messages.listNewer({ ...input, chatId: toChatId(input.chatId) }),
     'messages.listAround': (input) => services.messages.listAround({ ...input, chatId: toChatId(input.chatId) }),
     'messages.fetchOlder': (input) => services.messages.fetchOlder(toChatId(input.chatId)),
+    'messages.findAt': ({ chatId, at }) => services.messages.findAt(toChatId(chatId), at),
+    'messages.getDetails': ({ chatId, key }) => services.messages.getDetails({ chatId: toChatId(chatId), key }),
+    'messages.delete': ({ chatId, keys }) => services.acts.deleteMessages(toChatId(chatId), keys),
+    'messages.fillGap': async ({ chatId, fromAt, toAt }) => {
+      await services.messages.fillGap(toChatId(chatId), { fromAt, toAt });
+      return {};
+    },
   };
 }

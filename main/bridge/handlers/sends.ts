@@ -5,6 +5,10 @@ import type { HandlersOf } from '../handler-types.ts';
 export function createSendHandlers(services: Services): HandlersOf<'sends'> {
   return {
     'sends.create': (input) => services.sends.create(input),
+    'sends.sendNow': async (input) => {
+      await services.sends.sendNow(toSendId(input.sendId));
+      return {};
+    },
     'sends.retry': async (input) => {
       await services.sends.retry(toSendId(input.sendId), { mayDouble: input.mayDouble });
       return {};

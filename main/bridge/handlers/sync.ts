@@ -8,5 +8,9 @@ export function createSyncHandlers(services: Services): HandlersOf<'sync'> {
       services.link.tryNow();
       return {};
     },
+    'sync.checkEverything': async () => {
+      await services.link.checkEverything();
+      return {};
+    },
   };
 }

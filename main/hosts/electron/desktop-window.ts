@@ -1,23 +1,27 @@
 import type { BrowserWindow } from 'electron';
 import type { Bridge } from '#main/bridge/bridge.ts';
+import type { ZoomStep } from '#shared/domain/zoom.ts';
 import { tellEvents } from './ipc.ts';
 import type { ElectronParts } from './parts.ts';
 import { keepBackground, toBackground } from './theme.ts';
 import { watchUnresponsive } from './unresponsive.ts';
 import { loadWindow, revealWindow, toWindowOptions, type WindowLook } from './window.ts';
-import { zoom, type ZoomStep } from './zoom.ts';
+import { WindowZoom } from './zoom.ts';
 
 type WindowBridge = Pick<Bridge, 'runId' | 'sequence' | 'handle' | 'subscribe'>;
 
 export interface WindowNeeds extends Omit<WindowLook, 'backgroundColor'> {
   readonly electron: Pick<ElectronParts, 'createWindow' | 'dialog' | 'nativeTheme'>;
   readonly report: (what: string, error: unknown) => void;
+  /** Windows ends the session: says so to the window alone. */
+  readonly onSessionEnd: () => void;
 }
 
 /** The one window: made when it is needed, forgotten when it is closed. */
 export class DesktopWindow {
   readonly #needs: WindowNeeds;
   #window: BrowserWindow | null = null;
+  #zoom: WindowZoom | null = null;
 
   constructor(needs: WindowNeeds) {
     this.#needs = needs;
@@ -35,19 +39,24 @@ export class DesktopWindow {
     const window = electron.createWindow(toWindowOptions({ ...this.#needs, backgroundColor }));
     this.#window = window;
     window.once('closed', () => {
-      if (this.#window === window) this.#window = null;
+      if (this.#window === window) this.#window = this.#zoom = null;
       // On macOS the app goes on without a window: there is no hurry to ask for news then.
       void bridge.handle('host.setActivity', { isVisible: false, isFocused: false });
     });
-    window.webContents.on('zoom-changed', (_event, direction) => zoom(window.webContents, direction));
+    window.on('session-end', () => this.#needs.onSessionEnd());
+    const zoom = new WindowZoom(window.webContents, bridge);
+    this.#zoom = zoom;
+    window.webContents.on('zoom-changed', (_event, direction) => void zoom.step(direction));
     keepBackground(window, electron.nativeTheme);
     watchUnresponsive(window, { dialog: electron.dialog, report });
     tellEvents(window.webContents, bridge);
-    await loadWindow(window);
+    await zoom.read();
+    // The app may have been asked to end meanwhile.
+    if (!window.isDestroyed()) await loadWindow(window);
   }
 
   zoom(step: ZoomStep): void {
-    if (this.#window !== null && !this.#window.isDestroyed()) zoom(this.#window.webContents, step);
+    void this.#zoom?.step(step);
   }
 
   /** Out of sight at once: what is still to be closed needs nobody to look on. */

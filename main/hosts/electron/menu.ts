@@ -1,6 +1,8 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import type { CommandId } from '#shared/domain/commands.ts';
+import type { ZoomStep } from '#shared/domain/zoom.ts';
+import { toAccelerator } from './accelerators.ts';
 import type { ElectronParts } from './parts.ts';
-import type { ZoomStep } from './zoom.ts';
 
 export interface MenuOptions {
   readonly platform: NodeJS.Platform;
@@ -25,21 +27,27 @@ export function toMenuTemplate(options: MenuOptions): MenuItemConstructorOptions
 
 function toViewItems({ zoom, hasDeveloperTools }: MenuOptions): MenuItemConstructorOptions[] {
   const items: MenuItemConstructorOptions[] = [
-    { label: 'Actual size', accelerator: 'CmdOrCtrl+0', click: () => zoom('reset') },
+    { label: 'Actual size', ...toKeys('zoom-reset'), click: () => zoom('reset') },
     { label: 'Zoom in', accelerator: 'CmdOrCtrl+Plus', click: () => zoom('in') },
     // Where plus is typed with Shift, nobody presses Shift for this.
     {
       label: 'Zoom in',
-      accelerator: 'CmdOrCtrl+=',
+      ...toKeys('zoom-in'),
       visible: false,
       acceleratorWorksWhenHidden: true,
       click: () => zoom('in'),
     },
-    { label: 'Zoom out', accelerator: 'CmdOrCtrl+-', click: () => zoom('out') },
+    { label: 'Zoom out', ...toKeys('zoom-out'), click: () => zoom('out') },
     { type: 'separator' },
     { role: 'togglefullscreen' },
   ];
   return hasDeveloperTools ? [...items, { type: 'separator' }, { role: 'toggleDevTools' }] : items;
+}
+
+/** The keys of the table. */
+function toKeys(id: CommandId): { readonly accelerator?: string } {
+  const accelerator = toAccelerator(id);
+  return accelerator === undefined ? {} : { accelerator };
 }
 
 /** Once Electron is ready and before there is a window, which takes the menu with it on Windows and Linux. */

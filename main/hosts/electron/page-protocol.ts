@@ -1,5 +1,7 @@
 /** Serves our page, and the pictures and files that main has for it, over our own scheme. */
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import type { Bridge } from '#main/bridge/bridge.ts';
 import { findPageFile } from '#main/platform/page-files.ts';
 import { FOREIGN_BYTES_POLICY, toDisposition, toPagePolicy } from '#main/platform/page-policy.ts';
@@ -48,11 +50,17 @@ async function serveMedia(bridge: PageParts, mediaId: string): Promise<Response>
   });
 }
 
+/** As a stream: an export may be larger than what fits into memory. Electron reads it as it writes it to its place. */
 async function serveFile(bridge: PageParts, handle: string): Promise<Response> {
   const reply = await bridge.getFile(handle);
   if (!reply.ok) return toMissing();
-  return await toFileResponse(reply.value.path, {
+  const file = await open(reply.value.path).catch(() => null);
+  // Gone since it was found: as if it had never been here.
+  if (file === null) return toMissing();
+  const bytes = Readable.toWeb(file.createReadStream());
+  return toResponse(200, bytes, {
     'Content-Type': 'application/octet-stream',
+    'Content-Length': String(reply.value.sizeBytes),
     'Content-Disposition': toDisposition('attachment', reply.value.name),
   });
 }
@@ -70,8 +78,10 @@ function toMissing(): Response {
   return toResponse(404, 'Switchboard has nothing of this name.', { 'Content-Type': 'text/plain; charset=utf-8' });
 }
 
+type Body = Uint8Array<ArrayBuffer> | ReadableStream | string;
+
 /** Every answer has a policy; whoever names none gets the one under which nothing runs. */
-function toResponse(status: number, body: Uint8Array<ArrayBuffer> | string, headers: Record<string, string>): Response {
+function toResponse(status: number, body: Body, headers: Record<string, string>): Response {
   return new Response(body, {
     status,
     headers: {

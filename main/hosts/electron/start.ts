@@ -6,22 +6,24 @@
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Bridge } from '#main/bridge/bridge.ts';
+import type { Bridge, Farewell } from '#main/bridge/bridge.ts';
 import type { Host } from '../host.ts';
 import { watchCrashes } from './crashes.ts';
 import { DesktopWindow } from './desktop-window.ts';
-import { refuseDownloads } from './downloads.ts';
+import { guardDownloads } from './downloads.ts';
 import { createElectronHost } from './electron-host.ts';
 import { tellHolder } from './holder.ts';
 import { answerRequests } from './ipc.ts';
 import { createKeyring } from './keyring.ts';
-import { closeBeforeQuit, keepWindow } from './lifetime.ts';
+import { closeBeforeQuit, keepWindow, type QuitSteps } from './lifetime.ts';
 import { installMenu } from './menu.ts';
 import { guardEveryPage } from './navigation-guard.ts';
 import { registerPageScheme, servePage } from './page-protocol.ts';
 import type { ElectronParts, SessionPart } from './parts.ts';
 import { denyPermissions } from './permissions.ts';
 import { keepSessionQuiet, switchErrandsOff } from './quiet.ts';
+import { askBeforeQuit } from './quit-question.ts';
+import { SessionEnd } from './session-end.ts';
 import { followTheme } from './theme.ts';
 
 /** As in electron-builder.yml: Windows groups windows, and shows our name on notifications, by it. */
@@ -29,6 +31,7 @@ export const APP_ID = 'app.switchboard.desktop';
 
 /** The app as the host carries it to its window. */
 export interface DesktopApp extends Bridge {
+  readonly farewell: Farewell;
   dispose(): Promise<void>;
 }
 
@@ -50,6 +53,10 @@ export interface StartNeeds {
   readonly now: () => number;
 }
 
+interface Running {
+  app: DesktopApp | null;
+}
+
 /** Runs until the app quits. Rejects, with everything closed, when it cannot start. */
 export async function startElectron(electron: ElectronParts, needs: StartNeeds): Promise<void> {
   const { app } = electron;
@@ -58,17 +65,20 @@ export async function startElectron(electron: ElectronParts, needs: StartNeeds):
     app.quit();
     return;
   }
-  const running: { app: DesktopApp | null } = { app: null };
+  const running: Running = { app: null };
   const close = (): Promise<void> => running.app?.dispose() ?? Promise.resolve();
+  const sessionEnd = new SessionEnd(needs.now);
   const report = (what: string, error: unknown): void => {
     if (running.app === null) needs.print(`${what}: ${String(error)}`);
     else running.app.reportBug(what, error);
   };
-  const window = new DesktopWindow({ ...needs, electron, report });
+  const window = new DesktopWindow({ ...needs, electron, report, onSessionEnd: sessionEnd.noted });
   watchCrashes({ ...needs, app, dialog: electron.dialog, report, close });
-  closeBeforeQuit(app, { hide: () => window.hide(), close });
+  closeBeforeQuit(app, toQuitSteps(electron, { running, window, sessionEnd, report, close }));
+  sessionEnd.obey(needs.process, app);
   guardEveryPage(app, (url) => void running.app?.handle('host.openLink', { url }));
   await app.whenReady();
+  sessionEnd.watch(electron.powerMonitor);
   const session = electron.getSession();
   guardSession(electron, session, needs.platform);
   const { platform } = needs;
@@ -89,6 +99,33 @@ export async function startElectron(electron: ElectronParts, needs: StartNeeds):
   }
 }
 
+/** What is asked and done before Electron quits; without an app there is nothing to ask. */
+function toQuitSteps(
+  { dialog }: ElectronParts,
+  parts: {
+    readonly running: Running;
+    readonly window: DesktopWindow;
+    readonly sessionEnd: SessionEnd;
+    readonly report: (what: string, error: unknown) => void;
+    readonly close: () => Promise<void>;
+  },
+): QuitSteps {
+  const { running, window, sessionEnd, report, close } = parts;
+  const findFarewell = (): Farewell | null => running.app?.farewell ?? null;
+  return {
+    ask: () => askBeforeQuit({ dialog, findFarewell, getWindow: () => window.current }),
+    isSessionEnding: () => sessionEnd.isNear,
+    hide: () => window.hide(),
+    reopen() {
+      if (running.app === null) return;
+      window.open(running.app).catch((error: unknown) => report('window.notLoaded', error));
+    },
+    flush: (withinMs) => findFarewell()?.flush(withinMs) ?? Promise.resolve(),
+    close,
+    report,
+  };
+}
+
 /** Before Electron is ready. False when another instance has this data folder; it hears of it and shows its window. */
 function prepare({ app, commandLine, protocol }: ElectronParts, { dataFolder, platform }: StartNeeds): boolean {
   registerPageScheme(protocol);
@@ -105,7 +142,7 @@ function prepare({ app, commandLine, protocol }: ElectronParts, { dataFolder, pl
 function guardSession({ app }: ElectronParts, session: SessionPart, platform: NodeJS.Platform): void {
   keepSessionQuiet(app, session, platform);
   denyPermissions(session);
-  refuseDownloads(session);
+  guardDownloads(session);
 }
 
 async function show(

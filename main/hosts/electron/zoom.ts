@@ -1,20 +1,53 @@
+/** The size of everything in the window: a setting, which keys and wheel change. */
 import type { WebContents } from 'electron';
+import * as v from 'valibot';
+import type { Bridge } from '#main/bridge/bridge.ts';
+import { requests } from '#shared/contract/index.ts';
+import { planZoom, type ZoomStep } from '#shared/domain/zoom.ts';
 
-export type ZoomStep = 'in' | 'out' | 'reset';
+type Contents = Pick<WebContents, 'isDestroyed' | 'on' | 'once' | 'setZoomFactor'>;
+type ZoomBridge = Pick<Bridge, 'handle' | 'subscribe'>;
 
-/** The steps that browsers have, between half size and three times. */
-const FACTORS = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3];
+/** Keeps one window at the size that its person chose; each account may have its own. Ends with the window. */
+export class WindowZoom {
+  readonly #contents: Contents;
+  readonly #bridge: ZoomBridge;
+  #percent = 100;
+  /** Steps that are not kept yet: until they are, what was kept before is old. */
+  #unkept = 0;
 
-/** Chromium keeps zoom as a logarithm, so that what comes back is not quite what was set. */
-const TOLERANCE = 0.01;
+  constructor(contents: Contents, bridge: ZoomBridge) {
+    this.#contents = contents;
+    this.#bridge = bridge;
+    // Chromium remembers a size for each place by itself, and takes that with each load.
+    contents.on('did-finish-load', () => this.#apply());
+    const unsubscribe = bridge.subscribe(({ name }) => {
+      if (name === 'settings.changed' || name === 'session.changed') void this.read();
+    });
+    contents.once('destroyed', unsubscribe);
+  }
 
-/** The next factor; at either end it stays. */
-export function planZoom(factor: number, step: ZoomStep): number {
-  if (step === 'reset') return 1;
-  if (step === 'in') return FACTORS.find((next) => next > factor + TOLERANCE) ?? 3;
-  return FACTORS.findLast((next) => next < factor - TOLERANCE) ?? 0.5;
-}
+  /** Takes the setting. Resolves also where nobody can say it: then the size stays. */
+  async read(): Promise<void> {
+    const reply = await this.#bridge.handle('settings.get', {});
+    const settings = v.safeParse(requests['settings.get'].output, reply.ok ? reply.value : null);
+    if (!settings.success || this.#unkept > 0) return;
+    this.#percent = settings.output.zoomPercent;
+    this.#apply();
+  }
 
-export function zoom(contents: Pick<WebContents, 'getZoomFactor' | 'setZoomFactor'>, step: ZoomStep): void {
-  contents.setZoomFactor(planZoom(contents.getZoomFactor(), step));
+  /** At once, and kept. Where it cannot be kept, as on a full disk, it is so until the window is opened again. */
+  async step(step: ZoomStep): Promise<void> {
+    const zoomPercent = planZoom(this.#percent, step);
+    if (zoomPercent === this.#percent) return;
+    this.#percent = zoomPercent;
+    this.#apply();
+    this.#unkept += 1;
+    await this.#bridge.handle('settings.set', { zoomPercent });
+    this.#unkept -= 1;
+  }
+
+  #apply(): void {
+    if (!this.#contents.isDestroyed()) this.#contents.setZoomFactor(this.#percent / 100);
+  }
 }

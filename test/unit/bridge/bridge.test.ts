@@ -48,7 +48,7 @@ describe('the bridge', () => {
   });
 
   it('says of an answer that does not fit where, and nothing of what it held', async () => {
-    acts.answer = () => ({ text: 7, secret: 'call me at nine' });
+    acts.answer = () => ({ text: 7, files: [], secret: 'call me at nine' });
     const input = { requestId: 'request-1', sendId: 'x' };
     expect(await open(true).handle('sends.discard', input)).toMatchObject({ ok: false, error: { code: 'bug' } });
     acts.answer = () => ({ handle: ['call me at nine'] });
@@ -79,7 +79,8 @@ describe('the bridge', () => {
   );
 
   it('DISPATCH-2: says which field does not fit', async () => {
-    const reply = await bridge.handle('chats.act', { requestId: 'r1234567', chatId: 1, action: { kind: 'pin' } });
+    const target = { kind: 'chats', chatIds: [1] };
+    const reply = await bridge.handle('chats.act', { requestId: 'r1234567', target, action: { kind: 'pin' } });
     expect(reply).toMatchObject({ ok: false, error: { fields: { 'action.isPinned': ['object'] } } });
   });
 

@@ -78,6 +78,19 @@ describe('the log', () => {
     expect(said.join()).not.toContain('cret');
   });
 
+  it('LOG-1: keeps a secret hidden until everybody who hid it has let it go', async () => {
+    const log = open();
+    const letGo = log.hide('s3cret');
+    const letGoToo = log.hide('s3cret');
+    letGo();
+    letGo();
+    log.warn('one', { address: 's3cret' });
+    letGoToo();
+    log.warn('two', { address: 's3cret' });
+    await log.dispose();
+    expect(said).toEqual(['warn: one address=•••', 'warn: two address=s3cret']);
+  });
+
   it('rotates and keeps a bounded number of files', async () => {
     const log = open({ maxBytes: 10, keptFiles: 2 });
     for (let index = 0; index < 6; index += 1) {

@@ -23,7 +23,7 @@ describe('the doubles of Electron', () => {
         process: standIn<UtilityProcess>(events<UtilityProcess>()),
       },
     );
-    expect(stage.callsOf('any.on')).toHaveLength(27);
+    expect(stage.callsOf('any.on')).toHaveLength(29);
   });
 
   it('refuse what Electron would refuse at that moment', async () => {

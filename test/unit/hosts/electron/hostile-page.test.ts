@@ -143,14 +143,23 @@ describe('a hostile page', () => {
   });
 
   it('downloads nothing but what main offers', () => {
+    const asked: unknown[] = [];
     const download = (url: string) => {
       const event = new EventDouble();
-      double.session.emit('will-download', event, standIn<DownloadItem>({ getURL: () => url }), contents.real);
+      const item = standIn<DownloadItem>({
+        getURL: () => url,
+        getFilename: () => 'ledger.csv',
+        setSaveDialogOptions: (options) => void asked.push(options.defaultPath),
+      });
+      double.session.emit('will-download', event, item, contents.real);
       return event.defaultPrevented;
     };
     expect(download('https://elsewhere.example/malware.exe')).toBe(true);
     expect(download('data:application/x-msdownload,x')).toBe(true);
+    expect(asked).toEqual([]);
     expect(download(`${PAGE_ORIGIN}/file/h`)).toBe(false);
+    // Where to is for the person to say: Electron asks, unless it is told a path.
+    expect(asked).toEqual(['ledger.csv']);
   });
 
   it.each([

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchCrashes } from '#main/hosts/electron/crashes.ts';
-import { closeBeforeQuit, keepWindow } from '#main/hosts/electron/lifetime.ts';
+import { closeBeforeQuit, keepWindow, type QuitSteps } from '#main/hosts/electron/lifetime.ts';
+import type { QuitAnswer } from '#main/hosts/electron/quit-question.ts';
 import { ElectronDouble } from '#test/support/electron/doubles.ts';
 import { EventDouble } from '#test/support/electron/stand-in.ts';
 import { ContentsDouble } from '#test/support/electron/window-doubles.ts';
@@ -22,20 +23,33 @@ function createElectron() {
   return { double, app: double.parts.app, acts };
 }
 
+function setQuitSteps(changes: Partial<QuitSteps> = {}) {
+  const electron = createElectron();
+  const done: string[] = [];
+  const note = (step: string) => () => {
+    done.push(step);
+    return Promise.resolve();
+  };
+  closeBeforeQuit(electron.app, {
+    ask: () => Promise.resolve('quit'),
+    isSessionEnding: () => false,
+    hide: () => void done.push('hide'),
+    reopen: () => void done.push('reopen'),
+    flush: (withinMs) => note(`flush ${String(withinMs)}`)(),
+    close: note('close'),
+    report: (what) => void done.push(what),
+    ...changes,
+  });
+  return { ...electron, done };
+}
+
 describe('quitting', () => {
   it('waits until everything is closed, once and out of sight, and then goes on', async () => {
-    const { double, app, acts } = createElectron();
     const closing = Promise.withResolvers<undefined>();
-    const done: string[] = [];
-    closeBeforeQuit(app, {
-      hide: () => void done.push('hide'),
-      close: () => {
-        done.push('close');
-        return closing.promise;
-      },
-    });
+    const { double, acts, done } = setQuitSteps({ close: () => closing.promise });
     expect([double.quit(), double.quit()]).toEqual([true, true]);
-    expect(done).toEqual(['hide', 'close']);
+    await settle();
+    expect([done, acts(), double.quit()]).toEqual([['hide'], [], true]);
     closing.resolve(undefined);
     await vi.runAllTimersAsync();
     expect(acts()).toEqual([['app.quit']]);
@@ -43,8 +57,7 @@ describe('quitting', () => {
   });
 
   it('has a deadline', async () => {
-    const { double, app, acts } = createElectron();
-    closeBeforeQuit(app, { hide: () => undefined, close: () => new Promise(() => undefined) });
+    const { double, acts } = setQuitSteps({ close: () => new Promise(() => undefined) });
     double.quit();
     await vi.advanceTimersByTimeAsync(9_999);
     expect(acts()).toEqual([]);
@@ -53,11 +66,59 @@ describe('quitting', () => {
   });
 
   it('goes on with a bad conscience when something does not close', async () => {
-    const { double, app, acts } = createElectron();
-    closeBeforeQuit(app, { hide: () => undefined, close: () => Promise.reject(new Error('stuck')) });
+    const { double, acts } = setQuitSteps({ close: () => Promise.reject(new Error('stuck')) });
     double.quit();
     await settle();
     expect(acts()).toEqual([['app.exit', 1]]);
+  });
+
+  it('lets leave what waits before it closes, also where that fails', async () => {
+    const first = setQuitSteps({ ask: () => Promise.resolve('send') });
+    first.double.quit();
+    await settle();
+    expect(first.done).toEqual(['hide', 'flush 10000', 'close']);
+    const flush = () => Promise.reject(new Error('no way'));
+    const second = setQuitSteps({ ask: () => Promise.resolve('send'), flush });
+    second.double.quit();
+    await settle();
+    expect(second.done).toEqual(['hide', 'quit.notFlushed', 'close']);
+    expect(second.acts()).toEqual([['app.quit']]);
+  });
+
+  it('is called off with nothing closed, and can be wanted again', async () => {
+    const answers: QuitAnswer[] = ['stay', 'quit'];
+    const { double, acts, done } = setQuitSteps({ ask: () => Promise.resolve(answers.shift() ?? 'quit') });
+    double.quit();
+    await settle();
+    expect([done, acts()]).toEqual([['reopen'], []]);
+    double.quit();
+    await settle();
+    expect(acts()).toEqual([['app.quit']]);
+  });
+
+  it('asks once at a time, and goes on where it cannot ask', async () => {
+    const ask = vi.fn(() => Promise.reject(new Error('no dialog')));
+    const { double, acts, done } = setQuitSteps({ ask });
+    double.quit();
+    double.quit();
+    await settle();
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect([done, acts()]).toEqual([['quit.notAsked', 'hide', 'close'], [['app.quit']]]);
+  });
+
+  it('waits for no answer once the session of the system ends', async () => {
+    let isEnding = false;
+    const answer = Promise.withResolvers<QuitAnswer>();
+    const { double, acts, done } = setQuitSteps({ ask: () => answer.promise, isSessionEnding: () => isEnding });
+    double.quit();
+    await settle();
+    isEnding = true;
+    double.quit();
+    await settle();
+    expect([done, acts()]).toEqual([['hide', 'close'], [['app.quit']]]);
+    answer.resolve('send');
+    await settle();
+    expect(done).toEqual(['hide', 'close']);
   });
 });
 

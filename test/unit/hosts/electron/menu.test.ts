@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MenuItemConstructorOptions } from 'electron';
 import { installMenu, toMenuTemplate } from '#main/hosts/electron/menu.ts';
-import { planZoom } from '#main/hosts/electron/zoom.ts';
 import { ElectronDouble } from '#test/support/electron/doubles.ts';
 
 const template = (platform: NodeJS.Platform, hasDeveloperTools = false) =>
@@ -42,16 +41,5 @@ describe('the menu', () => {
     expect(double.stage.callsOf('Menu')).toEqual([['Menu.setApplicationMenu']]);
     for (const { click } of flatten(double.menu)) click?.({} as never, undefined, {});
     expect(steps).toEqual(['reset', 'in', 'in', 'out']);
-  });
-});
-
-describe('zooming', () => {
-  it('goes by steps and stops at both ends, also from a factor that is not quite a step', () => {
-    expect(planZoom(1, 'in')).toBe(1.1);
-    expect(planZoom(1.0999, 'in')).toBe(1.25);
-    expect(planZoom(1.1001, 'out')).toBe(1);
-    expect(planZoom(3, 'in')).toBe(3);
-    expect(planZoom(0.5, 'out')).toBe(0.5);
-    expect(planZoom(2.3, 'reset')).toBe(1);
   });
 });

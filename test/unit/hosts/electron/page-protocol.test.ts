@@ -115,6 +115,21 @@ describe('the scheme of the Electron page', () => {
     expect((await ask('/index.html', { method: 'POST' })).status).toBe(404);
   });
 
+  it('hands out a file of any size piece by piece, and lets go of it where nobody wants the rest', async () => {
+    await writeFile(path.join(folder, 'secret.json'), Buffer.alloc(3 * 1024 * 1024, 'x'));
+    try {
+      const { body } = await ask('/file/staged');
+      const reader = body?.getReader();
+      const { value } = (await reader?.read()) ?? {};
+      expect((value as Uint8Array).byteLength).toBeLessThan(1024 * 1024);
+      await reader?.cancel();
+      const whole = await (await ask('/file/staged')).arrayBuffer();
+      expect(whole.byteLength).toBe(3 * 1024 * 1024);
+    } finally {
+      await writeFile(path.join(folder, 'secret.json'), '{"outside":true}');
+    }
+  });
+
   it('serves pictures and files as bytes that run nothing', async () => {
     const picture = await ask('/media/picture');
     expect([picture.headers.get('content-type'), await picture.text()]).toEqual(['image/png', 'PNG']);

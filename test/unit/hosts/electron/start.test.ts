@@ -9,6 +9,7 @@ import type { Host } from '#main/hosts/host.ts';
 import { inProject } from '#main/start/paths.mjs';
 import { AppDouble } from '#test/support/electron/app-double.ts';
 import { ElectronDouble } from '#test/support/electron/doubles.ts';
+import { EventDouble } from '#test/support/electron/stand-in.ts';
 
 let folder: string;
 
@@ -177,11 +178,77 @@ describe('the start of Electron', () => {
     await double.makeReady();
     await started;
     expect(double.quit()).toBe(true);
-    expect(stage.calls.at(-1)).toEqual(['app.dispose']);
-    expect(stage.calls.at(-2)).toEqual(['window.hide']);
     await double.settle();
+    expect(stage.calls.slice(-3)).toEqual([['window.hide'], ['app.dispose'], ['app.quit']]);
     expect(app.disposals).toBe(1);
-    expect(stage.calls.at(-1)).toEqual(['app.quit']);
     expect(double.quit()).toBe(false);
+  });
+
+  it('asks before it quits with texts that have not left, and lets them leave where a person says so', async () => {
+    const { double, stage, app, begin } = setup();
+    const started = begin();
+    await double.makeReady();
+    await started;
+    app.waiting = { held: 1, queued: 1, sending: 0, canLeaveNow: true };
+    double.press = ({ buttons = [] }) => buttons.indexOf('Cancel');
+    expect(double.quit()).toBe(true);
+    await double.settle();
+    expect([app.disposals, stage.callsOf('app.quit'), stage.callsOf('dialog.showMessageBox').length]).toEqual([
+      0,
+      [],
+      1,
+    ]);
+    double.press = ({ buttons = [] }) => buttons.indexOf('Send now and quit');
+    expect(double.quit()).toBe(true);
+    await double.settle();
+    expect(stage.calls.slice(-4).map(([name]) => name)).toEqual([
+      'window.hide',
+      'app.flush',
+      'app.dispose',
+      'app.quit',
+    ]);
+  });
+
+  it('brings the window back where its closing was to end the app and a person thought better of it', async () => {
+    const { double, app, begin } = setup();
+    const started = begin();
+    await double.makeReady();
+    await started;
+    app.waiting = { held: 1, queued: 0, sending: 0, canLeaveNow: true };
+    double.press = ({ cancelId }) => cancelId ?? -1;
+    double.windows[0]?.close();
+    double.quit();
+    await double.settle();
+    expect(double.windows).toHaveLength(2);
+  });
+
+  it('asks nobody when it is told to end by a signal', async () => {
+    const { double, stage, app, nodeProcess, begin } = setup();
+    const started = begin();
+    await double.makeReady();
+    await started;
+    app.waiting = { held: 1, queued: 0, sending: 0, canLeaveNow: true };
+    nodeProcess.emit('SIGTERM');
+    double.quit();
+    await double.settle();
+    expect(stage.callsOf('app.quit').length).toBeGreaterThan(0);
+    expect(stage.callsOf('dialog.showMessageBox')).toEqual([]);
+    expect(stage.callsOf('app.flush')).toEqual([]);
+  });
+
+  it.each(['win32', 'linux'] as const)('asks nobody when the session of %s ends', async (platform) => {
+    const { double, stage, app, begin } = setup({ platform });
+    const started = begin();
+    await double.makeReady();
+    await started;
+    app.waiting = { held: 1, queued: 0, sending: 0, canLeaveNow: true };
+    if (platform === 'linux') double.power.emit('shutdown');
+    else
+      double.windows[0]?.events.emit('session-end', Object.assign(new EventDouble(), { reasons: ['logoff' as const] }));
+    double.quit();
+    await double.settle();
+    expect(stage.callsOf('dialog.showMessageBox')).toEqual([]);
+    expect(stage.callsOf('app.flush')).toEqual([]);
+    expect(stage.calls.at(-1)).toEqual(['app.quit']);
   });
 });

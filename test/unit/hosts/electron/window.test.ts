@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DesktopWindow } from '#main/hosts/electron/desktop-window.ts';
 import { PAGE_URL } from '#main/hosts/electron/page-origin.ts';
 import { followTheme } from '#main/hosts/electron/theme.ts';
+import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
 import { inProject } from '#main/start/paths.mjs';
 import { AppDouble } from '#test/support/electron/app-double.ts';
 import { ElectronDouble } from '#test/support/electron/doubles.ts';
-import { EventDouble } from '#test/support/electron/stand-in.ts';
 import { toHex } from '#test/support/oklch.ts';
 
 beforeEach(() => {
@@ -27,6 +27,7 @@ function setup(platform: NodeJS.Platform = 'linux') {
     platform,
     hasDeveloperTools: false,
     report: (what) => told.push(what),
+    onSessionEnd: () => told.push('session ends'),
   });
   const open = async () => {
     await desktop.open(app);
@@ -64,6 +65,14 @@ describe('the Electron window', () => {
         devTools: false,
       },
     });
+  });
+
+  it('loads nothing into a window that went while its size was asked for', async () => {
+    const { double, desktop, app, stage } = setup();
+    const opening = desktop.open(app);
+    double.windows.at(-1)?.close();
+    await opening;
+    expect(stage.callsOf('window.loadURL')).toEqual([]);
   });
 
   it('checks spelling only where the system has its own dictionaries', async () => {
@@ -134,19 +143,6 @@ describe('the Electron window', () => {
     await open();
     expect(double.windows).toHaveLength(2);
   });
-
-  it('zooms by keys and wheel, between a half and three times', async () => {
-    const { desktop, open } = setup();
-    const { contents } = await open();
-    desktop.zoom('in');
-    expect(contents.zoomFactor).toBe(1.1);
-    for (let turn = 0; turn < 20; turn += 1) contents.events.emit('zoom-changed', new EventDouble(), 'in');
-    expect(contents.zoomFactor).toBe(3);
-    for (let turn = 0; turn < 20; turn += 1) contents.events.emit('zoom-changed', new EventDouble(), 'out');
-    expect(contents.zoomFactor).toBe(0.5);
-    desktop.zoom('reset');
-    expect(contents.zoomFactor).toBe(1);
-  });
 });
 
 describe('a page that hangs', () => {
@@ -194,17 +190,18 @@ describe('the theme', () => {
 
   it('is what the person chose before there is a window, and changes with the choice', async () => {
     const { double, stage, app, open } = setup();
-    app.settings = { theme: 'dark', enterSends: true, isContactPanelOpen: true };
+    app.settings = { ...DEFAULT_SETTINGS, theme: 'dark' };
     const undo = await followTheme(double.parts.nativeTheme, app);
     expect((await open()).options.backgroundColor).toBe('#0d1214');
-    app.settings = { theme: 'light', enterSends: true, isContactPanelOpen: true };
+    app.settings = { ...DEFAULT_SETTINGS, theme: 'light' };
     app.tell({ sequence: 8, name: 'settings.changed', payload: { settings: app.settings } } as never);
     await double.settle();
     expect(double.themeSource).toBe('light');
     double.theme.emit('updated');
     expect(stage.callsOf('window.setBackgroundColor')).toEqual([['window.setBackgroundColor', '#ebf0f2']]);
+    const others = app.listeners.size - 1;
     undo();
-    expect(app.listeners.size).toBe(1);
+    expect(app.listeners.size).toBe(others);
   });
 
   it('stays the system’s when nobody can say', async () => {
