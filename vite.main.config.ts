@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite';
-import type { UserConfig } from 'vite';
+import type { Plugin, UserConfig } from 'vite';
 
 const EXTERNAL = ['electron', 'better-sqlite3', 'keytar'];
 
@@ -23,6 +23,16 @@ const SINGLES: Readonly<Record<string, string>> = {
   preload: 'main/preload/index.ts',
 };
 
+const LEFT_OUT = '\0left-out';
+
+/** Faster native parts of ssh2, one of which may have been built here: it does without, on every system the same way. */
+const withoutNativeParts: Plugin = {
+  name: 'without-native-parts',
+  enforce: 'pre',
+  resolveId: (source) => (source === 'cpu-features' || source.endsWith('/sshcrypto.node') ? LEFT_OUT : null),
+  load: (id) => (id === LEFT_OUT ? `throw new Error('It is left out of the bundle.');` : null),
+};
+
 /**
  * The main process for Electron, which does not strip types, into dist/main. Built in passes: `--mode modules` first,
  * then one of each name above. Everything but Electron and the two native packages is bundled, so that the package
@@ -33,6 +43,9 @@ export default defineConfig(({ mode }): UserConfig => {
   const { input, output } = single === undefined ? MODULES : { input: { [mode]: single }, output: SINGLE };
   return {
     publicDir: false,
+    plugins: [withoutNativeParts],
+    // CommonJS that becomes part of a module asks for its own place.
+    ...(single === undefined ? { define: { __dirname: 'import.meta.dirname' } } : {}),
     ssr: { noExternal: true, external: EXTERNAL },
     build: {
       ssr: true,

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { installFromDebian } from './debian.mjs';
 import { withLock } from './lock.mjs';
 import { getNpmCommand } from './npm.mjs';
 import { inProject, RUNTIME_DIR } from './paths.mjs';
@@ -92,26 +92,10 @@ function findHeaders() {
  */
 export async function prepareKeyringTests() {
   if (process.platform !== 'linux') return;
-  await installFromDebian();
+  const needed = fs.existsSync(BINDING) ? ['gnome-keyring', 'dbus'] : DEBIAN_PACKAGES;
+  await installFromDebian(needed, 'Installing a keyring for the tests with apt-get');
   const { reason } = await ensureKeytar({ compiles: true });
   if (reason !== undefined) say(`Tests with a real keyring are skipped: ${reason}.`);
-}
-
-async function installFromDebian() {
-  if (!fs.existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return;
-  const needed = fs.existsSync(BINDING) ? ['gnome-keyring', 'dbus'] : DEBIAN_PACKAGES;
-  const missing = needed.filter((name) => !isPackaged(name));
-  if (missing.length === 0) return;
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await runQuietly(['apt-get', 'update'], { label: 'Reading the package lists', env });
-  const command = ['apt-get', 'install', '-y', '--no-install-recommends', ...missing];
-  const result = await runQuietly(command, { label: 'Installing a keyring for the tests with apt-get', env });
-  if (result.code !== 0) say(`apt-get could not install ${missing.join(', ')}.`);
-}
-
-function isPackaged(name) {
-  const asked = spawnSync('dpkg-query', ['-W', '-f', '${db:Status-Status}', name], { encoding: 'utf8' });
-  return asked.status === 0 && asked.stdout.trim() === 'installed';
 }
 
 function findRememberedFailure() {

@@ -1,9 +1,16 @@
 import fs from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * The results of one suite: counts, and what was skipped or failed, each with its reason.
- * @typedef {{ passed: number, failed: number, skipped: { name: string, reason: string }[] }} Outcome
+ * @typedef {{ name: string, reason: string }} Told
+ * @typedef {{ passed: number, failed: number, skipped: Told[], failures: Told[] }} Outcome
  */
+
+/** An outcome in which nothing happened. */
+export function emptyOutcome() {
+  return { passed: 0, failed: 0, skipped: [], failures: [] };
+}
 
 /** What the vitest reporter in test/support wrote; undefined if it wrote nothing (vitest itself broke). */
 export function findVitestOutcome(file) {
@@ -14,13 +21,20 @@ export function findVitestOutcome(file) {
 export function findPlaywrightOutcome(file) {
   if (!fs.existsSync(file)) return undefined;
   const report = JSON.parse(fs.readFileSync(file, 'utf8'));
-  const outcome = { passed: 0, failed: report.errors.length, skipped: [] };
+  const outcome = emptyOutcome();
+  for (const error of report.errors)
+    addFailure(outcome, { name: 'outside any test', reason: toFirstLine(error.message) });
   for (const test of report.suites.flatMap((suite) => listTests(suite, []))) {
     if (test.status === 'skipped') outcome.skipped.push({ name: test.name, reason: test.reason });
     else if (test.status === 'expected') outcome.passed += 1;
-    else outcome.failed += 1;
+    else addFailure(outcome, test);
   }
   return outcome;
+}
+
+function addFailure(outcome, { name, reason }) {
+  outcome.failed += 1;
+  outcome.failures.push({ name, reason });
 }
 
 /** The names of all tests in a Playwright report, run or only listed. */
@@ -35,11 +49,24 @@ function listTests(suite, above) {
     spec.tests.map((test) => ({
       name: [...titles, spec.title].join(' › '),
       status: test.status,
-      reason:
-        test.annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description ?? 'no reason given',
+      reason: test.status === 'skipped' ? toSkipReason(test) : toFailReason(test),
     })),
   );
   return [...own, ...(suite.suites ?? []).flatMap((inner) => listTests(inner, titles))];
+}
+
+function toSkipReason({ annotations }) {
+  return annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description ?? 'no reason given';
+}
+
+function toFailReason({ results }) {
+  return toFirstLine(results.flatMap(({ errors }) => errors ?? [])[0]?.message);
+}
+
+/** Without the colours of a terminal. */
+function toFirstLine(message = '') {
+  const plain = stripVTControlCharacters(message).trim();
+  return plain === '' ? 'no reason given' : plain.split('\n')[0];
 }
 
 /** Sums outcomes. */
@@ -48,6 +75,7 @@ export function sum(outcomes) {
     passed: outcomes.reduce((total, { passed }) => total + passed, 0),
     failed: outcomes.reduce((total, { failed }) => total + failed, 0),
     skipped: outcomes.flatMap(({ skipped }) => skipped),
+    failures: outcomes.flatMap(({ failures }) => failures),
   };
 }
 
@@ -58,6 +86,11 @@ export function toSkipLines(skipped) {
     const names = tests.length > 3 ? `${tests.length} tests` : tests.map(({ name }) => name).join(', ');
     return `skipped: ${names} (${reason})`;
   });
+}
+
+/** One line per failed test: whoever reads only the end of a long output sees which it was. */
+export function toFailLines(failures) {
+  return failures.map(({ name, reason }) => `failed: ${name} (${reason})`);
 }
 
 /** The last line of every test run. */

@@ -48,7 +48,12 @@ export const TABLE: Readonly<Record<string, Layer>> = {
   sync: { file: 'main/sync/drivers/example.ts', may: [...SHARED, 'sync/core'], packages: [], node: true },
   'sending/core': { file: 'main/sending/core/example.ts', may: SHARED, packages: [], node: false },
   sending: { file: 'main/sending/example.ts', may: [...SHARED, 'sending/core'], packages: [], node: true },
-  webhooks: { file: 'main/webhooks/example.ts', may: [...SHARED, 'platform'], packages: ['valibot'], node: true },
+  webhooks: {
+    file: 'main/webhooks/tunnel/ssh.ts',
+    may: [...SHARED, 'platform'],
+    packages: ['valibot', '@fastify/busboy', 'ssh2'],
+    node: true,
+  },
   services: {
     file: 'main/services/example.ts',
     may: [
@@ -85,7 +90,7 @@ export const TABLE: Readonly<Record<string, Layer>> = {
   demo: {
     file: 'main/demo/example.ts',
     may: ['shared/lib', 'importing/read'],
-    packages: ['valibot'],
+    packages: ['valibot', '@fastify/busboy'],
     node: true,
   },
   config: { file: 'main/config.ts', may: SHARED, packages: ['valibot'], node: true },

@@ -59,7 +59,7 @@ export const layers = [
     name: 'main/webhooks',
     pattern: 'main/webhooks/**',
     may: [...SHARED, 'main/platform'],
-    packages: ['valibot'],
+    packages: ['valibot', '@fastify/busboy', 'ssh2'],
     node: true,
   },
   {
@@ -205,6 +205,11 @@ export const soleImporters = [
     packageName: 'better-sqlite3',
     files: ['main/store/open.ts'],
     reason: 'all connections are opened by main/store/open.ts',
+  },
+  {
+    packageName: 'ssh2',
+    files: ['main/webhooks/tunnel/ssh.ts'],
+    reason: 'all ssh goes through main/webhooks/tunnel/ssh.ts',
   },
   {
     packageName: 'electron',

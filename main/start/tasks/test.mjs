@@ -4,15 +4,18 @@ import { ensureChromium } from '../chromium.mjs';
 import { prepareKeyringTests } from '../keytar.mjs';
 import { BUILD_DIR, inProject } from '../paths.mjs';
 import {
+  emptyOutcome,
   findPlaywrightOutcome,
   findVitestOutcome,
   listPlaywrightTests,
   sum,
+  toFailLines,
   toSkipLines,
   toSummary,
 } from '../reports.mjs';
 import { runForeground, runQuietly } from '../run.mjs';
 import { say } from '../say.mjs';
+import { prepareSshTests } from '../sshd.mjs';
 
 const BROWSER_FOLDERS = ['test/component', 'test/e2e'];
 
@@ -31,14 +34,14 @@ export async function run({ task, args }) {
   const plain = args.filter((filter) => !isForBrowser(filter));
   const browser = args.filter(isForBrowser);
   const outcomes = [];
-  if (mayNeedKeyring(args)) await prepareKeyringTests();
+  if (mayNeed(['test/integration/keyring', 'test/e2e'], args)) await prepareKeyringTests();
+  if (mayNeed(['test/integration/tunnel'], args)) await prepareSshTests();
   if (plain.length > 0 || browser.length === 0) outcomes.push(await runVitest(plain));
   if (browser.length > 0 || plain.length === 0) outcomes.push(await runPlaywright(browser));
   return report(sum(outcomes));
 }
 
-function mayNeedKeyring(filters) {
-  const folders = ['test/integration/keyring', 'test/e2e'];
+function mayNeed(folders, filters) {
   return filters.length === 0 || filters.some((filter) => folders.some((folder) => isBelow(folder, filter)));
 }
 
@@ -48,7 +51,7 @@ function isBelow(folder, filter) {
 }
 
 function report(total) {
-  for (const line of toSkipLines(total.skipped)) say(line);
+  for (const line of [...toSkipLines(total.skipped), ...toFailLines(total.failures)]) say(line);
   const nothingRan = total.passed + total.failed === 0;
   if (nothingRan) say('No test ran.');
   process.stdout.write(`${toSummary(total)}\n`);
@@ -73,7 +76,7 @@ async function runVitest(filters) {
 }
 
 async function runPlaywright(filters) {
-  if (!BROWSER_FOLDERS.some((folder) => fs.existsSync(inProject(folder)))) return { passed: 0, failed: 0, skipped: [] };
+  if (!BROWSER_FOLDERS.some((folder) => fs.existsSync(inProject(folder)))) return emptyOutcome();
   const chromium = await ensureChromium();
   if (chromium.executable === undefined) return await skipBrowserSuites(filters, chromium.reason);
   const file = freshReport('playwright.json');
@@ -89,7 +92,7 @@ async function skipBrowserSuites(filters, reason) {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   });
   if (listed.code !== 0) return withExitCode(undefined, listed.code, 'playwright');
-  return { passed: 0, failed: 0, skipped: listPlaywrightTests(file).map((name) => ({ name, reason })) };
+  return { ...emptyOutcome(), skipped: listPlaywrightTests(file).map((name) => ({ name, reason })) };
 }
 
 function toPlaywrightCommand(reporter, rest) {
@@ -99,7 +102,7 @@ function toPlaywrightCommand(reporter, rest) {
 
 /** A runner that failed without a failed test (a broken config, a crash) counts as one failure. */
 function withExitCode(outcome, code, name) {
-  const found = outcome ?? { passed: 0, failed: 0, skipped: [] };
+  const found = outcome ?? emptyOutcome();
   if (code === 0 || found.failed > 0) return found;
   say(`${name} itself failed with exit code ${code}.`);
   return { ...found, failed: found.failed + 1 };
