@@ -2,6 +2,7 @@ import type { CalendarDate } from '@internationalized/date';
 import { fromAbsolute, getLocalTimeZone, toCalendarDate } from '@internationalized/date';
 import { toPhoneDisplay } from '#shared/domain/phone-display.ts';
 import { time as words } from './catalogue/time.ts';
+import { findOrMake } from './find-or-make.ts';
 import { toFormattingLocale } from './locale.ts';
 import type { Texts } from './messages.ts';
 
@@ -18,6 +19,14 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+/** A day of the zone: from when until when it lasts, and how many days after another one it is. */
+interface Day {
+  readonly date: CalendarDate;
+  readonly number: number;
+  readonly startAt: number;
+  readonly endAt: number;
+}
+
 /** Dates, times, money and numbers as the account wants them. Pure: what counts as today is said by `now`. */
 export class Formats {
   readonly #texts: Texts;
@@ -27,6 +36,11 @@ export class Formats {
   readonly #time: Intl.DateTimeFormat;
   readonly #parts: Intl.DateTimeFormat;
   readonly #longParts: Intl.DateTimeFormat;
+  readonly #zoneParts: Intl.DateTimeFormat;
+  /** Days that were asked about, by the day of UTC that an instant lies in: a long thread asks thousands of times. */
+  readonly #days = new Map<number, readonly Day[]>();
+  /** By their options: making one takes longer than all that it ever writes on a screen. */
+  readonly #numbers = new Map<string, Intl.NumberFormat>();
 
   constructor(texts: Texts, options: FormatOptions) {
     this.#texts = texts;
@@ -40,6 +54,17 @@ export class Formats {
     const day = { timeZone, day: 'numeric', year: 'numeric' } as const;
     this.#parts = new Intl.DateTimeFormat(this.#locale, { ...day, weekday: 'short', month: 'short' });
     this.#longParts = new Intl.DateTimeFormat(this.#locale, { ...day, weekday: 'long', month: 'long' });
+    this.#zoneParts = new Intl.DateTimeFormat(this.#locale, { timeZone, timeZoneName: 'long' });
+  }
+
+  /** IANA name of the zone that all of it is in. */
+  get timeZone(): string {
+    return this.#zone;
+  }
+
+  /** `Greenwich Mean Time`: what the zone is called at that moment. */
+  zoneName(at: number): string {
+    return this.#zoneParts.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   }
 
   /** `09:52` or `9:52 am`. */
@@ -68,6 +93,14 @@ export class Formats {
     return this.date(at, now);
   }
 
+  /** For something that comes: `18:00` today, `Mon 09:00` within a week, else `3 Dec, 09:00`. */
+  comingTime(at: number, now: number): string {
+    const ahead = -this.#daysBetween(at, now);
+    if (ahead === 0) return this.time(at);
+    if (ahead > 0 && ahead < 7) return `${this.#split(this.#parts, at).weekday} ${this.time(at)}`;
+    return `${this.date(at, now)}, ${this.time(at)}`;
+  }
+
   /** For a line between days: `Today`, `Yesterday`, `Wednesday 18 November`, `8 November`, `8 November 2024`. */
   dateLine(at: number, now: number): string {
     const age = this.#daysBetween(at, now);
@@ -90,16 +123,16 @@ export class Formats {
   /** In `currency`, or the account's; a bare number where neither is known. Prices below one keep up to four places. */
   money(amount: number, currency: string | null = this.#currency): string {
     const fractions = { minimumFractionDigits: 2, maximumFractionDigits: Math.abs(amount) < 1 ? 4 : 2 };
-    if (currency === null) return new Intl.NumberFormat(this.#locale, fractions).format(amount);
+    if (currency === null) return this.#toNumber(amount, fractions);
     const style = { style: 'currency', currency } as const;
     // Some money has no parts: then two places would be made up.
-    const isWhole = new Intl.NumberFormat(this.#locale, style).resolvedOptions().maximumFractionDigits === 0;
-    return new Intl.NumberFormat(this.#locale, isWhole ? style : { ...style, ...fractions }).format(amount);
+    const isWhole = this.#findNumbers(style).resolvedOptions().maximumFractionDigits === 0;
+    return this.#toNumber(amount, isWhole ? style : { ...style, ...fractions });
   }
 
   /** `17,372`. */
   number(value: number): string {
-    return new Intl.NumberFormat(this.#locale).format(value);
+    return this.#toNumber(value, {});
   }
 
   /** `214 kB`, in steps of a thousand. */
@@ -109,7 +142,7 @@ export class Formats {
     const unit = steps[step] ?? 'byte';
     const value = sizeBytes / 1_000 ** step;
     const options = { style: 'unit', unit, maximumFractionDigits: step < 2 ? 0 : 1 } as const;
-    return new Intl.NumberFormat(this.#locale, options).format(value);
+    return this.#toNumber(value, options);
   }
 
   /** `+44 7700 900318`; names of senders untouched. */
@@ -122,17 +155,47 @@ export class Formats {
     return this.#day(now).subtract({ days: daysAgo }).toDate(this.#zone).getTime();
   }
 
+  /** When the year of `now` begins, epoch ms. */
+  yearStart(now: number): number {
+    return this.#day(now).set({ month: 1, day: 1 }).toDate(this.#zone).getTime();
+  }
+
   /** Whether both instants lie on the same day. */
   isSameDay(at: number, other: number): boolean {
     return this.#daysBetween(at, other) === 0;
   }
 
+  #toNumber(value: number, options: Intl.NumberFormatOptions): string {
+    return this.#findNumbers(options).format(value);
+  }
+
+  #findNumbers(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+    return findOrMake(this.#numbers, JSON.stringify(options), () => new Intl.NumberFormat(this.#locale, options));
+  }
+
   #day(at: number): CalendarDate {
-    return toCalendarDate(fromAbsolute(at, this.#zone));
+    return this.#dayOf(at).date;
+  }
+
+  #dayOf(at: number): Day {
+    const place = Math.floor(at / DAY_MS);
+    const known = this.#days.get(place) ?? [];
+    const found = known.find(({ startAt, endAt }) => at >= startAt && at < endAt);
+    if (found !== undefined) return found;
+    const date = toCalendarDate(fromAbsolute(at, this.#zone));
+    const day = {
+      date,
+      number: Math.round(date.toDate('UTC').getTime() / DAY_MS),
+      startAt: date.toDate(this.#zone).getTime(),
+      endAt: date.add({ days: 1 }).toDate(this.#zone).getTime(),
+    };
+    // Where clocks do what nobody foresaw, it is told anew each time.
+    if (at >= day.startAt && at < day.endAt) this.#days.set(place, [...known, day]);
+    return day;
   }
 
   #daysBetween(at: number, now: number): number {
-    return Math.round((this.#day(now).toDate('UTC').getTime() - this.#day(at).toDate('UTC').getTime()) / DAY_MS);
+    return this.#dayOf(now).number - this.#dayOf(at).number;
   }
 
   #isSameYear(at: number, now: number): boolean {

@@ -6,6 +6,8 @@ import type { Message, Texts } from './messages.ts';
 /** How the window stands to the service, in the order in which it matters to a person. */
 export type LinkState =
   | 'lost'
+  | 'disk-full'
+  | 'disk-unwritable'
   | 'starting'
   | 'unauthorized'
   | 'keyless'
@@ -18,7 +20,14 @@ export type LinkState =
 
 /** A pass over what is new takes moments; only one that is behind by more than this is worth a word. */
 const BEHIND_MS = 60_000;
-const READING_PHASES = new Set<SyncStatusView['phase']>(['account', 'chats', 'messages', 'contacts', 'lists']);
+const READING_PHASES = new Set<SyncStatusView['phase']>([
+  'account',
+  'chats',
+  'messages',
+  'contacts',
+  'lists',
+  'others',
+]);
 
 interface Surroundings {
   /** Whether main answers: if not, nothing that it said before counts. */
@@ -34,6 +43,7 @@ interface Surroundings {
 export function toLinkState(status: SyncStatusView | null, surroundings: Surroundings): LinkState {
   const { isConnected, isKeyNeeded, isKeyMissing, now } = surroundings;
   if (!isConnected) return 'lost';
+  if (status?.disk !== undefined) return `disk-${status.disk}`;
   if (isKeyNeeded) return 'unauthorized';
   if (isKeyMissing) return 'keyless';
   if (status === null) return 'starting';
@@ -48,6 +58,8 @@ export function toLinkLabel(state: LinkState, status: SyncStatusView | null, say
   const time = formats.time(status?.since ?? 0);
   const words: Readonly<Record<LinkState, () => string>> = {
     lost: () => texts.text(shell.linkLost),
+    'disk-full': () => texts.text(shell.linkDiskFull),
+    'disk-unwritable': () => texts.text(shell.linkDiskUnwritable),
     starting: () => texts.text(shell.linkStarting),
     unauthorized: () => texts.text(shell.linkUnauthorized),
     keyless: () => texts.text(shell.linkKeyless),
@@ -61,6 +73,11 @@ export function toLinkLabel(state: LinkState, status: SyncStatusView | null, say
   return words[state]();
 }
 
+/** Whether nothing can be written on this computer, however the service stands. */
+export function isDiskState(state: LinkState): boolean {
+  return state === 'disk-full' || state === 'disk-unwritable';
+}
+
 type Counted = Message<'count'>;
 const PROGRESS: Partial<Record<SyncStatusView['phase'], { open: Counted; total: Message<'count' | 'total'> | null }>> =
   {
@@ -69,11 +86,14 @@ const PROGRESS: Partial<Record<SyncStatusView['phase'], { open: Counted; total: 
     history: { open: shell.catchingUpMessages, total: shell.catchingUpMessagesOf },
     contacts: { open: shell.catchingUpContacts, total: shell.catchingUpContactsOf },
     lists: { open: shell.catchingUpLists, total: null },
+    check: { open: shell.checking, total: shell.checkingOf },
   };
 
 /** `214 of about 1,900 messages.`; undefined where there is nothing to count yet. */
 export function findProgressText(status: SyncStatusView, texts: Texts): string | undefined {
   if (status.phase === 'account') return texts.text(shell.catchingUpAccount);
+  // Small collections of many kinds: their number says nothing to anybody.
+  if (status.phase === 'others') return texts.text(shell.catchingUpOthers);
   const progress = PROGRESS[status.phase];
   if (progress === undefined) return undefined;
   if (progress.total === null || status.total === null || status.total < status.done)

@@ -2,11 +2,17 @@
 
 const LANDMARKS = '[data-region], nav, main, aside, section[aria-label], section[aria-labelledby]';
 const FOCUSABLE =
-  'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
+  'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex]:not([tabindex="-1"])';
+
+/** Where a region begins, if anything in it stands out: what is written, the message or the row under the keys. */
+const STARTS =
+  '[data-place="composer"], [data-place="message"][tabindex="0"], [tabindex="0"][aria-selected="true"], [role="listbox"][tabindex="0"]';
 
 /** The innermost landmarks that are on screen, in reading order. */
 export function listRegions(root: ParentNode): HTMLElement[] {
-  const found = [...root.querySelectorAll<HTMLElement>(LANDMARKS)].filter((region) => region.checkVisibility());
+  const found = [...root.querySelectorAll<HTMLElement>(LANDMARKS)].filter(
+    (region) => isSeen(region) && region.closest('[inert]') === null,
+  );
   return found.filter((region) => !found.some((other) => other !== region && region.contains(other)));
 }
 
@@ -32,9 +38,13 @@ export class RegionWalker {
 
   #findPlace(region: HTMLElement): HTMLElement | null {
     const known = this.#places.get(region);
-    if (known !== undefined && known.isConnected && region.contains(known) && known.checkVisibility()) return known;
-    const current = region.querySelector<HTMLElement>('[tabindex="0"][aria-selected="true"]');
-    const first = [...region.querySelectorAll<HTMLElement>(FOCUSABLE)].find((element) => element.checkVisibility());
-    return current ?? first ?? null;
+    const isThere = known !== undefined && known.isConnected && region.contains(known);
+    if (isThere && known.tabIndex >= 0 && isSeen(known)) return known;
+    const start = [...region.querySelectorAll<HTMLElement>(STARTS)].find(isSeen);
+    return start ?? [...region.querySelectorAll<HTMLElement>(FOCUSABLE)].find(isSeen) ?? null;
   }
+}
+
+function isSeen(element: HTMLElement): boolean {
+  return element.checkVisibility({ visibilityProperty: true });
 }

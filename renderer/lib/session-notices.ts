@@ -39,3 +39,25 @@ export function findNotOpened(view: SessionView | null, texts: Texts): string | 
   const host = (view.baseUrl ?? '').replace(/^https?:\/\//, '');
   return toSignInProblem({ ...notice.problem, retryAfterMs: null }, host, texts).text;
 }
+
+const FORMER = { in: shell.addressesLeftIn, out: shell.addressesLeftOut } as const;
+const NOBODY = { in: shell.addressesLeftInNobody, out: shell.addressesLeftOutNobody } as const;
+
+/** Services that may still send their events here, though their person signed out or removed the account. */
+export function listLeftNotices(notices: readonly SessionNotice[], texts: Texts): readonly NoticeView[] {
+  return notices.flatMap((notice) => (notice.kind === 'addresses-left' ? [toLeftNotice(notice, texts)] : []));
+}
+
+function toLeftNotice({ baseUrl, username, left, isKept }: OfKind<'addresses-left'>, texts: Texts): NoticeView {
+  const toHost = (url: string): string => URL.parse(url)?.host ?? url;
+  const places = left.map(({ direction, former }) =>
+    former === null
+      ? texts.text(NOBODY[direction])
+      : texts.text(FORMER[direction], { former: isKept ? toHost(former) : former }),
+  );
+  return {
+    tone: isKept ? 'caution' : 'danger',
+    title: texts.text(shell.addressesLeft, { host: toHost(baseUrl), username }),
+    text: [texts.text(isKept ? shell.addressesLeftKept : shell.addressesLeftLost), ...places].join(' '),
+  };
+}

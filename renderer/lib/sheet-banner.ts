@@ -1,15 +1,17 @@
 import type { SessionView, SyncStatusView } from '#shared/contract/index.ts';
 import { shell } from './catalogue/shell.ts';
+import { account } from './catalogue/settings.ts';
 import { kept } from './catalogue/waiting.ts';
 import type { Formats } from './format.ts';
 import { findKept, findWaiting, type KeptCounts } from './kept.ts';
 import type { LinkState } from './link-state.ts';
 import { findProgressText } from './link-state.ts';
 import type { Message, Texts } from './messages.ts';
+import { findClockSkew } from './settings/clock-skew.ts';
 
 /** The one line under the header of the sheet. */
 export interface SheetBannerView {
-  readonly kind: Exclude<LinkState, 'starting' | 'live'>;
+  readonly kind: Exclude<LinkState, 'starting' | 'live'> | 'clock';
   readonly tone: 'neutral' | 'caution' | 'danger' | 'quiet';
   readonly title: string;
   readonly text: string | undefined;
@@ -42,16 +44,16 @@ export function findSheetBanner(state: LinkState, status: SyncStatusView | null,
   switch (state) {
     case 'lost':
       return { ...plain, kind: state, title: texts.text(shell.lostTitle), text: texts.text(shell.lostText) };
+    case 'disk-full':
+    case 'disk-unwritable':
+      return { ...waiting, kind: state, ...toDiskWords(DISK[state], counts, texts) };
     case 'unauthorized': {
       const words = { title: texts.text(shell.keyTitle), text: toKeyText(counts, texts) };
       const action = { kind: 'enter-key', label: texts.text(shell.keyAction) } as const;
       return { ...waiting, ...words, kind: state, tone: 'danger', action };
     }
-    case 'keyless': {
-      const words = { title: texts.text(KEYLESS[say.keyring]), text: toKeylessText(counts, status, say) };
-      const action = { kind: 'enter-key', label: texts.text(shell.keylessAction) } as const;
-      return { ...waiting, ...words, kind: state, tone: 'danger', action };
-    }
+    case 'keyless':
+      return { ...waiting, kind: state, ...toKeyless(counts, status, say) };
     case 'maintenance': {
       const words = { title: texts.text(shell.maintenanceTitle), text: toMaintenanceText(counts, status, say) };
       return { ...waiting, ...words, kind: state, action: tryNow };
@@ -70,8 +72,36 @@ export function findSheetBanner(state: LinkState, status: SyncStatusView | null,
       return { ...plain, kind: state, tone: 'quiet', ...toCatchingUp(status, texts) };
     case 'starting':
     case 'live':
-      return null;
+      return findClockBanner(status, say);
   }
+}
+
+/** Only where there is nothing else to say: a wrong clock stops nothing. */
+function findClockBanner(status: SyncStatusView | null, { texts, formats }: Say): SheetBannerView | null {
+  const title = findClockSkew(status?.clockSkewMs ?? null, { texts, formats });
+  const text = texts.text(account.clockText);
+  return title === null
+    ? null
+    : { kind: 'clock', tone: 'neutral', title, text, action: null, show: null, progress: null };
+}
+
+interface DiskWords {
+  readonly title: Message;
+  readonly text: Message;
+}
+const DISK: Readonly<Record<'disk-full' | 'disk-unwritable', DiskWords>> = {
+  'disk-full': { title: shell.diskFullTitle, text: shell.diskFullText },
+  'disk-unwritable': { title: shell.diskUnwritableTitle, text: shell.diskUnwritableText },
+};
+
+function toDiskWords(
+  { title, text }: DiskWords,
+  counts: KeptCounts,
+  texts: Texts,
+): Pick<SheetBannerView, 'tone' | 'title' | 'text'> {
+  const here = findWaiting(counts, texts);
+  const waits = here === null ? null : texts.text(kept.waitHere, { ...here });
+  return { tone: 'danger', title: texts.text(title), text: toSentences(texts.text(text), waits) };
 }
 
 const KEYLESS: Readonly<Record<SessionView['keyring'], Message>> = {
@@ -89,6 +119,13 @@ function findShow({ waiting, actions }: KeptCounts, texts: Texts): string | null
 function toKeyText(counts: KeptCounts, texts: Texts): string {
   const here = findKept(counts, texts);
   return here === null ? texts.text(shell.keyText) : texts.text(kept.nothingLost, { ...here });
+}
+
+function toKeyless(counts: KeptCounts, status: SyncStatusView | null, say: Say) {
+  const { texts, keyring } = say;
+  const action = { kind: 'enter-key', label: texts.text(shell.keylessAction) } as const;
+  const title = texts.text(KEYLESS[keyring]);
+  return { tone: 'danger', title, text: toKeylessText(counts, status, say), action } as const;
 }
 
 function toKeylessText(counts: KeptCounts, status: SyncStatusView | null, say: Say): string {

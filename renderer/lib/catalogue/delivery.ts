@@ -14,8 +14,6 @@ export const delivery = defineMessages({
   deliveredWhy: 'Delivered to the phone',
   failed: 'Not delivered',
   failedWhy: 'It did not arrive',
-  failedByServiceWhy: 'The service couldn’t send it',
-  failedByOperatorWhy: 'The operator couldn’t deliver it',
   rejected: 'Rejected',
   rejectedWhy: 'The operator refused it',
   unsubscribed: 'Not sent',

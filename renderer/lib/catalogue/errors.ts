@@ -16,6 +16,9 @@ export const errors = defineMessages({
   timeout: '{host} didn’t answer in time. Try again in a moment.',
   slowDown: 'The service asks us to slow down. Try again in a minute.',
   serviceFault: 'The service answered with an error. Try again in a moment.',
+  textTooLong: 'The text has more than 6 parts, the links of its files included. Make it shorter.',
+  fileGone: 'A file of this text isn’t on this computer any more. Take it out and add it again.',
+  fileRefused: 'The service didn’t take a file of this text. Choose another one.',
   disk: 'Switchboard couldn’t write to its folder on this computer. Check that the disk isn’t full.',
   diskNewer:
     'A newer version of Switchboard has worked with this account’s files. They were left as they are. Use that version, or update this one.',

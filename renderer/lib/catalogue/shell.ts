@@ -8,6 +8,7 @@ export const shell = defineMessages({
 
   mainNavigation: 'Main',
   inbox: 'Inbox',
+  settings: 'Settings',
   waitingChats: plural({ one: '{count} unread chat', other: '{count} unread chats' }),
 
   linkLive: 'Live',
@@ -20,12 +21,16 @@ export const shell = defineMessages({
   linkUnauthorized: 'Key refused',
   linkKeyless: 'No key',
   linkLost: 'Not running',
+  linkDiskFull: 'Disk full',
+  linkDiskUnwritable: 'Can’t write',
   checkedAgo: 'Checked {age} ago',
   neverChecked: 'Not checked yet',
 
   accountMenu: 'Account: {name}',
   balance: 'Balance {money}',
   demoAccount: 'Demo. Nothing is sent, nothing is charged',
+  otherAccounts: 'Open another account',
+  addAccount: 'Add an account',
   theme: 'Theme',
   themeSystem: 'As the system',
   themeLight: 'Light',
@@ -47,6 +52,10 @@ export const shell = defineMessages({
 
   lostTitle: 'Switchboard has stopped answering this window.',
   lostText: 'It carries on by itself. If the app was started anew, open the address that it printed.',
+  diskFullTitle: 'There is no room on this disk.',
+  diskFullText: 'Nothing was lost. Free some space and it goes on by itself.',
+  diskUnwritableTitle: 'Switchboard can’t write to its folder on this computer.',
+  diskUnwritableText: 'Nothing was lost. Once it can, it goes on by itself.',
   keyTitle: 'The service no longer accepts your API key.',
   keyText: 'Nothing was lost: texts and drafts are kept here.',
   keyAction: 'Enter a new key',
@@ -78,6 +87,15 @@ export const shell = defineMessages({
     one: 'Drafts and waiting texts were damaged; {count} entry could be saved.',
     other: 'Drafts and waiting texts were damaged; {count} entries could be saved.',
   }),
+  addressesLeft: '{host} may still send the events of {username} to this computer’s address.',
+  addressesLeftIn: 'Before, incoming texts went to {former}.',
+  addressesLeftOut: 'Before, delivery results went to {former}.',
+  addressesLeftInNobody: 'Before, nobody was told of incoming texts.',
+  addressesLeftOutNobody: 'Before, nobody was told of delivery results.',
+  addressesLeftKept:
+    'It couldn’t be asked to stop. What was set there before is kept on this computer. Sign in to that account again, and it is put back once live updates are off.',
+  addressesLeftLost:
+    'It couldn’t be asked to stop, and what was set there before is known only here. Note it, and enter it on the pages of the service.',
   noticeRead: 'OK',
   catchingUpTitle: 'Catching up.',
   catchingUpAccount: 'Reading the account.',
@@ -88,4 +106,10 @@ export const shell = defineMessages({
   catchingUpContacts: plural({ one: '{count} contact so far.', other: '{count} contacts so far.' }),
   catchingUpContactsOf: '{count} of about {total} contacts.',
   catchingUpLists: plural({ one: '{count} list so far.', other: '{count} lists so far.' }),
+  catchingUpOthers: 'Reading what else the account has.',
+  checking: plural({
+    one: 'Checking everything: {count} thing so far.',
+    other: 'Checking everything: {count} things so far.',
+  }),
+  checkingOf: 'Checking everything: {count} of about {total}.',
 });

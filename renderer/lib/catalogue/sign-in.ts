@@ -4,6 +4,8 @@ import { defineMessages } from '../messages.ts';
 export const signIn = defineMessages({
   title: 'Sign in to your texting account',
   intro: 'Use the username and API key from your account’s web settings. Passwords don’t work here.',
+  addTitle: 'Add an account',
+  addText: '{username} stays open until the service has accepted the new account.',
   keyTitle: 'Enter your API key',
   keyRefused: 'The service no longer accepts your API key. Nothing was lost.',
   keyUnread: 'Your key couldn’t be read from this computer’s keyring. Your chats are still here.',
@@ -33,6 +35,7 @@ export const signIn = defineMessages({
   submit: 'Sign in',
   submitting: 'Signing in',
   back: 'Back to the inbox',
+  backToSettings: 'Back to the settings',
 
   demoTitle: 'Just looking?',
   demoText:

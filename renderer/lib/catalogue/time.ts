@@ -4,7 +4,6 @@ import { defineMessages, plural } from '../messages.ts';
 export const time = defineMessages({
   today: 'Today',
   yesterday: 'Yesterday',
-  now: 'now',
   seconds: plural({ one: '{count} second', other: '{count} seconds' }),
   minutes: plural({ one: '{count} minute', other: '{count} minutes' }),
   hours: plural({ one: '{count} hour', other: '{count} hours' }),

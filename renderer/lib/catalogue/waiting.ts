@@ -65,6 +65,10 @@ export const waiting = defineMessages({
   action_unpin: 'Unpin',
   action_mute: 'Mute',
   action_unmute: 'Unmute',
+  action_delete: 'Delete the chat',
+  action_block: 'Block',
+  action_unblock: 'Unblock',
+  action_deleteMessages: 'Delete texts',
   light: plural({ one: '{count} waiting', other: '{count} waiting' }),
   lightChecking: plural({ one: '{count} lost answer', other: '{count} lost answers' }),
   lightBoth: '{waiting}, {checking}',
@@ -132,6 +136,7 @@ export const lost = defineMessages({
 /** Changes to chats that the service refused. */
 export const refused = defineMessages({
   one: 'The service refused the change to the chat with {name}, so it was put back. {detail}',
+  messages: 'The service refused to delete texts from the chat with {name}, so they are back. {detail}',
   oneUnknown: 'The service refused the change to a chat, so it was put back. {detail}',
   absent:
     'This service cannot do that, so the change to the chat with {name} was put back. It is not offered any more.',

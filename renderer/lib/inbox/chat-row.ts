@@ -1,10 +1,13 @@
 /** One row of the chat list in words: what stands where, and what a screen reader says. */
-import type { ChatView } from '#shared/contract/index.ts';
-import { chatList, sending } from '../catalogue/inbox.ts';
-import { lost } from '../catalogue/waiting.ts';
+import type { BusinessHours, ChatScope, ChatSort, ChatView } from '#shared/contract/index.ts';
+import { chatList } from '../catalogue/inbox.ts';
+import { row as words } from '../catalogue/lists.ts';
 import { deliveryWords, type DeliveryMarkName } from '../delivery-marks.ts';
 import type { Formats } from '../format.ts';
 import type { Texts } from '../messages.ts';
+import { toSecondLine, type RowLead } from './chat-row-line.ts';
+import { sameScope, SCOPES } from './scopes.ts';
+import { toWaited, type WaitedWords } from './waited.ts';
 
 export interface ChatRowModel {
   readonly chatId: number;
@@ -15,14 +18,21 @@ export interface ChatRowModel {
   readonly name: string;
   readonly avatarId: string | null;
   readonly badge: 'ban' | 'lock' | null;
+  /** Of the last item; how long they have waited, or until when it is snoozed, where the list is about that. */
   readonly time: string;
+  /** What `time` means where it is not plain; for the tooltip. */
+  readonly timeNote: string;
   readonly isPinned: boolean;
   readonly isMuted: boolean;
   /** When the mute ends, in words; for the tooltip. */
   readonly muteNote: string;
+  /** It came back from being snoozed, and nothing was said since. */
+  readonly isReturned: boolean;
   readonly isClosed: boolean;
+  /** Said by an icon in lists that hold chats of several shelves. */
+  readonly shelf: 'closed' | 'deleted' | null;
   readonly mark: DeliveryMarkName | null;
-  readonly lead: { readonly text: string; readonly tone: 'draft' | 'bad' | 'open' } | null;
+  readonly lead: RowLead | null;
   readonly text: string;
   readonly unreadCount: number;
   /** `Deborah Okonkwo, 2 unread, pinned. Can he have… 09:52` */
@@ -33,9 +43,13 @@ export interface RowContext {
   readonly texts: Texts;
   readonly formats: Formats;
   readonly now: number;
+  /** The list that it stands in; left out where it stands alone. */
+  readonly list?: { readonly scope: ChatScope; readonly sort: ChatSort };
+  /** Hours in which somebody is there to answer; null: always. */
+  readonly openWeek?: BusinessHours;
 }
 
-const STOP_WORDS = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'END', 'QUIT', 'CANCEL']);
+type Facts = Omit<ChatRowModel, 'label'> & { readonly waited: WaitedWords | null; readonly spokenTime: string };
 
 /** The name of a chat for sentences: the person's, else the number. */
 export function toChatTitle(chat: Pick<ChatView, 'name' | 'phone'>, formats: Formats): string {
@@ -44,6 +58,8 @@ export function toChatTitle(chat: Pick<ChatView, 'name' | 'phone'>, formats: For
 
 export function toChatRow(chat: ChatView, context: RowContext): ChatRowModel {
   const { formats, now } = context;
+  const waited = toWaitedWords(chat, context);
+  const plainTime = chat.lastAt === null ? '' : formats.listTime(chat.lastAt, now);
   const row = {
     chatId: chat.id,
     phone: chat.phone,
@@ -51,15 +67,38 @@ export function toChatRow(chat: ChatView, context: RowContext): ChatRowModel {
     name: chat.name,
     avatarId: chat.avatarId,
     badge: toBadge(chat),
-    time: chat.lastAt === null ? '' : formats.listTime(chat.lastAt, now),
+    ...toTime(chat, { plain: plainTime, waited }, context),
     isPinned: chat.isPinned,
     isMuted: chat.isMuted,
     muteNote: toMuteNote(chat, context),
+    isReturned: chat.returnedAt !== null,
     isClosed: chat.status === 'closed',
+    shelf: toShelf(chat, context),
     unreadCount: chat.unreadCount,
     ...toSecondLine(chat, context),
   };
-  return { ...row, label: toLabel(row, context) };
+  return { ...row, label: toLabel({ ...row, waited, spokenTime: plainTime }, chat, context) };
+}
+
+/** How long they have waited, where the list is about waiting. */
+function toWaitedWords(chat: ChatView, { list, openWeek = null, ...context }: RowContext): WaitedWords | null {
+  if (list === undefined || chat.waitingSince === null) return null;
+  const isAbout = list.sort === 'waiting' || sameScope(list.scope, SCOPES.waiting);
+  return isAbout ? toWaited(chat.waitingSince, { ...context, openWeek }) : null;
+}
+
+function toTime(
+  chat: ChatView,
+  { plain, waited }: { readonly plain: string; readonly waited: WaitedWords | null },
+  { texts, formats, now, openWeek = null }: RowContext,
+): Pick<ChatRowModel, 'time' | 'timeNote'> {
+  if (chat.snoozedUntil !== null) {
+    const time = texts.text(words.until, { time: formats.comingTime(chat.snoozedUntil, now) });
+    return { time, timeNote: '' };
+  }
+  if (waited === null) return { time: plain, timeNote: '' };
+  const note = openWeek === null ? words.waited : words.waitedOpen;
+  return { time: waited.short, timeNote: texts.text(note, { time: waited.spoken }) };
 }
 
 function toBadge({ isBlocked, isUnsubscribed }: ChatView): 'ban' | 'lock' | null {
@@ -69,65 +108,33 @@ function toBadge({ isBlocked, isUnsubscribed }: ChatView): 'ban' | 'lock' | null
 
 function toMuteNote(chat: ChatView, { texts, formats, now }: RowContext): string {
   if (chat.mutedUntil === null) return texts.text(chatList.mutedAlways);
-  return texts.text(chatList.mutedUntil, { time: formats.dateTime(chat.mutedUntil, now) });
+  const left = formats.age(chat.mutedUntil - now);
+  return texts.text(words.mutedLeft, { time: formats.dateTime(chat.mutedUntil, now), left });
 }
 
-function toSecondLine(chat: ChatView, { texts }: RowContext): Pick<ChatRowModel, 'mark' | 'lead' | 'text'> {
-  if (chat.isBlocked) return { mark: null, lead: null, text: texts.text(chatList.blocked) };
-  if (chat.isUnsubscribed) {
-    const isStop = chat.lastDirection === 'in' && STOP_WORDS.has(chat.lastText.trim().toUpperCase());
-    const text = texts.text(isStop ? chatList.unsubscribedWithStop : chatList.unsubscribed);
-    return { mark: null, lead: null, text };
-  }
-  if (chat.draft !== null && chat.draft.trim() !== '') {
-    return { mark: null, lead: { text: texts.text(chatList.draft), tone: 'draft' }, text: toOneLine(chat.draft) };
-  }
-  const mark = toMark(chat);
-  return { mark, lead: toLead(chat, mark, texts), text: toLastText(chat, texts) };
+/** In a list of closed chats nobody needs to be told. */
+function toShelf({ status }: ChatView, { list }: RowContext): ChatRowModel['shelf'] {
+  if (list?.scope.shelf !== 'any') return null;
+  return status === 'closed' || status === 'deleted' ? status : null;
 }
 
-function toMark({ lastDirection, lastMark, lastSendState }: ChatView): DeliveryMarkName | null {
-  if (lastDirection !== 'out') return null;
-  if (lastSendState === 'refused' || lastSendState === 'not-sent') return 'failed';
-  if (lastSendState === 'checking' || lastSendState === 'unknown') return 'unknown';
-  return lastMark;
-}
-
-/** What stands before the last text where something came in its way. */
-function toLead(chat: ChatView, mark: DeliveryMarkName | null, texts: Texts): ChatRowModel['lead'] {
-  const toSentence = (text: string): string => texts.text(chatList.sentence, { text });
-  if (chat.lastSendState === 'checking') return { text: toSentence(texts.text(lost.checking)), tone: 'open' };
-  if (chat.lastSendState === 'unknown') return { text: toSentence(texts.text(sending.noAnswer)), tone: 'open' };
-  const bad = toBadWord(chat, mark, texts);
-  return bad === null ? null : { text: toSentence(bad), tone: 'bad' };
-}
-
-function toBadWord(chat: ChatView, mark: DeliveryMarkName | null, texts: Texts): string | null {
-  if (chat.lastSendState === 'refused' || chat.lastSendState === 'not-sent') return texts.text(sending.notSent);
-  if (mark === 'failed' || mark === 'rejected' || mark === 'unsubscribed') return texts.text(deliveryWords[mark].word);
-  return null;
-}
-
-function toLastText({ lastDirection, lastText }: ChatView, texts: Texts): string {
-  const text = toOneLine(lastText);
-  if (text !== '') return text;
-  if (lastDirection === 'call-in' || lastDirection === 'call-out') return texts.text(chatList.call);
-  return lastDirection === null ? '' : texts.text(chatList.noText);
-}
-
-function toOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}
-
-function toLabel(row: Omit<ChatRowModel, 'label'>, { texts }: RowContext): string {
+function toLabel(row: Facts, chat: ChatView, { texts, formats, now }: RowContext): string {
+  const left = chat.mutedUntil === null ? null : formats.age(chat.mutedUntil - now);
+  const muted = left === null ? texts.text(chatList.muted) : texts.text(words.mutedFor, { time: left });
+  const until = chat.snoozedUntil === null ? null : formats.comingTime(chat.snoozedUntil, now);
   const facts = [
     row.title,
-    ...(row.unreadCount > 0 ? [texts.text(chatList.unread, { count: row.unreadCount })] : []),
-    ...(row.isPinned ? [texts.text(chatList.pinned)] : []),
-    ...(row.isMuted ? [texts.text(chatList.muted)] : []),
-  ];
+    row.unreadCount > 0 && texts.text(chatList.unread, { count: row.unreadCount }),
+    row.isPinned && texts.text(chatList.pinned),
+    row.isMuted && muted,
+    until !== null && texts.text(words.snoozedUntil, { time: until }),
+    row.isReturned && texts.text(words.returned),
+    row.waited !== null && texts.text(words.waitingFor, { time: row.waited.spoken }),
+    row.shelf !== null && texts.text(words[row.shelf]),
+  ].filter((fact) => fact !== false);
   const isMarkSaid = row.mark !== null && row.lead === null;
   const mark = isMarkSaid ? `${texts.text(deliveryWords[row.mark].word)}:` : null;
-  const rest = [row.lead?.text ?? null, mark, row.text, row.time].filter((part) => part !== null && part !== '');
+  const lead = row.lead === null ? null : (row.lead.spoken ?? row.lead.text);
+  const rest = [lead, mark, row.text, row.spokenTime].filter((part) => part !== null && part !== '');
   return `${facts.join(', ')}. ${rest.join(' ')}`;
 }

@@ -4,8 +4,6 @@
  */
 import type { ChatPage, ChatView } from '#shared/contract/index.ts';
 
-export type ChatSection = keyof ChatPage['sections'];
-
 export interface ChatWindow {
   readonly total: number;
   readonly sections: ChatPage['sections'];
@@ -13,21 +11,14 @@ export interface ChatWindow {
   readonly rows: readonly (ChatView | null)[];
 }
 
-/** One row on screen: the title of a section, or a chat (null: not loaded yet). */
-export type ListRow =
-  | { readonly kind: 'section'; readonly key: string; readonly section: Exclude<ChatSection, 'pinned'> }
-  | { readonly kind: 'chat'; readonly key: string; readonly index: number; readonly chat: ChatView | null };
-
 /** Rows that are asked for at once. */
 export const PAGE_ROWS = 100;
 
 export const EMPTY_WINDOW: ChatWindow = {
   total: 0,
-  sections: { pinned: 0, today: 0, yesterday: 0, earlier: 0 },
+  sections: [],
   rows: [],
 };
-
-const SECTIONS = ['pinned', 'today', 'yesterday', 'earlier'] as const;
 
 /** A window of nothing but these pages, all of one answer's time. The newest total and sections count. */
 export function toWindow(pages: readonly ChatPage[]): ChatWindow {
@@ -85,26 +76,4 @@ export function countRisen(window: ChatWindow, next: ChatWindow): number {
     highest.place = place;
     return count;
   }, 0);
-}
-
-/**
- * The rows on screen, section titles between them. Pinned has no title, nor has an empty section. What says the same as
- * `before` is the same object: tens of thousands of new ones per change would keep the collector of garbage busy.
- */
-export function toListRows({ sections, rows }: ChatWindow, before: readonly ListRow[] = []): ListRow[] {
-  const list: ListRow[] = [];
-  const push = (index: number): void => void list.push(toChatRow(rows[index] ?? null, index, before[list.length]));
-  let index = 0;
-  for (const section of SECTIONS) {
-    const size = sections[section];
-    if (section !== 'pinned' && size > 0) list.push({ kind: 'section', key: `section:${section}`, section });
-    for (const end = index + size; index < end; index += 1) push(index);
-  }
-  for (; index < rows.length; index += 1) push(index);
-  return list;
-}
-
-function toChatRow(chat: ChatView | null, index: number, before: ListRow | undefined): ListRow {
-  if (before?.kind === 'chat' && before.index === index && before.chat === chat) return before;
-  return { kind: 'chat', key: chat === null ? `gap:${String(index)}` : `chat:${String(chat.id)}`, index, chat };
 }

@@ -1,8 +1,8 @@
 import type { ChatView, ContactView } from '#shared/contract/index.ts';
 import { contact as words } from '../catalogue/inbox.ts';
-import { Formats } from '../format.ts';
+import { findOrMake } from '../find-or-make.ts';
 import { toFormattingLocale } from '../locale.ts';
-import { findSureZone } from './local-time.ts';
+import { findSureZone, toTimeThere } from './local-time.ts';
 import type { RowContext } from './chat-row.ts';
 
 export interface ContactContext extends RowContext {
@@ -39,10 +39,15 @@ export function toContactFields(chat: ChatView, contact: ContactView | null, con
 /** The country, and the time there where the country leaves no doubt. */
 function toCountry(code: string | null, { texts, now, timeFormat }: ContactContext): string {
   if (code === null) return '';
-  const locale = toFormattingLocale(texts.locale);
-  const country = /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code) : code;
+  const country = /^[A-Z]{2}$/.test(code) ? (findNames(toFormattingLocale(texts.locale)).of(code) ?? code) : code;
   const zone = findSureZone(code, now);
   if (zone === null) return country;
-  const there = new Formats(texts, { timeFormat, currency: null, timeZone: zone });
-  return texts.text(words.countryAndTime, { country, time: there.time(now) });
+  return texts.text(words.countryAndTime, { country, time: toTimeThere(zone, now, { texts, timeFormat }) });
+}
+
+/** Making them takes milliseconds, and a person opens a chat every few seconds. */
+const names = new Map<string, Intl.DisplayNames>();
+
+function findNames(locale: string): Intl.DisplayNames {
+  return findOrMake(names, locale, () => new Intl.DisplayNames(locale, { type: 'region' }));
 }

@@ -1,9 +1,10 @@
-import type { MessageView, SendCheckView } from '#shared/contract/index.ts';
-import { thread } from '../catalogue/inbox.ts';
+import type { MessageDetails, MessageView, SendCheckView } from '#shared/contract/index.ts';
+import { messageDetails as words } from '../catalogue/messages-acts.ts';
+import { deliveryWords } from '../delivery-marks.ts';
 import type { Formats } from '../format.ts';
 import type { LinkState } from '../link-state.ts';
 import type { Texts } from '../messages.ts';
-import { toFormattingLocale } from '../locale.ts';
+import { files as fileWords } from '../catalogue/sending.ts';
 import { lost } from '../catalogue/waiting.ts';
 import { toLooks } from './lost-answer.ts';
 import { toMessageLook } from './message-look.ts';
@@ -21,23 +22,83 @@ export interface DetailContext {
   readonly link: LinkState;
 }
 
-/** Everything that is known of a message, for whoever asks: exact time and zone, letter, parts, price, attempts. */
-export function toDetails(message: MessageView, context: DetailContext): DetailLine[] {
+/**
+ * Everything that is known of a message, for whoever asks: exact time and zone, from whom and to whom, what became of it,
+ * the codes of service and operator as they are, parts, price, attempts. `details`: what main knows beyond the bubble;
+ * null while that is on its way, or where nothing more is known.
+ */
+export function toDetails(
+  message: MessageView,
+  context: DetailContext,
+  details: MessageDetails | null = null,
+): DetailLine[] {
   const { texts, formats, now, link } = context;
   const look = toMessageLook(message, link);
   const said = message.send?.problem ?? null;
+  const price = details?.price ?? message.price;
   const lines: (readonly [string, string | null])[] = [
-    [texts.text(thread.detailsAt), toExactTime(message.at, { texts, formats, now })],
-    [texts.text(thread.detailsState), look.word === null ? null : texts.text(look.word)],
-    [texts.text(thread.detailsLetter), message.letter],
-    [texts.text(thread.detailsReject), message.rejectReason],
-    [texts.text(thread.detailsParts), message.partsCount === null ? null : String(message.partsCount)],
-    [texts.text(thread.detailsPrice), message.price === null ? null : formats.money(message.price)],
-    [texts.text(thread.detailsAttempts), message.send === null ? null : String(message.send.attempts)],
-    [texts.text(thread.detailsProblem), said === null ? null : toProblemText(said, texts)],
+    [texts.text(words.at), toExactTime(message.at, { formats, now })],
+    [texts.text(words.from), toParty(details?.sender ?? null, formats)],
+    [texts.text(words.to), toParty(details?.receiver ?? null, formats)],
+    [texts.text(words.author), details?.author ?? null],
+    [texts.text(words.session), toSession(details?.session ?? null, context)],
+    [texts.text(words.state), look.word === null ? null : texts.text(look.word)],
+    [texts.text(words.history), toHistory(details, context)],
+    [texts.text(words.why), look.whySaid ?? (look.why === null ? null : texts.text(look.why))],
+    [texts.text(words.reject), details?.rejectReason ?? message.rejectReason],
+    [texts.text(words.letter), message.letter],
+    [texts.text(fileWords.details), toFileLines(message, context)],
+    [texts.text(words.parts), toParts(message, details, context)],
+    [texts.text(words.price), price === null ? null : formats.money(price)],
+    [texts.text(words.reference), details?.reference ?? null],
+    [texts.text(words.sessionId), toSessionId(details?.session ?? null)],
+    [texts.text(words.attempts), message.send === null ? null : String(message.send.attempts)],
+    [texts.text(words.answer), said === null ? null : toProblemText(said, texts)],
     ...toLostLines(message.send?.check ?? null, context),
   ];
   return lines.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value }]));
+}
+
+/** A number as people read it; names as they are. */
+function toParty(party: string | null, formats: Formats): string | null {
+  return party === null ? null : formats.phone(party);
+}
+
+/** `Sent to 64 people`. A send to one is nothing to tell. */
+function toSession(session: MessageDetails['session'], { texts }: DetailContext): string | null {
+  const count = session?.recipientsCount ?? 0;
+  return count < 2 ? null : texts.text(words.sessionPeople, { count });
+}
+
+/** Its number at the service, and what the service says that it came from, as it says it. */
+function toSessionId(session: MessageDetails['session']): string | null {
+  if (session === null) return null;
+  return [String(session.id), session.source ?? ''].filter((part) => part !== '').join(', ');
+}
+
+/** Every change that was seen, the oldest first. */
+function toHistory(details: MessageDetails | null, { texts, formats, now }: DetailContext): string | null {
+  const lines = (details?.letters ?? []).map(({ letter, mark, at }) => {
+    const time = formats.isSameDay(at, now) ? formats.time(at) : formats.dateTime(at, now);
+    if (mark === null) return texts.text(words.historyWithout, { time, letter });
+    return texts.text(words.historyLine, { time, letter, word: texts.text(deliveryWords[mark].word) });
+  });
+  return lines.length === 0 ? null : lines.join('\n');
+}
+
+function toParts({ partsCount }: MessageView, details: MessageDetails | null, { texts }: DetailContext): string | null {
+  const parts = details?.partsCount ?? partsCount;
+  if (parts === null) return null;
+  const chars = details?.charsCount ?? null;
+  return chars === null ? String(parts) : texts.text(words.partsChars, { parts, count: chars });
+}
+
+function toFileLines({ send }: MessageView, { texts, formats }: DetailContext): string | null {
+  const files = send?.files ?? [];
+  const lines = files.map(({ name, sizeBytes }) =>
+    texts.text(fileWords.detailsOne, { name, size: formats.bytes(sizeBytes) }),
+  );
+  return lines.length === 0 ? null : lines.join('\n');
 }
 
 /** That an answer got lost stays known, also once the text was found. */
@@ -56,9 +117,7 @@ function toLostLines(check: SendCheckView | null, context: DetailContext): (read
 }
 
 /** Date, time and the zone that they are told in. */
-function toExactTime(at: number, { texts, formats, now }: Pick<DetailContext, 'texts' | 'formats' | 'now'>): string {
-  const locale = toFormattingLocale(texts.locale);
-  const parts = new Intl.DateTimeFormat(locale, { timeZoneName: 'long' }).formatToParts(at);
-  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+export function toExactTime(at: number, { formats, now }: Pick<DetailContext, 'formats' | 'now'>): string {
+  const zone = formats.zoneName(at);
   return [formats.dateTime(at, now), zone].filter((part) => part !== '').join(', ');
 }

@@ -6,13 +6,14 @@ import { lost } from '../catalogue/waiting.ts';
 import { deliveryWords, type DeliveryMarkName } from '../delivery-marks.ts';
 import type { LinkState } from '../link-state.ts';
 import type { Message } from '../messages.ts';
+import { findOwnSentence, toSaidWords } from './problem-text.ts';
 
 /**
- * `cancel`: take it out of the outbox. `edit`: the same, back into the composer. `remove`: the same, gone. `retry`: the
+ * `undo`: take back what is held, into the composer. `send-now`: end its hold. `cancel`: take it out of the outbox. `edit`: the same, back into the composer. `remove`: the same, gone. `retry`: the
  * outbox once more. `decide`: the same where it may go out twice, so the evidence comes first. `look`: look for a lost
  * answer now. `again`: a new text of the same words.
  */
-export type MessageAct = 'cancel' | 'edit' | 'remove' | 'retry' | 'decide' | 'look' | 'again';
+export type MessageAct = 'undo' | 'send-now' | 'cancel' | 'edit' | 'remove' | 'retry' | 'decide' | 'look' | 'again';
 
 export interface MessageLook {
   readonly shape: 'in' | 'out' | 'failed' | 'scheduled';
@@ -42,6 +43,7 @@ export function toMessageLook(message: MessageView, link: LinkState): MessageLoo
 function toSendLook(send: SendView, link: LinkState): MessageLook {
   switch (send.state) {
     case 'held':
+      return toHeldLook(send, link);
     case 'queued':
       return { ...OUT, mark: 'waiting', word: toWaitingWord(send, link), acts: ['cancel'] };
     case 'sending':
@@ -57,6 +59,12 @@ function toSendLook(send: SendView, link: LinkState): MessageLook {
     case 'accepted':
       return OUT;
   }
+}
+
+/** It goes out by itself, at once or as soon as the service can be reached: till then it can be taken back. */
+function toHeldLook(send: SendView, link: LinkState): MessageLook {
+  const look: MessageLook = { ...OUT, mark: 'waiting', word: sending.sending, acts: ['undo', 'send-now'] };
+  return NO_SERVICE.has(link) ? { ...look, word: toWaitingWord(send, link), acts: ['undo'] } : look;
 }
 
 /** Looking needs the service. */
@@ -76,9 +84,9 @@ function toWaitingWord({ problem, attempts }: SendView, link: LinkState): Messag
 }
 
 function toRefusedLook({ problem }: SendView): MessageLook {
-  const said = problem === null ? [] : [...Object.values(problem.fields).flat(), problem.detail ?? ''];
-  const words = [...new Set(said.map((sentence) => sentence.trim()).filter((sentence) => sentence !== ''))].join(' ');
-  return { ...toNotSent(sending.refusedWhy), whySaid: words === '' ? null : words, acts: ['edit', 'retry'] };
+  const said = problem === null ? '' : toSaidWords(problem);
+  const why = problem === null ? null : findOwnSentence(problem);
+  return { ...toNotSent(why ?? sending.refusedWhy), whySaid: said === '' ? null : said, acts: ['edit', 'retry'] };
 }
 
 function toNotSent(why: Message): MessageLook {

@@ -13,6 +13,10 @@ const RAIL = { wide: 68, narrow: 52 };
 /** At this width and below, the list is small, the rail narrow and the panel lies over the thread. */
 export const NARROW_MAX = 900;
 export const OVERLAY_MAX = 1_080;
+/** Up to this width there is room for one pane at a time; down to 320, as at 200 % zoom. */
+export const SINGLE_MAX = 719.98;
+/** Up to this width the header of a thread keeps the name, and search and panel are in its menu. */
+export const TINY_MAX = 479.98;
 
 /** How wide a pane is that nobody has resized. */
 export function toDefaultWidth(pane: PaneName, windowWidth: number): number {

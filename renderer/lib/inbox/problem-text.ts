@@ -16,15 +16,34 @@ const SENTENCES: Readonly<Record<string, Message>> = {
   cancelled: errors.cancelled,
 };
 
+type Problem = Pick<ContractError, 'code' | 'detail' | 'fields'>;
+
+/** What main found out about a text by itself, by field and word; whoever says it otherwise says it in sentences. */
+const OWN_WORDS: Readonly<Record<string, Message>> = {
+  'text too-long': errors.textTooLong,
+  'file gone': errors.fileGone,
+  'file refused': errors.fileRefused,
+};
+
+/** Ours for what main says in a word; null where it does not. */
+export function findOwnSentence({ fields }: Pick<Problem, 'fields'>): Message | null {
+  const words = Object.entries(fields).flatMap(([field, said]) => said.map((word) => `${field} ${word}`));
+  return words.map((word) => OWN_WORDS[word]).find((sentence) => sentence !== undefined) ?? null;
+}
+
+/** In the service's own words; '' where it had none. */
+export function toSaidWords({ detail, fields }: Pick<Problem, 'detail' | 'fields'>): string {
+  const ofFields = Object.entries(fields).flatMap(([field, said]) =>
+    said.filter((word) => OWN_WORDS[`${field} ${word}`] === undefined),
+  );
+  const said = [...ofFields, detail ?? ''].map((words) => words.trim()).filter((words) => words !== '');
+  return [...new Set(said)].join(' ');
+}
+
 /** Why something did not work: in the service's words where it had any, else in ours. Empty where nobody knows. */
-export function toProblemText(
-  { code, detail, fields }: Pick<ContractError, 'code' | 'detail' | 'fields'>,
-  texts: Texts,
-): string {
-  const said = [...Object.values(fields).flat(), detail ?? '']
-    .map((words) => words.trim())
-    .filter((words) => words !== '');
-  if (said.length > 0) return [...new Set(said)].join(' ');
-  const sentence = SENTENCES[code];
+export function toProblemText(problem: Problem, texts: Texts): string {
+  const said = toSaidWords(problem);
+  if (said !== '') return said;
+  const sentence = findOwnSentence(problem) ?? SENTENCES[problem.code];
   return sentence === undefined ? '' : texts.text(sentence);
 }

@@ -17,6 +17,13 @@ export function isAtBottom({ offset, viewport, content }: ScrollPlace): boolean 
   return content - offset - viewport <= BOTTOM_PX;
 }
 
+/**
+ * Whether somebody who followed the newest still does: what is in view grew or moved, and nobody scrolled up meanwhile.
+ */
+export function isStillFollowing(before: ScrollPlace, now: ScrollPlace): boolean {
+  return now.content !== before.content && now.offset >= before.offset - 1;
+}
+
 /** Whether it is time to have the page above. */
 export function isNearTop({ offset }: ScrollPlace): boolean {
   return offset < EDGE_PX;

@@ -14,11 +14,11 @@ export interface Appended {
  * page's reach and is not in it is gone at the service too, and goes.
  */
 export function appendNewest(shown: readonly MessageView[], newest: readonly MessageView[]): Appended {
-  const known = new Set(shown.map(({ key }) => key));
   const first = newest[0];
   if (first === undefined || shown.length === 0) return { messages: newest, added: [], isGap: false };
-  const overlaps = newest.some(({ key }) => known.has(key));
   const fresh = new Set(newest.map(({ key }) => key));
+  const known = findShown(shown, fresh);
+  const overlaps = known.size > 0;
   const seam = findSeam(shown, first);
   const kept = overlaps ? shown.slice(0, seam).filter(({ key }) => !fresh.has(key)) : [];
   const lastAt = { in: findLastAt(shown, 'in'), out: findLastAt(shown, 'out') };
@@ -28,14 +28,26 @@ export function appendNewest(shown: readonly MessageView[], newest: readonly Mes
 
 /** Puts an older page above what is shown; what is there already stays where it is. */
 export function prependOlder(shown: readonly MessageView[], older: readonly MessageView[]): readonly MessageView[] {
-  const known = new Set(shown.map(({ key }) => key));
-  return [...older.filter(({ key }) => !known.has(key)), ...shown];
+  return [...toNew(shown, older), ...shown];
 }
 
 /** Puts a newer page below what is shown; what is there already stays where it is. */
 export function appendNewer(shown: readonly MessageView[], newer: readonly MessageView[]): readonly MessageView[] {
-  const known = new Set(shown.map(({ key }) => key));
-  return [...shown, ...newer.filter(({ key }) => !known.has(key))];
+  return [...shown, ...toNew(shown, newer)];
+}
+
+/** Those of a page that are not shown, each once. */
+function toNew(shown: readonly MessageView[], page: readonly MessageView[]): readonly MessageView[] {
+  const fresh = new Map(page.map((message) => [message.key, message]));
+  for (const key of findShown(shown, new Set(fresh.keys()))) fresh.delete(key);
+  return [...fresh.values()];
+}
+
+/** Which of these keys are shown. They are few and what is shown may be very long, hence this way round. */
+export function findShown(shown: readonly MessageView[], keys: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { key } of shown) if (keys.has(key)) found.add(key);
+  return found;
 }
 
 /**
@@ -43,7 +55,7 @@ export function appendNewer(shown: readonly MessageView[], newer: readonly Messa
  * answer counts; what is shown beyond them stays, and what it has beyond them is left out.
  */
 export function replaceInside(shown: readonly MessageView[], fresh: readonly MessageView[]): readonly MessageView[] {
-  const known = new Set(shown.map(({ key }) => key));
+  const known = findShown(shown, new Set(fresh.map(({ key }) => key)));
   const first = fresh.findIndex(({ key }) => known.has(key));
   const last = fresh.findLastIndex(({ key }) => known.has(key));
   if (first === -1) return shown;

@@ -1,5 +1,6 @@
 /** How the messages of a chat are laid out: what stands together, where a day begins, where the new ones begin. */
 import type { MessageView } from '#shared/contract/index.ts';
+import type { Gap } from '#shared/domain/sync.ts';
 
 /** Messages further apart than this do not share a meta line. */
 const GROUP_GAP_MS = 5 * 60_000;
@@ -8,6 +9,8 @@ const GROUP_GAP_MS = 5 * 60_000;
 export interface ThreadRow {
   readonly key: string;
   readonly message: MessageView;
+  /** Messages may be missing above; said above everything else. */
+  readonly gap: Gap | null;
   /** The line with the date stands above. */
   readonly startsDay: boolean;
   /** The line "New" stands above. */
@@ -21,24 +24,87 @@ export interface ThreadRowOptions {
   /** Above which message the line "New" stands; null: nowhere. */
   readonly firstNewKey: string | null;
   readonly isSameDay: (at: number, other: number) => boolean;
+  /** What may be missing above a message. */
+  readonly findGap: (key: string) => Gap | null;
+  /** Which of them; all where it is left out. */
+  readonly stretch?: Stretch;
 }
 
-/** Lays out messages, oldest first. */
-export function toThreadRows(messages: readonly MessageView[], options: ThreadRowOptions): ThreadRow[] {
-  const starts = messages.map((message, index) => {
-    const before = messages[index - 1];
-    const startsDay = before === undefined || !options.isSameDay(before.at, message.at);
-    const startsNew = message.key === options.firstNewKey;
-    return { startsDay, startsNew, startsGroup: startsDay || startsNew || !isGrouped(before, message) };
-  });
-  return messages.map((message, index) => ({
-    key: message.key,
-    message,
-    startsDay: starts[index]?.startsDay ?? true,
-    startsNew: starts[index]?.startsNew ?? false,
-    startsGroup: starts[index]?.startsGroup ?? true,
-    endsGroup: starts[index + 1]?.startsGroup ?? true,
-  }));
+/** Rows as they were laid out last, by message. */
+export type KeptRows = WeakMap<MessageView, ThreadRow>;
+
+/** What stands where, by places in the array: from the first up to the second, which is not part of it. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Lays out messages, oldest first, or a stretch of them. A row that says the same as it did is the same object: with tens
+ * of thousands of messages above, nothing on screen is made anew because some came.
+ */
+export function toThreadRows(
+  messages: readonly MessageView[],
+  options: ThreadRowOptions,
+  kept: KeptRows = new WeakMap(),
+): ThreadRow[] {
+  const { from, to } = options.stretch ?? { from: 0, to: messages.length };
+  const rows: ThreadRow[] = [];
+  const startOf = (index: number): Start | null => {
+    const message = messages[index];
+    return message === undefined ? null : toStart(messages[index - 1], message, options);
+  };
+  let start = startOf(from);
+  for (let index = from; index < to; index += 1) {
+    const message = messages[index];
+    const next = startOf(index + 1);
+    if (message !== undefined && start !== null)
+      rows.push(keep({ key: message.key, message, ...start, endsGroup: next?.startsGroup ?? true }, kept));
+    start = next;
+  }
+  return rows;
+}
+
+/**
+ * Which of the messages have to be laid out anew, as places among them; the others stand between the same neighbours as
+ * before, at the beginning and at the end.
+ */
+export function findChanged(before: readonly MessageView[], messages: readonly MessageView[]): Stretch {
+  const most = Math.min(before.length, messages.length);
+  let head = 0;
+  while (head < most && before[head] === messages[head]) head += 1;
+  let tail = 0;
+  while (tail < most - head && before[before.length - 1 - tail] === messages[messages.length - 1 - tail]) tail += 1;
+  if (head === before.length && head === messages.length) return { from: head, to: head };
+  // A row tells by its neighbours where a group begins and ends.
+  return { from: Math.max(0, head - 1), to: Math.min(messages.length, messages.length - tail + 1) };
+}
+
+type Start = Pick<ThreadRow, 'gap' | 'startsDay' | 'startsNew' | 'startsGroup'>;
+
+function toStart(before: MessageView | undefined, message: MessageView, options: ThreadRowOptions): Start {
+  const startsDay = before === undefined || !options.isSameDay(before.at, message.at);
+  const startsNew = message.key === options.firstNewKey;
+  const gap = options.findGap(message.key);
+  return {
+    gap,
+    startsDay,
+    startsNew,
+    startsGroup: startsDay || startsNew || gap !== null || !isGrouped(before, message),
+  };
+}
+
+function keep(row: ThreadRow, kept: KeptRows): ThreadRow {
+  const before = kept.get(row.message);
+  const isSame =
+    before?.gap === row.gap &&
+    before.startsDay === row.startsDay &&
+    before.startsNew === row.startsNew &&
+    before.startsGroup === row.startsGroup &&
+    before.endsGroup === row.endsGroup;
+  if (isSame) return before;
+  kept.set(row.message, row);
+  return row;
 }
 
 /** The message that the line "New" stands above: the oldest of the last `unreadCount` incoming ones; null when none. */
@@ -54,6 +120,8 @@ function isGrouped(before: MessageView, message: MessageView): boolean {
     before.kind === 'text' &&
     message.kind === 'text' &&
     message.at - before.at < GROUP_GAP_MS &&
+    message.author === before.author &&
+    message.origin?.sessionId === before.origin?.sessionId &&
     isQuiet(before) &&
     isQuiet(message)
   );

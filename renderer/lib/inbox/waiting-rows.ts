@@ -3,6 +3,7 @@ import type { OutboxView } from '#shared/contract/index.ts';
 import { waiting } from '../catalogue/waiting.ts';
 import type { DeliveryMarkName } from '../delivery-marks.ts';
 import type { Formats } from '../format.ts';
+import { withFilesCount } from './own-files.ts';
 import type { LinkState } from '../link-state.ts';
 import type { Message, Texts } from '../messages.ts';
 
@@ -56,6 +57,10 @@ const ACTIONS: Readonly<Record<ActionLine['kind'], Message>> = {
   unpin: waiting.action_unpin,
   mute: waiting.action_mute,
   unmute: waiting.action_unmute,
+  delete: waiting.action_delete,
+  block: waiting.action_block,
+  unblock: waiting.action_unblock,
+  'delete-messages': waiting.action_deleteMessages,
 };
 
 const KINDS: Readonly<Record<SendLine['state'], WaitingSection['key'] | null>> = {
@@ -138,7 +143,7 @@ export function findWaitingLight(
 }
 
 function toSendRow(
-  { sendId, chatId, phone, name, text, state, createdAt }: SendLine,
+  { sendId, chatId, phone, name, text, state, createdAt, filesCount }: SendLine,
   context: WaitingContext,
 ): WaitingRow {
   return {
@@ -146,7 +151,7 @@ function toSendRow(
     chatId,
     phone,
     title: name === '' ? context.formats.phone(phone) : name,
-    text: text.replace(/\s+/g, ' ').trim(),
+    text: withFilesCount(text.replace(/\s+/g, ' ').trim(), filesCount, context.texts),
     since: toSince(createdAt, context),
     mark: KINDS[state] === 'checking' ? 'unknown' : KINDS[state] === 'stopped' ? 'failed' : 'waiting',
     sendId,

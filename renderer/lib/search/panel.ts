@@ -11,6 +11,12 @@ export interface SearchPanelModel {
   /** Name of the chat that is searched alone; null for everywhere. */
   readonly chat: string | null;
   readonly scope: SearchScope;
+  /** Whether only what can be done to that chat is shown. */
+  readonly isForActions: boolean;
+  /** Whether Tab leads to what can be done to the active line. */
+  readonly canAct: boolean;
+  /** While the service is asked. */
+  readonly waiting: string;
   readonly look: SearchLook;
   readonly groups: readonly { readonly heading: string; readonly rows: readonly SearchRow[] }[];
   readonly active: number;
@@ -18,7 +24,7 @@ export interface SearchPanelModel {
   readonly title: string;
   readonly text: string;
   /** Under the list. */
-  readonly notes: readonly { readonly kind: 'offline' | 'some'; readonly text: string }[];
+  readonly notes: readonly { readonly kind: 'offline' | 'some' | 'more'; readonly text: string }[];
   /** For the ear. */
   readonly spoken: string;
 }
@@ -26,7 +32,8 @@ export interface SearchPanelModel {
 export interface SearchActs {
   readonly type: (query: string) => void;
   readonly move: (step: 1 | -1) => void;
-  readonly cycle: (step: 1 | -1) => void;
+  /** Tab: what can be done to the active line, else the next segment; with Shift the next segment. */
+  readonly tab: (isBack: boolean) => void;
   readonly choose: (scope: SearchScope) => void;
   readonly point: (place: number) => void;
   /** Opens the line at a place. */

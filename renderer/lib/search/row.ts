@@ -3,6 +3,7 @@ import type { MessageHit, PersonHit } from '#shared/contract/index.ts';
 import { search } from '../catalogue/search.ts';
 import type { Formats } from '../format.ts';
 import type { Texts } from '../messages.ts';
+import type { PaletteAction } from './actions.ts';
 import type { SearchOption } from './hits.ts';
 import { toPieces, toSeenLine, toShownMarks, type Marks, type Piece } from './marks.ts';
 
@@ -22,6 +23,10 @@ export interface SearchRow {
   readonly detailLead: string;
   readonly detail: readonly Piece[];
   readonly isDetailNumber: boolean;
+  /** Of an action: what it is, for its icon. */
+  readonly icon: string;
+  /** Of an action: its own keys. */
+  readonly caps: readonly string[];
   /** What Enter does. */
   readonly act: string;
   readonly label: string;
@@ -31,6 +36,8 @@ export interface SearchRowContext {
   readonly texts: Texts;
   readonly formats: Formats;
   readonly now: number;
+  /** What was typed. */
+  readonly query: string;
   /** Whether one chat is searched, whose name goes without saying. */
   readonly isInChat: boolean;
 }
@@ -49,11 +56,42 @@ export function toSearchRow(option: SearchOption, context: SearchRowContext): Se
       const hit = { phone, name, nameMarks: [], contactId, chatId: id, avatarId, isShared: false, also: null };
       return { ...toPerson(option.key, hit, context), kind: 'chat' };
     }
+    case 'service-chat': {
+      const { phone, name, contactId, avatarId, id } = option.chat;
+      const hit = { phone, name, nameMarks: [], contactId, chatId: id, avatarId, isShared: false, also: null };
+      const act = context.texts.text(option.hasText ? search.show : search.openChat);
+      return { ...toPerson(option.key, hit, { ...context, act }), kind: 'chat' };
+    }
+    case 'action':
+      return toAction(option.key, option.action, context);
+    case 'older': {
+      const { texts, query } = context;
+      const title = texts.text(option.isInChat ? search.olderInChat : search.older);
+      const detail = texts.text(search.forQuery, { query });
+      return toPlain({ key: option.key, kind: 'older', title, detail }, context);
+    }
     case 'more': {
       const text = context.texts.text(option.scope === 'people' ? search.morePeople : search.moreMessages);
       return { ...EMPTY, key: option.key, kind: 'more', title: toPieces(text, NO_MARKS), label: text };
     }
   }
+}
+
+interface PlainLine {
+  readonly key: string;
+  readonly kind: SearchRow['kind'];
+  readonly title: string;
+  readonly detail: string;
+}
+
+function toPlain({ key, kind, title, detail }: PlainLine, { texts }: SearchRowContext): SearchRow {
+  const label = detail === '' ? title : texts.text(search.actionLabel, { title, detail });
+  return { ...EMPTY, key, kind, title: toPieces(title, NO_MARKS), detail: toPieces(detail, NO_MARKS), label };
+}
+
+function toAction(key: string, action: PaletteAction, context: SearchRowContext): SearchRow {
+  const { id, title, detail, caps } = action;
+  return { ...toPlain({ key, kind: 'action', title, detail }, context), icon: id, caps };
 }
 
 const EMPTY: Omit<SearchRow, 'key' | 'kind' | 'title' | 'label'> = {
@@ -66,9 +104,17 @@ const EMPTY: Omit<SearchRow, 'key' | 'kind' | 'title' | 'label'> = {
   detail: [],
   isDetailNumber: false,
   act: '',
+  icon: '',
+  caps: [],
 };
 
-function toPerson(key: string, hit: PersonHit, { texts, formats }: SearchRowContext): SearchRow {
+interface PersonContext extends SearchRowContext {
+  /** What Enter does, where it is not to open or to begin a chat. */
+  readonly act?: string;
+}
+
+function toPerson(key: string, hit: PersonHit, { texts, formats, act: wanted }: PersonContext): SearchRow {
+  const act = wanted ?? texts.text(hit.chatId === null ? search.write : search.openChat);
   const { name, phone, also, avatarId } = hit;
   const number = formats.phone(phone);
   const numberPieces = toPieces(
@@ -80,7 +126,6 @@ function toPerson(key: string, hit: PersonHit, { texts, formats }: SearchRowCont
   const lead = also?.kind === 'field' && also.label !== null ? texts.text(search.field, { label: also.label }) : '';
   const other = also === null || also.kind === 'phone' ? [] : toPieces(also.text, also.marks);
   const detail = isDetailNumber ? numberPieces : other;
-  const act = texts.text(hit.chatId === null ? search.write : search.openChat);
   const spoken = [lead, toText(detail)].filter((part) => part !== '').join(' ');
   const who = isNumber ? number : name;
   return {

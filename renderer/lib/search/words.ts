@@ -11,49 +11,60 @@ export interface SearchWordsContext {
   readonly now: number;
 }
 
-type Place = SearchScope | 'chat';
+type Place = Exclude<SearchScope, 'messages'> | 'chat';
 
 const HINTS: Readonly<Record<Place, Message>> = {
   all: search.hint,
+  chats: search.hintChats,
   people: search.hintPeople,
-  messages: search.hintMessages,
+  actions: search.hintActions,
   chat: search.hintChat,
 };
 const PLACEHOLDERS: Readonly<Record<Place, Message>> = {
   all: search.placeholder,
   people: search.placeholderPeople,
-  messages: search.placeholderMessages,
+  chats: search.placeholderChats,
+  actions: search.placeholderActions,
   chat: search.placeholderChat,
 };
-const NOTHING: Readonly<Record<Exclude<Place, 'people'>, Message<'date'>>> = {
+const NOTHING: Readonly<Record<'all' | 'chats' | 'chat', Message<'date'>>> = {
   all: search.nothing,
-  messages: search.nothingMessages,
+  chats: search.nothingChats,
   chat: search.nothingChat,
 };
 const NOTHING_WITHOUT_DATE: Readonly<Record<Place, Message>> = {
   all: search.nothingWithoutDate,
   people: search.nothingPeople,
-  messages: search.nothingMessagesWithoutDate,
+  chats: search.nothingChatsWithoutDate,
+  actions: search.nothingActions,
   chat: search.nothingChatWithoutDate,
 };
-const HEADINGS: Readonly<Record<SearchGroup['kind'], Message>> = {
+const HEADINGS: Readonly<Record<Exclude<SearchGroup['kind'], 'actions' | 'older'>, Message>> = {
   chats: search.chatsGroup,
   people: search.peopleGroup,
   messages: search.messagesGroup,
+  anywhere: search.anywhereGroup,
+  'service-text': search.serviceTextGroup,
+  'service-people': search.servicePeopleGroup,
 };
+
+function toPlace(scope: SearchScope, isInChat: boolean): Place {
+  return isInChat || scope === 'messages' ? 'chat' : scope;
+}
 
 /** Where will be looked, before anything was typed. */
 export function toHint(scope: SearchScope, chat: SearchChat | null, texts: Texts): string {
-  return texts.text(HINTS[chat === null ? scope : 'chat']);
+  return texts.text(HINTS[toPlace(scope, chat !== null)]);
 }
 
 export function toPlaceholder(scope: SearchScope, chat: SearchChat | null, texts: Texts): string {
-  return texts.text(PLACEHOLDERS[chat === null ? scope : 'chat']);
+  return texts.text(PLACEHOLDERS[toPlace(scope, chat !== null)]);
 }
 
-/** Above a group; in one chat nothing stands there, since there is but one. */
-export function toHeading(kind: SearchGroup['kind'], texts: Texts): string {
-  return texts.text(HEADINGS[kind]);
+/** Above a group. `name`: of the chat whose actions they are; the way to the service stands alone. */
+export function toHeading(kind: SearchGroup['kind'], texts: Texts, name = ''): string {
+  if (kind === 'older') return '';
+  return kind === 'actions' ? texts.text(search.actionsGroup, { name }) : texts.text(HEADINGS[kind]);
 }
 
 /** That nothing was found, and where was looked. */
@@ -61,10 +72,10 @@ export function toNothing(
   answer: Answer,
   { texts, formats, now }: SearchWordsContext,
 ): { title: string; text: string } {
-  const place: Place = answer.chatId === null ? answer.scope : 'chat';
+  const place = toPlace(answer.scope, answer.chatId !== null);
   const back = answer.result.lookedBackTo;
   const text =
-    back === null || place === 'people'
+    back === null || place === 'people' || place === 'actions'
       ? texts.text(NOTHING_WITHOUT_DATE[place])
       : texts.text(NOTHING[place], { date: formats.date(back, now) });
   return { title: texts.text(search.nothingTitle, { query: answer.query }), text };
@@ -89,6 +100,7 @@ export function toCountText({ result, scope, query }: Answer, texts: Texts): str
 export function findOnlySome(answer: Answer, scope: SearchScope, texts: Texts): string | null {
   const { people, messages, hasMorePeople, hasMoreMessages } = answer.result;
   if (scope === 'people' && hasMorePeople) return texts.text(search.onlySome, { count: people.length });
-  if (scope === 'messages' && hasMoreMessages) return texts.text(search.onlySome, { count: messages.length });
+  if ((scope === 'messages' || scope === 'chats') && hasMoreMessages)
+    return texts.text(search.onlySome, { count: messages.length });
   return null;
 }

@@ -130,3 +130,26 @@ describe('bytes and phones', () => {
     expect(formats.phone(phone)).toBe(shown);
   });
 });
+
+describe('days that were asked about before', () => {
+  // Clocks change at midnight in Havana and Beirut; Apia left out a whole day; Kathmandu is 45 minutes off.
+  it.each(['Europe/London', 'America/Havana', 'Asia/Beirut', 'Pacific/Apia', 'Asia/Kathmandu'])(
+    'are those of the calendar in %s, in whatever order',
+    (timeZone) => {
+      const own = new Formats(texts, { timeFormat: '24h', currency: null, timeZone });
+      const calendar = new Intl.DateTimeFormat('en-CA', { timeZone });
+      const times = Array.from(
+        { length: 4_000 },
+        (_, index) => Date.UTC(2011, 10, 1) + ((index * 1_597) % 4_000) * 2_700_000,
+      );
+      const wrong = times.filter((at, index) => {
+        const other = times[index - 1] ?? at;
+        return own.isSameDay(at, other) !== (calendar.format(at) === calendar.format(other));
+      });
+      expect(wrong).toEqual([]);
+      const day = times.filter((at) => own.isSameDay(at, Date.UTC(2011, 10, 20, 12)));
+      const days = new Set(day.map((at) => calendar.format(at)));
+      expect(days.size).toBe(1);
+    },
+  );
+});

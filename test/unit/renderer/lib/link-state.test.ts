@@ -3,6 +3,7 @@ import type { SyncStatusView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import { findProgressText, toLinkLabel, toLinkState } from '#renderer/lib/link-state.ts';
 import { Texts } from '#renderer/lib/messages.ts';
+import { makeStatus } from '#test/support/sync-status.ts';
 
 const texts = new Texts('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
@@ -10,8 +11,7 @@ const now = Date.UTC(2026, 10, 20, 9, 45);
 const fourMinutesAgo = now - 4 * 60_000;
 
 function status(changes: Partial<SyncStatusView> = {}): SyncStatusView {
-  const quiet = { link: 'online', since: fourMinutesAgo, lastSyncedAt: now - 4_000, nextAttemptAt: null } as const;
-  return { ...quiet, phase: 'idle', done: 0, total: null, ...changes };
+  return makeStatus({ since: fourMinutesAgo, lastSyncedAt: now - 4_000, ...changes });
 }
 const around = (changes: Partial<Parameters<typeof toLinkState>[1]> = {}) => ({
   isConnected: true,
@@ -44,12 +44,20 @@ describe('toLinkState', () => {
     expect(toLinkState(offline, around())).toBe('offline');
     expect(toLinkState(null, around())).toBe('starting');
   });
+
+  it('puts a disk that takes nothing before all that the service could say', () => {
+    const full = status({ link: 'offline', disk: 'full' });
+    expect(toLinkState(full, around({ isConnected: false }))).toBe('lost');
+    expect(toLinkState(full, around({ isKeyNeeded: true }))).toBe('disk-full');
+    expect(toLinkState(status({ disk: 'unwritable' }), around())).toBe('disk-unwritable');
+  });
 });
 
 describe('toLinkLabel', () => {
   it('says since when', () => {
     expect(toLinkLabel('offline', status(), { texts, formats })).toBe('Offline since 09:41');
     expect(toLinkLabel('live', status(), { texts, formats })).toBe('Live');
+    expect(toLinkLabel('disk-full', status(), { texts, formats })).toBe('Disk full');
   });
 });
 

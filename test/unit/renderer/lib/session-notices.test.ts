@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Texts } from '#renderer/lib/messages.ts';
-import { findNotice, findNotOpened } from '#renderer/lib/session-notices.ts';
+import { findNotice, findNotOpened, listLeftNotices } from '#renderer/lib/session-notices.ts';
 import { signedIn } from '../state-shell/memory-bridge.ts';
 
 const texts = new Texts('en-GB');
@@ -51,5 +51,44 @@ describe('why the account was not opened', () => {
   it('is not said where nothing failed', () => {
     expect(findNotOpened(null, texts)).toBeNull();
     expect(findNotOpened({ ...signedIn, notices: [cache] }, texts)).toBeNull();
+  });
+});
+
+describe('addresses that were left at a service', () => {
+  const former = 'https://crm.example/in?key=1';
+  const left = {
+    kind: 'addresses-left' as const,
+    at: 1,
+    baseUrl: 'https://rest.example.com',
+    username: 'ada',
+    left: [
+      { direction: 'in' as const, former },
+      { direction: 'out' as const, former: null },
+    ],
+    isKept: true,
+  };
+
+  it('are said with the host of the service, what it still does, what is kept, and what to do', () => {
+    const [notice] = listLeftNotices([cache, left], texts);
+    expect(notice?.tone).toBe('caution');
+    expect(notice?.title).toBe('rest.example.com may still send the events of ada to this computer’s address.');
+    expect(notice?.text).toContain('Before, incoming texts went to crm.example.');
+    expect(notice?.text).toContain('Before, nobody was told of delivery results.');
+    expect(notice?.text).toContain('kept on this computer');
+    expect(notice?.text).toContain('Sign in to that account again');
+    expect(notice?.text).not.toContain('key=1');
+  });
+
+  it('are said whole where nothing else remembers them', () => {
+    const [notice] = listLeftNotices([{ ...left, isKept: false }], texts);
+    expect(notice?.tone).toBe('danger');
+    expect(notice?.text).toContain(former);
+    expect(notice?.text).toContain('on the pages of the service');
+    expect(notice?.text).not.toContain('kept on this computer');
+  });
+
+  it('are none where nothing was left', () => {
+    expect(listLeftNotices([cache], texts)).toEqual([]);
+    expect(findNotice([left], texts)).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import type { KeptCounts } from '#renderer/lib/kept.ts';
 import type { LinkState } from '#renderer/lib/link-state.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { findSheetBanner, type SheetBannerView } from '#renderer/lib/sheet-banner.ts';
+import { makeStatus } from '#test/support/sync-status.ts';
 
 const texts = new Texts('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
@@ -13,8 +14,7 @@ const fourMinutesAgo = now - 4 * 60_000;
 const say = { texts, formats, now, counts: null, keyring: 'ready' } as const;
 
 function status(changes: Partial<SyncStatusView> = {}): SyncStatusView {
-  const quiet = { link: 'online', since: fourMinutesAgo, lastSyncedAt: null, nextAttemptAt: null } as const;
-  return { ...quiet, phase: 'idle', done: 0, total: null, ...changes };
+  return makeStatus({ since: fourMinutesAgo, lastSyncedAt: null, ...changes });
 }
 const counts = (changes: Partial<KeptCounts>): KeptCounts => ({
   waiting: 0,
@@ -41,6 +41,23 @@ describe('the banner', () => {
   it('shows how far it is when it catches up, never past the end', () => {
     expect(bannerOf('catching-up', {}, { phase: 'messages', done: 50, total: 100 })?.progress).toBe(0.5);
     expect(bannerOf('catching-up', {}, { phase: 'messages', done: 150, total: 100 })?.progress).toBe(1);
+  });
+});
+
+describe('the banner of a disk that takes nothing', () => {
+  it('says what happened, that nothing was lost, and what to do', () => {
+    const banner = bannerOf('disk-full', {});
+    expect(`${banner?.title ?? ''} ${banner?.text ?? ''}`).toBe(
+      'There is no room on this disk. Nothing was lost. Free some space and it goes on by itself.',
+    );
+    expect(banner).toMatchObject({ tone: 'danger', action: null, show: null });
+  });
+
+  it('says what waits meanwhile', () => {
+    const banner = bannerOf('disk-unwritable', { waiting: 2 });
+    expect(banner?.title).toBe('Switchboard can’t write to its folder on this computer.');
+    expect(banner?.text).toBe('Nothing was lost. Once it can, it goes on by itself. 2 texts wait here.');
+    expect(banner?.show).toBe('Show the 2');
   });
 });
 

@@ -21,10 +21,14 @@ function setUp() {
     texts,
     formats: () => formats,
     toasts,
+    announcer: { say: () => undefined, interrupt: () => undefined },
     ids: new RequestIds(() => 'northgate'),
+    counts: { foresee: () => () => undefined },
+    undoCaps: () => ['Z'],
     now: () => 0,
     homePhone: () => null,
     homeCountry: () => 'GB',
+    webUrl: () => 'https://my.example.com',
   });
   const keys = () => inbox.conversation?.thread.messages.map(({ key }) => key) ?? [];
   return { bridge, inbox, toasts, keys };

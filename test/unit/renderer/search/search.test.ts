@@ -153,10 +153,10 @@ describe('the palette', () => {
     const { search } = setUp();
     search.open(everywhere);
     search.cycle(1);
-    expect(search.scope).toBe('people');
+    expect(search.scope).toBe('chats');
     search.cycle(-1);
     search.cycle(-1);
-    expect(search.scope).toBe('messages');
+    expect(search.scope).toBe('actions');
     search.cycle(1);
     expect(search.scope).toBe('all');
   });
@@ -198,10 +198,10 @@ describe('the palette', () => {
     search.open(everywhere);
     search.type('bisc');
     await settle();
-    expect(search.options.at(-1)).toMatchObject({ kind: 'more', scope: 'messages' });
-    search.choose('messages');
+    expect(search.options.at(-1)).toMatchObject({ kind: 'more', scope: 'chats' });
+    search.choose('chats');
     await settle();
-    expect(search.options).toHaveLength(13);
+    expect(search.options).toHaveLength(14);
     expect(search.options.at(-1)?.kind).toBe('message');
   });
 

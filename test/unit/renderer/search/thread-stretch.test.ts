@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Thread } from '#renderer/state/thread/thread.svelte.ts';
-import { buildMessage, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
+import { buildMessage, buildSend, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 
 function write(from: number, count: number) {
   return Array.from({ length: count }, (_, index) => {
@@ -21,7 +21,7 @@ const mine = (id: number) =>
     key: `send:${String(id)}`,
     direction: 'out',
     at: 900_000,
-    send: { id: String(id), state: 'queued', dueAt: 0, attempts: 0, problem: null, check: null },
+    send: buildSend({ id: String(id) }),
   });
 
 describe('a thread that was opened at a message', () => {

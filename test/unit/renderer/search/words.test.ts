@@ -11,7 +11,7 @@ import { toCountText, toNothing } from '#renderer/lib/search/words.ts';
 const texts = new Texts('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: null, timeZone: 'Europe/London' });
 const NOW = Date.UTC(2026, 10, 20, 9, 45);
-const context = { texts, formats, now: NOW, isInChat: false };
+const context = { texts, formats, now: NOW, isInChat: false, query: 'bisc' };
 
 const deborah: PersonHit = {
   phone: '447700900318',
@@ -146,6 +146,6 @@ describe('what the palette says', () => {
     expect(toSearchStart('search', chat)).toEqual({ scope: 'all', chat: null });
     expect(toSearchStart('search-people', chat)).toEqual({ scope: 'people', chat: null });
     expect(toSearchStart('find-in-chat', chat)).toEqual({ scope: 'messages', chat });
-    expect(toSearchStart('find-in-chat', null)).toEqual({ scope: 'messages', chat: null });
+    expect(toSearchStart('find-in-chat', null)).toEqual({ scope: 'chats', chat: null });
   });
 });

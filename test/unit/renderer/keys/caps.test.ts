@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toKeyCaps } from '#renderer/lib/key-caps.ts';
+import { toKeyCaps } from '#renderer/lib/keys/caps.ts';
 
 const KEYS = ['Ctrl', 'Shift', 'Enter'];
 

@@ -1,0 +1,184 @@
+/**
+ * Understands a time as people type it: "tomorrow 2pm", "in 3 days", "mon 9", "24 nov 10:30". Pure and offline. Whoever
+ * asks shows what was understood: where words can mean two things, the one that lies ahead in working hours is taken.
+ */
+import type { CalendarDate } from '@internationalized/date';
+import { findDate } from './when-dates.ts';
+import {
+  AFTERNOON,
+  daysUntil,
+  EVENING,
+  MORNING,
+  NIGHT,
+  NOON,
+  toDay,
+  toInstant,
+  toWeekday,
+  type ClockTime,
+  type ZonedNow,
+} from './snooze-times.ts';
+
+const MINUTE_MS = 60_000;
+const FILLERS: ReadonlySet<string> = new Set(['at', 'on', 'the', 'this', 'by', 'until', 'till', 'o’clock', "o'clock"]);
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const WEEKDAY = /^(sun|mon|tue|wed|thu|fri|sat)(day|s|sday|nesday|rs|rsday|urday)?$/;
+const PARTS: Readonly<Record<string, ClockTime>> = {
+  morning: MORNING,
+  noon: NOON,
+  midday: NOON,
+  lunch: NOON,
+  afternoon: AFTERNOON,
+  evening: EVENING,
+  tonight: NIGHT,
+  night: NIGHT,
+};
+const UNITS: Readonly<Record<string, number | 'days' | 'weeks' | 'months'>> = {
+  m: 1,
+  min: 1,
+  minute: 1,
+  h: 60,
+  hr: 60,
+  hour: 60,
+  d: 'days',
+  day: 'days',
+  w: 'weeks',
+  wk: 'weeks',
+  week: 'weeks',
+  month: 'months',
+};
+const LENGTH = /^in (?:about )?(half an|an?|\d{1,3})\s?([a-z]+)\b|^(\d{1,3})\s?([a-z]+)\b/;
+const CLOCK = /^(\d{1,2})(?:[:.](\d{2}))?(am|pm)?$/;
+
+/** What a text says of the day; `isWeekday`: today counts while the time is still to come. */
+interface Said {
+  day: CalendarDate | null;
+  isWeekday: boolean;
+  time: ClockTime | null;
+}
+
+/** The instant, epoch ms, which may be over already ("today 8am"); null where something in it is not understood. */
+export function parseWhen(text: string, zoned: ZonedNow): number | null {
+  const words = toWords(text);
+  if (words === '') return null;
+  return findLength(words, zoned) ?? findMoment(words, zoned);
+}
+
+function toWords(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[,@]/g, ' ')
+    .replace(/(\d)\s*([ap])\.?m\.?(?=\s|$)/g, '$1$2m')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** "in 3 days", "90 min", "in half an hour", "in 2 weeks at 2pm". */
+function findLength(words: string, { now, timeZone }: ZonedNow): number | null {
+  const match = LENGTH.exec(words);
+  if (match === null) return null;
+  const [whole, said, saidUnit, bare, bareUnit] = match;
+  const amount = toAmount(said ?? bare ?? '');
+  const unit = toUnit(saidUnit ?? bareUnit ?? '');
+  if (unit === null) return null;
+  const rest = words.slice(whole.length).trim();
+  if (typeof unit === 'number') return rest === '' ? toWholeMinute(now + amount * unit * MINUTE_MS) : null;
+  if (!Number.isInteger(amount)) return null;
+  const time = rest === '' ? MORNING : readTime(rest);
+  return time === null ? null : toInstant(toDay({ now, timeZone }).add({ [unit]: amount }), time, timeZone);
+}
+
+function toAmount(said: string): number {
+  if (said === 'half an') return 0.5;
+  return said.startsWith('a') ? 1 : Number(said);
+}
+
+function toUnit(word: string): (typeof UNITS)[string] | null {
+  return UNITS[word] ?? UNITS[word.replace(/s$/, '')] ?? null;
+}
+
+function toWholeMinute(at: number): number {
+  return Math.ceil(at / MINUTE_MS) * MINUTE_MS;
+}
+
+/** The time of the day alone; null where there is more in it. */
+function readTime(words: string): ClockTime | null {
+  const said = words.split(' ').filter((word) => !FILLERS.has(word));
+  return said.length === 1 ? toTime(said[0] ?? '') : null;
+}
+
+function toTime(word: string): ClockTime | null {
+  const part = PARTS[word];
+  if (part !== undefined) return part;
+  const match = CLOCK.exec(word);
+  if (match === null) return null;
+  const [, hours = '', minutes = '0', half] = match;
+  const hour = toHour(hours, half);
+  const minute = Number(minutes);
+  return hour === null || minute > 59 ? null : { hour, minute };
+}
+
+/** One digit from 1 to 6 is the afternoon: nobody means to answer at night. "02" is. */
+function toHour(digits: string, half: string | undefined): number | null {
+  const hour = Number(digits);
+  if (half !== undefined) return hour < 1 || hour > 12 ? null : (hour % 12) + (half === 'pm' ? 12 : 0);
+  if (hour > 23) return null;
+  return digits.length === 1 && hour >= 1 && hour <= 6 ? hour + 12 : hour;
+}
+
+/** A day, a time, or both, in any order. */
+function findMoment(words: string, zoned: ZonedNow): number | null {
+  const today = toDay(zoned);
+  const dated = findDate(words, today);
+  const said: Said = { day: dated?.day ?? null, isWeekday: false, time: null };
+  const rest = (dated?.rest ?? words).split(' ').filter((word) => word !== '' && !FILLERS.has(word));
+  for (let index = 0; index < rest.length; index += 1) {
+    const isNext = rest[index] === 'next';
+    if (isNext) index += 1;
+    if (!take(rest[index] ?? '', { said, today, isNext })) return null;
+  }
+  return said.day === null && said.time === null ? null : toMoment(said, zoned);
+}
+
+interface Taking {
+  readonly said: Said;
+  readonly today: CalendarDate;
+  readonly isNext: boolean;
+}
+
+/** False: the word says nothing, or what was said already. */
+function take(word: string, { said, today, isNext }: Taking): boolean {
+  const days = said.day === null ? findDays(word, { today, isNext }) : null;
+  if (days !== null) {
+    said.day = today.add(days === 'month' ? { months: 1 } : { days });
+    if (days === 'month') said.day = said.day.set({ day: 1 });
+    said.isWeekday = WEEKDAY.test(word) && !isNext;
+    if (word === 'tonight') said.time = NIGHT;
+    return true;
+  }
+  if (said.time !== null || isNext) return false;
+  said.time = toTime(word);
+  return said.time !== null;
+}
+
+function findDays(word: string, { today, isNext }: Omit<Taking, 'said'>): number | 'month' | null {
+  if (word === 'today' || word === 'tonight') return 0;
+  if (/^(tomorrow|tmrw?|tom)$/.test(word)) return 1;
+  if (isNext && word === 'week') return daysUntil(today, 1);
+  if (isNext && word === 'month') return 'month';
+  if (word === 'weekend') return daysUntil(today, 6);
+  const weekday = WEEKDAY.test(word) ? WEEKDAYS.indexOf(word.slice(0, 3)) : -1;
+  return weekday === -1 ? null : daysUntil(today, weekday);
+}
+
+function toMoment({ day, isWeekday, time }: Said, zoned: ZonedNow): number {
+  const { now, timeZone } = zoned;
+  const today = toDay(zoned);
+  const clock = time ?? MORNING;
+  const isTodaysName = isWeekday && day !== null && toWeekday(day) === toWeekday(today);
+  // A time alone, or the name of today, means today while it is still to come.
+  if (day === null || isTodaysName) {
+    const at = toInstant(today, clock, timeZone);
+    return at > now ? at : toInstant(day ?? today.add({ days: 1 }), clock, timeZone);
+  }
+  return toInstant(day, clock, timeZone);
+}

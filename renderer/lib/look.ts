@@ -1,0 +1,19 @@
+import type { SettingsView } from '#shared/contract/index.ts';
+
+export type Look = Pick<SettingsView, 'density' | 'textSize' | 'motion'>;
+
+/** Also read by `public/first-paint.js`, before anything else of ours runs. */
+const KEPT_AS = 'switchboard.look';
+
+/** Shows how dense, how large and how lively a person wants the window, and keeps it for the next first paint. */
+export function applyLook(
+  { density, textSize, motion }: Look,
+  { root, storage }: { readonly root: HTMLElement; readonly storage: Storage },
+): void {
+  storage.setItem(KEPT_AS, JSON.stringify({ density, textSize, motion }));
+  root.dataset['density'] = density;
+  // Text sizes are in rem: everything that is written follows the root.
+  root.style.fontSize = textSize === 100 ? '' : `${String(textSize)}%`;
+  if (motion === 'reduced') root.dataset['motion'] = 'reduce';
+  else delete root.dataset['motion'];
+}
