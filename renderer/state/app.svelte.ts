@@ -7,6 +7,7 @@
  */
 import { getContext, setContext } from 'svelte';
 import type { RequestInput, SwitchboardBridge } from '#shared/contract/index.ts';
+import { data } from '#renderer/lib/catalogue/settings.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import type { LinkState } from '#renderer/lib/link-state.ts';
@@ -14,11 +15,20 @@ import { toLinkState } from '#renderer/lib/link-state.ts';
 import { AppAnnouncer } from './app-announcer.svelte.ts';
 import { AppClock } from './app-clock.svelte.ts';
 import { AppCounts } from './app-counts.svelte.ts';
+import { ChatFocus } from './chat-focus.svelte.ts';
+import { Commands } from './commands.ts';
 import { Connection } from './connection.svelte.ts';
+import { Guide } from './guide.svelte.ts';
+import { HostFacts } from './host-facts.svelte.ts';
+import { Keys } from './keys.svelte.ts';
 import { Outbox } from './outbox.svelte.ts';
 import { RequestIds } from './request-ids.ts';
 import { Search } from './search.svelte.ts';
+import { Sections } from './sections.svelte.ts';
 import { Session } from './session.svelte.ts';
+import { AccountActs } from './settings-pages/account-acts.svelte.ts';
+import { FullCheck } from './settings-pages/full-check.svelte.ts';
+import { LedgerFocus } from './settings-pages/ledger-focus.svelte.ts';
 import { Settings } from './settings.svelte.ts';
 import { SyncStatus } from './sync-status.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
@@ -30,14 +40,25 @@ export class App {
   readonly connection: Connection;
   readonly session: Session;
   readonly settings: Settings;
+  readonly host: HostFacts;
   readonly sync: SyncStatus;
   readonly counts: AppCounts;
   readonly outbox: Outbox;
   readonly search: Search;
+  readonly keys: Keys;
+  readonly commands = new Commands();
+  /** All shortcuts, over the window. */
+  readonly guide = new Guide();
+  readonly sections: Sections;
+  /** Ways from one section to a place in another. */
+  readonly chatFocus: ChatFocus;
+  readonly ledgerFocus: LedgerFocus;
+  readonly accounts: AccountActs;
+  readonly fullCheck: FullCheck;
   readonly toasts = new Toasts();
   readonly clock = new AppClock();
   readonly announcer = new AppAnnouncer();
-  readonly requestIds = new RequestIds(() => this.#nameAccount());
+  readonly requestIds = new RequestIds(() => this.session.identity);
   /** Times and money as the account of the moment wants them. */
   readonly formats: Formats;
   readonly link: LinkState;
@@ -53,10 +74,19 @@ export class App {
     this.connection = new Connection(bridge);
     this.session = new Session(bridge);
     this.settings = new Settings(bridge);
+    this.host = new HostFacts(bridge);
     this.sync = new SyncStatus(bridge);
     this.counts = new AppCounts(bridge);
     this.outbox = new Outbox(bridge);
     this.search = new Search(bridge);
+    this.keys = new Keys({ settings: () => this.settings.view, userAgent: navigator.userAgent });
+    this.sections = new Sections(() => this.session.identity);
+    this.chatFocus = new ChatFocus(this.sections);
+    this.ledgerFocus = new LedgerFocus(this.sections);
+    this.accounts = new AccountActs(bridge, { session: this.session, toasts: this.toasts, texts });
+    this.fullCheck = new FullCheck(bridge, (outcome) =>
+      this.toasts.show(texts.text(outcome === 'done' ? data.checkDone : data.checkStopped)),
+    );
     this.link = $derived(
       toLinkState(this.sync.view, {
         isConnected: this.connection.isConnected,
@@ -80,22 +110,19 @@ export class App {
     void this.bridge.request('host.setActivity', activity);
   }
 
-  #nameAccount(): string {
-    const { baseUrl, username, isDemo } = this.session.view ?? {};
-    return JSON.stringify([baseUrl, username, isDemo]);
-  }
-
   /** First questions to main. */
   async start(): Promise<void> {
-    const { session, settings, sync, counts, outbox } = this;
-    await Promise.all([session, settings, sync, counts, outbox].map((part) => part.refresh()));
+    const { session, settings, host, sync, counts, outbox } = this;
+    await Promise.all([session, settings, host, sync, counts, outbox].map((part) => part.refresh()));
   }
 
   dispose(): void {
     this.#stopRetelling();
     this.search.dispose();
-    const { connection, session, settings, sync, counts, outbox, toasts, clock, announcer } = this;
-    for (const part of [connection, session, settings, sync, counts, outbox, toasts, clock, announcer]) part.dispose();
+    this.fullCheck.dispose();
+    const { connection, session, settings, host, sync, counts, outbox, toasts, clock, announcer } = this;
+    for (const part of [connection, session, settings, host, sync, counts, outbox, toasts, clock, announcer])
+      part.dispose();
   }
 }
 

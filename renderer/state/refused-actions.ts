@@ -16,29 +16,33 @@ interface Options {
 }
 
 interface Refusal {
-  /** Null: the chat is not here any more. */
-  readonly name: string | null;
+  readonly chatId: number;
+  readonly isOfMessages: boolean;
   readonly problem: ContractError;
 }
 
 /**
- * Tells of changes to chats that the service refused. After a long time offline several come one after the other: while
- * the toast about the first is there, it says them all.
+ * Tells of changes to chats that the service refused. After a long time offline several come one after the other, and of
+ * an act on many at once: while the toast about the first is there, it says them all.
  */
 export class RefusedActions {
   readonly #bridge: SwitchboardBridge;
   readonly #options: Options;
   readonly #stop: () => void;
+  /** Of the chats that are named; null: the chat is not here any more. */
+  readonly #names = new Map<number, string | null>();
+  #waiting: Refusal[] = [];
   #told: readonly Refusal[] = [];
   #toastId: number | null = null;
-  #last = Promise.resolve();
+  #isTelling = false;
 
   constructor(bridge: SwitchboardBridge, options: Options) {
     this.#bridge = bridge;
     this.#options = options;
-    this.#stop = bridge.on('chats.actionRefused', ({ chatId, problem }) => {
-      // One after the other, whichever name is found first.
-      this.#last = this.#last.then(() => this.#tell(chatId, { ...problem, retryAfterMs: null }));
+    this.#stop = bridge.on('chats.actionRefused', ({ chatId, action, problem }) => {
+      const isOfMessages = action === 'delete-messages';
+      this.#waiting.push({ chatId, isOfMessages, problem: { ...problem, retryAfterMs: null } });
+      void this.#tellAll();
     });
   }
 
@@ -46,34 +50,55 @@ export class RefusedActions {
     this.#stop();
   }
 
-  async #tell(chatId: number, problem: ContractError): Promise<void> {
-    const { formats, toasts } = this.#options;
-    const reply = await this.#bridge.request('chats.find', { chatId, phone: null });
-    const chat: ChatView | null = reply.ok ? reply.value : null;
-    const name = chat === null ? null : toChatTitle(chat, formats());
+  /** What comes while names are looked up is told with the next words: one toast, however many there are. */
+  async #tellAll(): Promise<void> {
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    while (this.#waiting.length > 0) await this.#tell(this.#waiting.splice(0));
+    this.#isTelling = false;
+  }
+
+  async #tell(refusals: readonly Refusal[]): Promise<void> {
+    const { toasts } = this.#options;
     const isThere = this.#toastId !== null && toasts.current?.id === this.#toastId;
-    this.#told = [...(isThere ? this.#told : []), { name, problem }];
+    this.#told = [...(isThere ? this.#told : []), ...refusals];
+    for (const chatId of this.#listChats().slice(0, MOST_NAMES)) this.#names.set(chatId, await this.#findName(chatId));
     toasts.show(this.#toWords(), { tone: 'fault' });
     this.#toastId = toasts.current?.id ?? null;
   }
 
+  async #findName(chatId: number): Promise<string | null> {
+    const reply = await this.#bridge.request('chats.find', { chatId, phone: null });
+    const chat: ChatView | null = reply.ok ? reply.value : null;
+    return chat === null ? null : toChatTitle(chat, this.#options.formats());
+  }
+
+  #listChats(): readonly number[] {
+    return [...new Set(this.#told.map(({ chatId }) => chatId))];
+  }
+
   #toWords(): string {
-    const { texts } = this.#options;
     const [first] = this.#told;
-    if (first !== undefined && this.#told.length === 1) {
-      // Only the service's own words: ours for its codes are about keys and sign-in.
-      const detail = toProblemText({ ...first.problem, code: '' }, texts);
-      const { name } = first;
-      if (first.problem.code === 'absent') {
-        return name === null ? texts.text(refused.absentUnknown) : texts.text(refused.absent, { name });
-      }
-      return (
-        name === null ? texts.text(refused.oneUnknown, { detail }) : texts.text(refused.one, { name, detail })
-      ).trim();
-    }
-    const all = [...new Set(this.#told.map(({ name }) => name ?? texts.text(refused.aChat)))];
-    const names = all.slice(0, MOST_NAMES).join(', ');
-    const rest = all.length - MOST_NAMES;
+    return first !== undefined && this.#told.length === 1 ? this.#toWordsOfOne(first) : this.#toWordsOfSeveral();
+  }
+
+  #toWordsOfOne({ chatId, isOfMessages, problem }: Refusal): string {
+    const { texts } = this.#options;
+    // Only the service's own words: ours for its codes are about keys and sign-in.
+    const detail = toProblemText({ ...problem, code: '' }, texts);
+    const name = this.#names.get(chatId) ?? null;
+    if (problem.code === 'absent')
+      return name === null ? texts.text(refused.absentUnknown) : texts.text(refused.absent, { name });
+    if (name === null) return texts.text(refused.oneUnknown, { detail }).trim();
+    return texts.text(isOfMessages ? refused.messages : refused.one, { name, detail }).trim();
+  }
+
+  #toWordsOfSeveral(): string {
+    const { texts } = this.#options;
+    const chatIds = this.#listChats();
+    const named = chatIds.slice(0, MOST_NAMES).map((chatId) => this.#names.get(chatId) ?? texts.text(refused.aChat));
+    const names = [...new Set(named)].join(', ');
+    const rest = chatIds.length - MOST_NAMES;
     const said = rest > 0 ? texts.text(refused.andMore, { names, count: rest }) : names;
     return texts.text(refused.several, { count: this.#told.length, names: said });
   }

@@ -1,19 +1,20 @@
-import type { ChatView, ContractError, SearchResult, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { ChatView, ContractError, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { ActionSource } from '#renderer/lib/search/actions.ts';
 import {
-  toChatGroups,
-  toGroups,
+  findChatId,
+  toAskedScope,
   type SearchGroup,
   type SearchOption,
   type SearchScope,
 } from '#renderer/lib/search/hits.ts';
+import { findPaletteLook, toPaletteGroups, type PaletteState } from '#renderer/lib/search/palette.ts';
 import type { Answer, Question, SearchChat, SearchLook, SearchStart } from '#renderer/lib/search/question.ts';
+import { SearchAnswers } from './search-answers.svelte.ts';
+import { OlderSearch } from './search-older.svelte.ts';
+import { RecentChats } from './search-recent.svelte.ts';
 
-const LIMITS = { all: 8, people: 60, messages: 60 } as const;
-const RECENT_CHATS = 7;
-/** A count is spoken when nothing was typed or answered for this long. */
-const QUIET_MS = 700;
 const MAX_QUERY = 200;
-const SCOPES = ['all', 'people', 'messages'] as const;
+const SEGMENTS = ['all', 'chats', 'people', 'actions'] as const;
 
 /**
  * The palette: what is searched for, where, and what was found. Outlives screens; what it finds belongs to the account.
@@ -27,29 +28,34 @@ export class Search {
   #query = $state('');
   #scope = $state<SearchScope>('all');
   #chat = $state.raw<SearchChat | null>(null);
-  #answer = $state.raw<Answer | null>(null);
-  #problem = $state.raw<ContractError | null>(null);
-  #recent = $state.raw<readonly ChatView[]>([]);
   #activeKey = $state<string | null>(null);
-  #heard = $state.raw<Answer | null>(null);
-  #next: Question | null = null;
-  #running: Promise<void> | null = null;
-  #visit = 0;
-  #timer: ReturnType<typeof setTimeout> | null = null;
+  #source = $state.raw<ActionSource | null>(null);
+  #found = $state.raw<ChatView | null>(null);
+  #target = $state.raw<ChatView | null>(null);
+  #wordsBefore = '';
   readonly #bridge: SwitchboardBridge;
   readonly #stop: () => void;
+  readonly #answers: SearchAnswers;
+  readonly #recent: RecentChats;
+  readonly older: OlderSearch;
 
-  readonly groups: readonly SearchGroup[] = $derived.by(() => this.#group());
+  readonly groups: readonly SearchGroup[] = $derived.by(() => toPaletteGroups(this.#toState()));
   readonly options: readonly SearchOption[] = $derived(this.groups.flatMap(({ options }) => options));
   /** Place of the option that Enter opens; -1 where there is none. */
   readonly active: number = $derived.by(() => {
     const place = this.options.findIndex(({ key }) => key === this.#activeKey);
     return place === -1 ? Math.min(0, this.options.length - 1) : place;
   });
-  readonly look: SearchLook = $derived.by(() => this.#findLook());
+  readonly look: SearchLook = $derived.by(() => findPaletteLook(this.#toState(), this.groups));
 
   constructor(bridge: SwitchboardBridge) {
     this.#bridge = bridge;
+    this.#recent = new RecentChats(bridge);
+    this.older = new OlderSearch(bridge);
+    this.#answers = new SearchAnswers(bridge, {
+      isWanted: (question) => this.#isWanted(question),
+      onAnswer: (answer) => void this.#readFound(answer),
+    });
     this.#stop = bridge.onResync(() => {
       if (this.#isOpen) this.ask();
     });
@@ -67,35 +73,40 @@ export class Search {
   get chat(): SearchChat | null {
     return this.#chat;
   }
+  /** The chat whose actions alone are shown; null for none. */
+  get target(): ChatView | null {
+    return this.#target;
+  }
   /** What the answer on screen was asked; null before the first. */
   get answered(): Answer | null {
-    return this.#answer;
+    return this.#answers.answer;
   }
   get problem(): ContractError | null {
-    return this.#problem;
+    return this.#answers.problem;
   }
   /** The answer whose count is spoken: the one at which typing came to rest, not every one. */
   get heard(): Answer | null {
-    return this.#heard;
+    return this.#answers.heard;
   }
 
   /** Opens over the window, or turns to another place while it is open. In the same chat as last time the words stay. */
   open({ scope, chat }: SearchStart): void {
     const keepsWords = this.#isOpen || (chat !== null && chat.id === this.#chat?.id);
     if (!keepsWords) this.#forget();
-    if (chat?.id !== this.#chat?.id) this.#answer = null;
+    if (chat?.id !== this.#chat?.id) this.#answers.dropAnswer();
     this.#isOpen = true;
+    this.#turn();
     this.#chat = chat;
     this.#scope = chat === null ? scope : 'messages';
     this.#activeKey = null;
-    void this.#readRecent();
+    void this.#recent.refresh();
     this.ask();
   }
 
   close(): void {
     this.#isOpen = false;
-    this.#next = null;
-    this.#stopTimer();
+    this.#turn();
+    this.#answers.stop();
   }
 
   /** Another account, or none: nothing of what was found stays. */
@@ -103,17 +114,20 @@ export class Search {
     this.close();
     this.#forget();
     this.#chat = null;
-    this.#recent = [];
+    this.#recent.forget();
   }
 
   type(query: string): void {
     this.#query = query.slice(0, MAX_QUERY);
     this.#activeKey = null;
+    this.older.reset();
     this.ask();
   }
 
   choose(scope: SearchScope): void {
-    if (this.#chat !== null || scope === this.#scope) return;
+    const wasAway = this.older.reset();
+    if (this.#chat !== null || (scope === this.#scope && !wasAway)) return;
+    this.#target = null;
     this.#scope = scope;
     this.#activeKey = null;
     this.ask();
@@ -121,13 +135,34 @@ export class Search {
 
   /** The next segment, round the ends; in one chat there is but one. */
   cycle(step: 1 | -1): void {
-    const place = SCOPES.indexOf(this.#scope) + step + SCOPES.length;
-    this.choose(SCOPES[place % SCOPES.length] ?? 'all');
+    const place = SEGMENTS.findIndex((segment) => segment === this.#scope) + step + SEGMENTS.length;
+    this.choose(SEGMENTS[place % SEGMENTS.length] ?? 'all');
   }
 
-  /** Searches everywhere rather than in one chat. */
+  /** Searches everywhere rather than in one chat; from the actions of one chat, back to what was found. */
   leaveChat(): void {
-    this.open({ scope: 'all', chat: null });
+    if (this.#target === null) this.open({ scope: 'all', chat: null });
+    else this.#showActions(null, this.#wordsBefore);
+  }
+
+  /** What can be done, beside what is found. Returns its own undo. */
+  offer(source: ActionSource): () => void {
+    this.#source = source;
+    return () => {
+      if (this.#source === source) this.#source = null;
+    };
+  }
+
+  /** Shows the actions of the chat of the active line; false where it has none. */
+  async actOnActive(): Promise<boolean> {
+    const option = this.options[this.active];
+    const chatId = option === undefined || this.#target !== null ? null : findChatId(option);
+    if (chatId === null) return false;
+    const query = (this.#wordsBefore = this.#query);
+    const reply = await this.#bridge.request('chats.find', { chatId, phone: null });
+    if (!reply.ok || reply.value === null || query !== this.#query || !this.#isOpen) return false;
+    this.#showActions(reply.value, '');
+    return true;
   }
 
   /** Moves through what was found, round the ends. */
@@ -143,42 +178,25 @@ export class Search {
   /** What Enter opens, once the answer to what was typed is here; null where that is nothing, or typing went on. */
   async accept(): Promise<SearchOption | null> {
     const query = this.#query;
-    while (this.#running !== null) await this.#running;
+    await this.#answers.settle();
     if (!this.#isOpen || query !== this.#query) return null;
     return this.options[this.active] ?? null;
   }
 
   /** Asks what stands there, also once more after a failure. */
   ask(): void {
-    this.#stopTimer();
     const query = this.#query.trim();
-    if (query === '') {
-      this.#next = null;
-      this.#answer = null;
-      this.#heard = null;
-      this.#problem = null;
+    if (query !== '' && toAskedScope(this.#scope) !== null && this.#target === null) {
+      this.#answers.ask({ query, scope: this.#scope, chatId: this.#chat?.id ?? null });
       return;
     }
-    this.#next = { query, scope: this.#scope, chatId: this.#chat?.id ?? null };
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null;
-    });
+    this.#answers.clear();
+    this.#found = null;
   }
 
   dispose(): void {
     this.#stop();
     this.reset();
-  }
-
-  async #run(): Promise<void> {
-    for (let question = this.#next; question !== null; question = this.#next) {
-      this.#next = null;
-      const visit = this.#visit;
-      const limit = LIMITS[question.scope];
-      const reply = await this.#bridge.request('search.find', { ...question, limit });
-      if (visit === this.#visit && this.#isWanted(question)) this.#take(question, reply.ok ? reply.value : reply.error);
-    }
-    this.#speakLater();
   }
 
   /** Whether words are still looked for in that place. */
@@ -187,53 +205,46 @@ export class Search {
     return this.#isOpen && this.#query.trim() !== '' && isSamePlace;
   }
 
-  #take(question: Question, answer: SearchResult | ContractError): void {
-    if ('code' in answer) {
-      // Where the next question is on its way already, its answer will tell.
-      if (this.#next === null) this.#problem = answer;
-      return;
-    }
-    this.#problem = null;
-    this.#answer = { ...question, result: answer };
+  /** Who was found first is who the actions are for. */
+  async #readFound(answer: Answer): Promise<void> {
+    const chatId = this.#source === null ? null : (answer.result.people[0]?.chatId ?? null);
+    const reply = chatId === null ? null : await this.#bridge.request('chats.find', { chatId, phone: null });
+    if (answer === this.answered) this.#found = reply?.ok === true ? reply.value : null;
   }
 
-  async #readRecent(): Promise<void> {
-    const visit = this.#visit;
-    const input = { filter: 'open', offset: 0, limit: RECENT_CHATS, todayAt: 0, yesterdayAt: 0 } as const;
-    const reply = await this.#bridge.request('chats.list', input);
-    if (reply.ok && visit === this.#visit) this.#recent = reply.value.rows;
+  #toState(): PaletteState {
+    return {
+      query: this.#query.trim(),
+      scope: this.#scope,
+      isInChat: this.#chat !== null,
+      recent: this.#recent.list,
+      answer: this.answered,
+      problem: this.problem,
+      source: this.#source,
+      found: this.#found,
+      target: this.#target,
+      older: this.older.step.kind,
+      olderGroups: this.older.groups,
+    };
   }
 
-  #group(): readonly SearchGroup[] {
-    if (this.#problem !== null) return [];
-    if (this.#answer !== null) return toGroups(this.#answer.result, this.#scope);
-    const isAtStart = this.#query.trim() === '' && this.#scope !== 'messages';
-    return isAtStart ? toChatGroups(this.#recent) : [];
+  #showActions(target: ChatView | null, query: string): void {
+    this.older.reset();
+    this.#target = target;
+    this.#query = query;
+    this.#activeKey = null;
+    this.ask();
   }
 
-  #findLook(): SearchLook {
-    if (this.#query.trim() === '') return this.options.length === 0 ? 'hint' : 'recent';
-    if (this.#problem !== null) return 'failed';
-    if (this.#answer === null) return 'waiting';
-    if (this.options.length > 0) return 'found';
-    return this.#answer.scope === this.#scope ? 'nothing' : 'waiting';
+  /** What lay over what was found is gone. */
+  #turn(): void {
+    this.#target = null;
+    this.older.reset();
   }
 
   #forget(): void {
-    this.#visit += 1;
     this.#query = '';
-    this.#answer = null;
-    this.#heard = null;
-    this.#problem = null;
-  }
-
-  #speakLater(): void {
-    this.#stopTimer();
-    this.#timer = setTimeout(() => (this.#heard = this.#answer), QUIET_MS);
-  }
-
-  #stopTimer(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#found = null;
+    this.#answers.forget();
   }
 }

@@ -8,6 +8,8 @@ export class Session {
   #view = $state<SessionView | null>(null);
   #news = 0;
   #isAskingForKey = $state(false);
+  #isAddingAccount = $state(false);
+  #beforeLeaving: readonly (() => Promise<void>)[] = [];
   readonly #bridge: SwitchboardBridge;
   readonly #undo: readonly (() => void)[];
   /** A key that stops working, or is missing, leaves the inbox readable: only a person leaves it, to enter a new one. */
@@ -23,7 +25,8 @@ export class Session {
     this.isKeyNeeded = $derived(this.#view?.state === 'key-needed');
     this.screen = $derived.by(() => {
       if (this.#view === null) return 'loading';
-      return this.#view.state === 'signed-in' && !this.#isAskingForKey ? 'inbox' : 'sign-in';
+      const isElsewhere = this.#isAskingForKey || this.#isAddingAccount;
+      return this.#view.state === 'signed-in' && !isElsewhere ? 'inbox' : 'sign-in';
     });
   }
 
@@ -50,6 +53,33 @@ export class Session {
     this.#isAskingForKey = false;
   }
 
+  /** Whether the sign-in screen asks for another account; the open one stays open until the service accepted that. */
+  get isAddingAccount(): boolean {
+    return this.#isAddingAccount;
+  }
+
+  addAccount(): void {
+    this.#isAddingAccount = true;
+  }
+
+  stopAddingAccount(): void {
+    this.#isAddingAccount = false;
+  }
+
+  /** Tells accounts apart: what belongs to one is not shown, nor written, for another. */
+  get identity(): string {
+    const { baseUrl, username, isDemo } = this.#view ?? {};
+    return JSON.stringify([baseUrl, username, isDemo]);
+  }
+
+  /** Has something done, drafts saved for one, before this window turns to another account. Returns its own undo. */
+  beforeLeaving(run: () => Promise<void>): () => void {
+    this.#beforeLeaving = [...this.#beforeLeaving, run];
+    return () => {
+      this.#beforeLeaving = this.#beforeLeaving.filter((other) => other !== run);
+    };
+  }
+
   async refresh(): Promise<void> {
     const news = this.#news;
     const reply = await this.#bridge.request('session.get', {});
@@ -57,11 +87,24 @@ export class Session {
   }
 
   signIn(input: Omit<RequestInput<'session.signIn'>, 'requestId'>): Promise<Reply<SessionView>> {
-    return this.#enter(this.#bridge.request('session.signIn', { requestId: crypto.randomUUID(), ...input }));
+    return this.#enter((requestId) => this.#bridge.request('session.signIn', { requestId, ...input }));
   }
 
   startDemo(): Promise<Reply<SessionView>> {
-    return this.#enter(this.#bridge.request('session.startDemo', { requestId: crypto.randomUUID() }));
+    return this.#enter((requestId) => this.#bridge.request('session.startDemo', { requestId }));
+  }
+
+  /** Opens another account of this computer on what is kept of it. */
+  openAccount(accountId: string): Promise<Reply<SessionView>> {
+    return this.#enter((requestId) => this.#bridge.request('accounts.open', { requestId, accountId }));
+  }
+
+  /** Deletes what is kept of an account; where it was the open one, nobody is signed in afterwards. */
+  async removeAccount(accountId: string): Promise<Reply<SessionView>> {
+    const input = { requestId: crypto.randomUUID(), accountId };
+    const reply = await this.#bridge.request('accounts.remove', input);
+    if (reply.ok) this.#set(reply.value);
+    return reply;
   }
 
   /** Once more: to give the key, to keep it or to forget it, whichever it did not do. What comes of it is in the view. */
@@ -72,7 +115,7 @@ export class Session {
   }
 
   signOut(): Promise<Reply<SessionView>> {
-    return this.#enter(this.#bridge.request('session.signOut', { requestId: crypto.randomUUID() }));
+    return this.#enter((requestId) => this.#bridge.request('session.signOut', { requestId }));
   }
 
   /** A person has read what happened to the files; they stay where main does not answer. */
@@ -85,10 +128,12 @@ export class Session {
     for (const undo of this.#undo) undo();
   }
 
-  async #enter(asked: Promise<Reply<SessionView>>): Promise<Reply<SessionView>> {
-    const reply = await asked;
+  async #enter(ask: (requestId: string) => Promise<Reply<SessionView>>): Promise<Reply<SessionView>> {
+    if (this.#beforeLeaving.length > 0) await Promise.all(this.#beforeLeaving.map((run) => run()));
+    const reply = await ask(crypto.randomUUID());
     if (reply.ok) {
       this.#isAskingForKey = false;
+      this.#isAddingAccount = false;
       this.#set(reply.value);
     }
     return reply;

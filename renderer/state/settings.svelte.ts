@@ -1,10 +1,9 @@
+import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
 import type { Reply, SettingsView, SwitchboardBridge } from '#shared/contract/index.ts';
-
-const DEFAULTS: SettingsView = { theme: 'system', enterSends: true, isContactPanelOpen: true };
 
 /** What the person chose. Until main answered, the defaults. */
 export class Settings {
-  #view = $state<SettingsView>(DEFAULTS);
+  #view = $state<SettingsView>(DEFAULT_SETTINGS);
   #isKnown = $state(false);
   #news = 0;
   readonly #bridge: SwitchboardBridge;

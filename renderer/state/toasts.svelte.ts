@@ -1,14 +1,25 @@
+/** What its button does. `keys`: the caps of the key that does the same. */
+export interface ToastAction {
+  readonly label: string;
+  readonly keys?: readonly string[];
+  readonly run: () => void;
+}
+
 export interface Toast {
   readonly id: number;
   readonly text: string;
   /** A fault of the person's own act interrupts a screen reader; news waits its turn. */
   readonly tone: 'news' | 'fault';
-  readonly action: { readonly label: string; readonly run: () => void } | null;
+  readonly action: ToastAction | null;
+  /** How long it stays, ms. */
+  readonly lastsMs: number;
+  /** It went, and its action was not wanted. */
+  readonly onGone: (() => void) | null;
 }
 
 const SHOWN_MS = 6_000;
 
-/** The one toast on screen: a newer one replaces it, it goes after 6 s, and it stays while somebody looks at it. */
+/** The one toast on screen: a newer one replaces it, it goes after 6 s unless told otherwise, and it stays while somebody looks at it. */
 export class Toasts {
   #current = $state<Toast | null>(null);
   #nextId = 1;
@@ -18,15 +29,19 @@ export class Toasts {
     return this.#current;
   }
 
-  show(text: string, options: Partial<Pick<Toast, 'tone' | 'action'>> = {}): void {
-    this.#current = { id: this.#nextId, text, tone: options.tone ?? 'news', action: options.action ?? null };
+  show(text: string, options: Partial<Omit<Toast, 'id' | 'text'>> = {}): void {
+    const { tone = 'news', action = null, lastsMs = SHOWN_MS, onGone = null } = options;
+    const before = this.#current;
+    this.#current = { id: this.#nextId, text, tone, action, lastsMs, onGone };
+    before?.onGone?.();
     this.#nextId += 1;
     this.resume();
   }
 
   dismiss(): void {
-    this.pause();
-    this.#current = null;
+    const before = this.#current;
+    this.#take();
+    before?.onGone?.();
   }
 
   /** While the pointer or the focus is on it. */
@@ -38,19 +53,22 @@ export class Toasts {
   resume(): void {
     this.pause();
     if (this.#current === null) return;
-    this.#timer = setTimeout(() => {
-      this.#current = null;
-    }, SHOWN_MS);
+    this.#timer = setTimeout(() => this.dismiss(), this.#current.lastsMs);
   }
 
   /** Goes, and does what its button says, which may bring the next one. */
   act(): void {
     const action = this.#current?.action;
-    this.dismiss();
+    this.#take();
     action?.run();
   }
 
   dispose(): void {
     this.dismiss();
+  }
+
+  #take(): void {
+    this.pause();
+    this.#current = null;
   }
 }

@@ -1,74 +1,67 @@
-import type {
-  ChatFilter,
-  ChatPage,
-  ChatView,
-  ContractError,
-  Reply,
-  SwitchboardBridge,
-} from '#shared/contract/index.ts';
+import type { ChatScope, ChatSort, ChatView, ContractError, SwitchboardBridge } from '#shared/contract/index.ts';
 import {
   countRisen,
   EMPTY_WINDOW,
   hasSameOrder,
   mergePage,
-  PAGE_ROWS,
-  toListRows,
   toPageStart,
   toPageStarts,
   toWindow,
   updateInPlace,
   type ChatWindow,
-  type ListRow,
 } from '#renderer/lib/inbox/chat-window.ts';
+import type { Foreseen } from '#renderer/lib/inbox/foresee.ts';
 import { JoinedCalls } from '#renderer/lib/inbox/joined-calls.ts';
+import { sameScope, SCOPES, toUsualSort } from '#renderer/lib/inbox/scopes.ts';
+import { Foresights, type EndForesight } from './chat-list-foresight.ts';
+import { ChatListRows } from './chat-list-rows.ts';
+import { ChatPages, type DayStarts } from './chat-list-pages.ts';
 
 /** Rows beyond the visible ones that are asked for with them. */
 const AHEAD_ROWS = 20;
 
-/** Starts of today and of yesterday in the zone of the eye, epoch ms. */
-export interface DayStarts {
-  readonly todayAt: number;
-  readonly yesterdayAt: number;
-}
-
 /**
- * The chats of one tab, as far as somebody looked. Asks for what is on screen, again whenever main says that chats
+ * The chats of one list, as far as somebody looked. Asks for what is on screen, again whenever main says that chats
  * changed, and for a page more when the eye gets there. While the list is held (the pointer is over it) rows change in
  * place and do not move; what would have moved waits in `newAtTop`.
  */
 export class ChatList {
-  #filter = $state<ChatFilter>('open');
+  #scope = $state.raw<ChatScope>(SCOPES.open);
+  #sort = $state<ChatSort>('newest');
   #window = $state.raw<ChatWindow>(EMPTY_WINDOW);
   #next = $state.raw<ChatWindow | null>(null);
   #status = $state<'loading' | 'ready' | 'failed'>('loading');
   #problem = $state.raw<ContractError | null>(null);
   #moves = $state(0);
-  #rowsBefore: readonly ListRow[] = [];
   #isHeld = false;
   #mustMove = false;
   #seen = { first: 0, last: 0 };
-  #era = 0;
+  #choices = $state(0);
   #asked = 0;
   #running: Promise<void> | null = null;
-  #runAgain = false;
-  readonly #pages = new JoinedCalls<number>();
-  readonly #bridge: SwitchboardBridge;
-  readonly #days: () => DayStarts;
+  #wanted = 0;
+  readonly #loads = new JoinedCalls<number>();
+  readonly pages: ChatPages;
+  readonly #onChoose: () => void;
+  readonly #foresights = new Foresights();
   readonly #undo: readonly (() => void)[];
 
-  readonly rows = $derived.by(() => (this.#rowsBefore = toListRows(this.#window, this.#rowsBefore)));
+  readonly rows = new ChatListRows(() => this.#window);
   /** How many chats wait to come in or move up. */
   readonly newAtTop = $derived(this.#next === null ? 0 : countRisen(this.#window, this.#next));
 
-  constructor(bridge: SwitchboardBridge, days: () => DayStarts) {
-    this.#bridge = bridge;
-    this.#days = days;
+  /** `onChoose`: another list, or another order of it, is shown from now on. */
+  constructor(bridge: SwitchboardBridge, days: () => DayStarts, onChoose: () => void = () => undefined) {
+    this.#onChoose = onChoose;
+    this.pages = new ChatPages(bridge, days);
     const again = () => void this.refresh();
     this.#undo = [bridge.on('chats.changed', again), bridge.onResync(again)];
   }
-
-  get filter(): ChatFilter {
-    return this.#filter;
+  get scope(): ChatScope {
+    return this.#scope;
+  }
+  get sort(): ChatSort {
+    return this.#sort;
   }
   get status(): 'loading' | 'ready' | 'failed' {
     return this.#status;
@@ -76,25 +69,43 @@ export class ChatList {
   get problem(): ContractError | null {
     return this.#problem;
   }
+  /** Counts how often another list, or another order of it, was chosen. */
+  get choices(): number {
+    return this.#choices;
+  }
+  /** The chats as far as they are loaded, and how they are divided. */
+  get window(): ChatWindow {
+    return this.#window;
+  }
   get total(): number {
     return this.#window.total;
   }
-
+  /** The place of the first chat on screen: where a list that is made anew begins. */
+  get firstSeen(): number {
+    return this.#seen.first;
+  }
   /** Counts how often rows changed their places while they were on screen. */
   get moves(): number {
     return this.#moves;
   }
 
-  /** Another tab: from its top, with shapes until its rows are here. */
-  choose(filter: ChatFilter): void {
-    if (filter === this.#filter) return;
-    this.#filter = filter;
-    this.#era += 1;
+  /** Another list, in its usual order unless told: from its top. */
+  choose(scope: ChatScope, sort: ChatSort = toUsualSort(scope)): void {
+    if (sameScope(scope, this.#scope) && sort === this.#sort) return;
+    this.#scope = scope;
+    this.#sort = sort;
+    this.#choices += 1;
     this.#window = EMPTY_WINDOW;
     this.#next = null;
     this.#status = 'loading';
     this.#seen = { first: 0, last: 0 };
+    this.#onChoose();
     void this.refresh();
+  }
+
+  /** The same list in another order. */
+  sortBy(sort: ChatSort): void {
+    this.choose(this.#scope, sort);
   }
 
   /** Which chats are on screen, by their places in the list. Loads those that are not here yet. */
@@ -116,7 +127,7 @@ export class ChatList {
   refresh(options: { readonly moves?: boolean } = {}): Promise<void> {
     this.#mustMove ||= options.moves ?? false;
     if (this.#running !== null) {
-      this.#runAgain = true;
+      this.#wanted += 1;
       return this.#running;
     }
     this.#running = this.#refreshUntilQuiet().finally(() => {
@@ -141,6 +152,21 @@ export class ChatList {
     this.#window = updateInPlace(this.#window, [chat]);
   }
 
+  /** Shows what a person just did, and answers of before with it, until main has done it. */
+  foresee(foreseen: Foreseen): EndForesight {
+    this.#asked += 1;
+    this.#foresights.add(foreseen);
+    const before = this.#window;
+    const shown = this.#foresights.apply(before, this.#scope);
+    if (shown.total !== before.total) this.#moves += 1;
+    this.#window = shown;
+    if (this.#next !== null) this.#next = this.#foresights.apply(this.#next, this.#scope);
+    return (isDone) => {
+      this.#foresights.delete(foreseen);
+      if (!isDone && this.#window === shown) this.#window = before;
+    };
+  }
+
   /** Where a chat stands; -1 when it is not among the loaded ones. */
   indexOf(chatId: number): number {
     return this.#window.rows.findIndex((row) => row?.id === chatId);
@@ -155,28 +181,23 @@ export class ChatList {
 
   dispose(): void {
     for (const undo of this.#undo) undo();
-    this.#era += 1;
+    this.#asked += 1;
   }
 
   async #refreshUntilQuiet(): Promise<void> {
-    for (let isDone = false; !isDone; isDone = !this.#takeAgain()) await this.#refreshOnce();
-  }
-
-  /** Whether somebody asked while a refresh ran. */
-  #takeAgain(): boolean {
-    const mustRun = this.#runAgain;
-    this.#runAgain = false;
-    return mustRun;
+    for (let asked = -1; asked !== this.#wanted;) {
+      asked = this.#wanted;
+      await this.#refreshOnce();
+    }
   }
 
   async #refreshOnce(): Promise<void> {
     this.#asked += 1;
-    const { first, last } = this.#seen;
     const isCurrent = this.#watch();
-    const starts = toPageStarts(first - AHEAD_ROWS, last + AHEAD_ROWS);
-    const replies = await Promise.all(starts.map((offset) => this.#ask(offset)));
+    const starts = toPageStarts(this.#seen.first - AHEAD_ROWS, this.#seen.last + AHEAD_ROWS);
+    const replies = await Promise.all(starts.map((offset) => this.pages.ask(this, offset)));
     if (!isCurrent()) {
-      this.#runAgain = true;
+      this.#wanted += 1;
       return;
     }
     const failed = replies.find((reply) => !reply.ok);
@@ -187,7 +208,8 @@ export class ChatList {
     }
     this.#problem = null;
     this.#status = 'ready';
-    this.#arrange(toWindow(replies.flatMap((reply) => (reply.ok ? [reply.value] : []))));
+    const window = toWindow(replies.flatMap((reply) => (reply.ok ? [reply.value] : [])));
+    this.#arrange(this.#foresights.apply(window, this.#scope));
   }
 
   #arrange(next: ChatWindow): void {
@@ -197,10 +219,8 @@ export class ChatList {
       this.#show(next);
       return;
     }
-    this.#window = updateInPlace(
-      this.#window,
-      next.rows.filter((row) => row !== null),
-    );
+    const fresh = next.rows.filter((row) => row !== null);
+    this.#window = updateInPlace(this.#window, fresh);
     this.#next = next;
   }
 
@@ -212,23 +232,18 @@ export class ChatList {
   }
 
   #loadPage(offset: number): Promise<void> {
-    return this.#pages.run(offset, () => this.#readPage(offset));
+    return this.#loads.run(offset, async () => {
+      const isCurrent = this.#watch();
+      const reply = await this.pages.ask(this, offset);
+      // A refresh that was asked for meanwhile knows better where everything stands.
+      if (!isCurrent() || !reply.ok) return;
+      this.#window = this.#foresights.apply(mergePage(this.#window, reply.value), this.#scope);
+    });
   }
 
-  async #readPage(offset: number): Promise<void> {
-    const isCurrent = this.#watch();
-    const reply = await this.#ask(offset);
-    // A refresh that was asked for meanwhile knows better where everything stands.
-    if (isCurrent() && reply.ok) this.#window = mergePage(this.#window, reply.value);
-  }
-
-  /** Tells later whether the same tab is shown and nothing newer was asked. */
+  /** Tells later whether the same list is shown and nothing newer was asked. */
   #watch(): () => boolean {
-    const { asked, era } = { asked: this.#asked, era: this.#era };
-    return () => asked === this.#asked && era === this.#era;
-  }
-
-  #ask(offset: number): Promise<Reply<ChatPage>> {
-    return this.#bridge.request('chats.list', { filter: this.#filter, offset, limit: PAGE_ROWS, ...this.#days() });
+    const { asked, choices } = { asked: this.#asked, choices: this.#choices };
+    return () => asked === this.#asked && choices === this.#choices;
   }
 }

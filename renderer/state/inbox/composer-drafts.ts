@@ -1,7 +1,14 @@
-import type { ContractError, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { ContractError, OwnFileView, SwitchboardBridge } from '#shared/contract/index.ts';
+import { DraftFiles } from './composer-files.svelte.ts';
 
 /** A pause in typing this long saves the draft. */
 const PAUSE_MS = 250;
+
+/** What came back from the outbox. */
+export interface Returned {
+  readonly text: string;
+  readonly files: readonly OwnFileView[];
+}
 
 /**
  * The drafts that this window has touched, by number. They outlive the composer they were typed in: main's copy is
@@ -9,6 +16,7 @@ const PAUSE_MS = 250;
  */
 export class Drafts {
   readonly #texts = new Map<string, string>();
+  readonly #files = new Map<string, DraftFiles>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #bridge: SwitchboardBridge;
   readonly #onProblem: (problem: ContractError) => void;
@@ -23,6 +31,14 @@ export class Drafts {
     return this.#texts.get(phone) ?? stored ?? '';
   }
 
+  /** The files of the draft to that number. Made anew for null: a draft without a number is nobody's but its composer's. */
+  files(phone: string | null): DraftFiles {
+    if (phone === null) return new DraftFiles(this.#bridge, null);
+    const files = this.#files.get(phone) ?? new DraftFiles(this.#bridge, phone);
+    this.#files.set(phone, files);
+    return files;
+  }
+
   /** Keeps a text, and saves it at the next pause in typing. */
   keep(phone: string, text: string): void {
     this.#texts.set(phone, text);
@@ -34,10 +50,9 @@ export class Drafts {
   }
 
   /** Puts a text before what is written to that number, and saves it at once: it came back from the outbox. */
-  async putBack(
-    phone: string,
-    { text, stored }: { readonly text: string; readonly stored: string | null },
-  ): Promise<void> {
+  async putBack(phone: string, { text, files, stored }: Returned & { readonly stored: string | null }): Promise<void> {
+    this.files(phone).show(files);
+    if (text === '') return;
     const written = this.read(phone, stored);
     this.keep(phone, written.trim() === '' ? text : `${text}\n${written}`);
     await this.save(phone);
@@ -54,8 +69,13 @@ export class Drafts {
     if (!reply.ok) this.#onProblem(reply.error);
   }
 
-  /** Saves everything now: the window goes. */
+  /** Saves everything now, files on their way to main too: the window goes, or turns to another account. */
   async saveAll(): Promise<void> {
-    await Promise.all([...this.#timers.keys()].map((phone) => this.save(phone)));
+    const files = [...this.#files.values()].map((one) => one.settled());
+    await Promise.all([...[...this.#timers.keys()].map((phone) => this.save(phone)), ...files]);
+  }
+
+  dispose(): void {
+    for (const files of this.#files.values()) files.dispose();
   }
 }

@@ -1,4 +1,5 @@
 import type { ContractError, Reply, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
+import { toEstimatedText } from '#shared/domain/attachments.ts';
 import {
   countCharactersOver,
   findUnicodeCauses,
@@ -7,48 +8,87 @@ import {
   type TextMeasure,
   type UnicodeCause,
 } from '#shared/domain/segments.ts';
-import type { Drafts } from './composer-drafts.ts';
+import type { Drafts, Returned } from './composer-drafts.ts';
+import type { GivenFile } from './composer-file-bytes.ts';
+import type { DraftFiles, FileItem } from './composer-files.svelte.ts';
+import type { Price, Prices } from './composer-prices.ts';
 import type { RequestIds } from '../request-ids.ts';
+import { toWritingAct, toWritten } from './writing-acts.ts';
 
 /** What came of pressing Send. */
 export type SendOutcome =
   | { readonly kind: 'sent'; readonly sendId: string; readonly chatId: number }
-  | { readonly kind: 'empty' | 'too-long' | 'busy' }
+  /** `adding`: a file is not here yet. */
+  | { readonly kind: 'empty' | 'too-long' | 'busy' | 'adding' }
+  /** It cannot go along, and nothing goes without it. */
+  | { readonly kind: 'bad-file'; readonly file: FileItem }
   | { readonly kind: 'failed'; readonly problem: ContractError };
 
-export interface ComposerOptions {
+/** What every composer of the inbox shares. */
+export interface WritingTools {
+  readonly drafts: Drafts;
+  readonly ids: RequestIds;
+  readonly prices: Prices;
+  /** Web address of the service: how long the links of files will be. */
+  readonly webUrl: () => string;
+}
+
+export interface ComposerOptions extends WritingTools {
   /** Whom it writes to; null while nobody is chosen. */
   readonly phone: string | null;
   /** Main's copy of the draft. */
   readonly stored: string | null;
-  readonly drafts: Drafts;
-  readonly ids: RequestIds;
+  /** How many files main's copy has. */
+  readonly filesCount: number;
 }
 
-/** The text that is being written to one person: how long it is, its draft, and sending it. */
+/** The text that is being written to one person: its files, how long it is, what it costs, its draft, and sending it. */
 export class Composer {
   #text = $state('');
   #phone = $state<string | null>(null);
-  #isSending = $state(false);
+  /** The text before, on its way to main: whether it was kept. */
+  #sending: Promise<boolean> | null = null;
   #dismissed = $state<string | null>(null);
   readonly #bridge: SwitchboardBridge;
   readonly #drafts: Drafts;
   readonly #ids: RequestIds;
+  readonly #prices: Prices;
+  readonly #webUrl: () => string;
+  #files = $state.raw() as DraftFiles;
+  /** What stood in main's draft to this number: it is that number's for as long as nobody changes it. */
+  #takenUp: string | null = null;
+  #perPart = $state.raw<Price | null>(null);
 
-  readonly measure: TextMeasure = $derived(measureText(this.#text));
+  /** The text with as many characters as its links will have. */
+  readonly #whole: string = $derived.by(() =>
+    toEstimatedText({ text: this.#text, filesCount: this.#files.count, webUrl: this.#webUrl() }),
+  );
+  readonly measure: TextMeasure = $derived(measureText(this.#whole));
   /** Characters beyond the sixth part. */
-  readonly over: number = $derived(this.measure.parts > MAX_PARTS ? countCharactersOver(this.#text) : 0);
-  readonly isEmpty: boolean = $derived(this.#text.trim() === '');
+  readonly over: number = $derived(this.measure.parts > MAX_PARTS ? countCharactersOver(this.#whole) : 0);
+  readonly #isBlank: boolean = $derived(this.#text.trim() === '');
+  /** Neither text nor files. */
+  readonly isEmpty: boolean = $derived.by(() => this.#isBlank && this.#files.items.length === 0);
+  /** What it will cost; null where that is not known. */
+  readonly price: Price | null = $derived(
+    this.#perPart === null ? null : { ...this.#perPart, amount: this.#perPart.amount * this.measure.parts },
+  );
   readonly #causes: readonly UnicodeCause[] = $derived(findUnicodeCauses(this.#text));
   /** The character to name as the reason for Unicode: one that can be replaced before one that cannot. */
   readonly cause: UnicodeCause | null = $derived(this.#findCause());
 
-  constructor(bridge: SwitchboardBridge, { phone, stored, drafts, ids }: ComposerOptions) {
+  constructor(bridge: SwitchboardBridge, options: ComposerOptions) {
+    const { phone, stored, filesCount, drafts } = options;
     this.#bridge = bridge;
     this.#drafts = drafts;
-    this.#ids = ids;
+    this.#ids = options.ids;
+    this.#prices = options.prices;
+    this.#webUrl = options.webUrl;
     this.#phone = phone;
     this.#text = phone === null ? '' : drafts.read(phone, stored);
+    this.#files = drafts.files(phone);
+    this.#files.follow(filesCount);
+    void this.#askPrice();
   }
 
   get text(): string {
@@ -62,14 +102,36 @@ export class Composer {
     return this.#phone;
   }
 
-  /** Writes to somebody else from now on; the text stays. */
-  address(phone: string | null): void {
-    this.#phone = phone;
+  get files(): DraftFiles {
+    return this.#files;
   }
 
-  /** Puts a text before what is written: it came back from the outbox. */
-  putBack(text: string): void {
-    this.text = this.isEmpty ? text : `${text}\n${this.#text}`;
+  /**
+   * Writes to somebody else from now on; the text and the files that were added here go along. What was begun to that
+   * number is joined by them, and stays with it.
+   */
+  address(phone: string | null): void {
+    if (phone === this.#phone) return;
+    this.#phone = phone;
+    this.#perPart = null;
+    if (this.#text === this.#takenUp) this.#text = '';
+    this.#takenUp = null;
+    const carried = this.#files.takeGiven();
+    this.#files = this.#drafts.files(phone);
+    this.#files.add(carried);
+    if (phone !== null) void this.#takeUp(phone);
+    void this.#askPrice();
+  }
+
+  /** Adds files that a person chose, pasted or dropped. */
+  attach(files: readonly GivenFile[]): void {
+    this.#files.add(files);
+  }
+
+  /** Puts a text before what is written, and its files with it: it came back from the outbox. */
+  putBack({ text, files }: Returned): void {
+    this.#files.show(files);
+    this.#putTextBack(text);
   }
 
   /** Puts the plain character in place of every such one. */
@@ -84,31 +146,47 @@ export class Composer {
 
   /**
    * Hands the text to the outbox. The field is empty at once; when it could not be kept, or the answer got lost, the
-   * text is back. Sent again after a lost answer it is the same text to main, not a second one.
+   * text is back. Sent again after a lost answer it is the same text to main, not a second one. One that is sent before
+   * main has answered to the one before follows it, unless that one comes back or somebody else is written to by then.
    */
   async send(): Promise<SendOutcome> {
     const phone = this.#phone;
+    const before = this.#sending;
+    if (before !== null && !this.isEmpty && (!(await before) || this.#phone !== phone)) return { kind: 'busy' };
+    const fault = this.#findFault();
+    if (fault !== null || phone === null) return fault ?? { kind: 'empty' };
+    const handing = this.#handOver(phone);
+    const isKept = handing.then(({ kind }) => kind === 'sent');
+    this.#sending = isKept;
+    try {
+      return await handing;
+    } finally {
+      if (this.#sending === isKept) this.#sending = null;
+    }
+  }
+
+  async #handOver(phone: string): Promise<SendOutcome> {
+    const files = this.#files;
     const text = this.#text.trim();
-    if (phone === null || text === '') return { kind: 'empty' };
-    if (this.over > 0) return { kind: 'too-long' };
-    if (this.#isSending) return { kind: 'busy' };
-    this.#isSending = true;
+    const taken = files.takeReady();
     this.#write('');
-    const act = toWritingAct(phone);
-    const reply = await this.#create(phone, text, act + text);
-    this.#isSending = false;
+    const reply = await this.#create({ phone, text, files: taken }, toWritingAct(phone));
     if (reply.ok) {
-      this.#ids.forget(act);
+      files.forget(taken);
+      this.#ids.forget(toWritingAct(phone));
       await this.#drafts.save(phone);
       return { kind: 'sent', ...reply.value };
     }
-    this.putBack(text);
+    files.putBack(taken);
+    // A file is not there any more: main says which are.
+    if (reply.error.code === 'not-found') void files.load();
+    this.#putTextBack(text);
     return { kind: 'failed', problem: reply.error };
   }
 
   /** Hands another text over to the same person; what is being written stays. `act`: what it is done for. */
   sendText(text: string, act: string): Promise<Reply<RequestOutput<'sends.create'>>> {
-    return this.#create(this.#phone ?? '', text, act);
+    return this.#create({ phone: this.#phone ?? '', text, files: [] }, act);
   }
 
   /** Saves the draft now: somebody leaves the chat. */
@@ -122,9 +200,41 @@ export class Composer {
     if (this.#phone !== null) this.#drafts.keep(this.#phone, text);
   }
 
-  #create(phone: string, text: string, act: string): Promise<Reply<RequestOutput<'sends.create'>>> {
-    const send = { phone: toWritten(phone), text, from: null };
-    return this.#ids.run(act, (requestId) => this.#bridge.request('sends.create', { requestId, ...send }));
+  #putTextBack(text: string): void {
+    if (text !== '') this.text = this.#isBlank ? text : `${text}\n${this.#text}`;
+  }
+
+  #findFault(): Exclude<SendOutcome, { kind: 'sent' | 'failed' }> | null {
+    const { failed, isAdding } = this.#files;
+    if (this.isEmpty) return { kind: 'empty' };
+    if (this.over > 0) return { kind: 'too-long' };
+    if (failed !== null) return { kind: 'bad-file', file: failed };
+    if (isAdding) return { kind: 'adding' };
+    return this.#sending === null ? null : { kind: 'busy' };
+  }
+
+  /** What was begun to that number stands here too, unless something else was written. */
+  async #takeUp(phone: string): Promise<void> {
+    const text = this.#drafts.read(phone, await this.#files.load());
+    if (phone === this.#phone && this.#isBlank && text !== '') this.#text = this.#takenUp = text;
+  }
+
+  async #askPrice(): Promise<void> {
+    const phone = this.#phone;
+    const price = phone === null ? null : await this.#prices.find(phone);
+    if (phone === this.#phone) this.#perPart = price;
+  }
+
+  /** `act` and what goes make it the same act when it is asked again. */
+  #create(
+    { phone, text, files }: { readonly phone: string; readonly text: string; readonly files: readonly FileItem[] },
+    act: string,
+  ): Promise<Reply<RequestOutput<'sends.create'>>> {
+    const ids = files.flatMap(({ id }) => id ?? []);
+    const send = { phone: toWritten(phone), text, from: null, ...(ids.length === 0 ? {} : { fileIds: ids }) };
+    return this.#ids.run(`${act}${ids.join(' ')}\n${text}`, (requestId) =>
+      this.#bridge.request('sends.create', { requestId, ...send }),
+    );
   }
 
   #findCause(): UnicodeCause | null {
@@ -132,14 +242,4 @@ export class Composer {
     const cause = this.#causes.find(({ replacement }) => replacement !== null) ?? first ?? null;
     return cause === null || cause.character === this.#dismissed ? null : cause;
   }
-}
-
-/** How every act of writing to that number begins; the text follows. */
-function toWritingAct(phone: string): string {
-  return `write\n${phone}\n`;
-}
-
-/** With its plus, so that nobody takes the country code for a part of a national number. */
-function toWritten(phone: string): string {
-  return /^\d+$/.test(phone) ? `+${phone}` : phone;
 }

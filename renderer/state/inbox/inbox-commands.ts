@@ -1,162 +1,188 @@
 import type { ChatView } from '#shared/contract/index.ts';
-import type { FocusPlace, InboxCommand, SearchCommand } from '#renderer/lib/inbox/keys.ts';
+import type { ActTarget } from '#renderer/lib/inbox/deeds.ts';
+import type { FocusPlace } from '#renderer/lib/keys/press.ts';
+import type { SearchCommand } from '#renderer/lib/search/start.ts';
+import type { CommandContext, CommandHandler, CommandHandlers } from '../commands.ts';
 import type { Inbox } from './inbox.svelte.ts';
-
-/** Where a command comes from. */
-export interface CommandContext {
-  readonly place: FocusPlace;
-  /** Whether the field that has the focus is the composer of the open chat. */
-  readonly isInComposer: boolean;
-  /** Rows that fit on screen. */
-  readonly pageRows: number;
-}
+import { ListCommands } from './list-commands.ts';
+import { findCursorPlace } from './list-cursor.ts';
 
 /** What only the view can do. */
 export interface CommandPorts {
   readonly togglePanel: () => void;
   /** Closes what lies over the sheet; false when nothing did. */
   readonly closeOverlay: () => boolean;
+  /** Back from the sheet where it has the whole window; false where it has not. */
+  readonly leaveSheet: () => boolean;
   /** Opens the palette as that command means it. */
   readonly search: (command: SearchCommand) => void;
+  /** Whether something can be taken back by a key that was pressed there. */
+  readonly canUndo: (place: FocusPlace) => boolean;
+  readonly undo: () => unknown;
   /** Whether the service can pin chats. */
   readonly canPin: () => boolean;
-  readonly openMenu: (chat: ChatView, kind: 'all' | 'mute', place: FocusPlace) => void;
+  readonly hasUnread: () => boolean;
+  readonly openMenu: (target: ActTarget, kind: 'all' | 'mute', place: FocusPlace) => void;
+  readonly openSnooze: (target: ActTarget) => void;
+  readonly openLists: () => void;
+  readonly saveView: () => void;
+  readonly exportChat: (chat: ChatView) => void;
+  readonly printChat: (chat: ChatView) => void;
+  readonly openJump: () => void;
+  readonly goToNewest: () => void;
+  /** Rows that fit on screen. */
+  readonly pageRows: () => number;
 }
 
-type Run = (context: CommandContext) => void | Promise<void>;
-type RunOnChat = (chat: ChatView, context: CommandContext) => unknown;
+type OnTarget = (target: ActTarget, context: CommandContext) => unknown;
+type OnChat = (chat: ChatView, context: CommandContext) => unknown;
 
-/** Runs the commands of the inbox's keys. */
+/** What the commands mean in the inbox: for keys, palette and menus. */
 export class InboxCommands {
+  readonly handlers: CommandHandlers;
   readonly #inbox: Inbox;
   readonly #ports: CommandPorts;
-  readonly #moves: Partial<Record<InboxCommand, Run>>;
-  readonly #acts: Partial<Record<InboxCommand, RunOnChat>>;
 
   constructor(inbox: Inbox, ports: CommandPorts) {
     this.#inbox = inbox;
     this.#ports = ports;
-    this.#moves = {
-      next: () => this.#moveCursor(this.#cursorIndex() + 1),
-      previous: () => this.#moveCursor(this.#cursorIndex() - 1),
-      first: () => this.#moveCursor(0),
-      last: () => this.#moveCursor(inbox.list.total - 1),
-      'page-down': ({ pageRows }) => this.#moveCursor(this.#cursorIndex() + pageRows),
-      'page-up': ({ pageRows }) => this.#moveCursor(this.#cursorIndex() - pageRows),
-      'next-chat': (context) => this.#openNeighbour(1, context),
-      'previous-chat': (context) => this.#openNeighbour(-1, context),
-      'next-unread': (context) => this.#openNextUnread(context),
-      'new-message': () => inbox.startWriting(),
-      'toggle-panel': () => ports.togglePanel(),
-      search: () => ports.search('search'),
-      'search-people': () => ports.search('search-people'),
-      'search-everywhere': () => ports.search('search-everywhere'),
-      'find-in-chat': () => ports.search('find-in-chat'),
-      back: () => this.#goBack(),
+    const list = new ListCommands(inbox, ports.pageRows);
+    this.handlers = { ...list.handlers, ...this.#toPlaces(), ...this.#toDeeds(), ...this.#toChats() };
+  }
+
+  /** Going somewhere, opening something. */
+  #toPlaces(): CommandHandlers {
+    const inbox = this.#inbox;
+    const ports = this.#ports;
+    const isChatOpen = (): boolean => inbox.conversation !== null && !inbox.isWriting;
+    const search = (command: SearchCommand): CommandHandler => ({ run: () => ports.search(command) });
+    return {
+      search: search('search'),
+      'search-people': search('search-people'),
+      'search-everywhere': search('search-everywhere'),
+      'find-in-chat': search('find-in-chat'),
+      'new-message': { run: () => inbox.startWriting() },
+      'choose-list': { run: () => ports.openLists() },
+      'save-view': { run: () => ports.saveView() },
+      'toggle-panel': { can: isChatOpen, run: () => ports.togglePanel() },
+      'jump-to-date': { can: isChatOpen, run: () => ports.openJump() },
+      'jump-to-newest': { can: isChatOpen, run: () => ports.goToNewest() },
+      attach: { can: () => inbox.places.has('attach'), run: () => inbox.places.press('attach') },
+      send: {
+        can: ({ place, isFromPalette }) => (place === 'composer' || isFromPalette) && this.#hasText(),
+        run: () => (inbox.isWriting ? inbox.sendNew() : inbox.send()),
+      },
+      'mark-all-read': { can: () => ports.hasUnread(), run: () => inbox.acts.markAllRead() },
+      'close-all-read': { run: () => inbox.acts.closeAllRead() },
+      undo: { can: ({ place }) => ports.canUndo(place), run: () => ports.undo() },
+      back: { run: () => this.#goBack() },
     };
-    this.#acts = {
-      open: (chat) => this.#write(chat),
-      write: (chat) => this.#write(chat),
-      'close-or-reopen': (chat) => this.closeOrReopen(chat),
-      'read-or-unread': (chat) => this.toggleRead(chat),
-      pin: (chat) => (ports.canPin() ? inbox.actions.togglePin(chat) : undefined),
-      mute: (chat, context) => this.#mute(chat, context),
-      menu: (chat, { place }) => ports.openMenu(chat, 'all', place),
+  }
+
+  /** What is done to those that are checked, else to one chat. */
+  #toDeeds(): CommandHandlers {
+    const { acts } = this.#inbox;
+    return {
+      'close-or-reopen': this.#onTarget((target) => acts.toggle('close', target)),
+      'read-or-unread': this.#onTarget((target) => acts.toggle('read', target)),
+      pin: this.#onTarget(
+        (target) => acts.toggle('pin', target),
+        () => this.#ports.canPin(),
+      ),
+      block: this.#onTarget((target) => acts.toggle('block', target)),
+      delete: this.#onTarget((target) => acts.do({ kind: 'delete' }, target)),
+      mute: this.#onTarget((target, { place }) =>
+        this.#isEvery(target, ({ isMuted }) => isMuted)
+          ? acts.do({ kind: 'unmute' }, target)
+          : this.#ports.openMenu(target, 'mute', place),
+      ),
+      snooze: this.#onTarget((target) =>
+        this.#isEvery(target, ({ snoozedUntil }) => snoozedUntil !== null)
+          ? acts.do({ kind: 'wake' }, target)
+          : this.#ports.openSnooze(target),
+      ),
+      'chat-menu': this.#onTarget((target, { place }) => this.#ports.openMenu(target, 'all', place)),
     };
   }
 
-  async run(command: InboxCommand, context: CommandContext): Promise<void> {
-    await this.#moves[command]?.(context);
-    const act = this.#acts[command];
-    const chat = act === undefined ? null : await this.#findTarget(context.place);
-    if (chat !== null) await act?.(chat, context);
+  /** What is done with one chat. */
+  #toChats(): CommandHandlers {
+    const ports = this.#ports;
+    return {
+      open: this.#onChat((chat) => this.#write(chat)),
+      write: this.#onChat((chat) => this.#write(chat)),
+      'export-chat': this.#onChat((chat) => ports.exportChat(chat)),
+      'print-chat': this.#onChat((chat) => ports.printChat(chat)),
+    };
   }
 
-  /** Marks read what is unread, and the other way round; what is open stays unread until it is left. */
-  async toggleRead(chat: ChatView): Promise<void> {
-    const { actions, selection, conversation } = this.#inbox;
-    if (chat.id === selection.chat?.id && chat.unreadCount === 0) conversation?.keepUnread();
-    await actions.toggleRead(chat);
+  #onTarget(run: OnTarget, can: () => boolean = () => true): CommandHandler {
+    return {
+      can: (context) => can() && (this.#canCheck(context) || this.#hasChat(context)),
+      run: async (context) => {
+        if (this.#canCheck(context)) return run({ kind: 'checked' }, context);
+        const chat = await this.#findChat(context);
+        return chat === null ? undefined : run({ kind: 'chats', chats: [chat] }, context);
+      },
+    };
   }
 
-  /** Closes a chat, or opens it again. Where the open one was closed, the next opens: a queue is worked through. */
-  async closeOrReopen(chat: ChatView): Promise<void> {
-    const { list, selection, actions } = this.#inbox;
-    const wasClosed = chat.status === 'closed';
-    const index = list.indexOf(chat.id);
-    const next = index === -1 ? null : ((await list.chatAt(index + 1)) ?? (await list.chatAt(index - 1)));
-    if (!(await actions.setClosed(chat, !wasClosed))) return;
-    await list.refresh({ moves: true });
-    if (index === -1) return;
-    const isOpen = selection.chat?.id === chat.id;
-    if (isOpen && !wasClosed) {
-      if (next === null) this.#inbox.leave();
-      else this.#inbox.open(next);
-    } else if (selection.cursor?.chatId === chat.id) {
-      selection.moveCursor(next === null ? null : { chatId: next.id, index: Math.max(0, list.indexOf(next.id)) });
-    }
+  #onChat(run: OnChat): CommandHandler {
+    return {
+      can: (context) => this.#hasChat(context),
+      run: async (context) => {
+        const chat = await this.#findChat(context);
+        return chat === null ? undefined : run(chat, context);
+      },
+    };
   }
 
-  /** The chat that a key means: the row under the keys while the list has the focus, else the open chat. */
-  async #findTarget(place: FocusPlace): Promise<ChatView | null> {
+  /** Whoever names a chat means that one. */
+  #canCheck({ chat }: CommandContext): boolean {
+    return chat === null && this.#inbox.checked.isAny;
+  }
+
+  #hasChat({ chat, place }: CommandContext): boolean {
     const { selection, list } = this.#inbox;
-    const isRow = place === 'list' || selection.chat === null;
-    return isRow && selection.cursor !== null ? list.chatAt(this.#cursorIndex()) : selection.chat;
+    if (chat !== null) return true;
+    return this.#isRow(place) ? list.total > 0 : selection.chat !== null && !this.#inbox.isWriting;
   }
 
-  #cursorIndex(): number {
+  /** The chat that is meant: the named one, the row under the keys while the list has the focus, else the open one. */
+  async #findChat({ chat, place }: CommandContext): Promise<ChatView | null> {
     const { selection, list } = this.#inbox;
-    const cursor = selection.cursor;
-    if (cursor === null) return -1;
-    const index = list.indexOf(cursor.chatId);
-    return index === -1 ? Math.min(cursor.index, list.total - 1) : index;
+    if (chat !== null) return chat;
+    if (!this.#isRow(place)) return selection.chat;
+    const { index, isOnRow } = findCursorPlace(this.#inbox);
+    return isOnRow ? list.chatAt(index) : this.#inbox.find(selection.cursor?.chatId ?? 0);
   }
 
-  async #moveCursor(wanted: number): Promise<void> {
-    const { selection, list, places } = this.#inbox;
-    const index = Math.max(0, Math.min(wanted, list.total - 1));
-    const chat = await list.chatAt(index);
-    if (chat === null) return;
-    selection.moveCursor({ chatId: chat.id, index });
-    places.go('list');
+  #isRow(place: FocusPlace): boolean {
+    const { chat, cursor } = this.#inbox.selection;
+    const isMeant = place === 'list' || chat === null;
+    return isMeant && (cursor?.whereabouts === 'moved' || findCursorPlace(this.#inbox).isOnRow);
   }
 
-  async #openNeighbour(step: 1 | -1, context: CommandContext): Promise<void> {
-    const { list, selection } = this.#inbox;
-    const open = selection.chat;
-    const index = open === null ? this.#cursorIndex() : list.indexOf(open.id);
-    const chat = await list.chatAt(index === -1 ? 0 : index + step);
-    if (chat !== null) this.#openKeepingFocus(chat, context);
+  #isEvery(target: ActTarget, is: (chat: ChatView) => boolean): boolean {
+    const chats = target.kind === 'chats' ? target.chats : this.#inbox.checked.known();
+    return chats.length > 0 && chats.every(is);
   }
 
-  async #openNextUnread(context: CommandContext): Promise<void> {
-    const { list, selection } = this.#inbox;
-    const start = selection.chat === null ? -1 : list.indexOf(selection.chat.id);
-    for (let step = 1; step <= list.total; step += 1) {
-      const chat = await list.chatAt((start + step) % list.total);
-      if (chat === null || chat.unreadCount === 0 || chat.id === selection.chat?.id) continue;
-      this.#openKeepingFocus(chat, context);
-      return;
-    }
+  #hasText(): boolean {
+    const { isWriting, newMessage, conversation } = this.#inbox;
+    const composer = isWriting ? newMessage.composer : conversation?.composer;
+    return composer !== undefined && !composer.isEmpty;
   }
 
-  #openKeepingFocus(chat: ChatView, { isInComposer }: CommandContext): void {
-    this.#inbox.open(chat);
-    if (isInComposer) this.#inbox.places.go('composer');
-  }
-
+  /** Where nothing can be written, the messages have the focus. */
   #write(chat: ChatView): void {
     this.#inbox.open(chat);
-    this.#inbox.places.go('composer');
+    this.#inbox.places.go(chat.isBlocked || chat.isUnsubscribed ? 'messages' : 'composer');
   }
 
-  async #mute(chat: ChatView, { place }: CommandContext): Promise<void> {
-    if (chat.isMuted) await this.#inbox.actions.unmute(chat);
-    else this.#ports.openMenu(chat, 'mute', place);
-  }
-
+  /** What lies on top goes first, then what is checked, then what is written, then the focus is back in the list. */
   #goBack(): void {
-    if (this.#ports.closeOverlay()) return;
+    if (this.#ports.closeOverlay() || this.#inbox.checked.clear() || this.#ports.leaveSheet()) return;
     if (this.#inbox.isWriting) this.#inbox.stopWriting();
     this.#inbox.places.go('list');
   }

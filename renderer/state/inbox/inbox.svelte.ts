@@ -2,22 +2,33 @@
  * The inbox: the list, the chat that is open, what is written, and what is done to chats. One screen's state, made and
  * disposed by its view.
  */
-import type { ChatView, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { ChatView, OutboxView, SwitchboardBridge } from '#shared/contract/index.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import { composer as words } from '#renderer/lib/catalogue/inbox.ts';
 import { search as searchWords } from '#renderer/lib/catalogue/search.ts';
 import type { Formats } from '#renderer/lib/format.ts';
-import { toProblemText } from '#renderer/lib/inbox/problem-text.ts';
+import { toCheckedText } from '#renderer/lib/inbox/deed-words.ts';
+import { SCOPES } from '#renderer/lib/inbox/scopes.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
-import { ChatActions } from './chat-list-actions.ts';
+import { ChatActs } from './chat-acts.svelte.ts';
 import { ChatList } from './chat-list.svelte.ts';
-import type { Composer } from './composer.svelte.ts';
+import { Checked } from './checked.svelte.ts';
+import type { Composer, WritingTools } from './composer.svelte.ts';
 import { Drafts } from './composer-drafts.ts';
+import { tellHold, tellOutcome } from './composer-outcome.ts';
+import { Prices } from './composer-prices.ts';
+import { undoLastThing } from './last-thing.ts';
+import { followOpened } from './list-cursor.ts';
 import { NewMessage } from './new-message.svelte.ts';
+import { Question } from './question.svelte.ts';
 import { Places } from './selection-places.ts';
+import type { AppAnnouncer } from '../app-announcer.svelte.ts';
+import type { AppCounts } from '../app-counts.svelte.ts';
 import type { RequestIds } from '../request-ids.ts';
 import { Selection } from './selection.svelte.ts';
+import { Views } from './views.svelte.ts';
 import { SendActs } from '../thread/thread-sends.ts';
+import { Uploads } from '../thread/thread-uploads.svelte.ts';
 import { Conversation } from '../thread/thread-conversation.svelte.ts';
 import type { Toasts } from '../toasts.svelte.ts';
 
@@ -25,23 +36,35 @@ export interface InboxOptions {
   readonly texts: Texts;
   readonly formats: () => Formats;
   readonly toasts: Toasts;
+  readonly announcer: Pick<AppAnnouncer, 'say' | 'interrupt'>;
   /** Of the app: they outlive the inbox. */
   readonly ids: RequestIds;
+  readonly counts: Pick<AppCounts, 'foresee'>;
+  /** The key that takes back, as caps. */
+  readonly undoCaps: () => readonly string[];
   readonly now: () => number;
   /** The account's own number. */
   readonly homePhone: () => string | null;
   /** The account's country, ISO 3166 alpha-2. */
   readonly homeCountry: () => string | null;
+  /** Web address of the service. */
+  readonly webUrl: () => string;
 }
 
 export class Inbox {
   readonly list: ChatList;
+  readonly views: Views;
   readonly selection: Selection;
-  readonly actions: ChatActions;
+  readonly acts: ChatActs;
+  readonly checked: Checked;
+  readonly question = new Question();
   readonly places = new Places();
   readonly newMessage: NewMessage;
   readonly sends: SendActs;
+  /** Of texts whose files leave. */
+  readonly uploads: Uploads;
   readonly #drafts: Drafts;
+  readonly #tools: WritingTools;
   readonly #bridge: SwitchboardBridge;
   readonly #options: InboxOptions;
   #conversation = $state.raw<Conversation | null>(null);
@@ -50,21 +73,32 @@ export class Inbox {
   constructor(bridge: SwitchboardBridge, options: InboxOptions) {
     this.#bridge = bridge;
     this.#options = options;
-    const { texts, toasts, ids, formats, now, homePhone, homeCountry } = options;
+    const { texts, toasts, announcer, ids, formats, now, homePhone, homeCountry, webUrl } = options;
     this.#drafts = new Drafts(bridge, () => toasts.show(texts.text(words.draftFailed), { tone: 'fault' }));
-    this.list = new ChatList(bridge, () => ({
-      todayAt: formats().dayStart(now(), 0),
-      yesterdayAt: formats().dayStart(now(), 1),
-    }));
+    this.#tools = { drafts: this.#drafts, ids, prices: new Prices(bridge), webUrl };
+    this.uploads = new Uploads(bridge);
+    const toDays = () => ({ todayAt: formats().dayStart(now(), 0), yesterdayAt: formats().dayStart(now(), 1) });
+    this.list = new ChatList(bridge, toDays, () => this.selection.leaveList());
+    this.views = new Views(bridge, this.list);
+    void this.views.refresh();
     this.selection = new Selection(bridge, (chat) => {
       this.#conversation?.follow(chat);
       this.list.patch(chat);
     });
-    this.actions = new ChatActions(bridge, { texts, formats, toasts, onDone: (chat) => this.#show(chat) });
-    this.newMessage = new NewMessage(bridge, { drafts: this.#drafts, ids, homePhone, homeCountry });
+    this.checked = new Checked(this.list, () => announcer.say(toCheckedText(this.checked, texts)), bridge);
+    this.acts = new ChatActs(bridge, {
+      ...options,
+      ...{ list: this.list, selection: this.selection, checked: this.checked, question: this.question },
+      open: (chat) => this.open(chat),
+      leave: () => this.leave(),
+      isWriting: () => this.#isWriting,
+      keepUnread: () => this.#conversation?.keepUnread(),
+    });
+    this.newMessage = new NewMessage(bridge, { ...this.#tools, homePhone, homeCountry });
     this.sends = new SendActs(bridge, {
       texts,
       toasts,
+      announcer,
       ids,
       drafts: this.#drafts,
       findConversation: () => this.#conversation,
@@ -89,8 +123,7 @@ export class Inbox {
 
   /** Opens a chat at one of its messages; where that is gone, at its newest, and says so. */
   async openMessage(chatId: number, key: string): Promise<void> {
-    const reply = await this.#bridge.request('chats.find', { chatId, phone: null });
-    const chat = reply.ok ? reply.value : null;
+    const chat = await this.find(chatId);
     const isFound = chat !== null && (await this.#enter(chat, key));
     if (isFound || (chat !== null && chat.id !== this.selection.chat?.id)) return;
     const { texts, toasts } = this.#options;
@@ -100,10 +133,15 @@ export class Inbox {
 
   /** Opens the chat of an id; false when there is none. */
   async openById(chatId: number): Promise<boolean> {
+    const chat = await this.find(chatId);
+    if (chat !== null) this.open(chat);
+    return chat !== null;
+  }
+
+  /** Null: there is none, or main does not answer. */
+  async find(chatId: number): Promise<ChatView | null> {
     const reply = await this.#bridge.request('chats.find', { chatId, phone: null });
-    if (!reply.ok || reply.value === null) return false;
-    this.open(reply.value);
-    return true;
+    return reply.ok ? reply.value : null;
   }
 
   leave(): void {
@@ -133,8 +171,27 @@ export class Inbox {
     const conversation = this.#conversation;
     if (conversation === null) return;
     const outcome = await conversation.composer.send();
-    if (outcome.kind === 'sent') await conversation.thread.refresh();
-    if (outcome.kind === 'failed') this.tellNotKept(toProblemText(outcome.problem, this.#options.texts));
+    tellOutcome(outcome, this.#options);
+    if (outcome.kind === 'failed') this.#showAgain(conversation.composer);
+    if (outcome.kind !== 'sent') return;
+    await conversation.thread.refresh();
+    const held = this.sends.findHeld()?.send ?? null;
+    const { formats, now } = this.#options;
+    if (held?.id === outcome.sendId) tellHold(held, { ...this.#options, formats: formats(), now: now() });
+  }
+
+  /** Ends the hold of the last text of the open chat; false where none is held. */
+  async sendNow(): Promise<boolean> {
+    const held = this.sends.findHeld();
+    if (held !== null) await this.sends.act('send-now', held);
+    return held !== null;
+  }
+
+  /** Takes the last thing back; `elsewhere`: the last text that is held in any chat. */
+  async undo(elsewhere: OutboxView['sends'][number] | null): Promise<void> {
+    const { acts, sends, places } = this;
+    const openById = (chatId: number): Promise<boolean> => this.openById(chatId);
+    await undoLastThing({ ...this.#options, acts, sends, places, openById }, elsewhere);
   }
 
   /** Sends the new message and opens its chat, a provisional one where there was none. */
@@ -144,10 +201,10 @@ export class Inbox {
       return;
     }
     const outcome = await this.newMessage.composer.send();
-    if (outcome.kind === 'failed') this.tellNotKept(toProblemText(outcome.problem, this.#options.texts));
+    tellOutcome(outcome, this.#options);
     if (outcome.kind !== 'sent') return;
     this.newMessage.reset();
-    this.list.choose('open');
+    this.list.choose(SCOPES.open);
     await Promise.all([this.openById(outcome.chatId), this.list.refresh({ moves: true })]);
     this.places.go('composer');
   }
@@ -157,42 +214,36 @@ export class Inbox {
     return this.#drafts.saveAll();
   }
 
-  tellNotKept(detail: string): void {
-    const { texts, toasts } = this.#options;
-    const why = detail === '' ? texts.text(words.noDetail) : detail;
-    toasts.show(texts.text(words.notKept, { detail: why }), { tone: 'fault' });
-  }
-
   dispose(): void {
     void this.#drafts.saveAll();
+    this.#drafts.dispose();
     this.#conversation?.dispose();
-    this.list.dispose();
-    this.selection.dispose();
-    this.actions.dispose();
+    const { list, checked, views, selection, acts, uploads } = this;
+    for (const part of [list, checked, views, selection, acts, uploads]) part.dispose();
+    this.question.answer(false);
   }
 
   /** At the message `key`, or where the chat opens as usual for null; false where that message is not here. */
   async #enter(chat: ChatView, key: string | null): Promise<boolean> {
     this.#isWriting = false;
-    const index = this.list.indexOf(chat.id);
-    if (index !== -1) this.selection.moveCursor({ chatId: chat.id, index });
+    void followOpened(this, chat);
     if (chat.id === this.selection.chat?.id)
       return key === null || (await this.#conversation?.thread.jumpTo(key)) === true;
     this.#conversation?.dispose();
-    const conversation = new Conversation(this.#bridge, chat, { drafts: this.#drafts, ids: this.#options.ids });
+    const conversation = new Conversation(this.#bridge, chat, this.#tools);
     this.#conversation = conversation;
     this.selection.open(chat);
     return conversation.open(chat, key);
   }
 
+  /** The text is back in the composer that it left: where that was left too, it goes to the one that is on screen. */
+  #showAgain(left: Composer): void {
+    const shown = this.#findComposer(left.phone ?? '');
+    if (shown !== null && shown !== left) shown.putBack({ text: left.text, files: [] });
+  }
+
   #findComposer(phone: string): Composer | null {
     const composer = this.#isWriting ? this.newMessage.composer : this.#conversation?.composer;
     return composer !== undefined && toPhoneKey(composer.phone ?? '') === phone ? composer : null;
-  }
-
-  #show(chat: ChatView): void {
-    this.list.patch(chat);
-    this.selection.patch(chat);
-    void this.list.refresh({ moves: true });
   }
 }

@@ -1,8 +1,6 @@
 import type { PersonView, SwitchboardBridge } from '#shared/contract/index.ts';
 import { parsePhoneEntry, type PhoneEntry } from '#shared/domain/phone-entry.ts';
-import type { Drafts } from './composer-drafts.ts';
-import { Composer } from './composer.svelte.ts';
-import type { RequestIds } from '../request-ids.ts';
+import { Composer, type WritingTools } from './composer.svelte.ts';
 
 /** One line of the list under the "To" field: somebody known, or the number as it was typed. */
 export interface Suggestion {
@@ -14,9 +12,7 @@ export interface Suggestion {
 
 type Reason = Extract<PhoneEntry, { kind: 'impossible' }>['reason'];
 
-export interface NewMessageOptions {
-  readonly drafts: Drafts;
-  readonly ids: RequestIds;
+export interface NewMessageOptions extends WritingTools {
   /** The account's own number: numbers typed without a country code are read as of its country. */
   readonly homePhone: () => string | null;
   /** The account's country, ISO 3166 alpha-2, for an account without a number of its own. */
@@ -42,11 +38,11 @@ export class NewMessage {
   /** Why nobody can be texted yet; said once somebody tried. */
   readonly problem: Reason | 'nobody' | null = $derived(this.#findProblem());
 
-  constructor(bridge: SwitchboardBridge, { drafts, ids, homePhone, homeCountry }: NewMessageOptions) {
+  constructor(bridge: SwitchboardBridge, options: NewMessageOptions) {
     this.#bridge = bridge;
-    this.#homePhone = homePhone;
-    this.#homeCountry = homeCountry;
-    this.composer = new Composer(bridge, { phone: null, stored: null, drafts, ids });
+    this.#homePhone = options.homePhone;
+    this.#homeCountry = options.homeCountry;
+    this.composer = new Composer(bridge, { ...options, phone: null, stored: null, filesCount: 0 });
   }
 
   get query(): string {

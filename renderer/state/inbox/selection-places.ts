@@ -1,7 +1,7 @@
 import { tick } from 'svelte';
 
-/** Parts of the inbox that take the focus. */
-export type Place = 'list' | 'composer' | 'messages' | 'to';
+/** Parts of the inbox that take the focus; `attach` is the system's own chooser of files. */
+export type Place = 'list' | 'composer' | 'messages' | 'to' | 'attach';
 
 /**
  * Where the focus can go. Parts register what gives them the focus while they are on screen. A wish comes true once the
@@ -25,6 +25,16 @@ export class Places {
     void tick().then(() => {
       if (this.#wanted === place) this.#fulfil(place);
     });
+  }
+
+  /** Whether it is on screen. */
+  has(place: Place): boolean {
+    return this.#focus.has(place);
+  }
+
+  /** Now or not at all: what opens something must not open it when another chat comes on screen. */
+  press(place: Place): void {
+    this.#focus.get(place)?.();
   }
 
   #fulfil(place: Place): void {

@@ -3,7 +3,13 @@ import type { ChatView, SwitchboardBridge } from '#shared/contract/index.ts';
 /** The row that the keys act on: the chat, and where it stood, for when it is gone. */
 export interface ListCursor {
   readonly chatId: number;
+  /** -1: in a list that is not shown any more. */
   readonly index: number;
+  /**
+   * Why no row is under the keys, which mean the chat all the same. 'elsewhere': opened from outside of the list, `index`
+   * is where the keys were before; 'moved': it went where nothing is loaded, `index` is where it stood.
+   */
+  readonly whereabouts?: 'elsewhere' | 'moved';
 }
 
 /**
@@ -61,12 +67,19 @@ export class Selection {
   /** Shows a newer view of the open chat. */
   patch(chat: ChatView): void {
     if (chat.id !== this.#chat?.id) return;
+    // What was asked before tells it as it was.
+    this.#asked += 1;
     this.#chat = chat;
     this.#onFresh(chat);
   }
 
   moveCursor(cursor: ListCursor | null): void {
     this.#cursor = cursor;
+  }
+
+  /** Another list is shown: the place in the one before says nothing there. */
+  leaveList(): void {
+    if (this.#cursor !== null) this.#cursor = { ...this.#cursor, index: -1 };
   }
 
   /** Asks main for the open chat again. A chat that is gone stays on screen: it may only have moved out of the cache. */
@@ -77,7 +90,8 @@ export class Selection {
     const asked = this.#asked;
     const fresh = await this.#find(open);
     if (fresh === null || asked !== this.#asked || this.#chat?.id !== open.id) return;
-    if (this.#cursor?.chatId === open.id) this.#cursor = { ...this.#cursor, chatId: fresh.id };
+    // The same row is no move of the keys.
+    if (fresh.id !== open.id && this.#cursor?.chatId === open.id) this.#cursor = { ...this.#cursor, chatId: fresh.id };
     this.#chat = fresh;
     this.#onFresh(fresh);
   }

@@ -1,8 +1,6 @@
 import type { ChatView, SwitchboardBridge } from '#shared/contract/index.ts';
-import { Composer } from '../inbox/composer.svelte.ts';
-import type { Drafts } from '../inbox/composer-drafts.ts';
+import { Composer, type WritingTools } from '../inbox/composer.svelte.ts';
 import { ContactPanel } from '../inbox/contact-panel.svelte.ts';
-import type { RequestIds } from '../request-ids.ts';
 import { Thread } from './thread.svelte.ts';
 
 /**
@@ -22,16 +20,13 @@ export class Conversation {
   #chatId: number;
   readonly #bridge: SwitchboardBridge;
 
-  constructor(
-    bridge: SwitchboardBridge,
-    chat: ChatView,
-    { drafts, ids }: { readonly drafts: Drafts; readonly ids: RequestIds },
-  ) {
+  constructor(bridge: SwitchboardBridge, chat: ChatView, tools: WritingTools) {
     this.#bridge = bridge;
     this.#chatId = chat.id;
     this.#unreadSeen = chat.unreadCount;
     this.thread = new Thread(bridge, chat.id);
-    this.composer = new Composer(bridge, { phone: chat.phone, stored: chat.draft, drafts, ids });
+    const { phone, draft: stored, draftFilesCount: filesCount } = chat;
+    this.composer = new Composer(bridge, { ...tools, phone, stored, filesCount });
     this.contact = new ContactPanel(bridge, chat);
   }
 
@@ -46,6 +41,7 @@ export class Conversation {
     this.#chatId = chat.id;
     this.thread.follow(chat.id);
     this.contact.follow(chat);
+    this.composer.files.follow(chat.draftFilesCount);
     if (this.#unreadSeen === null && chat.unreadCount === 0) return;
     if (this.#unreadSeen !== null && chat.unreadCount > this.#unreadSeen) this.#keepsUnread = false;
     this.#unreadSeen = chat.unreadCount;
@@ -62,8 +58,9 @@ export class Conversation {
     if (!isLookedAt || this.#keepsUnread || this.#isMarking || chat.unreadCount === 0) return;
     if (this.thread.status !== 'ready' || !this.thread.hasNewest || chat.id !== this.#chatId) return;
     this.#isMarking = true;
+    const target = { kind: 'chats' as const, chatIds: [chat.id] };
     const action = { kind: 'read', isRead: true } as const;
-    await this.#bridge.request('chats.act', { requestId: crypto.randomUUID(), chatId: chat.id, action });
+    await this.#bridge.request('chats.act', { requestId: crypto.randomUUID(), target, action });
     this.#isMarking = false;
   }
 

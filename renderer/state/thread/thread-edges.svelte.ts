@@ -1,5 +1,8 @@
-import type { ContractError, MessageCursor, MessagePage, MessageView } from '#shared/contract/index.ts';
+import type { ContractError, MessageCursor, MessagePage, MessageView, Reply } from '#shared/contract/index.ts';
 import type { ThreadReader } from './thread-reader.ts';
+
+/** The most pages of the service that one look upwards may need. */
+const MOST_FETCHES = 25;
 
 /** What is above the oldest message on screen. */
 export type Above = 'more' | 'loading' | 'beginning' | 'failed';
@@ -24,6 +27,12 @@ export class ThreadEdges {
   setAbove({ older, isCompleteBefore }: MessagePage): void {
     this.#older = older;
     this.above = older === null && isCompleteBefore ? 'beginning' : 'more';
+  }
+
+  /** There is more above this message, in the cache. */
+  reopen(oldest: MessageView): void {
+    this.#older = toCursor(oldest);
+    this.above = 'more';
   }
 
   /** `page` stands at the bottom now. */
@@ -51,12 +60,32 @@ export class ThreadEdges {
     if (this.above === 'loading' || this.above === 'beginning') return null;
     this.above = 'loading';
     this.problem = null;
-    if (this.#older === null) {
+    const before = this.#older ?? (oldest === undefined ? null : toCursor(oldest));
+    if (this.#older === null) return await this.#fetchAbove(reader, before, isWanted);
+    return this.#take(await reader.readOlder(before), isWanted);
+  }
+
+  /**
+   * The page above from the service. Where lone messages stand far up, what comes first may belong between them and the
+   * rest: then main reads on until something comes above them, or the chat begins.
+   */
+  async #fetchAbove(
+    reader: ThreadReader,
+    before: MessageCursor | null,
+    isWanted: () => boolean,
+  ): Promise<MessagePage | null> {
+    let page: MessagePage | null = null;
+    for (let fetches = 0; fetches < MOST_FETCHES; fetches += 1) {
       const brought = await reader.fetchOlder();
       if (!isWanted()) return null;
       if (!brought.ok) return this.fail(brought.error);
+      page = this.#take(await reader.readOlder(before), isWanted);
+      if (page === null || page.items.length > 0 || page.isCompleteBefore) break;
     }
-    const reply = await reader.readOlder(this.#older ?? (oldest === undefined ? null : toCursor(oldest)));
+    return page;
+  }
+
+  #take(reply: Reply<MessagePage>, isWanted: () => boolean): MessagePage | null {
     if (!isWanted()) return null;
     return reply.ok ? reply.value : this.fail(reply.error);
   }

@@ -1,11 +1,14 @@
 import type { ContractError, MessageView, Reply, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
 import { sending } from '#renderer/lib/catalogue/inbox.ts';
+import { hold } from '#renderer/lib/catalogue/sending.ts';
 import { lost, waiting } from '#renderer/lib/catalogue/waiting.ts';
 import type { MessageAct } from '#renderer/lib/inbox/message-look.ts';
 import { toProblemText } from '#renderer/lib/inbox/problem-text.ts';
 import type { Message, Texts } from '#renderer/lib/messages.ts';
 import type { Composer } from '../inbox/composer.svelte.ts';
-import type { Drafts } from '../inbox/composer-drafts.ts';
+import { toWritingAct } from '../inbox/writing-acts.ts';
+import type { Drafts, Returned } from '../inbox/composer-drafts.ts';
+import type { AppAnnouncer } from '../app-announcer.svelte.ts';
 import type { RequestIds } from '../request-ids.ts';
 import type { Conversation } from './thread-conversation.svelte.ts';
 import { Decision } from './thread-decision.svelte.ts';
@@ -14,6 +17,7 @@ import type { Toasts } from '../toasts.svelte.ts';
 export interface SendActsOptions {
   readonly texts: Texts;
   readonly toasts: Toasts;
+  readonly announcer: Pick<AppAnnouncer, 'say'>;
   readonly ids: RequestIds;
   readonly drafts: Drafts;
   readonly findConversation: () => Conversation | null;
@@ -31,6 +35,8 @@ export class SendActs {
   readonly decision = new Decision();
   readonly #bridge: SwitchboardBridge;
   readonly #options: SendActsOptions;
+  /** Texts that something is being done about: a second press means the first. */
+  readonly #underWay = new Set<string>();
 
   constructor(bridge: SwitchboardBridge, options: SendActsOptions) {
     this.#bridge = bridge;
@@ -40,9 +46,11 @@ export class SendActs {
   async act(act: MessageAct, message: MessageView): Promise<void> {
     const conversation = this.#options.findConversation();
     if (conversation === null) return;
-    if (act === 'again') await this.#sendAgain(conversation, message);
-    else if (message.send !== null) await this.#actOnSend(act, conversation, message.send);
-    await conversation.thread.refresh();
+    await this.#once(message.send?.id ?? message.key, async () => {
+      if (act === 'again') await this.#sendAgain(conversation, message);
+      else if (message.send !== null) await this.#actOnSend(act, conversation, message.send);
+      await conversation.thread.refresh();
+    });
   }
 
   /** Sends a text again that may have gone out: the person has seen what is known of it. */
@@ -51,19 +59,40 @@ export class SendActs {
     await this.#retry(send, true);
   }
 
+  /** The last text of the open chat that can still be taken back. */
+  findHeld(): MessageView | null {
+    const messages = this.#options.findConversation()?.thread.messages ?? [];
+    return messages.findLast(({ send }) => send?.state === 'held') ?? null;
+  }
+
   /** Takes a text that waits out of the outbox, wherever its chat is: it is a draft again. False: it could not. */
-  async cancelWaiting({ sendId, phone }: { readonly sendId: string; readonly phone: string }): Promise<boolean> {
+  async cancelWaiting(wish: { readonly sendId: string; readonly phone: string }): Promise<boolean> {
+    return (await this.#once(wish.sendId, () => this.#cancel(wish))) === true;
+  }
+
+  async #cancel({ sendId, phone }: { readonly sendId: string; readonly phone: string }): Promise<boolean> {
     const found = await this.#bridge.request('chats.find', { chatId: null, phone });
     const stored = found.ok ? (found.value?.draft ?? null) : null;
-    const reply = found.ok ? await this.#discard(sendId) : found;
+    const reply = found.ok ? await this.#discard(sendId, phone) : found;
     if (!reply.ok) {
       this.#tellNotTaken(reply.error);
       return false;
     }
     const composer = this.#options.findComposer(phone);
-    if (composer !== null) composer.putBack(reply.value.text);
-    else await this.#options.drafts.putBack(phone, { text: reply.value.text, stored });
+    if (composer !== null) composer.putBack(reply.value);
+    else await this.#options.drafts.putBack(phone, { ...reply.value, stored });
     return true;
+  }
+
+  /** Undefined where something is being done about that text already. */
+  async #once<Value>(key: string, run: () => Promise<Value>): Promise<Value | undefined> {
+    if (this.#underWay.has(key)) return undefined;
+    this.#underWay.add(key);
+    try {
+      return await run();
+    } finally {
+      this.#underWay.delete(key);
+    }
   }
 
   async #actOnSend(act: Exclude<MessageAct, 'again'>, conversation: Conversation, send: SendView): Promise<void> {
@@ -78,6 +107,9 @@ export class SendActs {
         return this.#lookNow(send.id);
       case 'remove':
         return this.#remove(conversation, send);
+      case 'send-now':
+        return this.#sendNow(send.id);
+      case 'undo':
       case 'cancel':
       case 'edit':
         return this.#takeBack(conversation, send.id);
@@ -85,33 +117,49 @@ export class SendActs {
   }
 
   async #takeBack(conversation: Conversation, sendId: string): Promise<void> {
-    const reply = await this.#discard(sendId);
+    const reply = await this.#discard(sendId, conversation.composer.phone);
     if (!reply.ok) {
       this.#tellNotTaken(reply.error);
       return;
     }
-    conversation.composer.putBack(reply.value.text);
-    this.#options.onBack();
+    conversation.composer.putBack(reply.value);
+    const { texts, announcer, onBack } = this.#options;
+    announcer.say(texts.text(reply.value.files.length === 0 ? hold.undone : hold.undoneFiles));
+    onBack();
   }
 
-  /** Gone from the thread; its words can be had back for as long as the toast is there. */
+  /** What had the focus goes: the box has it then. */
+  async #sendNow(sendId: string): Promise<void> {
+    const { texts, toasts, ids, onBack } = this.#options;
+    const reply = await ids.run(`now\n${sendId}`, (requestId) =>
+      this.#bridge.request('sends.sendNow', { requestId, sendId }),
+    );
+    if (!reply.ok) toasts.show(texts.text(hold.sendNowFailed), { tone: 'fault' });
+    onBack();
+  }
+
+  /** Gone from the thread; it can be had back for as long as the toast is there. */
   async #remove({ composer }: Conversation, { id, state }: SendView): Promise<void> {
-    const { texts, toasts, findComposer, drafts } = this.#options;
-    const reply = await this.#discard(id);
+    const { texts, toasts, drafts } = this.#options;
+    const reply = await this.#discard(id, composer.phone);
     if (!reply.ok) {
       this.#tellFault(lost.removeFailed, reply.error);
       return;
     }
-    const { text } = reply.value;
-    const run = (): void => {
-      const phone = composer.phone ?? '';
-      const shown = findComposer(phone);
-      if (shown !== null) shown.putBack(text);
-      else void drafts.putBack(phone, { text, stored: composer.text });
-    };
+    const { files } = reply.value;
+    const phone = composer.phone ?? '';
+    drafts.files(phone).hide(files);
     const isUnknown = state === 'checking' || state === 'unknown';
     const words = texts.text(isUnknown ? lost.removedUnknown : lost.removed);
-    toasts.show(words, { action: { label: texts.text(lost.keepAsDraft), run } });
+    const run = (): void => this.#keepAsDraft(phone, { ...reply.value, stored: composer.text });
+    const action = { label: texts.text(lost.keepAsDraft), run };
+    toasts.show(words, { action, onGone: () => void drafts.files(phone).discard(files) });
+  }
+
+  #keepAsDraft(phone: string, returned: Returned & { readonly stored: string }): void {
+    const shown = this.#options.findComposer(phone);
+    if (shown !== null) shown.putBack(returned);
+    else void this.#options.drafts.putBack(phone, returned);
   }
 
   async #lookNow(sendId: string): Promise<void> {
@@ -135,10 +183,14 @@ export class SendActs {
     if (!reply.ok) this.#tellFault(sending.retryFailed, reply.error);
   }
 
-  #discard(sendId: string): Promise<Reply<RequestOutput<'sends.discard'>>> {
-    return this.#options.ids.run(`discard\n${sendId}`, (requestId) =>
+  /** What was taken out is settled: to main, the same words under the id of a lost answer would be that text, and not leave. */
+  async #discard(sendId: string, phone: string | null): Promise<Reply<RequestOutput<'sends.discard'>>> {
+    const { ids } = this.#options;
+    const reply = await ids.run(`discard\n${sendId}`, (requestId) =>
       this.#bridge.request('sends.discard', { requestId, sendId }),
     );
+    if (reply.ok && phone !== null) ids.forget(toWritingAct(phone));
+    return reply;
   }
 
   #tellNotTaken(problem: ContractError): void {

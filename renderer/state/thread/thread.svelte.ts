@@ -1,37 +1,46 @@
-import type { ChatView, ContractError, MessagePage, MessageView, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { ContractError, MessagePage, MessageView, SwitchboardBridge } from '#shared/contract/index.ts';
 import { appendNewer, appendNewest, prependOlder, replaceInside } from '#renderer/lib/inbox/thread-pages.ts';
-import { findFirstNewKey } from '#renderer/lib/inbox/thread-rows.ts';
 import { ThreadEdges, type Above, type Jump } from './thread-edges.svelte.ts';
+import { ThreadGaps } from './thread-gaps.svelte.ts';
+import { ThreadNew, type OpenedChat } from './thread-new.svelte.ts';
 import { MAX_MESSAGES, ThreadReader } from './thread-reader.ts';
-
-/** The time that the service gives a chat may be this much later than that of its newest message. */
-const SLACK_MS = 60_000;
-
-type OpenedChat = Pick<ChatView, 'unreadCount' | 'lastAt'>;
 
 /**
  * A stretch of the messages of one chat, oldest first. Opens with the newest page, or with the page around a message;
  * grows page by page upward, from the cache first and then from the service, and downward until it ends with the newest;
  * takes in what main says has changed, by key.
- *
- * THREAD-1 A key stands once, and messages stand in the order that main gave them.
- * THREAD-2 What arrives never removes older pages that are on screen.
- * THREAD-3 Where the new ones begin is decided once and stays until the chat is left.
- * THREAD-4 While the stretch does not end with the newest message, what arrives is told in `added` and not put into it.
- * THREAD-5 A page that was asked for another stretch than the one on screen is dropped.
+ * Its invariants are THREAD-1 to THREAD-6.
  */
 export class Thread {
   #messages = $state.raw<readonly MessageView[]>([]);
   #status = $state<'loading' | 'ready' | 'failed'>('loading');
-  #firstNewKey = $state<string | null>(null);
   #added = $state.raw<readonly MessageView[]>([]);
   #grewAbove = $state(false);
   #jump = $state.raw<Jump | null>(null);
   #stretch = $state(0);
+  readonly messages: readonly MessageView[] = $derived(this.#messages);
+  readonly status: 'loading' | 'ready' | 'failed' = $derived(this.#status);
+  /** What came at the end of the chat with the last change that brought something, from either side. */
+  readonly added: readonly MessageView[] = $derived(this.#added);
+  /** Where messages may be missing. */
+  readonly gaps: ThreadGaps;
   readonly #edges = new ThreadEdges();
+  readonly #new = new ThreadNew();
+  readonly above: Above = $derived(this.#edges.above);
+  /** Why the page above did not come. */
+  readonly aboveProblem: ContractError | null = $derived(this.#edges.problem);
+  /** Whether the last message here is the newest of the chat. */
+  readonly hasNewest: boolean = $derived(this.#edges.below === 'end');
+  /** Above which message the line "New" stands. */
+  readonly firstNewKey: string | null = $derived(this.#new.firstKey);
+  /** Whether the last change grew the thread upward. */
+  readonly grewAbove: boolean = $derived(this.#grewAbove);
+  /** Where the eye shall go; null where it need not. */
+  readonly jump: Jump | null = $derived(this.#jump);
+  /** Counts stretches: another number, and none of the rows stands where it stood. */
+  readonly stretch: number = $derived(this.#stretch);
   /** The newest page as it was last seen, whatever is on screen. */
   #newest: readonly MessageView[] = [];
-  #unreadToCome = 0;
   #isOpened = false;
   #isGone = false;
   #isRefreshing = false;
@@ -42,6 +51,7 @@ export class Thread {
 
   constructor(bridge: SwitchboardBridge, chatId: number) {
     this.#reader = new ThreadReader(bridge, chatId);
+    this.gaps = new ThreadGaps(bridge, this.#reader, (key) => this.#closeGap(key));
     this.#undo = [
       bridge.on('messages.changed', ({ chatIds, everything }) => {
         if (everything || chatIds.includes(this.#reader.chatId)) void this.refresh();
@@ -50,55 +60,16 @@ export class Thread {
     ];
   }
 
-  get messages(): readonly MessageView[] {
-    return this.#messages;
-  }
-  get status(): 'loading' | 'ready' | 'failed' {
-    return this.#status;
-  }
-  get above(): Above {
-    return this.#edges.above;
-  }
-  /** Why the page above did not come. */
-  get aboveProblem(): ContractError | null {
-    return this.#edges.problem;
-  }
-  /** Whether the last message here is the newest of the chat. */
-  get hasNewest(): boolean {
-    return this.#edges.below === 'end';
-  }
-  /** Above which message the line "New" stands. */
-  get firstNewKey(): string | null {
-    return this.#firstNewKey;
-  }
-  /** What came at the end of the chat with the last change that brought something, from either side. */
-  get added(): readonly MessageView[] {
-    return this.#added;
-  }
-  /** Whether the last change grew the thread upward. */
-  get grewAbove(): boolean {
-    return this.#grewAbove;
-  }
-  /** Where the eye shall go; null where it need not. */
-  get jump(): Jump | null {
-    return this.#jump;
-  }
-  /** Counts stretches: another number, and none of the rows stands where it stood. */
-  get stretch(): number {
-    return this.#stretch;
-  }
-
   /**
    * The first page, around the message `key` or the newest for null; false where that message is not here and the
-   * newest page is shown. `unreadCount` decides where the line "New" stands; where the newest message (`lastAt`, epoch
-   * ms) is not here yet, that waits for it: the unread ones are not among those that are.
+   * newest page is shown. `chat` decides where the line "New" stands.
    */
-  async open({ unreadCount, lastAt }: OpenedChat, key: string | null = null): Promise<boolean> {
+  async open(chat: OpenedChat, key: string | null = null): Promise<boolean> {
     this.#status = 'loading';
     const asked = this.#ask();
     const reader = this.#reader;
     const [newest, around] = await Promise.all([
-      reader.readNewest(unreadCount + 10),
+      reader.readNewest(chat.unreadCount + 10),
       key === null ? null : reader.readAround(key),
     ]);
     if (!this.#isCurrent(asked)) return true;
@@ -106,9 +77,7 @@ export class Thread {
       this.#status = 'failed';
       return false;
     }
-    const newestAt = newest.items.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
-    if (lastAt !== null && newestAt + SLACK_MS < lastAt) this.#unreadToCome = unreadCount;
-    else this.#firstNewKey = findFirstNewKey(newest.items, unreadCount);
+    this.#new.open(newest.items, chat);
     this.#newest = newest.items;
     this.#show(around ?? newest, around && { key });
     // What changed while the first page was on its way is not in it.
@@ -138,6 +107,12 @@ export class Thread {
     this.#show(page, { key: null });
   }
 
+  /** Where the newest is on screen already, only the eye goes there. */
+  async goToNewest(): Promise<void> {
+    if (this.hasNewest) this.#jump = { key: null };
+    else await this.toNewest();
+  }
+
   /** The eye is there. */
   endJump(): void {
     this.#jump = null;
@@ -152,7 +127,7 @@ export class Thread {
 
   /** Where the new ones begin, once, for what comes while nobody looks. */
   markNewFrom(key: string): void {
-    this.#firstNewKey ??= key;
+    this.#new.markFrom(key);
   }
 
   /** Takes in what changed. Calls that come while one runs are one more run. */
@@ -176,6 +151,7 @@ export class Thread {
     const shown = this.#messages.length;
     this.#grewAbove = true;
     this.#messages = prependOlder(this.#messages, page.items);
+    this.gaps.take(page);
     this.#edges.setAbove(page);
     // More is said to be there, yet nothing came: asking again is for the person to decide.
     if (this.above === 'more' && this.#messages.length === shown) this.#edges.fail(null);
@@ -189,6 +165,7 @@ export class Thread {
     if (page === null) return;
     this.#grewAbove = false;
     this.#messages = appendNewer(this.#messages, page.items);
+    this.gaps.take(page);
     this.#edges.setBelow(page);
   }
 
@@ -208,6 +185,7 @@ export class Thread {
 
   #show(page: MessagePage, jump: Jump | null): void {
     this.#messages = page.items;
+    this.gaps.reset(page);
     this.#grewAbove = false;
     this.#edges.setAbove(page);
     this.#edges.setBelow(page);
@@ -221,9 +199,9 @@ export class Thread {
     const { hasNewest } = this;
     const asked = this.#asked;
     const middle = hasNewest ? undefined : this.#messages[Math.floor(this.#messages.length / 2)];
-    const [newest, inside] = await Promise.all([
-      this.#reader.readNewest(hasNewest ? this.#messages.length : undefined),
-      middle === undefined ? null : this.#reader.readAround(middle.key, MAX_MESSAGES),
+    const [newest] = await Promise.all([
+      hasNewest ? this.#reader.readNewest(this.#messages.length, this.#messages) : this.#reader.readNewest(),
+      middle && this.#refreshAround(middle.key, MAX_MESSAGES),
     ]);
     if (!this.#isCurrent(asked) || hasNewest !== this.hasNewest) {
       this.#mustRefresh = true;
@@ -232,18 +210,37 @@ export class Thread {
     if (newest === null) return;
     const { messages, added, isGap } = appendNewest(hasNewest ? this.#messages : this.#newest, newest.items);
     this.#newest = newest.items;
-    this.#grewAbove = false;
-    if (hasNewest) this.#messages = messages;
-    else if (inside !== null) this.#messages = replaceInside(this.#messages, inside.items);
-    if (hasNewest && (isGap || messages.length <= newest.items.length)) this.#edges.setAbove(newest);
+    if (hasNewest) {
+      const isWhole = isGap || messages.length <= newest.items.length;
+      this.#grewAbove = false;
+      this.#messages = messages;
+      this.gaps.take(newest, isWhole);
+      if (isWhole) this.#edges.setAbove(newest);
+    }
     await this.#tellAdded(added);
+  }
+
+  /** Takes in what changed around a message on screen. */
+  async #refreshAround(key: string, limit?: number): Promise<void> {
+    const asked = this.#asked;
+    const page = await this.#reader.readAround(key, limit, this.#messages);
+    if (page === null || !this.#isCurrent(asked)) return;
+    this.#grewAbove = false;
+    this.#messages = replaceInside(this.#messages, page.items);
+    this.gaps.take(page, false);
+  }
+
+  /** Puts what was missing above a message in its place. */
+  async #closeGap(key: string): Promise<void> {
+    const [oldest] = this.#messages;
+    if (oldest?.key === key) this.#edges.reopen(oldest);
+    await (oldest?.key === key ? this.loadOlder() : this.#refreshAround(key));
   }
 
   async #tellAdded(added: readonly MessageView[]): Promise<void> {
     if (added.length === 0) return;
     this.#added = added;
-    this.#firstNewKey ??= findFirstNewKey(this.#newest, this.#unreadToCome);
-    this.#unreadToCome = 0;
+    this.#new.arrive(this.#newest);
     // Who writes something wants to see it stand there.
     if (!this.hasNewest && added.some(({ send }) => send !== null)) await this.toNewest();
   }

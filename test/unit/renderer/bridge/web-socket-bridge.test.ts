@@ -2,10 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocketServer, type WebSocket as ServerSocket } from 'ws';
-import type { RequestFrame } from '#shared/contract/index.ts';
+import type { ChatCounts, RequestFrame } from '#shared/contract/index.ts';
 import { WebSocketBridge } from '#renderer/bridge/web-socket-bridge.ts';
 
-const counts = { open: 4, unread: 2, closed: 1, waiting: 1 };
+const counts: ChatCounts = {
+  ...{ open: 4, unread: 2, closed: 1, deleted: 0, snoozed: 0, pinned: 0, muted: 0 },
+  ...{ waiting: 1, drafts: 0, failed: 0, scheduled: 0, lamp: 1, views: [] },
+};
 
 /** A main on loopback: real sockets, answers by hand. */
 class LoopbackMain {

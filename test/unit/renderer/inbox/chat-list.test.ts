@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { SCOPES } from '#renderer/lib/inbox/scopes.ts';
 import { ChatList } from '#renderer/state/inbox/chat-list.svelte.ts';
 import { buildChat, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 
@@ -10,7 +11,7 @@ function setUp(count: number) {
     buildChat({ id: index + 1, phone: String(447_400_000_000 + index), lastAt: 10_000 - index }),
   );
   const list = new ChatList(bridge, () => DAYS);
-  const ids = () => list.rows.flatMap((row) => (row.kind === 'chat' ? [row.chat?.id ?? null] : []));
+  const ids = () => list.window.rows.map((chat) => chat?.id ?? null);
   return { bridge, list, ids };
 }
 /** Lets everything that is on its way arrive. */
@@ -24,7 +25,9 @@ describe('the chat list', () => {
     expect(list.status).toBe('ready');
     expect(list.total).toBe(250);
     expect(ids().slice(98, 102)).toEqual([99, 100, null, null]);
-    expect(bridge.inputsOf('chats.list')).toEqual([{ filter: 'open', offset: 0, limit: 100, ...DAYS }]);
+    expect(bridge.inputsOf('chats.list')).toEqual([
+      { scope: SCOPES.open, sort: 'newest', offset: 0, limit: 100, ...DAYS },
+    ]);
   });
 
   it('loads a page more when the eye gets there, once', async () => {
@@ -76,17 +79,52 @@ describe('the chat list', () => {
     expect(ids()).toEqual([3, 1, 2]);
   });
 
-  it('STATE-2: an answer for the tab that was left is not shown', async () => {
+  it('STATE-2: an answer for the list that was left is not shown', async () => {
     const { bridge, list, ids } = setUp(3);
     bridge.world.chats = bridge.world.chats.map((chat) => (chat.id === 2 ? { ...chat, status: 'closed' } : chat));
     const release = bridge.hold('chats.list');
     const first = list.refresh();
-    list.choose('closed');
+    list.choose(SCOPES.closed);
     release();
     await first;
     await settle();
-    expect(list.filter).toBe('closed');
+    expect(list.scope).toEqual(SCOPES.closed);
     expect(ids()).toEqual([2]);
+  });
+
+  it('shows who waits longest first where waiting is what the list is about', async () => {
+    const { bridge, list, ids } = setUp(4);
+    bridge.world.chats = bridge.world.chats.map((chat) => ({
+      ...chat,
+      waitingSince: chat.id === 2 ? 900 : chat.id === 4 ? 300 : null,
+    }));
+    list.choose(SCOPES.waiting);
+    expect(list.sort).toBe('waiting');
+    await settle();
+    expect(ids()).toEqual([4, 2]);
+  });
+
+  it('shows the same list in another order, from its top, under its own titles', async () => {
+    const { bridge, list, ids } = setUp(3);
+    bridge.world.chats = bridge.world.chats.map((chat) => ({ ...chat, waitingSince: chat.id === 3 ? 900 : null }));
+    await list.refresh();
+    list.sortBy('waiting');
+    await settle();
+    expect(list.scope).toEqual(SCOPES.open);
+    expect(ids()).toEqual([3, 1, 2]);
+    const rows = Array.from({ length: list.rows.count }, (_, place) => list.rows.at(place));
+    expect(rows.flatMap((row) => (row.kind === 'section' ? [row.section] : []))).toEqual(['waiting', 'answered']);
+  });
+
+  it('asks nothing where the list on screen is chosen again, and counts only real choices', async () => {
+    const { bridge, list } = setUp(3);
+    await list.refresh();
+    bridge.asked.length = 0;
+    list.choose({ ...SCOPES.open, marks: [] });
+    expect(list.choices).toBe(0);
+    expect(bridge.asked).toEqual([]);
+    list.choose(SCOPES.pinned);
+    expect(list.choices).toBe(1);
   });
 
   it('STATE-1: asks again after a resync', async () => {
@@ -149,7 +187,7 @@ describe('a list that is held', () => {
     bridge.change(3, { lastAt: 99_999, unreadCount: 2 });
     await settle();
     expect(ids()).toEqual([1, 2, 3]);
-    expect(list.rows.findLast((row) => row.kind === 'chat')?.chat?.unreadCount).toBe(2);
+    expect(list.window.rows.at(-1)?.unreadCount).toBe(2);
     expect(list.newAtTop).toBe(1);
     list.hold(false);
     expect(ids()).toEqual([3, 1, 2]);

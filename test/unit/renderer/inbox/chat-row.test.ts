@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
-import { toChatRow } from '#renderer/lib/inbox/chat-row.ts';
+import { toChatRow, type RowContext } from '#renderer/lib/inbox/chat-row.ts';
+import { SCOPES } from '#renderer/lib/inbox/scopes.ts';
 import { toMessageLabel } from '#renderer/lib/inbox/message-label.ts';
 import { toMessageLook } from '#renderer/lib/inbox/message-look.ts';
 import { Texts } from '#renderer/lib/messages.ts';
@@ -66,15 +67,97 @@ describe('a row of the chat list', () => {
   });
 });
 
+describe('a row of a list that is about something', () => {
+  const HOUR = 3_600_000;
+  const inList = (changes: Partial<ChatView>, list: RowContext['list'], openWeek: RowContext['openWeek'] = null) =>
+    toChatRow(buildChat({ lastAt: at, ...changes }), { texts, formats, now, openWeek, ...(list ? { list } : {}) });
+  const waiting = { scope: SCOPES.waiting, sort: 'waiting' } as const;
+  const any = { scope: SCOPES.drafts, sort: 'newest' } as const;
+
+  it('says how long they have waited in place of the time', () => {
+    const line = inList({ waitingSince: now - 2 * HOUR - 600_000, lastText: 'Hello?' }, waiting);
+    expect(line).toMatchObject({ time: '2 h 10 min', timeNote: 'Waiting for 2 hours 10 minutes' });
+    expect(line.label).toBe('Deborah Okonkwo, waiting for 2 hours 10 minutes. Hello? 09:52');
+    expect(inList({ waitingSince: now - HOUR }, { scope: SCOPES.open, sort: 'newest' }).time).toBe('09:52');
+    expect(inList({ waitingSince: now - HOUR }, { scope: SCOPES.open, sort: 'waiting' }).time).toBe('1 h 0 min');
+    expect(inList({ waitingSince: null }, waiting).time).toBe('09:52');
+  });
+
+  it('counts only the hours in which somebody is there', () => {
+    const day = { opensAt: 0, closesAt: 1_440 };
+    // 20 November 2026 is a Friday: nobody is there on that day, nor on Thursday.
+    const week = [day, day, day, null, null, day, day];
+    expect(inList({ waitingSince: now - 30 * HOUR }, waiting, week)).toMatchObject({
+      time: '< 1 min',
+      timeNote: 'Waiting for 0 minutes of business hours',
+    });
+  });
+
+  it('says until when it is snoozed, and that it came back', () => {
+    const snoozed = inList(
+      { snoozedUntil: Date.parse('2026-11-23T09:00:00Z') },
+      { scope: SCOPES.snoozed, sort: 'newest' },
+    );
+    expect(snoozed.time).toBe('until Mon 09:00');
+    expect(snoozed.label).toContain('Deborah Okonkwo, snoozed until Mon 09:00.');
+    const back = row({ returnedAt: now - HOUR });
+    expect(back).toMatchObject({ isReturned: true, time: '09:52' });
+    expect(back.label).toContain('Deborah Okonkwo, back from snooze.');
+  });
+
+  it('says how much is left of being muted', () => {
+    const muted = row({ isMuted: true, mutedUntil: now + 7 * HOUR });
+    expect(muted.muteNote).toBe('Muted until Fri 20 Nov, 16:54, 7 hours left');
+    expect(muted.label).toContain('Deborah Okonkwo, muted, 7 hours left.');
+    expect(row({ isMuted: true, mutedUntil: null }).label).toContain('Deborah Okonkwo, muted.');
+  });
+
+  it('leads with the time of a scheduled text, unless something went wrong', () => {
+    const scheduledAt = Date.parse('2026-11-20T18:00:00Z');
+    const line = row({ scheduledAt, lastText: 'See you' });
+    expect(line).toMatchObject({ mark: 'scheduled', lead: { text: '18:00', tone: 'scheduled' } });
+    expect(line.label).toBe('Deborah Okonkwo. Scheduled for 18:00: See you 09:52');
+    expect(row({ scheduledAt, hasFailed: true, lastDirection: 'out', lastMark: 'failed' }).lead?.tone).toBe('bad');
+    expect(inList({ scheduledAt, hasFailed: true }, { scope: SCOPES.scheduled, sort: 'newest' }).lead?.text).toBe(
+      '18:00',
+    );
+  });
+
+  it('says what failed although a draft is there, where the list is about that', () => {
+    const chat = { hasFailed: true, draft: 'Once more', lastDirection: 'out', lastMark: 'failed' } as const;
+    expect(row(chat).lead?.tone).toBe('draft');
+    expect(inList(chat, { scope: SCOPES.failed, sort: 'newest' }).lead?.text).toBe('Not delivered.');
+    expect(row({ hasFailed: true, lastDirection: 'out', lastMark: 'sent' }).lead?.text).toBe('Not delivered.');
+  });
+
+  it('says which are closed where open ones stand beside them, and only there', () => {
+    expect(inList({ status: 'closed' }, any)).toMatchObject({ shelf: 'closed', isClosed: true });
+    expect(inList({ status: 'closed' }, any).label).toContain('Deborah Okonkwo, closed.');
+    expect(inList({ status: 'closed' }, { scope: SCOPES.closed, sort: 'newest' }).shelf).toBeNull();
+    expect(row({ status: 'closed' }).shelf).toBeNull();
+  });
+});
+
 describe('a message to a screen reader', () => {
   const say = (message: ReturnType<typeof buildMessage>) =>
-    toMessageLabel(message, toMessageLook(message, 'live'), { texts, formats, name: 'Deborah Okonkwo' });
+    toMessageLabel(message, toMessageLook(message, 'live'), { texts, formats, name: 'Deborah Okonkwo', now: at });
 
   it('says who, what, when and what became of it', () => {
     expect(say(buildMessage({ direction: 'out', text: 'Of course.', at, mark: 'delivered' }))).toBe(
       'You. Of course. 09:52, delivered.',
     );
     expect(say(buildMessage({ text: 'YES', at }))).toBe('Deborah Okonkwo. YES 09:52.');
+  });
+
+  it('adds where it comes from and who wrote it', () => {
+    const origin = { sessionId: 5, name: 'Reminder', recipientsCount: 64 };
+    const sent = { direction: 'out', text: 'Hi.', at, mark: 'delivered' } as const;
+    expect(say(buildMessage({ ...sent, origin, author: 'Ruth Bell' }))).toBe(
+      'You. Hi. 09:52, delivered. Reminder, sent to 64 people. Written by Ruth Bell.',
+    );
+    expect(say(buildMessage({ ...sent, origin: { ...origin, name: null } }))).toBe(
+      'You. Hi. 09:52, delivered. Sent to 64 people.',
+    );
   });
 
   it('names pictures and files', () => {

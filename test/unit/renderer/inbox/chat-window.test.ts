@@ -5,18 +5,21 @@ import {
   EMPTY_WINDOW,
   hasSameOrder,
   mergePage,
-  toListRows,
   toWindow,
   updateInPlace,
+  type ChatWindow,
 } from '#renderer/lib/inbox/chat-window.ts';
+import { countRows, findPlace, toPlace, toRow, type ListRow } from '#renderer/lib/inbox/list-rows.ts';
 import { buildChat } from '#test/support/fake-bridge.ts';
 
 const chats = (...ids: number[]) => ids.map((id) => buildChat({ id }));
 function page(ids: number[], options: Partial<Omit<ChatPage, 'rows'>> = {}): ChatPage {
   const total = options.total ?? ids.length;
-  const sections = { pinned: 0, today: total, yesterday: 0, earlier: 0 };
-  return { total, sections, offset: 0, ...options, rows: chats(...ids) };
+  const sections = [{ section: 'today', count: total }] as const;
+  return { total, sections: [...sections], offset: 0, ...options, rows: chats(...ids) };
 }
+const toListRows = (window: ChatWindow, before: readonly ListRow[] = []): ListRow[] =>
+  Array.from({ length: countRows(window) }, (_, place) => toRow(window, place, before[place]));
 const idsOf = (window: ReturnType<typeof toWindow>) => window.rows.map((row) => row?.id ?? null);
 
 describe('the window on the chat list', () => {
@@ -41,7 +44,12 @@ describe('the window on the chat list', () => {
 
 describe('rows of the list', () => {
   it('stand under the titles of their sections; pinned has none, nor has an empty one', () => {
-    const sections = { pinned: 1, today: 1, yesterday: 0, earlier: 1 };
+    const sections: ChatPage['sections'] = [
+      { section: 'pinned', count: 1 },
+      { section: 'today', count: 1 },
+      { section: 'yesterday', count: 0 },
+      { section: 'earlier', count: 1 },
+    ];
     const rows = toListRows(toWindow([page([1, 2, 3], { sections })]));
     expect(rows.map((row) => (row.kind === 'section' ? row.section : row.chat?.id))).toEqual([
       1,
@@ -51,6 +59,24 @@ describe('rows of the list', () => {
       3,
     ]);
     expect(rows.map(({ key }) => key)).toEqual(['chat:1', 'section:today', 'chat:2', 'section:earlier', 'chat:3']);
+  });
+
+  it('stand where they are asked for by their chat', () => {
+    const sections: ChatPage['sections'] = [
+      { section: 'pinned', count: 1 },
+      { section: 'today', count: 0 },
+      { section: 'yesterday', count: 2 },
+      { section: 'earlier', count: 1 },
+    ];
+    const window = toWindow([page([1, 2, 3, 4, 5], { sections })]);
+    const rows = toListRows(window);
+    expect(rows.map(({ kind }) => kind)).toEqual(['chat', 'section', 'chat', 'chat', 'section', 'chat', 'chat']);
+    for (const [place, row] of rows.entries()) {
+      if (row.kind !== 'chat') continue;
+      expect(toPlace(window, row.index)).toBe(place);
+      expect(findPlace(window, row.chat?.id ?? 0)).toBe(place);
+    }
+    expect(findPlace(window, 99)).toBe(-1);
   });
 
   it('know their place among the chats, gaps included', () => {

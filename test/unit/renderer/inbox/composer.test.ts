@@ -3,6 +3,7 @@ import { Drafts } from '#renderer/state/inbox/composer-drafts.ts';
 import { Composer } from '#renderer/state/inbox/composer.svelte.ts';
 import { RequestIds } from '#renderer/state/request-ids.ts';
 import { buildChat, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
+import { buildWritingTools } from '#test/support/writing-tools.ts';
 
 const PHONE = '447700900318';
 
@@ -11,8 +12,8 @@ function setUp(stored: string | null = null) {
   bridge.world.chats = [buildChat({ phone: PHONE })];
   const problems: string[] = [];
   const drafts = new Drafts(bridge, ({ code }) => problems.push(code));
-  const ids = new RequestIds(() => 'northgate');
-  const open = (copy = stored) => new Composer(bridge, { phone: PHONE, stored: copy, drafts, ids });
+  const tools = buildWritingTools(bridge, { drafts });
+  const open = (copy = stored) => new Composer(bridge, { ...tools, phone: PHONE, stored: copy, filesCount: 0 });
   return { bridge, drafts, problems, open, composer: open() };
 }
 
@@ -75,7 +76,7 @@ describe('sending', () => {
     const { bridge, composer } = setUp();
     composer.text = ' \n ';
     expect(await composer.send()).toEqual({ kind: 'empty' });
-    expect(bridge.asked).toEqual([]);
+    expect(bridge.inputsOf('sends.create')).toEqual([]);
   });
 
   it('puts the text back when it could not be kept, before what was typed since', async () => {
@@ -96,16 +97,36 @@ describe('sending', () => {
     expect(bridge.inputsOf('sends.create')).toEqual([]);
   });
 
-  it('does not send twice while the first is on its way', async () => {
+  it('sends a second text right after the first, also before main has answered to that', async () => {
     const { bridge, composer } = setUp();
     const release = bridge.hold('sends.create');
     composer.text = 'One';
     const first = composer.send();
     composer.text = 'Two';
-    expect(await composer.send()).toEqual({ kind: 'busy' });
+    const second = composer.send();
+    const again = composer.send();
+    expect(bridge.inputsOf('sends.create')).toHaveLength(1);
     release();
-    await first;
-    expect(composer.text).toBe('Two');
+    expect(await first).toMatchObject({ kind: 'sent' });
+    expect(await second).toMatchObject({ kind: 'sent' });
+    expect((await again).kind).not.toBe('sent');
+    expect(bridge.inputsOf('sends.create').map(({ text }) => text)).toEqual(['One', 'Two']);
+    expect(composer.text).toBe('');
+  });
+
+  it('does not send a second text where the first comes back', async () => {
+    const { bridge, composer } = setUp();
+    const release = bridge.hold('sends.create');
+    bridge.fail('sends.create', toProblem('disk'));
+    composer.text = 'One';
+    const first = composer.send();
+    composer.text = 'Two';
+    const second = composer.send();
+    release();
+    expect(await first).toMatchObject({ kind: 'failed' });
+    expect(await second).toEqual({ kind: 'busy' });
+    expect(composer.text).toBe('One\nTwo');
+    expect(bridge.inputsOf('sends.create')).toHaveLength(1);
   });
 });
 
@@ -178,9 +199,9 @@ describe('SEND-ID: a text whose answer got lost', () => {
     bridge.fail('sends.create', toProblem('disconnected'));
     let account = 'northgate';
     const ids = new RequestIds(() => account);
-    const drafts = new Drafts(bridge, () => undefined);
+    const tools = buildWritingTools(bridge, { ids });
     const write = async (phone: string) => {
-      const composer = new Composer(bridge, { phone, stored: 'Yes', drafts, ids });
+      const composer = new Composer(bridge, { ...tools, phone, stored: 'Yes', filesCount: 0 });
       await composer.send();
     };
     await write(PHONE);
@@ -191,7 +212,7 @@ describe('SEND-ID: a text whose answer got lost', () => {
     const [one, other, third, fourth] = idsOf(bridge);
     expect(new Set([one, other, third]).size).toBe(3);
     expect(fourth).toBe(third);
-    const elsewhere = new Composer(bridge, { phone: PHONE, stored: null, drafts, ids });
+    const elsewhere = new Composer(bridge, { ...tools, phone: PHONE, stored: null, filesCount: 0 });
     elsewhere.text = 'Yes';
     await elsewhere.send();
     expect(idsOf(bridge).at(-1)).not.toBe(one);

@@ -1,56 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Formats } from '#renderer/lib/format.ts';
-import type { FocusPlace, InboxCommand } from '#renderer/lib/inbox/keys.ts';
-import { Texts } from '#renderer/lib/messages.ts';
-import { InboxCommands } from '#renderer/state/inbox/inbox-commands.ts';
-import { Inbox } from '#renderer/state/inbox/inbox.svelte.ts';
-import { RequestIds } from '#renderer/state/request-ids.ts';
-import { Toasts } from '#renderer/state/toasts.svelte.ts';
-import { buildChat, buildMessage, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
-
-const texts = new Texts('en-GB');
-const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
-const NOW = Date.parse('2026-11-20T09:54:00Z');
-const settle = () => new Promise((done) => setTimeout(done));
-
-async function setUp(count = 4) {
-  const bridge = new FakeBridge();
-  bridge.world.chats = Array.from({ length: count }, (_, index) =>
-    buildChat({
-      id: index + 1,
-      phone: String(447_400_000_000 + index),
-      name: `P${String(index + 1)}`,
-      lastAt: NOW - index,
-    }),
-  );
-  const toasts = new Toasts();
-  const inbox = new Inbox(bridge, {
-    texts,
-    formats: () => formats,
-    toasts,
-    ids: new RequestIds(() => 'northgate'),
-    now: () => NOW,
-    homePhone: () => '447400999999',
-    homeCountry: () => 'GB',
-  });
-  const menus: string[] = [];
-  const can = { pin: true };
-  const commands = new InboxCommands(inbox, {
-    togglePanel: () => menus.push('panel'),
-    closeOverlay: () => false,
-    search: (command) => menus.push(command),
-    canPin: () => can.pin,
-    openMenu: (chat, kind) => menus.push(`${kind}:${String(chat.id)}`),
-  });
-  const run = async (command: InboxCommand, place: FocusPlace = 'list') => {
-    await commands.run(command, { place, isInComposer: place === 'field', pageRows: 2 });
-    await settle();
-  };
-  const openId = () => inbox.selection.chat?.id ?? null;
-  const cursorId = () => inbox.selection.cursor?.chatId ?? null;
-  await inbox.list.refresh();
-  return { bridge, inbox, toasts, menus, can, run, openId, cursorId };
-}
+import { buildMessage, toProblem } from '#test/support/fake-bridge.ts';
+import { setUp, settle } from '#test/support/steered-inbox.ts';
 
 describe('moving through the list', () => {
   it('moves the row under the keys without opening it', async () => {
@@ -80,6 +30,39 @@ describe('moving through the list', () => {
     expect(cursorId()).toBe(4);
   });
 
+  it('goes on from where the open chat was once it left the list by being read, and skips nobody', async () => {
+    const { bridge, inbox, run, openId, cursorId } = await setUp(5);
+    for (const id of [1, 2, 3, 4, 5]) bridge.change(id, { unreadCount: 1 });
+    inbox.views.openUsual('unread');
+    await inbox.list.refresh();
+    await run('next');
+    await run('next');
+    await run('open');
+    bridge.change(2, { unreadCount: 0 });
+    await settle();
+    expect(inbox.list.total).toBe(4);
+    await run('next');
+    expect(cursorId()).toBe(3);
+    inbox.selection.moveCursor({ chatId: 2, index: 1 });
+    await run('previous');
+    expect(cursorId()).toBe(1);
+    inbox.selection.moveCursor({ chatId: 2, index: 1 });
+    await run('next-chat', 'composer');
+    expect(openId()).toBe(3);
+  });
+
+  it('begins at the top of a list that was just chosen', async () => {
+    const { bridge, inbox, run, cursorId } = await setUp(5);
+    for (const id of [1, 2, 3]) bridge.change(id, { status: 'closed' });
+    await inbox.list.refresh();
+    await run('last');
+    expect(cursorId()).toBe(5);
+    inbox.views.openUsual('closed');
+    await inbox.list.refresh();
+    await run('next');
+    expect(cursorId()).toBe(1);
+  });
+
   it('opens with Enter and gives the composer the focus once it is there', async () => {
     const { inbox, run, openId } = await setUp();
     await run('next');
@@ -89,6 +72,18 @@ describe('moving through the list', () => {
     inbox.places.register('composer', () => focused.push('composer'));
     await settle();
     expect(focused).toEqual(['composer']);
+  });
+
+  it('opens the chooser of files where one is written to, and not later where none is', async () => {
+    const { inbox, run } = await setUp();
+    const opened: string[] = [];
+    await run('attach');
+    const leave = inbox.places.register('attach', () => opened.push('chooser'));
+    await settle();
+    expect(opened).toEqual([]);
+    await run('attach');
+    expect(opened).toEqual(['chooser']);
+    leave();
   });
 
   it('goes to the next chat, the previous and the next unread from anywhere', async () => {
@@ -103,6 +98,14 @@ describe('moving through the list', () => {
     await inbox.list.refresh();
     await run('next-unread', 'field');
     expect(openId()).toBe(1);
+  });
+
+  it('goes to one far down the list and brings its row in, although chats change meanwhile', async () => {
+    const { bridge, inbox, run, openId } = await setUp(3_000);
+    bridge.change(2_500, { unreadCount: 1 });
+    await Promise.all([run('next-unread', 'list'), inbox.list.refresh()]);
+    await inbox.list.refresh();
+    expect([openId(), inbox.selection.cursor?.index, inbox.list.indexOf(2_500)]).toEqual([2_500, 2_499, 2_499]);
   });
 });
 
@@ -119,6 +122,35 @@ describe('acting on chats', () => {
     await settle();
     expect(bridge.world.chats[0]?.status).toBe('active');
     toasts.dispose();
+  });
+
+  it('closes the open chat where it left the list by being read, not the one in its place, and opens that', async () => {
+    const { bridge, inbox, run, openId } = await setUp();
+    for (const id of [1, 2, 3, 4]) bridge.change(id, { unreadCount: 1 });
+    inbox.views.openUsual('unread');
+    await inbox.list.refresh();
+    await run('next');
+    await run('next');
+    await run('open');
+    bridge.change(2, { unreadCount: 0 });
+    await settle();
+    await run('close-or-reopen', 'list');
+    expect(bridge.world.chats.map(({ status }) => status)).toEqual(['active', 'closed', 'active', 'active']);
+    expect(openId()).toBe(3);
+    await run('undo', 'list');
+    expect(bridge.world.chats.every(({ status }) => status === 'active')).toBe(true);
+    expect(openId()).toBe(2);
+  });
+
+  it('leaves a chat of another list on the sheet once it is closed', async () => {
+    const { bridge, inbox, run, openId } = await setUp();
+    await run('last');
+    await run('open');
+    inbox.views.openUsual('snoozed');
+    await inbox.list.refresh();
+    await run('close-or-reopen', 'elsewhere');
+    expect(bridge.world.chats[3]?.status).toBe('closed');
+    expect(openId()).toBe(4);
   });
 
   it('closes the last one and leaves nothing open', async () => {
@@ -212,6 +244,26 @@ describe('reading', () => {
 });
 
 describe('the open chat', () => {
+  it('has a text back that could not be kept, also where it was left and opened again meanwhile', async () => {
+    const { bridge, inbox, toasts } = await setUp(2);
+    await inbox.openById(1);
+    const { composer } = inbox.conversation ?? {};
+    if (composer === undefined) throw new Error('No chat is open');
+    composer.text = 'On our way';
+    const answer = bridge.hold('sends.create');
+    const sending = inbox.send();
+    await inbox.openById(2);
+    await inbox.openById(1);
+    if (inbox.conversation !== null) inbox.conversation.composer.text = 'Half a word';
+    bridge.fail('sends.create', toProblem('disk'));
+    answer();
+    await sending;
+    expect(inbox.conversation?.composer.text).toBe('On our way\nHalf a word');
+    await inbox.saveDrafts();
+    expect(bridge.world.drafts.get(composer.phone ?? '')).toBe('On our way\nHalf a word');
+    toasts.dispose();
+  });
+
   it('is followed when a provisional chat becomes a real one, without a new visit', async () => {
     const { bridge, inbox, openId } = await setUp(1);
     await inbox.newMessage.type('+44 7400 555555');

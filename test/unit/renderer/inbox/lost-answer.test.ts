@@ -4,7 +4,7 @@ import { Formats } from '#renderer/lib/format.ts';
 import { findLookNote, toEvidence } from '#renderer/lib/inbox/lost-answer.ts';
 import { toDetails } from '#renderer/lib/inbox/message-details.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { buildMessage } from '#test/support/fake-bridge.ts';
+import { buildMessage, buildSend } from '#test/support/fake-bridge.ts';
 
 const texts = new Texts('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
@@ -94,7 +94,7 @@ describe('the evidence', () => {
 });
 
 describe('the details of a text', () => {
-  const send = { id: 'a', state: 'accepted', dueAt: 0, attempts: 1, problem: null } as const;
+  const send = buildSend({ id: 'a', state: 'accepted', attempts: 1 });
   const detailsOf = (changes: Partial<SendCheckView>): Record<string, string> => {
     const message = buildMessage({ direction: 'out', mark: 'sent', send: { ...send, check: check(changes) } });
     const lines = toDetails(message, { ...context, link: 'live' });

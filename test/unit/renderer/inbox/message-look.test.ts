@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '#shared/contract/index.ts';
 import { delivery } from '#renderer/lib/catalogue/delivery.ts';
+import { errors } from '#renderer/lib/catalogue/errors.ts';
 import { sending } from '#renderer/lib/catalogue/inbox.ts';
 import { lost } from '#renderer/lib/catalogue/waiting.ts';
 import { toMessageLook } from '#renderer/lib/inbox/message-look.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { buildMessage } from '#test/support/fake-bridge.ts';
+import { buildMessage, buildSend } from '#test/support/fake-bridge.ts';
 
 type SendView = NonNullable<MessageView['send']>;
 
@@ -15,7 +16,7 @@ function ours(changes: Partial<MessageView>): MessageView {
 function unsent(changes: Partial<SendView>): MessageView {
   return ours({
     mark: 'waiting',
-    send: { id: 'a', state: 'queued', dueAt: 0, attempts: 0, problem: null, check: null, ...changes },
+    send: buildSend({ id: 'a', ...changes }),
   });
 }
 const problem = (code: string, detail: string | null = null) => ({ code, detail, fields: {}, at: 0 });
@@ -74,6 +75,16 @@ describe('a text that has not left', () => {
   it('says it in our words when the service had none', () => {
     const look = toMessageLook(unsent({ state: 'refused', problem: problem('forbidden') }), 'live');
     expect(look).toMatchObject({ why: sending.refusedWhy, whySaid: null });
+  });
+
+  it.each([
+    [{ text: ['too-long'] }, null, errors.textTooLong, null],
+    [{ file: ['gone'] }, null, errors.fileGone, null],
+    [{ file: ['refused'] }, null, errors.fileRefused, null],
+    [{ file: ['refused'] }, 'No such type.', errors.fileRefused, 'No such type.'],
+  ])('says in a sentence what main says in a word: %j, %j', (fields, detail, why, whySaid) => {
+    const stopped = { ...problem('validation'), fields, detail };
+    expect(toMessageLook(unsent({ state: 'refused', problem: stopped }), 'live')).toMatchObject({ why, whySaid });
   });
 
   it('claims nothing about a lost answer, and sends it again only by way of the evidence', () => {

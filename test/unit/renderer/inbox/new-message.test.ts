@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Drafts } from '#renderer/state/inbox/composer-drafts.ts';
 import { NewMessage } from '#renderer/state/inbox/new-message.svelte.ts';
-import { RequestIds } from '#renderer/state/request-ids.ts';
 import { FakeBridge } from '#test/support/fake-bridge.ts';
+import { buildWritingTools } from '#test/support/writing-tools.ts';
 
 function setUp(homePhone: string | null = '447400999999', homeCountry: string | null = null) {
   const bridge = new FakeBridge();
@@ -10,10 +9,8 @@ function setUp(homePhone: string | null = '447400999999', homeCountry: string | 
     { phone: '447700900318', name: 'Deborah Okonkwo', contactId: 1 },
     { phone: '447700900319', name: 'Debra Moss', contactId: 2 },
   );
-  const drafts = new Drafts(bridge, () => undefined);
-  const ids = new RequestIds(() => 'northgate');
   const home = { homePhone: () => homePhone, homeCountry: () => homeCountry };
-  return { bridge, message: new NewMessage(bridge, { drafts, ids, ...home }) };
+  return { bridge, message: new NewMessage(bridge, { ...buildWritingTools(bridge), ...home }) };
 }
 
 describe('whom a new message goes to', () => {

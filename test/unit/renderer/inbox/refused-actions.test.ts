@@ -63,6 +63,36 @@ describe('changes to chats that the service refused', () => {
     expect(toasts.current?.text).toBe('The service refused the change to a chat, so it was put back. No.');
   });
 
+  it('are told of texts that could not be deleted, which are back', async () => {
+    bridge.emit('chats.actionRefused', {
+      chatId: 2,
+      action: 'delete-messages',
+      problem: { code: 'forbidden', detail: 'Not yours.', fields: {}, at: 0 },
+    });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(toasts.current?.text).toBe(
+      'The service refused to delete texts from the chat with Ann, so they are back. Not yours.',
+    );
+  });
+
+  it('of one act on many are told in one toast, for which only the names that are said are looked up', async () => {
+    for (let chatId = 1; chatId <= 5; chatId += 1) {
+      for (const action of ['status', 'block']) {
+        bridge.emit('chats.actionRefused', {
+          chatId,
+          action,
+          problem: { code: 'forbidden', detail: null, fields: {}, at: 0 },
+        });
+      }
+    }
+    await vi.advanceTimersByTimeAsync(10);
+    expect(toasts.current?.text).toBe(
+      'The service refused 10 changes, so they were put back: Tom, Ann, +44 7700 900312 and 2 more.',
+    );
+    expect(bridge.inputsOf('chats.find').length).toBeLessThan(6);
+    expect(toasts.current?.id).toBe(2);
+  });
+
   it('are told together when several come, as after a long time offline', async () => {
     for (const chatId of [1, 2, 1, 4]) await refuse(chatId);
     expect(toasts.current?.text).toBe('The service refused 4 changes, so they were put back: Tom, Ann, Gareth.');

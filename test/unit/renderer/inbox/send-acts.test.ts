@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '#shared/contract/index.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { Drafts } from '#renderer/state/inbox/composer-drafts.ts';
-import { RequestIds } from '#renderer/state/request-ids.ts';
 import { Conversation } from '#renderer/state/thread/thread-conversation.svelte.ts';
 import { SendActs } from '#renderer/state/thread/thread-sends.ts';
 import { Toasts } from '#renderer/state/toasts.svelte.ts';
-import { buildChat, buildMessage, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
+import { buildChat, buildFile, buildMessage, buildSend, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
+import { buildWritingTools } from '#test/support/writing-tools.ts';
 
-const send = { id: 's1', state: 'refused', dueAt: 0, attempts: 1, problem: null, check: null } as const;
+const send = buildSend({ state: 'refused', attempts: 1 });
 const refused = buildMessage({ key: 'send:s1', direction: 'out', text: 'On our way', send });
 
 function setUp() {
@@ -16,20 +15,22 @@ function setUp() {
   const chat = buildChat();
   bridge.world.chats = [chat];
   bridge.world.messages.set(chat.id, [refused]);
-  const ids = new RequestIds(() => 'northgate');
-  const drafts = new Drafts(bridge, () => undefined);
-  const conversation = new Conversation(bridge, chat, { drafts, ids });
+  const tools = buildWritingTools(bridge);
+  const { ids, drafts } = tools;
+  const conversation = new Conversation(bridge, chat, tools);
+  const said: string[] = [];
   const toasts = new Toasts();
   const acts = new SendActs(bridge, {
     texts: new Texts('en-GB'),
     toasts,
+    announcer: { say: (text) => said.push(text) },
     ids,
     drafts,
     findConversation: () => conversation,
     findComposer: (phone) => (conversation.composer.phone === phone ? conversation.composer : null),
     onBack: () => undefined,
   });
-  return { bridge, conversation, acts, toasts, drafts };
+  return { bridge, conversation, acts, toasts, drafts, said };
 }
 
 describe('SEND-ID: what is done about a text, when the answer got lost', () => {
@@ -55,6 +56,19 @@ describe('SEND-ID: what is done about a text, when the answer got lost', () => {
     const anew: MessageView = { ...refused, send: { ...send, attempts: 2 } };
     await acts.act('retry', anew);
     expect(new Set(bridge.inputsOf('sends.retry').map(({ requestId }) => requestId)).size).toBe(2);
+  });
+
+  it.each(['remove', 'cancel'] as const)('what is written after a “%s” is a new text to main', async (act) => {
+    const { bridge, conversation, acts } = setUp();
+    const { composer } = conversation;
+    composer.text = refused.text;
+    bridge.fail('sends.create', toProblem('disconnected'));
+    await composer.send();
+    bridge.fail('sends.create', null);
+    await acts.act(act, refused);
+    composer.text = refused.text;
+    expect(await composer.send()).toMatchObject({ kind: 'sent' });
+    expect(new Set(bridge.inputsOf('sends.create').map(({ requestId }) => requestId)).size).toBe(2);
   });
 
   it('the same words sent again on purpose are not the ones in the composer', async () => {
@@ -135,5 +149,73 @@ describe('a text that is cancelled from the list of what waits', () => {
     const { acts, toasts } = setUp();
     expect(await acts.cancelWaiting({ sendId: 'gone', phone: '447700900318' })).toBe(false);
     expect(toasts.current?.text).toBe('It had already left.');
+  });
+});
+
+describe('a held text', () => {
+  const held = { ...refused, send: { ...send, state: 'held' as const, files: [buildFile()] } };
+
+  it('WAIT-1: comes back with its files, and that is said', async () => {
+    const { bridge, acts, conversation, said } = setUp();
+    bridge.world.messages.set(1, [held]);
+    await acts.act('undo', held);
+    expect(conversation.composer.text).toBe('On our way');
+    expect(conversation.composer.files.items.map(({ name }) => name)).toEqual(['Consent.pdf']);
+    expect(said).toEqual(['Taken back. The text and its files are in the box again.']);
+  });
+
+  it('is taken back once, however quickly it is asked for twice', async () => {
+    const { bridge, acts, conversation, toasts } = setUp();
+    bridge.world.messages.set(1, [held]);
+    const answer = bridge.hold('sends.discard');
+    const waiting = { sendId: 's1', phone: '447700900318' };
+    const presses = [acts.act('undo', held), acts.act('undo', held), acts.cancelWaiting(waiting)];
+    answer();
+    await Promise.all(presses);
+    expect(bridge.inputsOf('sends.discard')).toHaveLength(1);
+    expect(conversation.composer.text).toBe('On our way');
+    expect(toasts.current).toBeNull();
+  });
+
+  it('leaves when somebody does not want to wait, once however often it is asked', async () => {
+    const { bridge, acts } = setUp();
+    bridge.world.messages.set(1, [held]);
+    bridge.fail('sends.sendNow', toProblem('disconnected'));
+    await acts.act('send-now', held);
+    await acts.act('send-now', held);
+    const ids = bridge.inputsOf('sends.sendNow').map(({ requestId }) => requestId);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('that left meanwhile says so', async () => {
+    const { acts, toasts } = setUp();
+    await acts.act('send-now', { ...held, send: { ...held.send, id: 'gone' } });
+    expect(toasts.current?.text).toBe('It has left already, or was taken back.');
+  });
+});
+
+describe('WAIT-1: a text that is removed', () => {
+  const stopped = { ...refused, send: { ...send, state: 'not-sent' as const, files: [buildFile()] } };
+
+  it('takes its files along once nobody can keep it any more', async () => {
+    const { bridge, acts, conversation, toasts } = setUp();
+    bridge.world.messages.set(1, [stopped]);
+    await acts.act('remove', stopped);
+    expect(conversation.composer.files.items).toEqual([]);
+    expect(bridge.world.files.get('447700900318')).toHaveLength(1);
+    toasts.dismiss();
+    await new Promise((done) => setTimeout(done));
+    expect(bridge.world.files.get('447700900318')).toEqual([]);
+  });
+
+  it('keeps them where it is kept as a draft', async () => {
+    const { bridge, acts, conversation, toasts } = setUp();
+    bridge.world.messages.set(1, [stopped]);
+    await acts.act('remove', stopped);
+    toasts.act();
+    await new Promise((done) => setTimeout(done));
+    expect(conversation.composer.files.items.map(({ name }) => name)).toEqual(['Consent.pdf']);
+    expect(conversation.composer.text).toBe('On our way');
+    expect(bridge.world.files.get('447700900318')).toHaveLength(1);
   });
 });

@@ -52,5 +52,6 @@ describe('why something did not work', () => {
       'The service is closed for maintenance. Try again in a few minutes.',
     );
     expect(toProblemText(toProblem('strange'), texts)).toBe('');
+    expect(toProblemText({ ...toProblem('validation'), fields: { file: ['gone'] } }, texts)).toContain('add it again.');
   });
 });

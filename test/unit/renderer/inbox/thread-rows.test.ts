@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '#shared/contract/index.ts';
-import { findFirstNewKey, toThreadRows } from '#renderer/lib/inbox/thread-rows.ts';
+import { findFirstNewKey, toThreadRows, type KeptRows } from '#renderer/lib/inbox/thread-rows.ts';
 import { buildMessage } from '#test/support/fake-bridge.ts';
 
 const MINUTE = 60_000;
@@ -8,7 +8,7 @@ const DAY = 24 * 60 * MINUTE;
 const isSameDay = (at: number, other: number) => Math.floor(at / DAY) === Math.floor(other / DAY);
 
 function lay(messages: MessageView[], firstNewKey: string | null = null) {
-  return toThreadRows(messages, { firstNewKey, isSameDay });
+  return toThreadRows(messages, { firstNewKey, isSameDay, findGap: () => null });
 }
 function write(key: string, at: number, changes: Partial<MessageView> = {}): MessageView {
   return buildMessage({ key, at, ...changes });
@@ -40,6 +40,19 @@ describe('groups of the thread', () => {
     expect(rows.map(({ endsGroup }) => endsGroup)).toEqual([false, true, true, true]);
   });
 
+  it('are of one writer and of one send: what went to many stands apart from what was typed', () => {
+    const origin = { sessionId: 5, name: 'Reminder', recipientsCount: 64 };
+    const rows = lay([
+      write('a', 0, { ...delivered, origin }),
+      write('b', 1, { ...delivered, origin }),
+      write('c', 2, { ...delivered, origin: { ...origin, sessionId: 6 } }),
+      write('d', 3, delivered),
+      write('e', 4, { ...delivered, author: 'Ruth' }),
+      write('f', 5, { ...delivered, author: 'Ruth' }),
+    ]);
+    expect(rows.map(({ endsGroup }) => endsGroup)).toEqual([false, true, true, true, false, true]);
+  });
+
   it('do not run over midnight, nor over the line of the new ones', () => {
     const rows = lay([write('a', DAY - 1), write('b', DAY), write('c', DAY + 1)], 'c');
     expect(rows.map(({ startsDay }) => startsDay)).toEqual([true, true, false]);
@@ -68,5 +81,20 @@ describe('the line of the new ones', () => {
   it('stands nowhere when nothing is unread or nothing came in', () => {
     expect(findFirstNewKey(messages, 0)).toBeNull();
     expect(findFirstNewKey([write('x', 0, delivered)], 2)).toBeNull();
+  });
+});
+
+describe('rows of a thread that grew', () => {
+  it('are the same objects where they say the same, whatever came above or below', () => {
+    const kept: KeptRows = new WeakMap();
+    const relay = (messages: MessageView[]) =>
+      toThreadRows(messages, { firstNewKey: null, isSameDay, findGap: () => null }, kept);
+    const [a, b, c] = [write('a', DAY), write('b', DAY + 1), write('c', 2 * DAY)];
+    const before = relay([a, b]);
+    const [, older, newer] = relay([write('z', DAY - 1), a, b]);
+    expect(older).toBe(before[0]);
+    expect(newer).toBe(before[1]);
+    expect(relay([a, b, c])[1]).toBe(before[1]);
+    expect(relay([a, { ...b, direction: 'out' }])[0]).not.toBe(before[0]);
   });
 });

@@ -101,6 +101,16 @@ describe('a thread', () => {
     expect(bridge.inputsOf('messages.list')).toHaveLength(1);
   });
 
+  it('asks on where what the service has next belongs between lone messages far up and the rest', async () => {
+    const { bridge, thread, keys } = setUp({ cached: 5, atService: 3 });
+    await thread.open(unread(0));
+    bridge.fetchesWithin = 3;
+    await thread.loadOlder();
+    expect(bridge.inputsOf('messages.fetchOlder')).toHaveLength(4);
+    expect(keys()[0]).toBe('in:1');
+    expect(thread.above).toBe('beginning');
+  });
+
   it('stops asking by itself when the service has more but gives nothing', async () => {
     const { bridge, thread } = setUp({ cached: 5, atService: 3 });
     await thread.open(unread(0));

@@ -12,7 +12,15 @@ type Line = OutboxView['sends'][number];
 
 function line(sendId: string, changes: Partial<Line> = {}): Line {
   const who = { chatId: 1, phone: '447700900318', name: 'Deborah' };
-  return { sendId, ...who, text: 'On\n our  way', state: 'queued', createdAt: now - 240_000, ...changes };
+  return {
+    sendId,
+    ...who,
+    text: 'On\n our  way',
+    state: 'queued',
+    createdAt: now - 240_000,
+    filesCount: 0,
+    ...changes,
+  };
 }
 function outbox(sends: readonly Line[], changes: Partial<OutboxView> = {}): OutboxView {
   const count = (...states: string[]): number => sends.filter(({ state }) => states.includes(state)).length;

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { App } from '#renderer/state/app.svelte.ts';
 import { signedOut } from '#test/support/session-views.ts';
 import { live, MemoryBridge, refusal, signedIn } from './memory-bridge.ts';
 
-const counts = { open: 42, unread: 9, closed: 3, waiting: 7 };
+const counts = {
+  ...{ open: 42, unread: 9, closed: 3, deleted: 0, snoozed: 0, pinned: 0, muted: 0, waiting: 0 },
+  ...{ drafts: 0, failed: 0, scheduled: 0, lamp: 7, views: [] },
+};
 const outbox = { counts: { waiting: 0, checking: 0, stopped: 0, actions: 0, drafts: 0 }, sends: [], actions: [] };
-const settings = { theme: 'system', enterSends: true, isContactPanelOpen: true } as const;
+const settings = DEFAULT_SETTINGS;
 
 describe('App', () => {
   let bridge: MemoryBridge;
@@ -52,11 +56,11 @@ describe('App', () => {
 
   it('STATE-1 asks again for all of it after a resync', async () => {
     await app.start();
-    bridge.value('session.get', signedOut).value('chats.count', { ...counts, waiting: 8 });
+    bridge.value('session.get', signedOut).value('chats.count', { ...counts, lamp: 8 });
     bridge.value('settings.get', { ...settings, theme: 'dark' }).value('sync.getStatus', { ...live, link: 'offline' });
     bridge.resync();
     await vi.waitFor(() => expect(app.session.screen).toBe('sign-in'));
-    expect(app.counts.counts?.waiting).toBe(8);
+    expect(app.counts.counts?.lamp).toBe(8);
     expect(app.settings.view.theme).toBe('dark');
     expect(app.link).toBe('offline');
   });
@@ -106,10 +110,10 @@ describe('counts', () => {
     const app = new App(bridge, new Texts('en-GB'));
     for (const id of [1, 2, 3]) bridge.emit('chats.changed', { chatIds: [id], everything: false });
     expect(answers).toHaveLength(1);
-    answers[0]?.({ ok: true, value: { ...counts, waiting: 1 } });
+    answers[0]?.({ ok: true, value: { ...counts, lamp: 1 } });
     await vi.waitFor(() => expect(answers).toHaveLength(2));
-    answers[1]?.({ ok: true, value: { ...counts, waiting: 2 } });
-    await vi.waitFor(() => expect(app.counts.counts?.waiting).toBe(2));
+    answers[1]?.({ ok: true, value: { ...counts, lamp: 2 } });
+    await vi.waitFor(() => expect(app.counts.counts?.lamp).toBe(2));
     expect(answers).toHaveLength(2);
     app.dispose();
   });

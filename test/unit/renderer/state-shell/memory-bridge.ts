@@ -7,9 +7,9 @@ import type {
   RequestOutput,
   SessionView,
   SwitchboardBridge,
-  SyncStatusView,
 } from '#shared/contract/index.ts';
 import { signedIn as fullSession } from '#test/support/session-views.ts';
+import { makeStatus } from '#test/support/sync-status.ts';
 
 type Answer = Reply<unknown> | Promise<Reply<unknown>>;
 type Listener = (payload: never) => void;
@@ -20,15 +20,7 @@ export const signedIn: SessionView = {
   username: 'northgate',
   account: fullSession.account === null ? null : { ...fullSession.account, username: 'northgate', timeFormat: '12h' },
 };
-export const live: SyncStatusView = {
-  link: 'online',
-  since: 0,
-  lastSyncedAt: 0,
-  nextAttemptAt: null,
-  phase: 'idle',
-  done: 0,
-  total: null,
-};
+export const live = makeStatus();
 
 export function refusal(code: string): Reply<never> {
   return { ok: false, error: { code, detail: null, fields: {}, retryAfterMs: null } };

@@ -1,0 +1,34 @@
+import { composer as words } from '#renderer/lib/catalogue/inbox.ts';
+import { files, hold } from '#renderer/lib/catalogue/sending.ts';
+import type { Formats } from '#renderer/lib/format.ts';
+import { toSecondsLeft, type Held } from '#renderer/lib/inbox/held.ts';
+import { toProblemText } from '#renderer/lib/inbox/problem-text.ts';
+import type { Texts } from '#renderer/lib/messages.ts';
+import type { AppAnnouncer } from '../app-announcer.svelte.ts';
+import type { Toasts } from '../toasts.svelte.ts';
+import type { SendOutcome } from './composer.svelte.ts';
+
+export interface OutcomeVoice {
+  readonly texts: Texts;
+  readonly toasts: Toasts;
+  readonly announcer: Pick<AppAnnouncer, 'say' | 'interrupt'>;
+}
+
+/** Says what stands in the way of a text; that it left is seen in its thread. */
+export function tellOutcome(outcome: SendOutcome, { texts, toasts, announcer }: OutcomeVoice): void {
+  if (outcome.kind === 'bad-file') announcer.interrupt(texts.text(files.failedFirst, { name: outcome.file.name }));
+  if (outcome.kind === 'adding') announcer.say(texts.text(files.stillAdding));
+  if (outcome.kind !== 'failed') return;
+  const why = toProblemText(outcome.problem, texts);
+  const detail = why === '' ? texts.text(words.noDetail) : why;
+  toasts.show(texts.text(words.notKept, { detail }), { tone: 'fault' });
+}
+
+/** How long it can be taken back is seen in the thread; who does not see it is told once. `now`: epoch ms. */
+export function tellHold(
+  held: Held,
+  { texts, announcer, formats, now }: OutcomeVoice & { readonly formats: Formats; readonly now: number },
+): void {
+  const time = formats.age(toSecondsLeft(held, now) * 1_000);
+  announcer.say(texts.text(hold.sent, { time }));
+}

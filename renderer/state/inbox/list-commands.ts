@@ -1,0 +1,102 @@
+import type { CommandContext, CommandHandler, CommandHandlers } from '../commands.ts';
+import type { Inbox } from './inbox.svelte.ts';
+import { findCursorPlace, toNeighbour, type CursorPlace } from './list-cursor.ts';
+import { findNextUnread } from './next-unread.ts';
+
+/** Moving through the list and from chat to chat, and checking rows. `readPageRows`: rows that fit on screen. */
+export class ListCommands {
+  readonly handlers: CommandHandlers;
+  readonly #inbox: Inbox;
+  readonly #readPageRows: () => number;
+
+  constructor(inbox: Inbox, readPageRows: () => number) {
+    this.#inbox = inbox;
+    this.#readPageRows = readPageRows;
+    const can = (): boolean => inbox.list.total > 0;
+    const move = (toIndex: () => number): CommandHandler => ({ can, run: () => this.#moveCursor(toIndex()) });
+    this.handlers = {
+      next: move(() => this.#toward(1)),
+      previous: move(() => this.#toward(-1)),
+      first: move(() => 0),
+      last: move(() => inbox.list.total - 1),
+      'page-down': move(() => this.#toward(this.#readPageRows())),
+      'page-up': move(() => this.#toward(-this.#readPageRows())),
+      check: { can, run: () => this.#check() },
+      'check-down': { can, run: () => this.#checkOn(1) },
+      'check-up': { can, run: () => this.#checkOn(-1) },
+      'check-all': { can, run: () => this.#checkAll() },
+      'next-chat': { can, run: (context) => this.#openNeighbour(1, context) },
+      'previous-chat': { can, run: (context) => this.#openNeighbour(-1, context) },
+      'next-unread': { can, run: (context) => this.#openNextUnread(context) },
+    };
+  }
+
+  #at(): number {
+    return Math.min(findCursorPlace(this.#inbox).index, this.#inbox.list.total - 1);
+  }
+
+  #toward(step: number): number {
+    return toNeighbour(findCursorPlace(this.#inbox), step);
+  }
+
+  async #moveCursor(wanted: number): Promise<void> {
+    const { selection, list, places } = this.#inbox;
+    const index = Math.max(0, Math.min(wanted, list.total - 1));
+    const chat = await list.chatAt(index);
+    if (chat === null) return;
+    selection.moveCursor({ chatId: chat.id, index });
+    places.go('list');
+  }
+
+  async #check(): Promise<void> {
+    const index = this.#at();
+    const chat = await this.#inbox.list.chatAt(index);
+    if (chat === null) return;
+    this.#inbox.selection.moveCursor({ chatId: chat.id, index });
+    this.#inbox.checked.toggle(chat, index);
+    this.#inbox.places.go('list');
+  }
+
+  /** Checks the row under the keys, if nothing is, and then on to the next one. */
+  async #checkOn(step: 1 | -1): Promise<void> {
+    const { checked, list } = this.#inbox;
+    const index = this.#at();
+    if (!checked.isAny) {
+      const chat = await list.chatAt(index);
+      if (chat !== null) checked.toggle(chat, index);
+    }
+    await this.#moveCursor(index + step);
+    await checked.extendTo(Math.max(0, Math.min(index + step, list.total - 1)));
+  }
+
+  #checkAll(): void {
+    this.#inbox.checked.everything();
+    this.#inbox.places.go('list');
+  }
+
+  /** Where the open chat stands, or stood; the top for one of another list. */
+  #findOpen(): CursorPlace {
+    const { selection, list } = this.#inbox;
+    const { chat, cursor } = selection;
+    const index = chat === null ? -1 : list.indexOf(chat.id);
+    if (index !== -1) return { index, isOnRow: true };
+    return chat === null || cursor?.chatId === chat.id ? findCursorPlace(this.#inbox) : { index: 0, isOnRow: false };
+  }
+
+  async #openNeighbour(step: 1 | -1, { place }: CommandContext): Promise<void> {
+    const { list } = this.#inbox;
+    const chat = await list.chatAt(toNeighbour(this.#findOpen(), step));
+    if (chat === null) return;
+    this.#inbox.open(chat);
+    if (place === 'composer') this.#inbox.places.go('composer');
+  }
+
+  async #openNextUnread({ place }: CommandContext): Promise<void> {
+    const { list, selection, places } = this.#inbox;
+    const start = { index: Math.max(0, toNeighbour(this.#findOpen(), 1)), openId: selection.chat?.id ?? null };
+    const chat = await findNextUnread(list, start);
+    if (chat === null) return;
+    this.#inbox.open(chat);
+    if (place === 'composer') places.go('composer');
+  }
+}

@@ -1,0 +1,38 @@
+/** What is asked before something that cannot be taken back, in words. */
+export interface QuestionWords {
+  /** Names the thing and counts it: "Delete 214 chats?" */
+  readonly title: string;
+  /** What stays and what goes. */
+  readonly text: string;
+  /** The verb: "Delete 214 chats". */
+  readonly confirm: string;
+  /** The safe choice. */
+  readonly cancel: string;
+}
+
+/** The one question on screen. A newer one answers the one before with no. */
+export class Question {
+  #words = $state.raw<QuestionWords | null>(null);
+  #settle: ((isYes: boolean) => void) | null = null;
+
+  /** Null: nothing is asked. */
+  get words(): QuestionWords | null {
+    return this.#words;
+  }
+
+  /** Resolves once a person chose; false too when the screen goes. */
+  ask(words: QuestionWords): Promise<boolean> {
+    this.answer(false);
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.#words = words;
+    this.#settle = resolve;
+    return promise;
+  }
+
+  answer(isYes: boolean): void {
+    const settle = this.#settle;
+    this.#words = null;
+    this.#settle = null;
+    settle?.(isYes);
+  }
+}

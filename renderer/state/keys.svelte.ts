@@ -1,0 +1,106 @@
+import type { SavedView, SettingsView } from '#shared/contract/index.ts';
+import type { CommandId } from '#shared/domain/commands.ts';
+import { isMacKeyboard, toAriaKeys, toChordCaps } from '#renderer/lib/keys/caps.ts';
+import { isSingleKey, toChords } from '#renderer/lib/keys/chords.ts';
+import { findCommand, isChordOurs, toCommandKeys, type CommandKeys } from '#renderer/lib/keys/find-command.ts';
+import type { FocusPlace, KeyPress } from '#renderer/lib/keys/press.ts';
+
+export interface KeysOptions {
+  /** What the person chose; reads runes. */
+  readonly settings: () => Pick<SettingsView, 'singleKeys' | 'shortcuts'>;
+  /** Of the browser: how keys are named here. */
+  readonly userAgent: string;
+}
+
+export interface FollowedViews {
+  /** Reads runes. */
+  readonly list: () => readonly SavedView[];
+  readonly open: (view: SavedView) => void;
+}
+
+const NO_VIEWS: FollowedViews = { list: () => [], open: () => undefined };
+
+/** The keys of every command as they are now: the table, what the person changed in it, and the chords of kept lists. */
+export class Keys {
+  readonly #options: KeysOptions;
+  #views = $state.raw<FollowedViews>(NO_VIEWS);
+  readonly #keys: CommandKeys = $derived.by(() => toCommandKeys(this.#options.settings().shortcuts));
+
+  constructor(options: KeysOptions) {
+    this.#options = options;
+  }
+
+  get isMac(): boolean {
+    return isMacKeyboard(this.#options.userAgent);
+  }
+
+  /** Lists that a person keeps under a name have chords of their own. Returns its own undo. */
+  followViews(views: FollowedViews): () => void {
+    this.#views = views;
+    return () => {
+      if (this.#views === views) this.#views = NO_VIEWS;
+    };
+  }
+
+  /** The kept lists; reads runes. */
+  get views(): readonly SavedView[] {
+    return this.#views.list();
+  }
+
+  openView(view: SavedView): void {
+    this.#views.open(view);
+  }
+
+  /** All chords of a command. */
+  chordsOf(id: CommandId): readonly string[] {
+    return this.#keys.get(id) ?? [];
+  }
+
+  /** Whether a chord does something now: letters, digits and signs alone can be turned off. */
+  isOn(chord: string): boolean {
+    return this.#options.settings().singleKeys || !isSingleKey(chord);
+  }
+
+  /** The chord that is shown for a command: the first that works now; null for none. */
+  shownChordOf(id: CommandId): string | null {
+    const chords = this.chordsOf(id).filter((chord) => this.isOn(chord));
+    // What one letter does is learned as one letter.
+    return chords.find((chord) => /^[A-Z]$/.test(chord)) ?? chords[0] ?? null;
+  }
+
+  /** Caps of the chord that is shown, for tooltips, menus and the palette; empty for none. */
+  capsOf(id: CommandId): string[] {
+    return this.toCaps(this.shownChordOf(id) ?? '');
+  }
+
+  /** A chord as caps of this keyboard. */
+  toCaps(chord: string): string[] {
+    return [...toChordCaps(chord, this.#options.userAgent)];
+  }
+
+  /** For `aria-keyshortcuts`; undefined for none. */
+  ariaOf(id: CommandId): string | undefined {
+    const chords = this.chordsOf(id).filter((chord) => this.isOn(chord));
+    return chords.length === 0
+      ? undefined
+      : chords.map((chord) => toAriaKeys(chord, this.#options.userAgent)).join(' ');
+  }
+
+  /** The chord of a press as it is written down; null for a modifier alone, or while an input method has it. */
+  chordOf(press: KeyPress): string | null {
+    return toChords(press, this.isMac)[0] ?? null;
+  }
+
+  /** The command of a press; null where the press is not ours. */
+  find(press: KeyPress, place: FocusPlace): CommandId | null {
+    const { singleKeys } = this.#options.settings();
+    return findCommand(toChords(press, this.isMac), this.#keys, { place, singleKeys });
+  }
+
+  /** The kept list whose chord was pressed; null for none. */
+  findView(press: KeyPress, place: FocusPlace): SavedView | null {
+    const { singleKeys } = this.#options.settings();
+    const chords = toChords(press, this.isMac).filter((chord) => isChordOurs(chord, { place, singleKeys }));
+    return this.views.find(({ keys }) => keys !== null && chords.includes(keys)) ?? null;
+  }
+}

@@ -1,0 +1,294 @@
+import { describe, expect, it } from 'vitest';
+import type { ChatCounts, ChatView } from '#shared/contract/index.ts';
+import { SCOPES } from '#renderer/lib/inbox/scopes.ts';
+import { AppCounts } from '#renderer/state/app-counts.svelte.ts';
+import { toProblem } from '#test/support/fake-bridge.ts';
+import { buildInbox, buildMain, NOW, settle } from '#test/support/steered-inbox.ts';
+
+const one = (chat: ChatView) => ({ kind: 'chats', chats: [chat] }) as const;
+
+async function setUp(count = 4, changes: (id: number) => Partial<ChatView> = () => ({})) {
+  const bridge = buildMain(count, changes);
+  const counts = new AppCounts(bridge);
+  const clock = { now: NOW };
+  const { inbox, toasts, said } = buildInbox(bridge, { counts, now: () => clock.now, homePhone: () => null });
+  await Promise.all([inbox.list.refresh(), counts.refresh()]);
+  const shown = () => inbox.list.window.rows.map((chat) => chat?.name ?? '…');
+  const chatOf = (id: number): ChatView => bridge.world.chats.find((chat) => chat.id === id) as ChatView;
+  const numbers = (): Partial<ChatCounts> => counts.counts ?? {};
+  const dispose = (): void => {
+    inbox.dispose();
+    counts.dispose();
+    toasts.dispose();
+  };
+  return { bridge, inbox, toasts, counts, said, clock, shown, chatOf, numbers, dispose };
+}
+
+describe('an act on a chat', () => {
+  it('is on screen before main has answered: row, counts and the next chat', async () => {
+    const { bridge, inbox, shown, chatOf, numbers, dispose } = await setUp(4, (id) => ({
+      unreadCount: id === 2 ? 3 : 0,
+    }));
+    inbox.open(chatOf(2));
+    await settle();
+    const release = bridge.hold('chats.act');
+    const done = inbox.acts.do({ kind: 'close' }, one(chatOf(2)));
+    expect(shown()).toEqual(['P1', 'P3', 'P4']);
+    expect(inbox.list.total).toBe(3);
+    expect(inbox.selection.chat?.name).toBe('P3');
+    expect(numbers()).toMatchObject({ open: 3, closed: 1, unread: 0, lamp: 0 });
+    release();
+    expect(await done).toBe(true);
+    await settle();
+    expect(shown()).toEqual(['P1', 'P3', 'P4']);
+    dispose();
+  });
+
+  it('stays on screen while answers of before arrive', async () => {
+    const { bridge, inbox, counts, shown, chatOf, numbers, dispose } = await setUp();
+    const release = bridge.hold('chats.act');
+    const done = inbox.acts.do({ kind: 'close' }, one(chatOf(1)));
+    bridge.change(4, { lastText: 'Are you there?' });
+    await Promise.all([inbox.list.refresh(), counts.refresh()]);
+    expect(shown()).toEqual(['P2', 'P3', 'P4']);
+    expect(numbers().open).toBe(3);
+    release();
+    await done;
+    dispose();
+  });
+
+  it('stays on the sheet while an answer of before arrives', async () => {
+    const { bridge, inbox, chatOf, dispose } = await setUp();
+    inbox.open(chatOf(1));
+    await settle();
+    const releaseFind = bridge.hold('chats.find');
+    const asked = inbox.selection.refresh();
+    const release = bridge.hold('chats.act');
+    const done = inbox.acts.do({ kind: 'block' }, one(chatOf(1)));
+    releaseFind();
+    await asked;
+    expect(inbox.selection.chat?.isBlocked).toBe(true);
+    release();
+    await done;
+    await settle();
+    expect(inbox.selection.chat?.isBlocked).toBe(true);
+    dispose();
+  });
+
+  it('is put back where main refuses, with the chat that was open, and says so', async () => {
+    const { bridge, inbox, toasts, shown, chatOf, numbers, dispose } = await setUp();
+    inbox.open(chatOf(2));
+    await settle();
+    bridge.fail('chats.act', toProblem('disk'));
+    expect(await inbox.acts.do({ kind: 'delete' }, one(chatOf(2)))).toBe(false);
+    await settle();
+    expect(shown()).toEqual(['P1', 'P2', 'P3', 'P4']);
+    expect(inbox.selection.chat?.name).toBe('P2');
+    expect(numbers()).toMatchObject({ open: 4, deleted: 0 });
+    expect(toasts.current).toMatchObject({ tone: 'fault' });
+    expect(toasts.current?.text).toContain('The chat with P2 was not changed.');
+    expect(inbox.acts.canUndo).toBe(false);
+    dispose();
+  });
+
+  it('opens the one before it where it was the last, and leaves the sheet empty where it was the only one', async () => {
+    const { inbox, chatOf, dispose } = await setUp(2);
+    inbox.open(chatOf(2));
+    await settle();
+    await inbox.acts.do({ kind: 'snooze', until: NOW + 3_600_000 }, one(chatOf(2)));
+    expect(inbox.selection.chat?.name).toBe('P1');
+    await inbox.acts.do({ kind: 'delete' }, one(chatOf(1)));
+    expect(inbox.selection.chat).toBeNull();
+    dispose();
+  });
+
+  it('moves the keys to the row in its place, and leaves another open chat alone', async () => {
+    const { inbox, chatOf, dispose } = await setUp();
+    inbox.open(chatOf(1));
+    inbox.selection.moveCursor({ chatId: 3, index: 2 });
+    await settle();
+    await inbox.acts.do({ kind: 'close' }, one(chatOf(3)));
+    expect(inbox.selection.chat?.name).toBe('P1');
+    expect(inbox.selection.cursor).toEqual({ chatId: 4, index: 2 });
+    dispose();
+  });
+
+  it('does not put the open chat away where it is only marked', async () => {
+    const { inbox, chatOf, dispose } = await setUp();
+    inbox.open(chatOf(2));
+    await settle();
+    for (const kind of ['pin', 'read', 'block', 'unread'] as const) {
+      await inbox.acts.do({ kind }, one(chatOf(2)));
+      expect(inbox.selection.chat?.name).toBe('P2');
+    }
+    expect(inbox.selection.chat).toMatchObject({ isPinned: true, isBlocked: true });
+    dispose();
+  });
+
+  it.each([
+    [{ kind: 'close' }, 'Chat with P1 closed'],
+    [{ kind: 'mute', hours: 8 }, 'Chat with P1 muted until Fri 20 Nov, 17:54'],
+    [{ kind: 'mute', hours: null }, 'Chat with P1 muted'],
+    [{ kind: 'snooze', until: NOW + 60_000 }, 'Chat with P1 snoozed until Fri 20 Nov, 09:55'],
+    [{ kind: 'block' }, 'P1 blocked'],
+    [{ kind: 'delete' }, 'Chat with P1 deleted'],
+  ] as const)('%o is told as “%s”, with the key that takes it back', async (deed, text) => {
+    const { inbox, toasts, chatOf, dispose } = await setUp();
+    await inbox.acts.do(deed, one(chatOf(1)));
+    expect(toasts.current).toMatchObject({ text, action: { label: 'Undo', keys: ['Z'] } });
+    dispose();
+  });
+
+  it('says nothing where the chat was so already', async () => {
+    const { inbox, toasts, chatOf, dispose } = await setUp();
+    expect(await inbox.acts.do({ kind: 'unpin' }, one(chatOf(1)))).toBe(true);
+    expect(toasts.current).toBeNull();
+    await settle();
+    expect(inbox.acts.canUndo).toBe(false);
+    dispose();
+  });
+});
+
+describe('taking back', () => {
+  it('goes act by act, the last one first, also while one is on its way', async () => {
+    const { bridge, inbox, toasts, shown, chatOf, dispose } = await setUp();
+    await inbox.acts.do({ kind: 'close' }, one(chatOf(1)));
+    const release = bridge.hold('chats.act');
+    const done = inbox.acts.do({ kind: 'delete' }, one(chatOf(2)));
+    const undone = inbox.acts.undoLast();
+    release();
+    expect([await done, await undone]).toEqual([true, true]);
+    expect(shown()).toEqual(['P2', 'P3', 'P4']);
+    expect(toasts.current?.text).toBe('Undone: the chat with P2 is as it was');
+    expect(await inbox.acts.undoLast()).toBe(true);
+    expect(shown()).toEqual(['P1', 'P2', 'P3', 'P4']);
+    expect(await inbox.acts.undoLast()).toBe(false);
+    dispose();
+  });
+
+  it('opens the chat again that was left for the next one, unless the person has gone on', async () => {
+    const { inbox, chatOf, dispose } = await setUp();
+    inbox.open(chatOf(2));
+    await settle();
+    await inbox.acts.do({ kind: 'close' }, one(chatOf(2)));
+    await inbox.acts.undoLast();
+    expect(inbox.selection.chat?.name).toBe('P2');
+    await inbox.acts.do({ kind: 'close' }, one(chatOf(2)));
+    inbox.open(chatOf(4));
+    await inbox.acts.undoLast();
+    expect(inbox.selection.chat?.name).toBe('P4');
+    dispose();
+  });
+
+  it('happens once, by the toast or by the key', async () => {
+    const { bridge, inbox, toasts, chatOf, dispose } = await setUp();
+    await inbox.acts.do({ kind: 'pin' }, one(chatOf(3)));
+    const { action } = toasts.current ?? {};
+    action?.run();
+    action?.run();
+    await settle();
+    expect(await inbox.acts.undoLast()).toBe(false);
+    expect(bridge.inputsOf('chats.undo')).toHaveLength(1);
+    dispose();
+  });
+
+  it('says when it is too late, and can be tried again where main did not answer', async () => {
+    const { bridge, inbox, toasts, chatOf, dispose } = await setUp();
+    await inbox.acts.do({ kind: 'pin' }, one(chatOf(3)));
+    bridge.fail('chats.undo', toProblem('disconnected'));
+    expect(await inbox.acts.undoLast()).toBe(false);
+    expect(toasts.current?.text).toContain('Nothing was taken back.');
+    expect(inbox.acts.canUndo).toBe(true);
+    bridge.fail('chats.undo', toProblem('not-found'));
+    expect(await inbox.acts.undoLast()).toBe(false);
+    expect(toasts.current?.text).toBe('That can’t be taken back any more.');
+    expect(inbox.acts.canUndo).toBe(false);
+    const [first, second] = bridge.inputsOf('chats.undo');
+    expect(first?.requestId).toBe(second?.requestId);
+    dispose();
+  });
+
+  it('also takes back what was done elsewhere, in its turn', async () => {
+    const { bridge, inbox, toasts, chatOf, dispose } = await setUp();
+    await inbox.acts.do({ kind: 'pin' }, one(chatOf(3)));
+    inbox.acts.offerUndo({ undoId: 'undo-of-messages', text: '2 messages deleted' });
+    expect(toasts.current).toMatchObject({ text: '2 messages deleted', lastsMs: 8_000 });
+    await inbox.acts.undoLast();
+    expect(bridge.inputsOf('chats.undo').map(({ undoId }) => undoId)).toEqual(['undo-of-messages']);
+    dispose();
+  });
+});
+
+describe('acts on many', () => {
+  it('take all that are checked, end the checking and count them', async () => {
+    const { inbox, toasts, shown, chatOf, dispose } = await setUp();
+    inbox.checked.toggle(chatOf(1), 0);
+    inbox.checked.toggle(chatOf(3), 2);
+    expect(await inbox.acts.toggle('close', { kind: 'checked' })).toBe(true);
+    expect(shown()).toEqual(['P2', 'P4']);
+    expect(toasts.current?.text).toBe('2 chats closed');
+    expect(inbox.checked.isAny).toBe(false);
+    dispose();
+  });
+
+  it('take the whole list as a scope, but for those unchecked, whatever is loaded', async () => {
+    const { bridge, inbox, shown, chatOf, dispose } = await setUp(250);
+    inbox.checked.everything();
+    inbox.checked.toggle(chatOf(7), 6);
+    const release = bridge.hold('chats.act');
+    const done = inbox.acts.do({ kind: 'close' }, { kind: 'checked' });
+    expect(shown()).toEqual(['P7']);
+    release();
+    await done;
+    await settle();
+    expect(bridge.inputsOf('chats.act')[0]?.target).toEqual({ kind: 'scope', scope: SCOPES.open, except: [7] });
+    expect(shown()).toEqual(['P7']);
+    dispose();
+  });
+
+  it('make them alike first, and turn them back once they all are', async () => {
+    const { inbox, chatOf, dispose } = await setUp(3, (id) => ({ isPinned: id === 1 }));
+    const both = () => ({ kind: 'chats', chats: [chatOf(1), chatOf(2)] }) as const;
+    await inbox.acts.toggle('pin', both());
+    expect([chatOf(1).isPinned, chatOf(2).isPinned]).toEqual([true, true]);
+    await inbox.acts.toggle('pin', both());
+    expect([chatOf(1).isPinned, chatOf(2).isPinned]).toEqual([false, false]);
+    dispose();
+  });
+
+  it('go in portions where they are more than one act may name, and are taken back together', async () => {
+    const { bridge, inbox, shown, dispose } = await setUp(1_050);
+    const chats = [...bridge.world.chats];
+    await inbox.acts.do({ kind: 'close' }, { kind: 'chats', chats });
+    expect(bridge.inputsOf('chats.act')).toHaveLength(2);
+    expect(shown()).toEqual([]);
+    await inbox.acts.undoLast();
+    expect(inbox.list.total).toBe(1_050);
+    dispose();
+  });
+
+  it('ask before more than 50 are deleted, with their number, and not before less', async () => {
+    const { bridge, inbox, dispose } = await setUp(60);
+    const chats = [...bridge.world.chats];
+    await inbox.acts.do({ kind: 'delete' }, { kind: 'chats', chats: chats.slice(0, 9) });
+    const kept = inbox.acts.do({ kind: 'delete' }, { kind: 'chats', chats: chats.slice(9) });
+    expect(inbox.question.words).toMatchObject({ title: 'Delete 51 chats?', confirm: 'Delete 51 chats' });
+    inbox.question.answer(false);
+    expect(await kept).toBe(false);
+    expect(bridge.inputsOf('chats.act')).toHaveLength(1);
+    const deleted = inbox.acts.do({ kind: 'delete' }, { kind: 'chats', chats: chats.slice(9) });
+    inbox.question.answer(true);
+    expect(await deleted).toBe(true);
+    expect(inbox.list.total).toBe(0);
+    dispose();
+  });
+
+  it('close all that are read, and mark all read, whichever list is shown', async () => {
+    const { bridge, inbox, chatOf, dispose } = await setUp(4, (id) => ({ unreadCount: id % 2 }));
+    await inbox.acts.closeAllRead();
+    expect([1, 2, 3, 4].map((id) => chatOf(id).status)).toEqual(['active', 'closed', 'active', 'closed']);
+    await inbox.acts.markAllRead();
+    expect(bridge.world.chats.every(({ unreadCount }) => unreadCount === 0)).toBe(true);
+    dispose();
+  });
+});

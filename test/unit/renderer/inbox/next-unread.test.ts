@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { ChatView } from '#shared/contract/index.ts';
+import { isBehind } from '#renderer/lib/inbox/list-order.ts';
+import { ChatList } from '#renderer/state/inbox/chat-list.svelte.ts';
+import { findNextUnread, findPlace } from '#renderer/state/inbox/next-unread.ts';
+import { buildChat, FakeBridge } from '#test/support/fake-bridge.ts';
+
+const NOW = Date.parse('2026-11-20T09:54:00Z');
+
+/** A list of that many chats, of which the first page is loaded; `countAsked`: what main is asked after that. */
+async function setUp(count: number, unread: readonly number[]) {
+  const bridge = new FakeBridge();
+  bridge.world.chats = Array.from({ length: count }, (_, index) =>
+    buildChat({ id: index + 1, lastAt: NOW - index, unreadCount: unread.includes(index + 1) ? 1 : 0 }),
+  );
+  const list = new ChatList(bridge, () => ({ todayAt: 0, yesterdayAt: 0 }));
+  await list.refresh();
+  const before = bridge.asked.length;
+  return { list, countAsked: () => bridge.asked.length - before };
+}
+
+describe('the next unread chat', () => {
+  it('is found among those that are loaded without a question', async () => {
+    const { list, countAsked } = await setUp(5_000, [3, 40, 4_000]);
+    expect((await findNextUnread(list, { index: 3, openId: 3 }))?.id).toBe(40);
+    expect(countAsked()).toBe(0);
+  });
+
+  it('is found thousands of read ones further by one question, and its place by a few', async () => {
+    const { list, countAsked } = await setUp(5_000, [3, 4_000, 4_500]);
+    const chat = await findNextUnread(list, { index: 3, openId: 3 });
+    expect(chat?.id).toBe(4_000);
+    expect(countAsked()).toBe(1);
+    expect(await findPlace(list, chat as ChatView)).toBe(3_999);
+    expect(countAsked()).toBeLessThan(10);
+  });
+
+  it('goes on below where one is, and from the top after the last one', async () => {
+    const { list } = await setUp(5_000, [150, 4_000, 4_500]);
+    await list.chatAt(3_999);
+    expect((await findNextUnread(list, { index: 4_000, openId: 4_000 }))?.id).toBe(4_500);
+    await list.chatAt(4_499);
+    await list.chatAt(4_999);
+    for (let index = 4_500; index < 5_000; index += 100) await list.chatAt(index);
+    expect((await findNextUnread(list, { index: 4_500, openId: 4_500 }))?.id).toBe(150);
+  });
+
+  it('is none where only the open one is unread', async () => {
+    const { list } = await setUp(300, [7]);
+    expect(await findNextUnread(list, { index: 7, openId: 7 })).toBeNull();
+    expect(await findNextUnread((await setUp(0, [])).list, { index: 0, openId: null })).toBeNull();
+  });
+});
+
+describe('the place of a chat', () => {
+  it('is nowhere for one that is not in the list', async () => {
+    const { list } = await setUp(500, []);
+    expect(await findPlace(list, buildChat({ id: 9_999, lastAt: NOW - 250 }))).toBe(-1);
+  });
+});
+
+it('puts pinned chats first, then the newest, then the older id; by waiting, who waits longest', () => {
+  const chat = (fields: Partial<ChatView>) => buildChat({ id: 5, lastAt: NOW, ...fields });
+  expect(isBehind(chat({}), chat({ isPinned: true, lastAt: 1 }), 'newest')).toBe(true);
+  expect(isBehind(chat({}), chat({ lastAt: 1, returnedAt: NOW + 1 }), 'newest')).toBe(true);
+  expect(isBehind(chat({}), chat({ id: 4 }), 'newest')).toBe(true);
+  expect(isBehind(chat({}), chat({}), 'newest')).toBe(false);
+  expect(isBehind(chat({}), chat({ waitingSince: 3, lastAt: 1 }), 'waiting')).toBe(true);
+  expect(isBehind(chat({ waitingSince: 4 }), chat({ waitingSince: 3 }), 'waiting')).toBe(true);
+});

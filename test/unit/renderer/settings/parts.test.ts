@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredCopy, SyncStatusView } from '#shared/contract/index.ts';
+import { Texts } from '#renderer/lib/messages.ts';
+import { Sections } from '#renderer/state/sections.svelte.ts';
+import { Session } from '#renderer/state/session.svelte.ts';
+import { AccountActs } from '#renderer/state/settings-pages/account-acts.svelte.ts';
+import { FullCheck, type CheckOutcome } from '#renderer/state/settings-pages/full-check.svelte.ts';
+import { StoredCopyPart } from '#renderer/state/settings-pages/stored-copy-part.svelte.ts';
+import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
+import { buildRemembered } from '#test/support/fake-settings.ts';
+import { makeStatus } from '#test/support/sync-status.ts';
+
+const texts = new Texts('en-GB');
+const status = makeStatus();
+
+let bridge: FakeBridge;
+beforeEach(() => {
+  bridge = new FakeBridge();
+});
+
+function countOf(name: string): number {
+  return bridge.asked.filter((call) => call.name === name).length;
+}
+
+describe('StoredCopyPart', () => {
+  let now: number;
+  let copy: StoredCopyPart;
+  beforeEach(() => {
+    now = 1_000_000;
+    copy = new StoredCopyPart(bridge, () => now);
+  });
+  afterEach(() => copy.dispose());
+
+  it('shows a choice at once, and what main made of it', async () => {
+    await copy.refresh();
+    const release = bridge.hold('data.setHistory');
+    const done = copy.setHistory({ days: 30 });
+    expect(copy.view?.history).toEqual({ days: 30, isPaused: false, isWhole: false });
+    release();
+    expect(await done).toMatchObject({ ok: true });
+    expect(bridge.inputsOf('data.setHistory')).toEqual([{ days: 30, isPaused: false }]);
+  });
+
+  it('STATE-3 puts a choice back when main refuses', async () => {
+    await copy.refresh();
+    bridge.fail('data.setHistory', toProblem('disk'));
+    expect(await copy.setHistory({ isPaused: true })).toMatchObject({ ok: false });
+    expect(copy.view?.history.isPaused).toBe(false);
+  });
+
+  it('STATE-2 lets no answer that was asked for before replace a choice', async () => {
+    await copy.refresh();
+    const release = bridge.hold('data.get');
+    const asking = copy.refresh();
+    const before: StoredCopy = bridge.settings.copy;
+    await copy.setHistory({ days: 365 });
+    bridge.settings.copy = before;
+    release();
+    await asking;
+    expect(copy.view?.history.days).toBe(365);
+  });
+
+  it('STATE-1 asks again after a resync', async () => {
+    await copy.refresh();
+    bridge.resync();
+    expect(countOf('data.get')).toBe(2);
+  });
+
+  it('asks again as sync goes on, and no oftener than every ten seconds', async () => {
+    await copy.refresh();
+    bridge.emit('sync.statusChanged', { status });
+    expect(countOf('data.get')).toBe(1);
+    now += 10_000;
+    bridge.emit('sync.statusChanged', { status });
+    bridge.emit('sync.statusChanged', { status });
+    expect(countOf('data.get')).toBe(2);
+  });
+
+  it('clears once however often it is asked to, and then counts again', async () => {
+    await copy.refresh();
+    const [first, second] = await Promise.all([copy.clear(), copy.clear()]);
+    expect(first).toMatchObject({ ok: true });
+    expect(second).toBeNull();
+    expect(countOf('data.clearCopy')).toBe(1);
+    expect(copy.view?.kinds.find(({ kind }) => kind === 'messages')?.rows).toBe(0);
+  });
+
+  it('says why nothing came, and keeps what it had', async () => {
+    await copy.refresh();
+    bridge.fail('data.get', toProblem('disk'));
+    await copy.refresh();
+    expect(copy.problem?.code).toBe('disk');
+    expect(copy.view).not.toBeNull();
+  });
+
+  it('STATE-5 leaves no listener behind', () => {
+    copy.dispose();
+    expect(bridge.listenerCount).toBe(0);
+  });
+});
+
+describe('FullCheck', () => {
+  let outcomes: CheckOutcome[];
+  let check: FullCheck;
+  beforeEach(() => {
+    outcomes = [];
+    check = new FullCheck(bridge, (outcome) => outcomes.push(outcome));
+  });
+  afterEach(() => check.dispose());
+  const tell = (changes: Partial<SyncStatusView>): void =>
+    bridge.emit('sync.statusChanged', { status: { ...status, ...changes } });
+
+  it('tells its end once, wherever one is by then', () => {
+    tell({ isChecking: true });
+    tell({ isChecking: true, phase: 'check' });
+    tell({});
+    tell({});
+    expect(outcomes).toEqual(['done']);
+  });
+
+  it('does not say that all was compared where the service went away', () => {
+    tell({ isChecking: true });
+    tell({ link: 'offline' });
+    expect(outcomes).toEqual(['stopped']);
+  });
+
+  it('says nothing of a check of an account that is no longer open', () => {
+    tell({ isChecking: true });
+    tell({ link: 'starting', lastSyncedAt: null });
+    tell({});
+    expect(outcomes).toEqual([]);
+  });
+
+  it('says why it did not begin', async () => {
+    bridge.fail('sync.checkEverything', toProblem('offline'));
+    expect(await check.start()).toMatchObject({ code: 'offline' });
+    expect(check.isAsking).toBe(false);
+  });
+});
+
+describe('AccountActs', () => {
+  let session: Session;
+  let acts: AccountActs;
+  let said: string[];
+  const other = buildRemembered({ accountId: 'b', username: 'riverside', isActive: false });
+  beforeEach(() => {
+    said = [];
+    bridge.settings.session = { ...bridge.settings.session, accounts: [buildRemembered(), other] };
+    session = new Session(bridge);
+    bridge.emit('session.changed', { session: bridge.settings.session });
+    acts = new AccountActs(bridge, { session, toasts: { show: (text) => said.push(text) }, texts });
+  });
+  afterEach(() => session.dispose());
+
+  it('opens another account, after what was written for the open one is safe', async () => {
+    const order: string[] = [];
+    session.beforeLeaving(() => {
+      order.push(`saved for ${session.view?.username ?? ''}, asked ${String(countOf('accounts.open'))}`);
+      return Promise.resolve();
+    });
+    expect(await acts.open(other)).toBe(true);
+    expect(order).toEqual(['saved for northgate-vets, asked 0']);
+    expect(session.view?.username).toBe('riverside');
+  });
+
+  it('stays with the open one where that did not work, and says so', async () => {
+    bridge.fail('accounts.open', toProblem('disk'));
+    expect(await acts.open(other)).toBe(false);
+    expect(session.view?.username).toBe('northgate-vets');
+    expect(said[0]).toMatch(/^riverside was not opened\. The account that was open still is\./);
+    expect(acts.busy).toBeNull();
+  });
+
+  it('does one thing at a time', async () => {
+    const release = bridge.hold('accounts.open');
+    const first = acts.open(other);
+    expect(acts.busy).toBe('b');
+    await acts.remove(other);
+    release();
+    await first;
+    expect(countOf('accounts.remove')).toBe(0);
+  });
+
+  it('removes an account and says that nothing changed at the service', async () => {
+    await acts.remove(other);
+    expect(session.view?.accounts.map(({ accountId }) => accountId)).toEqual(['northgate']);
+    expect(said).toEqual(['riverside was removed from this computer. At the service nothing has changed.']);
+  });
+
+  it('counts what would go, and removes nothing where that cannot be counted', async () => {
+    expect(await acts.count(other)).toMatchObject({ accountId: 'b', drafts: 2, unsent: 1 });
+    bridge.fail('accounts.count', toProblem('disk'));
+    expect(await acts.count(other)).toBeNull();
+    expect(said[0]).toMatch(/couldn’t be counted, so nothing was removed/);
+  });
+});
+
+describe('adding an account', () => {
+  it('shows the sign-in screen, keeps the open account, and ends with the new one or on the way back', async () => {
+    const session = new Session(bridge);
+    bridge.emit('session.changed', { session: bridge.settings.session });
+    session.addAccount();
+    expect(session.screen).toBe('sign-in');
+    expect(session.view?.username).toBe('northgate-vets');
+    session.stopAddingAccount();
+    expect(session.screen).toBe('inbox');
+    session.addAccount();
+    bridge.settings.session = {
+      ...bridge.settings.session,
+      accounts: [buildRemembered({ accountId: 'b', username: 'riverside' })],
+    };
+    await session.openAccount('b');
+    expect(session.screen).toBe('inbox');
+    expect(session.isAddingAccount).toBe(false);
+    session.dispose();
+  });
+});
+
+describe('Sections', () => {
+  it('begins with the inbox for every account, and keeps the section while the account stays', () => {
+    let identity = 'a';
+    const sections = new Sections(() => identity);
+    expect(sections.current).toBe('inbox');
+    sections.go('settings');
+    expect(sections.current).toBe('settings');
+    identity = 'b';
+    expect(sections.current).toBe('inbox');
+  });
+});
