@@ -150,8 +150,8 @@ test.describe('the panes', () => {
     await page.keyboard.press('Escape');
     await expect(over).toBeHidden();
     await expect(composer(page)).toBeFocused();
-    await page.getByRole('button', { name: 'Filter' }).click();
-    await page.getByRole('menuitemradio', { name: 'Closed' }).click();
+    await page.getByRole('button', { name: 'Lists and order' }).click();
+    await page.getByRole('menuitemradio', { name: /^Closed/ }).click();
     await expect(page.getByText('Nothing closed yet')).toBeVisible();
   });
 

@@ -1,6 +1,8 @@
 import { WebSocketServer, type WebSocket } from 'ws';
+import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
 import {
   eventNames,
+  type ContractError,
   type EventName,
   type EventPayload,
   type Reply,
@@ -12,22 +14,16 @@ import {
 import { FakeBridge } from '#test/support/fake-bridge.ts';
 import { signedIn, signedOut } from '#test/support/session-views.ts';
 import { PageServer } from './page-server.ts';
+import { makeStatus } from '#test/support/sync-status.ts';
 
 /** The built page and a main on the other end of its socket: the contract by hand, everything else real. */
 export class LoopbackMain {
   readonly pages = new PageServer();
   readonly inbox = new FakeBridge();
-  session: SessionView = signedIn;
-  settings: SettingsView = { theme: 'system', enterSends: true, isContactPanelOpen: true };
-  status: SyncStatusView = {
-    link: 'online',
-    since: Date.now(),
-    lastSyncedAt: Date.now(),
-    nextAttemptAt: null,
-    phase: 'idle',
-    done: 0,
-    total: null,
-  };
+  settings: SettingsView = { ...DEFAULT_SETTINGS };
+  /** Why a choice cannot be kept; null: it can. */
+  settingsProblem: ContractError | null = null;
+  status: SyncStatusView = makeStatus({ since: Date.now(), lastSyncedAt: Date.now() });
   /** What signing in answers; a session is taken on. */
   signInReply: Reply<SessionView> = { ok: true, value: signedIn };
   isDown = false;
@@ -41,6 +37,14 @@ export class LoopbackMain {
 
   get origin(): string {
     return this.pages.origin;
+  }
+
+  get session(): SessionView {
+    return this.inbox.settings.session;
+  }
+
+  set session(session: SessionView) {
+    this.inbox.settings.session = session;
   }
 
   async listen(): Promise<void> {
@@ -114,6 +118,7 @@ export class LoopbackMain {
       case 'settings.get':
         return { ok: true, value: this.settings };
       case 'settings.set':
+        if (this.settingsProblem !== null) return { ok: false, error: this.settingsProblem };
         this.settings = { ...this.settings, ...(frame.input as Partial<SettingsView>) };
         return { ok: true, value: this.settings };
       default:

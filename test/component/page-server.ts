@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -16,6 +17,8 @@ const TYPES: Readonly<Record<string, string>> = {
 export class PageServer {
   readonly http: Server = createServer((request, response) => void this.#serve(request, response));
   #origin = '';
+  /** Chunks of files wait for it before they are answered. */
+  bytesGate: Promise<void> = Promise.resolve();
 
   get origin(): string {
     return this.#origin;
@@ -36,6 +39,10 @@ export class PageServer {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', this.#origin);
+    if (request.method === 'POST' && pathname.startsWith('/bytes/')) {
+      await this.#takeBytes(request, response);
+      return;
+    }
     const file = path.join(ROOT, pathname === '/' ? 'index.html' : pathname);
     const bytes = file.startsWith(ROOT) ? await readFile(file).catch(() => null) : null;
     if (bytes === null) {
@@ -55,5 +62,13 @@ export class PageServer {
       ].join('; '),
     });
     response.end(bytes);
+  }
+
+  /** A chunk of a staged file: what is in it does not matter here. */
+  async #takeBytes(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    request.resume();
+    await once(request, 'end');
+    await this.bytesGate;
+    response.writeHead(204).end();
   }
 }

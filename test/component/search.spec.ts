@@ -94,7 +94,7 @@ test.describe('the palette', () => {
     await field(page).pressSequentially('rabb');
     await expect(active(page)).toHaveAccessibleName(/^Person 3/);
     await page.keyboard.press('ArrowUp');
-    await expect(active(page)).toHaveAccessibleName(/^A rabbit/);
+    await expect(active(page)).toHaveAccessibleName(/^Search older on the service/);
     await page.keyboard.press('ArrowDown');
     await expect(active(page)).toHaveAccessibleName(/^Person 3/);
     await page.keyboard.press('Enter');
@@ -111,19 +111,77 @@ test.describe('the palette', () => {
     await expect(page.getByRole('textbox', { name: 'Text message' })).toBeFocused();
   });
 
-  test('goes through the segments with Tab, and the focus stays in the field', async ({ page }) => {
+  test('goes through the segments with Shift and Tab, and the focus stays in the field', async ({ page }) => {
     await start(page);
     await page.keyboard.press('/');
     await expect(page.getByRole('tab', { name: 'People' })).toHaveAttribute('aria-selected', 'true');
     await field(page).pressSequentially('rabb');
     await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(2);
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('tab', { name: 'Messages' })).toHaveAttribute('aria-selected', 'true');
-    await expect(active(page)).toHaveAccessibleName(/^A rabbit/);
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.getByRole('tab', { name: 'Actions' })).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
-    await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(3);
+    await expect(page.getByRole('tab', { name: 'Chats' })).toHaveAttribute('aria-selected', 'true');
+    await expect(active(page)).toHaveAccessibleName(/^Person 3/);
     await expect(field(page)).toBeFocused();
+  });
+
+  test('shows with Tab what can be done to a result, runs it, and gives the focus back', async ({ page }) => {
+    await openInbox(page, main.origin);
+    await page.keyboard.press('Control+k');
+    await field(page).pressSequentially('rabb');
+    await expect(active(page)).toHaveAccessibleName(/^Person 3/);
+    await page.keyboard.press('Tab');
+    await expect(active(page)).toHaveAccessibleName('Close chat');
+    await field(page).pressSequentially('unread');
+    await expect(active(page)).toHaveAccessibleName('Mark as unread');
+    for (let letter = 0; letter < 7; letter += 1) await page.keyboard.press('Backspace');
+    await expect(field(page)).toHaveValue('rabb');
+    await page.keyboard.press('Tab');
+    await expect(active(page)).toHaveAccessibleName('Close chat');
+    await page.keyboard.press('Enter');
+    await expect(field(page)).toBeHidden();
+    await expect.poll(() => main.inbox.world.chats.find(({ id }) => id === 3)?.status).toBe('closed');
+    await expect(composer(page)).toBeFocused();
+  });
+
+  test('runs what is typed by any of its words, and goes to a list', async ({ page }) => {
+    await start(page);
+    await page.keyboard.press('Control+k');
+    await field(page).pressSequentially('closed go');
+    await expect(active(page)).toHaveAccessibleName('Go to Closed');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('tab', { name: 'Closed' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('asks the service for what is too old to be here, and opens it', async ({ page }) => {
+    await start(page);
+    await page.keyboard.press('Control+k');
+    await field(page).pressSequentially('Text 150.');
+    await expect(page.getByRole('heading', { name: 'Nothing for “Text 150.”' })).toBeVisible();
+    await expect(active(page)).toHaveAccessibleName(/^Search older on the service/);
+    const release = main.inbox.hold('search.askService');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Asking the service for “Text 150.”').first()).toBeVisible();
+    release();
+    await expect(active(page)).toHaveAccessibleName(/^Person 1, .*show in chat/);
+    await page.keyboard.press('Enter');
+    await expect(messages(page).locator('[data-key="out:150"]')).toBeFocused();
+  });
+
+  test('says why the service could not be searched, and Enter tries again', async ({ page }) => {
+    main.inbox.fail('search.askService', toProblem('offline'));
+    await start(page);
+    await page.keyboard.press('Control+k');
+    await field(page).pressSequentially('zebra');
+    await expect(active(page)).toHaveAccessibleName(/^Search older on the service/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'The service couldn’t be searched' })).toBeVisible();
+    await expect(page.getByText(/^You’re offline\./)).toBeVisible();
+    expect(await listFaults(page)).toEqual([]);
+    main.inbox.fail('search.askService', null);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^The service has nothing for “zebra” either/)).toBeVisible();
   });
 
   test('keeps what it found while it asks, and says of nothing that it is not there before the answer', async ({

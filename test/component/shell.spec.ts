@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { buildChat } from '#test/support/fake-bridge.ts';
 import { signedIn, signedOut } from '#test/support/session-views.ts';
+import { makeStatus } from '#test/support/sync-status.ts';
 import { LoopbackMain } from './loopback-main.ts';
 
 let main: LoopbackMain;
@@ -189,6 +190,27 @@ test.describe('the frame', () => {
     await expect(page.getByRole('main').getByText('You’re offline.')).toHaveCount(0);
   });
 
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`says that the disk is full before all else, and is quiet once there is room, ${colorScheme}`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      await openApp(page);
+      await expect(page.getByRole('button', { name: 'Live' })).toBeVisible();
+      main.changeStatus({ link: 'offline', disk: 'full' });
+      const sheet = page.getByRole('main');
+      await expect(sheet.getByText('There is no room on this disk.')).toBeVisible();
+      await expect(sheet.getByText('Nothing was lost. Free some space and it goes on by itself.')).toBeVisible();
+      await expect(sheet.getByText('You’re offline.')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Disk full' })).toBeVisible();
+      await expect(page.locator('[aria-live="assertive"]').getByText('There is no room on this disk.')).toBeAttached();
+      expect(await listSeriousFaults(page)).toEqual([]);
+      main.status = makeStatus({ since: Date.now(), lastSyncedAt: Date.now() });
+      main.changeStatus({});
+      await expect(sheet.getByText('There is no room on this disk.')).toHaveCount(0);
+    });
+  }
+
   test('keeps the inbox when the key is refused, and has a way there and back', async ({ page }) => {
     await openApp(page);
     await expect(rail(page)).toBeVisible();
@@ -230,7 +252,23 @@ test.describe('the frame', () => {
     expect(await listSeriousFaults(page)).toEqual([]);
     await page.getByRole('main').getByRole('button', { name: 'OK' }).click();
     await expect(banner).toHaveCount(0);
-    expect(main.session.notices).toEqual([]);
+    await expect.poll(() => main.session.notices).toEqual([]);
+  });
+
+  test('says on every screen which addresses are left at a service, until it is read', async ({ page }) => {
+    const left = [{ direction: 'in' as const, former: 'https://crm.example/in' }];
+    const who = { baseUrl: 'https://rest.example.com', username: 'ada' };
+    const notices = [{ kind: 'addresses-left' as const, at: Date.now(), ...who, left, isKept: true }];
+    await openApp(page);
+    main.changeSession({ ...signedIn, notices });
+    const banner = page.getByRole('main').getByText('may still send the events of ada');
+    await expect(banner).toBeVisible();
+    main.changeSession({ ...signedIn, state: 'key-needed', account: null, notices });
+    await expect(page.getByRole('heading', { name: 'Enter your API key' })).toBeVisible();
+    await expect(banner).toBeVisible();
+    expect(await listSeriousFaults(page)).toEqual([]);
+    await page.getByRole('main').getByRole('button', { name: 'OK' }).click();
+    await expect(banner).toHaveCount(0);
   });
 
   test('shows the account, its balance in its money, and the way out', async ({ page }) => {
@@ -248,7 +286,7 @@ test.describe('the frame', () => {
       .click();
     await page.getByRole('menuitemradio', { name: 'Dark' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    expect(main.settings.theme).toBe('dark');
+    await expect.poll(() => main.settings.theme).toBe('dark');
     main.isDown = true;
     await page.reload({ waitUntil: 'commit' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -1,6 +1,6 @@
 /** What changes by itself is said once, keeps the focus in the window, and keeps words whole. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { buildChat, buildMessage } from '#test/support/fake-bridge.ts';
+import { buildChat, buildMessage, buildSend } from '#test/support/fake-bridge.ts';
 import { signedOut } from '#test/support/session-views.ts';
 import { MINUTE_MS, startSmallMain } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
@@ -24,7 +24,7 @@ function lose(id: string) {
     readSends: true,
     alike: [],
   };
-  const send = { id, state: 'checking' as const, dueAt: 0, attempts: 1, problem: null, check };
+  const send = buildSend({ id, state: 'checking', attempts: 1, check });
   const base = { key: `send:${id}`, direction: 'out', text: `Text ${id}`, mark: 'waiting' } as const;
   return buildMessage({ ...base, at: now - 10 * MINUTE_MS, send });
 }

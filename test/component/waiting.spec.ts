@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import type { MessageView, SendCheckView } from '#shared/contract/index.ts';
-import { buildMessage } from '#test/support/fake-bridge.ts';
+import { buildMessage, buildSend } from '#test/support/fake-bridge.ts';
 import { signedIn } from '#test/support/session-views.ts';
 import { MINUTE_MS, startSmallMain } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
@@ -16,7 +16,7 @@ test.afterEach(() => main.close());
 
 /** A text of ours that main still has in its hands. */
 function ours(id: string, state: SendState, changes: Partial<MessageView> = {}, check: SendCheckView | null = null) {
-  const send = { id, state, dueAt: 0, attempts: 1, problem: null, check } as const;
+  const send = buildSend({ id, state, attempts: 1, check });
   const at = Date.now() - 10 * MINUTE_MS;
   return buildMessage({
     key: `send:${id}`,
@@ -123,7 +123,7 @@ test.describe('offline', () => {
     await list(page).getByRole('button', { name: 'Cancel the text to Tom Abara' }).click();
     await expect(list(page).getByRole('listitem')).toHaveCount(2);
     await expect(list(page)).toBeFocused();
-    expect(main.inbox.world.drafts.get('447700900319')).toBe('Text c');
+    await expect.poll(() => main.inbox.world.drafts.get('447700900319')).toBe('Text c');
     await list(page).getByRole('button', { name: 'Cancel the text to Deborah Okonkwo' }).first().click();
     await expect(list(page).getByRole('listitem')).toHaveCount(1);
     await page.keyboard.press('Escape');
@@ -196,7 +196,7 @@ test.describe('a lost answer', () => {
     await expect(meta(page)).toContainText(/At \d\d:\d\d it wasn’t there. We look again at \d\d:\d\d./);
     await meta(page).getByRole('button', { name: 'Look now' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Looking for it now.' })).toBeAttached();
-    expect(main.inbox.inputsOf('sends.lookNow')).toEqual([{ sendId: 'a' }]);
+    await expect.poll(() => main.inbox.inputsOf('sends.lookNow')).toEqual([{ sendId: 'a' }]);
   });
 
   test('is sent again only after the evidence, with the safe choice first', async ({ page }) => {
@@ -231,7 +231,8 @@ test.describe('a lost answer', () => {
     await expect(decision(page)).toBeHidden();
     await expect(meta(page)).toContainText('Sent');
     await page.locator('.message').last().hover();
-    await page.getByRole('button', { name: 'Details' }).last().click();
+    await page.getByRole('button', { name: 'More for this message' }).last().click();
+    await page.getByRole('menuitem', { name: /^Details/ }).click();
     const details = page.getByRole('dialog', { name: 'Details' });
     await expect(details).toContainText('Answer lost');
     await expect(details).toContainText('Found with the service');

@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import { listCut, listFaults, resize } from './sight.ts';
+import { SCREENS, startVariedMain } from './screens.ts';
+import type { LoopbackMain } from './loopback-main.ts';
+
+let main: LoopbackMain;
+test.beforeEach(async () => {
+  main = await startVariedMain();
+});
+test.afterEach(() => main.close());
+
+const isFull = process.env['SWITCHBOARD_TEST_SCALE'] === 'full';
+/** The narrow window, 200 % of 1440×900, one pane, and the narrowest; axe looks at some. A short run takes the extremes. */
+const SIZES = [
+  { width: 720, height: 900, looksWithAxe: false, isExtreme: false },
+  { width: 720, height: 450, looksWithAxe: true, isExtreme: true },
+  { width: 400, height: 800, looksWithAxe: true, isExtreme: false },
+  { width: 320, height: 640, looksWithAxe: false, isExtreme: true },
+].filter(({ isExtreme }) => isFull || isExtreme);
+
+for (const { name, open } of SCREENS) {
+  test(`axe finds nothing serious in either theme, and nothing is cut off at any size: ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.goto(main.origin);
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await open(page);
+    expect.soft(await listFaults(page), 'light').toEqual([]);
+    expect.soft(await listCut(page), '1440').toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    for (const { width, height, looksWithAxe } of SIZES) {
+      await resize(page, width, height);
+      const size = `${String(width)}×${String(height)}`;
+      expect.soft(await listCut(page), size).toEqual([]);
+      if (looksWithAxe) expect.soft(await listFaults(page), `dark, ${size}`).toEqual([]);
+    }
+    main.settings = { ...main.settings, textSize: 130 };
+    main.emit('settings.changed', { settings: main.settings });
+    await resize(page, 720, 900);
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('20.8px');
+    expect.soft(await listCut(page), 'text at 130 %').toEqual([]);
+  });
+}

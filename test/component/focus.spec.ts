@@ -1,0 +1,236 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { composer, openInbox, startMain } from './inbox-page.ts';
+import type { LoopbackMain } from './loopback-main.ts';
+
+let main: LoopbackMain;
+test.beforeEach(async () => {
+  main = await startMain();
+  main.inbox.lists.views.push({
+    ...{ id: 'v1', name: 'Mine', icon: 'flag', sort: 'newest', keys: null },
+    scope: { shelf: 'open', marks: [], listId: null },
+  });
+});
+test.afterEach(() => main.close());
+
+const list = (page: Page): Locator => page.getByRole('listbox', { name: 'Open chats' });
+const overlays = (page: Page): Locator => page.locator('[role="menu"], [role="dialog"], [role="alertdialog"]');
+/** What has the focus, in words that tell things apart. */
+const place = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null || element === document.body) return 'nothing';
+    const { role, ariaLabel, tagName } = element as HTMLElement;
+    return `${tagName} ${role ?? ''} ${ariaLabel ?? ''} ${element.getAttribute('data-key') ?? ''}`;
+  });
+
+async function focusRow(page: Page): Promise<void> {
+  await page.goto(main.origin);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await list(page).focus();
+  for (const key of ['j', 'j']) await page.keyboard.press(key);
+}
+async function focusMessage(page: Page): Promise<void> {
+  await openInbox(page, main.origin);
+  await page.keyboard.press('Shift+F6');
+  await expect(page.locator('[data-place="message"]:focus')).toBeVisible();
+}
+async function focusThreadMenu(page: Page): Promise<void> {
+  await openInbox(page, main.origin);
+  await page.locator('[data-anchor="chat-menu"]').focus();
+}
+
+/** Where the focus is, what is pressed there, and what that opens. */
+const OPENINGS = [
+  { name: 'the menu of a row', begin: focusRow, keys: ['Shift+F10'], opens: 'menu' },
+  { name: 'the menu of lists', begin: focusRow, keys: ['g'], opens: 'menu' },
+  { name: 'how long to mute', begin: focusRow, keys: ['m'], opens: 'menu' },
+  { name: 'until when to snooze', begin: focusRow, keys: ['s'], opens: 'dialog' },
+  { name: 'the palette', begin: focusRow, keys: ['Control+k'], opens: 'dialog' },
+  { name: 'the search for people', begin: focusRow, keys: ['/'], opens: 'dialog' },
+  { name: 'the guide', begin: focusRow, keys: ['?'], opens: 'dialog' },
+  { name: 'the question before many go', begin: focusRow, keys: ['Control+a', 'Delete'], opens: 'alertdialog' },
+  { name: 'the menu of the thread, by Enter', begin: focusThreadMenu, keys: ['Enter'], opens: 'menu' },
+  { name: 'the menu of the thread, by its key', begin: focusThreadMenu, keys: ['Shift+F10'], opens: 'menu' },
+  { name: 'the search in the chat', begin: openOwnInbox, keys: ['Control+f'], opens: 'dialog' },
+  { name: 'the date to jump to', begin: openOwnInbox, keys: ['Control+g'], opens: 'dialog' },
+  { name: 'the printing', begin: openOwnInbox, keys: ['Control+p'], opens: 'dialog' },
+  { name: 'the menu of a message', begin: focusMessage, keys: ['Shift+F10'], opens: 'menu' },
+  { name: 'the details of a message', begin: focusMessage, keys: ['i'], opens: 'dialog' },
+] as const;
+
+async function openOwnInbox(page: Page): Promise<void> {
+  await openInbox(page, main.origin);
+}
+
+for (const { name, begin, keys, opens } of OPENINGS) {
+  test(`${name}: opened by keys, holds the focus, closed alone by Esc, and gives it back`, async ({ page }) => {
+    await begin(page);
+    const before = await place(page);
+    expect(before).not.toBe('nothing');
+    for (const key of keys) await page.keyboard.press(key);
+    const opened = overlays(page).and(page.locator(`[role="${opens}"]`));
+    await expect(opened).toHaveCount(1);
+    await expect.poll(() => opened.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+    // Out of a menu Tab leads by closing it; within, the arrows walk.
+    const step = opens === 'menu' ? 'ArrowDown' : 'Tab';
+    for (let press = 0; press < 12; press += 1) {
+      await page.keyboard.press(step);
+      expect(await opened.evaluate((one) => one.contains(document.activeElement)), `${step} ${String(press)}`).toBe(
+        true,
+      );
+    }
+    await page.keyboard.press('Escape');
+    await expect(overlays(page)).toHaveCount(0);
+    await expect.poll(() => place(page)).toBe(before);
+  });
+}
+
+for (const [name, begin] of [
+  ['a row', focusRow],
+  ['the thread', focusThreadMenu],
+  ['a message', focusMessage],
+] as const) {
+  test(`Tab leads out of the menu of ${name}, back to where one was`, async ({ page }) => {
+    await begin(page);
+    const before = await place(page);
+    await page.keyboard.press('Shift+F10');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect.poll(() => place(page)).toBe(before);
+  });
+}
+
+test('Esc closes one thing at a time, and never leaves the focus nowhere', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await openInbox(page, main.origin);
+  await page.keyboard.press('Control+.');
+  const panel = page.getByRole('dialog', { name: 'Contact' });
+  await expect(panel).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('export');
+  await page.keyboard.press('Escape');
+  await expect(overlays(page)).toHaveCount(0);
+  await expect(composer(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(list(page)).toBeFocused();
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(page.getByRole('toolbar', { name: 'Checked chats' })).toBeVisible();
+  expect(await place(page)).not.toBe('nothing');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('toolbar', { name: 'Checked chats' })).toHaveCount(0);
+  await expect(list(page)).toBeFocused();
+});
+
+for (const [name, keys] of [
+  ['by its key', ['e']],
+  ['from its menu', ['Shift+F10', 'Enter']],
+  ['deleted', ['Delete']],
+] as const) {
+  test(`what is done to the chat under the keys (${name}) leaves the focus in the list`, async ({ page }) => {
+    await focusRow(page);
+    for (const key of keys) await page.keyboard.press(key);
+    await expect(page.getByRole('option', { name: /^Person 2[,.]/ })).toHaveCount(0);
+    await expect(list(page)).toBeFocused();
+  });
+}
+
+test('an emptied list leaves the focus on its tab, with a ring around that alone', async ({ page }) => {
+  main.inbox.world.chats = main.inbox.world.chats.slice(0, 2);
+  await page.goto(main.origin);
+  await expect(page.getByRole('option')).toHaveCount(2);
+  await list(page).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'Open' })).toBeFocused();
+  await page.keyboard.press('z');
+  await expect(page.getByRole('option')).toHaveCount(2);
+  await page.keyboard.press('j');
+  await expect(list(page)).toBeFocused();
+});
+
+/**
+ * How an element and what is around and in it are outlined: of the one that has the focus (`null`), or of one that had it
+ * before; null where that is gone.
+ */
+const look = (page: Page, former: string | null): Promise<{ key: string; html: string; style: string } | null> =>
+  page.evaluate((wanted) => {
+    const all = document.querySelectorAll<HTMLElement>('[data-look]');
+    const element =
+      wanted === null
+        ? document.activeElement
+        : [...all].find((one) => one.dataset['look'] === wanted && one !== document.activeElement);
+    if (!(element instanceof HTMLElement) || element === document.body) return null;
+    const around: Element[] = [];
+    for (let box: Element | null = element; box !== null && around.length < 5; box = box.parentElement)
+      around.push(box);
+    const styles = [...around, ...element.querySelectorAll('*')].flatMap((part) => {
+      const { boxShadow, outlineStyle, outlineWidth, outlineColor, borderColor } = getComputedStyle(part);
+      const isClear = outlineStyle === 'none' || outlineWidth === '0px' || outlineColor.endsWith(', 0)');
+      const grip = getComputedStyle(part, '::after');
+      return [
+        boxShadow,
+        isClear ? '' : `${outlineStyle} ${outlineWidth} ${outlineColor}`,
+        borderColor,
+        grip.background,
+      ];
+    });
+    element.dataset['look'] ??= String(all.length);
+    return { key: element.dataset['look'], html: element.outerHTML.slice(0, 110), style: styles.join('|') };
+  }, former);
+
+/** Walks by Tab; what looks the same with the focus and, once that is elsewhere, without. */
+async function listUnseen(page: Page, presses: number): Promise<string[]> {
+  const seen = new Map<string, { html: string; style: string }>();
+  for (let press = 0; press < presses; press += 1) {
+    const now = await look(page, null);
+    if (now !== null) seen.set(now.key, now);
+    await page.keyboard.press('Tab');
+  }
+  expect(seen.size).toBeGreaterThan(1);
+  const unseen: string[] = [];
+  for (const [key, { html, style }] of seen) if ((await look(page, key))?.style === style) unseen.push(html);
+  return unseen;
+}
+
+for (const forcedColors of ['none', 'active'] as const) {
+  const begin = async (page: Page): Promise<void> => {
+    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors });
+    await openInbox(page, main.origin);
+  };
+  test.describe(`the focus is seen, forced colours: ${forcedColors}`, () => {
+    test('everywhere in the inbox with a chat and its panel', async ({ page }) => {
+      await begin(page);
+      await page.keyboard.press('Tab');
+      expect(await listUnseen(page, 34)).toEqual([]);
+    });
+
+    for (const [name, keys] of [
+      ['the choice of a time', ['Escape', 's']],
+      ['the guide', ['Escape', '?']],
+      ['the date to jump to', ['Control+g']],
+      ['the printing', ['Control+p']],
+      ['the bar of checked chats', ['Escape', 'x']],
+    ] as const) {
+      test(`in ${name}`, async ({ page }) => {
+        await begin(page);
+        for (const key of keys) await page.keyboard.press(key);
+        await page.keyboard.press('Tab');
+        expect(await listUnseen(page, 10)).toEqual([]);
+      });
+    }
+
+    test('in the settings', async ({ page }) => {
+      await begin(page);
+      await page.keyboard.press('Control+,');
+      await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+      await page.keyboard.press('Tab');
+      expect(await listUnseen(page, 45)).toEqual([]);
+    });
+  });
+}

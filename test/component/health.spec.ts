@@ -1,0 +1,177 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import type { HealthView } from '#shared/contract/index.ts';
+import { toProblem } from '#test/support/fake-bridge.ts';
+import { startSmallMain } from './inbox-page.ts';
+import type { LoopbackMain } from './loopback-main.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let main: LoopbackMain;
+test.beforeEach(async () => {
+  main = await startSmallMain();
+  main.inbox.settings.health = buildHealth(100, 50);
+});
+test.afterEach(() => main.close());
+
+const section = (page: Page): Locator => page.getByRole('region', { name: 'Health', exact: true });
+const asked = (name: string): number => main.asked.filter((frame) => frame.name === name).length;
+
+function buildHealth(chatsWithGaps: number, arrivals: number): HealthView {
+  const now = Date.now();
+  return {
+    unread: { here: 3, atService: 4, askedAt: now - 120_000 },
+    lastSyncedAt: now - 4_000,
+    clockSkewMs: 7 * MINUTE_MS,
+    chats: {
+      count: 812,
+      completeCount: 812 - chatsWithGaps,
+      withGaps: Array.from({ length: chatsWithGaps }, (_, index) => ({
+        chatId: index + 1,
+        phone: '447700900318',
+        name: `Person ${String(index + 1)}`,
+        gaps: [{ fromAt: now - (index + 2) * HOUR_MS, toAt: now - (index + 1) * HOUR_MS }],
+      })),
+      historyFromAt: null,
+      isWhole: true,
+    },
+    arrivals: {
+      sinceAt: now - 24 * HOUR_MS,
+      byCallback: { count: 1_204, medianLagMs: 640 },
+      byPoll: { count: 31, medianLagMs: 9_400 },
+      healedCount: 2,
+      latest: Array.from({ length: arrivals }, (_, index) => ({
+        key: `in:${String(index)}`,
+        letter: '',
+        chatId: 1,
+        phone: '447700900318',
+        name: `Person ${String(index)}`,
+        happenedAt: now - index * MINUTE_MS - 640,
+        seenAt: now - index * MINUTE_MS,
+        via: 'callback' as const,
+      })),
+    },
+    callbacks: { waiting: 1, confirmed: 1_203, refuted: 2 },
+    sweeps: [
+      { task: 'contacts', doneAt: now - 12 * MINUTE_MS, everyMs: 6 * HOUR_MS },
+      { task: 'messages.inbound', doneAt: null, everyMs: 24 * HOUR_MS },
+    ],
+  };
+}
+
+async function open(page: Page, search = ''): Promise<void> {
+  await page.goto(`${main.origin}/${search}`);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Control+,');
+  await page.locator('a[href="#settings-health"]').click();
+  await expect(page.locator('#settings-health dl')).toBeVisible();
+}
+
+test('says how complete it is, how news came, and how old each reading is', async ({ page }) => {
+  await open(page);
+  await expect(section(page)).toContainText('712 of 812 chats are complete');
+  await expect(section(page)).toContainText('Back to the beginning of the account');
+  await expect(section(page)).toContainText('3 here, 4 with the service 2 minutes ago');
+  await expect(section(page)).toContainText('7 minutes behind the service’s');
+  await expect(section(page).getByRole('row', { name: /^The service told us/ })).toHaveText(/1,204\s*640 ms/);
+  await expect(section(page).getByRole('row', { name: /^We asked/ })).toHaveText(/31\s*9\.4 s/);
+  await expect(section(page)).toContainText('2 pieces of news, found by asking');
+  await expect(section(page)).toContainText(/Contacts\s*12 minutes ago\s*every 6 hours at the latest/);
+  await expect(section(page)).toContainText('1,203 confirmed, 1 waiting, 2 unknown to the service');
+});
+
+test('shows a few of many chats and news, and all on request', async ({ page }) => {
+  await open(page);
+  const gaps = section(page).getByRole('button', { name: /^Load messages of/ });
+  await expect(gaps).toHaveCount(10);
+  await section(page).getByRole('button', { name: 'Show all 100' }).click();
+  await expect(gaps).toHaveCount(100);
+  const news = section(page).getByRole('region', { name: 'Latest news' }).getByRole('row');
+  await expect(news).toHaveCount(11);
+  await section(page).getByRole('button', { name: 'Show all 50' }).click();
+  await expect(news).toHaveCount(51);
+});
+
+test('has a gap read from the service, says why that failed, and shows that it is gone', async ({ page }) => {
+  main.inbox.settings.health = buildHealth(1, 0);
+  await open(page);
+  const load = section(page).getByRole('button', { name: /^Load messages of Person 1, Between/ });
+  main.inbox.fail('messages.fillGap', toProblem('offline'));
+  await load.click();
+  await expect(section(page).getByRole('alert')).toHaveText(
+    'Not loaded. You’re offline. Try again when the connection is back.',
+  );
+  main.inbox.fail('messages.fillGap', null);
+  main.inbox.settings.health = buildHealth(0, 0);
+  await load.click();
+  await expect(section(page)).toContainText('No gaps are known.');
+  await expect(section(page)).toContainText('All 812 chats are complete');
+});
+
+test('is live, and asks every two seconds at most however much happens', async ({ page }) => {
+  await page.clock.install();
+  await open(page);
+  await page.clock.runFor(4_000);
+  const before = asked('health.get');
+  main.inbox.settings.health = buildHealth(0, 1);
+  for (let event = 0; event < 200; event += 1) main.emit('messages.changed', { chatIds: [1], everything: false });
+  await expect(section(page)).toContainText('No gaps are known.');
+  expect(asked('health.get')).toBe(before + 1);
+  await page.clock.runFor(2_000);
+  await expect.poll(() => asked('health.get')).toBe(before + 2);
+});
+
+test('starts a check of everything', async ({ page }) => {
+  await open(page);
+  await section(page).getByRole('button', { name: 'Check now' }).click();
+  await expect.poll(() => asked('sync.checkEverything')).toBe(1);
+});
+
+test('says that it could not be read, and tries again', async ({ page }) => {
+  main.inbox.fail('health.get', toProblem('disk'));
+  await page.goto(main.origin);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Control+,');
+  await page.locator('a[href="#settings-health"]').click();
+  await expect(section(page)).toContainText('This couldn’t be read from the disk.');
+  main.inbox.fail('health.get', null);
+  await section(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(section(page)).toContainText('712 of 812 chats');
+});
+
+for (const forcedColors of ['none', 'active'] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing serious, ${colorScheme}, forced colours ${forcedColors}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, forcedColors });
+      await open(page);
+      const { violations } = await new AxeBuilder({ page }).include('#settings-health').analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.html)}`)).toEqual([]);
+    });
+  }
+}
+
+for (const { width, textSize, search } of [
+  { width: 1440, textSize: '130%', search: '?locale=en-XB' },
+  { width: 1000, textSize: '130%', search: '' },
+  { width: 1440, textSize: '200%', search: '?locale=en-XB' },
+]) {
+  test(`fits ${String(width)} wide with text at ${textSize}${search}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await open(page, search);
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, textSize);
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.scroll, #settings-health .card *')]
+        .filter(
+          (box) =>
+            box.scrollWidth > box.clientWidth + 1 && !['inline', 'block'].includes(getComputedStyle(box).overflowX),
+        )
+        .filter((box) => getComputedStyle(box).overflowX === 'visible' && getComputedStyle(box).display !== 'inline')
+        .filter((box) => box.closest('table, caption') === null)
+        .map((box) => `${box.tagName} ${box.className}`),
+    );
+    expect(cut).toEqual([]);
+  });
+}

@@ -1,0 +1,194 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import type { ChatView } from '#shared/contract/index.ts';
+import { buildChat } from '#test/support/fake-bridge.ts';
+import { composer, MINUTE_MS } from './inbox-page.ts';
+import { LoopbackMain } from './loopback-main.ts';
+
+const PEOPLE: readonly (Partial<ChatView> & { name: string })[] = [
+  { name: 'Deborah', isPinned: true, unreadCount: 2 },
+  { name: 'Marigold', waitingSince: -130, lastText: 'Still there?' },
+  { name: 'Una', waitingSince: -20 * 60, lastText: 'Any news?' },
+  { name: 'Kwikpet', isMuted: true, mutedUntil: 7 * 60, unreadCount: 9 },
+  { name: 'Ivo', snoozedUntil: 26 * 60 },
+  { name: 'Siobhan', draft: 'Bella’s bloods' },
+  { name: 'Tom', lastDirection: 'out', lastMark: 'failed', hasFailed: true },
+  { name: 'Priya', scheduledAt: 180 },
+  { name: 'Ann', status: 'closed' },
+  { name: 'Gone', status: 'deleted' },
+];
+
+let main: LoopbackMain;
+test.beforeEach(async () => {
+  main = new LoopbackMain();
+  const now = Date.now();
+  const after = (minutes: number | null | undefined): number | null =>
+    typeof minutes === 'number' ? now + minutes * MINUTE_MS : null;
+  main.inbox.world.chats = PEOPLE.map((person, index) =>
+    buildChat({
+      ...person,
+      id: index + 1,
+      phone: String(447_400_000_000 + index),
+      lastAt: now - index * MINUTE_MS,
+      waitingSince: after(person.waitingSince),
+      mutedUntil: after(person.mutedUntil),
+      snoozedUntil: after(person.snoozedUntil),
+      scheduledAt: after(person.scheduledAt),
+    }),
+  );
+  await main.listen();
+});
+test.afterEach(() => main.close());
+
+const row = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name}[,.]`) });
+const openMenu = (page: Page) => page.getByRole('button', { name: 'Lists and order' }).click();
+async function choose(page: Page, list: string): Promise<void> {
+  await openMenu(page);
+  await page.getByRole('menuitemradio', { name: new RegExp(`^${list}`) }).click();
+}
+async function listFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+test.describe('the lists', () => {
+  for (const [list, person, empty] of [
+    ['Pinned', 'Deborah', 'Nothing pinned'],
+    ['Muted', 'Kwikpet', 'Nothing muted'],
+    ['Snoozed', 'Ivo', 'Nothing snoozed'],
+    ['Drafts', 'Siobhan', 'No drafts'],
+    ['Failed', 'Tom', 'Nothing failed'],
+    ['Scheduled', 'Priya', 'Nothing is waiting to go out'],
+    ['Deleted', 'Gone', 'Nothing deleted'],
+  ] as const) {
+    test(`${list}: chosen from the keyboard, named, counted, and left again`, async ({ page }) => {
+      await page.goto(main.origin);
+      const trigger = page.getByRole('button', { name: 'Lists and order' });
+      await trigger.press('Enter');
+      await page.getByRole('menuitemradio', { name: `${list}, 1 chat` }).press('Enter');
+      await expect(page.getByRole('option')).toHaveCount(1);
+      await expect(row(page, person)).toBeVisible();
+      await expect(page.getByRole('listbox', { name: `Chats: ${list}` })).toBeFocused();
+      await expect(page.getByRole('group', { name: `Shown list: ${list}` })).toContainText('1');
+      main.inbox.world.chats = [];
+      main.inbox.emit('chats.changed', { chatIds: [], everything: true });
+      await expect(page.getByRole('heading', { name: empty })).toBeVisible();
+      await page.getByRole('button', { name: 'Back to open chats' }).click();
+      await expect(page.getByRole('tab', { name: 'Open' })).toHaveAttribute('aria-selected', 'true');
+    });
+  }
+
+  test('Waiting for us says how long, the longest first; the same order holds for any list', async ({ page }) => {
+    await page.goto(main.origin);
+    await choose(page, 'Waiting for us');
+    await expect(page.getByRole('option')).toHaveText([/Una.*20 h/, /Marigold.*2 h 10 min/]);
+    await expect(row(page, 'Marigold')).toHaveAccessibleName(/waiting for 2 hours 10 minutes\. Still there\?/);
+    await page.getByRole('button', { name: 'Back to open chats' }).click();
+    await choose(page, 'Waiting longest first');
+    await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Una/);
+    await expect(page.getByText('Answered', { exact: true })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Open' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('only business hours count as waiting', async ({ page }) => {
+    main.settings = { ...main.settings, businessHours: [null, null, null, null, null, null, null] };
+    await page.goto(main.origin);
+    await choose(page, 'Waiting for us');
+    await expect(page.getByRole('option').first()).toContainText('< 1 min');
+  });
+
+  test('the number in the title is of unread chats that are not muted', async ({ page }) => {
+    await page.goto(main.origin);
+    await expect(page).toHaveTitle(/^\(1\)/);
+    main.inbox.change(2, { unreadCount: 1 });
+    await expect(page).toHaveTitle(/^\(2\)/);
+    await openMenu(page);
+    await expect(page.getByRole('menuitemradio', { name: 'Muted, 1 chat' })).toBeVisible();
+    main.inbox.change(2, { isMuted: true });
+    await expect(page.getByRole('menuitemradio', { name: 'Muted, 2 chats' })).toBeVisible();
+  });
+
+  test('all read chats are closed, and all chats marked read, from the menu', async ({ page }) => {
+    await page.goto(main.origin);
+    await openMenu(page);
+    await page.getByRole('menuitem', { name: 'Mark all read' }).click();
+    await expect(page.getByRole('tab', { name: 'Unread' })).toContainText('0');
+    await openMenu(page);
+    await page.getByRole('menuitem', { name: 'Close all read' }).click();
+    await expect(page.getByRole('option')).toHaveCount(0);
+  });
+});
+
+test.describe('rows', () => {
+  test('say what is out of the way, what comes back and what is left of being muted', async ({ page }) => {
+    main.inbox.change(2, { returnedAt: Date.now() });
+    await page.goto(main.origin);
+    await expect(row(page, 'Kwikpet')).toHaveAccessibleName(/^Kwikpet, 9 unread, muted, 6 hours left\./);
+    await expect(row(page, 'Marigold')).toHaveAccessibleName(/back from snooze/);
+    await expect(row(page, 'Priya')).toHaveAccessibleName(/Scheduled for .*:/);
+    await expect(row(page, 'Ivo')).toHaveCount(0);
+    await choose(page, 'Snoozed');
+    await expect(row(page, 'Ivo')).toHaveAccessibleName(/snoozed until /);
+  });
+
+  test('are checked by their face, with Ctrl and with Shift, and opened by any other click', async ({ page }) => {
+    await page.goto(main.origin);
+    await row(page, 'Marigold').locator('[data-check]').click();
+    await expect(row(page, 'Marigold')).toHaveAttribute('aria-checked', 'true');
+    await row(page, 'Kwikpet').click({ modifiers: ['Shift'] });
+    await expect(page.getByRole('option', { checked: true })).toHaveCount(3);
+    await row(page, 'Una').click({ modifiers: ['Control'] });
+    await expect(page.getByRole('option', { checked: true })).toHaveCount(2);
+    await expect(composer(page)).toBeHidden();
+    await row(page, 'Tom').click();
+    await expect(composer(page)).toBeFocused();
+  });
+
+  test('have one line where the window is dense, and the list stays where it was', async ({ page }) => {
+    main.inbox.world.chats = Array.from({ length: 300 }, (_, index) =>
+      buildChat({
+        id: index + 1,
+        phone: String(447_400_000_000 + index),
+        name: `Person ${String(index + 1)}`,
+        lastAt: Date.now() - index * MINUTE_MS,
+      }),
+    );
+    await page.goto(main.origin);
+    const first = page.getByRole('option').first();
+    await expect(first).toHaveCSS('height', '60px');
+    const list = page.getByRole('listbox');
+    await list.evaluate((box) => box.scrollTo({ top: 6_000 }));
+    const top = () =>
+      list.evaluate((box) => {
+        const { x, y } = box.getBoundingClientRect();
+        return (
+          document
+            .elementFromPoint(x + 60, y + 8)
+            ?.closest('[role=option]')
+            ?.getAttribute('aria-posinset') ?? ''
+        );
+      });
+    await expect.poll(top).toBe('100');
+    main.settings = { ...main.settings, density: 'compact' };
+    main.emit('settings.changed', { settings: main.settings });
+    await expect(page.getByRole('option', { name: /^Person 100[,.]/ })).toHaveCSS('height', '36px');
+    await expect.poll(async () => Math.abs(Number(await top()) - 100)).toBeLessThanOrEqual(1);
+    await list.press('End');
+    await expect(page.getByRole('option', { name: /^Person 300[,.]/ })).toBeInViewport();
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious in the lists and their menu, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(main.origin);
+    await choose(page, 'Waiting for us');
+    await row(page, 'Una').locator('[data-check]').click();
+    await page.mouse.move(900, 500);
+    expect(await listFaults(page)).toEqual([]);
+    await openMenu(page);
+    await expect(page.getByRole('menu')).toBeVisible();
+    expect(await listFaults(page)).toEqual([]);
+  });
+}

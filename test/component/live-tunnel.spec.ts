@@ -1,0 +1,174 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import type { LiveView, TunnelFault } from '#shared/contract/index.ts';
+import { toProblem } from '#test/support/fake-bridge.ts';
+import { MINUTE_MS, startSmallMain } from './inbox-page.ts';
+import { button, choose, openLive, section, setLive } from './live-page.ts';
+import type { LoopbackMain } from './loopback-main.ts';
+
+let main: LoopbackMain;
+test.beforeEach(async () => {
+  main = await startSmallMain();
+});
+test.afterEach(() => main.close());
+
+const FINGERPRINT = 'SHA256:Jp3uV9qk2mZr7tXyB4nWc8sLd1fGh5aE0oQiTuRvYzM';
+const TRUSTED = 'SHA256:oldoldoldoldoldoldoldoldoldoldoldoldoldoldo';
+const ssh = {
+  kind: 'ssh',
+  host: 'server.example.com',
+  port: 22,
+  user: 'desk',
+  remotePort: 8080,
+  publicUrl: 'https://quiet-heron.example',
+  keyFile: null,
+} as const;
+const inputs = (name: string): unknown[] => main.asked.filter((frame) => frame.name === name).map(({ input }) => input);
+const turnOn = (changes: Partial<LiveView> = {}): LiveView => setLive(main, changes);
+const open = (page: Page, search = ''): Promise<void> => openLive(page, main, search);
+const waiting = (fault: Pick<TunnelFault, 'kind' | 'detail' | 'trusted'>): Partial<LiveView> => ({
+  choice: ssh,
+  state: 'degraded',
+  problem: { kind: 'tunnel', detail: null, at: Date.now() },
+  tunnel: { state: 'waiting', since: Date.now(), nextAttemptAt: null, fault: { ...fault, at: Date.now() } },
+});
+
+test.describe('a program on this computer', () => {
+  test('is looked for, and started by its usual command', async ({ page }) => {
+    await open(page);
+    await choose(page, 'A program on this computer');
+    await expect(section(page)).toContainText('Found at /usr/local/bin/cloudflared');
+    await section(page).getByLabel('Program', { exact: true }).selectOption('ngrok');
+    await expect(section(page)).toContainText('Not found on this computer. ngrok.com offers it');
+    await section(page).getByLabel('Program', { exact: true }).selectOption('cloudflared');
+    await button(page, 'Turn on').click();
+    await expect(button(page, 'Turn off')).toBeVisible();
+    const choice = { kind: 'command', program: 'cloudflared', commandLine: '', pattern: '' };
+    expect(inputs('live.turnOn')).toMatchObject([{ choice, takeOver: [] }]);
+  });
+
+  test('of another kind needs its command, and a fault stands under the field it is about', async ({ page }) => {
+    await open(page);
+    await choose(page, 'A program on this computer');
+    await section(page).getByLabel('Program', { exact: true }).selectOption('other');
+    await button(page, 'Turn on').click();
+    const command = section(page).getByLabel('Command line');
+    await expect(command).toBeFocused();
+    await expect(command).toHaveAccessibleDescription('Enter the command that starts the program.');
+    expect(inputs('live.turnOn')).toEqual([]);
+    await command.fill('bore local {port}');
+    await section(page).getByLabel('Pattern of its address').fill('(https://');
+    main.inbox.fail('live.turnOn', { ...toProblem('validation'), fields: { pattern: ['not-a-pattern'] } });
+    await page.keyboard.press('Enter');
+    const pattern = section(page).getByLabel('Pattern of its address');
+    await expect(pattern).toHaveAccessibleDescription('This isn’t a regular expression.');
+    await expect(pattern).toBeFocused();
+  });
+
+  test('says how it stands at its station, and counts down to the next attempt', async ({ page }) => {
+    const since = Date.now() - 192 * MINUTE_MS;
+    const choice = { kind: 'command', program: 'cloudflared', commandLine: '', pattern: '' } as const;
+    const up = { state: 'up', since, nextAttemptAt: null, fault: null } as const;
+    turnOn({ choice, tunnel: up });
+    await open(page);
+    const stations = section(page).getByRole('list', { name: 'Way of an incoming text' }).getByRole('listitem');
+    await expect(stations.nth(1)).toHaveText(/Tunnel\s*up 3 h 12 min/);
+    const fault = { kind: 'ended', detail: 'connection reset', at: Date.now() } as const;
+    const tunnel = { state: 'waiting', since, nextAttemptAt: Date.now() + 30_000, fault } as const;
+    const problem = { kind: 'tunnel', detail: null, at: Date.now() } as const;
+    main.emit('live.changed', { live: turnOn({ choice, tunnel, problem, state: 'degraded' }) });
+    await expect(stations.nth(1)).toHaveText(/tried again in \d+ s/);
+    await expect(section(page).getByRole('status').first()).toContainText('cloudflared ended by itself');
+    await expect(section(page).getByRole('status').first()).toContainText('It said: “connection reset”');
+    await expect(section(page).getByRole('status').first()).toContainText('Nothing gets lost');
+  });
+});
+
+test.describe('the person’s own server', () => {
+  test('is asked for whole, with what is missing under each field', async ({ page }) => {
+    await open(page);
+    await choose(page, 'My own server, by SSH');
+    await section(page).getByLabel('SSH port').fill('70000');
+    await button(page, 'Turn on').click();
+    await expect(section(page).getByLabel('Server', { exact: true })).toBeFocused();
+    await expect(section(page).getByLabel('SSH port')).toHaveAccessibleDescription(/from 1 to 65535/);
+    await section(page).getByLabel('Server', { exact: true }).fill('server.example.com');
+    await section(page).getByLabel('SSH port').fill('22');
+    await section(page).getByLabel('User on it').fill('desk');
+    await section(page).getByLabel('Public address', { exact: true }).fill('https://quiet-heron.example');
+    await section(page).getByLabel('Sign in with').selectOption('file');
+    await button(page, 'Turn on').click();
+    await expect(section(page).getByLabel('Path of the key file')).toBeFocused();
+    await section(page).getByLabel('Path of the key file').fill('/home/desk/.ssh/id_ed25519');
+    await button(page, 'Turn on').click();
+    await expect(button(page, 'Turn off')).toBeVisible();
+    expect(inputs('live.turnOn')).toMatchObject([{ choice: { ...ssh, keyFile: '/home/desk/.ssh/id_ed25519' } }]);
+  });
+
+  test('shows its fingerprint whole, and is trusted by a press', async ({ page }) => {
+    turnOn(waiting({ kind: 'host-key-unknown', detail: FINGERPRINT }));
+    await open(page);
+    await expect(section(page)).toContainText('This computer has not met server.example.com before');
+    await expect(section(page).getByText(FINGERPRINT)).toBeVisible();
+    await button(page, 'This is my server').click();
+    await expect(button(page, 'This is my server')).toHaveCount(0);
+    expect(inputs('live.trustHost')).toMatchObject([{ fingerprint: FINGERPRINT }]);
+  });
+
+  test('with another key than the trusted one is trusted only by who brings its fingerprint', async ({ page }) => {
+    turnOn(waiting({ kind: 'host-key-changed', detail: FINGERPRINT, trusted: TRUSTED }));
+    await open(page);
+    await expect(section(page)).toContainText('no longer has the key that you trusted');
+    await expect(section(page).getByText(TRUSTED)).toBeVisible();
+    await expect(section(page).getByText(FINGERPRINT)).toBeVisible();
+    await expect(button(page, 'This is my server')).toHaveCount(0);
+    await button(page, 'Remove the trust').click();
+    const dialog = page.getByRole('alertdialog', { name: 'Trust another key of server.example.com?' });
+    await expect(dialog.getByRole('button', { name: 'Keep the trusted key' })).toBeFocused();
+    const replace = dialog.getByRole('button', { name: 'Remove the old key and trust this one' });
+    await replace.click();
+    await dialog.getByLabel('Fingerprint on the server').fill(TRUSTED);
+    await replace.click();
+    await expect(dialog).toContainText('This is not the key that the server showed');
+    expect(inputs('live.trustHost')).toEqual([]);
+    await dialog.getByLabel('Fingerprint on the server').fill(`256 ${FINGERPRINT} root@server (ED25519)`);
+    await replace.click();
+    await expect(dialog).toBeHidden();
+    await expect.poll(() => inputs('live.trustHost')).toMatchObject([{ fingerprint: FINGERPRINT }]);
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the form and beside a key that changed, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    turnOn(waiting({ kind: 'host-key-changed', detail: FINGERPRINT, trusted: TRUSTED }));
+    await open(page);
+    await button(page, 'Change').click();
+    const { violations } = await new AxeBuilder({ page }).include('#settings-live').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.html)}`)).toEqual([]);
+    await button(page, 'Remove the trust').click();
+    const dialog = await new AxeBuilder({ page }).include('[role=alertdialog]').analyze();
+    expect(dialog.violations.map(({ id }) => id)).toEqual([]);
+  });
+}
+
+for (const { way, search } of [
+  { way: 'command', search: '?locale=en-XB' },
+  { way: 'ssh', search: '' },
+]) {
+  test(`the fields of ${way} fit 720 wide with text at 130 %`, async ({ page }) => {
+    await page.setViewportSize({ width: 720, height: 700 });
+    turnOn(waiting({ kind: 'host-key-changed', detail: FINGERPRINT, trusted: TRUSTED }));
+    await open(page, search);
+    await page.evaluate(() => (document.documentElement.style.fontSize = '130%'));
+    await page.locator('#settings-live [data-change]').click();
+    await page.locator(`#settings-live input[value=${way}]`).check();
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.scroll, #settings-live *')]
+        .filter((box) => box.scrollWidth > box.clientWidth + 1 && getComputedStyle(box).display !== 'inline')
+        .filter((box) => box.tagName !== 'INPUT' && box.tagName !== 'SELECT')
+        .map((box) => `${box.tagName} ${box.className}`),
+    );
+    expect(cut).toEqual([]);
+  });
+}

@@ -1,0 +1,49 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const composer = (page: Page): Locator => page.getByRole('textbox', { name: /^Text (to|message)/ });
+export const row = (page: Page, name: string): Locator => page.getByRole('option', { name: new RegExp(`^${name}`) });
+export const chips = (page: Page): Locator => page.getByRole('list', { name: 'Files of this text' });
+export const chip = (page: Page, name: string): Locator => chips(page).getByRole('listitem').filter({ hasText: name });
+
+/** Opens the chat of a person, with the focus in its composer. */
+export async function openChat(page: Page, origin: string, name = 'Deborah', search = ''): Promise<void> {
+  await page.goto(`${origin}/${search}`);
+  await row(page, name).click();
+  await expect(composer(page)).toBeFocused();
+}
+
+/** A file as the system's chooser hands it over. */
+export function file(name: string, sizeBytes = 214_000, mimeType = 'application/pdf') {
+  return { name, mimeType, buffer: Buffer.alloc(sizeBytes, 1) };
+}
+
+export async function choose(page: Page, ...files: readonly ReturnType<typeof file>[]): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles([...files]);
+}
+
+/** Drags files over a part of the window, and drops them there where `isDropped`. */
+export async function drag(target: Locator, names: readonly string[], isDropped: boolean): Promise<void> {
+  await target.evaluate(
+    (element, { names: all, isDropped: drops }) => {
+      const dataTransfer = new DataTransfer();
+      for (const name of all) dataTransfer.items.add(new File(['bytes'], name, { type: 'application/pdf' }));
+      for (const type of drops ? ['dragenter', 'dragover', 'drop'] : ['dragenter', 'dragover'])
+        element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+    },
+    { names: [...names], isDropped },
+  );
+}
+
+/** Pastes into the field that has the focus: files, and words where there are any. */
+export async function paste(page: Page, names: readonly string[], words = ''): Promise<void> {
+  await page.evaluate(
+    ({ names: all, words: text }) => {
+      const clipboardData = new DataTransfer();
+      for (const name of all) clipboardData.items.add(new File(['bytes'], name, { type: 'image/png' }));
+      if (text !== '') clipboardData.setData('text/plain', text);
+      const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData });
+      document.activeElement?.dispatchEvent(event);
+    },
+    { names: [...names], words },
+  );
+}

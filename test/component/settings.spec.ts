@@ -1,0 +1,375 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { toProblem } from '#test/support/fake-bridge.ts';
+import { buildRemembered } from '#test/support/fake-settings.ts';
+import { signedIn } from '#test/support/session-views.ts';
+import { composer, messages, openInbox, scrollTo, settle, startMain, startSmallMain } from './inbox-page.ts';
+import type { LoopbackMain } from './loopback-main.ts';
+
+const LONG = 'the-veterinary-practice-at-the-northern-gate-of-the-old-town';
+
+let main: LoopbackMain;
+test.beforeEach(async () => {
+  main = await startSmallMain();
+  main.session = {
+    ...main.session,
+    keyring: 'ready',
+    isKeyKept: true,
+    accounts: [
+      buildRemembered(),
+      buildRemembered({ accountId: 'b', username: 'riverside', isActive: false }),
+      buildRemembered({ accountId: 'c', username: LONG, isActive: false, key: 'missing' }),
+    ],
+  };
+});
+test.afterEach(() => main.close());
+
+const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
+const sections = (page: Page): Locator => page.getByRole('navigation', { name: 'Sections of the settings' });
+const account = (page: Page): Locator => page.getByRole('region', { name: 'Account', exact: true });
+const data = (page: Page): Locator => page.getByRole('region', { name: 'Data on this computer' });
+const asked = (name: string): number => main.asked.filter((frame) => frame.name === name).length;
+
+/** Opens the settings by their key. */
+async function openSettings(page: Page, search = ''): Promise<void> {
+  await page.goto(`${main.origin}/${search}`);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Control+,');
+}
+
+async function listSeriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
+
+test.describe('the way to the settings and back', () => {
+  test('leads over the rail and over keys, and the rail says where one is', async ({ page }) => {
+    await page.goto(main.origin);
+    await rail(page).getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+    await expect(rail(page).getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('listbox', { name: 'Open chats' })).toHaveCount(0);
+    await rail(page)
+      .getByRole('link', { name: /^Inbox/ })
+      .click();
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('Control+,');
+    await expect(sections(page)).toBeVisible();
+    await page.keyboard.press('Control+1');
+    await expect(page.getByRole('listbox', { name: 'Open chats' })).toBeVisible();
+  });
+
+  test('loses nothing of the inbox: the open chat, its scroll, what is written, where the focus was', async ({
+    page,
+  }) => {
+    await main.close();
+    main = await startMain();
+    await openInbox(page, main.origin);
+    await settle(page);
+    await composer(page).fill('Half a sentence');
+    await scrollTo(page, 1_200);
+    const before = await messages(page).evaluate((box) => box.scrollTop);
+    await composer(page).focus();
+    await page.keyboard.press('Control+,');
+    await expect(sections(page).getByRole('link', { name: 'Account' })).toBeFocused();
+    await expect.poll(() => main.inputOf('drafts.save')).toMatchObject({ text: 'Half a sentence' });
+    await page.keyboard.press('Escape');
+    await expect(composer(page)).toBeFocused();
+    await expect(composer(page)).toHaveValue('Half a sentence');
+    expect(Math.abs((await messages(page).evaluate((box) => box.scrollTop)) - before)).toBeLessThanOrEqual(1);
+    expect(main.asked.filter(({ name }) => name === 'chats.open')).toHaveLength(1);
+  });
+
+  test('takes no letters for the inbox behind it, and marks nothing there as read', async ({ page }) => {
+    await page.goto(main.origin);
+    await page.getByRole('option', { name: /^Deborah/ }).click();
+    await expect(composer(page)).toBeFocused();
+    await page.keyboard.press('Control+,');
+    await expect(sections(page)).toBeVisible();
+    main.inbox.change(1, { unreadCount: 1 });
+    const before = asked('chats.act');
+    for (const key of ['e', 'u', 'p', 'm']) await page.keyboard.press(key);
+    await expect(rail(page).getByRole('img', { name: '1 unread chat' })).toBeVisible();
+    expect(asked('chats.act')).toBe(before);
+    await page.keyboard.press('Control+n');
+    await expect(page.getByRole('combobox', { name: /^To/ })).toBeFocused();
+  });
+
+  test('keeps the search at hand: what is chosen there opens in the inbox', async ({ page }) => {
+    await openSettings(page);
+    await page.keyboard.press('Control+k');
+    await page
+      .getByRole('dialog')
+      .getByRole('option', { name: /^Tom Abara/ })
+      .click();
+    await expect(page.getByRole('textbox', { name: 'Text to Tom Abara' })).toBeFocused();
+    await expect(sections(page)).toHaveCount(0);
+  });
+
+  test('is walked by F6: title bar, rail, side list, and each section', async ({ page }) => {
+    await openSettings(page);
+    await expect(sections(page).getByRole('link', { name: 'Account' })).toBeFocused();
+    const places: (string | undefined)[] = [];
+    for (let step = 0; step < 9; step += 1) {
+      await page.keyboard.press('F6');
+      places.push(
+        await page.evaluate(() => {
+          const region = document.activeElement?.closest('section, nav, main, header');
+          return region?.getAttribute('aria-label') ?? region?.getAttribute('aria-labelledby') ?? region?.localName;
+        }),
+      );
+    }
+    expect(places).toEqual([
+      'settings-account-title',
+      'settings-live-title',
+      'settings-chats-title',
+      'settings-appearance-title',
+      'settings-sending-title',
+      'settings-data-title',
+      'header',
+      'Main',
+      'Sections of the settings',
+    ]);
+  });
+});
+
+test.describe('the side list', () => {
+  test('goes to a section, marks it, and Tab continues there', async ({ page }) => {
+    await page.setViewportSize({ width: 1000, height: 600 });
+    await openSettings(page);
+    await sections(page).getByRole('link', { name: 'Data on this computer' }).click();
+    await expect(page.getByRole('heading', { name: 'Data on this computer' })).toBeInViewport();
+    await expect(sections(page).locator('[aria-current]')).toHaveText('Data on this computer');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('combobox', { name: 'How far back messages are read' })).toBeFocused();
+    await page.locator('.scroll').evaluate((box) => box.scrollTo(0, 0));
+    await expect(sections(page).locator('[aria-current]')).toHaveText('Account');
+  });
+
+  test('lies over the page in a narrow window, opened from the title, and gives the focus back', async ({ page }) => {
+    await page.setViewportSize({ width: 720, height: 480 });
+    await openSettings(page);
+    await expect(sections(page)).toHaveCount(0);
+    const title = page.getByRole('button', { name: /Account$/ }).first();
+    await page.getByRole('heading', { level: 1 }).getByRole('button').click();
+    await expect(sections(page)).toBeVisible();
+    expect(await listSeriousFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(sections(page)).toHaveCount(0);
+    await expect(title).toBeFocused();
+    await page.keyboard.press('Enter');
+    await sections(page).getByRole('link', { name: 'Data on this computer' }).click();
+    await expect(page.getByRole('heading', { name: 'Data on this computer', level: 2 })).toBeInViewport();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Data on this computer');
+  });
+});
+
+test.describe('the account', () => {
+  test('says who, with how much, where, and how the key is kept', async ({ page }) => {
+    await openSettings(page);
+    await expect(account(page)).toContainText('northgate-vets, main account. Balance £42.30');
+    await expect(account(page)).toContainText('Kept in this computer’s keyring');
+    await expect(account(page)).toContainText('https://rest.example.com');
+    await expect(account(page)).toContainText('Europe/London');
+  });
+
+  test('has the way to give a missing key, and back to the settings', async ({ page }) => {
+    main.session = { ...main.session, isKeyMissing: true, keyring: 'locked' };
+    await openSettings(page);
+    await expect(account(page)).toContainText('Missing. Reading works');
+    await account(page).getByRole('button', { name: 'Try the keyring again' }).click();
+    await expect.poll(() => asked('session.askKeyring')).toBe(1);
+    await account(page).getByRole('button', { name: 'Enter the key' }).click();
+    await expect(page.getByRole('heading', { name: 'Enter your API key' })).toBeVisible();
+    await page.getByRole('button', { name: 'Back to the settings' }).click();
+    await expect(account(page)).toBeVisible();
+  });
+
+  test('opens another account: its inbox, and nothing of the one before', async ({ page }) => {
+    await page.goto(main.origin);
+    await page.getByRole('option', { name: /^Deborah/ }).click();
+    await composer(page).fill('For northgate');
+    await page.keyboard.press('Control+,');
+    await account(page).getByRole('button', { name: 'Open riverside' }).click();
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await expect(composer(page)).toHaveCount(0);
+    await expect(rail(page).getByRole('button', { name: 'Account: riverside' })).toBeVisible();
+    const names = main.asked.map(({ name }) => name);
+    expect(names.lastIndexOf('drafts.save')).toBeLessThan(names.indexOf('accounts.open'));
+  });
+
+  test('is switched from the menu of the rail as well', async ({ page }) => {
+    await page.goto(main.origin);
+    await rail(page)
+      .getByRole('button', { name: /^Account/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'riverside' }).click();
+    await expect(rail(page).getByRole('button', { name: 'Account: riverside' })).toBeVisible();
+  });
+
+  test('stays open while another is added, until the service accepted that', async ({ page }) => {
+    main.signInReply = { ok: false, error: toProblem('unauthorized') };
+    await openSettings(page);
+    await account(page).getByRole('button', { name: 'Add an account' }).click();
+    await expect(page.getByRole('heading', { name: 'Add an account' })).toBeVisible();
+    await expect(page.getByLabel('Username')).toHaveValue('');
+    await page.getByLabel('Service address').fill('rest.example.com');
+    await page.getByLabel('Username').fill('elsewhere');
+    await page.getByLabel('API key', { exact: true }).fill('k-4F2C');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByLabel('API key', { exact: true })).toHaveAccessibleDescription(/didn’t accept this key/);
+    await page.getByRole('button', { name: 'Back to the settings' }).click();
+    await expect(account(page)).toContainText('northgate-vets, main account');
+    expect(asked('session.signOut')).toBe(0);
+  });
+
+  test('is removed only after its contents were counted and somebody said yes', async ({ page }) => {
+    await openSettings(page);
+    const button = account(page).getByRole('button', { name: 'Remove riverside from this computer…' });
+    await button.click();
+    const dialog = page.getByRole('alertdialog', { name: 'Remove riverside from this computer?' });
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      '2 drafts',
+      '1 text that was not sent',
+      '318 records of what was sent',
+      'the copy of 41,206 messages',
+      '96 MB on the disk',
+    ]);
+    await expect(dialog).toContainText('stay at the service');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    expect(await listSeriousFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+    await expect(account(page)).toBeVisible();
+    expect(asked('accounts.remove')).toBe(0);
+    await button.click();
+    await dialog.getByRole('button', { name: 'Remove riverside' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'riverside was removed' })).toBeVisible();
+    await expect(button).toHaveCount(0);
+  });
+
+  test('is left by removing the open one, and the others can be opened from the sign-in screen', async ({ page }) => {
+    await openSettings(page);
+    await account(page).getByRole('button', { name: 'Remove northgate-vets from this computer…' }).click();
+    await page.getByRole('button', { name: 'Remove northgate-vets', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in to your texting account' })).toBeVisible();
+    main.session = { ...main.session, state: 'signed-in', account: signedIn.account };
+    await page.getByRole('button', { name: 'Open riverside' }).click();
+    await expect(rail(page).getByRole('button', { name: 'Account: riverside' })).toBeVisible();
+  });
+
+  test('says that the clock of this computer is wrong, there and as a banner of the inbox', async ({ page }) => {
+    await openSettings(page);
+    await expect(account(page)).not.toContainText('clock');
+    main.changeStatus({ clockSkewMs: 7 * 60_000 });
+    await expect(account(page)).toContainText('This computer’s clock is 7 minutes behind the service’s.');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('main').getByText('7 minutes behind')).toBeVisible();
+  });
+});
+
+test.describe('the data on this computer', () => {
+  test('is listed by kind in a table, with its size', async ({ page }) => {
+    await openSettings(page);
+    await expect(data(page)).toContainText('41,206 messages, 96 MB');
+    const rows = data(page).getByRole('table', { name: 'Sizes by kind' }).getByRole('row');
+    await expect(rows).toHaveCount(8);
+    await expect(rows.nth(1)).toHaveText(/Messages\s*41,206\s*52 MB/);
+  });
+
+  test('is read as far back as was chosen, paused, and goes on', async ({ page }) => {
+    main.status = { ...main.status, phase: 'history', done: 4_200, total: 17_000 };
+    await openSettings(page);
+    await expect(data(page)).toContainText('4,200 of about 17,000 messages.');
+    await data(page).getByRole('combobox').selectOption('A year');
+    await expect.poll(() => main.inputOf('data.setHistory')).toEqual({ days: 365, isPaused: false });
+    await data(page).getByRole('button', { name: 'Pause' }).click();
+    await expect(data(page)).toContainText('Paused. Nothing older is read');
+    await data(page).getByRole('button', { name: 'Go on' }).click();
+    await expect.poll(() => main.inputOf('data.setHistory')).toEqual({ days: 365, isPaused: false });
+  });
+
+  test('is as it was where a choice could not be written, and says so', async ({ page }) => {
+    main.inbox.fail('data.setHistory', toProblem('disk'));
+    await openSettings(page);
+    await data(page).getByRole('combobox').selectOption('30 days');
+    await expect(page.getByRole('alert')).toContainText('It is as it was.');
+    await expect(data(page).getByRole('combobox')).toHaveValue('all');
+  });
+
+  test('is checked on request, with progress, and the end is told in the inbox too', async ({ page }) => {
+    await openSettings(page);
+    await data(page).getByRole('button', { name: 'Check now' }).click();
+    await expect.poll(() => asked('sync.checkEverything')).toBe(1);
+    main.changeStatus({ isChecking: true, phase: 'check', done: 50, total: 200 });
+    await expect(data(page)).toContainText('50 of about 200 compared');
+    await page.keyboard.press('Escape');
+    main.changeStatus({ isChecking: false, phase: 'idle' });
+    await expect(page.getByText('Everything here was compared with the service.')).toBeVisible();
+  });
+
+  test('says why nothing was checked', async ({ page }) => {
+    main.inbox.fail('sync.checkEverything', toProblem('offline'));
+    main.status = { ...main.status, link: 'offline' };
+    await openSettings(page);
+    await expect(data(page)).toContainText('Needs the service, which can’t be reached now');
+    await data(page).getByRole('button', { name: 'Check now' }).click();
+    await expect(page.getByRole('alert')).toContainText('Nothing was checked; what is kept here is as it was.');
+  });
+
+  test('is cleared after a dialog that says what stays', async ({ page }) => {
+    await openSettings(page);
+    await data(page).getByRole('button', { name: 'Clear…' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Clear the copy of northgate-vets on this computer?' });
+    await expect(dialog).toContainText('Drafts, unsent texts and the record of what was sent stay.');
+    await expect(dialog).not.toContainText('can’t be reached');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await dialog.getByRole('button', { name: 'Clear the copy' }).click();
+    await expect(page.getByText('The copy was cleared and is being read again.')).toBeVisible();
+    await expect(data(page)).toContainText('0 messages, 41 kB');
+  });
+
+  test('says what cannot be read from the disk, with the way to try again', async ({ page }) => {
+    main.inbox.fail('data.get', toProblem('disk'));
+    await openSettings(page);
+    await expect(data(page)).toContainText('This couldn’t be read from the disk.');
+    main.inbox.fail('data.get', null);
+    await data(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(data(page)).toContainText('41,206 messages, 96 MB');
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const forcedColors of ['none', 'active'] as const) {
+    test(`axe finds nothing serious, ${colorScheme}, forced colours ${forcedColors}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, forcedColors });
+      main.status = { ...main.status, clockSkewMs: -9_000_000, phase: 'history', done: 1, total: 4 };
+      await openSettings(page);
+      await expect(data(page).getByRole('table')).toBeVisible();
+      expect(await listSeriousFaults(page)).toEqual([]);
+    });
+  }
+}
+
+for (const { width, textSize, search } of [
+  { width: 1440, textSize: '100%', search: '' },
+  { width: 1440, textSize: '130%', search: '?locale=en-XB' },
+  { width: 1000, textSize: '130%', search: '' },
+  { width: 720, textSize: '100%', search: '?locale=en-XB' },
+  { width: 720, textSize: '200%', search: '' },
+]) {
+  test(`fits ${String(width)} wide with text at ${textSize}${search}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openSettings(page, search);
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), textSize);
+    await expect(page.locator('#settings-data table')).toBeVisible();
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.scroll, .scroll section, .scroll .card, .side, main')]
+        .filter((box) => box.scrollWidth > box.clientWidth + 1)
+        .map((box) => box.className || box.id),
+    );
+    expect(cut).toEqual([]);
+  });
+}

@@ -1,0 +1,92 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** What axe finds serious or critical on the page as it is, one line for each element. */
+export async function listFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+const listCutNow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const name = (element: Element): string => element.outerHTML.replace(/\s+/g, ' ').slice(0, 140);
+    const root = document.documentElement;
+    if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight)
+      found.push(`page: ${String(root.scrollWidth)}×${String(root.scrollHeight)}`);
+    const isSeen = (element: Element): boolean =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true });
+    // Said and not shown: there is nothing to cut.
+    const isHidden = (element: Element): boolean => {
+      for (let box: Element | null = element; box !== null; box = box.parentElement) {
+        const style = getComputedStyle(box);
+        if (style.clipPath !== 'none' || box.clientWidth === 1) return true;
+      }
+      return false;
+    };
+    const scrolls = (way: string): boolean => way === 'auto' || way === 'scroll';
+    /** The box that cuts the element off, unless one between them scrolls it into view. */
+    const findCutter = (element: Element): Element | null => {
+      const area = element.getBoundingClientRect();
+      let [isFreeX, isFreeY] = [false, false];
+      for (let box = element.parentElement; box !== null; box = box.parentElement) {
+        const { overflowX, overflowY, position } = getComputedStyle(box);
+        isFreeX ||= scrolls(overflowX);
+        isFreeY ||= scrolls(overflowY);
+        if (position === 'fixed') return null;
+        if (overflowX === 'visible' && overflowY === 'visible') continue;
+        const edge = box.getBoundingClientRect();
+        const isCutX =
+          !isFreeX && overflowX !== 'visible' && (area.left < edge.left - 1 || area.right > edge.right + 1);
+        const isCutY =
+          !isFreeY && overflowY !== 'visible' && (area.top < edge.top - 1 || area.bottom > edge.bottom + 1);
+        if (isCutX || isCutY) return box;
+      }
+      return null;
+    };
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      if (element.closest('svg, [inert]') !== null || !isSeen(element) || isHidden(element)) continue;
+      const style = getComputedStyle(element);
+      const isWide = element.scrollWidth > element.clientWidth + 1;
+      const isHigh = element.scrollHeight > element.clientHeight + 1;
+      if (isWide && isHigh && scrolls(style.overflowX) && scrolls(style.overflowY))
+        found.push(`both ways: ${name(element)}`);
+      const isControl = element.matches('a[href], button, input, select, textarea, [role="tab"], [role^="menuitem"]');
+      if (isControl && element.getBoundingClientRect().width > 0) {
+        const cutter = findCutter(element);
+        if (cutter !== null) found.push(`cut off: ${name(element)} BY ${cutter.className}`);
+      }
+      const hasWords = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+      const isShortened = style.textOverflow === 'ellipsis' || style.getPropertyValue('-webkit-line-clamp') !== 'none';
+      const isCutWide = isWide && style.overflowX !== 'visible' && !scrolls(style.overflowX);
+      if (hasWords && isCutWide && !isShortened && !element.matches('input, textarea, select'))
+        found.push(`words: ${name(element)}`);
+    }
+    return found;
+  });
+
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+  });
+
+/**
+ * What does not fit: the page wider or higher than the window, boxes that scroll both ways, controls that stand outside
+ * of what is shown and cannot be scrolled to, and words that are cut off without a sign of it.
+ */
+export async function listCut(page: Page): Promise<string[]> {
+  let found = await listCutNow(page);
+  // What lies over the page follows its anchor some frames later.
+  for (let look = 0; look < 10 && found.length > 0; look += 1) {
+    await drawn(page);
+    found = await listCutNow(page);
+  }
+  return found;
+}
+
+/** Another size of the window, once what follows it has been drawn. */
+export async function resize(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await drawn(page);
+}

@@ -1,0 +1,187 @@
+import { expect, test, type Page } from '@playwright/test';
+import { buildMessage } from '#test/support/fake-bridge.ts';
+import { composer, messages, MINUTE_MS, openInbox, scrollTo, startMain } from './inbox-page.ts';
+import type { LoopbackMain } from './loopback-main.ts';
+import { startVariedMain } from './screens.ts';
+
+let main: LoopbackMain;
+test.afterEach(() => main.close());
+
+interface Node {
+  readonly role?: { readonly value: string };
+  readonly name?: { readonly value: string };
+}
+
+/** Names of everything of a role, as the browser tells assistive technology. */
+async function listNames(page: Page, role: string): Promise<string[]> {
+  const client = await page.context().newCDPSession(page);
+  const { nodes } = (await client.send('Accessibility.getFullAXTree')) as { nodes: readonly Node[] };
+  await client.detach();
+  return nodes.flatMap((node) => (node.role?.value === role ? [node.name?.value ?? ''] : []));
+}
+
+/** From now on, what live regions come to hold. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const LIVE = '[aria-live]:not([aria-live="off"]), [role="log"], [role="status"], [role="alert"]';
+    const said: string[] = [];
+    Object.assign(window, { said });
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes) {
+        const region = (target instanceof Element ? target : target.parentElement)?.closest(LIVE) ?? null;
+        const isLog = region?.getAttribute('role') === 'log';
+        const added = [...addedNodes].map(({ textContent }) => textContent?.trim() ?? '').filter((text) => text !== '');
+        if (isLog) said.push(...added);
+        else if (region !== null) said.push(region.textContent.trim());
+        // A region that comes with words in it.
+        for (const node of addedNodes)
+          if (region === null && node instanceof Element)
+            for (const live of [node, ...node.querySelectorAll('*')])
+              if (live.matches(LIVE) && live.textContent.trim() !== '') said.push(live.textContent.trim());
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { said: string[] }).said.filter((text) => text.trim() !== ''));
+}
+
+/** Two frames after main has told everything it had. */
+const settleEvents = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 6; frame += 1) await new Promise(requestAnimationFrame);
+  });
+
+test.describe('the tree of the inbox', () => {
+  test.beforeEach(async ({ page }) => {
+    main = await startVariedMain();
+    await page.goto(main.origin);
+    await expect(page.getByRole('option').first()).toBeVisible();
+  });
+
+  test('reads of every row who, what is special about it, the text, and when', async ({ page }) => {
+    const rows = await listNames(page, 'option');
+    expect(rows.length).toBeGreaterThan(10);
+    for (const row of rows) expect(row).toMatch(/^[^.]+\. .+ (\d\d:\d\d|Yesterday)$/);
+    expect(rows[0]).toMatch(/^Deborah Okonkwo, 2 unread, pinned\. Can he have his breakfast\? /);
+    expect(rows.find((row) => row.startsWith('Kwikpet'))).toMatch(/^Kwikpet, 9 unread, muted, [67] hours left\. /);
+    expect(rows.find((row) => row.startsWith('Siobhan'))).toMatch(/^Siobhan\. Draft: Bella’s bloods /);
+    expect(rows.find((row) => row.startsWith('Tom'))).toMatch(
+      /^Tom\. Not delivered[.:]? Lovely, see you both at ten\. /,
+    );
+    expect(rows.find((row) => row.startsWith('+44'))).toMatch(/^\+44 7400 000010\. Delivered: Lovely/);
+    const options = await page
+      .getByRole('option')
+      .evaluateAll((all) => all.map((one) => [Number(one.ariaSetSize), Number(one.ariaPosInSet)]));
+    const size = main.inbox.world.chats.filter((chat) => chat.status === 'active' && chat.snoozedUntil === null).length;
+    expect(options).toEqual(options.map((_, index) => [size, index + 1]));
+  });
+
+  test('says the place of a row in the whole list, wherever it is scrolled to', async ({ page }) => {
+    await page.getByRole('tab', { name: 'Closed' }).click();
+    const list = page.getByRole('listbox', { name: 'Closed chats' });
+    await list.focus();
+    await page.keyboard.press('End');
+    const last = page.getByRole('option', { name: /^Closed 59/ });
+    await expect(last).toHaveAttribute('aria-posinset', '61');
+    await expect(last).toHaveAttribute('aria-setsize', '61');
+    const id = await last.getAttribute('id');
+    await expect(list).toHaveAttribute('aria-activedescendant', id ?? '');
+  });
+
+  test('reads of every message who, text, time and state, in their order', async ({ page }) => {
+    await page.getByRole('option', { name: /^Deborah/ }).click();
+    await expect(messages(page)).toBeVisible();
+    const rows = await messages(page)
+      .locator('[data-key]')
+      .evaluateAll((all) => all.map((one) => [Number(one.ariaSetSize), Number(one.ariaPosInSet)]));
+    expect(rows).toEqual(Array.from({ length: 12 }, (_, index) => [12, index + 1]));
+    const names = await listNames(page, 'listitem');
+    const said = names.filter((name) => /^(You|Deborah Okonkwo)\. /.test(name));
+    expect(said).toHaveLength(12);
+    for (const name of said) expect(name).toMatch(/^(You|Deborah Okonkwo)\. .+ \d\d:\d\d(, .+)?\.$/);
+    expect(said[0]).toMatch(/^Deborah Okonkwo\. Can he have his breakfast before he comes in\? \d\d:\d\d\.$/);
+    expect(said[1]).toMatch(/^You\. Of course\. .+ \d\d:\d\d, delivered\.$/);
+    expect(said[4]).toMatch(/^Deborah Okonkwo\. Picture \d\d:\d\d\.$/);
+    expect(said[6]).toMatch(/^You\. See you at ten\. \d\d:\d\d, not delivered\.$/);
+    expect(said[7]).toMatch(/, rejected\.$/);
+  });
+});
+
+test.describe('what is spoken without being asked', () => {
+  test.beforeEach(async ({ page }) => {
+    main = await startMain();
+    await openInbox(page, main.origin);
+  });
+
+  test('is nothing while history loads', async ({ page }) => {
+    const said = await listen(page);
+    const before = main.asked.filter(({ name }) => name === 'messages.fetchOlder').length;
+    for (
+      let turn = 0;
+      turn < 8 && main.asked.filter(({ name }) => name === 'messages.fetchOlder').length === before;
+      turn += 1
+    )
+      await scrollTo(page, 0);
+    expect(main.asked.filter(({ name }) => name === 'messages.fetchOlder').length).toBeGreaterThan(before);
+    await scrollTo(page, 0);
+    expect(await said()).toEqual([]);
+  });
+
+  test('is nothing when marks and counts change', async ({ page }) => {
+    const said = await listen(page);
+    const all = main.inbox.world.messages.get(1) ?? [];
+    main.inbox.world.messages.set(
+      1,
+      all.map((message) => (message.direction === 'out' ? { ...message, mark: 'failed', letter: 'f' } : message)),
+    );
+    main.inbox.emit('messages.changed', { chatIds: [1], everything: false });
+    main.inbox.change(5, { unreadCount: 4 });
+    await expect(page.getByRole('option', { name: /^Person 5, 4 unread/ })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Unread' })).toContainText('1');
+    await expect(messages(page).getByText('Not delivered').first()).toBeVisible();
+    await settleEvents(page);
+    expect(await said()).toEqual([]);
+  });
+
+  test('is the sender and the text of what arrives in the open chat, once', async ({ page }) => {
+    const said = await listen(page);
+    const text = 'Is there any news of him?';
+    main.inbox.arrive(1, buildMessage({ key: 'in:900', text, at: Date.now() }));
+    main.inbox.change(1, { lastText: text, unreadCount: 1 });
+    main.emit('messages.arrived', {
+      items: [{ key: 'in:900', chatId: 1, phone: '447400000000', name: 'Person 1', at: Date.now() }],
+    });
+    await expect(messages(page).getByText(text)).toBeInViewport();
+    await settleEvents(page);
+    expect(await said()).toEqual([`Person 1: ${text}`]);
+  });
+
+  test('is who wrote elsewhere, at most once in ten seconds', async ({ page }) => {
+    await page.clock.install();
+    await page.reload();
+    await page.getByRole('option', { name: /^Person 1[,.]/ }).click();
+    await expect(composer(page)).toBeFocused();
+    const said = await listen(page);
+    const arrive = (id: number): void =>
+      main.emit('messages.arrived', {
+        items: [
+          {
+            key: `in:${String(id)}`,
+            chatId: id,
+            phone: String(447_400_000_000 + id - 1),
+            name: `Person ${String(id)}`,
+            at: Date.now(),
+          },
+        ],
+      });
+    arrive(2);
+    await expect.poll(said).toEqual(['New text from Person 2']);
+    arrive(3);
+    await page.clock.fastForward(9_000);
+    arrive(4);
+    await settleEvents(page);
+    expect(await said()).toEqual(['New text from Person 2']);
+    await page.clock.fastForward(2 * MINUTE_MS);
+    arrive(5);
+    await expect.poll(said).toEqual(['New text from Person 2', 'New text from Person 5']);
+  });
+});

@@ -1,0 +1,369 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { buildFile, buildMessage, buildSend, toProblem } from '#test/support/fake-bridge.ts';
+import { buildDetails } from '#test/support/fake-thread.ts';
+import { composer, messages, MINUTE_MS, openInbox, scrollTo, startMain, toLatest } from './inbox-page.ts';
+import type { LoopbackMain } from './loopback-main.ts';
+
+let main: LoopbackMain;
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+test.beforeEach(async () => {
+  main = await startMain();
+  main.inbox.world.messages.set(2, [
+    buildMessage({ key: 'in:1', text: 'Can he have his breakfast?', at: Date.UTC(2025, 10, 20, 9, 52) }),
+    buildMessage({
+      key: 'out:2',
+      direction: 'out',
+      mark: 'delivered',
+      letter: 'd',
+      text: 'Just water.',
+      at: Date.now(),
+    }),
+    buildMessage({
+      key: 'out:3',
+      direction: 'out',
+      mark: 'failed',
+      letter: 'f',
+      text: 'See you at ten.',
+      at: Date.now(),
+    }),
+  ]);
+});
+test.afterEach(() => main.close());
+
+const menu = (page: Page): Locator => page.getByRole('menu', { name: 'More for this message' });
+const row = (page: Page, name: RegExp): Locator => messages(page).getByRole('listitem', { name });
+const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+
+test.describe('the menu of a message', () => {
+  test('opens by the right button, by its button and by the keys, and gives the focus back', async ({ page }) => {
+    await openInbox(page, main.origin, 2);
+    await row(page, /Just water/).click({ button: 'right' });
+    await expect(menu(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(row(page, /Just water/)).toBeFocused();
+    await page.keyboard.press('Shift+F10');
+    await expect(menu(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await row(page, /Just water/).hover();
+    await row(page, /Just water/)
+      .getByRole('button', { name: 'More for this message' })
+      .click();
+    await expect(menu(page).getByRole('menuitem', { name: /Copy text/ })).toBeVisible();
+  });
+
+  test('copies the words, or a line with time and name', async ({ page }) => {
+    await openInbox(page, main.origin, 2);
+    await row(page, /breakfast/).click({ button: 'right' });
+    await menu(page).getByRole('menuitem', { name: 'Copy text' }).click();
+    await expect(page.getByText('Message copied')).toBeVisible();
+    expect(await clipboard(page)).toBe('Can he have his breakfast?');
+    await row(page, /breakfast/).click({ button: 'right' });
+    await menu(page).getByRole('menuitem', { name: 'Copy with time' }).click();
+    await expect
+      .poll(() => clipboard(page))
+      .toMatch(/^\[20 Nov 2025, \d\d:\d\d\] Person 2: Can he have his breakfast\?$/);
+  });
+
+  test('deletes at the service, and takes it back', async ({ page }) => {
+    await openInbox(page, main.origin, 2);
+    await row(page, /Just water/).click({ button: 'right' });
+    await menu(page).getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(row(page, /Just water/)).toHaveCount(0);
+    expect(main.inputOf('messages.delete')).toMatchObject({ chatId: 2, keys: ['out:2'] });
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await expect(row(page, /Just water/)).toBeVisible();
+  });
+
+  test('says why nothing was deleted', async ({ page }) => {
+    await openInbox(page, main.origin, 2);
+    main.inbox.fail('messages.delete', toProblem('disk'));
+    await row(page, /Just water/).click({ button: 'right' });
+    await menu(page).getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(page.getByText(/^Nothing was deleted\. ./)).toBeVisible();
+    await expect(row(page, /Just water/)).toBeVisible();
+  });
+
+  test('puts the text of one that failed back into the composer', async ({ page }) => {
+    await openInbox(page, main.origin, 2);
+    await row(page, /See you at ten/).click({ button: 'right' });
+    await menu(page).getByRole('menuitem', { name: 'Edit and send again' }).click();
+    await expect(composer(page)).toBeFocused();
+    await expect(composer(page)).toHaveValue('See you at ten.');
+  });
+
+  test('forwards into a new message', async ({ page }) => {
+    await openInbox(page, main.origin, 2);
+    await row(page, /breakfast/).click({ button: 'right' });
+    await menu(page).getByRole('menuitem', { name: 'Forward' }).click();
+    await expect(page.getByRole('combobox', { name: 'To' })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: /^Text/ })).toHaveValue('Can he have his breakfast?');
+  });
+});
+
+test('checks several by key and copies them with their times', async ({ page }) => {
+  await openInbox(page, main.origin, 2);
+  await row(page, /See you at ten/).focus();
+  await page.keyboard.press('x');
+  await expect(page.getByRole('toolbar', { name: 'Selected messages' })).toContainText('1 selected');
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(row(page, /^Selected\. You\. Just water/)).toBeFocused();
+  await page.getByRole('button', { name: 'Copy with times' }).click();
+  await expect(page.getByText('2 messages copied')).toBeVisible();
+  expect((await clipboard(page)).split('\n')).toEqual([
+    expect.stringMatching(/^\[.+\] .+: Just water\.$/),
+    expect.stringMatching(/^\[.+\] .+: See you at ten\.$/),
+  ]);
+  await row(page, /Just water/).focus();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('toolbar', { name: 'Selected messages' })).toBeHidden();
+  await expect(row(page, /Just water/)).toBeFocused();
+});
+
+test('shows in the details every change that was seen, whence and where to, and codes as they are', async ({
+  page,
+}) => {
+  main.inbox.thread.details.set(
+    'out:3',
+    buildDetails({
+      letters: [
+        { letter: 'q', mark: 'queued', at: Date.now() - 2 * MINUTE_MS },
+        { letter: 'f', mark: 'failed', at: Date.now() },
+      ],
+      sender: '447700900002',
+      receiver: '447700900318',
+      session: { id: 81, text: null, recipientsCount: 64, source: 'reminder' },
+      reference: 'sb-1',
+      rejectReason: 'ERR_17',
+      price: 0.038,
+      partsCount: 1,
+      charsCount: 15,
+    }),
+  );
+  await openInbox(page, main.origin, 2);
+  await row(page, /See you at ten/).focus();
+  await page.keyboard.press('i');
+  const details = page.getByRole('dialog', { name: 'Details' });
+  for (const words of ['Queued (q)', 'Not delivered (f)', 'Sent to 64 people', 'ERR_17', 'sb-1', '+44 7700 900318'])
+    await expect(details).toContainText(words);
+  await page.keyboard.press('Escape');
+  await expect(row(page, /See you at ten/)).toBeFocused();
+});
+
+test('asks before a link opens that leads elsewhere than it seems to', async ({ page }) => {
+  main.inbox.world.messages.set(2, [
+    buildMessage({ text: 'Pay at https://northgate.example@evil.example/pay now', at: Date.now() }),
+  ]);
+  await openInbox(page, main.origin, 2);
+  await messages(page).getByRole('link').click();
+  const asked = page.getByRole('alertdialog', { name: 'Open this link?' });
+  await expect(asked).toContainText('evil.example');
+  await expect(page.getByRole('button', { name: 'Don’t open' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(asked).toBeHidden();
+  expect(main.inputOf('host.openLink')).toBeUndefined();
+  await messages(page).getByRole('link').click();
+  await page.getByRole('button', { name: 'Open evil.example' }).click();
+  await expect.poll(() => main.inputOf('host.openLink')).toEqual({ url: 'https://northgate.example@evil.example/pay' });
+});
+
+test('fetches a picture only when somebody asks for it', async ({ page }) => {
+  const files = [{ name: 'Biscuit.jpg', mimeType: 'image/jpeg', sizeBytes: 214_000, mediaId: 'm1' }];
+  main.inbox.world.messages.set(2, [buildMessage({ text: '', files, at: Date.now() })]);
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/media/')) fetched.push(request.url());
+  });
+  await openInbox(page, main.origin, 2);
+  await expect(messages(page)).toContainText('JPG, 214 kB');
+  expect(fetched).toEqual([]);
+  await messages(page).getByRole('button', { name: 'Show picture' }).click();
+  await expect.poll(() => fetched.length).toBe(1);
+});
+
+test('opens a file by Enter, and asks before one that lies elsewhere', async ({ page }) => {
+  const file = { mimeType: 'application/pdf', sizeBytes: 214_000 };
+  const files = [
+    { ...file, name: 'Consent.pdf', mediaId: 'm1' },
+    { ...file, name: 'Scan.pdf', mediaId: 'm2' },
+  ];
+  main.inbox.thread.elsewhere.set('m2', 'https://files.example/scan.pdf');
+  main.inbox.world.messages.set(2, [buildMessage({ text: 'Here', files, at: Date.now() })]);
+  await openInbox(page, main.origin, 2);
+  const row = messages(page).locator('[data-place="message"]');
+  await row.focus();
+  await page.keyboard.press('Tab');
+  await expect(row.getByRole('button', { name: /Consent\.pdf.*PDF, 214 kB/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => main.inputOf('files.openAttachment')).toEqual({ mediaId: 'm1' });
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await row.getByRole('button', { name: /Scan/ }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Open this link?' })).toContainText('does not lie with');
+  expect(main.inputOf('host.openLink')).toBeUndefined();
+  await page.getByRole('button', { name: 'Open files.example' }).click();
+  await expect.poll(() => main.inputOf('host.openLink')).toEqual({ url: 'https://files.example/scan.pdf' });
+  main.inbox.fail('files.openAttachment', toProblem('not-found'));
+  await row.getByRole('button', { name: /Consent/ }).click();
+  await expect(page.getByText(/This file can’t be opened/)).toBeVisible();
+});
+
+test('shows what went as a link in a bubble of its own, and opens it with the service unasked', async ({ page }) => {
+  const ours = { direction: 'out', mark: 'delivered', at: Date.now() } as const;
+  const send = buildSend({ state: 'accepted', files: [buildFile({ name: 'Consent.pdf', isUploaded: true })] });
+  main.inbox.world.messages.set(2, [
+    buildMessage({ ...ours, key: 'send:s1', text: 'The second page:\nexample.com/click/Ab3xYz', send }),
+    buildMessage({ ...ours, key: 'out:2', text: 'Prices:\nexample.com/click/Cd4wVu' }),
+  ]);
+  await openInbox(page, main.origin, 2);
+  await expect(messages(page).locator('.bubble')).toHaveText([
+    /^\s*The second page:\s*$/,
+    /Consent\.pdf\s*sent as a link, 214 kB/,
+    /^\s*Prices:\s*$/,
+    /File\s*sent as a link, example\.com\/click\/Cd4wVu/,
+  ]);
+  await expect(messages(page).locator('[data-place="message"]').first()).toHaveAccessibleName(
+    /^You\. The second page: Consent\.pdf \d\d:\d\d, delivered\.$/,
+  );
+  await messages(page)
+    .getByRole('button', { name: /Consent/ })
+    .click();
+  await expect.poll(() => main.inputOf('host.openLink')).toEqual({ url: 'https://example.com/click/Ab3xYz' });
+});
+
+test('jumps to a date, and says where the chat has nothing so late', async ({ page }) => {
+  await openInbox(page, main.origin);
+  await page.keyboard.press('Control+g');
+  const dialog = page.getByRole('dialog', { name: 'Jump to a date' });
+  const day = (at: number): string => new Date(at).toLocaleDateString('sv');
+  await dialog.getByLabel('Date').fill(day(Date.now() + 3 * 24 * 60 * MINUTE_MS));
+  await dialog.getByRole('button', { name: 'Jump' }).click();
+  await expect(dialog).toContainText(/nothing from/);
+  await dialog.getByLabel('Date').fill(day(Date.now() - 24 * 60 * MINUTE_MS));
+  main.inbox.thread.isCertain = false;
+  await dialog.getByRole('button', { name: 'Jump' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/may be missing here: they could not all be read/)).toBeVisible();
+  await expect(messages(page).getByRole('listitem').and(page.locator(':focus'))).toBeInViewport();
+});
+
+test('exports the conversation and says what is not kept here', async ({ page }) => {
+  await openInbox(page, main.origin);
+  await page.getByRole('button', { name: /^More for Person 1/ }).click();
+  await page.getByRole('menuitem', { name: /Export/ }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('radio', { name: 'CSV' }).check();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Person 1 \d{4}-\d\d-\d\d\.csv$/);
+  await expect(page.getByText(/messages exported\. Others are with the service/)).toBeVisible();
+});
+
+test('prints all that is kept here, and nothing of the app', async ({ page }) => {
+  await openInbox(page, main.origin, 2);
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await page.keyboard.press('Control+p');
+  await expect(page.getByText('3 messages will be printed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Print' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.paper')).toBeVisible();
+  await expect(page.locator('.paper')).toContainText('Just water.');
+  await expect(messages(page)).toBeHidden();
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.locator('.paper')).toHaveCount(0);
+  await expect(messages(page)).toBeVisible();
+});
+
+test.describe('somebody whom no text reaches', () => {
+  test('can be resubscribed after a question, with the safe choice first', async ({ page }) => {
+    main.inbox.change(2, { isUnsubscribed: true, optedOutAt: Date.UTC(2024, 10, 12, 12) });
+    await openInboxOf(page);
+    await expect(page.getByText('Since 12 Nov 2024 the service won’t deliver to this number.')).toBeVisible();
+    await page.getByRole('button', { name: 'Resubscribe…' }).click();
+    await expect(page.getByRole('button', { name: 'Leave unsubscribed' })).toBeFocused();
+    main.inbox.fail('people.resubscribe', toProblem('forbidden'));
+    await page.getByRole('button', { name: 'Resubscribe Person 2' }).click();
+    await expect(page.getByText(/Person 2 has to text START/)).toBeVisible();
+    main.inbox.fail('people.resubscribe', null);
+    await page.getByRole('button', { name: 'Resubscribe…' }).click();
+    await page.getByRole('button', { name: 'Resubscribe Person 2' }).click();
+    await expect(composer(page)).toBeVisible();
+  });
+
+  test('can be unblocked', async ({ page }) => {
+    main.inbox.change(2, { isBlocked: true });
+    await openInboxOf(page);
+    await page.getByRole('button', { name: 'Unblock' }).click();
+    await expect(composer(page)).toBeVisible();
+    expect(main.inbox.world.chats[1]?.isBlocked).toBe(false);
+  });
+});
+
+async function openInboxOf(page: Page): Promise<void> {
+  await page.goto(main.origin);
+  await page.getByRole('option', { name: /^Person 2[,.]/ }).click();
+  await expect(messages(page)).toBeVisible();
+}
+
+test.describe('reading', () => {
+  test('READ-1: what arrives while nobody can be looking is unread until somebody is back', async ({ page }) => {
+    await openInbox(page, main.origin);
+    main.emit('host.presenceChanged', { isAway: true });
+    main.inbox.arrive(1, buildMessage({ key: 'in:900', text: 'Anybody?', at: Date.now() }));
+    main.inbox.change(1, { unreadCount: 1 });
+    await expect(messages(page).getByText('Anybody?')).toBeInViewport();
+    await expect(page.getByRole('option', { name: /^Person 1[,.]/ })).toHaveAccessibleName(/unread/);
+    expect(main.inbox.world.chats[0]?.unreadCount).toBe(1);
+    main.emit('host.presenceChanged', { isAway: false });
+    await expect.poll(() => main.inbox.world.chats[0]?.unreadCount).toBe(0);
+  });
+
+  test('READ-1: nothing is read by itself where the person wants to say so', async ({ page }) => {
+    main.settings = { ...main.settings, marksRead: 'by-hand' };
+    main.inbox.change(1, { unreadCount: 2 });
+    await openInbox(page, main.origin);
+    await expect(messages(page).getByText(/^Text 400\./)).toBeInViewport();
+    await composer(page).fill('Thinking');
+    expect(main.inbox.world.chats[0]?.unreadCount).toBe(2);
+  });
+});
+
+test.describe('another size of the window', () => {
+  test('keeps the newest in view', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openInbox(page, main.origin);
+    for (const width of [720, 1440, 1000]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(messages(page).getByText(/^Text 400\./)).toBeInViewport();
+      await expect(toLatest(page)).toBeHidden();
+    }
+  });
+
+  test('keeps what is read where it is', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openInbox(page, main.origin);
+    await scrollTo(page, 2_000);
+    const found = await page.evaluate(() => {
+      const box = document.querySelector('[role="list"][aria-label="Messages"]');
+      const top = box?.getBoundingClientRect().top ?? 0;
+      const rows = [...(box?.querySelectorAll<HTMLElement>('[data-key]') ?? [])];
+      const first = rows
+        .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
+        .find((one) => one.getBoundingClientRect().top >= top);
+      return first?.dataset['key'] ?? '';
+    });
+    for (const width of [720, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const place = page.locator(`[data-key="${found}"]`);
+      await expect.poll(() => place.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThan(0);
+      await expect(place).toBeInViewport();
+      await expect
+        .poll(() =>
+          place.evaluate(
+            (one) => one.getBoundingClientRect().top - (one.closest('[role="list"]')?.getBoundingClientRect().top ?? 0),
+          ),
+        )
+        .toBeLessThan(160);
+    }
+  });
+});
