@@ -114,6 +114,9 @@ test.describe('with a real keyring', () => {
 
   test('says that it is locked, and goes on once it was opened', async ({ page, service, dataFolder }) => {
     await signIn(page, service.account);
+    // The keyring may take its time: a key that is not in it yet goes with the app.
+    await openAccountMenu(page);
+    await expect(page.getByText('Stays signed in on this computer')).toBeVisible({ timeout: 20_000 });
     await app.stop();
     desktop.lock();
     await start(page, dataFolder);

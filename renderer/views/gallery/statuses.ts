@@ -13,12 +13,17 @@ const quiet: SyncStatusView = {
   phase: 'idle',
   done: 0,
   total: null,
+  isChecking: false,
+  isHistoryPaused: false,
+  clockSkewMs: null,
 };
 const behind = { ...quiet, since: NOW - 4 * MINUTE_MS, lastSyncedAt: NOW - 4 * MINUTE_MS };
 
 /** One status of main for every state of the link. */
 export const statuses: Readonly<Record<LinkState, SyncStatusView | null>> = {
   lost: quiet,
+  'disk-full': { ...behind, disk: 'full' },
+  'disk-unwritable': { ...behind, disk: 'unwritable' },
   starting: null,
   unauthorized: { ...behind, link: 'unauthorized' },
   keyless: { ...behind, link: 'starting' },

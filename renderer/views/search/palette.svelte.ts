@@ -1,11 +1,15 @@
 import { tick } from 'svelte';
+import type { ChatView, PersonHit } from '#shared/contract/index.ts';
+import { toChatTitle } from '#renderer/lib/inbox/chat-row.ts';
 import { search as words } from '#renderer/lib/catalogue/search.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
-import type { SearchOption } from '#renderer/lib/search/hits.ts';
+import { findChatId, type SearchOption } from '#renderer/lib/search/hits.ts';
+import { toOlderAsking, toOlderFailure, toOlderNothing } from '#renderer/lib/search/older-words.ts';
 import type { SearchActs, SearchPanelModel } from '#renderer/lib/search/panel.ts';
 import { toSearchRow } from '#renderer/lib/search/row.ts';
 import { findOnlySome, toCountText, toHeading, toHint, toNothing, toPlaceholder } from '#renderer/lib/search/words.ts';
 import type { App } from '#renderer/state/app.svelte.ts';
+import type { OlderStep, ServiceChat } from '#renderer/state/search-older.svelte.ts';
 import type { Inbox } from '#renderer/state/inbox/inbox.svelte.ts';
 
 interface Options {
@@ -21,6 +25,8 @@ export class PaletteView {
   readonly #inbox: Inbox;
 
   #hasOpened = false;
+  /** What runs once the focus is back where it was. */
+  #pending: (() => unknown) | null = null;
 
   readonly model: SearchPanelModel = $derived.by(() => this.#toModel());
   readonly acts: SearchActs;
@@ -33,7 +39,7 @@ export class PaletteView {
     this.acts = {
       type: (query) => search.type(query),
       move: (step) => search.move(step),
-      cycle: (step) => search.cycle(step),
+      tab: (isBack) => void this.#tab(isBack),
       choose: (scope) => search.choose(scope),
       point: (place) => search.point(place),
       open: (place) => void this.#open(search.options[place] ?? null),
@@ -48,32 +54,93 @@ export class PaletteView {
     return this.#hasOpened;
   }
 
-  /** The palette opens: nothing was opened from it yet. */
+  /** The palette opens: nothing was opened from it yet. Returns its own undo. */
   begin(): void {
     this.#hasOpened = false;
+    this.#pending = null;
+  }
+
+  /** The palette is gone, and the focus back where it was before: what was chosen acts on it. */
+  async finish(): Promise<void> {
+    const run = this.#pending;
+    this.#pending = null;
+    await tick();
+    await run?.();
+  }
+
+  async #tab(isBack: boolean): Promise<void> {
+    const { search } = this.#app;
+    if (!isBack && (await search.actOnActive())) return;
+    search.cycle(1);
   }
 
   async #accept(): Promise<void> {
     const { search } = this.#app;
-    if (search.look === 'failed') search.ask();
+    const step = search.older.step;
+    if (step.kind === 'failed') await this.#askAgain(step);
+    else if (search.look === 'failed') search.ask();
     else await this.#open(await search.accept());
+  }
+
+  #askAgain({ chat, query }: Extract<OlderStep, { kind: 'failed' }>): Promise<void> {
+    return chat === null ? this.#app.search.older.ask(query) : this.#locate(chat, query);
   }
 
   async #open(option: SearchOption | null): Promise<void> {
     const { search } = this.#app;
-    if (option === null) return;
-    if (option.kind === 'more') {
-      search.choose(option.scope);
-      return;
+    switch (option?.kind) {
+      case undefined:
+        return;
+      case 'more':
+        search.choose(option.scope);
+        return;
+      case 'action':
+        this.#pending = option.action.run;
+        search.close();
+        return;
+      case 'older':
+        await (search.chat === null
+          ? search.older.ask(search.query.trim())
+          : this.#locate(search.chat, search.query.trim()));
+        return;
+      case 'service-chat':
+        if (option.hasText) await this.#locate(this.#toChat(option.chat), search.query.trim());
+        else await this.#leave(() => this.#openChat(option.chat.id));
+        return;
+      case 'message':
+        await this.#leave(() => this.#inbox.openMessage(option.hit.chatId, option.hit.key));
+        return;
+      case 'chat':
+        await this.#leave(() => this.#openChat(option.chat.id));
+        return;
+      case 'person':
+        await this.#leave(() => this.#openPerson(option.hit));
     }
+  }
+
+  /** Shows the newest message of a chat with these words, which the service is asked for. */
+  async #locate(chat: ServiceChat, query: string): Promise<void> {
+    const found = await this.#app.search.older.locate(chat, query);
+    if (found !== null) await this.#leave(() => this.#inbox.openMessage(found.chatId, found.key));
+  }
+
+  /** The palette goes, and something of the inbox opens. */
+  async #leave(open: () => unknown): Promise<void> {
     this.#hasOpened = true;
-    search.close();
+    this.#app.search.close();
     // While the palette is there it holds the focus.
     await tick();
-    if (option.kind === 'message') await this.#inbox.openMessage(option.hit.chatId, option.hit.key);
-    else if (option.kind === 'chat') await this.#openChat(option.chat.id);
-    else if (option.hit.chatId !== null) await this.#openChat(option.hit.chatId);
-    else this.#inbox.writeTo(option.hit.phone, option.hit.name);
+    this.#app.sections.go('inbox');
+    await open();
+  }
+
+  #toChat(chat: ChatView): ServiceChat {
+    return { id: chat.id, title: toChatTitle(chat, this.#app.formats) };
+  }
+
+  async #openPerson({ chatId, phone, name }: PersonHit): Promise<void> {
+    if (chatId === null) this.#inbox.writeTo(phone, name);
+    else await this.#openChat(chatId);
   }
 
   async #openChat(chatId: number): Promise<void> {
@@ -86,31 +153,58 @@ export class PaletteView {
   #toModel(): SearchPanelModel {
     const { search, formats, clock } = this.#app;
     const texts = this.#texts;
-    const { chat, scope, look } = search;
-    const context = { texts, formats, now: clock.now, isInChat: chat !== null };
+    const { chat, target, scope, look } = search;
+    const context = { texts, formats, now: clock.now, isInChat: chat !== null, query: search.query.trim() };
+    const toName = (whose: ChatView): string => toChatTitle(whose, formats);
+    const active = search.options[search.active];
     return {
       query: search.query,
       label: texts.text(chat === null ? words.title : words.findInChat),
-      placeholder: toPlaceholder(scope, chat, texts),
-      chat: chat?.title ?? null,
+      placeholder: target === null ? toPlaceholder(scope, chat, texts) : texts.text(words.placeholderTarget),
+      chat: target === null ? (chat?.title ?? null) : toName(target),
       scope,
+      isForActions: target !== null,
+      canAct: target === null && active !== undefined && findChatId(active) !== null,
+      waiting: this.#toWaiting(),
       look,
       active: search.active,
-      groups: search.groups.map(({ kind, options }) => ({
-        heading: toHeading(kind, texts),
-        rows: options.map((option) => toSearchRow(option, context)),
+      groups: search.groups.map((group) => ({
+        heading: toHeading(group.kind, texts, group.chat === undefined ? '' : toName(group.chat)),
+        rows: group.options.map((option) => toSearchRow(option, context)),
       })),
       ...this.#toSentence(),
       notes: this.#listNotes(),
-      spoken: search.heard === null ? '' : toCountText(search.heard, texts),
+      spoken: this.#toSpoken(),
     };
+  }
+
+  #toWaiting(): string {
+    const { step } = this.#app.search.older;
+    return step.kind === 'asking' ? toOlderAsking(step.query, step.chat, this.#texts) : '';
+  }
+
+  #toSpoken(): string {
+    const { search } = this.#app;
+    const { step } = search.older;
+    if (step.kind === 'asking') return this.#toWaiting();
+    if (step.kind === 'answered') return this.#texts.text(words.serviceCount, { count: search.options.length });
+    if (step.kind !== 'idle') return this.#toSentence().title;
+    return search.heard === null ? '' : toCountText(search.heard, this.#texts);
   }
 
   #toSentence(): Pick<SearchPanelModel, 'title' | 'text'> {
     const { search, formats, clock } = this.#app;
     const texts = this.#texts;
-    const { look, answered, problem } = search;
+    const { look, answered, problem, older } = search;
+    const { step } = older;
+    if (step.kind === 'failed') return toOlderFailure(step.problem, texts);
+    if (step.kind === 'nothing') return toOlderNothing(step.query, step.chat, texts);
+    if (step.kind === 'answered') return toOlderNothing(step.query, null, texts);
     if (look === 'nothing' && answered !== null) return toNothing(answered, { texts, formats, now: clock.now });
+    if (look === 'nothing') {
+      const title = texts.text(words.nothingTitle, { query: search.query.trim() });
+      return { title, text: texts.text(words.nothingActions) };
+    }
     if (look !== 'failed' || problem === null) return { title: '', text: toHint(search.scope, search.chat, texts) };
     const why = problem.code === 'disconnected' ? words.failedLost : words.failedText;
     return { title: texts.text(words.failedTitle), text: texts.text(why) };
@@ -118,11 +212,16 @@ export class PaletteView {
 
   #listNotes(): SearchPanelModel['notes'] {
     const { search, link } = this.#app;
-    const some = search.answered === null ? null : findOnlySome(search.answered, search.scope, this.#texts);
-    const isOffline = link === 'offline' && (search.look === 'found' || search.look === 'nothing');
+    const { step } = search.older;
+    if (step.kind !== 'idle') {
+      const hasMore = step.kind === 'answered' && step.answer.hasMore;
+      return hasMore ? [{ kind: 'more', text: this.#texts.text(words.serviceMore) }] : [];
+    }
+    const isKept = search.answered !== null && (search.look === 'found' || search.look === 'nothing');
+    const some = isKept ? findOnlySome(search.answered, search.scope, this.#texts) : null;
     return [
       ...(some === null || search.look !== 'found' ? [] : [{ kind: 'some', text: some } as const]),
-      ...(isOffline ? [{ kind: 'offline', text: this.#texts.text(words.offline) } as const] : []),
+      ...(link === 'offline' && isKept ? [{ kind: 'offline', text: this.#texts.text(words.offline) } as const] : []),
     ];
   }
 }

@@ -1,11 +1,23 @@
 import { tick } from 'svelte';
-import { isAtBottom, isNearBottom, isNearTop } from '#renderer/lib/inbox/scroll.ts';
+import { isAtBottom, isNearBottom, isNearTop, isStillFollowing, type ScrollPlace } from '#renderer/lib/inbox/scroll.ts';
+
+/** What is read, and how far below the top of the box it begins; CSS pixels. */
+export interface Anchor {
+  readonly key: string;
+  readonly below: number;
+}
 
 interface Ports {
   readonly findBox: () => HTMLElement | undefined;
   /** Where a row begins, as far as rows were measured; CSS pixels from the top of what scrolls. */
   readonly findRowOffset: (row: number) => number;
   readonly findRowSize: (row: number) => number;
+  /** The first row that begins in view, or reaches into it, and how far below the top it begins; null where none does. */
+  readonly findAnchor: (top: number) => Anchor | null;
+  /** The row of a message; -1 where it is not there any more. */
+  readonly findRow: (key: string) => number;
+  /** Whether every row that is on screen or near it was measured. */
+  readonly isMeasured: () => boolean;
   /** Whether the last row is the newest message there is. */
   readonly hasNewest: () => boolean;
   /** Somebody came near the oldest message. */
@@ -19,8 +31,12 @@ export type Placing = { readonly at: 'end' } | { readonly at: 'new' | 'middle'; 
 
 /** The line "New" stands this far below the top when a chat opens at it. */
 const NEW_LINE_ROOM = 48;
-/** A thread stands where it opens after one frame without a change; and the most frames to wait for that. */
+/** The most frames until a thread stands where it opens. */
 const MOST_FRAMES = 30;
+/** After the box changed, rows are measured until nothing moved for so many frames. */
+const QUIET_FRAMES = 4;
+/** The most frames of that, where something never comes to rest. */
+const MOST_REFLOW_FRAMES = 240;
 
 /**
  * Where a thread is scrolled to. It follows its newest message only while that is in view; otherwise what somebody reads
@@ -33,6 +49,12 @@ export class ThreadScroll {
   #below = $state(0);
   /** From the bottom, when it was last looked at. */
   #distance = 0;
+  /** As it was last looked at. */
+  #place: ScrollPlace | null = null;
+  #width = 0;
+  #anchor: Anchor | null = null;
+  /** Frames that were quiet since the box last changed; null: it is not being laid out anew. */
+  #quiet: number | null = null;
   /** Goes where the thread opens; null once it stands there. */
   #goToOpening: (() => void) | null = null;
   #isGone = false;
@@ -61,16 +83,21 @@ export class ThreadScroll {
    */
   async place(placing: Placing): Promise<void> {
     this.#isPlaced = false;
-    const goThere = (): void => this.#goTo(this.#toTop(placing));
+    let last = Number.NaN;
+    const goThere = (): void => {
+      this.#goTo(this.#toTop(placing));
+      last = toShape(this.#ports.findBox());
+    };
     this.#goToOpening = goThere;
     await tick();
-    for (let isQuiet = false, frames = 0, last = -1; !isQuiet && frames < MOST_FRAMES; frames += 1) {
-      goThere();
+    goThere();
+    for (let frames = 0, isAtRest = false; !isAtRest && frames < MOST_FRAMES; frames += 1) {
+      // By then the list has heard of the scrolling, and measured what came into view.
       await new Promise(requestAnimationFrame);
-      const box = this.#ports.findBox();
-      const now = (box?.scrollTop ?? 0) + (box?.scrollHeight ?? 0);
-      isQuiet = now === last;
-      last = now;
+      const before = last;
+      const isStill = before === toShape(this.#ports.findBox()) && this.#ports.isMeasured();
+      if (this.#goToOpening === goThere) goThere();
+      isAtRest = isStill && last === before;
     }
     // Meanwhile somebody may have been led elsewhere.
     if (this.#goToOpening !== goThere) return;
@@ -83,17 +110,24 @@ export class ThreadScroll {
   /** After any scrolling. */
   look(): void {
     const box = this.#ports.findBox();
-    if (box === undefined || this.#isGone) return;
+    if (box === undefined || this.#isGone || this.#quiet !== null) return;
     const place = { offset: box.scrollTop, viewport: box.clientHeight, content: box.scrollHeight };
-    this.#distance = toDistance(box);
-    this.#isAtEnd = isAtBottom(place);
+    const before = this.#place;
+    // It was laid out anew, and scrolled by that: not by a person.
+    if (this.#isPlaced && before !== null && (box.clientWidth !== this.#width || place.viewport !== before.viewport)) {
+      this.reflowed();
+      return;
+    }
+    this.#note(box, place);
+    const follows = this.#isPlaced && this.#isAtEnd && before !== null && isStillFollowing(before, place);
+    this.#isAtEnd = isAtBottom(place) || follows;
     if (this.isAtBottom) this.#below = 0;
     if (!this.#isPlaced) return;
     if (isNearTop(place)) this.#ports.onNearTop();
     if (!this.#ports.hasNewest() && isNearBottom(place)) this.#ports.onNearBottom();
   }
 
-  /** After the size of the box or of a row changed. What grows at the bottom must not push the newest out of view. */
+  /** After the size of a row changed. What grows at the bottom must not push the newest out of view. */
   resized(): void {
     if (!this.#isPlaced) {
       void tick().then(() => this.#goToOpening?.());
@@ -101,11 +135,28 @@ export class ThreadScroll {
     }
     requestAnimationFrame(() => {
       const box = this.#ports.findBox();
-      if (box === undefined || this.#isGone) return;
+      if (box === undefined || this.#isGone || this.#quiet !== null) return;
       if (this.isAtBottom && toDistance(box) > this.#distance + 1) this.#goToEnd();
       this.look();
     });
   }
+
+  /**
+   * The box or the size of the text changed, so that every row may have another height: the newest stays in view, else
+   * what is read stays where it is, over the frames in which the rows are measured.
+   */
+  reflowed(): void {
+    const box = this.#ports.findBox();
+    if (!this.#isPlaced || box === undefined) return;
+    const isRunning = this.#quiet !== null;
+    this.#quiet = 0;
+    if (!isRunning) void this.#layOutAnew(this.isAtBottom ? null : this.#anchor);
+  }
+
+  /** A person scrolls: nobody else does at that moment. */
+  readonly release = (): void => {
+    this.#quiet = null;
+  };
 
   /** Rows came at the end: `arrived` of them from the other side. */
   async grew(arrived: number, isOurs: boolean): Promise<void> {
@@ -118,6 +169,7 @@ export class ThreadScroll {
 
   /** To the newest message. */
   toLatest(): void {
+    this.release();
     this.#below = 0;
     this.#isAtEnd = true;
     this.#goToEnd();
@@ -126,6 +178,34 @@ export class ThreadScroll {
   /** The thread is no longer on screen. */
   dispose(): void {
     this.#isGone = true;
+  }
+
+  /** `anchor`: what stays where it is; null: the newest stays in view. */
+  async #layOutAnew(anchor: Anchor | null): Promise<void> {
+    const isOver = (): boolean =>
+      this.#quiet === null || this.#quiet >= QUIET_FRAMES || !this.#isPlaced || this.#isGone;
+    for (let frames = 0, last = -1; frames < MOST_REFLOW_FRAMES && !isOver(); frames += 1) {
+      const row = anchor === null ? -1 : this.#ports.findRow(anchor.key);
+      if (anchor === null) this.#goToEnd();
+      else if (row !== -1) this.#goTo(this.#ports.findRowOffset(row) - anchor.below);
+      await new Promise(requestAnimationFrame);
+      const box = this.#ports.findBox();
+      const now = (box?.scrollTop ?? 0) + (box?.scrollHeight ?? 0);
+      if (this.#quiet !== null) this.#quiet = now === last ? this.#quiet + 1 : 0;
+      last = now;
+    }
+    this.#quiet = null;
+    const box = this.#ports.findBox();
+    if (box === undefined || this.#isGone) return;
+    this.#note(box, { offset: box.scrollTop, viewport: box.clientHeight, content: box.scrollHeight });
+    this.look();
+  }
+
+  #note(box: HTMLElement, place: ScrollPlace): void {
+    this.#place = place;
+    this.#width = box.clientWidth;
+    this.#distance = toDistance(box);
+    this.#anchor = this.#ports.findAnchor(place.offset);
   }
 
   #goToEnd(): void {
@@ -148,4 +228,15 @@ export class ThreadScroll {
 
 function toDistance({ scrollTop, clientHeight, scrollHeight }: HTMLElement): number {
   return scrollHeight - scrollTop - clientHeight;
+}
+
+/** Where it is scrolled to and how long it is, as one number: another one, and something moved. */
+function toShape(box: HTMLElement | undefined): number {
+  return (box?.scrollTop ?? 0) + (box?.scrollHeight ?? 0);
+}
+
+/** Where a thread goes: to the line "New" above a row, to a message that somebody is led to, or to its end. */
+export function toPlacing(row: number, jump: { readonly key: string | null } | null): Placing {
+  if (jump !== null && row !== -1) return { at: 'middle', row };
+  return row > 0 ? { at: 'new', row } : { at: 'end' };
 }

@@ -1,0 +1,19 @@
+import type { MessageHand } from './message-hand.svelte.ts';
+
+/** The menu of the message under the pointer, there where it is. A key that asks for it gets it beside the message. */
+export function openMenuByPointer(event: MouseEvent, hand: MessageHand): void {
+  const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-key]') : null;
+  const key = row?.dataset['key'];
+  if (row === null || key === undefined) return;
+  event.preventDefault();
+  const isPointer = event instanceof PointerEvent && event.pointerType !== '';
+  const point = new DOMRect(event.clientX, event.clientY, 0, 0);
+  hand.openMenu(key, isPointer ? { getBoundingClientRect: () => point } : row, event.target);
+}
+
+/** While some are checked, a click checks: not on what has a click of its own, and not the end of a selection. */
+export function checkByClick(event: MouseEvent, hand: MessageHand): void {
+  if (!hand.checked.isAny || !(event.target instanceof Element) || event.target.closest('a, button') !== null) return;
+  const key = event.target.closest<HTMLElement>('[data-key]')?.dataset['key'];
+  if (key !== undefined && getSelection()?.isCollapsed !== false) hand.toggle(key);
+}

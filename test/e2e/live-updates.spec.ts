@@ -1,0 +1,105 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import { startApp, steerService, type ServiceAccount } from './support/programs.ts';
+
+const live = (page: Page): Locator => page.getByRole('region', { name: /^Live updates/ });
+const health = (page: Page): Locator => page.getByRole('region', { name: 'Health', exact: true });
+const place = (page: Page, name: string): Locator => live(page).getByRole('group', { name });
+
+async function openSettings(page: Page): Promise<void> {
+  await page.keyboard.press('Control+,');
+  await expect(live(page).getByRole('list', { name: 'Way of an incoming text' })).toBeVisible();
+}
+
+interface CallbackSettings {
+  readonly outUrl: string | null;
+  readonly inUrl: string | null;
+}
+
+/** The app asks with the same key, and may have used up what is allowed in a second. */
+async function ask(account: ServiceAccount, init: RequestInit = {}): Promise<Response> {
+  const headers = {
+    'X-TM-Username': account.username,
+    'X-TM-Key': account.apiKey,
+    'content-type': 'application/json',
+  };
+  const url = new URL('/api/v2/callback/settings', account.baseUrl);
+  for (let attempt = 1; attempt < 20; attempt += 1) {
+    const response = await fetch(url, { ...init, headers });
+    if (response.status !== 429) return response;
+    await response.body?.cancel();
+    await setTimeout(500);
+  }
+  return await fetch(url, { ...init, headers });
+}
+
+async function readSettings(account: ServiceAccount): Promise<CallbackSettings> {
+  return (await (await ask(account)).json()) as CallbackSettings;
+}
+
+/** A system of somebody else that listens to callbacks: the service takes only an address that answers. */
+async function startOther(): Promise<{ readonly url: string; readonly host: string; close(): void }> {
+  const server = createServer((_request, response) => response.end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  return { url: `http://${host}/hook`, host, close: () => void server.close() };
+}
+
+test('turn themselves on in the demo, and a text that comes is confirmed and in the log', async ({
+  page,
+  dataFolder,
+}) => {
+  const app = await startApp({ dataFolder, args: ['--demo'] });
+  try {
+    await page.goto(app.announced);
+    await page.getByRole('option').first().waitFor();
+    await openSettings(page);
+    await expect(live(page).getByRole('heading')).toContainText('Live', { timeout: 30_000 });
+    await expect(place(page, 'Incoming texts')).toContainText('Tested');
+    await expect(place(page, 'Delivery results')).toContainText('/switchboard/out/••••');
+    await live(page).getByRole('button', { name: 'Send a test event' }).click();
+    await expect(live(page)).toContainText(/The test event of .* arrived here after \d+ ms\./);
+  } finally {
+    await app.stop();
+  }
+});
+
+test('leave another’s address alone, take it over on a yes, and put it back', async ({ inbox, service }) => {
+  test.setTimeout(120_000);
+  const { account } = service;
+  const other = await startOther();
+  const settings = JSON.stringify({ outUrl: other.url, inUrl: '', format: 'j' });
+  expect((await ask(account, { method: 'PUT', body: settings })).status).toBe(200);
+  await openSettings(inbox);
+  await live(inbox).getByRole('button', { name: 'Turn on' }).click();
+  await expect(live(inbox).getByRole('button', { name: 'Turn off' })).toBeVisible({ timeout: 30_000 });
+  await expect(place(inbox, 'Delivery results')).toContainText(`Delivery results go to ${other.host}.`);
+  await expect(place(inbox, 'Incoming texts')).toContainText('Tested');
+  expect(await readSettings(account)).toMatchObject({ outUrl: other.url });
+
+  await place(inbox, 'Delivery results').getByRole('button', { name: 'Take over delivery results' }).click();
+  const dialog = inbox.getByRole('alertdialog');
+  await expect(dialog).toContainText(other.host);
+  await dialog.getByRole('button', { name: 'Take over delivery results' }).click();
+  await expect(place(inbox, 'Delivery results')).toContainText(`Turning off puts back ${other.host}`);
+  await expect(live(inbox).getByRole('heading')).toContainText('Live');
+  expect((await readSettings(account)).outUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/switchboard\/out\//);
+
+  await steerService(account, 'POST inbound', { sender: '447700900318', text: 'Is the clinic open today?' });
+  await live(inbox).getByRole('button', { name: 'Event log' }).click();
+  const log = inbox.getByRole('dialog', { name: 'Event log' });
+  await expect(log.getByRole('row', { name: /Incoming text.*Confirmed/ }).first()).toBeVisible({ timeout: 20_000 });
+  await expect(log).not.toContainText('Is the clinic open today?');
+  await inbox.keyboard.press('Escape');
+  await inbox.getByRole('link', { name: 'Health' }).click();
+  await expect(health(inbox).getByRole('row', { name: /^The service told us/ })).toHaveText(/told us\s*[1-9]/);
+
+  await inbox.getByRole('link', { name: 'Live updates' }).click();
+  await live(inbox).getByRole('button', { name: 'Turn off' }).click();
+  await expect(live(inbox).getByRole('button', { name: 'Turn on' })).toBeVisible();
+  expect(await readSettings(account)).toMatchObject({ outUrl: other.url });
+  other.close();
+});

@@ -1,0 +1,128 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import { startService, type ServiceAccount } from './support/programs.ts';
+
+const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
+const account = (page: Page): Locator => page.getByRole('region', { name: 'Account', exact: true });
+const data = (page: Page): Locator => page.getByRole('region', { name: 'Data on this computer' });
+const chats = (page: Page): Locator => page.getByRole('listbox', { name: 'Open chats' });
+const composer = (page: Page): Locator => page.getByRole('textbox', { name: /^Text to/ });
+
+async function openSettings(page: Page): Promise<void> {
+  await rail(page).getByRole('link', { name: 'Settings' }).click();
+  await expect(account(page)).toBeVisible();
+}
+
+async function signIn(page: Page, { baseUrl, webUrl, username, apiKey }: ServiceAccount): Promise<void> {
+  await page.getByLabel('Service address').fill(baseUrl);
+  await page.getByLabel('Web address').fill(webUrl);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('API key', { exact: true }).fill(apiKey);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+test.describe('the settings', () => {
+  test('are opened and left without losing what is being written', async ({ inbox }) => {
+    await chats(inbox)
+      .getByRole('option', { name: /^Deborah Okonkwo/ })
+      .click();
+    await composer(inbox).fill('Half a sentence');
+    await inbox.keyboard.press('Control+,');
+    await expect(account(inbox)).toBeVisible();
+    await inbox.keyboard.press('Escape');
+    await expect(composer(inbox)).toBeFocused();
+    await expect(composer(inbox)).toHaveValue('Half a sentence');
+  });
+
+  test('compare everything with the service when asked, and say when that is done', async ({ inbox }) => {
+    test.setTimeout(120_000);
+    await openSettings(inbox);
+    await data(inbox).getByRole('button', { name: 'Check now' }).click();
+    await expect(inbox.getByText('Everything here was compared with the service.')).toBeVisible({ timeout: 90_000 });
+    await expect(data(inbox).getByRole('button', { name: 'Check now' })).toBeVisible();
+  });
+
+  test('clear the copy, keep the draft, and read the chats again', async ({ inbox }) => {
+    await chats(inbox)
+      .getByRole('option', { name: /^Deborah Okonkwo/ })
+      .click();
+    await composer(inbox).fill('This one stays');
+    await openSettings(inbox);
+    await data(inbox).getByRole('button', { name: 'Clear…' }).click();
+    await inbox.getByRole('button', { name: 'Clear the copy' }).click();
+    await expect(inbox.getByText('The copy was cleared and is being read again.')).toBeVisible();
+    await inbox.keyboard.press('Escape');
+    const row = chats(inbox).getByRole('option', { name: /^Deborah Okonkwo/ });
+    await expect(row).toBeVisible({ timeout: 30_000 });
+    await inbox.reload();
+    await expect(row).toContainText('This one stays');
+  });
+});
+
+test.describe('the settings of an account with a long history', () => {
+  // Long enough that it is still being read when somebody pauses that.
+  test.use({ serviceArgs: ['--chats', '200', '--messages', '100000'] });
+
+  test('say what is kept of the account, and keep how far back it is read', async ({ inbox, service }) => {
+    await openSettings(inbox);
+    await expect(account(inbox)).toContainText(service.account.username);
+    await expect(account(inbox)).toContainText(service.account.baseUrl);
+    const messages = data(inbox)
+      .getByRole('table')
+      .getByRole('row', { name: /^Messages/ });
+    await expect(messages).toHaveText(/Messages\s*[1-9][\d,]*\s*\d+(\.\d)? [kM]B/);
+    await data(inbox).getByRole('button', { name: 'Pause' }).click();
+    await expect(data(inbox)).toContainText('Paused.');
+    await data(inbox).getByRole('combobox').selectOption('30 days');
+    await inbox.reload();
+    await openSettings(inbox);
+    await expect(data(inbox).getByRole('combobox')).toHaveValue('30');
+    await expect(data(inbox)).toContainText('Paused.');
+  });
+});
+
+test.describe('several accounts', () => {
+  test('are added, switched and removed, each with its own chats and drafts', async ({ inbox, service }) => {
+    test.setTimeout(120_000);
+    const second = await startService('--seed', '7', '--chats', '12', '--messages', '60', '--contacts', '12');
+    const name = service.account.username;
+    try {
+      await chats(inbox)
+        .getByRole('option', { name: /^Deborah Okonkwo/ })
+        .click();
+      await composer(inbox).fill('For the first account');
+      await openSettings(inbox);
+      await account(inbox).getByRole('button', { name: 'Add an account' }).click();
+      await signIn(inbox, second.account);
+      await expect(chats(inbox).getByRole('option').first()).toBeVisible({ timeout: 30_000 });
+      await expect(composer(inbox)).toHaveCount(0);
+      await openSettings(inbox);
+      await expect(account(inbox)).toContainText(second.account.baseUrl);
+
+      await account(inbox)
+        .getByRole('button', { name: `Open ${name}` })
+        .click();
+      const row = chats(inbox).getByRole('option', { name: /^Deborah Okonkwo/ });
+      await expect(row).toContainText('For the first account', { timeout: 30_000 });
+
+      await openSettings(inbox);
+      const other = account(inbox).getByRole('button', { name: /^Remove .* from this computer…$/ });
+      await expect(other).toHaveCount(2);
+      await removeClosed(inbox);
+      await expect(inbox.getByText('At the service nothing has changed.')).toBeVisible();
+      await expect(other).toHaveCount(1);
+      await expect(account(inbox)).toContainText(service.account.baseUrl);
+    } finally {
+      await second.stop();
+    }
+  });
+});
+
+/** Removes the account that can be opened, so that is not open. */
+async function removeClosed(page: Page): Promise<void> {
+  const open = account(page).getByRole('button', { name: /^Open / });
+  await open.locator('xpath=following-sibling::button').click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByRole('listitem').last()).toContainText('on the disk');
+  await dialog.getByRole('button', { name: /^Remove / }).click();
+}
