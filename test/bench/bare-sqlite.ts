@@ -1,41 +1,54 @@
-import path from 'node:path';
 import Database from 'better-sqlite3';
-import type { Message } from '#shared/domain/entities.ts';
+import { toFilePaths } from '#main/store/paths.ts';
+import { openFiles } from '#main/store/recover.ts';
+import { TABLES, type BareRows } from './bare-rows.ts';
+
+/** As `commands/search.ts` does it. */
+const PAGES_PER_MERGE = 4;
+const MERGE = `INSERT INTO message_search (message_search, rank) VALUES ('merge', 200)`;
 
 /**
- * The floor that the store is measured against: one file, one table, one index, no threads, no search, no merging.
- * The same messages in the same batches, the same questions.
+ * The floor that the store is measured against: better-sqlite3 in the thread that measures, on a file with the schema of
+ * `cache.db` (its migrations make it) and its pragmas, inserting the very rows that the store makes of the same pages,
+ * one transaction for each. It looks nothing up, works nothing out and answers nobody.
  */
 export class BareSqlite implements Disposable {
   readonly #db: Database.Database;
+  readonly #insert: (rows: BareRows, isMergeDue: boolean) => void;
+  readonly #merges: boolean;
+  #pages = 0;
 
-  constructor(folder: string) {
-    this.#db = new Database(path.join(folder, 'bare.db'));
-    this.#db.pragma('journal_mode = WAL');
+  /** `merges`: whether the index of texts is kept from falling into pieces, in the store's own steps. */
+  constructor(folder: string, { merges }: { readonly merges: boolean }) {
+    const files = openFiles(folder, 0);
+    files.owned.close();
+    files.cache.close();
+    this.#merges = merges;
+    this.#db = new Database(toFilePaths(folder).cache);
     this.#db.pragma('synchronous = NORMAL');
-    this.#db.exec(`
-      CREATE TABLE message (key TEXT PRIMARY KEY, phone TEXT NOT NULL, at INTEGER NOT NULL, text TEXT NOT NULL) STRICT;
-      CREATE INDEX message_thread ON message (phone, at);
-    `);
+    this.#db.pragma('foreign_keys = ON');
+    this.#db.pragma('cache_size = -16000');
+    this.#insert = this.#prepare();
   }
 
-  insert(messages: readonly Message[]): void {
-    const statement = this.#db.prepare('INSERT INTO message (key, phone, at, text) VALUES (?, ?, ?, ?)');
-    this.#db.transaction(() => {
-      for (const { key, phone, at, text } of messages) statement.run(key, phone, at, text);
-    })();
-  }
-
-  listThread(phone: string, limit: number): unknown[] {
-    return this.#db.prepare('SELECT * FROM message WHERE phone = ? ORDER BY at DESC LIMIT ?').all(phone, limit);
-  }
-
-  listNewest(limit: number): unknown[] {
-    const newest = 'SELECT phone, max(at) AS at FROM message GROUP BY phone ORDER BY at DESC LIMIT ?';
-    return this.#db.prepare(newest).all(limit);
+  insert(rows: BareRows): void {
+    this.#pages += 1;
+    this.#insert(rows, this.#merges && this.#pages % PAGES_PER_MERGE === 0);
   }
 
   [Symbol.dispose](): void {
     this.#db.close();
+  }
+
+  #prepare(): (rows: BareRows, isMergeDue: boolean) => void {
+    const inserts = TABLES.map(({ name, columns }) => {
+      const places = columns.map(() => '?').join(', ');
+      return { name, insert: this.#db.prepare(`INSERT INTO ${name} (${columns.join(', ')}) VALUES (${places})`) };
+    });
+    const merge = this.#db.prepare(MERGE);
+    return this.#db.transaction((rows: BareRows, isMergeDue: boolean) => {
+      for (const { name, insert } of inserts) for (const values of rows[name]) insert.run(values);
+      if (isMergeDue) merge.run();
+    });
   }
 }

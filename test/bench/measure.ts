@@ -1,33 +1,47 @@
-import { performance } from 'node:perf_hooks';
+import { availableParallelism } from 'node:os';
 import process from 'node:process';
 
-/** One thing measured beside the least that it could cost. `ratio` is ours divided by the floor: lower is better. */
-export interface Comparison {
-  readonly name: string;
-  readonly unit: string;
-  readonly ours: number;
-  readonly floor: number;
-  readonly ratio: number;
-}
-
-export function toComparison(said: Omit<Comparison, 'ratio'>): Comparison {
-  return { ...said, ours: round(said.ours), floor: round(said.floor), ratio: round(said.ours / said.floor) };
-}
-
-/** One thing that a person would notice. `ratio` is the value divided by the target: above 1 the target is missed. */
+/**
+ * One thing that a person would notice, or that is promised. `ratio` is the value divided by the target; null where there is
+ * no target, or it is none at all.
+ */
 export interface Figure {
   readonly name: string;
   readonly unit: string;
   readonly value: number;
-  readonly target: number;
-  readonly ratio: number;
+  /** Null: nothing is promised, the figure is for information. `ratio` and `isMet` then are null as well. */
+  readonly target: number | null;
+  /** Which side of the target is good. */
+  readonly bound: 'at most' | 'at least';
+  readonly ratio: number | null;
+  readonly isMet: boolean | null;
+  /** Why it is missed, where this very run has measured it; null where it is met or nobody knows. */
+  readonly cause: string | null;
   /** For information: wall time beside CPU time, the worst beside the median. */
   readonly details: Readonly<Record<string, number>>;
 }
 
-export function toFigure(said: Omit<Figure, 'ratio'>): Figure {
-  const details = Object.fromEntries(Object.entries(said.details).map(([name, value]) => [name, round(value)]));
-  return { ...said, value: round(said.value), details, ratio: round(said.value / said.target) };
+type Measured = Pick<Figure, 'name' | 'unit' | 'value' | 'target' | 'details'> & {
+  /** At most, unless told. */
+  readonly bound?: Figure['bound'];
+  readonly cause?: string;
+};
+
+/** A figure of what was measured. What could not be measured (NaN) is missed. */
+export function toFigure({ bound = 'at most', cause, ...said }: Measured): Figure {
+  const { value, target } = said;
+  const details = Object.fromEntries(Object.entries(said.details).map(([name, number]) => [name, round(number)]));
+  const isMet = target === null ? null : bound === 'at most' ? value <= target : value >= target;
+  const isExplained = isMet === false && cause !== undefined;
+  return {
+    ...said,
+    value: round(value),
+    bound,
+    ratio: target === null || target === 0 ? null : round(value / target),
+    isMet,
+    cause: isExplained ? cause : null,
+    details,
+  };
 }
 
 /** The middle one and the longest. */
@@ -36,45 +50,35 @@ export function toTimes(times: readonly number[]): { readonly median: number; re
   return { median: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, worst: sorted.at(-1) ?? Number.NaN };
 }
 
-/** Wall time of one run, in milliseconds. */
-export async function time(work: () => unknown): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
-}
-
-/** Median wall time of many runs after a few that are not counted, in milliseconds. */
-export async function timeMedian(runs: number, work: (run: number) => unknown): Promise<number> {
-  const WARM_UPS = 5;
-  const times: number[] = [];
-  for (let run = 0; run < runs + WARM_UPS; run += 1) {
-    const elapsedMs = await time(() => work(run));
-    if (run >= WARM_UPS) times.push(elapsedMs);
-  }
-  return toTimes(times).median;
+/** The value that all but a share of them do not exceed: `toPercentile(times, 0.99)` is the p99. NaN of none. */
+export function toPercentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
 export interface Report {
-  readonly settings: Readonly<Record<string, number>>;
-  readonly comparisons: readonly Comparison[];
   readonly figures: readonly Figure[];
+  readonly settings: Readonly<Record<string, number | string>>;
 }
 
 /** Tables of ratios to stderr, for people, and the same as JSON to stdout, for programs. */
 export function print(report: Report): void {
-  const { comparisons, figures } = report;
+  const { figures } = report;
+  const machine = { node: process.version, platform: process.platform, cores: availableParallelism() };
   printTable([
-    ['the app', 'unit', 'figure', 'target', 'ratio', 'beside'],
-    ...figures.map(({ name, unit, value, target, ratio, details }) => {
+    ['what', 'unit', 'figure', 'target', 'ratio', '', 'beside'],
+    ...figures.map(({ name, unit, value, target, bound, ratio, isMet, details, cause }) => {
       const beside = Object.entries(details).map(([what, number]) => `${what} ${number}`);
-      return [name, unit, String(value), String(target), `${ratio} ×`, beside.join(', ')];
+      if (cause !== null) beside.push(`cause: ${cause}`);
+      const goal = target === null ? '' : `${bound === 'at most' ? '≤' : '≥'} ${String(target)}`;
+      const said = isMet === null ? '' : isMet ? 'met' : 'MISSED';
+      return [name, unit, String(value), goal, ratio === null ? '' : `${ratio} ×`, said, beside.join(', ')];
     }),
   ]);
-  printTable([
-    ['the store', 'unit', 'ours', 'floor', 'ratio'],
-    ...comparisons.map(({ name, unit, ours, floor, ratio }) => [name, unit, String(ours), String(floor), `${ratio} ×`]),
-  ]);
-  process.stdout.write(`${JSON.stringify({ node: process.version, ...report }, null, 2)}\n`);
+  const missed = figures.filter(({ isMet }) => isMet === false).length;
+  const met = figures.filter(({ isMet }) => isMet === true).length;
+  process.stderr.write(`\n${met} of ${met + missed} targets met, ${missed} missed.\n`);
+  process.stdout.write(`${JSON.stringify({ ...machine, ...report }, null, 2)}\n`);
 }
 
 /** Nothing where there is nothing under the heading. */

@@ -1,40 +1,85 @@
 /**
- * `npm run bench`: the app with 20,000 chats and 300,000 messages against its targets, and the store against bare SQLite.
- * `--chats`, `--messages`, `--contacts` make it smaller; `--only app` or `--only store` does half of it.
+ * `npm run bench`: everything against its target, as a table on stderr and as JSON on stdout. What the figures are and how
+ * they are taken is in README.md.
+ *
+ * `--only store,app,sync,callbacks,idle,start,day,scroll` (any of them) runs a part, `--quick` all of it in small; `--chats N`,
+ * `--messages N`, `--contacts N`, `--start-messages N`, `--texts N`, `--idle-seconds N`,
+ * `--queue N` and `--thread-messages N` change single sizes.
  */
 import process from 'node:process';
-import { parseArgs } from 'node:util';
-import * as v from 'valibot';
 import { measureApp } from './app-parts.ts';
-import { print } from './measure.ts';
-import { compareStore } from './store-parts.ts';
+import { measureCallbacks } from './callback-parts.ts';
+import { measureDay } from './day-parts.ts';
+import { measureIdle } from './idle-parts.ts';
+import { enterLive } from './live-place.ts';
+import { print, type Figure } from './measure.ts';
+import { parseOptions, type BenchOptions } from './options.ts';
+import { measureScroll } from './scroll-parts.ts';
+import { measureStarts } from './start-parts.ts';
+import { measureStore } from './store-parts.ts';
+import { measureSync } from './sync-parts.ts';
+import { World } from './world.ts';
 
-const count = (fallback: string) =>
-  v.optional(v.pipe(v.string(), v.transform(Number), v.integer('takes a whole number'), v.minValue(50)), fallback);
+async function run(options: BenchOptions): Promise<void> {
+  const { parts, isQuick: _, ...settings } = options;
+  const figures: Figure[] = [];
+  if (parts.includes('store')) figures.push(...(await measureStore({ messages: settings.startMessages })));
+  if (parts.includes('sync') || parts.includes('callbacks') || parts.includes('idle')) {
+    figures.push(...(await measureRunning(options)));
+  }
+  if (parts.includes('start')) {
+    say('Starting with much and with nothing');
+    figures.push(...(await measureStarts({ messages: settings.startMessages, chats: settings.chats })));
+  }
+  if (parts.includes('app')) figures.push(...(await measureApp(settings)));
+  if (parts.includes('day')) {
+    say('A day by keys');
+    figures.push(...(await measureDay(settings)));
+  }
+  if (parts.includes('scroll')) {
+    say('A long list and a long thread come in');
+    figures.push(...(await measureScroll(settings)));
+  }
+  print({ settings: { ...settings, parts: parts.join(' ') }, figures });
+}
 
-const optionsSchema = v.object({
-  chats: count('20000'),
-  messages: count('300000'),
-  contacts: count('100000'),
-  only: v.optional(v.picklist(['app', 'store'])),
-});
+/** One account is read once: while it comes in, when it is live, at rest. */
+async function measureRunning({ parts, chats, messages, contacts, ...rest }: BenchOptions): Promise<Figure[]> {
+  const world = await World.create({ chats, messages, contacts });
+  const end = (): void => void world.dispose().finally(() => process.exit(1));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+  const figures: Figure[] = [];
+  try {
+    if (parts.includes('sync')) {
+      say('The first sync runs, and somebody reads meanwhile');
+      figures.push(...(await measureSync(world)));
+    }
+    if (!parts.includes('callbacks') && !parts.includes('idle')) return figures;
+    say('Live updates are turned on');
+    const place = await enterLive(world);
+    try {
+      if (parts.includes('callbacks')) figures.push(...(await measureCallbacks(place, rest.texts)));
+      say('Nobody touches it');
+      if (parts.includes('idle')) figures.push(...(await measureIdle(place, rest.idleSeconds)));
+    } finally {
+      place.client.close();
+    }
+    return figures;
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, end);
+    await world.dispose();
+  }
+}
 
-const { values } = parseArgs({
-  options: {
-    chats: { type: 'string' },
-    messages: { type: 'string' },
-    contacts: { type: 'string' },
-    only: { type: 'string' },
-  },
-});
-const parsed = v.safeParse(optionsSchema, values);
-if (parsed.success) {
-  const { only, ...settings } = parsed.output;
-  const comparisons = only === 'app' ? [] : await compareStore();
-  const figures = only === 'store' ? [] : await measureApp(settings);
-  print({ settings, comparisons, figures });
-} else {
-  const [issue] = parsed.issues;
-  process.stderr.write(`--${v.getDotPath(issue) ?? ''}: ${issue.message}.\n`);
+function say(what: string): void {
+  process.stderr.write(`${what}\n`);
+}
+
+let options: BenchOptions | null = null;
+try {
+  options = parseOptions(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 2;
 }
+if (options !== null) await run(options);

@@ -2,9 +2,17 @@
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
 import { ensureChromium } from '#main/start/chromium.mjs';
-import { makeFolder, startApp, startService, toSignInEnvironment, type Program } from '#test/e2e/support/programs.ts';
+import {
+  makeFolder,
+  startApp,
+  startService,
+  toSignInEnvironment,
+  type Program,
+  type ServiceAccount,
+} from '#test/e2e/support/programs.ts';
+import { WindowClient } from '#test/support/window-client.ts';
 import { noteWhenUsable } from './inbox-steps.ts';
-import { toProbeEnvironment } from './main-turns.ts';
+import { toProbeEnvironment, type ProbeOptions } from './main-turns.ts';
 
 export interface Counts {
   readonly chats: number;
@@ -12,38 +20,40 @@ export interface Counts {
   readonly contacts: number;
 }
 
+/** How the contract is asked without a page, and how a page gets in after that: the token is spent on first use. */
+interface Entry {
+  readonly address: string;
+  readonly cookie: string;
+}
+
 export class World {
   readonly #service: Awaited<ReturnType<typeof startService>>;
   readonly #folder: Awaited<ReturnType<typeof makeFolder>>;
-  readonly #browser: Browser;
+  #browser: Browser | null = null;
   #app: Program | null = null;
+  #entry: Entry | null = null;
 
-  private constructor(parts: {
-    readonly service: Awaited<ReturnType<typeof startService>>;
-    readonly folder: Awaited<ReturnType<typeof makeFolder>>;
-    readonly browser: Browser;
-  }) {
-    this.#service = parts.service;
-    this.#folder = parts.folder;
-    this.#browser = parts.browser;
+  private constructor(
+    service: Awaited<ReturnType<typeof startService>>,
+    folder: Awaited<ReturnType<typeof makeFolder>>,
+  ) {
+    this.#service = service;
+    this.#folder = folder;
   }
 
   static async create({ chats, messages, contacts }: Counts): Promise<World> {
-    const found = await ensureChromium();
-    if ('reason' in found) throw new Error(found.reason);
     const counts = Object.entries({ '--chats': chats, '--messages': messages, '--contacts': contacts });
-    const [service, folder, browser] = await Promise.all([
-      startService('--seed', '1', ...counts.flatMap(([name, count]) => [name, String(count)])),
-      makeFolder(),
-      // Whoever stops the run stops everything, in order (`dispose`).
-      chromium.launch({
-        executablePath: found.executable,
-        args: ['--no-sandbox'],
-        handleSIGINT: false,
-        handleSIGTERM: false,
-      }),
-    ]);
-    return new World({ service, folder, browser });
+    return await World.withService('--seed', '1', ...counts.flatMap(([name, count]) => [name, String(count)]));
+  }
+
+  /** Beside a service that was told more than counts. */
+  static async withService(...args: string[]): Promise<World> {
+    const [service, folder] = await Promise.all([startService(...args), makeFolder()]);
+    return new World(service, folder);
+  }
+
+  get account(): ServiceAccount {
+    return this.#service.account;
   }
 
   /** Where the probe of the app writes. */
@@ -52,29 +62,60 @@ export class World {
   }
 
   /** Starts the app, again if it runs: what it knows stays. */
-  async startApp(): Promise<void> {
+  async startApp(probe: ProbeOptions = { turns: true }): Promise<void> {
     await this.#app?.stop();
-    const env = { ...toSignInEnvironment(this.#service.account), ...toProbeEnvironment(this.probeFile) };
+    this.#entry = null;
+    const env = { ...toSignInEnvironment(this.account), ...toProbeEnvironment(this.probeFile, probe) };
     this.#app = await startApp({ dataFolder: path.join(this.#folder.path, 'data'), env });
   }
 
   /** A window that knows nothing yet. */
   async openWindow(): Promise<Page> {
+    this.#browser ??= await launch();
     const context = await this.#browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
     const page = await context.newPage();
     await page.addInitScript(noteWhenUsable);
     return page;
   }
 
-  /** Loads the app's page. Once per start of the app: the address holds a token. */
+  /** Loads the app's page: with the token of its address, or with the cookie where that was spent on one. */
   async load(page: Page): Promise<void> {
-    await page.goto(this.#app?.announced ?? '');
+    if (this.#entry === null) {
+      await page.goto(this.#app?.announced ?? '');
+      return;
+    }
+    const { address, cookie } = this.#entry;
+    const [name = '', value = ''] = cookie.split('=');
+    await page.context().addCookies([{ name, value, url: new URL('/', address).href }]);
+    await page.goto(new URL('/', address).href);
+  }
+
+  /** The contract without a page. Before any page is loaded, once per start of the app; the page then gets in as well. */
+  async join(): Promise<WindowClient> {
+    const address = this.#app?.announced ?? '';
+    const response = await fetch(address, { redirect: 'manual' });
+    const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
+    if (cookie === '') throw new Error(`The token was refused with ${String(response.status)}`);
+    this.#entry = { address, cookie };
+    return await WindowClient.join(address, cookie);
   }
 
   async dispose(): Promise<void> {
-    await this.#browser.close();
+    await this.#browser?.close();
     await this.#app?.stop();
     await this.#service.stop();
     await this.#folder.remove();
   }
+}
+
+/** Whoever stops the run stops everything, in order (`dispose`). */
+async function launch(): Promise<Browser> {
+  const found = await ensureChromium();
+  if ('reason' in found) throw new Error(found.reason);
+  return await chromium.launch({
+    executablePath: found.executable,
+    args: ['--no-sandbox'],
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  });
 }

@@ -19,9 +19,10 @@ import { describeFiles, readAccountFiles } from './support/account-files.ts';
 import { PHONES } from './support/commotion.ts';
 import { liveAndBeKilled } from './support/lives.ts';
 import { Promises } from './support/promises.ts';
-import { expectPins, listLies, readService, readThread, waitUntilFound, waitUntilQuiet } from './support/settled.ts';
+import { expectPins, readService, readThread, waitUntilFound, waitUntilQuiet } from './support/settled.ts';
+import { listLies, listUnequal, readTold, type Told } from './support/truth.ts';
 
-const KILLS = isFullScale() ? 200 : 20;
+const KILLS = isFullScale() ? 200 : 10;
 const LONGEST_LIFE_MS = 15_000;
 const SETTLING_MS = 240_000;
 /** Enough for a first sync of more than a second. */
@@ -42,8 +43,12 @@ async function expectKept(dataFolder: string, account: ServiceAccount, promises:
   const found = await readAccountFiles(dataFolder, await readIds(account));
   expect(found.faults).toEqual([]);
   expect(found.passedOver).toEqual([]);
-  const missing = promises.answered.filter(({ sendId }) => !found.sendIds.has(sendId));
+  const missing = promises.answered.filter(
+    ({ sendId, discard }) => !found.ledgerIds.has(sendId) || (discard === 'no' && !found.sendIds.has(sendId)),
+  );
   expect(missing.map(({ text }) => text)).toEqual([]);
+  expect(found.disputed).toEqual([]);
+  expect(found.lostFiles).toEqual([]);
   for (const [phone, word] of promises.drafts) expect(word.possible).toContain(found.drafts.get(phone) ?? '');
 }
 
@@ -56,17 +61,66 @@ async function loseCacheAtTimes(dataFolder: string, random: Random): Promise<voi
   }
 }
 
+/** What is told of each text, beside what the service has of it. */
+async function readAllTold(
+  client: WindowClient,
+  account: ServiceAccount,
+  promises: Promises,
+): Promise<readonly Told[]> {
+  const told: Told[] = [];
+  for (const phone of PHONES) {
+    const given = { shown: await readThread(client, phone), sent: (await readService(account, phone)).sent };
+    for (const promise of promises.sends.filter((send) => send.phone === phone)) {
+      told.push(await readTold(client, promise, given));
+    }
+  }
+  return told;
+}
+
 async function expectTruth(client: WindowClient, account: ServiceAccount, promises: Promises): Promise<void> {
   await waitUntilQuiet(client, PHONES);
   await waitUntilFound(client, account, PHONES);
-  const lies: string[] = [];
-  for (const phone of PHONES) {
-    const promised = promises.sends.filter((send) => send.phone === phone);
-    const shown = await readThread(client, phone);
-    const { sent } = await readService(account, phone);
-    lies.push(...listLies({ promised, shown, sent }));
-  }
-  expect(lies).toEqual([]);
+  expect((await readAllTold(client, account, promises)).flatMap(listLies)).toEqual([]);
+}
+
+/** Words, references, letters, parts and prices, of each text and all together. */
+async function expectSameLedger(client: WindowClient, account: ServiceAccount, promises: Promises): Promise<void> {
+  const compare = async (): Promise<readonly Told[]> => {
+    const told = await readAllTold(client, account, promises);
+    expect(told.flatMap(listUnequal)).toEqual([]);
+    return told;
+  };
+  const told = await vi.waitFor(compare, { timeout: 60_000, interval: 500 });
+  const entries = told.flatMap(({ entry }) => (entry === null ? [] : [entry]));
+  const sent = told.filter(({ entry }) => entry?.row.state === 'accepted').flatMap(({ there }) => there);
+  const filter = { query: '', outcome: null, fromAt: null, toAt: null };
+  const totals = await client.get('ledger.count', { filter });
+  expect(totals).toMatchObject({ count: entries.length, byOutcome: { sent: sent.length, open: 0 } });
+  expect(totals.partsCharged).toBe(sent.reduce((sum, { parts }) => sum + parts, 0));
+  expect(totals.priceCharged).toBeCloseTo(sent.reduce((sum, { price }) => sum + price, 0));
+}
+
+/** Every file is where a person left it: in a draft, or with its text; of texts that the service has no bytes are here. */
+async function expectFiles(
+  client: WindowClient,
+  dataFolder: string,
+  scene: { account: ServiceAccount; told: readonly Told[]; promises: Promises },
+) {
+  const { account, told, promises } = scene;
+  const ofDrafts: string[] = [];
+  for (const phone of PHONES) ofDrafts.push(...(await client.get('drafts.get', { phone })).files.map(({ id }) => id));
+  const ofTexts = told.flatMap(({ entry }) =>
+    entry === null || entry.row.state === 'discarded' ? [] : entry.files.map(({ id }) => id),
+  );
+  const somewhere = new Set([...ofDrafts, ...ofTexts]);
+  expect(promises.files.filter(({ fileId }) => !somewhere.has(fileId)).map(({ name }) => name)).toEqual([]);
+  await vi.waitFor(
+    async () => {
+      const { kept } = await readAccountFiles(dataFolder, await readIds(account));
+      expect(kept.there).toEqual(kept.needed);
+    },
+    { timeout: 20_000, interval: 500 },
+  );
 }
 
 /** After a full sync the cache has every message of the service. */
@@ -81,6 +135,21 @@ async function expectNothingMissing(dataFolder: string, account: ServiceAccount,
     },
     { timeout: 60_000, interval: 500 },
   );
+}
+
+/** Whoever follows a link of a text gets the very bytes. */
+async function expectArrived(told: readonly Told[], { files }: Promises): Promise<void> {
+  const withFiles = told.filter(({ entry, there }) => there.length === 1 && (entry?.files.length ?? 0) > 0);
+  for (const { entry, there } of withFiles.slice(-10)) {
+    const links = there[0]?.text.split('\n').slice(1) ?? [];
+    expect(links).toHaveLength(entry?.files.length ?? 0);
+    for (const [index, link] of links.entries()) {
+      const answer = await fetch(`${link}/download`);
+      const sent = files.find(({ fileId }) => fileId === entry?.files[index]?.id);
+      // A file whose taking was never answered is not known here.
+      if (sent !== undefined) expect(Buffer.from(await answer.arrayBuffer()).equals(sent.bytes)).toBe(true);
+    }
+  }
 }
 
 describe(`the app, killed ${String(KILLS)} times`, () => {
@@ -114,6 +183,10 @@ describe(`the app, killed ${String(KILLS)} times`, () => {
       await expectTruth(client, account, promises);
       await expectPins(account, promises);
       await expectNothingMissing(folder.path, account, promises);
+      await expectSameLedger(client, account, promises);
+      const told = await readAllTold(client, account, promises);
+      await expectFiles(client, folder.path, { account, told, promises });
+      await expectArrived(told, promises);
     },
     KILLS * LONGEST_LIFE_MS + SETTLING_MS,
   );

@@ -3,15 +3,19 @@
  * what the service has is found and there once, what it has not is said to be not sent, and what cannot be told stays
  * undecided with its evidence. Quick time: a minute takes a second.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Fault } from '#main/demo/faults/faults.ts';
+import { toOutgoingText, toReferenceId } from '#shared/domain/sends.ts';
 import type { Send } from '#shared/domain/sends.ts';
 import { isFullScale, throwDice, type Random } from '#test/support/random.ts';
 import { LossyScene } from './support/lossy-scene.ts';
 
-const CUT_AFTER = isFullScale() ? 500 : 25;
-const CUT_BEFORE = isFullScale() ? 200 : 10;
+/** In each shape of the service. */
+const CUT_AFTER = isFullScale() ? 250 : 13;
+const CUT_BEFORE = isFullScale() ? 100 : 6;
 const NOT_ACCEPTED = isFullScale() ? 100 : 8;
+const SHAPES = ['sdk', 'spec'] as const;
 const PHONES = Array.from({ length: 40 }, (_, index) => `4479110001${String(index).padStart(2, '0')}`);
 
 const MINUTE_MS = 60_000;
@@ -19,11 +23,15 @@ const DECIDED_MS = isFullScale() ? 240_000 : 60_000;
 
 type Trouble = Omit<Fault, 'containing'>;
 
+const SEND = { method: 'POST', path: '/messages' } as const;
+const UPLOAD = { method: 'POST', path: '/messages/attachment' } as const;
+
 /** The service took the text, and nobody heard of it. The last one: when the client had long given up. */
 const LOST_AFTER: readonly Trouble[] = [
   { kind: 'reset-after' },
   { kind: 'reset-after' },
   { kind: 'cut-after' },
+  { kind: 'truncated' },
   { kind: 'status-after', status: 500 },
   { kind: 'status-after', status: 502 },
   { kind: 'status-after', status: 503 },
@@ -40,6 +48,16 @@ const LOST_BEFORE: readonly Trouble[] = [
   { kind: 'status', status: 504 },
   { kind: 'maintenance-page' },
 ];
+/** An upload is made again in every doubt: nothing is sent by it. */
+const LOST_UPLOADS: readonly Trouble[] = [
+  { kind: 'reset-before' },
+  { kind: 'reset-after' },
+  { kind: 'cut-after' },
+  { kind: 'truncated' },
+  { kind: 'status-after', status: 502 },
+  { kind: 'status', status: 500 },
+  { kind: 'maintenance' },
+];
 /** The service says itself that it did not take it. */
 const SURELY_NOT: readonly Trouble[] = [
   { kind: 'status', status: 429, retryAfterSeconds: 2 },
@@ -53,13 +71,16 @@ afterEach(async () => {
   for (const scene of scenes.splice(0)) await scene.dispose();
 });
 
-async function openScene(random: Random): Promise<LossyScene> {
-  const scene = await LossyScene.open(random);
+async function openScene(random: Random, shapes?: (typeof SHAPES)[number]): Promise<LossyScene> {
+  const scene = await LossyScene.open(random, shapes);
   scenes.push(scene);
   return scene;
 }
 
-/** Texts of which each meets one trouble, once. Nothing leaves before all are written. */
+/**
+ * Texts of which each meets one trouble, once. Some have files, whose uploads meet troubles as well, and some a reference
+ * of a person's own. Nothing leaves before all are written.
+ */
 async function writeAll(
   scene: LossyScene,
   random: Random,
@@ -70,37 +91,64 @@ async function writeAll(
   for (let number = 1; number <= given.count; number += 1) {
     const mark = `case ${String(number)}.`;
     const trouble = random.pick(given.troubles);
-    faults.push({ ...trouble, method: 'POST', path: '/messages', containing: mark, times: 1 });
-    sends.push(await scene.write(random.pick(PHONES), `${trouble.kind} ${String(trouble.status ?? '')} ${mark}`));
+    faults.push({ ...trouble, ...SEND, containing: mark, times: 1 });
+    const names = random.happens(30) ? ['one', 'two'].slice(0, random.between(1, 2)) : [];
+    const fileNames = names.map((name) => `${name} of ${String(number)}.txt`);
+    for (const name of fileNames) {
+      if (random.happens(60)) faults.push({ ...random.pick(LOST_UPLOADS), ...UPLOAD, containing: name, times: 1 });
+    }
+    const ownReference = random.happens(30) ? random.pick(['order 9', 'a-b', 'N_1']) : null;
+    const text = `${trouble.kind} ${String(trouble.status ?? '')} ${mark}`;
+    sends.push(await scene.write(random.pick(PHONES), text, { fileNames, ownReference }));
   }
   scene.setFaults(faults);
   scene.outbox.start();
   return sends;
 }
 
-const listNotOnce = (scene: LossyScene, sends: readonly Send[]): readonly unknown[] =>
-  sends.map((send) => [send.text, scene.count(send)]).filter(([, count]) => count !== 1);
+/** By the service's own data: by the reference, and by the words, which are each said once. */
+function listNotOnce(scene: LossyScene, sends: readonly Send[]): readonly unknown[] {
+  const { rows } = scene.demo.world.outbound;
+  const countWords = ({ text }: Send): number => rows.filter((row) => row.text.split('\n')[0] === text).length;
+  return sends
+    .map((send) => [send.text, scene.count(send), countWords(send)])
+    .filter(([, byReference, byWords]) => byReference !== 1 || byWords !== 1);
+}
+
+/** What the ledger says of them, where that differs from what their rows of the outbox and the service say. */
+async function listLedgerLies(scene: LossyScene, sends: readonly Send[]): Promise<readonly unknown[]> {
+  const entries = await Promise.all(sends.map(async ({ id }) => await scene.store.getLedgerEntry({ sendId: id })));
+  const stored = await Promise.all(sends.map((send) => scene.read(send)));
+  return stored.flatMap((send, index) => {
+    const entry = entries[index];
+    const told = entry === null || entry === undefined ? null : [entry.row.state, entry.row.text, entry.referenceId];
+    const should = [send.state, toOutgoingText(send), toReferenceId(send)];
+    return isDeepStrictEqual(told, should) ? [] : [{ should, told }];
+  });
+}
 
 /** What was found is that very text. Its message may still be unnamed; sync brings it by the service's send. */
-function isTheRightOne({ demo }: LossyScene, { text, messageId, sessionId }: Send): boolean {
+function isTheRightOne({ demo }: LossyScene, { messageId, sessionId, ...send }: Send): boolean {
   const found = demo.world.outbound.rows.filter(
     (row) => row.sessionId === sessionId && (messageId === null || row.id === messageId),
   );
-  return found.length === 1 && found[0]?.text === text;
+  return found.length === 1 && found[0]?.text === toOutgoingText(send);
 }
 
-describe('an answer that got lost', () => {
+describe.each(SHAPES)('an answer that got lost (%s)', (shapes) => {
   it(
     `${String(CUT_AFTER)} times after the service took the text: found, and in the service once (SEND-1, SEND-7)`,
     async () => {
       const random = throwDice();
-      const scene = await openScene(random);
+      const scene = await openScene(random, shapes);
       const sends = await writeAll(scene, random, { count: CUT_AFTER, troubles: LOST_AFTER });
       await scene.waitForStates(sends, ['accepted'], DECIDED_MS);
       expect(listNotOnce(scene, sends)).toEqual([]);
       const stored = await Promise.all(sends.map((send) => scene.read(send)));
       expect(stored.filter(({ check }) => check?.finding !== 'found')).toEqual([]);
       expect(stored.filter((send) => !isTheRightOne(scene, send))).toEqual([]);
+      expect(await listLedgerLies(scene, sends)).toEqual([]);
+      expect(await scene.listKeptFiles()).toEqual([]);
       expect(scene.bugs).toEqual([]);
     },
     DECIDED_MS + 30_000,
@@ -110,9 +158,12 @@ describe('an answer that got lost', () => {
     `${String(CUT_BEFORE)} times before it did: not sent, said with its evidence, and once when a person sends it again`,
     async () => {
       const random = throwDice();
-      const scene = await openScene(random);
+      const scene = await openScene(random, shapes);
       const sends = await writeAll(scene, random, { count: CUT_BEFORE, troubles: LOST_BEFORE });
       await scene.waitForStates(sends, ['not-sent'], DECIDED_MS);
+      expect(await listLedgerLies(scene, sends)).toEqual([]);
+      const files = sends.flatMap((send) => send.files.map(({ id }) => id));
+      expect([...(await scene.listKeptFiles())].sort()).toEqual(files.sort());
       for (const send of sends) {
         expect(scene.count(send)).toBe(0);
         const { check } = await scene.read(send);
@@ -123,11 +174,14 @@ describe('an answer that got lost', () => {
       }
       await scene.waitForStates(sends, ['accepted'], DECIDED_MS);
       expect(listNotOnce(scene, sends)).toEqual([]);
+      expect(await scene.listKeptFiles()).toEqual([]);
       expect(scene.bugs).toEqual([]);
     },
     2 * DECIDED_MS + 30_000,
   );
+});
 
+describe('an answer that got lost', () => {
   it(
     'is no loss where the service says that it did not take the text: it leaves again by itself, once',
     async () => {

@@ -23,10 +23,14 @@ async function openScene(): Promise<LossyScene> {
 }
 
 /** One text to each of some people whose first names the service knows. */
-async function writeToPeople(scene: LossyScene, text: string): Promise<readonly Send[]> {
+async function writeToPeople(
+  scene: LossyScene,
+  text: string,
+  more: Parameters<LossyScene['write']>[2] = {},
+): Promise<readonly Send[]> {
   const people = scene.demo.world.contacts.rows.filter(({ blocked, firstName }) => !blocked && firstName !== '');
   const sends: Send[] = [];
-  for (const { phone } of people.slice(0, COUNT)) sends.push(await scene.write(phone, text));
+  for (const { phone } of people.slice(0, COUNT)) sends.push(await scene.write(phone, text, more));
   return sends;
 }
 
@@ -41,9 +45,9 @@ describe('a lost answer that nobody can find out about', () => {
     'because the service answers no question: stays open, of a text that %s, and is decided when it answers again',
     async (_name, kind, count) => {
       const scene = await openScene();
-      const sends = await writeToPeople(scene, 'Unanswered.');
+      const sends = await writeToPeople(scene, 'Unanswered.', { fileNames: ['card.txt'], ownReference: 'order 9' });
       const silence: Fault = { kind: 'status', status: 500, method: 'GET' };
-      scene.setFaults([{ kind, ...SENDING }, silence]);
+      scene.setFaults([{ kind, ...SENDING, containing: 'Unanswered.' }, silence]);
       scene.outbox.start();
       await scene.waitSinceLoss(sends, LONG_MS);
       for (const send of sends) {

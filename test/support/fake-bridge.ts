@@ -4,23 +4,28 @@
  */
 import type {
   ByteSource,
-  ChatPage,
   ChatView,
   ContractError,
   EventName,
   EventPayload,
   MessagePage,
   MessageView,
-  OutboxView,
   Reply,
   RequestInput,
   RequestName,
   RequestOutput,
   SwitchboardBridge,
 } from '#shared/contract/index.ts';
-import { toPhoneKey } from '#shared/domain/phones.ts';
-import { findInWorld, toPage } from './fake-search.ts';
+import { FakeActs } from './fake-acts.ts';
+import { countChats, listChats, orderViews, saveView, type FakeLists } from './fake-chats.ts';
+import { fillGap, findGaps } from './fake-gaps.ts';
+import { askWorldService, findInWorld, findInWorldChat, toPage } from './fake-search.ts';
+import { FakeSending } from './fake-sending.ts';
+import { buildSettings, toSettingsHandlers } from './fake-settings.ts';
+import { FakeThread } from './fake-thread.ts';
 import type { FakeWorld } from './fake-world.ts';
+
+export { buildChat, buildFile, buildMessage, buildSend } from './fake-views.ts';
 
 type Handlers = { [Name in RequestName]?: (input: RequestInput<Name>) => RequestOutput<Name> | ContractError };
 
@@ -33,41 +38,56 @@ export class FakeBridge implements SwitchboardBridge {
     chats: [],
     messages: new Map(),
     service: new Map(),
+    missing: new Map(),
     contacts: [],
     people: [],
     drafts: new Map(),
+    files: new Map(),
     actions: [],
   };
+  /** Contact lists, and lists of chats that somebody keeps under a name. */
+  readonly lists: FakeLists = { views: [], lists: [] };
+  readonly acts = new FakeActs(this.world, this.lists);
+  /** What leaves, and what was begun. */
+  readonly sending = new FakeSending(this.world, (name, payload) => this.emit(name, payload));
+  /** What is known of messages, and done to them. */
+  readonly thread = new FakeThread(this.world, (name, payload) => this.emit(name, payload));
+  /** What the settings pages know. */
+  readonly settings = buildSettings();
   /** Every request, in order. */
   readonly asked: { readonly name: RequestName; readonly input: unknown }[] = [];
+  /** Bytes wait for it in the middle. */
+  uploadGate: Promise<void> = Promise.resolve();
   /** The service says that there is more, and gives nothing. */
   isStingy = false;
+  /** So many of the next pages from the service hold nothing that stands above what is here. */
+  fetchesWithin = 0;
   readonly #listeners = new Map<string, Set<(payload: never) => void>>();
   readonly #resyncs = new Set<() => void>();
   readonly #failures = new Map<RequestName, ContractError>();
   readonly #gates = new Map<RequestName, Promise<void>>();
-  #nextSend = 1;
   readonly #handlers: Handlers = {
-    'chats.list': (input) => this.#listChats(input),
+    'chats.list': (input) => listChats(this.world, input, this.lists),
     'chats.find': ({ chatId, phone }) =>
       this.world.chats.find((chat) => (chatId === null ? chat.phone === phone : chat.id === chatId)) ?? null,
-    'chats.count': () => this.#count(),
+    'chats.count': () => countChats(this.world, this.lists),
+    'views.list': () => this.lists.views,
+    'views.save': (input) => this.#tellViews(saveView(this.lists, input)),
+    'views.remove': ({ id }) => this.#tellViews((this.lists.views = this.lists.views.filter((view) => view.id !== id))),
+    'views.order': ({ ids }) => this.#tellViews(orderViews(this.lists, ids)),
+    'lists.list': () => this.lists.lists.map(({ phones, ...list }) => ({ ...list, membersCount: phones.length })),
     'chats.act': (input) => this.#act(input),
     'chats.open': () => ({}),
+    'chats.undo': ({ undoId }) => this.#undo(undoId),
     'messages.list': (input) => this.#listMessages(input),
     'messages.listNewer': (input) => this.#listNewer(input),
     'messages.listAround': (input) => this.#listAround(input),
     'search.find': (input) => findInWorld(this.world, input),
+    'search.askService': ({ query }) => askWorldService(this.world, query),
+    'search.findInChat': (input) => findInWorldChat(this.world, input),
     'messages.fetchOlder': ({ chatId }) => this.#fetchOlder(chatId),
-    'sends.create': (input) => this.#send(input),
-    'sends.retry': () => ({}),
-    'sends.lookNow': () => ({}),
-    'sends.discard': ({ sendId }) => this.#discard(sendId),
-    'outbox.get': () => this.#getOutbox(),
-    'drafts.save': ({ phone, text }) => {
-      this.world.drafts.set(phone, text);
-      return {};
-    },
+    ...this.sending.handlers,
+    ...this.thread.handlers,
     'contacts.find': ({ contactId, phone }) =>
       this.world.contacts.find((contact) =>
         contactId === null ? contact.phone === phone : contact.id === contactId,
@@ -76,6 +96,8 @@ export class FakeBridge implements SwitchboardBridge {
       this.world.people.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase())),
     'host.openLink': () => ({}),
     'host.setActivity': () => ({}),
+    ...toSettingsHandlers(this.settings),
+    'messages.fillGap': (input) => this.#fillGap(input),
   };
 
   async request<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<Reply<RequestOutput<Name>>> {
@@ -107,8 +129,16 @@ export class FakeBridge implements SwitchboardBridge {
     return () => undefined;
   }
 
-  upload(handle: string, bytes: ByteSource): Promise<Reply<{ readonly sizeBytes: number }>> {
-    return Promise.resolve({ ok: true, value: { sizeBytes: bytes.size + handle.length * 0 } });
+  async upload(
+    handle: string,
+    bytes: ByteSource,
+    onProgress: (sentBytes: number) => void,
+  ): Promise<Reply<{ readonly sizeBytes: number }>> {
+    onProgress(Math.floor(bytes.size / 2));
+    await this.uploadGate;
+    if (!this.sending.isStaged(handle)) return { ok: false, error: toProblem('not-found') };
+    onProgress(bytes.size);
+    return { ok: true, value: { sizeBytes: bytes.size } };
   }
 
   mediaUrl(mediaId: string): string {
@@ -163,64 +193,36 @@ export class FakeBridge implements SwitchboardBridge {
     if (messages.some(({ send }) => send !== null)) this.emit('outbox.changed', {});
   }
 
-  #listChats({ filter, offset, limit, todayAt, yesterdayAt }: RequestInput<'chats.list'>): ChatPage {
-    const place = (chat: ChatView): number => (chat.isPinned ? Number.MAX_SAFE_INTEGER : (chat.lastAt ?? 0));
-    const rows = this.world.chats
-      .filter((chat) => isIn(filter, chat))
-      .sort((one, other) => place(other) - place(one) || (other.lastAt ?? 0) - (one.lastAt ?? 0));
-    const loose = rows.filter(({ isPinned }) => !isPinned).map(({ lastAt }) => lastAt ?? 0);
-    const today = loose.filter((at) => at >= todayAt).length;
-    const yesterday = loose.filter((at) => at >= yesterdayAt && at < todayAt).length;
-    const sections = {
-      pinned: rows.length - loose.length,
-      today,
-      yesterday,
-      earlier: loose.length - today - yesterday,
-    };
-    return { total: rows.length, sections, offset, rows: rows.slice(offset, offset + limit) };
+  #tellViews<Answer>(answer: Answer): Answer {
+    this.emit('views.changed', {});
+    return answer;
   }
 
-  #count(): RequestOutput<'chats.count'> {
-    const open = this.world.chats.filter((chat) => isIn('open', chat));
-    const unread = open.filter(({ unreadCount }) => unreadCount > 0);
-    const closed = this.world.chats.length - open.length;
-    return {
-      open: open.length,
-      unread: unread.length,
-      closed,
-      waiting: unread.filter(({ isMuted }) => !isMuted).length,
-    };
+  #act({ target, action }: RequestInput<'chats.act'>): RequestOutput<'chats.act'> {
+    const { chats, undoId } = this.acts.act({ target, action });
+    this.emit('chats.changed', { chatIds: chats.map(({ id }) => id), everything: false });
+    return { count: chats.length, undoId, chats: chats.slice(0, 50) };
   }
 
-  #act({ chatId, action }: RequestInput<'chats.act'>): ChatView | null {
-    const changes = ((): Partial<ChatView> => {
-      switch (action.kind) {
-        case 'read':
-          return { unreadCount: action.isRead ? 0 : 1 };
-        case 'status':
-          return { status: action.status };
-        case 'pin':
-          return { isPinned: action.isPinned };
-        case 'mute':
-          return { isMuted: action.isMuted };
-      }
-    })();
-    this.change(chatId, changes);
-    return this.world.chats.find(({ id }) => id === chatId) ?? null;
+  #undo(undoId: string): RequestOutput<'chats.undo'> | ContractError {
+    const count = this.acts.undo(undoId);
+    if (count === null) return this.thread.undo(undoId) ?? toProblem('not-found');
+    this.emit('chats.changed', { chatIds: [], everything: true });
+    return { count };
   }
 
   #listMessages({ chatId, before, limit }: RequestInput<'messages.list'>): MessagePage {
     const all = this.world.messages.get(chatId) ?? [];
     const end = before === null ? all.length : all.findIndex(({ key }) => key === before.key);
     const start = Math.max(0, end - limit);
-    return { ...toPage(all, start, end), isCompleteBefore: this.#isComplete(chatId) };
+    return this.#toPage(chatId, toPage(all, start, end));
   }
 
   #listNewer({ chatId, after, limit }: RequestInput<'messages.listNewer'>): MessagePage {
     const all = this.world.messages.get(chatId) ?? [];
     const start = all.findIndex(({ key }) => key === after.key) + 1;
     const end = Math.min(all.length, start + limit);
-    return { ...toPage(all, start, end), isCompleteBefore: this.#isComplete(chatId) };
+    return this.#toPage(chatId, toPage(all, start, end));
   }
 
   #listAround({ chatId, key, limit }: RequestInput<'messages.listAround'>): MessagePage | ContractError {
@@ -228,7 +230,22 @@ export class FakeBridge implements SwitchboardBridge {
     const place = all.findIndex((message) => message.key === key);
     if (place === -1) return toProblem('not-found');
     const start = Math.max(0, place - Math.floor(limit / 2));
-    return { ...toPage(all, start, Math.min(all.length, start + limit)), isCompleteBefore: this.#isComplete(chatId) };
+    return this.#toPage(chatId, toPage(all, start, Math.min(all.length, start + limit)));
+  }
+
+  #toPage(chatId: number, page: ReturnType<typeof toPage>): MessagePage {
+    const gaps = findGaps(this.world.messages.get(chatId) ?? [], this.world.missing.get(chatId) ?? []);
+    const isIn = ({ itemKey }: (typeof gaps)[number]): boolean => page.items.some(({ key }) => key === itemKey);
+    return { ...page, gaps: gaps.filter(isIn), isCompleteBefore: this.#isComplete(chatId) };
+  }
+
+  #fillGap({ chatId, ...gap }: RequestInput<'messages.fillGap'>): Record<string, never> {
+    const { messages, missing } = this.world;
+    const filled = fillGap(messages.get(chatId) ?? [], missing.get(chatId) ?? [], gap);
+    messages.set(chatId, filled.all);
+    missing.set(chatId, filled.missing);
+    this.emit('messages.changed', { chatIds: [chatId], everything: false });
+    return {};
   }
 
   #isComplete(chatId: number): boolean {
@@ -237,111 +254,15 @@ export class FakeBridge implements SwitchboardBridge {
 
   #fetchOlder(chatId: number): { isCompleteBefore: boolean } {
     const rest = this.world.service.get(chatId) ?? [];
-    if (this.isStingy) return { isCompleteBefore: false };
+    if (this.isStingy || this.fetchesWithin > 0) {
+      this.fetchesWithin = Math.max(0, this.fetchesWithin - 1);
+      return { isCompleteBefore: false };
+    }
     this.world.messages.set(chatId, [...rest.splice(-60), ...(this.world.messages.get(chatId) ?? [])]);
     return { isCompleteBefore: rest.length === 0 };
-  }
-
-  #send({ phone, text }: RequestInput<'sends.create'>): RequestOutput<'sends.create'> {
-    const sendId = `s${String(this.#nextSend)}`;
-    this.#nextSend += 1;
-    const chat = this.world.chats.find((candidate) => candidate.phone === toPhoneKey(phone));
-    const chatId = chat?.id ?? -1;
-    if (chat === undefined) {
-      this.world.chats.push(buildChat({ id: chatId, phone: toPhoneKey(phone), name: '', lastText: text }));
-    }
-    const send = { id: sendId, state: 'queued', dueAt: 0, attempts: 0, problem: null, check: null } as const;
-    const at = Math.max(0, ...(this.world.messages.get(chatId) ?? []).map((message) => message.at)) + 1_000;
-    this.arrive(chatId, buildMessage({ key: `send:${sendId}`, direction: 'out', text, mark: 'waiting', send, at }));
-    return { sendId, chatId };
-  }
-
-  #getOutbox(): OutboxView {
-    const sends = [...this.world.messages].flatMap(([chatId, messages]) =>
-      messages.flatMap(({ send, text, at }) => {
-        if (send === null || send.state === 'accepted') return [];
-        const { phone, name } = this.world.chats.find(({ id }) => id === chatId) ?? buildChat({ id: chatId });
-        return [{ sendId: send.id, chatId, phone, name, text, state: send.state, createdAt: at }];
-      }),
-    );
-    const count = (...states: readonly string[]): number => sends.filter(({ state }) => states.includes(state)).length;
-    const counts = {
-      waiting: count('held', 'queued', 'sending'),
-      checking: count('checking', 'unknown'),
-      stopped: count('refused', 'not-sent'),
-      actions: this.world.actions.length,
-      drafts: [...this.world.drafts.values()].filter((text) => text.trim() !== '').length,
-    };
-    return { counts, sends, actions: this.world.actions };
-  }
-
-  #discard(sendId: string): { text: string } | ContractError {
-    for (const [chatId, messages] of this.world.messages) {
-      const found = messages.find(({ send }) => send?.id === sendId);
-      if (found === undefined) continue;
-      this.world.messages.set(
-        chatId,
-        messages.filter((message) => message !== found),
-      );
-      this.emit('messages.changed', { chatIds: [chatId], everything: false });
-      this.emit('outbox.changed', {});
-      return { text: found.text };
-    }
-    return toProblem('not-found');
   }
 }
 
 function isProblem(answer: unknown): answer is ContractError {
   return typeof answer === 'object' && answer !== null && 'retryAfterMs' in answer;
-}
-
-function isIn(filter: RequestInput<'chats.list'>['filter'], { status, unreadCount }: ChatView): boolean {
-  if (filter === 'closed') return status === 'closed';
-  return status === 'active' && (filter === 'open' || unreadCount > 0);
-}
-
-/** A chat with nothing special about it. */
-export function buildChat(changes: Partial<ChatView> = {}): ChatView {
-  return {
-    id: 1,
-    phone: '447700900318',
-    name: 'Deborah Okonkwo',
-    contactId: 11,
-    avatarId: null,
-    status: 'active',
-    unreadCount: 0,
-    isPinned: false,
-    isMuted: false,
-    mutedUntil: null,
-    isBlocked: false,
-    isUnsubscribed: false,
-    lastAt: 1_000,
-    lastText: 'Lovely, see you both at ten.',
-    lastDirection: 'in',
-    lastMark: null,
-    lastSendState: null,
-    draft: null,
-    from: null,
-    country: 'GB',
-    ...changes,
-  };
-}
-
-/** An incoming text with nothing special about it. */
-export function buildMessage(changes: Partial<MessageView> = {}): MessageView {
-  return {
-    key: 'in:1',
-    direction: 'in',
-    text: 'Morning!',
-    at: 1_000,
-    kind: 'text',
-    mark: null,
-    letter: null,
-    rejectReason: null,
-    files: [],
-    partsCount: null,
-    price: null,
-    send: null,
-    ...changes,
-  };
 }

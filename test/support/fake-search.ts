@@ -75,5 +75,32 @@ export function toPage(
     items,
     older: start > 0 ? toCursor(items[0]) : null,
     newer: end < all.length ? toCursor(items.at(-1)) : null,
+    gaps: [],
   };
+}
+
+/** What `search.askService` answers: chats with these words in any of their messages, however old, or in their name. */
+export function askWorldService(world: FakeWorld, query: string): RequestOutput<'search.askService'> {
+  const has = (text: string): boolean => findMarks(text, query).length > 0;
+  const hasText = (id: number): boolean => listAll(world, id).some(({ text }) => has(text));
+  return {
+    byText: world.chats.filter(({ id }) => hasText(id)),
+    byPerson: world.chats.filter(({ name }) => has(name)),
+    hasMore: false,
+  };
+}
+
+/** What `search.findInChat` answers; what the service has of that chat is here afterwards. */
+export function findInWorldChat(
+  world: FakeWorld,
+  { chatId, query }: RequestInput<'search.findInChat'>,
+): RequestOutput<'search.findInChat'> {
+  const all = listAll(world, chatId);
+  world.messages.set(chatId, all);
+  world.service.delete(chatId);
+  return { key: all.findLast(({ text }) => findMarks(text, query).length > 0)?.key ?? null };
+}
+
+function listAll(world: FakeWorld, chatId: number): MessageView[] {
+  return [...(world.service.get(chatId) ?? []), ...(world.messages.get(chatId) ?? [])];
 }

@@ -1,5 +1,12 @@
 /** What the main in memory has. */
-import type { ChatView, ContactView, MessageView, OutboxView, PersonView } from '#shared/contract/index.ts';
+import type {
+  ChatView,
+  ContactView,
+  MessageView,
+  OutboxView,
+  OwnFileView,
+  PersonView,
+} from '#shared/contract/index.ts';
 
 export interface FakeWorld {
   chats: ChatView[];
@@ -7,9 +14,13 @@ export interface FakeWorld {
   readonly messages: Map<number, MessageView[]>;
   /** What only the service has, older than the above. */
   readonly service: Map<number, MessageView[]>;
+  /** What only the service has, between the messages. */
+  readonly missing: Map<number, MessageView[]>;
   readonly contacts: ContactView[];
   readonly people: PersonView[];
   readonly drafts: Map<string, string>;
+  /** Of drafts, by phone. */
+  readonly files: Map<string, OwnFileView[]>;
   /** What waits besides the sends among `messages`. */
   actions: OutboxView['actions'];
 }

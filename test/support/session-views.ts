@@ -11,6 +11,7 @@ export const signedOut: SessionView = {
   keyring: 'absent',
   isKeyKept: false,
   isKeyMissing: false,
+  accounts: [],
   absentFeatures: [],
   notices: [],
 };

@@ -1,22 +1,30 @@
 import fs from 'node:fs';
 import process from 'node:process';
+import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
+
+interface Told {
+  name: string;
+  reason: string;
+}
 
 interface Outcome {
   passed: number;
   failed: number;
-  skipped: { name: string; reason: string }[];
+  skipped: Told[];
+  failures: Told[];
 }
 
 /**
- * Writes counts and the reason of every skipped test to the file named by SWITCHBOARD_TEST_REPORT, for
+ * Writes counts and the reason of every skipped and failed test to the file named by SWITCHBOARD_TEST_REPORT, for
  * `main/start/tasks/test.mjs`. (Vitest's own JSON reporter leaves the reasons out.)
  */
 export default class SummaryReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly { readonly message: string }[]): void {
     const file = process.env['SWITCHBOARD_TEST_REPORT'];
     if (file === undefined) return;
-    const outcome: Outcome = { passed: 0, failed: errors.length, skipped: [] };
+    const outcome: Outcome = { passed: 0, failed: 0, skipped: [], failures: [] };
+    for (const error of errors) addFailure(outcome, 'outside any test', error);
     for (const module of modules) addModule(outcome, module);
     fs.writeFileSync(file, JSON.stringify(outcome));
   }
@@ -24,15 +32,21 @@ export default class SummaryReporter implements Reporter {
 
 function addModule(outcome: Outcome, module: TestModule): void {
   // A file that does not load has no tests and must not vanish from the counts.
-  outcome.failed += module.errors().length;
+  for (const error of module.errors()) addFailure(outcome, module.moduleId, error);
   for (const test of module.children.allTests()) addTest(outcome, test);
 }
 
 function addTest(outcome: Outcome, test: TestCase): void {
   const result = test.result();
   if (result.state === 'passed') outcome.passed += 1;
-  else if (result.state === 'failed') outcome.failed += 1;
+  else if (result.state === 'failed') addFailure(outcome, test.fullName, result.errors[0]);
   else outcome.skipped.push({ name: test.fullName, reason: toReason(test) });
+}
+
+function addFailure(outcome: Outcome, name: string, error: { readonly message: string } | undefined): void {
+  const [reason = ''] = stripVTControlCharacters(error?.message ?? '').split('\n');
+  outcome.failed += 1;
+  outcome.failures.push({ name, reason });
 }
 
 function toReason(test: TestCase): string {

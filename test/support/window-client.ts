@@ -16,12 +16,14 @@ const frameSchema = v.pipe(v.string(), v.parseJson(), mainFrameSchema);
 /** One window. What was asked and not answered when the connection ends is answered with `disconnected`. */
 export class WindowClient {
   readonly #socket: WebSocket;
+  readonly #visit: { readonly origin: string; readonly cookie: string };
   readonly #pending = new PendingRequests();
   /** Every frame as it came, for whoever looks for what must not be in one. */
   onFrame: (text: string) => void = () => undefined;
 
-  private constructor(socket: WebSocket) {
+  private constructor(socket: WebSocket, visit: { readonly origin: string; readonly cookie: string }) {
     this.#socket = socket;
+    this.#visit = visit;
     socket.on('message', (data: Buffer) => this.#receive(data.toString('utf8')));
     socket.on('close', () => this.#pending.failAll());
     // A killed app breaks the connection; `close` follows.
@@ -40,7 +42,7 @@ export class WindowClient {
   static async join(address: string, cookie: string): Promise<WindowClient> {
     const { host, origin } = new URL(address);
     const socket = new WebSocket(`ws://${host}/bridge`, { headers: { cookie }, origin });
-    const client = new WindowClient(socket);
+    const client = new WindowClient(socket, { origin, cookie });
     await once(socket, 'open');
     return client;
   }
@@ -62,6 +64,24 @@ export class WindowClient {
     const reply = await this.ask(name, input);
     if (!reply.ok) throw new Error(`${name} was refused: ${JSON.stringify(reply.error)}`);
     return reply.value;
+  }
+
+  /**
+   * Stages a file, all of its bytes (at most a mebibyte) in one chunk; the handle. Undefined where the connection was lost.
+   * Throws when the app says no.
+   */
+  async stage(name: string, bytes: Buffer): Promise<string | undefined> {
+    const staged = await this.ask('files.stage', { name, mimeType: '', sizeBytes: bytes.byteLength });
+    if (!staged.ok && staged.error.code === 'disconnected') return undefined;
+    if (!staged.ok) throw new Error(`files.stage was refused: ${JSON.stringify(staged.error)}`);
+    const { origin, cookie } = this.#visit;
+    const headers = { cookie, origin, 'x-offset': '0' };
+    const address = `${origin}/bytes/${staged.value.handle}`;
+    const answer = await fetch(address, { method: 'POST', headers, body: new Uint8Array(bytes) }).catch(
+      () => undefined,
+    );
+    if (answer?.ok === false) throw new Error(`The bytes were refused with ${String(answer.status)}`);
+    return answer === undefined ? undefined : staged.value.handle;
   }
 
   close(): void {

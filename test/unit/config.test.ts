@@ -36,8 +36,17 @@ describe('config', () => {
       isDevelopment: false,
       unattended: null,
       usesKeyring: true,
+      environment: {},
+      homeFolder: '/home/ada',
       proxies: { http: null, https: null, except: null },
     });
+  });
+
+  it('passes on the environment without what is meant for this app alone', () => {
+    const env = { PATH: '/bin', SWITCHBOARD_KEYRING: 'off', SWITCHBOARD_API_KEY: 'k', EMPTY: undefined };
+    expect(() => read({ env })).toThrow();
+    const known = { SWITCHBOARD_BASE_URL: 'u', SWITCHBOARD_USERNAME: 'n', SWITCHBOARD_API_KEY: 'k' };
+    expect(read({ env: { PATH: '/bin', EMPTY: undefined, ...known } }).environment).toEqual({ PATH: '/bin' });
   });
 
   it('leaves the keyring of the computer alone when told so', () => {

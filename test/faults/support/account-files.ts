@@ -1,5 +1,5 @@
 /** The two databases of an account as a killed process left them. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,7 +23,15 @@ interface Ids {
 
 export interface FoundFiles {
   readonly faults: readonly string[];
+  /** Texts that the ledger knows, and those of them that were not taken out. */
+  readonly ledgerIds: ReadonlySet<string>;
   readonly sendIds: ReadonlySet<string>;
+  /** Texts of which outbox and ledger say different things. */
+  readonly disputed: readonly string[];
+  /** Files that a draft or a text has that may still leave, and whose bytes are not here. */
+  readonly lostFiles: readonly string[];
+  /** Names of the bytes that are kept, and of those that have to be. */
+  readonly kept: { readonly there: readonly string[]; readonly needed: readonly string[] };
   readonly drafts: ReadonlyMap<string, string>;
   /** Messages of the service that a cursor says were read and that are not in the cache. */
   readonly passedOver: readonly string[];
@@ -69,32 +77,56 @@ export async function describeFiles(dataFolder: string): Promise<string> {
 const NOTHING: ReadonlySet<number> = new Set();
 const EMPTY: FoundFiles = {
   faults: [],
+  ledgerIds: new Set(),
   sendIds: new Set(),
+  disputed: [],
+  lostFiles: [],
+  kept: { there: [], needed: [] },
   drafts: new Map(),
   passedOver: [],
   messages: { inbound: NOTHING, outbound: NOTHING },
 };
 
 function readCopy(folder: string, files: readonly string[], ids: Ids): FoundFiles {
-  const owned = files.includes('owned.db') ? readOwned(path.join(folder, 'owned.db')) : EMPTY;
+  const owned = files.includes('owned.db') ? readOwned(folder) : EMPTY;
   const cache = files.includes('cache.db') ? readCache(path.join(folder, 'cache.db'), ids) : EMPTY;
-  const { sendIds, drafts } = owned;
-  return { ...cache, sendIds, drafts, faults: [...owned.faults, ...cache.faults] };
+  const { messages, passedOver } = cache;
+  return { ...owned, messages, passedOver, faults: [...owned.faults, ...cache.faults] };
 }
 
-function readOwned(file: string): FoundFiles {
-  const db = openForWriting(file, 'NORMAL');
+const DISPUTED = `
+  SELECT sends.id FROM sends LEFT JOIN ledger ON ledger.send_id = sends.id
+  WHERE ledger.state IS NOT sends.state OR ledger.attempts IS NOT sends.attempts`;
+const NEEDED = `
+  SELECT files.id, files.size_bytes AS size FROM files LEFT JOIN sends ON sends.id = files.send_id
+  WHERE files.phone IS NOT NULL OR sends.state <> 'accepted'`;
+
+function readOwned(folder: string): FoundFiles {
+  const db = openForWriting(path.join(folder, 'owned.db'), 'NORMAL');
   try {
     const faults = listFaults(db, 'owned.db');
-    const sends = hasTable(db, 'sends') ? db.all<{ id: string }>('SELECT id FROM sends') : [];
-    const drafts = hasTable(db, 'drafts')
-      ? db.all<{ phone: string; text: string }>('SELECT phone, text FROM drafts')
-      : [];
-    const texts = new Map(drafts.map(({ phone, text }) => [phone, text]));
-    return { ...EMPTY, faults, sendIds: new Set(sends.map(({ id }) => id)), drafts: texts };
+    if (!hasTable(db, 'ledger')) return { ...EMPTY, faults };
+    const listIds = (sql: string): string[] => db.all<{ id: string }>(sql).map(({ id }) => id);
+    const drafts = db.all<{ phone: string; text: string }>('SELECT phone, text FROM drafts');
+    const needed = db.all<{ id: string; size: number }>(NEEDED);
+    const sizes = readSizes(path.join(folder, 'files'));
+    return {
+      ...{ ...EMPTY, faults },
+      ledgerIds: new Set(listIds('SELECT send_id AS id FROM ledger')),
+      sendIds: new Set(listIds('SELECT id FROM sends')),
+      disputed: listIds(DISPUTED),
+      lostFiles: needed.filter(({ id, size }) => sizes.get(id) !== size).map(({ id }) => id),
+      kept: { there: [...sizes.keys()].sort(), needed: needed.map(({ id }) => id).sort() },
+      drafts: new Map(drafts.map(({ phone, text }) => [phone, text])),
+    };
   } finally {
     db.close();
   }
+}
+
+function readSizes(folder: string): ReadonlyMap<string, number> {
+  if (!existsSync(folder)) return new Map();
+  return new Map(readdirSync(folder).map((name) => [name, statSync(path.join(folder, name)).size]));
 }
 
 function readCache(file: string, ids: Ids): FoundFiles {

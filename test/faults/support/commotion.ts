@@ -1,10 +1,10 @@
 /** What goes on while the app runs and is killed: people write and do things, others text them, the service stumbles. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault } from '#main/demo/faults/faults.ts';
-import { steerService, type ServiceAccount } from '#test/e2e/support/programs.ts';
-import type { Random } from '#test/support/random.ts';
+import { steerService } from '#test/e2e/support/programs.ts';
 import type { WindowClient } from '#test/support/window-client.ts';
-import { LastWord, type Promises, type PromisedSend } from './promises.ts';
+import { changeSettings, discard, expectExcuse, repeatUnanswered, retry, sendNow, write } from './deeds.ts';
+import { LastWord, type Promises, type Scene } from './promises.ts';
 
 /** Numbers with an open chat in every demo, and numbers that nobody ever texted. */
 export const PHONES = ['447700900318', '447700900188', '447700900405', '447911123401', '447911123402'] as const;
@@ -14,6 +14,7 @@ const ACTED_ON = ['447700900318', '447700900188'] as const;
 const DRAFTED = ['447700900275', '447700900389'] as const;
 
 const SENDING = { method: 'POST', path: '/messages' } as const;
+const UPLOADING = { method: 'POST', path: '/messages/attachment' } as const;
 /** Every trouble ends by itself; most meet the sending of a text. */
 const TROUBLES: readonly (readonly Fault[])[] = [
   [{ kind: 'reset-after', ...SENDING, times: 1 }],
@@ -21,10 +22,15 @@ const TROUBLES: readonly (readonly Fault[])[] = [
   [{ kind: 'cut-after', ...SENDING, times: 1 }],
   [{ kind: 'status-after', status: 502, ...SENDING, times: 1 }],
   [{ kind: 'status', status: 500, ...SENDING, times: 1 }],
+  [{ kind: 'status', status: 400, ...SENDING, times: 1 }],
   [{ kind: 'status', status: 429, retryAfterSeconds: 1, ...SENDING, times: 1 }],
   [{ kind: 'maintenance', retryAfterSeconds: 1, ...SENDING, times: 2 }],
   [{ kind: 'delay', delayMs: 400, ...SENDING, times: 3 }],
   [{ kind: 'delay-after', delayMs: 400, ...SENDING, times: 3 }],
+  [{ kind: 'delay', delayMs: 600, ...UPLOADING, times: 3 }],
+  [{ kind: 'delay-after', delayMs: 600, ...UPLOADING, times: 3 }],
+  [{ kind: 'reset-after', ...UPLOADING, times: 1 }],
+  [{ kind: 'status', status: 400, ...UPLOADING, times: 1 }],
   [{ kind: 'reset-before', times: 3 }],
   [{ kind: 'reset-after', times: 3 }],
   [{ kind: 'cut-after', times: 2 }],
@@ -32,14 +38,6 @@ const TROUBLES: readonly (readonly Fault[])[] = [
   [{ kind: 'maintenance-page', method: 'GET', times: 2 }],
   [{ kind: 'delay', delayMs: 200, times: 20 }],
 ];
-
-export interface Scene {
-  readonly account: ServiceAccount;
-  readonly promises: Promises;
-  readonly random: Random;
-  /** Which life of the app this is: makes texts differ. */
-  readonly life: number;
-}
 
 /** The service: troubles, and texts of others. Ends with the signal. */
 export async function stirService({ account, promises, random, life }: Scene, ending: AbortSignal): Promise<void> {
@@ -56,35 +54,18 @@ export async function stirService({ account, promises, random, life }: Scene, en
 export async function useWindow(client: WindowClient, scene: Scene, ending: AbortSignal): Promise<void> {
   const { promises, random, life } = scene;
   await repeatUnanswered(client, scene);
+  if (random.happens(50)) await changeSettings(client, random, life);
   for (let count = 1; !ending.aborted && client.isOpen; count += 1) {
     const name = `${String(life)}-${String(count)}`;
-    const deed = random.between(1, 10);
-    if (deed <= 6) await write(client, promises, { phone: random.pick(PHONES), name });
-    else if (deed <= 8) await saveDraft(client, promises, { phone: random.pick(DRAFTED), text: `Begun ${name}` });
+    const deed = random.between(1, 20);
+    if (deed <= 10) await write(client, scene, { phone: random.pick(PHONES), name, withFile: deed > 6 });
+    else if (deed <= 12) await sendNow(client, scene, name);
+    else if (deed <= 14) await discard(client, scene, name);
+    else if (deed === 15) await retry(client, scene, name);
+    else if (deed <= 18) await saveDraft(client, promises, { phone: random.pick(DRAFTED), text: `Begun ${name}` });
     else await pin(client, promises, { phone: random.pick(ACTED_ON), isPinned: random.happens(50) });
     await wait(random.pick([0, 0, 5, 30, 80]));
   }
-}
-
-/** A page that is loaded again repeats what was not answered, with the same request ids; here it does so at times. */
-async function repeatUnanswered(client: WindowClient, { promises, random }: Scene): Promise<void> {
-  for (const send of promises.sends.filter(({ sendId }) => sendId === null)) {
-    if (random.happens(50)) await ask(client, send);
-  }
-}
-
-async function write(client: WindowClient, promises: Promises, given: { phone: string; name: string }): Promise<void> {
-  const { phone, name } = given;
-  const send: PromisedSend = { requestId: `request-${name}`, phone, text: `From us, ${name}`, sendId: null };
-  promises.sends.push(send);
-  await ask(client, send);
-}
-
-async function ask(client: WindowClient, send: PromisedSend): Promise<void> {
-  const { requestId, phone, text } = send;
-  const reply = await client.ask('sends.create', { requestId, phone, text, from: null });
-  if (reply.ok) send.sendId = reply.value.sendId;
-  else expectExcuse('sends.create', reply.error.code);
 }
 
 async function saveDraft(client: WindowClient, promises: Promises, draft: { phone: string; text: string }) {
@@ -106,7 +87,7 @@ async function pin(client: WindowClient, promises: Promises, wanted: { phone: st
   const requestId = `pin-${String(performance.now())}`;
   const reply = await client.ask('chats.act', {
     requestId,
-    chatId: chat.value.id,
+    target: { kind: 'chats', chatIds: [chat.value.id] },
     action: { kind: 'pin', isPinned },
   });
   if (reply.ok) promises.pins.get(phone)?.answered(isPinned);
@@ -117,11 +98,4 @@ function findWord<Value>(words: Map<string, LastWord<Value>>, phone: string, atF
   const word = words.get(phone) ?? new LastWord(atFirst);
   words.set(phone, word);
   return word;
-}
-
-/** While nobody is signed in yet, and while the app is killed, nothing is promised. Anything else is a bug. */
-const EXCUSES: readonly string[] = ['disconnected', 'unauthorized'];
-
-function expectExcuse(name: string, code: string): void {
-  if (!EXCUSES.includes(code)) throw new Error(`${name} was refused with ${code}`);
 }

@@ -2,7 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { spawnApp, toSignInEnvironment, type RunningProgram } from '#test/e2e/support/programs.ts';
 import { WindowClient } from '#test/support/window-client.ts';
-import { stirService, useWindow, type Scene } from './commotion.ts';
+import { stirService, useWindow } from './commotion.ts';
+import type { Scene } from './promises.ts';
 
 /** A start that is killed early dies before it listens, or while it reads its first pages. */
 const EARLY_MS = 1_200;

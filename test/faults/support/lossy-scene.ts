@@ -1,6 +1,5 @@
 /** Outbox, store and client as they are, over loopback sockets, with a service that loses answers, in quick time. */
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
@@ -9,17 +8,18 @@ import type { Fault } from '#main/demo/faults/faults.ts';
 import { listen } from '#main/demo/listen.ts';
 import type { Listening } from '#main/demo/listen.ts';
 import { createDemoService } from '#main/demo/service.ts';
-import type { DemoService } from '#main/demo/service.ts';
+import type { DemoOptions, DemoService } from '#main/demo/service.ts';
 import { createOutbox } from '#main/sending/create-outbox.ts';
 import type { Outbox } from '#main/sending/create-outbox.ts';
+import { KeptFiles } from '#main/services/sending/kept-files.ts';
 import type { Store } from '#main/store/api.ts';
 import { createStore } from '#main/store/store.ts';
-import { toSendId } from '#shared/domain/ids.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import type { Send } from '#shared/domain/sends.ts';
+import { findSendId } from '#shared/domain/sends.ts';
+import type { Send, SendFile } from '#shared/domain/sends.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import type { Random } from '#test/support/random.ts';
-import { makeSend } from '#test/support/sending/builders.ts';
+import { makeFile, makeSend, makeSendId } from '#test/support/sending/builders.ts';
 import { QuickClock } from './quick-clock.ts';
 
 /** A minute takes a second. */
@@ -34,17 +34,26 @@ export class LossyScene {
   readonly store: Store;
   readonly outbox: Outbox;
   readonly bugs: unknown[] = [];
+  readonly #folder: string;
+  readonly #files: KeptFiles;
   readonly #stack: DisposeStack;
   #listening: Listening;
+  #filesCount = 0;
 
   private constructor(
-    parts: Pick<LossyScene, 'clock' | 'demo' | 'store'> & { listening: Listening; stack: DisposeStack },
+    parts: Pick<LossyScene, 'clock' | 'demo' | 'store'> & {
+      listening: Listening;
+      stack: DisposeStack;
+      folder: string;
+    },
   ) {
     this.clock = parts.clock;
     this.demo = parts.demo;
     this.store = parts.store;
     this.#listening = parts.listening;
     this.#stack = parts.stack;
+    this.#folder = parts.folder;
+    this.#files = this.#keepFiles();
     const { username, apiKey } = parts.demo;
     const client = createServiceClient({
       baseUrl: parts.listening.baseUrl,
@@ -59,6 +68,8 @@ export class LossyScene {
       service: client,
       store: parts.store,
       clock: parts.clock.toSendingClock(),
+      files: this.#files,
+      webUrl: parts.listening.webUrl,
       onAccepted: () => undefined,
       onBroken: (error) => this.bugs.push(error),
     });
@@ -66,23 +77,32 @@ export class LossyScene {
   }
 
   /** Nothing leaves before `outbox.start()`. */
-  static async open(random: Random): Promise<LossyScene> {
+  static async open(random: Random, shapes: NonNullable<DemoOptions['shapes']> = 'sdk'): Promise<LossyScene> {
     const stack = new DisposeStack();
     const folder = await mkdtemp(path.join(tmpdir(), 'switchboard-lossy-'));
     stack.add(() => rm(folder, { recursive: true, force: true }));
     const clock = new QuickClock(FACTOR, random.fork());
     const seed = random.between(1, 1_000);
-    const demo = createDemoService({ seed, chats: 40, messages: 200, contacts: 60, timers: clock.toTimers() });
+    const size = { chats: 40, messages: 200, contacts: 60 };
+    const demo = createDemoService({ seed, shapes, ...size, timers: clock.toTimers() });
     stack.add(() => demo.dispose());
     const listening = await listen(demo);
     const store = await createStore({ folder, now: () => clock.now() });
     stack.add(() => store.dispose());
-    return new LossyScene({ clock, demo, store, listening, stack });
+    return new LossyScene({ clock, demo, store, listening, stack, folder });
   }
 
-  async write(phone: string, text: string): Promise<Send> {
+  /** Its files hold what their names say. */
+  async write(
+    phone: string,
+    text: string,
+    more: { readonly fileNames?: readonly string[]; readonly ownReference?: string | null } = {},
+  ): Promise<Send> {
+    const { fileNames = [], ownReference = null } = more;
     const now = this.clock.now();
-    const ids = { id: toSendId(randomUUID()), phone: toPhoneKey(phone), text };
+    const files: SendFile[] = [];
+    for (const name of fileNames) files.push(await this.#addFile(phone, name));
+    const ids = { id: makeSendId(), phone: toPhoneKey(phone), text, files, ownReference };
     const send = makeSend(1, { ...ids, createdAt: now, dueAt: now });
     await this.outbox.create(send);
     return send;
@@ -94,9 +114,23 @@ export class LossyScene {
     return stored;
   }
 
-  /** How often a text is in the service. */
-  count({ text }: Pick<Send, 'text'>): number {
-    return this.demo.world.outbound.rows.filter((message) => message.text === text).length;
+  /** How often a send is in the service, by the reference that the service itself keeps. */
+  count(send: Pick<Send, 'id'>): number {
+    return this.listThere(send).length;
+  }
+
+  /** Its messages in the service. */
+  listThere({ id }: Pick<Send, 'id'>): readonly DemoService['world']['outbound']['rows'][number][] {
+    const { sessions, outbound } = this.demo.world;
+    const ours = sessions.rows.filter(({ referenceId }) => referenceId !== null && findSendId(referenceId) === id);
+    const sessionIds = new Set(ours.map((session) => session.id));
+    return outbound.rows.filter(({ sessionId }) => sessionIds.has(sessionId));
+  }
+
+  /** Names of the kept files once those that no text needs were taken away, as the app does after each acceptance. */
+  async listKeptFiles(): Promise<readonly string[]> {
+    await this.#files.tidy();
+    return await readdir(path.join(this.#folder, 'files')).catch(() => []);
   }
 
   setFaults(faults: readonly Fault[]): void {
@@ -132,6 +166,25 @@ export class LossyScene {
   /** Somebody does again, on the same port. */
   async goOnline(): Promise<void> {
     this.#listening = await listen(this.demo, { port: this.#listening.port });
+  }
+
+  #keepFiles(): KeptFiles {
+    const log = { error: (what: string, error: unknown): unknown => this.bugs.push([what, error]) };
+    const files = new KeptFiles({ folder: path.join(this.#folder, 'files'), store: this.store, log });
+    this.#stack.add(() => files.dispose());
+    return files;
+  }
+
+  async #addFile(phone: string, name: string): Promise<SendFile> {
+    this.#filesCount += 1;
+    const bytes = Buffer.from(`What stands in ${name}`);
+    const file = makeFile(this.#filesCount, { name, sizeBytes: bytes.byteLength });
+    const staged = path.join(this.#folder, 'staged');
+    await writeFile(staged, bytes);
+    await this.#files.add(file.id, { path: staged, sizeBytes: file.sizeBytes }, () =>
+      this.store.addDraftFile({ phone: toPhoneKey(phone), file, at: this.clock.now() }),
+    );
+    return file;
   }
 
   async dispose(): Promise<void> {

@@ -1,11 +1,31 @@
 /** What the app said yes to, and what it was asked and never answered: the measure of what may be missing afterwards. */
+import { toStableId } from '#main/platform/ids.ts';
+import type { ServiceAccount } from '#test/e2e/support/programs.ts';
+import type { Random } from '#test/support/random.ts';
 
 export interface PromisedSend {
   readonly requestId: string;
+  /** As the app makes it of the request, so that also what was never answered can be looked for. */
+  readonly sendId: string;
   readonly phone: string;
   readonly text: string;
-  /** Null: the app was killed before it answered, so both are right, that it is there and that it is not. */
-  sendId: string | null;
+  readonly fileIds: readonly string[];
+  /** False: the app was killed before it answered, so both are right, that it is there and that it is not. */
+  isAnswered: boolean;
+  /** Whether a person took it out of the outbox; `asked`: perhaps. */
+  discard: 'no' | 'asked' | 'answered';
+}
+
+export function createPromise(given: Pick<PromisedSend, 'requestId' | 'phone' | 'text' | 'fileIds'>): PromisedSend {
+  const sendId = toStableId(`send\n${given.requestId}`, 20);
+  return { ...given, sendId, isAnswered: false, discard: 'no' };
+}
+
+/** A file that a draft took. */
+export interface PromisedFile {
+  readonly fileId: string;
+  readonly name: string;
+  readonly bytes: Buffer;
 }
 
 /** One value that is changed again and again: the last answered one stands, or one that was asked for after it. */
@@ -31,6 +51,7 @@ export class LastWord<Value> {
 
 export class Promises {
   readonly sends: PromisedSend[] = [];
+  readonly files: PromisedFile[] = [];
   /** By number. */
   readonly drafts = new Map<string, LastWord<string>>();
   /** Whether a chat is pinned, by number. */
@@ -38,7 +59,16 @@ export class Promises {
   /** Ids of inbound messages that the service took in. */
   readonly inbound: number[] = [];
 
-  get answered(): readonly (PromisedSend & { readonly sendId: string })[] {
-    return this.sends.filter((send): send is PromisedSend & { sendId: string } => send.sendId !== null);
+  get answered(): readonly PromisedSend[] {
+    return this.sends.filter(({ isAnswered }) => isAnswered);
   }
+}
+
+/** One life of the app, and what was promised in all of them. */
+export interface Scene {
+  readonly account: ServiceAccount;
+  readonly promises: Promises;
+  readonly random: Random;
+  /** Which life of the app this is: makes texts differ. */
+  readonly life: number;
 }

@@ -198,14 +198,15 @@ describe('the inbox over a service', () => {
     await open();
     const { rows } = await window.listChats();
     const chat = rows.find((row) => !row.isPinned && !row.isMuted && row.unreadCount === 0) as ChatView;
-    await window.ask('chats.act', { requestId: toRequestId(), chatId: chat.id, action });
+    await window.act(chat.id, action);
     await until(() => expect(running.service.world.findChatByPhone(chat.phone)).toMatchObject(atService));
   });
 
   it('says that there is no such chat', async () => {
     await open();
     const action = { kind: 'pin', isPinned: true } as const;
-    const input = { requestId: toRequestId(), chatId: 5, action };
+    const target = { kind: 'chats' as const, chatIds: [5] };
+    const input = { requestId: toRequestId(), target, action };
     expect(await window.askForError('chats.act', input)).toMatchObject({ code: 'not-found' });
     const page = { chatId: 5, before: null, limit: 10 };
     expect(await window.askForError('messages.list', page)).toMatchObject({ code: 'not-found' });

@@ -1,55 +1,21 @@
 /** `main/browser.ts` as a process: what the terminal shows, how it ends, and a second start beside the first. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toNodeCommand } from '#main/start/node-args.mjs';
-
-const ENTRY = fileURLToPath(new URL('../../../main/browser.ts', import.meta.url));
-
-interface Started {
-  readonly child: ChildProcess;
-  readonly output: () => string;
-  readonly complaints: () => string;
-}
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { end, Processes, waitForAddress, waitForExit, type Started } from './app-process.ts';
 
 describe('the browser host as a process', () => {
+  let processes: Processes;
   let folder: string;
-  const children: ChildProcess[] = [];
 
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'sb-process-'));
+    processes = await Processes.open();
+    folder = processes.folder;
   });
-  afterEach(async () => {
-    for (const child of children.splice(0)) await end(child, 'SIGKILL');
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterEach(() => processes.dispose());
 
-  function start(...argv: string[]): Started {
-    const [node = '', ...args] = toNodeCommand(ENTRY, argv);
-    const child = spawn(node, args, {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    children.push(child);
-    const said = { out: '', err: '' };
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
-    return { child, output: () => said.out, complaints: () => said.err };
-  }
-
+  const start = (...argv: string[]): Started => processes.start(argv);
   const startDemo = (): Started => start('--demo', '--no-open', '--port', '0', '--data', folder);
-  const waitForAddress = async (started: Started): Promise<URL> =>
-    await vi.waitFor(
-      () => {
-        const [, address] = /^Switchboard is at (\S+)$/m.exec(started.output()) ?? [];
-        expect(address, started.complaints()).toBeDefined();
-        return new URL(address ?? '');
-      },
-      { timeout: 15_000, interval: 20 },
-    );
 
   it('prints its address and nothing else, and lets the token in', async () => {
     const started = startDemo();
@@ -114,13 +80,3 @@ describe('the browser host as a process', () => {
     await waitForAddress(start('--demo', '--no-open', '--data', other));
   });
 });
-
-async function waitForExit(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  return child.exitCode;
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  child.kill(signal);
-  return await waitForExit(child);
-}

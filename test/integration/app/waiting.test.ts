@@ -31,7 +31,7 @@ describe('what waits on this computer', () => {
     await write(0, 'First');
     await write(1, 'Second');
     const action = { kind: 'pin', isPinned: !getChat(2).isPinned } as const;
-    await window.ask('chats.act', { requestId: toRequestId(), chatId: getChat(2).id, action });
+    await window.act(getChat(2).id, action);
     await window.ask('drafts.save', { phone: getChat(3).phone, text: 'Half a word' });
 
     const waiting = await getOutbox();
@@ -44,15 +44,16 @@ describe('what waits on this computer', () => {
       { chatId: getChat(2).id, name: getChat(2).name, kind: action.isPinned ? 'pin' : 'unpin' },
     ]);
 
-    const told = window.heard('outbox.changed').length;
-    expect(told).toBeGreaterThan(0);
+    // Events are told in batches, a moment after what they are about.
+    const countTold = (): number => window.heard('outbox.changed').length;
+    await until(() => expect(countTold()).toBeGreaterThan(0));
+    const told = countTold();
     running.service.faults.set([]);
     await until(async () => {
       await window.ask('sync.tryNow', {});
       expect((await getOutbox()).counts).toEqual({ waiting: 0, checking: 0, stopped: 0, actions: 0, drafts: 1 });
     });
-    // Events are told in batches, a moment after what they are about.
-    await until(() => expect(window.heard('outbox.changed').length).toBeGreaterThan(told));
+    await until(() => expect(countTold()).toBeGreaterThan(told));
     const texts = running.service.world.outbound.rows.map(({ text }) => text);
     expect(texts.filter((text) => text === 'First' || text === 'Second')).toHaveLength(2);
   });

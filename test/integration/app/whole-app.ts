@@ -1,5 +1,5 @@
 /** The whole app over a demo service that a test steers, with nothing faked but the desktop. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { vi } from 'vitest';
@@ -11,12 +11,15 @@ import type { Host } from '#main/hosts/host.ts';
 import type { NumberedEvent } from '#main/services/notices.ts';
 import type {
   ChatPage,
+  ChatScope,
   ContractError,
   EventName,
   RequestInput,
   RequestName,
   RequestOutput,
+  SettingsView,
 } from '#shared/contract/index.ts';
+import { OPEN_CHATS } from '#test/support/chat-lists.ts';
 
 /** A desktop that can do nothing. */
 export const BARE_HOST: Host = {
@@ -79,8 +82,14 @@ export class Window {
     return await this.ask('session.signIn', { requestId: toRequestId(), keepsKey, ...credentials });
   }
 
-  async listChats(filter: 'open' | 'unread' | 'closed' = 'open'): Promise<ChatPage> {
-    return await this.ask('chats.list', { filter, offset: 0, limit: 200, todayAt: 0, yesterdayAt: 0 });
+  async listChats(shelf: ChatScope['shelf'] = 'open', marks: ChatScope['marks'] = []): Promise<ChatPage> {
+    return await this.ask('chats.list', { ...OPEN_CHATS, scope: { shelf, marks, listId: null } });
+  }
+
+  /** What a person does to one chat or to some. */
+  async act(chats: number | readonly number[], action: RequestInput<'chats.act'>['action']) {
+    const chatIds = typeof chats === 'number' ? [chats] : [...chats];
+    return await this.ask('chats.act', { requestId: toRequestId(), target: { kind: 'chats', chatIds }, action });
   }
 
   heard(name: EventName): readonly unknown[] {
@@ -106,8 +115,12 @@ export class Stage {
     this.folder = folder;
   }
 
-  static async open(): Promise<Stage> {
-    return new Stage(await mkdtemp(path.join(tmpdir(), 'sb-app-')));
+  /** Texts leave at once, unless the test is about their hold. */
+  static async open({ holdSeconds = 0 }: { readonly holdSeconds?: SettingsView['holdSeconds'] } = {}): Promise<Stage> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'sb-app-'));
+    // The last choice of anybody here: it holds for every account that never chose.
+    await writeFile(path.join(folder, 'settings.json'), JSON.stringify({ holdSeconds }));
+    return new Stage(folder);
   }
 
   async startService(options: DemoOptions = {}): Promise<RunningService> {

@@ -54,8 +54,7 @@ describe('after a restart without the key', () => {
     window = await stage.openWindow();
     const text = 'Written without a key';
     await window.ask('sends.create', { requestId: toRequestId(), phone: chat.phone, text, from: null });
-    const pin = { requestId: toRequestId(), chatId: chat.id, action: { kind: 'pin', isPinned: true } } as const;
-    await window.ask('chats.act', pin);
+    await window.act(chat.id, { kind: 'pin', isPinned: true });
     await window.ask('drafts.save', { phone: chat.phone, text: 'Another thought' });
     await until(async () => expect((await listMessages()).at(-1)).toMatchObject({ text, mark: 'waiting' }));
     expect(countSent(text)).toBe(0);

@@ -1,5 +1,6 @@
 import type { DesktopApp } from '#main/hosts/electron/start.ts';
 import type { NumberedEvent } from '#main/services/notices.ts';
+import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
 import type { Reply } from '#shared/contract/index.ts';
 import type { Stage } from './stand-in.ts';
 
@@ -15,7 +16,17 @@ export class AppDouble implements DesktopApp {
   readonly asked: [name: string, input: unknown][] = [];
   readonly bugs: string[] = [];
   readonly listeners = new Set<(event: NumberedEvent) => void>();
-  settings: unknown = { theme: 'system', enterSends: true, isContactPanelOpen: true };
+  settings: unknown = DEFAULT_SETTINGS;
+  /** What has not left; a flush lets all of it leave. */
+  waiting = { held: 0, queued: 0, sending: 0, canLeaveNow: true };
+  readonly farewell: DesktopApp['farewell'] = {
+    look: () => Promise.resolve(this.waiting),
+    flush: (withinMs) => {
+      this.#stage.note('app.flush', withinMs);
+      this.waiting = { ...this.waiting, held: 0, queued: 0, sending: 0 };
+      return Promise.resolve();
+    },
+  };
   disposals = 0;
   readonly #stage: Stage;
 
@@ -25,7 +36,8 @@ export class AppDouble implements DesktopApp {
 
   handle(name: string, input: unknown): Promise<Reply<unknown>> {
     this.asked.push([name, input]);
-    return Promise.resolve({ ok: true, value: name === 'settings.get' ? this.settings : 'answer' });
+    if (name === 'settings.set') this.settings = { ...(this.settings as object), ...(input as object) };
+    return Promise.resolve({ ok: true, value: name.startsWith('settings.') ? this.settings : 'answer' });
   }
 
   subscribe(listener: (event: NumberedEvent) => void): () => void {

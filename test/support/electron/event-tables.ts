@@ -14,6 +14,7 @@ import type {
   WebContentsWillFrameNavigateEventParams,
   WebContentsWillNavigateEventParams,
   WebContentsWillRedirectEventParams,
+  WindowSessionEndEvent,
 } from 'electron';
 
 export type AppEvents = {
@@ -36,8 +37,14 @@ export type ContentsEvents = {
   'zoom-changed': [event: Event, direction: 'in' | 'out'];
 };
 
-export type WindowEvents = { closed: []; 'ready-to-show': []; responsive: []; unresponsive: [] };
-export type PowerEvents = { 'lock-screen': []; resume: []; suspend: []; 'unlock-screen': [] };
+export type WindowEvents = {
+  closed: [];
+  'ready-to-show': [];
+  responsive: [];
+  'session-end': [event: WindowSessionEndEvent];
+  unresponsive: [];
+};
+export type PowerEvents = { 'lock-screen': []; resume: []; shutdown: []; suspend: []; 'unlock-screen': [] };
 export type ThemeEvents = { updated: [] };
 export type SessionEvents = { 'will-download': [event: Event, item: DownloadItem, contents: WebContents] };
 export type ProcessEvents = { exit: [code: number]; message: [message: unknown]; spawn: [] };
@@ -67,9 +74,11 @@ export function compareWithElectron(
   window.on('closed', (...values: WindowEvents['closed']) => ignore(values));
   window.on('ready-to-show', (...values: WindowEvents['ready-to-show']) => ignore(values));
   window.on('responsive', (...values: WindowEvents['responsive']) => ignore(values));
+  window.on('session-end', (...values: WindowEvents['session-end']) => ignore(values));
   window.on('unresponsive', (...values: WindowEvents['unresponsive']) => ignore(values));
   power.on('lock-screen', (...values: PowerEvents['lock-screen']) => ignore(values));
   power.on('resume', (...values: PowerEvents['resume']) => ignore(values));
+  power.on('shutdown', (...values: PowerEvents['shutdown']) => ignore(values));
   power.on('suspend', (...values: PowerEvents['suspend']) => ignore(values));
   power.on('unlock-screen', (...values: PowerEvents['unlock-screen']) => ignore(values));
   theme.on('updated', (...values: ThemeEvents['updated']) => ignore(values));

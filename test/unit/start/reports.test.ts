@@ -2,7 +2,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findPlaywrightOutcome, findVitestOutcome, sum, toSkipLines, toSummary } from '#main/start/reports.mjs';
+import {
+  findPlaywrightOutcome,
+  findVitestOutcome,
+  sum,
+  toFailLines,
+  toSkipLines,
+  toSummary,
+} from '#main/start/reports.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'switchboard-reports-'));
 afterAll(() => {
@@ -15,8 +22,8 @@ function write(name: string, content: unknown): string {
   return file;
 }
 
-function playwrightTest(title: string, status: string, annotations: object[] = []) {
-  return { title, tests: [{ status, annotations }] };
+function playwrightTest(title: string, status: string, annotations: object[] = [], errors: object[] = []) {
+  return { title, tests: [{ status, annotations, results: [{ errors }] }] };
 }
 
 describe("Playwright's report", () => {
@@ -30,7 +37,7 @@ describe("Playwright's report", () => {
           {
             title: 'reply',
             specs: [
-              playwrightTest('is sent', 'unexpected'),
+              playwrightTest('is sent', 'unexpected', [], [{ message: '\u001b[31mError: no text\u001b[39m\n  at x' }]),
               playwrightTest('rings', 'skipped', [{ type: 'skip', description: 'no sound here' }]),
               playwrightTest('shakes', 'flaky'),
             ],
@@ -49,6 +56,14 @@ describe("Playwright's report", () => {
     expect(findPlaywrightOutcome(file)?.skipped).toEqual([
       { name: 'inbox.spec.ts › reply › rings', reason: 'no sound here' },
     ]);
+  });
+
+  it('names what failed, with the first line of its reason', () => {
+    expect(findPlaywrightOutcome(file)?.failures).toEqual([
+      { name: 'inbox.spec.ts › reply › is sent', reason: 'Error: no text' },
+      { name: 'inbox.spec.ts › reply › shakes', reason: 'no reason given' },
+    ]);
+    expect(toFailLines([{ name: 'is sent', reason: 'no text' }])).toEqual(['failed: is sent (no text)']);
   });
 
   it('counts an error outside any test as a failure', () => {

@@ -1,0 +1,68 @@
+/**
+ * Every operation on chats of the specification is used by something that a person can do: online, and done while the
+ * service is away and carried out when it is back.
+ */
+import { readFile } from 'node:fs/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { inProject } from '#main/start/paths.mjs';
+import { ChatDesk, type ChatOperation, type Plan } from './chat-desk.ts';
+import { chatReads } from './chat-reads.ts';
+import { chatWrites } from './chat-writes.ts';
+import { until } from './whole-app.ts';
+
+const operations = [...chatReads, ...chatWrites];
+
+/** A deletion waits for its undo. */
+const LIMIT_MS = 60_000;
+
+describe('chat operations', () => {
+  it('are all of those that the specification has', async () => {
+    const map = await readFile(inProject('main/api/README.md'), 'utf8');
+    const rows = [...map.matchAll(/^\| `((?:GET|POST) \/chats[^`]*)`/gm)].map(([, row]) => row);
+    expect(rows).toHaveLength(22);
+    expect(operations.map(({ row }) => row).toSorted()).toEqual(rows.toSorted());
+  });
+});
+
+describe.each(operations)('$row', (operation: ChatOperation) => {
+  let desk: ChatDesk | null = null;
+
+  afterEach(async () => {
+    await desk?.dispose();
+    desk = null;
+  });
+
+  const open = async (): Promise<{ at: ChatDesk; plan: Plan }> => {
+    desk = await ChatDesk.open(operation.prepare);
+    return { at: desk, plan: await operation.plan(desk) };
+  };
+
+  it('is used by what a person does, and the service has it', { timeout: LIMIT_MS }, async () => {
+    const { at, plan } = await open();
+    const before = at.markSeen();
+    await plan.act();
+    await plan.expectShown?.();
+    await until(async () => {
+      await plan.expectDone();
+      expect(at.hasAnswered(operation.row, before)).toBe(true);
+    });
+    await plan.expectShown?.();
+  });
+
+  it('is used when the service is back, by what was done while it was away', { timeout: LIMIT_MS }, async () => {
+    const { at, plan } = await open();
+    await at.goOffline();
+    const before = at.markSeen();
+    if (plan.needsAnswer === true) await expect(plan.act()).rejects.toThrow('offline');
+    else await plan.act();
+    await plan.expectShown?.();
+    await expect((async () => await plan.expectDone())()).rejects.toThrow();
+    await at.comeBack();
+    if (plan.needsAnswer === true) await plan.act();
+    await until(async () => {
+      await plan.expectDone();
+      expect(at.hasAnswered(operation.row, before)).toBe(true);
+    });
+    await plan.expectShown?.();
+  });
+});

@@ -1,0 +1,99 @@
+/** The end of `main/browser.ts` with texts that have not left: what the terminal is told, and what the service got. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listen, type Listening } from '#main/demo/listen.ts';
+import { createDemoService, type DemoService } from '#main/demo/service.ts';
+import { WindowClient } from '#test/support/window-client.ts';
+import { end, Processes, waitForAddress, waitForExit, type Started } from './app-process.ts';
+
+const PHONE = '447700900318';
+const STAYS = '1 text stays here and goes out when Switchboard is started again.';
+
+describe('leaving the terminal with a text that has not left', () => {
+  let processes: Processes;
+  let service: DemoService;
+  let listening: Listening;
+  let client: WindowClient | null;
+  let port: number;
+
+  beforeEach(async () => {
+    processes = await Processes.open();
+    await writeFile(path.join(processes.folder, 'settings.json'), JSON.stringify({ holdSeconds: 30 }));
+    service = createDemoService({ chats: 5, messages: 20, contacts: 5, speed: 20 });
+    listening = await listen(service);
+    port = listening.port;
+    client = null;
+  });
+  afterEach(async () => {
+    client?.close();
+    await processes.dispose();
+    await listening.dispose();
+    await service.dispose();
+  });
+
+  const start = (): Started =>
+    processes.start(['--no-open', '--port', '0', '--data', processes.folder], {
+      SWITCHBOARD_KEYRING: 'off',
+      ...{ SWITCHBOARD_BASE_URL: listening.baseUrl, SWITCHBOARD_WEB_URL: listening.webUrl },
+      ...{ SWITCHBOARD_USERNAME: service.username, SWITCHBOARD_API_KEY: service.apiKey },
+    });
+  const countSent = (text: string): number => service.world.outbound.rows.filter((row) => row.text === text).length;
+
+  /** Writes a text, which is held for half a minute. */
+  async function write(started: Started, text: string): Promise<void> {
+    const window = await WindowClient.open((await waitForAddress(started)).href);
+    client = window;
+    await vi.waitFor(async () => expect((await window.get('session.get', {})).state).toBe('signed-in'), 15_000);
+    await window.get('sends.create', { requestId: `request-${text}`, phone: PHONE, text, from: null });
+    expect(countSent(text)).toBe(0);
+  }
+
+  it('sends it at Ctrl+C, long before its hold is over, and says no more than that it does', async () => {
+    const started = start();
+    await write(started, 'A last word');
+    expect(await end(started.child, 'SIGINT')).toBe(0);
+    expect(countSent('A last word')).toBe(1);
+    expect(started.output()).toContain('1 text waits to be sent: sending for at most 10 seconds.');
+    expect(started.output()).not.toContain('stays here');
+    expect(started.complaints()).toBe('');
+  });
+
+  it('says that it stays where the service is gone, and sends it once at the next start', async () => {
+    const first = start();
+    await write(first, 'Later then');
+    await listening.dispose();
+    expect(await end(first.child, 'SIGINT')).toBe(0);
+    expect(first.output().trimEnd().split('\n').at(-1)).toBe(STAYS);
+    listening = await listen(service, { port });
+    await waitForAddress(start());
+    await vi.waitFor(() => expect(countSent('Later then')).toBe(1), { timeout: 15_000, interval: 50 });
+  });
+
+  it('ends at once at the second Ctrl+C', async () => {
+    const started = start();
+    await write(started, 'No patience');
+    // Every answer of the service takes longer than anybody waits.
+    service.faults.set([{ kind: 'delay', delayMs: 60_000 }]);
+    started.child.kill('SIGINT');
+    await vi.waitFor(() => expect(started.output()).toContain('Ctrl+C again'), { timeout: 10_000, interval: 10 });
+    expect(started.child.exitCode).toBeNull();
+    expect(await end(started.child, 'SIGINT')).toBe(130);
+  });
+
+  it('sends nothing of what is held where the system ends it, and says what stays', async () => {
+    const started = start();
+    await write(started, 'Not decided yet');
+    expect(await end(started.child, 'SIGTERM')).toBe(0);
+    expect(countSent('Not decided yet')).toBe(0);
+    expect(started.output().trimEnd().split('\n').at(-1)).toBe(STAYS);
+  });
+
+  it.skipIf(process.platform === 'win32')('ends in good order where its terminal is closed', async () => {
+    const started = start();
+    await write(started, 'Window shut');
+    expect(await end(started.child, 'SIGHUP')).toBe(0);
+    expect(started.output()).not.toContain('stays here');
+    expect(await waitForExit(started.child)).toBe(0);
+  });
+});
