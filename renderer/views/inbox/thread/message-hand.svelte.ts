@@ -19,6 +19,7 @@ import { CheckedMessages } from '#renderer/state/thread/thread-checked.svelte.ts
 import type { Conversation } from '#renderer/state/thread/thread-conversation.svelte.ts';
 import { OpenDetails } from '#renderer/state/thread/thread-details.svelte.ts';
 import { MessageLinks } from './message-links.ts';
+import { readTarget } from './message-target.ts';
 import type { ThreadDialogs } from './thread-dialogs.svelte.ts';
 import { ThreadActs } from '#renderer/state/thread/thread-acts.ts';
 
@@ -64,6 +65,7 @@ export class MessageHand {
   /** Media ids of the pictures that somebody asked for: no other is fetched. */
   readonly shown = new SvelteSet<string>();
   #menu = $state.raw<OpenMessageMenu | null>(null);
+  #pointedKey = $state<string | null>(null);
   /** What was chosen in the menu takes the focus. */
   #isLeaving = false;
   /** What the details stand beside. */
@@ -99,6 +101,10 @@ export class MessageHand {
   get menu(): OpenMessageMenu | null {
     return this.#menu;
   }
+  /** The message that was pointed at last. */
+  get pointedKey(): string | null {
+    return this.#pointedKey;
+  }
   get anchor(): HTMLElement | null {
     return this.#anchor;
   }
@@ -118,14 +124,21 @@ export class MessageHand {
     return command === undefined ? [] : this.#options.app.keys.capsOf(command);
   }
 
+  point(key: string): void {
+    this.#pointedKey = key;
+  }
+
+  /** Whether somebody is at that message: what stands beside it is made for these alone. */
+  isAt(key: string): boolean {
+    return this.#pointedKey === key || this.#menu?.key === key;
+  }
+
   /** `target`: what was pointed at, for its link and for what is selected in it. */
   openMenu(key: string, anchor: MenuAnchor, target: EventTarget | null = null): void {
     const message = this.#find(key);
     if (message === null) return;
     const look = toMessageLook(message, this.#options.app.link);
-    const link = target instanceof Element ? (target.closest<HTMLAnchorElement>('a[href]')?.href ?? null) : null;
-    const selected = target instanceof Element ? findSelected(target.closest('[data-key]')) : '';
-    const model = toMessageMenu(message, look, { link, selected, isChecked: this.checked.has(key) });
+    const model = toMessageMenu(message, look, { ...readTarget(target), isChecked: this.checked.has(key) });
     this.#menu = { key, anchor, model };
   }
 
@@ -219,6 +232,8 @@ export class MessageHand {
   }
 
   #find(key: string | null): MessageView | null {
+    // Among tens of thousands, nothing is looked for that is not there.
+    if (key === null) return null;
     return this.#options.conversation.thread.messages.find((message) => message.key === key) ?? null;
   }
 
@@ -228,12 +243,4 @@ export class MessageHand {
     const ownName = account?.displayName.trim() || texts.text(threadWords.you);
     return { texts, formats: app.formats, name: toChatTitle(chat(), app.formats), ownName };
   }
-}
-
-/** What is selected of that row; '' where nothing is, or where more than it is. */
-function findSelected(row: Element | null): string {
-  const selection = getSelection();
-  if (row === null || selection === null || selection.isCollapsed) return '';
-  const isInside = row.contains(selection.anchorNode) && row.contains(selection.focusNode);
-  return isInside ? selection.toString().trim() : '';
 }
