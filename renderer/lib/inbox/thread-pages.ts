@@ -26,21 +26,28 @@ export function appendNewest(shown: readonly MessageView[], newest: readonly Mes
   return { messages: [...kept, ...newest], added, isGap: !overlaps };
 }
 
-/** Puts an older page above what is shown; what is there already stays where it is. */
-export function prependOlder(shown: readonly MessageView[], older: readonly MessageView[]): readonly MessageView[] {
-  return [...toNew(shown, older), ...shown];
+/** Puts an older page above what is shown; what is there already stays where it is. `known`: the keys of what is shown. */
+export function prependOlder(
+  shown: readonly MessageView[],
+  older: readonly MessageView[],
+  known: ReadonlySet<string>,
+): readonly MessageView[] {
+  return toNew(older, known).concat(shown);
 }
 
-/** Puts a newer page below what is shown; what is there already stays where it is. */
-export function appendNewer(shown: readonly MessageView[], newer: readonly MessageView[]): readonly MessageView[] {
-  return [...shown, ...toNew(shown, newer)];
+/** Puts a newer page below what is shown; what is there already stays where it is. `known`: the keys of what is shown. */
+export function appendNewer(
+  shown: readonly MessageView[],
+  newer: readonly MessageView[],
+  known: ReadonlySet<string>,
+): readonly MessageView[] {
+  return shown.concat(toNew(newer, known));
 }
 
 /** Those of a page that are not shown, each once. */
-function toNew(shown: readonly MessageView[], page: readonly MessageView[]): readonly MessageView[] {
+function toNew(page: readonly MessageView[], known: ReadonlySet<string>): MessageView[] {
   const fresh = new Map(page.map((message) => [message.key, message]));
-  for (const key of findShown(shown, new Set(fresh.keys()))) fresh.delete(key);
-  return [...fresh.values()];
+  return [...fresh.values()].filter(({ key }) => !known.has(key));
 }
 
 /** Which of these keys are shown. They are few and what is shown may be very long, hence this way round. */

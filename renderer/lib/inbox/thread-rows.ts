@@ -28,10 +28,9 @@ export interface ThreadRowOptions {
   readonly findGap: (key: string) => Gap | null;
   /** Which of them; all where it is left out. */
   readonly stretch?: Stretch;
+  /** The row of that message as it was laid out last, where it is known. */
+  readonly findLaid?: (message: MessageView, index: number) => ThreadRow | null;
 }
-
-/** Rows as they were laid out last, by message. */
-export type KeptRows = WeakMap<MessageView, ThreadRow>;
 
 /** What stands where, by places in the array: from the first up to the second, which is not part of it. */
 export interface Stretch {
@@ -43,12 +42,8 @@ export interface Stretch {
  * Lays out messages, oldest first, or a stretch of them. A row that says the same as it did is the same object: with tens
  * of thousands of messages above, nothing on screen is made anew because some came.
  */
-export function toThreadRows(
-  messages: readonly MessageView[],
-  options: ThreadRowOptions,
-  kept: KeptRows = new WeakMap(),
-): ThreadRow[] {
-  const { from, to } = options.stretch ?? { from: 0, to: messages.length };
+export function toThreadRows(messages: readonly MessageView[], options: ThreadRowOptions): ThreadRow[] {
+  const { stretch: { from, to } = { from: 0, to: messages.length }, findLaid = () => null } = options;
   const rows: ThreadRow[] = [];
   const startOf = (index: number): Start | null => {
     const message = messages[index];
@@ -58,8 +53,11 @@ export function toThreadRows(
   for (let index = from; index < to; index += 1) {
     const message = messages[index];
     const next = startOf(index + 1);
-    if (message !== undefined && start !== null)
-      rows.push(keep({ key: message.key, message, ...start, endsGroup: next?.startsGroup ?? true }, kept));
+    if (message !== undefined && start !== null) {
+      const row = { key: message.key, message, ...start, endsGroup: next?.startsGroup ?? true };
+      const laid = findLaid(message, index);
+      rows.push(laid !== null && saysSame(laid, row) ? laid : row);
+    }
     start = next;
   }
   return rows;
@@ -94,17 +92,14 @@ function toStart(before: MessageView | undefined, message: MessageView, options:
   };
 }
 
-function keep(row: ThreadRow, kept: KeptRows): ThreadRow {
-  const before = kept.get(row.message);
-  const isSame =
-    before?.gap === row.gap &&
-    before.startsDay === row.startsDay &&
-    before.startsNew === row.startsNew &&
-    before.startsGroup === row.startsGroup &&
-    before.endsGroup === row.endsGroup;
-  if (isSame) return before;
-  kept.set(row.message, row);
-  return row;
+function saysSame(one: ThreadRow, other: ThreadRow): boolean {
+  return (
+    one.gap === other.gap &&
+    one.startsDay === other.startsDay &&
+    one.startsNew === other.startsNew &&
+    one.startsGroup === other.startsGroup &&
+    one.endsGroup === other.endsGroup
+  );
 }
 
 /** The message that the line "New" stands above: the oldest of the last `unreadCount` incoming ones; null when none. */

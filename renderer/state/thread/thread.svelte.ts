@@ -1,5 +1,6 @@
 import type { ContractError, MessagePage, MessageView, SwitchboardBridge } from '#shared/contract/index.ts';
 import { appendNewer, appendNewest, prependOlder, replaceInside } from '#renderer/lib/inbox/thread-pages.ts';
+import { ThreadIndex } from '#renderer/lib/inbox/thread-index.ts';
 import { ThreadEdges, type Above, type Jump } from './thread-edges.svelte.ts';
 import { ThreadGaps } from './thread-gaps.svelte.ts';
 import { ThreadNew, type OpenedChat } from './thread-new.svelte.ts';
@@ -25,12 +26,15 @@ export class Thread {
   /** Where messages may be missing. */
   readonly gaps: ThreadGaps;
   readonly #edges = new ThreadEdges();
+  readonly #index = new ThreadIndex();
   readonly #new = new ThreadNew();
   readonly above: Above = $derived(this.#edges.above);
   /** Why the page above did not come. */
   readonly aboveProblem: ContractError | null = $derived(this.#edges.problem);
   /** Whether the last message here is the newest of the chat. */
   readonly hasNewest: boolean = $derived(this.#edges.below === 'end');
+  /** Whether a text on screen can still be taken back. */
+  readonly hasHeld: boolean = $derived(this.#index.hasHeld(this.#messages));
   /** Above which message the line "New" stands. */
   readonly firstNewKey: string | null = $derived(this.#new.firstKey);
   /** Whether the last change grew the thread upward. */
@@ -67,10 +71,9 @@ export class Thread {
   async open(chat: OpenedChat, key: string | null = null): Promise<boolean> {
     this.#status = 'loading';
     const asked = this.#ask();
-    const reader = this.#reader;
     const [newest, around] = await Promise.all([
-      reader.readNewest(chat.unreadCount + 10),
-      key === null ? null : reader.readAround(key),
+      this.#reader.readNewest(chat.unreadCount + 10),
+      key === null ? null : this.#reader.readAround(key),
     ]);
     if (!this.#isCurrent(asked)) return true;
     if (newest === null) {
@@ -150,7 +153,7 @@ export class Thread {
     if (page === null) return;
     const shown = this.#messages.length;
     this.#grewAbove = true;
-    this.#messages = prependOlder(this.#messages, page.items);
+    this.#messages = prependOlder(this.#messages, page.items, this.#index.listKeys(this.#messages));
     this.gaps.take(page);
     this.#edges.setAbove(page);
     // More is said to be there, yet nothing came: asking again is for the person to decide.
@@ -164,7 +167,7 @@ export class Thread {
     const page = await this.#edges.readBelow(this.#reader, () => this.#isCurrent(asked));
     if (page === null) return;
     this.#grewAbove = false;
-    this.#messages = appendNewer(this.#messages, page.items);
+    this.#messages = appendNewer(this.#messages, page.items, this.#index.listKeys(this.#messages));
     this.gaps.take(page);
     this.#edges.setBelow(page);
   }

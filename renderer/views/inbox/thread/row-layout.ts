@@ -1,6 +1,7 @@
+import type { MessageView } from '#shared/contract/index.ts';
 import type { Gap } from '#shared/domain/sync.ts';
 import type { Formats } from '#renderer/lib/format.ts';
-import { findChanged, toThreadRows, type KeptRows, type ThreadRow } from '#renderer/lib/inbox/thread-rows.ts';
+import { findChanged, toThreadRows, type ThreadRow } from '#renderer/lib/inbox/thread-rows.ts';
 import type { Thread } from '#renderer/state/thread/thread.svelte.ts';
 
 type Source = Pick<Thread, 'messages' | 'firstNewKey'> & { readonly gaps: Pick<Thread['gaps'], 'list'> };
@@ -18,22 +19,29 @@ interface Laid {
  * only those are looked at that changed or got other neighbours. Reads runes.
  */
 export class RowLayout {
-  readonly #kept: KeptRows = new WeakMap();
   #laid: Laid | null = null;
 
   lay({ messages, firstNewKey, gaps: found }: Source, formats: Formats): readonly ThreadRow[] {
     // Tens of thousands of messages are asked about: the map that tells of changes is read once.
     const gaps = new Map(found.list());
+    const last = this.#laid;
     const isSameDay = (at: number, other: number): boolean => formats.isSameDay(at, other);
     const findGap = (key: string): Gap | null => gaps.get(key) ?? null;
-    const last = this.#laid;
+    // By place, since a map of them all would be gone through whenever memory is cleared up.
+    const findLaid = (message: MessageView, index: number): ThreadRow | null => {
+      const laid = last?.rows ?? [];
+      const candidates = [laid[index], laid[index - messages.length + laid.length]];
+      return candidates.find((row) => row?.message === message) ?? null;
+    };
     const isSameOtherwise =
       last !== null && last.firstNewKey === firstNewKey && last.formats === formats && hasSameGaps(last.gaps, gaps);
     const before = isSameOtherwise ? last : { messages: [], rows: [] };
     const stretch = findChanged(before.messages, messages);
-    const changed = toThreadRows(messages, { firstNewKey, isSameDay, findGap, stretch }, this.#kept);
+    const changed = toThreadRows(messages, { firstNewKey, isSameDay, findGap, stretch, findLaid });
     const below = before.rows.length - (messages.length - stretch.to);
-    const rows = before.rows.slice(0, stretch.from).concat(changed, before.rows.slice(below));
+    const rows = before.rows
+      .slice(0, stretch.from)
+      .concat(changed, below === 0 ? before.rows : before.rows.slice(below));
     this.#laid = { messages, firstNewKey, gaps, formats, rows };
     return rows;
   }

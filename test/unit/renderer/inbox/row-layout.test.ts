@@ -46,6 +46,23 @@ describe('rows that are laid out again and again', () => {
     });
   }
 
+  it('are the same objects where they say the same, whatever came above, below or between', () => {
+    const layout = new RowLayout();
+    const write = (key: string, hour: number): MessageView => buildMessage({ key, at: hour * 60 * MINUTE_MS });
+    const relay = (messages: readonly MessageView[], gaps: readonly (readonly [string, Gap])[] = []) =>
+      layout.lay({ messages, firstNewKey: null, gaps: { list: () => gaps } }, formats);
+    const [z, a, b, c, d] = [write('z', 1), write('a', 25), write('b', 26), write('c', 50), write('d', 51)];
+    const [rowA, rowB, rowD] = relay([a, b, d]);
+    expect(relay([z, a, b, d]).slice(1)).toEqual([rowA, rowB, rowD]);
+    expect(relay([z, a, b, d])[2]).toBe(rowB);
+    expect(relay([z, a, b, c, d])[2]).toBe(rowB);
+    // A gap lays all of them out anew.
+    const gap = { fromAt: null, toAt: 1 };
+    expect(relay([z, a, b, c, d], [['z', gap]])[2]).toBe(rowB);
+    expect(relay([a, b, c, d], [['a', gap]])[1]).toBe(rowB);
+    expect(relay([a, { ...b, direction: 'out' }])[0]).not.toBe(rowA);
+  });
+
   it('are the same objects where nothing about them changed', () => {
     const layout = new RowLayout();
     const messages = Array.from({ length: 50 }, (_, index) =>

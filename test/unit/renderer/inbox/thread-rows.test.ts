@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '#shared/contract/index.ts';
-import { findFirstNewKey, toThreadRows, type KeptRows } from '#renderer/lib/inbox/thread-rows.ts';
+import { findFirstNewKey, toThreadRows } from '#renderer/lib/inbox/thread-rows.ts';
 import { buildMessage } from '#test/support/fake-bridge.ts';
 
 const MINUTE = 60_000;
@@ -81,20 +81,5 @@ describe('the line of the new ones', () => {
   it('stands nowhere when nothing is unread or nothing came in', () => {
     expect(findFirstNewKey(messages, 0)).toBeNull();
     expect(findFirstNewKey([write('x', 0, delivered)], 2)).toBeNull();
-  });
-});
-
-describe('rows of a thread that grew', () => {
-  it('are the same objects where they say the same, whatever came above or below', () => {
-    const kept: KeptRows = new WeakMap();
-    const relay = (messages: MessageView[]) =>
-      toThreadRows(messages, { firstNewKey: null, isSameDay, findGap: () => null }, kept);
-    const [a, b, c] = [write('a', DAY), write('b', DAY + 1), write('c', 2 * DAY)];
-    const before = relay([a, b]);
-    const [, older, newer] = relay([write('z', DAY - 1), a, b]);
-    expect(older).toBe(before[0]);
-    expect(newer).toBe(before[1]);
-    expect(relay([a, b, c])[1]).toBe(before[1]);
-    expect(relay([a, { ...b, direction: 'out' }])[0]).not.toBe(before[0]);
   });
 });
