@@ -19,7 +19,7 @@ export class LiveTurns {
    */
   run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const { signal } = this.#interruption;
-    return this.#turns.run(() => (this.#isDisposed ? Promise.reject(toTooLate()) : work(signal)));
+    return this.#turns.run(() => (this.#isDisposed ? Promise.reject(toCancelled()) : work(signal)));
   }
 
   /** What runs and what waits is ended; what comes later is not. */
@@ -42,6 +42,7 @@ export class LiveTurns {
   }
 }
 
-function toTooLate(): AppError {
-  return new AppError({ code: 'cancelled', message: 'the account was closed', outcome: 'not-accepted' });
+/** It was turned off meanwhile, or the account was left. */
+export function toCancelled(): AppError {
+  return new AppError({ code: 'cancelled', message: 'live updates were turned off', outcome: 'not-accepted' });
 }

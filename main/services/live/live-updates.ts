@@ -16,7 +16,8 @@ import type { CallbackDirection } from '#shared/domain/callbacks.ts';
 import { toAddressesLeft, type AddressLeft } from './addresses-left.ts';
 import { toHostKey } from './live-memory.ts';
 import { createLiveParts, type LiveNeeds, type LiveParts } from './live-parts.ts';
-import { LiveTurns } from './live-turns.ts';
+import { toConsents } from './registrar.ts';
+import { LiveTurns, toCancelled } from './live-turns.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
@@ -65,11 +66,12 @@ export class LiveUpdates {
     readonly takeOver: readonly CallbackDirection[];
   }): Promise<LiveView> {
     this.#requireKey();
-    // Now: what is read from here on nobody was shown when they said yes.
-    const consents = this.#parts.registrar.toConsents(wish.takeOver);
+    // Now: what is told from here on nobody was shown when they said yes.
+    const consents = toConsents(this.#parts.outlook.shown, wish.takeOver);
     const { isLocalService } = this.#parts;
-    const choice = await this.#needs.parts.tunnels.check(wish.choice, { isLocalService });
     return await this.#act(async (signal) => {
+      const choice = await this.#needs.parts.tunnels.check(wish.choice, { isLocalService });
+      if (signal.aborted) throw toCancelled();
       await this.#parts.upkeep.choose(choice);
       await this.#parts.upkeep.attend({ signal, priority: 'user', consents });
     });
@@ -113,7 +115,11 @@ export class LiveUpdates {
   async test(): Promise<LiveView> {
     this.#requireKey();
     if (this.#parts.memory.kept.isOn !== true) throw toValidation({});
-    return await this.#act((signal) => this.#parts.upkeep.test(signal));
+    return await this.#act(async (signal) => {
+      // It may have been turned off before its turn came.
+      if (this.#parts.memory.kept.isOn !== true) throw toCancelled();
+      await this.#parts.upkeep.test(signal);
+    });
   }
 
   /** The computer woke, has a network again, or a person asks for it. Not more often than a minute. */

@@ -5,6 +5,7 @@ import { afterLive, createPace, planIntervalMs } from '#main/sync/core/pace.ts';
 import type { Sync } from '#main/sync/create-sync.ts';
 import type { PerDirection } from '#main/webhooks/registration.ts';
 import type { LiveView } from '#shared/contract/index.ts';
+import type { CallbackSettings } from '#shared/domain/account.ts';
 import type { CallbackDirection } from '#shared/domain/callbacks.ts';
 import { Serial } from '#shared/lib/serial.ts';
 import type { Listening } from './listening.ts';
@@ -53,6 +54,7 @@ export class Outlook {
   #awakeAt: number;
   #reading: Promise<void> = Promise.resolve();
   #view = LIVE_OFF;
+  #shown: CallbackSettings | null = null;
   #eventTimer: NodeJS.Timeout | null = null;
   #isDisposed = false;
 
@@ -63,6 +65,11 @@ export class Outlook {
 
   get view(): LiveView {
     return this.#view;
+  }
+
+  /** The addresses at the service as the view tells of them. */
+  get shown(): CallbackSettings | null {
+    return this.#shown;
   }
 
   get lastTest(): WayTest | null {
@@ -137,6 +144,7 @@ export class Outlook {
     const view = this.#toView();
     const isLive = view.state === 'live';
     if (isLive !== (this.#sinceAt !== 0)) this.#setLive(isLive);
+    this.#shown = this.#needs.registrar.current;
     this.#say(view);
   }
 

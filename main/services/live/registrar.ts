@@ -37,6 +37,14 @@ export interface Consent {
   readonly url: string | null;
 }
 
+/** Yes to replacing what was `shown`: not what was read since, nor what comes there until ours is set. */
+export function toConsents(
+  shown: CallbackSettings | null,
+  directions: readonly CallbackDirection[],
+): readonly Consent[] {
+  return shown === null ? [] : directions.map((direction) => ({ direction, url: toPlaceUrl(shown, direction) }));
+}
+
 /** The addresses that the service keeps: reads, sets and gives back, and remembers on the disk before it writes. */
 export class Registrar {
   readonly #client: RegistrarClient;
@@ -82,12 +90,6 @@ export class Registrar {
       this.#noteClosed(error);
     }
     this.#readAt = this.#now();
-  }
-
-  /** Yes to replacing what was read last, and shown: not for what comes there until ours is set. */
-  toConsents(directions: readonly CallbackDirection[]): readonly Consent[] {
-    const current = this.#current;
-    return current === null ? [] : directions.map((direction) => ({ direction, url: toPlaceUrl(current, direction) }));
   }
 
   /**

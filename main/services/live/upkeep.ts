@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CallOptions } from '#main/sync/calls.ts';
 import { toOwnUrls, type PerDirection } from '#main/webhooks/registration.ts';
 import type { TunnelChoice } from '#shared/contract/index.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
 import { createSecrets, type Listening } from './listening.ts';
 import type { LiveMemory } from './live-memory.ts';
+import { toCancelled } from './live-turns.ts';
 import type { Outlook } from './outlook.ts';
 import type { Consent, Registrar } from './registrar.ts';
 import type { Tunnelling } from './tunnelling.ts';
@@ -73,7 +75,8 @@ export class Upkeep {
     const { memory, listening, outlook, now } = this.#needs;
     const { kept, ownSecrets } = memory;
     outlook.noteChosen();
-    this.#consents = [];
+    // A yes holds for the way that it was said on: saying one to the other direction takes back none.
+    if (kept.isOn !== true || !isDeepStrictEqual(choice, kept.choice)) this.#consents = [];
     if (kept.isOn === true && kept.secrets !== null) {
       await memory.save({ choice });
       return;
@@ -111,6 +114,7 @@ export class Upkeep {
     await this.#listen();
     const own = this.#toOwn();
     const test = own === null || !tunnelling.isPassable ? null : await way.test(own, signal);
+    if (signal.aborted) throw toCancelled();
     // The tunnel may lead here by another address by now: of that one nothing is known.
     if (test !== null && this.#toOwn()?.in === own?.in) outlook.noteTest(test);
   }
@@ -158,8 +162,8 @@ export class Upkeep {
 
   async #listen(): Promise<void> {
     const { memory, listening, tunnelling } = this.#needs;
-    const { port, secrets } = memory.kept;
-    if (secrets === null) return;
+    const { isOn, port, secrets } = memory.kept;
+    if (isOn !== true || secrets === null) return;
     const opened = await listening.open(port, secrets);
     if (opened !== null && opened !== port) await memory.save({ port: opened });
     if (opened !== null) await tunnelling.open(opened);
@@ -169,7 +173,8 @@ export class Upkeep {
   async #register({ consents, ...options }: Doing): Promise<void> {
     const { registrar, outlook, tunnelling } = this.#needs;
     await registrar.read(options);
-    if (consents.length > 0) this.#consents = consents;
+    const isNewer = ({ direction }: Consent): boolean => consents.some((one) => one.direction === direction);
+    this.#consents = [...this.#consents.filter((one) => !isNewer(one)), ...consents];
     const own = this.#toOwn();
     if (own === null || outlook.lastTest?.arrived !== true || !tunnelling.isPassable) return;
     const said = this.#consents;

@@ -15,7 +15,12 @@ interface Running {
   readonly act: LiveAct;
   /** What it is about, so that pressing twice does it once. */
   readonly about: string;
+  /** The way that is turned on by it. */
+  readonly choice?: TunnelChoice;
 }
+
+/** They decide how it stands: of these, the last word counts. */
+const DECIDING: ReadonlySet<LiveAct> = new Set(['on', 'off', 'trust']);
 
 /** Programs that make tunnels, each with its path where it is on this computer. */
 export type TunnelPrograms = RequestOutput<'live.listPrograms'>;
@@ -51,9 +56,8 @@ export class LivePart {
   get view(): LiveView | null {
     return this.#view;
   }
-  /** What was begun last of what runs. */
-  get busy(): LiveAct | null {
-    return this.#running.at(-1)?.act ?? null;
+  isRunning(act: LiveAct): boolean {
+    return this.#running.some((one) => one.act === act);
   }
 
   /** Null until main said it. */
@@ -67,7 +71,7 @@ export class LivePart {
    */
   async open(): Promise<void> {
     await this.refresh();
-    if (this.#view?.isOn === false && this.busy === null) await this.lookAgain();
+    if (this.#view?.isOn === false && this.#running.length === 0) await this.#look('unasked');
   }
 
   /** `choice`: how callbacks find this computer. `takeOver` names directions of others that a person said yes to. */
@@ -76,9 +80,15 @@ export class LivePart {
     takeOver: readonly CallbackPlaceView['direction'][] = [],
   ): Promise<Reply<LiveView> | null> {
     const wish = { choice, takeOver: [...takeOver] };
-    return this.#run({ act: 'on', about: JSON.stringify(wish) }, () =>
+    return this.#run({ act: 'on', about: JSON.stringify(wish), choice }, () =>
       this.#bridge.request('live.turnOn', { requestId: crypto.randomUUID(), ...wish }),
     );
+  }
+
+  /** Takes over what is told there: on the way that is being turned on, where that was said last. */
+  takeOver(direction: CallbackPlaceView['direction']): Promise<Reply<LiveView> | null> {
+    const choice = this.#running.findLast((one) => one.choice !== undefined)?.choice ?? this.#view?.choice;
+    return choice === undefined ? Promise.resolve(null) : this.turnOn(choice, [direction]);
   }
 
   /** `emptiesRefused`: a person gives up former addresses that the service refuses. */
@@ -94,7 +104,7 @@ export class LivePart {
 
   /** Reads again what is set at the service. */
   lookAgain(): Promise<Reply<LiveView> | null> {
-    return this.#run({ act: 'look', about: '' }, () => this.#bridge.request('live.refresh', {}));
+    return this.#look('asked');
   }
 
   /** A person compared the fingerprint of their server: it is this one from now on. */
@@ -110,9 +120,14 @@ export class LivePart {
     if (reply.ok) this.#programs = reply.value;
   }
 
+  /** `about`: what nobody asked for is told to nobody, so that who asks meanwhile gets an answer of their own. */
+  #look(about: 'asked' | 'unasked'): Promise<Reply<LiveView> | null> {
+    return this.#run({ act: 'look', about }, () => this.#bridge.request('live.refresh', {}));
+  }
+
   /** Null where the very same runs already, and where the person turned it off meanwhile. */
   async #run(running: Running, ask: () => Promise<Reply<LiveView>>): Promise<Reply<LiveView> | null> {
-    if (this.#running.some(({ act, about }) => act === running.act && about === running.about)) return null;
+    if (this.#isSaid(running)) return null;
     this.#running = [...this.#running, running];
     const reply = await ask();
     this.#running = this.#running.filter((one) => one !== running);
@@ -120,6 +135,14 @@ export class LivePart {
     // What was begun may be done in part.
     else await this.refresh();
     return !reply.ok && reply.error.code === 'cancelled' ? null : reply;
+  }
+
+  /** Whether that runs already, and nothing else was decided since. */
+  #isSaid({ act, about }: Running): boolean {
+    const isSame = (one: Running | undefined): boolean => one?.act === act && one.about === about;
+    return DECIDING.has(act)
+      ? isSame(this.#running.findLast((one) => DECIDING.has(one.act)))
+      : this.#running.some(isSame);
   }
 
   #take(view: LiveView): void {

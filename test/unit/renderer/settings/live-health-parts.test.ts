@@ -47,11 +47,11 @@ describe('LivePart', () => {
   it('does once what is pressed twice', async () => {
     const release = bridge.hold('live.test');
     const first = part.test();
-    expect(part.busy).toBe('test');
+    expect(part.isRunning('test')).toBe(true);
     expect(await part.test()).toBeNull();
     release();
     await first;
-    expect(part.busy).toBeNull();
+    expect(part.isRunning('test')).toBe(false);
     expect(countOf('live.test')).toBe(1);
   });
 
@@ -59,11 +59,44 @@ describe('LivePart', () => {
     const release = bridge.hold('live.turnOn');
     const choice = { kind: 'none' } as const;
     const first = part.turnOn(choice);
-    const second = part.turnOn(choice, ['out']);
+    const second = part.takeOver('out');
     release();
     await Promise.all([first, second]);
-    expect(bridge.inputsOf('live.turnOn')).toMatchObject([{ takeOver: [] }, { takeOver: ['out'] }]);
-    expect(part.busy).toBeNull();
+    expect(bridge.inputsOf('live.turnOn')).toMatchObject([
+      { choice, takeOver: [] },
+      { choice, takeOver: ['out'] },
+    ]);
+    expect(part.isRunning('on')).toBe(false);
+  });
+
+  it('takes over on the way that was chosen last, and not on the one that is still shown', async () => {
+    await part.refresh();
+    const release = bridge.hold('live.turnOn');
+    const chosen = { kind: 'manual', publicUrl: 'https://quiet-heron.example' } as const;
+    const acts = [part.turnOn(chosen), part.takeOver('in')];
+    release();
+    await Promise.all(acts);
+    expect(bridge.inputsOf('live.turnOn').map((input) => input.choice)).toEqual([chosen, chosen]);
+  });
+
+  it('takes the last word, also where it was said before', async () => {
+    const release = bridge.hold('live.turnOff');
+    const acts = [part.turnOff(), part.turnOn({ kind: 'none' }), part.turnOff(), part.turnOff()];
+    release();
+    await Promise.all(acts);
+    expect(countOf('live.turnOff')).toBe(2);
+    expect(countOf('live.turnOn')).toBe(1);
+  });
+
+  it('answers who looks again while it looks by itself', async () => {
+    const release = bridge.hold('live.refresh');
+    bridge.fail('live.refresh', toProblem('offline'));
+    const opening = part.open();
+    await vi.waitFor(() => expect(part.isRunning('look')).toBe(true));
+    const asked = part.lookAgain();
+    release();
+    await opening;
+    expect(await asked).toMatchObject({ ok: false });
   });
 
   it('turns off while it is still being turned on, and does not call that a failure', async () => {

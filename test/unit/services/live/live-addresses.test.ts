@@ -21,6 +21,47 @@ describe('addresses at the service', () => {
     expect(await live.turnOn({ choice: MANUAL, takeOver: ['in'] })).toMatchObject({ state: 'live' });
   });
 
+  it('LIVE-1: go by a yes for the address that the view told, and not for one that was read since', async () => {
+    scene.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
+    const live = await open();
+    await scene.turnOn(live);
+    const newcomer = { inUrl: 'https://newcomer.example/in', outUrl: null, format: 'json' } as const;
+    scene.settings = newcomer;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    scene.writeGate = promise;
+    const readings = scene.asked.length;
+    const looking = live.refresh();
+    await vi.waitFor(() => expect(scene.asked.length).toBeGreaterThan(readings));
+    const taking = live.turnOn({ choice: MANUAL, takeOver: ['in'] });
+    resolve();
+    await Promise.all([looking, taking]);
+    expect(scene.settings).toMatchObject({ inUrl: newcomer.inUrl, outUrl: expect.stringContaining(PUBLIC) });
+  });
+
+  it('LIVE-1: are taken over by every yes that was said, also while nothing led here yet', async () => {
+    scene.settings = { inUrl: CRM_IN, outUrl: CRM_OUT, format: 'json' };
+    const live = await open();
+    await live.turnOn({ choice: MANUAL, takeOver: [] });
+    await live.turnOn({ choice: MANUAL, takeOver: ['in'] });
+    await live.turnOn({ choice: MANUAL, takeOver: ['out'] });
+    expect(scene.settings).toMatchObject({ inUrl: CRM_IN, outUrl: CRM_OUT });
+    for (const port of scene.receivers.keys()) scene.tunnels.set(PUBLIC, port);
+    const view = await live.refresh();
+    expect(view.places).toMatchObject([{ state: 'ours' }, { state: 'ours' }]);
+  });
+
+  it('are listened to no more by a test that was asked for while it is turned off', async () => {
+    const live = await open();
+    await scene.turnOn(live);
+    const acts = [live.turnOff(), live.test()];
+    expect(await Promise.allSettled(acts)).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'rejected', reason: { code: 'cancelled' } },
+    ]);
+    expect(scene.receivers.size).toBe(0);
+    expect(live.view.state).toBe('off');
+  });
+
   it('LIVE-1: stay where nobody was shown what would be replaced', async () => {
     scene.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
     const live = await open();

@@ -87,6 +87,8 @@ export class LiveScene {
   probes = 0;
   /** What is asked of an address is answered no sooner. */
   probeGate: Promise<void> | null = null;
+  /** What is set takes effect no sooner. */
+  writeGate: Promise<void> | null = null;
   #lastPort = 40_000;
 
   async open(options: { baseUrl?: string; hasKey?: boolean; isDemo?: boolean } = {}): Promise<LiveUpdates> {
@@ -97,6 +99,7 @@ export class LiveScene {
           return this.settings;
         },
         setCallbackSettings: async (wanted, { signal }) => {
+          await this.writeGate;
           if (this.isWriteDone) this.settings = wanted;
           await this.#note('write', signal, this.writeFailure);
           if (this.isNullRefused && (wanted.inUrl === null || wanted.outUrl === null)) throw fail('validation');
