@@ -51,28 +51,6 @@ test.describe('the menu of a message', () => {
     await expect(menu(page).getByRole('menuitem', { name: /Copy text/ })).toBeVisible();
   });
 
-  test('has its button where somebody is: at the message pointed at, and at the one that Tab goes to', async ({
-    page,
-  }) => {
-    await openInbox(page, main.origin, 2);
-    const button = (name: RegExp): Locator => row(page, name).getByRole('button', { name: 'More for this message' });
-    await expect(button(/breakfast/)).toHaveCount(0);
-    await row(page, /breakfast/).hover();
-    await expect(button(/breakfast/)).toHaveCount(1);
-    await row(page, /Just water/).hover();
-    await expect(button(/breakfast/)).toHaveCount(0);
-    await button(/Just water/).click();
-    await expect(menu(page)).toBeVisible();
-    await page.mouse.move(1, 1);
-    await expect(button(/Just water/)).toHaveCount(1);
-    await page.keyboard.press('Escape');
-    await row(page, /breakfast/).hover();
-    // It has the focus, so Tab goes to its button, wherever the pointer is.
-    await expect(row(page, /Just water/)).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(button(/Just water/)).toBeFocused();
-  });
-
   test('copies the words, or a line with time and name', async ({ page }) => {
     await openInbox(page, main.origin, 2);
     await row(page, /breakfast/).click({ button: 'right' });

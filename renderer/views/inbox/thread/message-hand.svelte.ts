@@ -101,10 +101,6 @@ export class MessageHand {
   get menu(): OpenMessageMenu | null {
     return this.#menu;
   }
-  /** The message that was pointed at last. */
-  get pointedKey(): string | null {
-    return this.#pointedKey;
-  }
   get anchor(): HTMLElement | null {
     return this.#anchor;
   }
@@ -124,6 +120,7 @@ export class MessageHand {
     return command === undefined ? [] : this.#options.app.keys.capsOf(command);
   }
 
+  /** That message is pointed at, until another one is. */
   point(key: string): void {
     this.#pointedKey = key;
   }

@@ -119,6 +119,9 @@ export class MessageListView {
     return this.rows[this.findRow(findFocusedKey() ?? '')] ?? null;
   }
 
+  /** Wherever the focus comes from, a click as well: Tab and the arrows go on from there. */
+  readonly noteFocus = (): void => void (this.#focusedKey = findFocusedKey() ?? this.#focusedKey);
+
   /** Arrow keys, Home and End move by message, with Shift they check on the way; Enter shows its details. */
   readonly move = (event: KeyboardEvent): void => {
     this.scroll.release();
@@ -175,7 +178,7 @@ export class MessageListView {
   async follow(jump: Jump): Promise<void> {
     const { thread } = this.#options.conversation;
     const row = jump.key === null ? -1 : this.findRow(jump.key);
-    const takesFocus = row !== -1 || this.#takesFocus;
+    const takesFocus = row !== -1 || this.#takesFocus || this.box?.contains(document.activeElement) === true;
     this.#takesFocus = false;
     this.#focusedKey = null;
     // In the stretch on screen nothing has to be measured before the newest is shown.
@@ -198,7 +201,6 @@ export class MessageListView {
 
   /** Reads what may be missing above a message. Its button goes then: the message has the focus instead. */
   async loadGap(key: string): Promise<void> {
-    this.#focusedKey = key;
     const { gaps } = this.#options.conversation.thread;
     this.#held.want(key);
     await gaps.fill(key);

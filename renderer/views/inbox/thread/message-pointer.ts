@@ -19,10 +19,10 @@ export function checkByClick(event: MouseEvent, hand: MessageHand): void {
 }
 
 /**
- * The message that a person moves the pointer to, not one that is scrolled below it. While a button is pressed something
+ * The message that a person moves the pointer to or taps, not one that is scrolled below it. While a button is pressed something
  * is dragged or selected: it stays the one before.
  */
-export function point(event: PointerEvent, hand: MessageHand): void {
+export function point(event: MouseEvent, hand: MessageHand): void {
   const key = findRow(event.target)?.dataset['key'];
   if (key !== undefined && event.buttons === 0) hand.point(key);
 }

@@ -39,9 +39,7 @@ export class RowLayout {
     const stretch = findChanged(before.messages, messages);
     const changed = toThreadRows(messages, { firstNewKey, isSameDay, findGap, stretch, findLaid });
     const below = before.rows.length - (messages.length - stretch.to);
-    const rows = before.rows
-      .slice(0, stretch.from)
-      .concat(changed, below === 0 ? before.rows : before.rows.slice(below));
+    const rows = before.rows.slice(0, stretch.from).concat(changed, before.rows.slice(below));
     this.#laid = { messages, firstNewKey, gaps, formats, rows };
     return rows;
   }
