@@ -20,7 +20,8 @@ export default defineConfig({
     locale: 'en-GB',
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
-    trace: 'retain-on-failure',
+    // Recording one takes a third of the time: `--trace retain-on-failure` for the test that fails.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
