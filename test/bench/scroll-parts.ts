@@ -7,7 +7,7 @@ import { makeFolder } from '#test/e2e/support/programs.ts';
 import { readUsableMs } from './inbox-steps.ts';
 import { toFigure, type Figure } from './measure.ts';
 import { keepLongThread, type LongThread } from './scroll-service.ts';
-import { dragThumb, holdKey, leap, listOf, threadOf, wheel, type Passage } from './scroll-steps.ts';
+import { dragThumb, holdKey, leap, listOf, messagesOf, threadOf, wheel, type Passage } from './scroll-steps.ts';
 import { joinPage, watch, type Place, type Watched } from './watching.ts';
 import { World } from './world.ts';
 
@@ -80,7 +80,7 @@ async function syncWhole(page: Page): Promise<void> {
 
 /** Down and up again by the wheel, by its thumb, by keys. */
 export async function scrollList(place: Place): Promise<ScrolledWay[]> {
-  const where = listOf(place.page);
+  const where = await listOf(place.page);
   const go = (activity: string, work: () => Promise<Passage>): Promise<ScrolledWay> =>
     watchWay(place, { activity, where: 'list' }, work);
   const ways = [
@@ -101,16 +101,16 @@ export async function scrollList(place: Place): Promise<ScrolledWay[]> {
 /** Up to the beginning page by page, and then both ways as in a list. */
 export async function scrollThread(place: Place, phone: string): Promise<ScrolledWay[]> {
   const { page } = place;
-  const where = threadOf(page);
   const go = (activity: string, work: () => Promise<Passage>): Promise<ScrolledWay> =>
     watchWay(place, { activity, where: 'thread' }, work);
   await openChatOf(page, phone);
+  const where = await threadOf(page);
   const ways = [
     await go('the thread, up by the wheel, page by page', () => wheel(where, -TURN_PX)),
     await go('the thread, down by the wheel', () => wheel(where, TURN_PX)),
     await go('the thread, leaping up and down', () => leap(where, DRAG_FRAMES)),
   ];
-  await where.box.locator('[tabindex="0"]').last().focus();
+  await messagesOf(page).locator('[tabindex="0"]').last().focus();
   return [
     ...ways,
     await go('the thread, to its beginning by the key Home', () => holdKey(where, 'Home', 'top')),
@@ -129,7 +129,7 @@ export async function openChatOf(page: Page, phone: string): Promise<void> {
     .getByRole('listbox')
     .evaluate((list) => list.scrollTo({ top: 0 }));
   await page.locator(`#chat-${String(chat.id)}`).click();
-  await threadOf(page).box.waitFor();
+  await messagesOf(page).waitFor();
 }
 
 async function watchWay(

@@ -1,10 +1,11 @@
 /** The ways a person scrolls: by the wheel, by dragging, by keys. Each goes through all of the list or of a thread. */
-import type { Locator, Page } from 'playwright';
+import type { ElementHandle, Locator, Page } from 'playwright';
 
 /** What scrolls, and the pane whose nodes are counted. */
 export interface Scrolled {
   readonly page: Page;
-  readonly box: Locator;
+  /** Found once: to look for it by its role takes the page as long as a frame, and is no work of the app. */
+  readonly box: ElementHandle<HTMLElement | SVGElement>;
   /** Where the list stands on it that scrolls, as a selector. */
   readonly pane: string;
 }
@@ -31,12 +32,16 @@ const REST_STEPS = 10;
 const MOST_STEPS = 20_000;
 const COUNT_EVERY = 10;
 
-export function listOf(page: Page): Scrolled {
-  return { page, box: page.getByRole('listbox'), pane: '#chat-list' };
+export async function listOf(page: Page): Promise<Scrolled> {
+  return { page, box: await page.getByRole('listbox').elementHandle(), pane: '#chat-list' };
 }
 
-export function threadOf(page: Page): Scrolled {
-  return { page, box: page.getByRole('list', { name: 'Messages' }), pane: 'main' };
+export async function threadOf(page: Page): Promise<Scrolled> {
+  return { page, box: await messagesOf(page).elementHandle(), pane: 'main' };
+}
+
+export function messagesOf(page: Page): Locator {
+  return page.getByRole('list', { name: 'Messages' });
 }
 
 /** What is in the pane once the next frame is painted, and where its box is scrolled to. */
