@@ -44,5 +44,9 @@ export class LiveTurns {
 
 /** It was turned off meanwhile, or the account was left. */
 export function toCancelled(): AppError {
-  return new AppError({ code: 'cancelled', message: 'live updates were turned off', outcome: 'not-accepted' });
+  return new AppError({
+    code: 'cancelled',
+    message: 'live updates were turned off, or the account was closed',
+    outcome: 'not-accepted',
+  });
 }

@@ -16,8 +16,8 @@ import type { CallbackDirection } from '#shared/domain/callbacks.ts';
 import { toAddressesLeft, type AddressLeft } from './addresses-left.ts';
 import { toHostKey } from './live-memory.ts';
 import { createLiveParts, type LiveNeeds, type LiveParts } from './live-parts.ts';
-import { toConsents } from './registrar.ts';
 import { LiveTurns, toCancelled } from './live-turns.ts';
+import { toConsents } from './registrar.ts';
 
 const LOOK_EVERY_MS = 60_000;
 

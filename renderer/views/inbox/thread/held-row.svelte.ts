@@ -81,9 +81,14 @@ export function hasOnlyMeasured(box: HTMLElement | undefined): boolean {
   return rows.length > 0 && rows.every(({ style }) => style.visibility !== 'hidden');
 }
 
+/** The row that something on screen is part of; null where it is of none. */
+export function findRowAround(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
+}
+
 /** The message that has the focus, or something of which has it; null where none does. */
 export function findFocusedKey(): string | null {
-  return document.activeElement?.closest<HTMLElement>('[data-key]')?.dataset['key'] ?? null;
+  return findRowAround(document.activeElement)?.dataset['key'] ?? null;
 }
 
 function toBottom(row: HTMLElement, box: HTMLElement): number {

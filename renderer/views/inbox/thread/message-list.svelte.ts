@@ -8,7 +8,7 @@ import type { App } from '#renderer/state/app.svelte.ts';
 import type { Jump } from '#renderer/state/thread/thread-edges.svelte.ts';
 import type { Conversation } from '#renderer/state/thread/thread-conversation.svelte.ts';
 import type { Inbox } from '#renderer/state/inbox/inbox.svelte.ts';
-import { findFocusedKey, findRow, hasOnlyMeasured, HeldRow } from './held-row.svelte.ts';
+import { findFocusedKey, findRow, findRowAround, hasOnlyMeasured, HeldRow } from './held-row.svelte.ts';
 import { MessageHand } from './message-hand.svelte.ts';
 import { findAnchor } from './row-anchor.ts';
 import { RowLayout } from './row-layout.ts';
@@ -233,7 +233,7 @@ export class MessageListView {
    * place gets it.
    */
   #keepFocus(rows: readonly ThreadRow[]): void {
-    const held = document.activeElement?.closest<HTMLElement>('[data-key]') ?? null;
+    const held = findRowAround(document.activeElement);
     if (held === null || this.box?.contains(held) !== true) return;
     const stays = rows.findIndex(({ key }) => key === held.dataset['key']);
     const place = stays === -1 ? Number(held.getAttribute('aria-posinset')) - 1 : stays;

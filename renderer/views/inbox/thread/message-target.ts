@@ -1,3 +1,5 @@
+import { findRowAround } from './held-row.svelte.ts';
+
 /** What of a message was pointed at. */
 export interface MessageTarget {
   /** Address of the link under the pointer. */
@@ -9,7 +11,7 @@ export interface MessageTarget {
 export function readTarget(target: EventTarget | null): MessageTarget {
   if (!(target instanceof Element)) return { link: null, selected: '' };
   const link = target.closest<HTMLAnchorElement>('a[href]')?.href ?? null;
-  return { link, selected: findSelected(target.closest('[data-key]')) };
+  return { link, selected: findSelected(findRowAround(target)) };
 }
 
 function findSelected(row: Element | null): string {

@@ -30,8 +30,10 @@ export class RowLayout {
     // By place, since a map of them all would be gone through whenever memory is cleared up.
     const findLaid = (message: MessageView, index: number): ThreadRow | null => {
       const laid = last?.rows ?? [];
-      const candidates = [laid[index], laid[index - messages.length + laid.length]];
-      return candidates.find((row) => row?.message === message) ?? null;
+      const fromTop = laid[index];
+      if (fromTop?.message === message) return fromTop;
+      const fromEnd = laid[index - messages.length + laid.length];
+      return fromEnd?.message === message ? fromEnd : null;
     };
     const isSameOtherwise =
       last !== null && last.firstNewKey === firstNewKey && last.formats === formats && hasSameGaps(last.gaps, gaps);
