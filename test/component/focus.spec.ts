@@ -62,6 +62,54 @@ async function openOwnInbox(page: Page): Promise<void> {
   await openInbox(page, main.origin);
 }
 
+for (const width of [1440, 720]) {
+  test(`at first the list has the focus, and one arrow leads to a chat, ${String(width)}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(main.origin);
+    await expect(list(page)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(list(page)).toHaveAttribute('aria-activedescendant', 'chat-1');
+  });
+}
+
+test('without any chat the chosen list has the focus at first', async ({ page }) => {
+  main.inbox.world.chats = [];
+  await page.goto(main.origin);
+  await expect(page.getByRole('tab', { name: /^Open/ })).toBeFocused();
+});
+
+test('whoever goes elsewhere before the chats are there stays there', async ({ page }) => {
+  const { chats } = main.inbox.world;
+  main.inbox.world.chats = [];
+  main.changeStatus({ lastSyncedAt: null });
+  await page.goto(main.origin);
+  await expect(page.getByRole('button', { name: 'New message', exact: true })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const before = await place(page);
+  expect(before).not.toBe('nothing');
+  main.inbox.world.chats = chats;
+  main.emit('chats.changed', { chatIds: [], everything: true });
+  await expect(page.getByRole('option').first()).toBeVisible();
+  expect(await place(page)).toBe(before);
+});
+
+test('a dialog keeps its name until it is gone', async ({ page }) => {
+  await focusRow(page);
+  await page.keyboard.press('s');
+  const title = page.getByRole('dialog').getByRole('heading', { level: 2 });
+  await expect(title).toContainText('Person 2');
+  const names = await title.evaluateHandle((heading) => {
+    const seen = new Set<string>();
+    new MutationObserver(() => seen.add(heading.innerText)).observe(heading, {
+      ...{ subtree: true, childList: true, characterData: true },
+    });
+    return seen;
+  });
+  await page.keyboard.press('Escape');
+  await expect(title).toHaveCount(0);
+  expect(await names.evaluate((seen) => [...seen])).toEqual([]);
+});
+
 for (const { name, begin, keys, opens } of OPENINGS) {
   test(`${name}: opened by keys, holds the focus, closed alone by Esc, and gives it back`, async ({ page }) => {
     await begin(page);

@@ -1,4 +1,5 @@
 import { tick } from 'svelte';
+import { isFocusLost } from '#renderer/lib/keys/lost-focus.ts';
 
 /** Parts of the inbox that take the focus; `attach` is the system's own chooser of files. */
 export type Place = 'list' | 'composer' | 'messages' | 'to' | 'attach';
@@ -10,6 +11,8 @@ export type Place = 'list' | 'composer' | 'messages' | 'to' | 'attach';
 export class Places {
   readonly #focus = new Map<Place, () => void>();
   #wanted: Place | null = null;
+  /** Whether the wish is given up where something has the focus. */
+  #isModest = false;
 
   /** Returns its own undo. */
   register(place: Place, focus: () => void): () => void {
@@ -21,10 +24,12 @@ export class Places {
   }
 
   go(place: Place): void {
-    this.#wanted = place;
-    void tick().then(() => {
-      if (this.#wanted === place) this.#fulfil(place);
-    });
+    this.#wish(place, false);
+  }
+
+  /** For whoever comes: as soon as the part is there, unless something has the focus by then. */
+  goIfLost(place: Place): void {
+    this.#wish(place, true);
   }
 
   /** Whether it is on screen. */
@@ -37,10 +42,18 @@ export class Places {
     this.#focus.get(place)?.();
   }
 
+  #wish(place: Place, isModest: boolean): void {
+    this.#wanted = place;
+    this.#isModest = isModest;
+    void tick().then(() => {
+      if (this.#wanted === place) this.#fulfil(place);
+    });
+  }
+
   #fulfil(place: Place): void {
     const focus = this.#focus.get(place);
     if (focus === undefined) return;
     this.#wanted = null;
-    focus();
+    if (!this.#isModest || isFocusLost(document)) focus();
   }
 }

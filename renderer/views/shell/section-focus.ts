@@ -12,14 +12,17 @@ export class SectionFocus {
     this.#places.set(section, focused);
   }
 
-  /** After a section came on screen. A focus that stands elsewhere, in the rail for one, stays there. */
+  /**
+   * After a section came on screen. A focus that stands elsewhere, in the rail for one, stays there. Where nobody was
+   * before, the section itself knows where to begin, or has something current.
+   */
   enter(section: SectionName, pane: HTMLElement): void {
     const focused = document.activeElement;
     const isLost = focused === null || focused === document.body || focused.closest(GOING) !== null;
     if (!isLost) return;
     const known = this.#places.get(section);
     const isHere = known !== undefined && known.isConnected && known.checkVisibility({ visibilityProperty: true });
-    const place = isHere ? known : pane.querySelector<HTMLElement>('[aria-current], button, a[href]');
+    const place = isHere ? known : pane.querySelector<HTMLElement>('[aria-current]');
     place?.focus({ preventScroll: true });
   }
 }
