@@ -1,5 +1,5 @@
 /** What a person does in the inbox, timed inside the page, so that the way through the browser's driver does not count. */
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 
 /** Put into every page before its own scripts: notes when the chat list can be used. */
 export function noteWhenUsable(): void {
@@ -21,7 +21,11 @@ export async function readUsableMs(page: Page): Promise<number> {
 
 /** Opens a chat on screen that is not open by a real click; milliseconds from the click until its messages are painted. */
 export async function openChat(page: Page, row: number): Promise<number> {
-  const option = page.locator('#chat-list [role=option][aria-selected=false]').nth(row);
+  return await openOption(page, page.locator('#chat-list [role=option][aria-selected=false]').nth(row));
+}
+
+/** The same of a row that is known. */
+export async function openOption(page: Page, option: Locator): Promise<number> {
   const [ms] = await Promise.all([page.evaluate(timeOpening), option.click()]);
   return ms;
 }

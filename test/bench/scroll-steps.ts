@@ -65,6 +65,24 @@ export async function readPlace({ box }: Scrolled): Promise<BoxPlace> {
   }));
 }
 
+/** At one of its ends, by no act of a person. */
+export async function placeAt(where: Scrolled, end: 'top' | 'end'): Promise<void> {
+  await where.box.evaluate(
+    (element, isTop: boolean) => element.scrollTo({ top: isTop ? 0 : element.scrollHeight, behavior: 'instant' }),
+    end === 'top',
+  );
+  await settle(where);
+}
+
+/** Until nothing has moved for some frames. */
+export async function settle(where: Scrolled): Promise<void> {
+  await goOn(
+    where,
+    () => Promise.resolve(),
+    () => true,
+  );
+}
+
 /** Steps until the end is reached and stays the end. */
 async function goOn(
   where: Scrolled,

@@ -100,7 +100,7 @@ test('a dialog keeps its name until it is gone', async ({ page }) => {
   await expect(title).toContainText('Person 2');
   const names = await title.evaluateHandle((heading) => {
     const seen = new Set<string>();
-    new MutationObserver(() => seen.add(heading.innerText)).observe(heading, {
+    new MutationObserver(() => seen.add(heading.textContent)).observe(heading, {
       ...{ subtree: true, childList: true, characterData: true },
     });
     return seen;

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { scrollList, scrollThread, withScrollWorld, type ScrolledWay } from '#test/bench/scroll-parts.ts';
+import { withScrollWorld } from '#test/bench/scroll-parts.ts';
+import { goAll, listWays, threadWays, toMostNodes, toUsual, type WentWay } from '#test/bench/scroll-ways.ts';
 
 /**
  * The bench's scrolling in small, with room for a busy machine: what fails here has become another kind of slow. The
@@ -15,22 +16,23 @@ const MOST_NODES = 2_500;
 test('a long list and a long thread scroll by wheel, thumb and keys without a stall, in few nodes', async () => {
   test.setTimeout(isFull ? 1_800_000 : 480_000);
   await withScrollWorld(SIZE, async (place, phone) => {
-    const list = await scrollList(place);
+    const list = await goAll(place, listWays(place.page), LONGEST_TASK_MS);
     expectSmooth(list);
     // Turned by most of a screen, dragged, paged: all of it was on screen, not only its first rows.
-    expect(list[0]?.passage.steps).toBeGreaterThan(SIZE.chats / 20);
-    const thread = await scrollThread(place, phone);
+    expect(list[0]?.rounds[0]?.passage.steps).toBeGreaterThan(SIZE.chats / 20);
+    const thread = await goAll(place, threadWays(place.page, phone), LONGEST_TASK_MS);
     expectSmooth(thread);
-    expect(thread[0]?.passage.steps).toBeGreaterThan(SIZE.threadMessages / 100);
+    expect(thread[0]?.rounds[0]?.passage.steps).toBeGreaterThan(SIZE.threadMessages / 100);
   });
 });
 
-function expectSmooth(ways: readonly ScrolledWay[]): void {
-  for (const { watched, passage } of ways) {
-    const { activity, page, main } = watched;
-    expect.soft(page.cpuMs, `the longest task of the page: ${activity}`).toBeLessThan(LONGEST_TASK_MS);
-    expect.soft(main.cpuMs, `the longest turn of main: ${activity}`).toBeLessThan(LONGEST_TASK_MS);
-    expect.soft(passage.mostNodes, `nodes of the pane: ${activity}`).toBeLessThan(MOST_NODES);
-    expect.soft(passage.mostNodes, 'nodes were counted').toBeGreaterThan(100);
+function expectSmooth(ways: readonly WentWay[]): void {
+  for (const way of ways) {
+    const { activity } = way;
+    const { cpuMs: pageMs } = toUsual(way, 'page');
+    expect.soft(pageMs, `the longest task of the page: ${activity}`).toBeLessThan(LONGEST_TASK_MS);
+    expect.soft(toUsual(way, 'main').cpuMs, `the longest turn of main: ${activity}`).toBeLessThan(LONGEST_TASK_MS);
+    expect.soft(toMostNodes(way), `nodes of the pane: ${activity}`).toBeLessThan(MOST_NODES);
+    expect.soft(toMostNodes(way), 'nodes were counted').toBeGreaterThan(100);
   }
 }

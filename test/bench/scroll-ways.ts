@@ -1,0 +1,160 @@
+/** Every way through a list and a conversation, gone once; where it stalls, twice more. */
+import type { Page } from 'playwright';
+import { openOption } from './inbox-steps.ts';
+import type { Stretch } from './main-turns.ts';
+import {
+  dragThumb,
+  holdKey,
+  leap,
+  listOf,
+  messagesOf,
+  placeAt,
+  settle,
+  threadOf,
+  wheel,
+  type Passage,
+  type Scrolled,
+} from './scroll-steps.ts';
+import { joinPage, watch, type Place, type Watched } from './watching.ts';
+
+/** Pixels of a turn of the wheel, one for every frame: most of a screen. */
+const TURN_PX = 700;
+/** Frames of a drag to the end and back. */
+const DRAG_FRAMES = 200;
+/** An odd number, so that one is the middle. */
+const ROUNDS = 3;
+
+export interface Way {
+  readonly activity: string;
+  /** Stands where the way begins, however it stood before. */
+  readonly begin: () => Promise<Scrolled>;
+  readonly go: (where: Scrolled) => Promise<Passage>;
+}
+
+export interface Round {
+  readonly watched: Watched;
+  readonly passage: Passage;
+}
+
+export interface WentWay {
+  readonly activity: string;
+  /** One, or three. */
+  readonly rounds: readonly Round[];
+}
+
+/** Down and up again by the wheel, by its thumb, by keys. */
+export function listWays(page: Page): Way[] {
+  const at = (end: 'top' | 'end') => async () => {
+    const where = await listOf(page);
+    await placeAt(where, end);
+    return where;
+  };
+  const after = (key: 'Home' | 'End') => async () => {
+    const where = await listOf(page);
+    await where.box.focus();
+    await page.keyboard.press(key);
+    await settle(where);
+    return where;
+  };
+  return [
+    { activity: 'the list, down by the wheel', begin: at('top'), go: (where) => wheel(where, TURN_PX) },
+    { activity: 'the list, up by the wheel', begin: at('end'), go: (where) => wheel(where, -TURN_PX) },
+    { activity: 'the list, by its thumb', begin: at('top'), go: (where) => dragThumb(where, DRAG_FRAMES) },
+    {
+      activity: 'the list, to its end by the key End',
+      begin: after('Home'),
+      go: (where) => holdKey(where, 'End', 'end'),
+    },
+    { activity: 'the list, up by Page Up', begin: after('End'), go: (where) => holdKey(where, 'PageUp', 'top') },
+    { activity: 'the list, down by Page Down', begin: after('Home'), go: (where) => holdKey(where, 'PageDown', 'end') },
+    {
+      activity: 'the list, to its top by the key Home',
+      begin: after('End'),
+      go: (where) => holdKey(where, 'Home', 'top'),
+    },
+  ];
+}
+
+/** Up to the beginning page by page, and then both ways as in a list. `phone`: whose conversation it is. */
+export function threadWays(page: Page, phone: string): Way[] {
+  const at = (end: 'top' | 'end') => async () => {
+    const where = await threadOf(page);
+    await placeAt(where, end);
+    return where;
+  };
+  const after = (key: 'Home' | 'End') => async () => {
+    await messagesOf(page).locator('[tabindex="0"]').last().focus();
+    await page.keyboard.press(key);
+    const where = await threadOf(page);
+    await settle(where);
+    return where;
+  };
+  const anew = async (): Promise<Scrolled> => {
+    await openAnew(page, phone);
+    return await threadOf(page);
+  };
+  return [
+    { activity: 'the thread, up by the wheel, page by page', begin: anew, go: (where) => wheel(where, -TURN_PX) },
+    { activity: 'the thread, down by the wheel', begin: at('top'), go: (where) => wheel(where, TURN_PX) },
+    { activity: 'the thread, leaping up and down', begin: at('end'), go: (where) => leap(where, DRAG_FRAMES) },
+    {
+      activity: 'the thread, to its beginning by the key Home',
+      begin: after('End'),
+      go: (where) => holdKey(where, 'Home', 'top'),
+    },
+    {
+      activity: 'the thread, to its end by the key End',
+      begin: after('Home'),
+      go: (where) => holdKey(where, 'End', 'end'),
+    },
+  ];
+}
+
+/**
+ * Goes them one after another. One with a task of more than `mostMs` is gone twice more: what the app does it does each
+ * time, while the machine (pages of memory that come back, another guest) slows down any one task by chance.
+ */
+export async function goAll(place: Place, ways: readonly Way[], mostMs: number): Promise<WentWay[]> {
+  const went: WentWay[] = [];
+  for (const way of ways) {
+    const rounds = [await goOnce(place, way)];
+    const [first] = rounds;
+    const isSlow = first !== undefined && Math.max(first.watched.page.cpuMs, first.watched.main.cpuMs) > mostMs;
+    while (isSlow && rounds.length < ROUNDS) rounds.push(await goOnce(place, way));
+    went.push({ activity: way.activity, rounds });
+  }
+  return went;
+}
+
+/** Of one round or of the middle one of three. */
+export function toUsual({ rounds }: WentWay, side: 'page' | 'main'): Stretch {
+  const sorted = rounds.map(({ watched }) => watched[side]).sort((a, b) => a.cpuMs - b.cpuMs);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (middle === undefined) throw new Error('The way was never gone');
+  return middle;
+}
+
+export function toMostNodes({ rounds }: WentWay): number {
+  return Math.max(...rounds.map(({ passage }) => passage.mostNodes));
+}
+
+async function goOnce(place: Place, { activity, begin, go }: Way): Promise<Round> {
+  let passage: Passage = { mostNodes: Number.NaN, steps: 0 };
+  const where = await begin();
+  const watched = await watch(place, activity, async () => {
+    passage = await go(where);
+  });
+  return { watched, passage };
+}
+
+/** Opens it with its newest page only, whatever was read of it before. */
+async function openAnew(page: Page, phone: string): Promise<void> {
+  const beside = await joinPage(page);
+  const chat = await beside.get('chats.find', { chatId: null, phone });
+  beside.close();
+  if (chat === null) throw new Error('The long conversation is not in the cache');
+  await placeAt(await listOf(page), 'top');
+  const row = `#chat-${String(chat.id)}`;
+  await openOption(page, page.locator(`#chat-list [role=option][aria-selected=false]:not(${row})`).first());
+  await openOption(page, page.locator(row));
+}
