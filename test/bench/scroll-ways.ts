@@ -144,6 +144,8 @@ async function goOnce(place: Place, { activity, begin, go }: Way): Promise<Round
   const watched = await watch(place, activity, async () => {
     passage = await go(where);
   });
+  // A handle would keep the whole conversation that is left.
+  await where.box.dispose();
   return { watched, passage };
 }
 
@@ -153,7 +155,9 @@ async function openAnew(page: Page, phone: string): Promise<void> {
   const chat = await beside.get('chats.find', { chatId: null, phone });
   beside.close();
   if (chat === null) throw new Error('The long conversation is not in the cache');
-  await placeAt(await listOf(page), 'top');
+  const list = await listOf(page);
+  await placeAt(list, 'top');
+  await list.box.dispose();
   const row = `#chat-${String(chat.id)}`;
   await openOption(page, page.locator(`#chat-list [role=option][aria-selected=false]:not(${row})`).first());
   await openOption(page, page.locator(row));
