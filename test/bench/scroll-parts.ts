@@ -7,7 +7,7 @@ import { makeFolder } from '#test/e2e/support/programs.ts';
 import { readUsableMs } from './inbox-steps.ts';
 import { toFigure, type Figure } from './measure.ts';
 import { keepLongThread, type LongThread } from './scroll-service.ts';
-import { goAll, listWays, threadWays, toMostNodes, toUsual, type WentWay } from './scroll-ways.ts';
+import { goAll, listWays, threadWays, type WentWay } from './scroll-ways.ts';
 import { joinPage, type Place } from './watching.ts';
 import { World } from './world.ts';
 
@@ -68,16 +68,17 @@ async function syncWhole(page: Page): Promise<void> {
   throw new Error('The first sync does not end');
 }
 
-function toFigures(way: WentWay): Figure[] {
-  const { activity } = way;
+function toFigures({ rounds }: WentWay): Figure[] {
+  const [{ watched, passage }, ...again] = rounds;
+  const { activity } = watched;
   const stalls = (['page', 'main'] as const).map((side) => {
-    const { cpuMs: value, wallMs, usedMs } = toUsual(way, side);
+    const { cpuMs: value, wallMs, usedMs } = watched[side];
     const name = `longest task of ${side}, ${activity}`;
-    const each = way.rounds.map(({ watched }, index) => [`time ${String(index + 1)}`, watched[side].cpuMs] as const);
-    const details = { wallMs, usedMs, ...(each.length === 1 ? {} : Object.fromEntries(each)) };
+    const each = again.map((round, index) => [`time ${String(index + 2)}`, round.watched[side].cpuMs] as const);
+    const details = { wallMs, usedMs, ...Object.fromEntries(each) };
     return toFigure({ name, unit: 'ms of CPU', value, target: TARGETS.stallMs, details });
   });
-  const [value, steps] = [toMostNodes(way), way.rounds[0]?.passage.steps ?? Number.NaN];
+  const { mostNodes: value, steps } = passage;
   const name = `nodes of the pane at their most, ${activity}`;
   return [...stalls, toFigure({ name, unit: 'DOM nodes', value, target: TARGETS.nodes, details: { steps } })];
 }

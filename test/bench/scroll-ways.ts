@@ -1,7 +1,6 @@
 /** Every way through a list and a conversation, gone once; where it stalls, twice more. */
 import type { Page } from 'playwright';
 import { openOption } from './inbox-steps.ts';
-import type { Stretch } from './main-turns.ts';
 import {
   dragThumb,
   holdKey,
@@ -21,7 +20,7 @@ import { joinPage, watch, type Place, type Watched } from './watching.ts';
 const TURN_PX = 700;
 /** Frames of a drag to the end and back. */
 const DRAG_FRAMES = 200;
-/** An odd number, so that one is the middle. */
+/** How often a way is gone that was slow. */
 const ROUNDS = 3;
 
 export interface Way {
@@ -37,25 +36,21 @@ export interface Round {
 }
 
 export interface WentWay {
-  readonly activity: string;
-  /** One, or three. */
-  readonly rounds: readonly Round[];
+  /** The first is what counts; where it was slow, two more tell whether that comes again. */
+  readonly rounds: readonly [Round, ...Round[]];
 }
 
 /** Down and up again by the wheel, by its thumb, by keys. */
 export function listWays(page: Page): Way[] {
-  const at = (end: 'top' | 'end') => async () => {
-    const where = await listOf(page);
-    await placeAt(where, end);
-    return where;
-  };
-  const after = (key: 'Home' | 'End') => async () => {
-    const where = await listOf(page);
-    await where.box.focus();
-    await page.keyboard.press(key);
-    await settle(where);
-    return where;
-  };
+  const { at, after } = toBeginnings(
+    page,
+    () => listOf(page),
+    async () => {
+      const { box } = await listOf(page);
+      await box.focus();
+      await box.dispose();
+    },
+  );
   return [
     { activity: 'the list, down by the wheel', begin: at('top'), go: (where) => wheel(where, TURN_PX) },
     { activity: 'the list, up by the wheel', begin: at('end'), go: (where) => wheel(where, -TURN_PX) },
@@ -77,18 +72,11 @@ export function listWays(page: Page): Way[] {
 
 /** Up to the beginning page by page, and then both ways as in a list. `phone`: whose conversation it is. */
 export function threadWays(page: Page, phone: string): Way[] {
-  const at = (end: 'top' | 'end') => async () => {
-    const where = await threadOf(page);
-    await placeAt(where, end);
-    return where;
-  };
-  const after = (key: 'Home' | 'End') => async () => {
-    await messagesOf(page).locator('[tabindex="0"]').last().focus();
-    await page.keyboard.press(key);
-    const where = await threadOf(page);
-    await settle(where);
-    return where;
-  };
+  const { at, after } = toBeginnings(
+    page,
+    () => threadOf(page),
+    () => messagesOf(page).locator('[tabindex="0"]').last().focus(),
+  );
   const anew = async (): Promise<Scrolled> => {
     await openAnew(page, phone);
     return await threadOf(page);
@@ -110,6 +98,23 @@ export function threadWays(page: Page, phone: string): Way[] {
   ];
 }
 
+/** At one end by no act of a person, or by a key. */
+function toBeginnings(page: Page, find: () => Promise<Scrolled>, focus: () => Promise<void>) {
+  const at = (end: 'top' | 'end') => async () => {
+    const where = await find();
+    await placeAt(where, end);
+    return where;
+  };
+  const after = (key: 'Home' | 'End') => async () => {
+    await focus();
+    await page.keyboard.press(key);
+    const where = await find();
+    await settle(where);
+    return where;
+  };
+  return { at, after };
+}
+
 /**
  * Goes them one after another. One with a task of more than `mostMs` is gone twice more: what the app does it does each
  * time, while the machine (pages of memory that come back, another guest) slows down any one task by chance.
@@ -117,28 +122,17 @@ export function threadWays(page: Page, phone: string): Way[] {
 export async function goAll(place: Place, ways: readonly Way[], mostMs: number): Promise<WentWay[]> {
   const went: WentWay[] = [];
   for (const way of ways) {
-    const rounds = [await goOnce(place, way)];
-    const [first] = rounds;
-    const isSlow = first !== undefined && Math.max(first.watched.page.cpuMs, first.watched.main.cpuMs) > mostMs;
+    const first = await goOnce(place, way);
+    const rounds: [Round, ...Round[]] = [first];
+    const isSlow = Math.max(first.watched.page.cpuMs, first.watched.main.cpuMs) > mostMs;
     while (isSlow && rounds.length < ROUNDS) rounds.push(await goOnce(place, way));
-    went.push({ activity: way.activity, rounds });
+    went.push({ rounds });
   }
   return went;
 }
 
-/** Of one round or of the middle one of three. */
-export function toUsual({ rounds }: WentWay, side: 'page' | 'main'): Stretch {
-  const sorted = rounds.map(({ watched }) => watched[side]).sort((a, b) => a.cpuMs - b.cpuMs);
-  const middle = sorted[Math.floor(sorted.length / 2)];
-  if (middle === undefined) throw new Error('The way was never gone');
-  return middle;
-}
-
-export function toMostNodes({ rounds }: WentWay): number {
-  return Math.max(...rounds.map(({ passage }) => passage.mostNodes));
-}
-
-async function goOnce(place: Place, { activity, begin, go }: Way): Promise<Round> {
+/** Goes a way once, from where it begins. */
+export async function goOnce(place: Place, { activity, begin, go }: Way): Promise<Round> {
   let passage: Passage = { mostNodes: Number.NaN, steps: 0 };
   const where = await begin();
   const watched = await watch(place, activity, async () => {

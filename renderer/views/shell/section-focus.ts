@@ -1,3 +1,4 @@
+import { isFocusLost } from '#renderer/lib/keys/lost-focus.ts';
 import type { SectionName } from '#renderer/state/sections.svelte.ts';
 
 /** What is behind another section, or lay over the one that was left. */
@@ -17,9 +18,8 @@ export class SectionFocus {
    * before, the section itself knows where to begin, or has something current.
    */
   enter(section: SectionName, pane: HTMLElement): void {
-    const focused = document.activeElement;
-    const isLost = focused === null || focused === document.body || focused.closest(GOING) !== null;
-    if (!isLost) return;
+    const isGoing = document.activeElement?.closest(GOING) != null;
+    if (!isGoing && !isFocusLost(document)) return;
     const known = this.#places.get(section);
     const isHere = known !== undefined && known.isConnected && known.checkVisibility({ visibilityProperty: true });
     const place = isHere ? known : pane.querySelector<HTMLElement>('[aria-current]');

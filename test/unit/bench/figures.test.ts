@@ -1,4 +1,3 @@
-import { toMostNodes, toUsual } from '#test/bench/scroll-ways.ts';
 import { describe, expect, it } from 'vitest';
 import { toDelayMs } from '#test/bench/main-turns.ts';
 import { toFigure, toPercentile } from '#test/bench/measure.ts';
@@ -85,22 +84,5 @@ describe('the options of the bench', () => {
     expect(() => parseOptions(['--chats', 'many'])).toThrow('--chats: takes a whole number.');
     expect(() => parseOptions(['--only', 'everything'])).toThrow('--only: takes of store, app');
     expect(() => parseOptions(['--large'])).toThrow(/large/);
-  });
-});
-
-describe('a way that was gone three times', () => {
-  it('counts by the middle one, and by the most nodes of all', () => {
-    const stretch = (cpuMs: number) => ({ cpuMs, wallMs: cpuMs, usedMs: 900 });
-    const rounds = [
-      [61, 100],
-      [24, 300],
-      [30, 200],
-    ].map(([pageMs = 0, mostNodes = 0]) => ({
-      watched: { activity: 'down', page: stretch(pageMs), main: stretch(100 - pageMs) },
-      passage: { mostNodes, steps: 5 },
-    }));
-    const way = { activity: 'down', rounds };
-    expect([toUsual(way, 'page').cpuMs, toUsual(way, 'main').cpuMs, toMostNodes(way)]).toEqual([30, 70, 300]);
-    expect(toUsual({ activity: 'up', rounds: rounds.slice(0, 1) }, 'page').cpuMs).toBe(61);
   });
 });
