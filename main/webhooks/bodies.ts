@@ -6,6 +6,8 @@ import Busboy from '@fastify/busboy';
 
 /** A callback has a dozen fields. */
 const MULTIPART_LIMITS = { fields: 64, fieldSize: 16_384, fieldNameSize: 100, files: 0, parts: 80, headerPairs: 20 };
+/** A body is handed over in pieces: of one that has far too many parts, the rest is left unread. */
+const PIECE_BYTES = 4_096;
 const BOUNDARY = /^--([\w'()+,\-./:=?]{1,70})[ \t]*\r?\n/;
 const LATIN1 = /charset\s*=\s*"?(?:iso-8859-1|latin-?1|windows-1252)/i;
 
@@ -56,6 +58,7 @@ function readForm(text: string, isLatin1: boolean): Fields {
 function readMultipart(body: Buffer, contentType: string): Promise<readonly Fields[]> {
   return new Promise((resolve) => {
     const fields = new Map<string, string>();
+    let isFull = false;
     const end = (): void => resolve(fields.size === 0 ? [] : [Object.fromEntries(fields)]);
     try {
       const parser = Busboy({ headers: { 'content-type': contentType }, limits: MULTIPART_LIMITS });
@@ -64,7 +67,14 @@ function readMultipart(body: Buffer, contentType: string): Promise<readonly Fiel
       });
       // Files are passed over: nobody listens for them.
       parser.on('error', end).on('finish', end).on('close', end);
-      parser.end(body);
+      parser.on('partsLimit', () => {
+        isFull = true;
+        end();
+      });
+      for (let at = 0; at < body.length && !isFull; at += PIECE_BYTES) {
+        parser.write(body.subarray(at, at + PIECE_BYTES));
+      }
+      parser.end();
     } catch {
       // A content type that the parser makes nothing of.
       end();

@@ -10,6 +10,7 @@ import type { ReceiverOptions } from './ports.ts';
 import { readBody } from './read-body.ts';
 import type { RefusalReason, Refusals } from './refusals.ts';
 import { TokenBucket } from './token-bucket.ts';
+import { Turns } from './turns.ts';
 
 interface Needs {
   readonly options: ReceiverOptions;
@@ -38,6 +39,7 @@ export class Reception {
   readonly #needs: Needs;
   readonly #findDirection: (url: string | undefined) => CallbackDirection | undefined;
   readonly #bucket: TokenBucket;
+  readonly #turns = new Turns();
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -75,6 +77,7 @@ export class Reception {
     const body = await readBody(request, limits.bodyBytes);
     if (body === 'gone') return null;
     if (body === 'too-large') return this.#refuse('body too large', { status: 413 });
+    await this.#turns.next();
     const records = await readRecords(body, request.headers['content-type'] ?? '');
     if (records.length > limits.records) return this.#refuse('body too large', { status: 413 });
     const events = this.#toEvents(records, direction);

@@ -59,6 +59,12 @@ describe('the body of a callback', () => {
     expect(await read(body, 'multipart/form-data; boundary=x')).toEqual([{ id: '7' }]);
   });
 
+  it('with far more parts than a callback has is read as far as those go', async () => {
+    const part = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n7\r\n`;
+    const many = part('same').repeat(900);
+    expect(await read(`${part('id')}${many}${part('late')}--x--\r\n`)).toEqual([{ id: '7', same: '7' }]);
+  });
+
   it.each([
     ['', JSON_TYPE],
     ['   \r\n', ''],
