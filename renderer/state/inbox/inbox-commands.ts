@@ -4,6 +4,7 @@ import type { FocusPlace } from '#renderer/lib/keys/press.ts';
 import type { SearchCommand } from '#renderer/lib/search/start.ts';
 import type { CommandContext, CommandHandler, CommandHandlers } from '../commands.ts';
 import type { Inbox } from './inbox.svelte.ts';
+import { KeyTurns } from './key-turns.ts';
 import { ListCommands } from './list-commands.ts';
 import { findCursorPlace } from './list-cursor.ts';
 
@@ -42,11 +43,13 @@ export class InboxCommands {
   readonly handlers: CommandHandlers;
   readonly #inbox: Inbox;
   readonly #ports: CommandPorts;
+  readonly #turns: KeyTurns;
 
   constructor(inbox: Inbox, ports: CommandPorts) {
     this.#inbox = inbox;
     this.#ports = ports;
-    const list = new ListCommands(inbox, ports.pageRows);
+    this.#turns = new KeyTurns(inbox.list);
+    const list = new ListCommands(inbox, { turns: this.#turns, pageRows: ports.pageRows });
     this.handlers = { ...list.handlers, ...this.#toPlaces(), ...this.#toDeeds(), ...this.#toChats() };
   }
 
@@ -119,22 +122,25 @@ export class InboxCommands {
   #onTarget(run: OnTarget, can: () => boolean = () => true): CommandHandler {
     return {
       can: (context) => can() && (this.#canCheck(context) || this.#hasChat(context)),
-      run: async (context) => {
-        if (this.#canCheck(context)) return run({ kind: 'checked' }, context);
-        const chat = await this.#findChat(context);
-        return chat === null ? undefined : run({ kind: 'chats', chats: [chat] }, context);
-      },
+      run: (context) =>
+        this.#turns.run(() => {
+          if (this.#canCheck(context)) run({ kind: 'checked' }, context);
+          else return this.#runOn(context, (chat) => run({ kind: 'chats', chats: [chat] }, context));
+        }),
     };
   }
 
   #onChat(run: OnChat): CommandHandler {
     return {
       can: (context) => this.#hasChat(context),
-      run: async (context) => {
-        const chat = await this.#findChat(context);
-        return chat === null ? undefined : run(chat, context);
-      },
+      run: (context) => this.#turns.run(() => this.#runOn(context, (chat) => run(chat, context))),
     };
+  }
+
+  /** Resolves once the chat is known: what is done with it is nobody's turn. */
+  async #runOn(context: CommandContext, run: (chat: ChatView) => unknown): Promise<void> {
+    const chat = await this.#findChat(context);
+    if (chat !== null) run(chat);
   }
 
   /** Whoever names a chat means that one. */

@@ -1,33 +1,42 @@
 import type { CommandContext, CommandHandler, CommandHandlers } from '../commands.ts';
 import type { Inbox } from './inbox.svelte.ts';
+import type { KeyTurns } from './key-turns.ts';
 import { findCursorPlace, toNeighbour, type CursorPlace } from './list-cursor.ts';
 import { findNextUnread } from './next-unread.ts';
 
-/** Moving through the list and from chat to chat, and checking rows. `readPageRows`: rows that fit on screen. */
+interface ListPorts {
+  readonly turns: KeyTurns;
+  /** Rows that fit on screen. */
+  readonly pageRows: () => number;
+}
+
+/** Moving through the list and from chat to chat, and checking rows. */
 export class ListCommands {
   readonly handlers: CommandHandlers;
   readonly #inbox: Inbox;
-  readonly #readPageRows: () => number;
 
-  constructor(inbox: Inbox, readPageRows: () => number) {
+  constructor(inbox: Inbox, { turns, pageRows }: ListPorts) {
     this.#inbox = inbox;
-    this.#readPageRows = readPageRows;
     const can = (): boolean => inbox.list.total > 0;
-    const move = (toIndex: () => number): CommandHandler => ({ can, run: () => this.#moveCursor(toIndex()) });
+    const take = (run: CommandHandler['run']): CommandHandler => ({
+      can,
+      run: (context) => turns.run(() => run(context)),
+    });
+    const move = (toIndex: () => number): CommandHandler => take(() => this.#moveCursor(toIndex()));
     this.handlers = {
       next: move(() => this.#toward(1)),
       previous: move(() => this.#toward(-1)),
       first: move(() => 0),
       last: move(() => inbox.list.total - 1),
-      'page-down': move(() => this.#toward(this.#readPageRows())),
-      'page-up': move(() => this.#toward(-this.#readPageRows())),
-      check: { can, run: () => this.#check() },
-      'check-down': { can, run: () => this.#checkOn(1) },
-      'check-up': { can, run: () => this.#checkOn(-1) },
-      'check-all': { can, run: () => this.#checkAll() },
-      'next-chat': { can, run: (context) => this.#openNeighbour(1, context) },
-      'previous-chat': { can, run: (context) => this.#openNeighbour(-1, context) },
-      'next-unread': { can, run: (context) => this.#openNextUnread(context) },
+      'page-down': move(() => this.#toward(pageRows())),
+      'page-up': move(() => this.#toward(-pageRows())),
+      check: take(() => this.#check()),
+      'check-down': take(() => this.#checkOn(1)),
+      'check-up': take(() => this.#checkOn(-1)),
+      'check-all': take(() => this.#checkAll()),
+      'next-chat': take((context) => this.#openNeighbour(1, context)),
+      'previous-chat': take((context) => this.#openNeighbour(-1, context)),
+      'next-unread': take((context) => this.#openNextUnread(context)),
     };
   }
 
@@ -42,8 +51,10 @@ export class ListCommands {
   async #moveCursor(wanted: number): Promise<void> {
     const { selection, list, places } = this.#inbox;
     const index = Math.max(0, Math.min(wanted, list.total - 1));
+    const { cursor } = selection;
     const chat = await list.chatAt(index);
-    if (chat === null) return;
+    // A click meanwhile counts.
+    if (chat === null || cursor !== selection.cursor) return;
     selection.moveCursor({ chatId: chat.id, index });
     places.go('list');
   }

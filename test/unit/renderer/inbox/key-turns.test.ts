@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { SCOPES } from '#renderer/lib/inbox/scopes.ts';
+import { setUp, settle } from '#test/support/steered-inbox.ts';
+
+/** Keys on the last row that is loaded, and main takes its time over the next page. */
+async function setUpAtEdge() {
+  const world = await setUp(250);
+  const { bridge, inbox } = world;
+  inbox.selection.moveCursor({ chatId: 100, index: 99 });
+  const release = bridge.hold('chats.list');
+  const readClosed = () => bridge.world.chats.flatMap(({ id, status }) => (status === 'closed' ? [id] : []));
+  return { ...world, release, readClosed };
+}
+
+describe('keys that are pressed while a row is being loaded', () => {
+  it('count from it, each one', async () => {
+    const { run, release, cursorId } = await setUpAtEdge();
+    const pressed = [run('next'), run('next'), run('page-down'), run('previous')];
+    await settle();
+    expect(cursorId()).toBe(100);
+    release();
+    await Promise.all(pressed);
+    await settle();
+    expect(cursorId()).toBe(103);
+  });
+
+  it('act on it, and not on the row before', async () => {
+    const { run, release, readClosed, menus } = await setUpAtEdge();
+    const pressed = [run('next'), run('close-or-reopen'), run('snooze')];
+    await settle();
+    release();
+    await Promise.all(pressed);
+    await settle();
+    expect(readClosed()).toEqual([101]);
+    expect(menus).toEqual(['snooze:102']);
+  });
+
+  it('check it, and what is done next is done to what is checked', async () => {
+    const { inbox, run, release, menus } = await setUpAtEdge();
+    const pressed = [run('next'), run('check'), run('mute')];
+    release();
+    await Promise.all(pressed);
+    await settle();
+    expect(inbox.checked.known().map(({ id }) => id)).toEqual([101]);
+    expect(menus).toEqual(['mute:checked']);
+  });
+
+  it('do nothing once another list is chosen', async () => {
+    const { inbox, run, release, readClosed, cursorId } = await setUpAtEdge();
+    const pressed = [run('next'), run('next'), run('close-or-reopen')];
+    await settle();
+    inbox.list.choose(SCOPES.closed);
+    release();
+    await Promise.all(pressed);
+    await settle();
+    expect([readClosed(), cursorId()]).toEqual([[], 100]);
+  });
+
+  it('leave the keys where a click put them meanwhile', async () => {
+    const { inbox, run, release, cursorId } = await setUpAtEdge();
+    const pressed = run('next');
+    await settle();
+    inbox.selection.moveCursor({ chatId: 5, index: 4 });
+    release();
+    await pressed;
+    await settle();
+    expect(cursorId()).toBe(5);
+  });
+});
