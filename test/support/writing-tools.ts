@@ -10,6 +10,7 @@ export function buildWritingTools(bridge: FakeBridge, changes: Partial<WritingTo
     drafts: new Drafts(bridge, () => undefined),
     ids: new RequestIds(() => 'northgate'),
     prices: new Prices(bridge),
+    findShown: () => null,
     webUrl: () => 'https://my.example.com',
     ...changes,
   };

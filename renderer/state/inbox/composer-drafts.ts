@@ -1,5 +1,6 @@
 import type { ContractError, OwnFileView, SwitchboardBridge } from '#shared/contract/index.ts';
 import { DraftFiles } from './composer-files.svelte.ts';
+import { LeavingTexts } from './composer-leaving.ts';
 
 /** A pause in typing this long saves the draft. */
 const PAUSE_MS = 250;
@@ -12,14 +13,16 @@ export interface Returned {
 
 /**
  * The drafts that this window has touched, by number. They outlive the composer they were typed in: main's copy is
- * older than what stands here until it has confirmed it.
+ * older than what stands here until it has confirmed it. To main, a text that it has not taken yet is a part of the draft.
  */
 export class Drafts {
+  readonly leaving = new LeavingTexts();
   readonly #texts = new Map<string, string>();
   readonly #files = new Map<string, DraftFiles>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #bridge: SwitchboardBridge;
   readonly #onProblem: (problem: ContractError) => void;
+  #isGone = false;
 
   constructor(bridge: SwitchboardBridge, onProblem: (problem: ContractError) => void) {
     this.#bridge = bridge;
@@ -53,29 +56,51 @@ export class Drafts {
   async putBack(phone: string, { text, files, stored }: Returned & { readonly stored: string | null }): Promise<void> {
     this.files(phone).show(files);
     if (text === '') return;
-    const written = this.read(phone, stored);
-    this.keep(phone, written.trim() === '' ? text : `${text}\n${written}`);
+    this.keep(phone, joinTexts([text, this.read(phone, stored)]));
     await this.save(phone);
   }
 
   /** Saves what was kept and not saved yet. */
   async save(phone: string): Promise<void> {
     const timer = this.#timers.get(phone);
-    const text = this.#texts.get(phone);
-    if (timer === undefined || text === undefined) return;
+    const written = this.#texts.get(phone);
+    if (timer === undefined || written === undefined || this.#isGone) return;
     clearTimeout(timer);
     this.#timers.delete(phone);
+    const text = joinTexts([...this.leaving.list(phone), written]);
     const reply = await this.#bridge.request('drafts.save', { phone, text });
     if (!reply.ok) this.#onProblem(reply.error);
   }
 
-  /** Saves everything now, files on their way to main too: the window goes, or turns to another account. */
-  async saveAll(): Promise<void> {
-    const files = [...this.#files.values()].map((one) => one.settled());
-    await Promise.all([...[...this.#timers.keys()].map((phone) => this.save(phone)), ...files]);
+  /** Saves the draft without what main has taken of it. */
+  async saveRest(phone: string): Promise<void> {
+    this.keep(phone, this.read(phone, null));
+    await this.save(phone);
   }
 
+  /** Saves everything now, files and texts on their way to main too: the window goes, or turns to another account. */
+  async saveAll(): Promise<void> {
+    const files = [...this.#files.values()].map((one) => one.settled());
+    await Promise.all([...this.#saveKept(), ...files, this.leaving.settled()]);
+    // What main took, or gave back, is not in the draft as it was saved.
+    await Promise.all(this.#saveKept());
+  }
+
+  #saveKept(): readonly Promise<void>[] {
+    return [...this.#timers.keys()].map((phone) => this.save(phone));
+  }
+
+  /** Whatever was not saved by now is nobody's in another account. */
   dispose(): void {
+    this.#isGone = true;
+    this.leaving.dispose();
+    for (const timer of this.#timers.values()) clearTimeout(timer);
     for (const files of this.#files.values()) files.dispose();
   }
+}
+
+/** One below the other; a blank one leaves no line. */
+export function joinTexts(texts: readonly string[]): string {
+  const some = texts.filter((text) => text.trim() !== '');
+  return some.length === 0 ? (texts.at(-1) ?? '') : some.join('\n');
 }

@@ -130,11 +130,12 @@ export class DraftFiles {
     return problem;
   }
 
-  /** All that are ready leave with a text: they are no longer of the draft. */
+  /** All that are ready leave with a text: they are not shown here any more, though main still has them in the draft. */
   takeReady(): readonly FileItem[] {
     const taken = this.#items.filter(({ state }) => state === 'ready');
     this.#acts += 1;
     this.#items = this.#items.filter(({ state }) => state !== 'ready');
+    for (const { id } of taken) if (id !== null) this.#hidden.add(id);
     this.#leftOut = 0;
     return taken;
   }
@@ -142,13 +143,14 @@ export class DraftFiles {
   /** They left for good. */
   forget(items: readonly FileItem[]): void {
     this.#acts += 1;
-    this.#items = this.#without(items);
+    this.#reveal(items);
     for (const { key } of items) this.#sources.delete(key);
   }
 
   /** They did not leave after all. */
   putBack(items: readonly FileItem[]): void {
-    this.#items = [...items, ...this.#without(items)];
+    this.#reveal(items);
+    this.#items = [...items, ...this.#items];
   }
 
   /** Takes out what was given here, to be given to another draft; what main had before stays. */
@@ -221,9 +223,8 @@ export class DraftFiles {
     return reply.ok ? null : reply.error;
   }
 
-  /** Main may have told of them again while they were to leave. */
-  #without(items: readonly FileItem[]): readonly FileItem[] {
-    return this.#items.filter(({ id }) => id === null || !items.some((item) => item.id === id));
+  #reveal(items: readonly FileItem[]): void {
+    for (const { id } of items) if (id !== null) this.#hidden.delete(id);
   }
 
   #has(key: string): boolean {

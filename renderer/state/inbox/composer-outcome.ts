@@ -1,3 +1,4 @@
+import type { ContractError } from '#shared/contract/index.ts';
 import { composer as words } from '#renderer/lib/catalogue/inbox.ts';
 import { files, hold } from '#renderer/lib/catalogue/sending.ts';
 import type { Formats } from '#renderer/lib/format.ts';
@@ -6,7 +7,18 @@ import { toProblemText } from '#renderer/lib/inbox/problem-text.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
 import type { AppAnnouncer } from '../app-announcer.svelte.ts';
 import type { Toasts } from '../toasts.svelte.ts';
-import type { SendOutcome } from './composer.svelte.ts';
+import type { FileItem } from './composer-files.svelte.ts';
+
+/** What came of pressing Send. */
+export type SendOutcome =
+  | { readonly kind: 'sent'; readonly sendId: string; readonly chatId: number }
+  /** `adding`: a file is not here yet. */
+  | { readonly kind: 'empty' | 'too-long' | 'adding' }
+  /** It cannot go along, and nothing goes without it. */
+  | { readonly kind: 'bad-file'; readonly file: FileItem }
+  | { readonly kind: 'failed'; readonly problem: ContractError }
+  /** One that was sent before it came back, and it with that one. */
+  | { readonly kind: 'back' };
 
 export interface OutcomeVoice {
   readonly texts: Texts;

@@ -1,4 +1,4 @@
-import type { ContractError, Reply, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { Reply, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
 import { toEstimatedText } from '#shared/domain/attachments.ts';
 import {
   countCharactersOver,
@@ -8,27 +8,22 @@ import {
   type TextMeasure,
   type UnicodeCause,
 } from '#shared/domain/segments.ts';
-import type { Drafts, Returned } from './composer-drafts.ts';
+import type { SendOutcome } from './composer-outcome.ts';
+import { joinTexts, type Drafts, type Returned } from './composer-drafts.ts';
 import type { GivenFile } from './composer-file-bytes.ts';
 import type { DraftFiles, FileItem } from './composer-files.svelte.ts';
+import type { Leaving } from './composer-leaving.ts';
 import type { Price, Prices } from './composer-prices.ts';
 import type { RequestIds } from '../request-ids.ts';
 import { toWritingAct, toWritten } from './writing-acts.ts';
-
-/** What came of pressing Send. */
-export type SendOutcome =
-  | { readonly kind: 'sent'; readonly sendId: string; readonly chatId: number }
-  /** `adding`: a file is not here yet. */
-  | { readonly kind: 'empty' | 'too-long' | 'busy' | 'adding' }
-  /** It cannot go along, and nothing goes without it. */
-  | { readonly kind: 'bad-file'; readonly file: FileItem }
-  | { readonly kind: 'failed'; readonly problem: ContractError };
 
 /** What every composer of the inbox shares. */
 export interface WritingTools {
   readonly drafts: Drafts;
   readonly ids: RequestIds;
   readonly prices: Prices;
+  /** The composer on screen that writes to that number. */
+  readonly findShown: (phone: string) => Composer | null;
   /** Web address of the service: how long the links of files will be. */
   readonly webUrl: () => string;
 }
@@ -46,14 +41,14 @@ export interface ComposerOptions extends WritingTools {
 export class Composer {
   #text = $state('');
   #phone = $state<string | null>(null);
-  /** The text before, on its way to main: whether it was kept. */
-  #sending: Promise<boolean> | null = null;
+  #isLeft = false;
   #dismissed = $state<string | null>(null);
   readonly #bridge: SwitchboardBridge;
   readonly #drafts: Drafts;
   readonly #ids: RequestIds;
   readonly #prices: Prices;
   readonly #webUrl: () => string;
+  readonly #findShown: (phone: string) => Composer | null;
   #files = $state.raw() as DraftFiles;
   /** What stood in main's draft to this number: it is that number's for as long as nobody changes it. */
   #takenUp: string | null = null;
@@ -84,6 +79,7 @@ export class Composer {
     this.#ids = options.ids;
     this.#prices = options.prices;
     this.#webUrl = options.webUrl;
+    this.#findShown = options.findShown;
     this.#phone = phone;
     this.#text = phone === null ? '' : drafts.read(phone, stored);
     this.#files = drafts.files(phone);
@@ -145,43 +141,49 @@ export class Composer {
   }
 
   /**
-   * Hands the text to the outbox. The field is empty at once; when it could not be kept, or the answer got lost, the
-   * text is back. Sent again after a lost answer it is the same text to main, not a second one. One that is sent before
-   * main has answered to the one before follows it, unless that one comes back or somebody else is written to by then.
+   * Hands the text to the outbox, behind those that were sent to that number before. It leaves the field at once; when it
+   * could not be kept, or the answer got lost, it is back, and those behind it with it. Sent again after a lost answer it
+   * is the same text to main, not a second one.
    */
   async send(): Promise<SendOutcome> {
     const phone = this.#phone;
-    const before = this.#sending;
-    if (before !== null && !this.isEmpty && (!(await before) || this.#phone !== phone)) return { kind: 'busy' };
     const fault = this.#findFault();
     if (fault !== null || phone === null) return fault ?? { kind: 'empty' };
-    const handing = this.#handOver(phone);
-    const isKept = handing.then(({ kind }) => kind === 'sent');
-    this.#sending = isKept;
-    try {
-      return await handing;
-    } finally {
-      if (this.#sending === isKept) this.#sending = null;
-    }
-  }
-
-  async #handOver(phone: string): Promise<SendOutcome> {
     const files = this.#files;
-    const text = this.#text.trim();
-    const taken = files.takeReady();
-    this.#write('');
-    const reply = await this.#create({ phone, text, files: taken }, toWritingAct(phone));
-    if (reply.ok) {
-      files.forget(taken);
-      this.#ids.forget(toWritingAct(phone));
-      await this.#drafts.save(phone);
-      return { kind: 'sent', ...reply.value };
-    }
-    files.putBack(taken);
+    const leaving = this.#take(phone);
+    const reply = await this.#drafts.leaving.send(phone, leaving, (all) => this.#bringBack(phone, all));
+    if (reply === null) return { kind: 'back' };
+    if (reply.ok) return { kind: 'sent', ...reply.value };
     // A file is not there any more: main says which are.
     if (reply.error.code === 'not-found') void files.load();
-    this.#putTextBack(text);
     return { kind: 'failed', problem: reply.error };
+  }
+
+  /** What stands in the field leaves it. */
+  #take(phone: string): Leaving {
+    const text = this.#text.trim();
+    const draftFiles = this.#files;
+    const files = draftFiles.takeReady();
+    this.#write('');
+    return {
+      text,
+      files,
+      handOver: () => this.#create({ phone, text, files }, toWritingAct(phone)),
+      onTaken: async () => {
+        draftFiles.forget(files);
+        this.#ids.forget(toWritingAct(phone));
+        await this.#drafts.saveRest(phone);
+      },
+    };
+  }
+
+  /** Before what has been written since, wherever that is: this may not be on screen any more. */
+  #bringBack(phone: string, all: readonly Leaving[]): void {
+    this.#drafts.files(phone).putBack(all.flatMap(({ files }) => files));
+    const text = joinTexts(all.map((one) => one.text));
+    const composer = this.#phone === phone && !this.#isLeft ? this : this.#findShown(phone);
+    if (composer !== null) composer.#putTextBack(text);
+    else void this.#drafts.putBack(phone, { text, files: [], stored: null });
   }
 
   /** Hands another text over to the same person; what is being written stays. `act`: what it is done for. */
@@ -191,6 +193,7 @@ export class Composer {
 
   /** Saves the draft now: somebody leaves the chat. */
   async leave(): Promise<void> {
+    this.#isLeft = true;
     if (this.#phone !== null) await this.#drafts.save(this.#phone);
   }
 
@@ -201,16 +204,15 @@ export class Composer {
   }
 
   #putTextBack(text: string): void {
-    if (text !== '') this.text = this.#isBlank ? text : `${text}\n${this.#text}`;
+    if (text !== '') this.text = joinTexts([text, this.#text]);
   }
 
-  #findFault(): Exclude<SendOutcome, { kind: 'sent' | 'failed' }> | null {
+  #findFault(): Exclude<SendOutcome, { kind: 'sent' | 'failed' | 'back' }> | null {
     const { failed, isAdding } = this.#files;
     if (this.isEmpty) return { kind: 'empty' };
     if (this.over > 0) return { kind: 'too-long' };
     if (failed !== null) return { kind: 'bad-file', file: failed };
-    if (isAdding) return { kind: 'adding' };
-    return this.#sending === null ? null : { kind: 'busy' };
+    return isAdding ? { kind: 'adding' } : null;
   }
 
   /** What was begun to that number stands here too, unless something else was written. */

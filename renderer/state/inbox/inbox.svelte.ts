@@ -75,7 +75,8 @@ export class Inbox {
     this.#options = options;
     const { texts, toasts, announcer, ids, formats, now, homePhone, homeCountry, webUrl } = options;
     this.#drafts = new Drafts(bridge, () => toasts.show(texts.text(words.draftFailed), { tone: 'fault' }));
-    this.#tools = { drafts: this.#drafts, ids, prices: new Prices(bridge), webUrl };
+    const findShown = (phone: string): Composer | null => this.#findComposer(phone);
+    this.#tools = { drafts: this.#drafts, ids, prices: new Prices(bridge), findShown, webUrl };
     this.uploads = new Uploads(bridge);
     const toDays = () => ({ todayAt: formats().dayStart(now(), 0), yesterdayAt: formats().dayStart(now(), 1) });
     this.list = new ChatList(bridge, toDays, () => this.selection.leaveList());
@@ -102,7 +103,7 @@ export class Inbox {
       ids,
       drafts: this.#drafts,
       findConversation: () => this.#conversation,
-      findComposer: (phone) => this.#findComposer(phone),
+      findComposer: findShown,
       onBack: () => this.places.go('composer'),
     });
   }
@@ -172,7 +173,6 @@ export class Inbox {
     if (conversation === null) return;
     const outcome = await conversation.composer.send();
     tellOutcome(outcome, this.#options);
-    if (outcome.kind === 'failed') this.#showAgain(conversation.composer);
     if (outcome.kind !== 'sent') return;
     await conversation.thread.refresh();
     const held = this.sends.findHeld()?.send ?? null;
@@ -200,9 +200,11 @@ export class Inbox {
       this.places.go('to');
       return;
     }
+    const { phone } = this.newMessage.composer;
     const outcome = await this.newMessage.composer.send();
     tellOutcome(outcome, this.#options);
-    if (outcome.kind !== 'sent') return;
+    // Who writes to somebody else by then, or has the chat before them, stays there.
+    if (outcome.kind !== 'sent' || phone !== this.newMessage.composer.phone) return;
     this.newMessage.reset();
     this.list.choose(SCOPES.open);
     await Promise.all([this.openById(outcome.chatId), this.list.refresh({ moves: true })]);
@@ -234,12 +236,6 @@ export class Inbox {
     this.#conversation = conversation;
     this.selection.open(chat);
     return conversation.open(chat, key);
-  }
-
-  /** The text is back in the composer that it left: where that was left too, it goes to the one that is on screen. */
-  #showAgain(left: Composer): void {
-    const shown = this.#findComposer(left.phone ?? '');
-    if (shown !== null && shown !== left) shown.putBack({ text: left.text, files: [] });
   }
 
   #findComposer(phone: string): Composer | null {

@@ -96,38 +96,6 @@ describe('sending', () => {
     expect(await composer.send()).toEqual({ kind: 'too-long' });
     expect(bridge.inputsOf('sends.create')).toEqual([]);
   });
-
-  it('sends a second text right after the first, also before main has answered to that', async () => {
-    const { bridge, composer } = setUp();
-    const release = bridge.hold('sends.create');
-    composer.text = 'One';
-    const first = composer.send();
-    composer.text = 'Two';
-    const second = composer.send();
-    const again = composer.send();
-    expect(bridge.inputsOf('sends.create')).toHaveLength(1);
-    release();
-    expect(await first).toMatchObject({ kind: 'sent' });
-    expect(await second).toMatchObject({ kind: 'sent' });
-    expect((await again).kind).not.toBe('sent');
-    expect(bridge.inputsOf('sends.create').map(({ text }) => text)).toEqual(['One', 'Two']);
-    expect(composer.text).toBe('');
-  });
-
-  it('does not send a second text where the first comes back', async () => {
-    const { bridge, composer } = setUp();
-    const release = bridge.hold('sends.create');
-    bridge.fail('sends.create', toProblem('disk'));
-    composer.text = 'One';
-    const first = composer.send();
-    composer.text = 'Two';
-    const second = composer.send();
-    release();
-    expect(await first).toMatchObject({ kind: 'failed' });
-    expect(await second).toEqual({ kind: 'busy' });
-    expect(composer.text).toBe('One\nTwo');
-    expect(bridge.inputsOf('sends.create')).toHaveLength(1);
-  });
 });
 
 describe('SEND-ID: a text whose answer got lost', () => {

@@ -284,6 +284,23 @@ describe('the open chat', () => {
     expect(inbox.conversation?.thread.messages).toHaveLength(1);
   });
 
+  it('leaves a new message alone that was begun before main had the one before', async () => {
+    const { bridge, inbox, openId } = await setUp();
+    const release = bridge.hold('sends.create');
+    inbox.writeTo('447400555555', '');
+    inbox.newMessage.composer.text = 'Hello';
+    const first = inbox.sendNew();
+    inbox.writeTo('447400666666', '');
+    inbox.newMessage.composer.text = 'And you';
+    release();
+    await first;
+    await settle();
+    expect([inbox.isWriting, inbox.newMessage.composer.text, openId()]).toEqual([true, 'And you', null]);
+    expect(bridge.inputsOf('sends.create').map(({ phone, text }) => [phone, text])).toEqual([
+      ['+447400555555', 'Hello'],
+    ]);
+  });
+
   it('shows what was sent without waiting for word from main', async () => {
     const { inbox, run } = await setUp();
     await run('next');
