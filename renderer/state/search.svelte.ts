@@ -1,4 +1,4 @@
-import type { ChatView, ContractError, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { ChatView, SwitchboardBridge } from '#shared/contract/index.ts';
 import type { ActionSource } from '#renderer/lib/search/actions.ts';
 import {
   findChatId,
@@ -21,7 +21,7 @@ const SEGMENTS = ['all', 'chats', 'people', 'actions'] as const;
  *
  * SEARCH-UI-1 One question is on its way at a time and the newest goes next: a late answer never replaces a newer one.
  * SEARCH-UI-2 What was found stays until the next answer; nothing is said not to be there before the answer says so.
- * SEARCH-UI-3 Enter acts on the answer to what was typed, never on an older one.
+ * SEARCH-UI-3 Enter and Tab act on the answer to what was typed, never on an older one.
  */
 export class Search {
   #isOpen = $state(false);
@@ -81,9 +81,6 @@ export class Search {
   get answered(): Answer | null {
     return this.#answers.answer;
   }
-  get problem(): ContractError | null {
-    return this.#answers.problem;
-  }
   /** The answer whose count is spoken: the one at which typing came to rest, not every one. */
   get heard(): Answer | null {
     return this.#answers.heard;
@@ -135,7 +132,7 @@ export class Search {
 
   /** The next segment, round the ends; in one chat there is but one. */
   cycle(step: 1 | -1): void {
-    const place = SEGMENTS.findIndex((segment) => segment === this.#scope) + step + SEGMENTS.length;
+    const place = SEGMENTS.indexOf(this.#scope) + step + SEGMENTS.length;
     this.choose(SEGMENTS[place % SEGMENTS.length] ?? 'all');
   }
 
@@ -153,15 +150,15 @@ export class Search {
     };
   }
 
-  /** Shows the actions of the chat of the active line; false where it has none. */
+  /** Shows the actions of the chat of the line that Enter would open; false where it has none, and typing did not go on. */
   async actOnActive(): Promise<boolean> {
-    const option = this.options[this.active];
-    const chatId = option === undefined || this.#target !== null ? null : findChatId(option);
-    if (chatId === null) return false;
-    const query = (this.#wordsBefore = this.#query);
-    const reply = await this.#bridge.request('chats.find', { chatId, phone: null });
-    if (!reply.ok || reply.value === null || query !== this.#query || !this.#isOpen) return false;
-    this.#showActions(reply.value, '');
+    const query = this.#query;
+    const option = this.#target === null ? await this.accept() : null;
+    const chat = await this.#find(option && findChatId(option));
+    if (query !== this.#query || !this.#isOpen) return true;
+    if (chat === null) return false;
+    this.#wordsBefore = query;
+    this.#showActions(chat, '');
     return true;
   }
 
@@ -201,15 +198,18 @@ export class Search {
 
   /** Whether words are still looked for in that place. */
   #isWanted({ scope, chatId }: Question): boolean {
-    const isSamePlace = scope === this.#scope && chatId === (this.#chat?.id ?? null);
-    return this.#isOpen && this.#query.trim() !== '' && isSamePlace;
+    return this.#isOpen && this.#query.trim() !== '' && scope === this.#scope && chatId === (this.#chat?.id ?? null);
   }
 
   /** Who was found first is who the actions are for. */
   async #readFound(answer: Answer): Promise<void> {
-    const chatId = this.#source === null ? null : (answer.result.people[0]?.chatId ?? null);
+    const chat = await this.#find(this.#source && (answer.result.people[0]?.chatId ?? null));
+    if (answer === this.answered) this.#found = chat;
+  }
+
+  async #find(chatId: number | null): Promise<ChatView | null> {
     const reply = chatId === null ? null : await this.#bridge.request('chats.find', { chatId, phone: null });
-    if (answer === this.answered) this.#found = reply?.ok === true ? reply.value : null;
+    return reply?.ok === true ? reply.value : null;
   }
 
   #toState(): PaletteState {
@@ -219,7 +219,7 @@ export class Search {
       isInChat: this.#chat !== null,
       recent: this.#recent.list,
       answer: this.answered,
-      problem: this.problem,
+      problem: this.#answers.problem,
       source: this.#source,
       found: this.#found,
       target: this.#target,

@@ -107,6 +107,34 @@ describe('actions in the palette', () => {
     expect(ids()[0]).toBe('person');
   });
 
+  it('of a result are one Tab away also while that is being looked for', async () => {
+    const { bridge, search, ids } = setUp();
+    const release = bridge.hold('search.find');
+    search.type('deborah');
+    const done = search.actOnActive();
+    await settle();
+    expect(search.target).toBeNull();
+    release();
+    expect(await done).toBe(true);
+    expect([search.target?.id, ids()]).toEqual([1, ['close', 'mute']]);
+  });
+
+  it('are not shown once typing went on, nor is another place searched', async () => {
+    const { bridge, search } = setUp();
+    const release = bridge.hold('search.find');
+    search.type('deborah');
+    const done = search.actOnActive();
+    search.type('deborah o');
+    release();
+    expect([await done, search.target, search.query]).toEqual([true, null, 'deborah o']);
+  });
+
+  it('are none where nothing was found', async () => {
+    const { search } = setUp();
+    search.type('zzzz');
+    expect(await search.actOnActive()).toBe(false);
+  });
+
   it('go with the screen that offers them', async () => {
     const { withdraw, kinds } = setUp(buildChat());
     await settle();
