@@ -58,7 +58,7 @@ function readForm(text: string, isLatin1: boolean): Fields {
 function readMultipart(body: Buffer, contentType: string): Promise<readonly Fields[]> {
   return new Promise((resolve) => {
     const fields = new Map<string, string>();
-    let isFull = false;
+    const parts = { areTooMany: false };
     const end = (): void => resolve(fields.size === 0 ? [] : [Object.fromEntries(fields)]);
     try {
       const parser = Busboy({ headers: { 'content-type': contentType }, limits: MULTIPART_LIMITS });
@@ -68,10 +68,10 @@ function readMultipart(body: Buffer, contentType: string): Promise<readonly Fiel
       // Files are passed over: nobody listens for them.
       parser.on('error', end).on('finish', end).on('close', end);
       parser.on('partsLimit', () => {
-        isFull = true;
+        parts.areTooMany = true;
         end();
       });
-      for (let at = 0; at < body.length && !isFull; at += PIECE_BYTES) {
+      for (let at = 0; at < body.length && !parts.areTooMany; at += PIECE_BYTES) {
         parser.write(body.subarray(at, at + PIECE_BYTES));
       }
       parser.end();

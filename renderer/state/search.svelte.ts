@@ -14,7 +14,7 @@ import { OlderSearch } from './search-older.svelte.ts';
 import { RecentChats } from './search-recent.svelte.ts';
 
 const MAX_QUERY = 200;
-const SEGMENTS = ['all', 'chats', 'people', 'actions'] as const;
+const SEGMENTS: readonly SearchScope[] = ['all', 'chats', 'people', 'actions'];
 
 /**
  * The palette: what is searched for, where, and what was found. Outlives screens; what it finds belongs to the account.
@@ -35,7 +35,7 @@ export class Search {
   #wordsBefore = '';
   readonly #bridge: SwitchboardBridge;
   readonly #stop: () => void;
-  readonly #answers: SearchAnswers;
+  readonly answers: SearchAnswers;
   readonly #recent: RecentChats;
   readonly older: OlderSearch;
 
@@ -52,7 +52,7 @@ export class Search {
     this.#bridge = bridge;
     this.#recent = new RecentChats(bridge);
     this.older = new OlderSearch(bridge);
-    this.#answers = new SearchAnswers(bridge, {
+    this.answers = new SearchAnswers(bridge, {
       isWanted: (question) => this.#isWanted(question),
       onAnswer: (answer) => void this.#readFound(answer),
     });
@@ -79,18 +79,13 @@ export class Search {
   }
   /** What the answer on screen was asked; null before the first. */
   get answered(): Answer | null {
-    return this.#answers.answer;
+    return this.answers.answer;
   }
-  /** The answer whose count is spoken: the one at which typing came to rest, not every one. */
-  get heard(): Answer | null {
-    return this.#answers.heard;
-  }
-
   /** Opens over the window, or turns to another place while it is open. In the same chat as last time the words stay. */
   open({ scope, chat }: SearchStart): void {
     const keepsWords = this.#isOpen || (chat !== null && chat.id === this.#chat?.id);
     if (!keepsWords) this.#forget();
-    if (chat?.id !== this.#chat?.id) this.#answers.dropAnswer();
+    if (chat?.id !== this.#chat?.id) this.answers.dropAnswer();
     this.#isOpen = true;
     this.#turn();
     this.#chat = chat;
@@ -103,7 +98,7 @@ export class Search {
   close(): void {
     this.#isOpen = false;
     this.#turn();
-    this.#answers.stop();
+    this.answers.stop();
   }
 
   /** Another account, or none: nothing of what was found stays. */
@@ -175,7 +170,7 @@ export class Search {
   /** What Enter opens, once the answer to what was typed is here; null where that is nothing, or typing went on. */
   async accept(): Promise<SearchOption | null> {
     const query = this.#query;
-    await this.#answers.settle();
+    await this.answers.settle();
     if (!this.#isOpen || query !== this.#query) return null;
     return this.options[this.active] ?? null;
   }
@@ -184,10 +179,10 @@ export class Search {
   ask(): void {
     const query = this.#query.trim();
     if (query !== '' && toAskedScope(this.#scope) !== null && this.#target === null) {
-      this.#answers.ask({ query, scope: this.#scope, chatId: this.#chat?.id ?? null });
+      this.answers.ask({ query, scope: this.#scope, chatId: this.#chat?.id ?? null });
       return;
     }
-    this.#answers.clear();
+    this.answers.clear();
     this.#found = null;
   }
 
@@ -219,7 +214,7 @@ export class Search {
       isInChat: this.#chat !== null,
       recent: this.#recent.list,
       answer: this.answered,
-      problem: this.#answers.problem,
+      problem: this.answers.problem,
       source: this.#source,
       found: this.#found,
       target: this.#target,
@@ -245,6 +240,6 @@ export class Search {
   #forget(): void {
     this.#query = '';
     this.#found = null;
-    this.#answers.forget();
+    this.answers.forget();
   }
 }

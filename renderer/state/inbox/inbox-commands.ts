@@ -123,9 +123,9 @@ export class InboxCommands {
     return {
       can: (context) => can() && (this.#canCheck(context) || this.#hasChat(context)),
       run: (context) =>
-        this.#turns.run(() => {
+        this.#turns.run(async () => {
           if (this.#canCheck(context)) run({ kind: 'checked' }, context);
-          else return this.#runOn(context, (chat) => run({ kind: 'chats', chats: [chat] }, context));
+          else await this.#runOn(context, (chat) => run({ kind: 'chats', chats: [chat] }, context));
         }),
     };
   }

@@ -189,13 +189,15 @@ export class PaletteView {
     if (step.kind === 'asking') return this.#toWaiting();
     if (step.kind === 'answered') return this.#texts.text(words.serviceCount, { count: search.options.length });
     if (step.kind !== 'idle') return this.#toSentence().title;
-    return search.heard === null ? '' : toCountText(search.heard, this.#texts);
+    const { heard } = search.answers;
+    return heard === null ? '' : toCountText(heard, this.#texts);
   }
 
   #toSentence(): Pick<SearchPanelModel, 'title' | 'text'> {
     const { search, formats, clock } = this.#app;
     const texts = this.#texts;
-    const { look, answered, problem, older } = search;
+    const { look, answered, older } = search;
+    const { problem } = search.answers;
     const { step } = older;
     if (step.kind === 'failed') return toOlderFailure(step.problem, texts);
     if (step.kind === 'nothing') return toOlderNothing(step.query, step.chat, texts);

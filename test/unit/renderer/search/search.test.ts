@@ -225,10 +225,10 @@ describe('the palette', () => {
     for (const query of ['b', 'bi', 'bis']) {
       search.type(query);
       await vi.advanceTimersByTimeAsync(200);
-      expect(search.heard).toBeNull();
+      expect(search.answers.heard).toBeNull();
     }
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(search.heard?.query).toBe('bis');
+    expect(search.answers.heard?.query).toBe('bis');
   });
 
   it('asks nothing for an empty field, and takes no answer that comes after it was emptied', async () => {
