@@ -77,10 +77,7 @@ export class Search {
   get target(): ChatView | null {
     return this.#target;
   }
-  /** What the answer on screen was asked; null before the first. */
-  get answered(): Answer | null {
-    return this.answers.answer;
-  }
+
   /** Opens over the window, or turns to another place while it is open. In the same chat as last time the words stay. */
   open({ scope, chat }: SearchStart): void {
     const keepsWords = this.#isOpen || (chat !== null && chat.id === this.#chat?.id);
@@ -199,7 +196,7 @@ export class Search {
   /** Who was found first is who the actions are for. */
   async #readFound(answer: Answer): Promise<void> {
     const chat = await this.#find(this.#source && (answer.result.people[0]?.chatId ?? null));
-    if (answer === this.answered) this.#found = chat;
+    if (answer === this.answers.answer) this.#found = chat;
   }
 
   async #find(chatId: number | null): Promise<ChatView | null> {
@@ -213,7 +210,7 @@ export class Search {
       scope: this.#scope,
       isInChat: this.#chat !== null,
       recent: this.#recent.list,
-      answer: this.answered,
+      answer: this.answers.answer,
       problem: this.answers.problem,
       source: this.#source,
       found: this.#found,

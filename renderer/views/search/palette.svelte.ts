@@ -196,8 +196,8 @@ export class PaletteView {
   #toSentence(): Pick<SearchPanelModel, 'title' | 'text'> {
     const { search, formats, clock } = this.#app;
     const texts = this.#texts;
-    const { look, answered, older } = search;
-    const { problem } = search.answers;
+    const { look, older } = search;
+    const { answer: answered, problem } = search.answers;
     const { step } = older;
     if (step.kind === 'failed') return toOlderFailure(step.problem, texts);
     if (step.kind === 'nothing') return toOlderNothing(step.query, step.chat, texts);
@@ -219,8 +219,9 @@ export class PaletteView {
       const hasMore = step.kind === 'answered' && step.answer.hasMore;
       return hasMore ? [{ kind: 'more', text: this.#texts.text(words.serviceMore) }] : [];
     }
-    const isKept = search.answered !== null && (search.look === 'found' || search.look === 'nothing');
-    const some = isKept ? findOnlySome(search.answered, search.scope, this.#texts) : null;
+    const { answer } = search.answers;
+    const isKept = answer !== null && (search.look === 'found' || search.look === 'nothing');
+    const some = isKept ? findOnlySome(answer, search.scope, this.#texts) : null;
     return [
       ...(some === null || search.look !== 'found' ? [] : [{ kind: 'some', text: some } as const]),
       ...(link === 'offline' && isKept ? [{ kind: 'offline', text: this.#texts.text(words.offline) } as const] : []),

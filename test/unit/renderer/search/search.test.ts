@@ -64,7 +64,7 @@ describe('the palette', () => {
     release();
     await settle();
     expect(bridge.inputsOf('search.find').map(({ query }) => query)).toEqual(['b', 'bisq']);
-    expect(search.answered?.query).toBe('bisq');
+    expect(search.answers.answer?.query).toBe('bisq');
     expect(search.options).toHaveLength(1);
   });
 
@@ -186,7 +186,7 @@ describe('the palette', () => {
     search.close();
     search.open({ scope: 'messages', chat: { id: 2, title: 'Tom Abara' } });
     expect(search.query).toBe('');
-    expect(search.answered).toBeNull();
+    expect(search.answers.answer).toBeNull();
   });
 
   it('leads to the rest of a group where not all of it is shown', async () => {
@@ -260,7 +260,7 @@ describe('the palette', () => {
     search.dispose();
     release();
     await settle();
-    expect(search.answered).toBeNull();
+    expect(search.answers.answer).toBeNull();
     expect(bridge.listenerCount).toBe(0);
   });
 });
