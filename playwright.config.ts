@@ -2,12 +2,16 @@ import { defineConfig } from '@playwright/test';
 
 const executablePath = process.env['SWITCHBOARD_CHROMIUM'];
 
+/** At full counts only: `test:full` runs them, `npm test` does not know them. */
+const fullOnly = process.env['SWITCHBOARD_TEST_SCALE'] === 'full' ? [] : ['**/*.full.spec.ts'];
+
 /**
  * End-to-end and component tests in a real Chromium. `npm test` finds or fetches the browser and names it in
  * SWITCHBOARD_CHROMIUM; without it Playwright looks for its own download.
  */
 export default defineConfig({
   outputDir: 'test-results/playwright',
+  testIgnore: fullOnly,
   fullyParallel: false,
   workers: 2,
   retries: 0,

@@ -7,17 +7,21 @@ const runes = svelte({ dynamicCompileOptions: () => ({ generate: 'client', runes
 
 const stripTypes = new URL('./main/start/strip-types.mjs', import.meta.url).href;
 
+/** At full counts only: `test:full` runs them, `npm test` does not know them. */
+const isFull = process.env['SWITCHBOARD_TEST_SCALE'] === 'full';
+const fullOnly = isFull ? [] : ['test/**/*.full.test.ts'];
+
 export default defineConfig({
   test: {
     // Most of what the larger suites do is waiting for sockets and processes: one file at a time leaves a core idle. At
     // full counts some of them measure times, which a neighbour on the same core makes longer.
-    maxWorkers: process.env['SWITCHBOARD_TEST_SCALE'] === 'full' ? 1 : 2,
+    maxWorkers: isFull ? 1 : 2,
     projects: [
       {
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts', 'test/migrations/**/*.test.ts'],
-          exclude: ['test/unit/renderer/**'],
+          exclude: ['test/unit/renderer/**', ...fullOnly],
           environment: 'node',
           // No module has state of its own (architecture §11), so files may share a process: three times as fast.
           isolate: false,
@@ -31,6 +35,7 @@ export default defineConfig({
         test: {
           name: 'unit-renderer',
           include: ['test/unit/renderer/**/*.test.ts'],
+          exclude: fullOnly,
           environment: 'node',
           isolate: false,
           server: { deps: { inline: [/svelte/] } },
@@ -40,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
+          exclude: fullOnly,
           // For the threads of the store, which load sources without vitest.
           execArgv: ['--import', stripTypes],
           // The keyring of whoever runs the tests is not for tests; those of a real one bring their own.
@@ -55,6 +61,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           maxWorkers: 1,
           include: ['test/faults/**/*.test.ts'],
+          exclude: fullOnly,
           execArgv: ['--import', stripTypes],
           environment: 'node',
         },
@@ -63,6 +70,7 @@ export default defineConfig({
         test: {
           name: 'architecture',
           include: ['test/architecture/**/*.test.ts'],
+          exclude: fullOnly,
           environment: 'node',
           testTimeout: 120_000,
         },

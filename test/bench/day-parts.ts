@@ -107,7 +107,7 @@ function toDetails(keys: readonly Pressed[]): Figure['details'] {
 }
 
 /** The p95 of the slowest kinds. */
-export function toKinds(keys: readonly Pressed[]): Record<string, number> {
+function toKinds(keys: readonly Pressed[]): Record<string, number> {
   const kinds = [...Map.groupBy(keys, ({ kind }) => kind)].map(([kind, all]) => [kind, toP95Of(all)] as const);
   return Object.fromEntries(kinds.sort(([, one], [, other]) => other - one).slice(0, NAMED_KINDS));
 }
