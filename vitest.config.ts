@@ -11,6 +11,9 @@ const stripTypes = new URL('./main/start/strip-types.mjs', import.meta.url).href
 const isFull = process.env['SWITCHBOARD_TEST_SCALE'] === 'full';
 const fullOnly = isFull ? [] : ['test/**/*.full.test.ts'];
 
+/** Ends a test that hangs. Far above what any takes, also where other programs keep the machine busy. */
+const HANG_MS = 120_000;
+
 export default defineConfig({
   test: {
     // Most of what the larger suites do is waiting for sockets and processes: one file at a time leaves a core idle. At
@@ -23,6 +26,7 @@ export default defineConfig({
           include: ['test/unit/**/*.test.ts', 'test/migrations/**/*.test.ts'],
           exclude: ['test/unit/renderer/**', ...fullOnly],
           environment: 'node',
+          testTimeout: HANG_MS,
           // No module has state of its own (architecture §11), so files may share a process: three times as fast.
           isolate: false,
         },
@@ -37,6 +41,7 @@ export default defineConfig({
           include: ['test/unit/renderer/**/*.test.ts'],
           exclude: fullOnly,
           environment: 'node',
+          testTimeout: HANG_MS,
           isolate: false,
           server: { deps: { inline: [/svelte/] } },
         },
