@@ -2,7 +2,7 @@
  * `npm run bench`: everything against its target, as a table on stderr and as JSON on stdout. What the figures are and how
  * they are taken is in README.md.
  *
- * `--only store,app,sync,callbacks,idle,start,day,scroll` (any of them) runs a part, `--quick` all of it in small; `--chats N`,
+ * `--only store,app,sync,callbacks,idle,start,day,scroll,storm` (any of them) runs a part, `--quick` all of it in small; `--chats N`,
  * `--messages N`, `--contacts N`, `--start-messages N`, `--texts N`, `--idle-seconds N`,
  * `--queue N` and `--thread-messages N` change single sizes.
  */
@@ -17,6 +17,7 @@ import { parseOptions, type BenchOptions } from './options.ts';
 import { measureScroll } from './scroll-parts.ts';
 import { measureStarts } from './start-parts.ts';
 import { measureStore } from './store-parts.ts';
+import { measureStorm } from './storm-parts.ts';
 import { measureSync } from './sync-parts.ts';
 import { World } from './world.ts';
 
@@ -39,6 +40,10 @@ async function run(options: BenchOptions): Promise<void> {
   if (parts.includes('scroll')) {
     say('A long list and a long thread come in');
     figures.push(...(await measureScroll(settings)));
+  }
+  if (parts.includes('storm')) {
+    say('A storm of callbacks, and a flood of rubbish');
+    figures.push(...(await measureStorm({ isQuick: options.isQuick })));
   }
   print({ settings: { ...settings, parts: parts.join(' ') }, figures });
 }

@@ -1,5 +1,6 @@
 /** Callbacks as they are posted to the addresses of the app, true ones and such as somebody made up who knows them. */
 import { Agent, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { toCallbackBody } from '#main/demo/behaviour/callbacks.ts';
 import type { CallbackDirection } from '#shared/domain/callbacks.ts';
 import type { Random } from '#test/support/random.ts';
@@ -19,6 +20,9 @@ export interface Told {
 
 /** The key under which it must be found in the inbox: `out:7:d`. */
 export const toKey = ({ direction, id, letter }: Told): string => `${direction}:${String(id)}:${letter}`;
+
+/** So much later it comes again. */
+const LATER_MS = 100;
 
 interface Posted {
   readonly told: Told;
@@ -76,6 +80,15 @@ export class Caller {
       call.on('error', () => resolve(null));
       call.end(body);
     });
+  }
+
+  /** The status of the answer, asked again where the receiver says that it is too much at once, as a service does. */
+  async postUntilTaken(posted: Posted): Promise<number | null> {
+    for (;;) {
+      const status = await this.post(posted);
+      if (status !== 429) return status;
+      await wait(LATER_MS);
+    }
   }
 
   dispose(): void {
