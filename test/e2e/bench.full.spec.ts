@@ -22,7 +22,7 @@ const reportSchema = v.object({
       target: nullableNumber,
       bound: v.picklist(['at most', 'at least']),
       ratio: nullableNumber,
-      isMet: v.nullable(v.boolean()),
+      verdict: v.nullable(v.picklist(['met', 'missed', 'failed'])),
       cause: v.nullable(v.string()),
       details: v.record(v.string(), v.number()),
     }),

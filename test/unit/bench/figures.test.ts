@@ -1,25 +1,64 @@
 import { describe, expect, it } from 'vitest';
 import { toDelayMs } from '#test/bench/main-turns.ts';
-import { toFigure, toPercentile } from '#test/bench/measure.ts';
+import { hasFailed, toFigure, toPercentile, toVerdictLines } from '#test/bench/measure.ts';
 import { parseOptions, PARTS } from '#test/bench/options.ts';
 import { toPurpose, toRates } from '#test/bench/service-log.ts';
 
 describe('a figure of the bench', () => {
   const said = { name: 'reads', unit: 'ms', value: 30, target: 20, details: {} };
 
-  it('is missed above its target, or below it where more is better, and at no target neither met nor missed', () => {
-    expect(toFigure(said)).toMatchObject({ isMet: false, ratio: 1.5, bound: 'at most' });
-    expect(toFigure({ ...said, bound: 'at least' })).toMatchObject({ isMet: true, ratio: 1.5 });
-    expect(toFigure({ ...said, target: null })).toMatchObject({ isMet: null, ratio: null });
+  it.each([
+    [20, 'at most', 'met'],
+    [20.1, 'at most', 'missed'],
+    [30, 'at most', 'missed'],
+    [30.1, 'at most', 'failed'],
+    [30, 'at least', 'met'],
+    [20, 'at least', 'met'],
+    [19.9, 'at least', 'missed'],
+    [13.4, 'at least', 'missed'],
+    [13.3, 'at least', 'failed'],
+  ] as const)('of %d where the target is %s 20 is %s', (value, bound, verdict) => {
+    expect(toFigure({ ...said, value, bound })).toMatchObject({ verdict, bound });
   });
 
-  it('that could not be measured is missed', () => {
-    expect(toFigure({ ...said, value: Number.NaN }).isMet).toBe(false);
+  it('without a target is neither met nor missed, and has no ratio', () => {
+    expect(toFigure({ ...said, target: null })).toMatchObject({ verdict: null, ratio: null });
+    expect(toFigure(said).ratio).toBe(1.5);
+  });
+
+  it('that has to be none fails by one', () => {
+    expect(toFigure({ ...said, target: 0, value: 0 })).toMatchObject({ verdict: 'met', ratio: null });
+    expect(toFigure({ ...said, target: 0, value: 1 }).verdict).toBe('failed');
+  });
+
+  it('that could not be measured is failed, whichever side is good', () => {
+    expect(toFigure({ ...said, value: Number.NaN }).verdict).toBe('failed');
+    expect(toFigure({ ...said, value: Number.NaN, bound: 'at least' }).verdict).toBe('failed');
   });
 
   it('says why only where it is missed', () => {
     expect(toFigure({ ...said, cause: 'slow' }).cause).toBe('slow');
     expect(toFigure({ ...said, value: 10, cause: 'slow' }).cause).toBeNull();
+  });
+});
+
+describe('a run of the bench', () => {
+  const toRow = (name: string, value: number, target: number | null = 20) =>
+    toFigure({ name, unit: 'ms', value, target, details: {} });
+
+  it('fails where one figure is worse than 1.5 times its target, and not where all are only missed', () => {
+    expect(hasFailed([toRow('a', 10), toRow('b', 30), toRow('c', 900, null)])).toBe(false);
+    expect(hasFailed([toRow('a', 10), toRow('b', 31)])).toBe(true);
+  });
+
+  it('ends with what is missed and what is failed, by name, and counts both', () => {
+    expect(
+      toVerdictLines([toRow('reads', 31), toRow('writes', 10), toRow('starts', 25), toRow('nodes', 7, null)]),
+    ).toEqual([
+      'MISSED: starts: 25 ms, at most 20',
+      'FAILED: reads: 31 ms, at most 20',
+      '1 of 3 targets met, 1 missed, 1 failed (worse than 1.5 times).',
+    ]);
   });
 });
 
