@@ -16,14 +16,15 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Ends a test that hangs. No test is about these times, so a machine with much else to do must not reach them.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
     headless: true,
     locale: 'en-GB',
-    actionTimeout: 10_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     // Recording one takes a third of the time: `--trace retain-on-failure` for the test that fails.
     trace: 'off',
     screenshot: 'only-on-failure',

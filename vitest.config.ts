@@ -11,14 +11,13 @@ const stripTypes = new URL('./main/start/strip-types.mjs', import.meta.url).href
 const isFull = process.env['SWITCHBOARD_TEST_SCALE'] === 'full';
 const fullOnly = isFull ? [] : ['test/**/*.full.test.ts'];
 
-/** Ends a test that hangs. Far above what any takes, also where other programs keep the machine busy. */
-const HANG_MS = 120_000;
+/** Ends a test that hangs. No test is about these times, so a machine with much else to do must not reach them. */
+const HANG_GUARD = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
-    // Most of what the larger suites do is waiting for sockets and processes: one file at a time leaves a core idle. At
-    // full counts some of them measure times, which a neighbour on the same core makes longer.
-    maxWorkers: isFull ? 1 : 2,
+    // Most of what the larger suites do is waiting for sockets and processes: one file at a time leaves a core idle.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -26,7 +25,7 @@ export default defineConfig({
           include: ['test/unit/**/*.test.ts', 'test/migrations/**/*.test.ts'],
           exclude: ['test/unit/renderer/**', ...fullOnly],
           environment: 'node',
-          testTimeout: HANG_MS,
+          ...HANG_GUARD,
           // No module has state of its own (architecture §11), so files may share a process: three times as fast.
           isolate: false,
         },
@@ -41,7 +40,7 @@ export default defineConfig({
           include: ['test/unit/renderer/**/*.test.ts'],
           exclude: fullOnly,
           environment: 'node',
-          testTimeout: HANG_MS,
+          ...HANG_GUARD,
           isolate: false,
           server: { deps: { inline: [/svelte/] } },
         },
@@ -56,19 +55,17 @@ export default defineConfig({
           // The keyring of whoever runs the tests is not for tests; those of a real one bring their own.
           env: { SWITCHBOARD_KEYRING: 'off' },
           environment: 'node',
-          testTimeout: 20_000,
+          ...HANG_GUARD,
         },
       },
       {
         test: {
           name: 'faults',
-          // Kills and quick time want a machine that nobody else wears out: after all others.
-          sequence: { groupOrder: 1 },
-          maxWorkers: 1,
           include: ['test/faults/**/*.test.ts'],
           exclude: fullOnly,
           execArgv: ['--import', stripTypes],
           environment: 'node',
+          ...HANG_GUARD,
         },
       },
       {
@@ -77,7 +74,7 @@ export default defineConfig({
           include: ['test/architecture/**/*.test.ts'],
           exclude: fullOnly,
           environment: 'node',
-          testTimeout: 120_000,
+          ...HANG_GUARD,
         },
       },
     ],

@@ -1,15 +1,25 @@
 import fs from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
+import { toDuration } from './say.mjs';
 
 /**
- * The results of one suite: counts, and what was skipped or failed, each with its reason.
+ * What the test runners reported, file by file.
  * @typedef {{ name: string, reason: string }} Told
- * @typedef {{ passed: number, failed: number, skipped: Told[], failures: Told[] }} Outcome
+ * @typedef {{ file: string, name: string, reason: string }} Flake
+ * @typedef {{ file: string, durationMs: number, passed: string[], skipped: Told[], failures: Told[] }} FileOutcome
  */
 
-/** An outcome in which nothing happened. */
-export function emptyOutcome() {
-  return { passed: 0, failed: 0, skipped: [], failures: [] };
+/** Stands for the file of an error that belongs to none, such as an unhandled rejection. */
+export const OUTSIDE = 'outside any file';
+
+/** A file in which nothing happened yet. @returns {FileOutcome} */
+export function emptyFile(file) {
+  return { file, durationMs: 0, passed: [], skipped: [], failures: [] };
+}
+
+/** One failure that belongs to no test, as a report of its own. @returns {FileOutcome[]} */
+export function toOutsideFailure(reason) {
+  return [{ ...emptyFile(OUTSIDE), failures: [{ name: 'outside any test', reason }] }];
 }
 
 /** What the vitest reporter in test/support wrote; undefined if it wrote nothing (vitest itself broke). */
@@ -17,49 +27,53 @@ export function findVitestOutcome(file) {
   return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : undefined;
 }
 
-/** Playwright's JSON report as an Outcome; errors outside any test count as failures. Undefined if there is none. */
+/** Playwright's JSON report, file by file; errors outside any test count as failures. Undefined if there is none. */
 export function findPlaywrightOutcome(file) {
   if (!fs.existsSync(file)) return undefined;
   const report = JSON.parse(fs.readFileSync(file, 'utf8'));
-  const outcome = emptyOutcome();
-  for (const error of report.errors)
-    addFailure(outcome, { name: 'outside any test', reason: toFirstLine(error.message) });
-  for (const test of report.suites.flatMap((suite) => listTests(suite, []))) {
-    if (test.status === 'skipped') outcome.skipped.push({ name: test.name, reason: test.reason });
-    else if (test.status === 'expected') outcome.passed += 1;
-    else addFailure(outcome, test);
+  const outside = report.errors.flatMap(({ message }) => toOutsideFailure(toFirstLine(message)));
+  const byFile = Map.groupBy(listPlaywrightTests(file), (test) => test.file);
+  return [...outside, ...[...byFile].map(([name, tests]) => toFileOutcome(name, tests))];
+}
+
+function toFileOutcome(file, tests) {
+  const outcome = emptyFile(file);
+  for (const { name, status, reason, durationMs } of tests) {
+    outcome.durationMs += durationMs;
+    if (status === 'skipped') outcome.skipped.push({ name, reason });
+    else if (status === 'expected') outcome.passed.push(name);
+    else outcome.failures.push({ name, reason });
   }
   return outcome;
 }
 
-function addFailure(outcome, { name, reason }) {
-  outcome.failed += 1;
-  outcome.failures.push({ name, reason });
-}
-
-/** The names of all tests in a Playwright report, run or only listed. */
+/** All tests in a Playwright report, run or only listed. */
 export function listPlaywrightTests(file) {
   const report = JSON.parse(fs.readFileSync(file, 'utf8'));
-  return report.suites.flatMap((suite) => listTests(suite, [])).map(({ name }) => name);
+  return report.suites.flatMap((suite) => listTests(suite, { file: suite.file ?? suite.title, titles: [] }));
 }
 
-function listTests(suite, above) {
-  const titles = [...above, suite.title].filter((title) => title !== '');
-  const own = (suite.specs ?? []).flatMap((spec) =>
-    spec.tests.map((test) => ({
-      name: [...titles, spec.title].join(' › '),
-      status: test.status,
-      reason: test.status === 'skipped' ? toSkipReason(test) : toFailReason(test),
-    })),
-  );
-  return [...own, ...(suite.suites ?? []).flatMap((inner) => listTests(inner, titles))];
+function listTests(suite, { file, titles }) {
+  // The outermost suite is the file itself.
+  const own = (suite.specs ?? []).flatMap((spec) => spec.tests.map((test) => toTest(test, [...titles, spec.title])));
+  const inner = (suite.suites ?? []).flatMap((child) => listTests(child, { file, titles: [...titles, child.title] }));
+  return [...own.map((test) => ({ ...test, file })), ...inner];
+}
+
+function toTest(test, titles) {
+  return {
+    name: titles.join(' › '),
+    status: test.status,
+    reason: test.status === 'skipped' ? toSkipReason(test) : toFailReason(test),
+    durationMs: (test.results ?? []).reduce((total, { duration = 0 }) => total + duration, 0),
+  };
 }
 
 function toSkipReason({ annotations }) {
   return annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description ?? 'no reason given';
 }
 
-function toFailReason({ results }) {
+function toFailReason({ results = [] }) {
   return toFirstLine(results.flatMap(({ errors }) => errors ?? [])[0]?.message);
 }
 
@@ -69,31 +83,52 @@ function toFirstLine(message = '') {
   return plain === '' ? 'no reason given' : plain.split('\n')[0];
 }
 
-/** Sums outcomes. */
-export function sum(outcomes) {
-  return {
-    passed: outcomes.reduce((total, { passed }) => total + passed, 0),
-    failed: outcomes.reduce((total, { failed }) => total + failed, 0),
-    skipped: outcomes.flatMap(({ skipped }) => skipped),
-    failures: outcomes.flatMap(({ failures }) => failures),
-  };
+/** One line per suite: its folder below `test`, what became of its tests, and the time of its files added up. */
+export function toSuiteLines(files) {
+  const suites = Map.groupBy(files, ({ file }) => file.split('/')[1] ?? OUTSIDE);
+  return [...suites].sort().map(([suite, own]) => {
+    const counts = `${count(own, 'passed')} passed, ${count(own, 'failures')} failed, ${count(own, 'skipped')} skipped`;
+    const durationMs = own.reduce((total, file) => total + file.durationMs, 0);
+    return `${suite.padEnd(13)} ${counts} (${own.length} files, ${toDuration(durationMs)})`;
+  });
+}
+
+/** The files that took longest. */
+export function toSlowestLines(files, most = 10) {
+  const slowest = files.toSorted((one, other) => other.durationMs - one.durationMs).slice(0, most);
+  return slowest.map(({ file, durationMs }) => `${toDuration(durationMs).padStart(12)}  ${file}`);
 }
 
 /** One line per reason, with how many tests it kept from running. */
-export function toSkipLines(skipped) {
-  const byReason = Map.groupBy(skipped, ({ reason }) => reason);
+export function toSkipLines(files) {
+  const byReason = Map.groupBy(
+    files.flatMap(({ skipped }) => skipped),
+    ({ reason }) => reason,
+  );
   return [...byReason].map(([reason, tests]) => {
     const names = tests.length > 3 ? `${tests.length} tests` : tests.map(({ name }) => name).join(', ');
     return `skipped: ${names} (${reason})`;
   });
 }
 
-/** One line per failed test: whoever reads only the end of a long output sees which it was. */
-export function toFailLines(failures) {
-  return failures.map(({ name, reason }) => `failed: ${name} (${reason})`);
+/** One line per failed test, so that the end of a long output names it. */
+export function toFailLines(files) {
+  return files.flatMap(({ file, failures }) =>
+    failures.map(({ name, reason }) => `failed: ${file} ${name} (${reason})`),
+  );
+}
+
+/** One line per test that failed once and passed once. */
+export function toFlakeLines(flakes) {
+  return flakes.map(({ file, name, reason }) => `flaky: ${file} ${name} (${reason})`);
 }
 
 /** The last line of every test run. */
-export function toSummary({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed, ${skipped.length} skipped`;
+export function toSummary(files) {
+  return `${count(files, 'passed')} passed, ${count(files, 'failures')} failed, ${count(files, 'skipped')} skipped`;
+}
+
+/** How many tests of all these files passed, failed or were skipped. */
+export function count(files, kind) {
+  return files.reduce((total, file) => total + file[kind].length, 0);
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import os from 'node:os';
+import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './paths.mjs';
 import { createProgress } from './say.mjs';
@@ -40,23 +41,36 @@ export async function runQuietly(command, options = {}) {
 
 /**
  * Runs a command in the foreground with this process's stdin, stdout and stderr, and resolves with its exit code
- * (128 + the signal's number when a signal ended it).
+ * (128 + the signal's number when a signal ended it). With a `prefix` it has no stdin, and each line that it prints is
+ * passed on behind the prefix, so that two commands at once can be told apart.
  *
  * @param {string[]} command program and arguments
- * @param {{ env?: Record<string, string>, cwd?: string, stdio?: import('node:child_process').StdioOptions }} [options]
+ * @param {{ env?: Record<string, string>, cwd?: string, stdio?: import('node:child_process').StdioOptions,
+ *   prefix?: string }} [options]
  * @returns {Promise<number>}
  */
 export async function runForeground(command, options = {}) {
+  const { prefix } = options;
   const child = spawn(command[0], command.slice(1), {
     cwd: options.cwd ?? ROOT,
     env: { ...process.env, ...options.env },
-    stdio: options.stdio ?? 'inherit',
+    stdio: prefix === undefined ? (options.stdio ?? 'inherit') : ['ignore', 'pipe', 'pipe'],
   });
+  if (prefix !== undefined) passLinesOn(child, prefix);
   const release = passSignalsTo(child);
   const { code, error } = await waitFor(child);
   release();
   if (error !== undefined) throw error;
   return code;
+}
+
+function passLinesOn(child, prefix) {
+  for (const [source, target] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ]) {
+    createInterface({ input: source }).on('line', (line) => target.write(`${prefix}${line}\n`));
+  }
 }
 
 /**

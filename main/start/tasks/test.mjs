@@ -4,41 +4,55 @@ import { ensureChromium } from '../chromium.mjs';
 import { prepareKeyringTests } from '../keytar.mjs';
 import { BUILD_DIR, inProject } from '../paths.mjs';
 import {
-  emptyOutcome,
+  count,
+  emptyFile,
   findPlaywrightOutcome,
   findVitestOutcome,
   listPlaywrightTests,
-  sum,
   toFailLines,
+  toFlakeLines,
+  toOutsideFailure,
   toSkipLines,
+  toSlowestLines,
+  toSuiteLines,
   toSummary,
 } from '../reports.mjs';
 import { runForeground, runQuietly } from '../run.mjs';
-import { say } from '../say.mjs';
+import { say, toDuration } from '../say.mjs';
+import { failFlakes, listRepeats, mergeRuns } from '../second-look.mjs';
 import { prepareSshTests } from '../sshd.mjs';
 
 const BROWSER_FOLDERS = ['test/component', 'test/e2e'];
+const CONFIRM = '--confirm-failures';
+/** A run forgives so many tests that failed once and then passed. At full counts it forgives none. */
+const MOST_FLAKES = { small: 2, full: 0 };
 
 /**
  * `test` and `test:full`: every suite, at small or full counts. Paths after the command narrow it down:
- * `npm test -- test/unit/api`. The last line is always `N passed, N failed, N skipped`.
+ * `npm test -- test/unit/api`. With `--confirm-failures`, and always at full counts, failed files run once more by
+ * themselves. The last line is always `N passed, N failed, N skipped`.
  */
 export async function run({ task, args }) {
-  const scale = task === 'test:full' ? 'full' : 'small';
-  process.env.SWITCHBOARD_TEST_SCALE = process.env.SWITCHBOARD_TEST_SCALE ?? scale;
-  // The keyring of whoever runs the tests is not for tests; those of a real one have a bus and a keyring of their own.
+  const startedAt = Date.now();
+  const scale = process.env.SWITCHBOARD_TEST_SCALE ?? (task === 'test:full' ? 'full' : 'small');
+  process.env.SWITCHBOARD_TEST_SCALE = scale;
+  // The user's own keyring is not for tests; those of a real one have a bus and a keyring of their own.
   process.env.SWITCHBOARD_KEYRING = 'off';
   fs.mkdirSync(BUILD_DIR, { recursive: true });
+  const filters = args.filter((argument) => argument !== CONFIRM);
+  await prepare(filters);
+  const first = await runSuites(splitByRunner(filters));
+  const isConfirming = task === 'test:full' || args.includes(CONFIRM);
+  const { files, flakes } = isConfirming ? await lookAgain(first) : { files: first, flakes: [] };
+  say(`The tests took ${toDuration(Date.now() - startedAt)}.`);
+  return report({ files, flakes, most: scale === 'full' ? MOST_FLAKES.full : MOST_FLAKES.small });
+}
+
+/** What tests need beside the packages: the built page, and where it can be had a keyring and an ssh server. */
+async function prepare(filters) {
   await ensureRenderer();
-  const isForBrowser = (filter) => BROWSER_FOLDERS.some((folder) => filter.startsWith(folder));
-  const plain = args.filter((filter) => !isForBrowser(filter));
-  const browser = args.filter(isForBrowser);
-  const outcomes = [];
-  if (mayNeed(['test/integration/keyring', 'test/e2e'], args)) await prepareKeyringTests();
-  if (mayNeed(['test/integration/tunnel'], args)) await prepareSshTests();
-  if (plain.length > 0 || browser.length === 0) outcomes.push(await runVitest(plain));
-  if (browser.length > 0 || plain.length === 0) outcomes.push(await runPlaywright(browser));
-  return report(sum(outcomes));
+  if (mayNeed(['test/integration/keyring', 'test/e2e'], filters)) await prepareKeyringTests();
+  if (mayNeed(['test/integration/tunnel'], filters)) await prepareSshTests();
 }
 
 function mayNeed(folders, filters) {
@@ -50,39 +64,80 @@ function isBelow(folder, filter) {
   return folder.startsWith(filter) || filter.startsWith(folder);
 }
 
-function report(total) {
-  for (const line of [...toSkipLines(total.skipped), ...toFailLines(total.failures)]) say(line);
-  const nothingRan = total.passed + total.failed === 0;
-  if (nothingRan) say('No test ran.');
-  process.stdout.write(`${toSummary(total)}\n`);
-  return total.failed > 0 || nothingRan ? 1 : 0;
+/** Which filters each runner gets; undefined where it has nothing to do. */
+function splitByRunner(filters) {
+  const isForBrowser = (filter) => BROWSER_FOLDERS.some((folder) => filter.startsWith(folder));
+  const plain = filters.filter((filter) => !isForBrowser(filter));
+  const browser = filters.filter(isForBrowser);
+  return {
+    vitest: plain.length > 0 || browser.length === 0 ? plain : undefined,
+    playwright: browser.length > 0 || plain.length === 0 ? browser : undefined,
+  };
 }
 
-async function runVitest(filters) {
+/** What a person reads in a terminal is coloured, what goes into a file is not. */
+const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+
+/** Both runners at once: while the tests of one wait for a page, a process or a socket, those of the other use the core. */
+async function runSuites({ vitest, playwright }) {
+  const isBoth = vitest !== undefined && playwright !== undefined;
+  const outcomes = await Promise.all([
+    vitest === undefined ? [] : runVitest(vitest, isBoth ? { prefix: 'vitest     | ' } : {}),
+    playwright === undefined ? [] : runPlaywright(playwright, isBoth ? { prefix: 'playwright | ' } : {}),
+  ]);
+  return outcomes.flat();
+}
+
+/** Runs what failed once more, by itself. */
+async function lookAgain(first) {
+  const repeats = listRepeats(first);
+  if (repeats.length === 0) return { files: first, flakes: [] };
+  say(`Looking again at ${repeats.join(', ')}`);
+  const { vitest, playwright } = splitByRunner(repeats);
+  const second = [
+    ...(vitest === undefined ? [] : await runVitest(vitest, { isAlone: true })),
+    ...(playwright === undefined ? [] : await runPlaywright(playwright, { isAlone: true })),
+  ];
+  return mergeRuns(first, second);
+}
+
+function report({ files, flakes, most }) {
+  const isForgiven = flakes.length <= most;
+  const final = isForgiven ? files : failFlakes(files, flakes);
+  say('Slowest files:');
+  const lines = [toSlowestLines, toSuiteLines, toSkipLines, toFailLines].flatMap((toLines) => toLines(final));
+  for (const line of [...lines, ...toFlakeLines(flakes)]) say(line);
+  if (flakes.length > 0) {
+    say(
+      `${flakes.length} flaky: failed once and passed once; ${isForgiven ? 'at most' : 'more than'} ${most} are let by`,
+    );
+  }
+  const nothingRan = count(final, 'passed') + count(final, 'failures') === 0;
+  if (nothingRan) say('No test ran.');
+  process.stdout.write(`${toSummary(final)}\n`);
+  return count(final, 'failures') > 0 || nothingRan ? 1 : 0;
+}
+
+async function runVitest(filters, { prefix, isAlone = false }) {
   const file = freshReport('vitest.json');
-  const reporters = ['--reporter=default', '--reporter=./test/support/summary-reporter.ts'];
-  const code = await runForeground(
-    [
-      process.execPath,
-      inProject('node_modules', 'vitest', 'vitest.mjs'),
-      'run',
-      '--passWithNoTests',
-      ...reporters,
-      ...filters,
-    ],
-    { env: { SWITCHBOARD_TEST_REPORT: file } },
-  );
+  const command = [
+    ...[process.execPath, inProject('node_modules', 'vitest', 'vitest.mjs'), 'run', '--passWithNoTests'],
+    ...['--reporter=default', '--reporter=./test/support/summary-reporter.ts'],
+    ...(isAlone ? ['--no-file-parallelism'] : []),
+    ...filters,
+  ];
+  const code = await runForeground(command, { env: { ...PLAIN, SWITCHBOARD_TEST_REPORT: file }, prefix });
   return withExitCode(findVitestOutcome(file), code, 'vitest');
 }
 
-async function runPlaywright(filters) {
-  if (!BROWSER_FOLDERS.some((folder) => fs.existsSync(inProject(folder)))) return emptyOutcome();
+async function runPlaywright(filters, { prefix, isAlone = false }) {
   const chromium = await ensureChromium();
   if (chromium.executable === undefined) return await skipBrowserSuites(filters, chromium.reason);
   const file = freshReport('playwright.json');
-  const code = await runForeground(toPlaywrightCommand('--reporter=list,json', filters), {
-    env: { SWITCHBOARD_CHROMIUM: chromium.executable, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-  });
+  const code = await runForeground(
+    toPlaywrightCommand('--reporter=list,json', [...(isAlone ? ['--workers=1'] : []), ...filters]),
+    { env: { ...PLAIN, SWITCHBOARD_CHROMIUM: chromium.executable, PLAYWRIGHT_JSON_OUTPUT_NAME: file }, prefix },
+  );
   return withExitCode(findPlaywrightOutcome(file), code, 'playwright');
 }
 
@@ -92,7 +147,11 @@ async function skipBrowserSuites(filters, reason) {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   });
   if (listed.code !== 0) return withExitCode(undefined, listed.code, 'playwright');
-  return { ...emptyOutcome(), skipped: listPlaywrightTests(file).map((name) => ({ name, reason })) };
+  const byFile = Map.groupBy(listPlaywrightTests(file), (test) => test.file);
+  return [...byFile].map(([name, tests]) => ({
+    ...emptyFile(name),
+    skipped: tests.map((test) => ({ name: test.name, reason })),
+  }));
 }
 
 function toPlaywrightCommand(reporter, rest) {
@@ -101,11 +160,9 @@ function toPlaywrightCommand(reporter, rest) {
 }
 
 /** A runner that failed without a failed test (a broken config, a crash) counts as one failure. */
-function withExitCode(outcome, code, name) {
-  const found = outcome ?? emptyOutcome();
-  if (code === 0 || found.failed > 0) return found;
-  say(`${name} itself failed with exit code ${code}.`);
-  return { ...found, failed: found.failed + 1 };
+function withExitCode(files = [], code, name) {
+  if (code === 0 || count(files, 'failures') > 0) return files;
+  return [...files, ...toOutsideFailure(`${name} itself failed with exit code ${code}`)];
 }
 
 function freshReport(name) {

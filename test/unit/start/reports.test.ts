@@ -3,12 +3,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
+  emptyFile,
   findPlaywrightOutcome,
   findVitestOutcome,
-  sum,
   toFailLines,
+  toFlakeLines,
   toSkipLines,
+  toSlowestLines,
+  toSuiteLines,
   toSummary,
+  type FileOutcome,
 } from '#main/start/reports.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'switchboard-reports-'));
@@ -23,7 +27,7 @@ function write(name: string, content: unknown): string {
 }
 
 function playwrightTest(title: string, status: string, annotations: object[] = [], errors: object[] = []) {
-  return { title, tests: [{ status, annotations, results: [{ errors }] }] };
+  return { title, tests: [{ status, annotations, results: [{ errors, duration: 200 }] }] };
 }
 
 describe("Playwright's report", () => {
@@ -31,7 +35,8 @@ describe("Playwright's report", () => {
     errors: [],
     suites: [
       {
-        title: 'inbox.spec.ts',
+        title: 'test/e2e/inbox.spec.ts',
+        file: 'test/e2e/inbox.spec.ts',
         specs: [playwrightTest('loads', 'expected')],
         suites: [
           {
@@ -47,28 +52,24 @@ describe("Playwright's report", () => {
     ],
   });
 
-  it('is counted through nested suites, and a test that needed luck has failed', () => {
-    const outcome = findPlaywrightOutcome(file);
-    expect(outcome).toMatchObject({ passed: 1, failed: 2 });
-  });
-
-  it('gives the reason of a skipped test', () => {
-    expect(findPlaywrightOutcome(file)?.skipped).toEqual([
-      { name: 'inbox.spec.ts › reply › rings', reason: 'no sound here' },
+  it('is counted by file through nested suites, and a test that needed luck has failed', () => {
+    expect(findPlaywrightOutcome(file)).toEqual([
+      {
+        file: 'test/e2e/inbox.spec.ts',
+        durationMs: 800,
+        passed: ['loads'],
+        skipped: [{ name: 'reply › rings', reason: 'no sound here' }],
+        failures: [
+          { name: 'reply › is sent', reason: 'Error: no text' },
+          { name: 'reply › shakes', reason: 'no reason given' },
+        ],
+      },
     ]);
-  });
-
-  it('names what failed, with the first line of its reason', () => {
-    expect(findPlaywrightOutcome(file)?.failures).toEqual([
-      { name: 'inbox.spec.ts › reply › is sent', reason: 'Error: no text' },
-      { name: 'inbox.spec.ts › reply › shakes', reason: 'no reason given' },
-    ]);
-    expect(toFailLines([{ name: 'is sent', reason: 'no text' }])).toEqual(['failed: is sent (no text)']);
   });
 
   it('counts an error outside any test as a failure', () => {
     const broken = write('broken.json', { errors: [{ message: 'syntax' }], suites: [] });
-    expect(findPlaywrightOutcome(broken)).toMatchObject({ passed: 0, failed: 1 });
+    expect(toSummary(findPlaywrightOutcome(broken) ?? [])).toBe('0 passed, 1 failed, 0 skipped');
   });
 
   it('is missing where the runner broke, which is not the same as no failures', () => {
@@ -77,20 +78,39 @@ describe("Playwright's report", () => {
   });
 });
 
-describe('the summary', () => {
-  const skip = (name: string, reason: string) => ({ name, reason });
+describe('the end of a run', () => {
+  const made = (file: string, changes: Partial<FileOutcome>): FileOutcome => ({ ...emptyFile(file), ...changes });
+  const skip = (name: string, reason = 'no keyring') => ({ name, reason });
+  const files = [
+    made('test/unit/a.test.ts', { durationMs: 900, passed: ['a', 'b'] }),
+    made('test/unit/b.test.ts', { durationMs: 100, passed: ['c'], skipped: [skip('d')] }),
+    made('test/e2e/a.spec.ts', { durationMs: 64_000, failures: [{ name: 'is sent', reason: 'no text' }] }),
+  ];
 
-  it('adds the suites up', () => {
-    const total = sum([
-      { passed: 3, failed: 0, skipped: [skip('a', 'x')] },
-      { passed: 4, failed: 1, skipped: [] },
+  it('adds all files up', () => {
+    expect(toSummary(files)).toBe('3 passed, 1 failed, 1 skipped');
+  });
+
+  it('counts each suite with the time of its files', () => {
+    expect(toSuiteLines(files)).toEqual([
+      'e2e           0 passed, 1 failed, 0 skipped (1 files, 1 min 04 s)',
+      'unit          3 passed, 0 failed, 1 skipped (2 files, 1.0 s)',
     ]);
-    expect(toSummary(total)).toBe('7 passed, 1 failed, 1 skipped');
+  });
+
+  it('names the slowest files, the slowest first', () => {
+    expect(toSlowestLines(files, 2)).toEqual(['  1 min 04 s  test/e2e/a.spec.ts', '       0.9 s  test/unit/a.test.ts']);
   });
 
   it('names up to three skipped tests of one reason, and counts more', () => {
-    expect(toSkipLines([skip('a', 'no keyring'), skip('b', 'no keyring')])).toEqual(['skipped: a, b (no keyring)']);
-    const many = ['a', 'b', 'c', 'd'].map((name) => skip(name, 'no browser'));
-    expect(toSkipLines(many)).toEqual(['skipped: 4 tests (no browser)']);
+    expect(toSkipLines([made('x', { skipped: [skip('a'), skip('b')] })])).toEqual(['skipped: a, b (no keyring)']);
+    const many = made('x', { skipped: ['a', 'b', 'c', 'd'].map((name) => skip(name, 'no browser')) });
+    expect(toSkipLines([many])).toEqual(['skipped: 4 tests (no browser)']);
+  });
+
+  it('names what failed and what is flaky, with file and first reason', () => {
+    expect(toFailLines(files)).toEqual(['failed: test/e2e/a.spec.ts is sent (no text)']);
+    const flake = { file: 'test/e2e/b.spec.ts', name: 'opens', reason: 'late' };
+    expect(toFlakeLines([flake])).toEqual(['flaky: test/e2e/b.spec.ts opens (late)']);
   });
 });
