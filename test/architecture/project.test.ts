@@ -77,16 +77,25 @@ describe('the tree', () => {
   });
 });
 
-describe('package.json', () => {
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
+type Versions = Readonly<Record<string, string>>;
 
+const manifest = JSON.parse(read('package.json')) as {
+  readonly scripts: Versions;
+  readonly dependencies: Versions;
+  readonly devDependencies: Versions;
+  readonly optionalDependencies: Versions;
+  readonly allowScripts: Readonly<Record<string, boolean>>;
+};
+describe('package.json', () => {
   it('has every stable command, each through the start script that runs on an old Node', () => {
     const commands = ['start', 'demo', 'service', 'dev', 'test', 'test:full', 'check', 'bench', 'dist'];
-    expect(scripts).toEqual(Object.fromEntries(commands.map((name) => [name, `node main/start.mjs ${name}`])));
+    expect(manifest.scripts).toEqual(Object.fromEntries(commands.map((name) => [name, `node main/start.mjs ${name}`])));
   });
 });
 
 interface LockEntry {
+  readonly name?: string;
+  readonly hasInstallScript?: boolean;
   readonly version?: string;
   readonly resolved?: string;
   readonly link?: boolean;
@@ -131,11 +140,18 @@ describe('package-lock.json', () => {
   });
 
   it('pins every direct dependency to one version', () => {
-    const manifest = JSON.parse(read('package.json')) as Record<
-      'dependencies' | 'devDependencies',
-      Record<string, string>
-    >;
-    const all = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
-    expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+    const all = Object.entries({
+      ...manifest.dependencies,
+      ...manifest.devDependencies,
+      ...manifest.optionalDependencies,
+    });
+    expect(all.filter(([, version]) => !/^(npm:[@\w/-]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+
+  it('lets no install script run: each is denied by the name of its package, which an alias is not', () => {
+    const withScript = Object.entries(lock).filter(([, entry]) => entry.hasInstallScript === true);
+    const names = withScript.map(([location, { name }]) => name ?? location.split('node_modules/').at(-1) ?? '');
+    expect(names).toContain('@github/keytar');
+    expect(names.filter((name) => manifest.allowScripts[name] !== false)).toEqual([]);
   });
 });

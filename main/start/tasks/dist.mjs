@@ -1,9 +1,8 @@
 import { ensureMain, ensureRenderer } from '../build.mjs';
-import { ensureKeytar } from '../keytar.mjs';
 import { ensureElectron } from '../electron.mjs';
 import { inProject } from '../paths.mjs';
 import { runForeground } from '../run.mjs';
-import { say, Trouble } from '../say.mjs';
+import { Trouble } from '../say.mjs';
 
 /**
  * `dist`: installers for this system into `release/`. Arguments go to electron-builder, but for
@@ -12,8 +11,6 @@ import { say, Trouble } from '../say.mjs';
 export async function run({ args }) {
   const { electronDist, rest } = takeElectronDist(args);
   if (electronDist === undefined) await requireElectron();
-  const { reason } = await ensureKeytar({ compiles: true, retry: true });
-  if (reason !== undefined) say(`The package will not be able to keep the key in the keyring: ${reason}.`);
   await ensureRenderer();
   await ensureMain();
   const config = electronDist === undefined ? [] : [`--config.electronDist=${electronDist}`];

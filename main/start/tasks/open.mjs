@@ -1,5 +1,4 @@
 import { ensureMain, ensureRenderer } from '../build.mjs';
-import { ensureKeytar } from '../keytar.mjs';
 import { ensureElectron, findElectronObstacle } from '../electron.mjs';
 import { toNodeCommand } from '../node-args.mjs';
 import { inProject, ROOT } from '../paths.mjs';
@@ -14,8 +13,7 @@ export async function run({ task, args }) {
   const appArgs = [...(task === 'demo' ? ['--demo'] : []), ...args.filter((arg) => arg !== '--browser')];
   const host = args.includes('--browser') ? { kind: 'browser' } : await chooseHost();
   if (host.reason !== undefined) say(`Opening in the browser: ${host.reason}.`);
-  // Without keytar the app says that it cannot keep the key: no reason to wait, or to fail.
-  await Promise.all([ensureRenderer(), ensureKeytar()]);
+  await ensureRenderer();
   if (host.kind === 'browser') return await runForeground(toBrowserHostCommand(appArgs));
   await ensureMain();
   return await runForeground([host.binary, ROOT, ...appArgs]);

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { ensureRenderer } from '../build.mjs';
 import { ensureChromium } from '../chromium.mjs';
-import { prepareKeyringTests } from '../keytar.mjs';
+import { prepareKeyringTests } from '../keyring.mjs';
 import { BUILD_DIR, inProject } from '../paths.mjs';
 import {
   count,

@@ -2,6 +2,7 @@
 import { forkKeyringHelper } from '#main/platform/keyring-fork.ts';
 import { Keyring } from '#main/platform/keyring.ts';
 
-const keyring = new Keyring({ startHelper: forkKeyringHelper });
+// No deadline of its own ends the call while the test waits.
+const keyring = new Keyring({ startHelper: forkKeyringHelper, deadlineMs: 600_000 });
 process.on('SIGTERM', () => process.exit(0));
 void keyring.find('ada https://rest.example.test', true);

@@ -6,18 +6,19 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findKeytarFailure } from '#test/support/keytar.ts';
 
 const SERVICE = 'org.freedesktop.secrets';
 const COLLECTION = '/org/freedesktop/secrets/collection/login';
 const PASSWORD = 'the password of the keyring';
 /** Holds the process that takes the questions. */
 const PROMPTER = 'prompter.pid';
-const BINDING = new URL('../../../node_modules/keytar/build/Release/keytar.node', import.meta.url);
 
 /** Why a real keyring cannot be had on this machine, or null. */
 export function findObstacle(): string | null {
   if (process.platform !== 'linux') return 'the tests know the keyring of Linux alone';
-  if (!existsSync(BINDING)) return 'the native part of keytar is not here';
+  const reason = findKeytarFailure();
+  if (reason !== null) return `keytar cannot be loaded: ${reason}`;
   const missing = ['dbus-daemon', 'dbus-send', 'gnome-keyring-daemon'].filter(
     (name) => spawnSync(name, ['--version']).error !== undefined,
   );
