@@ -40,6 +40,13 @@ module.exports = {
       to: { path: '^(main|shared|renderer)/', pathNot: '^(main/demo/|main/importing/read/|shared/lib/)' },
     },
     {
+      name: 'steering-is-no-product',
+      comment: 'What tests steer the demo service with is loaded by its own command and by tests, never by the app.',
+      severity: 'error',
+      from: { path: '^(main|shared|renderer)/', pathNot: '^main/demo/(steering/|command\\.ts$|arguments\\.ts$)' },
+      to: { path: '^main/demo/(steering/|command\\.ts$|arguments\\.ts$)' },
+    },
+    {
       name: 'resolvable',
       comment: 'An import that points nowhere.',
       severity: 'error',

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isClockRate } from './behaviour/clock.ts';
-import { parseFault } from './faults/fault-form.ts';
-import type { Fault } from './faults/faults.ts';
+import { parseFault } from './steering/fault-form.ts';
+import type { Fault } from './steering/faults.ts';
 import { Refusal } from './refusal.ts';
 import type { DemoOptions } from './service.ts';
 import type { Role, Shape } from './settings.ts';

@@ -1,17 +1,18 @@
-/** The demo service on its own: `node main/demo/command.ts --port 4700 --live`. See README.md. */
+/** The demo service on its own: `node main/demo/command.ts --port 4700 --live`. See steering/README.md. */
 import { BadArguments, parseArguments } from './arguments.ts';
 import type { CommandArguments } from './arguments.ts';
 import { listen } from './listen.ts';
-import { createDemoService } from './service.ts';
+import { toControl } from './steering/control.ts';
+import { createSteeredService } from './steering/steered-service.ts';
 
 function complain(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }
 
 async function run({ port, options, faults }: CommandArguments): Promise<void> {
-  const service = createDemoService({ ...options, onProblem: complain });
+  const service = createSteeredService({ ...options, onProblem: complain });
   service.faults.set(faults);
-  const listening = await listen(service, { port });
+  const listening = await listen(service, { port, control: toControl(service) });
   const { baseUrl, webUrl } = listening;
   process.stdout.write(`${JSON.stringify({ baseUrl, webUrl, username: service.username, apiKey: service.apiKey })}\n`);
   let isStopping = false;

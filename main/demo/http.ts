@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+
 /** One request as the demo service sees it, from a socket or from a caller in the same process. */
 export interface DemoRequest {
   readonly method: string;
@@ -12,17 +14,14 @@ export interface DemoRequest {
   readonly isTooLarge?: boolean;
 }
 
-/**
- * One answer. `reset` means that the connection breaks instead: status, headers and body never reach the caller; `cut`,
- * that it breaks in the middle of the body.
- */
+/** One answer. `reset` means that the connection breaks instead: status, headers and body never reach the caller. */
 export interface DemoResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  readonly connection: 'whole' | 'reset' | 'cut';
-  /** Over how long the body comes, byte by byte; absent: at once. */
-  readonly dribbleMs?: number;
+  readonly connection: 'whole' | 'reset';
+  /** Writes the body where it does not come whole and at once; the head is written before. */
+  readonly send?: (outgoing: ServerResponse, body: Uint8Array) => void;
 }
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json | undefined };

@@ -1,8 +1,6 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { handleControl, isControlPath } from './control.ts';
 import { toJsonResponse } from './http.ts';
 import type { DemoRequest, DemoResponse } from './http.ts';
 import type { DemoService } from './service.ts';
@@ -15,9 +13,6 @@ const LARGEST_BODY = 12 * MEGABYTE;
 const LARGEST_READ = 64 * MEGABYTE;
 /** A request has to be here by then. */
 const BODY_MS = 60_000;
-/** In how many pieces a slow body comes. */
-const DRIBBLES = 20;
-const LOCAL_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 
 /** A demo service on a port of this computer. */
 export interface Listening {
@@ -64,17 +59,6 @@ function splitOnce(text: string, mark: string): [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Writes a body piece by piece, for as long as somebody is there to read it. */
-async function dribble(outgoing: ServerResponse, body: Uint8Array, overMs: number): Promise<void> {
-  const pieces = Math.max(1, Math.min(DRIBBLES, body.length));
-  for (let piece = 0; piece < pieces && !outgoing.destroyed; piece += 1) {
-    const [from, to] = [piece, piece + 1].map((at) => Math.round((at * body.length) / pieces));
-    outgoing.write(body.subarray(from, to));
-    if (piece < pieces - 1) await sleep(overMs / (pieces - 1), undefined, { ref: false });
-  }
-  if (!outgoing.destroyed) outgoing.end();
-}
-
 function write(outgoing: ServerResponse, response: DemoResponse): void {
   if (response.connection === 'reset') {
     outgoing.socket?.resetAndDestroy();
@@ -82,17 +66,8 @@ function write(outgoing: ServerResponse, response: DemoResponse): void {
   }
   const length = response.status === 204 ? {} : { 'content-length': String(response.body.length) };
   outgoing.writeHead(response.status, { ...length, ...response.headers });
-  if (response.dribbleMs !== undefined && response.body.length > 0)
-    void dribble(outgoing, response.body, response.dribbleMs);
-  else if (response.connection === 'whole') outgoing.end(response.body);
-  else outgoing.write(response.body.subarray(0, response.body.length / 2), () => outgoing.destroy());
-}
-
-/** The control paths answer only to callers that named this computer: a page with a borrowed host name does not. */
-function route(service: DemoService, request: DemoRequest): DemoResponse | Promise<DemoResponse> {
-  if (!isControlPath(request.path)) return service.handle(request);
-  if (LOCAL_HOST.test(request.headers['host'] ?? '')) return handleControl(service, request);
-  return { status: 403, headers: {}, body: new Uint8Array(0), connection: 'whole' };
+  if (response.send === undefined) outgoing.end(response.body);
+  else response.send(outgoing, response.body);
 }
 
 /** Says what nobody expected: without an answer the caller would only see a connection that ends. */
@@ -101,7 +76,9 @@ function toFailure(error: unknown): DemoResponse {
   return toJsonResponse({ status: 500, body: { code: 500, message: `Internal error in the demo service: ${why}` } });
 }
 
-async function respond(service: DemoService, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+type Answer = (request: DemoRequest) => DemoResponse | Promise<DemoResponse>;
+
+async function respond(answer: Answer, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   let request: DemoRequest;
   try {
     request = await toRequest(incoming);
@@ -111,7 +88,7 @@ async function respond(service: DemoService, incoming: IncomingMessage, outgoing
     return;
   }
   try {
-    write(outgoing, await route(service, request));
+    write(outgoing, await answer(request));
   } catch (error) {
     if (outgoing.headersSent) outgoing.destroy();
     else write(outgoing, toFailure(error));
@@ -134,14 +111,17 @@ export interface ListenOptions {
   readonly port?: number;
   /** How long a request may take to come, its body included; then it is answered with 408. A minute unless given. */
   readonly bodyMs?: number;
+  /** Answers requests beside the service; undefined where the service answers. */
+  readonly control?: (request: DemoRequest) => DemoResponse | undefined;
 }
 
 /** Puts a demo service on 127.0.0.1. Rejects when the port is taken. */
 export async function listen(service: DemoService, options: ListenOptions = {}): Promise<Listening> {
   const sockets = new Set<Socket>();
-  const { bodyMs = BODY_MS } = options;
+  const { bodyMs = BODY_MS, control } = options;
+  const answer: Answer = (request) => control?.(request) ?? service.handle(request);
   const limits = { requestTimeout: bodyMs, headersTimeout: bodyMs, connectionsCheckingInterval: bodyMs / 2 };
-  const server = createServer(limits, (incoming, outgoing) => void respond(service, incoming, outgoing));
+  const server = createServer(limits, (incoming, outgoing) => void respond(answer, incoming, outgoing));
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));

@@ -3,8 +3,6 @@ import type { Timers } from './behaviour/clock.ts';
 import { parseBody, parsePairs } from './body.ts';
 import type { Call, Row, Service } from './endpoints/call.ts';
 import { rows } from './endpoints/rows.ts';
-import { isBefore, toFaultResponse, toSpoilt } from './faults/fault-answers.ts';
-import type { Fault, Faults } from './faults/faults.ts';
 import { Form } from './form.ts';
 import { toHeadResponse, toHtmlResponse, toJsonResponse, toResetResponse } from './http.ts';
 import type { DemoRequest, DemoResponse, Reply } from './http.ts';
@@ -13,7 +11,7 @@ import { findPicture } from './media/serve.ts';
 import { SlidingRate } from './rate.ts';
 import { Refusal, refuseMethod, refuseMissing, refuseSize, toErrorReply } from './refusal.ts';
 import { Router, toAllowed } from './router.ts';
-import { createRandom } from './seed/random.ts';
+import type { Shape } from './settings.ts';
 import { toOdd } from './wire/quirks.ts';
 import { toSkewed } from './wire/skew.ts';
 
@@ -28,17 +26,33 @@ export interface SeenRequest {
   readonly status: number;
 }
 
+/** The service as what stands before it sees it, for one request. */
+export interface ServiceBehind {
+  /** Which shape error bodies have. */
+  readonly shape: Shape;
+  /** Lets the service answer, its clock as far ahead as told, on top of its own skew. */
+  answer(skewMs: number): Promise<DemoResponse>;
+  /** An answer with the Date header of the service's clock, as far ahead as told, on top of its own skew. */
+  toDated(response: DemoResponse, skewMs: number): DemoResponse;
+}
+
+/**
+ * What may stand between a request below /api and the service: a test's faults (see steering/). The app's own demo has
+ * none.
+ */
+export type Interceptor = (request: DemoRequest, behind: ServiceBehind) => Promise<DemoResponse>;
+
 export interface PipelineParts {
   readonly service: Service;
-  readonly faults: Faults;
+  readonly interceptor: Interceptor | undefined;
   /** The service's clock. */
   readonly clock: Timers;
-  /** Real time, in which a second of the wire is a second: for delays and rates. */
+  /** Real time, in which a second of the wire is a second: for rates. */
   readonly timers: Timers;
 }
 
 /**
- * What every request goes through: troubles that are switched on → credentials → rate → route → handler → quirks.
+ * What every request goes through: interceptor, if there is one → credentials → rate → route → handler → quirks.
  * Handlers refuse by throwing a `Refusal`; anything else that they throw is a fault of the demo and a 500.
  */
 export class Pipeline {
@@ -48,11 +62,7 @@ export class Pipeline {
   readonly #strictRate = new SlidingRate();
   readonly #seen: SeenRequest[] = [];
   readonly #underWay = new Set<Promise<DemoResponse>>();
-  /** What ends each wait before its time. */
-  readonly #waits = new Set<() => void>();
   #isDisposed = false;
-  /** For delays of no fixed length. */
-  readonly #random = createRandom(1);
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
@@ -70,10 +80,9 @@ export class Pipeline {
     return work.finally(() => this.#underWay.delete(work));
   }
 
-  /** Takes nothing more, ends all waiting, and resolves when what was under way is over. */
+  /** Takes nothing more, and resolves when what was under way is over. */
   async dispose(): Promise<void> {
     this.#isDisposed = true;
-    for (const end of this.#waits) end();
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
   }
 
@@ -94,53 +103,33 @@ export class Pipeline {
 
   async #serveApi(request: DemoRequest): Promise<DemoResponse> {
     const at = this.#parts.clock.nowAt();
-    const response = await this.#meetFaults(request);
+    const response = await this.#intercept(request);
     const status = response.connection === 'reset' ? 0 : response.status;
     this.#seen.push({ at, method: request.method, path: request.path, status });
     if (this.#seen.length > REMEMBERED) this.#seen.shift();
     return response;
   }
 
-  async #meetFaults(request: DemoRequest): Promise<DemoResponse> {
-    const after: Fault[] = [];
-    let { skewMs } = this.#parts.service.settings;
-    for (const fault of this.#parts.faults.meet(request)) {
-      if (isBefore(fault)) return this.#toDated(toFaultResponse(fault, this.#parts.service.settings.shapes), skewMs);
-      if (fault.kind === 'delay') await this.#wait(this.#toDelayMs(fault));
-      else if (fault.kind === 'skew') skewMs += fault.skewMs ?? 0;
-      else after.push(fault);
-    }
-    // It waited, and the service has ended meanwhile: the state is not its own any more.
-    if (this.#isDisposed) return toResetResponse();
-    let response = this.#toDated(await this.#answer(request, skewMs), skewMs);
-    for (const fault of after) {
-      const delayMs = this.#toDelayMs(fault);
-      response = toSpoilt(fault, response, delayMs);
-      if (fault.kind === 'delay-after') await this.#wait(delayMs);
-    }
-    return response;
+  #intercept(request: DemoRequest): Promise<DemoResponse> {
+    const { settings } = this.#parts.service;
+    const { shapes: shape, skewMs } = settings;
+    const answer = async (aheadMs: number): Promise<DemoResponse> => {
+      // It was kept waiting, and the service has ended meanwhile: the state is not its own any more.
+      if (this.#isDisposed) return toResetResponse();
+      return this.#toDated(await this.#answer(request, aheadMs), aheadMs);
+    };
+    return (
+      this.#parts.interceptor?.(request, {
+        shape,
+        answer: (aheadMs) => answer(skewMs + aheadMs),
+        toDated: (response, aheadMs) => this.#toDated(response, skewMs + aheadMs),
+      }) ?? answer(skewMs)
+    );
   }
 
   #toDated(response: DemoResponse, skewMs: number): DemoResponse {
     const date = new Date(this.#parts.clock.nowAt() + skewMs).toUTCString();
     return { ...response, headers: { ...response.headers, date } };
-  }
-
-  #toDelayMs({ delayMs = 0, toDelayMs = delayMs }: Fault): number {
-    return this.#random.between(delayMs, toDelayMs);
-  }
-
-  #wait(delayMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const end = (): void => {
-        this.#waits.delete(end);
-        cancel();
-        resolve();
-      };
-      const cancel = this.#parts.timers.after(delayMs, end);
-      this.#waits.add(end);
-      if (this.#isDisposed) end();
-    });
   }
 
   async #answer(request: DemoRequest, skewMs: number): Promise<DemoResponse> {

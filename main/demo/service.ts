@@ -13,11 +13,10 @@ import { People } from './behaviour/people.ts';
 import { runSchedule } from './behaviour/schedule-runner.ts';
 import { Scheduler } from './behaviour/scheduler.ts';
 import type { Service } from './endpoints/call.ts';
-import { Faults } from './faults/faults.ts';
 import type { DemoRequest, DemoResponse } from './http.ts';
 import { forgetAvatar } from './media/avatars.ts';
 import { Pipeline } from './pipeline.ts';
-import type { SeenRequest } from './pipeline.ts';
+import type { Interceptor, SeenRequest } from './pipeline.ts';
 import { SlidingRate } from './rate.ts';
 import { createSnapshot, DEFAULT_COUNTS } from './seed/snapshot.ts';
 import type { SeedCounts } from './seed/snapshot.ts';
@@ -54,7 +53,6 @@ const LOOKUPS_PER_SECOND = 2;
 /** The whole service behind one call; see README.md for its promises. */
 export class DemoService {
   readonly settings: RuntimeSettings;
-  readonly faults = new Faults();
   readonly world: World;
   readonly callbacks: Callbacks;
   readonly clock: ServiceClock;
@@ -66,7 +64,8 @@ export class DemoService {
   #missedUntilAt: number;
   #ending: Promise<void> | undefined;
 
-  constructor(options: DemoOptions) {
+  /** @param interceptor stands before the service, where a test steers it */
+  constructor(options: DemoOptions, interceptor?: Interceptor) {
     const { timers = systemTimers, onProblem = () => undefined } = options;
     this.clock = new ServiceClock(timers);
     this.settings = toSettings(options);
@@ -98,7 +97,7 @@ export class DemoService {
     const takesLookup = (): boolean => lookups.admits(timers.nowAt(), settings.lookupsPerSecond);
     const own = { orderings: new ChatOrderings(world), takesLookup };
     const parts: Service = { world, settings, delivery, callbacks, dispatch, files, schedule, ...own };
-    this.#pipeline = new Pipeline({ service: parts, faults: this.faults, clock, timers });
+    this.#pipeline = new Pipeline({ service: parts, interceptor, clock, timers });
     if (this.#stateFile !== undefined) this.#keepChanges(this.#stateFile);
     this.setLive(this.settings.live);
     this.tick();
@@ -117,7 +116,7 @@ export class DemoService {
     return this.#pipeline.seen;
   }
 
-  /** Answers one request. Never rejects: troubles are answers too. */
+  /** Answers one request. Never rejects: faults are answers too. */
   handle(request: DemoRequest): Promise<DemoResponse> {
     return this.#pipeline.handle(request);
   }

@@ -40,6 +40,9 @@ describe('dependency-cruiser', () => {
     ['main-and-renderer-never-meet', 'renderer/lib/a.ts', '#main/store/b.ts', 'main/store/b.ts'],
     ['nothing-imports-test', 'main/store/a.ts', '#test/support/b.ts', 'test/support/b.ts'],
     ['demo-stands-alone', 'main/demo/a.ts', '#shared/domain/b.ts', 'shared/domain/b.ts'],
+    ['steering-is-no-product', 'main/app/demo.ts', '#main/demo/steering/b.ts', 'main/demo/steering/b.ts'],
+    ['steering-is-no-product', 'main/demo/service.ts', '#main/demo/steering/b.ts', 'main/demo/steering/b.ts'],
+    ['steering-is-no-product', 'main/app.ts', '#main/demo/command.ts', 'main/demo/command.ts'],
     ['resolvable', 'main/store/a.ts', '#main/store/nowhere.ts', 'main/store/b.ts'],
   ])('%s: %s → %s', (rule, from, specifier, to) => {
     const { output } = cruise({
@@ -53,6 +56,8 @@ describe('dependency-cruiser', () => {
     const { code, output } = cruise({
       'main/store/a.ts': `import type { B } from '#shared/domain/b.ts';\nexport type A = B;`,
       'main/demo/a.ts': `import type { C } from '#shared/lib/c.ts';\nexport type A = C;`,
+      'main/demo/steering/b.ts': `import type { A } from '#main/demo/a.ts';\nexport type B = A;`,
+      'main/demo/command.ts': `import type { B } from './steering/b.ts';\nexport type C = B;`,
       'shared/domain/b.ts': `import type { C } from '#shared/lib/c.ts';\nexport type B = C;`,
       'shared/lib/c.ts': 'export type C = number;',
     });

@@ -87,6 +87,8 @@ export const TABLE: Readonly<Record<string, Layer>> = {
     packages: ['ws', 'valibot'],
     node: true,
   },
+  'the demo command': { file: 'main/demo/command.ts', may: ['demo', 'demo/steering'], packages: [], node: true },
+  'demo/steering': { file: 'main/demo/steering/example.ts', may: ['demo'], packages: [], node: true },
   demo: {
     file: 'main/demo/example.ts',
     may: ['shared/lib', 'importing/read'],

@@ -104,6 +104,21 @@ export const layers = [
     packages: ['ws', 'valibot'],
     node: true,
   },
+  // What tests steer the demo with is no part of the product: neither the app nor the service itself may load it.
+  {
+    name: 'main/demo/command.ts',
+    pattern: ['main/demo/command.ts', 'main/demo/arguments.ts'],
+    may: ['main/demo', 'main/demo/steering'],
+    packages: [],
+    node: true,
+  },
+  {
+    name: 'main/demo/steering',
+    pattern: 'main/demo/steering/**',
+    may: ['main/demo'],
+    packages: [],
+    node: true,
+  },
   {
     name: 'main/demo',
     pattern: 'main/demo/**',

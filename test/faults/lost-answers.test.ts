@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Fault } from '#main/demo/faults/faults.ts';
+import type { Fault } from '#main/demo/steering/faults.ts';
 import { toOutgoingText, toReferenceId } from '#shared/domain/sends.ts';
 import type { Send } from '#shared/domain/sends.ts';
 import { isFullScale, throwDice, type Random } from '#test/support/random.ts';

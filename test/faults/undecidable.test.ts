@@ -1,6 +1,6 @@
 /** Lost answers about which nobody can know: they stay as they are, with their evidence, until a person decides. */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Fault } from '#main/demo/faults/faults.ts';
+import type { Fault } from '#main/demo/steering/faults.ts';
 import type { Send } from '#shared/domain/sends.ts';
 import { isFullScale, throwDice } from '#test/support/random.ts';
 import { LossyScene } from './support/lossy-scene.ts';

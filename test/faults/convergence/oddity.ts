@@ -1,6 +1,7 @@
 /** Services that are not as the plain one is: each story meets one of them, or none. */
-import type { DemoOptions, DemoService } from '#main/demo/service.ts';
-import type { Fault } from '#main/demo/faults/faults.ts';
+import type { DemoOptions } from '#main/demo/service.ts';
+import type { Fault } from '#main/demo/steering/faults.ts';
+import type { SteeredService } from '#main/demo/steering/steered-service.ts';
 import type { HistoryDays } from '#shared/domain/sync.ts';
 import type { Random } from '#test/support/random.ts';
 
@@ -60,7 +61,7 @@ export function chooseOddity(random: Random): Oddity {
 }
 
 /** Makes the service what it is. */
-export function makeOdd(demo: DemoService, { absent, refusals, extraRows }: Oddity): void {
+export function makeOdd(demo: SteeredService, { absent, refusals, extraRows }: Oddity): void {
   demo.settings.absent = [...absent];
   demo.faults.set(refusals);
   const { world } = demo;

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createDemoService } from '#main/demo/service.ts';
-import type { DemoService } from '#main/demo/service.ts';
+import { createSteeredService } from '#main/demo/steering/steered-service.ts';
+import type { SteeredService } from '#main/demo/steering/steered-service.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import type { Random } from '#test/support/random.ts';
 import { makeSend } from '#test/support/sending/builders.ts';
@@ -30,7 +30,7 @@ export type NamedStep = readonly [string, (story: Story) => Promise<void> | void
 
 export class Story {
   readonly clock: VirtualClock;
-  readonly demo: DemoService;
+  readonly demo: SteeredService;
   readonly random: Random;
   readonly folder: string;
   readonly oddity: Oddity;
@@ -59,7 +59,7 @@ export class Story {
     const shapes = this.oddity.maxLimit < 100 ? 'sdk' : random.pick(['sdk', 'spec'] as const);
     this.log.push(`a ${this.oddity.name} service of ${shapes}`);
     const timers = this.clock.toTimers();
-    this.demo = createDemoService({ seed, ...size, shapes, timers, ...this.oddity.options });
+    this.demo = createSteeredService({ seed, ...size, shapes, timers, ...this.oddity.options });
     makeOdd(this.demo, this.oddity);
     this.demo.settings.skewMs = random.pick([0, 0, 0, 7 * MINUTE_MS, -40 * MINUTE_MS]);
     this.#courier = new Courier({ demo: this.demo, clock: this.clock, random: random.fork() });

@@ -1,6 +1,6 @@
 /** What goes on while the app runs and is killed: people write and do things, others text them, the service stumbles. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Fault } from '#main/demo/faults/faults.ts';
+import type { Fault } from '#main/demo/steering/faults.ts';
 import { steerService } from '#test/e2e/support/programs.ts';
 import type { WindowClient } from '#test/support/window-client.ts';
 import { changeSettings, discard, expectExcuse, repeatUnanswered, retry, sendNow, write } from './deeds.ts';

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
 import { createServiceClient } from '#main/api/client.ts';
-import type { Fault } from '#main/demo/faults/faults.ts';
+import type { Fault } from '#main/demo/steering/faults.ts';
 import { listen } from '#main/demo/listen.ts';
 import type { Listening } from '#main/demo/listen.ts';
-import { createDemoService } from '#main/demo/service.ts';
-import type { DemoOptions, DemoService } from '#main/demo/service.ts';
+import type { DemoOptions } from '#main/demo/service.ts';
+import { createSteeredService } from '#main/demo/steering/steered-service.ts';
+import type { SteeredService } from '#main/demo/steering/steered-service.ts';
 import { createOutbox } from '#main/sending/create-outbox.ts';
 import type { Outbox } from '#main/sending/create-outbox.ts';
 import { KeptFiles } from '#main/services/sending/kept-files.ts';
@@ -30,7 +31,7 @@ const READ_TIMEOUT_MS = 5_000;
 
 export class LossyScene {
   readonly clock: QuickClock;
-  readonly demo: DemoService;
+  readonly demo: SteeredService;
   readonly store: Store;
   readonly outbox: Outbox;
   readonly bugs: unknown[] = [];
@@ -84,7 +85,7 @@ export class LossyScene {
     const clock = new QuickClock(FACTOR, random.fork());
     const seed = random.between(1, 1_000);
     const size = { chats: 40, messages: 200, contacts: 60 };
-    const demo = createDemoService({ seed, shapes, ...size, timers: clock.toTimers() });
+    const demo = createSteeredService({ seed, shapes, ...size, timers: clock.toTimers() });
     stack.add(() => demo.dispose());
     const listening = await listen(demo);
     const store = await createStore({ folder, now: () => clock.now() });
@@ -120,7 +121,7 @@ export class LossyScene {
   }
 
   /** Its messages in the service. */
-  listThere({ id }: Pick<Send, 'id'>): readonly DemoService['world']['outbound']['rows'][number][] {
+  listThere({ id }: Pick<Send, 'id'>): readonly SteeredService['world']['outbound']['rows'][number][] {
     const { sessions, outbound } = this.demo.world;
     const ours = sessions.rows.filter(({ referenceId }) => referenceId !== null && findSendId(referenceId) === id);
     const sessionIds = new Set(ours.map((session) => session.id));

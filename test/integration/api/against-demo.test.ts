@@ -5,8 +5,8 @@ import type { ServiceClient } from '#main/api/client.ts';
 import type { BadRows } from '#main/api/service.ts';
 import { listen } from '#main/demo/listen.ts';
 import type { Listening } from '#main/demo/listen.ts';
-import { createDemoService } from '#main/demo/service.ts';
-import type { DemoService } from '#main/demo/service.ts';
+import { createSteeredService } from '#main/demo/steering/steered-service.ts';
+import type { SteeredService } from '#main/demo/steering/steered-service.ts';
 import type { Chat, Message, Page } from '#shared/domain/entities.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 
@@ -31,7 +31,7 @@ describe.each([
   { shapes: 'sdk', quirks: true },
 ] as const)('the client against the demo service ($shapes, quirks: $quirks)', ({ shapes, quirks }) => {
   const bad: BadRows[] = [];
-  let demo: DemoService;
+  let demo: SteeredService;
   let listening: Listening;
   let client: ServiceClient;
   let chats: readonly Chat[];
@@ -39,7 +39,7 @@ describe.each([
   let inbound: readonly Message[];
 
   beforeAll(async () => {
-    demo = createDemoService({ ...COUNTS, seed: 7, shapes, quirks });
+    demo = createSteeredService({ ...COUNTS, seed: 7, shapes, quirks });
     listening = await listen(demo);
     const { baseUrl, webUrl } = listening;
     const { username, apiKey } = demo;
@@ -247,12 +247,12 @@ describe.each([
 });
 
 describe('the client when the demo service is in trouble', () => {
-  let demo: DemoService;
+  let demo: SteeredService;
   let listening: Listening;
   let client: ServiceClient;
 
   beforeAll(async () => {
-    demo = createDemoService({ chats: 5, messages: 30, contacts: 8, seed: 7 });
+    demo = createSteeredService({ chats: 5, messages: 30, contacts: 8, seed: 7 });
     listening = await listen(demo);
     const credentials = { username: demo.username, apiKey: demo.apiKey };
     client = createServiceClient({

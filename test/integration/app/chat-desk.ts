@@ -1,6 +1,7 @@
 /** A window over a service that both know the same, for tests of what each operation on chats is used for. */
 import { expect } from 'vitest';
-import type { DemoOptions, DemoService } from '#main/demo/service.ts';
+import type { DemoOptions } from '#main/demo/service.ts';
+import type { SteeredService } from '#main/demo/steering/steered-service.ts';
 import type { ChatScope, ChatView, RequestInput } from '#shared/contract/index.ts';
 import { Stage, toRequestId, until, type Window } from './whole-app.ts';
 
@@ -21,7 +22,7 @@ export interface ChatOperation {
   /** As `main/api/README.md` names it. */
   readonly row: string;
   /** Makes the service what it has to be before anybody asks it. */
-  readonly prepare?: (service: DemoService) => void;
+  readonly prepare?: (service: SteeredService) => void;
   readonly plan: (desk: ChatDesk) => Promise<Plan> | Plan;
 }
 
@@ -30,10 +31,10 @@ const SIZE: DemoOptions = { chats: 40, messages: 300, contacts: 40 };
 
 export class ChatDesk {
   window: Window;
-  readonly service: DemoService;
+  readonly service: SteeredService;
   readonly #stage: Stage;
 
-  private constructor(stage: Stage, window: Window, service: DemoService) {
+  private constructor(stage: Stage, window: Window, service: SteeredService) {
     this.#stage = stage;
     this.window = window;
     this.service = service;

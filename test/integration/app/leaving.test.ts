@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listen, type Listening } from '#main/demo/listen.ts';
-import { createDemoService, type DemoService } from '#main/demo/service.ts';
+import { createSteeredService } from '#main/demo/steering/steered-service.ts';
+import type { SteeredService } from '#main/demo/steering/steered-service.ts';
 import { WindowClient } from '#test/support/window-client.ts';
 import { end, Processes, waitForAddress, waitForExit, type Started } from './app-process.ts';
 
@@ -12,7 +13,7 @@ const STAYS = '1 text stays here and goes out when Switchboard is started again.
 
 describe('leaving the terminal with a text that has not left', () => {
   let processes: Processes;
-  let service: DemoService;
+  let service: SteeredService;
   let listening: Listening;
   let client: WindowClient | null;
   let port: number;
@@ -20,7 +21,7 @@ describe('leaving the terminal with a text that has not left', () => {
   beforeEach(async () => {
     processes = await Processes.open();
     await writeFile(path.join(processes.folder, 'settings.json'), JSON.stringify({ holdSeconds: 30 }));
-    service = createDemoService({ chats: 5, messages: 20, contacts: 5, speed: 20 });
+    service = createSteeredService({ chats: 5, messages: 20, contacts: 5, speed: 20 });
     listening = await listen(service);
     port = listening.port;
     client = null;

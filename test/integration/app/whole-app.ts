@@ -6,7 +6,9 @@ import { vi } from 'vitest';
 import { createApp, type App } from '#main/app.ts';
 import { parseConfig, type Config } from '#main/config.ts';
 import { listen, type Listening } from '#main/demo/listen.ts';
-import { createDemoService, type DemoOptions, type DemoService } from '#main/demo/service.ts';
+import type { DemoOptions } from '#main/demo/service.ts';
+import { createSteeredService } from '#main/demo/steering/steered-service.ts';
+import type { SteeredService } from '#main/demo/steering/steered-service.ts';
 import type { Host } from '#main/hosts/host.ts';
 import type { NumberedEvent } from '#main/services/notices.ts';
 import type {
@@ -44,7 +46,7 @@ export const BARE_HOST: Host = {
 };
 
 export interface RunningService {
-  readonly service: DemoService;
+  readonly service: SteeredService;
   readonly listening: Listening;
   readonly credentials: {
     readonly baseUrl: string;
@@ -124,7 +126,7 @@ export class Stage {
   }
 
   async startService(options: DemoOptions = {}): Promise<RunningService> {
-    const service = createDemoService({ chats: 30, messages: 400, contacts: 40, speed: 20, ...options });
+    const service = createSteeredService({ chats: 30, messages: 400, contacts: 40, speed: 20, ...options });
     const listening = await listen(service);
     const { baseUrl, webUrl } = listening;
     const { username, apiKey } = service;

@@ -3,8 +3,9 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listen } from '#main/demo/listen.ts';
 import type { Listening } from '#main/demo/listen.ts';
-import { createDemoService } from '#main/demo/service.ts';
-import type { DemoService } from '#main/demo/service.ts';
+import { toControl } from '#main/demo/steering/control.ts';
+import { createSteeredService } from '#main/demo/steering/steered-service.ts';
+import type { SteeredService } from '#main/demo/steering/steered-service.ts';
 
 const MB = 1_024 * 1_024;
 const open: { dispose(): Promise<void> }[] = [];
@@ -13,14 +14,14 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.dispose();
 });
 
-async function start(bodyMs?: number): Promise<{ service: DemoService; listening: Listening }> {
-  const service = createDemoService();
-  const listening = await listen(service, bodyMs === undefined ? {} : { bodyMs });
+async function start(bodyMs?: number): Promise<{ service: SteeredService; listening: Listening }> {
+  const service = createSteeredService();
+  const listening = await listen(service, { control: toControl(service), ...(bodyMs === undefined ? {} : { bodyMs }) });
   open.push(service, listening);
   return { service, listening };
 }
 
-function toBasic(service: DemoService): Record<string, string> {
+function toBasic(service: SteeredService): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(`${service.username}:${service.apiKey}`).toString('base64')}` };
 }
 
@@ -87,7 +88,7 @@ describe('a body larger than any upload', () => {
 });
 
 /** Begins to post a body of no known length. */
-function post(listening: Listening, service: DemoService): { asked: ClientRequest; answer: Promise<number> } {
+function post(listening: Listening, service: SteeredService): { asked: ClientRequest; answer: Promise<number> } {
   const headers = { ...toBasic(service), 'content-type': 'application/json' };
   const asked = request(`${listening.baseUrl}/api/v2/messages`, { method: 'POST', headers });
   const answer = new Promise<number>((resolve, reject) => {

@@ -2,8 +2,10 @@ import { request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listen } from '#main/demo/listen.ts';
 import type { Listening } from '#main/demo/listen.ts';
-import { createDemoService } from '#main/demo/service.ts';
-import type { DemoOptions, DemoService } from '#main/demo/service.ts';
+import type { DemoOptions } from '#main/demo/service.ts';
+import { toControl } from '#main/demo/steering/control.ts';
+import { createSteeredService } from '#main/demo/steering/steered-service.ts';
+import type { SteeredService } from '#main/demo/steering/steered-service.ts';
 
 const open: { dispose(): Promise<void> }[] = [];
 
@@ -11,14 +13,14 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.dispose();
 });
 
-async function start(options: DemoOptions = {}): Promise<{ service: DemoService; listening: Listening }> {
-  const service = createDemoService(options);
-  const listening = await listen(service);
+async function start(options: DemoOptions = {}): Promise<{ service: SteeredService; listening: Listening }> {
+  const service = createSteeredService(options);
+  const listening = await listen(service, { control: toControl(service) });
   open.push(service, listening);
   return { service, listening };
 }
 
-function toBasic(service: DemoService): Record<string, string> {
+function toBasic(service: SteeredService): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(`${service.username}:${service.apiKey}`).toString('base64')}` };
 }
 
@@ -118,7 +120,7 @@ describe('the demo service on a socket', () => {
 
   it('refuses a second service on the same port', async () => {
     const { listening } = await start();
-    const other = createDemoService();
+    const other = createSteeredService();
     open.push(other);
     await expect(listen(other, { port: listening.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });

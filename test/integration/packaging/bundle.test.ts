@@ -6,6 +6,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build, parseSync } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FAULT_KINDS } from '#main/demo/steering/faults.ts';
 import { ensureMain } from '#main/start/build.mjs';
 import { inProject } from '#main/start/paths.mjs';
 import { runQuietly } from '#main/start/run.mjs';
@@ -77,6 +78,22 @@ describe('main as it is bundled for Electron', () => {
     expect(listLoaded(file).filter((loaded) => !isBuiltin(loaded))).toEqual(needed);
     const statements = parse(file).body.map(({ type }) => type as string);
     expect(statements.filter((type) => /^(Import|Export)/.test(type))).toEqual([]);
+  });
+
+  it('has the demo service in it, and nothing that tests steer it with', () => {
+    const names = fs.readdirSync(out);
+    const maps = names.filter((name) => name.endsWith('.map'));
+    const sources = maps.flatMap((name) => {
+      const map = JSON.parse(fs.readFileSync(path.join(out, name), 'utf8')) as { sources: string[] };
+      return map.sources.map((source) => source.replaceAll('\\', '/'));
+    });
+    expect(sources.filter((source) => source.endsWith('/main/demo/service.ts'))).toHaveLength(1);
+    expect(sources.filter((source) => source.includes('/main/demo/steering/'))).toEqual([]);
+    const words = ['/control/', 'x-demo-control', ...FAULT_KINDS.filter((kind) => kind.includes('-'))];
+    const code = names
+      .filter((name) => /\.c?js$/.test(name))
+      .map((name) => fs.readFileSync(path.join(out, name), 'utf8'));
+    expect(words.filter((word) => code.some((text) => text.includes(word)))).toEqual([]);
   });
 
   it('has no module of Node in the preload, which a sandbox would refuse', () => {

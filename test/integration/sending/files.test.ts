@@ -2,7 +2,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import type { Fault } from '#main/demo/faults/faults.ts';
+import type { Fault } from '#main/demo/steering/faults.ts';
 import type { Send, SendFile } from '#shared/domain/sends.ts';
 import { openScene } from './scene.ts';
 import type { Scene } from './scene.ts';

@@ -1,6 +1,6 @@
 /** Every way in which sending one message fails, told apart; and what becomes of those whose answer got lost. */
 import { describe, expect, it, vi } from 'vitest';
-import type { Fault } from '#main/demo/faults/faults.ts';
+import type { Fault } from '#main/demo/steering/faults.ts';
 import type { Send, SendState } from '#shared/domain/sends.ts';
 import { findClosedPort, startServer } from '../api/support/scripted-server.ts';
 import { createSelfSigned } from '../api/support/self-signed.ts';

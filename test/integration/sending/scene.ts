@@ -5,8 +5,9 @@ import path from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
 import { createServiceClient } from '#main/api/client.ts';
 import { listen } from '#main/demo/listen.ts';
-import { createDemoService } from '#main/demo/service.ts';
-import type { DemoOptions, DemoService } from '#main/demo/service.ts';
+import type { DemoOptions } from '#main/demo/service.ts';
+import { createSteeredService } from '#main/demo/steering/steered-service.ts';
+import type { SteeredService } from '#main/demo/steering/steered-service.ts';
 import { createOutbox } from '#main/sending/create-outbox.ts';
 import type { Outbox } from '#main/sending/create-outbox.ts';
 import type { UploadingNews } from '#main/sending/drivers/outbox-parts.ts';
@@ -19,7 +20,7 @@ import { makeFile, makeSend, makeSendId } from '#test/support/sending/builders.t
 import { FakeClock } from '#test/support/sync/fake-clock.ts';
 
 export interface Scene {
-  readonly demo: DemoService;
+  readonly demo: SteeredService;
   readonly store: Store;
   readonly outbox: Outbox;
   readonly clock: FakeClock;
@@ -63,7 +64,7 @@ export async function openScene(options: SceneOptions = {}): Promise<Scene> {
   const { baseUrl, writeTimeoutMs = 10_000, isUnreachable = false, ...demoOptions } = options;
   const folder = await mkdtemp(path.join(tmpdir(), 'switchboard-sending-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const demo = createDemoService({ seed: 3, chats: 30, messages: 200, contacts: 30, ...demoOptions });
+  const demo = createSteeredService({ seed: 3, chats: 30, messages: 200, contacts: 30, ...demoOptions });
   onTestFinished(() => demo.dispose());
   const listening = await listen(demo);
   onTestFinished(() => listening.dispose());

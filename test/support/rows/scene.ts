@@ -3,10 +3,11 @@ import { createServiceClient } from '#main/api/client.ts';
 import type { ServiceClient } from '#main/api/client.ts';
 import { listen } from '#main/demo/listen.ts';
 import type { Listening } from '#main/demo/listen.ts';
-import { createDemoService } from '#main/demo/service.ts';
-import type { DemoOptions, DemoService } from '#main/demo/service.ts';
+import type { DemoOptions } from '#main/demo/service.ts';
 import type { Shape } from '#main/demo/settings.ts';
 import type { Chat, Contact, ContactList } from '#main/demo/state/model.ts';
+import { createSteeredService } from '#main/demo/steering/steered-service.ts';
+import type { SteeredService } from '#main/demo/steering/steered-service.ts';
 
 export const COUNTS = { chats: 40, messages: 400, contacts: 60 };
 
@@ -28,7 +29,7 @@ export interface RawAnswer {
 }
 
 export class Scene {
-  readonly demo: DemoService;
+  readonly demo: SteeredService;
   readonly shape: Shape;
   readonly client: ServiceClient;
   readonly listening: Listening;
@@ -40,7 +41,7 @@ export class Scene {
     this.listening = parts.listening;
   }
 
-  get world(): DemoService['world'] {
+  get world(): SteeredService['world'] {
     return this.demo.world;
   }
 
@@ -96,7 +97,7 @@ export class Scene {
 
 /** Opens a scene. Dispose of it. */
 export async function openScene(shape: Shape, options: DemoOptions = {}): Promise<Scene> {
-  const demo = createDemoService({ ...COUNTS, seed: 7, shapes: shape, ...options });
+  const demo = createSteeredService({ ...COUNTS, seed: 7, shapes: shape, ...options });
   const listening = await listen(demo);
   const { baseUrl, webUrl } = listening;
   const { username, apiKey } = demo;

@@ -5,8 +5,9 @@ import { createServiceClient } from '#main/api/client.ts';
 import type { ServiceClient } from '#main/api/client.ts';
 import { listen } from '#main/demo/listen.ts';
 import type { Listening } from '#main/demo/listen.ts';
-import { createDemoService } from '#main/demo/service.ts';
-import type { DemoOptions, DemoService } from '#main/demo/service.ts';
+import type { DemoOptions } from '#main/demo/service.ts';
+import { createSteeredService } from '#main/demo/steering/steered-service.ts';
+import type { SteeredService } from '#main/demo/steering/steered-service.ts';
 import { createClock } from '#main/platform/clock.ts';
 import { createOutbox } from '#main/sending/create-outbox.ts';
 import type { Outbox } from '#main/sending/create-outbox.ts';
@@ -20,13 +21,13 @@ import { RecordingSink } from './world.ts';
 
 /** A demo service on loopback and a data folder; accounts are opened on both, one after the other. */
 export class RealService {
-  readonly demo: DemoService;
+  readonly demo: SteeredService;
   readonly folder: string;
   readonly #stack: DisposeStack;
   #listening: Listening | null = null;
   #port = 0;
 
-  constructor(demo: DemoService, folder: string, stack: DisposeStack) {
+  constructor(demo: SteeredService, folder: string, stack: DisposeStack) {
     this.demo = demo;
     this.folder = folder;
     this.#stack = stack;
@@ -59,7 +60,7 @@ export async function startRealService(options: DemoOptions): Promise<RealServic
   const stack = new DisposeStack();
   const folder = await mkdtemp(path.join(tmpdir(), 'switchboard-'));
   stack.add(() => rm(folder, { recursive: true, force: true }));
-  const demo = createDemoService(options);
+  const demo = createSteeredService(options);
   stack.add(() => demo.dispose());
   const service = new RealService(demo, folder, stack);
   await service.goOnline();

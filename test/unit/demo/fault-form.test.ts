@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { handleControl } from '#main/demo/control.ts';
 import type { DemoResponse } from '#main/demo/http.ts';
+import { toControl } from '#main/demo/steering/control.ts';
 import { DemoBench } from './support.ts';
 
 function steer(bench: DemoBench, body: unknown): DemoResponse {
-  return handleControl(bench.service, {
-    ...{ method: 'POST', path: '/control/faults', query: '', headers: { 'x-demo-control': '1' } },
+  const answer = toControl(bench.service)({
+    ...{ method: 'POST', path: '/control/faults', query: '' },
+    headers: { host: '127.0.0.1', 'x-demo-control': '1' },
     body: new TextEncoder().encode(JSON.stringify(body)),
   });
+  if (answer === undefined) throw new Error('Control did not answer');
+  return answer;
 }
 
 function toFields({ body }: DemoResponse): string[] {

@@ -47,7 +47,7 @@ describe('troubles', () => {
   });
 
   it.each([
-    [{ kind: 'cut-after' }, { connection: 'cut' }],
+    [{ kind: 'cut-after' }, { status: 201, send: expect.any(Function) as unknown }],
     [
       { kind: 'status-after', status: 504 },
       { status: 504, connection: 'whole' },

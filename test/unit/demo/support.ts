@@ -1,7 +1,8 @@
 import type { Timers } from '#main/demo/behaviour/clock.ts';
 import type { DemoResponse } from '#main/demo/http.ts';
-import { createDemoService } from '#main/demo/service.ts';
-import type { DemoOptions, DemoService } from '#main/demo/service.ts';
+import type { DemoOptions } from '#main/demo/service.ts';
+import { createSteeredService } from '#main/demo/steering/steered-service.ts';
+import type { SteeredService } from '#main/demo/steering/steered-service.ts';
 
 /** 20 November 2026, 09:54 in London. */
 export const NOW_AT = Date.UTC(2026, 10, 20, 9, 54);
@@ -50,11 +51,11 @@ export interface Answer {
 /** A demo service with a client that signs in to it. */
 export class DemoBench {
   readonly timers: FakeTimers;
-  readonly service: DemoService;
+  readonly service: SteeredService;
 
   constructor(options: DemoOptions = {}, nowAt = NOW_AT) {
     this.timers = new FakeTimers(nowAt);
-    this.service = createDemoService({ timers: this.timers, ...options });
+    this.service = createSteeredService({ timers: this.timers, ...options });
     // Tests ask as often as they like, but for those about the rate.
     this.service.settings.perSecond = 1_000_000;
   }

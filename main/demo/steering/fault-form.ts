@@ -1,7 +1,7 @@
-import { FAULT_KINDS } from './faults.ts';
-import type { Fault, FaultKind } from './faults.ts';
 import { Form, isRecord } from '../form.ts';
 import { Refusal } from '../refusal.ts';
+import { FAULT_KINDS } from './faults.ts';
+import type { Fault, FaultKind } from './faults.ts';
 
 const TEXTS = ['method', 'path', 'containing'] as const;
 const NUMBERS = ['delayMs', 'toDelayMs', 'skewMs', 'status', 'retryAfterSeconds', 'times'] as const;
@@ -35,7 +35,7 @@ function checkBounds(form: Form, fault: Omit<Fault, 'kind'>): void {
   if (toDelayMs >= 0 && toDelayMs < delayMs) form.reject('toDelayMs', 'Not below delayMs.');
 }
 
-/** One trouble as written in JSON. Throws the 400 that says what is wrong with it. */
+/** One fault as written in JSON. Throws the 400 that says what is wrong with it. */
 export function parseFault(value: unknown): Fault {
   const fields = isRecord(value) ? value : {};
   const form = new Form(fields);

@@ -1,8 +1,13 @@
-import type { Fault } from './faults.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServerResponse } from 'node:http';
 import { toHtmlResponse, toJsonResponse, toResetResponse } from '../http.ts';
 import type { DemoResponse } from '../http.ts';
 import { Refusal, toErrorReply } from '../refusal.ts';
 import type { Shape } from '../settings.ts';
+import type { Fault } from './faults.ts';
+
+/** In how many pieces a slow body comes. */
+const DRIBBLES = 20;
 
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
   401: 'Wrong username or API key',
@@ -25,7 +30,7 @@ export function isBefore({ kind }: Fault): boolean {
     : kind.startsWith('maintenance') || kind === 'reset-before';
 }
 
-/** The answer of a trouble that keeps the request from the service. */
+/** The answer of a fault that keeps the request from the service. */
 export function toFaultResponse(fault: Fault, shape: Shape): DemoResponse {
   const { kind } = fault;
   if (kind === 'reset-before') return toResetResponse();
@@ -51,19 +56,35 @@ function toGatewayPage(fault: Fault, { headers: { date } }: DemoResponse): DemoR
   return withHeaders(page, { ...toRetryHeader(fault), ...(date === undefined ? {} : { date }) });
 }
 
+/** Breaks the connection in the middle of the body. */
+function cut(outgoing: ServerResponse, body: Uint8Array): void {
+  outgoing.write(body.subarray(0, body.length / 2), () => outgoing.destroy());
+}
+
+/** Writes a body piece by piece, until it is complete or the caller is gone. */
+async function dribble(outgoing: ServerResponse, body: Uint8Array, overMs: number): Promise<void> {
+  const pieces = Math.max(1, Math.min(DRIBBLES, body.length));
+  for (let piece = 0; piece < pieces && !outgoing.destroyed; piece += 1) {
+    const [from, to] = [piece, piece + 1].map((at) => Math.round((at * body.length) / pieces));
+    outgoing.write(body.subarray(from, to));
+    if (piece < pieces - 1) await sleep(overMs / (pieces - 1), undefined, { ref: false });
+  }
+  if (!outgoing.destroyed) outgoing.end();
+}
+
 /** What becomes of an answer whose work is done. `delayMs` is how long this one takes, of the kinds that take time. */
 export function toSpoilt(fault: Fault, response: DemoResponse, delayMs: number): DemoResponse {
   switch (fault.kind) {
     case 'reset-after':
       return toResetResponse();
     case 'cut-after':
-      return { ...response, connection: 'cut' };
+      return { ...response, send: cut };
     case 'status-after':
       return toGatewayPage(fault, response);
     case 'truncated':
       return { ...response, body: response.body.subarray(0, Math.floor(response.body.length / 2)) };
     case 'slow-body':
-      return { ...response, dribbleMs: delayMs };
+      return { ...response, send: (outgoing, body) => void dribble(outgoing, body, delayMs) };
     default:
       return response;
   }

@@ -1,14 +1,14 @@
-import { isClockRate } from './behaviour/clock.ts';
-import { parsePairs } from './body.ts';
-import { parseFault, rejectUnknown } from './faults/fault-form.ts';
-import { Form, isRecord } from './form.ts';
-import { toBytes, toJsonResponse } from './http.ts';
-import type { DemoRequest, DemoResponse, Json } from './http.ts';
-import { Refusal, refuseSize, toErrorReply } from './refusal.ts';
-import type { DemoService } from './service.ts';
-import type { Letter, MessageFile, Outbound } from './state/model.ts';
-import { findReference } from './state/references.ts';
-import type { World } from './state/world.ts';
+import { isClockRate } from '../behaviour/clock.ts';
+import { parsePairs } from '../body.ts';
+import { Form, isRecord } from '../form.ts';
+import { toBytes, toJsonResponse } from '../http.ts';
+import type { DemoRequest, DemoResponse, Json } from '../http.ts';
+import { Refusal, refuseSize, toErrorReply } from '../refusal.ts';
+import type { Letter, MessageFile, Outbound } from '../state/model.ts';
+import { findReference } from '../state/references.ts';
+import type { World } from '../state/world.ts';
+import { parseFault, rejectUnknown } from './fault-form.ts';
+import type { SteeredService } from './steered-service.ts';
 
 /*
  * How a test in another process steers the demo service: paths below /control, outside the service's interface.
@@ -16,13 +16,15 @@ import type { World } from './state/world.ts';
  */
 
 const PREFIX = '/control/';
+/** A page with a borrowed host name is refused. */
+const LOCAL_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 const LETTERS: readonly Letter[] = ['d', 'e', 'f', 'j', 'u'];
 
-type Control = (service: DemoService, fields: Form, body: Readonly<Record<string, unknown>>) => Json;
+type Control = (service: SteeredService, fields: Form, body: Readonly<Record<string, unknown>>) => Json;
 
-function setFaults(service: DemoService, fields: Form, body: Readonly<Record<string, unknown>>): Json {
+function setFaults(service: SteeredService, fields: Form, body: Readonly<Record<string, unknown>>): Json {
   const asked = fields.raw('faults');
-  if (!Array.isArray(asked)) fields.reject('faults', 'A list of troubles; an empty one ends them.');
+  if (!Array.isArray(asked)) fields.reject('faults', 'A list of faults; an empty one ends them.');
   rejectUnknown(fields, body, ['faults']);
   fields.check();
   const faults = (asked as unknown[]).map(parseFault);
@@ -30,12 +32,12 @@ function setFaults(service: DemoService, fields: Form, body: Readonly<Record<str
   return { faults: faults.length };
 }
 
-function toFiles(picture: string, service: DemoService): readonly MessageFile[] {
+function toFiles(picture: string, service: SteeredService): readonly MessageFile[] {
   const id = 70_000 + service.world.inbound.nextId();
   return [{ id, name: picture, originalName: picture, size: 9_400, width: 640, height: 480 }];
 }
 
-function injectInbound(service: DemoService, fields: Form): Json {
+function injectInbound(service: SteeredService, fields: Form): Json {
   const sender = fields.required('sender');
   const text = fields.text('text');
   const receiver = fields.text('receiver');
@@ -50,7 +52,7 @@ function injectInbound(service: DemoService, fields: Form): Json {
   return { id: message?.id ?? null };
 }
 
-function steerClock(service: DemoService, fields: Form): Json {
+function steerClock(service: SteeredService, fields: Form): Json {
   const byMs = fields.int('byMs', 0);
   const rate = Number(fields.text('rate') || service.clock.rate);
   if (byMs < 0) fields.reject('byMs', 'A number from 0 on: the clock never goes back.');
@@ -63,7 +65,7 @@ function steerClock(service: DemoService, fields: Form): Json {
 
 const COUNTS = ['perSecond', 'strictPerSecond', 'lookupsPerSecond', 'skewMs'] as const;
 
-function changeSettings(service: DemoService, fields: Form): Json {
+function changeSettings(service: SteeredService, fields: Form): Json {
   const { settings } = service;
   const shapes = fields.choice('shapes', ['spec', 'sdk'], settings.shapes);
   const quirks = fields.flag('quirks', settings.quirks);
@@ -79,7 +81,7 @@ function changeSettings(service: DemoService, fields: Form): Json {
   return { ...settings };
 }
 
-function setOutcome(service: DemoService, fields: Form): Json {
+function setOutcome(service: SteeredService, fields: Form): Json {
   const phone = fields.required('phone');
   const letter = fields.has('letter') ? fields.choice('letter', LETTERS, 'd') : null;
   fields.check();
@@ -92,7 +94,7 @@ function toSummary(world: World, message: Outbound): Json {
   return { id, receiver, text, status, sessionId, parts, price, referenceId: findReference(world, message) };
 }
 
-function toChatSummary(service: DemoService, phone: string): Json {
+function toChatSummary(service: SteeredService, phone: string): Json {
   const chat = service.world.findChatByPhone(phone);
   if (chat === undefined) return null;
   const { id, status, pinned, muted, unread } = chat;
@@ -100,7 +102,7 @@ function toChatSummary(service: DemoService, phone: string): Json {
 }
 
 /** What is in the service, for a test that compares: counts, and the chat of a number with what was sent to it. */
-function showState(service: DemoService, fields: Form): Json {
+function showState(service: SteeredService, fields: Form): Json {
   const { world } = service;
   const phone = fields.text('phone');
   const sent = world.outbound.rows.filter((message) => phone !== '' && message.receiver === phone);
@@ -127,11 +129,11 @@ function showState(service: DemoService, fields: Form): Json {
 }
 
 /** Ids of all messages, for a test that asks whether something is missing. */
-function showIds({ world }: DemoService): Json {
+function showIds({ world }: SteeredService): Json {
   return { inbound: world.inbound.rows.map(({ id }) => id), outbound: world.outbound.rows.map(({ id }) => id) };
 }
 
-function showRequests(service: DemoService): Json {
+function showRequests(service: SteeredService): Json {
   return { requests: service.seen.map((one) => ({ ...one })) };
 }
 
@@ -158,15 +160,13 @@ function parseControlBody(request: DemoRequest): Record<string, unknown> {
   }
 }
 
-export function isControlPath(path: string): boolean {
-  return path.startsWith(PREFIX);
+function forbid(why: string): DemoResponse {
+  return { status: 403, headers: {}, body: toBytes(why), connection: 'whole' };
 }
 
-/** Answers a request below /control. The caller has made sure that it came over loopback. */
-export function handleControl(service: DemoService, request: DemoRequest): DemoResponse {
-  if (request.headers['x-demo-control'] === undefined) {
-    return { status: 403, headers: {}, body: toBytes('Missing header x-demo-control\n'), connection: 'whole' };
-  }
+/** Answers a request below /control. */
+function answerControl(service: SteeredService, request: DemoRequest): DemoResponse {
+  if (request.headers['x-demo-control'] === undefined) return forbid('Missing header x-demo-control\n');
   try {
     const control = CONTROLS[`${request.method} ${request.path.slice(PREFIX.length)}`];
     if (control === undefined) throw new Refusal(404, 'No such control');
@@ -176,4 +176,16 @@ export function handleControl(service: DemoService, request: DemoRequest): DemoR
     if (error instanceof Refusal) return toJsonResponse(toErrorReply(error, 'sdk'));
     throw error;
   }
+}
+
+/**
+ * What answers below /control where a service listens, and nothing else. Callers have to name this computer: the port
+ * is open on loopback only.
+ */
+export function toControl(service: SteeredService): (request: DemoRequest) => DemoResponse | undefined {
+  return (request) => {
+    if (!request.path.startsWith(PREFIX)) return undefined;
+    if (!LOCAL_HOST.test(request.headers['host'] ?? '')) return forbid('Unknown host name\n');
+    return answerControl(service, request);
+  };
 }

@@ -25,7 +25,7 @@ export const FAULT_KINDS = [
 
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** One trouble. Unless told otherwise it meets every request below /api, for as long as it stays set. */
+/** One fault. Unless told otherwise it meets every request below /api, for as long as it stays set. */
 export interface Fault {
   readonly kind: FaultKind;
   /** GET, POST, … */
@@ -55,11 +55,11 @@ interface ActiveFault {
 
 const BASE = '/api/v2';
 
-/** The troubles that are switched on now. */
+/** The faults that are switched on now. */
 export class Faults {
   #active: ActiveFault[] = [];
 
-  /** Replaces all troubles; an empty list ends them. */
+  /** Replaces all faults; an empty list ends them. */
   set(faults: readonly Fault[]): void {
     this.#active = faults.map((fault) => ({ fault, left: fault.times ?? Infinity }));
   }
@@ -68,7 +68,7 @@ export class Faults {
     return this.#active.filter(({ left }) => left > 0).map(({ fault }) => fault);
   }
 
-  /** The troubles that this request meets, each counted as met. */
+  /** The faults that this request meets, each counted as met. */
   meet({ method, path, body }: Pick<DemoRequest, 'method' | 'path' | 'body'>): Fault[] {
     const below = path.startsWith(BASE) ? path.slice(BASE.length) : path;
     const met = this.#active.filter(
