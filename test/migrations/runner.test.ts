@@ -7,7 +7,7 @@ import type { Migration } from '#main/store/migrate.ts';
 import { cacheMigrations, ownedMigrations } from '#main/store/migrations/list.ts';
 import { openForReading, openForWriting, openInMemory } from '#main/store/open.ts';
 import type { WriteDb } from '#main/store/open.ts';
-import { createTestFolder } from '#test/unit/store/bench.ts';
+import { createTestFolder } from '#test/support/store-files.ts';
 
 const step = (id: number, sql: string): Migration => ({ id, name: `000${id}-test`, up: (db) => db.exec(sql) });
 const BOOKS = step(1, 'CREATE TABLE books (title TEXT) STRICT');

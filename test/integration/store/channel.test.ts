@@ -3,7 +3,7 @@ import { createChannel, toLeastBusy } from '#main/store/channel.ts';
 import type { Channel } from '#main/store/channel.ts';
 import { findDiskKind } from '#main/store/errors.ts';
 import type { WorkerRequest } from '#main/store/protocol.ts';
-import { createTestFolder } from '#test/unit/store/bench.ts';
+import { createTestFolder } from '#test/support/store-files.ts';
 import { NOON } from '#test/unit/store/builders.ts';
 
 const COUNT: WorkerRequest = { type: 'ask', now: NOON, call: { name: 'countMessages', input: {} } };

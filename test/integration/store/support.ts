@@ -3,7 +3,7 @@ import { afterEach } from 'vitest';
 import type { Store, StoreNotice } from '#main/store/api.ts';
 import { createStore } from '#main/store/store.ts';
 import type { ChangeSet } from '#shared/domain/sync.ts';
-import { createTestFolder } from '#test/unit/store/bench.ts';
+import { createTestFolder } from '#test/support/store-files.ts';
 import { NOON } from '#test/unit/store/builders.ts';
 
 export interface OpenStore {

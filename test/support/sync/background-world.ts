@@ -5,14 +5,14 @@ import type { Readers } from '#main/sync/drivers/readers.ts';
 import { StatusBoard } from '#main/sync/drivers/status-board.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakeService } from './fake-service.ts';
-import { FakeStore } from './fake-store.ts';
-import { RecordingSink } from './world.ts';
+import type { InProcessStore } from './in-process-store.ts';
+import { openStore, RecordingSink } from './world.ts';
 
 /** The readings behind the scenes alone, without rounds: days of the fake clock take no time. */
 export interface BackgroundWorld {
   readonly clock: FakeClock;
   readonly service: FakeService;
-  readonly store: FakeStore;
+  readonly store: InProcessStore;
   readonly sink: RecordingSink;
   readonly readers: Readers;
   readonly background: Background;
@@ -25,7 +25,8 @@ export interface BackgroundWorld {
 export async function startBackground(
   parts: Partial<Pick<BackgroundWorld, 'clock' | 'service' | 'store'>> = {},
 ): Promise<BackgroundWorld> {
-  const { clock = new FakeClock(), service = new FakeService(), store = new FakeStore() } = parts;
+  const { clock = new FakeClock(), service = new FakeService() } = parts;
+  const store = parts.store ?? openStore(clock);
   const sink = new RecordingSink();
   const end = new AbortController();
   const board = new StatusBoard(sink, clock);

@@ -3,9 +3,12 @@ interface Timer {
   readonly wake: () => void;
 }
 
-/** Resolves once everything that can go on without time passing has gone on. */
-export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+/**
+ * Resolves once everything that can go on without time passing has gone on: what runs by this clock waits for promises
+ * only, and all of those that are settled come before the next turn of the event loop.
+ */
+export function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** A clock that moves only when told to. Chance is always in the middle. */

@@ -41,11 +41,22 @@ export class FakeService extends FakeChatActs implements SyncSource {
 
   /** A message comes in or goes out; newest first stays true. */
   add(...messages: Message[]): void {
-    for (const message of messages) {
-      const feed = message.direction === 'in' ? this.inbound : this.outbound;
-      feed.push(message);
-      feed.sort((a, b) => b.id - a.id);
+    this.inbound.push(...messages.filter(({ direction }) => direction === 'in'));
+    this.outbound.push(...messages.filter(({ direction }) => direction === 'out'));
+    for (const feed of [this.inbound, this.outbound]) feed.sort((a, b) => b.id - a.id);
+    this.#noteIncoming(messages);
+  }
+
+  /** A chat says when the newest text came in. */
+  #noteIncoming(messages: readonly Message[]): void {
+    const newest = new Map<PhoneKey, number>();
+    for (const { direction, phone, at } of messages) {
+      if (direction === 'in') newest.set(phone, Math.max(at, newest.get(phone) ?? 0));
     }
+    this.chats = this.chats.map((chat) => {
+      const updatedAt = Math.max(newest.get(chat.phone) ?? 0, chat.updatedAt ?? 0);
+      return updatedAt === chat.updatedAt ? chat : { ...chat, updatedAt };
+    });
   }
 
   listCountryPrices(options: CallOptions): Promise<readonly CountryPrice[]> {

@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import type { AppError } from '#shared/domain/app-error.ts';
 import type { ChatId } from '#shared/domain/ids.ts';
 import type { SyncStatus } from '#shared/domain/sync.ts';
@@ -7,7 +8,8 @@ import type { SyncSink } from '#main/sync/ports.ts';
 import { makeChat, makeMessage, range } from './builders.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakeService } from './fake-service.ts';
-import { FakeStore } from './fake-store.ts';
+import { openInProcessStore } from './in-process-store.ts';
+import type { InProcessStore } from './in-process-store.ts';
 
 /** Keeps everything that sync says. */
 export class RecordingSink implements SyncSink {
@@ -31,16 +33,23 @@ export class RecordingSink implements SyncSink {
 export interface World {
   readonly clock: FakeClock;
   readonly service: FakeService;
-  readonly store: FakeStore;
+  readonly store: InProcessStore;
   readonly sink: RecordingSink;
   readonly sync: Sync;
 }
 
-/** Sync over fakes of all its ports; give `store` and `clock` of an earlier world to start it anew on the same cache. */
+/** A new store, closed when the test is over and its other ends are. */
+export function openStore(clock: FakeClock): InProcessStore {
+  const store = openInProcessStore(clock);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** Sync on the real store, over fakes of the service and the clock; give `store` and `clock` of an earlier world to start it anew on the same cache. */
 export function createWorld(parts: Partial<Omit<World, 'sync' | 'sink'>> = {}): World {
   const clock = parts.clock ?? new FakeClock();
   const service = parts.service ?? new FakeService();
-  const store = parts.store ?? new FakeStore();
+  const store = parts.store ?? openStore(clock);
   const sink = new RecordingSink();
   return { clock, service, store, sink, sync: createSync({ source: service, store, sink, clock }) };
 }

@@ -1,59 +1,25 @@
 /** Commands and queries on real files in one thread: what the workers do, without the workers. */
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { StoreCommands, StoreQueries } from '#main/store/api.ts';
 import { Changes } from '#main/store/changes.ts';
 import { toAppError } from '#main/store/errors.ts';
-import { openForReading, openForWriting } from '#main/store/open.ts';
-import type { ReadDb, WriteDb } from '#main/store/open.ts';
-import { toFilePaths } from '#main/store/paths.ts';
 import type { CommandCall } from '#main/store/protocol.ts';
 import { queries } from '#main/store/queries/table.ts';
 import { reconcile } from '#main/store/reconcile.ts';
-import { openFiles } from '#main/store/recover.ts';
 import { runGroup } from '#main/store/writer.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { ChangeSet, ChatAct } from '#shared/domain/sync.ts';
+import { openStoreFiles } from '#test/support/store-files.ts';
 import { NOON } from './builders.ts';
 
-export function createTestFolder(): { readonly path: string; remove: () => void } {
-  const path = mkdtempSync(join(tmpdir(), 'switchboard-store-'));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
-}
-
-let template: string | null = null;
-
-/** An empty store, made once for all tests of a file: bringing files to the newest schema waits for the disk often. */
-function getTemplate(): string {
-  if (template !== null) return template;
-  const { path, remove } = createTestFolder();
-  process.once('exit', remove);
-  const files = openFiles(path, NOON);
-  files.owned.close();
-  files.cache.close();
-  template = path;
-  return path;
-}
-
 export class Bench {
-  readonly folder = createTestFolder();
-  readonly owned: WriteDb;
-  readonly cache: WriteDb;
-  readonly reader: ReadDb;
+  readonly #files = openStoreFiles();
+  readonly owned = this.#files.owned;
+  readonly cache = this.#files.cache;
+  readonly reader = this.#files.reader;
+  readonly folderPath = this.#files.folderPath;
   now = NOON;
   /** What the last command touched; null when nothing. */
   changes: ChangeSet | null = null;
-
-  constructor() {
-    const paths = toFilePaths(this.folder.path);
-    const made = toFilePaths(getTemplate());
-    copyFileSync(made.owned, paths.owned);
-    copyFileSync(made.cache, paths.cache);
-    this.owned = openForWriting(paths.owned, 'NORMAL');
-    this.cache = openForWriting(paths.cache, 'NORMAL');
-    this.reader = openForReading(paths.cache, { owned: paths.owned });
-  }
 
   /** Runs one command; throws the `AppError` that a caller would get. */
   run<Name extends keyof StoreCommands>(
@@ -109,9 +75,6 @@ export class Bench {
   }
 
   close(): void {
-    this.reader.close();
-    this.owned.close();
-    this.cache.close();
-    this.folder.remove();
+    this.#files.close();
   }
 }

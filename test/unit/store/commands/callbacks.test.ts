@@ -154,7 +154,7 @@ describe('the inbox of callbacks', () => {
     const fresh = openInMemory();
     try {
       migrate(fresh, { migrations: ownedMigrations });
-      salvageRows(toFilePaths(bench.folder.path).owned, fresh);
+      salvageRows(toFilePaths(bench.folderPath).owned, fresh);
       const counts = fresh.all('SELECT state, count FROM callback_counts WHERE count > 0 ORDER BY state');
       expect(counts).toEqual([
         { state: 'refuted', count: 1 },

@@ -187,7 +187,7 @@ describe('snoozed chats (STORE-31)', () => {
     snooze(1, LATER);
     snooze(2, LATER + DAY_MS);
     comeBack(LATER);
-    const path = `${bench.folder.path}/anew.db`;
+    const path = `${bench.folderPath}/anew.db`;
     const cache = openForWriting(path, 'NORMAL');
     migrate(cache, { migrations: cacheMigrations });
     const anew = { owned: bench.owned, cache, now: LATER, changes: new Changes() };

@@ -1,3 +1,5 @@
+import { toPhoneKey } from '#shared/domain/phones.ts';
+import type { ChatAction } from '#shared/domain/sync.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { World } from '#test/support/sync/world.ts';
 import { createWorld } from '#test/support/sync/world.ts';
@@ -32,7 +34,7 @@ describe('what a person does to a chat', () => {
     sync.actionsChanged();
     await clock.advance(0);
     expect(service.chats.find(({ id }) => id === chatId)).toMatchObject(expected);
-    expect(store.chats.get(chatId)).toMatchObject(expected);
+    expect(store.chatOf(chatId)).toMatchObject(expected);
     expect(store.pending).toEqual([]);
     expect(service.calls.map(({ priority }) => priority)).toEqual(['user', 'user']);
   });
@@ -57,7 +59,7 @@ describe('what a person does to a chat', () => {
     sync.actionsChanged();
     await clock.advance(60_000);
     expect(store.pending).toHaveLength(1);
-    expect(store.chats.get(chatId)?.unreadCount).toBe(0);
+    expect(store.chatOf(chatId)?.unreadCount).toBe(0);
     service.heal();
     await clock.advance(60_000);
     expect(store.pending).toEqual([]);
@@ -79,11 +81,12 @@ describe('what a person does to a chat', () => {
     async (code) => {
       const { store, service, sync, sink, clock } = await openWorld();
       service.failNext('pinChat', { code, outcome: 'refused' });
-      const { action } = store.act(chatId, { kind: 'pin', isPinned: true });
+      const action: ChatAction = { kind: 'pin', isPinned: true };
+      store.act(chatId, action);
       sync.actionsChanged();
       await clock.advance(0);
       expect(store.pending).toEqual([]);
-      expect(store.chats.get(chatId)?.isPinned).toBe(false);
+      expect(store.chatOf(chatId)?.isPinned).toBe(false);
       expect(sink.refusals).toHaveLength(1);
       expect(sink.refusals[0]).toMatchObject({ chatId, action, error: { code } });
     },
@@ -107,7 +110,7 @@ describe('what a person does to a chat', () => {
     await clock.advance(300_000);
     expect(service.callsOf('markChatRead')).toHaveLength(5);
     expect(store.pending).toEqual([]);
-    expect(store.chats.get(chatId)?.unreadCount).toBe(3);
+    expect(store.chatOf(chatId)?.unreadCount).toBe(3);
     expect(sink.refusals).toHaveLength(1);
   });
 
@@ -152,17 +155,18 @@ describe('what a person does to a chat', () => {
     service.changeChat(chatId, { status: 'active', unreadCount: 1, updatedAt: clock.now() + 500 });
     await clock.advance(30_000);
     expect(service.callsOf('setChatStatus')).toHaveLength(1);
-    expect(store.chats.get(chatId)).toMatchObject({ status: 'active', unreadCount: 1 });
+    expect(store.chatOf(chatId)).toMatchObject({ status: 'active', unreadCount: 1 });
     expect([store.pending, sink.refusals]).toEqual([[], []]);
   });
 
   it('leaves a chat alone that only this computer knows', async () => {
     const { store, service, sync, clock } = await openWorld();
-    store.act(makeChat(-7).id, { kind: 'pin', isPinned: true });
+    const provisionalId = store.run('ensureChat', { phone: toPhoneKey('447700955555'), at: clock.now() });
+    store.act(provisionalId, { kind: 'pin', isPinned: true });
     sync.actionsChanged();
     await clock.advance(1_000);
     expect(service.callsOf('pinChat')).toEqual([]);
-    expect(store.pending).toHaveLength(1);
+    expect(store.chatOf(provisionalId)?.isPinned).toBe(true);
   });
 
   it('is not undone by an answer that was asked for before it was confirmed (SYNC-7)', async () => {
@@ -183,6 +187,6 @@ describe('what a person does to a chat', () => {
     expect(store.pending).toEqual([]);
     release();
     await clock.advance(0);
-    expect(store.chats.get(chatId)?.unreadCount).toBe(0);
+    expect(store.chatOf(chatId)?.unreadCount).toBe(0);
   });
 });

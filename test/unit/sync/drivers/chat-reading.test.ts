@@ -39,8 +39,8 @@ describe('a chat that is opened', () => {
     service.voiceCalls = [call];
     sync.openChat(CHAT.id);
     await clock.advance(0);
-    expect(store.messages.get(call.key)?.kind).toBe('call');
-    expect(store.messages.get(makeMessage('in', 5).key)?.kind).toBe('text');
+    expect(store.messageOf(call.key)?.kind).toBe('call');
+    expect(store.messageOf(makeMessage('in', 5).key)?.kind).toBe('text');
   });
 
   it('is read without calls where the service takes the question for a mistake, and asked so from then on', async () => {
@@ -49,7 +49,7 @@ describe('a chat that is opened', () => {
     service.add(makeMessage('in', 21, { phone: CHAT.phone, at: clock.now() }));
     sync.openChat(CHAT.id);
     await clock.advance(0);
-    expect(store.messages.has(makeMessage('in', 21).key)).toBe(true);
+    expect(store.hasMessage(makeMessage('in', 21).key)).toBe(true);
     expect(queriesOf(world).map(({ withCalls }) => withCalls ?? false)).toEqual([true, false]);
     await clock.advance(6_000);
     sync.openChat(CHAT.id);
@@ -62,8 +62,8 @@ describe('a chat that is opened', () => {
     service.inbound = service.inbound.filter(({ id }) => id !== 12 && id !== 20);
     sync.openChat(CHAT.id);
     await clock.advance(1_000);
-    expect(store.messages.has(makeMessage('in', 12).key)).toBe(false);
-    expect(store.messages.has(makeMessage('in', 20).key)).toBe(false);
+    expect(store.hasMessage(makeMessage('in', 12).key)).toBe(false);
+    expect(store.hasMessage(makeMessage('in', 20).key)).toBe(false);
     const asked = service.callsOf('getReply').map(({ query }) => (query as { replyId: number }).replyId);
     expect(asked.sort((a, b) => a - b)).toEqual([12, 20]);
   });
@@ -77,11 +77,11 @@ describe('a chat that is opened', () => {
     service.voiceCalls = [];
     sync.openChat(CHAT.id);
     await clock.advance(6_000);
-    expect(store.messages.has(call.key)).toBe(true);
+    expect(store.hasMessage(call.key)).toBe(true);
     await clock.advance(120_000);
     sync.openChat(CHAT.id);
     await clock.advance(6_000);
-    expect(store.messages.has(call.key)).toBe(false);
+    expect(store.hasMessage(call.key)).toBe(false);
   });
 
   it('loses a message that two readings left out and that this account may not ask for by itself', async () => {
@@ -90,11 +90,11 @@ describe('a chat that is opened', () => {
     service.inbound = service.inbound.filter(({ id }) => id !== 12);
     sync.openChat(CHAT.id);
     await clock.advance(6_000);
-    expect(store.messages.has(makeMessage('in', 12).key)).toBe(true);
+    expect(store.hasMessage(makeMessage('in', 12).key)).toBe(true);
     await clock.advance(120_000);
     sync.openChat(CHAT.id);
     await clock.advance(6_000);
-    expect(store.messages.has(makeMessage('in', 12).key)).toBe(false);
+    expect(store.hasMessage(makeMessage('in', 12).key)).toBe(false);
   });
 
   it('is complete from its beginning when its last page was read', async () => {
@@ -135,7 +135,7 @@ describe('a gap in a chat', () => {
     await clock.advance(0);
     await filled;
     expect((await store.getCompleteness({ chatId: CHAT.id }))?.gaps).toEqual([]);
-    expect(store.messages.size).toBe(800);
+    expect(store.messagesCount).toBe(800);
     expect(queriesOf(world).every(({ period }) => period !== undefined)).toBe(true);
   });
 
@@ -148,7 +148,7 @@ describe('a gap in a chat', () => {
     await clock.advance(0);
     await filled;
     expect((await store.getCompleteness({ chatId: CHAT.id }))?.gaps).toEqual([]);
-    expect(store.messages.size).toBe(800);
+    expect(store.messagesCount).toBe(800);
   });
 
   it('stays, and says why, where the link is lost', async () => {
@@ -178,6 +178,6 @@ describe('a gap in a chat', () => {
     await clock.advance(1_000);
     const known = await store.getCompleteness({ chatId: CHAT.id });
     expect(known?.gaps.filter(({ toAt }) => toAt > at(500))).toEqual([]);
-    expect(store.messages.size).toBeGreaterThan(500);
+    expect(store.messagesCount).toBeGreaterThan(500);
   });
 });

@@ -37,9 +37,9 @@ describe('checking everything', () => {
     service.changeChat(makeChat(7).id, { isMuted: true });
     await finish([sync.checkEverything()]);
     const there = [...service.inbound, ...service.outbound].map(({ key, letter }) => `${key} ${letter ?? '-'}`);
-    const here = [...store.messages.values()].map(({ key, letter }) => `${key} ${letter ?? '-'}`);
+    const here = [...store.messages].map(({ key, letter }) => `${key} ${letter ?? '-'}`);
     expect(here.sort()).toEqual(there.sort());
-    expect(store.chats.get(makeChat(7).id)?.isMuted).toBe(true);
+    expect(store.chatOf(makeChat(7).id)?.isMuted).toBe(true);
     expect(service.forgotten).toBeGreaterThanOrEqual(1);
   });
 
@@ -73,7 +73,7 @@ describe('checking everything', () => {
     const second = sync.checkEverything();
     gate.resolve(undefined);
     await finish([first, second]);
-    expect(store.messages.has(makeMessage('out', 340).key)).toBe(false);
+    expect(store.hasMessage(makeMessage('out', 340).key)).toBe(false);
   });
 
   it('rejects at once where the service cannot be reached', async () => {
@@ -98,7 +98,7 @@ describe('checking everything', () => {
     await clock.advance(5_000);
     expect(isAppError(await failure)).toBe(true);
     await clock.advance(120_000);
-    expect(store.messages.has(makeMessage('out', 20).key)).toBe(false);
+    expect(store.hasMessage(makeMessage('out', 20).key)).toBe(false);
     expect(sync.getStatus()).toMatchObject({ isChecking: false, link: 'online' });
   });
 
@@ -108,7 +108,7 @@ describe('checking everything', () => {
     service.add(...range(1, 250).map((id) => makeMessage('in', id)));
     sync.start();
     await finish([sync.checkEverything()]);
-    expect(store.messages.size).toBe(250);
+    expect(store.messagesCount).toBe(250);
   });
 
   it('is refused once sync has ended, and calls nothing (SYNC-9)', async () => {

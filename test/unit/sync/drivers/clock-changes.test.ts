@@ -52,7 +52,7 @@ describe('a clock that is set back', () => {
     clock.jump(-DAY_MS);
     service.changeChat(makeChat(5).id, { isPinned: true });
     await clock.advance(5 * 60_000);
-    expect(world.store.chats.get(makeChat(5).id)?.isPinned).toBe(true);
+    expect(world.store.chatOf(makeChat(5).id)?.isPinned).toBe(true);
     expect(service.callsOf('listContacts')).toHaveLength(1);
   });
 

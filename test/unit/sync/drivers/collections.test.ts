@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CollectionName } from '#shared/domain/collections.ts';
 import type { ServiceSend } from '#shared/domain/entities.ts';
-import { toContactId } from '#shared/domain/ids.ts';
 import type { Template } from '#shared/domain/templates.ts';
 import { startBackground } from '#test/support/sync/background-world.ts';
 import type { BackgroundWorld } from '#test/support/sync/background-world.ts';
@@ -29,8 +28,7 @@ afterEach(async () => {
 });
 
 const idsOf = (rows: Iterable<number>): number[] => [...rows].sort((a, b) => a - b);
-const rowsOf = (world: BackgroundWorld, name: CollectionName): number[] =>
-  idsOf(world.store.rows.get(name)?.keys() ?? []);
+const rowsOf = (world: BackgroundWorld, name: CollectionName): number[] => idsOf(world.store.idsOf(name));
 
 describe('collections without a reading by id (SYNC-18)', () => {
   it('lose what a whole reading leaves out, and take what is new or changed', async () => {
@@ -43,7 +41,7 @@ describe('collections without a reading by id (SYNC-18)', () => {
     service.blocked = [makeContact(3), makeContact(4)];
     await clock.advance(HOUR_MS);
     expect(rowsOf(world, 'templates')).toEqual([2, 4, 9]);
-    expect(store.rows.get('templates')?.get(2)).toMatchObject({ name: 'Changed' });
+    expect(store.templates.find(({ id }) => id === 2)).toMatchObject({ name: 'Changed' });
     expect(rowsOf(world, 'blocked')).toEqual([3, 4]);
   });
 
@@ -122,8 +120,8 @@ describe('contacts and lists', () => {
     service.lists = service.lists.filter(({ id }) => id !== 2);
     service.hidden.add(5);
     await clock.advance(6 * HOUR_MS);
-    expect(idsOf(store.contacts.keys())).toEqual([1, 2, 3, 5, 6, 7, 8, 9]);
-    expect(idsOf(store.lists.keys())).toEqual([1, 3]);
+    expect(idsOf(store.idsOf('contacts'))).toEqual([1, 2, 3, 5, 6, 7, 8, 9]);
+    expect(idsOf(store.idsOf('lists'))).toEqual([1, 3]);
     expect(service.callsOf('getContact').map(({ query }) => query)).toEqual([{ contactId: 4 }, { contactId: 5 }]);
     expect(new Set(service.callsOf('getContact').map(({ priority }) => priority))).toEqual(new Set(['backfill']));
   });
@@ -135,7 +133,7 @@ describe('contacts and lists', () => {
     service.hidden.add(2);
     service.failNext('getContact', { code: 'forbidden', outcome: 'refused' });
     await clock.advance(6 * HOUR_MS);
-    expect(idsOf(store.contacts.keys())).toEqual([1, 3]);
+    expect(idsOf(store.idsOf('contacts'))).toEqual([1, 3]);
   });
 
   it('stay where the service cannot tell now', async () => {
@@ -145,9 +143,9 @@ describe('contacts and lists', () => {
     service.contacts = service.contacts.slice(1);
     service.failNext('getContact', { code: 'server' });
     await clock.advance(6 * HOUR_MS);
-    expect(idsOf(store.contacts.keys())).toEqual([1, 2, 3]);
+    expect(idsOf(store.idsOf('contacts'))).toEqual([1, 2, 3]);
     await clock.advance(6 * HOUR_MS);
-    expect(idsOf(store.contacts.keys())).toEqual([2, 3]);
+    expect(idsOf(store.idsOf('contacts'))).toEqual([2, 3]);
   });
 
   it('are asked for alone although the register of the blocked tells of them, which may be older', async () => {
@@ -157,10 +155,10 @@ describe('contacts and lists', () => {
     service.hidden.add(2);
     service.blocked = [makeContact(2)];
     await clock.advance(6 * HOUR_MS);
-    expect(store.contacts.has(toContactId(2))).toBe(true);
+    expect(store.idsOf('contacts')).toContain(2);
     service.contacts = service.contacts.filter(({ id }) => id !== 2);
     await clock.advance(6 * HOUR_MS);
-    expect(store.contacts.has(toContactId(2))).toBe(false);
+    expect(store.idsOf('contacts')).not.toContain(2);
   });
 
   it('are checked in portions that the end of the app does not begin anew', async () => {
@@ -174,16 +172,16 @@ describe('contacts and lists', () => {
     };
     await clock.advance(6 * HOUR_MS);
     await first.stop();
-    expect(store.marks.get('contacts.checkedToId')).toBe(40);
-    expect(store.marks.get('contacts.doneAt')).toBeLessThan(clock.now() - 5 * HOUR_MS);
+    expect(store.markOf('contacts.checkedToId')).toBe(40);
+    expect(store.markOf('contacts.doneAt')).toBeLessThan(clock.now() - 5 * HOUR_MS);
     service.beforeAnswer = () => undefined;
     service.calls.length = 0;
     await open({ clock, service, store });
     await clock.advance(MINUTE_MS);
     const asked = service.callsOf('getContact').map(({ query }) => (query as { contactId: number }).contactId);
     expect(asked).toEqual([...range(41, 90), ...range(1, 40)]);
-    expect(store.marks.get('contacts.checkedToId')).toBe(0);
-    expect(store.contacts.size).toBe(100);
+    expect(store.markOf('contacts.checkedToId')).toBe(0);
+    expect(store.idsOf('contacts').length).toBe(100);
   });
 });
 
@@ -195,11 +193,11 @@ describe('chats', () => {
     service.changeChat(makeChat(2).id, { status: 'closed' });
     service.chats = service.chats.filter(({ id }) => id !== 3);
     await clock.advance(5 * MINUTE_MS);
-    expect(store.chats.get(makeChat(2).id)?.status).toBe('closed');
-    expect(idsOf(store.chats.keys())).toEqual([1, 2, 4, 5]);
+    expect(store.chatOf(makeChat(2).id)?.status).toBe('closed');
+    expect(store.chats.map(({ id }) => id)).toEqual([1, 2, 4, 5]);
     service.changeChat(makeChat(2).id, { status: 'active' });
     await clock.advance(5 * MINUTE_MS);
-    expect(store.chats.get(makeChat(2).id)?.status).toBe('active');
+    expect(store.chatOf(makeChat(2).id)?.status).toBe('active');
   });
 
   it('are suspects only when the lists of no status show them, where they are many', async () => {
@@ -211,8 +209,8 @@ describe('chats', () => {
     service.calls.length = 0;
     await clock.advance(5 * MINUTE_MS);
     expect(service.callsOf('getChat').map(({ query }) => query)).toEqual([{ chatId: 61 }]);
-    const closed = [...store.chats.values()].filter(({ status }) => status === 'closed');
-    expect([store.chats.size, closed.length]).toEqual([79, 30]);
+    const closed = [...store.chats].filter(({ status }) => status === 'closed');
+    expect([store.chats.length, closed.length]).toEqual([79, 30]);
   });
 
   it('that a list leaves out stay while the service has them', async () => {
@@ -221,7 +219,7 @@ describe('chats', () => {
     await clock.advance(MINUTE_MS);
     service.hidden.add(4);
     await clock.advance(5 * MINUTE_MS);
-    expect(store.chats.size).toBe(5);
+    expect(store.chats.length).toBe(5);
   });
 });
 

@@ -31,12 +31,12 @@ describe('the first sync', () => {
     await world.clock.advance(60_000);
     const { store, service } = world;
     expect(store.account).toEqual(service.account);
-    expect(store.messages.size).toBe(2 * 1_234);
-    expect([...store.chats.keys()].sort((a, b) => a - b)).toEqual(service.chats.map(({ id }) => id));
-    expect(store.contacts.size).toBe(230);
-    expect(store.lists.size).toBe(12);
-    expect(store.cursors.get('inbound')).toMatchObject({ headId: 1_234, tailId: 1, isComplete: true });
-    expect(store.cursors.get('outbound')).toMatchObject({ headId: 1_234, tailId: 1, isComplete: true });
+    expect(store.messagesCount).toBe(2 * 1_234);
+    expect(store.chats.map(({ id }) => id).sort((a, b) => a - b)).toEqual(service.chats.map(({ id }) => id));
+    expect(store.idsOf('contacts').length).toBe(230);
+    expect(store.idsOf('lists').length).toBe(12);
+    expect(store.cursorOf('inbound')).toMatchObject({ headId: 1_234, tailId: 1, isComplete: true });
+    expect(store.cursorOf('outbound')).toMatchObject({ headId: 1_234, tailId: 1, isComplete: true });
     expect(world.sink.bugs).toEqual([]);
   });
 
@@ -46,9 +46,9 @@ describe('the first sync', () => {
     world.service.isBare = true;
     world.sync.start();
     await world.clock.advance(60_000);
-    expect(world.store.messages.size).toBe(2 * 777);
-    expect(world.store.chats.size).toBe(120);
-    expect(world.store.contacts.size).toBe(230);
+    expect(world.store.messagesCount).toBe(2 * 777);
+    expect(world.store.chats.length).toBe(120);
+    expect(world.store.idsOf('contacts').length).toBe(230);
   });
 
   it('reads account, first chats and newest messages before anything else', async () => {
@@ -109,12 +109,12 @@ describe('the first sync', () => {
     fill(world, { messages: 3_000, chats: 10 });
     // The history is cut off in the middle by the end of the app.
     world.service.beforeAnswer = ({ priority }) => {
-      if (priority === 'backfill' && world.store.messages.size > 2_500) void world.sync.dispose();
+      if (priority === 'backfill' && world.store.messagesCount > 2_500) void world.sync.dispose();
     };
     world.sync.start();
     await world.clock.advance(1_000);
     await world.sync.dispose();
-    const reached = world.store.messages.size;
+    const reached = world.store.messagesCount;
     expect(reached).toBeGreaterThan(2_000);
     expect(reached).toBeLessThan(6_000);
     const { clock, service, store } = world;
@@ -123,7 +123,7 @@ describe('the first sync', () => {
     const again = createTracked({ clock, service, store });
     again.sync.start();
     await clock.advance(1_000);
-    expect(store.messages.size).toBe(6_000);
+    expect(store.messagesCount).toBe(6_000);
     const isOlder = ({ method, priority }: (typeof service.calls)[number]): boolean =>
       priority === 'backfill' && (method === 'listReplies' || method === 'listOutboundMessages');
     const backfill = service.calls.slice(callsBefore).filter(isOlder);
@@ -141,8 +141,8 @@ describe('the first sync', () => {
     const again = createTracked({ clock, service, store });
     again.sync.start();
     await clock.advance(0);
-    expect(store.messages.size).toBe(1_000);
-    expect(store.cursors.get('inbound')?.headId).toBe(900);
+    expect(store.messagesCount).toBe(1_000);
+    expect(store.cursorOf('inbound')?.headId).toBe(900);
   });
 
   it('leaves no message out that arrives or shifts the pages while it reads (SYNC-1, SYNC-3)', async () => {
@@ -160,8 +160,8 @@ describe('the first sync', () => {
     world.sync.start();
     await world.clock.advance(120_000);
     const all = [...world.service.inbound, ...world.service.outbound];
-    expect(all.filter(({ key }) => !world.store.messages.has(key))).toEqual([]);
-    expect(world.store.cursors.get('inbound')?.isComplete).toBe(true);
+    expect(all.filter(({ key }) => !world.store.hasMessage(key))).toEqual([]);
+    expect(world.store.cursorOf('inbound')?.isComplete).toBe(true);
   });
 
   it('goes on after a crash between any two writes of the store (SYNC-5)', async () => {
@@ -171,7 +171,7 @@ describe('the first sync', () => {
     world.store.failure = { method: 'commitMessages', error: new Error('disk went away') };
     await world.clock.advance(60_000);
     expect(world.sink.bugs).toHaveLength(1);
-    expect(world.store.messages.size).toBe(1_300);
+    expect(world.store.messagesCount).toBe(1_300);
   });
 
   it('reads the other things when the service refuses one of them', async () => {
@@ -180,11 +180,11 @@ describe('the first sync', () => {
     world.service.failNext('listContacts', { code: 'forbidden', outcome: 'refused' }, { times: 1 });
     world.sync.start();
     await world.clock.advance(1_000);
-    expect(world.store.contacts.size).toBe(0);
-    expect(world.store.lists.size).toBe(12);
+    expect(world.store.idsOf('contacts').length).toBe(0);
+    expect(world.store.idsOf('lists').length).toBe(12);
     expect(world.sync.getStatus().link).toBe('online');
     await world.clock.advance(5 * 60_000);
-    expect(world.store.contacts.size).toBe(230);
+    expect(world.store.idsOf('contacts').length).toBe(230);
   });
 
   it('lets chats stand in where the service has no inbound feed', async () => {
@@ -195,10 +195,10 @@ describe('the first sync', () => {
     await world.clock.advance(1_000);
     const writers = new Set(world.service.chats.map(({ phone }) => phone));
     const fromChats = world.service.inbound.filter(({ phone }) => writers.has(phone));
-    expect(fromChats.filter(({ key }) => !world.store.messages.has(key))).toEqual([]);
+    expect(fromChats.filter(({ key }) => !world.store.hasMessage(key))).toEqual([]);
     world.service.add(makeMessage('in', 41));
     world.service.changeChat(makeChat(1).id, { unreadCount: 1 });
     await world.clock.advance(30_000);
-    expect(world.store.messages.has(makeMessage('in', 41).key)).toBe(true);
+    expect(world.store.hasMessage(makeMessage('in', 41).key)).toBe(true);
   });
 });

@@ -30,10 +30,10 @@ describe('a callback of an incoming message', () => {
     store.keep({ direction: 'in', messageId: 31, phone: message.phone });
     sync.callbacksArrived();
     await clock.advance(1_000);
-    expect(store.messages.has(message.key)).toBe(true);
-    expect(store.via.get(message.key)).toBe('callback');
-    expect(store.chats.get(makeChat(2).id)?.unreadCount).toBe(1);
-    expect(store.countCallbacks()).toEqual({ waiting: 0, confirmed: 1, refuted: 0 });
+    expect(store.hasMessage(message.key)).toBe(true);
+    expect(store.viaOf(message.key)).toBe('callback');
+    expect(store.chatOf(makeChat(2).id)?.unreadCount).toBe(1);
+    expect(store.callbackCounts).toEqual({ waiting: 0, confirmed: 1, refuted: 0 });
     expect(methodsOf(world)).toEqual(['getReply', 'listChats']);
     expect(service.calls.every(({ priority }) => priority === 'sync')).toBe(true);
   });
@@ -44,11 +44,11 @@ describe('a callback of an incoming message', () => {
     store.keep({ direction: 'in', messageId: 33 });
     sync.callbacksArrived();
     await clock.advance(1_000);
-    expect(store.messages.has(makeMessage('in', 33).key)).toBe(true);
-    expect(store.cursors.get('inbound')?.headId).toBe(30);
+    expect(store.hasMessage(makeMessage('in', 33).key)).toBe(true);
+    expect(store.cursorOf('inbound')?.headId).toBe(30);
     await clock.advance(60_000);
-    expect(store.cursors.get('inbound')?.headId).toBe(33);
-    expect(store.messages.has(makeMessage('in', 31).key)).toBe(true);
+    expect(store.cursorOf('inbound')?.headId).toBe(33);
+    expect(store.hasMessage(makeMessage('in', 31).key)).toBe(true);
   });
 
   it('asks nothing where polling was quicker', async () => {
@@ -57,20 +57,20 @@ describe('a callback of an incoming message', () => {
     sync.callbacksArrived();
     await clock.advance(1_000);
     expect(service.calls).toEqual([]);
-    expect(store.countCallbacks().confirmed).toBe(1);
+    expect(store.callbackCounts.confirmed).toBe(1);
   });
 
   it('that is made up changes nothing and is refuted after four tries within three minutes (SYNC-13)', async () => {
     const { store, sync, clock, service } = await openLiveWorld();
-    const before = store.messages.size;
+    const before = store.messagesCount;
     store.keep({ direction: 'in', messageId: 999, phone: makeChat(1).phone });
     sync.callbacksArrived();
     await clock.advance(150_000);
-    expect(store.countCallbacks().waiting).toBe(1);
+    expect(store.callbackCounts.waiting).toBe(1);
     await clock.advance(10_000);
-    expect(store.countCallbacks().refuted).toBe(1);
+    expect(store.callbackCounts.refuted).toBe(1);
     expect(service.callsOf('getReply')).toHaveLength(4);
-    expect(store.messages.size).toBe(before);
+    expect(store.messagesCount).toBe(before);
   });
 
   it('that comes before the service can show its message is confirmed by a later try', async () => {
@@ -78,10 +78,10 @@ describe('a callback of an incoming message', () => {
     store.keep({ direction: 'in', messageId: 31 });
     sync.callbacksArrived();
     await clock.advance(2_000);
-    expect(store.countCallbacks().waiting).toBe(1);
+    expect(store.callbackCounts.waiting).toBe(1);
     service.add(makeMessage('in', 31));
     await clock.advance(5_000);
-    expect(store.countCallbacks().confirmed).toBe(1);
+    expect(store.callbackCounts.confirmed).toBe(1);
   });
 });
 
@@ -93,8 +93,8 @@ describe('a callback of a delivery letter', () => {
     sync.callbacksArrived();
     await clock.advance(1_000);
     expect(methodsOf(world)).toEqual(['getOutboundMessage']);
-    expect(store.messages.get(makeMessage('out', 242).key)?.letter).toBe('f');
-    expect(store.countCallbacks().confirmed).toBe(1);
+    expect(store.messageOf(makeMessage('out', 242).key)?.letter).toBe('f');
+    expect(store.callbackCounts.confirmed).toBe(1);
   });
 
   it('brings a late flip of a final letter too, since the message itself was read', async () => {
@@ -103,7 +103,7 @@ describe('a callback of a delivery letter', () => {
     store.keep({ direction: 'out', messageId: 100, letter: 'f' });
     sync.callbacksArrived();
     await clock.advance(1_000);
-    expect(store.messages.get(makeMessage('out', 100).key)?.letter).toBe('f');
+    expect(store.messageOf(makeMessage('out', 100).key)?.letter).toBe('f');
   });
 });
 
@@ -111,33 +111,33 @@ describe('a storm of callbacks', () => {
   it('collapses into a few readings of the heads', async () => {
     const { service, store, sync, clock } = await openLiveWorld();
     for (let second = 0; second < 10; second += 1) {
-      const ids = range(1_000 * (second + 1), 1_000 * (second + 2) - 1);
+      const ids = range(200 * (second + 1), 200 * (second + 2) - 1);
       service.add(...ids.map((id) => makeMessage('in', id, { phone: makeChat(1 + (id % 5)).phone })));
-      for (const messageId of ids) store.keep({ direction: 'in', messageId });
+      store.keep(...ids.map((messageId) => ({ direction: 'in', messageId }) as const));
       sync.callbacksArrived();
       await clock.advance(1_000);
     }
     await clock.advance(5_000);
-    expect(store.countCallbacks()).toMatchObject({ waiting: 0, confirmed: 10_000 });
+    expect(store.callbackCounts).toMatchObject({ waiting: 0, confirmed: 2_000 });
     expect(service.callsOf('getReply')).toEqual([]);
     // A hundred messages to a page, a few rows of overlap, and one page of chats for each pass.
-    expect(service.calls.length).toBeLessThan(150);
-  }, 30_000);
+    expect(service.calls.length).toBeLessThan(70);
+  });
 
   it('of letters is read a hundred at a time', async () => {
     const { service, store, sync, clock } = await openLiveWorld();
     service.outbound = service.outbound.map((one) => ({ ...one, letter: 'd' }));
-    for (const messageId of range(201, 300)) store.keep({ direction: 'out', messageId, letter: 'd' });
+    store.keep(...range(201, 300).map((messageId) => ({ direction: 'out', messageId, letter: 'd' }) as const));
     sync.callbacksArrived();
     await clock.advance(2_000);
-    expect(store.countCallbacks().confirmed).toBe(100);
+    expect(store.callbackCounts.confirmed).toBe(100);
     expect(service.calls.length).toBeLessThanOrEqual(3);
-    expect([...store.messages.values()].filter(({ letter }) => letter === 'q')).toEqual([]);
+    expect([...store.messages].filter(({ letter }) => letter === 'q')).toEqual([]);
   });
 
   it('of made-up events asks little, and keeps a true one waiting for no longer than a second', async () => {
     const { service, store, sync, clock } = await openLiveWorld();
-    for (const messageId of range(5_000, 8_000)) store.keep({ direction: 'in', messageId });
+    store.keep(...range(5_000, 8_000).map((messageId) => ({ direction: 'in', messageId }) as const));
     sync.callbacksArrived();
     await clock.advance(1_500);
     service.calls.length = 0;
@@ -145,9 +145,9 @@ describe('a storm of callbacks', () => {
     store.keep({ direction: 'in', messageId: 31 });
     sync.callbacksArrived();
     await clock.advance(1_000);
-    expect(store.messages.has(makeMessage('in', 31).key)).toBe(true);
+    expect(store.hasMessage(makeMessage('in', 31).key)).toBe(true);
     await clock.advance(180_000);
-    expect(store.countCallbacks()).toEqual({ waiting: 0, confirmed: 1, refuted: 3_001 });
+    expect(store.callbackCounts).toEqual({ waiting: 0, confirmed: 1, refuted: 3_001 });
     expect(service.calls.length).toBeLessThan(40);
   });
 
@@ -155,7 +155,7 @@ describe('a storm of callbacks', () => {
     const { service, store, sync, clock } = await openLiveWorld();
     service.add(makeMessage('in', 10_000));
     await clock.advance(61_000);
-    for (const messageId of range(1_001, 7_000)) store.keep({ direction: 'in', messageId });
+    store.keep(...range(1_001, 7_000).map((messageId) => ({ direction: 'in', messageId }) as const));
     sync.callbacksArrived();
     await clock.advance(3_000);
     service.add(makeMessage('in', 10_001));
@@ -164,8 +164,8 @@ describe('a storm of callbacks', () => {
     store.keep({ direction: 'out', messageId: 242, letter: 'd' });
     sync.callbacksArrived();
     await clock.advance(2_000);
-    expect(store.messages.has(makeMessage('in', 10_001).key)).toBe(true);
-    expect(store.messages.get(makeMessage('out', 242).key)?.letter).toBe('d');
+    expect(store.hasMessage(makeMessage('in', 10_001).key)).toBe(true);
+    expect(store.messageOf(makeMessage('out', 242).key)?.letter).toBe('d');
     // Those that wait longest get their turn all the same, while more of them come.
     for (let second = 0; second < 60; second += 1) {
       for (const messageId of range(1, 30)) store.keep({ direction: 'in', messageId: 7_000 + second * 30 + messageId });
@@ -191,7 +191,7 @@ describe('a storm of callbacks', () => {
     expect(await rain(31, 30)).toBeLessThanOrEqual(10);
     expect(await rain(61, 100)).toBeLessThanOrEqual(11);
     await clock.advance(1_000);
-    expect(store.countCallbacks().confirmed).toBe(130);
+    expect(store.callbackCounts.confirmed).toBe(130);
   });
 
   it('shows a text that comes right after another one without a second’s wait', async () => {
@@ -201,7 +201,7 @@ describe('a storm of callbacks', () => {
       store.keep({ direction: 'in', messageId: id });
       sync.callbacksArrived();
       await clock.advance(200);
-      expect(store.messages.has(makeMessage('in', id).key)).toBe(true);
+      expect(store.hasMessage(makeMessage('in', id).key)).toBe(true);
     }
   });
 });
@@ -220,7 +220,7 @@ describe('callbacks while the service cannot be asked', () => {
     expect(service.callsOf('getReply')).toEqual([]);
     service.heal();
     await clock.advance(120_000);
-    expect(store.countCallbacks().confirmed).toBe(1);
+    expect(store.callbackCounts.confirmed).toBe(1);
   });
 
   it('count for nothing where the link breaks in the middle, and are read again', async () => {
@@ -231,9 +231,9 @@ describe('callbacks while the service cannot be asked', () => {
     service.failNext('listChats', { code: 'timeout' }, { times: 1 });
     sync.callbacksArrived();
     await clock.advance(500);
-    expect(store.countCallbacks().waiting).toBe(2);
+    expect(store.callbackCounts.waiting).toBe(2);
     await clock.advance(60_000);
-    expect(store.countCallbacks().confirmed).toBe(2);
+    expect(store.callbackCounts.confirmed).toBe(2);
   });
 
   it('are taken up at the start of the next run (SYNC-9)', async () => {
@@ -243,11 +243,11 @@ describe('callbacks while the service cannot be asked', () => {
     store.keep({ direction: 'out', messageId: 301, letter: 'd' });
     sync.callbacksArrived();
     await clock.advance(10_000);
-    expect(store.countCallbacks().waiting).toBe(1);
+    expect(store.callbackCounts.waiting).toBe(1);
     world = createWorld({ service, store, clock });
     world.sync.start();
     await clock.advance(1_000);
-    expect(store.countCallbacks().confirmed).toBe(1);
+    expect(store.callbackCounts.confirmed).toBe(1);
   });
 });
 
@@ -265,10 +265,10 @@ describe('callbacks of a service without an inbound feed', () => {
     store.keep({ direction: 'in', messageId: 51, phone });
     sync.callbacksArrived();
     await clock.advance(1_000);
-    expect(store.messages.has(makeMessage('in', 50).key)).toBe(true);
-    expect(store.countCallbacks()).toMatchObject({ waiting: 1, confirmed: 1 });
+    expect(store.hasMessage(makeMessage('in', 50).key)).toBe(true);
+    expect(store.callbackCounts).toMatchObject({ waiting: 1, confirmed: 1 });
     await clock.advance(180_000);
-    expect(store.countCallbacks().refuted).toBe(1);
+    expect(store.callbackCounts.refuted).toBe(1);
   });
 });
 
@@ -286,6 +286,6 @@ describe('callbacks and a clock that is set', () => {
     await clock.advance(15_000);
     expect(service.callsOf('getReply').length).toBeLessThanOrEqual(1);
     await clock.advance(180_000);
-    expect(store.countCallbacks().refuted).toBe(1);
+    expect(store.callbackCounts.refuted).toBe(1);
   });
 });

@@ -20,7 +20,7 @@ function createYear(): World {
   return world;
 }
 
-const oldestAt = ({ store }: World): number => Math.min(...[...store.messages.values()].map(({ at }) => at));
+const oldestAt = ({ store }: World): number => Math.min(...[...store.messages].map(({ at }) => at));
 
 afterEach(() => world.sync.dispose());
 
@@ -33,7 +33,7 @@ describe('the depth of history', () => {
     const depthAt = clock.now() - 30 * DAY_MS;
     expect(oldestAt(world)).toBeLessThan(depthAt);
     expect(oldestAt(world)).toBeGreaterThan(depthAt - 40 * DAY_MS);
-    expect(store.cursors.get('outbound')?.isComplete).toBe(false);
+    expect(store.cursorOf('outbound')?.isComplete).toBe(false);
     expect(sync.getStatus()).toMatchObject({ phase: 'idle', isHistoryPaused: false });
   });
 
@@ -73,10 +73,10 @@ describe('the depth of history', () => {
     await clock.advance(120_000);
     sync.setHistory({ days: null, isPaused: false });
     await clock.advance(120_000);
-    expect(store.messages.size).toBe(2 * 365 * 6);
+    expect(store.messagesCount).toBe(2 * 365 * 6);
     sync.setHistory({ days: 30, isPaused: false });
     await clock.advance(120_000);
-    expect(store.messages.size).toBe(2 * 365 * 6);
+    expect(store.messagesCount).toBe(2 * 365 * 6);
   });
 });
 
@@ -99,19 +99,19 @@ describe('a pause of history', () => {
     sync.setHistory({ days: null, isPaused: true });
     sync.start();
     await clock.advance(120_000);
-    const reached = store.messages.size;
+    const reached = store.messagesCount;
     expect(reached).toBeLessThan(1_000);
     await sync.dispose();
     world = createWorld({ clock, store, service });
     world.sync.setHistory({ days: null, isPaused: true });
     world.sync.start();
     await clock.advance(60_000);
-    expect(store.messages.size).toBe(reached);
+    expect(store.messagesCount).toBe(reached);
     expect(world.sync.getStatus().isHistoryPaused).toBe(true);
     service.calls.length = 0;
     world.sync.setHistory({ days: null, isPaused: false });
     await clock.advance(120_000);
-    expect(store.messages.size).toBe(2 * 365 * 6);
+    expect(store.messagesCount).toBe(2 * 365 * 6);
     expect(world.sync.getStatus().isHistoryPaused).toBe(false);
     expect(service.callsOf('listOutboundMessages').length).toBeLessThan(30);
   });
@@ -134,6 +134,6 @@ describe('a pause of history', () => {
     const fresh = makeMessage('in', 20_000, { at: clock.now() });
     service.add(fresh);
     await clock.advance(30_000);
-    expect(store.messages.has(fresh.key)).toBe(true);
+    expect(store.hasMessage(fresh.key)).toBe(true);
   });
 });

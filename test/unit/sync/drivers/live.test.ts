@@ -40,7 +40,7 @@ describe('rounds while callbacks get through', () => {
     const { clock, service, store } = await openLiveWorld();
     service.changeChat(makeChat(2).id, { isMuted: true });
     await clock.advance(5 * 60_000);
-    expect(store.chats.get(makeChat(2).id)?.isMuted).toBe(true);
+    expect(store.chatOf(makeChat(2).id)?.isMuted).toBe(true);
   });
 
   it('see the chat of a message that no callback told of', async () => {
@@ -48,8 +48,8 @@ describe('rounds while callbacks get through', () => {
     service.add(makeMessage('in', 31, { phone: makeChat(4).phone }));
     service.changeChat(makeChat(4).id, { unreadCount: 3 });
     await clock.advance(61_000);
-    expect(store.chats.get(makeChat(4).id)?.unreadCount).toBe(3);
-    expect(store.via.get(makeMessage('in', 31).key)).toBe('poll');
+    expect(store.chatOf(makeChat(4).id)?.unreadCount).toBe(3);
+    expect(store.viaOf(makeMessage('in', 31).key)).toBe('poll');
   });
 
   it('are as many as before once callbacks get through no longer', async () => {
@@ -77,7 +77,7 @@ describe('whoever comes back to the window', () => {
     service.calls.length = 0;
     sync.setActivity(HERE);
     await clock.advance(0);
-    expect(store.messages.has(makeMessage('in', 31).key)).toBe(true);
+    expect(store.hasMessage(makeMessage('in', 31).key)).toBe(true);
   });
 
   it('makes one round in five seconds, however often the window changes', async () => {
@@ -117,16 +117,16 @@ describe('notices', () => {
     world = createWorld();
     const { service, store, sync, clock } = world;
     service.add(...range(1, 300).map((id) => makeMessage('in', id)));
-    const openedWhen = new Map<string, number>();
+    const openedWhen = new Map<string, boolean>();
     service.beforeAnswer = ({ method }) => {
-      if (!openedWhen.has(method)) openedWhen.set(method, store.noticesOpened);
+      if (!openedWhen.has(method)) openedWhen.set(method, store.areNoticesOpen);
     };
     sync.start();
     await clock.advance(120_000);
-    expect(openedWhen.get('listReplies')).toBe(0);
-    expect(openedWhen.get('listOutboundMessages')).toBe(0);
-    expect(openedWhen.get('listContacts')).toBe(1);
-    expect(store.noticesOpened).toBe(1);
+    expect(openedWhen.get('listReplies')).toBe(false);
+    expect(openedWhen.get('listOutboundMessages')).toBe(false);
+    expect(openedWhen.get('listContacts')).toBe(true);
+    expect(store.areNoticesOpen).toBe(true);
   });
 });
 
@@ -143,13 +143,13 @@ describe('the clock of the service', () => {
     service.clockSkewMs = 99_000;
     await clock.advance(61_000);
     expect(sync.getStatus().clockSkewMs).toBe(99_000);
-    expect(store.marks.get('clock.skewMs')).toBe(99_000);
+    expect(store.markOf('clock.skewMs')).toBe(99_000);
   });
 
   it('is left with the store, for the time that news took', async () => {
     const { clock, service, store } = await openLiveWorld();
     service.clockSkewMs = 90_000;
     await clock.advance(61_000);
-    expect(store.marks.get('clock.skewMs')).toBe(90_000);
+    expect(store.markOf('clock.skewMs')).toBe(90_000);
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Chat } from '#shared/domain/entities.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { ChatAction } from '#shared/domain/sync.ts';
 import { makeChat, range } from '#test/support/sync/builders.ts';
@@ -13,9 +14,9 @@ const CLOSE: ChatAction = { kind: 'status', status: 'closed' };
 const CLOSE_READ: ChatAction = { ...CLOSE, isEveryRead: true };
 const WRITES = /^(close|reopen|delete|mute|unmute|pin|unpin|mark|set)/;
 
-async function openWorld(count: number, unreadCount = 3): Promise<World> {
+async function openWorld(count: number, before: Partial<Chat> = {}): Promise<World> {
   world = createWorld();
-  world.service.chats = range(1, count).map((id) => makeChat(id, { unreadCount }));
+  world.service.chats = range(1, count).map((id) => makeChat(id, { unreadCount: 3, ...before }));
   world.sync.start();
   await world.clock.advance(30_000);
   world.service.calls.length = 0;
@@ -38,24 +39,24 @@ afterEach(() => world.sync.dispose());
 
 describe('what a person does to many chats', () => {
   it.each([
-    [READ, 'markChatsRead', { unreadCount: 0 }],
-    [{ kind: 'read', isRead: false }, 'markChatsUnread', { unreadCount: 3 }],
-    [CLOSE, 'closeChats', { status: 'closed' }],
-    [{ kind: 'status', status: 'active' }, 'reopenChats', { status: 'active' }],
-    [{ kind: 'status', status: 'deleted' }, 'deleteChats', { status: 'deleted' }],
-    [{ kind: 'pin', isPinned: true }, 'pinChats', { isPinned: true }],
-    [{ kind: 'pin', isPinned: false }, 'unpinChats', { isPinned: false }],
-    [{ kind: 'mute', isMuted: true, hours: 8 }, 'muteChats', { isMuted: true }],
-    [{ kind: 'mute', isMuted: false, hours: null }, 'unmuteChats', { isMuted: false }],
-  ] as const)('leaves in one request: %j', async (action, method, expected) => {
-    const { store, service, sink, clock } = await openWorld(4);
+    [READ, 'markChatsRead', { unreadCount: 3 }, { unreadCount: 0 }],
+    [{ kind: 'read', isRead: false }, 'markChatsUnread', { unreadCount: 0 }, { unreadCount: 1 }],
+    [CLOSE, 'closeChats', { status: 'active' }, { status: 'closed' }],
+    [{ kind: 'status', status: 'active' }, 'reopenChats', { status: 'closed' }, { status: 'active' }],
+    [{ kind: 'status', status: 'deleted' }, 'deleteChats', { status: 'active' }, { status: 'deleted' }],
+    [{ kind: 'pin', isPinned: true }, 'pinChats', { isPinned: false }, { isPinned: true }],
+    [{ kind: 'pin', isPinned: false }, 'unpinChats', { isPinned: true }, { isPinned: false }],
+    [{ kind: 'mute', isMuted: true, hours: 8 }, 'muteChats', { isMuted: false }, { isMuted: true }],
+    [{ kind: 'mute', isMuted: false, hours: null }, 'unmuteChats', { isMuted: true }, { isMuted: false }],
+  ] as const)('leaves in one request: %j', async (action, method, before, expected) => {
+    const { store, service, sink, clock } = await openWorld(4, before);
     actOn([1, 2, 3], action);
     await clock.advance(0);
     expect(listWrites()).toEqual([[method, 3]]);
     expect(store.pending).toEqual([]);
     for (const id of [1, 2, 3]) {
       expect(service.chats.find((chat) => chat.id === toChatId(id))).toMatchObject(expected);
-      expect(store.chats.get(toChatId(id))).toMatchObject(expected);
+      expect(store.chatOf(toChatId(id))).toMatchObject(expected);
     }
     expect(sink.refusals).toEqual([]);
   });
@@ -118,7 +119,7 @@ describe('what a person does to many chats', () => {
     expect(listWrites().map(([method]) => method)).toEqual(['pinChats', 'pinChat', 'pinChat', 'pinChat']);
     expect(store.pending).toEqual([]);
     expect(sink.refusals.map(({ chatId }) => chatId)).toEqual([1]);
-    expect(range(1, 3).map((id) => store.chats.get(toChatId(id))?.isPinned)).toEqual([false, true, true]);
+    expect(range(1, 3).map((id) => store.chatOf(toChatId(id))?.isPinned)).toEqual([false, true, true]);
   });
 
   it('goes one by one for the chats that the service passed over in silence', async () => {
@@ -166,7 +167,7 @@ describe('what a person does to many chats', () => {
     await clock.advance(0);
     expect(listWrites()).toEqual([['closeChats', 2]]);
     expect(store.pending).toEqual([]);
-    expect(store.chats.get(toChatId(2))).toMatchObject({ status: 'active', unreadCount: 4 });
+    expect(store.chatOf(toChatId(2))).toMatchObject({ status: 'active', unreadCount: 4 });
   });
 
   it.each([
@@ -180,7 +181,7 @@ describe('what a person does to many chats', () => {
     actOn([1, 2, 3], READ);
     await clock.advance(60_000);
     expect(store.pending).toHaveLength(3);
-    expect(range(1, 3).map((id) => store.chats.get(toChatId(id))?.unreadCount)).toEqual([0, 0, 0]);
+    expect(range(1, 3).map((id) => store.chatOf(toChatId(id))?.unreadCount)).toEqual([0, 0, 0]);
     service.heal();
     service.calls.length = 0;
     sync.tryNow();
@@ -231,7 +232,7 @@ describe('what a person does to many chats', () => {
 
 describe('"close all read"', () => {
   it('is one request, which names no chat', async () => {
-    const { store, service, clock } = await openWorld(3, 0);
+    const { store, service, clock } = await openWorld(3, { unreadCount: 0 });
     service.changeChat(toChatId(3), { unreadCount: 2 });
     await clock.advance(30_000);
     service.calls.length = 0;
@@ -244,9 +245,12 @@ describe('"close all read"', () => {
 
   it.each([
     ['another chat without unread messages is open', () => undefined],
-    ['a chat is snoozed here', () => world.store.snoozed.add(toChatId(3))],
+    [
+      'a chat is snoozed here',
+      () => world.store.act(toChatId(3), { kind: 'snooze', until: world.clock.now() + 86_400_000 }),
+    ],
   ])('goes by ids where %s', async (_why, prepare) => {
-    const { store, service, clock } = await openWorld(3, 0);
+    const { store, service, clock } = await openWorld(3, { unreadCount: 0 });
     prepare();
     actOn([1, 2], CLOSE_READ);
     await clock.advance(0);
@@ -256,7 +260,7 @@ describe('"close all read"', () => {
   });
 
   it('goes by ids when it could leave a minute later only', async () => {
-    const { service, sync, clock } = await openWorld(2, 0);
+    const { service, sync, clock } = await openWorld(2, { unreadCount: 0 });
     service.failNext('any', { code: 'offline' }, { times: 10_000 });
     actOn([1, 2], CLOSE_READ);
     await clock.advance(61_000);
@@ -268,7 +272,7 @@ describe('"close all read"', () => {
   });
 
   it('goes by ids for what the one request left open', async () => {
-    const { store, service, clock } = await openWorld(3, 0);
+    const { store, service, clock } = await openWorld(3, { unreadCount: 0 });
     service.passedOver.add(toChatId(2));
     service.passedOver.add(toChatId(3));
     actOn([1, 2, 3], CLOSE_READ);

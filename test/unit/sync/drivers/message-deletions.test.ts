@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Message } from '#shared/domain/entities.ts';
 import { toMessageKey } from '#shared/domain/ids.ts';
 import { makeChat, makeMessage } from '#test/support/sync/builders.ts';
@@ -12,6 +12,7 @@ const IN = toMessageKey('in', 1);
 const OUT = toMessageKey('out', 2);
 const OTHER = toMessageKey('in', 3);
 const KEYS = [IN, OUT];
+const CALL: Message = { ...makeMessage('in', 7, { phone }), key: toMessageKey('call', 7), kind: 'call', text: '' };
 
 async function openWorld(): Promise<World> {
   world = createWorld();
@@ -21,6 +22,7 @@ async function openWorld(): Promise<World> {
     makeMessage('out', 2, { phone }),
     makeMessage('in', 3, { phone: makeChat(2).phone }),
   ];
+  world.service.voiceCalls = [CALL];
   world.service.add(...messages);
   world.sync.start();
   await world.clock.advance(30_000);
@@ -28,9 +30,12 @@ async function openWorld(): Promise<World> {
   return world;
 }
 
+/** Bounds a hang. */
+const WITHIN = { timeout: 60_000, interval: 5 };
+
 function remove(keys = KEYS, holdMs = 0): void {
   const now = world.clock.now();
-  world.store.deleteMessages(chat.id, keys, { createdAt: now, dueAt: now + holdMs });
+  world.store.removeByUser(chat.id, keys, { createdAt: now, dueAt: now + holdMs });
   world.sync.actionsChanged();
 }
 
@@ -39,16 +44,18 @@ afterEach(() => world.sync.dispose());
 describe('messages that a person deletes', () => {
   it('are deleted at the service in one request for each chat, by the sequences of their ids', async () => {
     const { store, service, clock } = await openWorld();
-    remove([IN, OUT, toMessageKey('call', 7)]);
+    const page = { messages: [CALL], source: 'page' } as const;
+    store.run('commitMessages', page);
+    remove([IN, OUT, CALL.key]);
     const now = clock.now();
-    store.deleteMessages(makeChat(2).id, [OTHER], { createdAt: now, dueAt: now });
+    store.removeByUser(makeChat(2).id, [OTHER], { createdAt: now, dueAt: now });
     await clock.advance(0);
     expect(service.callsOf('deleteChatMessages').map(({ query, priority }) => [query, priority])).toEqual([
       [{ chatId: 1, inboundIds: [1], outboundIds: [2], callIds: [7] }, 'user'],
       [{ chatId: 2, inboundIds: [3], outboundIds: [], callIds: [] }, 'user'],
     ]);
     expect(store.deletions).toEqual([]);
-    expect([...store.messages.keys()]).toEqual([]);
+    expect(store.messages.map(({ key }) => key)).toEqual([]);
     expect([service.inbound, service.outbound]).toEqual([[], []]);
   });
 
@@ -79,7 +86,7 @@ describe('messages that a person deletes', () => {
     const { store, service, sync, clock } = await openWorld();
     remove(KEYS, 8_000);
     await clock.advance(5_000);
-    store.deletions = [];
+    store.run('restoreMessages', { keys: KEYS });
     sync.actionsChanged();
     await clock.advance(30_000);
     expect(service.callsOf('deleteChatMessages')).toEqual([]);
@@ -93,14 +100,14 @@ describe('messages that a person deletes', () => {
       if (method !== 'listReplies' || asked.length > 0) return;
       asked.push(method);
       remove([IN]);
-      while (store.deletions.length > 0) await new Promise((resolve) => setImmediate(resolve));
+      await vi.waitUntil(() => store.deletions.length === 0, WITHIN);
       service.inbound = stale;
     };
     for (let second = 0; second < 30 && asked.length === 0; second += 1) await clock.advance(1_000);
-    for (let turn = 0; turn < 20 && store.deletions.length > 0; turn += 1) await clock.advance(0);
+    await vi.waitUntil(() => store.deletions.length === 0, WITHIN);
     await clock.advance(0);
     expect(asked).toHaveLength(1);
-    expect(store.messages.has(IN)).toBe(false);
+    expect(store.hasMessage(IN)).toBe(false);
   });
 
   it('are shown again and told once when the service refuses', async () => {
@@ -108,7 +115,7 @@ describe('messages that a person deletes', () => {
     service.failNext('deleteChatMessages', { code: 'forbidden', outcome: 'refused' }, { times: 100 });
     remove();
     await clock.advance(0);
-    expect(store.shownKeys).toEqual(expect.arrayContaining(KEYS));
+    expect(store.messages.map(({ key }) => key)).toEqual(expect.arrayContaining(KEYS));
     expect(sink.refusals).toMatchObject([
       { chatId: chat.id, action: { kind: 'delete-messages' }, error: { code: 'forbidden' } },
     ]);
@@ -119,8 +126,8 @@ describe('messages that a person deletes', () => {
     service.failNext('deleteChatMessages', { code: 'validation', outcome: 'refused' }, { times: 2 });
     remove();
     await clock.advance(0);
-    expect(store.shownKeys).toContain(IN);
-    expect(store.messages.has(OUT)).toBe(false);
+    expect(store.messages.map(({ key }) => key)).toContain(IN);
+    expect(store.hasMessage(OUT)).toBe(false);
     expect(sink.refusals).toHaveLength(1);
   });
 
@@ -132,7 +139,7 @@ describe('messages that a person deletes', () => {
     expect(service.callsOf('deleteChatMessages')).toHaveLength(1);
     expect([service.callsOf('getReply').length, service.callsOf('getOutboundMessage').length]).toEqual([1, 1]);
     expect([store.deletions, sink.refusals]).toEqual([[], []]);
-    expect(store.messages.has(IN)).toBe(false);
+    expect(store.hasMessage(IN)).toBe(false);
   });
 
   it('are deleted again when they are still there, and given up after five times', async () => {
@@ -141,7 +148,7 @@ describe('messages that a person deletes', () => {
     remove([IN]);
     await clock.advance(300_000);
     expect(service.callsOf('deleteChatMessages')).toHaveLength(5);
-    expect(store.shownKeys).toContain(IN);
+    expect(store.messages.map(({ key }) => key)).toContain(IN);
     expect(sink.refusals).toHaveLength(1);
   });
 
@@ -153,7 +160,7 @@ describe('messages that a person deletes', () => {
     remove();
     await clock.advance(30_000);
     expect([store.deletions, sink.refusals]).toEqual([[], []]);
-    expect(store.messages.has(IN)).toBe(false);
+    expect(store.hasMessage(IN)).toBe(false);
   });
 
   it('wait for the link, also over the end of the app', async () => {

@@ -34,7 +34,7 @@ const without = (messages: readonly Message[], ids: readonly number[]): Message[
 function expectSame(): void {
   const { service, store } = world;
   const there = [...service.inbound, ...service.outbound].map(({ key, letter }) => `${key} ${letter ?? '-'}`);
-  const here = [...store.messages.values()].map(({ key, letter }) => `${key} ${letter ?? '-'}`);
+  const here = [...store.messages].map(({ key, letter }) => `${key} ${letter ?? '-'}`);
   expect(here.sort()).toEqual(there.sort());
 }
 
@@ -53,7 +53,7 @@ describe('a sweep of messages', () => {
     const { service, store, clock } = await openWorld();
     service.inbound = without(service.inbound, [77]);
     await sleep(20 * HOUR_MS);
-    expect(store.messages.has(makeMessage('in', 77).key)).toBe(true);
+    expect(store.hasMessage(makeMessage('in', 77).key)).toBe(true);
     service.calls.length = 0;
     await clock.advance(60_000);
     expect(service.calls.filter(({ priority }) => priority === 'backfill')).toEqual([]);
@@ -69,14 +69,14 @@ describe('a sweep of messages', () => {
     };
     await sleep(DAY_MS + HOUR_MS);
     expect(service.callsOf('getOutboundMessage').map(({ query }) => query)).toContainEqual({ messageId: 150 });
-    expect(store.messages.has(hidden.key)).toBe(true);
+    expect(store.hasMessage(hidden.key)).toBe(true);
   });
 
   it('brings a late flip of a letter, which no page may bring by itself', async () => {
     const { service, store } = await openWorld();
     service.outbound = service.outbound.map((one) => (one.id === 5 ? { ...one, letter: 'f' } : one));
     await sleep(DAY_MS + HOUR_MS);
-    expect(store.messages.get(makeMessage('out', 5).key)?.letter).toBe('f');
+    expect(store.messageOf(makeMessage('out', 5).key)?.letter).toBe('f');
   });
 
   it('waits while the service says that it has no such feed, and happens once it has', async () => {
@@ -86,7 +86,7 @@ describe('a sweep of messages', () => {
     const readingMarks = vi.spyOn(store, 'getSyncMark');
     await sleep(DAY_MS + HOUR_MS);
     expect(readingMarks.mock.calls.length).toBeLessThan(200);
-    expect(store.messages.has(makeMessage('in', 77).key)).toBe(true);
+    expect(store.hasMessage(makeMessage('in', 77).key)).toBe(true);
     service.heal();
     await clock.advance(HOUR_MS);
     await clock.advance(HOUR_MS);
@@ -116,7 +116,7 @@ describe('a sweep of messages', () => {
     await sleep(DAY_MS + HOUR_MS);
     await world.sync.dispose();
     service.beforeAnswer = () => undefined;
-    expect(store.messages.has(makeMessage('in', 7).key)).toBe(true);
+    expect(store.hasMessage(makeMessage('in', 7).key)).toBe(true);
     service.calls.length = 0;
     world = createWorld({ service, store, clock });
     world.sync.start();
@@ -134,7 +134,7 @@ describe('a sweep of messages', () => {
     await sleep(DAY_MS + HOUR_MS);
     await world.sync.dispose();
     service.beforeAnswer = () => undefined;
-    expect(store.messages.has(makeMessage('out', 700).key)).toBe(true);
+    expect(store.hasMessage(makeMessage('out', 700).key)).toBe(true);
     world = createWorld({ service, store, clock });
     world.sync.start();
     await clock.advance(120_000);
@@ -160,7 +160,7 @@ describe('a sweep of messages', () => {
     service.outbound = [];
     await sleep(DAY_MS + HOUR_MS);
     expectSame();
-    expect(store.messages.size).toBe(50);
+    expect(store.messagesCount).toBe(50);
   });
 
   it('stops at the depth that is wanted', async () => {
@@ -206,7 +206,7 @@ describe('open letters', () => {
     expect(first).toBeGreaterThanOrEqual(1);
     expect(first).toBeLessThanOrEqual(40);
     await clock.advance(60 * 60_000);
-    expect(store.messages.get(makeMessage('out', 310).key)?.letter).toBe('d');
+    expect(store.messageOf(makeMessage('out', 310).key)?.letter).toBe('d');
   });
 
   it('that are never final are asked for less and less, and after three days no more', async () => {

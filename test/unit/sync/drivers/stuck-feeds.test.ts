@@ -34,8 +34,8 @@ describe('a feed whose pages lead nowhere', () => {
     service.add(...range(301, 700).map((id) => makeMessage('out', id)));
     await clock.advance(600_000);
     expect(sink.bugs).toHaveLength(1);
-    expect(store.cursors.get('outbound')?.headId).toBe(300);
-    expect(store.cursors.get('inbound')?.isComplete).toBe(true);
+    expect(store.cursorOf('outbound')?.headId).toBe(300);
+    expect(store.cursorOf('inbound')?.isComplete).toBe(true);
   });
 
   it('is told of also where only its newest part cannot be read on from (SYNC-1, SYNC-4)', async () => {
@@ -46,13 +46,13 @@ describe('a feed whose pages lead nowhere', () => {
     service.add(...range(1, 40).map((id) => makeMessage('out', id)));
     world.sync.start();
     await clock.advance(60_000);
-    expect(store.cursors.get('outbound')?.isComplete).toBe(true);
+    expect(store.cursorOf('outbound')?.isComplete).toBe(true);
     expect(sink.bugs).toEqual([]);
     service.isHeedless = true;
     service.add(...range(41, 700).map((id) => makeMessage('out', id)));
     await clock.advance(60_000);
     expect(sink.bugs).toHaveLength(1);
-    expect(store.cursors.get('outbound')?.headId).toBe(40);
+    expect(store.cursorOf('outbound')?.headId).toBe(40);
   });
 
   it('is tried once more by a check of everything, and read on where that finds it mended', async () => {
@@ -68,7 +68,7 @@ describe('a feed whose pages lead nowhere', () => {
       await clock.advance(120_000);
       await checked;
     }
-    expect(store.messages.size).toBe(300);
+    expect(store.messagesCount).toBe(300);
     expect(sink.bugs).toHaveLength(1);
   });
 });

@@ -20,12 +20,12 @@ afterEach(() => world.sync.dispose());
 describe('how much is unread at the service', () => {
   it('is asked with every reading of all open chats, and kept with its time', async () => {
     const { store, service, clock } = await openWorld();
-    expect(store.marks.get('unread.total')).toBe(4);
+    expect(store.markOf('unread.total')).toBe(4);
     service.unreadTotal = 9;
     await clock.advance(6 * 60_000);
     expect(service.callsOf('getUnreadTotal').length).toBeGreaterThan(0);
-    expect(store.marks.get('unread.total')).toBe(9);
-    expect(clock.now() - (store.marks.get('unread.askedAt') ?? 0)).toBeLessThan(6 * 60_000);
+    expect(store.markOf('unread.total')).toBe(9);
+    expect(clock.now() - (store.markOf('unread.askedAt') ?? 0)).toBeLessThan(6 * 60_000);
   });
 
   it('has the unread chats read anew after a check of everything, where it is not what was counted here', async () => {
@@ -36,7 +36,7 @@ describe('how much is unread at the service', () => {
     const checking = sync.checkEverything();
     await clock.advance(20_000);
     await checking;
-    expect(store.chats.get(toChatId(2))?.unreadCount).toBe(7);
+    expect(store.chatOf(toChatId(2))?.unreadCount).toBe(7);
     expect(service.calls.some(({ query }) => (query as { orderBy?: string } | null)?.orderBy === 'unread')).toBe(true);
   });
 
@@ -50,12 +50,12 @@ describe('how much is unread at the service', () => {
 
   it('keeps nothing from being done where the service does not tell', async () => {
     const { store, service, sync, sink, clock } = await openWorld();
-    store.marks.delete('unread.total');
+    store.removeMark('unread.total');
     service.failNext('getUnreadTotal', { code: 'not-found', outcome: 'refused' }, { times: 100 });
     const checking = sync.checkEverything();
     await clock.advance(20_000);
     await expect(checking).resolves.toBeUndefined();
-    expect(store.marks.has('unread.total')).toBe(false);
+    expect(store.markOf('unread.total')).toBeNull();
     expect(sink.bugs).toEqual([]);
   });
 });

@@ -11,6 +11,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const REFUSED = { code: 'not-found', outcome: 'refused' } as const;
 
+const note = (id: number) => ({ id, text: `Note ${String(id)}`, createdAt: null, authorId: null, authorName: '' });
+
+/** So many contacts, each with a note of the same id. */
+function addNotedContacts(service: FakeService, count: number): void {
+  service.contacts = range(1, count).map(makeContact);
+  for (const { id } of service.contacts) service.notes.set(id, [note(id)]);
+}
+
 const worlds: BackgroundWorld[] = [];
 async function open(parts?: Parameters<typeof startBackground>[0]): Promise<BackgroundWorld> {
   const world = await startBackground(parts);
@@ -27,7 +35,7 @@ describe('every task', () => {
     for (let hour = 0; hour < 26; hour += 1) {
       await clock.advance(HOUR_MS);
       for (const { task, everyMs } of UPKEEP) {
-        expect(clock.now() - (store.marks.get(toMarkKey(task)) ?? 0), task).toBeLessThanOrEqual(everyMs + MINUTE_MS);
+        expect(clock.now() - (store.markOf(toMarkKey(task)) ?? 0), task).toBeLessThanOrEqual(everyMs + MINUTE_MS);
       }
     }
     expect(sink.bugs).toEqual([]);
@@ -54,11 +62,11 @@ describe('what the service does not have or refuses to this account', () => {
     service.failNext('listSchedules', { ...REFUSED, code: 'forbidden' }, { times: 1_000 });
     await clock.advance(HOUR_MS);
     expect([service.callsOf('listTemplates').length, service.callsOf('listSchedules').length]).toEqual([2, 2]);
-    expect(store.marks.get('templates.refusedAt')).toBeGreaterThan(0);
+    expect(store.markOf('templates.refusedAt')).toBeGreaterThan(0);
     await open({ clock, service, store });
     await clock.advance(DAY_MS);
     expect([service.callsOf('listTemplates').length, service.callsOf('listSchedules').length]).toEqual([2, 2]);
-    expect(clock.now() - (store.marks.get('templates.doneAt') ?? 0)).toBeLessThanOrEqual(HOUR_MS + MINUTE_MS);
+    expect(clock.now() - (store.markOf('templates.doneAt') ?? 0)).toBeLessThanOrEqual(HOUR_MS + MINUTE_MS);
     expect(sink.bugs).toEqual([]);
   });
 
@@ -71,11 +79,11 @@ describe('what the service does not have or refuses to this account', () => {
     const checked = background.runAll();
     await clock.advance(MINUTE_MS);
     await checked;
-    expect(store.rows.get('templates')?.size).toBe(1);
-    expect(store.marks.get('templates.refusedAt')).toBe(0);
+    expect(store.idsOf('templates').length).toBe(1);
+    expect(store.markOf('templates.refusedAt')).toBe(0);
     service.templates.push({ id: 2, name: 'Way', content: '', modifiedAt: null });
     await clock.advance(2 * HOUR_MS);
-    expect(store.rows.get('templates')?.size).toBe(2);
+    expect(store.idsOf('templates').length).toBe(2);
   });
 
   it('is tried again soon after one refusal, which something in between may have made', async () => {
@@ -83,7 +91,7 @@ describe('what the service does not have or refuses to this account', () => {
     service.templates = [{ id: 1, name: 'Hours', content: '', modifiedAt: null }];
     service.failNext('listTemplates', REFUSED, { times: 1 });
     await clock.advance(6 * MINUTE_MS);
-    expect(store.rows.get('templates')?.size).toBe(1);
+    expect(store.idsOf('templates').length).toBe(1);
   });
 });
 
@@ -102,15 +110,15 @@ describe('a check of everything', () => {
     const checked = background.runAll();
     await clock.advance(1_000);
     await checked;
-    for (const { task } of UPKEEP) expect(store.marks.get(toMarkKey(task)), task).toBeGreaterThanOrEqual(calledAt);
-    expect([store.chats.size, store.contacts.size]).toEqual([2, 2]);
-    expect(store.members.get(toListId(1))).toEqual([2]);
-    expect(store.notes.get(toContactId(2))).toHaveLength(1);
+    for (const { task } of UPKEEP) expect(store.markOf(toMarkKey(task)), task).toBeGreaterThanOrEqual(calledAt);
+    expect([store.chats.length, store.idsOf('contacts').length]).toEqual([2, 2]);
+    expect(store.membersOf(1)).toEqual([2]);
+    expect(store.notesOf(2)).toHaveLength(1);
   });
 
   it('does anew what was under way when it was asked for', async () => {
     const { clock, service, store, background } = await open();
-    service.contacts = range(1, 30).map(makeContact);
+    addNotedContacts(service, 30);
     const checks: Promise<void>[] = [];
     service.beforeAnswer = ({ method }) => {
       if (method === 'listTemplates' && checks.length === 0) checks.push(background.runAll());
@@ -119,12 +127,12 @@ describe('a check of everything', () => {
     expect(checks).toHaveLength(1);
     await Promise.all(checks);
     expect(service.callsOf('listTemplates')).toHaveLength(2);
-    expect(store.notes.size).toBe(30);
+    expect(store.notedContactIds).toEqual(range(1, 30));
   });
 
   it('does not wait for a slow pass that was just beginning when it was asked for', async () => {
     const { clock, service, store, background } = await open();
-    service.contacts = range(1, 200).map(makeContact);
+    addNotedContacts(service, 200);
     const checks: Promise<void>[] = [];
     const setSyncMark = store.setSyncMark.bind(store);
     store.setSyncMark = (input) => {
@@ -134,8 +142,8 @@ describe('a check of everything', () => {
     await clock.advance(5_000);
     expect(checks).toHaveLength(1);
     await Promise.all(checks);
-    expect(store.notes.size).toBe(200);
-    expect(clock.now() - (store.marks.get('notes.all.doneAt') ?? 0)).toBeLessThanOrEqual(5_000);
+    expect(store.notedContactIds).toEqual(range(1, 200));
+    expect(clock.now() - (store.markOf('notes.all.doneAt') ?? 0)).toBeLessThanOrEqual(5_000);
   });
 
   it('is the same for whoever asks meanwhile', async () => {
@@ -172,7 +180,7 @@ describe('a check of everything', () => {
     const checked = expect(background.runAll()).rejects.toMatchObject({ code: 'server' });
     await clock.advance(1_000);
     await checked;
-    expect(store.rows.get('templates')?.size).toBe(1);
+    expect(store.idsOf('templates').length).toBe(1);
   });
 
   it('ends with sync', async () => {
@@ -195,10 +203,10 @@ describe('members of lists', () => {
     service.lists = service.lists.map((list) => (list.id === 2 ? { ...list, membersCount: 2 } : list));
     await clock.advance(6 * HOUR_MS);
     expect(service.callsOf('listMemberIds')).toHaveLength(4);
-    expect(store.members.get(toListId(2))).toEqual([2, 9]);
-    expect(store.members.get(toListId(3))).toEqual([3]);
+    expect(store.membersOf(2)).toEqual([2, 9]);
+    expect(store.membersOf(3)).toEqual([3]);
     await clock.advance(DAY_MS);
-    expect(store.members.get(toListId(3))).toEqual([7]);
+    expect(store.membersOf(3)).toEqual([7]);
   });
 
   it('stay as they are where the service does not tell of one list', async () => {
@@ -207,14 +215,12 @@ describe('members of lists', () => {
     for (const id of range(1, 3)) service.members.set(toListId(id), [toContactId(id)]);
     service.failNext('listMemberIds', { code: 'not-found', outcome: 'refused' }, { times: 1 });
     await clock.advance(MINUTE_MS);
-    expect([...store.members.keys()]).toEqual([2, 3]);
+    expect(store.filledListIds).toEqual([2, 3]);
     expect(sink.bugs).toEqual([]);
   });
 });
 
 describe('notes of contacts', () => {
-  const note = (id: number) => ({ id, text: `Note ${String(id)}`, createdAt: null, authorId: null, authorName: '' });
-
   it('of all are read in a slow pass that takes a twenty-fifth of the rate', async () => {
     const { clock, service, store } = await open();
     service.contacts = range(1, 600).map(makeContact);
@@ -224,16 +230,16 @@ describe('notes of contacts', () => {
     expect(inFirstMinute).toBeGreaterThan(60);
     expect(inFirstMinute).toBeLessThanOrEqual(130);
     await clock.advance(5 * MINUTE_MS);
-    expect(store.notes.get(toContactId(600))).toEqual([note(1)]);
+    expect(store.notesOf(600)).toEqual([note(1)]);
     expect(service.callsOf('listNotesOfContact').every(({ priority }) => priority === 'backfill')).toBe(true);
   });
 
   it('go on after a restart where the pass was, as old as that pass', async () => {
     const first = await open();
     const { clock, service, store } = first;
-    service.contacts = range(1, 100).map(makeContact);
+    addNotedContacts(service, 100);
     await clock.advance(21_000);
-    const beganAt = store.marks.get('notes.all.beganAt') ?? 0;
+    const beganAt = store.markOf('notes.all.beganAt') ?? 0;
     const asked = service.callsOf('listNotesOfContact').length;
     expect(asked).toBeLessThan(100);
     await first.stop();
@@ -241,8 +247,8 @@ describe('notes of contacts', () => {
     await open({ clock, service, store });
     await clock.advance(MINUTE_MS);
     expect(service.callsOf('listNotesOfContact')).toHaveLength(100);
-    expect(store.notes.size).toBe(100);
-    expect(store.marks.get('notes.all.doneAt')).toBe(beganAt);
+    expect(store.notedContactIds).toEqual(range(1, 100));
+    expect(store.markOf('notes.all.doneAt')).toBe(beganAt);
   });
 
   it('of people who are written with are read every six hours', async () => {
@@ -255,7 +261,7 @@ describe('notes of contacts', () => {
     await clock.advance(6 * HOUR_MS);
     const asked = service.callsOf('listNotesOfContact').map(({ query }) => (query as { contactId: number }).contactId);
     expect(asked.sort((a, b) => a - b)).toEqual([2, 3]);
-    expect(store.notes.get(toContactId(3))).toEqual([note(7)]);
+    expect(store.notesOf(3)).toEqual([note(7)]);
   });
 
   it('are given up where this account may see none', async () => {
@@ -275,8 +281,8 @@ describe('the price list', () => {
     const { clock, store } = await open({ service });
     await clock.advance(MINUTE_MS);
     expect(store.prices).toEqual([
-      { countryId: 'GB', price: 0.04 },
       { countryId: 'FR', price: 0.06 },
+      { countryId: 'GB', price: 0.04 },
     ]);
     service.prices = [country('GB', 0.05)];
     await clock.advance(23 * HOUR_MS);
@@ -291,7 +297,7 @@ describe('the price list', () => {
     const { clock, store, sink } = await open({ service });
     await clock.advance(HOUR_MS);
     expect(service.callsOf('listCountryPrices')).toHaveLength(2);
-    expect([store.prices, store.marks.has('prices.doneAt'), store.marks.has('account.doneAt')]).toEqual([
+    expect([store.prices, store.markOf('prices.doneAt') !== null, store.markOf('account.doneAt') !== null]).toEqual([
       [],
       true,
       true,
