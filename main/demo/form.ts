@@ -47,6 +47,11 @@ export class Form {
     return value !== undefined && value !== null;
   }
 
+  /** Rejects a field that is left out; null and empty are values. */
+  requireGiven(name: string): void {
+    if (!Object.hasOwn(this.#values, name)) this.reject(name, REQUIRED);
+  }
+
   /** The text of a field, '' when absent. A number is taken as its digits; anything else is refused. */
   text(name: string): string {
     const value = this.#values[name];

@@ -56,13 +56,20 @@ export function refuseShared(): Refusal {
   return new Refusal(403, 'This resource is shared to you and cannot be changed');
 }
 
-/** The error body in either shape: the specification always has `errors`, the client libraries only when filled. */
+/** Their bodies have no `errors` at all, in either shape (supplement 2.4). */
+const BARE: ReadonlySet<number> = new Set([401, 404]);
+
+/**
+ * The error body in either shape: the specification has `errors`, null where there are none; the client libraries have it
+ * only when filled.
+ */
 export function toErrorReply(refusal: Refusal, shape: Shape): Reply {
   const base = { code: refusal.status, message: refusal.message };
   const hasCommon = refusal.common.length > 0;
   const hasFields = Object.keys(refusal.fields).length > 0;
   if (!hasCommon && !hasFields) {
-    return { status: refusal.status, body: shape === 'spec' ? { ...base, errors: null } : base };
+    const hasNull = shape === 'spec' && !BARE.has(refusal.status);
+    return { status: refusal.status, body: hasNull ? { ...base, errors: null } : base };
   }
   const errors: Record<string, Json> = {};
   if (hasCommon || shape === 'spec') errors['common'] = refusal.common;

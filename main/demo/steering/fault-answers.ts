@@ -27,13 +27,14 @@ function toPage(title: string, text: string): string {
 export function isBefore({ kind }: Fault): boolean {
   return kind.startsWith('status')
     ? kind !== 'status-after'
-    : kind.startsWith('maintenance') || kind === 'reset-before';
+    : kind.startsWith('maintenance') || kind === 'redirect' || kind === 'reset-before';
 }
 
 /** The answer of a fault that keeps the request from the service. */
 export function toFaultResponse(fault: Fault, shape: Shape): DemoResponse {
   const { kind } = fault;
   if (kind === 'reset-before') return toResetResponse();
+  if (kind === 'redirect') return withHeaders(toHtmlResponse(302, ''), { location: fault.location ?? '' });
   const status = kind.startsWith('status') ? (fault.status ?? 500) : 503;
   const text = STATUS_TEXTS[status] ?? 'Error';
   const response = kind.endsWith('-page')

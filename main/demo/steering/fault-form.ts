@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 import { FAULT_KINDS } from './faults.ts';
 import type { Fault, FaultKind } from './faults.ts';
 
-const TEXTS = ['method', 'path', 'containing'] as const;
+const TEXTS = ['method', 'path', 'containing', 'location'] as const;
 const NUMBERS = ['delayMs', 'toDelayMs', 'skewMs', 'status', 'retryAfterSeconds', 'times'] as const;
 const KNOWN: readonly string[] = ['kind', ...TEXTS, ...NUMBERS];
 /** Timers of a computer wait no longer. */
@@ -44,6 +44,7 @@ export function parseFault(value: unknown): Fault {
   const texts = TEXTS.filter((name) => form.has(name)).map((name) => [name, form.text(name)]);
   const numbers = NUMBERS.filter((name) => form.has(name)).map((name) => [name, form.int(name, 0)]);
   const fault = Object.fromEntries([...texts, ...numbers]) as Omit<Fault, 'kind'>;
+  if (kind === 'redirect') form.required('location');
   rejectUnknown(form, fields, KNOWN);
   checkBounds(form, fault);
   form.check();

@@ -2,7 +2,8 @@ import type { DemoRequest } from '../http.ts';
 
 /**
  * What goes wrong. Nothing is done by `status` and `maintenance` (the service's JSON error body), by `status-page` and
- * `maintenance-page` (a web page instead), and by `reset-before` (the connection breaks). The work is done, late, by
+ * `maintenance-page` (a web page instead), by `redirect` (a 302 that leads elsewhere), and by `reset-before` (the
+ * connection breaks). The work is done, late, by
  * `delay`. It is done by all others, and then: `reset-after` breaks the connection, `cut-after` breaks it in the middle
  * of the body, `status-after` answers with the page of a gateway, `delay-after` answers late, `truncated` answers with
  * half of the body as if it were whole, `slow-body` lets the body dribble, `skew` shows other times.
@@ -13,6 +14,7 @@ export const FAULT_KINDS = [
   'status-page',
   'maintenance',
   'maintenance-page',
+  'redirect',
   'reset-before',
   'reset-after',
   'cut-after',
@@ -42,6 +44,8 @@ export interface Fault {
   readonly skewMs?: number;
   /** For `status`, `status-page` and `status-after`, from 400 to 599. */
   readonly status?: number;
+  /** Where a `redirect` leads: an address, or a path that begins with /api/v2. */
+  readonly location?: string;
   /** Seconds in a Retry-After header, for all kinds of status and of maintenance. */
   readonly retryAfterSeconds?: number;
   /** How many requests it meets before it is over, from 1 on. */

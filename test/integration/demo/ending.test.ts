@@ -73,10 +73,6 @@ describe('a service that has ended', () => {
     const first = open();
     const form = new FormData();
     form.append('file', new Blob(['First name,Phone\nNoor,+447700900999\n']), 'people.csv');
-    for (const [name, value] of Object.entries({ 'column[0]': 'firstName', 'column[1]': 'phone' })) {
-      form.append(name, value);
-    }
-    form.append('listName', 'Late import');
     const request = new Request('http://127.0.0.1/', { method: 'POST', body: form });
     const body = new Uint8Array(await request.arrayBuffer());
     const { username, apiKey } = first.service;
@@ -85,7 +81,8 @@ describe('a service that has ended', () => {
       'content-type': request.headers.get('content-type') ?? '',
     };
     const answer = first.service.handle({
-      ...{ method: 'POST', path: '/api/v2/contacts/import/normalized', query: '', headers, body },
+      ...{ method: 'POST', path: '/api/v2/contacts/import/normalized', headers, body },
+      query: 'column=0:firstName;1:phone&listName=Late%20import',
     });
     await first.service.dispose();
     expect((await answer).status).toBeLessThan(300);
@@ -99,7 +96,11 @@ describe('a service that has ended', () => {
     const { server, asked } = await startSilent();
     const bench = open();
     const { port } = server.address() as AddressInfo;
-    const answer = bench.call('PUT', '/callback/settings', { outUrl: `http://127.0.0.1:${port}/`, format: 'j' });
+    const answer = bench.call('PUT', '/callback/settings', {
+      outUrl: `http://127.0.0.1:${port}/`,
+      inUrl: null,
+      format: 'j',
+    });
     await expect.poll(asked).toBe(1);
     const startAt = performance.now();
     await bench.service.dispose();

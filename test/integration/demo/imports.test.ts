@@ -10,21 +10,34 @@ import type { Answer } from '#test/unit/demo/support.ts';
 const FIXTURES = new URL('../../fixtures/importing/', import.meta.url);
 const MB = 1_024 * 1_024;
 
+/** Where each parameter of an import belongs: columns and lists of the normalized one are in the query. */
+function place(where: string, fields: Readonly<Record<string, string>>) {
+  if (where === '') return { form: Object.entries(fields), query: new URLSearchParams() };
+  const isColumn = (name: string): boolean => name.startsWith('column[');
+  const entries = Object.entries(fields);
+  const column = entries.flatMap(([name, field]) => (isColumn(name) ? [`${name.slice(7, -1)}:${field}`] : []));
+  const lists = entries.filter(([name]) => name === 'listName' || name === 'listId');
+  return {
+    form: entries.filter(([name]) => !isColumn(name) && name !== 'listName' && name !== 'listId'),
+    query: new URLSearchParams([...(column.length > 0 ? [['column', column.join(';')]] : []), ...lists]),
+  };
+}
+
 interface Order {
   readonly name?: string;
   readonly file?: string | Uint8Array<ArrayBuffer> | null;
   readonly fields?: Readonly<Record<string, string>>;
+  /** Instead of what the fields would be there. */
   readonly query?: string;
   readonly where?: '' | '/normalized';
 }
 
 /** Imports into a list of a name, unless told otherwise; the first column is the phone. */
 async function upload(bench: DemoBench, order: Order): Promise<Answer> {
-  const { name = 'people.csv', file = '447700900991', query = '', where = '' } = order;
+  const { name = 'people.csv', file = '447700900991', where = '/normalized' } = order;
+  const placed = place(where, order.fields ?? { 'column[0]': 'phone', listName: 'New' });
   const form = new FormData();
-  for (const [field, value] of Object.entries(order.fields ?? { 'column[0]': 'phone', listName: 'New' })) {
-    form.append(field, value);
-  }
+  for (const [field, value] of placed.form) form.append(field, value);
   if (file !== null) form.set('file', new Blob([file]), name);
   const request = new Request('http://127.0.0.1/', { method: 'POST', body: form });
   const { username, apiKey } = bench.service;
@@ -32,11 +45,15 @@ async function upload(bench: DemoBench, order: Order): Promise<Answer> {
   const response = await bench.service.handle({
     method: 'POST',
     path: `/api/v2/contacts/import${where}`,
-    query,
+    query: order.query ?? String(placed.query),
     headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
     body: new Uint8Array(await request.arrayBuffer()),
   });
-  return { status: response.status, body: JSON.parse(new TextDecoder().decode(response.body)), response };
+  return {
+    status: response.status,
+    body: response.body.length === 0 ? undefined : JSON.parse(new TextDecoder().decode(response.body)),
+    response,
+  };
 }
 
 function toFields({ body }: Pick<Answer, 'body'>): Record<string, string[]> {
@@ -58,6 +75,17 @@ async function follow(bench: DemoBench): Promise<{ status: number; processed: nu
 }
 
 describe('a file of contacts', () => {
+  it('goes by the raw way into a new list and into one that exists, without a word of the service', async () => {
+    const bench = new DemoBench();
+    const { status, body } = await upload(bench, { where: '', fields: { 'column[0]': 'phone', ...RAW } });
+    expect({ status, body }).toEqual({ status: 201, body: undefined });
+    await follow(bench);
+    const { world } = bench.service;
+    const created = world.lists.rows.at(-1);
+    expect(created?.name).toBe('New');
+    expect(world.findContactByPhone('447700900991')?.listIds).toEqual([71_001, created?.id]);
+  });
+
   it.each(['contacts.xls', 'contacts.xlsx'])('may be a workbook: %s', async (name) => {
     const bench = new DemoBench();
     const fields = { 'column[0]': 'firstName', 'column[1]': 'phone', listId: '71001', excludeFirstRow: '1' };
@@ -142,6 +170,9 @@ describe('a file of contacts', () => {
   });
 });
 
+const RAW = { listName: 'New', listId: '71001' };
+const LISTS = 'listName=New&listId=71001';
+
 describe('an import is refused', () => {
   it.each<[string, Order, string, RegExp]>([
     ['without a file', { file: null }, 'file', /blank/],
@@ -164,7 +195,22 @@ describe('an import is refused', () => {
     ['without columns', { fields: { listName: 'New' } }, 'column', /phone/],
     ['with an unknown field', { fields: { 'column[0]': 'phone', 'column[1]': 'pet', listName: 'x' } }, 'column', /1/],
     ['with a column that is not there', { fields: { 'column[7]': 'phone', listName: 'x' } }, 'column', /column 7/],
-    ['with one field twice', { fields: {}, query: 'column=0:phone;1:phone&listName=x' }, 'column', /more than one/],
+    ['with one field twice', { query: 'column=0:phone;1:phone&listName=x' }, 'column', /more than one/],
+    [
+      'raw without a list that exists',
+      { where: '', fields: { 'column[0]': 'phone', listName: 'x' } },
+      'listId',
+      /blank/,
+    ],
+    ['raw without a new list', { where: '', fields: { 'column[0]': 'phone', listId: '71001' } }, 'listName', /blank/],
+    ['raw with its columns in one text', { where: '', fields: { ...RAW, column: '0:phone' } }, 'column', /phone/],
+    [
+      'raw with its lists in the query',
+      { where: '', fields: { 'column[0]': 'phone' }, query: LISTS },
+      'listId',
+      /blank/,
+    ],
+    ['normalized with columns one by one', { query: `column[0]=phone&${LISTS}` }, 'column', /phone/],
     ['without a list', { fields: { 'column[0]': 'phone' } }, 'listName', /listId/],
     [
       'with a country that is none',
@@ -183,13 +229,14 @@ describe('an import is refused', () => {
     expect(world.imports.rows).toEqual([]);
   });
 
-  it.each(['', '/normalized'] as const)('at …/import%s with everything that is wrong named at once', async (where) => {
-    const order: Order = { where, file: null, fields: { country: 'XX' }, query: 'excludeFirstRow=maybe' };
+  it.each([
+    ['', ['column', 'country', 'excludeFirstRow', 'file', 'listId', 'listName']],
+    ['/normalized', ['column', 'country', 'excludeFirstRow', 'file', 'listName']],
+  ] as const)('at …/import%s with everything that is wrong named at once', async (where, fields) => {
+    const order: Order = { where, file: null, fields: { country: 'XX', excludeFirstRow: 'maybe' } };
     const { status, body } = await upload(new DemoBench(), order);
     expect(status).toBe(400);
-    expect(Object.keys(toFields({ body })).sort()).toEqual([
-      ...['column', 'country', 'excludeFirstRow', 'file', 'listName'],
-    ]);
+    expect(Object.keys(toFields({ body })).sort()).toEqual(fields);
   });
 
   it('but not with 10 MB exactly', async () => {

@@ -77,7 +77,11 @@ describe('settings of notifications', () => {
     ['/user/notification/balance', { alertBalance: 'much' }, 'alertBalance'],
     ['/user/notification/balance', { alertPhone: '12' }, 'alertPhone'],
     ['/user/desktop/notification', { soundId: 99 }, 'soundId'],
-    ['/callback/settings', { format: 'x' }, 'format'],
+    ['/callback/settings', { outUrl: null, inUrl: null, format: 'x' }, 'format'],
+    ['/callback/settings', { outUrl: null, inUrl: null, format: '' }, 'format'],
+    ['/callback/settings', { outUrl: null, inUrl: null }, 'format'],
+    ['/callback/settings', { outUrl: null, format: 'j' }, 'inUrl'],
+    ['/callback/settings', { inUrl: '', format: 'j' }, 'outUrl'],
   ])('%s refuses %j and names %s', async (path, body, field) => {
     expect(await refusedFields(new DemoBench(), path, body)).toEqual([field]);
   });

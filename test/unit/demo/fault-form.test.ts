@@ -32,6 +32,7 @@ describe('troubles that cannot be', () => {
     ['an end of the delay before now', { kind: 'delay', toDelayMs: -5 }, 'toDelayMs'],
     ['a wait before now', { kind: 'status', retryAfterSeconds: -1 }, 'retryAfterSeconds'],
     ['a misspelt part', { kind: 'status', statsu: 500 }, 'statsu'],
+    ['a redirect that leads nowhere', { kind: 'redirect' }, 'location'],
     ['no kind', { status: 500 }, 'kind'],
     ['what is no object', 'maintenance', 'kind'],
   ])('are a 400 that names the part, and what was set stays: %s', (_what, fault, field) => {

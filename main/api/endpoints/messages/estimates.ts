@@ -61,10 +61,16 @@ export async function getPrice(service: Service, request: PriceRequest, options:
   return sum ?? { total: 0, partsCount: 0, countries: [] };
 }
 
-/** `GET /messages/prices` (specification, "Messages"): what one part costs in each country. @throws AppError */
+/**
+ * `GET /messages/prices` (specification, "Messages"), or `/messages/prices/normalized` (supplement 2.1) where the service
+ * has no other: what one part costs in each country. @throws AppError
+ */
 export function listCountryPrices(service: Service, options: CallOptions): Promise<readonly CountryPrice[]> {
-  const path = '/messages/prices';
-  return service.getRow({ row: `GET ${path}`, method: 'GET', path }, decodeCountryPrices, options);
+  const toVariant = (name: Variant['name'], path: string): Variant => ({
+    ...{ name, row: `GET ${path}`, method: 'GET', path },
+  });
+  const variants = [toVariant('spec', '/messages/prices'), toVariant('sdk', '/messages/prices/normalized')];
+  return service.getVariant(variants, decodeCountryPrices, { ...options, family: 'country-prices' });
 }
 
 /** @throws AppError `validation` for a number that is none, and where no recipient would fit into an address any more */

@@ -14,8 +14,10 @@ export interface ContactImport {
   readonly file: UploadSource;
   /** Columns count from 0; one of them must be the phone. */
   readonly columns: readonly { readonly column: number; readonly field: ImportField }[];
-  /** A new list of that name (1, 2, … is added where it is taken), or lists that exist. One or the other, never both. */
-  readonly target: { readonly listName: string } | { readonly listIds: readonly ListId[] };
+  /** A new list of that name (1, 2, … is added where it is taken), lists that exist, or both. */
+  readonly target:
+    | { readonly listName: string; readonly listIds?: readonly ListId[] }
+    | { readonly listName?: undefined; readonly listIds: readonly ListId[] };
   readonly excludesLandlines?: boolean;
   /** ISO 3166 alpha-2 of local numbers; without it all must be international. */
   readonly country?: string;
@@ -28,6 +30,9 @@ export interface ContactImport {
  * `POST /contacts/import` (specification, "Contacts") or `POST /contacts/import/normalized` (supplement 2.1): uploads a
  * file whose contacts the service then makes one after another. `importId` is for `getImportProgress`; null where the
  * service does not tell it. Services that know only the second may not listen to country, landlines and first row.
+ *
+ * The specification's own way wants a name and lists, so it is the only one for both; the other takes only one of them,
+ * so it is the first for one. A service that has only the first may refuse one alone.
  * @throws AppError `validation` (before anything leaves: the file itself), `forbidden` (a list shared to the account),
  * `not-found` (a list that does not exist)
  */
@@ -37,7 +42,9 @@ export async function importContacts(
   options: CallOptions,
 ): Promise<{ readonly importId: number | null }> {
   await checkUpload(query.file, IMPORT_RULE);
-  const variants = [toRaw(query), toNormalized(query)];
+  const { listName, listIds } = query.target;
+  const hasBoth = listName !== undefined && listIds !== undefined;
+  const variants = hasBoth ? [toRaw(query)] : [toNormalized(query), toRaw(query)];
   const { id } = await service.writeVariants(variants, { ...options, family: 'import' });
   return { importId: id };
 }
@@ -58,10 +65,12 @@ export function getImportProgress(
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** Everything in the form, column by column. */
+/** Everything in the form, column by column. What is not wanted of name and lists is written as empty. */
 function toRaw(query: ContactImport): Variant {
+  const { listName = '', listIds = [] } = query.target;
   const columns = query.columns.map(({ column, field }) => [`column[${column}]`, String(field)] as const);
-  const upload = toUpload(query, [...columns, ...toTarget(query), ...toChoices(query)]);
+  const target = [['listName', listName] as const, ['listId', listIds.join(',')] as const];
+  const upload = toUpload(query, [...columns, ...target, ...toChoices(query)]);
   return { name: 'spec', row: 'POST /contacts/import', method: 'POST', path: '/contacts/import', upload };
 }
 
@@ -72,7 +81,7 @@ function toNormalized(query: ContactImport): Variant {
   const request = { name: 'sdk', row: `POST ${path}`, method: 'POST', path } as const;
   return {
     ...request,
-    query: { column, ...Object.fromEntries(toTarget(query)) },
+    query: { column, ...toListQuery(query) },
     upload: toUpload(query, toChoices(query)),
   };
 }
@@ -81,8 +90,8 @@ function toUpload({ file, onProgress }: ContactImport, fields: Pairs): UploadFor
   return { fileField: 'file', file, fields, onProgress };
 }
 
-function toTarget({ target }: ContactImport): Pairs {
-  return 'listName' in target ? [['listName', target.listName]] : [['listId', target.listIds.join(',')]];
+function toListQuery({ target: { listName, listIds = [] } }: ContactImport): Readonly<Record<string, string>> {
+  return listName === undefined ? { listId: listIds.join(',') } : { listName };
 }
 
 function toChoices({ excludesLandlines, country, excludesFirstRow }: ContactImport): Pairs {

@@ -13,8 +13,13 @@ function isAddress(text: string): boolean {
   return url?.protocol === 'http:' || url?.protocol === 'https:';
 }
 
-/** Keeps the addresses after asking each for its 200: the service takes no address that does not answer so. */
+/**
+ * Keeps the addresses after asking each for its 200: the service takes no address that does not answer so. All three have
+ * to be given (supplement 1.9), addresses as null where there is none.
+ */
 async function putSettings({ service, world, body }: Call): Promise<Reply> {
+  for (const name of ['outUrl', 'inUrl', 'format']) body.requireGiven(name);
+  body.required('format');
   const format = body.choice('format', ['j', 'u', 'm'], world.data.callbacks.format);
   const wanted: CallbackSettings = { outUrl: body.text('outUrl') || null, inUrl: body.text('inUrl') || null, format };
   for (const name of ['outUrl', 'inUrl'] as const) {

@@ -96,15 +96,20 @@ function getNormalizedPrice(call: Call): Reply {
   return toPriceReply(totals, rows);
 }
 
-/** What a part costs in each country: a map by country in the specification's time, an array in the later one. */
-function listPrices({ shape }: Call): Reply {
-  if (shape === 'sdk') return ok(countries.map(({ id, name, price }) => ({ name, price: String(price), country: id })));
+/** What a part costs in each country: a map by country (supplement 2.1). */
+function listRawPrices(): Reply {
   return ok(Object.fromEntries(countries.map(({ id, name, price }) => [id, { name, price: String(price) }])));
+}
+
+/** The same as an array (supplement 2.1). */
+function listNormalizedPrices(): Reply {
+  return ok(countries.map(({ id, name, price }) => ({ name, price: String(price), country: id })));
 }
 
 export const estimateRows: readonly Row[] = [
   { method: 'GET', path: '/messages/preview', group: 'messages', handle: previewMessages },
   { method: 'GET', path: '/messages/price', group: 'price-raw', handle: getRawPrice },
   { method: 'GET', path: '/messages/price/normalized', group: 'price-normalized', handle: getNormalizedPrice },
-  { method: 'GET', path: '/messages/prices', group: 'messages', handle: listPrices },
+  { method: 'GET', path: '/messages/prices', group: 'prices-raw', handle: listRawPrices },
+  { method: 'GET', path: '/messages/prices/normalized', group: 'prices-normalized', handle: listNormalizedPrices },
 ];

@@ -24,11 +24,20 @@ const LONGEST_NAME = 255;
 const LARGEST_BYTES = 10 * 1_024 * 1_024;
 
 const NO_FILE: UploadedFile = { name: '', mimeType: '', bytes: new Uint8Array() };
-const FIELDS = ['column', 'listName', 'listId', 'excludeLandline', 'excludeFirstRow', 'country'];
+const CHOICES = ['excludeLandline', 'excludeFirstRow', 'country'];
+const TARGETS = ['column', 'listName', 'listId'];
 
-/** The specification has everything in the form, the client libraries all but the file in the query. */
-function toForm({ body, query }: Call): Form {
-  return new Form(Object.fromEntries(FIELDS.map((name) => [name, (body.has(name) ? body : query).raw(name)])));
+/**
+ * Which of the two imports is asked. `raw` (specification, "Contacts") has everything in the form, columns one by one,
+ * and wants both a name and ids of lists. `normalized` (supplement 2.1) has columns, in one text, and the list in the
+ * query, where either a name or ids is enough.
+ */
+export type ImportWay = 'raw' | 'normalized';
+
+function toForm({ body, query }: Call, way: ImportWay): Form {
+  const pick = (form: Form, names: readonly string[]) => names.map((name) => [name, form.raw(name)] as const);
+  const targets = pick(way === 'raw' ? body : query, TARGETS);
+  return new Form(Object.fromEntries([...targets, ...pick(body, CHOICES)]));
 }
 
 /** The file, with what can be said against it before it is read. */
@@ -43,11 +52,15 @@ function parseFile({ files }: Call, form: Form): UploadedFile {
   return file;
 }
 
-/** `column[0]=phone`, `column[]=phone` or `0:phone;1:firstName` as pairs; undefined where it is none of them. */
-function readPairs(raw: unknown): readonly (readonly [string, unknown])[] | undefined {
+/** `column[0]=phone` or `column[]=phone` as pairs; none where it is neither. */
+function readColumns(raw: unknown): readonly (readonly [string, unknown])[] {
   if (Array.isArray(raw)) return raw.map((field, at) => [String(at), field]);
-  if (typeof raw === 'object' && raw !== null) return Object.entries(raw);
-  if (typeof raw !== 'string') return undefined;
+  return typeof raw === 'object' && raw !== null ? Object.entries(raw) : [];
+}
+
+/** `0:phone;1:firstName` as pairs; none where it is no text. */
+function readColumnText(raw: unknown): readonly (readonly [string, unknown])[] {
+  if (typeof raw !== 'string') return [];
   const parts = raw.split(';').filter((part) => part.trim() !== '');
   return parts.map((part) => {
     const at = part.indexOf(':');
@@ -55,10 +68,11 @@ function readPairs(raw: unknown): readonly (readonly [string, unknown])[] | unde
   });
 }
 
-function parseColumns({ world }: Call, form: Form): Map<number, string> {
+function parseColumns({ world }: Call, form: Form, way: ImportWay): Map<number, string> {
   const columns = new Map<number, string>();
   const known = new Set([...CONTACT_FIELDS, ...world.fields.rows.map(({ id }) => String(id))]);
-  for (const [at, field] of readPairs(form.raw('column')) ?? []) {
+  const raw = form.raw('column');
+  for (const [at, field] of way === 'raw' ? readColumns(raw) : readColumnText(raw)) {
     if (field === '') continue;
     const name = typeof field === 'number' ? String(field) : field;
     if (!/^\d{1,4}$/.test(at) || typeof name !== 'string' || !known.has(name)) {
@@ -81,16 +95,26 @@ function parseCountry(form: Form): string | null {
   return country === '' ? null : country;
 }
 
+/** Each way asks for its own: the raw one for both, the normalized one for either. */
+function checkTarget(form: Form, way: ImportWay): void {
+  if (way === 'raw') {
+    form.required('listName');
+    form.required('listId');
+  } else if (form.text('listName').trim() === '' && form.list('listId').length === 0) {
+    form.reject('listName', 'Either listName or listId must be given.');
+  }
+}
+
 /**
  * Everything that an import says. Throws the 400 that names all that is wrong, unless it is inside the file; 404 and 403
  * for lists that it cannot fill.
  */
-export function parseImport(call: Call): ImportForm {
+export function parseImport(call: Call, way: ImportWay): ImportForm {
   const { world } = call;
-  const form = toForm(call);
+  const form = toForm(call, way);
   const said = {
     file: parseFile(call, form),
-    columns: parseColumns(call, form),
+    columns: parseColumns(call, form, way),
     listIds: [...new Set(form.ids('listId'))],
     listName: form.text('listName').trim(),
     excludesLandlines: form.flag('excludeLandline', false),
@@ -100,9 +124,7 @@ export function parseImport(call: Call): ImportForm {
   if (said.listName.length > LONGEST_NAME) {
     form.reject('listName', `This value is too long. It should have ${LONGEST_NAME} characters or less.`);
   }
-  if (said.listName === '' && form.list('listId').length === 0) {
-    form.reject('listName', 'Either listName or listId must be given.');
-  }
+  checkTarget(form, way);
   form.check();
   const lists = said.listIds.map((id) => world.lists.find(id));
   if (lists.includes(undefined)) throw refuseMissing();

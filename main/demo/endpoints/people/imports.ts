@@ -9,7 +9,7 @@ import { ok } from '../call.ts';
 import type { Call, Row } from '../call.ts';
 import { getRow } from '../find.ts';
 import { parseImport } from './import-form.ts';
-import type { ImportForm } from './import-form.ts';
+import type { ImportForm, ImportWay } from './import-form.ts';
 
 type Fields = ImportSession['waiting'][number];
 
@@ -77,18 +77,28 @@ function startImport(call: Call, form: ImportForm, waiting: Fields[]): ImportSes
   return session;
 }
 
-async function importContacts(call: Call): Promise<Reply> {
-  const form = parseImport(call);
+async function importContacts(call: Call, way: ImportWay): Promise<number> {
+  const form = parseImport(call, way);
   const table = await readFile(form);
   try {
     for (const column of form.columns.keys()) {
       if (column >= table.columnCount) throw refuseFields({ column: [`The file has no column ${column}.`] });
     }
-    const { id } = startImport(call, form, await readRows(table, form));
-    return { status: 201, body: { id, href: `/api/v2/contacts/import/progress/${id}` } };
+    return startImport(call, form, await readRows(table, form)).id;
   } finally {
     await table[Symbol.asyncDispose]();
   }
+}
+
+/** Says nothing of what it made, as older client libraries expect of it (supplement 2.1). */
+async function importRaw(call: Call): Promise<Reply> {
+  await importContacts(call, 'raw');
+  return { status: 201 };
+}
+
+async function importNormalized(call: Call): Promise<Reply> {
+  const id = await importContacts(call, 'normalized');
+  return { status: 201, body: { id, href: `/api/v2/contacts/import/progress/${id}` } };
 }
 
 function getProgress(call: Call): Reply {
@@ -97,7 +107,7 @@ function getProgress(call: Call): Reply {
 }
 
 export const importRows: readonly Row[] = [
-  { method: 'POST', path: '/contacts/import', group: 'import-raw', handle: importContacts },
-  { method: 'POST', path: '/contacts/import/normalized', group: 'import-normalized', handle: importContacts },
+  { method: 'POST', path: '/contacts/import', group: 'import-raw', handle: importRaw },
+  { method: 'POST', path: '/contacts/import/normalized', group: 'import-normalized', handle: importNormalized },
   { method: 'GET', path: '/contacts/import/progress/{id}', group: 'import', handle: getProgress },
 ];

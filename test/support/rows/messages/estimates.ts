@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import { findCountryOf } from '#main/demo/rules/countries.ts';
-import type { PriceEstimate } from '#shared/domain/estimates.ts';
+import type { CountryPrice, PriceEstimate } from '#shared/domain/estimates.ts';
 import { toContactId } from '#shared/domain/ids.ts';
 import { toCase } from '../row-case.ts';
 import type { RowCase } from '../row-case.ts';
@@ -48,6 +48,11 @@ function expectPrice(_scene: Scene, price: PriceEstimate): void {
   const costs = price.countries.map(({ countryId: id, countryName, cost }) => [id, countryName, cost]);
   expect(costs).toContainEqual(['GB', 'United Kingdom', expect.closeTo(2 * unitOf(BRITISH), 6)]);
   expect(costs).toContainEqual(['FR', 'France', expect.closeTo(2 * unitOf(FRENCH), 6)]);
+}
+
+function expectCountryPrices(_scene: Scene, prices: readonly CountryPrice[]): void {
+  expect(prices.length).toBeGreaterThan(40);
+  expect(prices).toContainEqual({ countryId: 'GB', countryName: 'United Kingdom', price: unitOf(BRITISH) });
 }
 
 export const estimateCases: readonly RowCase[] = [
@@ -103,12 +108,19 @@ export const estimateCases: readonly RowCase[] = [
   toCase({
     row: 'GET /messages/prices',
     fixture: 'message-prices',
+    prepare: (scene) => scene.withoutGroups('prices-normalized'),
     request: () => ({ path: '/messages/prices' }),
     call: (client) => client.listCountryPrices(user),
     result: countryPricesSchema,
-    works: (_scene, prices) => {
-      expect(prices.length).toBeGreaterThan(40);
-      expect(prices).toContainEqual({ countryId: 'GB', countryName: 'United Kingdom', price: unitOf(BRITISH) });
-    },
+    works: expectCountryPrices,
+  }),
+  toCase({
+    row: 'GET /messages/prices/normalized',
+    fixture: 'message-prices-normalized',
+    prepare: (scene) => scene.withoutGroups('prices-raw'),
+    request: () => ({ path: '/messages/prices/normalized' }),
+    call: (client) => client.listCountryPrices(user),
+    result: countryPricesSchema,
+    works: expectCountryPrices,
   }),
 ];

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { ContactImport } from '#main/api/endpoints/people/imports.ts';
 import type { UploadSource } from '#main/api/uploads/upload.ts';
 import type { ImportSession } from '#main/demo/state/account-model.ts';
-import { toListId } from '#shared/domain/ids.ts';
+import { toListId, type ListId } from '#shared/domain/ids.ts';
 import { importLinkSchema, importProgressSchema } from '#test/unit/api/support/entity-schemas.ts';
 import { getOthersList } from './lists.ts';
 import { toCase } from '../row-case.ts';
@@ -15,6 +15,9 @@ const user = { priority: 'user' } as const;
 const NOWHERE = toListId(987_654);
 /** A custom field of the demo: the pet. */
 const PET = 501;
+/** A list of the account's own. */
+const OPEN_LIST = 71_005;
+const BOTH = { listName: 'Dental clients', listIds: [toListId(OPEN_LIST)] } as const;
 
 /** Titles, somebody known, somebody local, a landline, somebody twice, and one whose number is none. */
 function toTable(known: string): string {
@@ -83,14 +86,12 @@ function toForm(fields: readonly (readonly [string, string])[]): FormData {
   return form;
 }
 
-/** What is true once that file was imported in either way. */
-async function checkImported(scene: Scene, importId: number | null): Promise<void> {
+/** What is true once that file was imported in either way, `also` into lists that exist. */
+async function checkImported(scene: Scene, also: readonly number[] = []): Promise<void> {
   const { client, world } = scene;
   const { phone, lastName, listIds: before } = scene.contact;
-  expect(await client.getImportProgress({ importId: importId ?? 0 }, user)).toEqual({
-    state: 'waiting',
-    importedCount: 0,
-  });
+  const importId = world.imports.rows.at(-1)?.id ?? 0;
+  expect(await client.getImportProgress({ importId }, user)).toEqual({ state: 'waiting', importedCount: 0 });
   expect(finish(scene, importId)).toMatchObject({ processed: 3, refused: 1, status: 4, waiting: [] });
   // The name of the list was taken.
   const list = world.lists.rows.at(-1);
@@ -98,7 +99,7 @@ async function checkImported(scene: Scene, importId: number | null): Promise<voi
   const known = world.findContactByPhone(phone);
   // What the file leaves empty stays as it was.
   expect(known).toMatchObject({ firstName: 'Renamed', lastName, values: { [toValueKey(PET)]: 'Biscuit the second' } });
-  expect(known?.listIds).toEqual([...before, list?.id]);
+  expect(known?.listIds).toEqual([...new Set([...before, ...also, list?.id])]);
   const local = { firstName: 'Zoë', lastName: 'O’Hara', email: 'zoe@mail.example', phoneType: 1 };
   expect(world.findContactByPhone('447700900991')).toMatchObject({
     ...local,
@@ -111,13 +112,17 @@ async function checkImported(scene: Scene, importId: number | null): Promise<voi
 
 type Refusals = NonNullable<RowCase['refusals']>;
 
-/** The same for both ways: what only the service can know. */
-const refusals: Refusals = {
-  400: (client, scene) => client.importContacts(toImport(scene, { columns: [{ column: 0, field: 'email' }] }), user),
-  403: (client, scene) => client.importContacts(toImport(scene, { target: { listIds: [getOthersList(scene)] } }), user),
-  404: (client, scene) =>
-    client.importContacts(toImport(scene, { target: { listIds: [toListId(scene.list.id), NOWHERE] } }), user),
-};
+/** The same for both ways, each with the target that it wants: what only the service can know. */
+function toRefusals(toTarget: (listIds: readonly ListId[]) => ContactImport['target']): Refusals {
+  const columns = [{ column: 0, field: 'email' }] as const;
+  return {
+    400: (client, scene) =>
+      client.importContacts(toImport(scene, { columns, target: toTarget([toListId(OPEN_LIST)]) }), user),
+    403: (client, scene) => client.importContacts(toImport(scene, { target: toTarget([getOthersList(scene)]) }), user),
+    404: (client, scene) =>
+      client.importContacts(toImport(scene, { target: toTarget([toListId(scene.list.id), NOWHERE]) }), user),
+  };
+}
 
 /** Only the way of the client libraries is there. */
 function toNormalizedOnly(refuse: Refusals[number]): Refusals[number] {
@@ -141,12 +146,17 @@ export const importCases: readonly RowCase[] = [
         ['column[0]', 'phone'],
         ['column[1]', 'firstName'],
         ['listName', 'From a file'],
+        ['listId', String(OPEN_LIST)],
       ]),
     }),
-    call: (client, scene) => client.importContacts(toImport(scene), user),
+    call: (client, scene) => client.importContacts(toImport(scene, { target: BOTH }), user),
     result: importLinkSchema,
-    works: (scene, { importId }) => checkImported(scene, importId),
-    refusals,
+    works: (scene, { importId }) => {
+      // The service does not say which import it is.
+      expect(importId).toBeNull();
+      return checkImported(scene, [OPEN_LIST]);
+    },
+    refusals: toRefusals((listIds) => ({ listName: 'From a file', listIds })),
   }),
   toCase({
     row: 'POST /contacts/import/normalized',
@@ -161,9 +171,15 @@ export const importCases: readonly RowCase[] = [
     }),
     call: (client, scene) => client.importContacts(toImport(scene), user),
     result: importLinkSchema,
-    works: (scene, { importId }) => checkImported(scene, importId),
+    works: (scene, { importId }) => {
+      expect(importId).toBe(scene.world.imports.rows.at(-1)?.id);
+      return checkImported(scene);
+    },
     refusals: Object.fromEntries(
-      Object.entries(refusals).map(([status, refuse]) => [status, toNormalizedOnly(refuse)]),
+      Object.entries(toRefusals((listIds) => ({ listIds }))).map(([status, refuse]) => [
+        status,
+        toNormalizedOnly(refuse),
+      ]),
     ),
   }),
   toCase({
