@@ -42,6 +42,7 @@ export default defineConfig({
           environment: 'node',
           ...HANG_GUARD,
           isolate: false,
+          setupFiles: ['test/support/proven-fakes.ts'],
           server: { deps: { inline: [/svelte/] } },
         },
       },
