@@ -80,9 +80,7 @@ describe('a body larger than any upload', () => {
     const { service, listening } = await start(200);
     const sending = post(listening, service);
     sending.asked.write('{"text":');
-    const startAt = performance.now();
     await expect(sending.answer).resolves.toBe(408);
-    expect(performance.now() - startAt).toBeLessThan(5_000);
     expect(service.seen).toEqual([]);
   });
 });

@@ -127,13 +127,15 @@ describe('troubles', () => {
     const bench = new DemoBench({ rate: 1_000 });
     bench.service.faults.set([{ kind: 'delay', delayMs: 700 }]);
     let isAnswered = false;
-    void bench.get('/ping').then(() => (isAnswered = true));
+    const answer = bench.get('/ping').then((one) => {
+      isAnswered = true;
+      return one;
+    });
     bench.timers.advance(699);
     await turnOver();
     expect(isAnswered).toBe(false);
     bench.timers.advance(1);
-    await turnOver();
-    expect(isAnswered).toBe(true);
+    expect((await answer).status).toBe(200);
   });
 
   it('meet only the requests that they are for, and only so often', async () => {
@@ -154,28 +156,12 @@ describe('troubles', () => {
     expect((await bench.post('/messages', { text: 'unlucky one', phones: DEBORAH })).status).toBe(500);
   });
 
-  it('delay an answer by their time', async () => {
-    const bench = new DemoBench();
-    bench.service.faults.set([{ kind: 'delay', delayMs: 700 }]);
-    let isAnswered = false;
-    const answer = bench.get('/ping').then((one) => {
-      isAnswered = true;
-      return one;
-    });
-    bench.timers.advance(699);
-    await Promise.resolve();
-    expect(isAnswered).toBe(false);
-    bench.timers.advance(1);
-    expect((await answer).status).toBe(200);
-  });
-
   it('delay the answer to what was done at once', async () => {
     const bench = new DemoBench();
     const before = countTo(bench, DEBORAH);
     bench.service.faults.set([{ kind: 'delay-after', delayMs: 700, method: 'POST' }]);
     const answer = bench.post('/messages', { text: 'x', phones: DEBORAH });
-    await turnOver();
-    expect(countTo(bench, DEBORAH)).toBe(before + 1);
+    await expect.poll(() => countTo(bench, DEBORAH)).toBe(before + 1);
     bench.timers.advance(700);
     expect((await answer).status).toBe(201);
   });
