@@ -20,6 +20,9 @@ export class Drafts {
   readonly #texts = new Map<string, string>();
   readonly #files = new Map<string, DraftFiles>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  /** Counts what was typed to each number, and what of it main has confirmed. */
+  readonly #typed = new Map<string, number>();
+  readonly #confirmed = new Map<string, number>();
   readonly #bridge: SwitchboardBridge;
   readonly #onProblem: (problem: ContractError) => void;
   #isGone = false;
@@ -45,6 +48,7 @@ export class Drafts {
   /** Keeps a text, and saves it at the next pause in typing. */
   keep(phone: string, text: string): void {
     this.#texts.set(phone, text);
+    this.#typed.set(phone, (this.#typed.get(phone) ?? 0) + 1);
     clearTimeout(this.#timers.get(phone));
     this.#timers.set(
       phone,
@@ -67,9 +71,25 @@ export class Drafts {
     if (timer === undefined || written === undefined || this.#isGone) return;
     clearTimeout(timer);
     this.#timers.delete(phone);
+    const typed = this.#typed.get(phone) ?? 0;
     const text = joinTexts([...this.leaving.list(phone), written]);
     const reply = await this.#bridge.request('drafts.save', { phone, text });
-    if (!reply.ok) this.#onProblem(reply.error);
+    if (reply.ok) this.#confirmed.set(phone, typed);
+    else this.#onProblem(reply.error);
+  }
+
+  /**
+   * Where main's copy is another text than the one here, it is what another window made of it: asks main once more and takes
+   * that over. Null where both are the same, and where this window has something that main does not have.
+   */
+  async takeOver(phone: string, here: string, stored: string): Promise<string | null> {
+    if (here.trim() === stored.trim() || !this.#isConfirmed(phone)) return null;
+    const typed = this.#typed.get(phone);
+    // What the view of the chat said may be older than what this window saved last.
+    const text = await this.files(phone).load();
+    if (text === null || typed !== this.#typed.get(phone) || !this.#isConfirmed(phone)) return null;
+    this.#texts.set(phone, text);
+    return text;
   }
 
   /** Saves the draft without what main has taken of it. */
@@ -84,6 +104,10 @@ export class Drafts {
     await Promise.all([...this.#saveKept(), ...files, this.leaving.settled()]);
     // What main took, or gave back, is not in the draft as it was saved.
     await Promise.all(this.#saveKept());
+  }
+
+  #isConfirmed(phone: string): boolean {
+    return this.#typed.get(phone) === this.#confirmed.get(phone) && this.leaving.list(phone).length === 0;
   }
 
   #saveKept(): readonly Promise<void>[] {

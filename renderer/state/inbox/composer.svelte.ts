@@ -1,4 +1,4 @@
-import type { Reply, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { ChatView, Reply, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
 import { toEstimatedText } from '#shared/domain/attachments.ts';
 import {
   countCharactersOver,
@@ -97,7 +97,6 @@ export class Composer {
   get phone(): string | null {
     return this.#phone;
   }
-
   get files(): DraftFiles {
     return this.#files;
   }
@@ -117,6 +116,12 @@ export class Composer {
     this.#files.add(carried);
     if (phone !== null) void this.#takeUp(phone);
     void this.#askPrice();
+  }
+
+  /** A newer view of the chat: what another window made of the draft stands here too. */
+  async follow({ phone, draft }: Pick<ChatView, 'phone' | 'draft'>): Promise<void> {
+    const text = await this.#drafts.takeOver(phone, this.#text, draft ?? '');
+    if (text !== null && phone === this.#phone) this.#text = text;
   }
 
   /** Adds files that a person chose, pasted or dropped. */
@@ -141,17 +146,15 @@ export class Composer {
   }
 
   /**
-   * Hands the text to the outbox, behind those that were sent to that number before. It leaves the field at once; when it
-   * could not be kept, or the answer got lost, it is back, and those behind it with it. Sent again after a lost answer it
-   * is the same text to main, not a second one.
+   * Hands the text to the outbox, behind those sent to that number before. It leaves the field at once; when it is not
+   * kept, or the answer gets lost, it is back with those behind it. Sent again then, it is the same text to main.
    */
   async send(): Promise<SendOutcome> {
     const phone = this.#phone;
     const fault = this.#findFault();
     if (fault !== null || phone === null) return fault ?? { kind: 'empty' };
     const files = this.#files;
-    const leaving = this.#take(phone);
-    const reply = await this.#drafts.leaving.send(phone, leaving, (all) => this.#bringBack(phone, all));
+    const reply = await this.#drafts.leaving.send(phone, this.#take(phone), (all) => this.#bringBack(phone, all));
     if (reply === null) return { kind: 'back' };
     if (reply.ok) return { kind: 'sent', ...reply.value };
     // A file is not there any more: main says which are.

@@ -42,6 +42,7 @@ export class Conversation {
     this.thread.follow(chat.id);
     this.contact.follow(chat);
     this.composer.files.follow(chat.draftFilesCount);
+    void this.composer.follow(chat);
     if (this.#unreadSeen === null && chat.unreadCount === 0) return;
     if (this.#unreadSeen !== null && chat.unreadCount > this.#unreadSeen) this.#keepsUnread = false;
     this.#unreadSeen = chat.unreadCount;

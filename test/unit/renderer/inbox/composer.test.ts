@@ -52,6 +52,44 @@ describe('a draft', () => {
     expect(open('old').text).toBe('newer');
   });
 
+  it('is what another window made of it, which may have sent it', async () => {
+    const { bridge, composer } = setUp('Half');
+    bridge.world.drafts.set(PHONE, 'Half a sentence');
+    await composer.follow({ phone: PHONE, draft: 'Half a sentence' });
+    expect(composer.text).toBe('Half a sentence');
+    composer.text = 'A whole sentence';
+    await vi.advanceTimersByTimeAsync(1_000);
+    bridge.world.drafts.set(PHONE, '');
+    await composer.follow({ phone: PHONE, draft: null });
+    expect(composer.text).toBe('');
+  });
+
+  it('is not replaced while this window has something that main does not have', async () => {
+    const { bridge, composer } = setUp('Half');
+    bridge.world.drafts.set(PHONE, 'Written elsewhere');
+    composer.text = 'Typed here';
+    await composer.follow({ phone: PHONE, draft: 'Written elsewhere' });
+    expect(composer.text).toBe('Typed here');
+    bridge.fail('drafts.save', toProblem('disk'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    await composer.follow({ phone: PHONE, draft: 'Written elsewhere' });
+    expect(composer.text).toBe('Typed here');
+  });
+
+  it('is not replaced by an older copy: what was typed while main was asked stays', async () => {
+    const { bridge, composer } = setUp('Half');
+    bridge.world.drafts.set(PHONE, 'Written elsewhere');
+    const release = bridge.hold('drafts.get');
+    const following = composer.follow({ phone: PHONE, draft: 'Written elsewhere' });
+    composer.text = 'Typed meanwhile';
+    release();
+    await following;
+    expect(composer.text).toBe('Typed meanwhile');
+    await vi.advanceTimersByTimeAsync(1_000);
+    await composer.follow({ phone: PHONE, draft: 'Half' });
+    expect(composer.text).toBe('Typed meanwhile');
+  });
+
   it('says when it could not be kept', async () => {
     const { bridge, composer, problems } = setUp();
     bridge.fail('drafts.save', toProblem('disk'));
