@@ -35,6 +35,14 @@ export default defineConfig({
   },
   projects: [
     { name: 'component', testDir: 'test/component', testMatch: '**/*.spec.ts' },
-    { name: 'e2e', testDir: 'test/e2e', testMatch: '**/*.spec.ts' },
+    {
+      name: 'e2e',
+      testDir: 'test/e2e',
+      testMatch: '**/*.spec.ts',
+      // Real processes and a real sync: these only end a test that hangs, also where every core has other work.
+      timeout: 180_000,
+      expect: { timeout: 60_000 },
+      use: { actionTimeout: 60_000, navigationTimeout: 60_000 },
+    },
   ],
 });

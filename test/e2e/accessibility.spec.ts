@@ -1,7 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { startApp } from './support/programs.ts';
 
 async function listSeriousFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -32,15 +31,10 @@ for (const theme of ['light', 'dark'] as const) {
       expect(await listSeriousFindings(inbox)).toEqual([]);
     });
 
-    test('axe finds nothing serious in signing in', async ({ page, dataFolder }) => {
-      const app = await startApp({ dataFolder });
-      try {
-        await page.goto(app.announced);
-        await page.getByLabel('Username').waitFor();
-        expect(await listSeriousFindings(page)).toEqual([]);
-      } finally {
-        await app.stop();
-      }
+    test('axe finds nothing serious in signing in', async ({ app, page }) => {
+      await page.goto(app.origin);
+      await page.getByLabel('Username').waitFor();
+      expect(await listSeriousFindings(page)).toEqual([]);
     });
   });
 }
@@ -48,8 +42,13 @@ for (const theme of ['light', 'dark'] as const) {
 test.describe('in the pseudo right-to-left locale', () => {
   test.use({ locale: 'en-XB' });
 
-  test('the page runs from right to left and every sentence comes from the catalogue', async ({ app, page }) => {
-    await page.goto(`${app.announced}&locale=en-XB`);
+  test('the page runs from right to left and every sentence comes from the catalogue', async ({
+    app,
+    service,
+    page,
+  }) => {
+    await app.signIn(service.account);
+    await page.goto(`${app.origin}/?locale=en-XB`);
     await page.getByRole('option').first().waitFor();
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     const tabs = await page.getByRole('tab').allInnerTexts();

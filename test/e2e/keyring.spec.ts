@@ -16,7 +16,7 @@ async function signIn(page: Page, account: ServiceAccount): Promise<void> {
 async function enterKey(page: Page, account: ServiceAccount): Promise<void> {
   await page.getByLabel('API key', { exact: true }).fill(account.apiKey);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(firstChat(page)).toBeVisible({ timeout: 20_000 });
+  await expect(firstChat(page)).toBeVisible();
 }
 
 async function openAccountMenu(page: Page): Promise<void> {
@@ -102,7 +102,7 @@ test.describe('with a real keyring', () => {
     await app.stop();
     await start(page, dataFolder);
     await expect(firstChat(page)).toBeVisible();
-    await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
 
     await openAccountMenu(page);
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -116,7 +116,7 @@ test.describe('with a real keyring', () => {
     await signIn(page, service.account);
     // The keyring may take its time: a key that is not in it yet goes with the app.
     await openAccountMenu(page);
-    await expect(page.getByText('Stays signed in on this computer')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Stays signed in on this computer')).toBeVisible();
     await app.stop();
     desktop.lock();
     await start(page, dataFolder);
@@ -126,7 +126,7 @@ test.describe('with a real keyring', () => {
     await desktop.stopKeyring();
     await desktop.startKeyring('unlocked');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
     await expect(firstChat(page)).toBeVisible();
   });
 });

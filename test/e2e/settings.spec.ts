@@ -1,12 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
+import { LocalService } from './support/demo-service.ts';
 import { expect, test } from './support/fixtures.ts';
-import { startService, type ServiceAccount } from './support/programs.ts';
+import type { ServiceAccount } from './support/programs.ts';
 
 const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
 const account = (page: Page): Locator => page.getByRole('region', { name: 'Account', exact: true });
 const data = (page: Page): Locator => page.getByRole('region', { name: 'Data on this computer' });
 const chats = (page: Page): Locator => page.getByRole('listbox', { name: 'Open chats' });
 const composer = (page: Page): Locator => page.getByRole('textbox', { name: /^Text to/ });
+
+const SLOW = ['/messages', '/replies'].map((path) => ({ kind: 'delay', delayMs: 2_000, path }));
 
 async function openSettings(page: Page): Promise<void> {
   await rail(page).getByRole('link', { name: 'Settings' }).click();
@@ -35,10 +38,9 @@ test.describe('the settings', () => {
   });
 
   test('compare everything with the service when asked, and say when that is done', async ({ inbox }) => {
-    test.setTimeout(120_000);
     await openSettings(inbox);
     await data(inbox).getByRole('button', { name: 'Check now' }).click();
-    await expect(inbox.getByText('Everything here was compared with the service.')).toBeVisible({ timeout: 90_000 });
+    await expect(inbox.getByText('Everything here was compared with the service.')).toBeVisible();
     await expect(data(inbox).getByRole('button', { name: 'Check now' })).toBeVisible();
   });
 
@@ -53,15 +55,15 @@ test.describe('the settings', () => {
     await expect(inbox.getByText('The copy was cleared and is being read again.')).toBeVisible();
     await inbox.keyboard.press('Escape');
     const row = chats(inbox).getByRole('option', { name: /^Deborah Okonkwo/ });
-    await expect(row).toBeVisible({ timeout: 30_000 });
+    await expect(row).toBeVisible();
     await inbox.reload();
     await expect(row).toContainText('This one stays');
   });
 });
 
 test.describe('the settings of an account with a long history', () => {
-  // Long enough that it is still being read when somebody pauses that.
-  test.use({ serviceArgs: ['--chats', '200', '--messages', '100000'] });
+  // So slow that it is still being read when it is paused.
+  test.use({ serviceArgs: ['--faults', JSON.stringify(SLOW)] });
 
   test('say what is kept of the account, and keep how far back it is read', async ({ inbox, service }) => {
     await openSettings(inbox);
@@ -83,8 +85,7 @@ test.describe('the settings of an account with a long history', () => {
 
 test.describe('several accounts', () => {
   test('are added, switched and removed, each with its own chats and drafts', async ({ inbox, service }) => {
-    test.setTimeout(120_000);
-    const second = await startService('--seed', '7', '--chats', '12', '--messages', '60', '--contacts', '12');
+    const second = await LocalService.start('--seed', '7', '--chats', '12', '--messages', '60', '--contacts', '12');
     const name = service.account.username;
     try {
       await chats(inbox)
@@ -94,7 +95,7 @@ test.describe('several accounts', () => {
       await openSettings(inbox);
       await account(inbox).getByRole('button', { name: 'Add an account' }).click();
       await signIn(inbox, second.account);
-      await expect(chats(inbox).getByRole('option').first()).toBeVisible({ timeout: 30_000 });
+      await expect(chats(inbox).getByRole('option').first()).toBeVisible();
       await expect(composer(inbox)).toHaveCount(0);
       await openSettings(inbox);
       await expect(account(inbox)).toContainText(second.account.baseUrl);
@@ -103,7 +104,7 @@ test.describe('several accounts', () => {
         .getByRole('button', { name: `Open ${name}` })
         .click();
       const row = chats(inbox).getByRole('option', { name: /^Deborah Okonkwo/ });
-      await expect(row).toContainText('For the first account', { timeout: 30_000 });
+      await expect(row).toContainText('For the first account');
 
       await openSettings(inbox);
       const other = account(inbox).getByRole('button', { name: /^Remove .* from this computer…$/ });
@@ -118,7 +119,7 @@ test.describe('several accounts', () => {
   });
 });
 
-/** Removes the account that can be opened, so that is not open. */
+/** Removes the account that is not open. */
 async function removeClosed(page: Page): Promise<void> {
   const open = account(page).getByRole('button', { name: /^Open / });
   await open.locator('xpath=following-sibling::button').click();

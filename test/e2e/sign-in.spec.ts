@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { startApp, steerService, type Program } from './support/programs.ts';
+import { startApp, steerService } from './support/programs.ts';
 
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -23,19 +23,13 @@ async function signIn(page: Page, { baseUrl, username = 'northgate-vets', apiKey
 }
 
 test.describe('signing in', () => {
-  let app: Program;
-  test.beforeEach(async ({ page, dataFolder }) => {
-    app = await startApp({ dataFolder });
-    await page.goto(app.announced);
-  });
-  test.afterEach(async () => {
-    await app.stop();
+  test.beforeEach(async ({ app, page }) => {
+    await page.goto(app.origin);
   });
 
   test('opens the inbox with a good key', async ({ page, service }) => {
     await signIn(page, service.account);
-    await expect(page.getByRole('option', { name: /^Deborah Okonkwo/ })).toBeVisible({ timeout: 20_000 });
-    await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+    await expect(page.getByRole('option', { name: /^Deborah Okonkwo/ })).toBeVisible();
   });
 
   test('says that a key is wrong', async ({ page, service }) => {
@@ -71,7 +65,7 @@ test.describe('signing in', () => {
 
   test('offers the demo, which needs no account', async ({ page }) => {
     await page.getByRole('button', { name: 'Try the demo' }).click();
-    await expect(page.getByRole('option', { name: /^Deborah Okonkwo/ })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('option', { name: /^Deborah Okonkwo/ })).toBeVisible();
   });
 });
 
@@ -83,6 +77,7 @@ test('a spent address is refused in words, and the terminal prints a fresh one',
   const app = await startApp({ dataFolder });
   try {
     await page.goto(app.announced);
+    await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/$/);
     await page.reload();
     await expect(page.getByLabel('Username')).toBeVisible();
     const stranger = await browser.newContext();

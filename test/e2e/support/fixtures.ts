@@ -1,27 +1,35 @@
 import { test as base, type Page } from '@playwright/test';
-import {
-  makeFolder,
-  startApp,
-  startService,
-  toSignInEnvironment,
-  type Program,
-  type ServiceAccount,
-} from './programs.ts';
+import { LocalService } from './demo-service.ts';
+import { makeFolder } from './programs.ts';
+import { SharedApp } from './shared-app.ts';
+
+interface WorkerFixtures {
+  /** The app of this worker, in a process of its own. */
+  readonly workerApp: SharedApp;
+}
 
 interface Fixtures {
-  /** An empty data folder. */
+  /** An empty data folder, for a test that starts an app of its own. */
   readonly dataFolder: string;
   /** Extra arguments of the service; set with `test.use`. */
   readonly serviceArgs: readonly string[];
-  /** A service in a process of its own. */
-  readonly service: Program & { readonly account: ServiceAccount };
-  /** The app, signed in to that service from the environment. */
-  readonly app: Program;
-  /** The inbox of that app, with its first chats on screen. */
+  /** A service that only this test knows. */
+  readonly service: LocalService;
+  /** The app of the worker with nobody signed in, as after a first start; the browser is let in. */
+  readonly app: SharedApp;
+  /** The same with its page, signed in to that service, with its first chats on screen. */
   readonly inbox: Page;
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  workerApp: [
+    async ({ browserName: _ }, use) => {
+      const app = await SharedApp.start();
+      await use(app);
+      await app.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
   serviceArgs: [[], { option: true }],
   dataFolder: async ({ browserName: _ }, use) => {
     const folder = await makeFolder();
@@ -29,17 +37,18 @@ export const test = base.extend<Fixtures>({
     await folder.remove();
   },
   service: async ({ serviceArgs }, use) => {
-    const service = await startService(...serviceArgs);
+    const service = await LocalService.start(...serviceArgs);
     await use(service);
     await service.stop();
   },
-  app: async ({ service, dataFolder }, use) => {
-    const app = await startApp({ dataFolder, env: toSignInEnvironment(service.account) });
-    await use(app);
-    await app.stop();
+  app: async ({ workerApp, context }, use) => {
+    await workerApp.letIn(context);
+    await use(workerApp);
+    await workerApp.reset();
   },
-  inbox: async ({ app, page }, use) => {
-    await page.goto(app.announced);
+  inbox: async ({ app, service, page }, use) => {
+    await app.signIn(service.account);
+    await page.goto(app.origin);
     await page.getByRole('option').first().waitFor();
     await use(page);
   },

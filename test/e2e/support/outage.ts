@@ -1,41 +1,38 @@
-import { steerService, startServiceAt, type Program, type ServiceAccount } from './programs.ts';
+import { LocalService } from './demo-service.ts';
+import { steerService, type ServiceAccount } from './programs.ts';
+import { readNumber, type NumberInService } from './service-state.ts';
 
-/** What the service has of one number. */
-export interface NumberInService {
-  readonly chat: { readonly status: string; readonly pinned: boolean; readonly muted: boolean };
-  readonly sent: readonly { readonly text: string }[];
-}
-
-/** A service in a process of its own that can go away and come back on the same port, with all that it had. */
+/** A service that can go away and come back on the same port, with all that it had. */
 export class KeptService {
   readonly account: ServiceAccount;
   readonly #args: readonly string[];
-  #program: Program;
+  #service: LocalService;
 
-  private constructor(program: Program & { readonly account: ServiceAccount }, args: readonly string[]) {
-    this.account = program.account;
-    this.#program = program;
+  private constructor(service: LocalService, args: readonly string[]) {
+    this.account = service.account;
+    this.#service = service;
     this.#args = args;
   }
 
   /** Keeps what it has in `folder`. */
   static async start(folder: string, ...args: string[]): Promise<KeptService> {
     const all = ['--data', folder, ...args];
-    return new KeptService(await startServiceAt('0', ...all), all);
+    return new KeptService(await LocalService.start(...all), all);
   }
 
-  /** Nobody listens any more. */
+  /** Nothing answers on its port any more. */
   async stop(): Promise<void> {
-    await this.#program.stop();
+    await this.#service.stop();
   }
 
-  /** Listens again. */
+  /** Answers again. */
   async resume(...args: string[]): Promise<void> {
-    this.#program = await startServiceAt(new URL(this.account.baseUrl).port, ...this.#args, ...args);
+    const { port } = new URL(this.account.baseUrl);
+    this.#service = await LocalService.start('--port', port, ...this.#args, ...args);
   }
 
-  async read(phone: string): Promise<NumberInService> {
-    return (await steerService(this.account, `GET state?phone=${phone}`)) as unknown as NumberInService;
+  read(phone: string): Promise<NumberInService> {
+    return readNumber(this.account, phone);
   }
 
   /** How many messages it has in both directions. */

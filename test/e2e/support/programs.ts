@@ -41,9 +41,9 @@ export class RunningProgram {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Its first line that fits, or the group in it. Rejects when it ends, or says nothing of the kind for 30 seconds. */
+  /** Its first line that fits, or the group in it. Rejects when it ends, or says nothing of the kind for two minutes. */
   async waitFor(pattern: RegExp): Promise<string> {
-    const deadlineAt = Date.now() + 30_000;
+    const deadlineAt = Date.now() + 120_000;
     while (Date.now() < deadlineAt) {
       const isOver = !this.isRunning;
       const match = pattern.exec(this.#text);
