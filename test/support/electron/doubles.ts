@@ -87,9 +87,9 @@ export class ElectronDouble {
     await this.settle();
   }
 
-  /** Lets everything run that waits for nothing from outside. */
-  async settle(): Promise<void> {
-    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  /** Lets everything run that waits for promises only: all of them come before the next turn of the event loop. */
+  settle(): Promise<void> {
+    return new Promise((resolve) => setImmediate(resolve));
   }
 
   /** Asks main as a frame would; null: a frame that is gone already. */
