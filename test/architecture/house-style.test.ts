@@ -124,7 +124,7 @@ let findings: ReadonlyMap<string, readonly Finding[]>;
 
 beforeAll(async () => {
   findings = await project.lint();
-}, 120_000);
+}, 600_000);
 afterAll(() => {
   project[Symbol.dispose]();
 });

@@ -233,17 +233,15 @@ export const soleImporters = [
   },
 ];
 
-/** Options of `boundaries/dependencies`, default disallow, made from the table above. */
-export function toPolicies() {
-  return layers.flatMap((layer) => {
-    const from = { file: { categories: layer.name } };
-    const policies = [{ from, allow: { to: { file: { categories: [layer.name, ...layer.may] } } } }];
-    if (layer.packages.length > 0) {
-      policies.push({ from, allow: { to: { module: { origin: 'external', source: layer.packages } } } });
-    }
-    if (layer.node === true) policies.push({ from, allow: { to: { module: { origin: 'core' } } } });
-    return policies;
-  });
+/** The policies of one layer for `boundaries/dependencies`, whose default is to disallow. */
+export function toPolicies(layer) {
+  const from = { file: { categories: layer.name } };
+  const policies = [{ from, allow: { to: { file: { categories: [layer.name, ...layer.may] } } } }];
+  if (layer.packages.length > 0) {
+    policies.push({ from, allow: { to: { module: { origin: 'external', source: layer.packages } } } });
+  }
+  if (layer.node === true) policies.push({ from, allow: { to: { module: { origin: 'core' } } } });
+  return policies;
 }
 
 /** Descriptors of every layer (and of the tests, which nothing may import) for `boundaries/files`. */
