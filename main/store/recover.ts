@@ -7,6 +7,7 @@ import { migrate } from './migrate.ts';
 import { cacheMigrations, ownedMigrations } from './migrations/list.ts';
 import { openForWriting } from './open.ts';
 import type { WriteDb } from './open.ts';
+import { findLostCommits, skipCommits } from './owned-commits.ts';
 import { toFilePaths } from './paths.ts';
 import type { FilePaths } from './paths.ts';
 import { finishRescue, removeLog, rescue, toDamagedPath } from './rescue.ts';
@@ -22,11 +23,38 @@ export function openFiles(folder: string, now: number): OpenedFiles {
   const notices: StoreNotice[] = [];
   const owned = openOwned(paths, now, notices);
   try {
-    return { owned, cache: openCache(paths, now, notices), notices };
+    const cache = openCache(paths, now, notices);
+    try {
+      noticeLostCommits({ owned, cache }, paths.owned, { now, notices });
+    } catch (error) {
+      cache.close();
+      throw error;
+    }
+    return { owned, cache, notices };
   } catch (error) {
     owned.close();
     throw error;
   }
+}
+
+/** A log that ends early or is gone takes commits with it without a word: then the rows are those of an earlier moment. */
+function noticeLostCommits(
+  files: WriterFiles,
+  path: string,
+  { now, notices }: { readonly now: number; readonly notices: StoreNotice[] },
+): void {
+  const { owned } = files;
+  const newest = findLostCommits(files);
+  if (newest === null) return;
+  if (!notices.some(({ kind }) => kind === 'owned-salvaged')) {
+    const movedTo = toDamagedPath(path, now);
+    copyAside(path, movedTo);
+    notices.push({ kind: 'owned-salvaged', movedTo, rows: countRows(owned) });
+  }
+  owned.transaction(() => {
+    distrustWaiting(owned, now);
+    skipCommits(owned, newest);
+  });
 }
 
 /** The owned file is small: it is checked whole at every opening. */

@@ -8,6 +8,7 @@ import { commands } from './commands/table.ts';
 import { toStoredError } from './errors.ts';
 import type { StoredError } from './errors.ts';
 import type { WriteDb } from './open.ts';
+import { countChanges, countCommit, noteCommits } from './owned-commits.ts';
 import type { Owed } from './owed.ts';
 import type { CallResult, CommandCall, RunReply } from './protocol.ts';
 
@@ -44,21 +45,16 @@ export function runGroup(files: WriterFiles, calls: readonly CommandCall[], now:
   const late = files.owed?.settle(files.cache) ?? [];
   const jobs = calls.map((call) => createJob(files, call, now));
   const first = jobs.filter(({ command }) => command.file === 'owned' || command.prepare !== undefined);
-  if (first.length > 0) {
-    commitTogether(files.owned, first, {
-      step: runOwnedStep,
-      fail: (job, error) => {
-        job.owned = null;
-        job.error = error;
-      },
-    });
-  }
+  const ownedCommit = commitOwned(files.owned, first);
   let trouble: StoredError | null = null;
   commitTogether(
     files.cache,
     jobs.filter(({ error }) => error === null),
     {
       step: runCacheStep,
+      end: () => {
+        if (ownedCommit !== null) noteCommits(files.cache, ownedCommit);
+      },
       // What `owned.db` holds is done: a cache that falls behind must not look like a failure to who acted.
       fail: (job, error) => {
         if (job.owned === null) job.error = error;
@@ -72,6 +68,24 @@ export function runGroup(files: WriterFiles, calls: readonly CommandCall[], now:
   return { results: jobs.map(toResult), trouble, late };
 }
 
+/** The number of the commit; null where nothing changed, or failed. */
+function commitOwned(owned: WriteDb, jobs: readonly Job[]): number | null {
+  const changesBefore = countChanges(owned);
+  let commit: number | null = null;
+  commitTogether(owned, jobs, {
+    step: runOwnedStep,
+    end: () => {
+      if (countChanges(owned) > changesBefore) commit = countCommit(owned);
+    },
+    fail: (job, error) => {
+      commit = null;
+      job.owned = null;
+      job.error = error;
+    },
+  });
+  return commit;
+}
+
 function createJob(files: WriterFiles, call: CommandCall, now: number): Job {
   const command = commands[call.name] as unknown as AnyCommand;
   const context = { ...files, now, changes: new Changes() };
@@ -80,6 +94,8 @@ function createJob(files: WriterFiles, call: CommandCall, now: number): Job {
 
 interface Phase {
   readonly step: (job: Job) => void;
+  /** After all steps, inside the transaction. */
+  readonly end: () => void;
   readonly fail: (job: Job, error: StoredError) => void;
 }
 
@@ -87,7 +103,7 @@ interface Phase {
  * One transaction for the step of every job. When the transaction itself fails, every job has failed. A job that is alone
  * needs no savepoint: for one, SQLite copies each page aside before it is changed.
  */
-function commitTogether(db: WriteDb, jobs: readonly Job[], { step, fail }: Phase): void {
+function commitTogether(db: WriteDb, jobs: readonly Job[], { step, end, fail }: Phase): void {
   if (jobs.length === 0) return;
   const isAlone = jobs.length === 1;
   try {
@@ -96,13 +112,14 @@ function commitTogether(db: WriteDb, jobs: readonly Job[], { step, fail }: Phase
         if (isAlone) step(job);
         else stepApart(db, job, { step, fail });
       }
+      end();
     });
   } catch (error) {
     for (const job of jobs) fail(job, toStoredError(error, job.call.name));
   }
 }
 
-function stepApart(db: WriteDb, job: Job, { step, fail }: Phase): void {
+function stepApart(db: WriteDb, job: Job, { step, fail }: Omit<Phase, 'end'>): void {
   try {
     db.transaction(() => step(job));
   } catch (error) {
