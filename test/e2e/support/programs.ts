@@ -23,6 +23,8 @@ export interface Program {
 export class RunningProgram {
   readonly #child: ChildProcess;
   #text = '';
+  /** It has ended, and all that it wrote is here: that may come after its end. */
+  #isClosed = false;
 
   constructor(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     const [script = '', ...rest] = args;
@@ -30,6 +32,7 @@ export class RunningProgram {
     const child = spawn(node, nodeArgs, { cwd: PROJECT, env: { ...UNTOUCHED, ...process.env, ...env }, stdio: 'pipe' });
     child.stdout.on('data', (chunk: Buffer) => (this.#text += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (this.#text += chunk.toString()));
+    child.once('close', () => (this.#isClosed = true));
     this.#child = child;
   }
 
@@ -45,7 +48,7 @@ export class RunningProgram {
   async waitFor(pattern: RegExp): Promise<string> {
     const deadlineAt = Date.now() + 120_000;
     while (Date.now() < deadlineAt) {
-      const isOver = !this.isRunning;
+      const isOver = this.#isClosed;
       const match = pattern.exec(this.#text);
       if (match !== null) return match[1] ?? match[0];
       if (isOver) break;
