@@ -5,6 +5,7 @@
  */
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { compareWithService, readTruth } from '#test/support/compare-with-service.ts';
 import { isFullScale, Random, throwDice } from '#test/support/random.ts';
 import { dumpCache, listDifferences } from './dump.ts';
 import { listNoticeFaults } from './notice-faults.ts';
@@ -31,10 +32,11 @@ async function tell(seed: number): Promise<readonly string[]> {
   await story.calm();
   await lookThrough(story, story.life);
   await endSnoozes(story);
-  const fresh = await readAnew(story, path.join(story.folder, 'anew'));
+  const fresh = await readAnew(story, path.join(story.home, 'anew'));
   undo.push(() => fresh.close());
   const faults = [
     ...listDifferences(dumpCache(story.life.store.db, story.depthAt), dumpCache(fresh.db, story.depthAt)),
+    ...listServiceFaults(story),
     ...listNoticeFaults(story),
     ...listSnoozeFaults(story),
     ...story.life.sink.bugs.map((bug) => `bug: ${String(bug)}`),
@@ -44,6 +46,17 @@ async function tell(seed: number): Promise<readonly string[]> {
   await undo.pop()?.();
   await undo.pop()?.();
   return faults.length === 0 ? [] : [`seed ${String(seed)}`, ...story.log, ...faults.slice(0, 40)];
+}
+
+/**
+ * Beside the service's own state, where it has everything and refuses nothing. Left out is what a message or a chat keeps as
+ * it was when it was read: names and contacts of then, and the last text, which may be one of ours that never left.
+ */
+const AS_READ = ['messages.first_name', 'messages.last_name', 'messages.contact_id', 'last'];
+
+function listServiceFaults({ life, demo, depthAt, oddity }: Story): readonly string[] {
+  if (!['plain', 'large', 'stingy'].includes(oddity.name)) return [];
+  return compareWithService(life.store.db, readTruth(demo), { except: AS_READ, depthAt });
 }
 
 describe('the cache after any history', () => {

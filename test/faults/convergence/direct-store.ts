@@ -1,7 +1,10 @@
 /**
  * The store of an account without its threads: the same files, commands, queries and queue, run where they are called.
- * It can be left as a killed process leaves it, in the middle of everything.
+ * It can be left as a killed process leaves it, in the middle of everything: the files are copied as they are at that
+ * moment, their write-ahead logs included, since to close them would write what a killed process never writes.
  */
+import { copyFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { Changes } from '#main/store/changes.ts';
 import { toAppError, toStoredError } from '#main/store/errors.ts';
 import { commandNames, queryNames } from '#main/store/names.ts';
@@ -20,8 +23,8 @@ import type { ChangeSet } from '#shared/domain/sync.ts';
 type AnyQuery = (db: ReadDb, input: unknown, now: number) => unknown;
 
 export interface DirectStore extends Store {
-  /** Whether the process is dead: whatever is asked after that never answers. */
-  kill(): void;
+  /** The process is dead: whatever is asked after that never answers, and `folder` has its files as they were. */
+  kill(folder: string): void;
   /** Dies in the middle of the next commit: what is owned is kept, and the cache does not follow. */
   dieAfterOwned(): void;
   /** For comparing. */
@@ -107,8 +110,12 @@ export function openDirectStore({ folder, now, hold }: DirectStoreOptions): Dire
     dieAfterOwned: () => {
       isBreaking = true;
     },
-    kill: () => {
+    kill: (to) => {
       die();
+      for (const name of readdirSync(folder)) {
+        // The index of a log is shared memory, which goes with the process.
+        if (/\.db(-wal)?$/.test(name)) copyFileSync(path.join(folder, name), path.join(to, name));
+      }
       close();
     },
     dispose: async () => {

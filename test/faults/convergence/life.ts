@@ -98,12 +98,12 @@ export class Life {
     await this.store.dispose();
   }
 
-  /** As the system kills a process: nothing of it goes on, wherever it was. */
-  kill(): void {
+  /** As the system kills a process: nothing of it goes on, wherever it was. `folder` has its files as they were. */
+  kill(folder: string): void {
     this.#isOver = true;
     this.#isKilled = true;
     this.wire.kill();
-    this.store.kill();
+    this.store.kill(folder);
   }
 
   #takeNotices(): void {

@@ -1,5 +1,5 @@
 /** One history: an app on its folder, the service, other desks, callbacks, and everything that can happen to them. */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -32,7 +32,10 @@ export class Story {
   readonly clock: VirtualClock;
   readonly demo: SteeredService;
   readonly random: Random;
-  readonly folder: string;
+  /** Of all lives. */
+  readonly home: string;
+  /** Of this life: a kill leaves the files of the life before where they are, and goes on with a copy of them. */
+  folder: string;
   readonly oddity: Oddity;
   /** What happened, for whoever has to find out why it ended wrong. */
   readonly log: string[] = [];
@@ -48,9 +51,10 @@ export class Story {
   readonly #zone = process.env['TZ'];
   #texts = 0;
 
-  private constructor(random: Random, folder: string) {
+  private constructor(random: Random, home: string) {
     this.random = random;
-    this.folder = folder;
+    this.home = home;
+    this.folder = this.#makeFolder();
     this.clock = new VirtualClock(STARTS_AT, random.fork());
     const size = { chats: random.between(3, 9), messages: random.between(20, 260), contacts: random.between(6, 18) };
     const seed = random.between(1, 10_000);
@@ -86,7 +90,11 @@ export class Story {
     await this.demo.dispose();
     if (this.#zone === undefined) delete process.env['TZ'];
     else process.env['TZ'] = this.#zone;
-    await rm(this.folder, { recursive: true, force: true });
+    await rm(this.home, { recursive: true, force: true });
+  }
+
+  #makeFolder(): string {
+    return mkdtempSync(path.join(this.home, 'life-'));
   }
 
   /** So many of these steps, in any order. */
@@ -174,7 +182,9 @@ export class Story {
     const after = this.random.between(0, 40);
     this.life.sync.tryNow();
     for (let turn = 0; turn < after; turn += 1) await this.clock.pass(this.random.pick([0, 0, 15, 40]));
-    this.life.kill();
+    const folder = this.#makeFolder();
+    this.life.kill(folder);
+    this.folder = folder;
     this.life = this.open();
   }
 
