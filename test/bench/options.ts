@@ -2,7 +2,21 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 
-export const PARTS = ['store', 'app', 'sync', 'callbacks', 'idle', 'start', 'day', 'scroll', 'storm'] as const;
+export const PARTS = [
+  'store',
+  'app',
+  'sync',
+  'callbacks',
+  'idle',
+  'start',
+  'day',
+  'scroll',
+  'storm',
+  'queries',
+  'pace',
+  'demo',
+  'files',
+] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface BenchOptions {

@@ -2,7 +2,8 @@
  * `npm run bench`: everything against its target, as a table on stderr and as JSON on stdout. What the figures are and how
  * they are taken is in README.md. The exit code is 1 where a figure is worse than 1.5 times its target.
  *
- * `--only store,app,sync,callbacks,idle,start,day,scroll,storm` (any of them) runs a part, `--quick` all of it in small; `--chats N`,
+ * `--only store,app,sync,callbacks,idle,start,day,scroll,storm,
+ * queries,pace,demo,files` (any of them) runs a part, `--quick` all of it in small; `--chats N`,
  * `--messages N`, `--contacts N`, `--start-messages N`, `--texts N`, `--idle-seconds N`,
  * `--queue N` and `--thread-messages N` change single sizes.
  */
@@ -10,10 +11,14 @@ import process from 'node:process';
 import { measureApp } from './app-parts.ts';
 import { measureCallbacks } from './callback-parts.ts';
 import { measureDay } from './day-parts.ts';
+import { measureDemo } from './demo-parts.ts';
+import { measureFiles } from './file-parts.ts';
 import { measureIdle } from './idle-parts.ts';
 import { enterLive } from './live-place.ts';
 import { hasFailed, print, type Figure } from './measure.ts';
 import { parseOptions, type BenchOptions } from './options.ts';
+import { measurePace } from './pace-parts.ts';
+import { measureQueries } from './query-parts.ts';
 import { measureScroll } from './scroll-parts.ts';
 import { measureStarts } from './start-parts.ts';
 import { measureStore } from './store-parts.ts';
@@ -45,9 +50,32 @@ async function run(options: BenchOptions): Promise<void> {
     say('A storm of callbacks, and a flood of rubbish');
     figures.push(...(await measureStorm({ isQuick: options.isQuick })));
   }
+  figures.push(...(await measureParts(options)));
   print({ settings: { ...settings, parts: parts.join(' ') }, figures });
   // In small the figures say that a part works and not how fast anything is.
   if (!isQuick && hasFailed(figures)) process.exitCode = 1;
+}
+
+/** Parts that need neither the app nor a browser. */
+async function measureParts({ parts, isQuick, ...sizes }: BenchOptions): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  if (parts.includes('queries')) {
+    say('Commands and queries of the store in one thread');
+    figures.push(...measureQueries(sizes));
+  }
+  if (parts.includes('pace')) {
+    say('Requests queue up');
+    figures.push(...(await measurePace({ isQuick })));
+  }
+  if (parts.includes('demo')) {
+    say('The demo service by itself');
+    figures.push(...(await measureDemo({ isQuick })));
+  }
+  if (parts.includes('files')) {
+    say('Large tables and hostile texts');
+    figures.push(...(await measureFiles({ isQuick })));
+  }
+  return figures;
 }
 
 /** One account is read once: while it comes in, when it is live, at rest. */

@@ -28,12 +28,11 @@ const PING = get('/ping');
 const USER = get('/user');
 
 /** A demo service in another process, and the client without its endpoints. */
-async function start({ onTestFinished }: TestContext) {
+async function start(context: TestContext) {
   const service = await startService('--chats', '12', '--messages', '60', '--contacts', '12');
-  onTestFinished(() => service.stop());
+  context.onTestFinished(() => service.stop());
   const { account } = service;
-  const engine = startEngine({ baseUrl: account.baseUrl, credentials: account, limits: PATIENCE, onTestFinished });
-  return { account, ...engine };
+  return { account, ...startEngine({ baseUrl: account.baseUrl, credentials: account, limits: PATIENCE }, context) };
 }
 
 async function listSeen(account: ServiceAccount): Promise<readonly Seen[]> {

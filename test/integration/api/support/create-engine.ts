@@ -1,0 +1,34 @@
+/** The client without its endpoints: calls as `Caller` makes them, over real sockets. */
+import { CALL_LIMITS, Caller } from '#main/api/call.ts';
+import type { CallLimits } from '#main/api/call.ts';
+import { createApiClock } from '#main/api/clock.ts';
+import { createAuthorizer } from '#main/api/credentials.ts';
+import type { Credentials } from '#main/api/credentials.ts';
+import { Gate } from '#main/api/gate.ts';
+import { ClockSkew } from '#main/api/network/clock-skew.ts';
+import { Limiter } from '#main/api/limiter.ts';
+import { createTransport } from '#main/api/transport.ts';
+
+export interface EngineOptions {
+  readonly baseUrl: string;
+  readonly credentials?: Credentials;
+  readonly limits?: Partial<CallLimits>;
+  readonly extraCertificates?: readonly string[];
+}
+
+export function createEngine({ baseUrl, credentials, limits, extraCertificates }: EngineOptions) {
+  const url = new URL(baseUrl);
+  const clock = createApiClock();
+  const transport = createTransport({ userAgent: 'Switchboard/test', extraCertificates });
+  const limiter = new Limiter({ clock });
+  const authorizer = createAuthorizer(url.origin, credentials ?? { username: 'northgate-vets', apiKey: 'k3y' });
+  const gate = new Gate({ baseUrl: url, transport, limiter, authorizer, clock, skew: new ClockSkew() });
+  return {
+    limiter,
+    caller: new Caller({ baseUrl: url, gate, clock, limits: { ...CALL_LIMITS, ...limits } }),
+    dispose: async (): Promise<void> => {
+      limiter.dispose();
+      await transport.dispose();
+    },
+  };
+}
