@@ -22,7 +22,7 @@ interface Seen {
 interface Client {
   readonly account: ServiceAccount;
   readonly caller: Caller;
-  listSeen(): Promise<readonly Seen[]>;
+  readonly listSeen: () => Promise<readonly Seen[]>;
 }
 
 const get = (path: string): CallRequest => ({ row: `GET ${path}`, method: 'GET', path, query: { limit: 1 } });

@@ -1,5 +1,5 @@
 /**
- * The limiter of the client against the demo service in a process of its own, which counts every sliding second as the
+ * The limiter of the client against the demo service, which counts every sliding second as the
  * real one does: API-1, API-2 and API-3, judged by the service's own record of what it answered. How many requests
  * leave in a second, and how long a person waits meanwhile, is measured by `npm run bench -- --only pace`.
  */
@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 import type { TestContext } from 'vitest';
 import type { Caller, CallRequest } from '#main/api/call.ts';
 import type { CallPriority } from '#main/api/pace/waiting-line.ts';
-import { startService, steerService } from '#test/e2e/support/programs.ts';
-import type { ServiceAccount } from '#test/e2e/support/programs.ts';
+import { listen } from '#main/demo/listen.ts';
+import { createSteeredService } from '#main/demo/steering/steered-service.ts';
 import { isFullScale, throwDice } from '#test/support/random.ts';
 import { startEngine } from './support/engine.ts';
 
@@ -27,17 +27,16 @@ const get = (path: string): CallRequest => ({ row: `GET ${path}`, method: 'GET',
 const PING = get('/ping');
 const USER = get('/user');
 
-/** A demo service in another process, and the client without its endpoints. */
+/** A demo service that listens, and the client without its endpoints. */
 async function start(context: TestContext) {
-  const service = await startService('--chats', '12', '--messages', '60', '--contacts', '12');
-  context.onTestFinished(() => service.stop());
-  const { account } = service;
-  return { account, ...startEngine({ baseUrl: account.baseUrl, credentials: account, limits: PATIENCE }, context) };
-}
-
-async function listSeen(account: ServiceAccount): Promise<readonly Seen[]> {
-  const { requests } = await steerService(account, 'GET requests');
-  return requests as readonly Seen[];
+  const service = createSteeredService({ chats: 12, messages: 60, contacts: 12 });
+  const listening = await listen(service);
+  context.onTestFinished(async () => {
+    await listening.dispose();
+    await service.dispose();
+  });
+  const engine = startEngine({ baseUrl: listening.baseUrl, credentials: service, limits: PATIENCE }, context);
+  return { service, ...engine };
 }
 
 function makeAll(caller: Caller, requests: readonly CallRequest[], priority: CallPriority): Promise<unknown> {
@@ -58,12 +57,12 @@ describe.concurrent(`${COUNT} calls queued at once`, HANGS, () => {
   ] as const)(
     'are all made %s, none refused, and the user is served before most of them',
     async ([, faults], context) => {
-      const { account, caller } = await start(context);
-      await steerService(account, 'POST faults', { faults });
+      const { service, caller } = await start(context);
+      service.faults.set(faults);
       const backfill = makeAll(caller, repeat(COUNT, PING), 'backfill');
       await makeAll(caller, repeat(5, USER), 'user');
       await backfill;
-      const seen = await listSeen(account);
+      const seen = service.seen;
       expect(seen.filter(isRefused)).toEqual([]);
       expect(seen).toHaveLength(COUNT + 5);
       const lastOfUser = seen.findLastIndex(({ path }) => path.endsWith('/user'));
@@ -73,17 +72,17 @@ describe.concurrent(`${COUNT} calls queued at once`, HANGS, () => {
 
   it('are none of them refused by a service that takes anything from 0 to 200 ms', async (context) => {
     const dice = throwDice(context);
-    const { account, caller } = await start(context);
+    const { service, caller } = await start(context);
     const paths = ['/ping', '/user', '/contacts', '/lists', '/replies'];
     const faults = paths.map((path, index) => ({
-      kind: dice.happens(50) ? 'delay' : 'delay-after',
+      kind: dice.happens(50) ? ('delay' as const) : ('delay-after' as const),
       path,
       delayMs: index * 50,
     }));
-    await steerService(account, 'POST faults', { faults });
+    service.faults.set(faults);
     const requests = Array.from({ length: COUNT }, () => get(dice.pick(paths)));
     await makeAll(caller, requests, 'sync');
-    const seen = await listSeen(account);
+    const seen = service.seen;
     expect(seen).toHaveLength(COUNT);
     expect(seen.filter(isRefused)).toEqual([]);
   });
@@ -91,7 +90,7 @@ describe.concurrent(`${COUNT} calls queued at once`, HANGS, () => {
 
 describe.concurrent('the strict routes', HANGS, () => {
   it('are never asked more often than they allow, and let others pass meanwhile', async (context) => {
-    const { account, caller } = await start(context);
+    const { service, caller } = await start(context);
     const change: CallRequest = { row: 'PUT /contacts/{id}', method: 'PUT', path: '/contacts/999999999', body: {} };
     const strict = repeat(16, change).map((request) => caller.call(request, { priority: 'sync' }));
     const others = makeAll(caller, repeat(60, PING), 'backfill');
@@ -99,7 +98,7 @@ describe.concurrent('the strict routes', HANGS, () => {
     const answers = await Promise.allSettled(strict);
     await others;
     expect(answers.every(({ status }) => status === 'rejected')).toBe(true);
-    const seen = await listSeen(account);
+    const seen = service.seen;
     expect(seen.filter(isRefused)).toEqual([]);
     expect(seen.filter(isChange)).toHaveLength(16);
     expect(seen.filter(isPing)).toHaveLength(60);
@@ -111,12 +110,12 @@ describe.concurrent('the strict routes', HANGS, () => {
 
 describe.concurrent('a service that allows 20 a second', HANGS, () => {
   it('is found out, and refuses hardly anything from then on', async (context) => {
-    const { account, caller, limiter } = await start(context);
-    await steerService(account, 'POST settings', { perSecond: 20 });
+    const { service, caller, limiter } = await start(context);
+    service.settings.perSecond = 20;
     const count = isFullScale() ? 400 : 120;
     const calls = repeat(count, PING).map((request) => caller.call(request, { priority: 'backfill' }));
     await Promise.allSettled(calls);
-    const seen = await listSeen(account);
+    const seen = service.seen;
     expect(seen.filter(isRefused)).not.toEqual([]);
     expect(limiter.ratePerSecond).toBeLessThanOrEqual(20);
     // At 50 a second it would be three of five.
@@ -124,13 +123,13 @@ describe.concurrent('a service that allows 20 a second', HANGS, () => {
   });
 
   it('is asked more again when it allows more', async (context) => {
-    const { account, caller, limiter } = await start(context);
-    await steerService(account, 'POST faults', { faults: [{ kind: 'status', status: 429, times: 1 }] });
+    const { service, caller, limiter } = await start(context);
+    service.faults.set([{ kind: 'status', status: 429, times: 1 }]);
     await Promise.allSettled([caller.call(PING, { priority: 'sync', repeats: false })]);
     expect(limiter.ratePerSecond).toBe(25);
-    await steerService(account, 'POST faults', { faults: [] });
+    service.faults.set([]);
     await makeAll(caller, repeat(isFullScale() ? 2_000 : 200, PING), 'backfill');
-    const seen = await listSeen(account);
+    const seen = service.seen;
     expect(seen.filter(isRefused)).toHaveLength(1);
     expect(limiter.ratePerSecond).toBeGreaterThan(25);
   });

@@ -238,7 +238,7 @@ describe('an upload that breaks off', () => {
 
 describe('a service that takes its time', () => {
   it('gets a large file however long it takes, as long as it goes forward', async () => {
-    const [pauseMs, writeTimeoutMs] = [15, 1_500];
+    const [pauseMs, writeTimeoutMs] = [5, 2_000];
     let pauses = 0;
     const server = await startUploadServer(
       (_seen, response) => answerJson(response, 201, {}),
@@ -249,7 +249,7 @@ describe('a service that takes its time', () => {
       },
     );
     // The buffers of the system take and give in large pieces.
-    const source = makeSource(16 * MB);
+    const source = makeSource(32 * MB);
     expect((await upload(server.origin, { file: source, limits: { writeTimeoutMs } })).status).toBe(201);
     expect(pauses * pauseMs, 'all pauses together are longer than the time without progress').toBeGreaterThan(
       writeTimeoutMs,

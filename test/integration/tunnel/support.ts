@@ -9,7 +9,7 @@ import { createTunnels } from '#main/webhooks/tunnel/create-tunnels.ts';
 import type { Tunnel, TunnelOptions, Tunnels } from '#main/webhooks/tunnel/ports.ts';
 import type { TunnelChoice, TunnelView } from '#shared/contract/index.ts';
 
-export async function until<Output>(check: () => Promise<Output> | Output, timeout = 15_000): Promise<Output> {
+export async function until<Output>(check: () => Promise<Output> | Output, timeout = 60_000): Promise<Output> {
   return await vi.waitFor(check, { timeout, interval: 20 });
 }
 
