@@ -69,13 +69,12 @@ async function measureImport(count: number): Promise<Figure> {
 
 async function upload({ service }: DemoBench, csv: string): Promise<void> {
   const form = new FormData();
-  const fields = { 'column[0]': 'firstName', 'column[2]': 'phone', listName: 'Everybody' };
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  const query = new URLSearchParams({ column: '0:firstName;2:phone', listName: 'Everybody' });
   form.set('file', new Blob([csv]), 'people.csv');
   const request = new Request('http://127.0.0.1/', { method: 'POST', body: form });
   const type = request.headers.get('content-type') ?? '';
   const { status } = await service.handle({
-    ...{ method: 'POST', path: '/api/v2/contacts/import/normalized', query: '' },
+    ...{ method: 'POST', path: '/api/v2/contacts/import/normalized', query: String(query) },
     headers: { 'x-tm-username': service.username, 'x-tm-key': service.apiKey, 'content-type': type },
     body: new Uint8Array(await request.arrayBuffer()),
   });
