@@ -52,7 +52,7 @@ describe('the tree', () => {
     const odd = sources.filter((file) =>
       file.endsWith('.svelte')
         ? !/^[A-Z][A-Za-z0-9]*\.svelte$/.test(base(file))
-        : !/^[a-z0-9]+(-[a-z0-9]+)*(\.(svelte|test|spec|worker|d))?\.(ts|mjs|js)$/.test(base(file)),
+        : !/^[a-z0-9]+(-[a-z0-9]+)*(\.full)?(\.(svelte|test|spec|worker|d))?\.(ts|mjs|js)$/.test(base(file)),
     );
     expect(odd).toEqual([]);
   });
