@@ -4,6 +4,7 @@ import svelte from 'eslint-plugin-svelte';
 import tseslint from 'typescript-eslint';
 import { houseRules } from './test/architecture/house-rules.js';
 import { layers, soleImporters, toFileDescriptors, toPolicies } from './test/architecture/layers.js';
+import { CLOCK_FILES, POLLING_FILES } from './test/architecture/waiting-rules.js';
 
 const SOURCES = ['main/**/*.{ts,mjs}', 'shared/**/*.ts', 'renderer/**/*.{ts,svelte}'];
 const SVELTE = ['**/*.svelte', '**/*.svelte.ts'];
@@ -20,6 +21,9 @@ function banPackages(allowed = []) {
   const env = { name: 'node:process', importNames: ['env'], message: 'Only main/config.ts reads the environment.' };
   return ['error', { paths: [...paths, env] }];
 }
+
+/** What is run by `npm run bench` or at full counts only. */
+const MEASUREMENTS = ['test/bench/**', 'test/**/*.full.*.ts'];
 
 const SYNTAX_BANS = [
   {
@@ -168,6 +172,9 @@ export default defineConfig([
       'no-restricted-syntax': ['error', ...SYNTAX_BANS],
     },
   },
+  // What `npm test` runs says what is true, however slow the machine is.
+  { files: ['test/**'], ignores: [...MEASUREMENTS, ...CLOCK_FILES], rules: { 'house/no-measuring': 'error' } },
+  { files: ['test/**'], ignores: [...MEASUREMENTS, ...POLLING_FILES], rules: { 'house/no-sleeping': 'error' } },
   {
     // Where the tool that reads it asks for a default export.
     files: ['*.config.{ts,js}', '.dependency-cruiser.cjs', 'test/support/summary-reporter.ts'],

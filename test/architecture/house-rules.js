@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { noMeasuring, noSleeping } from './waiting-rules.js';
 
 /**
  * The folder inside which imports are relative: `main/api`, `shared/domain`; for a file directly in `main` all of it;
@@ -39,4 +40,6 @@ const relativeOnlyInside = {
 };
 
 /** Rules of this project that no plugin has. */
-export const houseRules = { rules: { 'relative-only-inside': relativeOnlyInside } };
+export const houseRules = {
+  rules: { 'relative-only-inside': relativeOnlyInside, 'no-measuring': noMeasuring, 'no-sleeping': noSleeping },
+};

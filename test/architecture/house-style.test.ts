@@ -105,8 +105,45 @@ const RED: readonly (readonly [name: string, file: string, source: string, rule:
   ],
 ];
 
+/** The same for what tests may not do: measure, and let time go by. */
+const RED_TESTS: readonly (readonly [name: string, source: string, rule: string])[] = [
+  ['a clock that measures', `export const at = performance.now();`, 'house/no-measuring'],
+  ['processor time', `export const cpu = process.threadCpuUsage();`, 'house/no-measuring'],
+  ['memory', `export const { rss } = process.memoryUsage();`, 'house/no-measuring'],
+  [
+    'hrtime by import',
+    `import { hrtime } from 'node:process'; export const at = hrtime.bigint();`,
+    'house/no-measuring',
+  ],
+  [
+    'a duration in an expectation',
+    `const startedAt = Date.now(); export const isQuick = Date.now() - startedAt < 500;`,
+    'house/no-measuring',
+  ],
+  [
+    'a sleep of node:timers',
+    `import { setTimeout as wait } from 'node:timers/promises'; await wait(50);`,
+    'house/no-sleeping',
+  ],
+  ['a promise of time', `await new Promise((resolve) => setTimeout(resolve, 50));`, 'house/no-sleeping'],
+  [
+    'a promise of time in braces',
+    `await new Promise<void>((done) => { void setTimeout(done, 0); });`,
+    'house/no-sleeping',
+  ],
+  [
+    'a sleep of the page',
+    `interface Page { waitForTimeout(ms: number): Promise<void> } export const rest = (page: Page) => page.waitForTimeout(50);`,
+    'house/no-sleeping',
+  ],
+];
+const toTestFile = (index: number): string => `test/unit/red-${index}.test.ts`;
+
 /** What the same rules must leave alone. */
 const GREEN: Readonly<Record<string, string>> = {
+  'test/unit/green.test.ts': `import { setImmediate as nextTurn } from 'node:timers/promises';\n\nconst MINUTE_MS = 60_000;\nexport const heardAt = Date.now() - 4 * MINUTE_MS;\nexport const isLate = Date.now() > heardAt;\nawait nextTurn();\n`,
+  'test/bench/green.ts': `export const at = performance.now();\n`,
+  'test/unit/green.full.test.ts': `export const at = performance.now();\n`,
   'main/api/transport.ts': `import { fetch } from 'undici';\n\nexport const get = fetch;\n`,
   'main/store/open.ts': `import Database from 'better-sqlite3';\n\nexport const open = (file: string) => new Database(file);\n`,
   'main/webhooks/tunnel/ssh.ts': `import type { Client } from 'ssh2';\n\nexport type C = Client;\n`,
@@ -119,7 +156,11 @@ const GREEN: Readonly<Record<string, string>> = {
   'renderer/views/Good.svelte': `<script lang="ts">\n  interface Props {\n    name: string;\n  }\n  let { name }: Props = $props();\n</script>\n\n<p>{name}</p>\n`,
 };
 
-const project = new RedProject({ ...Object.fromEntries(RED.map(([, file, source]) => [file, source])), ...GREEN });
+const project = new RedProject({
+  ...Object.fromEntries(RED.map(([, file, source]) => [file, source])),
+  ...Object.fromEntries(RED_TESTS.map(([, source], index) => [toTestFile(index), source])),
+  ...GREEN,
+});
 let findings: ReadonlyMap<string, readonly Finding[]>;
 
 beforeAll(async () => {
@@ -131,6 +172,12 @@ afterAll(() => {
 
 describe('the house style is enforced: eslint refuses', () => {
   it.each(RED)('%s', (_name, file, _source, rule) => {
+    expect(findings.get(file)).toContainEqual(expect.objectContaining({ rule }));
+  });
+});
+
+describe('tests measure nothing and wait for no time: eslint refuses', () => {
+  it.each(RED_TESTS.map(([name, , rule], index) => [name, toTestFile(index), rule]))('%s', (_name, file, rule) => {
     expect(findings.get(file)).toContainEqual(expect.objectContaining({ rule }));
   });
 });

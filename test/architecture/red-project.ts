@@ -19,6 +19,7 @@ const CONFIG_FILES = [
   ...['shared', 'main', 'main/preload', 'renderer', 'test'].map((wall) => `${wall}/tsconfig.json`),
   'test/architecture/layers.js',
   'test/architecture/house-rules.js',
+  'test/architecture/waiting-rules.js',
 ];
 
 /** Source by path, relative to the root of the example project. */
@@ -48,7 +49,8 @@ export class RedProject implements Disposable {
   async lint({ hasTypes = true } = {}): Promise<ReadonlyMap<string, readonly Finding[]>> {
     const overrideConfig = hasTypes ? null : (tseslint.configs.disableTypeChecked as Linter.Config);
     const eslint = new ESLint({ cwd: this.folder, overrideConfig });
-    const results = await eslint.lintFiles(['main', 'shared', 'renderer'].filter((name) => this.has(name)));
+    const folders = ['main', 'shared', 'renderer', 'test/unit', 'test/bench'];
+    const results = await eslint.lintFiles(folders.filter((name) => this.has(name)));
     return new Map(
       results.map((result) => [
         path.relative(this.folder, result.filePath).split(path.sep).join('/'),
