@@ -60,13 +60,14 @@ describe.concurrent(`${COUNT} calls queued at once`, HANGS, () => {
       const { service, caller } = await start(context);
       service.faults.set(faults);
       const backfill = makeAll(caller, repeat(COUNT, PING), 'backfill');
-      await makeAll(caller, repeat(5, USER), 'user');
+      // More than what is kept free for a person: they have to be let go first as well.
+      await makeAll(caller, repeat(40, USER), 'user');
       await backfill;
       const seen = service.seen;
       expect(seen.filter(isRefused)).toEqual([]);
-      expect(seen).toHaveLength(COUNT + 5);
+      expect(seen).toHaveLength(COUNT + 40);
       const lastOfUser = seen.findLastIndex(({ path }) => path.endsWith('/user'));
-      expect(seen.slice(lastOfUser).filter(isPing).length).toBeGreaterThan(COUNT / 2);
+      expect(seen.slice(0, lastOfUser).filter(isPing).length).toBeLessThan(COUNT / 6);
     },
   );
 
