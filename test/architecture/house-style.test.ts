@@ -76,12 +76,6 @@ const RED: readonly (readonly [name: string, file: string, source: string, rule:
   ],
   ['an eslint-disable', 'main/store/m.ts', `// eslint-disable-next-line no-console\nexport const value = 1;`, 'none'],
   ['an empty catch', 'main/store/n.ts', `try { JSON.parse('{'); } catch {}\nexport const value = 1;`, 'no-empty'],
-  [
-    'a promise nobody waits for',
-    'main/store/o.ts',
-    `export function go(): void { Promise.resolve(1); }`,
-    '@typescript-eslint/no-floating-promises',
-  ],
   ['work left for later', 'main/store/p.ts', `// TO` + `DO: more\nexport const value = 1;`, 'no-warning-comments'],
   ['a file in no layer', 'main/utils/a.ts', `export const value = 1;`, 'boundaries/no-unknown-files'],
   [

@@ -57,7 +57,7 @@ describe.each([
   let findings: ReadonlyMap<string, readonly Finding[]>;
 
   beforeAll(async () => {
-    findings = await project.lint({ hasTypes: false });
+    findings = await project.lint();
   }, 600_000);
   afterAll(() => {
     project[Symbol.dispose]();
@@ -89,7 +89,7 @@ describe('every way to import is seen', () => {
   let findings: ReadonlyMap<string, readonly Finding[]>;
 
   beforeAll(async () => {
-    findings = await project.lint({ hasTypes: false });
+    findings = await project.lint();
   }, 600_000);
   afterAll(() => {
     project[Symbol.dispose]();
