@@ -5,6 +5,11 @@ const executablePath = process.env['SWITCHBOARD_CHROMIUM'];
 /** At full counts only: `test:full` runs them, `npm test` does not know them. */
 const fullOnly = process.env['SWITCHBOARD_TEST_SCALE'] === 'full' ? [] : ['**/*.full.spec.ts'];
 
+const launchOptions = {
+  ...(executablePath === undefined ? {} : { executablePath }),
+  args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+};
+
 /**
  * End-to-end and component tests in a real Chromium. `npm test` finds or fetches the browser and names it in
  * SWITCHBOARD_CHROMIUM; without it Playwright looks for its own download.
@@ -28,13 +33,18 @@ export default defineConfig({
     // Recording one takes a third of the time: `--trace retain-on-failure` for the test that fails.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath === undefined ? {} : { executablePath }),
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-    },
+    launchOptions,
   },
   projects: [
-    { name: 'component', testDir: 'test/component', testMatch: '**/*.spec.ts' },
+    {
+      name: 'component',
+      testDir: 'test/component',
+      testMatch: '**/*.spec.ts',
+      // Each test stands alone: the workers take them one by one and end together.
+      fullyParallel: true,
+      // The pages of a worker share one process, which has the scripts of the app compiled.
+      use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, '--process-per-site'] } },
+    },
     {
       name: 'e2e',
       testDir: 'test/e2e',

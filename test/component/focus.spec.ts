@@ -1,16 +1,16 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { composer, openInbox, startMain } from './inbox-page.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { composer, openInbox, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
 let main: LoopbackMain;
-test.beforeEach(async () => {
-  main = await startMain();
+test.beforeEach(({ main: empty }) => {
+  main = fillLarge(empty);
   main.inbox.lists.views.push({
     ...{ id: 'v1', name: 'Mine', icon: 'flag', sort: 'newest', keys: null },
     scope: { shelf: 'open', marks: [], listId: null },
   });
 });
-test.afterEach(() => main.close());
 
 const list = (page: Page): Locator => page.getByRole('listbox', { name: 'Open chats' });
 const overlays = (page: Page): Locator => page.locator('[role="menu"], [role="dialog"], [role="alertdialog"]');
@@ -39,23 +39,47 @@ async function focusThreadMenu(page: Page): Promise<void> {
   await page.locator('[data-anchor="chat-menu"]').focus();
 }
 
-/** Where the focus is, what is pressed there, and what that opens. */
+/** Where the focus is, and what each key opens from there. */
 const OPENINGS = [
-  { name: 'the menu of a row', begin: focusRow, keys: ['Shift+F10'], opens: 'menu' },
-  { name: 'the menu of lists', begin: focusRow, keys: ['g'], opens: 'menu' },
-  { name: 'how long to mute', begin: focusRow, keys: ['m'], opens: 'menu' },
-  { name: 'until when to snooze', begin: focusRow, keys: ['s'], opens: 'dialog' },
-  { name: 'the palette', begin: focusRow, keys: ['Control+k'], opens: 'dialog' },
-  { name: 'the search for people', begin: focusRow, keys: ['/'], opens: 'dialog' },
-  { name: 'the guide', begin: focusRow, keys: ['?'], opens: 'dialog' },
-  { name: 'the question before many go', begin: focusRow, keys: ['Control+a', 'Delete'], opens: 'alertdialog' },
-  { name: 'the menu of the thread, by Enter', begin: focusThreadMenu, keys: ['Enter'], opens: 'menu' },
-  { name: 'the menu of the thread, by its key', begin: focusThreadMenu, keys: ['Shift+F10'], opens: 'menu' },
-  { name: 'the search in the chat', begin: openOwnInbox, keys: ['Control+f'], opens: 'dialog' },
-  { name: 'the date to jump to', begin: openOwnInbox, keys: ['Control+g'], opens: 'dialog' },
-  { name: 'the printing', begin: openOwnInbox, keys: ['Control+p'], opens: 'dialog' },
-  { name: 'the menu of a message', begin: focusMessage, keys: ['Shift+F10'], opens: 'menu' },
-  { name: 'the details of a message', begin: focusMessage, keys: ['i'], opens: 'dialog' },
+  {
+    from: 'a row',
+    begin: focusRow,
+    openings: [
+      { name: 'its menu', keys: ['Shift+F10'], opens: 'menu' },
+      { name: 'the menu of lists', keys: ['g'], opens: 'menu' },
+      { name: 'how long to mute', keys: ['m'], opens: 'menu' },
+      { name: 'until when to snooze', keys: ['s'], opens: 'dialog' },
+      { name: 'the palette', keys: ['Control+k'], opens: 'dialog' },
+      { name: 'the search for people', keys: ['/'], opens: 'dialog' },
+      { name: 'the guide', keys: ['?'], opens: 'dialog' },
+      { name: 'the question before many go', keys: ['Control+a', 'Delete'], opens: 'alertdialog' },
+    ],
+  },
+  {
+    from: 'the header of a thread',
+    begin: focusThreadMenu,
+    openings: [
+      { name: 'its menu, by Enter', keys: ['Enter'], opens: 'menu' },
+      { name: 'its menu, by its key', keys: ['Shift+F10'], opens: 'menu' },
+    ],
+  },
+  {
+    from: 'the composer',
+    begin: openOwnInbox,
+    openings: [
+      { name: 'the search in the chat', keys: ['Control+f'], opens: 'dialog' },
+      { name: 'the date to jump to', keys: ['Control+g'], opens: 'dialog' },
+      { name: 'the printing', keys: ['Control+p'], opens: 'dialog' },
+    ],
+  },
+  {
+    from: 'a message',
+    begin: focusMessage,
+    openings: [
+      { name: 'its menu', keys: ['Shift+F10'], opens: 'menu' },
+      { name: 'its details', keys: ['i'], opens: 'dialog' },
+    ],
+  },
 ] as const;
 
 async function openOwnInbox(page: Page): Promise<void> {
@@ -110,26 +134,30 @@ test('a dialog keeps its name until it is gone', async ({ page }) => {
   expect(await names.evaluate((seen) => [...seen])).toEqual([]);
 });
 
-for (const { name, begin, keys, opens } of OPENINGS) {
-  test(`${name}: opened by keys, holds the focus, closed alone by Esc, and gives it back`, async ({ page }) => {
+/** Opened by keys, it holds the focus, is closed alone by Esc, and gives the focus back. */
+async function holdsFocus(page: Page, keys: readonly string[], opens: string): Promise<void> {
+  const before = await place(page);
+  expect(before).not.toBe('nothing');
+  for (const key of keys) await page.keyboard.press(key);
+  const opened = overlays(page).and(page.locator(`[role="${opens}"]`));
+  await expect(opened).toHaveCount(1);
+  await expect.poll(() => opened.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+  // Out of a menu Tab leads by closing it; within, the arrows walk.
+  const step = opens === 'menu' ? 'ArrowDown' : 'Tab';
+  for (let press = 0; press < 12; press += 1) {
+    await page.keyboard.press(step);
+    const isInside = await opened.evaluate((one) => one.contains(document.activeElement));
+    expect(isInside, `${step} ${String(press)}`).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(overlays(page)).toHaveCount(0);
+  await expect.poll(() => place(page)).toBe(before);
+}
+
+for (const { from, begin, openings } of OPENINGS) {
+  test(`what keys open from ${from} holds the focus, is closed alone by Esc, and gives it back`, async ({ page }) => {
     await begin(page);
-    const before = await place(page);
-    expect(before).not.toBe('nothing');
-    for (const key of keys) await page.keyboard.press(key);
-    const opened = overlays(page).and(page.locator(`[role="${opens}"]`));
-    await expect(opened).toHaveCount(1);
-    await expect.poll(() => opened.evaluate((one) => one.contains(document.activeElement))).toBe(true);
-    // Out of a menu Tab leads by closing it; within, the arrows walk.
-    const step = opens === 'menu' ? 'ArrowDown' : 'Tab';
-    for (let press = 0; press < 12; press += 1) {
-      await page.keyboard.press(step);
-      expect(await opened.evaluate((one) => one.contains(document.activeElement)), `${step} ${String(press)}`).toBe(
-        true,
-      );
-    }
-    await page.keyboard.press('Escape');
-    await expect(overlays(page)).toHaveCount(0);
-    await expect.poll(() => place(page)).toBe(before);
+    for (const { name, keys, opens } of openings) await test.step(name, () => holdsFocus(page, keys, opens));
   });
 }
 

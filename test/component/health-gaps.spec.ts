@@ -1,14 +1,14 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { MessageView } from '#shared/contract/index.ts';
 import { toProblem } from '#test/support/fake-bridge.ts';
-import { heightOf, messages, movedBy, openInbox, readPlace, scrollTo, settle, startMain } from './inbox-page.ts';
+import { test } from './fixtures.ts';
+import { heightOf, messages, movedBy, openInbox, readPlace, scrollTo, settle, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
 let main: LoopbackMain;
-test.beforeEach(async () => {
-  main = await startMain();
+test.beforeEach(({ main: empty }) => {
+  main = fillLarge(empty);
 });
-test.afterEach(() => main.close());
 
 const sentence = /^Messages between .* and .* may be missing here$/;
 const gap = (page: Page): Locator => messages(page).getByText(sentence);

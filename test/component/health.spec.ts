@@ -1,19 +1,18 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { HealthView } from '#shared/contract/index.ts';
 import { toProblem } from '#test/support/fake-bridge.ts';
-import { startSmallMain } from './inbox-page.ts';
+import { test } from './fixtures.ts';
+import { fillSmall } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 let main: LoopbackMain;
-test.beforeEach(async () => {
-  main = await startSmallMain();
+test.beforeEach(({ main: empty }) => {
+  main = fillSmall(empty);
   main.inbox.settings.health = buildHealth(100, 50);
 });
-test.afterEach(() => main.close());
 
 const section = (page: Page): Locator => page.getByRole('region', { name: 'Health', exact: true });
 const asked = (name: string): number => main.asked.filter((frame) => frame.name === name).length;
@@ -109,19 +108,6 @@ test('has a gap read from the service, says why that failed, and shows that it i
   await expect(section(page)).toContainText('All 812 chats are complete');
 });
 
-test('is live, and asks every two seconds at most however much happens', async ({ page }) => {
-  await page.clock.install();
-  await open(page);
-  await page.clock.runFor(4_000);
-  const before = asked('health.get');
-  main.inbox.settings.health = buildHealth(0, 1);
-  for (let event = 0; event < 200; event += 1) main.emit('messages.changed', { chatIds: [1], everything: false });
-  await expect(section(page)).toContainText('No gaps are known.');
-  expect(asked('health.get')).toBe(before + 1);
-  await page.clock.runFor(2_000);
-  await expect.poll(() => asked('health.get')).toBe(before + 2);
-});
-
 test('starts a check of everything', async ({ page }) => {
   await open(page);
   await section(page).getByRole('button', { name: 'Check now' }).click();
@@ -140,20 +126,8 @@ test('says that it could not be read, and tries again', async ({ page }) => {
   await expect(section(page)).toContainText('712 of 812 chats');
 });
 
-for (const forcedColors of ['none', 'active'] as const) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing serious, ${colorScheme}, forced colours ${forcedColors}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, forcedColors });
-      await open(page);
-      const { violations } = await new AxeBuilder({ page }).include('#settings-health').analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.html)}`)).toEqual([]);
-    });
-  }
-}
-
 for (const { width, textSize, search } of [
   { width: 1440, textSize: '130%', search: '?locale=en-XB' },
-  { width: 1000, textSize: '130%', search: '' },
   { width: 1440, textSize: '200%', search: '?locale=en-XB' },
 ]) {
   test(`fits ${String(width)} wide with text at ${textSize}${search}`, async ({ page }) => {

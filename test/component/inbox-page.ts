@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { MessageView } from '#shared/contract/index.ts';
 import { buildChat, buildMessage } from '#test/support/fake-bridge.ts';
-import { LoopbackMain } from './loopback-main.ts';
+import type { LoopbackMain } from './loopback-main.ts';
 
 export const MINUTE_MS = 60_000;
 export const LONG = 'Biscuit is booked in for his dental on Friday at 11:00. Please reply YES to confirm, or call us. ';
@@ -23,9 +23,8 @@ function write(count: number, from = 1): MessageView[] {
   });
 }
 
-/** A main with 250 chats: the first with 400 messages, half of them only at the service; the second with four. */
-export async function startMain(): Promise<LoopbackMain> {
-  const main = new LoopbackMain();
+/** Gives a main 250 chats: the first with 400 messages, half of them only at the service; the second with four. */
+export function fillLarge(main: LoopbackMain): LoopbackMain {
   const { world } = main.inbox;
   world.chats = Array.from({ length: 250 }, (_, index) =>
     buildChat({
@@ -39,18 +38,15 @@ export async function startMain(): Promise<LoopbackMain> {
   world.service.set(1, all.slice(0, 200));
   world.messages.set(1, all.slice(200));
   world.messages.set(2, write(4));
-  await main.listen();
   return main;
 }
 
-/** A main with two chats, the newer one first. */
-export async function startSmallMain(): Promise<LoopbackMain> {
-  const main = new LoopbackMain();
+/** Gives a main two chats, the newer one first. */
+export function fillSmall(main: LoopbackMain): LoopbackMain {
   main.inbox.world.chats = [
     buildChat({ id: 1, phone: '447700900318', name: 'Deborah Okonkwo', lastAt: Date.now() }),
     buildChat({ id: 2, phone: '447700900319', name: 'Tom Abara', lastAt: Date.now() - MINUTE_MS }),
   ];
-  await main.listen();
   return main;
 }
 

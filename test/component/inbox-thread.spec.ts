@@ -1,24 +1,13 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { buildMessage, toProblem } from '#test/support/fake-bridge.ts';
-import {
-  composer,
-  heightOf,
-  LONG,
-  messages,
-  movedBy,
-  openInbox,
-  readPlace,
-  scrollTo,
-  toLatest,
-  startMain,
-} from './inbox-page.ts';
+import { test } from './fixtures.ts';
+import { heightOf, messages, movedBy, openInbox, readPlace, scrollTo, toLatest, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
 let main: LoopbackMain;
-test.beforeEach(async () => {
-  main = await startMain();
+test.beforeEach(({ main: empty }) => {
+  main = fillLarge(empty);
 });
-test.afterEach(() => main.close());
 
 test.describe('the thread', () => {
   test('opens at its newest message', async ({ page }) => {
@@ -27,27 +16,23 @@ test.describe('the thread', () => {
     await expect(toLatest(page)).toBeHidden();
   });
 
-  for (const source of ['messages.list', 'messages.fetchOlder'] as const) {
-    test(`keeps what is read where it is while an older page comes (${source})`, async ({ page }) => {
-      await openInbox(page, main.origin);
-      if (source === 'messages.fetchOlder') {
-        // Up through the pages of the cache, so that the next one is the service's.
-        await expect(async () => {
-          await scrollTo(page, 900);
-          await scrollTo(page, 500);
-          expect(main.inbox.world.service.get(1)?.length).toBeLessThan(200);
-        }).toPass();
-      }
-      await scrollTo(page, 1_500);
-      const release = main.inbox.hold(source);
-      await scrollTo(page, 300);
-      await expect(page.getByText('Loading older messages')).toBeAttached();
-      const [place, height] = [await readPlace(page), await heightOf(page)];
-      release();
-      await expect.poll(() => heightOf(page)).toBeGreaterThan(height + 1_000);
-      expect(await movedBy(page, place)).toBeLessThanOrEqual(1);
-    });
-  }
+  test('keeps what is read where it is while an older page comes from the service', async ({ page }) => {
+    await openInbox(page, main.origin);
+    // Up through the pages of the cache, so that the next one is the service's.
+    await expect(async () => {
+      await scrollTo(page, 900);
+      await scrollTo(page, 500);
+      expect(main.inbox.world.service.get(1)?.length).toBeLessThan(200);
+    }).toPass();
+    await scrollTo(page, 1_500);
+    const release = main.inbox.hold('messages.fetchOlder');
+    await scrollTo(page, 300);
+    await expect(page.getByText('Loading older messages')).toBeAttached();
+    const [place, height] = [await readPlace(page), await heightOf(page)];
+    release();
+    await expect.poll(() => heightOf(page)).toBeGreaterThan(height + 1_000);
+    expect(await movedBy(page, place)).toBeLessThanOrEqual(1);
+  });
 
   test('reaches the beginning, and says so', async ({ page }) => {
     await openInbox(page, main.origin);
@@ -72,13 +57,6 @@ test.describe('the thread', () => {
     await expect(failed).toBeHidden();
   });
 
-  test('follows its newest message while that is in view', async ({ page }) => {
-    await openInbox(page, main.origin);
-    main.inbox.arrive(1, buildMessage({ key: 'in:900', text: `Newest. ${LONG}`, at: Date.now() }));
-    await expect(messages(page).getByText(/^Newest\./)).toBeInViewport();
-    await expect(toLatest(page)).toBeHidden();
-  });
-
   test('stays where somebody reads, and counts what came below', async ({ page }) => {
     await openInbox(page, main.origin);
     await scrollTo(page, (await heightOf(page)) - 2_500);
@@ -99,12 +77,6 @@ test.describe('the thread', () => {
     expect(
       await messages(page).evaluate((box) => Math.round(box.scrollHeight - box.clientHeight - box.scrollTop)),
     ).toBe(60);
-  });
-
-  test('stays at the bottom while the composer grows', async ({ page }) => {
-    await openInbox(page, main.origin);
-    await composer(page).fill('One\nTwo\nThree\nFour\nFive\nSix');
-    await expect(messages(page).getByText(/^Text 400\./)).toBeInViewport();
   });
 
   test('opens at the line of the new ones, which stays while they are read', async ({ page }) => {
@@ -144,13 +116,5 @@ test.describe('the thread', () => {
     await expect(page.getByRole('dialog', { name: 'Details' })).toContainText('Letter of the service');
     await page.keyboard.press('Escape');
     await expect(ours).toBeFocused();
-  });
-
-  test('reads out what arrives and nothing of the history', async ({ page }) => {
-    await openInbox(page, main.origin, 2);
-    const log = page.getByRole('log', { name: 'New messages' });
-    await expect(log).toBeEmpty();
-    main.inbox.arrive(2, buildMessage({ key: 'in:900', text: 'Hello again', at: Date.now() }));
-    await expect(log).toHaveText('Person 2: Hello again');
   });
 });

@@ -1,20 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
-import { composer, openInbox, startMain } from './inbox-page.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { composer, openInbox, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
 let main: LoopbackMain;
-test.beforeEach(async () => {
-  main = await startMain();
+test.beforeEach(({ main: empty }) => {
+  main = fillLarge(empty);
 });
-test.afterEach(() => main.close());
-
-async function listFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, impact, nodes }) =>
-    impact === 'serious' || impact === 'critical' ? nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`) : [],
-  );
-}
 
 /** What could be pressed or typed in, by words that tell two of them apart. Parts of a composite are its arrow keys'. */
 const listControls = (page: Page) =>
@@ -67,39 +59,6 @@ test.describe('the whole window', () => {
     });
   }
 
-  test('has the button of a message on the menu key of that message', async ({ page }) => {
-    await openInbox(page, main.origin);
-    await page.keyboard.press('Shift+F6');
-    await expect(page.locator('[data-place="message"]:focus')).toBeVisible();
-    await page.keyboard.press('Shift+F10');
-    await expect(page.getByRole('menu')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.locator('[data-place="message"]:focus')).toBeVisible();
-  });
-
-  test('shows where the focus is, wherever Tab leads', async ({ page }) => {
-    await openInbox(page, main.origin);
-    const unseen: string[] = [];
-    for (let press = 0; press < 30; press += 1) {
-      await page.keyboard.press('Tab');
-      const name = await page.evaluate(() => {
-        const element = document.activeElement;
-        if (element === null || element === document.body) return null;
-        const own = [element, element.parentElement, element.querySelector('[aria-selected="true"], span')]
-          .concat([element.closest('[class*="box"], [class*="field"]')])
-          .filter((part) => part !== null)
-          .map((part) => getComputedStyle(part));
-        const isShown = own.some(
-          ({ boxShadow, outlineStyle, outlineWidth }) =>
-            boxShadow !== 'none' || (outlineStyle !== 'none' && outlineWidth !== '0px'),
-        );
-        return isShown ? null : element.outerHTML.slice(0, 120);
-      });
-      if (name !== null) unseen.push(name);
-    }
-    expect(unseen).toEqual([]);
-  });
-
   test('is walked by F6 from part to part and back, each with its place remembered', async ({ page }) => {
     await openInbox(page, main.origin);
     const region = () =>
@@ -146,27 +105,6 @@ test.describe('the guide', () => {
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('listbox')).toBeFocused();
   });
-
-  for (const [colorScheme, width] of [
-    ['light', 1440],
-    ['dark', 720],
-  ] as const) {
-    test(`axe finds nothing serious in it and in the settings, ${colorScheme}, ${String(width)}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 640 });
-      await openInbox(page, main.origin);
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('?');
-      await expect(page.getByRole('dialog')).toBeVisible();
-      expect(await listFaults(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Change shortcuts' }).click();
-      await expect(page.getByRole('heading', { name: 'Keyboard', level: 2 })).toBeVisible();
-      await page.getByRole('button', { name: 'Change the keys of “Pin or unpin”' }).click();
-      await page.keyboard.press('e');
-      await expect(page.getByText('E is “Close or reopen chat” already.')).toBeVisible();
-      expect(await listFaults(page)).toEqual([]);
-    });
-  }
 });
 
 test.describe('from what lies over the window', () => {

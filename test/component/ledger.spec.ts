@@ -1,19 +1,18 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { LedgerEntry, LedgerRow } from '#shared/contract/index.ts';
 import { toProblem } from '#test/support/fake-bridge.ts';
 import { buildLedgerEntry, buildLedgerRow } from '#test/support/fake-ledger.ts';
-import { MINUTE_MS, startSmallMain } from './inbox-page.ts';
+import { test } from './fixtures.ts';
+import { MINUTE_MS, fillSmall } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const NOT_TOLD = { letter: null, acceptedAt: null, partsCharged: null, priceCharged: null } as const;
 
 let main: LoopbackMain;
-test.beforeEach(async () => {
-  main = await startSmallMain();
+test.beforeEach(({ main: empty }) => {
+  main = fillSmall(empty);
 });
-test.afterEach(() => main.close());
 
 const section = (page: Page): Locator => page.getByRole('region', { name: 'Ledger', exact: true });
 const grid = (page: Page): Locator => section(page).getByRole('grid', { name: 'Texts sent by this computer' });
@@ -257,8 +256,7 @@ test.describe('one text', () => {
     main.inbox.settings.ledger = [build()];
   });
 
-  test('shows everything that is known, and its reference can be copied', async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  test('shows everything that is known, and its reference can be copied', async ({ page, clipboard }) => {
     await open(page);
     await row(page, 'Dr Marsh').click();
     await expect(detail(page)).toContainText('Thursday 16:40 with Dr Marsh is yours.');
@@ -273,7 +271,7 @@ test.describe('one text', () => {
     await expect(events).toHaveCount(3);
     await expect(events.last()).toHaveText(/Delivered \(d\).*:\d\d:\d\d.*told by the service/s);
     await detail(page).getByRole('button', { name: 'Copy the reference' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('s1.job-4412');
+    expect(await clipboard.read()).toBe('s1.job-4412');
   });
 
   test('leads to its chat', async ({ page }) => {
@@ -332,21 +330,8 @@ test.describe('the export', () => {
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    fillKinds();
-    await open(page);
-    await row(page, 'Lost.').click();
-    await expect(detail(page).getByRole('heading', { name: /Deborah/ })).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).include('#settings-ledger').analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.html)}`)).toEqual([]);
-  });
-}
-
 for (const { width, textSize, path } of [
   { width: 1440, textSize: '130%', path: '?locale=en-XB' },
-  { width: 720, textSize: '130%', path: '' },
   { width: 720, textSize: '200%', path: '?locale=en-XB' },
 ]) {
   test(`fits ${String(width)} wide with text at ${textSize}${path}`, async ({ page }) => {

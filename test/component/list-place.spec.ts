@@ -1,14 +1,14 @@
 /** The row under the keys stays in view whatever moves in the list, and nobody who scrolled away is fetched back. */
-import { expect, test, type Page } from '@playwright/test';
-import { openInbox, startMain } from './inbox-page.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { openInbox, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
 let main: LoopbackMain;
-test.beforeEach(async ({ page }) => {
-  main = await startMain();
+test.beforeEach(async ({ page, main: empty }) => {
+  main = fillLarge(empty);
   await page.setViewportSize({ width: 1440, height: 900 });
 });
-test.afterEach(() => main.close());
 
 const list = (page: Page) => page.getByRole('listbox', { name: 'Open chats' });
 

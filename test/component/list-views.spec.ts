@@ -1,12 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { buildChat } from '#test/support/fake-bridge.ts';
+import { test } from './fixtures.ts';
 import { MINUTE_MS } from './inbox-page.ts';
-import { LoopbackMain } from './loopback-main.ts';
+import type { LoopbackMain } from './loopback-main.ts';
 
 let main: LoopbackMain;
-test.beforeEach(async () => {
-  main = new LoopbackMain();
+test.beforeEach(({ main: empty }) => {
+  main = empty;
   main.inbox.world.chats = ['Deborah', 'Kwikpet', 'Marigold'].map((name, index) =>
     buildChat({
       id: index + 1,
@@ -18,9 +18,7 @@ test.beforeEach(async () => {
     }),
   );
   main.inbox.lists.lists.push({ id: 7, name: 'Suppliers', phones: ['447400000001', '447400000002'] });
-  await main.listen();
 });
-test.afterEach(() => main.close());
 
 const row = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name}[,.]`) });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -140,23 +138,3 @@ test.describe('a view', () => {
     await expect(page.getByRole('listbox', { name: 'Open chats' })).toBeFocused();
   });
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing serious where views are written down and ordered, ${colorScheme}`, async ({ page }) => {
-    keep('First', 'Ctrl+8');
-    await page.emulateMedia({ colorScheme });
-    await page.goto(main.origin);
-    const faults = async (): Promise<string[]> => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      return serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-    };
-    await startNew(page);
-    expect(await faults()).toEqual([]);
-    await page.keyboard.press('Escape');
-    await openMenu(page);
-    await page.getByRole('menuitem', { name: 'Edit views…' }).click();
-    await expect(dialog(page, 'Views')).toBeVisible();
-    expect(await faults()).toEqual([]);
-  });
-}

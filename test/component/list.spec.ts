@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { ChatView } from '#shared/contract/index.ts';
 import { buildChat } from '#test/support/fake-bridge.ts';
+import { test } from './fixtures.ts';
 import { composer, MINUTE_MS } from './inbox-page.ts';
-import { LoopbackMain } from './loopback-main.ts';
+import type { LoopbackMain } from './loopback-main.ts';
 
 const PEOPLE: readonly (Partial<ChatView> & { name: string })[] = [
   { name: 'Deborah', isPinned: true, unreadCount: 2 },
@@ -19,8 +19,8 @@ const PEOPLE: readonly (Partial<ChatView> & { name: string })[] = [
 ];
 
 let main: LoopbackMain;
-test.beforeEach(async () => {
-  main = new LoopbackMain();
+test.beforeEach(({ main: empty }) => {
+  main = empty;
   const now = Date.now();
   const after = (minutes: number | null | undefined): number | null =>
     typeof minutes === 'number' ? now + minutes * MINUTE_MS : null;
@@ -36,9 +36,7 @@ test.beforeEach(async () => {
       scheduledAt: after(person.scheduledAt),
     }),
   );
-  await main.listen();
 });
-test.afterEach(() => main.close());
 
 const row = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name}[,.]`) });
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Lists and order' }).click();
@@ -46,14 +44,8 @@ async function choose(page: Page, list: string): Promise<void> {
   await openMenu(page);
   await page.getByRole('menuitemradio', { name: new RegExp(`^${list}`) }).click();
 }
-async function listFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-}
-
 test.describe('the lists', () => {
-  for (const [list, person, empty] of [
+  const LISTS = [
     ['Pinned', 'Deborah', 'Nothing pinned'],
     ['Muted', 'Kwikpet', 'Nothing muted'],
     ['Snoozed', 'Ivo', 'Nothing snoozed'],
@@ -61,23 +53,34 @@ test.describe('the lists', () => {
     ['Failed', 'Tom', 'Nothing failed'],
     ['Scheduled', 'Priya', 'Nothing is waiting to go out'],
     ['Deleted', 'Gone', 'Nothing deleted'],
-  ] as const) {
-    test(`${list}: chosen from the keyboard, named, counted, and left again`, async ({ page }) => {
-      await page.goto(main.origin);
-      const trigger = page.getByRole('button', { name: 'Lists and order' });
-      await trigger.press('Enter');
-      await page.getByRole('menuitemradio', { name: `${list}, 1 chat` }).press('Enter');
-      await expect(page.getByRole('option')).toHaveCount(1);
-      await expect(row(page, person)).toBeVisible();
-      await expect(page.getByRole('listbox', { name: `Chats: ${list}` })).toBeFocused();
-      await expect(page.getByRole('group', { name: `Shown list: ${list}` })).toContainText('1');
-      main.inbox.world.chats = [];
-      main.inbox.emit('chats.changed', { chatIds: [], everything: true });
+  ] as const;
+
+  test('are chosen from the keyboard, named, counted, and left again', async ({ page }) => {
+    await page.goto(main.origin);
+    for (const [list, person] of LISTS) {
+      await test.step(list, async () => {
+        await page.getByRole('button', { name: 'Lists and order' }).press('Enter');
+        await page.getByRole('menuitemradio', { name: `${list}, 1 chat` }).press('Enter');
+        await expect(page.getByRole('listbox', { name: `Chats: ${list}` })).toBeFocused();
+        await expect(page.getByRole('option')).toHaveCount(1);
+        await expect(row(page, person)).toBeVisible();
+        await expect(page.getByRole('group', { name: `Shown list: ${list}` })).toContainText('1');
+        await page.getByRole('button', { name: 'Back to open chats' }).click();
+        await expect(page.getByRole('tab', { name: 'Open' })).toHaveAttribute('aria-selected', 'true');
+      });
+    }
+  });
+
+  test('say that nothing is in them, each in its words', async ({ page }) => {
+    main.inbox.world.chats = [];
+    await page.goto(main.origin);
+    for (const [list, , empty] of LISTS) {
+      await choose(page, list);
       await expect(page.getByRole('heading', { name: empty })).toBeVisible();
       await page.getByRole('button', { name: 'Back to open chats' }).click();
       await expect(page.getByRole('tab', { name: 'Open' })).toHaveAttribute('aria-selected', 'true');
-    });
-  }
+    }
+  });
 
   test('Waiting for us says how long, the longest first; the same order holds for any list', async ({ page }) => {
     await page.goto(main.origin);
@@ -178,17 +181,3 @@ test.describe('rows', () => {
     await expect(page.getByRole('option', { name: /^Person 300[,.]/ })).toBeInViewport();
   });
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing serious in the lists and their menu, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.goto(main.origin);
-    await choose(page, 'Waiting for us');
-    await row(page, 'Una').locator('[data-check]').click();
-    await page.mouse.move(900, 500);
-    expect(await listFaults(page)).toEqual([]);
-    await openMenu(page);
-    await expect(page.getByRole('menu')).toBeVisible();
-    expect(await listFaults(page)).toEqual([]);
-  });
-}

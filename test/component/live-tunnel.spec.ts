@@ -1,16 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { LiveView, TunnelFault } from '#shared/contract/index.ts';
 import { toProblem } from '#test/support/fake-bridge.ts';
-import { MINUTE_MS, startSmallMain } from './inbox-page.ts';
+import { test } from './fixtures.ts';
+import { MINUTE_MS, fillSmall } from './inbox-page.ts';
 import { button, choose, openLive, section, setLive } from './live-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
 let main: LoopbackMain;
-test.beforeEach(async () => {
-  main = await startSmallMain();
+test.beforeEach(({ main: empty }) => {
+  main = fillSmall(empty);
 });
-test.afterEach(() => main.close());
 
 const FINGERPRINT = 'SHA256:Jp3uV9qk2mZr7tXyB4nWc8sLd1fGh5aE0oQiTuRvYzM';
 const TRUSTED = 'SHA256:oldoldoldoldoldoldoldoldoldoldoldoldoldoldo';
@@ -137,20 +136,6 @@ test.describe('the person’s own server', () => {
     await expect.poll(() => inputs('live.trustHost')).toMatchObject([{ fingerprint: FINGERPRINT }]);
   });
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the form and beside a key that changed, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    turnOn(waiting({ kind: 'host-key-changed', detail: FINGERPRINT, trusted: TRUSTED }));
-    await open(page);
-    await button(page, 'Change').click();
-    const { violations } = await new AxeBuilder({ page }).include('#settings-live').analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.html)}`)).toEqual([]);
-    await button(page, 'Remove the trust').click();
-    const dialog = await new AxeBuilder({ page }).include('[role=alertdialog]').analyze();
-    expect(dialog.violations.map(({ id }) => id)).toEqual([]);
-  });
-}
 
 for (const { way, search } of [
   { way: 'command', search: '?locale=en-XB' },

@@ -1,4 +1,4 @@
-import { WebSocketServer, type WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
 import {
   eventNames,
@@ -13,12 +13,11 @@ import {
 } from '#shared/contract/index.ts';
 import { FakeBridge } from '#test/support/fake-bridge.ts';
 import { signedIn, signedOut } from '#test/support/session-views.ts';
-import { PageServer } from './page-server.ts';
 import { makeStatus } from '#test/support/sync-status.ts';
 
-/** The built page and a main on the other end of its socket: the contract by hand, everything else real. */
+/** A main on the other end of the page's socket, for one test: the contract by hand, everything else real. */
 export class LoopbackMain {
-  readonly pages = new PageServer();
+  readonly origin: string;
   readonly inbox = new FakeBridge();
   settings: SettingsView = { ...DEFAULT_SETTINGS };
   /** Why a choice cannot be kept; null: it can. */
@@ -26,17 +25,17 @@ export class LoopbackMain {
   status: SyncStatusView = makeStatus({ since: Date.now(), lastSyncedAt: Date.now() });
   /** What signing in answers; a session is taken on. */
   signInReply: Reply<SessionView> = { ok: true, value: signedIn };
+  /** No connection is taken. */
   isDown = false;
+  /** Chunks of files wait for it before they are answered. */
+  bytesGate: Promise<void> = Promise.resolve();
   readonly asked: RequestFrame[] = [];
-  readonly #sockets = new WebSocketServer({
-    server: this.pages.http,
-    path: '/bridge',
-    verifyClient: () => !this.isDown,
-  });
+  readonly #sockets = new Set<WebSocket>();
   #sequence = 0;
 
-  get origin(): string {
-    return this.pages.origin;
+  constructor(origin: string) {
+    this.origin = origin;
+    for (const name of eventNames) this.inbox.on(name, (payload) => this.emit(name, payload as never));
   }
 
   get session(): SessionView {
@@ -47,22 +46,20 @@ export class LoopbackMain {
     this.inbox.settings.session = session;
   }
 
-  async listen(): Promise<void> {
-    for (const name of eventNames) this.inbox.on(name, (payload) => this.emit(name, payload as never));
-    this.#sockets.on('connection', (socket) => {
-      socket.send(JSON.stringify({ type: 'hello', runId: 'run-1', sequence: this.#sequence }));
-      socket.on(
-        'message',
-        (data: Buffer) => void this.#answer(socket, JSON.parse(data.toString('utf8')) as RequestFrame),
-      );
-    });
-    await this.pages.listen();
+  connect(socket: WebSocket): void {
+    this.#sockets.add(socket);
+    socket.on('close', () => this.#sockets.delete(socket));
+    socket.on(
+      'message',
+      (data: Buffer) => void this.#answer(socket, JSON.parse(data.toString('utf8')) as RequestFrame),
+    );
+    socket.send(JSON.stringify({ type: 'hello', runId: 'run-1', sequence: this.#sequence }));
   }
 
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
     this.#sequence += 1;
     const frame = JSON.stringify({ type: 'event', sequence: this.#sequence, name, payload });
-    for (const socket of this.#sockets.clients) socket.send(frame);
+    for (const socket of this.#sockets) socket.send(frame);
   }
 
   changeSession(session: SessionView): void {
@@ -77,16 +74,11 @@ export class LoopbackMain {
 
   /** Cuts every connection, as when the app is killed. */
   cut(): void {
-    for (const socket of this.#sockets.clients) socket.terminate();
+    for (const socket of this.#sockets) socket.terminate();
   }
 
   inputOf(name: string): unknown {
     return this.asked.findLast((frame) => frame.name === name)?.input;
-  }
-
-  async close(): Promise<void> {
-    this.cut();
-    await this.pages.close();
   }
 
   async #answer(socket: WebSocket, frame: RequestFrame): Promise<void> {

@@ -1,11 +1,12 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { buildMessage } from '#test/support/fake-bridge.ts';
-import { messages, openInbox, startMain } from './inbox-page.ts';
+import { test } from './fixtures.ts';
+import { messages, openInbox, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
 let main: LoopbackMain;
-test.beforeEach(async () => {
-  main = await startMain();
+test.beforeEach(({ main: empty }) => {
+  main = fillLarge(empty);
   const said = ['Can he have his breakfast?', 'Just water.', 'See you at ten.'];
   const at = Date.UTC(2025, 10, 20, 9, 52);
   main.inbox.world.messages.set(
@@ -13,7 +14,6 @@ test.beforeEach(async () => {
     said.map((text, index) => buildMessage({ key: `in:${String(index)}`, text, at: at + index })),
   );
 });
-test.afterEach(() => main.close());
 
 const menu = (page: Page): Locator => page.getByRole('menu', { name: 'More for this message' });
 const row = (page: Page, name: RegExp): Locator => messages(page).getByRole('listitem', { name });

@@ -1,13 +1,13 @@
-import { expect, test, type Page } from '@playwright/test';
-import { composer, openInbox, startMain } from './inbox-page.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { composer, openInbox, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 import { listCut, resize } from './sight.ts';
 
 let main: LoopbackMain;
-test.beforeEach(async () => {
-  main = await startMain();
+test.beforeEach(({ main: empty }) => {
+  main = fillLarge(empty);
 });
-test.afterEach(() => main.close());
 
 /** What opens over the list or the thread by keys, in whatever language. */
 const OVERLAYS = [

@@ -1,12 +1,12 @@
-import { expect, test } from '@playwright/test';
-import { composer, startSmallMain } from './inbox-page.ts';
+import { expect } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { composer, fillSmall } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
 let main: LoopbackMain;
-test.beforeEach(async () => {
-  main = await startSmallMain();
+test.beforeEach(({ main: empty }) => {
+  main = fillSmall(empty);
 });
-test.afterEach(() => main.close());
 
 const ofDeborah = { key: 'in:1', chatId: 1, phone: '447700900318', name: 'Deborah Okonkwo', at: 1 };
 const ofTom = { key: 'in:2', chatId: 2, phone: '447700900319', name: 'Tom Abara', at: 2 };

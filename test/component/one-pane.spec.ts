@@ -1,13 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
-import { composer, openInbox, startMain } from './inbox-page.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { composer, openInbox, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
 let main: LoopbackMain;
-test.beforeEach(async () => {
-  main = await startMain();
+test.beforeEach(({ main: empty }) => {
+  main = fillLarge(empty);
 });
-test.afterEach(() => main.close());
 
 const list = (page: Page) => page.getByRole('listbox', { name: 'Open chats' });
 
@@ -128,24 +127,3 @@ test('an open chat is taken along when the window becomes narrow and wide again'
   await expect(list(page)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Person 2' })).toBeVisible();
 });
-
-for (const width of [320, 400, 719]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`nothing is cut off and axe finds nothing serious, ${String(width)} wide, ${colorScheme}`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 560 });
-      await page.goto(main.origin);
-      await expect(page.getByRole('option').first()).toBeVisible();
-      for (const isOpen of [false, true]) {
-        if (isOpen) await page.getByRole('option', { name: /^Person 1[,.]/ }).click();
-        if (isOpen) await expect(composer(page)).toBeFocused();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-        expect(serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))).toEqual([]);
-      }
-    });
-  }
-}

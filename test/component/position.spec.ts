@@ -1,6 +1,7 @@
 /** What is read stays where it is on screen, whatever changes around it (THREAD-1, design "nothing jumps"). */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { buildChat, buildMessage, buildSend } from '#test/support/fake-bridge.ts';
+import { test } from './fixtures.ts';
 import {
   composer,
   heightOf,
@@ -12,16 +13,15 @@ import {
   readPlace,
   scrollTo,
   settle,
-  startMain,
+  fillLarge,
 } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
 let main: LoopbackMain;
-test.beforeEach(async ({ page }) => {
-  main = await startMain();
+test.beforeEach(async ({ page, main: empty }) => {
+  main = fillLarge(empty);
   await page.setViewportSize({ width: 1440, height: 900 });
 });
-test.afterEach(() => main.close());
 
 /** Somewhere in the middle of what is loaded, with several screens above and below. */
 async function readInTheMiddle(page: Page): Promise<{ key: string; top: number }> {

@@ -1,6 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { buildMessage, toProblem } from '#test/support/fake-bridge.ts';
+import { buildContact } from './contacts.ts';
+import { test } from './fixtures.ts';
 import {
   composer,
   heightOf,
@@ -12,29 +13,14 @@ import {
   readPlace,
   scrollTo,
   settle,
-  startMain,
+  fillLarge,
   toLatest,
 } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
-const buildContact = (id: number, phone: string, name: string, pet: string) => ({
-  id,
-  phone,
-  name,
-  company: '',
-  email: '',
-  country: 'GB',
-  avatarId: null,
-  isBlocked: false,
-  isFavorite: false,
-  isShared: false,
-  fields: [{ id: 1, name: 'Pet', value: pet }],
-  lists: [],
-});
-
 let main: LoopbackMain;
-test.beforeEach(async () => {
-  main = await startMain();
+test.beforeEach(({ main: empty }) => {
+  main = fillLarge(empty);
   const { world } = main.inbox;
   world.contacts.push(
     buildContact(11, '447400000002', 'Person 3', 'Rabbit'),
@@ -45,7 +31,6 @@ test.beforeEach(async () => {
     buildMessage({ key: 'in:7001', text: 'A rabbit in the waiting room', at: Date.now() - MINUTE_MS }),
   ]);
 });
-test.afterEach(() => main.close());
 
 /** The keys of the inbox work once it is there. */
 async function start(page: Page): Promise<void> {
@@ -55,14 +40,6 @@ async function start(page: Page): Promise<void> {
 const field = (page: Page) => page.getByRole('combobox', { name: /Search or jump to|Find in this chat/ });
 const option = (page: Page, name: string | RegExp) => page.getByRole('dialog').getByRole('option', { name });
 const active = (page: Page) => page.getByRole('dialog').getByRole('option', { selected: true });
-const typed = () => main.asked.filter(({ name }) => name === 'search.find').length;
-
-async function listFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, impact, nodes }) =>
-    impact === 'serious' || impact === 'critical' ? nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`) : [],
-  );
-}
 
 test.describe('the palette', () => {
   test('is opened from the title bar, shows the first chats, and gives the focus back', async ({ page }) => {
@@ -178,28 +155,9 @@ test.describe('the palette', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'The service couldn’t be searched' })).toBeVisible();
     await expect(page.getByText(/^You’re offline\./)).toBeVisible();
-    expect(await listFaults(page)).toEqual([]);
     main.inbox.fail('search.askService', null);
     await page.keyboard.press('Enter');
     await expect(page.getByText(/^The service has nothing for “zebra” either/)).toBeVisible();
-  });
-
-  test('keeps what it found while it asks, and says of nothing that it is not there before the answer', async ({
-    page,
-  }) => {
-    await start(page);
-    await page.keyboard.press('Control+k');
-    await field(page).pressSequentially('rabb');
-    await expect(active(page)).toBeVisible();
-    const release = main.inbox.hold('search.find');
-    const asked = typed();
-    await field(page).pressSequentially('bbb');
-    await expect.poll(typed).toBeGreaterThan(asked);
-    await expect(active(page)).toHaveAccessibleName(/^Person 3/);
-    await expect(page.getByText(/^Nothing for/)).toBeHidden();
-    release();
-    await expect(page.getByRole('heading', { name: 'Nothing for “rabbbbb”' })).toBeVisible();
-    await expect(page.getByText(/kept on this computer, back to \d+ \w+/)).toBeVisible();
   });
 
   test('leaves the Enter of an input method alone', async ({ page }) => {
@@ -239,35 +197,6 @@ test.describe('the palette', () => {
     await field(page).pressSequentially('rabb');
     await expect(page.getByText('You’re offline. This is what is kept on this computer.')).toBeVisible();
   });
-
-  for (const [colorScheme, width, size] of [
-    ['light', 1440, '100%'],
-    ['dark', 720, '130%'],
-  ] as const) {
-    test(`axe finds nothing serious and nothing is cut off, ${colorScheme}, ${String(width)} at ${size}`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 640 });
-      await openInbox(page, main.origin);
-      await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size);
-      await page.keyboard.press('Control+k');
-      expect(await listFaults(page)).toEqual([]);
-      await field(page).pressSequentially('rabb');
-      await expect(active(page)).toBeVisible();
-      expect(await listFaults(page)).toEqual([]);
-      const over = await page.getByRole('dialog').evaluate((box) => ({
-        wide: box.scrollWidth - box.clientWidth,
-        below: box.getBoundingClientRect().bottom - innerHeight,
-      }));
-      expect(over.wide).toBeLessThanOrEqual(0);
-      expect(over.below).toBeLessThan(0);
-      await field(page).fill('');
-      await page.keyboard.press('Control+f');
-      await expect(page.getByRole('button', { name: 'Search everywhere' })).toBeVisible();
-      expect(await listFaults(page)).toEqual([]);
-    });
-  }
 });
 
 test.describe('finding in a chat', () => {

@@ -1,15 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { buildMessage, buildSend } from '#test/support/fake-bridge.ts';
-import { MINUTE_MS, startSmallMain } from './inbox-page.ts';
+import { test } from './fixtures.ts';
+import { MINUTE_MS, fillSmall } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 import { composer, openChat } from './sending-page.ts';
 
 let main: LoopbackMain;
-test.beforeEach(async () => {
-  main = await startSmallMain();
+test.beforeEach(({ main: empty }) => {
+  main = fillSmall(empty);
 });
-test.afterEach(() => main.close());
 
 const section = (page: Page) => page.getByRole('region', { name: /Sending|Šéñðîñĝ/ });
 async function openSettings(page: Page, search = ''): Promise<void> {
@@ -110,12 +109,10 @@ test('leads to the ledger', async ({ page }) => {
 });
 
 for (const [width, search] of [
-  [1440, ''],
-  [720, ''],
   [1440, '?locale=en-XB'],
   [720, '?locale=en-XB'],
 ] as const) {
-  test(`fits and has no faults, ${String(width)} wide ${search}`, async ({ page }) => {
+  test(`fits ${String(width)} wide ${search}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await openSettings(page, search);
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '130%'));
@@ -126,8 +123,6 @@ for (const [width, search] of [
         ).length,
     );
     expect(wide).toBe(0);
-    const { violations } = await new AxeBuilder({ page }).include('#settings-sending').analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
   });
 }
 

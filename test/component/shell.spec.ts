@@ -1,30 +1,21 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { buildChat } from '#test/support/fake-bridge.ts';
 import { signedIn, signedOut } from '#test/support/session-views.ts';
 import { makeStatus } from '#test/support/sync-status.ts';
-import { LoopbackMain } from './loopback-main.ts';
+import { test } from './fixtures.ts';
+import type { LoopbackMain } from './loopback-main.ts';
 
 let main: LoopbackMain;
-test.beforeEach(async () => {
-  main = new LoopbackMain();
+test.beforeEach(({ main: empty }) => {
+  main = empty;
   main.inbox.world.chats = [
     buildChat({ id: 1, unreadCount: 2 }),
     buildChat({ id: 2, phone: '447700900319', name: 'Tom' }),
   ];
-  await main.listen();
 });
-test.afterEach(() => main.close());
 
 async function openApp(page: Page): Promise<void> {
   await page.goto(main.origin);
-}
-
-async function listSeriousFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 }
 
 /** How the sentences about a failed attempt begin. */
@@ -50,15 +41,6 @@ test.describe('signing in', () => {
   test.beforeEach(() => {
     main.session = signedOut;
   });
-
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing serious, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      await openApp(page);
-      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-      expect(await listSeriousFaults(page)).toEqual([]);
-    });
-  }
 
   test('goes on to the inbox, with addresses made whole', async ({ page }) => {
     await openApp(page);
@@ -190,26 +172,20 @@ test.describe('the frame', () => {
     await expect(page.getByRole('main').getByText('You’re offline.')).toHaveCount(0);
   });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`says that the disk is full before all else, and is quiet once there is room, ${colorScheme}`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ colorScheme });
-      await openApp(page);
-      await expect(page.getByRole('button', { name: 'Live' })).toBeVisible();
-      main.changeStatus({ link: 'offline', disk: 'full' });
-      const sheet = page.getByRole('main');
-      await expect(sheet.getByText('There is no room on this disk.')).toBeVisible();
-      await expect(sheet.getByText('Nothing was lost. Free some space and it goes on by itself.')).toBeVisible();
-      await expect(sheet.getByText('You’re offline.')).toHaveCount(0);
-      await expect(page.getByRole('button', { name: 'Disk full' })).toBeVisible();
-      await expect(page.locator('[aria-live="assertive"]').getByText('There is no room on this disk.')).toBeAttached();
-      expect(await listSeriousFaults(page)).toEqual([]);
-      main.status = makeStatus({ since: Date.now(), lastSyncedAt: Date.now() });
-      main.changeStatus({});
-      await expect(sheet.getByText('There is no room on this disk.')).toHaveCount(0);
-    });
-  }
+  test('says that the disk is full before all else, and is quiet once there is room', async ({ page }) => {
+    await openApp(page);
+    await expect(page.getByRole('button', { name: 'Live' })).toBeVisible();
+    main.changeStatus({ link: 'offline', disk: 'full' });
+    const sheet = page.getByRole('main');
+    await expect(sheet.getByText('There is no room on this disk.')).toBeVisible();
+    await expect(sheet.getByText('Nothing was lost. Free some space and it goes on by itself.')).toBeVisible();
+    await expect(sheet.getByText('You’re offline.')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Disk full' })).toBeVisible();
+    await expect(page.locator('[aria-live="assertive"]').getByText('There is no room on this disk.')).toBeAttached();
+    main.status = makeStatus({ since: Date.now(), lastSyncedAt: Date.now() });
+    main.changeStatus({});
+    await expect(sheet.getByText('There is no room on this disk.')).toHaveCount(0);
+  });
 
   test('keeps the inbox when the key is refused, and has a way there and back', async ({ page }) => {
     await openApp(page);
@@ -249,7 +225,6 @@ test.describe('the frame', () => {
     main.changeSession({ ...signedIn, notices });
     const banner = page.getByRole('main').getByText('12 entries could be saved');
     await expect(banner).toBeVisible();
-    expect(await listSeriousFaults(page)).toEqual([]);
     await page.getByRole('main').getByRole('button', { name: 'OK' }).click();
     await expect(banner).toHaveCount(0);
     await expect.poll(() => main.session.notices).toEqual([]);
@@ -266,7 +241,6 @@ test.describe('the frame', () => {
     main.changeSession({ ...signedIn, state: 'key-needed', account: null, notices });
     await expect(page.getByRole('heading', { name: 'Enter your API key' })).toBeVisible();
     await expect(banner).toBeVisible();
-    expect(await listSeriousFaults(page)).toEqual([]);
     await page.getByRole('main').getByRole('button', { name: 'OK' }).click();
     await expect(banner).toHaveCount(0);
   });
@@ -290,26 +264,6 @@ test.describe('the frame', () => {
     main.isDown = true;
     await page.reload({ waitUntil: 'commit' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  });
-
-  test('follows the system while nobody chose', async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'light' });
-    await openApp(page);
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-    await expect(rail(page)).toBeVisible();
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  });
-
-  test('is walked from region to region by F6, and each remembers its place', async ({ page }) => {
-    await openApp(page);
-    const account = rail(page).getByRole('button', { name: /^Account/ });
-    await account.focus();
-    await page.keyboard.press('F6');
-    await expect(account).not.toBeFocused();
-    expect(await page.evaluate(() => document.activeElement?.closest('nav') === null)).toBe(true);
-    await page.keyboard.press('Shift+F6');
-    await expect(account).toBeFocused();
   });
 
   test('tells main whether somebody looks', async ({ page }) => {

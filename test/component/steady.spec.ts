@@ -1,15 +1,15 @@
 /** What changes by itself is said once, keeps the focus in the window, and keeps words whole. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { buildChat, buildMessage, buildSend } from '#test/support/fake-bridge.ts';
 import { signedOut } from '#test/support/session-views.ts';
-import { MINUTE_MS, startSmallMain } from './inbox-page.ts';
+import { test } from './fixtures.ts';
+import { MINUTE_MS, fillSmall } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
 let main: LoopbackMain;
-test.beforeEach(async () => {
-  main = await startSmallMain();
+test.beforeEach(({ main: empty }) => {
+  main = fillSmall(empty);
 });
-test.afterEach(() => main.close());
 
 /** A text whose answer got lost nine minutes ago. */
 function lose(id: string) {

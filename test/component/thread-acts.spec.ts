@@ -1,13 +1,13 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { buildFile, buildMessage, buildSend, toProblem } from '#test/support/fake-bridge.ts';
 import { buildDetails } from '#test/support/fake-thread.ts';
-import { composer, messages, MINUTE_MS, openInbox, scrollTo, startMain, toLatest } from './inbox-page.ts';
+import { test } from './fixtures.ts';
+import { composer, messages, MINUTE_MS, openInbox, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
 let main: LoopbackMain;
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-test.beforeEach(async () => {
-  main = await startMain();
+test.beforeEach(({ main: empty }) => {
+  main = fillLarge(empty);
   main.inbox.world.messages.set(2, [
     buildMessage({ key: 'in:1', text: 'Can he have his breakfast?', at: Date.UTC(2025, 10, 20, 9, 52) }),
     buildMessage({
@@ -28,11 +28,9 @@ test.beforeEach(async () => {
     }),
   ]);
 });
-test.afterEach(() => main.close());
 
 const menu = (page: Page): Locator => page.getByRole('menu', { name: 'More for this message' });
 const row = (page: Page, name: RegExp): Locator => messages(page).getByRole('listitem', { name });
-const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
 test.describe('the menu of a message', () => {
   test('opens by the right button, by its button and by the keys, and gives the focus back', async ({ page }) => {
@@ -51,16 +49,16 @@ test.describe('the menu of a message', () => {
     await expect(menu(page).getByRole('menuitem', { name: /Copy text/ })).toBeVisible();
   });
 
-  test('copies the words, or a line with time and name', async ({ page }) => {
+  test('copies the words, or a line with time and name', async ({ page, clipboard }) => {
     await openInbox(page, main.origin, 2);
     await row(page, /breakfast/).click({ button: 'right' });
     await menu(page).getByRole('menuitem', { name: 'Copy text' }).click();
     await expect(page.getByText('Message copied')).toBeVisible();
-    expect(await clipboard(page)).toBe('Can he have his breakfast?');
+    expect(await clipboard.read()).toBe('Can he have his breakfast?');
     await row(page, /breakfast/).click({ button: 'right' });
     await menu(page).getByRole('menuitem', { name: 'Copy with time' }).click();
     await expect
-      .poll(() => clipboard(page))
+      .poll(() => clipboard.read())
       .toMatch(/^\[20 Nov 2025, \d\d:\d\d\] Person 2: Can he have his breakfast\?$/);
   });
 
@@ -100,7 +98,7 @@ test.describe('the menu of a message', () => {
   });
 });
 
-test('checks several by key and copies them with their times', async ({ page }) => {
+test('checks several by key and copies them with their times', async ({ page, clipboard }) => {
   await openInbox(page, main.origin, 2);
   await row(page, /See you at ten/).focus();
   await page.keyboard.press('x');
@@ -109,7 +107,7 @@ test('checks several by key and copies them with their times', async ({ page }) 
   await expect(row(page, /^Selected\. You\. Just water/)).toBeFocused();
   await page.getByRole('button', { name: 'Copy with times' }).click();
   await expect(page.getByText('2 messages copied')).toBeVisible();
-  expect((await clipboard(page)).split('\n')).toEqual([
+  expect((await clipboard.read()).split('\n')).toEqual([
     expect.stringMatching(/^\[.+\] .+: Just water\.$/),
     expect.stringMatching(/^\[.+\] .+: See you at ten\.$/),
   ]);
@@ -325,45 +323,5 @@ test.describe('reading', () => {
     await expect(messages(page).getByText(/^Text 400\./)).toBeInViewport();
     await composer(page).fill('Thinking');
     expect(main.inbox.world.chats[0]?.unreadCount).toBe(2);
-  });
-});
-
-test.describe('another size of the window', () => {
-  test('keeps the newest in view', async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await openInbox(page, main.origin);
-    for (const width of [720, 1440, 1000]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect(messages(page).getByText(/^Text 400\./)).toBeInViewport();
-      await expect(toLatest(page)).toBeHidden();
-    }
-  });
-
-  test('keeps what is read where it is', async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await openInbox(page, main.origin);
-    await scrollTo(page, 2_000);
-    const found = await page.evaluate(() => {
-      const box = document.querySelector('[role="list"][aria-label="Messages"]');
-      const top = box?.getBoundingClientRect().top ?? 0;
-      const rows = [...(box?.querySelectorAll<HTMLElement>('[data-key]') ?? [])];
-      const first = rows
-        .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
-        .find((one) => one.getBoundingClientRect().top >= top);
-      return first?.dataset['key'] ?? '';
-    });
-    for (const width of [720, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      const place = page.locator(`[data-key="${found}"]`);
-      await expect.poll(() => place.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThan(0);
-      await expect(place).toBeInViewport();
-      await expect
-        .poll(() =>
-          place.evaluate(
-            (one) => one.getBoundingClientRect().top - (one.closest('[role="list"]')?.getBoundingClientRect().top ?? 0),
-          ),
-        )
-        .toBeLessThan(160);
-    }
   });
 });

@@ -1,18 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { MessageView, SendCheckView } from '#shared/contract/index.ts';
 import { buildMessage, buildSend } from '#test/support/fake-bridge.ts';
 import { signedIn } from '#test/support/session-views.ts';
-import { MINUTE_MS, startSmallMain } from './inbox-page.ts';
+import { test } from './fixtures.ts';
+import { MINUTE_MS, fillSmall } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
 type SendState = NonNullable<MessageView['send']>['state'];
 
 let main: LoopbackMain;
-test.beforeEach(async () => {
-  main = await startSmallMain();
+test.beforeEach(({ main: empty }) => {
+  main = fillSmall(empty);
 });
-test.afterEach(() => main.close());
 
 /** A text of ours that main still has in its hands. */
 function ours(id: string, state: SendState, changes: Partial<MessageView> = {}, check: SendCheckView | null = null) {
@@ -63,13 +62,6 @@ async function openChat(page: Page, name: string, search = ''): Promise<void> {
   await page.goto(`${main.origin}/${search}`);
   await page.getByRole('option', { name: new RegExp(name) }).click();
 }
-async function listSeriousFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-}
-
 test.describe('offline', () => {
   test.beforeEach(() => {
     main.changeStatus({ link: 'offline', since: Date.now() - 4 * MINUTE_MS, lastSyncedAt: Date.now() - 4 * MINUTE_MS });
@@ -212,7 +204,6 @@ test.describe('a lost answer', () => {
       await expect(decision(page)).toContainText(fact);
     }
     await expect(decision(page).getByRole('list', { name: 'Texts that may be it' })).toContainText('Text a');
-    expect(await listSeriousFaults(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await expect(decision(page)).toBeHidden();
     expect(main.inbox.inputsOf('sends.retry')).toEqual([]);
@@ -272,20 +263,3 @@ test('changes that the service refused are told together, with their chats', asy
   main.inbox.emit('chats.actionRefused', { chatId: 2, action: 'status', problem });
   await expect(page.getByText('2 changes, so they were put back: Deborah Okonkwo, Tom Abara.')).toBeVisible();
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const search of ['', '?locale=en-XB']) {
-    test(`axe finds nothing serious in the list and the thread, ${colorScheme} ${search}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      main.changeStatus({ link: 'offline', since: Date.now(), lastSyncedAt: Date.now() - 4 * MINUTE_MS });
-      const held = [ours('a', 'queued'), ours('b', 'checking', {}, lostFor(9)), ours('c', 'not-sent')];
-      main.inbox.world.messages.set(1, held);
-      await openChat(page, 'Deborah', search);
-      await expect(page.locator('.meta')).toHaveCount(3);
-      expect(await listSeriousFaults(page)).toEqual([]);
-      await banner(page).getByRole('button').first().click();
-      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(3);
-      expect(await listSeriousFaults(page)).toEqual([]);
-    });
-  }
-}
