@@ -12,7 +12,7 @@ const isFull = process.env['SWITCHBOARD_TEST_SCALE'] === 'full';
 const fullOnly = isFull ? [] : ['test/**/*.full.test.ts'];
 
 /** Ends a test that hangs. No test is about these times, so a machine with much else to do must not reach them. */
-const HANG_GUARD = { testTimeout: 120_000, hookTimeout: 120_000 };
+const HANG_GUARD = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 export default defineConfig({
   test: {

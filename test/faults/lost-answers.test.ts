@@ -19,7 +19,7 @@ const SHAPES = ['sdk', 'spec'] as const;
 const PHONES = Array.from({ length: 40 }, (_, index) => `4479110001${String(index).padStart(2, '0')}`);
 
 const MINUTE_MS = 60_000;
-const DECIDED_MS = isFullScale() ? 240_000 : 60_000;
+const DECIDED_MS = isFullScale() ? 480_000 : 300_000;
 
 type Trouble = Omit<Fault, 'containing'>;
 

@@ -21,7 +21,7 @@ const LONGEST_MS = 800;
 const EARLY_PERCENT = 25;
 const EARLY_MS = 1_500;
 /** News of the last life is in effect so soon after a start, on a busy machine too: polling alone may take a minute. */
-const IN_EFFECT_MS = 20_000;
+const IN_EFFECT_MS = 300_000;
 /** What nobody wrote is looked for four times in two minutes before it is refuted. */
 const REFUTED_MS = 480_000;
 const SIZE = ['--chats', '60', '--messages', '600', '--contacts', '60', '--speed', '20'];

@@ -12,7 +12,7 @@ import type { CallbackDirection } from '#shared/domain/callbacks.ts';
 import { parseState } from './news.ts';
 
 const MEMORY_PROBE = new URL('./memory-probe.mjs', import.meta.url).href;
-const READING = { timeout: 60_000, interval: 200 };
+const READING = { timeout: 300_000, interval: 200 };
 
 const costSchema = v.pipe(
   v.string(),

@@ -69,6 +69,6 @@ describe('the cache after any history', () => {
         expect(await tell(Number(seed))).toEqual([]);
       }
     },
-    300_000,
+    900_000,
   );
 });

@@ -27,7 +27,7 @@ const QUEUED = 'Queued at the checkpoint';
 const SENT = [...TEXTS, HELD, QUEUED];
 const RESTLESS: readonly string[] = ['held', 'queued', 'sending'];
 const PAGE_BYTES = 4_096;
-const LIMIT_MS = 60_000;
+const LIMIT_MS = 600_000;
 
 type Damage = (file: string) => void;
 

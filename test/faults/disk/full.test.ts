@@ -8,7 +8,7 @@ import { BY_ITSELF, Desk, SOON, toErrorCode, toRequestId, waitForDisk, type AppA
 import { findDiskObstacle } from './small-disk.ts';
 
 const PHONE = '447700900318';
-const LIMIT_MS = 240_000;
+const LIMIT_MS = 600_000;
 /** Leaves enough to begin with. */
 const LITTLE_BYTES = 2_500_000;
 

@@ -5,7 +5,7 @@ import { steerService, type ServiceAccount } from '#test/e2e/support/programs.ts
 import type { WindowClient } from '#test/support/window-client.ts';
 import type { Promises } from './promises.ts';
 
-const SETTLE = { timeout: 90_000, interval: 250 };
+const SETTLE = { timeout: 300_000, interval: 250 };
 const RESTLESS: readonly string[] = ['held', 'queued', 'sending'];
 
 export interface ChatInService {
