@@ -20,8 +20,8 @@ const LONGEST_MS = 800;
 /** Some are killed before they listen, or while they take up what waits. */
 const EARLY_PERCENT = 25;
 const EARLY_MS = 1_500;
-/** News of the last life is in effect so soon after a start, on a busy machine too: polling alone may take a minute. */
-const IN_EFFECT_MS = 300_000;
+/** Within this time only stored callbacks bring the news of the last life: the next polling is a minute away. */
+const IN_EFFECT_MS = 55_000;
 /** What nobody wrote is looked for four times in two minutes before it is refuted. */
 const REFUTED_MS = 480_000;
 const SIZE = ['--chats', '60', '--messages', '600', '--contacts', '60', '--speed', '20'];
