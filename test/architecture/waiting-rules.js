@@ -24,13 +24,6 @@ const NOT_YET_MENDED = [
   'test/faults/callbacks/kills.test.ts',
   'test/faults/support/commotion.ts',
   'test/integration/importing/read-table.test.ts',
-  'test/support/steered-inbox.ts',
-  'test/unit/renderer/inbox/chat-list.test.ts',
-  'test/unit/renderer/inbox/composer-files.test.ts',
-  'test/unit/renderer/inbox/send-acts.test.ts',
-  'test/unit/renderer/inbox/thread-gaps.test.ts',
-  'test/unit/renderer/inbox/thread.test.ts',
-  'test/unit/renderer/search/thread-stretch.test.ts',
 ];
 
 export const CLOCK_FILES = [...CLOCKS, ...NOT_YET_MENDED];

@@ -11,11 +11,11 @@ import { Inbox, type InboxOptions } from '#renderer/state/inbox/inbox.svelte.ts'
 import { RequestIds } from '#renderer/state/request-ids.ts';
 import { Toasts } from '#renderer/state/toasts.svelte.ts';
 import { buildChat, FakeBridge } from './fake-bridge.ts';
+import { untilAnswered } from './until-answered.ts';
 
 const texts = new Texts('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
 export const NOW = Date.parse('2026-11-20T09:54:00Z');
-export const settle = () => new Promise((done) => setTimeout(done));
 
 /** A main with the chats P1, P2 and so on, the newest first. `changes`: what is otherwise of the one with that id. */
 export function buildMain(count: number, changes: (id: number) => Partial<ChatView> = () => ({})): FakeBridge {
@@ -85,7 +85,7 @@ export async function setUp(count = 4) {
   commands.register(new InboxCommands(inbox, ports).handlers);
   const run = async (command: CommandId, place: FocusPlace = 'list', chat: ChatView | null = null) => {
     const isDone = commands.run(command, { place, target: null, chat, isFromPalette: chat !== null });
-    await settle();
+    await untilAnswered();
     return isDone;
   };
   const openId = () => inbox.selection.chat?.id ?? null;

@@ -3,7 +3,8 @@ import type { ChatCounts, ChatView } from '#shared/contract/index.ts';
 import { SCOPES } from '#renderer/lib/inbox/scopes.ts';
 import { AppCounts } from '#renderer/state/app-counts.svelte.ts';
 import { toProblem } from '#test/support/fake-bridge.ts';
-import { buildInbox, buildMain, NOW, settle } from '#test/support/steered-inbox.ts';
+import { buildInbox, buildMain, NOW } from '#test/support/steered-inbox.ts';
+import { untilAnswered } from '#test/support/until-answered.ts';
 
 const one = (chat: ChatView) => ({ kind: 'chats', chats: [chat] }) as const;
 
@@ -30,7 +31,7 @@ describe('an act on a chat', () => {
       unreadCount: id === 2 ? 3 : 0,
     }));
     inbox.open(chatOf(2));
-    await settle();
+    await untilAnswered();
     const release = bridge.hold('chats.act');
     const done = inbox.acts.do({ kind: 'close' }, one(chatOf(2)));
     expect(shown()).toEqual(['P1', 'P3', 'P4']);
@@ -39,7 +40,7 @@ describe('an act on a chat', () => {
     expect(numbers()).toMatchObject({ open: 3, closed: 1, unread: 0, lamp: 0 });
     release();
     expect(await done).toBe(true);
-    await settle();
+    await untilAnswered();
     expect(shown()).toEqual(['P1', 'P3', 'P4']);
     dispose();
   });
@@ -60,7 +61,7 @@ describe('an act on a chat', () => {
   it('stays on the sheet while an answer of before arrives', async () => {
     const { bridge, inbox, chatOf, dispose } = await setUp();
     inbox.open(chatOf(1));
-    await settle();
+    await untilAnswered();
     const releaseFind = bridge.hold('chats.find');
     const asked = inbox.selection.refresh();
     const release = bridge.hold('chats.act');
@@ -70,7 +71,7 @@ describe('an act on a chat', () => {
     expect(inbox.selection.chat?.isBlocked).toBe(true);
     release();
     await done;
-    await settle();
+    await untilAnswered();
     expect(inbox.selection.chat?.isBlocked).toBe(true);
     dispose();
   });
@@ -78,10 +79,10 @@ describe('an act on a chat', () => {
   it('is put back where main refuses, with the chat that was open, and says so', async () => {
     const { bridge, inbox, toasts, shown, chatOf, numbers, dispose } = await setUp();
     inbox.open(chatOf(2));
-    await settle();
+    await untilAnswered();
     bridge.fail('chats.act', toProblem('disk'));
     expect(await inbox.acts.do({ kind: 'delete' }, one(chatOf(2)))).toBe(false);
-    await settle();
+    await untilAnswered();
     expect(shown()).toEqual(['P1', 'P2', 'P3', 'P4']);
     expect(inbox.selection.chat?.name).toBe('P2');
     expect(numbers()).toMatchObject({ open: 4, deleted: 0 });
@@ -94,7 +95,7 @@ describe('an act on a chat', () => {
   it('opens the one before it where it was the last, and leaves the sheet empty where it was the only one', async () => {
     const { inbox, chatOf, dispose } = await setUp(2);
     inbox.open(chatOf(2));
-    await settle();
+    await untilAnswered();
     await inbox.acts.do({ kind: 'snooze', until: NOW + 3_600_000 }, one(chatOf(2)));
     expect(inbox.selection.chat?.name).toBe('P1');
     await inbox.acts.do({ kind: 'delete' }, one(chatOf(1)));
@@ -106,7 +107,7 @@ describe('an act on a chat', () => {
     const { inbox, chatOf, dispose } = await setUp();
     inbox.open(chatOf(1));
     inbox.selection.moveCursor({ chatId: 3, index: 2 });
-    await settle();
+    await untilAnswered();
     await inbox.acts.do({ kind: 'close' }, one(chatOf(3)));
     expect(inbox.selection.chat?.name).toBe('P1');
     expect(inbox.selection.cursor).toEqual({ chatId: 4, index: 2 });
@@ -116,7 +117,7 @@ describe('an act on a chat', () => {
   it('does not put the open chat away where it is only marked', async () => {
     const { inbox, chatOf, dispose } = await setUp();
     inbox.open(chatOf(2));
-    await settle();
+    await untilAnswered();
     for (const kind of ['pin', 'read', 'block', 'unread'] as const) {
       await inbox.acts.do({ kind }, one(chatOf(2)));
       expect(inbox.selection.chat?.name).toBe('P2');
@@ -143,7 +144,7 @@ describe('an act on a chat', () => {
     const { inbox, toasts, chatOf, dispose } = await setUp();
     expect(await inbox.acts.do({ kind: 'unpin' }, one(chatOf(1)))).toBe(true);
     expect(toasts.current).toBeNull();
-    await settle();
+    await untilAnswered();
     expect(inbox.acts.canUndo).toBe(false);
     dispose();
   });
@@ -169,7 +170,7 @@ describe('taking back', () => {
   it('opens the chat again that was left for the next one, unless the person has gone on', async () => {
     const { inbox, chatOf, dispose } = await setUp();
     inbox.open(chatOf(2));
-    await settle();
+    await untilAnswered();
     await inbox.acts.do({ kind: 'close' }, one(chatOf(2)));
     await inbox.acts.undoLast();
     expect(inbox.selection.chat?.name).toBe('P2');
@@ -186,7 +187,7 @@ describe('taking back', () => {
     const { action } = toasts.current ?? {};
     action?.run();
     action?.run();
-    await settle();
+    await untilAnswered();
     expect(await inbox.acts.undoLast()).toBe(false);
     expect(bridge.inputsOf('chats.undo')).toHaveLength(1);
     dispose();
@@ -240,7 +241,7 @@ describe('acts on many', () => {
     expect(shown()).toEqual(['P7']);
     release();
     await done;
-    await settle();
+    await untilAnswered();
     expect(bridge.inputsOf('chats.act')[0]?.target).toEqual({ kind: 'scope', scope: SCOPES.open, except: [7] });
     expect(shown()).toEqual(['P7']);
     dispose();

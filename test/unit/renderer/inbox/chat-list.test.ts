@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { SCOPES } from '#renderer/lib/inbox/scopes.ts';
 import { ChatList } from '#renderer/state/inbox/chat-list.svelte.ts';
 import { buildChat, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
+import { untilAnswered } from '#test/support/until-answered.ts';
 
 const DAYS = { todayAt: 1_000, yesterdayAt: 500 };
 
@@ -15,7 +16,6 @@ function setUp(count: number) {
   return { bridge, list, ids };
 }
 /** Lets everything that is on its way arrive. */
-const settle = () => vi.waitFor(() => Promise.resolve()).then(() => new Promise((done) => setTimeout(done)));
 
 describe('the chat list', () => {
   it('loads what is on screen and leaves gaps for the rest', async () => {
@@ -35,7 +35,7 @@ describe('the chat list', () => {
     await list.refresh();
     list.look(95, 105);
     list.look(96, 106);
-    await settle();
+    await untilAnswered();
     expect(ids()[100]).toBe(101);
     expect(bridge.inputsOf('chats.list').map(({ offset }) => offset)).toEqual([0, 100]);
   });
@@ -52,10 +52,10 @@ describe('the chat list', () => {
     const { bridge, list, ids } = setUp(450);
     await list.refresh();
     list.look(210, 220);
-    await settle();
+    await untilAnswered();
     bridge.asked.length = 0;
     bridge.change(1, { lastAt: 99_999, unreadCount: 1 });
-    await settle();
+    await untilAnswered();
     expect(bridge.inputsOf('chats.list').map(({ offset }) => offset)).toEqual([100, 200]);
     expect(ids()[210]).toBe(211);
   });
@@ -67,7 +67,7 @@ describe('the chat list', () => {
     bridge.asked.length = 0;
     for (let index = 0; index < 20; index += 1) bridge.emit('chats.changed', { chatIds: [1], everything: false });
     release();
-    await settle();
+    await untilAnswered();
     expect(bridge.inputsOf('chats.list')).toHaveLength(2);
   });
 
@@ -75,7 +75,7 @@ describe('the chat list', () => {
     const { bridge, list, ids } = setUp(3);
     await list.refresh();
     bridge.change(3, { lastAt: 99_999 });
-    await settle();
+    await untilAnswered();
     expect(ids()).toEqual([3, 1, 2]);
   });
 
@@ -87,7 +87,7 @@ describe('the chat list', () => {
     list.choose(SCOPES.closed);
     release();
     await first;
-    await settle();
+    await untilAnswered();
     expect(list.scope).toEqual(SCOPES.closed);
     expect(ids()).toEqual([2]);
   });
@@ -100,7 +100,7 @@ describe('the chat list', () => {
     }));
     list.choose(SCOPES.waiting);
     expect(list.sort).toBe('waiting');
-    await settle();
+    await untilAnswered();
     expect(ids()).toEqual([4, 2]);
   });
 
@@ -109,7 +109,7 @@ describe('the chat list', () => {
     bridge.world.chats = bridge.world.chats.map((chat) => ({ ...chat, waitingSince: chat.id === 3 ? 900 : null }));
     await list.refresh();
     list.sortBy('waiting');
-    await settle();
+    await untilAnswered();
     expect(list.scope).toEqual(SCOPES.open);
     expect(ids()).toEqual([3, 1, 2]);
     const rows = Array.from({ length: list.rows.count }, (_, place) => list.rows.at(place));
@@ -132,7 +132,7 @@ describe('the chat list', () => {
     await list.refresh();
     bridge.world.chats = [buildChat({ id: 7 })];
     bridge.resync();
-    await settle();
+    await untilAnswered();
     expect(ids()).toEqual([7]);
   });
 
@@ -174,7 +174,7 @@ describe('a list that is held', () => {
       bridge.world.chats.push(buildChat({ id, phone: String(447_500_000_000 + id), lastAt: 10 }));
     }
     bridge.change(60, { lastAt: 99_999 });
-    await settle();
+    await untilAnswered();
     expect(list.total).toBe(60);
     list.look(47, 59);
     expect(list.total).toBe(90);
@@ -185,7 +185,7 @@ describe('a list that is held', () => {
     await list.refresh();
     list.hold(true);
     bridge.change(3, { lastAt: 99_999, unreadCount: 2 });
-    await settle();
+    await untilAnswered();
     expect(ids()).toEqual([1, 2, 3]);
     expect(list.window.rows.at(-1)?.unreadCount).toBe(2);
     expect(list.newAtTop).toBe(1);
@@ -209,7 +209,7 @@ describe('a list that is held', () => {
     list.hold(true);
     bridge.world.chats.push(buildChat({ id: 9, phone: '447400999999', lastAt: 99_999 }));
     bridge.emit('chats.changed', { chatIds: [9], everything: false });
-    await settle();
+    await untilAnswered();
     expect(list.newAtTop).toBe(1);
     list.showWaiting();
     expect(ids()).toEqual([9, 1, 2]);

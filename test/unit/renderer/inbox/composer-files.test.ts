@@ -4,9 +4,9 @@ import type { GivenFile } from '#renderer/state/inbox/composer-file-bytes.ts';
 import { DraftFiles } from '#renderer/state/inbox/composer-files.svelte.ts';
 import { buildFile, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildWritingTools } from '#test/support/writing-tools.ts';
+import { untilAnswered } from '#test/support/until-answered.ts';
 
 const PHONE = '447700900318';
-const settle = () => new Promise((done) => setTimeout(done));
 const give = (name: string, sizeBytes = 3): GivenFile =>
   new File([new Uint8Array(sizeBytes)], name, { type: 'application/pdf' });
 
@@ -24,7 +24,7 @@ describe('FILE-1: a file that is ready is in main’s draft', () => {
     files.add([give('a.pdf')]);
     const [key] = files.items.map((item) => item.key);
     expect(shown()).toEqual(['a.pdf adding']);
-    await settle();
+    await untilAnswered();
     expect(shown()).toEqual(['a.pdf ready']);
     expect(files.items[0]?.key).toBe(key);
     expect(kept()).toEqual(['a.pdf']);
@@ -36,12 +36,12 @@ describe('FILE-1: a file that is ready is in main’s draft', () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     bridge.uploadGate = promise;
     files.add([give('a.pdf', 9_000_000), give('b.pdf')]);
-    await settle();
+    await untilAnswered();
     bridge.uploadGate = Promise.resolve();
-    await settle();
+    await untilAnswered();
     resolve(undefined);
-    await settle();
-    await settle();
+    await untilAnswered();
+    await untilAnswered();
     expect(kept()).toEqual(['a.pdf', 'b.pdf']);
   });
 
@@ -49,10 +49,10 @@ describe('FILE-1: a file that is ready is in main’s draft', () => {
     const { bridge, files, shown } = setUp();
     bridge.world.files.set(PHONE, [buildFile({ name: 'kept.pdf' })]);
     files.follow(0);
-    await settle();
+    await untilAnswered();
     expect(bridge.inputsOf('drafts.get')).toEqual([]);
     files.follow(1);
-    await settle();
+    await untilAnswered();
     expect(shown()).toEqual(['kept.pdf ready']);
     files.follow(1);
     expect(bridge.inputsOf('drafts.get')).toHaveLength(1);
@@ -63,11 +63,11 @@ describe('FILE-1: a file that is ready is in main’s draft', () => {
     bridge.world.files.set(PHONE, [buildFile({ id: 'old', name: 'old.pdf' })]);
     const answer = bridge.hold('drafts.get');
     void files.load();
-    await settle();
+    await untilAnswered();
     files.add([give('new.pdf')]);
-    await settle();
+    await untilAnswered();
     answer();
-    await settle();
+    await untilAnswered();
     expect(shown().sort()).toEqual(['new.pdf ready', 'old.pdf ready']);
   });
 });
@@ -78,11 +78,11 @@ describe('FILE-2: a file that is taken out on its way is given up at main', () =
     const { promise, resolve } = Promise.withResolvers<undefined>();
     bridge.uploadGate = promise;
     files.add([give('a.pdf')]);
-    await settle();
+    await untilAnswered();
     await files.remove(files.items[0]?.key ?? '');
     expect(shown()).toEqual([]);
     resolve(undefined);
-    await settle();
+    await untilAnswered();
     expect(bridge.inputsOf('files.release')).toHaveLength(1);
     expect(bridge.inputsOf('drafts.addFile')).toEqual([]);
     expect(kept()).toEqual([]);
@@ -92,10 +92,10 @@ describe('FILE-2: a file that is taken out on its way is given up at main', () =
     const { bridge, files, kept } = setUp();
     const answer = bridge.hold('drafts.addFile');
     files.add([give('a.pdf')]);
-    await settle();
+    await untilAnswered();
     await files.remove(files.items[0]?.key ?? '');
     answer();
-    await settle();
+    await untilAnswered();
     expect(kept()).toEqual([]);
     expect(files.items).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe('FILE-2: a file that is taken out on its way is given up at main', () =
   it('and stays where main could not take it out', async () => {
     const { bridge, files, shown } = setUp();
     files.add([give('a.pdf'), give('b.pdf')]);
-    await settle();
+    await untilAnswered();
     bridge.fail('drafts.removeFile', toProblem('disk'));
     expect(await files.remove(files.items[0]?.key ?? '')).toMatchObject({ code: 'disk' });
     expect(shown()).toEqual(['a.pdf ready', 'b.pdf ready']);
@@ -115,7 +115,7 @@ describe('FILE-3: nothing is left out without a word', () => {
     const { files, shown } = setUp();
     files.add([give('a.pdf'), give('empty.pdf', 0)]);
     files.add(['b', 'c', 'd', 'e', 'f', 'g'].map((name) => give(`${name}.pdf`)));
-    await settle();
+    await untilAnswered();
     expect(files.count).toBe(5);
     expect(files.leftOut).toBe(2);
     expect(shown()).toContain('empty.pdf failed');
@@ -124,7 +124,7 @@ describe('FILE-3: nothing is left out without a word', () => {
   it('one that is too large moves no byte', async () => {
     const { bridge, files } = setUp();
     files.add([give('film.mp4', 10 * 1024 * 1024 + 1), give('all.pdf', 10 * 1024 * 1024)]);
-    await settle();
+    await untilAnswered();
     expect(files.items.map(({ problem }) => problem?.kind ?? null)).toEqual(['too-large', null]);
     expect(bridge.inputsOf('files.stage')).toHaveLength(1);
   });
@@ -134,11 +134,11 @@ describe('FILE-3: nothing is left out without a word', () => {
     const { promise, reject } = Promise.withResolvers<undefined>();
     bridge.uploadGate = promise;
     files.add([give('folder', 4_096), give('b.pdf')]);
-    await settle();
+    await untilAnswered();
     bridge.uploadGate = Promise.resolve();
     reject(new DOMException('A requested file could not be read', 'NotReadableError'));
-    await settle();
-    await settle();
+    await untilAnswered();
+    await untilAnswered();
     expect(shown()).toEqual(['folder failed', 'b.pdf ready']);
     expect(files.failed?.problem).toEqual({ kind: 'unreadable' });
     expect(bridge.inputsOf('files.release')).toHaveLength(1);
@@ -148,11 +148,11 @@ describe('FILE-3: nothing is left out without a word', () => {
     const { bridge, files, shown } = setUp();
     bridge.fail('files.stage', toProblem('disconnected'));
     files.add([give('a.pdf')]);
-    await settle();
+    await untilAnswered();
     expect(files.failed?.problem).toMatchObject({ kind: 'said', error: { code: 'disconnected' } });
     bridge.fail('files.stage', null);
     files.retry(files.items[0]?.key ?? '');
-    await settle();
+    await untilAnswered();
     expect(shown()).toEqual(['a.pdf ready']);
   });
 });
@@ -171,7 +171,7 @@ describe('FILE-4: no file follows a person into another account', () => {
     const { bridge, drafts, arrive } = leave();
     const left: string[] = [];
     const leaving = drafts.saveAll().then(() => left.push('left'));
-    await settle();
+    await untilAnswered();
     expect(left).toEqual([]);
     arrive();
     await leaving;
@@ -180,10 +180,10 @@ describe('FILE-4: no file follows a person into another account', () => {
 
   it('what is not there by then is given up', async () => {
     const { bridge, drafts, arrive } = leave();
-    await settle();
+    await untilAnswered();
     drafts.dispose();
     arrive();
-    await settle();
+    await untilAnswered();
     expect(bridge.inputsOf('drafts.addFile')).toEqual([]);
     expect(bridge.inputsOf('files.release')).toHaveLength(1);
   });
@@ -200,7 +200,7 @@ describe('a text with files', () => {
   it('sends their ids, in their order, and without a word as well', async () => {
     const { bridge, composer } = write();
     composer.attach([give('a.pdf'), give('b.pdf')]);
-    await settle();
+    await untilAnswered();
     const ids = composer.files.items.map(({ id }) => id);
     expect(await composer.send()).toMatchObject({ kind: 'sent' });
     expect(bridge.inputsOf('sends.create')).toMatchObject([{ text: '', fileIds: ids }]);
@@ -210,7 +210,7 @@ describe('a text with files', () => {
   it('has them back where it was not kept', async () => {
     const { bridge, composer } = write();
     composer.attach([give('a.pdf')]);
-    await settle();
+    await untilAnswered();
     bridge.fail('sends.create', toProblem('disk'));
     composer.text = 'Here';
     expect(await composer.send()).toMatchObject({ kind: 'failed' });
@@ -221,18 +221,18 @@ describe('a text with files', () => {
   it('has them once, whatever main told of the draft while the text was on its way', async () => {
     const { composer } = write();
     composer.attach([give('a.pdf')]);
-    await settle();
+    await untilAnswered();
     const { files } = composer;
     const shown = () => files.items.map(({ name }) => name);
     const refused = files.takeReady();
     // Something else changed in the chat: main still counts the file.
     files.follow(1);
-    await settle();
+    await untilAnswered();
     files.putBack(refused);
     expect(shown()).toEqual(['a.pdf']);
     const sent = files.takeReady();
     files.follow(1);
-    await settle();
+    await untilAnswered();
     files.forget(sent);
     expect(shown()).toEqual([]);
   });
@@ -242,7 +242,7 @@ describe('a text with files', () => {
     composer.text = 'Here';
     composer.attach([give('a.pdf')]);
     expect(await composer.send()).toEqual({ kind: 'adding' });
-    await settle();
+    await untilAnswered();
     composer.attach([give('empty.pdf', 0)]);
     expect(await composer.send()).toMatchObject({ kind: 'bad-file', file: { name: 'empty.pdf' } });
     expect(bridge.inputsOf('sends.create')).toEqual([]);
@@ -254,7 +254,7 @@ describe('a text with files', () => {
     composer.text = 'Here';
     await composer.send();
     composer.attach([give('a.pdf')]);
-    await settle();
+    await untilAnswered();
     await composer.send();
     await composer.send();
     const [plain, withFile, again] = bridge.inputsOf('sends.create').map(({ requestId }) => requestId);
@@ -266,7 +266,7 @@ describe('a text with files', () => {
     const { bridge, tools } = write();
     bridge.sending.price = { amount: 0.04, currency: 'GBP' };
     const composer = new Composer(bridge, { ...tools, phone: PHONE, stored: 'a'.repeat(150), filesCount: 0 });
-    await settle();
+    await untilAnswered();
     expect(composer.price).toEqual({ amount: 0.04, currency: 'GBP' });
     composer.attach([give('a.pdf')]);
     expect(composer.measure.parts).toBe(2);
@@ -279,9 +279,9 @@ describe('a text with files', () => {
     bridge.world.drafts.set(other, 'Begun');
     bridge.world.files.set(other, [buildFile({ id: 'there', name: 'there.pdf' })]);
     composer.attach([give('a.pdf')]);
-    await settle();
+    await untilAnswered();
     composer.address(other);
-    await settle();
+    await untilAnswered();
     expect(bridge.world.files.get(PHONE)).toEqual([]);
     expect(composer.files.items.map(({ name }) => name).sort()).toEqual(['a.pdf', 'there.pdf']);
     expect(composer.text).toBe('Begun');
@@ -293,7 +293,7 @@ describe('a text with files', () => {
     bridge.world.drafts.set(one, 'Begun');
     const at = async (phone: string | null): Promise<string> => {
       composer.address(phone);
-      await settle();
+      await untilAnswered();
       return composer.text;
     };
     expect(await at(one)).toBe('Begun');

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Drafts } from '#renderer/state/inbox/composer-drafts.ts';
 import { Composer } from '#renderer/state/inbox/composer.svelte.ts';
 import { buildChat, buildFile, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
-import { settle } from '#test/support/steered-inbox.ts';
 import { buildWritingTools } from '#test/support/writing-tools.ts';
+import { untilAnswered } from '#test/support/until-answered.ts';
 
 const PHONE = '447700900318';
 const OTHER = '447700900319';
@@ -45,7 +45,7 @@ describe('a text that is sent before main has answered to the one before', () =>
     const sending = [send('One'), send('Two')];
     composer.text = 'Thr';
     const leaving = drafts.saveAll();
-    await settle();
+    await untilAnswered();
     expect(bridge.world.drafts.get(PHONE)).toBe('One\nTwo\nThr');
     release();
     await Promise.all([...sending, leaving]);
@@ -68,7 +68,7 @@ describe('a text that is sent before main has answered to the one before', () =>
   it('comes back alone where only that one is refused', async () => {
     const { bridge, composer, release, send, readSent } = setUp();
     const [first, second] = [send('One'), send('Two')];
-    await settle();
+    await untilAnswered();
     release();
     const releaseSecond = bridge.hold('sends.create');
     expect(await first).toMatchObject({ kind: 'sent' });
@@ -133,7 +133,7 @@ describe('a text that is sent before main has answered to the one before', () =>
     const sending = [send('One'), send('Two')];
     void drafts.saveAll();
     drafts.dispose();
-    await settle();
+    await untilAnswered();
     const saved = bridge.inputsOf('drafts.save').length;
     release();
     expect(await Promise.all(sending)).toMatchObject([{ kind: 'sent' }, { kind: 'back' }]);

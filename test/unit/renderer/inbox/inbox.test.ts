@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildMessage, toProblem } from '#test/support/fake-bridge.ts';
-import { setUp, settle } from '#test/support/steered-inbox.ts';
+import { setUp } from '#test/support/steered-inbox.ts';
+import { untilAnswered } from '#test/support/until-answered.ts';
 
 describe('moving through the list', () => {
   it('moves the row under the keys without opening it', async () => {
@@ -39,7 +40,7 @@ describe('moving through the list', () => {
     await run('next');
     await run('open');
     bridge.change(2, { unreadCount: 0 });
-    await settle();
+    await untilAnswered();
     expect(inbox.list.total).toBe(4);
     await run('next');
     expect(cursorId()).toBe(3);
@@ -70,7 +71,7 @@ describe('moving through the list', () => {
     expect(openId()).toBe(1);
     const focused: string[] = [];
     inbox.places.register('composer', () => focused.push('composer'));
-    await settle();
+    await untilAnswered();
     expect(focused).toEqual(['composer']);
   });
 
@@ -79,7 +80,7 @@ describe('moving through the list', () => {
     const opened: string[] = [];
     await run('attach');
     const leave = inbox.places.register('attach', () => opened.push('chooser'));
-    await settle();
+    await untilAnswered();
     expect(opened).toEqual([]);
     await run('attach');
     expect(opened).toEqual(['chooser']);
@@ -119,7 +120,7 @@ describe('acting on chats', () => {
     expect(openId()).toBe(2);
     expect(toasts.current?.text).toBe('Chat with P1 closed');
     toasts.act();
-    await settle();
+    await untilAnswered();
     expect(bridge.world.chats[0]?.status).toBe('active');
     toasts.dispose();
   });
@@ -133,7 +134,7 @@ describe('acting on chats', () => {
     await run('next');
     await run('open');
     bridge.change(2, { unreadCount: 0 });
-    await settle();
+    await untilAnswered();
     await run('close-or-reopen', 'list');
     expect(bridge.world.chats.map(({ status }) => status)).toEqual(['active', 'closed', 'active', 'active']);
     expect(openId()).toBe(3);
@@ -201,7 +202,7 @@ describe('acting on chats', () => {
     expect(toasts.current).toMatchObject({ tone: 'fault', text: 'The chat with P1 was not changed. No room left.' });
     const problem = { ...toProblem('forbidden', 'Not yours.'), at: 0 };
     bridge.emit('chats.actionRefused', { chatId: 1, action: 'pin', problem });
-    await settle();
+    await untilAnswered();
     expect(toasts.current?.text).toBe(
       'The service refused the change to the chat with P1, so it was put back. Not yours.',
     );
@@ -219,7 +220,7 @@ describe('reading', () => {
     const read = async (isLookedAt: boolean) => {
       const { conversation, selection } = world.inbox;
       if (conversation !== null && selection.chat !== null) await conversation.readIfSeen(selection.chat, isLookedAt);
-      await settle();
+      await untilAnswered();
       return world.bridge.world.chats.find(({ id }) => id === 1)?.unreadCount;
     };
     return { ...world, read };
@@ -238,7 +239,7 @@ describe('reading', () => {
     expect(await read(true)).toBe(1);
     expect(await read(true)).toBe(1);
     bridge.change(1, { unreadCount: 2 });
-    await settle();
+    await untilAnswered();
     expect(await read(true)).toBe(0);
   });
 });
@@ -270,7 +271,7 @@ describe('the open chat', () => {
     inbox.newMessage.composer.text = 'Hello';
     inbox.startWriting();
     await inbox.sendNew();
-    await settle();
+    await untilAnswered();
     expect(openId()).toBe(-1);
     expect(inbox.isWriting).toBe(false);
     const { visit } = inbox.selection;
@@ -278,7 +279,7 @@ describe('the open chat', () => {
     bridge.world.messages.set(77, messages);
     bridge.world.chats = bridge.world.chats.map((chat) => (chat.id === -1 ? { ...chat, id: 77 } : chat));
     bridge.emit('chats.changed', { chatIds: [77], everything: false });
-    await settle();
+    await untilAnswered();
     expect(openId()).toBe(77);
     expect(inbox.selection.visit).toBe(visit);
     expect(inbox.conversation?.thread.messages).toHaveLength(1);
@@ -294,7 +295,7 @@ describe('the open chat', () => {
     inbox.newMessage.composer.text = 'And you';
     release();
     await first;
-    await settle();
+    await untilAnswered();
     expect([inbox.isWriting, inbox.newMessage.composer.text, openId()]).toEqual([true, 'And you', null]);
     expect(bridge.inputsOf('sends.create').map(({ phone, text }) => [phone, text])).toEqual([
       ['+447400555555', 'Hello'],

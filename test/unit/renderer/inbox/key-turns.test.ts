@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SCOPES } from '#renderer/lib/inbox/scopes.ts';
-import { setUp, settle } from '#test/support/steered-inbox.ts';
+import { setUp } from '#test/support/steered-inbox.ts';
+import { untilAnswered } from '#test/support/until-answered.ts';
 
 /** Keys on the last row that is loaded, and main takes its time over the next page. */
 async function setUpAtEdge() {
@@ -16,21 +17,21 @@ describe('keys that are pressed while a row is being loaded', () => {
   it('count from it, each one', async () => {
     const { run, release, cursorId } = await setUpAtEdge();
     const pressed = [run('next'), run('next'), run('page-down'), run('previous')];
-    await settle();
+    await untilAnswered();
     expect(cursorId()).toBe(100);
     release();
     await Promise.all(pressed);
-    await settle();
+    await untilAnswered();
     expect(cursorId()).toBe(103);
   });
 
   it('act on it, and not on the row before', async () => {
     const { run, release, readClosed, menus } = await setUpAtEdge();
     const pressed = [run('next'), run('close-or-reopen'), run('snooze')];
-    await settle();
+    await untilAnswered();
     release();
     await Promise.all(pressed);
-    await settle();
+    await untilAnswered();
     expect(readClosed()).toEqual([101]);
     expect(menus).toEqual(['snooze:102']);
   });
@@ -40,7 +41,7 @@ describe('keys that are pressed while a row is being loaded', () => {
     const pressed = [run('next'), run('check'), run('mute')];
     release();
     await Promise.all(pressed);
-    await settle();
+    await untilAnswered();
     expect(inbox.checked.known().map(({ id }) => id)).toEqual([101]);
     expect(menus).toEqual(['mute:checked']);
   });
@@ -48,22 +49,22 @@ describe('keys that are pressed while a row is being loaded', () => {
   it('do nothing once another list is chosen', async () => {
     const { inbox, run, release, readClosed, cursorId } = await setUpAtEdge();
     const pressed = [run('next'), run('next'), run('close-or-reopen')];
-    await settle();
+    await untilAnswered();
     inbox.list.choose(SCOPES.closed);
     release();
     await Promise.all(pressed);
-    await settle();
+    await untilAnswered();
     expect([readClosed(), cursorId()]).toEqual([[], 100]);
   });
 
   it('leave the keys where a click put them meanwhile', async () => {
     const { inbox, run, release, cursorId } = await setUpAtEdge();
     const pressed = run('next');
-    await settle();
+    await untilAnswered();
     inbox.selection.moveCursor({ chatId: 5, index: 4 });
     release();
     await pressed;
-    await settle();
+    await untilAnswered();
     expect(cursorId()).toBe(5);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatView } from '#shared/contract/index.ts';
-import { setUp, settle } from '#test/support/steered-inbox.ts';
+import { setUp } from '#test/support/steered-inbox.ts';
+import { untilAnswered } from '#test/support/until-answered.ts';
 
 describe('a chat that is opened from elsewhere', () => {
   it('is what the keys mean at once, and is on its row once that is found far down the list', async () => {
@@ -20,7 +21,7 @@ describe('a chat that is opened from elsewhere', () => {
     await run('next');
     await run('next');
     inbox.open(bridge.world.chats.find(({ id }) => id === 4) as ChatView);
-    await settle();
+    await untilAnswered();
     await run('write', 'list');
     await run('close-or-reopen', 'list');
     expect(openId()).toBe(4);
@@ -35,7 +36,7 @@ describe('a chat that is opened from elsewhere', () => {
     const { bridge, inbox, run, cursorId } = await setUp(3_000);
     inbox.open(bridge.world.chats[2_499] as ChatView);
     await run('next');
-    await settle();
+    await untilAnswered();
     expect(cursorId()).toBe(1);
   });
 });

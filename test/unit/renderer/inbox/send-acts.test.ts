@@ -6,6 +6,7 @@ import { SendActs } from '#renderer/state/thread/thread-sends.ts';
 import { Toasts } from '#renderer/state/toasts.svelte.ts';
 import { buildChat, buildFile, buildMessage, buildSend, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildWritingTools } from '#test/support/writing-tools.ts';
+import { untilAnswered } from '#test/support/until-answered.ts';
 
 const send = buildSend({ state: 'refused', attempts: 1 });
 const refused = buildMessage({ key: 'send:s1', direction: 'out', text: 'On our way', send });
@@ -204,7 +205,7 @@ describe('WAIT-1: a text that is removed', () => {
     expect(conversation.composer.files.items).toEqual([]);
     expect(bridge.world.files.get('447700900318')).toHaveLength(1);
     toasts.dismiss();
-    await new Promise((done) => setTimeout(done));
+    await untilAnswered();
     expect(bridge.world.files.get('447700900318')).toEqual([]);
   });
 
@@ -213,7 +214,7 @@ describe('WAIT-1: a text that is removed', () => {
     bridge.world.messages.set(1, [stopped]);
     await acts.act('remove', stopped);
     toasts.act();
-    await new Promise((done) => setTimeout(done));
+    await untilAnswered();
     expect(conversation.composer.files.items.map(({ name }) => name)).toEqual(['Consent.pdf']);
     expect(conversation.composer.text).toBe('On our way');
     expect(bridge.world.files.get('447700900318')).toHaveLength(1);

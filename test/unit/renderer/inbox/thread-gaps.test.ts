@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Thread } from '#renderer/state/thread/thread.svelte.ts';
 import { buildMessage, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
+import { untilAnswered } from '#test/support/until-answered.ts';
 
 function write(from: number, count: number) {
   return Array.from({ length: count }, (_, index) => {
@@ -19,7 +20,6 @@ async function setUp({ above, missing, below }: { above: number; missing: number
   const firstBelow = `in:${String(above + missing + 1)}`;
   return { bridge, thread, firstBelow, keys: () => thread.messages.map(({ key }) => key) };
 }
-const settle = () => new Promise((done) => setTimeout(done));
 const toKeys = (from: number, to: number) => write(from, to - from + 1).map(({ key }) => key);
 
 describe('a gap of a thread', () => {
@@ -28,7 +28,7 @@ describe('a gap of a thread', () => {
     expect(thread.gaps.find(firstBelow)).toEqual({ fromAt: 5_000, toAt: 9_000 });
     expect(thread.gaps.find('in:5')).toBeNull();
     await thread.gaps.fill(firstBelow);
-    await settle();
+    await untilAnswered();
     expect(bridge.inputsOf('messages.fillGap')).toEqual([{ chatId: 1, fromAt: 5_000, toAt: 9_000 }]);
     expect(keys()).toEqual(toKeys(1, 12));
     expect(thread.gaps.find(firstBelow)).toBeNull();
@@ -39,7 +39,7 @@ describe('a gap of a thread', () => {
       const { thread, firstBelow, keys } = await setUp({ above: 30, missing: 500, below });
       while (thread.messages[0]?.key !== 'in:1') await thread.loadOlder();
       await thread.gaps.fill(firstBelow);
-      await settle();
+      await untilAnswered();
       expect(keys()).toEqual(toKeys(1, 530 + below));
       expect(thread.gaps.find(firstBelow)).toBeNull();
     }
@@ -49,7 +49,7 @@ describe('a gap of a thread', () => {
     const { thread, firstBelow, keys } = await setUp({ above: 30, missing: 150, below: 400 });
     while (thread.messages[0]?.key !== 'in:1') await thread.loadOlder();
     await thread.gaps.fill(firstBelow);
-    await settle();
+    await untilAnswered();
     expect(keys()).toEqual(toKeys(1, 580));
   });
 
@@ -58,7 +58,7 @@ describe('a gap of a thread', () => {
     expect(await thread.jumpTo(firstBelow)).toBe(true);
     expect(thread.hasNewest).toBe(false);
     await thread.gaps.fill(firstBelow);
-    await settle();
+    await untilAnswered();
     const shown = keys();
     const first = Number(shown[0]?.slice(3));
     expect(first).toBeLessThan(301);
@@ -70,7 +70,7 @@ describe('a gap of a thread', () => {
     expect(keys()[0]).toBe(firstBelow);
     expect(thread.gaps.find(firstBelow)).not.toBeNull();
     await thread.gaps.fill(firstBelow);
-    await settle();
+    await untilAnswered();
     expect(keys()).toEqual(toKeys(1, 90));
     expect(thread.grewAbove).toBe(true);
     expect(thread.gaps.find(firstBelow)).toBeNull();
@@ -81,7 +81,7 @@ describe('a gap of a thread', () => {
     while (thread.messages[0]?.key !== 'in:1') await thread.loadOlder();
     // Filled from elsewhere, further up than a change reaches.
     await bridge.request('messages.fillGap', { chatId: 1, fromAt: null, toAt: Number.MAX_SAFE_INTEGER });
-    await settle();
+    await untilAnswered();
     expect(keys()).not.toContain('in:31');
     expect(thread.gaps.find(firstBelow)).not.toBeNull();
     await thread.gaps.fill(firstBelow);

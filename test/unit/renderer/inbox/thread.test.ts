@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Thread } from '#renderer/state/thread/thread.svelte.ts';
 import { buildMessage, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
+import { untilAnswered } from '#test/support/until-answered.ts';
 
 function write(from: number, count: number) {
   return Array.from({ length: count }, (_, index) => {
@@ -17,7 +18,6 @@ function setUp(options: { cached: number; atService?: number }) {
   return { bridge, thread, keys: () => thread.messages.map(({ key }) => key) };
 }
 const unread = (unreadCount: number, lastAt: number | null = null) => ({ unreadCount, lastAt });
-const settle = () => new Promise((done) => setTimeout(done));
 
 describe('a thread', () => {
   it('opens with its newest page', async () => {
@@ -33,7 +33,7 @@ describe('a thread', () => {
     await thread.open(unread(2));
     expect(thread.firstNewKey).toBe('in:9');
     bridge.arrive(1, ...write(11, 1));
-    await settle();
+    await untilAnswered();
     expect(thread.firstNewKey).toBe('in:9');
   });
 
@@ -48,7 +48,7 @@ describe('a thread', () => {
     await thread.open(unread(2, 90_000));
     expect(thread.firstNewKey).toBeNull();
     bridge.arrive(1, ...write(11, 2));
-    await settle();
+    await untilAnswered();
     expect(thread.firstNewKey).toBe('in:11');
   });
 
@@ -124,7 +124,7 @@ describe('a thread', () => {
     await thread.open(unread(0));
     bridge.world.messages.set(1, [...write(1, 1), buildMessage({ key: 'in:2', at: 2_000, text: 'changed' })]);
     bridge.emit('messages.changed', { chatIds: [1], everything: false });
-    await settle();
+    await untilAnswered();
     expect(thread.messages.map(({ text }) => text)).toEqual(['Text 1', 'changed']);
     expect(thread.added).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe('a thread', () => {
     for (let page = 0; page < 4; page += 1) await thread.loadOlder();
     expect(keys()).toHaveLength(300);
     bridge.arrive(1, ...write(301, 2));
-    await settle();
+    await untilAnswered();
     expect(keys()).toHaveLength(302);
     expect(thread.added.map(({ key }) => key)).toEqual(['in:301', 'in:302']);
   });
@@ -145,7 +145,7 @@ describe('a thread', () => {
     await thread.open(unread(0));
     bridge.asked.length = 0;
     bridge.emit('messages.changed', { chatIds: [2], everything: false });
-    await settle();
+    await untilAnswered();
     expect(bridge.asked).toEqual([]);
   });
 
@@ -156,7 +156,7 @@ describe('a thread', () => {
     bridge.arrive(1, ...write(3, 1));
     release();
     await opening;
-    await settle();
+    await untilAnswered();
     expect(keys()).toEqual(['in:1', 'in:2', 'in:3']);
   });
 
@@ -167,7 +167,7 @@ describe('a thread', () => {
     await thread.open(unread(0));
     bridge.world.messages.set(99, [sent, ...write(5, 1)]);
     thread.follow(99);
-    await settle();
+    await untilAnswered();
     expect(keys()).toEqual(['send:a', 'in:5']);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Thread } from '#renderer/state/thread/thread.svelte.ts';
 import { buildMessage, buildSend, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
+import { untilAnswered } from '#test/support/until-answered.ts';
 
 function write(from: number, count: number) {
   return Array.from({ length: count }, (_, index) => {
@@ -15,7 +16,6 @@ function setUp(count = 400) {
   return { bridge, thread, keys: () => thread.messages.map(({ key }) => key) };
 }
 const quiet = { unreadCount: 0, lastAt: null };
-const settle = () => new Promise((done) => setTimeout(done));
 const mine = (id: number) =>
   buildMessage({
     key: `send:${String(id)}`,
@@ -51,11 +51,11 @@ describe('a thread that was opened at a message', () => {
     await thread.open(quiet, 'in:200');
     const before = keys();
     bridge.arrive(1, ...write(401, 2));
-    await settle();
+    await untilAnswered();
     expect(keys()).toEqual(before);
     expect(thread.added.map(({ key }) => key)).toEqual(['in:401', 'in:402']);
     bridge.arrive(1, ...write(403, 1));
-    await settle();
+    await untilAnswered();
     expect(thread.added.map(({ key }) => key)).toEqual(['in:403']);
     expect(thread.hasNewest).toBe(false);
   });
@@ -64,11 +64,11 @@ describe('a thread that was opened at a message', () => {
     const { bridge, thread, keys } = setUp(250);
     await thread.open(quiet, 'in:200');
     bridge.arrive(1, ...write(251, 1));
-    await settle();
+    await untilAnswered();
     while (!thread.hasNewest) await thread.loadNewer();
     expect(keys().at(-1)).toBe('in:251');
     bridge.arrive(1, ...write(252, 1));
-    await settle();
+    await untilAnswered();
     expect(keys().at(-1)).toBe('in:252');
   });
 
@@ -80,7 +80,7 @@ describe('a thread that was opened at a message', () => {
     );
     bridge.world.messages.set(1, changed);
     bridge.emit('messages.changed', { chatIds: [1], everything: false });
-    await settle();
+    await untilAnswered();
     expect(thread.messages.find(({ key }) => key === 'in:201')?.text).toBe('changed');
     expect(thread.messages).toHaveLength(60);
   });
@@ -100,7 +100,7 @@ describe('a thread that was opened at a message', () => {
     const { bridge, thread, keys } = setUp();
     await thread.open(quiet, 'in:200');
     bridge.arrive(1, mine(1));
-    await settle();
+    await untilAnswered();
     expect(keys().at(-1)).toBe('send:1');
     expect(thread.hasNewest).toBe(true);
   });
@@ -109,7 +109,7 @@ describe('a thread that was opened at a message', () => {
     const { bridge, thread } = setUp();
     await thread.open(quiet, 'in:200');
     bridge.arrive(1, { ...mine(1), key: 'out:1', send: null });
-    await settle();
+    await untilAnswered();
     expect(thread.hasNewest).toBe(false);
   });
 
