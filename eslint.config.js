@@ -64,6 +64,7 @@ export default defineConfig([
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strict],
+    languageOptions: { parserOptions: { tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
       // The compiler refuses them: noUnusedLocals and noUnusedParameters.
@@ -78,6 +79,7 @@ export default defineConfig([
       parserOptions: {
         parser: tseslint.parser,
         svelteConfig: { compilerOptions: { runes: true } },
+        tsconfigRootDir: import.meta.dirname,
       },
     },
     rules: { 'svelte/no-at-html-tags': 'error' },

@@ -78,14 +78,18 @@ function splitByRunner(filters) {
 /** What a person reads in a terminal is coloured, what goes into a file is not. */
 const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
 
-/** Both runners at once: while the tests of one wait for a page, a process or a socket, those of the other use the core. */
+/**
+ * Both runners at once: while the tests of one wait for a page, a process or a socket, those of the other use the core.
+ * The tests that kill and starve the real app run after them: their other side, too, waits only so long for an answer.
+ */
 async function runSuites({ vitest, playwright }) {
   const isBoth = vitest !== undefined && playwright !== undefined;
   const outcomes = await Promise.all([
-    vitest === undefined ? [] : runVitest(vitest, isBoth ? { prefix: 'vitest     | ' } : {}),
-    playwright === undefined ? [] : runPlaywright(playwright, isBoth ? { prefix: 'playwright | ' } : {}),
+    vitest === undefined ? [] : runVitest(vitest, { project: '!faults', prefix: isBoth ? 'vitest     | ' : undefined }),
+    playwright === undefined ? [] : runPlaywright(playwright, { prefix: isBoth ? 'playwright | ' : undefined }),
   ]);
-  return outcomes.flat();
+  const faults = vitest === undefined ? [] : await runVitest(vitest, { project: 'faults' });
+  return [...outcomes.flat(), ...faults];
 }
 
 /** Runs what failed once more, by itself. */
@@ -118,11 +122,12 @@ function report({ files, flakes, most }) {
   return count(final, 'failures') > 0 || nothingRan ? 1 : 0;
 }
 
-async function runVitest(filters, { prefix, isAlone = false }) {
+async function runVitest(filters, { prefix, project, isAlone = false }) {
   const file = freshReport('vitest.json');
   const command = [
     ...[process.execPath, inProject('node_modules', 'vitest', 'vitest.mjs'), 'run', '--passWithNoTests'],
     ...['--reporter=default', '--reporter=./test/support/summary-reporter.ts'],
+    ...(project === undefined ? [] : [`--project=${project}`]),
     ...(isAlone ? ['--no-file-parallelism'] : []),
     ...filters,
   ];

@@ -1,4 +1,5 @@
 /** What goes on while the app runs and is killed: people write and do things, others text them, the service stumbles. */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault } from '#main/demo/steering/faults.ts';
 import { steerService } from '#test/e2e/support/programs.ts';
@@ -84,7 +85,7 @@ async function pin(client: WindowClient, promises: Promises, wanted: { phone: st
   const word = promises.pins.get(phone);
   if (word === undefined) promises.pins.set(phone, new LastWord(chat.value.isPinned));
   promises.pins.get(phone)?.asked(isPinned);
-  const requestId = `pin-${String(performance.now())}`;
+  const requestId = `pin-${randomUUID()}`;
   const reply = await client.ask('chats.act', {
     requestId,
     target: { kind: 'chats', chatIds: [chat.value.id] },
