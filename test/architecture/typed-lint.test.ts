@@ -57,7 +57,15 @@ let output = '';
 let code: number | null = null;
 
 beforeAll(() => {
-  ({ code, output } = project.run('oxlint/bin/oxlint', ['--type-aware', '--format', 'unix']));
+  ({ code, output } = project.run('oxlint/bin/oxlint', [
+    '--type-aware',
+    '--format',
+    'unix',
+    'main',
+    'shared',
+    'renderer',
+    'test',
+  ]));
 }, 300_000);
 afterAll(() => {
   project[Symbol.dispose]();
