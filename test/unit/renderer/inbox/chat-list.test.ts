@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SCOPES } from '#renderer/lib/inbox/scopes.ts';
 import { ChatList } from '#renderer/state/inbox/chat-list.svelte.ts';
 import { buildChat, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
