@@ -6,6 +6,13 @@ import { defineConfig } from 'vitest/config';
 const runes = svelte({ dynamicCompileOptions: () => ({ generate: 'client', runes: true }) });
 
 const stripTypes = new URL('./main/start/strip-types.mjs', import.meta.url).href;
+const useBundles = new URL('./test/support/bundles/use-bundles.mjs', import.meta.url).href;
+
+/** The threads of the store load sources without vitest: as bundles, which are made once for the run. */
+const THREADS = {
+  globalSetup: ['test/support/bundles/build-bundles.ts'],
+  execArgv: ['--import', stripTypes, '--import', useBundles],
+};
 
 /** At full counts only: `test:full` runs them, `npm test` does not know them. */
 const isFull = process.env['SWITCHBOARD_TEST_SCALE'] === 'full';
@@ -51,8 +58,9 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           exclude: fullOnly,
-          // For the threads of the store, which load sources without vitest.
-          execArgv: ['--import', stripTypes],
+          ...THREADS,
+          // As above: half of the work of most files is loading the app.
+          isolate: false,
           // The keyring of whoever runs the tests is not for tests; those of a real one bring their own.
           env: { SWITCHBOARD_KEYRING: 'off' },
           environment: 'node',
@@ -64,7 +72,7 @@ export default defineConfig({
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
           exclude: fullOnly,
-          execArgv: ['--import', stripTypes],
+          ...THREADS,
           environment: 'node',
           ...HANG_GUARD,
         },

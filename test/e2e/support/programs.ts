@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { toNodeCommand } from '#main/start/node-args.mjs';
+import { toBundledCommand } from '#test/support/bundles/command.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '../../..');
 
@@ -28,7 +28,7 @@ export class RunningProgram {
 
   constructor(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     const [script = '', ...rest] = args;
-    const [node = '', ...nodeArgs] = toNodeCommand(path.join(PROJECT, script), rest);
+    const [node = '', ...nodeArgs] = toBundledCommand(path.join(PROJECT, script), rest);
     const child = spawn(node, nodeArgs, { cwd: PROJECT, env: { ...UNTOUCHED, ...process.env, ...env }, stdio: 'pipe' });
     child.stdout.on('data', (chunk: Buffer) => (this.#text += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (this.#text += chunk.toString()));

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, vi } from 'vitest';
 import { toNodeCommand } from '#main/start/node-args.mjs';
+import { toBundledCommand } from '#test/support/bundles/command.ts';
 
 const ENTRY = fileURLToPath(new URL('../../../main/browser.ts', import.meta.url));
 
@@ -29,7 +30,15 @@ export class Processes {
   }
 
   start(argv: readonly string[], env: Record<string, string> = {}): Started {
-    const [node = '', ...args] = toNodeCommand(ENTRY, argv);
+    return this.#spawn(toBundledCommand(ENTRY, argv), env);
+  }
+
+  /** As `npm start` runs it. */
+  startFromSources(argv: readonly string[]): Started {
+    return this.#spawn(toNodeCommand(ENTRY, argv), {});
+  }
+
+  #spawn([node = '', ...args]: readonly string[], env: Record<string, string>): Started {
     const child = spawn(node, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
     this.#children.push(child);
     const said = { out: '', err: '' };
@@ -51,7 +60,7 @@ export const waitForAddress = async (started: Started): Promise<URL> =>
       expect(address, started.complaints()).toBeDefined();
       return new URL(address ?? '');
     },
-    { timeout: 15_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
 
 export async function waitForExit(child: ChildProcess): Promise<number | null> {

@@ -18,7 +18,7 @@ describe('the browser host as a process', () => {
   const startDemo = (): Started => start('--demo', '--no-open', '--port', '0', '--data', folder);
 
   it('prints its address and nothing else, and lets the token in', async () => {
-    const started = startDemo();
+    const started = processes.startFromSources(['--demo', '--no-open', '--port', '0', '--data', folder]);
     const address = await waitForAddress(started);
     expect(started.output()).toBe(`Switchboard is at ${address.href}\n`);
     const answer = await fetch(address, { redirect: 'manual' });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { toNodeCommand } from '#main/start/node-args.mjs';
+import { toBundledCommand } from '#test/support/bundles/command.ts';
 import { createStoreHarness } from './support.ts';
 
 const SCRIPT = fileURLToPath(new URL('./writes-until-killed.ts', import.meta.url));
@@ -13,7 +13,7 @@ describe('a store whose process is killed', () => {
 
   it('has every send that it said was written, and no cursor ahead of its rows (STORE-1, STORE-3)', async () => {
     const folder = createFolder();
-    const [node = '', ...args] = toNodeCommand(SCRIPT, [folder]);
+    const [node = '', ...args] = toBundledCommand(SCRIPT, [folder]);
     const child = spawn(node, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     let printed = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
