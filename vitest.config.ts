@@ -59,8 +59,6 @@ export default defineConfig({
           include: ['test/integration/**/*.test.ts'],
           exclude: fullOnly,
           ...THREADS,
-          // As above: half of the work of most files is loading the app.
-          isolate: false,
           // The keyring of whoever runs the tests is not for tests; those of a real one bring their own.
           env: { SWITCHBOARD_KEYRING: 'off' },
           environment: 'node',

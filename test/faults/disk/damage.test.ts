@@ -15,7 +15,8 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openForWriting } from '#main/store/open.ts';
 import { isFullScale } from '#test/support/random.ts';
-import { Stage, toRequestId, until, type RunningService, type Window } from '#test/integration/app/whole-app.ts';
+import { Stage, toRequestId, type RunningService, type Window } from '#test/integration/app/whole-app.ts';
+import { until } from '#test/support/until.ts';
 
 const PHONE = '447700900318';
 const OTHER = '447700900188';

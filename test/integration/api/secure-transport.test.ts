@@ -22,7 +22,7 @@ function send(origin: string, options: Partial<TransportOptions>, details: Parti
     row: 'POST /messages',
     headers: { 'x-tm-key': 'secret-key' },
     body: '{}',
-    timeoutMs: 5_000,
+    timeoutMs: 60_000,
     maxBytes: 1_000,
     ...details,
   };

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openForWriting } from '#main/store/open.ts';
 import type { ChatView, MessageView, SessionView } from '#shared/contract/index.ts';
-import { Stage, toRequestId, until, type RunningService, type Window } from './whole-app.ts';
+import { until } from '#test/support/until.ts';
+import { Stage, toRequestId, type RunningService, type Window } from './whole-app.ts';
 
 /** Somebody of the cast, who writes to both. */
 const SHARED_PHONE = '447700900318';

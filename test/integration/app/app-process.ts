@@ -5,9 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { toNodeCommand } from '#main/start/node-args.mjs';
 import { toBundledCommand } from '#test/support/bundles/command.ts';
+import { until } from '#test/support/until.ts';
 
 const ENTRY = fileURLToPath(new URL('../../../main/browser.ts', import.meta.url));
 
@@ -54,14 +55,11 @@ export class Processes {
 }
 
 export const waitForAddress = async (started: Started): Promise<URL> =>
-  await vi.waitFor(
-    () => {
-      const [, address] = /^Switchboard is at (\S+)$/m.exec(started.output()) ?? [];
-      expect(address, started.complaints()).toBeDefined();
-      return new URL(address ?? '');
-    },
-    { timeout: 60_000, interval: 20 },
-  );
+  await until(() => {
+    const [, address] = /^Switchboard is at (\S+)$/m.exec(started.output()) ?? [];
+    expect(address, started.complaints()).toBeDefined();
+    return new URL(address ?? '');
+  });
 
 export async function waitForExit(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');

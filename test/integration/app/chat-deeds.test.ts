@@ -1,11 +1,12 @@
 /** What people do with chats beyond single operations: take back, snooze, keep lists, export, jump, have texted again. */
 import { readFile } from 'node:fs/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { unsubscribe } from '#main/demo/behaviour/subscriptions.ts';
 import type { DemoService } from '#main/demo/service.ts';
 import type { ChatScope, ChatView } from '#shared/contract/index.ts';
+import { until } from '#test/support/until.ts';
 import { ChatDesk, type ChatOperation } from './chat-desk.ts';
-import { toRequestId, until } from './whole-app.ts';
+import { toRequestId } from './whole-app.ts';
 
 let desk: ChatDesk;
 
@@ -125,11 +126,16 @@ describe('a snoozed chat', () => {
     const chat = rows.findLast(({ isPinned }) => !isPinned) as ChatView;
     const posts = countPosts(/./);
     const before = await desk.window.ask('chats.count', {});
-    await desk.window.act(chat.id, { kind: 'snooze', until: Date.now() + 4_000 });
+    const endsAt = Date.now() + 3_600_000;
+    await desk.window.act(chat.id, { kind: 'snooze', until: endsAt });
     expect(await desk.window.listChats('snoozed')).toMatchObject({ total: 1, rows: [{ id: chat.id }] });
     expect(await desk.window.ask('chats.count', {})).toMatchObject({ open: before.open - 1, snoozed: 1 });
     await desk.restart();
-    expect(await find(chat)).toMatchObject({ snoozedUntil: expect.any(Number) as number });
+    expect(await find(chat)).toMatchObject({ snoozedUntil: endsAt });
+    // An hour later: how it comes back while the app is open is tested by the fake clock of unit/services/snoozes.
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'], now: endsAt });
+    await desk.restart();
     await until(async () => expect(await find(chat)).toMatchObject({ snoozedUntil: null }));
     expect((await find(chat))?.returnedAt).toEqual(expect.any(Number));
     expect(await desk.window.listChats('snoozed')).toMatchObject({ total: 0 });

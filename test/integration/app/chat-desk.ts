@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import type { DemoOptions } from '#main/demo/service.ts';
 import type { SteeredService } from '#main/demo/steering/steered-service.ts';
 import type { ChatScope, ChatView, RequestInput } from '#shared/contract/index.ts';
-import { Stage, toRequestId, until, type Window } from './whole-app.ts';
+import { until } from '#test/support/until.ts';
+import { Stage, toRequestId, type Window } from './whole-app.ts';
 
 /** What a person does by which an operation of the service is used, and what is so afterwards. */
 export interface Plan {

@@ -5,10 +5,10 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inProject } from '#main/start/paths.mjs';
+import { until } from '#test/support/until.ts';
 import { ChatDesk, type ChatOperation, type Plan } from './chat-desk.ts';
 import { chatReads } from './chat-reads.ts';
 import { chatWrites } from './chat-writes.ts';
-import { until } from './whole-app.ts';
 
 const operations = [...chatReads, ...chatWrites];
 

@@ -4,7 +4,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatView, SessionView } from '#shared/contract/index.ts';
-import { Stage, toRequestId, until, type RunningService, type Window } from './whole-app.ts';
+import { until } from '#test/support/until.ts';
+import { Stage, toRequestId, type RunningService, type Window } from './whole-app.ts';
 
 const PHONE = '447700900318';
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWakefulDesktop } from '#test/support/wakeful-desktop.ts';
-import { BARE_HOST, Stage, until } from './whole-app.ts';
+import { until } from '#test/support/until.ts';
+import { BARE_HOST, Stage } from './whole-app.ts';
 
 describe('the app on a desktop that sleeps and wakes', () => {
   let stage: Stage;

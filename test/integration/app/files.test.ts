@@ -2,7 +2,8 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Stage, toRequestId, until, type RunningService, type Window } from './whole-app.ts';
+import { until } from '#test/support/until.ts';
+import { Stage, toRequestId, type RunningService, type Window } from './whole-app.ts';
 
 /** What happened to the files of an account is told to the person whose account it is. */
 describe('the files of an account', () => {
@@ -27,7 +28,8 @@ describe('the files of an account', () => {
 
   const signIn = () => window.signIn(running.credentials);
 
-  it.skipIf(process.platform === 'win32')('are for nobody else on this computer to read', async () => {
+  it('are for nobody else on this computer to read', async ({ skip }) => {
+    skip(process.platform === 'win32', 'Windows has no such permissions');
     expect((await stat(folder)).mode & 0o077).toBe(0);
     expect((await stat(path.dirname(folder))).mode & 0o077).toBe(0);
   });

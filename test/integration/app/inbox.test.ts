@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatView, MessageView } from '#shared/contract/index.ts';
-import { Stage, toRequestId, until, type RunningService, type Window } from './whole-app.ts';
+import { until } from '#test/support/until.ts';
+import { Stage, toRequestId, type RunningService, type Window } from './whole-app.ts';
 
 describe('the inbox over a service', () => {
   let stage: Stage;

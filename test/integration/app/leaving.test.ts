@@ -1,11 +1,12 @@
 /** The end of `main/browser.ts` with texts that have not left: what the terminal is told, and what the service got. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listen, type Listening } from '#main/demo/listen.ts';
 import { createSteeredService } from '#main/demo/steering/steered-service.ts';
 import type { SteeredService } from '#main/demo/steering/steered-service.ts';
 import { WindowClient } from '#test/support/window-client.ts';
+import { until } from '#test/support/until.ts';
 import { end, Processes, waitForAddress, waitForExit, type Started } from './app-process.ts';
 
 const PHONE = '447700900318';
@@ -45,7 +46,7 @@ describe('leaving the terminal with a text that has not left', () => {
   async function write(started: Started, text: string): Promise<void> {
     const window = await WindowClient.open((await waitForAddress(started)).href);
     client = window;
-    await vi.waitFor(async () => expect((await window.get('session.get', {})).state).toBe('signed-in'), 15_000);
+    await until(async () => expect((await window.get('session.get', {})).state).toBe('signed-in'));
     await window.get('sends.create', { requestId: `request-${text}`, phone: PHONE, text, from: null });
     expect(countSent(text)).toBe(0);
   }
@@ -68,7 +69,7 @@ describe('leaving the terminal with a text that has not left', () => {
     expect(first.output().trimEnd().split('\n').at(-1)).toBe(STAYS);
     listening = await listen(service, { port });
     await waitForAddress(start());
-    await vi.waitFor(() => expect(countSent('Later then')).toBe(1), { timeout: 15_000, interval: 50 });
+    await until(() => expect(countSent('Later then')).toBe(1));
   });
 
   it('ends at once at the second Ctrl+C', async () => {
@@ -77,7 +78,7 @@ describe('leaving the terminal with a text that has not left', () => {
     // Every answer of the service takes longer than anybody waits.
     service.faults.set([{ kind: 'delay', delayMs: 60_000 }]);
     started.child.kill('SIGINT');
-    await vi.waitFor(() => expect(started.output()).toContain('Ctrl+C again'), { timeout: 10_000, interval: 10 });
+    await until(() => expect(started.output()).toContain('Ctrl+C again'));
     expect(started.child.exitCode).toBeNull();
     expect(await end(started.child, 'SIGINT')).toBe(130);
   });
@@ -90,7 +91,8 @@ describe('leaving the terminal with a text that has not left', () => {
     expect(started.output().trimEnd().split('\n').at(-1)).toBe(STAYS);
   });
 
-  it.skipIf(process.platform === 'win32')('ends in good order where its terminal is closed', async () => {
+  it('ends in good order where its terminal is closed', async ({ skip }) => {
+    skip(process.platform === 'win32', 'Windows has no SIGHUP of a terminal');
     const started = start();
     await write(started, 'Window shut');
     expect(await end(started.child, 'SIGHUP')).toBe(0);

@@ -2,8 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LiveView } from '#shared/contract/index.ts';
+import { until } from '#test/support/until.ts';
 import { openFastApp } from './fast-app.ts';
-import { Stage, toRequestId, until, type RunningService, type Window } from './whole-app.ts';
+import { Stage, toRequestId, type RunningService, type Window } from './whole-app.ts';
 
 describe('live updates of the app', () => {
   let stage: Stage;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '#shared/contract/index.ts';
-import { Stage, toRequestId, until } from './whole-app.ts';
+import { until } from '#test/support/until.ts';
+import { Stage, toRequestId } from './whole-app.ts';
 
 describe('a text whose answer got lost, in the whole app', () => {
   let stage: Stage;

@@ -1,7 +1,8 @@
 /** What a person is told of, from the service to the window. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatView, EventPayload } from '#shared/contract/index.ts';
-import { BARE_HOST, Stage, until, type RunningService, type Window } from './whole-app.ts';
+import { until } from '#test/support/until.ts';
+import { BARE_HOST, Stage, type RunningService, type Window } from './whole-app.ts';
 
 describe('texts that deserve a word', () => {
   let stage: Stage;

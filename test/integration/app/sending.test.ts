@@ -3,7 +3,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatView, LedgerFilter, MessageView, OwnFileView, SettingsView } from '#shared/contract/index.ts';
-import { Stage, toRequestId, until, type RunningService, type Window } from './whole-app.ts';
+import { until } from '#test/support/until.ts';
+import { Stage, toRequestId, type RunningService, type Window } from './whole-app.ts';
 
 const EVERYTHING: LedgerFilter = { query: '', outcome: null, fromAt: null, toAt: null };
 

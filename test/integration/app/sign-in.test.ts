@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '#main/app.ts';
-import { BARE_HOST, Stage, toRequestId, until, type RunningService, type Window } from './whole-app.ts';
+import { until } from '#test/support/until.ts';
+import { BARE_HOST, Stage, toRequestId, type RunningService, type Window } from './whole-app.ts';
 
 describe('signing in to a service', () => {
   let stage: Stage;

@@ -2,7 +2,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { vi } from 'vitest';
 import { createApp, type App } from '#main/app.ts';
 import { parseConfig, type Config } from '#main/config.ts';
 import { listen, type Listening } from '#main/demo/listen.ts';
@@ -101,11 +100,6 @@ export class Window {
 
 let lastRequest = 0;
 export const toRequestId = (): string => `request-${String((lastRequest += 1)).padStart(6, '0')}`;
-
-/** Waits for a condition as long as an app may take on a busy machine. */
-export async function until<Output>(check: () => Promise<Output> | Output): Promise<Output> {
-  return await vi.waitFor(check, { timeout: 15_000, interval: 50 });
-}
 
 /** One data folder with whatever runs on it; all of it ends with `dispose`. */
 export class Stage {

@@ -1,7 +1,8 @@
 /** A restart without a key, with the service running or not: SESSION-2 and SESSION-5 in the whole app. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatView } from '#shared/contract/index.ts';
-import { Stage, toRequestId, until, type RunningService, type Window } from './whole-app.ts';
+import { until } from '#test/support/until.ts';
+import { Stage, toRequestId, type RunningService, type Window } from './whole-app.ts';
 
 describe('after a restart without the key', () => {
   let stage: Stage;

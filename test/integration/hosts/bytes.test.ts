@@ -2,9 +2,10 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BUG, findContractError } from '#main/bridge/errors.ts';
 import { StagedFiles } from '#main/services/staged-files.ts';
+import { until } from '#test/support/until.ts';
 import { enter, openDoor, PICTURE, type Door, type Visitor } from './door.ts';
 
 describe('the byte path of the browser host', () => {
@@ -68,7 +69,7 @@ describe('the byte path of the browser host', () => {
     expect((await post(handle, '0', Buffer.from('first'))).status).toBe(200);
     const { request, answer } = startPost(handle, '5', 7);
     request.write('sec');
-    await vi.waitFor(() => expect(request.socket?.bytesWritten ?? 0).toBeGreaterThan(0));
+    await until(() => expect(request.socket?.bytesWritten ?? 0).toBeGreaterThan(0));
     await files.release(handle);
     expect(await readdir(path.join(dataFolder, 'staged'))).toEqual([]);
     request.end('ond.');
@@ -109,7 +110,7 @@ describe('the byte path of the browser host', () => {
     const { request } = startPost('abc', '0', 1_000);
     request.on('error', () => undefined);
     request.write('half');
-    await vi.waitFor(() => expect(request.socket?.bytesWritten ?? 0).toBeGreaterThan(0));
+    await until(() => expect(request.socket?.bytesWritten ?? 0).toBeGreaterThan(0));
     request.destroy();
     expect((await post('def', '0', Buffer.from('ok'))).status).toBe(200);
     expect(door.bridge.chunks).toEqual([{ handle: 'def', offset: 0, size: 2 }]);

@@ -1,9 +1,13 @@
+import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { Sockets } from '#main/hosts/browser/sockets.ts';
+import { until } from '#test/support/until.ts';
 import { NOT_FOUND, SteeredBridge } from './door.ts';
+
+const PING_EVERY_MS = 30_000;
 
 describe('the heartbeat of the socket', () => {
   let server: http.Server;
@@ -14,7 +18,8 @@ describe('the heartbeat of the socket', () => {
   beforeEach(async () => {
     const missing = (): Promise<typeof NOT_FOUND> => Promise.resolve(NOT_FOUND);
     bridge = new SteeredBridge({ getFile: missing, getMedia: missing });
-    sockets = new Sockets(bridge, 20);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    sockets = new Sockets(bridge, PING_EVERY_MS);
     server = http.createServer();
     server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -22,21 +27,36 @@ describe('the heartbeat of the socket', () => {
   });
   afterEach(async () => {
     await sockets.dispose();
+    vi.useRealTimers();
     server.closeAllConnections();
     server.close();
   });
 
   it('SOCKET-3: lets go of a peer that does not answer', async () => {
     const silent = new WebSocket(url, { autoPong: false });
-    await vi.waitFor(() => expect(silent.readyState).toBe(WebSocket.CLOSED));
-    await vi.waitFor(() => expect(bridge.listeners.size).toBe(0));
+    await once(silent, 'message');
+    const pinged = once(silent, 'ping');
+    vi.advanceTimersByTime(PING_EVERY_MS);
+    await pinged;
+    expect(bridge.listeners.size).toBe(1);
+    const closed = once(silent, 'close');
+    vi.advanceTimersByTime(PING_EVERY_MS);
+    await closed;
+    await until(() => expect(bridge.listeners.size).toBe(0));
   });
 
   it('SOCKET-3: keeps a peer that answers', async () => {
     const lively = new WebSocket(url);
-    let pings = 0;
-    lively.on('ping', () => (pings += 1));
-    await vi.waitFor(() => expect(pings).toBeGreaterThan(3));
+    await once(lively, 'message');
+    for (let id = 1; id <= 4; id += 1) {
+      const pinged = once(lively, 'ping');
+      vi.advanceTimersByTime(PING_EVERY_MS);
+      await pinged;
+      // A reply to what is said after the answer to the ping: so that came, too.
+      const replied = once(lively, 'message');
+      lively.send(JSON.stringify({ type: 'request', id, name: 'anything', input: {} }));
+      await replied;
+    }
     expect(lively.readyState).toBe(WebSocket.OPEN);
   });
 });

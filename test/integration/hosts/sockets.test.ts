@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '#test/support/until.ts';
 import { connect, enter, openDoor, type Door, type Visitor } from './door.ts';
 
 describe('the socket of the browser host', () => {
@@ -57,7 +58,7 @@ describe('the socket of the browser host', () => {
     await first.waitForFrames(1);
     first.socket.close();
     await first.waitForClose();
-    await vi.waitFor(() => expect(door.bridge.listeners.size).toBe(0));
+    await until(() => expect(door.bridge.listeners.size).toBe(0));
     door.bridge.tell('chats.changed', { chatIds: [1], everything: false });
     const second = await visitor.connect();
     expect(await second.waitForFrames(1)).toEqual([{ type: 'hello', runId: 'run-1', sequence: 41 }]);
@@ -133,7 +134,7 @@ describe('the socket of the browser host', () => {
     second.send({ type: 'request', id: 1, name: 'host.setActivity', input: away });
     await second.waitForFrames(2);
     first.socket.close();
-    await vi.waitFor(() => {
+    await until(() => {
       expect(door.bridge.asked.map(({ input }) => input)).toEqual([looking, looking, away]);
     });
   });
@@ -142,6 +143,6 @@ describe('the socket of the browser host', () => {
     const peer = await visitor.connect();
     expect(door.bridge.listeners.size).toBe(1);
     peer.socket.terminate();
-    await vi.waitFor(() => expect(door.bridge.listeners.size).toBe(0));
+    await until(() => expect(door.bridge.listeners.size).toBe(0));
   });
 });

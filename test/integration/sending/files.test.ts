@@ -1,9 +1,10 @@
 /** Files on their way with a text: store, client and demo service as they are. */
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Fault } from '#main/demo/steering/faults.ts';
 import type { Send, SendFile } from '#shared/domain/sends.ts';
+import { until } from '#test/support/until.ts';
 import { openScene } from './scene.ts';
 import type { Scene } from './scene.ts';
 
@@ -106,7 +107,7 @@ describe('an upload', () => {
     scene.demo.faults.set([{ ...UPLOAD, kind: 'delay', delayMs: 20_000 }]);
     const card = await addCard(scene);
     const send = await scene.write('Not yet.', { files: [card] });
-    await vi.waitFor(() => expect(scene.uploading.length).toBeGreaterThan(0), { timeout: 20_000 });
+    await until(() => expect(scene.uploading.length).toBeGreaterThan(0));
     expect(await scene.outbox.discard(send.id)).toEqual({ text: 'Not yet.', files: [card] });
     expect(await readdir(scene.filesFolder)).toEqual([card.id]);
     scene.demo.faults.set([]);
@@ -119,7 +120,7 @@ describe('an upload', () => {
     const scene = await openScene();
     scene.demo.faults.set([{ ...UPLOAD, kind: 'delay', delayMs: 20_000 }]);
     const send = await scene.write('Later.', { files: [await addCard(scene)] });
-    await vi.waitFor(() => expect(scene.uploading.length).toBeGreaterThan(0), { timeout: 20_000 });
+    await until(() => expect(scene.uploading.length).toBeGreaterThan(0));
     await scene.outbox.dispose();
     expect(await scene.read(send)).toMatchObject({ state: 'queued', problem: null });
     scene.demo.faults.set([]);

@@ -1,13 +1,13 @@
 /** Every way in which sending one message fails, told apart; and what becomes of those whose answer got lost. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Fault } from '#main/demo/steering/faults.ts';
 import type { Send, SendState } from '#shared/domain/sends.ts';
+import { until } from '#test/support/until.ts';
 import { findClosedPort, startServer } from '../api/support/scripted-server.ts';
 import { createSelfSigned } from '../api/support/self-signed.ts';
 import { openScene } from './scene.ts';
 import type { Scene } from './scene.ts';
 
-const SECOND = 1_000;
 const MINUTE = 60_000;
 const POST = { method: 'POST', path: '/messages' } as const;
 const fail = ({ demo }: Scene, fault: Fault, ...more: Fault[]): void =>
@@ -33,7 +33,7 @@ describe('a failed request is told apart', () => {
     ['a connection that breaks before the work', { kind: 'reset-before' }, 'checking', 'offline', 0],
     ['a connection that breaks after the work', { kind: 'reset-after' }, 'checking', 'offline', 1],
     ['an answer that breaks off', { kind: 'cut-after' }, 'checking', 'offline', 1],
-    ['an answer that comes too late', { kind: 'delay-after', delayMs: 3_000 }, 'checking', 'timeout', 1],
+    ['an answer that comes too late', { kind: 'delay-after', delayMs: 4_000 }, 'checking', 'timeout', 1],
     ['400', { kind: 'status', status: 400 }, 'refused', 'validation', 0],
     ['403', { kind: 'status', status: 403 }, 'refused', 'forbidden', 0],
     ['404', { kind: 'status', status: 404 }, 'refused', 'not-found', 0],
@@ -42,7 +42,7 @@ describe('a failed request is told apart', () => {
   ];
 
   it.each(cases)('%s', async (_what, fault, state, code, copies) => {
-    const scene = await openScene({ writeTimeoutMs: fault.kind === 'delay-after' ? 500 : 10_000 });
+    const scene = await openScene({ writeTimeoutMs: fault.kind === 'delay-after' ? 2_000 : 10_000 });
     // Nothing can be read with a wrong key either.
     fail(scene, fault, ...(code === 'unauthorized' ? [{ kind: 'status', status: 401, path: '/user' } as const] : []));
     const send = await scene.send('Told apart.');
@@ -50,7 +50,7 @@ describe('a failed request is told apart', () => {
     expect(send.check).toEqual(state === 'checking' ? expect.objectContaining({ finding: 'not-looked' }) : null);
     expect(scene.outbox.isPaused).toBe(code === 'unauthorized');
     // A request that is answered late is counted when it was answered.
-    await vi.waitFor(() => expect(scene.countRequests('POST', '/messages')).toBe(1), { timeout: 10 * SECOND });
+    await until(() => expect(scene.countRequests('POST', '/messages')).toBe(1));
     expect(scene.count('Told apart.')).toBe(copies);
     expect(scene.bugs).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe('a message whose answer got lost after the service took it', () => {
     await scene.outbox.dispose();
     const next = scene.reopen();
     next.start();
-    await vi.waitFor(async () => expect((await scene.read(lost)).state).toBe('accepted'), { timeout: 20 * SECOND });
+    await until(async () => expect((await scene.read(lost)).state).toBe('accepted'));
     expect(scene.count(lost.text)).toBe(1);
   });
 
@@ -158,7 +158,7 @@ describe('a message that got lost before the service saw it', () => {
     expect(settled.check?.readBackTo).toBeLessThan(lost.attemptedAt ?? 0);
     expect([scene.count(lost.text), scene.countRequests('POST', '/messages')]).toEqual([0, 1]);
     await scene.outbox.retry(lost.id, { mayDouble: false });
-    await vi.waitFor(async () => expect((await scene.read(lost)).state).toBe('accepted'), { timeout: 20 * SECOND });
+    await until(async () => expect((await scene.read(lost)).state).toBe('accepted'));
     expect(await scene.read(lost)).toMatchObject({ attempts: 2, check: null });
     expect(scene.count(lost.text)).toBe(1);
     expect(scene.bugs).toEqual([]);
@@ -179,7 +179,7 @@ describe('what nobody can decide', () => {
     expect(settled).toMatchObject({ state: 'checking', attempts: 1, check: { finding: 'alike', alike } });
     await expect(scene.outbox.retry(lost.id, { mayDouble: false })).rejects.toMatchObject({ code: 'validation' });
     await scene.outbox.retry(lost.id, { mayDouble: true });
-    await vi.waitFor(async () => expect((await scene.read(lost)).state).toBe('accepted'), { timeout: 20 * SECOND });
+    await until(async () => expect((await scene.read(lost)).state).toBe('accepted'));
     expect(scene.count(lost.text)).toBe(2);
   });
 

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createServiceClient } from '#main/api/client.ts';
 import { listen } from '#main/demo/listen.ts';
 import type { DemoOptions } from '#main/demo/service.ts';
@@ -18,6 +18,7 @@ import { toPhoneKey } from '#shared/domain/phones.ts';
 import type { Send, SendFile } from '#shared/domain/sends.ts';
 import { makeFile, makeSend, makeSendId } from '#test/support/sending/builders.ts';
 import { FakeClock } from '#test/support/sync/fake-clock.ts';
+import { until } from '#test/support/until.ts';
 
 export interface Scene {
   readonly demo: SteeredService;
@@ -125,7 +126,7 @@ function buildScene(parts: Given & { readonly files: KeptFiles }): Scene {
     return send;
   };
   const waitFor = async (send: Send, isReady: (stored: Send) => boolean): Promise<Send> => {
-    await vi.waitFor(async () => expect(isReady(await read(send))).toBe(true), { timeout: 20_000, interval: 10 });
+    await until(async () => expect(isReady(await read(send))).toBe(true));
     return await read(send);
   };
   const write: Scene['write'] = async (text, changes) => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '#shared/contract/index.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { Send } from '#shared/domain/sends.ts';
@@ -6,6 +6,7 @@ import { toPhoneKey } from '#shared/domain/phones.ts';
 import { makeSend, makeSendId } from '#test/support/sending/builders.ts';
 import { openRealAccount, startRealService } from '#test/support/sync/real-account.ts';
 import type { RealAccount, RealService } from '#test/support/sync/real-account.ts';
+import { until } from '#test/support/until.ts';
 
 const SECONDS = 1_000;
 const undo: { dispose(): Promise<void> }[] = [];
@@ -27,8 +28,8 @@ async function open(): Promise<Scene> {
   undo.push(account);
   account.outbox.start();
   account.sync.start();
-  await vi.waitFor(() => expect(account.sync.getStatus().phase).toBe('idle'), { timeout: 30 * SECONDS, interval: 20 });
-  await vi.waitFor(() => expect(account.sync.getStatus().lastSyncedAt).not.toBeNull());
+  await until(() => expect(account.sync.getStatus().phase).toBe('idle'));
+  await until(() => expect(account.sync.getStatus().lastSyncedAt).not.toBeNull());
   const { world } = service.demo;
   const chat = world.chats.rows.find(
     ({ status, phone }) => status === 'a' && /^\d+$/.test(phone) && world.findContactByPhone(phone)?.blocked === false,
@@ -52,10 +53,7 @@ const countInService = ({ service }: Scene, text: string): number =>
   service.demo.world.outbound.rows.filter((message) => message.text === text).length;
 
 const waitForState = ({ account }: Scene, send: Send, state: Send['state']): Promise<void> =>
-  vi.waitFor(async () => expect((await account.store.findSend({ sendId: send.id }))?.state).toBe(state), {
-    timeout: 30 * SECONDS,
-    interval: 20,
-  });
+  until(async () => expect((await account.store.findSend({ sendId: send.id }))?.state).toBe(state));
 
 async function showThread({ account }: Scene, phone: string): Promise<readonly MessageView[]> {
   const chat = await account.store.findChat({ chatId: null, phone: toPhoneKey(phone) });
@@ -73,13 +71,10 @@ describe('a reply', () => {
       await scene.account.outbox.create(send);
       await waitForState(scene, send, 'accepted');
       expect(countInService(scene, send.text)).toBe(1);
-      await vi.waitFor(
-        async () => {
-          const shown = (await showThread(scene, scene.phone)).filter(({ text }) => text === send.text);
-          expect(shown.map(({ mark }) => mark)).toEqual(['delivered']);
-        },
-        { timeout: 20 * SECONDS, interval: 50 },
-      );
+      await until(async () => {
+        const shown = (await showThread(scene, scene.phone)).filter(({ text }) => text === send.text);
+        expect(shown.map(({ mark }) => mark)).toEqual(['delivered']);
+      });
       expect(countInService(scene, send.text)).toBe(1);
       expect(scene.account.bugs).toEqual([]);
     },
@@ -92,10 +87,7 @@ describe('a reply', () => {
       const scene = await open();
       const texts = Array.from({ length: 12 }, (_, index) => `in order ${String(index)}`);
       for (const text of texts) await scene.account.outbox.create(write(scene.phone, text));
-      await vi.waitFor(() => expect(countInService(scene, texts.at(-1) ?? '')).toBe(1), {
-        timeout: 30 * SECONDS,
-        interval: 20,
-      });
+      await until(() => expect(countInService(scene, texts.at(-1) ?? '')).toBe(1));
       const arrived = scene.service.demo.world.outbound.rows.filter(({ text }) => texts.includes(text));
       expect(arrived.map(({ text }) => text)).toEqual(texts);
     },
@@ -109,13 +101,10 @@ describe('a reply', () => {
       await scene.service.goOffline();
       const send = write(scene.phone, 'Back in a minute.');
       await scene.account.outbox.create(send);
-      await vi.waitFor(
-        async () => {
-          const stored = await scene.account.store.findSend({ sendId: send.id });
-          expect(stored).toMatchObject({ state: 'queued', problem: { code: 'offline' } });
-        },
-        { timeout: 20 * SECONDS, interval: 20 },
-      );
+      await until(async () => {
+        const stored = await scene.account.store.findSend({ sendId: send.id });
+        expect(stored).toMatchObject({ state: 'queued', problem: { code: 'offline' } });
+      });
       await scene.service.goOnline();
       scene.account.outbox.wake();
       await waitForState(scene, send, 'accepted');
@@ -203,13 +192,10 @@ describe('a message to a number without a chat', () => {
       const send = write(phone, 'Nice to meet you.', { createChat: true });
       await scene.account.outbox.create(send);
       await waitForState(scene, send, 'accepted');
-      await vi.waitFor(
-        async () => {
-          const chat = await scene.account.store.findChat({ chatId: null, phone: toPhoneKey(phone) });
-          expect(chat?.id).toBe(scene.service.demo.world.findChatByPhone(phone)?.id);
-        },
-        { timeout: 20 * SECONDS, interval: 50 },
-      );
+      await until(async () => {
+        const chat = await scene.account.store.findChat({ chatId: null, phone: toPhoneKey(phone) });
+        expect(chat?.id).toBe(scene.service.demo.world.findChatByPhone(phone)?.id);
+      });
       const shown = (await showThread(scene, phone)).filter(({ text }) => text === send.text);
       expect(shown).toHaveLength(1);
     },

@@ -1,5 +1,5 @@
 /** Attention on a real store: from the commit of a message to what window and desktop are told. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Attention } from '#main/services/attention.ts';
 import { Notices } from '#main/services/notices.ts';
 import type { NumberedEvent } from '#main/services/notices.ts';
@@ -9,6 +9,7 @@ import type { EventPayload } from '#shared/contract/index.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { Store } from '#main/store/api.ts';
 import { MINUTE_MS, NOON, buildChat, buildContact, buildMessage, phoneOf } from '#test/unit/store/builders.ts';
+import { until } from '#test/support/until.ts';
 import { createStoreHarness } from '../store/support.ts';
 
 /** A desktop that can do all of it, and remembers what it shows. */
@@ -87,11 +88,11 @@ describe('attention', () => {
     await store.commitContacts({ contacts: [buildContact(1)] });
     await say(store, 1);
     await arrive(store, 1);
-    await vi.waitFor(() => expect(arrived()).toHaveLength(1));
+    await until(() => expect(arrived()).toHaveLength(1));
     await arrive(store, 2);
-    await vi.waitFor(() => expect(arrived()).toHaveLength(2));
+    await until(() => expect(arrived()).toHaveLength(2));
     await store.commitMessages({ messages: [buildMessage('out:9')], source: 'page' });
-    await vi.waitFor(() => expect(desktop.counts).toEqual([1]));
+    await until(() => expect(desktop.counts).toEqual([1]));
     const who = { chatId: 1, phone: phoneOf(1), name: 'Zoë Number 1' };
     expect(arrived()).toEqual([
       { key: 'in:1', ...who, at: NOON + MINUTE_MS },
@@ -109,31 +110,31 @@ describe('attention', () => {
       await say(store, chat);
       await arrive(store, chat, chat);
     }
-    await vi.waitFor(() => expect(desktop.shown.size).toBe(3));
+    await until(() => expect(desktop.shown.size).toBe(3));
     const action = { kind: 'read', isRead: true } as const;
     await store.applyActions({ chatIds: [toChatId(1)], action, at: NOON, dueAt: NOON });
-    await vi.waitFor(() => expect(desktop.shown.size).toBe(2));
+    await until(() => expect(desktop.shown.size).toBe(2));
     await say(store, 2, { updatedAt: NOON + 2 * MINUTE_MS });
-    await vi.waitFor(() => expect([...desktop.shown.keys()]).toEqual([`chat:${phoneOf(3)}`]));
-    await vi.waitFor(() => expect(desktop.counts.at(-1)).toBe(1));
+    await until(() => expect([...desktop.shown.keys()]).toEqual([`chat:${phoneOf(3)}`]));
+    await until(() => expect(desktop.counts.at(-1)).toBe(1));
   });
 
   it('starts anew with another account, and shows nothing while nobody is signed in (ATTENTION-1)', async () => {
     const first = await enter();
     await say(first, 1);
     await arrive(first, 1);
-    await vi.waitFor(() => expect(desktop.counts).toEqual([1]));
+    await until(() => expect(desktop.counts).toEqual([1]));
     account = undefined;
     notices.statusChanged({} as Parameters<Notices['statusChanged']>[0]);
-    await vi.waitFor(() => expect(desktop.counts).toEqual([1, 0]));
+    await until(() => expect(desktop.counts).toEqual([1, 0]));
     expect(desktop.shown.size).toBe(0);
     await arrive(first, 2);
     const second = await enter();
     await say(second, 5);
     await arrive(second, 1, 5);
-    await vi.waitFor(() => expect(desktop.counts).toEqual([1, 0, 1]));
+    await until(() => expect(desktop.counts).toEqual([1, 0, 1]));
     expect([...desktop.shown.keys()]).toEqual([`chat:${phoneOf(5)}`]);
-    await vi.waitFor(() => expect(arrived().map(({ chatId }) => chatId)).toEqual([1, 5]));
+    await until(() => expect(arrived().map(({ chatId }) => chatId)).toEqual([1, 5]));
   });
 
   it('shows also what the store gave out in the instant in which its account left (ATTENTION-1, ATTENTION-2)', async () => {
@@ -148,10 +149,10 @@ describe('attention', () => {
     account = { ...account, store: { ...store, takeNotices } } as OpenAccount;
     await say(store, 1);
     await arrive(store, 1);
-    await vi.waitFor(() => expect(told).toEqual(['Text of in:1']));
+    await until(() => expect(told).toEqual(['Text of in:1']));
     expect(await store.takeNotices({ limit: 10 })).toEqual([]);
     notices.statusChanged({} as Parameters<Notices['statusChanged']>[0]);
-    await vi.waitFor(() => expect(desktop.shown.size).toBe(0));
+    await until(() => expect(desktop.shown.size).toBe(0));
     expect(arrived()).toEqual([]);
   });
 
@@ -166,7 +167,7 @@ describe('attention', () => {
     account = { ...account, store: { ...store, takeNotices } } as OpenAccount;
     await say(store, 1);
     await arrive(store, 1);
-    await vi.waitFor(() => expect(closing).toHaveLength(1));
+    await until(() => expect(closing).toHaveLength(1));
     await Promise.all(closing);
     expect([...desktop.shown.values()]).toMatchObject([{ body: 'Text of in:1' }]);
   });
@@ -176,7 +177,7 @@ describe('attention', () => {
     const store = await enter();
     await say(store, 1);
     await arrive(store, 1);
-    await vi.waitFor(() => expect(arrived()).toHaveLength(1));
+    await until(() => expect(arrived()).toHaveLength(1));
     expect(desktop.shown.size).toBe(0);
   });
 
@@ -185,7 +186,7 @@ describe('attention', () => {
     await say(store, 1);
     const many = Array.from({ length: 120 }, (_, index) => buildMessage(`in:${index + 1}`, { at: NOON + 1 + index }));
     await store.commitMessages({ messages: many, source: 'page' });
-    await vi.waitFor(() => expect(arrived()).toHaveLength(120));
+    await until(() => expect(arrived()).toHaveLength(120));
     expect(arrived().map(({ key }) => key)).toEqual(many.map(({ key }) => key));
     expect(desktop.shown.get(`chat:${phoneOf(1)}`)?.title).toBe(`+${phoneOf(1)}`);
   });

@@ -6,8 +6,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TunnelChoice } from '#shared/contract/index.ts';
+import { until } from '#test/support/until.ts';
 import { findFreePort } from './private-sshd.ts';
-import { post, TunnelStage, until } from './support.ts';
+import { post, TunnelStage } from './support.ts';
 
 const STAND_IN = fileURLToPath(new URL('./stand-in.mjs', import.meta.url));
 const obstacle = process.platform === 'win32' ? 'the stand-in is for Linux and macOS' : null;

@@ -14,10 +14,8 @@ import { receiveText } from '#test/faults/callbacks/news.ts';
 import { OPEN_CHATS } from '#test/support/chat-lists.ts';
 import { WindowClient } from '#test/support/window-client.ts';
 import type { LiveView, TunnelChoice } from '#shared/contract/index.ts';
-import { until } from './support.ts';
+import { until } from '#test/support/until.ts';
 
-/** A busy machine takes its time to start programs. */
-const SLOW_MS = 45_000;
 const settingsSchema = v.object({ in: v.nullable(v.string()), out: v.nullable(v.string()) });
 
 export class Desk {
@@ -54,7 +52,7 @@ export class Desk {
     this.#window = await WindowClient.open(await app.waitForAddress());
     await until(async () => {
       expect(await this.window.get('sync.getStatus', {})).toMatchObject({ link: 'online', phase: 'idle' });
-    }, SLOW_MS);
+    });
   }
 
   async stopApp(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
@@ -80,7 +78,7 @@ export class Desk {
       const live = await this.getLive();
       expect(live, this.#app?.output).toMatchObject({ state: 'live', tunnel: { state: 'up' }, problem: null });
       return live;
-    }, SLOW_MS);
+    });
   }
 
   /** Where the service tells of news, as it says itself. */
@@ -110,7 +108,7 @@ export class Desk {
       const arrival = arrivals.latest.find(({ key }) => key.endsWith(String(id)));
       expect(arrival).toBeDefined();
       return arrival?.via ?? 'poll';
-    }, SLOW_MS);
+    });
   }
 
   async listTexts(): Promise<readonly string[]> {

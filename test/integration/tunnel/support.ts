@@ -4,14 +4,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { vi } from 'vitest';
 import { createTunnels } from '#main/webhooks/tunnel/create-tunnels.ts';
 import type { Tunnel, TunnelOptions, Tunnels } from '#main/webhooks/tunnel/ports.ts';
 import type { TunnelChoice, TunnelView } from '#shared/contract/index.ts';
-
-export async function until<Output>(check: () => Promise<Output> | Output, timeout = 60_000): Promise<Output> {
-  return await vi.waitFor(check, { timeout, interval: 20 });
-}
 
 export class TunnelStage {
   readonly folder: string;
@@ -80,6 +75,6 @@ export class TunnelStage {
 
 /** What a body that is posted to an address is answered. */
 export async function post(url: string, body: string): Promise<string> {
-  const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(5_000) });
+  const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(60_000) });
   return await response.text();
 }

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { toCallbackBody } from '#main/demo/behaviour/callbacks.ts';
 import { createReceiver } from '#main/webhooks/receiver.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
+import { until } from '#test/support/until.ts';
 import { IN, OUT, createReceiverHarness, readToEnd } from './support.ts';
 
 const FIELDS = { id: 7, sender: '447700900000', receiver: '447700900318', text: 'Grüße', status: 'd' };
@@ -40,7 +41,7 @@ describe('a callback', () => {
     const bench = await open({ keep });
     let status = 0;
     const posted = bench.post(FIELDS).then((answer) => (status = answer));
-    await vi.waitFor(() => expect(keep).toHaveBeenCalledOnce());
+    await until(() => expect(keep).toHaveBeenCalledOnce());
     // A whole turn to the receiver and back.
     await bench.send({ method: 'HEAD' });
     expect(status).toBe(0);
@@ -136,7 +137,7 @@ describe('the door', () => {
     const bench = await open({ keep });
     const idle = await bench.dial();
     const posted = bench.post(FIELDS);
-    await vi.waitFor(() => expect(keep).toHaveBeenCalledOnce());
+    await until(() => expect(keep).toHaveBeenCalledOnce());
     const closing = Promise.all([bench.receiver.dispose(), bench.receiver.dispose()]);
     write();
     expect(await posted).toBe(200);
@@ -191,7 +192,7 @@ describe('too much', () => {
     const keep = vi.fn(() => new Promise<void>((resolve) => writes.push(resolve)));
     const bench = await open({ keep, mostWaiting: 2 });
     const taken = [bench.post({ id: 1 }), bench.post({ id: 2 })];
-    await vi.waitFor(() => expect(keep).toHaveBeenCalled());
+    await until(() => expect(keep).toHaveBeenCalled());
     await bench.send({ method: 'HEAD' });
     expect(await bench.post([{ id: 3 }, { id: 4 }])).toBe(503);
     const writing = setInterval(() => writes.shift()?.(), 1);
@@ -209,8 +210,9 @@ describe('too much', () => {
       await bench.dial(`${toHead('Transfer-Encoding: chunked')}5\r\n{"id"`),
     ];
     await Promise.all(slow.map(readToEnd));
-    expect(await bench.post(FIELDS)).toBe(200);
-    expect(bench.kept).toHaveLength(1);
+    // A machine with much else to do may run out of this patience, too.
+    await until(async () => expect(await bench.post(FIELDS)).toBe(200));
+    expect(new Set(bench.kept.map(({ messageId }) => messageId))).toEqual(new Set([FIELDS.id]));
   });
 
   it('silence after a request ends it as well, and until then the connection is kept', async () => {
@@ -224,13 +226,13 @@ describe('too much', () => {
   it('of connections are not taken, and there is room again when they end (HOOK-4)', async () => {
     const bench = await open({ connections: 3 });
     const held = [await bench.dial(), await bench.dial(), await bench.dial()];
-    await vi.waitFor(async () => {
+    await until(async () => {
       const refused = await bench.dial();
       await readToEnd(refused);
     });
     expect(bench.refused).toContainEqual(['too many connections', 1]);
     for (const socket of held) socket.destroy();
-    await vi.waitFor(async () => expect(await bench.post(FIELDS)).toBe(200));
+    await until(async () => expect(await bench.post(FIELDS)).toBe(200));
   });
 
   it.each([

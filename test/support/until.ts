@@ -1,0 +1,9 @@
+import { vi } from 'vitest';
+
+/** Only a bound for what hangs: no test is about it, and a machine with much else to do must not reach it. */
+const HANG_MS = 100_000;
+
+/** Resolves with the answer of `check` as soon as it does not throw. */
+export async function until<Output>(check: () => Promise<Output> | Output): Promise<Output> {
+  return await vi.waitFor(check, { timeout: HANG_MS, interval: 10 });
+}
