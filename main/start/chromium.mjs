@@ -8,7 +8,24 @@ import { say } from './say.mjs';
 
 const DOWNLOAD_STALL_MS = 120_000;
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
-const DEBIAN_PACKAGES = ['chromium', 'fonts-noto-core', 'fonts-noto-cjk', 'fonts-noto-color-emoji'];
+const SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell'];
+const FONTS = ['fonts-noto-core', 'fonts-noto-cjk', 'fonts-noto-color-emoji'];
+
+/**
+ * A Chromium for tests that need no window. The headless shell, which is the same engine without the browser around it
+ * and takes less of the processor, where it is installed or we may install it; else any Chromium.
+ * @returns {Promise<{ executable: string } | { reason: string }>}
+ */
+export async function ensureHeadlessChromium() {
+  const present = process.env.SWITCHBOARD_CHROMIUM ?? findOnPath(SHELL_NAMES);
+  if (present !== undefined) return { executable: present };
+  if (mayInstall()) {
+    await aptInstall(['chromium-headless-shell', ...FONTS], 'Installing the headless shell of Chromium with apt-get');
+    const installed = findOnPath(SHELL_NAMES);
+    if (installed !== undefined) return { executable: installed };
+  }
+  return await ensureChromium();
+}
 
 /**
  * A Chromium for the browser tests: the one that is installed, else Playwright's own download, else Debian's
@@ -27,10 +44,18 @@ export async function ensureChromium() {
 }
 
 function findInstalled() {
-  const onPath = (process.env.PATH ?? '')
-    .split(path.delimiter)
-    .flatMap((folder) => NAMES.map((name) => path.join(folder, process.platform === 'win32' ? `${name}.exe` : name)));
-  return [...onPath, ...listUsualPlaces()].find((file) => fs.existsSync(file) && runs(file));
+  return findOnPath(NAMES) ?? listUsualPlaces().find(isBrowser);
+}
+
+function findOnPath(names) {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return folders
+    .flatMap((folder) => names.map((name) => path.join(folder, process.platform === 'win32' ? `${name}.exe` : name)))
+    .find(isBrowser);
+}
+
+function isBrowser(file) {
+  return fs.existsSync(file) && runs(file);
 }
 
 function listUsualPlaces() {
@@ -81,17 +106,28 @@ async function download(tried) {
 }
 
 async function installFromDebian(tried) {
-  if (process.platform !== 'linux' || !fs.existsSync('/usr/bin/apt-get')) return undefined;
-  if (process.getuid?.() !== 0) {
+  if (!isDebian()) return undefined;
+  if (!mayInstall()) {
     tried.push('only root may install the package chromium');
     return undefined;
   }
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await runQuietly(['apt-get', 'update'], { label: 'Reading the package lists', env });
-  const command = ['apt-get', 'install', '-y', '--no-install-recommends', ...DEBIAN_PACKAGES];
-  const result = await runQuietly(command, { label: 'Installing Chromium with apt-get', env });
+  const result = await aptInstall(['chromium', ...FONTS], 'Installing Chromium with apt-get');
   const file = findInstalled();
   if (file === undefined) tried.push(`apt-get install chromium ended with ${result.code}`);
   else say('Installed Chromium and fonts with apt-get for the browser tests.');
   return file;
+}
+
+function isDebian() {
+  return process.platform === 'linux' && fs.existsSync('/usr/bin/apt-get');
+}
+
+function mayInstall() {
+  return isDebian() && process.getuid?.() === 0;
+}
+
+async function aptInstall(packages, label) {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await runQuietly(['apt-get', 'update'], { label: 'Reading the package lists', env });
+  return await runQuietly(['apt-get', 'install', '-y', '--no-install-recommends', ...packages], { label, env });
 }

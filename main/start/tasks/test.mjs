@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { ensureRenderer } from '../build.mjs';
-import { ensureChromium } from '../chromium.mjs';
+import { ensureHeadlessChromium } from '../chromium.mjs';
 import { prepareKeyringTests } from '../keyring.mjs';
 import { BUILD_DIR, inProject } from '../paths.mjs';
 import {
@@ -136,7 +136,7 @@ async function runVitest(filters, { prefix, project, isAlone = false }) {
 }
 
 async function runPlaywright(filters, { prefix, isAlone = false }) {
-  const chromium = await ensureChromium();
+  const chromium = await ensureHeadlessChromium();
   if (chromium.executable === undefined) return await skipBrowserSuites(filters, chromium.reason);
   const file = freshReport('playwright.json');
   const code = await runForeground(

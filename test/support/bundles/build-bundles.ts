@@ -20,8 +20,8 @@ const keepAddresses: Plugin = {
       : undefined,
 };
 
-/** Vitest calls it once, before any file of the project. What it returns is called after the last. */
-export async function setup(): Promise<() => Promise<void>> {
+/** Vitest and Playwright call it once, before any test. What it returns is called after the last. */
+export default async function buildBundles(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sb-bundles-'));
   const bundles: Record<string, string> = {};
   for (const [index, entry] of ENTRIES.entries()) {
