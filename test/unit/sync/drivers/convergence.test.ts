@@ -86,8 +86,11 @@ class Story {
         this.world.sync.start();
         return;
       case 'act': {
+        const { id } = makeChat(taken.chat);
+        // Nobody pins a chat that is not there yet.
+        if (store.chatOf(id) === undefined) return;
         const action: ChatAction = { kind: 'pin', isPinned: taken.isOn };
-        store.act(makeChat(taken.chat).id, action);
+        store.act(id, action);
         this.wantedPins.set(taken.chat, taken.isOn);
         sync.actionsChanged();
         return;
