@@ -1,6 +1,8 @@
 /** One life of the real app, from its start to its kill. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'vitest';
 import { spawnApp, toSignInEnvironment, type RunningProgram } from '#test/e2e/support/programs.ts';
+import { until } from '#test/support/until.ts';
 import { WindowClient } from '#test/support/window-client.ts';
 import { stirService, useWindow } from './commotion.ts';
 import type { Scene } from './promises.ts';
@@ -11,15 +13,16 @@ const LONGEST_MS = 900;
 
 /**
  * Starts the app on `dataFolder`, lets people and the service loose on it and kills it at a random moment: in its first
- * second, or later while a window is open. Rejects when the app ended before, or said no where it must not.
+ * second, while it signs in with a window open, or, in every other life, once it has taken a text. Rejects when the app
+ * ended before, or said no where it must not.
  */
 export async function liveAndBeKilled(dataFolder: string, scene: Scene): Promise<void> {
-  const { random, account } = scene;
+  const { random, account, life } = scene;
   const ending = new AbortController();
   const app = spawnApp({ dataFolder, env: toSignInEnvironment(account) });
   const stirring = stirService({ ...scene, random: random.fork() }, ending.signal);
   try {
-    if (random.happens(25)) {
+    if (life % 2 === 0 && random.happens(50)) {
       await wait(random.between(0, EARLY_MS));
       await kill(app.program);
     } else {
@@ -34,13 +37,16 @@ export async function liveAndBeKilled(dataFolder: string, scene: Scene): Promise
 
 /** People work until the app is killed under their hands. */
 async function bustle(address: string, scene: Scene, app: RunningProgram): Promise<void> {
-  const { random } = scene;
+  const { random, promises, life } = scene;
   const ending = new AbortController();
   const client = await WindowClient.open(address);
-  const killing = wait(random.between(20, LONGEST_MS)).then(async () => {
+  const taken = promises.answered.length;
+  const killing = (async () => {
+    if (life % 2 === 1) await until(() => expect(promises.answered.length).toBeGreaterThan(taken));
+    await wait(random.between(20, LONGEST_MS));
     await kill(app);
     ending.abort();
-  });
+  })();
   const working = useWindow(client, { ...scene, random: random.fork() }, ending.signal);
   await Promise.all([killing, working]).finally(() => client.close());
 }
