@@ -104,6 +104,7 @@ test.describe('from right to left', () => {
       await page.getByRole('option').first().click();
       await expect(page.locator('[data-place="composer"]')).toBeFocused();
       await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+      expect((await page.getByRole('tab').allInnerTexts()).filter((tab) => !tab.includes('⟦'))).toEqual([]);
       await press(page, keys);
       const box = page.locator(overlay).first();
       await expect(box).toBeVisible();

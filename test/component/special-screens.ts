@@ -162,6 +162,13 @@ export const SPECIAL_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'a search that found nothing',
+    open: async (page) => {
+      await search(page, 'bisciutt');
+      await expect(page.getByRole('heading', { name: 'Nothing for “bisciutt”' })).toBeVisible();
+    },
+  },
+  {
     name: 'a search that the service did not answer',
     fill: (main) => {
       main.inbox.fail('search.askService', toProblem('offline'));

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { steerService } from './support/programs.ts';
@@ -18,13 +17,6 @@ async function find(page: Page, words: string, name: RegExp): Promise<Locator> {
     await expect(found(page, name)).toBeVisible({ timeout: 1_500 });
   }).toPass({ timeout: 60_000 });
   return found(page, name);
-}
-
-async function listSeriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
 test('finds people by a field and messages as one types', async ({ inbox }) => {
@@ -77,17 +69,3 @@ test('works while the service is away', async ({ inbox, service }) => {
   await inbox.keyboard.press('Enter');
   await expect(inbox.getByRole('textbox', { name: 'Text to Deborah Okonkwo' })).toBeFocused();
 });
-
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(`in the ${theme} theme`, () => {
-    test.use({ colorScheme: theme });
-
-    test('axe finds nothing serious in the palette, with and without anything found', async ({ inbox }) => {
-      await find(inbox, 'bisc', /^Deborah Okonkwo/);
-      expect(await listSeriousFindings(inbox)).toEqual([]);
-      await field(inbox).fill('bisciutt');
-      await expect(inbox.getByRole('heading', { name: 'Nothing for “bisciutt”' })).toBeVisible();
-      expect(await listSeriousFindings(inbox)).toEqual([]);
-    });
-  });
-}
