@@ -1,6 +1,7 @@
 /**
  * Keeps what chats show as unread right in the transaction of whatever changes it: a message, a row of the service, an act
- * of a person. An incoming message counts for one chat of its number: the open one, else the latest.
+ * of a person. An incoming message counts for one chat of its number: the one whose row of the service covers it, else the
+ * open one, else the latest.
  */
 import { toShownUnread } from '../core/unread.ts';
 import type { ReadAct } from '../core/unread.ts';
@@ -45,16 +46,24 @@ export function refreshUnread(
   const wanted = new Set(phones);
   const chats = context.cache.all<UnreadRow>(CHATS_TO_COUNT, [toTimesJson(wanted, changedAt)]);
   for (const group of Map.groupBy(chats, ({ phone }) => phone).values()) {
-    group.forEach((chat, index) => refreshOne(context, chat, index === 0 && chat.id > 0));
+    const [first, ...others] = group;
+    if (first !== undefined) refreshOne(context, first, first.id > 0 ? findCovered(others) : null);
+    for (const chat of others) refreshOne(context, chat, null);
   }
   withdrawRead(context, wanted);
 }
 
-function refreshOne({ cache, changes }: WriteContext, chat: UnreadRow, takesNew: boolean): void {
+/** Time of the newest incoming message that a row of the service counts for one of these chats; -1: none does. */
+function findCovered(chats: readonly UnreadRow[]): number {
+  return Math.max(-1, ...chats.map(({ id, updated_at: at }) => (id > 0 ? (at ?? -1) : -1)));
+}
+
+/** `newAfter`: newer incoming messages of the number belong to this chat; null: none does. */
+function refreshOne({ cache, changes }: WriteContext, chat: UnreadRow, newAfter: number | null): void {
   const countSince = (at: number): number =>
-    takesNew ? (cache.get<{ n: number }>(COUNT_SINCE, [chat.phone, at])?.n ?? 0) : 0;
+    newAfter === null ? 0 : (cache.get<{ n: number }>(COUNT_SINCE, [chat.phone, Math.max(at, newAfter)])?.n ?? 0);
   const { counted_to: countedTo } = chat;
-  const serviceUnread = chat.service_unread - (takesNew ? countHiddenUnread(cache, chat) : 0);
+  const serviceUnread = chat.service_unread - (newAfter === null ? 0 : countHiddenUnread(cache, chat));
   const shown = toShownUnread({ serviceUnread, countedTo, act: toReadAct(chat) }, countSince);
   if (shown === chat.unread_count) return;
   cache.run('UPDATE chats SET unread_count = ? WHERE id = ?', [shown, chat.id]);

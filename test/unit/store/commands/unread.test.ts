@@ -89,6 +89,23 @@ describe('what is unread', () => {
     expect([unread(1), unread(2), total()]).toEqual([0, 1, 1]);
   });
 
+  it('counts no message twice where the row of another chat of its number covers it', () => {
+    const sayOther = (unreadCount: number, upTo: number) => {
+      const said = { phone: phoneOf(1), status: 'closed', unreadCount, updatedAt: AT[upTo] ?? null } as const;
+      bench.run('commitChats', { chats: [buildChat(2, said)] });
+    };
+    say(1, 1, { status: 'closed' });
+    sayOther(2, 3);
+    arrive(incoming(1), incoming(2), incoming(3));
+    expect([unread(), unread(2)]).toEqual([1, 2]);
+    say(1, 1, { status: 'active' });
+    expect([unread(), unread(2)]).toEqual([1, 2]);
+    arrive(incoming(4));
+    expect([unread(), unread(2)]).toEqual([2, 2]);
+    sayOther(3, 4);
+    expect([unread(), unread(2)]).toEqual([1, 3]);
+  });
+
   it('is in the total once the service has opened a closed chat again', () => {
     say(0, 1, { status: 'closed' });
     arrive(incoming(2));
