@@ -8,7 +8,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   makeFolder,
   startApp,
-  startService,
   steerService,
   toSignInEnvironment,
   type ServiceAccount,
@@ -19,14 +18,22 @@ import { describeFiles, readAccountFiles } from './support/account-files.ts';
 import { PHONES } from './support/commotion.ts';
 import { liveAndBeKilled } from './support/lives.ts';
 import { Promises } from './support/promises.ts';
-import { expectPins, readService, readThread, waitUntilFound, waitUntilQuiet } from './support/settled.ts';
+import { startServiceHere } from './support/service-here.ts';
+import {
+  expectPins,
+  readService,
+  readThread,
+  waitUntilEqual,
+  waitUntilFound,
+  waitUntilQuiet,
+} from './support/settled.ts';
 import { listLies, listUnequal, readTold, type Told } from './support/truth.ts';
 
 const KILLS = isFullScale() ? 200 : 10;
 const LONGEST_LIFE_MS = 60_000;
 const SETTLING_MS = 900_000;
 /** Enough for a first sync of more than a second. */
-const SIZE = ['--chats', '60', '--messages', '1500', '--contacts', '80', '--speed', '20'];
+const SIZE = { chats: 60, messages: 1_500, contacts: 80, speed: 20 };
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -123,20 +130,6 @@ async function expectFiles(
   );
 }
 
-/** After a full sync the cache has every message of the service. */
-async function expectNothingMissing(dataFolder: string, account: ServiceAccount, promises: Promises): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const ids = await readIds(account);
-      const { messages } = await readAccountFiles(dataFolder, ids);
-      expect(ids.inbound.filter((id) => !messages.inbound.has(id))).toEqual([]);
-      expect(ids.outbound.filter((id) => !messages.outbound.has(id))).toEqual([]);
-      expect(promises.inbound.filter((id) => !messages.inbound.has(id))).toEqual([]);
-    },
-    { timeout: 300_000, interval: 500 },
-  );
-}
-
 /** Whoever follows a link of a text gets the very bytes. */
 async function expectArrived(told: readonly Told[], { files }: Promises): Promise<void> {
   const withFiles = told.filter(({ entry, there }) => there.length === 1 && (entry?.files.length ?? 0) > 0);
@@ -159,9 +152,9 @@ describe(`the app, killed ${String(KILLS)} times`, () => {
       const random = throwDice();
       const folder = await makeFolder();
       undo.push(() => folder.remove());
-      const service = await startService('--seed', String(random.between(1, 1_000)), ...SIZE);
-      undo.push(() => service.stop('SIGKILL'));
-      const { account } = service;
+      const service = await startServiceHere({ seed: random.between(1, 1_000), ...SIZE });
+      undo.push(() => service.stop());
+      const { account, demo } = service;
       const promises = new Promises();
       for (let life = 1; life <= KILLS; life += 1) {
         await liveAndBeKilled(folder.path, { account, promises, random: random.fork(), life });
@@ -182,7 +175,9 @@ describe(`the app, killed ${String(KILLS)} times`, () => {
       });
       await expectTruth(client, account, promises);
       await expectPins(account, promises);
-      await expectNothingMissing(folder.path, account, promises);
+      await waitUntilEqual(client, folder.path, demo);
+      const inbound = new Set(demo.world.inbound.rows.map(({ id }) => id));
+      expect(promises.inbound.filter((id) => !inbound.has(id))).toEqual([]);
       await expectSameLedger(client, account, promises);
       const told = await readAllTold(client, account, promises);
       await expectFiles(client, folder.path, { account, told, promises });

@@ -74,6 +74,12 @@ const TABLES = {
 export type TableName = keyof typeof TABLES;
 export const TABLE_NAMES = Object.keys(TABLES) as readonly TableName[];
 
+/**
+ * What a message or a chat keeps as it was when it was read: names and contacts of then, and the last text, which may be
+ * one of ours that never left. To be left out where people and names change, or texts fail.
+ */
+export const AS_READ = ['messages.first_name', 'messages.last_name', 'messages.contact_id', 'last'] as const;
+
 export interface Comparison {
   /** Tables, `table.column`s, `last`, `unread` and `search` that are left out; the caller says why. */
   readonly except?: readonly string[];

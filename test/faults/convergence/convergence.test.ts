@@ -5,7 +5,7 @@
  */
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { compareWithService, readTruth } from '#test/support/compare-with-service.ts';
+import { AS_READ, compareWithService, readTruth } from '#test/support/compare-with-service.ts';
 import { isFullScale, Random, throwDice } from '#test/support/random.ts';
 import { dumpCache, listDifferences } from './dump.ts';
 import { listNoticeFaults } from './notice-faults.ts';
@@ -48,12 +48,7 @@ async function tell(seed: number): Promise<readonly string[]> {
   return faults.length === 0 ? [] : [`seed ${String(seed)}`, ...story.log, ...faults.slice(0, 40)];
 }
 
-/**
- * Beside the service's own state, where it has everything and refuses nothing. Left out is what a message or a chat keeps as
- * it was when it was read: names and contacts of then, and the last text, which may be one of ours that never left.
- */
-const AS_READ = ['messages.first_name', 'messages.last_name', 'messages.contact_id', 'last'];
-
+/** Beside the service's own state, where it has everything and refuses nothing. */
 function listServiceFaults({ life, demo, depthAt, oddity }: Story): readonly string[] {
   if (!['plain', 'large', 'stingy'].includes(oddity.name)) return [];
   return compareWithService(life.store.db, readTruth(demo), { except: AS_READ, depthAt });

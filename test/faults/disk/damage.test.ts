@@ -17,6 +17,7 @@ import { openForWriting } from '#main/store/open.ts';
 import { isFullScale } from '#test/support/random.ts';
 import { Stage, toRequestId, type RunningService, type Window } from '#test/integration/app/whole-app.ts';
 import { until } from '#test/support/until.ts';
+import { listCacheFaults } from '../support/account-files.ts';
 
 const PHONE = '447700900318';
 const OTHER = '447700900188';
@@ -181,7 +182,7 @@ async function expectNothingInvented(window: Window): Promise<void> {
   expect(byOutcome.stopped).toBeLessThanOrEqual(1);
 }
 
-/** Everything that the service has is there, texts go out, and none of those of before went out again. */
+/** The cache equals the service in every field, texts go out, and none of those of before went out again. */
 async function expectGoesOn(window: Window): Promise<void> {
   const { service } = before.running;
   const text = `After ${toRequestId()}`;
@@ -196,6 +197,8 @@ async function expectGoesOn(window: Window): Promise<void> {
   });
   expect(SENT.map((each) => [each, count(each)])).toEqual(SENT.map((each) => [each, 1]));
   expect(count('Refused')).toBe(0);
+  await window.ask('sync.checkEverything', {});
+  await until(async () => expect(await listCacheFaults(stage?.folder ?? '', service)).toEqual([]));
 }
 
 async function listLines(window: Window, phone: string) {

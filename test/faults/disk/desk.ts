@@ -1,8 +1,8 @@
 /** The real app on a small disk, with a window at it, and the service in a process of its own. */
 import { expect, vi } from 'vitest';
+import type { DemoOptions, DemoService } from '#main/demo/service.ts';
 import {
   spawnApp,
-  startService,
   steerService,
   toSignInEnvironment,
   type RunningProgram,
@@ -10,7 +10,8 @@ import {
 } from '#test/e2e/support/programs.ts';
 import { WindowClient } from '#test/support/window-client.ts';
 import type { Reply } from '#shared/contract/index.ts';
-import { describeFiles, readAccountFiles, type FoundFiles } from '../support/account-files.ts';
+import { describeFiles, listCacheFaults, readAccountFiles, type FoundFiles } from '../support/account-files.ts';
+import { startServiceHere, type ServiceHere } from '../support/service-here.ts';
 import { readService } from '../support/settled.ts';
 import { SmallDisk } from './small-disk.ts';
 
@@ -19,7 +20,7 @@ export const SOON = { timeout: 300_000, interval: 100 };
 /** How soon it goes on by itself, by the longest wait that the app plans. */
 export const BY_ITSELF = { timeout: 300_000, interval: 100 };
 
-const SIZE = ['--chats', '40', '--messages', '400', '--contacts', '40', '--speed', '20'];
+const SIZE: DemoOptions = { chats: 40, messages: 400, contacts: 40, speed: 20 };
 
 let lastRequest = 0;
 export const toRequestId = (): string => `disk-request-${String((lastRequest += 1))}`;
@@ -34,22 +35,24 @@ export interface AppAtWork {
 export class Desk {
   readonly disk: SmallDisk;
   readonly account: ServiceAccount;
+  readonly #demo: DemoService;
   readonly #undo: (() => unknown)[] = [];
 
-  private constructor(disk: SmallDisk, account: ServiceAccount) {
+  private constructor(disk: SmallDisk, { account, demo }: ServiceHere) {
     this.disk = disk;
     this.account = account;
+    this.#demo = demo;
   }
 
   /** Dispose of it in every case. */
-  static async open({ megabytes = 32, size = SIZE }: { megabytes?: number; size?: readonly string[] } = {}) {
-    const service = await startService(...size);
+  static async open({ megabytes = 32, size = SIZE }: { megabytes?: number; size?: DemoOptions } = {}) {
+    const service = await startServiceHere(size);
     try {
-      const desk = new Desk(await SmallDisk.mount(megabytes), service.account);
-      desk.#undo.push(() => service.stop('SIGKILL'));
+      const desk = new Desk(await SmallDisk.mount(megabytes), service);
+      desk.#undo.push(() => service.stop());
       return desk;
     } catch (error) {
-      await service.stop('SIGKILL');
+      await service.stop();
       throw error;
     }
   }
@@ -79,15 +82,14 @@ export class Desk {
     return await readAccountFiles(this.disk.folder, await this.readIds());
   }
 
-  /** Everything of the service is in the cache, and both files are sound. */
-  async waitUntilWhole(): Promise<void> {
+  /** Both files are sound, and the cache equals the service in every field. */
+  async waitUntilWhole({ client }: AppAtWork): Promise<void> {
     const look = async (): Promise<void> => {
-      const ids = await this.readIds();
-      const { faults, passedOver, messages } = await this.readFiles();
+      const { faults, passedOver } = await this.readFiles();
       expect([faults, passedOver]).toEqual([[], []]);
-      expect(ids.inbound.filter((id) => !messages.inbound.has(id)).length).toBe(0);
-      expect(ids.outbound.filter((id) => !messages.outbound.has(id)).length).toBe(0);
+      expect(await listCacheFaults(this.disk.folder, this.#demo)).toEqual([]);
     };
+    await vi.waitFor(() => client.get('sync.checkEverything', {}), BY_ITSELF);
     await vi.waitFor(look, BY_ITSELF).catch(async (cause: unknown) => {
       throw new Error(`${String(cause)}\nwith these files:\n${await describeFiles(this.disk.folder)}`, { cause });
     });

@@ -32,7 +32,7 @@ async function startReadApp(at: Desk): Promise<AppAtWork> {
   await vi.waitFor(async () => {
     await app.client.get('settings.set', { holdSeconds: 0 });
   }, SOON);
-  await at.waitUntilWhole();
+  await at.waitUntilWhole(app);
   return app;
 }
 
@@ -47,7 +47,7 @@ describe.concurrent('a disk that is full', () => {
     { timeout: LIMIT_MS },
     async (test) => {
       const at = await openDesk(test, {
-        size: ['--chats', '80', '--messages', '4000', '--contacts', '80', '--speed', '20'],
+        size: { chats: 80, messages: 4_000, contacts: 80, speed: 20 },
       });
       await at.disk.fill(LITTLE_BYTES);
       const app = await at.startApp();
@@ -59,7 +59,7 @@ describe.concurrent('a disk that is full', () => {
       expect((await client.get('sync.getStatus', {})).disk).toBe('full');
       await at.disk.free();
       await waitForDisk(app, undefined);
-      await at.waitUntilWhole();
+      await at.waitUntilWhole(app);
       expect(app.program.isRunning).toBe(true);
     },
   );
@@ -183,7 +183,7 @@ describe.concurrent('a disk that is full', () => {
         const { inbound } = (await at.readFiles()).messages;
         expect(written.filter((id) => !inbound.has(id))).toEqual([]);
       }, BY_ITSELF);
-      await at.waitUntilWhole();
+      await at.waitUntilWhole(app);
     },
   );
 
@@ -204,7 +204,7 @@ describe.concurrent('a disk that is full', () => {
       await at.disk.free();
       const third = await at.startApp();
       expect((await third.client.get('drafts.get', { phone: PHONE })).text).toBe('Half a thought');
-      await at.waitUntilWhole();
+      await at.waitUntilWhole(third);
     },
   );
 });

@@ -3,8 +3,10 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { DemoService } from '#main/demo/service.ts';
 import { openForWriting } from '#main/store/open.ts';
 import type { ReadDb } from '#main/store/open.ts';
+import { AS_READ, compareWithService, readTruth } from '#test/support/compare-with-service.ts';
 
 const hasTable = (db: ReadDb, table: string): boolean =>
   db.get('SELECT 1 FROM sqlite_schema WHERE name = ?', [table]) !== undefined;
@@ -40,14 +42,31 @@ export interface FoundFiles {
 
 /** Looks at a copy, as the next start would find it, the write-ahead log included. `ids`: what the service has. */
 export async function readAccountFiles(dataFolder: string, ids: Ids): Promise<FoundFiles> {
+  return await lookAtCopy(dataFolder, (copy) => readCopy(copy, readdirSync(copy), ids));
+}
+
+/** What differs between the cache as it lies there and all that the service has at this moment, as lines. */
+export async function listCacheFaults(dataFolder: string, demo: DemoService): Promise<readonly string[]> {
+  return await lookAtCopy(dataFolder, (copy) => {
+    const file = path.join(copy, 'cache.db');
+    if (!existsSync(file)) return ['there is no cache'];
+    const db = openForWriting(file, 'NORMAL');
+    try {
+      return compareWithService(db, readTruth(demo), { except: AS_READ });
+    } finally {
+      db.close();
+    }
+  });
+}
+
+async function lookAtCopy<Output>(dataFolder: string, look: (copy: string) => Output): Promise<Output> {
   const copy = await mkdtemp(path.join(tmpdir(), 'switchboard-killed-'));
   try {
     const accounts = path.join(dataFolder, 'accounts');
     const [account, ...others] = await listAccounts(accounts);
-    if (account === undefined) return EMPTY;
     if (others.length > 0) throw new Error(`More than one account: ${[account, ...others].join(', ')}`);
-    await cp(path.join(accounts, account), copy, { recursive: true });
-    return readCopy(copy, await readdir(copy), ids);
+    if (account !== undefined) await cp(path.join(accounts, account), copy, { recursive: true });
+    return look(copy);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }

@@ -3,6 +3,8 @@ import { expect, vi } from 'vitest';
 import type { MessagePage, MessageView } from '#shared/contract/index.ts';
 import { steerService, type ServiceAccount } from '#test/e2e/support/programs.ts';
 import type { WindowClient } from '#test/support/window-client.ts';
+import type { DemoService } from '#main/demo/service.ts';
+import { listCacheFaults } from './account-files.ts';
 import type { Promises } from './promises.ts';
 
 const SETTLE = { timeout: 300_000, interval: 250 };
@@ -76,4 +78,10 @@ export async function expectPins(account: ServiceAccount, { pins }: Promises): P
       expect(word.possible).toContain(chat?.pinned);
     }, SETTLE);
   }
+}
+
+/** Has everything compared with the service, and waits until the cache equals it in every field. */
+export async function waitUntilEqual(client: WindowClient, dataFolder: string, demo: DemoService): Promise<void> {
+  await client.get('sync.checkEverything', {});
+  await vi.waitFor(async () => expect(await listCacheFaults(dataFolder, demo)).toEqual([]), SETTLE);
 }
