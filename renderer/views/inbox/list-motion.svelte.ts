@@ -14,8 +14,14 @@ interface Options {
   readonly findCursor: () => ListCursor | null;
   /** That chat is not among those that are loaded any more. `isWatched`: nobody scrolled away from its row. */
   readonly onMoved: (isWatched: boolean) => void;
-  /** Scrolls no further than it takes to have the row under the keys in view. */
-  readonly showKept: () => void;
+  /** Where the row under the keys is going to stand, as far as rows were measured; null where the keys are on none. */
+  readonly findKeptSpan: () => RowSpan | null;
+}
+
+/** CSS pixels from the top of all rows. */
+export interface RowSpan {
+  readonly top: number;
+  readonly height: number;
 }
 
 const SLIDE_MS = 200;
@@ -130,9 +136,8 @@ export class ListMotion {
 
   /** The keys chose a row: the list goes there. */
   #showChosen(): void {
-    this.#start();
-    this.#seen = this.#options.findKept();
-    this.#options.showKept();
+    const [box, kept] = [this.#findBox(), this.#options.findKept()];
+    if (box !== null && kept !== null) void this.#follow(box, kept);
   }
 
   #start(): number {
@@ -150,9 +155,21 @@ export class ListMotion {
       if (hold !== this.#holds) return;
       const row = findRow(box, chatId);
       quiet = row !== null && isInView(row, box) ? quiet + 1 : 0;
-      if (quiet === 0) this.#options.showKept();
+      if (quiet === 0) this.#showKept(box);
       await new Promise(requestAnimationFrame);
     }
+  }
+
+  /**
+   * Scrolls no further than it takes. The list of rows is not asked to: it would go to that place for a while yet, again
+   * and again, whichever row stands there by then.
+   */
+  #showKept(box: HTMLElement): void {
+    const span = this.#options.findKeptSpan();
+    if (span === null) return;
+    const bottom = span.top + span.height - box.clientHeight;
+    if (span.top < box.scrollTop) box.scrollTop = span.top;
+    else if (bottom > box.scrollTop) box.scrollTop = bottom;
   }
 
   /** Until rows are measured, or somebody scrolls. */
