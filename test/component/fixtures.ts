@@ -1,6 +1,7 @@
 import { test as base, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { LoopbackMain } from './loopback-main.ts';
 import { LoopbackServer } from './loopback-server.ts';
+import { keepAccountOf } from './still.ts';
 
 const CLIPBOARD = ['clipboard-read', 'clipboard-write'];
 
@@ -104,8 +105,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   context: async ({ page }, use) => {
     await use(page.context());
   },
-  page: async ({ shared, main: _, viewport, colorScheme, actionTimeout, navigationTimeout }, use) => {
+  page: async ({ shared, main, viewport, colorScheme, actionTimeout, navigationTimeout }, use) => {
     const page = await shared.openPage();
+    await keepAccountOf(page, main);
     page.setDefaultTimeout(actionTimeout);
     page.setDefaultNavigationTimeout(navigationTimeout);
     if (viewport !== null) await page.setViewportSize(viewport);

@@ -2,8 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { MessageView } from '#shared/contract/index.ts';
 import { toProblem } from '#test/support/fake-bridge.ts';
 import { test } from './fixtures.ts';
-import { heightOf, messages, movedBy, openInbox, readPlace, scrollTo, settle, fillLarge } from './inbox-page.ts';
+import { heightOf, messages, movedBy, openInbox, readPlace, scrollTo, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
+import { untilStill } from './still.ts';
 
 let main: LoopbackMain;
 test.beforeEach(({ main: empty }) => {
@@ -28,25 +29,23 @@ function hide(fromEnd: number, count: number): MessageView {
 /** The row of the gap in the middle of what is on screen. */
 async function show(page: Page): Promise<void> {
   for (let turns = 0; turns < 40 && !(await gap(page).isVisible()); turns += 1) {
-    await messages(page).hover();
-    await page.mouse.wheel(0, -200);
-    await settle(page);
+    await scrollTo(page, (await messages(page).evaluate((box) => box.scrollTop)) - 400);
   }
   await gap(page).evaluate((line) => line.scrollIntoView({ block: 'center' }));
-  await settle(page);
+  await untilStill(page);
 }
 
 for (const count of [3, 120]) {
   test(`${String(count)} missing messages come above the one below, which stays where it is`, async ({ page }) => {
     const below = hide(15, count);
     await openInbox(page, main.origin);
-    await settle(page);
+    await untilStill(page);
     await show(page);
     const row = messages(page).locator(`[data-key="${below.key}"] .bubble`);
     const before = await row.boundingBox();
     await load(page).click();
     await expect(gap(page)).toHaveCount(0);
-    await settle(page);
+    await untilStill(page);
     const after = await row.boundingBox();
     expect(Math.abs((after?.y ?? Number.NaN) - (before?.y ?? 0))).toBeLessThanOrEqual(1);
     // The button is gone: the message that it stood above has the focus.
@@ -57,7 +56,7 @@ for (const count of [3, 120]) {
 test('what somebody reads further down stays where it is while a gap above is filled', async ({ page }) => {
   hide(20, 40);
   await openInbox(page, main.origin);
-  await settle(page);
+  await untilStill(page);
   await scrollTo(page, (await heightOf(page)) - 1_600);
   const place = await readPlace(page);
   const filled = main.inbox.world.missing.get(1)?.at(0)?.at ?? 0;
@@ -70,7 +69,7 @@ test('is read and loaded by keys alone, and says why it failed', async ({ page }
   const below = hide(3, 5);
   main.inbox.fail('messages.fillGap', toProblem('offline'));
   await openInbox(page, main.origin);
-  await settle(page);
+  await untilStill(page);
   await messages(page).getByRole('listitem').last().focus();
   for (let steps = 0; steps < 2; steps += 1) await page.keyboard.press('ArrowUp');
   const row = messages(page).locator(`[data-key="${below.key}"]`);

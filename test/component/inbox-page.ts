@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { MessageView } from '#shared/contract/index.ts';
 import { buildChat, buildMessage } from '#test/support/fake-bridge.ts';
 import type { LoopbackMain } from './loopback-main.ts';
+import { untilStill } from './still.ts';
 
 export const MINUTE_MS = 60_000;
 export const LONG = 'Biscuit is booked in for his dental on Friday at 11:00. Please reply YES to confirm, or call us. ';
@@ -63,18 +64,6 @@ export const messages = (page: Page): Locator => page.getByRole('list', { name: 
 export const toLatest = (page: Page): Locator =>
   page.getByRole('button', { name: /latest message|new messages? below/ });
 
-/** Waits until nothing in the box has moved or grown for a few frames. */
-export async function settle(page: Page): Promise<void> {
-  await messages(page).evaluate(async (box) => {
-    for (let quiet = 0, last = ''; quiet < 6;) {
-      await new Promise(requestAnimationFrame);
-      const now = `${String(box.scrollTop)}/${String(box.scrollHeight)}`;
-      quiet = now === last ? quiet + 1 : 0;
-      last = now;
-    }
-  });
-}
-
 /** In steps, as people do: a jump would leave rows on the way unmeasured. */
 export async function scrollTo(page: Page, top: number): Promise<void> {
   await messages(page).evaluate(async (box, goal) => {
@@ -87,7 +76,7 @@ export async function scrollTo(page: Page, top: number): Promise<void> {
     }
     box.scrollTop = goal;
   }, top);
-  await settle(page);
+  await untilStill(page);
 }
 
 /** The first message that is wholly in view, and how far below the top of the box it stands. */
@@ -105,7 +94,7 @@ export async function readPlace(page: Page): Promise<{ key: string; top: number 
 
 /** How far a message has moved on screen since its place was read, in pixels. */
 export async function movedBy(page: Page, { key, top }: { key: string; top: number }): Promise<number> {
-  await settle(page);
+  await untilStill(page);
   const now = await messages(page).evaluate(
     (box, wanted) =>
       (box.querySelector(`[data-key="${wanted}"]`)?.getBoundingClientRect().top ?? Number.NaN) -

@@ -4,6 +4,10 @@ import { test } from './fixtures.ts';
 import { heightOf, messages, movedBy, openInbox, readPlace, scrollTo, toLatest, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
+/** A list that was scrolled is still: what is not in view by then is further on. */
+const AT_ONCE = { timeout: 1 };
+const AGAIN = { intervals: [1] };
+
 let main: LoopbackMain;
 test.beforeEach(({ main: empty }) => {
   main = fillLarge(empty);
@@ -23,7 +27,7 @@ test.describe('the thread', () => {
       await scrollTo(page, 900);
       await scrollTo(page, 500);
       expect(main.inbox.world.service.get(1)?.length).toBeLessThan(200);
-    }).toPass();
+    }).toPass(AGAIN);
     await scrollTo(page, 1_500);
     const release = main.inbox.hold('messages.fetchOlder');
     await scrollTo(page, 300);
@@ -38,8 +42,8 @@ test.describe('the thread', () => {
     await openInbox(page, main.origin);
     await expect(async () => {
       await scrollTo(page, 0);
-      await expect(page.getByText('The beginning of this chat')).toBeInViewport({ timeout: 500 });
-    }).toPass();
+      await expect(page.getByText('The beginning of this chat')).toBeInViewport(AT_ONCE);
+    }).toPass(AGAIN);
     await scrollTo(page, 0);
     await expect(messages(page).getByText(/^Text 1\./)).toBeInViewport();
   });
@@ -50,8 +54,8 @@ test.describe('the thread', () => {
     const failed = page.getByText('Older messages didn’t load. Try later.');
     await expect(async () => {
       await scrollTo(page, 0);
-      await expect(failed).toBeInViewport({ timeout: 500 });
-    }).toPass();
+      await expect(failed).toBeInViewport(AT_ONCE);
+    }).toPass(AGAIN);
     main.inbox.fail('messages.fetchOlder', null);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(failed).toBeHidden();
@@ -89,8 +93,8 @@ test.describe('the thread', () => {
     await expect(async () => {
       const top = await messages(page).evaluate((box) => box.scrollTop);
       await scrollTo(page, top - 300);
-      await expect(messages(page).getByText('New', { exact: true })).toBeInViewport({ timeout: 100 });
-    }).toPass();
+      await expect(messages(page).getByText('New', { exact: true })).toBeInViewport(AT_ONCE);
+    }).toPass(AGAIN);
   });
 
   test('shows markup as text and opens links outside', async ({ page }) => {

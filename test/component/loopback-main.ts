@@ -15,6 +15,13 @@ import { FakeBridge } from '#test/support/fake-bridge.ts';
 import { signedIn, signedOut } from '#test/support/session-views.ts';
 import { makeStatus } from '#test/support/sync-status.ts';
 
+/** How far main is with one connection: frames both ways, and the requests that it has not answered. */
+interface Line {
+  sent: number;
+  received: number;
+  readonly open: Map<number, string>;
+}
+
 /** A main on the other end of the page's socket, for one test: the contract by hand, everything else real. */
 export class LoopbackMain {
   readonly origin: string;
@@ -30,7 +37,8 @@ export class LoopbackMain {
   /** Chunks of files wait for it before they are answered. */
   bytesGate: Promise<void> = Promise.resolve();
   readonly asked: RequestFrame[] = [];
-  readonly #sockets = new Set<WebSocket>();
+  /** The newest last. */
+  readonly #lines = new Map<WebSocket, Line>();
   #sequence = 0;
 
   constructor(origin: string) {
@@ -47,19 +55,19 @@ export class LoopbackMain {
   }
 
   connect(socket: WebSocket): void {
-    this.#sockets.add(socket);
-    socket.on('close', () => this.#sockets.delete(socket));
+    this.#lines.set(socket, { sent: 0, received: 0, open: new Map() });
+    socket.on('close', () => this.#lines.delete(socket));
     socket.on(
       'message',
       (data: Buffer) => void this.#answer(socket, JSON.parse(data.toString('utf8')) as RequestFrame),
     );
-    socket.send(JSON.stringify({ type: 'hello', runId: 'run-1', sequence: this.#sequence }));
+    this.#send(socket, { type: 'hello', runId: 'run-1', sequence: this.#sequence });
   }
 
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
     this.#sequence += 1;
-    const frame = JSON.stringify({ type: 'event', sequence: this.#sequence, name, payload });
-    for (const socket of this.#sockets) socket.send(frame);
+    const frame = { type: 'event', sequence: this.#sequence, name, payload };
+    for (const socket of this.#lines.keys()) this.#send(socket, frame);
   }
 
   changeSession(session: SessionView): void {
@@ -74,17 +82,37 @@ export class LoopbackMain {
 
   /** Cuts every connection, as when the app is killed. */
   cut(): void {
-    for (const socket of this.#sockets) socket.terminate();
+    for (const socket of this.#lines.keys()) socket.terminate();
   }
 
   inputOf(name: string): unknown {
     return this.asked.findLast((frame) => frame.name === name)?.input;
   }
 
+  /**
+   * Whether nothing is on its way between main and a page that took and sent so many frames, and everything that it asked
+   * is answered, but for what a test holds back.
+   */
+  isEvenWith({ taken, sent }: { readonly taken: number; readonly sent: number }): boolean {
+    const line = [...this.#lines.values()].at(-1);
+    if (line?.sent !== taken || line.received !== sent) return false;
+    return [...line.open.values()].every((name) => this.inbox.isHeld(name));
+  }
+
   async #answer(socket: WebSocket, frame: RequestFrame): Promise<void> {
     this.asked.push(frame);
+    const line = this.#lines.get(socket);
+    if (line !== undefined) line.received += 1;
+    line?.open.set(frame.id, frame.name);
     const reply = await this.#reply(frame);
-    socket.send(JSON.stringify({ type: 'reply', id: frame.id, reply }));
+    line?.open.delete(frame.id);
+    this.#send(socket, { type: 'reply', id: frame.id, reply });
+  }
+
+  #send(socket: WebSocket, frame: object): void {
+    const line = this.#lines.get(socket);
+    if (line !== undefined) line.sent += 1;
+    socket.send(JSON.stringify(frame));
   }
 
   #reply(frame: RequestFrame): Reply<unknown> | Promise<Reply<unknown>> {

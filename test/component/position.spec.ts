@@ -12,10 +12,10 @@ import {
   openInbox,
   readPlace,
   scrollTo,
-  settle,
   fillLarge,
 } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
+import { untilStill } from './still.ts';
 
 let main: LoopbackMain;
 test.beforeEach(async ({ page, main: empty }) => {
@@ -47,7 +47,7 @@ test.describe('in the middle of a thread, the message that is read', () => {
       await scrollTo(page, 1_200);
       const release = main.inbox.hold('messages.list');
       await messages(page).evaluate((box) => box.scrollTo({ top: 400, behavior: 'instant' }));
-      await settle(page);
+      await untilStill(page);
       const [place, height] = [await readPlace(page), await heightOf(page)];
       release();
       await expect.poll(() => heightOf(page)).toBeGreaterThan(height + 500);
@@ -117,7 +117,7 @@ test.describe('in the middle of a thread, the message that is read', () => {
       const place = await readInTheMiddle(page);
       for (const size of change) {
         await page.setViewportSize(size);
-        await settle(page);
+        await untilStill(page);
         await expect(messages(page).locator(`[data-key="${place.key}"]`)).toBeInViewport();
       }
       expect(await movedBy(page, place)).toBeLessThanOrEqual(2);
@@ -158,17 +158,17 @@ test('at the newest message, it stays in view through every size of window, text
   await openInbox(page, main.origin);
   for (const width of [720, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await settle(page);
+    await untilStill(page);
     await expect(newest(page)).toBeInViewport();
   }
   for (const textSize of [130, 90, 100] as const) {
     main.settings = { ...main.settings, textSize };
     main.emit('settings.changed', { settings: main.settings });
-    await settle(page);
+    await untilStill(page);
     await expect(newest(page)).toBeInViewport();
   }
   await composer(page).fill('One\nTwo\nThree\nFour\nFive\nSix');
-  await settle(page);
+  await untilStill(page);
   await expect(newest(page)).toBeInViewport();
   arrive(950, LONG.repeat(7));
   await expect(messages(page).locator('[data-key="in:950"]')).toBeInViewport();
@@ -184,18 +184,8 @@ test.describe('in the middle of the chat list, the row that is looked at', () =>
     await page.mouse.wheel(0, 4_000);
     await page.mouse.move(1_200, 400);
     await expect(page.getByRole('option', { name: /^Person 70[,.]/ })).toBeAttached();
-    await settleList(page);
+    await untilStill(page);
     return await readRow(page);
-  }
-  async function settleList(page: Page): Promise<void> {
-    await list(page).evaluate(async (box) => {
-      for (let quiet = 0, last = ''; quiet < 20;) {
-        await new Promise(requestAnimationFrame);
-        const now = `${String(box.scrollTop)}/${String(box.scrollHeight)}`;
-        quiet = now === last ? quiet + 1 : 0;
-        last = now;
-      }
-    });
   }
   async function readRow(page: Page): Promise<{ name: string; top: number }> {
     return await list(page).evaluate((box) => {
@@ -208,7 +198,7 @@ test.describe('in the middle of the chat list, the row that is looked at', () =>
     });
   }
   async function rowMovedBy(page: Page, row: { name: string; top: number }): Promise<number> {
-    await settleList(page);
+    await untilStill(page);
     const now = await list(page).evaluate(
       (box, id) =>
         (box.querySelector(`#${id}`)?.getBoundingClientRect().top ?? Number.NaN) - box.getBoundingClientRect().top,

@@ -12,11 +12,11 @@ import {
   openInbox,
   readPlace,
   scrollTo,
-  settle,
   fillLarge,
   toLatest,
 } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
+import { untilStill } from './still.ts';
 
 let main: LoopbackMain;
 test.beforeEach(({ main: empty }) => {
@@ -230,7 +230,7 @@ test.describe('a message that was found', () => {
     await expect(active(page)).toHaveAccessibleName(new RegExp(`^${words}`));
     await page.keyboard.press('Enter');
     await expect(messages(page).locator('.found')).toBeVisible();
-    await settle(page);
+    await untilStill(page);
   }
 
   test('stands in the middle, stands out for a moment and has the focus', async ({ page }) => {
@@ -270,7 +270,7 @@ test.describe('a message that was found', () => {
       await expect(active(page)).toHaveAccessibleName(/^Text 300/);
       await page.keyboard.press('Enter');
       await expect(messages(page).locator('[data-key="out:300"]')).toBeFocused();
-      await settle(page);
+      await untilStill(page);
       await scrollTo(page, what === 'above' ? 500 : (await heightOf(page)) - 800);
       const [place, height] = [await readPlace(page), await heightOf(page)];
       release();

@@ -3,8 +3,9 @@ import { toProblem } from '#test/support/fake-bridge.ts';
 import { buildRemembered } from '#test/support/fake-settings.ts';
 import { signedIn } from '#test/support/session-views.ts';
 import { test } from './fixtures.ts';
-import { composer, messages, openInbox, scrollTo, settle, fillLarge, fillSmall } from './inbox-page.ts';
+import { composer, messages, openInbox, scrollTo, fillLarge, fillSmall } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
+import { untilStill } from './still.ts';
 
 const LONG = 'the-veterinary-practice-at-the-northern-gate-of-the-old-town';
 
@@ -58,7 +59,7 @@ test.describe('the way to the settings and back', () => {
   }) => {
     fillLarge(main);
     await openInbox(page, main.origin);
-    await settle(page);
+    await untilStill(page);
     await composer(page).fill('Half a sentence');
     await scrollTo(page, 1_200);
     const before = await messages(page).evaluate((box) => box.scrollTop);

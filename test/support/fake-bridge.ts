@@ -171,6 +171,10 @@ export class FakeBridge implements SwitchboardBridge {
     };
   }
 
+  isHeld(name: string): boolean {
+    return this.#gates.has(name as RequestName);
+  }
+
   /** How many listeners are left: for tests of `dispose`. */
   get listenerCount(): number {
     return [...this.#listeners.values()].reduce((sum, listeners) => sum + listeners.size, this.#resyncs.size);
