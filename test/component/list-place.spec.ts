@@ -1,13 +1,19 @@
 /** The row under the keys stays in view whatever moves in the list, and nobody who scrolled away is fetched back. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { openInbox, fillLarge } from './inbox-page.ts';
+import { composer, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
+import { untilStill, untilTaken } from './still.ts';
+
+/** A screen of rows is not more than these. */
+const SCREEN_ROWS = 15;
 
 let main: LoopbackMain;
 test.beforeEach(async ({ page, main: empty }) => {
   main = fillLarge(empty);
   await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(main.origin);
+  await expect(list(page)).toBeFocused();
 });
 
 const list = (page: Page) => page.getByRole('listbox', { name: 'Open chats' });
@@ -21,23 +27,43 @@ function rise(...ids: readonly number[]): void {
   main.inbox.emit('chats.changed', { chatIds: [...ids], everything: false });
 }
 
-/** Keys on the row of this person, in a list scrolled down to it, once everything is quiet. */
-async function goDown(page: Page, person: number): Promise<void> {
-  await openInbox(page, main.origin);
-  // Under the pointer, rows would stand still.
-  await page.mouse.move(900, 500);
-  await page.keyboard.press('Escape');
-  await expect(list(page)).toBeFocused();
-  for (let at = 1; at < person; at += 1) await page.keyboard.press('j');
+/** From the row under the keys to that of this person, by `keys` as far as they go: it stands at the bottom of the list. */
+async function goDown(page: Page, person: number, keys: 'screens' | 'rows' = 'screens'): Promise<void> {
+  let at = await readPerson(page);
+  while (keys === 'screens' && at + SCREEN_ROWS <= person) {
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => readPerson(page)).toBeGreaterThan(at);
+    at = await readPerson(page);
+  }
+  for (; at < person; at += 1) await page.keyboard.press('j');
   await expect.poll(() => readActive(page)).toMatchObject({ id: `chat-${String(person)}`, isInView: true });
-  await rest(page);
 }
 
-async function rest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 45; frame += 1) await new Promise(requestAnimationFrame);
-  });
+/** The first chat is open, and the keys are on its row. */
+async function openFirst(page: Page): Promise<void> {
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(composer(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(list(page)).toBeFocused();
 }
+
+/** By the wheel, until the row under the keys is out of view and the list stands still, the pointer away from it. */
+async function scrollAway(page: Page): Promise<void> {
+  await list(page).hover();
+  await page.mouse.wheel(0, 2_400);
+  await expect.poll(() => readActive(page)).toMatchObject({ isInView: false });
+  await page.mouse.move(900, 500);
+  await untilStill(page);
+}
+
+async function expectInView(page: Page, person: number): Promise<void> {
+  await untilStill(page);
+  expect(await readActive(page)).toMatchObject({ id: `chat-${String(person)}`, isInView: true });
+}
+
+/** Who is under the keys; 0: nobody. */
+const readPerson = async (page: Page): Promise<number> => Number((await readActive(page)).id.slice('chat-'.length));
 
 async function readActive(page: Page): Promise<{ id: string; isInView: boolean; top: number }> {
   return await list(page).evaluate((box) => {
@@ -58,86 +84,100 @@ test.describe('the row under the keys', () => {
     ['is pushed down by ten', [[100, 101, 102, 103, 104, 105, 106, 107, 108, 109]]],
     ['is pushed down one by one', [[100], [101], [102], [103]]],
   ];
+  const WHEN: readonly (readonly [when: string, until: (page: Page) => Promise<void>])[] = [
+    ['each once the list is still', untilStill],
+    ['all at once, right after the keys', () => Promise.resolve()],
+    ['each while the list still goes where the one before left it', untilTaken],
+  ];
   for (const [what, moves] of MOVES) {
-    for (const pause of [0, 40, 400]) {
-      test(`is in view when its chat ${what}, ${String(pause)} ms between`, async ({ page }) => {
+    for (const [when, until] of moves.length === 1 ? WHEN.slice(0, 2) : WHEN) {
+      test(`is in view when its chat ${what}, ${when}`, async ({ page }) => {
         await goDown(page, 25);
         for (const move of moves) {
+          await until(page);
           rise(...move);
-          await page.waitForTimeout(pause);
         }
         await expect(page.locator('#chat-25')).not.toHaveAttribute('aria-posinset', '25');
-        await rest(page);
-        expect(await readActive(page)).toMatchObject({ id: 'chat-25', isInView: true });
+        await expectInView(page, 25);
       });
     }
   }
 
   // Beyond the first page of a hundred, the place where a chat goes may not be loaded: it is asked for.
   for (const person of [60, 95, 112, 119, 125, 150]) {
-    test(`of place ${String(person)} is in view when its chat rises to the top`, async ({ page }) => {
-      test.slow();
-      await goDown(page, person);
+    const keys = person === 112 ? 'rows' : 'screens';
+    test(`of place ${String(person)}, reached by ${keys}, is in view when its chat rises to the top`, async ({
+      page,
+    }) => {
+      await goDown(page, person, keys);
       for (const others of [[200], [person], [201, 202], [person], [203]]) {
         rise(...others);
-        await page.waitForTimeout(300);
+        await untilStill(page);
       }
-      await rest(page);
-      await expect.poll(() => readActive(page)).toMatchObject({ id: `chat-${String(person)}`, isInView: true });
+      await expectInView(page, person);
       // Where it stood before the last one rose.
       await expect(page.locator(`#chat-${String(person)}`)).toHaveAttribute('aria-posinset', '2');
     });
   }
 
+  test('is in view when others rise right after the keys scrolled the list to it', async ({ page }) => {
+    await goDown(page, 24);
+    await untilStill(page);
+    const release = main.inbox.hold('chats.list');
+    rise(100, 101);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    release();
+    await expect(page.locator('#chat-26')).toHaveAttribute('aria-posinset', '28');
+    await expectInView(page, 26);
+  });
+
   test('is in view when ten rise above it at the top of the list, which slide', async ({ page }) => {
     await goDown(page, 11);
+    await untilStill(page);
     rise(100, 101, 102, 103, 104, 105, 106, 107, 108, 109);
     await expect(page.locator('#chat-11')).toHaveAttribute('aria-posinset', '21');
-    await rest(page);
-    expect(await readActive(page)).toMatchObject({ id: 'chat-11', isInView: true });
+    await expectInView(page, 11);
   });
 
   test('goes there without sliding once nobody is at the top, however soon after others slid', async ({ page }) => {
     await goDown(page, 5);
+    await untilStill(page);
     rise(60);
     await page.waitForFunction(() => document.querySelector('.rows.slides') !== null, null, { polling: 'raf' });
     await list(page).evaluate((box) => box.scrollBy(0, 3_000));
     rise(61);
-    await rest(page);
+    await untilStill(page);
     await expect(page.locator('.rows.slides')).toHaveCount(0);
     await page.keyboard.press('End');
     await expect.poll(() => readActive(page)).toMatchObject({ id: 'chat-250', isInView: true });
     rise(250);
     await expect(page.locator('#chat-250')).toHaveAttribute('aria-posinset', '1');
-    await rest(page);
-    expect(await readActive(page)).toMatchObject({ id: 'chat-250', isInView: true });
+    await expectInView(page, 250);
   });
 
   test('stays where it is on screen when others rise above it', async ({ page }) => {
     await goDown(page, 25);
+    await untilStill(page);
     const { top } = await readActive(page);
     rise(100, 101);
+    await untilStill(page);
     await expect(page.locator('#chat-25')).toHaveAttribute('aria-posinset', '27');
-    await rest(page);
     expect(Math.abs((await readActive(page)).top - top)).toBeLessThanOrEqual(1);
   });
 
   test('is not fetched back to by whoever scrolled away from it', async ({ page }) => {
+    await openFirst(page);
     await goDown(page, 3);
-    await list(page).hover();
-    await page.mouse.wheel(0, 2_400);
-    await rest(page);
-    await page.mouse.move(900, 500);
-    await rest(page);
-    expect((await readActive(page)).isInView).toBe(false);
+    await scrollAway(page);
     // The open chat and the one under the keys are told anew.
     main.inbox.emit('chats.changed', { chatIds: [1, 3], everything: false });
     rise(60);
-    await rest(page);
-    expect((await readActive(page)).isInView).toBe(false);
+    await untilStill(page);
+    expect(await readActive(page)).toMatchObject({ id: 'chat-3', isInView: false });
     rise(3);
-    await rest(page);
-    expect((await readActive(page)).isInView).toBe(false);
+    await untilStill(page);
+    expect(await readActive(page)).toMatchObject({ id: 'chat-3', isInView: false });
     await page.keyboard.press('r');
     await expect(page.getByRole('heading', { name: 'Person 3', exact: true })).toBeVisible();
   });
@@ -145,14 +185,10 @@ test.describe('the row under the keys', () => {
   test('is of no other chat when its own rises where nothing is loaded, and somebody scrolled away', async ({
     page,
   }) => {
-    test.slow();
     await goDown(page, 150);
-    await list(page).hover();
-    await page.mouse.wheel(0, 2_400);
-    await rest(page);
-    await page.mouse.move(900, 500);
+    await scrollAway(page);
     rise(150);
-    await rest(page);
+    await untilStill(page);
     expect((await readActive(page)).id).toBe('');
     await page.keyboard.press('r');
     await expect(page.getByRole('heading', { name: 'Person 150', exact: true })).toBeVisible();
@@ -162,9 +198,7 @@ test.describe('the row under the keys', () => {
     const contact = { company: '', email: '', country: 'GB', avatarId: null, fields: [], lists: [] };
     const marks = { isBlocked: false, isFavorite: false, isShared: false };
     main.inbox.world.contacts.push({ ...contact, ...marks, id: 21, phone: '447400000202', name: 'Person 203' });
-    await openInbox(page, main.origin);
-    await page.mouse.move(900, 500);
-    await page.keyboard.press('Escape');
+    await openFirst(page);
     await page.keyboard.press('j');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('Person 203');
