@@ -1,5 +1,5 @@
 /** Where the clock of the machine may be read: clocks of tests, and the load and the probe that the bench uses too. */
-const CLOCKS = [
+export const CLOCK_FILES = [
   'test/faults/callbacks/memory-probe.mjs',
   'test/faults/callbacks/storm.ts',
   'test/faults/support/quick-clock.ts',
@@ -10,7 +10,7 @@ const CLOCKS = [
  * Where time may go by: each looks again and again for a state, up to a deadline, makes load at its own pace, or kills at
  * a random moment.
  */
-const POLLS = [
+export const POLLING_FILES = [
   'test/e2e/support/programs.ts',
   'test/faults/callbacks/kills.test.ts',
   'test/faults/callbacks/news.ts',
@@ -21,12 +21,6 @@ const POLLS = [
   'test/integration/keyring/private-desktop.ts',
   'test/integration/tunnel/private-sshd.ts',
 ];
-
-/** What is older than the rules; a file leaves this list as it is mended, and none is added. */
-const NOT_YET_MENDED = ['test/component/list-place.spec.ts'];
-
-export const CLOCK_FILES = [...CLOCKS, ...NOT_YET_MENDED];
-export const POLLING_FILES = [...POLLS, ...NOT_YET_MENDED];
 
 /** What the machine took for it: never the same twice. */
 const MEASURES = {
