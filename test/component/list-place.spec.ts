@@ -5,8 +5,10 @@ import { composer, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 import { untilStill, untilTaken } from './still.ts';
 
-/** A screen of rows is not more than these. */
-const SCREEN_ROWS = 15;
+/** Page Down goes down by no more rows than these. */
+const SCREEN_ROWS = 14;
+/** Whose row is under the keys, two screens down. */
+const OWN = 27;
 
 let main: LoopbackMain;
 test.beforeEach(async ({ page, main: empty }) => {
@@ -77,10 +79,10 @@ async function readActive(page: Page): Promise<{ id: string; isInView: boolean; 
 
 test.describe('the row under the keys', () => {
   const MOVES: readonly (readonly [what: string, moves: readonly (readonly number[])[]])[] = [
-    ['rises to the top', [[25]]],
-    ['rises with others, which end above it', [[25, 60, 61]]],
-    ['rises, and others follow at once', [[25], [60], [61], [62]]],
-    ['rises after others did', [[60], [61, 62], [25]]],
+    ['rises to the top', [[OWN]]],
+    ['rises with others, which end above it', [[OWN, 60, 61]]],
+    ['rises, and others follow at once', [[OWN], [60], [61], [62]]],
+    ['rises after others did', [[60], [61, 62], [OWN]]],
     ['is pushed down by ten', [[100, 101, 102, 103, 104, 105, 106, 107, 108, 109]]],
     ['is pushed down one by one', [[100], [101], [102], [103]]],
   ];
@@ -92,27 +94,33 @@ test.describe('the row under the keys', () => {
   for (const [what, moves] of MOVES) {
     for (const [when, until] of moves.length === 1 ? WHEN.slice(0, 2) : WHEN) {
       test(`is in view when its chat ${what}, ${when}`, async ({ page }) => {
-        await goDown(page, 25);
+        await goDown(page, OWN);
         for (const move of moves) {
           await until(page);
           rise(...move);
         }
-        await expect(page.locator('#chat-25')).not.toHaveAttribute('aria-posinset', '25');
-        await expectInView(page, 25);
+        await expect(page.locator(`#chat-${String(OWN)}`)).not.toHaveAttribute('aria-posinset', String(OWN));
+        await expectInView(page, OWN);
       });
     }
   }
 
   // Beyond the first page of a hundred, the place where a chat goes may not be loaded: it is asked for.
-  for (const person of [60, 95, 112, 119, 125, 150]) {
-    const keys = person === 112 ? 'rows' : 'screens';
-    test(`of place ${String(person)}, reached by ${keys}, is in view when its chat rises to the top`, async ({
+  for (const [person, keys, when, until] of [
+    [60, 'screens', 'each once the list is still', untilStill],
+    [95, 'screens', 'each while the list still goes there', untilTaken],
+    [112, 'rows', 'each while the list still goes there', untilTaken],
+    [119, 'screens', 'each while the list still goes there', untilTaken],
+    [125, 'screens', 'each while the list still goes there', untilTaken],
+    [150, 'screens', 'each once the list is still', untilStill],
+  ] as const) {
+    test(`of place ${String(person)}, reached by ${keys}, is in view when its chat and others rise to the top, ${when}`, async ({
       page,
     }) => {
       await goDown(page, person, keys);
       for (const others of [[200], [person], [201, 202], [person], [203]]) {
+        await until(page);
         rise(...others);
-        await untilStill(page);
       }
       await expectInView(page, person);
       // Where it stood before the last one rose.
@@ -121,15 +129,15 @@ test.describe('the row under the keys', () => {
   }
 
   test('is in view when others rise right after the keys scrolled the list to it', async ({ page }) => {
-    await goDown(page, 24);
+    await goDown(page, OWN);
     await untilStill(page);
     const release = main.inbox.hold('chats.list');
     rise(100, 101);
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     release();
-    await expect(page.locator('#chat-26')).toHaveAttribute('aria-posinset', '28');
-    await expectInView(page, 26);
+    await expect(page.locator('#chat-29')).toHaveAttribute('aria-posinset', '31');
+    await expectInView(page, 29);
   });
 
   test('is in view when ten rise above it at the top of the list, which slide', async ({ page }) => {
@@ -157,12 +165,12 @@ test.describe('the row under the keys', () => {
   });
 
   test('stays where it is on screen when others rise above it', async ({ page }) => {
-    await goDown(page, 25);
+    await goDown(page, OWN);
     await untilStill(page);
     const { top } = await readActive(page);
     rise(100, 101);
     await untilStill(page);
-    await expect(page.locator('#chat-25')).toHaveAttribute('aria-posinset', '27');
+    await expect(page.locator(`#chat-${String(OWN)}`)).toHaveAttribute('aria-posinset', String(OWN + 2));
     expect(Math.abs((await readActive(page)).top - top)).toBeLessThanOrEqual(1);
   });
 
