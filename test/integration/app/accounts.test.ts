@@ -213,10 +213,12 @@ describe('two accounts on one computer', () => {
   it('SESSION-7: removing one leaves the other and both services as they are', async () => {
     await window.ask('drafts.save', { phone: SHARED_PHONE, text: 'Goes with it' });
     const accountId = await toId(second);
-    const counted = await window.ask('accounts.count', { accountId });
-    expect(counted).toMatchObject({ drafts: 1, unsent: 0, actions: 0 });
-    expect(counted.messages).toBeGreaterThan(0);
-    expect(counted.bytes).toBeGreaterThan(100_000);
+    await until(async () => {
+      const counted = await window.ask('accounts.count', { accountId });
+      expect(counted).toMatchObject({ drafts: 1, unsent: 0, actions: 0 });
+      expect(counted.messages).toBeGreaterThan(0);
+      expect(counted.bytes).toBeGreaterThan(100_000);
+    });
     const folder = await toFolder(second);
     const messages = second.service.world.outbound.rows.length;
     expect(await remove(second)).toMatchObject({
