@@ -3,7 +3,7 @@ import { buildFile, buildMessage, buildSend, toProblem } from '#test/support/fak
 import { test } from './fixtures.ts';
 import { fillSmall } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
-import { chip, chips, choose, composer, drag, file, openChat, paste, row } from './sending-page.ts';
+import { chip, chips, choose, composer, drag, file, openChat, paste, row, toPaths } from './sending-page.ts';
 
 const DEBORAH = '447700900318';
 
@@ -22,7 +22,7 @@ test.describe('files', () => {
       page.waitForEvent('filechooser'),
       page.getByRole('button', { name: 'Attach files' }).click(),
     ]);
-    await chooser.setFiles([file('Consent.pdf'), file('people.csv', 900, 'text/csv')]);
+    await chooser.setFiles(await toPaths(file('Consent.pdf'), file('people.csv', 900)));
     await expect(composer(page)).toBeFocused();
     await expect(chips(page).getByRole('listitem')).toHaveText([/Consent\.pdf.*214 kB/, /people\.csv.*900 byte/]);
     await expect.poll(() => kept()).toEqual(['Consent.pdf', 'people.csv']);

@@ -1,4 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { mkdir, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: /^Text (to|message)/ });
 export const row = (page: Page, name: string): Locator => page.getByRole('option', { name: new RegExp(`^${name}`) });
@@ -12,13 +14,31 @@ export async function openChat(page: Page, origin: string, name = 'Deborah', sea
   await expect(composer(page)).toBeFocused();
 }
 
-/** A file as the system's chooser hands it over. */
-export function file(name: string, sizeBytes = 214_000, mimeType = 'application/pdf') {
-  return { name, mimeType, buffer: Buffer.alloc(sizeBytes, 1) };
+export interface ChosenFile {
+  readonly name: string;
+  readonly sizeBytes: number;
 }
 
-export async function choose(page: Page, ...files: readonly ReturnType<typeof file>[]): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles([...files]);
+/** A file as the system's chooser hands it over. */
+export const file = (name: string, sizeBytes = 214_000): ChosenFile => ({ name, sizeBytes });
+
+/** Chooses them in the box for files. */
+export async function choose(page: Page, ...files: readonly ChosenFile[]): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles(await toPaths(...files));
+}
+
+/** The browser reads them from the disk, as it does for a person: through the driver, 12 MB take many seconds. */
+export async function toPaths(...files: readonly ChosenFile[]): Promise<string[]> {
+  const folder = test.info().outputPath('files');
+  await mkdir(folder, { recursive: true });
+  const paths: string[] = [];
+  for (const { name, sizeBytes } of files) {
+    const file = path.join(folder, name);
+    await writeFile(file, '');
+    await truncate(file, sizeBytes);
+    paths.push(file);
+  }
+  return paths;
 }
 
 /** Drags files over a part of the window, and drops them there where `isDropped`. */
