@@ -64,9 +64,13 @@ async function addFile(client: WindowClient, scene: Scene, given: { phone: strin
   if (handle === undefined) return false;
   const requestId = `file-request-${given.name}`;
   const reply = await client.ask('drafts.addFile', { requestId, phone: given.phone, handle });
-  if (reply.ok) promises.files.push({ fileId: reply.value.id, name, bytes });
+  if (reply.ok) {
+    promises.files.push({ fileId: reply.value.id, name, bytes });
+    return client.isOpen;
+  }
   // The files of texts that were taken back may fill the draft.
-  else expectExcuse('drafts.addFile', reply.error.code, ['validation']);
+  expectExcuse('drafts.addFile', reply.error.code, ['validation']);
+  await client.ask('files.release', { handle });
   return client.isOpen;
 }
 
