@@ -65,6 +65,7 @@ export function makeOdd(demo: SteeredService, { absent, refusals, extraRows }: O
   demo.settings.absent = [...absent];
   demo.faults.set(refusals);
   const { world } = demo;
+  const at = demo.clock.nowAt();
   for (let count = 0; count < extraRows; count += 1) {
     const phone = `4477005${String(10_000 + count)}`;
     const name = { firstName: `Extra ${String(count)}`, lastName: '', email: '', company: '' };
@@ -76,8 +77,8 @@ export function makeOdd(demo: SteeredService, { absent, refusals, extraRows }: O
       id: world.templates.nextId(),
       name: `Extra ${String(count)}`,
       content: '',
-      lastModified: 0,
+      lastModified: at,
     });
-    world.addUnsubscribed({ id: world.unsubscribed.nextId(), phone, firstName: '', lastName: '', at: 0 });
+    world.addUnsubscribed({ id: world.unsubscribed.nextId(), phone, firstName: '', lastName: '', at });
   }
 }

@@ -3,7 +3,7 @@
  * service is away and carried out when it is back.
  */
 import { readFile } from 'node:fs/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { inProject } from '#main/start/paths.mjs';
 import { until } from '#test/support/until.ts';
 import { ChatDesk, type ChatOperation, type Plan } from './chat-desk.ts';
@@ -11,9 +11,6 @@ import { chatReads } from './chat-reads.ts';
 import { chatWrites } from './chat-writes.ts';
 
 const operations = [...chatReads, ...chatWrites];
-
-/** A deletion waits for its undo. */
-const LIMIT_MS = 60_000;
 
 describe('chat operations', () => {
   it('are all of those that the specification has', async () => {
@@ -24,21 +21,16 @@ describe('chat operations', () => {
   });
 });
 
-describe.each(operations)('$row', (operation: ChatOperation) => {
-  let desk: ChatDesk | null = null;
-
-  afterEach(async () => {
-    await desk?.dispose();
-    desk = null;
-  });
-
-  const open = async (): Promise<{ at: ChatDesk; plan: Plan }> => {
-    desk = await ChatDesk.open(operation.prepare);
-    return { at: desk, plan: await operation.plan(desk) };
+// Each has an app and a service of its own, and waits most of its time: for undo, and for looks at what came back.
+describe.concurrent.each(operations)('$row', (operation: ChatOperation) => {
+  const open = async ({ onTestFinished }: TestContext): Promise<{ at: ChatDesk; plan: Plan }> => {
+    const at = await ChatDesk.open(operation.prepare);
+    onTestFinished(() => at.dispose());
+    return { at, plan: await operation.plan(at) };
   };
 
-  it('is used by what a person does, and the service has it', { timeout: LIMIT_MS }, async () => {
-    const { at, plan } = await open();
+  it('is used by what a person does, and the service has it', async (test) => {
+    const { at, plan } = await open(test);
     const before = at.markSeen();
     await plan.act();
     await plan.expectShown?.();
@@ -49,8 +41,8 @@ describe.each(operations)('$row', (operation: ChatOperation) => {
     await plan.expectShown?.();
   });
 
-  it('is used when the service is back, by what was done while it was away', { timeout: LIMIT_MS }, async () => {
-    const { at, plan } = await open();
+  it('is used when the service is back, by what was done while it was away', async (test) => {
+    const { at, plan } = await open(test);
     await at.goOffline();
     const before = at.markSeen();
     if (plan.needsAnswer === true) await expect(plan.act()).rejects.toThrow('offline');
@@ -61,7 +53,7 @@ describe.each(operations)('$row', (operation: ChatOperation) => {
     if (plan.needsAnswer === true) await plan.act();
     await until(async () => {
       await plan.expectDone();
-      expect(at.hasAnswered(operation.row, before)).toBe(true);
+      if (plan.mayComeOtherwise !== true) expect(at.hasAnswered(operation.row, before)).toBe(true);
     });
     await plan.expectShown?.();
   });
