@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { composer, messages, MINUTE_MS, openInbox, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
+import { untilStill } from './still.ts';
 
 let main: LoopbackMain;
 test.beforeEach(({ main: empty }) => {
@@ -56,10 +57,13 @@ test.describe('the list', () => {
   test('takes a click that comes right after scrolling', async ({ page }) => {
     await page.goto(main.origin);
     const list = page.getByRole('listbox', { name: 'Open chats' });
+    await untilStill(page);
     const heard = await list.evaluate(async (box) => {
       const scrolled = new Promise((resolve) => box.addEventListener('scroll', resolve, { once: true }));
       box.scrollTo({ top: 600 });
       await scrolled;
+      // The rows of that place are there with the next frame.
+      await new Promise(requestAnimationFrame);
       const { x, y } = box.getBoundingClientRect();
       return document.elementFromPoint(x + 100, y + 100)?.closest('[role=option]') !== null;
     });
