@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { installFromDebian } from './debian.mjs';
 import { inProject } from './paths.mjs';
 import { runQuietly } from './run.mjs';
 import { say } from './say.mjs';
@@ -19,12 +20,12 @@ const FONTS = ['fonts-noto-core', 'fonts-noto-cjk', 'fonts-noto-color-emoji'];
 export async function ensureHeadlessChromium() {
   const present = process.env.SWITCHBOARD_CHROMIUM ?? findOnPath(SHELL_NAMES);
   if (present !== undefined) return { executable: present };
-  if (mayInstall()) {
-    await aptInstall(['chromium-headless-shell', ...FONTS], 'Installing the headless shell of Chromium with apt-get');
-    const installed = findOnPath(SHELL_NAMES);
-    if (installed !== undefined) return { executable: installed };
-  }
-  return await ensureChromium();
+  await installFromDebian(
+    ['chromium-headless-shell', ...FONTS],
+    'Installing the headless shell of Chromium with apt-get',
+  );
+  const installed = findOnPath(SHELL_NAMES);
+  return installed === undefined ? await ensureChromium() : { executable: installed };
 }
 
 /**
@@ -38,7 +39,7 @@ export async function ensureChromium() {
   const tried = [];
   const downloaded = await download(tried);
   if (downloaded !== undefined) return { executable: downloaded };
-  const packaged = await installFromDebian(tried);
+  const packaged = await installPackage(tried);
   if (packaged !== undefined) return { executable: packaged };
   return { reason: `no Chromium: ${tried.join('; ')}` };
 }
@@ -105,29 +106,15 @@ async function download(tried) {
   return undefined;
 }
 
-async function installFromDebian(tried) {
-  if (!isDebian()) return undefined;
-  if (!mayInstall()) {
+async function installPackage(tried) {
+  if (!fs.existsSync('/usr/bin/apt-get')) return undefined;
+  if (process.getuid?.() !== 0) {
     tried.push('only root may install the package chromium');
     return undefined;
   }
-  const result = await aptInstall(['chromium', ...FONTS], 'Installing Chromium with apt-get');
+  await installFromDebian(['chromium', ...FONTS], 'Installing Chromium with apt-get');
   const file = findInstalled();
-  if (file === undefined) tried.push(`apt-get install chromium ended with ${result.code}`);
+  if (file === undefined) tried.push('apt-get could not install a Chromium that runs');
   else say('Installed Chromium and fonts with apt-get for the browser tests.');
   return file;
-}
-
-function isDebian() {
-  return process.platform === 'linux' && fs.existsSync('/usr/bin/apt-get');
-}
-
-function mayInstall() {
-  return isDebian() && process.getuid?.() === 0;
-}
-
-async function aptInstall(packages, label) {
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await runQuietly(['apt-get', 'update'], { label: 'Reading the package lists', env });
-  return await runQuietly(['apt-get', 'install', '-y', '--no-install-recommends', ...packages], { label, env });
 }

@@ -64,7 +64,7 @@ async function expectInView(page: Page, person: number): Promise<void> {
   expect(await readActive(page)).toMatchObject({ id: `chat-${String(person)}`, isInView: true });
 }
 
-/** Who is under the keys; 0: nobody. */
+/** Id of the chat whose row is under the keys; 0: none. */
 const readPerson = async (page: Page): Promise<number> => Number((await readActive(page)).id.slice('chat-'.length));
 
 async function readActive(page: Page): Promise<{ id: string; isInView: boolean; top: number }> {

@@ -109,8 +109,7 @@ test.describe('with a real keyring', () => {
     await keep(page).uncheck();
     await enterKey(page, service.account);
     await openAccountMenu(page);
-    // A keyring that is slow to take the key out is named behind it.
-    await expect(page.getByText(/^Signed in until the app closes/)).toBeVisible();
+    await expect(page.getByText('Signed in until the app closes', { exact: true })).toBeVisible();
   });
 
   test('says that it is locked, and goes on once it was opened', async ({ page, service, dataFolder }) => {

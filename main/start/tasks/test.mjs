@@ -23,6 +23,7 @@ import { failFlakes, listRepeats, mergeRuns } from '../second-look.mjs';
 import { prepareSshTests } from '../sshd.mjs';
 
 const BROWSER_FOLDERS = ['test/component', 'test/e2e'];
+const FAULTS = 'test/faults';
 const CONFIRM = '--confirm-failures';
 /** A run forgives so many tests that failed once and then passed. At full counts it forgives none. */
 const MOST_FLAKES = { small: 2, full: 0 };
@@ -59,6 +60,10 @@ function mayNeed(folders, filters) {
   return filters.length === 0 || filters.some((filter) => folders.some((folder) => isBelow(folder, filter)));
 }
 
+function hasOnly(folder, filters) {
+  return filters.length > 0 && filters.every((filter) => filter.startsWith(folder));
+}
+
 /** Whether one of the two holds the other. */
 function isBelow(folder, filter) {
   return folder.startsWith(filter) || filter.startsWith(folder);
@@ -85,10 +90,13 @@ const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
 async function runSuites({ vitest, playwright }) {
   const isBoth = vitest !== undefined && playwright !== undefined;
   const outcomes = await Promise.all([
-    vitest === undefined ? [] : runVitest(vitest, { project: '!faults', prefix: isBoth ? 'vitest     | ' : undefined }),
+    vitest === undefined || hasOnly(FAULTS, vitest)
+      ? []
+      : runVitest(vitest, { project: '!faults', prefix: isBoth ? 'vitest     | ' : undefined }),
     playwright === undefined ? [] : runPlaywright(playwright, { prefix: isBoth ? 'playwright | ' : undefined }),
   ]);
-  const faults = vitest === undefined ? [] : await runVitest(vitest, { project: 'faults' });
+  const faults =
+    vitest === undefined || !mayNeed([FAULTS], vitest) ? [] : await runVitest(vitest, { project: 'faults' });
   return [...outcomes.flat(), ...faults];
 }
 

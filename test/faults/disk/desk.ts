@@ -1,17 +1,12 @@
-/** The real app on a small disk, with a window at it, and the service in a process of its own. */
+/** The real app on a small disk, with a window at it, and the service in the process of the test. */
 import { expect, vi } from 'vitest';
 import type { DemoOptions, DemoService } from '#main/demo/service.ts';
-import {
-  spawnApp,
-  steerService,
-  toSignInEnvironment,
-  type RunningProgram,
-  type ServiceAccount,
-} from '#test/e2e/support/programs.ts';
+import { spawnApp, toSignInEnvironment, type RunningProgram, type ServiceAccount } from '#test/e2e/support/programs.ts';
 import { WindowClient } from '#test/support/window-client.ts';
 import type { Reply } from '#shared/contract/index.ts';
+import { readIds } from '../callbacks/news.ts';
 import { describeFiles, listCacheFaults, readAccountFiles, type FoundFiles } from '../support/account-files.ts';
-import { startServiceHere, type ServiceHere } from '../support/service-here.ts';
+import { startServiceHere, type ServiceHere } from '#test/support/service-here.ts';
 import { readService } from '../support/settled.ts';
 import { SmallDisk } from './small-disk.ts';
 
@@ -72,14 +67,8 @@ export class Desk {
     return { program: app.program, client, told };
   }
 
-  /** Ids of all messages that the service has. */
-  async readIds() {
-    const { inbound, outbound } = await steerService(this.account, 'GET ids');
-    return { inbound: inbound as readonly number[], outbound: outbound as readonly number[] };
-  }
-
   async readFiles(): Promise<FoundFiles> {
-    return await readAccountFiles(this.disk.folder, await this.readIds());
+    return await readAccountFiles(this.disk.folder, await readIds(this.account));
   }
 
   /** Both files are sound, and the cache equals the service in every field. */

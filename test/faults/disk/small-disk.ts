@@ -1,7 +1,7 @@
 /** A real file system of little room, for a data folder: it is full when a test says so. Linux, with the right to mount. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, open, readdir, readFile, rm, rmdir, statfs } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, readdir, readFile, rm, rmdir, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -22,6 +22,16 @@ export async function findDiskObstacle(): Promise<string | null> {
     return null;
   } catch (error) {
     return `no file system could be mounted: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'why ever'}`;
+  }
+}
+
+/** Whether there was still room for all of it. */
+async function hasWritten(file: FileHandle, piece: Buffer): Promise<boolean> {
+  try {
+    return (await file.write(piece)).bytesWritten === piece.length;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return false;
+    throw error;
   }
 }
 
@@ -48,14 +58,14 @@ export class SmallDisk {
     return new SmallDisk(mountPoint);
   }
 
-  /** Takes all room but so much. */
+  /** Takes all room but so much; what the app writes meanwhile takes room too. */
   async fill(leftBytes = 0): Promise<void> {
     this.#fillers += 1;
     const filler = await open(path.join(this.#mountPoint, `${FILLERS}${String(this.#fillers)}`), 'w');
     try {
       for (const bytes of PIECES_BYTES) {
         const piece = Buffer.alloc(bytes);
-        while ((await this.#countFree()) - bytes >= leftBytes) await filler.write(piece);
+        while ((await this.#countFree()) - bytes >= leftBytes && (await hasWritten(filler, piece))) continue;
       }
     } finally {
       await filler.close();

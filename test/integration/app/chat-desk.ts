@@ -12,8 +12,6 @@ export interface Plan {
   readonly act: () => Promise<unknown>;
   /** Only with an answer of the service: where it is away the person is told so, and asks again when it is back. */
   readonly needsAnswer?: boolean;
-  /** Whatever is read first when the service is back may tell it as well. */
-  readonly mayComeOtherwise?: boolean;
   /** Throws unless the window shows it already, whatever the service said. */
   readonly expectShown?: () => Promise<void>;
   /** Throws unless it is so at the service, or the window has what the service told. */

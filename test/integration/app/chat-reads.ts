@@ -126,7 +126,6 @@ export const chatReads: readonly ChatOperation[] = [
   {
     row: 'GET /chats/{phone}/by/phone',
     plan: ({ window, service }) => ({
-      mayComeOtherwise: true,
       act: () =>
         window.ask('sends.create', { requestId: toRequestId(), phone: `+${STRANGER}`, text: 'Welcome!', from: null }),
       expectShown: async () => {

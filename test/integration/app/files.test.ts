@@ -28,7 +28,7 @@ describe('the files of an account', () => {
 
   const signIn = () => window.signIn(running.credentials);
 
-  it('are for nobody else on this computer to read', async ({ skip }) => {
+  it('cannot be read by other users of this computer', async ({ skip }) => {
     skip(process.platform === 'win32', 'Windows has no such permissions');
     expect((await stat(folder)).mode & 0o077).toBe(0);
     expect((await stat(path.dirname(folder))).mode & 0o077).toBe(0);

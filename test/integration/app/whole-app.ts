@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createApp, type App } from '#main/app.ts';
 import { parseConfig, type Config } from '#main/config.ts';
-import { listen, type Listening } from '#main/demo/listen.ts';
+import type { Listening } from '#main/demo/listen.ts';
 import type { DemoOptions } from '#main/demo/service.ts';
-import { createSteeredService } from '#main/demo/steering/steered-service.ts';
 import type { SteeredService } from '#main/demo/steering/steered-service.ts';
 import type { Host } from '#main/hosts/host.ts';
 import type { NumberedEvent } from '#main/services/notices.ts';
@@ -21,6 +20,8 @@ import type {
   SettingsView,
 } from '#shared/contract/index.ts';
 import { OPEN_CHATS } from '#test/support/chat-lists.ts';
+import type { ServiceAccount } from '#test/e2e/support/programs.ts';
+import { startServiceHere, type ServiceHere } from '#test/support/service-here.ts';
 
 /** A desktop that can do nothing. */
 export const BARE_HOST: Host = {
@@ -47,12 +48,7 @@ export const BARE_HOST: Host = {
 export interface RunningService {
   readonly service: SteeredService;
   readonly listening: Listening;
-  readonly credentials: {
-    readonly baseUrl: string;
-    readonly webUrl: string;
-    readonly username: string;
-    readonly apiKey: string;
-  };
+  readonly credentials: ServiceAccount;
 }
 
 /** A window as a test drives it: asks by name, and remembers what it was told. */
@@ -105,7 +101,7 @@ export const toRequestId = (): string => `request-${String((lastRequest += 1)).p
 export class Stage {
   readonly folder: string;
   readonly #apps: App[] = [];
-  readonly #services: RunningService[] = [];
+  readonly #services: ServiceHere[] = [];
 
   private constructor(folder: string) {
     this.folder = folder;
@@ -120,13 +116,9 @@ export class Stage {
   }
 
   async startService(options: DemoOptions = {}): Promise<RunningService> {
-    const service = createSteeredService({ chats: 30, messages: 400, contacts: 40, speed: 20, ...options });
-    const listening = await listen(service);
-    const { baseUrl, webUrl } = listening;
-    const { username, apiKey } = service;
-    const running = { service, listening, credentials: { baseUrl, webUrl, username, apiKey } };
-    this.#services.push(running);
-    return running;
+    const here = await startServiceHere({ chats: 30, messages: 400, contacts: 40, speed: 20, ...options });
+    this.#services.push(here);
+    return { service: here.demo, listening: here.listening, credentials: here.account };
   }
 
   toConfig(argv: readonly string[] = [], env: Record<string, string> = {}): Config {
@@ -156,10 +148,7 @@ export class Stage {
 
   async dispose(): Promise<void> {
     await this.closeApps();
-    for (const { service, listening } of this.#services.splice(0)) {
-      await listening.dispose();
-      await service.dispose();
-    }
+    for (const service of this.#services.splice(0)) await service.stop();
     await rm(this.folder, { recursive: true, force: true });
   }
 }

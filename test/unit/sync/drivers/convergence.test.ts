@@ -87,7 +87,7 @@ class Story {
         return;
       case 'act': {
         const { id } = makeChat(taken.chat);
-        // Nobody pins a chat that is not there yet.
+        // A user can only pin a chat that the list shows.
         if (store.chatOf(id) === undefined) return;
         const action: ChatAction = { kind: 'pin', isPinned: taken.isOn };
         store.act(id, action);

@@ -1,5 +1,5 @@
 /** The demo service in the process of a test: it outlives every kill of the app, and can be asked for all that it has. */
-import { listen } from '#main/demo/listen.ts';
+import { listen, type Listening } from '#main/demo/listen.ts';
 import type { DemoOptions } from '#main/demo/service.ts';
 import { toControl } from '#main/demo/steering/control.ts';
 import { createSteeredService } from '#main/demo/steering/steered-service.ts';
@@ -8,6 +8,7 @@ import type { ServiceAccount } from '#test/e2e/support/programs.ts';
 
 export interface ServiceHere {
   readonly demo: SteeredService;
+  readonly listening: Listening;
   readonly account: ServiceAccount;
   stop(): Promise<void>;
 }
@@ -21,5 +22,5 @@ export async function startServiceHere(options: DemoOptions): Promise<ServiceHer
     await listening.dispose();
     await demo.dispose();
   };
-  return { demo, account: { baseUrl, webUrl, username, apiKey }, stop };
+  return { demo, listening, account: { baseUrl, webUrl, username, apiKey }, stop };
 }
