@@ -142,8 +142,11 @@ describe('a tunnel by a program', { timeout: 180_000 }, () => {
     expect(tunnel.status.view.state).toBe('starting');
     // The port is free again by then.
     await until(() => expect(tunnel.status.view.state).toBe('up'));
-    const [first, second] = await readPids();
-    expect([await isRunning(first ?? 0), await isRunning(second ?? 0)]).toEqual([false, true]);
+    // More than two where somebody else took the port meanwhile, and the program was begun again.
+    const pids = await readPids();
+    expect(pids.length).toBeGreaterThan(1);
+    const running = await Promise.all(pids.map(isRunning));
+    expect(running).toEqual(pids.map((pid) => pid === pids.at(-1)));
   });
 
   it.runIf(process.platform === 'linux')(
