@@ -5,6 +5,7 @@ import { buildLedgerEntry, buildLedgerRow } from '#test/support/fake-ledger.ts';
 import { test } from './fixtures.ts';
 import { MINUTE_MS, fillSmall } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
+import { untilStill } from './still.ts';
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const NOT_TOLD = { letter: null, acceptedAt: null, partsCharged: null, priceCharged: null } as const;
@@ -201,12 +202,10 @@ test.describe('news', () => {
     fillMany(90);
     await open(page);
     await expect(row(page, 'Text 90.')).toBeVisible();
-    await grid(page).evaluate(async (box) => {
-      for (let step = 0; step < 6; step += 1) {
-        box.scrollTop += 200;
-        await new Promise(requestAnimationFrame);
-      }
-    });
+    for (let step = 0; step < 6; step += 1) {
+      await grid(page).evaluate((box) => (box.scrollTop += 200));
+      await untilStill(page);
+    }
     const anchor = row(page, 'Text 55.');
     const before = (await anchor.boundingBox())?.y ?? Number.NaN;
     const fresh = buildLedgerRow({ sendId: 's99999', text: 'Brand new.', createdAt: Date.now() });

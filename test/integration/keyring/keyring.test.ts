@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forkKeyringHelper, toKeyringHelperUrl } from '#main/platform/keyring-fork.ts';
 import { Keyring, type StartKeyringHelper } from '#main/platform/keyring.ts';
 import { toNodeCommand } from '#main/start/node-args.mjs';
+import { until } from '#test/support/until.ts';
 import { findObstacle, PrivateDesktop } from './private-desktop.ts';
 
 const obstacle = findObstacle();
@@ -123,6 +124,7 @@ describe('the keyring', { timeout: 180_000 }, () => {
     await desktop.waitUntilAsked();
     first.dispose();
     expect(await asked).toMatchObject({ state: 'silent' });
+    await until(() => expect(listChildren()).toEqual([]));
     await desktop.stopKeyring();
     await desktop.startKeyring('unlocked');
     expect(await open().find(ACCOUNT, true)).toEqual({ state: 'ready', secret: SECRET });
