@@ -146,6 +146,25 @@ test.describe('in the middle of a thread, the message that is read', () => {
     });
   }
 
+  test('keeps its place with smaller text and back, where the one above it comes into view meanwhile', async ({
+    page,
+  }) => {
+    await readInTheMiddle(page);
+    const [above, offset] = await messages(page).evaluate((box) => {
+      const edge = box.getBoundingClientRect().top;
+      const tops = [...box.querySelectorAll('[data-key]')].map((row) => row.getBoundingClientRect().top - edge);
+      return [Math.max(...tops.filter((top) => top < 0)), box.scrollTop];
+    });
+    // Less than the text shrinks by: the row above begins in view then.
+    await scrollTo(page, offset + above + 3);
+    const place = await readPlace(page);
+    for (const textSize of [90, 100] as const) {
+      main.settings = { ...main.settings, textSize };
+      main.emit('settings.changed', { settings: main.settings });
+      expect(await movedBy(page, place)).toBeLessThanOrEqual(2);
+    }
+  });
+
   test('keeps its place when the density changes', async ({ page }) => {
     const place = await readInTheMiddle(page);
     main.settings = { ...main.settings, density: 'compact' };

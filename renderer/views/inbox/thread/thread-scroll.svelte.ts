@@ -205,7 +205,13 @@ export class ThreadScroll {
     this.#place = place;
     this.#width = box.clientWidth;
     this.#distance = toDistance(box);
-    this.#anchor = this.#ports.findAnchor(place.offset);
+    if (!this.#isAnchoredAt(place.offset)) this.#anchor = this.#ports.findAnchor(place.offset);
+  }
+
+  /** Nobody scrolled since the anchor was found: it stays, so that a size that comes back brings the place back. */
+  #isAnchoredAt(offset: number): boolean {
+    const row = this.#anchor === null ? -1 : this.#ports.findRow(this.#anchor.key);
+    return row !== -1 && Math.abs(this.#ports.findRowOffset(row) - (this.#anchor?.below ?? 0) - offset) < 1;
   }
 
   #goToEnd(): void {
