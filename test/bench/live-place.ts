@@ -3,10 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright';
 import type { WindowClient } from '#test/support/window-client.ts';
 import { readUsableMs } from './inbox-steps.ts';
-import type { World } from './world.ts';
+import { SYNC_HANGS_AFTER_MS, type World } from './world.ts';
 
-/** The first sync at full size takes three minutes at 50 requests per second. */
-const WITHIN_MS = 500_000;
 const LOOK_EVERY_MS = 200;
 
 export interface LivePlace {
@@ -50,7 +48,7 @@ export async function awaitIdle({ client }: Pick<LivePlace, 'client'>): Promise<
 
 /** Waits until nothing is missing any more, and throws what is missing where that takes too long. */
 async function until(findMissing: () => Promise<string | null>): Promise<void> {
-  const endsAt = Date.now() + WITHIN_MS;
+  const endsAt = Date.now() + SYNC_HANGS_AFTER_MS;
   for (;;) {
     const missing = await findMissing();
     if (missing === null) return;

@@ -9,11 +9,10 @@ import { toFigure, type Figure } from './measure.ts';
 import { keepLongThread, type LongThread } from './scroll-service.ts';
 import { goAll, listWays, threadWays, type WentWay } from './scroll-ways.ts';
 import { joinPage, type Place } from './watching.ts';
-import { World } from './world.ts';
+import { SYNC_HANGS_AFTER_MS, World } from './world.ts';
 
 /** Nodes while it scrolls: with the rows that the browser is given ahead, however many there are beyond them. */
 const TARGETS = { stallMs: 50, nodes: 2_500 } as const;
-const SYNC_WITHIN_MS = 600_000;
 const LOOK_MS = 250;
 
 /** Both at that size; everything in them is in the cache before anybody scrolls. */
@@ -57,7 +56,7 @@ export async function withScrollWorld<Result>(
 async function syncWhole(page: Page): Promise<void> {
   const beside = await joinPage(page);
   try {
-    for (const endsAt = Date.now() + SYNC_WITHIN_MS; Date.now() < endsAt;) {
+    for (const endsAt = Date.now() + SYNC_HANGS_AFTER_MS; Date.now() < endsAt;) {
       const { phase, lastSyncedAt } = await beside.get('sync.getStatus', {});
       if (phase === 'idle' && lastSyncedAt !== null) return;
       await wait(LOOK_MS);

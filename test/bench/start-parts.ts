@@ -9,12 +9,12 @@ import { WindowClient } from '#test/support/window-client.ts';
 import { toFigure, toTimes, type Figure } from './measure.ts';
 import { listChats } from './reads.ts';
 import { fillAccount, settleUpkeep, type Amount } from './start-folder.ts';
+import { SYNC_HANGS_AFTER_MS } from './world.ts';
 
 const TARGET_RATIO = 1.3;
 const STARTS = 7;
 /** The first of each only warms the machine up. */
 const WARM_UPS = 1;
-const SYNC_WITHIN_MS = 60_000;
 const REST_MS = 500;
 
 interface Started {
@@ -99,7 +99,7 @@ async function signIn(dataFolder: string, env: Readonly<Record<string, string>>)
   const app = spawnApp({ dataFolder, env });
   try {
     const client = await WindowClient.open(await app.waitForAddress());
-    for (const endsAt = Date.now() + SYNC_WITHIN_MS; Date.now() < endsAt;) {
+    for (const endsAt = Date.now() + SYNC_HANGS_AFTER_MS; Date.now() < endsAt;) {
       await wait(REST_MS);
       const { phase, lastSyncedAt } = await client.get('sync.getStatus', {});
       if (phase !== 'idle' || lastSyncedAt === null) continue;

@@ -9,7 +9,7 @@ import { World } from '#test/bench/world.ts';
 const DAY = { chats: 20_000, messages: 300_000, contacts: 100_000, queue: 100 };
 
 test('a day by keys: the focus is somewhere, nothing jumps, and the service has what was done', async () => {
-  test.setTimeout(1_800_000);
+  test.setTimeout(3_600_000);
   const world = await World.create(DAY);
   try {
     const { hands, differences } = await spendDay(world, DAY);

@@ -13,7 +13,7 @@ const SIZE = { chats: 20_000, threadMessages: 50_000 };
 const MOST_NODES = 2_500;
 
 test('a long list and a long thread scroll by wheel, thumb and keys from end to end, in few nodes', async () => {
-  test.setTimeout(1_800_000);
+  test.setTimeout(3_600_000);
   await withScrollWorld(SIZE, async (place, phone) => {
     const list = await goAll(place, listWays(place.page));
     // Turned by most of a screen, dragged, paged: all of it was on screen, not only its first rows.
