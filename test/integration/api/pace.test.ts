@@ -16,6 +16,11 @@ import { startEngine } from './support/engine.ts';
 const COUNT = isFullScale() ? 2_000 : 120;
 const PATIENCE = { deadlineMs: 600_000, writeWaitMs: 600_000 };
 const HANGS = { timeout: 600_000 };
+/**
+ * Each test has a service of its own and mostly waits for its seconds to pass. At full counts they take turns: thousands
+ * of calls at once keep the services from reading a connection before its time is over.
+ */
+const describeEach = isFullScale() ? describe : describe.concurrent;
 
 interface Seen {
   readonly method: string;
@@ -48,8 +53,7 @@ const isRefused = ({ status }: Seen): boolean => status === 429;
 const isPing = ({ path }: Seen): boolean => path.endsWith('/ping');
 const isChange = ({ method }: Seen): boolean => method === 'PUT';
 
-// Each has a service of its own and mostly waits for its seconds to pass.
-describe.concurrent(`${COUNT} calls queued at once`, HANGS, () => {
+describeEach(`${COUNT} calls queued at once`, HANGS, () => {
   it.for([
     ['on this computer', []],
     ['at a service that takes 120 ms before it counts', [{ kind: 'delay', delayMs: 120 }]],
@@ -89,7 +93,7 @@ describe.concurrent(`${COUNT} calls queued at once`, HANGS, () => {
   });
 });
 
-describe.concurrent('the strict routes', HANGS, () => {
+describeEach('the strict routes', HANGS, () => {
   it('are never asked more often than they allow, and let others pass meanwhile', async (context) => {
     const { service, caller } = await start(context);
     const change: CallRequest = { row: 'PUT /contacts/{id}', method: 'PUT', path: '/contacts/999999999', body: {} };
@@ -109,7 +113,7 @@ describe.concurrent('the strict routes', HANGS, () => {
   });
 });
 
-describe.concurrent('a service that allows 20 a second', HANGS, () => {
+describeEach('a service that allows 20 a second', HANGS, () => {
   it('is found out, and refuses hardly anything from then on', async (context) => {
     const { service, caller, limiter } = await start(context);
     service.settings.perSecond = 20;

@@ -7,5 +7,8 @@ it('a demo of 20,000 chats and 300,000 messages has as many as it was asked for'
   const state = createSnapshot({ ...counts, seed: 1, nowAt: NOW_AT, role: 'P' });
   expect(state.chats).toHaveLength(20_000);
   expect(state.inbound.length + state.outbound.length).toBe(300_000);
-  expect(new Set([...state.inbound, ...state.outbound].map(({ id }) => id)).size).toBe(300_000);
+  // Each direction counts for itself.
+  for (const messages of [state.inbound, state.outbound]) {
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length);
+  }
 });
