@@ -15,6 +15,7 @@ export class Views {
   readonly #bridge: SwitchboardBridge;
   readonly #chats: Pick<ChatList, 'scope' | 'sort' | 'choose'>;
   readonly #undo: readonly (() => void)[];
+  #moving: Promise<ViewProblem> = Promise.resolve(null);
   /** Asks main again. */
   readonly refresh = oneAtATime(async () => {
     const reply = await this.#bridge.request('views.list', {});
@@ -85,11 +86,24 @@ export class Views {
     const fresh = ids.filter((id) => !this.#list.some((known) => known.id === id));
     this.#show(reply.value);
     const others = ids.filter((id) => !fresh.includes(id));
-    return this.order(others.toSpliced(index, 0, ...fresh));
+    return this.#order(others.toSpliced(index, 0, ...fresh));
+  }
+
+  /** Puts a view one place on or back. One move after the other, each from the order that the one before it left. */
+  move(id: string, step: 1 | -1): Promise<ViewProblem> {
+    this.#moving = this.#moving.then(() => this.#moveNow(id, step));
+    return this.#moving;
+  }
+
+  async #moveNow(id: string, step: 1 | -1): Promise<ViewProblem> {
+    const ids = this.#list.map((view) => view.id);
+    const to = ids.indexOf(id) + step;
+    if (!ids.includes(id) || to < 0 || to >= ids.length) return null;
+    return await this.#order(ids.filter((other) => other !== id).toSpliced(to, 0, id));
   }
 
   /** All ids in their new order. */
-  async order(ids: readonly string[]): Promise<ViewProblem> {
+  async #order(ids: readonly string[]): Promise<ViewProblem> {
     const reply = await this.#bridge.request('views.order', { requestId: crypto.randomUUID(), ids: [...ids] });
     if (!reply.ok) return reply.error;
     this.#show(reply.value);

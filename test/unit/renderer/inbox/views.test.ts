@@ -74,12 +74,22 @@ describe('a view', () => {
   });
 
   it('STATE-3: is as before where main refuses, and says why', async () => {
-    const { bridge, views } = await setUp(buildView());
+    const { bridge, views } = await setUp(buildView(), buildView({ id: 'v2', name: 'Later' }));
     bridge.fail('views.save', toProblem('disk'));
     bridge.fail('views.order', toProblem('disk'));
     expect((await views.save({ ...buildView(), name: 'Other' }))?.code).toBe('disk');
-    expect((await views.order([]))?.code).toBe('disk');
-    expect(namesOf(views)).toEqual(['Now']);
+    expect((await views.move('v2', -1))?.code).toBe('disk');
+    expect(namesOf(views)).toEqual(['Now', 'Later']);
+  });
+
+  it('is moved as often as that is asked for, also before main has answered, and not beyond an end', async () => {
+    const names = ['First', 'Second', 'Third'];
+    const { bridge, views } = await setUp(...names.map((name) => buildView({ id: name, name })));
+    const release = bridge.hold('views.order');
+    const moves = [views.move('Third', -1), views.move('Third', -1), views.move('Third', -1)];
+    release();
+    expect(await Promise.all(moves)).toEqual([null, null, null]);
+    expect(namesOf(views)).toEqual(['Third', 'First', 'Second']);
   });
 
   it('leaves no list without a name behind when it is deleted', async () => {
