@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { installFromDebian } from './debian.mjs';
+import { installFromDebian, isDebian, isRoot } from './debian.mjs';
 import { inProject } from './paths.mjs';
 import { runQuietly } from './run.mjs';
 import { say } from './say.mjs';
@@ -107,8 +107,8 @@ async function download(tried) {
 }
 
 async function installPackage(tried) {
-  if (!fs.existsSync('/usr/bin/apt-get')) return undefined;
-  if (process.getuid?.() !== 0) {
+  if (!isDebian()) return undefined;
+  if (!isRoot()) {
     tried.push('only root may install the package chromium');
     return undefined;
   }

@@ -14,7 +14,7 @@ const POLICY = '/usr/sbin/policy-rc.d';
  * @returns {Promise<readonly string[]>} those that were installed
  */
 export async function installFromDebian(packages, label) {
-  if (!fs.existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return [];
+  if (!isDebian() || !isRoot()) return [];
   const missing = packages.filter((name) => !isPackaged(name));
   if (missing.length === 0) return [];
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
@@ -24,6 +24,16 @@ export async function installFromDebian(packages, label) {
   if (result.code === 0) return missing;
   say(`apt-get could not install ${missing.join(', ')}.`);
   return [];
+}
+
+/** Whether this system has Debian's packages. */
+export function isDebian() {
+  return fs.existsSync('/usr/bin/apt-get');
+}
+
+/** Whether this process may install them. */
+export function isRoot() {
+  return process.getuid?.() === 0;
 }
 
 async function withoutServices(work) {

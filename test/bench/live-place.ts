@@ -1,11 +1,9 @@
 /** An app that has everything, hears of news by callback, and has its page open. */
-import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright';
 import type { WindowClient } from '#test/support/window-client.ts';
 import { readUsableMs } from './inbox-steps.ts';
-import { SYNC_HANGS_AFTER_MS, type World } from './world.ts';
-
-const LOOK_EVERY_MS = 200;
+import { until } from './until.ts';
+import type { World } from './world.ts';
 
 export interface LivePlace {
   readonly world: World;
@@ -44,17 +42,6 @@ export async function awaitIdle({ client }: Pick<LivePlace, 'client'>): Promise<
     const isIdle = status.phase === 'idle' && status.lastSyncedAt !== null;
     return isIdle ? null : `Sync never comes to rest: ${JSON.stringify(status)}`;
   });
-}
-
-/** Waits until nothing is missing any more, and throws what is missing where that takes too long. */
-async function until(findMissing: () => Promise<string | null>): Promise<void> {
-  const endsAt = Date.now() + SYNC_HANGS_AFTER_MS;
-  for (;;) {
-    const missing = await findMissing();
-    if (missing === null) return;
-    if (Date.now() >= endsAt) throw new Error(missing);
-    await wait(LOOK_EVERY_MS);
-  }
 }
 
 /** What a page uses, by its own browser: CPU time of its main thread, and its heap once what is dead was collected. */

@@ -1,19 +1,18 @@
 /** Scrolling through all chats and through one very long conversation, from end to end and back, in every way. */
 import process from 'node:process';
-import { setTimeout as wait } from 'node:timers/promises';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { makeFolder } from '#test/e2e/support/programs.ts';
 import { readUsableMs } from './inbox-steps.ts';
+import { awaitIdle } from './live-place.ts';
 import { toFigure, type Figure } from './measure.ts';
 import { keepLongThread, type LongThread } from './scroll-service.ts';
 import { goAll, listWays, threadWays, type WentWay } from './scroll-ways.ts';
 import { joinPage, type Place } from './watching.ts';
-import { SYNC_HANGS_AFTER_MS, World } from './world.ts';
+import { World } from './world.ts';
 
 /** Nodes while it scrolls: with the rows that the browser is given ahead, however many there are beyond them. */
 const TARGETS = { stallMs: 50, nodes: 2_500 } as const;
-const LOOK_MS = 250;
 
 /** Both at that size; everything in them is in the cache before anybody scrolls. */
 export async function measureScroll(size: LongThread): Promise<Figure[]> {
@@ -56,15 +55,10 @@ export async function withScrollWorld<Result>(
 async function syncWhole(page: Page): Promise<void> {
   const beside = await joinPage(page);
   try {
-    for (const endsAt = Date.now() + SYNC_HANGS_AFTER_MS; Date.now() < endsAt;) {
-      const { phase, lastSyncedAt } = await beside.get('sync.getStatus', {});
-      if (phase === 'idle' && lastSyncedAt !== null) return;
-      await wait(LOOK_MS);
-    }
+    await awaitIdle({ client: beside });
   } finally {
     beside.close();
   }
-  throw new Error('The first sync does not end');
 }
 
 function toFigures({ rounds }: WentWay): Figure[] {

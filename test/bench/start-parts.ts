@@ -6,10 +6,10 @@ import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeFolder, spawnApp, startService, toSignInEnvironment } from '#test/e2e/support/programs.ts';
 import { WindowClient } from '#test/support/window-client.ts';
+import { awaitIdle } from './live-place.ts';
 import { toFigure, toTimes, type Figure } from './measure.ts';
 import { listChats } from './reads.ts';
 import { fillAccount, settleUpkeep, type Amount } from './start-folder.ts';
-import { SYNC_HANGS_AFTER_MS } from './world.ts';
 
 const TARGET_RATIO = 1.3;
 const STARTS = 7;
@@ -99,14 +99,8 @@ async function signIn(dataFolder: string, env: Readonly<Record<string, string>>)
   const app = spawnApp({ dataFolder, env });
   try {
     const client = await WindowClient.open(await app.waitForAddress());
-    for (const endsAt = Date.now() + SYNC_HANGS_AFTER_MS; Date.now() < endsAt;) {
-      await wait(REST_MS);
-      const { phase, lastSyncedAt } = await client.get('sync.getStatus', {});
-      if (phase !== 'idle' || lastSyncedAt === null) continue;
-      client.close();
-      return;
-    }
-    throw new Error('The empty account never comes to rest');
+    await awaitIdle({ client });
+    client.close();
   } finally {
     await app.program.stop();
   }

@@ -7,7 +7,8 @@ import { readUsage, toDelayMs, watchTurns, type Turns, type Usage } from './main
 import { toFigure, toPercentile, toTimes, type Figure } from './measure.ts';
 import { readLikeAPerson, type ReadTimes } from './reads.ts';
 import { ServiceLog, toRates } from './service-log.ts';
-import { SYNC_HANGS_AFTER_MS, type World } from './world.ts';
+import { HANGS_AFTER_MS } from './until.ts';
+import type { World } from './world.ts';
 
 const TARGETS = { rateShare: 0.95, readMs: 20, delayMs: 20 } as const;
 /** Requests per second that the service allows (specification, "Limits"). */
@@ -52,7 +53,7 @@ export async function measureSync(world: World): Promise<Figure[]> {
 
 /** Resolves when everything is here: from the first request of this sync until then there was work. */
 async function awaitSync(client: WindowClient, log: ServiceLog): Promise<Span> {
-  const endsAt = Date.now() + SYNC_HANGS_AFTER_MS;
+  const endsAt = Date.now() + HANGS_AFTER_MS;
   let toldAt = Date.now();
   while (Date.now() < endsAt) {
     await wait(LOOK_EVERY_MS);

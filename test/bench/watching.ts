@@ -7,7 +7,8 @@ import { WindowClient } from '#test/support/window-client.ts';
 import { openChat, scrollThrough } from './inbox-steps.ts';
 import { toWorst, watchTurns, type Stretch } from './main-turns.ts';
 import { watchTasks } from './page-tasks.ts';
-import { SYNC_HANGS_AFTER_MS, type World } from './world.ts';
+import { HANGS_AFTER_MS } from './until.ts';
+import type { World } from './world.ts';
 
 /** So many rows are on screen for certain. */
 const ROWS_ON_SCREEN = 8;
@@ -45,7 +46,7 @@ export async function openChats(page: Page, count: number): Promise<number[]> {
 export async function watchFirstSync(place: Place): Promise<Watched[]> {
   const { page } = place;
   const beside = await joinPage(page);
-  const endsAt = performance.now() + SYNC_HANGS_AFTER_MS;
+  const endsAt = performance.now() + HANGS_AFTER_MS;
   const watched: Watched[] = [];
   try {
     while (performance.now() < endsAt) {

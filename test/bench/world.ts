@@ -1,6 +1,5 @@
 /** Everything in processes of its own, as on a person's computer: the service, the app, a browser. */
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Browser, type Page } from 'playwright';
 import { ensureChromium } from '#main/start/chromium.mjs';
 import {
@@ -14,11 +13,7 @@ import {
 import { WindowClient } from '#test/support/window-client.ts';
 import { noteWhenUsable } from './inbox-steps.ts';
 import { toProbeEnvironment, type ProbeOptions } from './main-turns.ts';
-
-/** They only end what hangs, on a machine however slow: no figure is about them. */
-export const SYNC_HANGS_AFTER_MS = 1_500_000;
-const SIGN_IN_HANGS_AFTER_MS = 120_000;
-const LOOK_EVERY_MS = 50;
+import { until } from './until.ts';
 
 export interface Counts {
   readonly chats: number;
@@ -104,7 +99,11 @@ export class World {
     if (cookie === '') throw new Error(`The token was refused with ${String(response.status)}`);
     this.#entry = { address, cookie };
     const client = await WindowClient.join(address, cookie);
-    await untilSignedIn(client);
+    // The app is there before its account is open.
+    await until(async () => {
+      const { state } = await client.get('session.get', {});
+      return state === 'signed-in' ? null : `The app never signs in: ${state}`;
+    });
     return client;
   }
 
@@ -114,15 +113,6 @@ export class World {
     await this.#service.stop();
     await this.#folder.remove();
   }
-}
-
-/** The app is there before its account is open. */
-async function untilSignedIn(client: WindowClient): Promise<void> {
-  for (const endsAt = Date.now() + SIGN_IN_HANGS_AFTER_MS; Date.now() < endsAt;) {
-    if ((await client.get('session.get', {})).state === 'signed-in') return;
-    await wait(LOOK_EVERY_MS);
-  }
-  throw new Error('The app never signs in');
 }
 
 /** Whoever stops the run stops everything, in order (`dispose`). */

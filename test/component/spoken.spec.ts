@@ -66,7 +66,7 @@ test.describe('the tree of the inbox', () => {
   test('reads of every row who, what is special about it, the text, and when', async ({ page }) => {
     const rows = await listNames(page, 'option');
     expect(rows.length).toBeGreaterThan(10);
-    for (const row of rows) expect(row).toMatch(/^[^.]+\. .+ (\d\d:\d\d|[A-Z][a-z]{2})$/);
+    for (const row of rows) expect(row).toMatch(/^[^.]+\. .+ (\d\d:\d\d|Mon|Tue|Wed|Thu|Fri|Sat|Sun)$/);
     expect(rows[0]).toMatch(/^Deborah Okonkwo, 2 unread, pinned\. Can he have his breakfast\? /);
     expect(rows.find((row) => row.startsWith('Kwikpet'))).toMatch(/^Kwikpet, 9 unread, muted, [67] hours left\. /);
     expect(rows.find((row) => row.startsWith('Siobhan'))).toMatch(/^Siobhan\. Draft: Bella’s bloods /);

@@ -142,7 +142,7 @@ describe('a tunnel by a program', { timeout: 180_000 }, () => {
     expect(tunnel.status.view.state).toBe('starting');
     // The port is free again by then.
     await until(() => expect(tunnel.status.view.state).toBe('up'));
-    // More than two where somebody else took the port meanwhile, and the program was begun again.
+    // The program starts a third time when another process takes the port in between.
     const pids = await readPids();
     expect(pids.length).toBeGreaterThan(1);
     const running = await Promise.all(pids.map(isRunning));

@@ -185,9 +185,8 @@ export class ThreadScroll {
     const isOver = (): boolean =>
       this.#quiet === null || this.#quiet >= QUIET_FRAMES || !this.#isPlaced || this.#isGone;
     for (let frames = 0, last = -1; frames < MOST_REFLOW_FRAMES && !isOver(); frames += 1) {
-      const row = anchor === null ? -1 : this.#ports.findRow(anchor.key);
       if (anchor === null) this.#goToEnd();
-      else if (row !== -1) this.#goTo(this.#ports.findRowOffset(row) - anchor.below);
+      else this.#goTo(this.#toOffset(anchor));
       await new Promise(requestAnimationFrame);
       const box = this.#ports.findBox();
       const now = (box?.scrollTop ?? 0) + (box?.scrollHeight ?? 0);
@@ -205,13 +204,16 @@ export class ThreadScroll {
     this.#place = place;
     this.#width = box.clientWidth;
     this.#distance = toDistance(box);
-    if (!this.#isAnchoredAt(place.offset)) this.#anchor = this.#ports.findAnchor(place.offset);
+    // The same anchor until a person scrolls: rows that grow again bring the place back.
+    const anchored = this.#anchor === null ? null : this.#toOffset(this.#anchor);
+    const isScrolled = anchored === null || Math.abs(anchored - place.offset) >= 1;
+    if (isScrolled) this.#anchor = this.#ports.findAnchor(place.offset);
   }
 
-  /** Nobody scrolled since the anchor was found: it stays, so that a size that comes back brings the place back. */
-  #isAnchoredAt(offset: number): boolean {
-    const row = this.#anchor === null ? -1 : this.#ports.findRow(this.#anchor.key);
-    return row !== -1 && Math.abs(this.#ports.findRowOffset(row) - (this.#anchor?.below ?? 0) - offset) < 1;
+  /** Where the thread is scrolled to with that anchor in its place; null where its row is gone. */
+  #toOffset({ key, below }: Anchor): number | null {
+    const row = this.#ports.findRow(key);
+    return row === -1 ? null : this.#ports.findRowOffset(row) - below;
   }
 
   #goToEnd(): void {
@@ -227,8 +229,8 @@ export class ThreadScroll {
     return offset - Math.max(0, box.clientHeight - this.#ports.findRowSize(placing.row)) / 2;
   }
 
-  #goTo(top: number): void {
-    if (!this.#isGone) this.#ports.findBox()?.scrollTo({ top, behavior: 'instant' });
+  #goTo(top: number | null): void {
+    if (!this.#isGone && top !== null) this.#ports.findBox()?.scrollTo({ top, behavior: 'instant' });
   }
 }
 
