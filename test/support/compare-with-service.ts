@@ -31,8 +31,8 @@ interface Table {
 }
 
 /**
- * As they are shown: a snoozed chat is an open one to the service, a mute that is over may still stand in the row, and the
- * registers say of a chat what it need not say itself.
+ * As they are shown: a snoozed chat is an open one to the service, a mute that is over by the service's clock may still
+ * stand in the row, and the registers say of a chat what it need not say itself.
  */
 const CHATS = `
   SELECT *, max(shelf, 0) AS shelf,
@@ -117,7 +117,7 @@ export function compareWithService(cache: ReadDb, truth: ServiceTruth, given: Co
   const isDeep = (row: Row): boolean => typeof row['at'] !== 'number' || row['at'] >= depthAt;
   const ofTables = TABLE_NAMES.filter((name) => !except.includes(name)).flatMap((name) => {
     const table: Table = TABLES[name];
-    const found = readRows(cache, table, truth.nowAt);
+    const found = readRows(cache, table, reader.nowAt);
     const skipped = new Set(except.filter((one) => one.startsWith(`${name}.`)).map((one) => one.split('.')[1]));
     return listDifferences(name, { table, found, expected: table.expect(reader), isDeep, skipped });
   });

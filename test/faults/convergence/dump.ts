@@ -33,10 +33,15 @@ const QUERIES: Readonly<Record<string, string>> = {
 
 export type Dump = Readonly<Record<string, readonly string[]>>;
 
-/** `depthAt`: what was written before is not compared. */
+/**
+ * `depthAt`: what was written before is not compared; nor who is blocked where that list may not be read, since a cache
+ * knows then whom its own person blocked, and one that was read anew cannot.
+ */
 export function dumpCache(db: ReadDb, depthAt: number): Dump {
+  const isRefused = db.get(`SELECT 1 FROM sync_marks WHERE key = 'blocked.refusedAt' AND value > 0`) !== undefined;
+  const queries = Object.entries(QUERIES).filter(([name]) => name !== 'blocked' || !isRefused);
   return Object.fromEntries(
-    Object.entries(QUERIES).map(([name, sql]) => [
+    queries.map(([name, sql]) => [
       name,
       db
         .all<Record<string, unknown>>(sql, sql.includes('@depthAt') ? { depthAt } : {})

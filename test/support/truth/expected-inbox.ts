@@ -34,7 +34,8 @@ export function expectChats(reader: Reader): Rows {
 
 function toChatRow(reader: Reader, chat: Chat): Row {
   const contact = reader.contacts.get(chat.phone);
-  const isMuted = chat.muted && (chat.mutedUntil === null || chat.mutedUntil > reader.truth.nowAt);
+  const mutedUntil = reader.instantOrNull(chat.mutedUntil);
+  const isMuted = chat.muted && (mutedUntil === null || mutedUntil > reader.nowAt);
   return {
     id: chat.id,
     phone: toPhoneKey(chat.phone),
@@ -49,7 +50,7 @@ function toChatRow(reader: Reader, chat: Chat): Row {
     updated_at: reader.instant(chat.updatedAt),
     status: STATUSES[chat.status],
     is_muted: Number(isMuted),
-    muted_until: isMuted ? reader.instantOrNull(chat.mutedUntil) : null,
+    muted_until: isMuted ? mutedUntil : null,
     is_pinned: Number(chat.pinned),
     service_text: chat.lastText ?? '',
     service_direction: chat.lastDirection === null ? null : chat.lastDirection === 'i' ? 'in' : 'out',

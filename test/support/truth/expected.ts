@@ -48,6 +48,11 @@ export class Reader {
     return Math.floor(at / 1_000) * 1_000 + this.truth.settings.skewMs;
   }
 
+  /** What its clock shows. */
+  get nowAt(): number {
+    return this.truth.nowAt + this.truth.settings.skewMs;
+  }
+
   instantOrNull(at: number | null): number | null {
     return at === null ? null : this.instant(at);
   }
