@@ -1,6 +1,6 @@
 /** The inbox of callbacks: kept before they are answered, forgotten some time after they were confirmed by reading. */
 import { AppError } from '#shared/domain/app-error.ts';
-import type { CallbackEvent } from '#shared/domain/callbacks.ts';
+import type { CallbackEvent, CallbackState } from '#shared/domain/callbacks.ts';
 import type { WriteDb } from '../open.ts';
 import { CALLBACK_COLUMNS, toWaitingColumns } from '../rows/callback-row.ts';
 import type { CallbackRow } from '../rows/callback-row.ts';
@@ -9,7 +9,10 @@ import type { OwnedCommand } from './command.ts';
 
 /** More than any account has in flight: beyond it somebody makes them up, or nobody reads them. */
 export const MOST_WAITING_CALLBACKS = 200_000;
-/** Settled ones stay for the event log: the newest so many, for so long. */
+/**
+ * Settled ones stay for the event log: the newest so many of each kind, for so long. What somebody makes up pushes nothing
+ * out that is true: by the true ones it shows whether a callback was missed (arrivals.ts).
+ */
 export const MOST_SETTLED_CALLBACKS = 5_000;
 const FORGET_MS = 7 * 86_400_000;
 /** An event that was read back less than this ago says nothing new by coming again. */
@@ -24,16 +27,16 @@ const COUNT_UP = `
 /** Another letter of the same message came after this one last did. */
 const OVERTAKEN = `
   SELECT 1 FROM callback_events WHERE direction = ? AND message_id = ? AND letter <> ? AND last_at >= ? LIMIT 1`;
-const COUNT_WAITING = `SELECT count FROM callback_counts WHERE state = 'waiting'`;
-const COUNT_SETTLED = `SELECT sum(count) AS count FROM callback_counts WHERE state <> 'waiting'`;
+const COUNT = 'SELECT count FROM callback_counts WHERE state = ?';
 const SETTLE = `UPDATE callback_events SET state = ?, settled_at = ? WHERE seq = ? AND state = 'waiting'`;
 const FORGET_OLD = 'DELETE FROM callback_events WHERE settled_at < ?';
 const FORGET_EXCESS = `
   DELETE FROM callback_events WHERE seq IN (
-    SELECT seq FROM callback_events WHERE settled_at IS NOT NULL ORDER BY settled_at, seq LIMIT ?)`;
+    SELECT seq FROM callback_events WHERE settled_at IS NOT NULL AND state = ? ORDER BY settled_at, seq LIMIT ?)`;
 
 const nothing = (): void => undefined;
-const count = (owned: WriteDb, sql: string): number => owned.get<{ count: number }>(sql)?.count ?? 0;
+const count = (owned: WriteDb, state: CallbackState): number =>
+  owned.get<{ count: number }>(COUNT, [state])?.count ?? 0;
 
 /**
  * `addedCount`: how many wait now that did not wait before.
@@ -42,7 +45,7 @@ const count = (owned: WriteDb, sql: string): number => owned.get<{ count: number
 export const keepCallbacks: OwnedCommand<'keepCallbacks'> = {
   file: 'owned',
   own: ({ owned }, { events }) => {
-    if (count(owned, COUNT_WAITING) + events.length > MOST_WAITING_CALLBACKS) {
+    if (count(owned, 'waiting') + events.length > MOST_WAITING_CALLBACKS) {
       throw new AppError({ code: 'rate-limited', message: 'Too many callbacks wait', retryable: true });
     }
     const added = events.filter((event) => keep(owned, event));
@@ -83,8 +86,10 @@ export const settleCallbacks: OwnedCommand<'settleCallbacks'> = {
   own: ({ owned }, { settled, at }) => {
     for (const { seq, state } of settled) owned.run(SETTLE, [state, at, seq]);
     owned.run(FORGET_OLD, [at - FORGET_MS]);
-    const excess = count(owned, COUNT_SETTLED) - MOST_SETTLED_CALLBACKS;
-    if (excess > 0) owned.run(FORGET_EXCESS, [excess]);
+    for (const state of ['confirmed', 'refuted'] as const) {
+      const excess = count(owned, state) - MOST_SETTLED_CALLBACKS;
+      if (excess > 0) owned.run(FORGET_EXCESS, [state, excess]);
+    }
     return { output: undefined, follow: nothing };
   },
 };

@@ -124,6 +124,16 @@ describe('the inbox of callbacks', () => {
     expect(newest(10_000).at(-1)?.messageId).toBe(301);
   });
 
+  it('keeps what is true, however much is made up', () => {
+    keep(buildEvent(1));
+    settle(NOON, 'confirmed', 1);
+    const ids = Array.from({ length: MOST_SETTLED_CALLBACKS + 300 }, (_, index) => index + 2);
+    keep(...ids.map((id) => buildEvent(id)));
+    settle(NOON + 1, 'refuted', ...ids);
+    expect(counts()).toEqual({ waiting: 0, confirmed: 1, refuted: MOST_SETTLED_CALLBACKS });
+    expect(newest(10_000).at(-1)?.messageId).toBe(1);
+  });
+
   it('never gives the number of a forgotten event to another one', () => {
     keep(buildEvent(1));
     settle(NOON, 'confirmed', 1);
