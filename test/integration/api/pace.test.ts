@@ -125,7 +125,8 @@ describeEach('a service that allows 20 a second', HANGS, () => {
     await Promise.allSettled(calls);
     const seen = service.seen;
     expect(seen.filter(isRefused)).not.toEqual([]);
-    expect(limiter.ratePerSecond).toBeLessThanOrEqual(20);
+    // Less than half of what it began with, to which one refusal alone brings it down.
+    expect(limiter.ratePerSecond).toBeLessThan(25);
     // At 50 a second it would be three of five.
     expect(seen.slice(-count / 2).filter(isRefused).length).toBeLessThan(count / 20);
   });
