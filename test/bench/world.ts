@@ -15,6 +15,9 @@ import { noteWhenUsable } from './inbox-steps.ts';
 import { toProbeEnvironment, type ProbeOptions } from './main-turns.ts';
 import { until } from './until.ts';
 
+/** Only ends what hangs: no figure is about it. */
+const SIGN_IN_HANGS_AFTER_MS = 120_000;
+
 export interface Counts {
   readonly chats: number;
   readonly messages: number;
@@ -103,7 +106,7 @@ export class World {
     await until(async () => {
       const { state } = await client.get('session.get', {});
       return state === 'signed-in' ? null : `The app never signs in: ${state}`;
-    });
+    }, SIGN_IN_HANGS_AFTER_MS);
     return client;
   }
 

@@ -149,13 +149,14 @@ test.describe('rows', () => {
   });
 
   test('have one line where the window is dense, and the list stays where it was', async ({ page }) => {
+    const now = Date.now();
     main.inbox.world.chats = Array.from({ length: 300 }, (_, index) =>
       buildChat({
         id: index + 1,
         phone: String(447_400_000_000 + index),
         name: `Person ${String(index + 1)}`,
         // All of the same day: no second line with a day stands between them.
-        lastAt: Date.now() - index,
+        lastAt: now - index,
       }),
     );
     await page.goto(main.origin);

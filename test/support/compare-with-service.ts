@@ -31,8 +31,8 @@ interface Table {
 }
 
 /**
- * As they are shown: a snoozed chat is an open one to the service, a mute that is over by the service's clock may still
- * stand in the row, and the registers say of a chat what it need not say itself.
+ * A snoozed chat is an open one to the service, a mute that is over by the service's clock may still stand in the row (the
+ * app ends it by this computer's), and the registers say of a chat what it need not say itself.
  */
 const CHATS = `
   SELECT *, max(shelf, 0) AS shelf,

@@ -10,8 +10,8 @@ import type { OwnedCommand } from './command.ts';
 /** More than any account has in flight: beyond it somebody makes them up, or nobody reads them. */
 export const MOST_WAITING_CALLBACKS = 200_000;
 /**
- * Settled ones stay for the event log: the newest so many of each kind, for so long. What somebody makes up pushes nothing
- * out that is true: by the true ones it shows whether a callback was missed (arrivals.ts).
+ * Settled ones stay for the event log: the newest so many of each state, for so long. Events of messages that do not exist
+ * (refuted) push out none that were confirmed: those tell whether a callback was missed (arrivals.ts).
  */
 export const MOST_SETTLED_CALLBACKS = 5_000;
 const FORGET_MS = 7 * 86_400_000;

@@ -35,7 +35,7 @@ async function tell(seed: number): Promise<readonly string[]> {
   const fresh = await readAnew(story, path.join(story.home, 'anew'));
   undo.push(() => fresh.close());
   const faults = [
-    ...listDifferences(dumpCache(story.life.store.db, story.depthAt), dumpCache(fresh.db, story.depthAt)),
+    ...listDifferences(dumpCache(story.life.store.db, story), dumpCache(fresh.db, story)),
     ...listServiceFaults(story),
     ...listNoticeFaults(story),
     ...listSnoozeFaults(story),

@@ -1,5 +1,6 @@
 /** What a cache says, in a form that two of them can be compared by: rows as lines, without what only a machine has. */
 import type { ReadDb } from '#main/store/open.ts';
+import type { Story } from './story.ts';
 
 /** Table or view of the cache, and the columns that come from the service. */
 const QUERIES: Readonly<Record<string, string>> = {
@@ -34,12 +35,11 @@ const QUERIES: Readonly<Record<string, string>> = {
 export type Dump = Readonly<Record<string, readonly string[]>>;
 
 /**
- * `depthAt`: what was written before is not compared; nor who is blocked where that list may not be read, since a cache
- * knows then whom its own person blocked, and one that was read anew cannot.
+ * `depthAt`: what was written before is not compared; nor is who is blocked where the service refuses lists: a cache knows
+ * whom its own person blocked, and one that was read anew cannot.
  */
-export function dumpCache(db: ReadDb, depthAt: number): Dump {
-  const isRefused = db.get(`SELECT 1 FROM sync_marks WHERE key = 'blocked.refusedAt' AND value > 0`) !== undefined;
-  const queries = Object.entries(QUERIES).filter(([name]) => name !== 'blocked' || !isRefused);
+export function dumpCache(db: ReadDb, { depthAt, oddity }: Pick<Story, 'depthAt' | 'oddity'>): Dump {
+  const queries = Object.entries(QUERIES).filter(([name]) => name !== 'blocked' || oddity.refusals.length === 0);
   return Object.fromEntries(
     queries.map(([name, sql]) => [
       name,

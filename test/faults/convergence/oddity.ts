@@ -29,7 +29,7 @@ const DISPENSABLE = [
   ...['custom-fields', 'unsubscribers', 'lists', 'contacts'],
 ];
 const REFUSABLE = [
-  ...['/templates', '/schedules', '/sessions', '/bulks', '/blocked', '/notes', '/lists', '/unsubscribers'],
+  ...['/templates', '/schedules', '/sessions', '/bulks', '/contacts/block/list', '/notes', '/lists', '/unsubscribers'],
   ...['/customfields', '/contacts', '/replies'],
 ];
 

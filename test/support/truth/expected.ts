@@ -9,7 +9,7 @@ import { toPhoneKey } from '#shared/domain/phones.ts';
 /** The demo service's state and how it shows it, as it is kept. */
 export interface ServiceTruth {
   readonly state: Snapshot;
-  /** Epoch ms by the service's clock. */
+  /** Epoch ms, before the skew of the service's clock. */
   readonly nowAt: number;
   readonly settings: { readonly shapes: 'sdk' | 'spec'; readonly quirks: boolean; readonly skewMs: number };
 }
@@ -48,7 +48,7 @@ export class Reader {
     return Math.floor(at / 1_000) * 1_000 + this.truth.settings.skewMs;
   }
 
-  /** What its clock shows. */
+  /** What the service's clock shows, wrong by `skewMs`. */
   get nowAt(): number {
     return this.truth.nowAt + this.truth.settings.skewMs;
   }

@@ -204,10 +204,10 @@ export class ThreadScroll {
     this.#place = place;
     this.#width = box.clientWidth;
     this.#distance = toDistance(box);
-    // The same anchor until a person scrolls: rows that grow again bring the place back.
+    // The anchor stays while the thread stands where it puts it, so that a size that comes back brings the place back.
     const anchored = this.#anchor === null ? null : this.#toOffset(this.#anchor);
-    const isScrolled = anchored === null || Math.abs(anchored - place.offset) >= 1;
-    if (isScrolled) this.#anchor = this.#ports.findAnchor(place.offset);
+    const isElsewhere = anchored === null || Math.abs(anchored - place.offset) >= 1;
+    if (isElsewhere) this.#anchor = this.#ports.findAnchor(place.offset);
   }
 
   /** Where the thread is scrolled to with that anchor in its place; null where its row is gone. */

@@ -124,7 +124,7 @@ describe('the inbox of callbacks', () => {
     expect(newest(10_000).at(-1)?.messageId).toBe(301);
   });
 
-  it('keeps what is true, however much is made up', () => {
+  it('keeps what was confirmed, however much is refuted', () => {
     keep(buildEvent(1));
     settle(NOON, 'confirmed', 1);
     const ids = Array.from({ length: MOST_SETTLED_CALLBACKS + 300 }, (_, index) => index + 2);
