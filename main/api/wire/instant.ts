@@ -3,7 +3,6 @@ const ISO =
 
 /** Below this a bare number is seconds, from it on milliseconds (1973 in ms, 5138 in s). */
 const FIRST_MILLISECOND_VALUE = 1e11;
-const EARLIEST_AT = 0;
 const LATEST_AT = Date.UTC(9999, 11, 31);
 
 type Groups = Readonly<Record<string, string | undefined>>;
@@ -24,9 +23,7 @@ export function readInstantOrNull(value: unknown): number | null {
 
 function toInstantOfNumber(value: number): number | null {
   if (!Number.isFinite(value)) return null;
-  const at = Math.round(value < FIRST_MILLISECOND_VALUE ? value * 1000 : value);
-  // A number that is nothing, or next to nothing, stands for no time.
-  return at > 0 ? toPossible(at) : null;
+  return toPossible(Math.round(value < FIRST_MILLISECOND_VALUE ? value * 1000 : value));
 }
 
 function toInstantOfGroups(groups: Groups): number | null {
@@ -40,6 +37,7 @@ function toInstantOfGroups(groups: Groups): number | null {
   return toPossible(day + time - offsetMs);
 }
 
+/** The first moment of 1970, as a date or as the number 0, stands for no time. */
 function toPossible(at: number): number | null {
-  return at >= EARLIEST_AT && at <= LATEST_AT ? at : null;
+  return at > 0 && at <= LATEST_AT ? at : null;
 }
