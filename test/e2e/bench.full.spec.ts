@@ -59,3 +59,21 @@ test('the bench compares the start of a large account with that of an empty one'
   expect(figures[0]).toMatchObject({ name: expect.stringContaining('start with 500 messages'), bound: 'at most' });
   expect(figures[0]?.details['listMsEmpty']).toBeGreaterThan(0);
 });
+
+test('the bench measures storms, the pace, the queries, the demo and the files by themselves', async () => {
+  test.setTimeout(1_800_000);
+  const { figures } = await bench('--only', 'storm,pace,queries,demo,files');
+  const names = figures.map(({ name }) => name);
+  const parts = [
+    /in a storm of/,
+    /in a flood of/,
+    /as fast as allowed/,
+    /taking in a page/,
+    /a demo of/,
+    /csv of .* rows/,
+  ];
+  for (const about of parts) {
+    expect(names).toContainEqual(expect.stringMatching(about));
+  }
+  expect(figures.every(({ value }) => Number.isFinite(value))).toBe(true);
+});

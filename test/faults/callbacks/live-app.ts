@@ -1,9 +1,9 @@
 /** The real app with live updates on, a window at it, and what it costs the computer. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, vi } from 'vitest';
 import * as v from 'valibot';
 import { toProbeEnvironment } from '#test/bench/main-turns.ts';
+import { until } from '#test/bench/until.ts';
 import { spawnApp, toSignInEnvironment, type RunningProgram, type ServiceAccount } from '#test/e2e/support/programs.ts';
 import { OPEN_CHATS } from '#test/support/chat-lists.ts';
 import { WindowClient } from '#test/support/window-client.ts';
@@ -12,7 +12,8 @@ import type { CallbackDirection } from '#shared/domain/callbacks.ts';
 import { parseState } from './news.ts';
 
 const MEMORY_PROBE = new URL('./memory-probe.mjs', import.meta.url).href;
-const READING = { timeout: 300_000, interval: 200 };
+/** Only ends what hangs. */
+const READING_HANGS_AFTER_MS = 300_000;
 
 const costSchema = v.pipe(
   v.string(),
@@ -59,11 +60,11 @@ export class LiveApp {
 
   /** All chats and messages were read once. */
   async waitUntilRead(): Promise<void> {
-    await vi.waitFor(async () => {
+    await until(async () => {
       const { phase } = await this.client.get('sync.getStatus', {});
       const { chats } = await this.client.get('health.get', {});
-      expect([phase, chats.isWhole]).toEqual(['idle', true]);
-    }, READING);
+      return phase === 'idle' && chats.isWhole ? null : `Not everything is read: ${phase}`;
+    }, READING_HANGS_AFTER_MS);
   }
 
   get turnsFile(): string {
@@ -93,12 +94,17 @@ export function spawnLiveApp({ dataFolder, account, probesIn }: LiveAppStart): R
 }
 
 async function findAddresses(client: WindowClient): Promise<Addresses> {
-  const live = await vi.waitFor(async () => {
-    const view = await client.get('live.get', {});
-    const now = view.isOn ? view : await turnOn(client);
-    expect([now.state, now.problem]).toEqual(['live', null]);
-    return now;
-  }, READING);
+  await until(async () => {
+    try {
+      const view = await client.get('live.get', {});
+      const { state, problem } = view.isOn ? view : await turnOn(client);
+      return state === 'live' && problem === null ? null : `Live updates are ${state}`;
+    } catch (error) {
+      // Nobody is signed in yet: asked again.
+      return String(error);
+    }
+  }, READING_HANGS_AFTER_MS);
+  const live = await client.get('live.get', {});
   const [inner, outer] = (['in', 'out'] as const).map(
     (direction) => live.places.find((place) => place.direction === direction)?.ownUrl,
   );
@@ -107,16 +113,18 @@ async function findAddresses(client: WindowClient): Promise<Addresses> {
 }
 
 async function turnOn(client: WindowClient): Promise<RequestOutput<'live.get'>> {
-  // Nobody is signed in yet: asked again.
   return await client.get('live.turnOn', { requestId: 'turn-it-on', choice: { kind: 'none' }, takeOver: [] });
 }
 
 /** What of the service's own state a window must agree with. */
 export async function expectUnreadAsInService(client: WindowClient, account: ServiceAccount): Promise<void> {
-  await vi.waitFor(async () => {
+  await until(async () => {
     const { counts } = await parseState(account);
-    expect(await sumUnread(client)).toBe(counts.unread);
-  }, READING);
+    const unread = await sumUnread(client);
+    return unread === counts.unread
+      ? null
+      : `${String(unread)} are unread here, ${String(counts.unread)} at the service`;
+  }, READING_HANGS_AFTER_MS);
 }
 
 async function sumUnread(client: WindowClient): Promise<number> {
