@@ -204,7 +204,8 @@ function listUnreadFaults(cache: ReadDb, { truth }: Reader): string[] {
   const counts = cache.get<{ chats: number; unread: number }>(sql) ?? { chats: 0, unread: 0 };
   const open = truth.state.chats.filter(({ status }) => status === 'a');
   const should = { chats: open.length, unread: open.filter(({ unread }) => unread > 0).length };
-  const known = new Set(truth.state.chats.map(({ phone }) => toPhoneKey(phone)));
+  // A deleted chat takes no other's place: what is sent to its number stands in one that only this computer knows.
+  const known = new Set(truth.state.chats.filter(({ status }) => status !== 'd').map(({ phone }) => toPhoneKey(phone)));
   const own = cache
     .all<{ phone: PhoneKey }>('SELECT phone FROM chats WHERE id < 0')
     .filter(({ phone }) => known.has(phone));
