@@ -7,11 +7,12 @@ import { until } from '#test/bench/until.ts';
 import { spawnApp, toSignInEnvironment, type RunningProgram, type ServiceAccount } from '#test/e2e/support/programs.ts';
 import { OPEN_CHATS } from '#test/support/chat-lists.ts';
 import { WindowClient } from '#test/support/window-client.ts';
-import type { RequestOutput } from '#shared/contract/index.ts';
+import type { RequestInput } from '#shared/contract/index.ts';
 import type { CallbackDirection } from '#shared/domain/callbacks.ts';
 import { parseState } from './news.ts';
 
 const MEMORY_PROBE = new URL('./memory-probe.mjs', import.meta.url).href;
+const TURN_ON: RequestInput<'live.turnOn'> = { requestId: 'turn-it-on', choice: { kind: 'none' }, takeOver: [] };
 /** Only ends what hangs. */
 const READING_HANGS_AFTER_MS = 300_000;
 
@@ -97,10 +98,10 @@ async function findAddresses(client: WindowClient): Promise<Addresses> {
   await until(async () => {
     try {
       const view = await client.get('live.get', {});
-      const { state, problem } = view.isOn ? view : await turnOn(client);
+      const { state, problem } = view.isOn ? view : await client.get('live.turnOn', TURN_ON);
       return state === 'live' && problem === null ? null : `Live updates are ${state}`;
     } catch (error) {
-      // Nobody is signed in yet: asked again.
+      // The account is still being opened: try again.
       return String(error);
     }
   }, READING_HANGS_AFTER_MS);
@@ -110,10 +111,6 @@ async function findAddresses(client: WindowClient): Promise<Addresses> {
   );
   if (typeof inner !== 'string' || typeof outer !== 'string') throw new Error('Live updates have no addresses');
   return { in: inner, out: outer };
-}
-
-async function turnOn(client: WindowClient): Promise<RequestOutput<'live.get'>> {
-  return await client.get('live.turnOn', { requestId: 'turn-it-on', choice: { kind: 'none' }, takeOver: [] });
 }
 
 /** What of the service's own state a window must agree with. */

@@ -52,8 +52,8 @@ function makeAll(caller: Caller, requests: readonly CallRequest[], priority: Cal
 type Place = Awaited<ReturnType<typeof start>>;
 
 /**
- * What a service saw of that work; anew where it refused any, which happens where the way there becomes shorter all at once
- * (round-trips.ts), as on a machine that was busy a moment ago, and does not happen twice.
+ * What a service saw of that work. At full counts the work is done once more where a request was refused: after a busy
+ * moment round trips become shorter all at once, and the client may send up to a dozen too many (round-trips.ts).
  */
 async function watch(context: TestContext, work: (place: Place) => Promise<unknown>): Promise<readonly Seen[]> {
   const look = async (): Promise<readonly Seen[]> => {
@@ -62,7 +62,7 @@ async function watch(context: TestContext, work: (place: Place) => Promise<unkno
     return place.service.seen;
   };
   const seen = await look();
-  return seen.some(isRefused) ? await look() : seen;
+  return isFullScale() && seen.some(isRefused) ? await look() : seen;
 }
 
 const repeat = (count: number, request: CallRequest): readonly CallRequest[] => Array<CallRequest>(count).fill(request);
@@ -137,12 +137,14 @@ describeEach('a service that allows 20 a second', HANGS, () => {
     const count = isFullScale() ? 400 : 120;
     const calls = repeat(count, PING).map((request) => caller.call(request, { priority: 'backfill' }));
     await Promise.allSettled(calls);
-    const seen = service.seen;
+    const seen = [...service.seen];
     expect(seen.filter(isRefused)).not.toEqual([]);
-    // One refusal alone halves 50 to 25: below that, the client has learned where the limit is.
-    expect(limiter.ratePerSecond).toBeLessThan(25);
     // At 50 a second it would be three of five.
     expect(seen.slice(-count / 2).filter(isRefused).length).toBeLessThan(count / 20);
+    // The client may have counted one or two more of its own than arrived: the next refusal shows it.
+    for (let more = 0; more < 20 && limiter.ratePerSecond > 20; more += 1)
+      await makeAll(caller, repeat(20, PING), 'user');
+    expect(limiter.ratePerSecond).toBeLessThanOrEqual(20);
   });
 
   it('is asked more again when it allows more', async (context) => {
@@ -151,8 +153,7 @@ describeEach('a service that allows 20 a second', HANGS, () => {
     await Promise.allSettled([caller.call(PING, { priority: 'sync', repeats: false })]);
     expect(limiter.ratePerSecond).toBe(25);
     service.faults.set([]);
-    // At full counts as many as bring it to just below 50.
-    await makeAll(caller, repeat(isFullScale() ? 1_000 : 200, PING), 'backfill');
+    await makeAll(caller, repeat(isFullScale() ? 2_000 : 200, PING), 'backfill');
     expect(service.seen.filter(isRefused)).toHaveLength(1);
     expect(limiter.ratePerSecond).toBeGreaterThan(25);
   });
