@@ -45,6 +45,8 @@ export interface StoreCommands
       readonly via?: ReadVia;
       /** What this answer covered; moves and is judged with the last of the rows. */
       readonly covers?: Coverage;
+      /** Marks of chats that need reading which this answer settles (`chatId` null: of all), as old as the question. */
+      readonly readMarks?: { readonly chatId: ChatId | null; readonly upTo: number };
       /** Of all rows of the answer, where `messages` is only the last part of it: the store's own, see `split.ts`. */
       readonly keys?: readonly MessageKey[];
     },

@@ -87,6 +87,8 @@ const queryTable: { readonly [Name in keyof StoreQueries]: true } = {
   getFeedSpan: true,
   getCompleteness: true,
   listGaps: true,
+  listChatsToRead: true,
+  getNewestChatMark: true,
   listOpenLetters: true,
   listMessageIds: true,
   listSyncMarks: true,

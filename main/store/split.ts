@@ -38,7 +38,7 @@ export function toParts(call: CommandCall): CommandCall[] {
 }
 
 function toMessageParts(input: StoreCommands['commitMessages']['input']): CommandCall[] {
-  const { messages, source, feed: _feed, completeChatId: _chatId, covers, ...each } = input;
+  const { messages, source, feed: _feed, completeChatId: _chatId, covers, readMarks: _marks, ...each } = input;
   return toSlices(messages).map((slice, index, slices) => {
     if (index < slices.length - 1) return { name: 'commitMessages', input: { messages: slice, source, ...each } };
     // What the answer left out shows only beside all of it.

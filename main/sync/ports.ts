@@ -111,6 +111,8 @@ export interface CommitMessagesInput {
   readonly via?: ReadVia;
   /** What this answer covered: see `Coverage` of the store. */
   readonly covers?: Coverage;
+  /** Marks of chats that need reading which this answer settles (`chatId` null: of all), as old as the question. */
+  readonly readMarks?: { readonly chatId: ChatId | null; readonly upTo: number };
 }
 
 export interface CommitMessagesOutput {
@@ -124,6 +126,13 @@ export interface CommitMessagesOutput {
   readonly missingKeys: readonly MessageKey[];
   /** Messages whose letter in this page is another one than the cache keeps: to be read by themselves. */
   readonly contestedKeys: readonly MessageKey[];
+}
+
+/** A chat that needs reading; its mark is another one as soon as it shows more news. */
+export interface MarkedChat {
+  readonly mark: number;
+  readonly chatId: ChatId;
+  readonly phone: PhoneKey;
 }
 
 /** The store as sync sees it. Each method is one named command or query of `main/store`. */
@@ -156,6 +165,10 @@ export interface SyncStore {
   removeChats(input: { readonly chatIds: readonly ChatId[] }): Promise<void>;
   /** Null: no such chat. */
   getCompleteness(input: { readonly chatId: ChatId }): Promise<Completeness | null>;
+  /** Chats that need reading: their rows showed news, and their messages are not here. The longest marked first. */
+  listChatsToRead(input: { readonly limit: number }): Promise<readonly MarkedChat[]>;
+  /** The highest mark of a chat that needs reading; 0: none does. */
+  getNewestChatMark(input: Record<string, never>): Promise<number>;
   /** Ids of outbound messages whose letter may still change, newest first. */
   listOpenLetters(input: { readonly limit: number; readonly sinceAt: number }): Promise<readonly number[]>;
   listMessageIds(input: {

@@ -35,6 +35,13 @@ export interface SpanQueries {
       }[];
     }
   >;
+  /** Chats that need reading: their rows showed news, and their messages are not here. The longest marked first. */
+  listChatsToRead: Call<
+    { readonly limit: number },
+    readonly { readonly mark: number; readonly chatId: ChatId; readonly phone: PhoneKey }[]
+  >;
+  /** The highest mark of a chat that needs reading; 0: none does. Taken before a question, see `readMarks`. */
+  getNewestChatMark: Call<Nothing, number>;
   /** Ids of outbound messages whose letter may still change, newest first. */
   listOpenLetters: Call<{ readonly limit: number; readonly sinceAt: number }, readonly number[]>;
   /** Ids of one feed that the cache has between these, the ends included, highest first: for a look at what is gone. */

@@ -13,6 +13,7 @@ import { SHELF_HIDDEN, toChatColumns, toShelf, toSnoozeColumns } from '../rows/c
 import type { ChatRow } from '../rows/chat-row.ts';
 import { isSame, toInsert, toUpdate } from '../rows/sql.ts';
 import { replayBlocks } from './blocks.ts';
+import { markNews } from './chat-marks.ts';
 import type { CacheCommand, WriteContext } from './command.ts';
 import { refreshLast } from './last.ts';
 import { rememberMedia } from './media.ts';
@@ -103,6 +104,7 @@ function writeSnoozedChat({ cache }: WriteContext, chat: Chat, { act, snooze }: 
   const inserted = { ...wanted, unread_count: said.service_unread };
   if (stored === undefined) cache.run(toInsert('chats', Object.keys(inserted)), inserted);
   else cache.run(toUpdate('chats', Object.keys(wanted), 'id = @id'), wanted);
+  markNews(cache, said, stored);
   rememberMedia(cache, chat.avatarHref);
   rememberOwnNumber(cache, chat.from);
   return true;

@@ -10,6 +10,7 @@ import { toMessage, toMessageColumns } from '../rows/message-row.ts';
 import type { MessageRow } from '../rows/message-row.ts';
 import { isSame } from '../rows/sql.ts';
 import { noteArrivals } from './arrivals.ts';
+import { clearMarks } from './chat-marks.ts';
 import type { CacheCommand, WriteContext } from './command.ts';
 import { believeSingle, listNews, withoutDeleted } from './hidden-messages.ts';
 import { announceMessages, refreshLast } from './last.ts';
@@ -40,14 +41,16 @@ export const commitMessages: CacheCommand<'commitMessages'> = {
     return dropOvertaken(context, news);
   },
   run: (context, input) => {
-    const { messages, source, feed, completeChatId, via = 'poll', covers, keys } = input;
+    const { messages, source, feed, completeChatId, via = 'poll', covers, readMarks, keys } = input;
     const written = writeMessages(context, messages, { source, via });
     if (feed !== undefined) moveFeed(context, feed.name, feed.cursor);
     if (completeChatId !== undefined) markComplete(context, completeChatId);
     const answered = keys ?? messages.map(({ key }) => key);
+    const missingKeys = covers === undefined ? [] : noteCovered(context, covers, answered);
+    if (readMarks !== undefined) clearMarks(context, readMarks, covers);
     return {
       ...written,
-      missingKeys: covers === undefined ? [] : noteCovered(context, covers, answered),
+      missingKeys,
       phonesWithoutChat: listPhonesWithoutChat(context.cache, messages),
     };
   },

@@ -36,6 +36,7 @@ export const removeChats: CacheCommand<'removeChats'> = {
 function removeOne(context: WriteContext, chatId: ChatId, phone: PhoneKey): void {
   const { cache, changes } = context;
   cache.run('DELETE FROM chats WHERE id = ?', [chatId]);
+  cache.run('DELETE FROM chats_to_read WHERE chat_id = ?', [chatId]);
   changes.addChat(chatId);
   changes.addMessagesOf(chatId);
   if (cache.get(OTHER_CHAT, [phone]) === undefined) {

@@ -15,6 +15,7 @@ import { waitingAndSnoozed } from './cache/0012-waiting-and-snoozed.ts';
 import { hiddenMessages } from './cache/0013-hidden-messages.ts';
 import { namesOfAuthors } from './cache/0014-names-of-authors.ts';
 import { lighterIndexes } from './cache/0015-lighter-indexes.ts';
+import { chatsToRead } from './cache/0016-chats-to-read.ts';
 import { draftsAndSettings } from './owned/0001-drafts-and-settings.ts';
 import { sends } from './owned/0002-sends.ts';
 import { pendingActions } from './owned/0003-pending-actions.ts';
@@ -52,4 +53,5 @@ export const cacheMigrations: readonly Migration[] = [
   hiddenMessages,
   namesOfAuthors,
   lighterIndexes,
+  chatsToRead,
 ];

@@ -2,6 +2,7 @@ import { listPendingActions } from './actions.ts';
 import { listArrivals, summariseArrivals } from './arrivals.ts';
 import { countCallbacks, listCallbacks, listWaitingCallbacks } from './callbacks.ts';
 import { countChats, findChat, listChatIds, listChats, listChatsById } from './chats.ts';
+import { getNewestChatMark, listChatsToRead } from './chats-to-read.ts';
 import { listClaims } from './claims.ts';
 import {
   listContactNotes,
@@ -81,6 +82,8 @@ export const queries: { readonly [Name in QueryName]: Query<Name> } = {
   getFeedSpan,
   getCompleteness,
   listGaps,
+  listChatsToRead,
+  getNewestChatMark,
   listOpenLetters,
   listMessageIds,
   listSyncMarks,

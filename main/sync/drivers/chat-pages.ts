@@ -27,6 +27,8 @@ export interface ChatPageRead extends ChatAnswer {
   readonly moment: number;
   /** It shows a choice of messages only. */
   readonly isChoice: boolean;
+  /** The newest mark of chats that need reading when the newest page was asked for; 0: another page, or none is marked. */
+  readonly mark: number;
 }
 
 /** Pages of single chats, voice calls included, and what they cover. */
@@ -49,10 +51,13 @@ export class ChatPages {
     const moment = this.#commits.moment;
     // Without a known skew the clock here proves nothing about times of the service.
     const askedAt = this.#context.source.clockSkewMs === null ? null : toServiceNow(this.#context);
+    const isNewest = number === 1 && period === undefined && ask.text === undefined;
+    const mark = isNewest ? await this.#context.store.getNewestChatMark({}) : 0;
     const { page, withCalls } = await this.#fetch(ask, priority);
     const confined = period === undefined ? {} : { period };
     const isChoice = ask.text !== undefined;
-    return { chatId, query: { page: number, limit }, page, askedAt, withCalls, moment, isChoice, ...confined };
+    const query = { page: number, limit };
+    return { chatId, query, page, askedAt, withCalls, moment, isChoice, mark, ...confined };
   }
 
   /** Puts an answer into the cache; what it contradicts there is looked into. `isEnd`: the chat has no older messages. */
@@ -68,6 +73,7 @@ export class ChatPages {
         via: how.via ?? 'poll',
         ...(how.isEnd === true ? { completeChatId: read.chatId } : {}),
         ...(covers === null ? {} : { covers }),
+        ...(read.mark === 0 ? {} : { readMarks: { chatId: read.chatId, upTo: read.mark } }),
       },
       read.moment,
     );

@@ -143,12 +143,14 @@ export class FeedReader {
   ): Promise<FeedPageRead | null> {
     const answer = await this.#ask(query, ask.priority, ask.knownTop);
     if (answer === null) return null;
-    return { page: answer.page, covers: answer.covers, output: await this.#commit(answer, null, ask.told) };
+    return { page: answer.page, covers: answer.covers, output: await this.#commit(answer, null, { told: ask.told }) };
   }
 
   async #readHead(ask: HeadAsk): Promise<FeedNews> {
     const news = new FeedNews(this.name, this.#context.clock.now());
     const before = await this.getCursor();
+    // What this feed has is here once its head is: no chat needs reading for what it showed before.
+    const mark = this.name === 'inbound' ? await this.#context.store.getNewestChatMark({}) : 0;
     let descent = startDescent(this.name, ask.limit);
     while (descent.state === 'walking' && !this.#absence.isFresh(this.#context.clock.now())) {
       const query = planFeedPage(descent);
@@ -157,7 +159,7 @@ export class FeedReader {
       const reached = takeFeedPage(descent, query, answer.page);
       const isJoined = hasJoined(reached, before);
       const move = isJoined ? (cursor: FeedCursor | null) => mergeHead(cursor, reached) : null;
-      const output = await this.#commit(answer, move, ask.told);
+      const output = await this.#commit(answer, move, { told: ask.told, mark: isJoined ? mark : 0 });
       this.#tools.doubts.add(output);
       news.add(answer.page.items, output);
       if (before === null) await this.#tail.note(answer.page.items);
@@ -208,7 +210,7 @@ export class FeedReader {
   #commit(
     { page, covers, moment }: Answer,
     move: ((cursor: FeedCursor | null) => FeedCursor | null) | null,
-    told = NOBODY,
+    { told = NOBODY, mark = 0 }: { readonly told?: ReadonlySet<MessageKey> | undefined; readonly mark?: number } = {},
   ): Promise<CommitMessagesOutput> {
     return this.#commits.run(async () => {
       const { commits } = this.#tools;
@@ -218,7 +220,9 @@ export class FeedReader {
       const cursor = move === null ? null : move(await this.getCursor());
       const feed = cursor === null ? {} : { feed: { name: this.name, cursor } };
       const covered = covers === null ? {} : { covers };
-      const output = await commits.commit({ messages: page.items, source: 'page', ...feed, ...covered }, moment);
+      const marks = mark === 0 ? {} : { readMarks: { chatId: null, upTo: mark } };
+      const input = { messages: page.items, source: 'page', ...feed, ...covered, ...marks } as const;
+      const output = await commits.commit(input, moment);
       if (cursor !== null) this.#cursor = cursor;
       return first === null ? output : join(first, output);
     });

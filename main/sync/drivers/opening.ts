@@ -10,6 +10,8 @@ import type { Readers } from './readers.ts';
 import { forEachOf, together } from './together.ts';
 
 const FIRST_CHATS = 50;
+/** Of a warm cache, as long as all of a page changed since the last run. */
+const MOST_CHAT_PAGES = 20;
 const FEED_LIMIT = 100;
 /** Further pages of each feed that a fresh cache gets before anything else. */
 const EXTRA_PAGES = 2;
@@ -23,7 +25,8 @@ export async function runOpening(context: SyncContext, readers: Readers): Promis
   board.progress('account', 0, null);
   await readAccount(context);
   board.progress('chats', 0, null);
-  const { chats } = await readers.chats.readNewest({ limit: FIRST_CHATS, maxPages: 1, priority: 'sync' });
+  const maxPages = (await readers.outbound.isFresh()) ? 1 : MOST_CHAT_PAGES;
+  const { chats } = await readers.chats.readNewest({ limit: FIRST_CHATS, maxPages, priority: 'sync' });
   board.progress('messages', 0, null);
   const isFresh = (await readers.outbound.isFresh()) || (await readers.inbound.isFresh());
   const seen = await together([readHead(readers.outbound), readHead(readers.inbound)]);

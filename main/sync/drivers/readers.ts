@@ -7,6 +7,7 @@ import { FeedReader } from './feed-reader.ts';
 import { GapFiller } from './gap-filler.ts';
 import { History } from './history.ts';
 import { MessageCommits } from './message-commits.ts';
+import { MarkedChats } from './marked-chats.ts';
 import type { ReadTools } from './read-tools.ts';
 import { Searches } from './searches.ts';
 import { SingleReads } from './single-reads.ts';
@@ -17,6 +18,7 @@ export interface Readers extends ReadTools {
   readonly chats: ChatReader;
   readonly messages: ChatMessages;
   readonly gaps: GapFiller;
+  readonly marked: MarkedChats;
   readonly searches: Searches;
   readonly unread: UnreadTotal;
   readonly outbound: FeedReader;
@@ -32,11 +34,13 @@ export function createReaders(context: SyncContext): Readers {
   const pages = new ChatPages(context, commits, doubts);
   const messages = new ChatMessages(context, chats, pages);
   const tools: ReadTools = { history: new History(context), commits, singles, doubts };
+  const gaps = new GapFiller(context, pages, messages);
   return {
     ...tools,
     chats,
     messages,
-    gaps: new GapFiller(context, pages, messages),
+    gaps,
+    marked: new MarkedChats(context, messages, gaps),
     searches: new Searches(context, { chats, messages, pages }),
     unread: new UnreadTotal(context, chats),
     outbound: new FeedReader(context, 'outbound', tools),

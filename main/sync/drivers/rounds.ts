@@ -8,7 +8,6 @@ import type { PhoneKey } from '#shared/domain/ids.ts';
 import { dropLookups, NO_LOOKUPS, settleLookup, wantLookups } from '../core/lookups.ts';
 import type { Lookups } from '../core/lookups.ts';
 import { isLinkFailure } from '../core/status.ts';
-import type { ChatsRead } from './chat-reader.ts';
 import type { SyncContext } from './context.ts';
 import { toPhones } from './feed-reader.ts';
 import type { Readers } from './readers.ts';
@@ -17,9 +16,9 @@ import { forEachOf, together } from './together.ts';
 const OUTBOUND_LIMIT = 50;
 const INBOUND_LIMIT = 25;
 const CHATS_LIMIT = 25;
-const MAX_CHAT_PAGES = 5;
+/** As long as all of a page is news: so many chats may change from one round to the next. */
+const MAX_CHAT_PAGES = 40;
 const MAX_LOOKUPS = 20;
-const MAX_STAND_INS = 10;
 const AT_ONCE = 4;
 
 export class Rounds {
@@ -88,21 +87,14 @@ export class Rounds {
     });
     this.#lookups = dropLookups(this.#lookups, new Set(read.chats.map(({ phone }) => phone)));
     await forEachOf(this.#lookups.waiting.slice(0, MAX_LOOKUPS), AT_ONCE, (phone) => this.#lookUp(phone));
-    if (this.#readers.inbound.isAbsent) await this.#standIn(read);
-    return read.changedIds.size > 0;
+    // Where the service has no inbound feed, the chats that changed are read one by one.
+    const hasRead = this.#readers.inbound.isAbsent && (await this.#readers.marked.readSome());
+    return hasRead || read.changedIds.size > 0;
   }
 
   async #lookUp(phone: PhoneKey): Promise<void> {
     const chat = await this.#readers.chats.find(phone);
     const now = this.#context.clock.now();
     this.#lookups = settleLookup(this.#lookups, phone, { isAbsent: chat === undefined, now });
-  }
-
-  /** Where the service has no inbound feed, the chats that changed are read one by one. */
-  async #standIn({ chats, changedIds }: ChatsRead): Promise<void> {
-    const changed = chats.filter(({ id }) => changedIds.has(id)).slice(0, MAX_STAND_INS);
-    await forEachOf(changed, AT_ONCE, async ({ id: chatId, phone }) => {
-      await this.#readers.messages.readNewest({ chatId, phone, priority: 'sync', limit: INBOUND_LIMIT });
-    });
   }
 }
