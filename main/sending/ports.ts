@@ -59,6 +59,11 @@ export interface SendingService {
     query: { readonly sessionId: number; readonly page: number; readonly limit: number },
     options: { readonly priority: 'sending'; readonly signal?: AbortSignal },
   ): Promise<Page<Message>>;
+  /** One outbound message. Throws `not-found` where there is none. */
+  getOutboundMessage(
+    query: { readonly messageId: number },
+    options: { readonly priority: 'sending'; readonly signal?: AbortSignal },
+  ): Promise<Message>;
 }
 
 /** The store as sending sees it: owned rows, committed to disk before the promise resolves. */
@@ -74,10 +79,12 @@ export interface SendingStore {
   findSend(input: { readonly sendId: SendId }): Promise<Send | null>;
   /** In order of creation. */
   listSends(input: { readonly states: readonly SendState[] }): Promise<readonly Send[]>;
-  /** Which of these messages are sends of this computer, and the accepted sends whose message is not known. */
-  listClaims(input: {
-    readonly messageIds: readonly number[];
-  }): Promise<{ readonly claimedIds: readonly number[]; readonly nameless: readonly Send[] }>;
+  /** Which of these messages are known to be sends of this computer. */
+  listClaimed(input: { readonly messageIds: readonly number[] }): Promise<readonly number[]>;
+  /** Messages that callbacks name for these sends by our reference, newest first. Hints: nobody has asked the service yet. */
+  listCallbackMessages(input: {
+    readonly sendIds: readonly SendId[];
+  }): Promise<readonly { readonly sendId: SendId; readonly messageId: number }[]>;
   /** Puts an accepted send into the cache as an outbound message with its service id, unless it is there already. */
   commitAcceptedSend(input: { readonly sendId: SendId }): Promise<void>;
   commitChats(input: { readonly chats: readonly Chat[] }): Promise<unknown>;

@@ -34,7 +34,9 @@ export type AccountCredentials = Omit<Credentials, 'apiKey'> & { readonly apiKey
 
 /** The messaging service for one account. Throws `AppError` and nothing else. */
 export interface AccountClient
-  extends SyncSource, Omit<SendingService, 'findChatByPhone' | 'listOutboundMessages' | 'listSends'> {
+  extends
+    SyncSource,
+    Omit<SendingService, 'findChatByPhone' | 'getOutboundMessage' | 'listOutboundMessages' | 'listSends'> {
   /** What the service is known not to have. */
   readonly absentFeatures: readonly Feature[];
   probe(options: CallOptions): Promise<ProbeResult>;

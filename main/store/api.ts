@@ -12,7 +12,6 @@ import type {
 } from '#shared/contract/index.ts';
 import type { Account, Chat, Contact, ContactList, Message } from '#shared/domain/entities.ts';
 import type { ChatId, MessageKey, PhoneKey } from '#shared/domain/ids.ts';
-import type { Send } from '#shared/domain/sends.ts';
 import type { ChangeSet, Coverage, FeedCursor, FeedName, PendingAction, ReadVia } from '#shared/domain/sync.ts';
 import type { Call, Nothing } from './api/call.ts';
 import type { ChatCommands, ChatQueries } from './api/chats.ts';
@@ -110,11 +109,8 @@ export interface StoreQueries
   /** Unread messages of all open chats of the service, muted and snoozed ones included. */
   getUnreadTotal: Call<Nothing, number>;
   listPendingActions: Call<Nothing, readonly PendingAction[]>;
-  /** Which of these outbound messages are sends of this computer, and the accepted sends whose message is not known. */
-  listClaims: Call<
-    { readonly messageIds: readonly number[] },
-    { readonly claimedIds: readonly number[]; readonly nameless: readonly Send[] }
-  >;
+  /** Which of these outbound messages are known to be sends of this computer. */
+  listClaimed: Call<{ readonly messageIds: readonly number[] }, readonly number[]>;
   getSettings: Call<Nothing, Readonly<Record<string, string>>>;
   /** Oldest inbound or outbound message of a chat that the cache has; null when none. */
   countChatMessages: Call<{ readonly chatId: ChatId }, { readonly count: number; readonly isComplete: boolean } | null>;

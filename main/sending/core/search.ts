@@ -1,13 +1,13 @@
 /**
  * The search for lost answers: what was read of the service → a finding for each lost send. Pure.
  *
- *   its own reference on one of the service's sends ──► found, for sure
- *   same number, same text, same time, nobody else's ─► found
- *   something that may be it, or need not ────────────► alike
- *   all was read that could hold it ──────────────────► not there        else: partly, unreachable
+ *   its own reference on one of the service's sends ───► found, for sure
+ *   its own reference in a callback about its message ─► found, for sure
+ *   the same words to the same number, or nearly ──────► alike: a colleague may have sent them
+ *   all was read that could hold it ───────────────────► not there        else: partly, unreachable
  *
- * SEND-7  A message of the service is given to one send at most, the oldest first, and never one that is known to be
- *         somebody else's or may be that of a send whose own answer is still to come.
+ * SEND-7  A message of the service is given to one send at most, and never because of its words: where the service shows
+ *         references, the reference decides, and where it shows none, nobody can tell whose words they are.
  * SEND-8  Not found means little: only what was read whole, down to where the send cannot be any more, says "not there".
  */
 import type { Message, ServiceSend } from '#shared/domain/entities.ts';
@@ -28,6 +28,8 @@ export interface Reading {
   readonly messages: Stretch<Message> | null;
   /** Messages of those of the service's sends that carry our reference, by their id, where they could be read. */
   readonly ofSends: ReadonlyMap<number, readonly Message[]>;
+  /** Messages that callbacks named for a lost send by its reference, newest first, as the service itself has them. */
+  readonly ofCallbacks: ReadonlyMap<SendId, readonly Message[]>;
 }
 
 export interface SearchQuestion {
@@ -36,8 +38,6 @@ export interface SearchQuestion {
   readonly reading: Reading;
   /** Messages of the service that are known to be other sends of ours. */
   readonly claimedIds: ReadonlySet<number>;
-  /** Sends whose message is not known and which are not searched for here: under way, or accepted without its id. */
-  readonly rivals: readonly Send[];
 }
 
 export type LookResult =
@@ -82,9 +82,8 @@ export function decideFindings(question: SearchQuestion): ReadonlyMap<SendId, Lo
       if (result !== undefined) results.set(send.id, result);
     }
   };
-  // What is sure goes first, so that no guess takes a message away from it.
-  settle((send) => search.findByReference(send));
-  settle((send) => search.findByText(send));
+  // First what is sure: a message that is one send's is no evidence for another.
+  settle((send) => search.findByReference(send) ?? search.findByCallback(send));
   settle((send) => (isAnswered(reading) ? search.describe(send) : { kind: 'unreachable' }));
   return results;
 }
@@ -102,8 +101,6 @@ class Search {
   readonly #question: SearchQuestion;
   readonly #sends: ReadonlyMap<number, ServiceSend>;
   readonly #messages: readonly Message[];
-  /** The service tells references, so one of its sends that has none is hardly ours. */
-  readonly #tellsReferences: boolean;
   readonly #given: Set<number>;
 
   constructor(question: SearchQuestion) {
@@ -112,7 +109,6 @@ class Search {
     this.#question = question;
     this.#sends = new Map(rows.map((row) => [row.id, row]));
     this.#messages = messages?.rows ?? [];
-    this.#tellsReferences = rows.some(({ referenceId }) => referenceId !== null);
     this.#given = new Set(question.claimedIds);
   }
 
@@ -127,19 +123,20 @@ class Search {
     return { kind: 'found', messageId: message?.id ?? null, sessionId: session.id };
   }
 
-  findByText(send: Send): LookResult | undefined {
-    const oldest = this.#listPossible(send)
-      .filter((message) => this.#isTheSame(message, send))
-      .reduce<Message | undefined>((first, one) => (first === undefined || one.id < first.id ? one : first), undefined);
-    if (oldest === undefined) return undefined;
-    this.#given.add(oldest.id);
-    return { kind: 'found', messageId: oldest.id, sessionId: oldest.sessionId };
+  /** The reference came by callback, which is a hint; the message was read from the service, and says the same. */
+  findByCallback(send: Send): LookResult | undefined {
+    const message = this.#question.reading.ofCallbacks
+      .get(send.id)
+      ?.find((one) => one.phone === send.phone && isAlike(one, send) && !this.#given.has(one.id));
+    if (message === undefined) return undefined;
+    this.#given.add(message.id);
+    return { kind: 'found', messageId: message.id, sessionId: message.sessionId };
   }
 
   describe(send: Send): LookResult {
     const { sends, messages } = this.#question.reading;
     const alike = this.#listPossible(send)
-      .filter(({ text }) => isSameText(text, toOutgoingText(send)) || canBecome(toOutgoingText(send), text))
+      .filter((message) => isAlike(message, send))
       .sort((one, other) => other.at - one.at || other.id - one.id)
       .slice(0, MOST_ALIKE)
       .map(({ id, at, text }) => ({ messageId: id, at, text }));
@@ -157,41 +154,26 @@ class Search {
         message.phone === send.phone &&
         !this.#given.has(message.id) &&
         isAfter(message, send) &&
-        this.#judgeOrigin(message) !== 'another',
+        !this.#isOfAnother(message),
     );
   }
 
-  #isTheSame(message: Message, send: Send): boolean {
-    return (
-      isSameText(message.text, toOutgoingText(send)) &&
-      Math.abs(message.at - toLeftAt(send)) <= MATCH_WINDOW_MS &&
-      this.#judgeOrigin(message) === 'open' &&
-      !this.#question.rivals.some((rival) => isRivalFor(rival, message))
-    );
+  /** Whether the service says that a message is somebody else's. */
+  #isOfAnother({ sessionId }: Message): boolean {
+    const session = sessionId === null ? undefined : this.#sends.get(sessionId);
+    if (session === undefined) return false;
+    return session.referenceId !== null || (session.source ?? OWN_SOURCE) !== OWN_SOURCE;
   }
+}
 
-  /** Whether the service says where a message came from. */
-  #judgeOrigin({ sessionId }: Message): 'another' | 'doubtful' | 'open' {
-    if (sessionId === null) return 'open';
-    const session = this.#sends.get(sessionId);
-    // It began after the list was read, or long before: only a list that has it could say whose it is.
-    if (session === undefined) return this.#tellsReferences ? 'doubtful' : 'open';
-    if (session.referenceId !== null || (session.source ?? OWN_SOURCE) !== OWN_SOURCE) return 'another';
-    return this.#tellsReferences ? 'doubtful' : 'open';
-  }
+function isAlike({ text }: Message, send: Send): boolean {
+  return isSameText(text, toOutgoingText(send)) || canBecome(toOutgoingText(send), text);
 }
 
 /** By id, which no clock can get wrong; where none was known, by a time that leaves room for wrong clocks. */
 function isAfter(message: Message, send: Send): boolean {
   if (send.afterMessageId !== null) return message.id > send.afterMessageId;
   return message.at >= toLeftAt(send) - CLOCK_TRUST_MS;
-}
-
-/** Whether a message may be that of another send of ours, with the same words to the same number. */
-function isRivalFor(rival: Send, message: Message): boolean {
-  if (rival.phone !== message.phone || !isAfter(message, rival)) return false;
-  if (!isSameText(toOutgoingText(rival), message.text)) return false;
-  return rival.sessionId === null || message.sessionId === null || rival.sessionId === message.sessionId;
 }
 
 function toShownEnd(messages: Stretch<Message> | null, send: Send): number | null {

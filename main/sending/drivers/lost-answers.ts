@@ -130,9 +130,13 @@ export class LostAnswers {
   /** Null where the look was given up. */
   async #read(due: readonly Send[], signal: AbortSignal): Promise<Reading | null> {
     const { effects, clock, isPaused } = this.#parts;
-    if (isPaused()) return { startedAt: clock.now(), sends: 'unanswered', messages: null, ofSends: new Map() };
+    const nothing = { startedAt: clock.now(), sends: 'unanswered', messages: null } as const;
+    if (isPaused()) return { ...nothing, ofSends: new Map(), ofCallbacks: new Map() };
+    const sendIds = due.map(({ id }) => id);
+    const named = Map.groupBy(await effects.store.listCallbackMessages({ sendIds }), ({ sendId }) => sendId);
+    const namedIds = new Map([...named].map(([id, rows]) => [id, rows.map(({ messageId }) => messageId)]));
     try {
-      return await readService({ service: effects.service, clock, signal }, due);
+      return await readService({ service: effects.service, clock, signal }, due, namedIds);
     } catch (error) {
       if (isAppError(error) && signal.aborted) return null;
       throw error;
@@ -144,18 +148,18 @@ export class LostAnswers {
     const { effects, clock } = this.#parts;
     const { store } = effects;
     const attempts = new Map(before.map((send) => [send.id, send.attempts]));
-    // In this order: a request whose answer comes in between is still known as under way, or known by its message.
-    const open = await store.listSends({ states: ['sending', 'checking'] });
-    const messageIds = [...(reading.messages?.rows ?? []), ...[...reading.ofSends.values()].flat()].map(({ id }) => id);
-    const { claimedIds, nameless } = await store.listClaims({ messageIds });
-    const isLost = (send: Send): boolean => send.state === 'checking' && attempts.get(send.id) === send.attempts;
-    const lost = open.filter(isLost);
-    const rivals = [...open.filter((send) => !isLost(send)), ...nameless];
-    const results = decideFindings({ lost, reading, claimedIds: new Set(claimedIds), rivals });
+    const checking = await store.listSends({ states: ['checking'] });
+    const lost = checking.filter((send) => attempts.get(send.id) === send.attempts);
+    const { messages, ofSends, ofCallbacks } = reading;
+    const read = [...(messages?.rows ?? []), ...[...ofSends.values(), ...ofCallbacks.values()].flat()];
+    const claimedIds = new Set(await store.listClaimed({ messageIds: read.map(({ id }) => id) }));
+    const results = decideFindings({ lost, reading, claimedIds });
     const verdicts: Verdict[] = [];
     for (const send of lost) {
       const result = results.get(send.id);
-      if (result === undefined || (result.kind !== 'found' && !dueIds.has(send.id))) continue;
+      // Only for those that were due was everything read.
+      const isWhole = dueIds.has(send.id) || (result?.kind === 'found' && result.messageId !== null);
+      if (result === undefined || !isWhole) continue;
       const { startedAt } = reading;
       const step = decideStep(send, { kind: 'looked', now: clock.now(), startedAt, attempts: send.attempts, result });
       if (step === null) continue;

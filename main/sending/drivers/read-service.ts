@@ -1,7 +1,11 @@
-/** Reads what a look for lost answers goes by: the service's own sends, newest first, and its outbound messages. */
+/**
+ * Reads what a look for lost answers goes by: the service's own sends, newest first, the messages that callbacks named for
+ * ours, and its outbound messages.
+ */
 import { AppError, isAppError } from '#shared/domain/app-error.ts';
 import type { AppErrorCode } from '#shared/domain/app-error.ts';
 import type { Message, Page, ServiceSend } from '#shared/domain/entities.ts';
+import type { SendId } from '#shared/domain/ids.ts';
 import type { Send } from '#shared/domain/sends.ts';
 import { findByReference } from '../core/search.ts';
 import type { Reading } from '../core/search.ts';
@@ -19,26 +23,35 @@ export interface ReadParts {
 const PAGE_ROWS = 100;
 /** A look reads no more pages of one list than this; what it did not reach stays open. */
 const MOST_PAGES = 50;
+/** A send that a person sent again may have one message for each time; the newest are enough. */
+const MOST_NAMED = 3;
 /** The service has no such list, or not for this account: neither is a failure, nor says anything about the key. */
 const ABSENT: ReadonlySet<AppErrorCode> = new Set(['not-found', 'forbidden', 'unauthorized']);
 
 /**
- * Reads as far back as these sends can be. Does not reject because of the service: what it did not answer is missing
- * from the reading. Rejects with `cancelled` when the signal aborts.
+ * Reads as far back as these sends can be. `named`: ids of the messages that callbacks named for them, newest first. Does not
+ * reject because of the service: what it did not answer is missing from the reading. Rejects with `cancelled` when the
+ * signal aborts.
  */
-export async function readService(parts: ReadParts, due: readonly Send[]): Promise<Reading> {
+export async function readService(
+  parts: ReadParts,
+  due: readonly Send[],
+  named: ReadonlyMap<SendId, readonly number[]>,
+): Promise<Reading> {
   const startedAt = parts.clock.now();
   const sends = await readSends(parts, due);
   const ofSends = new Map<number, readonly Message[]>();
+  const ofCallbacks = new Map<SendId, readonly Message[]>();
   let isAllFound = true;
   for (const send of due) {
     const found = typeof sends === 'string' ? undefined : findByReference(sends.rows, send);
     const messages = found === undefined ? [] : await readMessagesOf(parts, found.id);
     if (found !== undefined) ofSends.set(found.id, messages);
+    else ofCallbacks.set(send.id, await readNamed(parts, named.get(send.id) ?? []));
     isAllFound &&= messages.some(({ phone }) => phone === send.phone);
   }
   const messages = isAllFound ? null : await readMessages(parts, due);
-  return { startedAt, sends, messages, ofSends };
+  return { startedAt, sends, messages, ofSends, ofCallbacks };
 }
 
 /** Pages of it move on while they are read: what came meanwhile shows rows twice, which does no harm. */
@@ -68,6 +81,18 @@ async function readMessagesOf({ service, signal }: ReadParts, sessionId: number)
   const query = { sessionId, page: 1, limit: PAGE_ROWS };
   const answer = await attempt(signal, () => service.listMessagesOfSend(query, { priority: 'sending', signal }));
   return answer instanceof AppError ? [] : answer.items;
+}
+
+/** Those that the service has. */
+async function readNamed({ service, signal }: ReadParts, ids: readonly number[]): Promise<readonly Message[]> {
+  const messages: Message[] = [];
+  for (const messageId of ids.slice(0, MOST_NAMED)) {
+    const answer = await attempt(signal, () =>
+      service.getOutboundMessage({ messageId }, { priority: 'sending', signal }),
+    );
+    if (!(answer instanceof AppError)) messages.push(answer);
+  }
+  return messages;
 }
 
 interface PageReader<Row> {

@@ -1,5 +1,6 @@
 /** The inbox of callbacks, in `owned.db`: an event that was answered with 200 is in here. */
 import type { CallbackEvent, CallbackState, KeptCallback } from '#shared/domain/callbacks.ts';
+import type { SendId } from '#shared/domain/ids.ts';
 import type { Call, Nothing } from './call.ts';
 
 export interface CallbackCommands {
@@ -24,5 +25,10 @@ export interface CallbackQueries {
   listWaitingCallbacks: Call<{ readonly afterSeq: number; readonly limit: number }, readonly KeptCallback[]>;
   /** Newest first, for the event log. */
   listCallbacks: Call<{ readonly limit: number }, readonly KeptCallback[]>;
+  /** Messages that callbacks name for these sends by our reference, newest first; what the service refuted is left out. */
+  listCallbackMessages: Call<
+    { readonly sendIds: readonly SendId[] },
+    readonly { readonly sendId: SendId; readonly messageId: number }[]
+  >;
   countCallbacks: Call<Nothing, { readonly [State in CallbackState]: number }>;
 }

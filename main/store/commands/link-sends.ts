@@ -1,6 +1,6 @@
 /**
  * Finds the message of the service for accepted sends whose answer named no message: by session, else by number, text
- * and time. Nothing is sent because of it; the search for lost answers goes by it (`listClaims`).
+ * and time. What the service has is known by then: nothing is sent, or left unsent, because of it.
  */
 import type { Message } from '#shared/domain/entities.ts';
 import { toKeyParts } from '../core/line-key.ts';

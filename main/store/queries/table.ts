@@ -1,9 +1,9 @@
 import { listPendingActions } from './actions.ts';
 import { listArrivals, summariseArrivals } from './arrivals.ts';
-import { countCallbacks, listCallbacks, listWaitingCallbacks } from './callbacks.ts';
+import { countCallbacks, listCallbackMessages, listCallbacks, listWaitingCallbacks } from './callbacks.ts';
 import { countChats, findChat, listChatIds, listChats, listChatsById } from './chats.ts';
 import { getNewestChatMark, listChatsToRead } from './chats-to-read.ts';
-import { listClaims } from './claims.ts';
+import { listClaimed } from './claims.ts';
 import {
   listContactNotes,
   listCustomFields,
@@ -73,10 +73,11 @@ export const queries: { readonly [Name in QueryName]: Query<Name> } = {
   countLedger,
   getLedgerEntry,
   findPrice,
-  listClaims,
+  listClaimed,
   getSettings,
   listWaitingCallbacks,
   listCallbacks,
+  listCallbackMessages,
   countCallbacks,
   countChatMessages,
   getFeedSpan,

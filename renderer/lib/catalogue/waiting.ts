@@ -86,7 +86,8 @@ export const lost = defineMessages({
   notSent: 'We looked through what the service has and it isn’t there. Your text is kept.',
   notLooked: 'We have not looked yet.',
   notThere: 'At {time} it wasn’t there.',
-  alike: 'At {time} there was something that may be it.',
+  sameWords: 'The same words went to this number at {time}. We can’t tell if that was us.',
+  alike: 'A similar text went to this number at {time}. We can’t tell if that was us.',
   partly: 'At {time} we could read only a part of what the service has.',
   unreachable: 'We couldn’t reach the service to look.',
   next: 'We look again at {time}.',
@@ -107,7 +108,7 @@ export const lost = defineMessages({
 
   title: 'Send it again to {name}?',
   risk: 'It may arrive twice.',
-  riskWhy: 'Nobody can tell for certain that the first one did not go out. This is what we know:',
+  riskWhy: 'We can’t be sure that the first one didn’t go out. Here is what we know:',
   lostAt: 'Answer lost',
   looked: 'Looked for it',
   lookedNever: 'Not yet',

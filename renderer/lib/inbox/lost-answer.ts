@@ -21,7 +21,6 @@ export interface Evidence {
 const SOON_MS = 60_000;
 const AT_FINDINGS: Readonly<Partial<Record<SendCheckView['finding'], Message<'time'>>>> = {
   'not-there': lost.notThere,
-  alike: lost.alike,
   partly: lost.partly,
 };
 
@@ -30,15 +29,26 @@ export function isLost({ send }: MessageView): boolean {
   return send?.state === 'checking' || send?.state === 'unknown';
 }
 
-/** `At 10:02 it wasn’t there. We look again at 10:05.` Null where nothing is looked for. */
-export function findLookNote(check: SendCheckView | null, context: LostContext): string | null {
-  if (check === null || check.finding === 'found') return null;
-  return `${toFinding(check, context)} ${toNextLook(check, context)}`;
+interface LostText {
+  readonly text: string;
+  readonly check: SendCheckView | null;
 }
 
-function toFinding({ finding, lastLookAt }: SendCheckView, context: LostContext): string {
+/** `At 10:02 it wasn’t there. We look again at 10:05.` Null where nothing is looked for. */
+export function findLookNote({ text, check }: LostText, context: LostContext): string | null {
+  if (check === null || check.finding === 'found') return null;
+  return `${toFinding(check, text, context)} ${toNextLook(check, context)}`;
+}
+
+function toFinding({ finding, lastLookAt, alike }: SendCheckView, text: string, context: LostContext): string {
   const { texts } = context;
   if (finding === 'unreachable') return texts.text(lost.unreachable);
+  if (finding === 'alike') {
+    const same = alike.find((each) => toWords(each.text) === toWords(text));
+    const shown = same ?? alike[0];
+    const said = same === undefined ? lost.alike : lost.sameWords;
+    if (shown !== undefined) return texts.text(said, { time: toTime(shown.at, context) });
+  }
   const found = AT_FINDINGS[finding];
   if (found === undefined || lastLookAt === null) return texts.text(lost.notLooked);
   return texts.text(found, { time: toTime(lastLookAt, context) });
@@ -95,6 +105,8 @@ function toFound({ finding, alike }: SendCheckView, texts: Texts): Evidence['lin
       return [{ label, value: texts.text(lost.foundUnreachable) }];
   }
 }
+
+const toWords = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
 /** The time; with the day where that is not today. */
 function toTime(at: number, { formats, now }: LostContext): string {

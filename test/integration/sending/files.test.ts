@@ -131,18 +131,25 @@ describe('an upload', () => {
 });
 
 describe('a text with files whose answer got lost', () => {
-  it.each([true, false])(
-    'is found once by what left (list of sends: %s)',
-    { timeout: TIMEOUT_MS },
-    async (hasSends) => {
-      const scene = await openScene();
-      if (!hasSends) scene.demo.settings.absent = ['sessions'];
-      scene.demo.faults.set([{ kind: 'reset-after', method: 'POST', containing: 'Did it arrive?', times: 1 }]);
-      const send = await scene.write('Did it arrive?', { files: [await addCard(scene)], ownReference: 'order.9' });
-      const lost = await waitForState(scene, send, 'checking');
-      const found = await scene.pass(lost, 1_000);
-      expect(found).toMatchObject({ state: 'accepted', messageId: scene.demo.world.outbound.rows.at(-1)?.id });
-      expect([scene.count(lost.sentText ?? ''), countUploads(scene), countSends(scene)]).toEqual([1, 1, 1]);
-    },
-  );
+  const lose = async (hasSends: boolean) => {
+    const scene = await openScene();
+    if (!hasSends) scene.demo.settings.absent = ['sessions'];
+    scene.demo.faults.set([{ kind: 'reset-after', method: 'POST', containing: 'Did it arrive?', times: 1 }]);
+    const send = await scene.write('Did it arrive?', { files: [await addCard(scene)], ownReference: 'order.9' });
+    const lost = await waitForState(scene, send, 'checking');
+    return { scene, lost, looked: await scene.pass(lost, 1_000) };
+  };
+
+  it('is found once by its reference', { timeout: TIMEOUT_MS }, async () => {
+    const { scene, lost, looked } = await lose(true);
+    expect(looked).toMatchObject({ state: 'accepted', messageId: scene.demo.world.outbound.rows.at(-1)?.id });
+    expect([scene.count(lost.sentText ?? ''), countUploads(scene), countSends(scene)]).toEqual([1, 1, 1]);
+  });
+
+  it('is shown by what left where the service has no list of sends', { timeout: TIMEOUT_MS }, async () => {
+    const { scene, lost, looked } = await lose(false);
+    const alike = [{ messageId: scene.demo.world.outbound.rows.at(-1)?.id, text: lost.sentText }];
+    expect(looked).toMatchObject({ state: 'checking', check: { finding: 'alike', alike } });
+    expect([scene.count(lost.sentText ?? ''), countUploads(scene), countSends(scene)]).toEqual([1, 1, 1]);
+  });
 });

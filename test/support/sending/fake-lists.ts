@@ -2,7 +2,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { AppErrorDetails } from '#shared/domain/app-error.ts';
 import type { Message, Page, ServiceSend } from '#shared/domain/entities.ts';
 
-type ListName = 'listSends' | 'listOutboundMessages' | 'listMessagesOfSend';
+type ListName = 'listSends' | 'listOutboundMessages' | 'listMessagesOfSend' | 'getOutboundMessage';
 interface Options {
   readonly signal?: AbortSignal;
 }
@@ -11,7 +11,7 @@ interface Options {
 export class FakeLists {
   sends: ServiceSend[] = [];
   messages: Message[] = [];
-  /** One line for each page that was asked for: `listSends 1`, `listOutboundMessages <900`, `listMessagesOfSend 7`. */
+  /** One line for each page that was asked for: `listSends 1`, `listOutboundMessages <900`, `listMessagesOfSend 7`, … */
   readonly asked: string[] = [];
   /** Whether wrappers tell how many pages there are; without it a list ends with an empty page. */
   tellsPages = true;
@@ -56,6 +56,14 @@ export class FakeLists {
     await this.#enter('listMessagesOfSend', String(sessionId), options);
     const rows = this.messages.filter((message) => message.sessionId === sessionId);
     return this.#cut(rows, { page, limit });
+  }
+
+  async getOutboundMessage({ messageId }: { messageId: number }, options: Options): Promise<Message> {
+    await this.#enter('getOutboundMessage', String(messageId), options);
+    const message = this.messages.find(({ id }) => id === messageId);
+    if (message === undefined)
+      throw new AppError({ code: 'not-found', message: 'no such message', outcome: 'refused' });
+    return message;
   }
 
   #cut<Row extends { readonly id: number }>(

@@ -23,6 +23,8 @@ export class FakeSendingStore implements SendingStore {
   readonly chats: Chat[] = [];
   /** The newest outbound message that the cache knows. */
   newestOutboundId: number | null = null;
+  /** Messages that callbacks named, newest first. */
+  readonly callbackMessages: { readonly sendId: SendId; readonly messageId: number }[] = [];
   readonly #failures: { method: keyof SendingStore; times: number }[] = [];
 
   failNext(method: keyof SendingStore, times = 1): void {
@@ -76,14 +78,15 @@ export class FakeSendingStore implements SendingStore {
     return [...this.sends.values()].filter(({ state }) => states.includes(state));
   }
 
-  async listClaims({ messageIds }: { messageIds: readonly number[] }) {
-    await this.#enter('listClaims');
-    const sends = [...this.sends.values()];
-    const claimed = new Set(sends.map(({ messageId }) => messageId));
-    return {
-      claimedIds: messageIds.filter((id) => claimed.has(id)),
-      nameless: sends.filter(({ state, messageId }) => state === 'accepted' && messageId === null),
-    };
+  async listClaimed({ messageIds }: { messageIds: readonly number[] }): Promise<readonly number[]> {
+    await this.#enter('listClaimed');
+    const claimed = new Set([...this.sends.values()].map(({ messageId }) => messageId));
+    return messageIds.filter((id) => claimed.has(id));
+  }
+
+  async listCallbackMessages({ sendIds }: { sendIds: readonly SendId[] }) {
+    await this.#enter('listCallbackMessages');
+    return this.callbackMessages.filter(({ sendId }) => sendIds.includes(sendId));
   }
 
   async commitAcceptedSend({ sendId }: { sendId: SendId }): Promise<void> {
@@ -186,6 +189,10 @@ export class FakeSendingService implements SendingService {
 
   findChatByPhone({ phone }: { phone: PhoneKey }): Promise<Chat | undefined> {
     return Promise.resolve(this.chats.get(phone));
+  }
+
+  getOutboundMessage(query: { messageId: number }, options: { signal?: AbortSignal }): Promise<Message> {
+    return this.lists.getOutboundMessage(query, options);
   }
 
   #hold(request: SendRequest, signal: AbortSignal | undefined): Promise<void> {

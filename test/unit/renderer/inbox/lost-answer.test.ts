@@ -27,36 +27,50 @@ function check(changes: Partial<SendCheckView> = {}): SendCheckView {
 }
 
 describe('what is said of the last look', () => {
+  const noteOf = (changes: Partial<SendCheckView>): string | null =>
+    findLookNote({ text: 'On our way', check: check(changes) }, context);
+  const same = { messageId: 9, at: at(9, 59), text: 'On our way' };
+  const other = { messageId: 10, at: at(10, 0), text: 'On our way, Northgate Vets' };
+
   it.each([
     ['not-there', 'At 10:02 it wasn’t there. We look again at 10:05.'],
-    ['alike', 'At 10:02 there was something that may be it. We look again at 10:05.'],
     ['partly', 'At 10:02 we could read only a part of what the service has. We look again at 10:05.'],
     ['unreachable', 'We couldn’t reach the service to look. We look again at 10:05.'],
   ] as const)('%s', (finding, said) => {
-    expect(findLookNote(check({ finding }), context)).toBe(said);
+    expect(noteOf({ finding })).toBe(said);
+  });
+
+  it.each([
+    ['the same words, before other texts', [other, same], 'The same words went to this number at 09:59.'],
+    [
+      'the same words but for blanks',
+      [{ ...same, text: ' On  our way\n' }],
+      'The same words went to this number at 09:59.',
+    ],
+    ['a similar text', [other], 'A similar text went to this number at 10:00.'],
+  ])('is when %s went to this number', (_what, alike, said) => {
+    expect(noteOf({ finding: 'alike', alike })).toBe(`${said} We can’t tell if that was us. We look again at 10:05.`);
   });
 
   it('is that there was none yet, and when it is', () => {
     const none = { finding: 'not-looked', looks: 0, lastLookAt: null } as const;
-    expect(findLookNote(check(none), context)).toBe('We have not looked yet. We look at 10:05.');
-    expect(findLookNote(check({ ...none, nextLookAt: now }), context)).toBe(
-      'We have not looked yet. We look within a minute.',
-    );
+    expect(noteOf(none)).toBe('We have not looked yet. We look at 10:05.');
+    expect(noteOf({ ...none, nextLookAt: now })).toBe('We have not looked yet. We look within a minute.');
   });
 
   it('claims no look in the past or by itself that does not come', () => {
-    expect(findLookNote(check({ nextLookAt: now - 1 }), context)).toContain('We look again within a minute.');
-    expect(findLookNote(check({ nextLookAt: null }), context)).toContain('We don’t look again by ourselves.');
+    expect(noteOf({ nextLookAt: now - 1 })).toContain('We look again within a minute.');
+    expect(noteOf({ nextLookAt: null })).toContain('We don’t look again by ourselves.');
   });
 
   it('names the day where that is not today', () => {
     const yesterday = Date.UTC(2026, 10, 19, 10, 2);
-    expect(findLookNote(check({ lastLookAt: yesterday }), context)).toContain('At Thu 19 Nov, 10:02 it wasn’t there.');
+    expect(noteOf({ lastLookAt: yesterday })).toContain('At Thu 19 Nov, 10:02 it wasn’t there.');
   });
 
   it('is nothing once it was found, or where no answer was lost', () => {
-    expect(findLookNote(check({ finding: 'found' }), context)).toBeNull();
-    expect(findLookNote(null, context)).toBeNull();
+    expect(noteOf({ finding: 'found' })).toBeNull();
+    expect(findLookNote({ text: 'On our way', check: null }, context)).toBeNull();
   });
 });
 

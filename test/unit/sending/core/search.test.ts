@@ -35,12 +35,13 @@ interface Scene {
   readonly sends?: readonly ServiceSend[] | 'absent' | 'unanswered';
   readonly ofSends?: Reading['ofSends'];
   readonly claimed?: readonly number[];
-  readonly rivals?: readonly Send[];
+  readonly ofCallbacks?: Reading['ofCallbacks'];
   readonly isWhole?: boolean;
 }
 
 function ask(scene: Scene): SearchQuestion {
-  const { lost = [lostSend(1)], messages = [], sends = 'absent', ofSends = new Map(), isWhole = true } = scene;
+  const { lost = [lostSend(1)], messages = [], sends = 'absent', isWhole = true } = scene;
+  const { ofSends = new Map(), ofCallbacks = new Map() } = scene;
   const stretch = <Row>(rows: readonly Row[], floor: Row) => ({ rows: [...rows, floor], isToEnd: false, isWhole });
   return {
     lost,
@@ -49,9 +50,9 @@ function ask(scene: Scene): SearchQuestion {
       sends: typeof sends === 'string' ? sends : stretch(sends, FLOOR.session),
       messages: messages === null ? null : stretch(messages, FLOOR.message),
       ofSends,
+      ofCallbacks,
     },
     claimedIds: new Set(scene.claimed ?? []),
-    rivals: scene.rivals ?? [],
   };
 }
 
@@ -99,7 +100,7 @@ describe('by reference', () => {
     expect(find({ sends: [session(7, { referenceId })] })).toMatchObject({ finding: 'not-there' });
   });
 
-  it('goes before what is only likely: a message that is surely of a younger send is not given to an older one', () => {
+  it('takes its message away from the evidence of an older send with the same words', () => {
     const lost = [lostSend(1), lostSend(2)];
     const results = decideFindings(
       ask({
@@ -111,15 +112,56 @@ describe('by reference', () => {
   });
 });
 
-describe('by number, text and time', () => {
+describe('by callback', () => {
+  const named = (...messages: Message[]) => ({ ofCallbacks: new Map([[ownId, messages]]) });
+
+  it('is found for sure where the service has the message that a callback named for our reference', () => {
+    expect(find({ sends: 'unanswered', messages: null, ...named(message(105, { sessionId: 7 })) })).toEqual(
+      found(105, 7),
+    );
+  });
+
+  it('is found however the service wrote it, and the newest where it left more than once', () => {
+    expect(find(named(message(109), message(105)))).toEqual(found(109));
+    expect(find(named(message(105, { text: 'At nine. Northgate Vets' })))).toEqual(found(105));
+  });
+
   it.each([
-    ['the same words, a second later', {}],
-    ['other white space', { text: ' At  nine.\n' }],
-    ['ten minutes earlier by a clock that goes otherwise', { at: LEFT_AT - 10 * MINUTE + 1 }],
-    ['ten minutes later', { at: LEFT_AT + 10 * MINUTE }],
-    ['a session that was not read', { sessionId: 99 }],
-  ])('is found with %s', (_what, changes) => {
-    expect(find({ messages: [message(105, changes)] })).toMatchObject({ kind: 'found', messageId: 105 });
+    ['is to another number', message(105, { phone: ben }), {}],
+    ['has other words', message(105, { text: 'At ten.' }), {}],
+    ['is another send of ours', message(105), { claimed: [105] }],
+  ] as const)('is not found where the message that it named %s', (_what, one, more) => {
+    expect(find({ ...named(one), ...more })).toMatchObject({ kind: 'open', finding: 'not-there' });
+  });
+
+  it('comes after the list of sends, which says it itself', () => {
+    const own = session(7, { referenceId: ownId });
+    const ofSends = new Map([[7, [message(106)]]]);
+    expect(find({ sends: [own], ofSends, ...named(message(105)) })).toEqual(found(106, 7));
+  });
+});
+
+describe('by number and text', () => {
+  const earlier = session(8, { referenceId: lostSend(9).id });
+
+  it.each([
+    ['the same words, a second later', message(105), {}],
+    ['the same words with other white space', message(105, { text: ' At  nine.\n' }), {}],
+    ['the same words ten minutes earlier', message(105, { at: LEFT_AT - 10 * MINUTE }), {}],
+    ['the same words hours off, as a clock in another time zone is', message(105, { at: LEFT_AT - 5 * HOUR }), {}],
+    ['the same words with a signature', message(105, { text: 'At nine. Northgate Vets' }), {}],
+    ['the same words, of a send that was not read', message(105, { sessionId: 99 }), { sends: 'unanswered' }],
+    ['the same words, of a send without a reference', message(105, { sessionId: 7 }), { sends: [session(7)] }],
+    ['the same words, of a send that is not in the list', message(105, { sessionId: 7 }), { sends: [earlier] }],
+    [
+      'the same words without a reference, which this service shows of an earlier send',
+      message(105, { sessionId: 7 }),
+      { sends: [earlier, session(7)] },
+    ],
+    ['the same words of no send, where others have one', message(105), { sends: [earlier] }],
+  ] as const)('is never found, but shown: %s', (_what, one, more) => {
+    const alike = [{ messageId: 105, at: one.at, text: one.text }];
+    expect(find({ messages: [one], ...more })).toMatchObject({ kind: 'open', finding: 'alike', alike });
   });
 
   it.each([
@@ -133,59 +175,23 @@ describe('by number, text and time', () => {
     expect(find({ messages: [one], ...more })).toMatchObject({ finding: 'not-there', alike: [] });
   });
 
-  it.each([
-    ['is outside the window', message(105, { at: LEFT_AT + 11 * MINUTE }), {}],
-    ['is hours off, as a clock in another time zone is', message(105, { at: LEFT_AT - 5 * HOUR }), {}],
-    ['has a signature', message(105, { text: 'At nine. Northgate Vets' }), {}],
-    ['may be that of a send under way', message(105), { rivals: [lostSend(3, { state: 'sending' })] }],
-    ['may be that of a send accepted without an id', message(105), { rivals: [lostSend(3, { state: 'accepted' })] }],
-    [
-      'has no reference, which this service tells of others',
-      message(105, { sessionId: 7 }),
-      { sends: [session(8, { referenceId: 'other' }), session(7)] },
-    ],
-    [
-      'is of a send that is not in the list, which tells references',
-      message(105, { sessionId: 7 }),
-      { sends: [session(8, { referenceId: 'other' })] },
-    ],
-  ] as const)('stays undecided where the only message %s', (_what, one, more) => {
-    const alike = [{ messageId: 105, at: one.at, text: one.text }];
-    expect(find({ messages: [one], ...more })).toMatchObject({ kind: 'open', finding: 'alike', alike });
-  });
-
-  it('is found beside sends under way that have other words, go to others, or left after it', () => {
-    const rivals = [
-      lostSend(3, { state: 'sending', text: 'At ten.' }),
-      lostSend(4, { state: 'sending', phone: ben }),
-      lostSend(5, { state: 'sending', afterMessageId: 105 }),
-      lostSend(6, { state: 'accepted', sessionId: 50 }),
-    ];
-    expect(find({ messages: [message(105, { sessionId: 7 })], rivals })).toEqual(found(105, 7));
-  });
-
-  it('gives one message to the oldest of two sends alike, and two messages in their order (SEND-7)', () => {
+  it('shows one message to both of two sends with its words', () => {
     const lost = [lostSend(2), lostSend(1)];
-    const one = decideFindings(ask({ lost, messages: [message(105)] }));
-    expect(lost.map(({ id }) => one.get(id))).toMatchObject([{ finding: 'not-there' }, found(105)]);
-    const two = decideFindings(ask({ lost, messages: [message(106), message(105)] }));
-    expect(lost.map(({ id }) => two.get(id))).toEqual([found(106), found(105)]);
+    const results = decideFindings(ask({ lost, messages: [message(105)] }));
+    const shown = { finding: 'alike', alike: [{ messageId: 105 }] };
+    expect(lost.map(({ id }) => results.get(id))).toMatchObject([shown, shown]);
   });
 
   it('looks for a text with files by what left, not by what was written', () => {
     const sentText = 'At nine.\nweb.example/click/Ab3xYz';
     const lost = [lostSend(1, { sentText })];
-    expect(find({ lost, messages: [message(105), message(106, { text: sentText })] })).toEqual(found(106));
-    const rewritten = message(105, { text: 'At nine.\nweb.example/s/7' });
-    expect(find({ lost, messages: [rewritten] })).toMatchObject({ finding: 'alike', alike: [{ messageId: 105 }] });
-    const rivals = [lostSend(3, { state: 'sending', sentText })];
-    expect(find({ messages: [message(105)], rivals })).toEqual(found(105));
-    expect(find({ messages: [message(105, { text: sentText })], lost, rivals })).toMatchObject({ finding: 'alike' });
+    const shortened = message(106, { text: 'At nine.\nx.example/s/7' });
+    const messages = [message(105, { text: sentText }), shortened, message(107, { text: 'At ten.' })];
+    expect(find({ lost, messages })).toMatchObject({ alike: [{ messageId: 106 }, { messageId: 105 }] });
   });
 
   it('goes by a time that forgives wrong clocks where no id was known', () => {
     const lost = [lostSend(1, { afterMessageId: null })];
-    expect(find({ lost, messages: [message(50)] })).toEqual(found(50));
     expect(find({ lost, messages: [message(50, { at: LEFT_AT - 5 * HOUR })] })).toMatchObject({ finding: 'alike' });
     const old = message(50, { at: LEFT_AT - 25 * HOUR });
     expect(find({ lost, messages: [old] })).toMatchObject({ kind: 'open', alike: [] });

@@ -56,6 +56,11 @@ function list(send: Send, id = 500, changes: Partial<Parameters<typeof makeMessa
   const { phone, text } = send;
   service.lists.messages.push(makeMessage('out', id, { phone, text, at: clock.now(), ...changes }));
 }
+/** The service lists it, and its send with our reference. */
+function arrive(send: Send, id = 500): void {
+  service.lists.sends.push({ id, at: clock.now(), text: send.text, source: 'A', referenceId: send.id });
+  list(send, id, { sessionId: id });
+}
 const check = (send: Send) => store.get(send.id).check;
 
 describe('a lost answer', () => {
@@ -75,13 +80,31 @@ describe('a lost answer', () => {
     expect(service.lists.asked).toEqual(['listSends 1', 'listMessagesOfSend 7']);
   });
 
-  it('is found by number, text and time where the service has no list of its sends', async () => {
+  it('is found by the message that a callback named, where the service has no list of its sends', async () => {
     service.lists.fail('listSends', { code: 'not-found', outcome: 'refused' });
     const send = makeSend(1);
     await lose(send);
-    list(send);
+    list(send, 499);
+    list(send, 500);
+    for (const messageId of [600, 499]) store.callbackMessages.push({ sendId: send.id, messageId });
     await clock.advance(1_500);
-    expect(store.get(send.id)).toMatchObject({ state: 'accepted', messageId: 500 });
+    expect(store.get(send.id)).toMatchObject({ state: 'accepted', messageId: 499 });
+  });
+
+  it('is not found by the same words, which a colleague may have sent, and is looked for until a person decides', async () => {
+    const send = makeSend(1);
+    await lose(send);
+    list(send);
+    await clock.advance(HOUR);
+    const alike = [{ messageId: 500, text: send.text }];
+    expect(store.get(send.id)).toMatchObject({
+      state: 'checking',
+      messageId: null,
+      check: { finding: 'alike', alike },
+    });
+    await outbox.retry(send.id, { mayDouble: true });
+    await clock.advance(0);
+    expect(store.get(send.id)).toMatchObject({ state: 'accepted', attempts: 2 });
   });
 
   it.each(['unauthorized', 'forbidden'] as const)(
@@ -101,7 +124,7 @@ describe('a lost answer', () => {
     await lose(send);
     await clock.advance(46 * SECOND);
     expect(check(send)).toMatchObject({ finding: 'not-there', looks: 4 });
-    list(send);
+    arrive(send);
     await clock.advance(2 * MINUTE);
     expect(store.get(send.id)).toMatchObject({ state: 'accepted', messageId: 500 });
   });
@@ -142,10 +165,13 @@ describe('a lost answer', () => {
   it('is looked for by one reading that serves all', async () => {
     const sends = [1, 2, 3].map((id) => makeSend(id, { phone: toPhoneKey(`44770090000${String(id)}`) }));
     for (const send of sends) await lose(send);
-    for (const [index, send] of sends.entries()) list(send, 500 + index);
+    for (const [index, send] of sends.entries()) arrive(send, 500 + index);
     await clock.advance(1_500);
     expect(sends.map(({ id }) => store.get(id).messageId)).toEqual([500, 501, 502]);
-    expect(service.lists.asked).toEqual(['listSends 1', 'listOutboundMessages <0']);
+    expect(service.lists.asked).toEqual([
+      'listSends 1',
+      ...[500, 501, 502].map((id) => `listMessagesOfSend ${String(id)}`),
+    ]);
   });
 
   it('is found as well by a look that another one was due for', async () => {
@@ -154,7 +180,7 @@ describe('a lost answer', () => {
     await clock.advance(50 * SECOND);
     const planned = check(first)?.nextLookAt;
     await lose(second);
-    list(first);
+    arrive(first);
     await clock.advance(1_500);
     expect(store.get(first.id).state).toBe('accepted');
     expect(planned).toBeGreaterThan(clock.now());
@@ -181,7 +207,7 @@ describe('a service that cannot be asked', () => {
     await lose(send);
     await clock.advance(5 * HOUR);
     service.lists.heal();
-    list(send, 500, { at: clock.now() - 5 * HOUR });
+    arrive(send);
     outbox.wake();
     await clock.advance(0);
     expect(store.get(send.id).state).toBe('accepted');
@@ -232,7 +258,7 @@ describe('a service that cannot be asked', () => {
 describe('a person', () => {
   const duringLook = async (send: Send, act: () => Promise<unknown>): Promise<void> => {
     await lose(send);
-    list(send);
+    arrive(send);
     service.lists.isHolding = true;
     await clock.advance(1_500);
     await act();
@@ -282,7 +308,7 @@ describe('a person', () => {
   it('who looks now is answered when the look is over', async () => {
     const send = makeSend(1);
     await lose(send);
-    list(send);
+    arrive(send);
     await outbox.lookNow(send.id);
     expect(store.get(send.id).state).toBe('accepted');
   });
@@ -295,7 +321,7 @@ describe('a new start', () => {
     const early = makeSend(1, { state: 'checking', attempts: 1, attemptedAt: at, check: planSearch(at) });
     const late = makeSend(2, { state: 'sending', attempts: 1, attemptedAt: at, phone: toPhoneKey('447700900002') });
     for (const send of [early, late]) await store.createSend({ send });
-    for (const [index, send] of [early, late].entries()) list(send, 500 + index);
+    for (const [index, send] of [early, late].entries()) arrive(send, 500 + index);
     outbox = open();
     await clock.advance(0);
     expect(store.get(early.id)).toMatchObject({ state: 'accepted', messageId: 500 });
@@ -317,8 +343,8 @@ describe('a new start', () => {
   it('finds its way after a disk that failed in the middle of a look', async () => {
     const send = makeSend(1);
     await lose(send);
-    list(send);
-    store.failNext('listClaims', 2);
+    arrive(send);
+    store.failNext('listClaimed', 2);
     await clock.advance(MINUTE);
     expect(store.get(send.id).state).toBe('accepted');
     expect(broken.splice(0)).toHaveLength(2);

@@ -11,11 +11,15 @@ const clock = new FakeClock();
 const LEFT_AT = clock.now();
 const MINUTE = 60_000;
 let service: FakeSendingService;
-beforeEach(() => (service = new FakeSendingService()));
+beforeEach(() => {
+  service = new FakeSendingService();
+  named.clear();
+});
 
 const lost = (changes: Partial<Send> = {}): Send =>
   makeSend(1, { state: 'checking', attempts: 1, attemptedAt: LEFT_AT, afterMessageId: 1_000, ...changes });
-const read = (...due: Send[]) => readService({ service, clock, signal: new AbortController().signal }, due);
+const named = new Map<Send['id'], readonly number[]>();
+const read = (...due: Send[]) => readService({ service, clock, signal: new AbortController().signal }, due, named);
 
 /** Rows of which the youngest is a minute old, each a minute older than the one above. */
 const fill = (count: number): void => {
@@ -52,6 +56,16 @@ describe('a reading', () => {
     const { messages, sends } = await read(lost({ afterMessageId: 5, attemptedAt: LEFT_AT - 1_000 * MINUTE }));
     expect([messages?.rows.length, messages?.isToEnd]).toEqual([150, true]);
     expect(sends).toMatchObject({ isToEnd: true });
+  });
+
+  it('asks for the newest three messages that callbacks named, and passes over those that are not there', async () => {
+    fill(150);
+    const send = lost({ afterMessageId: 9_990 });
+    named.set(send.id, [9_999, 12_345, 9_998, 9_997]);
+    const { ofCallbacks } = await read(send);
+    expect(ofCallbacks.get(send.id)?.map(({ id }) => id)).toEqual([9_999, 9_998]);
+    expect(service.lists.asked).toContain('getOutboundMessage 9998');
+    expect(service.lists.asked).not.toContain('getOutboundMessage 9997');
   });
 
   it('reads fifty pages of a list and no more', async () => {

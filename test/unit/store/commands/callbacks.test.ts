@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MOST_SETTLED_CALLBACKS, MOST_WAITING_CALLBACKS } from '#main/store/commands/callbacks.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
 import type { CallbackEvent, KeptCallback } from '#shared/domain/callbacks.ts';
+import { toSendId } from '#shared/domain/ids.ts';
 import { migrate } from '#main/store/migrate.ts';
 import { ownedMigrations } from '#main/store/migrations/list.ts';
 import { openInMemory } from '#main/store/open.ts';
@@ -55,6 +56,27 @@ describe('the inbox of callbacks', () => {
       ['r', 1, 0],
       ['', 1, 0],
     ]);
+  });
+
+  it('tells which messages it names for a send by its reference, newest first, and none that the service refuted', () => {
+    const [one, other] = [toSendId('a'.repeat(20)), toSendId('b'.repeat(20))];
+    const of = (id: number, referenceId: string | null, letter = 'd'): CallbackEvent =>
+      buildEvent(id, { referenceId, letter });
+    keep(
+      of(7, one, 'q'),
+      of(8, `${one}.order 9`),
+      of(9, `${one}x`),
+      of(10, other),
+      of(11, null),
+      of(12, one),
+      of(7, one),
+    );
+    settle(NOON, 'refuted', 6);
+    expect(bench.ask('listCallbackMessages', { sendIds: [one] })).toEqual([
+      { sendId: one, messageId: 7 },
+      { sendId: one, messageId: 8 },
+    ]);
+    expect(bench.ask('listCallbackMessages', { sendIds: [] })).toEqual([]);
   });
 
   it('lists what waits oldest first, from a number on, and the log newest first', () => {

@@ -41,7 +41,6 @@ describe('a text that was given up while nobody knew whether it had left (STORE-
     expect(entry()?.events.map(({ kind }) => kind)).toEqual([
       ...['queued', 'sending', 'checking', 'discarded', 'accepted', 'letter', 'charged'],
     ]);
-    expect(bench.ask('listClaims', { messageIds: [50] }).nameless).toEqual([]);
   });
 
   it('learns its price with the next list where its message comes later, and is told of once', () => {
