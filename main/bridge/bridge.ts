@@ -3,13 +3,15 @@
  *
  * DISPATCH-1 nothing is thrown across: every request ends in an envelope.
  * DISPATCH-2 no input reaches a service before its schema accepted it.
- * DISPATCH-3 a request that changes something is done once per request id.
+ * DISPATCH-3 a request that changes something is done once per request id, and no other input passes for it.
  * DISPATCH-4 a bug is logged once, here, and the window learns nothing but that it was one.
  */
+import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { requests, type ContractError, type Reply, type RequestName } from '#shared/contract/index.ts';
 import type { MediaCache } from '#main/services/media-cache.ts';
 import type { NumberedEvent } from '#main/services/notices.ts';
+import { toUsedIdRefusal } from '#main/services/refusals.ts';
 import type { Services } from '#main/services/services.ts';
 import type { StagedFile } from '#main/services/staged-files.ts';
 import { BUG, findContractError, toInputError } from './errors.ts';
@@ -49,6 +51,8 @@ export interface BridgeOptions {
 type AnyHandler = (input: unknown) => unknown;
 
 const requestIdSchema = v.object({ requestId: v.string() });
+/** A text is on disk under an id that follows from its request's, also after a restart (services/sends.ts). */
+const KNOW_THEIR_IDS: ReadonlySet<RequestName> = new Set(['sends.create']);
 
 export function createBridge(services: Services, options: BridgeOptions): Bridge {
   const dispatcher = new Dispatcher(createHandlers(services), options);
@@ -70,11 +74,13 @@ export function createBridge(services: Services, options: BridgeOptions): Bridge
 class Dispatcher {
   readonly #handlers: Handlers;
   readonly #options: BridgeOptions;
-  readonly #repeats = new Repeats<Reply<unknown>>();
+  readonly #repeats: Repeats<Reply<unknown>>;
 
   constructor(handlers: Handlers, options: BridgeOptions) {
     this.#handlers = handlers;
     this.#options = options;
+    const error = findContractError(toUsedIdRefusal()) ?? BUG;
+    this.#repeats = new Repeats({ refusal: { ok: false, error } });
   }
 
   async handle(name: string, input: unknown): Promise<Reply<unknown>> {
@@ -84,7 +90,10 @@ class Dispatcher {
     const act = (): Promise<Reply<unknown>> => this.toReply(name, () => this.#answer(name, parsed.output));
     const identified = v.safeParse(requestIdSchema, parsed.output);
     if (!identified.success) return await act();
-    return await this.#repeats.once(`${name} ${identified.output.requestId}`, act);
+    const key = `${name} ${identified.output.requestId}`;
+    // Of an input that may hold a key only a digest stays in memory.
+    const content = createHash('sha256').update(JSON.stringify(parsed.output)).digest('base64');
+    return await this.#repeats.once({ key, content, isRemembered: !KNOW_THEIR_IDS.has(name), act });
   }
 
   /** Runs one act; whatever comes out is an envelope. */

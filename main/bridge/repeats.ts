@@ -1,26 +1,50 @@
+interface RepeatsOptions<Answer> {
+  /** The answer to a request under the id of another one. */
+  readonly refusal: Answer;
+  readonly limit?: number;
+}
+
+interface Request<Answer> {
+  /** Name and request id. */
+  readonly key: string;
+  /** Equal for equal inputs. */
+  readonly content: string;
+  /** False: the act knows its ids by itself, on disk. Its answer is shared only while it is being made. */
+  readonly isRemembered?: boolean;
+  readonly act: () => Promise<Answer>;
+}
+
+interface Known<Answer> {
+  readonly content: string;
+  readonly answer: Promise<Answer>;
+}
+
 /**
  * Remembers requests that change something by the id that the window gave them: a repeat (the page lost the answer
- * and asks again) gets the first answer instead of being a second act. A failed act is not remembered: asking again is
- * how it may still succeed. Bounded: the oldest are forgotten.
+ * and asks again) gets the first answer instead of being a second act. Another input under the same id is refused: the first
+ * answer would say that it was done. A failed act is not remembered: asking again is how it may still succeed. Bounded: the
+ * oldest are forgotten.
  */
 export class Repeats<Answer extends { readonly ok: boolean }> {
-  readonly #answers = new Map<string, Promise<Answer>>();
+  readonly #known = new Map<string, Known<Answer>>();
+  readonly #refusal: Answer;
   readonly #limit: number;
 
-  constructor(limit = 1_000) {
+  constructor({ refusal, limit = 1_000 }: RepeatsOptions<Answer>) {
+    this.#refusal = refusal;
     this.#limit = limit;
   }
 
-  once(key: string, act: () => Promise<Answer>): Promise<Answer> {
-    const known = this.#answers.get(key);
-    if (known !== undefined) return known;
+  async once({ key, content, isRemembered = true, act }: Request<Answer>): Promise<Answer> {
+    const known = this.#known.get(key);
+    if (known !== undefined) return known.content === content ? known.answer : this.#refusal;
     const answer = act();
-    this.#answers.set(key, answer);
+    this.#known.set(key, { content, answer });
     void answer.then(({ ok }) => {
-      if (!ok && this.#answers.get(key) === answer) this.#answers.delete(key);
+      if ((!ok || !isRemembered) && this.#known.get(key)?.answer === answer) this.#known.delete(key);
     });
-    const [oldest] = this.#answers.keys();
-    if (this.#answers.size > this.#limit && oldest !== undefined) this.#answers.delete(oldest);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > this.#limit && oldest !== undefined) this.#known.delete(oldest);
     return answer;
   }
 }

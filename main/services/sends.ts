@@ -4,8 +4,8 @@ import type { RequestOutput } from '#shared/contract/index.ts';
 import { toFileId, toSendId, type ChatId, type PhoneKey, type SendId } from '#shared/domain/ids.ts';
 import { parsePhoneEntry } from '#shared/domain/phone-entry.ts';
 import { isTextableNumber, toPhoneKey } from '#shared/domain/phones.ts';
-import type { SendFile } from '#shared/domain/sends.ts';
-import { toNotFound, toRefusal } from './refusals.ts';
+import type { Send, SendFile } from '#shared/domain/sends.ts';
+import { toNotFound, toRefusal, toUsedIdRefusal } from './refusals.ts';
 import { predictParts, toNewSend, toOwnFileView } from './sending/new-send.ts';
 import { findPartPrice, toPrice } from './sending/prices.ts';
 import type { Session } from './session/session.ts';
@@ -38,14 +38,19 @@ export class Sends {
   /**
    * Writes the message down; it leaves when its hold is over. Its id follows from the request's: a repeat, even after a
    * restart, finds the send and is not a second one. Throws `validation` with the fields `phone` (`not-a-number`,
-   * `too-short`, …) and `text` (`empty`, `too-long`), `not-found` for a file that the draft does not have, or `disk`.
+   * `too-short`, …), `text` (`empty`, `too-long`) and `requestId` (`used`: for another text, or one that was taken back
+   * since, which must not leave after all), `not-found` for a file that the draft does not have, or `disk`.
    */
   async create(input: NewText): Promise<{ readonly sendId: SendId; readonly chatId: ChatId }> {
     const { store, outbox } = this.#needs.session.getAccount();
     const sendId = toSendId(toStableId(`send\n${input.requestId}`, 20));
     const existing = await store.findSend({ sendId });
     const at = this.#needs.now();
-    if (existing !== null) return { sendId, chatId: await store.ensureChat({ phone: existing.phone, at }) };
+    if (existing !== null) {
+      if (!(await this.#isSame(store, existing, input))) throw toUsedIdRefusal();
+      return { sendId, chatId: await store.ensureChat({ phone: existing.phone, at }) };
+    }
+    if ((await store.getLedgerEntry({ sendId })) !== null) throw toUsedIdRefusal();
 
     const { phone, ...written } = await this.#write(store, input);
     const chat = await store.findChat({ chatId: null, phone });
@@ -55,6 +60,12 @@ export class Sends {
     const own = { ownReference: ownReference === '' ? null : ownReference, createChat };
     await outbox.create(toNewSend({ id: sendId, phone, ...written, ...own }, { at, holdMs: holdSeconds * 1_000 }));
     return { sendId, chatId };
+  }
+
+  async #isSame(store: Store, send: Send, { phone, text, from, fileIds = [] }: NewText): Promise<boolean> {
+    const hasFiles = send.files.length === fileIds.length && send.files.every(({ id }, index) => id === fileIds[index]);
+    const isSaid = send.text === text && send.from === from && hasFiles;
+    return isSaid && send.phone === (await this.#resolvePhone(store, phone));
   }
 
   /** Checks what was written, and predicts what the operators will make of it. */

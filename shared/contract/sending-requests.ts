@@ -9,6 +9,10 @@ const nothing = v.object({});
 const messageText = v.pipe(v.string(), v.maxLength(5_000));
 
 export const sendingRequests = {
+  /**
+   * The same request again is the same text, also after a restart. Another text under its id, or one that was taken back
+   * since, is `validation` with `used` in the field `requestId`: nothing was written down.
+   */
   'sends.create': {
     input: v.object({
       requestId,

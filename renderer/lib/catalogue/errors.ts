@@ -17,6 +17,7 @@ export const errors = defineMessages({
   slowDown: 'The service asks us to slow down. Try again in a minute.',
   serviceFault: 'The service answered with an error. Try again in a moment.',
   textTooLong: 'The text has more than 6 parts, the links of its files included. Make it shorter.',
+  usedId: 'We took it for an earlier one. Try again.',
   fileGone: 'A file of this text isn’t on this computer any more. Take it out and add it again.',
   fileRefused: 'The service didn’t take a file of this text. Choose another one.',
   disk: 'Switchboard couldn’t write to its folder on this computer. Check that the disk isn’t full.',

@@ -18,10 +18,11 @@ const SENTENCES: Readonly<Record<string, Message>> = {
 
 type Problem = Pick<ContractError, 'code' | 'detail' | 'fields'>;
 
-/** What main found out about a text by itself, by field and word; whoever says it otherwise says it in sentences. */
+/** What main found out by itself, by field and word; whoever says it otherwise says it in sentences. */
 const OWN_WORDS: Readonly<Record<string, Message>> = {
   'text too-long': errors.textTooLong,
   'file gone': errors.fileGone,
+  'requestId used': errors.usedId,
   'file refused': errors.fileRefused,
 };
 

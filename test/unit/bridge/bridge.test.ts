@@ -120,16 +120,35 @@ describe('the bridge', () => {
 
   it('DISPATCH-3: does once what is asked for twice with one id, and answers both alike', async () => {
     let acted = 0;
-    acts.answer = () => Promise.resolve({ sendId: `s${String((acted += 1))}`, chatId: 1 });
-    const input = { requestId: 'request-0001', phone: '447700900318', text: 'Hi', from: null };
+    acts.answer = () => Promise.resolve({ text: `Text ${String((acted += 1))}`, files: [] });
+    const input = { requestId: 'request-0001', sendId: 'abc' };
     const [first, second] = await Promise.all([
-      bridge.handle('sends.create', input),
-      bridge.handle('sends.create', input),
+      bridge.handle('sends.discard', input),
+      bridge.handle('sends.discard', input),
     ]);
-    expect(first).toEqual({ ok: true, value: { sendId: 's1', chatId: 1 } });
+    expect(first).toEqual({ ok: true, value: { text: 'Text 1', files: [] } });
     expect(second).toEqual(first);
-    expect(await bridge.handle('sends.create', input)).toEqual(first);
-    expect(await bridge.handle('sends.create', { ...input, requestId: 'request-0002' })).not.toEqual(first);
+    expect(await bridge.handle('sends.discard', input)).toEqual(first);
+    expect(await bridge.handle('sends.discard', { ...input, requestId: 'request-0002' })).not.toEqual(first);
+  });
+
+  it('DISPATCH-3: refuses an id that was used for something else, and does nothing', async () => {
+    acts.answer = () => Promise.resolve({ text: 'Text', files: [] });
+    await bridge.handle('sends.discard', { requestId: 'request-0001', sendId: 'abc' });
+    expect(await bridge.handle('sends.discard', { requestId: 'request-0001', sendId: 'def' })).toMatchObject({
+      ok: false,
+      error: { code: 'validation', fields: { requestId: ['used'] } },
+    });
+    expect(acts.called).toHaveLength(1);
+  });
+
+  it('DISPATCH-3: leaves it to the text to know its id once it is written down', async () => {
+    acts.answer = () => Promise.resolve({ sendId: 's1', chatId: 1 });
+    const input = { requestId: 'request-0001', phone: '447700900318', text: 'Hi', from: null };
+    await Promise.all([bridge.handle('sends.create', input), bridge.handle('sends.create', input)]);
+    expect(acts.called).toHaveLength(1);
+    await bridge.handle('sends.create', input);
+    expect(acts.called).toHaveLength(2);
   });
 
   it('answers what only reads anew each time', async () => {

@@ -30,6 +30,7 @@ describe('sends', () => {
     chats = new Map([[KNOWN, chat(12)]]);
     world.store = {
       findChat: ({ phone }) => Promise.resolve(chats.get(phone ?? '') ?? null),
+      getLedgerEntry: () => Promise.resolve(null),
       ensureChat: ({ phone }: { phone: PhoneKey }) => Promise.resolve(toChatId(chats.get(phone)?.id ?? -1)),
     };
     const { session } = createFakeSession(folder, { world });

@@ -161,6 +161,17 @@ describe('SEND-ID: a text whose answer got lost', () => {
     expect(new Set(idsOf(bridge)).size).toBe(2);
   });
 
+  it('is a new one after its id was refused as used for another, and stays in the field until then', async () => {
+    const { bridge, composer } = await loseAnswer();
+    bridge.fail('sends.create', { ...toProblem('validation'), fields: { requestId: ['used'] } });
+    expect(await composer.send()).toMatchObject({ kind: 'failed' });
+    expect(composer.text).toBe('On our way');
+    bridge.fail('sends.create', null);
+    expect(await composer.send()).toMatchObject({ kind: 'sent' });
+    const [first, second, third] = idsOf(bridge);
+    expect([second === first, third === first]).toEqual([true, false]);
+  });
+
   it('stays the same after leaving the chat, other words tried, and as often as the answer is lost', async () => {
     const { bridge, open, composer } = await loseAnswer();
     bridge.fail('sends.create', toProblem('disconnected'));

@@ -53,5 +53,8 @@ describe('why something did not work', () => {
     );
     expect(toProblemText(toProblem('strange'), texts)).toBe('');
     expect(toProblemText({ ...toProblem('validation'), fields: { file: ['gone'] } }, texts)).toContain('add it again.');
+    expect(toProblemText({ ...toProblem('validation'), fields: { requestId: ['used'] } }, texts)).toContain(
+      'Try again.',
+    );
   });
 });
