@@ -6,6 +6,7 @@ import type { Clock } from '#main/platform/clock.ts';
 import type { Log } from '#main/platform/log.ts';
 import { createOutbox } from '#main/sending/create-outbox.ts';
 import type { AccountClient, AccountParts } from '#main/services/ports.ts';
+import { findDiskKind } from '#main/store/errors.ts';
 import { createStore } from '#main/store/store.ts';
 import { createSync } from '#main/sync/create-sync.ts';
 import { createReceiver } from '#main/webhooks/receiver.ts';
@@ -35,7 +36,10 @@ export function createAccountParts(needs: PartsNeeds): AccountParts {
           log.info('outbox.pauseChanged', { isPaused });
           if (isPaused) onKeyRefused();
         },
-        onBroken: (error) => log.error('outbox.broken', error),
+        onBroken(error) {
+          // A store that has ended has a line of its own.
+          if (findDiskKind(error) !== 'ended') log.error('outbox.broken', error);
+        },
       }),
     createReceiver: (options) => createReceiver(options),
     createProbe: () =>

@@ -21,8 +21,11 @@ export class Link {
   }
 
   getStatus(): SyncStatus {
-    // Nobody is signed in: nothing was tried and nothing is planned.
-    return this.#session.findAccount()?.getStatus() ?? createStatus(this.#startedAt, null);
+    const account = this.#session.findAccount();
+    if (account !== undefined) return account.getStatus();
+    // Nobody is in: nothing was tried and nothing is planned.
+    const status = createStatus(this.#startedAt, null);
+    return this.#session.isReopening ? { ...status, disk: 'reopening' } : status;
   }
 
   /** "Try now": what waits in the outbox goes with it. */

@@ -22,6 +22,7 @@ export class LiveStatus {
   #said: SyncStatus | null = null;
   #pause: (Pause & { readonly since: number }) | null = null;
   #disk: DiskTrouble | null = null;
+  #isReopening = false;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(needs: { readonly now: () => number; readonly tell: (status: SyncStatus) => void }) {
@@ -54,10 +55,17 @@ export class LiveStatus {
     this.#tellAgain();
   }
 
+  /** What is kept here was lost hold of, and is opened again: the end of this status. */
+  reopens(): void {
+    this.#isReopening = true;
+    this.#tellAgain();
+  }
+
   /** That status as it is shown now. */
   toShown(status: SyncStatus): SyncStatus {
     const shown = this.#toPaused(status);
-    return this.#disk === null ? shown : { ...shown, disk: this.#disk };
+    const disk = this.#isReopening ? 'reopening' : this.#disk;
+    return disk === null ? shown : { ...shown, disk };
   }
 
   /** Only a link that knows of no trouble of its own is covered. */

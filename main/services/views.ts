@@ -33,6 +33,10 @@ export function toCode(error: AppError): string {
       return 'disk-newer';
     case 'corrupt':
       return 'disk-damaged';
+    case 'ended':
+      return 'reopening';
+    case 'unsteady':
+      return 'disk-unsteady';
     default:
       return error.code;
   }

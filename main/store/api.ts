@@ -20,6 +20,7 @@ import type { CollectionCommands, CollectionQueries } from './api/collections.ts
 import type { NoticeCommands, NoticeQueries } from './api/notices.ts';
 import type { PriceCommands, PriceQueries, SendCommands, SendQueries } from './api/sends.ts';
 import type { SpanCommands, SpanQueries } from './api/spans.ts';
+import type { ThreadEnd } from './channel.ts';
 import type { DiskKind } from './errors.ts';
 
 /** Commands: name → input, output. A person's commands go ahead of sync batches (`names.ts`). */
@@ -140,6 +141,8 @@ export interface StoreOptions {
   readonly onNotice?: (notice: StoreNotice) => void;
   /** Told each time that something could not be written or read because of the disk, and why. */
   readonly onFailing?: (kind: DiskKind) => void;
+  /** A thread has ended: told once of each. From then on calls reject, and only another opening gets over that. */
+  readonly onThreadEnded?: (end: ThreadEnd) => void;
 }
 
 export type StoreNotice =

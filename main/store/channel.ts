@@ -1,8 +1,16 @@
-/** One worker thread seen from outside: requests in, promises out. */
+/** One worker thread seen from outside: requests in, promises out. A thread that ends is told of once. */
 import { Worker } from 'node:worker_threads';
-import { AppError } from '#shared/domain/app-error.ts';
-import { DiskFailure, toAppError } from './errors.ts';
+import type { AppError } from '#shared/domain/app-error.ts';
+import { createEnded, toAppError } from './errors.ts';
 import type { ReadyReply, WorkerReply, WorkerRequest, WorkerSetup } from './protocol.ts';
+
+/** A thread that ended while it was needed. */
+export interface ThreadEnd {
+  readonly role: WorkerSetup['role'];
+  readonly exitCode: number;
+  /** Its cause is what the thread failed with, where that is known. */
+  readonly error: AppError;
+}
 
 interface Waiter {
   readonly resolve: (value: unknown) => void;
@@ -21,7 +29,10 @@ export class Channel {
   readonly #worker: Worker;
   readonly #role: WorkerSetup['role'];
   readonly #waiters = new Map<number, Waiter>();
+  /** Called when the thread has ended and has let go of its files; never while `dispose` ends it. */
+  onEnded: (end: ThreadEnd) => void = () => undefined;
   #death: AppError | null = null;
+  #isClosing = false;
   #lastId = READY_ID;
 
   constructor(setup: WorkerSetup) {
@@ -29,8 +40,14 @@ export class Channel {
     this.#worker = new Worker(toWorkerUrl(), { workerData: setup });
     this.#worker.on('message', (reply: WorkerReply) => this.#settle(reply));
     this.#worker.on('error', (error) => this.#die('failed', error));
-    this.#worker.on('messageerror', (error) => this.#die('cannot be understood', error));
-    this.#worker.on('exit', () => this.#die('has ended'));
+    this.#worker.on('messageerror', (error) => {
+      this.#die('cannot be understood', error);
+      void this.#worker.terminate();
+    });
+    this.#worker.on('exit', (exitCode) => {
+      const error = this.#die(`has ended with exit code ${exitCode}`);
+      if (!this.#isClosing) this.onEnded({ role: this.#role, exitCode, error });
+    });
   }
 
   /** Resolves once the thread has opened its files. To be asked once, at the beginning. */
@@ -47,7 +64,10 @@ export class Channel {
     return this.#death === null;
   }
 
-  /** Rejects with `AppError` of code `disk`, also when the thread has died. */
+  /**
+   * Rejects with `AppError` of code `disk`, also when the thread has died: what was not handed to it any more is
+   * `not-accepted`, what it was about to do is `unknown`.
+   */
   request(request: WorkerRequest): Promise<unknown> {
     this.#lastId += 1;
     const answer = this.#waitFor(this.#lastId);
@@ -57,6 +77,7 @@ export class Channel {
 
   /** Closes the thread's files, then the thread. */
   async dispose(): Promise<void> {
+    this.#isClosing = true;
     try {
       if (this.#death === null) await this.request({ type: 'close' });
     } finally {
@@ -72,7 +93,7 @@ export class Channel {
   #waitFor(id: number): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.#death === null) this.#waiters.set(id, { resolve, reject });
-      else reject(this.#death);
+      else reject(createEnded(this.#death.message, this.#death, 'not-accepted'));
     });
   }
 
@@ -83,11 +104,11 @@ export class Channel {
     else waiter?.reject(toAppError(reply.error));
   }
 
-  #die(what: string, cause?: unknown): void {
-    const words = `The ${this.#role} thread of the store ${what}`;
-    this.#death ??= new AppError({ code: 'disk', message: words, cause: new DiskFailure('logic', words, cause) });
+  #die(what: string, cause?: unknown): AppError {
+    this.#death ??= createEnded(`The ${this.#role} thread of the store ${what}`, cause, 'unknown');
     for (const waiter of this.#waiters.values()) waiter.reject(this.#death);
     this.#waiters.clear();
+    return this.#death;
   }
 }
 

@@ -4,9 +4,10 @@ import type { AppErrorCode } from '#shared/domain/app-error.ts';
 
 /**
  * `full`: no room, or the folder cannot be written · `corrupt`: the file is damaged · `busy`: another program holds it ·
- * `newer`: made by a newer version of the app · `logic`: everything else, a bug most likely.
+ * `newer`: made by a newer version of the app · `ended`: the thread that works on it has ended, and the account is opened
+ * again · `unsteady`: it ended again and again · `logic`: everything else, a bug most likely.
  */
-export type DiskKind = 'full' | 'corrupt' | 'busy' | 'newer' | 'logic';
+export type DiskKind = 'full' | 'corrupt' | 'busy' | 'newer' | 'ended' | 'unsteady' | 'logic';
 
 /** The cause of every `disk` error of the store. */
 export class DiskFailure extends Error {
@@ -65,6 +66,17 @@ export function toAppError(stored: StoredError): AppError {
   const { code, kind, message, fields } = stored;
   if (kind === null) return new AppError({ code, message, fields });
   return new AppError({ code: 'disk', message, cause: new DiskFailure(kind, message), retryable: kind === 'busy' });
+}
+
+/** A thread has ended: the same call succeeds once the account is open again. */
+export function createEnded(message: string, cause: unknown, outcome: 'not-accepted' | 'unknown'): AppError {
+  return new AppError({
+    code: 'disk',
+    message,
+    cause: new DiskFailure('ended', message, cause),
+    retryable: true,
+    outcome,
+  });
 }
 
 /** What kind of disk failure this is; undefined for anything else. */

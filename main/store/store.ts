@@ -20,15 +20,20 @@ const DEFAULT_READERS = 2;
 export async function createStore(options: StoreOptions): Promise<Store> {
   const { folder, now, readers: readerCount = DEFAULT_READERS } = options;
   const stack = new DisposeStack();
+  const watch = (channel: Channel): void => {
+    channel.onEnded = (end) => options.onThreadEnded?.(end);
+  };
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const writer = await createChannel({ role: 'writer', folder, now: now() });
     stack.add(() => writer.channel.dispose());
+    watch(writer.channel);
     for (const notice of writer.ready.notices) options.onNotice?.(notice);
     const readers: Channel[] = [];
     for (let count = 0; count < Math.max(1, readerCount); count += 1) {
       const { channel } = await createChannel({ role: 'reader', folder, now: now() });
       stack.add(() => channel.dispose());
+      watch(channel);
       readers.push(channel);
     }
     return createFacade({ options, stack, writer: writer.channel, readers });

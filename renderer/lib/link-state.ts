@@ -8,6 +8,7 @@ export type LinkState =
   | 'lost'
   | 'disk-full'
   | 'disk-unwritable'
+  | 'disk-reopening'
   | 'starting'
   | 'unauthorized'
   | 'keyless'
@@ -60,6 +61,7 @@ export function toLinkLabel(state: LinkState, status: SyncStatusView | null, say
     lost: () => texts.text(shell.linkLost),
     'disk-full': () => texts.text(shell.linkDiskFull),
     'disk-unwritable': () => texts.text(shell.linkDiskUnwritable),
+    'disk-reopening': () => texts.text(shell.linkDiskReopening),
     starting: () => texts.text(shell.linkStarting),
     unauthorized: () => texts.text(shell.linkUnauthorized),
     keyless: () => texts.text(shell.linkKeyless),
@@ -73,9 +75,11 @@ export function toLinkLabel(state: LinkState, status: SyncStatusView | null, say
   return words[state]();
 }
 
-/** Whether nothing can be written on this computer, however the service stands. */
-export function isDiskState(state: LinkState): boolean {
-  return state === 'disk-full' || state === 'disk-unwritable';
+/** Nothing can be written on this computer, however the service stands. */
+export type DiskState = Extract<LinkState, `disk-${string}`>;
+
+export function isDiskState(state: LinkState): state is DiskState {
+  return state === 'disk-full' || state === 'disk-unwritable' || state === 'disk-reopening';
 }
 
 type Counted = Message<'count'>;

@@ -4,8 +4,8 @@ import { account } from './catalogue/settings.ts';
 import { kept } from './catalogue/waiting.ts';
 import type { Formats } from './format.ts';
 import { findKept, findWaiting, type KeptCounts } from './kept.ts';
-import type { LinkState } from './link-state.ts';
-import { findProgressText } from './link-state.ts';
+import type { DiskState, LinkState } from './link-state.ts';
+import { findProgressText, isDiskState } from './link-state.ts';
 import type { Message, Texts } from './messages.ts';
 import { findClockSkew } from './settings/clock-skew.ts';
 
@@ -41,12 +41,10 @@ export function findSheetBanner(state: LinkState, status: SyncStatusView | null,
   const plain = { tone: 'neutral', action: null, show: null, progress: null } as const;
   const waiting = { ...plain, show: findShow(counts, texts) };
   const tryNow = { kind: 'try-now', label: texts.text(shell.tryNow) } as const;
+  if (isDiskState(state)) return { ...waiting, kind: state, ...toDiskWords(DISK[state], counts, texts) };
   switch (state) {
     case 'lost':
       return { ...plain, kind: state, title: texts.text(shell.lostTitle), text: texts.text(shell.lostText) };
-    case 'disk-full':
-    case 'disk-unwritable':
-      return { ...waiting, kind: state, ...toDiskWords(DISK[state], counts, texts) };
     case 'unauthorized': {
       const words = { title: texts.text(shell.keyTitle), text: toKeyText(counts, texts) };
       const action = { kind: 'enter-key', label: texts.text(shell.keyAction) } as const;
@@ -86,22 +84,24 @@ function findClockBanner(status: SyncStatusView | null, { texts, formats }: Say)
 }
 
 interface DiskWords {
+  readonly tone: 'danger' | 'caution';
   readonly title: Message;
   readonly text: Message;
 }
-const DISK: Readonly<Record<'disk-full' | 'disk-unwritable', DiskWords>> = {
-  'disk-full': { title: shell.diskFullTitle, text: shell.diskFullText },
-  'disk-unwritable': { title: shell.diskUnwritableTitle, text: shell.diskUnwritableText },
+const DISK: Readonly<Record<DiskState, DiskWords>> = {
+  'disk-full': { tone: 'danger', title: shell.diskFullTitle, text: shell.diskFullText },
+  'disk-unwritable': { tone: 'danger', title: shell.diskUnwritableTitle, text: shell.diskUnwritableText },
+  'disk-reopening': { tone: 'caution', title: shell.diskReopeningTitle, text: shell.diskReopeningText },
 };
 
 function toDiskWords(
-  { title, text }: DiskWords,
+  { tone, title, text }: DiskWords,
   counts: KeptCounts,
   texts: Texts,
 ): Pick<SheetBannerView, 'tone' | 'title' | 'text'> {
   const here = findWaiting(counts, texts);
   const waits = here === null ? null : texts.text(kept.waitHere, { ...here });
-  return { tone: 'danger', title: texts.text(title), text: toSentences(texts.text(text), waits) };
+  return { tone, title: texts.text(title), text: toSentences(texts.text(text), waits) };
 }
 
 const KEYLESS: Readonly<Record<SessionView['keyring'], Message>> = {

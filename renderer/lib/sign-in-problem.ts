@@ -64,6 +64,8 @@ function toPlainText(error: ContractError, texts: Texts): string {
     disk: errors.disk,
     'disk-newer': errors.diskNewer,
     'disk-damaged': errors.diskDamaged,
+    'disk-unsteady': errors.diskUnsteady,
+    reopening: errors.reopening,
     disconnected: errors.disconnected,
     cancelled: errors.cancelled,
   };

@@ -100,8 +100,11 @@ export const syncStatusSchema = v.object({
   isChecking: v.boolean(),
   isHistoryPaused: v.boolean(),
   clockSkewMs: v.nullable(v.number()),
-  /** Why nothing can be written on this computer now; absent where all is well. It goes on by itself once that is over. */
-  disk: v.optional(v.picklist(['full', 'unwritable'])),
+  /**
+   * Why nothing can be written on this computer now; absent where all is well. It goes on by itself once that is over.
+   * `reopening`: what is kept here was lost hold of, and is just being opened again.
+   */
+  disk: v.optional(v.picklist(['full', 'unwritable', 'reopening'])),
 });
 export type SyncStatusView = v.InferOutput<typeof syncStatusSchema>;
 

@@ -139,6 +139,9 @@ export interface SyncStatus {
   readonly isHistoryPaused: boolean;
   /** How far the service's clock is ahead of this computer's, ms; null: not known. */
   readonly clockSkewMs: number | null;
-  /** Why nothing can be written on this computer now; absent where all is well. It goes on by itself once that is over. */
-  readonly disk?: DiskTrouble | undefined;
+  /**
+   * Why nothing can be written on this computer now; absent where all is well. It goes on by itself once that is over.
+   * `reopening`: what is kept here was lost hold of, and is just being opened again.
+   */
+  readonly disk?: DiskTrouble | 'reopening' | undefined;
 }

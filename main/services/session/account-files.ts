@@ -70,12 +70,16 @@ export async function renewDamaged(parts: SessionParts, damagedFolder: string): 
   const open = parts.slot.current;
   if (open?.folder !== damagedFolder) return;
   parts.needs.log.warn('session.opensDamagedAgain');
-  await openAgain(parts, open, () => Promise.resolve());
+  await openAgain(parts, open);
   await parts.teller.tell();
 }
 
-/** `onRoom` runs while nobody is in. */
-async function openAgain(parts: SessionParts, open: Opened, onRoom: () => Promise<void>): Promise<void> {
+/** Opens again what was open. `onRoom` runs while nobody is in. */
+export async function openAgain(
+  parts: SessionParts,
+  open: Opened,
+  onRoom: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   const { account, authForm, isDemo } = open;
   if (isDemo) {
     await parts.slot.close();

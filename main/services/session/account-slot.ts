@@ -2,7 +2,7 @@ import type { AuthForm } from '#main/api/credentials.ts';
 import type { StoreNotice } from '#main/store/api.ts';
 import type { ChangeSet } from '#shared/domain/sync.ts';
 import type { AddressLeft } from '../live/addresses-left.ts';
-import type { AccountNeeds, OpenAccount } from './account.ts';
+import type { AccountNeeds, OpenAccount, StoreFailure } from './account.ts';
 import { toAccountId } from './account-id.ts';
 import { openSession, type Opened, type Opening } from './opening.ts';
 import type { SessionNotes } from './session-notes.ts';
@@ -19,13 +19,15 @@ export interface AccountSlotNeeds {
   readonly onChange: (changes: ChangeSet) => void;
   /** Something was learned about the service of the open account. */
   readonly onLearned: () => void;
-  /** A file of the account in that folder turned out to be damaged. */
-  readonly onDamaged: (folder: string) => void;
+  /** What only another opening of the account in that folder gets over. */
+  readonly onStoreFailed: (folder: string, why: StoreFailure) => void;
 }
 
 /** The place for the one account that is open: the next one makes the one before leave. */
 export class AccountSlot {
   readonly #needs: AccountSlotNeeds;
+  /** The account that was here and is opened again, its store having ended; null: none. */
+  reopening: Opened | null = null;
   #current: Opened | null = null;
   #activity: Activity | null = null;
   #changing: Promise<unknown> = Promise.resolve();
@@ -59,7 +61,7 @@ export class AccountSlot {
    * the next is not open yet.
    */
   async open(opening: Opening, onRoom: () => Promise<void> = () => Promise.resolve()): Promise<AuthForm> {
-    const { notes, account: needs, dataFolder, ending, onChange, onLearned, onDamaged } = this.#needs;
+    const { notes, account: needs, dataFolder, ending, onChange, onLearned, onStoreFailed } = this.#needs;
     const stayedId = this.#current === null ? null : toId(this.#current);
     const change = Promise.withResolvers<unknown>();
     const makeRoom = async (): Promise<void> => {
@@ -72,7 +74,7 @@ export class AccountSlot {
     };
     const onStoreNotice = (notice: StoreNotice): void => notes.noteStore(notice);
     try {
-      const steps = { dataFolder, ending, makeRoom, onStoreNotice, onChange, onLearned, onDamaged };
+      const steps = { dataFolder, ending, makeRoom, onStoreNotice, onChange, onLearned, onStoreFailed };
       this.#current = await openSession(needs, opening, steps);
     } finally {
       change.resolve(null);

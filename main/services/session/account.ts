@@ -3,6 +3,7 @@ import { findDiskTrouble } from '#main/platform/disk-room.ts';
 import type { Log } from '#main/platform/log.ts';
 import type { Outbox } from '#main/sending/create-outbox.ts';
 import type { Store, StoreNotice } from '#main/store/api.ts';
+import { findDiskKind } from '#main/store/errors.ts';
 import type { Sync } from '#main/sync/create-sync.ts';
 import type { SyncSink } from '#main/sync/ports.ts';
 import type { Feature } from '#shared/domain/features.ts';
@@ -18,6 +19,9 @@ import type { AccountClient, AccountCredentials, AccountParts } from '../ports.t
 import { KeptFiles } from '../sending/kept-files.ts';
 import { Snoozes } from '../snoozes.ts';
 import { toProblemView } from '../views.ts';
+
+/** What of a store only another opening gets over. */
+export type StoreFailure = 'damaged' | 'ended';
 
 /** One signed-in account with everything that runs for it. */
 export interface OpenAccount {
@@ -58,8 +62,8 @@ export interface AccountOpening {
   readonly isDemo: boolean;
   /** What the store did about damage. */
   readonly onStoreNotice: (notice: StoreNotice) => void;
-  /** A file turned out to be damaged: opening it again gets over that. */
-  readonly onDamaged: () => void;
+  /** A file turned out to be damaged, or a thread of the store has ended: opening it again gets over that. */
+  readonly onStoreFailed: (why: StoreFailure) => void;
 }
 
 /**
@@ -129,11 +133,19 @@ async function openKept({ parts, notices, log, now }: AccountNeeds, opening: Acc
   };
   const disk = new DiskWatch({ now, look: () => findDiskTrouble(folder), tell });
   stack.add(() => disk.dispose());
+  let hasEnded = false;
   const store = await parts.openStore({
     ...{ folder, now, onNotice: (notice: StoreNotice) => noteStore(log, opening, notice) },
     onFailing: (kind) => {
       if (kind === 'full') disk.failed();
-      else if (kind === 'corrupt') opening.onDamaged();
+      else if (kind === 'corrupt') opening.onStoreFailed('damaged');
+    },
+    onThreadEnded: ({ role, exitCode, error }) => {
+      log.error('store.threadEnded', error, { role, exitCode });
+      if (hasEnded) return;
+      hasEnded = true;
+      live.reopens();
+      opening.onStoreFailed('ended');
     },
   });
   stack.add(() => store.dispose());
@@ -200,7 +212,10 @@ function createSink(needs: {
       }
       needs.live.statusChanged(status);
     },
-    broken: (error) => needs.log.error('sync.broken', error),
+    broken(error) {
+      // A store that has ended has a line of its own.
+      if (findDiskKind(error) !== 'ended') needs.log.error('sync.broken', error);
+    },
     actionRefused(chatId, action, error) {
       needs.log.warn('chats.actionRefused', { action: action.kind, code: error.code });
       const problem = toProblemView(error, needs.now());

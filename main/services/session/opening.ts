@@ -3,7 +3,7 @@ import type { ProbeResult } from '#main/api/probe.ts';
 import type { StoreNotice } from '#main/store/api.ts';
 import type { ChangeSet } from '#shared/domain/sync.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
-import { openAccount, type AccountNeeds, type OpenAccount } from './account.ts';
+import { openAccount, type AccountNeeds, type OpenAccount, type StoreFailure } from './account.ts';
 import { toAccountFolder, toAccountId } from './account-id.ts';
 import { askForAdmission } from './admission.ts';
 import { ServiceMemory } from './service-memory.ts';
@@ -31,8 +31,8 @@ export interface OpeningSteps {
   readonly onChange: (changes: ChangeSet) => void;
   /** Something was learned about the service of the open account. */
   readonly onLearned: () => void;
-  /** A file of the account in that folder turned out to be damaged. */
-  readonly onDamaged: (folder: string) => void;
+  /** What only another opening of the account in that folder gets over. */
+  readonly onStoreFailed: (folder: string, why: StoreFailure) => void;
 }
 
 export interface Opened {
@@ -72,8 +72,8 @@ export async function openSession(needs: AccountNeeds, opening: Opening, steps: 
     });
     const admission = await enter(client, opening, steps);
     const { onStoreNotice } = steps;
-    const onDamaged = (): void => steps.onDamaged(folder);
-    const heard = { onStoreNotice, onDamaged };
+    const onStoreFailed = (why: StoreFailure): void => steps.onStoreFailed(folder, why);
+    const heard = { onStoreNotice, onStoreFailed };
     const account = await openAccount(needs, { credentials, client, folder, live, isDemo, ...heard });
     stack.add(() => account.dispose());
     if (admission !== null) await account.store.saveAccount({ account: admission.account });

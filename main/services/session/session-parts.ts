@@ -37,7 +37,7 @@ export interface SessionParts {
 
 export function createSessionParts(
   needs: SessionNeeds,
-  { onDamaged }: Pick<AccountSlotNeeds, 'onDamaged'>,
+  { onStoreFailed }: Pick<AccountSlotNeeds, 'onStoreFailed'>,
 ): SessionParts {
   const { dataFolder, log, now } = needs;
   const memory = new SessionMemory(dataFolder, log, needs.saveSession);
@@ -54,7 +54,7 @@ export function createSessionParts(
     ending: ending.signal,
     onChange: (changes) => (changes.account || changes.everything) && retell(),
     onLearned: retell,
-    onDamaged,
+    onStoreFailed,
   });
   const teller = new Teller({ ...needs, slot, memory, keys, atHand, notes, ending: ending.signal });
   return { needs, memory, notes, keys, atHand, slot, teller, turns, ending };

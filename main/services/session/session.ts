@@ -25,6 +25,7 @@ import type { AccountSlot } from './account-slot.ts';
 import { parseServiceAddresses } from './addresses.ts';
 import { findKey, goTo, isKeyMissing, openDemo, reopen, signIn, toNotFound } from './entering.ts';
 import type { Opened } from './opening.ts';
+import { toReopening } from './reopening.ts';
 import { finishRemovals } from './removal.ts';
 import type { RememberedAccount } from './session-memory.ts';
 import { createRenewal } from './renewal.ts';
@@ -34,7 +35,7 @@ export class Session {
   readonly #parts: SessionParts;
 
   constructor(needs: SessionNeeds) {
-    this.#parts = createSessionParts(needs, { onDamaged: (folder) => renew(folder) });
+    this.#parts = createSessionParts(needs, { onStoreFailed: (folder, why) => renew(folder, why) });
     const renew = createRenewal(this.#parts);
   }
 
@@ -141,16 +142,22 @@ export class Session {
     return this.#parts.teller.getView();
   }
 
-  /** The open account. Throws `unauthorized` when nobody is signed in. */
+  /** The open account. Throws `unauthorized` when nobody is signed in, and `disk` while it is opened again. */
   getAccount(): OpenAccount {
     return this.getOpened().account;
   }
 
   /** The same with the folder where it lives. Throws `unauthorized` when nobody is signed in. */
   getOpened(): Opened {
-    const { current } = this.#parts.slot;
+    const { current, reopening } = this.#parts.slot;
     if (current !== null) return current;
+    if (reopening !== null) throw toReopening();
     throw new AppError({ code: 'unauthorized', message: 'nobody is signed in', outcome: 'not-accepted' });
+  }
+
+  /** Whether the account that was on screen is just being opened again. */
+  get isReopening(): boolean {
+    return this.#parts.slot.reopening !== null;
   }
 
   findAccount(): OpenAccount | undefined {

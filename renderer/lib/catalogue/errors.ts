@@ -25,6 +25,9 @@ export const errors = defineMessages({
     'A newer version of Switchboard has worked with this account’s files. They were left as they are. Use that version, or update this one.',
   diskDamaged:
     'Switchboard’s files on this computer are damaged. Restart Switchboard: it then mends what can be mended.',
+  reopening: 'Switchboard is reopening its data. Try again in a moment.',
+  diskUnsteady:
+    'Switchboard had to reopen its data several times in a minute, and has stopped. Nothing saved was lost. Restart Switchboard; if it happens again, restart the computer.',
   disconnected: 'Switchboard itself doesn’t answer. It may have been closed.',
   cancelled: 'This was stopped before it was done.',
   bug: 'Something went wrong inside Switchboard. What you typed is still here.',

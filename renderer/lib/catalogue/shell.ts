@@ -23,6 +23,7 @@ export const shell = defineMessages({
   linkLost: 'Not running',
   linkDiskFull: 'Disk full',
   linkDiskUnwritable: 'Can’t write',
+  linkDiskReopening: 'Reopening',
   checkedAgo: 'Checked {age} ago',
   neverChecked: 'Not checked yet',
 
@@ -56,6 +57,8 @@ export const shell = defineMessages({
   diskFullText: 'Nothing was lost. Free some space and it goes on by itself.',
   diskUnwritableTitle: 'Switchboard can’t write to its folder on this computer.',
   diskUnwritableText: 'Nothing was lost. Once it can, it goes on by itself.',
+  diskReopeningTitle: 'Switchboard is reopening its data…',
+  diskReopeningText: 'This takes a moment. What was saved is safe.',
   keyTitle: 'The service no longer accepts your API key.',
   keyText: 'Nothing was lost: texts and drafts are kept here.',
   keyAction: 'Enter a new key',

@@ -14,6 +14,8 @@ const SENTENCES: Readonly<Record<string, Message>> = {
   disk: errors.disk,
   'disk-newer': errors.diskNewer,
   'disk-damaged': errors.diskDamaged,
+  'disk-unsteady': errors.diskUnsteady,
+  reopening: errors.reopening,
   disconnected: errors.disconnected,
 };
 

@@ -24,6 +24,7 @@ export const statuses: Readonly<Record<LinkState, SyncStatusView | null>> = {
   lost: quiet,
   'disk-full': { ...behind, disk: 'full' },
   'disk-unwritable': { ...behind, disk: 'unwritable' },
+  'disk-reopening': { ...quiet, disk: 'reopening' },
   starting: null,
   unauthorized: { ...behind, link: 'unauthorized' },
   keyless: { ...behind, link: 'starting' },

@@ -77,6 +77,14 @@ describe('the link as a person sees it', () => {
     expect(live.toShown(ONLINE)).toBe(ONLINE);
   });
 
+  it('says that the data is opened again, whatever the disk does meanwhile', () => {
+    live.statusChanged(ONLINE);
+    live.reopens();
+    live.diskChanged('full');
+    live.diskChanged(null);
+    expect(told.at(-1)).toEqual({ ...ONLINE, disk: 'reopening' });
+  });
+
   it('says nothing after its end and leaves no timer', () => {
     live.statusChanged(ONLINE);
     live.paused({ reason: 'rate-limited', untilAt: 110_000 });

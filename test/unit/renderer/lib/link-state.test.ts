@@ -50,6 +50,7 @@ describe('toLinkState', () => {
     expect(toLinkState(full, around({ isConnected: false }))).toBe('lost');
     expect(toLinkState(full, around({ isKeyNeeded: true }))).toBe('disk-full');
     expect(toLinkState(status({ disk: 'unwritable' }), around())).toBe('disk-unwritable');
+    expect(toLinkState(status({ disk: 'reopening' }), around())).toBe('disk-reopening');
   });
 });
 

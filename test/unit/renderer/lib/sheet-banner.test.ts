@@ -61,6 +61,16 @@ describe('the banner of a disk that takes nothing', () => {
   });
 });
 
+describe('the banner of data that is being opened again', () => {
+  it('says so, and that nothing is lost', () => {
+    const banner = bannerOf('disk-reopening', { waiting: 2 });
+    expect(`${banner?.title ?? ''} ${banner?.text ?? ''}`).toBe(
+      'Switchboard is reopening its data… This takes a moment. What was saved is safe. 2 texts wait here.',
+    );
+    expect(banner).toMatchObject({ tone: 'caution', action: null });
+  });
+});
+
 describe('the banner while offline', () => {
   it('says that texts wait and leave in order, in the words of the design', () => {
     const banner = bannerOf('offline', { waiting: 3 });
