@@ -32,6 +32,8 @@ export interface LogOptions {
 
 const FORBIDDEN = /key|token|secret|password|authorization|cookie|text|body|draft|name|phone|receiver|sender/i;
 const LONGEST_VALUE = 2_000;
+/** A chain of causes, each with its stack. */
+const LONGEST_WHY = 10_000;
 const HIDDEN = '•••';
 
 /** Opens the diary in `folder`; the file is made by the first line. */
@@ -140,7 +142,7 @@ function toSafeFields(fields: LogFields, secrets: HiddenTexts): LogFields {
   return Object.fromEntries(
     allowed.map(([field, value]) => [
       field,
-      typeof value === 'string' ? secrets.strike(value).slice(0, LONGEST_VALUE) : value,
+      typeof value === 'string' ? secrets.strike(value).slice(0, field === 'why' ? LONGEST_WHY : LONGEST_VALUE) : value,
     ]),
   );
 }

@@ -1,6 +1,8 @@
 /** What goes wrong on the disk, as plain data that crosses threads and as the `AppError` that callers see. */
 import { AppError, isAppError } from '#shared/domain/app-error.ts';
-import type { AppErrorCode } from '#shared/domain/app-error.ts';
+import type { AppErrorDetails } from '#shared/domain/app-error.ts';
+import { toError, toErrorRecord, toWords } from '#shared/lib/error-record.ts';
+import type { ErrorRecord } from '#shared/lib/error-record.ts';
 
 /**
  * `full`: no room, or the folder cannot be written · `corrupt`: the file is damaged · `busy`: another program holds it ·
@@ -9,7 +11,7 @@ import type { AppErrorCode } from '#shared/domain/app-error.ts';
  */
 export type DiskKind = 'full' | 'corrupt' | 'busy' | 'newer' | 'ended' | 'unsteady' | 'logic';
 
-/** The cause of every `disk` error of the store. */
+/** The cause of every `disk` error of the store. Where it happened is told by the error above it and by its own cause. */
 export class DiskFailure extends Error {
   readonly kind: DiskKind;
 
@@ -17,16 +19,16 @@ export class DiskFailure extends Error {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'DiskFailure';
     this.kind = kind;
+    if (cause !== undefined) this.stack = `${this.name}: ${message}`;
   }
 }
 
-/** An error on its way between threads. `kind` is null for errors that are not the disk's. */
-export interface StoredError {
-  readonly code: AppErrorCode;
+/** An `AppError` on its way between threads. `kind` is null for errors that are not the disk's. */
+export interface StoredError extends Omit<AppErrorDetails, 'cause'> {
   readonly kind: DiskKind | null;
-  readonly message: string;
-  /** What is wrong with which field; empty but for `validation`. */
-  readonly fields: AppError['fields'];
+  /** Where it happened. */
+  readonly stack: string;
+  readonly cause: ErrorRecord | null;
 }
 
 const KINDS: readonly (readonly [prefix: string, kind: DiskKind])[] = [
@@ -52,20 +54,34 @@ export function toDiskKind(error: unknown): DiskKind {
 
 /** `where` is the name of the command, query or step that failed. */
 export function toStoredError(error: unknown, where: string): StoredError {
-  if (isAppError(error)) {
-    // Translated before: it says already where it comes from.
-    const { code, message, fields } = error;
-    return { code, kind: code === 'disk' ? toDiskKind(error.cause) : null, message, fields };
-  }
-  const kind = toDiskKind(error);
-  const words = error instanceof Error ? error.message : String(error);
-  return { code: 'disk', kind, message: `${where}: ${words}`, fields: {} };
+  // What was translated before says already where it comes from.
+  const { code, message, retryable, status, outcome, common, fields, retryAfterMs, stack, cause } = isAppError(error)
+    ? error
+    : toDiskError(error, where);
+  const details = { code, message, retryable, status, outcome, common, fields, retryAfterMs };
+  const kind = code === 'disk' ? toDiskKind(cause) : null;
+  return { ...details, kind, stack: stack ?? '', cause: cause === undefined ? null : toErrorRecord(cause) };
 }
 
-export function toAppError(stored: StoredError): AppError {
-  const { code, kind, message, fields } = stored;
-  if (kind === null) return new AppError({ code, message, fields });
-  return new AppError({ code: 'disk', message, cause: new DiskFailure(kind, message), retryable: kind === 'busy' });
+export function toAppError({ kind, stack, cause, ...details }: StoredError): AppError {
+  const error = new AppError({ ...details, cause: kind === null ? toCause(cause) : toDiskCause(kind, cause) });
+  error.stack = stack;
+  return error;
+}
+
+function toDiskError(error: unknown, where: string): AppError {
+  const kind = toDiskKind(error);
+  const words = error instanceof Error ? toWords(error) : String(error);
+  const cause = error instanceof DiskFailure ? error : new DiskFailure(kind, words, error);
+  return new AppError({ code: 'disk', message: `${where}: ${words}`, cause, retryable: kind === 'busy' });
+}
+
+const toCause = (cause: ErrorRecord | null): Error | undefined => (cause === null ? undefined : toError(cause));
+
+function toDiskCause(kind: DiskKind, cause: ErrorRecord | null): DiskFailure {
+  const failure = new DiskFailure(kind, cause?.message ?? '', toCause(cause?.cause ?? null));
+  if (cause !== null) failure.stack = cause.stack;
+  return failure;
 }
 
 /** A thread has ended: the same call succeeds once the account is open again. */

@@ -1,4 +1,5 @@
 /** What crosses between the app's thread and the one that reads. */
+import type { ErrorRecord } from '#shared/lib/error-record.ts';
 import type { TableProblem } from './problem.ts';
 import type { TableDelimiter, TableEncoding, TableHead, TableLimits, TableRow } from './table.ts';
 
@@ -12,10 +13,11 @@ export interface ReadOrder {
   readonly limits: TableLimits;
 }
 
-/** The first answer of the thread. What is neither is a bug, and ends the thread. */
+/** The first answer of the thread. `failed`: a bug; the thread ends. */
 export type ReadReply =
   | { readonly type: 'read'; readonly head: TableHead }
-  | { readonly type: 'refused'; readonly problem: TableProblem; readonly cause: Error | null };
+  | { readonly type: 'refused'; readonly problem: TableProblem; readonly error: ErrorRecord }
+  | { readonly type: 'failed'; readonly error: ErrorRecord };
 
 export interface RowsRequest {
   readonly id: number;

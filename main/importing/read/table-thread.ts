@@ -1,8 +1,9 @@
 /** One thread that reads one file, seen from outside. */
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#shared/domain/app-error.ts';
+import { toError } from '#shared/lib/error-record.ts';
 import { TableError } from './problem.ts';
-import type { ReadOrder, RowsRequest, ThreadReply } from './protocol.ts';
+import type { ReadOrder, ReadReply, RowsRequest, ThreadReply } from './protocol.ts';
 import type { TableHead, TableLimits, TableRow } from './table.ts';
 
 interface Waiter<Value> {
@@ -16,6 +17,14 @@ function toThreadUrl(): URL {
 }
 
 const cancelled = (): AppError => new AppError({ code: 'cancelled', message: 'Reading the table was cancelled' });
+
+/** As it was in the thread: its stack and its causes too. */
+function toTableError({ problem, error }: Extract<ReadReply, { type: 'refused' }>): TableError {
+  const { stack, cause } = toError(error);
+  const refused = new TableError(problem, cause);
+  if (stack !== undefined) refused.stack = stack;
+  return refused;
+}
 
 export class TableThread {
   readonly #worker: Worker;
@@ -77,7 +86,8 @@ export class TableThread {
 
   #hear(reply: ThreadReply): void {
     if (reply.type === 'read') this.#head.resolve(reply.head);
-    else if (reply.type === 'refused') this.#finish(new TableError(reply.problem, reply.cause ?? undefined));
+    else if (reply.type === 'refused') this.#finish(toTableError(reply));
+    else if (reply.type === 'failed') this.#finish(toError(reply.error));
     else {
       this.#waiters.get(reply.id)?.resolve(reply.rows);
       this.#waiters.delete(reply.id);

@@ -1,6 +1,7 @@
 /** Entry of the thread that reads one file, keeps its rows and hands them out. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { assert } from '#shared/lib/assert.ts';
+import { toErrorRecord } from '#shared/lib/error-record.ts';
 import { takeBatch } from './batch.ts';
 import { TableError } from './problem.ts';
 import type { ReadOrder, RowsRequest, ThreadReply } from './protocol.ts';
@@ -18,10 +19,10 @@ async function serve(order: ReadOrder): Promise<void> {
     });
     post({ type: 'read', head: { ...head, rowCount: rows.length } });
   } catch (error) {
-    if (!(error instanceof TableError)) throw error;
-    post({ type: 'refused', problem: error.problem, cause: error.cause instanceof Error ? error.cause : null });
+    const record = toErrorRecord(error);
+    if (error instanceof TableError) post({ type: 'refused', problem: error.problem, error: record });
+    else post({ type: 'failed', error: record });
   }
 }
 
-// An unforeseen failure is unhandled here on purpose: it ends the thread, and whoever started it hears of it.
 void serve(workerData as ReadOrder);

@@ -81,6 +81,13 @@ describe('a table', () => {
     const reading = readTable({ name: 'a.xls', bytes: bytes.subarray(0, 30_000) });
     await expect(reading).rejects.toMatchObject({ problem: { kind: 'damaged' } });
   });
+
+  it('says where in its thread it was refused', async () => {
+    const bytes = fs.readFileSync(inProject('test/fixtures/importing/contacts.xls'));
+    const reading = readTable({ name: 'a.xls', bytes: bytes.subarray(0, 30_000) });
+    const refusal = await reading.catch((error: unknown) => error);
+    expect(refusal instanceof TableError && refusal.stack).toContain('readXls');
+  });
 });
 
 describe('too much (IMPORT-4, IMPORT-7)', () => {

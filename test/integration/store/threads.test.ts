@@ -74,6 +74,20 @@ describe('the threads of the store', () => {
     expect((await store.countChats({})).open).toBe(1);
   });
 
+  it('say where in the thread it went wrong, and what caused it', async () => {
+    const { store } = await open();
+    const odd: unknown = await store
+      .updateSend({ sendId: buildSend('abc').id, patch: { state: 'queued' } })
+      .catch((error: unknown) => error);
+    expect((odd as Error).stack).toContain('getSendRow');
+    const bad: unknown = await store
+      .commitChats({ chats: [buildChat(1, { status: 'odd' as 'active' })] })
+      .catch((error: unknown) => error);
+    const cause = ((bad as Error).cause as Error).cause as Error;
+    expect(cause).toMatchObject({ name: 'SqliteError', code: 'SQLITE_CONSTRAINT_CHECK' });
+    expect(cause.stack).toContain('runCacheStep');
+  });
+
   it('finish what waits before they close, leave no log behind and take nothing more', async () => {
     const { store, folder } = await open();
     const waiting = store.commitMessages({

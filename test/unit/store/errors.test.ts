@@ -1,8 +1,23 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { DiskFailure, findDiskKind, toAppError, toDiskKind, toStoredError } from '#main/store/errors.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 
 const withCode = (code: string): Error => Object.assign(new Error('words that say nothing'), { code });
+
+function listCauses(error: Error): Error[] {
+  return error.cause instanceof Error ? [error.cause, ...listCauses(error.cause)] : [];
+}
+
+const listFrames = ({ stack }: Error): string[] => (stack ?? '').split('\n').filter((line) => line.includes(' at '));
+
+function catchError(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}
 
 describe('errors of the disk', () => {
   it.each([
@@ -41,6 +56,42 @@ describe('errors of the disk', () => {
   it('leave other failures what they are', () => {
     const error = toAppError(toStoredError(new AppError({ code: 'not-found', message: 'No send x' }), 'updateSend'));
     expect([error.code, findDiskKind(error)]).toEqual(['not-found', undefined]);
+  });
+
+  it('keep code, words, stack and causes on the other side of a thread (each cause with its own)', () => {
+    const root = withCode('SQLITE_CONSTRAINT');
+    const refused = new AppError({
+      ...{ code: 'maintenance', message: 'Closed', retryable: true, status: 503, outcome: 'not-accepted' },
+      ...{ common: ['Come back'], retryAfterMs: 5, cause: new TypeError('outer', { cause: root }) },
+    });
+    for (const error of [refused, root]) {
+      const stored = toStoredError(error, 'createSend');
+      const other = toAppError(structuredClone(stored));
+      expect(other.stack).toBe(stored.stack);
+      expect(listFrames(other)).not.toEqual([]);
+      const causes = listCauses(other);
+      expect(causes.at(-1)).toMatchObject({ name: root.name, message: root.message, stack: root.stack });
+    }
+    const other = toAppError(structuredClone(toStoredError(refused, 'createSend')));
+    expect({ ...other }).toEqual({ ...refused });
+    expect(listCauses(other).map(({ name, message }) => [name, message])).toEqual([
+      ['TypeError', 'outer'],
+      ['Error', root.message],
+    ]);
+    expect(other.stack).toBe(refused.stack);
+  });
+
+  it('never quote what was read: a text that is no JSON, or a field that does not fit', () => {
+    const text = 'call me at nine';
+    const odd = [() => JSON.parse(text) as unknown, () => v.parse(v.object({ a: v.number() }), { a: text })];
+    for (const read of odd) {
+      const stored = toStoredError(catchError(read), 'getDraft');
+      expect(stored.message).toMatch(/^getDraft: (what was read is no valid JSON|a is no number)$/);
+      const other = toAppError(stored);
+      const all = [other, ...listCauses(other)].flatMap((error) => [error.message, error.stack ?? '']);
+      expect(all.join('\n')).not.toContain('call');
+      expect(listCauses(other).flatMap(listFrames)).not.toEqual([]);
+    }
   });
 
   it('say which field is wrong on the other side of a thread too', () => {

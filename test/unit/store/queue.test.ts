@@ -81,7 +81,7 @@ describe('the queue in front of the writer', () => {
     const whole = writer.queue.push(chats(250));
     const failure = expect(whole).rejects.toSatisfy((error) => isAppError(error, 'disk'));
     await writer.answer([
-      { ok: false, error: { code: 'disk', kind: 'full', message: 'commitChats: full', fields: {} } },
+      { ok: false, error: { code: 'disk', kind: 'full', message: 'commitChats: full', stack: '', cause: null } },
     ]);
     await failure;
     const next = writer.queue.push(draft(1));
@@ -93,7 +93,10 @@ describe('the queue in front of the writer', () => {
   it('fails only the call that failed in a group', async () => {
     const writer = createWriter();
     const outcomes = Promise.allSettled([writer.queue.push(draft(1)), writer.queue.push(draft(2))]);
-    await writer.answer([{ ok: false, error: { code: 'disk', kind: 'logic', message: 'no', fields: {} } }, OK]);
+    await writer.answer([
+      { ok: false, error: { code: 'disk', kind: 'logic', message: 'no', stack: '', cause: null } },
+      OK,
+    ]);
     expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });
 

@@ -254,7 +254,10 @@ describe('the session', () => {
     it('why it could not be opened without anybody; the newest reason, until it works', async () => {
       const world = new FakeWorld();
       const { session } = open(world);
-      const failures = [fail('offline'), toAppError({ code: 'disk', kind: 'newer', message: 'version 9', fields: {} })];
+      const failures = [
+        fail('offline'),
+        toAppError({ code: 'disk', kind: 'newer', message: 'version 9', stack: '', cause: null }),
+      ];
       for (const failure of failures) {
         world.parts.openStore = () => Promise.reject(failure);
         await expect(session.signInUnattended(CREDENTIALS)).rejects.toBe(failure);
