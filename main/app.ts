@@ -9,6 +9,7 @@ import path from 'node:path';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import { createAccountParts } from '#main/app/account-parts.ts';
 import { startDemoService } from '#main/app/demo.ts';
+import { logRefusal } from '#main/app/refusal-log.ts';
 import { toStartFailure } from '#main/app/start-failure.ts';
 import { createBridge, type Bridge, type Farewell } from '#main/bridge/bridge.ts';
 import type { Host } from '#main/hosts/host.ts';
@@ -92,6 +93,7 @@ async function build(config: Config, host: Host, stack: DisposeStack): Promise<A
   const bridge = createBridge(services, {
     checksAnswers: config.isDevelopment,
     onBug: (what, error) => log.error('bug', error, { what }),
+    onRefused: (refused) => logRefusal(log, refused),
   });
   await enter(config, { services, clock, log }, stack);
   stack.add(watchWakeUps({ desktop: host, link: services.link, clock }));

@@ -13,7 +13,7 @@ import type { Variant } from './variants.ts';
 import { NOT_JSON, parseJson } from './wire/json.ts';
 import { decodeLink, NO_LINK } from './wire/link.ts';
 import type { Link } from './wire/link.ts';
-import { decodePage } from './wire/page.ts';
+import { decodePage, listBadPaths } from './wire/page.ts';
 import type { AskedPage } from './wire/page.ts';
 import type { RowResult } from './wire/schema.ts';
 
@@ -128,8 +128,14 @@ export class Service {
   toPage<T>({ status, text }: CallAnswer, { row, asked }: PageOrigin, decode: Decode<T>): Page<T> {
     // Said to hold nothing. A 200 without a body says nothing at all, and an empty page would look like the end.
     if (status === 204) return { ...asked, pageCount: null, items: [] };
-    const decoded = decodePage(readJson(row, text), asked, decode);
-    if (decoded === null) throw toBadResponse(row, 'the answer is no page of that collection');
+    const json = readJson(row, text);
+    const decoded = decodePage(json, asked, decode);
+    if (decoded === null) {
+      const [badPath] = listBadPaths(json, asked, decode);
+      const what =
+        badPath === undefined ? 'is no page of that collection' : `has no readable row, beginning at ${badPath}`;
+      throw toBadResponse(row, `the answer ${what}`);
+    }
     if (decoded.badPaths.length === 0) return decoded.page;
     this.#onBadRows({ row, paths: decoded.badPaths });
     return { ...decoded.page, leftOut: decoded.badPaths.length };

@@ -5,16 +5,18 @@
  * DISPATCH-2 no input reaches a service before its schema accepted it.
  * DISPATCH-3 a request that changes something is done once per request id, and no other input passes for it.
  * DISPATCH-4 a bug is logged once, here, and the window learns nothing but that it was one.
+ * DISPATCH-5 each request that is refused or fails is told once, with its name and why; never with what it held.
  */
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { requests, type ContractError, type Reply, type RequestName } from '#shared/contract/index.ts';
+import { isAppError, type AppError } from '#shared/domain/app-error.ts';
 import type { MediaCache } from '#main/services/media-cache.ts';
 import type { NumberedEvent } from '#main/services/notices.ts';
 import { toUsedIdRefusal } from '#main/services/refusals.ts';
 import type { Services } from '#main/services/services.ts';
 import type { StagedFile } from '#main/services/staged-files.ts';
-import { BUG, findContractError, toInputError } from './errors.ts';
+import { BUG, listMisfits, toContractError, toInputError, toSafeStep } from './errors.ts';
 import type { Handlers } from './handler-types.ts';
 import { createHandlers } from './handlers.ts';
 import { Repeats } from './repeats.ts';
@@ -46,6 +48,19 @@ export interface BridgeOptions {
   /** Whether answers are checked against the contract as well: development and tests. */
   readonly checksAnswers: boolean;
   readonly onBug: (what: string, error: unknown) => void;
+  readonly onRefused: (refused: RefusedRequest) => void;
+}
+
+/** A request of the window that did not succeed, for a reason that is no bug of main. */
+export interface RefusedRequest {
+  /** Name of the request; `bytes`, `file` or `media`. */
+  readonly operation: string;
+  /** As the window is told it. */
+  readonly code: string;
+  /** Null: its input does not fit the contract. */
+  readonly error: AppError | null;
+  /** Which fields are refused, by their names; never what was in them. */
+  readonly fields: readonly string[];
 }
 
 type AnyHandler = (input: unknown) => unknown;
@@ -86,7 +101,15 @@ class Dispatcher {
   async handle(name: string, input: unknown): Promise<Reply<unknown>> {
     if (!isRequestName(name)) return this.#toBug(name.slice(0, 60), new Error('The contract has no such request'));
     const parsed = v.safeParse(requests[name].input, input);
-    if (!parsed.success) return { ok: false, error: toInputError(parsed.issues) };
+    if (!parsed.success) {
+      this.#options.onRefused({
+        operation: name,
+        code: 'validation',
+        error: null,
+        fields: listMisfits(parsed.issues),
+      });
+      return { ok: false, error: toInputError(parsed.issues) };
+    }
     const act = (): Promise<Reply<unknown>> => this.toReply(name, () => this.#answer(name, parsed.output));
     const identified = v.safeParse(requestIdSchema, parsed.output);
     if (!identified.success) return await act();
@@ -101,8 +124,11 @@ class Dispatcher {
     try {
       return { ok: true, value: await act() };
     } catch (error) {
-      const known = findContractError(error);
-      return known === undefined ? this.#toBug(name, error) : { ok: false, error: known };
+      if (!isAppError(error)) return this.#toBug(name, error);
+      const told = toContractError(error);
+      const fields = Object.keys(error.fields).map(toSafeStep);
+      this.#options.onRefused({ operation: name, code: told.code, error, fields });
+      return { ok: false, error: told };
     }
   }
 

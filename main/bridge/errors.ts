@@ -1,13 +1,12 @@
 import type * as v from 'valibot';
 import type { ContractError } from '#shared/contract/index.ts';
-import { isAppError } from '#shared/domain/app-error.ts';
+import type { AppError } from '#shared/domain/app-error.ts';
 import { toCode, toDetail, toFields } from '#main/services/views.ts';
 
 export const BUG: ContractError = { code: 'bug', detail: null, fields: {}, retryAfterMs: null };
 
-/** A failure of the world as the window is told; undefined for what is not one: a bug, to be logged. */
-export function findContractError(error: unknown): ContractError | undefined {
-  if (!isAppError(error)) return undefined;
+/** A failure of the world as the window is told. */
+export function toContractError(error: AppError): ContractError {
   return {
     code: toCode(error),
     detail: toDetail(error),
@@ -24,4 +23,17 @@ export function toInputError(issues: readonly v.BaseIssue<unknown>[]): ContractE
     fields[path] = [...(fields[path] ?? []), issue.type];
   }
   return { code: 'validation', detail: null, fields, retryAfterMs: null };
+}
+
+/** For the log: where the input does not fit and what should be there; never what was there. */
+export function listMisfits(issues: readonly v.BaseIssue<unknown>[]): readonly string[] {
+  return issues.map(({ path = [], type, expected }) => {
+    const place = path.map(({ key }) => toSafeStep(String(key))).join('.');
+    return `${place === '' ? 'input' : place}: no ${expected ?? type}`;
+  });
+}
+
+/** Names of fields and places in lists. Any other key may be what a person wrote. */
+export function toSafeStep(key: string): string {
+  return /^(?:[A-Za-z]\w{0,40}|\d{1,4})$/.test(key) ? key : '…';
 }

@@ -8,13 +8,14 @@
 import { appendFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#shared/domain/app-error.ts';
+import { toErrorRecord, type ErrorRecord } from '#shared/lib/error-record.ts';
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface Log {
-  info(event: string, fields?: LogFields): void;
-  warn(event: string, fields?: LogFields): void;
-  /** The cause chain goes into the file, its first line to stderr. */
+  /** Of an error the chain of causes goes into the file, its first line to stderr. */
+  info(event: string, fields?: LogFields, error?: unknown): void;
+  warn(event: string, fields?: LogFields, error?: unknown): void;
   error(event: string, error: unknown, fields?: LogFields): void;
   /** From now on this text never appears in a line, until everybody who hid it has undone that. Returns its own undo. */
   hide(secret: string): () => void;
@@ -46,9 +47,9 @@ export function createLog(options: LogOptions): Log {
     if (level !== 'info') options.stderr(toSentence(level, event, safe));
   };
   return {
-    info: (event, fields = {}) => write('info', event, fields),
-    warn: (event, fields = {}) => write('warn', event, fields),
-    error: (event, error, fields = {}) => write('error', event, { ...fields, ...toErrorFields(error) }),
+    info: (event, fields = {}, error = undefined) => write('info', event, { ...fields, ...toErrorFields(error) }),
+    warn: (event, fields = {}, error = undefined) => write('warn', event, { ...fields, ...toErrorFields(error) }),
+    error: (event, error, fields = {}) => write('error', event, { ...fields, ...toErrorFields(error ?? null) }),
     hide(secret) {
       if (secret.length < 4) return () => undefined;
       return secrets.add(secret);
@@ -148,15 +149,14 @@ function toSafeFields(fields: LogFields, secrets: HiddenTexts): LogFields {
 }
 
 function toErrorFields(error: unknown): LogFields {
+  if (error === undefined) return {};
   const chain: string[] = [];
-  for (let current = error; current !== undefined && chain.length < 5; current = causeOf(current)) {
-    chain.push(current instanceof Error ? (current.stack ?? current.message) : typeof current);
+  for (let record: ErrorRecord | null = toErrorRecord(error); record !== null; record = record.cause) {
+    chain.push(record.stack === '' ? record.name : record.stack);
   }
   const code = error instanceof AppError ? { code: error.code, status: error.status } : {};
   return { ...code, why: chain.join('\ncaused by: ') };
 }
-
-const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined);
 
 function toSentence(level: string, event: string, fields: LogFields): string {
   const details = Object.entries(fields).map(([field, value]) => `${field}=${String(value).split('\n', 1)[0] ?? ''}`);

@@ -25,6 +25,24 @@ export function decodePage<T>(
   asked: AskedPage,
   decodeRow: (row: unknown) => RowResult<T>,
 ): DecodedPage<T> | null {
+  const decoded = decodeRows(value, asked, decodeRow);
+  return decoded === null || isUnreadable(decoded) ? null : decoded;
+}
+
+/** Why `decodePage` found no page: where its rows went wrong; empty where it is none at all. */
+export function listBadPaths(
+  value: unknown,
+  asked: AskedPage,
+  decodeRow: (row: unknown) => RowResult<unknown>,
+): readonly string[] {
+  return decodeRows(value, asked, decodeRow)?.badPaths ?? [];
+}
+
+function decodeRows<T>(
+  value: unknown,
+  asked: AskedPage,
+  decodeRow: (row: unknown) => RowResult<T>,
+): DecodedPage<T> | null {
   const numbers = readNumbers(value, asked);
   const rows = readRows(value, numbers);
   if (rows === null) return null;
@@ -35,9 +53,11 @@ export function decodePage<T>(
     if (result.isOk) items.push(result.value);
     else badPaths.push(`resources.${index}.${result.path}`);
   });
-  if (items.length === 0 && badPaths.length > 0) return null;
   return { page: { ...numbers, items }, badPaths };
 }
+
+const isUnreadable = ({ page, badPaths }: DecodedPage<unknown>): boolean =>
+  page.items.length === 0 && badPaths.length > 0;
 
 function readRows(value: unknown, { page, pageCount }: Numbers): readonly unknown[] | null {
   const resources = readMember(value, 'resources');

@@ -40,7 +40,11 @@ export async function openFastApp(stage: Stage, rate: number): Promise<Window> {
     log,
     now,
   });
-  const bridge = createBridge(services, { checksAnswers: true, onBug: (what, error) => log.error(what, error) });
+  const bridge = createBridge(services, {
+    checksAnswers: true,
+    onBug: (what, error) => log.error(what, error),
+    onRefused: () => undefined,
+  });
   const dispose = async (): Promise<void> => {
     await services.dispose();
     await log.dispose();

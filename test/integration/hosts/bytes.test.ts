@@ -3,8 +3,9 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BUG, findContractError } from '#main/bridge/errors.ts';
+import { BUG, toContractError } from '#main/bridge/errors.ts';
 import { StagedFiles } from '#main/services/staged-files.ts';
+import { isAppError } from '#shared/domain/app-error.ts';
 import { until } from '#test/support/until.ts';
 import { enter, openDoor, PICTURE, type Door, type Visitor } from './door.ts';
 
@@ -62,7 +63,7 @@ describe('the byte path of the browser host', () => {
       try {
         return { ok: true, value: await files.append(chunk) };
       } catch (error) {
-        return { ok: false, error: findContractError(error) ?? BUG };
+        return { ok: false, error: isAppError(error) ? toContractError(error) : BUG };
       }
     };
     const { handle } = await files.stage({ name: 'a', mimeType: '', sizeBytes: 12 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createBridge, type Bridge } from '#main/bridge/bridge.ts';
+import { createBridge, type Bridge, type RefusedRequest } from '#main/bridge/bridge.ts';
 import { createHandlers } from '#main/bridge/handlers.ts';
 import type { Services } from '#main/services/services.ts';
 import { requestNames, requests } from '#shared/contract/index.ts';
@@ -32,14 +32,20 @@ function createNoting(acts: Acts): Services {
 describe('the bridge', () => {
   let acts: Acts;
   let bugs: { what: string; error: unknown }[];
+  let refused: RefusedRequest[];
   let bridge: Bridge;
 
   const open = (checksAnswers = false): Bridge =>
-    createBridge(createNoting(acts), { checksAnswers, onBug: (what, error) => bugs.push({ what, error }) });
+    createBridge(createNoting(acts), {
+      checksAnswers,
+      onBug: (what, error) => bugs.push({ what, error }),
+      onRefused: (one) => refused.push(one),
+    });
 
   beforeEach(() => {
     acts = { called: [], answer: () => ({}) };
     bugs = [];
+    refused = [];
     bridge = open();
   });
 
@@ -116,6 +122,40 @@ describe('the bridge', () => {
       error: { code: 'bug', detail: null, fields: {}, retryAfterMs: null },
     });
     expect(bugs).toEqual([{ what: 'chats.count', error }]);
+  });
+
+  it('DISPATCH-5: tells once of a failure of the world, with the request, the code and what caused it', async () => {
+    const error = new AppError({
+      code: 'bad-response',
+      message: 'GET /chats: no usable id',
+      fields: { text: ['Ada'] },
+    });
+    acts.answer = () => {
+      throw error;
+    };
+    const chunk = { handle: 'h', offset: 0, bytes: new Uint8Array() };
+    await bridge.handle('chats.count', {});
+    await bridge.appendBytes(chunk);
+    await bridge.getFile('h');
+    await bridge.getMedia('m');
+    const told = { code: 'bad-response', error, fields: ['text'] };
+    const operations = ['chats.count', 'bytes', 'file', 'media'];
+    expect(refused).toEqual(operations.map((operation) => ({ ...told, operation })));
+    expect(bugs).toEqual([]);
+  });
+
+  it('DISPATCH-5: tells which fields of an input do not fit and what they should be, never what they held', async () => {
+    const said = { phone: 447700900318, text: { 'call me at nine': 1 }, from: 7, 447700900318: 'Ada' };
+    await bridge.handle('sends.create', { requestId: 'request-0001', ...said });
+    await bridge.handle('settings.set', { shortcuts: { 'call me at nine': 7 }, holdSeconds: '447700900318' });
+    expect(refused).toHaveLength(2);
+    expect(refused[0]).toEqual({
+      ...{ operation: 'sends.create', code: 'validation', error: null },
+      fields: ['phone: no string', 'text: no string', 'from: no string'],
+    });
+    const words = refused.flatMap(({ fields }) => fields).join(' ');
+    for (const secret of ['447700900318', 'nine', 'Ada']) expect(words).not.toContain(secret);
+    expect(words).toContain('holdSeconds');
   });
 
   it('DISPATCH-3: does once what is asked for twice with one id, and answers both alike', async () => {

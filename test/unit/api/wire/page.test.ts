@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeList } from '#main/api/wire/people/list.ts';
-import { decodePage } from '#main/api/wire/page.ts';
+import { decodePage, listBadPaths } from '#main/api/wire/page.ts';
 
 const asked = { page: 2, limit: 100 };
 const good = { id: 1, name: 'A' };
@@ -18,6 +18,8 @@ describe('decodePage', () => {
 
   it('is no page when not one row can be read: an empty one would look like the end', () => {
     expect(decodePage([{ name: 'no id' }], asked, decodeList)).toBeNull();
+    expect(listBadPaths([{ name: 'no id' }], asked, decodeList)).toEqual(['resources.0.id']);
+    expect(listBadPaths('no page', asked, decodeList)).toEqual([]);
   });
 
   it('takes what PHP makes of an array with holes, and null for none', () => {
