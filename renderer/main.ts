@@ -4,10 +4,11 @@ import '#renderer/styles/reset.css';
 import '#renderer/styles/base.css';
 import '#renderer/styles/board.css';
 import AppFrame from './App.svelte';
-import { getBridge } from '#renderer/bridge/bridge.ts';
+import { findWay } from '#renderer/bridge/bridge.ts';
 import { toLocale } from '#renderer/lib/locale.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { App } from '#renderer/state/app.svelte.ts';
+import UsedAddressView from '#renderer/views/shell/UsedAddressView.svelte';
 
 const texts = new Texts(toLocale(window.location.search, navigator.languages));
 document.documentElement.lang = texts.locale;
@@ -15,6 +16,13 @@ document.documentElement.dir = texts.direction;
 
 const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has no #app');
-const app = new App(getBridge(), texts);
-mount(AppFrame, { target, props: { app, texts } });
-void app.start();
+const way = await findWay();
+if (way.kind === 'open') {
+  const app = new App(way.bridge, texts);
+  mount(AppFrame, { target, props: { app, texts } });
+  void app.start();
+} else {
+  mount(UsedAddressView, { target, props: { texts } });
+  await way.reopened;
+  window.location.reload();
+}

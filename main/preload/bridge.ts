@@ -110,5 +110,6 @@ export function createPreloadBridge(ipc: IpcPort): SwitchboardBridge {
     },
     upload: (handle, bytes, onProgress) => uploadInChunks(ipc, { handle, bytes, onProgress }),
     mediaUrl: (mediaId) => `/media/${encodeURIComponent(mediaId)}`,
+    fileUrl: (handle) => `/file/${encodeURIComponent(handle)}`,
   };
 }

@@ -1,12 +1,20 @@
 import * as v from 'valibot';
-import { contractErrorSchema, replySchema, type ByteSource, type Reply } from '#shared/contract/index.ts';
+import {
+  contractErrorSchema,
+  replySchema,
+  SIGNATURE_HEADER,
+  type ByteSource,
+  type Reply,
+} from '#shared/contract/index.ts';
 import { toFailure } from './pending-requests.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
 
 export interface UploadOptions {
-  /** Where the bytes go, without the handle: `http://127.0.0.1:4780/bytes`. */
-  readonly address: string;
+  /** Of this page. */
+  readonly origin: string;
+  /** What the upload shows of the page's secret; null before main has let the page in. */
+  readonly sign: (method: 'POST', path: string) => string | null;
   readonly handle: string;
   readonly bytes: ByteSource;
   readonly onProgress: (sentBytes: number) => void;
@@ -26,10 +34,14 @@ export async function uploadInChunks(options: UploadOptions): Promise<Reply<{ re
 }
 
 async function postChunk(options: UploadOptions, offset: number, chunk: ArrayBuffer): Promise<Reply<null>> {
-  const headers = { 'content-type': 'application/octet-stream', 'x-offset': String(offset) };
-  const address = `${options.address}/${encodeURIComponent(options.handle)}`;
+  const path = `/bytes/${encodeURIComponent(options.handle)}`;
+  const headers = {
+    'content-type': 'application/octet-stream',
+    'x-offset': String(offset),
+    [SIGNATURE_HEADER]: options.sign('POST', path) ?? '',
+  };
   try {
-    const response = await fetch(address, { method: 'POST', headers, body: chunk });
+    const response = await fetch(`${options.origin}${path}`, { method: 'POST', headers, body: chunk });
     return response.ok ? { ok: true, value: null } : await readRefusal(response);
   } catch {
     return toFailure('disconnected');

@@ -61,4 +61,6 @@ export interface SwitchboardBridge {
   ): Promise<Reply<{ readonly sizeBytes: number }>>;
   /** Address of a picture that main fetches and serves. */
   mediaUrl(mediaId: string): string;
+  /** Address of a staged or exported file, to be fetched at once: it opens for a few minutes. */
+  fileUrl(handle: string): string;
 }

@@ -9,6 +9,7 @@ export * from './ledger-views.ts';
 export * from './live-views.ts';
 export * from './message-requests.ts';
 export * from './message-views.ts';
+export * from './page-entry.ts';
 export * from './people-views.ts';
 export * from './requests.ts';
 export * from './views.ts';

@@ -148,7 +148,7 @@ export const TABLE: Readonly<Record<string, Layer>> = {
   'renderer/bridge': {
     file: 'renderer/bridge/example.ts',
     may: SHARED,
-    packages: ['svelte', 'valibot'],
+    packages: ['svelte', 'valibot', '@noble/hashes'],
     node: false,
   },
   'renderer/state': {

@@ -183,7 +183,12 @@ export const layers = [
     may: ['renderer/lib'],
     packages: ['svelte', 'bits-ui', '@lucide/svelte', 'virtua', '@internationalized/date'],
   },
-  { name: 'renderer/bridge', pattern: 'renderer/bridge/**', may: SHARED, packages: ['valibot', 'svelte'] },
+  {
+    name: 'renderer/bridge',
+    pattern: 'renderer/bridge/**',
+    may: SHARED,
+    packages: ['valibot', 'svelte', '@noble/hashes'],
+  },
   {
     name: 'renderer/state',
     pattern: 'renderer/state/**',

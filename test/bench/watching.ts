@@ -3,6 +3,9 @@ import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
+import * as v from 'valibot';
+import { pageKeySchema } from '#shared/contract/index.ts';
+import { STORED_AS } from '#test/support/page-key.ts';
 import { WindowClient } from '#test/support/window-client.ts';
 import { openChat, scrollThrough } from './inbox-steps.ts';
 import { toWorst, watchTurns, type Stretch } from './main-turns.ts';
@@ -65,6 +68,6 @@ export async function watchFirstSync(place: Place): Promise<Watched[]> {
 
 /** The contract beside a page: main is asked without it. */
 export async function joinPage(page: Page): Promise<WindowClient> {
-  const cookies = await page.context().cookies();
-  return await WindowClient.join(page.url(), cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
+  const stored = await page.evaluate((name) => sessionStorage.getItem(name), STORED_AS);
+  return await WindowClient.join(page.url(), v.parse(v.pipe(v.string(), v.parseJson(), pageKeySchema), stored));
 }

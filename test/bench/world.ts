@@ -10,6 +10,9 @@ import {
   type Program,
   type ServiceAccount,
 } from '#test/e2e/support/programs.ts';
+import type { PageKey } from '#shared/contract/index.ts';
+import { letIn } from '#test/support/let-in.ts';
+import { enterPage } from '#test/support/page-key.ts';
 import { WindowClient } from '#test/support/window-client.ts';
 import { noteWhenUsable } from './inbox-steps.ts';
 import { toProbeEnvironment, type ProbeOptions } from './main-turns.ts';
@@ -27,7 +30,7 @@ export interface Counts {
 /** How the contract is asked without a page, and how a page gets in after that: the token is spent on first use. */
 interface Entry {
   readonly address: string;
-  readonly cookie: string;
+  readonly key: PageKey;
 }
 
 export class World {
@@ -82,26 +85,23 @@ export class World {
     return page;
   }
 
-  /** Loads the app's page: with the token of its address, or with the cookie where that was spent on one. */
+  /** Loads the app's page: with the token of its address, or with the secret where that was spent on one. */
   async load(page: Page): Promise<void> {
     if (this.#entry === null) {
       await page.goto(this.#app?.announced ?? '');
       return;
     }
-    const { address, cookie } = this.#entry;
-    const [name = '', value = ''] = cookie.split('=');
-    await page.context().addCookies([{ name, value, url: new URL('/', address).href }]);
+    const { address, key } = this.#entry;
+    await letIn(page.context(), new URL(address).origin, key);
     await page.goto(new URL('/', address).href);
   }
 
   /** The contract without a page. Before any page is loaded, once per start of the app; the page then gets in as well. */
   async join(): Promise<WindowClient> {
     const address = this.#app?.announced ?? '';
-    const response = await fetch(address, { redirect: 'manual' });
-    const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
-    if (cookie === '') throw new Error(`The token was refused with ${String(response.status)}`);
-    this.#entry = { address, cookie };
-    const client = await WindowClient.join(address, cookie);
+    const key = await enterPage(address);
+    this.#entry = { address, key };
+    const client = await WindowClient.join(address, key);
     // The app is there before its account is open.
     await until(async () => {
       const { state } = await client.get('session.get', {});

@@ -1,4 +1,5 @@
 import { test as base, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { letIn } from '#test/support/let-in.ts';
 import { LoopbackMain } from './loopback-main.ts';
 import { LoopbackServer } from './loopback-server.ts';
 import { keepAccountOf } from './still.ts';
@@ -60,6 +61,7 @@ class SharedContext {
 
   async #begin(): Promise<OpenContext> {
     const context = await this.#browser.newContext(this.#locale === undefined ? {} : { locale: this.#locale });
+    await letIn(context, this.#origin, LoopbackServer.KEY);
     const keeper = await context.newPage();
     await keeper.goto(`${this.#origin}${LoopbackServer.BLANK}`);
     this.#open = { context, keeper, storage: await context.newCDPSession(keeper) };

@@ -5,6 +5,10 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocketServer } from 'ws';
+import { Gate } from '#main/hosts/browser/gate.ts';
+import { Handshake } from '#main/hosts/browser/handshake.ts';
+import { createToken } from '#main/platform/ids.ts';
+import { ENTRY_PATH, type PageKey } from '#shared/contract/index.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
 const ROOT = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
@@ -41,6 +45,8 @@ function readBuild(): ReadonlyMap<string, BuiltFile> {
  * elsewhere. One serves all tests of a worker; the main of the test that runs answers behind it.
  */
 export class LoopbackServer {
+  /** The secret of each of its pages. */
+  static readonly KEY: PageKey = { pageId: 'page-of-a-test', secret: 'secret-of-a-test' };
   /** An empty page of the same origin. */
   static readonly BLANK = '/blank';
   readonly #http: Server = createServer((request, response) => void this.#serve(request, response));
@@ -48,6 +54,17 @@ export class LoopbackServer {
     server: this.#http,
     path: '/bridge',
     verifyClient: () => this.#main?.isDown === false,
+  });
+  readonly #handshake = new Handshake({
+    gate: new Gate({
+      createToken,
+      now: Date.now,
+      kept: [{ ...LoopbackServer.KEY, seenAt: Date.now() }],
+      keep: () => undefined,
+    }),
+    now: Date.now,
+    // The page counts every frame, and a test may stop its clock.
+    beatEveryMs: null,
   });
   readonly #build = readBuild();
   #main: LoopbackMain | null = null;
@@ -58,9 +75,10 @@ export class LoopbackServer {
   }
 
   async listen(): Promise<void> {
-    this.#sockets.on('connection', (socket) => {
-      if (this.#main === null) socket.terminate();
-      else this.#main.connect(socket);
+    this.#sockets.on('connection', (socket, request) => {
+      const main = this.#main;
+      if (main === null) socket.terminate();
+      else this.#handshake.begin(socket, request.headers.host ?? '', () => main.connect(socket));
     });
     await new Promise<void>((resolve) => this.#http.listen(0, '127.0.0.1', resolve));
     this.#origin = `http://127.0.0.1:${String((this.#http.address() as AddressInfo).port)}`;
@@ -82,6 +100,10 @@ export class LoopbackServer {
     const { pathname } = new URL(request.url ?? '/', this.#origin);
     if (request.method === 'POST' && pathname.startsWith('/bytes/')) {
       await this.#takeBytes(request, response);
+      return;
+    }
+    if (pathname === ENTRY_PATH) {
+      response.writeHead(204).end();
       return;
     }
     if (pathname === LoopbackServer.BLANK) {

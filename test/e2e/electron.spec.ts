@@ -77,7 +77,7 @@ test.describe('the Electron window', () => {
       ),
     }));
     expect(seen).toEqual({
-      bridge: ['mediaUrl', 'on', 'onConnection', 'onResync', 'request', 'upload'],
+      bridge: ['fileUrl', 'mediaUrl', 'on', 'onConnection', 'onResync', 'request', 'upload'],
       strangers: [],
     });
   });

@@ -145,6 +145,10 @@ export class FakeBridge implements SwitchboardBridge {
     return `/media/${mediaId}`;
   }
 
+  fileUrl(handle: string): string {
+    return `/file/${handle}`;
+  }
+
   /** Tells the window something, as main does after a commit. */
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
     for (const listener of this.#listeners.get(name) ?? [])

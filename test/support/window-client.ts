@@ -4,46 +4,58 @@ import { WebSocket } from 'ws';
 import * as v from 'valibot';
 import { PendingRequests } from '#renderer/bridge/pending-requests.ts';
 import {
-  mainFrameSchema,
+  pageFrameSchema,
+  SIGNATURE_HEADER,
+  type PageKey,
   type Reply,
   type RequestInput,
   type RequestName,
   type RequestOutput,
 } from '#shared/contract/index.ts';
+import { enterPage, toOpenFrame, toSignature } from './page-key.ts';
 
-const frameSchema = v.pipe(v.string(), v.parseJson(), mainFrameSchema);
+const frameSchema = v.pipe(v.string(), v.parseJson(), pageFrameSchema);
+
+interface Visit {
+  readonly origin: string;
+  readonly key: PageKey;
+}
 
 /** One window. What was asked and not answered when the connection ends is answered with `disconnected`. */
 export class WindowClient {
   readonly #socket: WebSocket;
-  readonly #visit: { readonly origin: string; readonly cookie: string };
+  readonly #visit: Visit;
+  #epoch = '';
+  readonly #welcomed = Promise.withResolvers<undefined>();
   readonly #pending = new PendingRequests();
   /** Every frame as it came, for whoever looks for what must not be in one. */
   onFrame: (text: string) => void = () => undefined;
 
-  private constructor(socket: WebSocket, visit: { readonly origin: string; readonly cookie: string }) {
+  private constructor(socket: WebSocket, visit: Visit) {
     this.#socket = socket;
     this.#visit = visit;
     socket.on('message', (data: Buffer) => this.#receive(data.toString('utf8')));
-    socket.on('close', () => this.#pending.failAll());
+    socket.on('close', (code) => {
+      this.#welcomed.reject(new Error(`The page was refused with ${String(code)}`));
+      this.#pending.failAll();
+    });
     // A killed app breaks the connection; `close` follows.
     socket.on('error', () => socket.terminate());
   }
 
   /** Spends the token of the address that the terminal shows, and connects. Rejects when that is not to be had. */
   static async open(address: string): Promise<WindowClient> {
-    const response = await fetch(address, { redirect: 'manual' });
-    const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
-    if (cookie === '') throw new Error(`The token was refused with ${String(response.status)}`);
-    return await WindowClient.join(address, cookie);
+    return await WindowClient.join(address, await enterPage(address));
   }
 
-  /** Connects with the cookie of a window that was let in already: a second window beside it. */
-  static async join(address: string, cookie: string): Promise<WindowClient> {
+  /** Connects with the secret of a window that was let in already: a second window beside it. */
+  static async join(address: string, key: PageKey): Promise<WindowClient> {
     const { host, origin } = new URL(address);
-    const socket = new WebSocket(`ws://${host}/bridge`, { headers: { cookie }, origin });
-    const client = new WindowClient(socket, { origin, cookie });
+    const socket = new WebSocket(`ws://${host}/bridge`, { origin });
+    const client = new WindowClient(socket, { origin, key });
+    client.#welcomed.promise.catch(() => undefined);
     await once(socket, 'open');
+    await client.#welcomed.promise;
     return client;
   }
 
@@ -74,10 +86,11 @@ export class WindowClient {
     const staged = await this.ask('files.stage', { name, mimeType: '', sizeBytes: bytes.byteLength });
     if (!staged.ok && staged.error.code === 'disconnected') return undefined;
     if (!staged.ok) throw new Error(`files.stage was refused: ${JSON.stringify(staged.error)}`);
-    const { origin, cookie } = this.#visit;
-    const headers = { cookie, origin, 'x-offset': '0' };
-    const address = `${origin}/bytes/${staged.value.handle}`;
-    const answer = await fetch(address, { method: 'POST', headers, body: new Uint8Array(bytes) }).catch(
+    const { origin, key } = this.#visit;
+    const path = `/bytes/${staged.value.handle}`;
+    const signature = toSignature(key, { method: 'POST', path, epoch: this.#epoch, atMs: Date.now() });
+    const headers = { origin, 'x-offset': '0', [SIGNATURE_HEADER]: signature };
+    const answer = await fetch(`${origin}${path}`, { method: 'POST', headers, body: new Uint8Array(bytes) }).catch(
       () => undefined,
     );
     if (answer?.ok === false) throw new Error(`The bytes were refused with ${String(answer.status)}`);
@@ -92,5 +105,13 @@ export class WindowClient {
     this.onFrame(text);
     const frame = v.parse(frameSchema, text);
     if (frame.type === 'reply') this.#pending.finish(frame.id, frame.reply);
+    else if (frame.type === 'epoch') this.#epoch = frame.epoch;
+    else if (frame.type === 'hello') this.#welcomed.resolve(undefined);
+    else if (frame.type === 'welcome') this.#epoch = frame.epoch;
+    else if (frame.type === 'challenge') {
+      const { origin, key } = this.#visit;
+      const said = { host: new URL(origin).host, mainNonce: frame.nonce };
+      this.#socket.send(JSON.stringify(toOpenFrame(key, said)));
+    }
   }
 }

@@ -23,19 +23,16 @@ export function answerError(response: ServerResponse, error: ContractError): voi
 export interface SentencePage {
   readonly title: string;
   readonly sentence: string;
-  /** Goes there by itself, as a page of ours. */
-  readonly refreshTo?: string;
   readonly link?: { readonly to: string; readonly words: string };
 }
 
 /** Ends with one plain sentence; for eyes, in a page without styles or scripts. */
 export function answerSentence(response: ServerResponse, status: number, page: SentencePage): void {
-  const refresh = page.refreshTo === undefined ? '' : `<meta http-equiv="refresh" content="0; url=${page.refreshTo}">`;
   const link = page.link === undefined ? '' : `<p><a href="${page.link.to}">${page.link.words}</a></p>`;
   response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });
   response.end(
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-      `${refresh}<title>${page.title}</title><h1>${page.title}</h1><p>${page.sentence}</p>${link}</html>\n`,
+      `<title>${page.title}</title><h1>${page.title}</h1><p>${page.sentence}</p>${link}</html>\n`,
   );
 }
 

@@ -8,11 +8,13 @@ import { createToken } from '#main/platform/ids.ts';
 import { toProxyAnswer, type EnvironmentProxies } from './environment-proxy.ts';
 import { Gate } from './gate.ts';
 import { openInSystem } from './opener.ts';
+import { PageFile } from './page-file.ts';
 import { createServer, type Server } from './server.ts';
 
 export interface BrowserHostOptions {
   readonly port: number;
   readonly opensBrowser: boolean;
+  readonly dataFolder: string;
   readonly rendererFolder: string;
   readonly rendererUrl: string | null;
   readonly proxies: EnvironmentProxies;
@@ -29,9 +31,8 @@ export class BrowserHost implements Host {
   readonly kind = 'browser';
   readonly secrets: SecretStore | null;
   readonly #options: BrowserHostOptions;
-  readonly #gate = new Gate(() => createToken());
-  #server: Server | null = null;
-  #printed = { token: '', at: 0 };
+  #open: { readonly server: Server; readonly gate: Gate; readonly pages: PageFile } | null = null;
+  #printed = { address: '', at: 0 };
 
   constructor(options: BrowserHostOptions) {
     this.#options = options;
@@ -40,22 +41,28 @@ export class BrowserHost implements Host {
 
   /** Answers requests from now on, prints the address and opens it. Rejects when the port cannot be had. */
   async serve(bridge: Bridge): Promise<void> {
-    const { port, rendererFolder, rendererUrl } = this.#options;
+    const { port, rendererFolder, rendererUrl, dataFolder, now } = this.#options;
+    const pages = new PageFile(dataFolder, (error) => bridge.reportBug('pages', error));
+    const kept = await pages.read();
+    const gate = new Gate({ createToken, now, kept, keep: (changed) => pages.save(changed) });
     const onRefused = (): void => this.#printAgain();
-    const gate = this.#gate;
-    this.#server = await createServer({ bridge, gate, port, rendererFolder, rendererUrl, onRefused });
+    const server = await createServer({ bridge, gate, port, rendererFolder, rendererUrl, onRefused, now });
+    this.#open = { server, gate, pages };
     this.#printAgain();
     this.revealWindow();
   }
 
   async dispose(): Promise<void> {
-    await this.#server?.dispose();
-    this.#server = null;
+    const open = this.#open;
+    this.#open = null;
+    await open?.server.dispose();
+    await open?.pages.settle();
   }
 
   findAddress(): string | null {
-    if (this.#server === null) return null;
-    return `http://127.0.0.1:${String(this.#server.port)}/?token=${this.#gate.token}`;
+    if (this.#open === null) return null;
+    const { server, gate } = this.#open;
+    return `http://127.0.0.1:${String(server.port)}/?token=${gate.token}`;
   }
 
   revealWindow(): boolean {
@@ -89,10 +96,10 @@ export class BrowserHost implements Host {
   /** The line that scripts wait for, too. The same address is not repeated for every knock. */
   #printAgain(): void {
     const address = this.findAddress();
-    const { token } = this.#gate;
     const now = this.#options.now();
-    if (address === null || (this.#printed.token === token && now < this.#printed.at + PRINT_AGAIN_AFTER_MS)) return;
-    this.#printed = { token, at: now };
+    if (address === null || (this.#printed.address === address && now < this.#printed.at + PRINT_AGAIN_AFTER_MS))
+      return;
+    this.#printed = { address, at: now };
     this.#options.print(`Switchboard is at ${address}`);
   }
 }

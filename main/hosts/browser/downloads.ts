@@ -5,7 +5,7 @@ import type { Bridge } from '#main/bridge/bridge.ts';
 import { FOREIGN_BYTES_POLICY, toDisposition } from '#main/platform/page-policy.ts';
 import { answerError } from './answers.ts';
 
-/** `GET /media/<id>`: a picture that main fetched. The same id is the same bytes for ever. */
+/** `GET /media/<id>`: a picture that main fetched and keeps; the browser keeps none, so that signing out leaves none. */
 export async function serveMedia(
   response: ServerResponse,
   bridge: Pick<Bridge, 'getMedia'>,
@@ -13,7 +13,6 @@ export async function serveMedia(
 ): Promise<void> {
   const reply = await bridge.getMedia(mediaId);
   if (!reply.ok) {
-    response.setHeader('Cache-Control', 'no-store');
     answerError(response, reply.error);
     return;
   }
@@ -22,7 +21,7 @@ export async function serveMedia(
     'Content-Type': mimeType,
     'Content-Length': String(bytes.byteLength),
     'Content-Security-Policy': FOREIGN_BYTES_POLICY,
-    'Cache-Control': 'private, max-age=31536000, immutable',
+    'Cache-Control': 'no-store',
   });
   response.end(bytes);
 }

@@ -3,8 +3,7 @@ import { toPagePolicy } from '#main/platform/page-policy.ts';
 
 /** The policy of the page at that port. */
 export function toContentSecurityPolicy(port: number, isDeveloped: boolean): string {
-  const sockets = ['127.0.0.1', 'localhost'].map((name) => `ws://${name}:${String(port)}`);
-  return toPagePolicy({ sockets, isDeveloped });
+  return toPagePolicy({ sockets: [`ws://127.0.0.1:${String(port)}`], isDeveloped });
 }
 
 export function toSecurityHeaders(policy: string): Record<string, string> {

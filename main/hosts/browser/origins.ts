@@ -1,11 +1,12 @@
 /** Who is asking: against pages of other sites and against names that were made to point here. Pure. */
 import type { IncomingHttpHeaders } from 'node:http';
 
-const NAMES = ['127.0.0.1', 'localhost'];
-
-/** Whether the request was made to our own address: a name that somebody else made resolve to us is refused. */
+/**
+ * Whether the request was made to our own address: a name that somebody else made resolve to us is refused. So is
+ * `localhost`, which may also lead to [::1], where another program can have the same port.
+ */
 export function isOwnHost(headers: IncomingHttpHeaders, port: number): boolean {
-  return NAMES.some((name) => headers.host === `${name}:${String(port)}`);
+  return headers.host === `127.0.0.1:${String(port)}`;
 }
 
 /** Whether a page of ours made the request. For whatever changes something and for the socket: no origin, no entry. */
@@ -14,8 +15,8 @@ export function isOwnOrigin(headers: IncomingHttpHeaders, port: number): boolean
 }
 
 /**
- * Whether a read may be answered: pages of other origins, also those of another port on this computer (to which a
- * browser sends our cookie), may lead here but not embed or fetch from here.
+ * Whether a read may be answered: pages of other origins, also those of another port on this computer, may lead here but
+ * not embed or fetch from here.
  */
 export function isOwnRead(headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];

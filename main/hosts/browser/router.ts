@@ -1,16 +1,27 @@
 /**
  * Every request to the loopback port passes here:
  *
- *   own host? → token spent for a cookie? → cookie? → own page asking? → static page · /bytes · /file · /media
+ *   own host? → own page asking? → /enter (token → page secret) · signed? → /bytes · /file · /media
+ *                                → the files of the page, which hold nothing of the user: everybody's
+ *
+ * A cookie opens nothing here: cookies know no ports, so whoever serves another port of this computer is shown them.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import {
+  ENTRY_PATH,
+  findSignature,
+  SIGNATURE_HEADER,
+  SIGNATURE_PARAMETER,
+  type Signature,
+} from '#shared/contract/index.ts';
 import type { Bridge } from '#main/bridge/bridge.ts';
 import { answerEmpty, answerSentence } from './answers.ts';
 import { serveBytes } from './bytes.ts';
 import type { DevProxy } from './dev-proxy.ts';
 import { serveFile, serveMedia } from './downloads.ts';
-import { findCookie, toCookieName, type Gate } from './gate.ts';
+import { serveEntry } from './entry.ts';
+import type { Gate } from './gate.ts';
 import { toContentSecurityPolicy, toSecurityHeaders } from './headers.ts';
 import { isOwnHost, isOwnOrigin, isOwnRead } from './origins.ts';
 import type { Sockets } from './sockets.ts';
@@ -55,22 +66,17 @@ export class Router {
       });
       return;
     }
-    const exchange = { request, response, url };
     const token = url.searchParams.get('token');
-    if (request.method === 'GET' && url.pathname === '/' && token !== null) {
-      this.#spend(exchange, token);
+    if (request.method === 'GET' && url.pathname === '/' && token !== null && !this.#needs.gate.isGood(token)) {
+      this.#refusePage(response);
       return;
     }
-    if (!this.#isAdmitted(request)) {
-      this.#refuse(exchange);
-      return;
-    }
-    await this.#route(exchange);
+    await this.#route({ request, response, url });
   }
 
   /** The socket of the page, or of vite's hot reload. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const isOwn = isOwnOrigin(request.headers, this.#needs.port) && this.#isAdmitted(request);
+    const isOwn = isOwnOrigin(request.headers, this.#needs.port);
     const pathname = this.#findUrl(request)?.pathname;
     if (isOwn && pathname === '/bridge') this.#needs.sockets.upgrade(request, socket, head);
     else if (isOwn && this.#needs.devProxy !== null) this.#needs.devProxy.upgrade(request, socket, head);
@@ -82,39 +88,13 @@ export class Router {
     return URL.parse(request.url ?? '/', `http://127.0.0.1:${String(this.#needs.port)}`);
   }
 
-  #isAdmitted(request: IncomingMessage): boolean {
-    return this.#needs.gate.isAdmitted(findCookie(request.headers.cookie, toCookieName(this.#needs.port)));
-  }
-
-  #spend({ response }: Exchange, token: string): void {
-    const admission = this.#needs.gate.findAdmission(token);
-    if (admission === undefined) {
-      this.#refusePage(response, 'This address was used before, or never was one.');
-      return;
-    }
-    const cookie = `${toCookieName(this.#needs.port)}=${admission}; HttpOnly; SameSite=Strict; Path=/`;
-    answerEmpty(response, 303, { Location: '/', 'Set-Cookie': cookie, 'Cache-Control': 'no-store' });
-  }
-
-  #refuse({ request, response, url }: Exchange): void {
-    if (url.pathname !== '/') {
-      answerEmpty(response, 403);
-      return;
-    }
-    // A strict cookie is not shown when another site led here: the page asks once more, now by itself.
-    if (request.headers['sec-fetch-site'] === 'cross-site') {
-      answerSentence(response, 200, { title: 'Switchboard', sentence: 'Opening…', refreshTo: '/' });
-      return;
-    }
-    this.#refusePage(response, 'This browser was not let in yet.');
-  }
-
-  #refusePage(response: ServerResponse, why: string): void {
+  #refusePage(response: ServerResponse): void {
     this.#needs.onRefused();
     answerSentence(response, 403, {
-      title: 'This address does not open Switchboard',
-      sentence: `${why} The terminal that runs Switchboard shows a fresh one.`,
-      link: { to: '/', words: 'Open Switchboard, if it was open in this browser' },
+      title: 'This address has been used',
+      sentence:
+        'Each address opens once. The terminal that runs Switchboard shows a new one, and so does starting it again.',
+      link: { to: '/', words: 'Open Switchboard, if it is open in this browser' },
     });
   }
 
@@ -124,6 +104,10 @@ export class Router {
     const isAllowed = isRead ? isOwnRead(request.headers) : isOwnOrigin(request.headers, this.#needs.port);
     if (!isAllowed) {
       answerEmpty(response, 403);
+      return;
+    }
+    if (url.pathname === ENTRY_PATH) {
+      await this.#enter(exchange);
       return;
     }
     const [, kind, handle] = HANDLE.exec(url.pathname) ?? [];
@@ -143,15 +127,41 @@ export class Router {
     await serveStatic(response, { folder: this.#needs.rendererFolder, pathname: url.pathname, isHead });
   }
 
-  async #routeHandle({ request, response }: Exchange, kind: string, handle: string): Promise<void> {
+  /** A page trades its token, or asks whether its secret is still good. */
+  async #enter({ request, response, url }: Exchange): Promise<void> {
+    if (request.method === 'POST') {
+      if (!(await serveEntry({ request, response }, this.#needs.gate))) this.#needs.onRefused();
+      return;
+    }
+    const isKnown = this.#needs.gate.isKnown({ method: 'GET', path: ENTRY_PATH }, findShown(request, url));
+    answerEmpty(response, isKnown ? 204 : 403, { 'Cache-Control': 'no-store' });
+  }
+
+  async #routeHandle({ request, response, url }: Exchange, kind: string, handle: string): Promise<void> {
     const { bridge } = this.#needs;
     const method = kind === 'bytes' ? 'POST' : 'GET';
     if (request.method !== method) {
       answerEmpty(response, 405, { Allow: method });
       return;
     }
+    if (!this.#isSigned(request, url)) {
+      // The rest of a body that nobody will read must not keep the connection.
+      answerEmpty(response, 403, { 'Cache-Control': 'no-store', Connection: 'close' });
+      return;
+    }
     if (kind === 'bytes') await serveBytes({ request, response }, bridge, handle);
     else if (kind === 'file') await serveFile(response, bridge, handle);
     else await serveMedia(response, bridge, handle);
   }
+
+  #isSigned(request: IncomingMessage, url: URL): boolean {
+    const signed = { method: request.method ?? '', path: url.pathname };
+    return this.#needs.gate.isSigned(signed, findShown(request, url));
+  }
+}
+
+/** A page signs what it asks in a header; what the browser asks for it, a picture or a download, in the address. */
+function findShown(request: IncomingMessage, url: URL): Signature | undefined {
+  const shown = request.headers[SIGNATURE_HEADER] ?? url.searchParams.get(SIGNATURE_PARAMETER);
+  return typeof shown === 'string' ? findSignature(shown) : undefined;
 }

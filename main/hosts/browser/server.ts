@@ -16,6 +16,7 @@ export interface ServerNeeds {
   readonly rendererFolder: string;
   readonly rendererUrl: string | null;
   readonly onRefused: () => void;
+  readonly now: () => number;
 }
 
 export interface Server {
@@ -37,7 +38,7 @@ export async function createServer(needs: ServerNeeds): Promise<Server> {
   const port = await listen(server, needs.port);
   const stack = new DisposeStack();
   stack.add(() => close(server, connections));
-  const sockets = new Sockets(needs.bridge);
+  const sockets = new Sockets(needs);
   stack.add(() => sockets.dispose());
   const devProxy = needs.rendererUrl === null ? null : new DevProxy(needs.rendererUrl);
   const router = new Router({ ...needs, port, sockets, devProxy });

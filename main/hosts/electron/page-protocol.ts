@@ -46,7 +46,7 @@ async function serveMedia(bridge: PageParts, mediaId: string): Promise<Response>
   if (!reply.ok) return toMissing();
   return toResponse(200, new Uint8Array(reply.value.bytes), {
     'Content-Type': reply.value.mimeType,
-    'Cache-Control': 'private, max-age=31536000, immutable',
+    'Cache-Control': 'no-store',
   });
 }
 
@@ -61,6 +61,7 @@ async function serveFile(bridge: PageParts, handle: string): Promise<Response> {
   return toResponse(200, bytes, {
     'Content-Type': 'application/octet-stream',
     'Content-Length': String(reply.value.sizeBytes),
+    'Cache-Control': 'no-store',
     'Content-Disposition': toDisposition('attachment', reply.value.name),
   });
 }

@@ -51,6 +51,9 @@ export const shell = defineMessages({
   askKeyring: 'Try the keyring again',
   keyringNotAsked: 'The keyring couldn’t be asked. Nothing has changed.',
 
+  usedAddressTitle: 'This address has been used.',
+  usedAddressText:
+    'Each address opens once. The terminal that runs Switchboard shows a new one, and so does starting it again.',
   lostTitle: 'Switchboard has stopped answering this window.',
   lostText: 'It carries on by itself. If the app was started anew, open the address that it printed.',
   diskFullTitle: 'There is no room on this disk.',

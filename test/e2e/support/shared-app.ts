@@ -1,7 +1,9 @@
 /** One app for all tests of a worker: each signs in to a service of its own, and leaves no account behind. */
 import { randomUUID } from 'node:crypto';
 import { expect, type BrowserContext } from '@playwright/test';
-import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
+import { DEFAULT_SETTINGS, type PageKey } from '#shared/contract/index.ts';
+import { letIn } from '#test/support/let-in.ts';
+import { enterPage } from '#test/support/page-key.ts';
 import { WindowClient } from '#test/support/window-client.ts';
 import { makeFolder, startApp, steerService, type Program, type ServiceAccount } from './programs.ts';
 
@@ -11,34 +13,32 @@ export class SharedApp {
   readonly #program: Program;
   readonly #folder: Awaited<ReturnType<typeof makeFolder>>;
   readonly #window: WindowClient;
-  readonly #cookie: string;
+  readonly #key: PageKey;
 
   private constructor(parts: {
     readonly program: Program;
     readonly folder: Awaited<ReturnType<typeof makeFolder>>;
     readonly window: WindowClient;
-    readonly cookie: string;
+    readonly key: PageKey;
   }) {
     this.origin = new URL(parts.program.announced).origin;
     this.#program = parts.program;
     this.#folder = parts.folder;
     this.#window = parts.window;
-    this.#cookie = parts.cookie;
+    this.#key = parts.key;
   }
 
   static async start(): Promise<SharedApp> {
     const folder = await makeFolder();
     const program = await startApp({ dataFolder: folder.path });
-    const answer = await fetch(program.announced, { redirect: 'manual' });
-    const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
-    const window = await WindowClient.join(program.announced, cookie);
-    return new SharedApp({ program, folder, window, cookie });
+    const key = await enterPage(program.announced);
+    const window = await WindowClient.join(program.announced, key);
+    return new SharedApp({ program, folder, window, key });
   }
 
   /** Gives the browser what the address of the terminal would have given it. */
   async letIn(context: BrowserContext): Promise<void> {
-    const [name = '', value = ''] = this.#cookie.split('=');
-    await context.addCookies([{ name, value, url: this.origin, httpOnly: true, sameSite: 'Strict' }]);
+    await letIn(context, this.origin, this.#key);
   }
 
   async signIn({ baseUrl, webUrl, username, apiKey }: ServiceAccount): Promise<void> {

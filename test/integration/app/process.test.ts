@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { enterPage } from '#test/support/page-key.ts';
 import { end, Processes, waitForAddress, waitForExit, type Started } from './app-process.ts';
 
 describe('the browser host as a process', () => {
@@ -21,8 +22,7 @@ describe('the browser host as a process', () => {
     const started = processes.startFromSources(['--demo', '--no-open', '--port', '0', '--data', folder]);
     const address = await waitForAddress(started);
     expect(started.output()).toBe(`Switchboard is at ${address.href}\n`);
-    const answer = await fetch(address, { redirect: 'manual' });
-    expect(answer.status).toBe(303);
+    expect((await enterPage(address.href)).secret).not.toBe('');
     expect(started.complaints()).toBe('');
   });
 
@@ -47,14 +47,14 @@ describe('the browser host as a process', () => {
   it('a second start says who has the data, shows a fresh way in, and ends', async () => {
     const first = startDemo();
     const address = await waitForAddress(first);
-    await fetch(address, { redirect: 'manual' });
+    await enterPage(address.href);
     const second = startDemo();
     const again = await waitForAddress(second);
     expect(second.output()).toContain(`(process ${String(first.child.pid)})`);
     expect(again.port).toBe(address.port);
     expect(again.href).not.toBe(address.href);
     expect(await waitForExit(second.child)).toBe(0);
-    expect((await fetch(again, { redirect: 'manual' })).status).toBe(303);
+    expect((await enterPage(again.href)).secret).not.toBe('');
   });
 
   it('says in one sentence what is wrong with an argument, and ends with 2', async () => {

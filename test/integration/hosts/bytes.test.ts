@@ -5,9 +5,11 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BUG, toContractError } from '#main/bridge/errors.ts';
 import { StagedFiles } from '#main/services/staged-files.ts';
+import { SIGNATURE_HEADER, SIGNATURE_PARAMETER } from '#shared/contract/index.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
+import { signedOut } from '#test/support/session-views.ts';
 import { until } from '#test/support/until.ts';
-import { enter, openDoor, PICTURE, type Door, type Visitor } from './door.ts';
+import { ask, enter, openDoor, PICTURE, type Door, type Visitor } from './door.ts';
 
 describe('the byte path of the browser host', () => {
   let door: Door;
@@ -33,11 +35,15 @@ describe('the byte path of the browser host', () => {
   /** A chunk whose body the test sends piece by piece. */
   function startPost(handle: string, offset: string, length: number) {
     const url = new URL(visitor.origin);
-    const headers = { host: url.host, cookie: visitor.cookie, origin: url.origin };
+    const pathname = `/bytes/${handle}`;
+    const signature = new URL(visitor.toAddress(pathname, { method: 'POST' }), url).searchParams.get(
+      SIGNATURE_PARAMETER,
+    );
+    const headers = { host: url.host, [SIGNATURE_HEADER]: signature ?? '', origin: url.origin };
     const request = http.request({
       host: url.hostname,
       port: url.port,
-      path: `/bytes/${handle}`,
+      path: pathname,
       method: 'POST',
       headers: { ...headers, 'x-offset': offset, 'content-length': String(length) },
     });
@@ -123,15 +129,46 @@ describe('the byte path of the browser host', () => {
     expect((await visitor.ask('/media/picture', { method: 'POST' })).status).toBe(405);
   });
 
-  it('serves a picture that can be kept for ever and runs nothing', async () => {
+  it('serves a picture that the browser does not keep and that runs nothing', async () => {
     const answer = await visitor.ask('/media/picture');
     expect(answer.body).toEqual(PICTURE);
     expect(answer.headers).toMatchObject({
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': 'no-store',
     });
     expect(answer.headers['content-security-policy']).toContain('sandbox');
+  });
+
+  it.each(['/media/picture', '/file/staged'])('opens %s by its signed address, and by no other', async (pathname) => {
+    const address = visitor.toAddress(pathname);
+    expect((await ask(visitor.origin, address)).status).toBe(200);
+    expect((await ask(visitor.origin, pathname)).status).toBe(403);
+    const [other = ''] = ['/media/other', '/file/other'].filter((path) => path.startsWith(pathname.slice(0, 5)));
+    expect((await ask(visitor.origin, address.replace(pathname, other))).status).toBe(403);
+    expect((await ask(visitor.origin, visitor.toAddress(pathname, { method: 'POST' }))).status).toBe(403);
+  });
+
+  it.each(['/media/picture', '/file/staged'])('closes a signed address of %s after ten minutes', async (pathname) => {
+    const address = visitor.toAddress(pathname);
+    door.passTime(9 * 60_000);
+    expect((await ask(visitor.origin, address)).status).toBe(200);
+    door.passTime(60_000);
+    expect((await ask(visitor.origin, address)).status).toBe(403);
+  });
+
+  it('opens nothing by an address that is dated ahead', async () => {
+    const address = visitor.toAddress('/media/picture', { atMs: door.now() + 60_000 });
+    expect((await ask(visitor.origin, address)).status).toBe(403);
+  });
+
+  it('opens nothing by an address that was signed before the user signed out', async () => {
+    const address = visitor.toAddress('/media/picture');
+    const peer = await visitor.connect();
+    const before = peer.epoch;
+    door.bridge.tell('session.changed', { session: signedOut });
+    await until(() => expect(peer.epoch).not.toBe(before));
+    expect((await ask(visitor.origin, address)).status).toBe(403);
   });
 
   it('does not let the absence of a picture be kept', async () => {

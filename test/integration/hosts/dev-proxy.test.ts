@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { enter, openDoor, type Door, type Visitor } from './door.ts';
+import { ask, enter, openDoor, type Door, type Visitor } from './door.ts';
 
 describe('the browser host while the renderer is developed', () => {
   let vite: http.Server;
@@ -36,8 +36,8 @@ describe('the browser host while the renderer is developed', () => {
     vite.close();
   });
 
-  it('takes the page from vite, without showing it the cookie', async () => {
-    const answer = await visitor.ask('/main.ts?t=1');
+  it('takes the page from vite, without showing it any cookie', async () => {
+    const answer = await ask(visitor.origin, '/main.ts?t=1', { headers: { cookie: 'another-program=its-own' } });
     expect(answer.body.toString()).toBe('from vite');
     expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
     expect(seen).toEqual([{ url: '/main.ts?t=1', host: viteHost, cookie: '' }]);
@@ -45,8 +45,8 @@ describe('the browser host while the renderer is developed', () => {
   });
 
   it('carries vite’s hot reload beside its own socket', async () => {
-    const { cookie, origin } = visitor;
-    const socket = new WebSocket(`${origin.replace('http', 'ws')}/?token=vites-own`, { headers: { cookie, origin } });
+    const { origin } = visitor;
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/?token=vites-own`, { headers: { origin } });
     const [message] = (await once(socket, 'message')) as [Buffer];
     expect(message.toString()).toBe('connected');
     socket.close();
@@ -55,8 +55,8 @@ describe('the browser host while the renderer is developed', () => {
   });
 
   it('ends while vite’s hot reload is still connected', async () => {
-    const { cookie, origin } = visitor;
-    const socket = new WebSocket(`${origin.replace('http', 'ws')}/`, { headers: { cookie, origin } });
+    const { origin } = visitor;
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/`, { headers: { origin } });
     await once(socket, 'message');
     const closed = once(socket, 'close');
     await door.host.dispose();
@@ -65,12 +65,13 @@ describe('the browser host while the renderer is developed', () => {
 
   it('still keeps its door', async () => {
     const { origin } = visitor;
-    const socket = new WebSocket(`${origin.replace('http', 'ws')}/`, { headers: { origin } });
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/`, { headers: { origin: 'http://127.0.0.1:1' } });
     const [, response] = (await once(socket, 'unexpected-response')) as [unknown, http.IncomingMessage];
     expect(response.statusCode).toBe(403);
     socket.on('error', () => undefined);
     socket.terminate();
-    expect((await visitor.ask('/main.ts', { headers: { cookie: '' } })).status).toBe(403);
+    expect((await ask(origin, '/media/picture')).status).toBe(403);
+    expect((await ask(origin, '/main.ts', { headers: { host: 'evil.example' } })).status).toBe(403);
     expect(seen).toEqual([]);
   });
 

@@ -1,7 +1,11 @@
 import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
 import net from 'node:net';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ask, enter, openDoor, type Door } from './door.ts';
+import { NO_EPOCH, SIGNATURE_HEADER } from '#shared/contract/index.ts';
+import { toSignature } from '#test/support/page-key.ts';
+import { ask, enter, openDoor, trade, visit, type Door } from './door.ts';
 
 describe('the door of the browser host', () => {
   let door: Door;
@@ -15,12 +19,12 @@ describe('the door of the browser host', () => {
     await door.dispose();
   });
 
-  const spend = (token = address.searchParams.get('token') ?? '') => ask(address.origin, `/?token=${token}`);
+  const spend = (token = address.searchParams.get('token') ?? '') => trade(address.origin, token);
 
   it('prints its address in the words that scripts wait for, once it answers', async () => {
     expect(door.printed).toEqual([`Switchboard is at ${address.href}`]);
     expect(door.printed[0]).toMatch(/^Switchboard is at http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/);
-    expect((await spend()).status).toBe(303);
+    expect((await spend()).status).toBe(200);
   });
 
   it('listens on 127.0.0.1 alone', async () => {
@@ -29,63 +33,106 @@ describe('the door of the browser host', () => {
     expect(error.code).toBe('ECONNREFUSED');
   });
 
-  it('spends the token for a strict cookie that scripts cannot read, and takes it out of the address', async () => {
+  it('trades the token for a secret that only the page which asked is told', async () => {
     const answer = await spend();
-    expect(answer.status).toBe(303);
-    expect(answer.headers.location).toBe('/');
-    expect(answer.headers['set-cookie']).toEqual([
-      expect.stringMatching(/^switchboard-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/),
-    ]);
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.body.toString())).toEqual({
+      pageId: expect.stringMatching(/^[\w-]{43}$/) as string,
+      secret: expect.stringMatching(/^[\w-]{43}$/) as string,
+    });
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
+    expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  it('serves the page to the cookie, again and again', async () => {
+  it('does not spend the token on whoever only reads the address', async () => {
+    expect((await ask(address.origin, `/${address.search}`)).status).toBe(200);
+    expect((await spend()).status).toBe(200);
+  });
+
+  it.each([
+    ['a program that forges no origin', {}],
+    ['a page of another port', { origin: 'http://127.0.0.1:1' }],
+    ['a page of another site', { origin: 'https://evil.example' }],
+    ['another name for us', { host: 'evil.example' }],
+  ])('trades nothing with %s, and spends no token on it', async (_what, headers) => {
+    const body = Buffer.from(JSON.stringify({ token: address.searchParams.get('token') }));
+    expect((await ask(address.origin, '/enter', { method: 'POST', headers, body })).status).toBe(403);
+    expect((await spend()).status).toBe(200);
+  });
+
+  it.each(['', '{', '[]', `{"token":"${'x'.repeat(5_000)}"}`])('trades nothing for %s', async (text) => {
+    const headers = { origin: address.origin };
+    const answer = await ask(address.origin, '/enter', { method: 'POST', headers, body: Buffer.from(text) });
+    expect(answer).toMatchObject({ status: 403, body: Buffer.alloc(0) });
+  });
+
+  it('tells a page whether its secret is good, and nobody anything else', async () => {
+    const { key, origin } = await enter(door);
+    const asked = { method: 'GET', path: '/enter', epoch: NO_EPOCH, atMs: 0 };
+    const show = async (signature: string): Promise<number> =>
+      (await ask(origin, '/enter', { headers: { [SIGNATURE_HEADER]: signature } })).status;
+    expect(await show(toSignature(key, asked))).toBe(204);
+    expect(await show(toSignature({ ...key, secret: 'guess' }, asked))).toBe(403);
+    expect(await show('')).toBe(403);
+  });
+
+  it('knows a page of the run before again, by a file that only this user can read', async () => {
     const visitor = await enter(door);
+    await door.host.dispose();
+    const file = path.join(door.folder, 'data', 'pages.json');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const next = await openDoor({ dataFolder: path.join(door.folder, 'data'), port: Number(address.port) });
+    const again = await visit(next, visitor.origin, visitor.key);
+    expect((await again.ask('/media/picture')).status).toBe(200);
+    expect(await (await again.connect()).waitForFrames(1)).toMatchObject([{ type: 'hello' }]);
+    await next.dispose();
+  });
+
+  it('serves the files of the page to everybody: nothing of the user is in them', async () => {
     for (let reload = 0; reload < 3; reload += 1) {
-      const page = await visitor.ask('/');
+      const page = await ask(address.origin, '/');
       expect(page.status).toBe(200);
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(page.body.toString()).toContain('<title>Switchboard</title>');
     }
   });
 
-  it('answers a spent token with 403 and a sentence, and prints a fresh address that opens', async () => {
+  it('answers a used address with 403 and says what to do, and prints a fresh address that opens', async () => {
     await spend();
-    const again = await spend();
+    const again = await ask(address.origin, `/${address.search}`);
     expect(again.status).toBe(403);
-    expect(again.body.toString()).toContain('The terminal that runs Switchboard shows a fresh one.');
+    expect(again.body.toString()).toContain('This address has been used');
+    expect(again.body.toString()).toContain('The terminal that runs Switchboard shows a new one');
+    expect((await spend()).status).toBe(403);
     expect(door.printed).toHaveLength(2);
     const fresh = new URL(door.printed[1]?.replace('Switchboard is at ', '') ?? '');
     expect(fresh.searchParams.get('token')).not.toBe(address.searchParams.get('token'));
-    expect((await spend(fresh.searchParams.get('token') ?? '')).status).toBe(303);
+    expect((await spend(fresh.searchParams.get('token') ?? '')).status).toBe(200);
   });
 
   it('answers a wrong token, and none, with 403', async () => {
     expect((await spend('wrong')).status).toBe(403);
-    expect((await ask(address.origin, '/')).status).toBe(403);
-    expect((await spend()).status).toBe(303);
+    expect((await spend('')).status).toBe(403);
+    expect((await spend()).status).toBe(200);
   });
 
   it('does not fill the terminal with the same address', async () => {
-    for (let knock = 0; knock < 5; knock += 1) await ask(address.origin, '/');
+    for (let knock = 0; knock < 5; knock += 1) await spend('');
     expect(door.printed).toHaveLength(1);
     door.passTime(10_000);
-    await ask(address.origin, '/');
+    await spend('');
     expect(door.printed).toEqual([door.printed[0], door.printed[0]]);
   });
 
-  it('keeps everything else from those without the cookie, saying nothing', async () => {
-    for (const pathname of ['/index.html', '/assets/index-Ab3dE_9z.js', '/media/picture', '/file/staged', '/nothing']) {
-      expect(await ask(address.origin, pathname)).toMatchObject({ status: 403, body: Buffer.alloc(0) });
+  it('keeps what is the user’s from those who sign nothing, saying nothing', async () => {
+    const headers = { cookie: `switchboard-${address.port}=guess`, origin: address.origin, 'x-offset': '0' };
+    for (const pathname of ['/media/picture', '/file/staged', '/bytes/staged']) {
+      const method = pathname === '/bytes/staged' ? 'POST' : 'GET';
+      expect(await ask(address.origin, pathname, { method, headers })).toMatchObject({
+        status: 403,
+        body: Buffer.alloc(0),
+      });
     }
-    const headers = { cookie: `switchboard-${address.port}=guess` };
-    expect((await ask(address.origin, '/index.html', { headers })).status).toBe(403);
-  });
-
-  it('lets a page that another site led here ask once more, so that its strict cookie is shown', async () => {
-    const fromElsewhere = await ask(address.origin, '/', { headers: { 'sec-fetch-site': 'cross-site' } });
-    expect(fromElsewhere.status).toBe(200);
-    expect(fromElsewhere.body.toString()).toContain('http-equiv="refresh" content="0; url=/"');
-    expect(fromElsewhere.body.toString()).not.toContain('token');
   });
 
   it.each(['evil.example', 'evil.example:80', '127.0.0.1:1', 'localhost'])('refuses the name %s', async (host) => {
@@ -106,13 +153,7 @@ describe('the door of the browser host', () => {
     held.destroy();
   });
 
-  it('spends no token for a name that is not ours', async () => {
-    const headers = { host: 'evil.example' };
-    expect((await ask(address.origin, `/${address.search}`, { headers })).status).toBe(403);
-    expect((await spend()).status).toBe(303);
-  });
-
-  it('refuses what a page of another port embeds or posts, cookie or not', async () => {
+  it('refuses what a page of another port embeds or posts, signed or not', async () => {
     const visitor = await enter(door);
     const embedded = { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
     expect((await visitor.ask('/media/picture', { headers: embedded })).status).toBe(403);
@@ -175,7 +216,7 @@ describe('the door of the browser host', () => {
 
   it('says so when the page was never built', async () => {
     const unbuilt = await openDoor({ rendererFolder: '/nowhere' });
-    const page = await (await enter(unbuilt)).ask('/');
+    const page = await ask(new URL(unbuilt.host.findAddress() ?? '').origin, '/');
     expect(page.status).toBe(503);
     expect(page.body.toString()).toContain('never built');
     await unbuilt.dispose();

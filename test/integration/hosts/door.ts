@@ -8,7 +8,18 @@ import { WebSocket } from 'ws';
 import type { Bridge } from '#main/bridge/bridge.ts';
 import { BrowserHost, type BrowserHostOptions } from '#main/hosts/browser/browser-host.ts';
 import type { NumberedEvent } from '#main/services/notices.ts';
-import type { MainFrame, Reply } from '#shared/contract/index.ts';
+import {
+  ENTRY_PATH,
+  NO_EPOCH,
+  SIGNATURE_HEADER,
+  SIGNATURE_PARAMETER,
+  type PageFrame,
+  type PageKey,
+  type Reply,
+} from '#shared/contract/index.ts';
+import { expect } from 'vitest';
+import { until } from '#test/support/until.ts';
+import { toOpenFrame, toSignature } from '#test/support/page-key.ts';
 
 export class SteeredBridge implements Bridge {
   readonly runId = 'run-1';
@@ -55,8 +66,9 @@ export interface Door {
   readonly bridge: SteeredBridge;
   readonly printed: string[];
   readonly folder: string;
-  /** Moves the clock by which the address is printed again. */
+  /** Moves the clock of the host. */
   passTime(ms: number): void;
+  now(): number;
   dispose(): Promise<void>;
 }
 
@@ -82,6 +94,7 @@ export async function openDoor(changes: Partial<BrowserHostOptions> = {}): Promi
   const host = new BrowserHost({
     port: 0,
     opensBrowser: false,
+    dataFolder: path.join(folder, 'data'),
     rendererFolder: path.join(folder, 'page'),
     rendererUrl: null,
     proxies: { http: null, https: null, except: null },
@@ -95,7 +108,7 @@ export async function openDoor(changes: Partial<BrowserHostOptions> = {}): Promi
     await host.dispose();
     await rm(folder, { recursive: true, force: true });
   };
-  return { host, bridge, printed, folder, dispose, passTime: (ms) => (time += ms) };
+  return { host, bridge, printed, folder, dispose, passTime: (ms) => (time += ms), now: () => time };
 }
 
 function createSteeredBridge(folder: string): SteeredBridge {
@@ -143,36 +156,70 @@ export async function ask(origin: string, pathname: string, asked: Asked = {}): 
 
 export interface Visitor {
   readonly origin: string;
-  readonly cookie: string;
-  /** As a page of ours asks. */
+  readonly key: PageKey;
+  /** As a page of ours asks, signed. */
   ask(pathname: string, asked?: Asked): Promise<Answer>;
+  /** The address of a picture or a file as the page gives it to the browser. */
+  toAddress(pathname: string, changes?: { readonly method?: string; readonly atMs?: number }): string;
   connect(headers?: Record<string, string>): Promise<Peer>;
 }
 
-/** A browser that spent the token of the terminal. */
+/** Trades a token as the page does. */
+export async function trade(origin: string, token: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const body = Buffer.from(JSON.stringify({ token }));
+  return await ask(origin, ENTRY_PATH, { method: 'POST', headers: { origin, ...headers }, body });
+}
+
+/** A page that traded the token of the terminal. */
 export async function enter(door: Door): Promise<Visitor> {
   const address = new URL(door.host.findAddress() ?? 'http://nowhere');
-  const answer = await ask(address.origin, `/${address.search}`);
-  const cookie = answer.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? '';
   const { origin } = address;
+  const answer = await trade(origin, address.searchParams.get('token') ?? '');
+  const key = JSON.parse(answer.body.toString()) as PageKey;
+  return await visit(door, origin, key);
+}
+
+/** A page that has a secret already, whether or not main knows it. */
+export async function visit(door: Door, origin: string, key: PageKey): Promise<Visitor> {
+  const first = await connect(origin, key, { origin }).catch(() => null);
+  const epoch = first?.epoch ?? NO_EPOCH;
+  if (first !== null) {
+    first.socket.terminate();
+    // A page that goes says so: what the test's own pages ask shall stand alone.
+    await until(() => expect(door.bridge.asked).toHaveLength(1));
+    door.bridge.asked.length = 0;
+  }
+  const sign = (path: string, { method = 'GET', atMs = door.now() } = {}): string =>
+    toSignature(key, { method, path, epoch, atMs });
   return {
     origin,
-    cookie,
-    ask: (pathname, asked = {}) => ask(origin, pathname, { ...asked, headers: { cookie, origin, ...asked.headers } }),
-    connect: (headers = {}) => connect(origin, { cookie, origin, ...headers }),
+    key,
+    ask: (pathname, asked = {}) => {
+      const signature = sign(pathname, { method: asked.method ?? 'GET' });
+      return ask(origin, pathname, { ...asked, headers: { origin, [SIGNATURE_HEADER]: signature, ...asked.headers } });
+    },
+    toAddress: (pathname, changes) => `${pathname}?${SIGNATURE_PARAMETER}=${sign(pathname, changes)}`,
+    connect: (headers = {}) => connect(origin, key, { origin, ...headers }),
   };
 }
 
 /** One end of the socket, with the frames that came. */
 export class Peer {
   readonly socket: WebSocket;
-  readonly frames: MainFrame[] = [];
+  /** But for the proofs before them and the beats between them. */
+  readonly frames: PageFrame[] = [];
+  beats = 0;
+  epoch: string | null = null;
   #onFrame: () => void = () => undefined;
 
-  constructor(socket: WebSocket) {
+  constructor(socket: WebSocket, onChallenge: (nonce: string) => void) {
     this.socket = socket;
     socket.on('message', (data: Buffer) => {
-      this.frames.push(JSON.parse(data.toString('utf8')) as MainFrame);
+      const frame = JSON.parse(data.toString('utf8')) as PageFrame;
+      if (frame.type === 'challenge') onChallenge(frame.nonce);
+      else if (frame.type === 'beat') this.beats += 1;
+      else if (frame.type === 'welcome' || frame.type === 'epoch') this.epoch = frame.epoch;
+      else this.frames.push(frame);
       this.#onFrame();
     });
   }
@@ -182,7 +229,7 @@ export class Peer {
   }
 
   /** Resolves with the frames as soon as there are so many. */
-  async waitForFrames(count: number): Promise<readonly MainFrame[]> {
+  async waitForFrames(count: number): Promise<readonly PageFrame[]> {
     while (this.frames.length < count) {
       await new Promise<void>((resolve) => {
         this.#onFrame = resolve;
@@ -197,17 +244,28 @@ export class Peer {
   }
 }
 
-/** Rejects with the status when the door does not open. */
-export async function connect(origin: string, headers: Record<string, string>): Promise<Peer> {
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/bridge`, { headers });
-  const peer = new Peer(socket);
+/** Rejects with the status when the door does not open, and with the code when the page is not let in. */
+export async function connect(origin: string, key: PageKey, headers: Record<string, string>): Promise<Peer> {
+  const { host } = new URL(origin);
+  const peer = dial(origin, headers, (nonce) => peer.send(toOpenFrame(key, { host, mainNonce: nonce })));
+  const { socket } = peer;
   await new Promise<void>((resolve, reject) => {
-    socket.once('open', resolve);
+    socket.on('message', () => peer.epoch !== null && resolve());
     socket.once('unexpected-response', (_request, response) => {
       socket.terminate();
       reject(new Error(`refused with ${String(response.statusCode)}`));
     });
+    socket.once('close', (code) => reject(new Error(`closed with ${String(code)}`)));
     socket.on('error', reject);
   });
   return peer;
+}
+
+/** A socket that says nothing of itself. */
+export function dial(
+  origin: string,
+  headers: Record<string, string>,
+  onChallenge: (nonce: string) => void = () => undefined,
+): Peer {
+  return new Peer(new WebSocket(`${origin.replace('http', 'ws')}/bridge`, { headers }), onChallenge);
 }

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PageKey } from '#shared/contract/index.ts';
+import { toOpenFrame } from '#test/support/page-key.ts';
 import { until } from '#test/support/until.ts';
-import { connect, enter, openDoor, type Door, type Visitor } from './door.ts';
+import { connect, dial, enter, openDoor, type Door, type Visitor } from './door.ts';
 
 describe('the socket of the browser host', () => {
   let door: Door;
@@ -58,7 +61,7 @@ describe('the socket of the browser host', () => {
     await first.waitForFrames(1);
     first.socket.close();
     await first.waitForClose();
-    await until(() => expect(door.bridge.listeners.size).toBe(0));
+    await until(() => expect(door.bridge.listeners.size).toBe(1));
     door.bridge.tell('chats.changed', { chatIds: [1], everything: false });
     const second = await visitor.connect();
     expect(await second.waitForFrames(1)).toEqual([{ type: 'hello', runId: 'run-1', sequence: 41 }]);
@@ -67,8 +70,6 @@ describe('the socket of the browser host', () => {
   });
 
   it.each([
-    ['no cookie', { cookie: '' }],
-    ['a wrong cookie', { cookie: 'switchboard-1=x' }],
     ['the origin of another port', { origin: 'http://127.0.0.1:1' }],
     ['the origin of another site', { origin: 'https://evil.example' }],
     ['another name for us', { host: 'evil.example' }],
@@ -77,7 +78,63 @@ describe('the socket of the browser host', () => {
   });
 
   it('stays shut without an origin', async () => {
-    await expect(connect(visitor.origin, { cookie: visitor.cookie })).rejects.toThrow('refused with 403');
+    await expect(connect(visitor.origin, visitor.key, {})).rejects.toThrow('refused with 403');
+  });
+
+  it.each([
+    ['a secret that main never gave', (key: PageKey) => ({ ...key, pageId: 'nobody' })],
+    ['a wrong secret', (key: PageKey) => ({ ...key, secret: 'guess' })],
+  ])('lets nobody in with %s, and tells nothing', async (_what, change) => {
+    const { origin } = visitor;
+    await expect(connect(origin, change(visitor.key), { origin })).rejects.toThrow('closed with 4401');
+    expect(door.bridge.listeners.size).toBe(1);
+  });
+
+  it('ENTRY-2: takes no proof that was made for another port', async () => {
+    const { origin, key } = visitor;
+    const peer = dial(origin, { origin }, (mainNonce) => {
+      peer.send(toOpenFrame(key, { host: '127.0.0.1:1', mainNonce }));
+    });
+    expect(await peer.waitForClose()).toBe(4401);
+    expect(peer.frames).toEqual([]);
+  });
+
+  it('ENTRY-2: takes no proof that was heard on another connection', async () => {
+    const { origin, key } = visitor;
+    const heard: unknown[] = [];
+    const first = dial(origin, { origin }, (mainNonce) => {
+      heard.push(toOpenFrame(key, { host: new URL(origin).host, mainNonce }));
+      first.send(heard[0]);
+    });
+    await first.waitForFrames(1);
+    const second = dial(origin, { origin }, () => second.send(heard[0]));
+    expect(await second.waitForClose()).toBe(4401);
+  });
+
+  it('answers nothing and tells nothing before the proof', async () => {
+    const { origin } = visitor;
+    const peer = dial(origin, { origin });
+    await once(peer.socket, 'open');
+    door.bridge.tell('chats.changed', { chatIds: [1], everything: false });
+    peer.send({ type: 'request', id: 1, name: 'live.turnOn', input: {} });
+    expect(await peer.waitForClose()).toBe(4401);
+    expect(peer.frames).toEqual([]);
+    expect(door.bridge.asked.map(({ name }) => name)).not.toContain('live.turnOn');
+  });
+
+  it('ENTRY-1: lets the oldest go that has not proved itself when too many wait, and takes a page all the same', async () => {
+    const { origin } = visitor;
+    const first = dial(origin, { origin });
+    const closed = first.waitForClose();
+    await once(first.socket, 'open');
+    for (let count = 0; count < 16; count += 1) await once(dial(origin, { origin }).socket, 'open');
+    expect(await closed).toBe(1008);
+    expect(await (await visitor.connect()).waitForFrames(1)).toMatchObject([{ type: 'hello' }]);
+  });
+
+  it('SOCKET-5: beats, so that a page can tell silence', async () => {
+    const peer = await visitor.connect();
+    await until(() => expect(peer.beats).toBeGreaterThan(1));
   });
 
   it('SOCKET-2: ends a connection whose frame is too long, without passing it on', async () => {
@@ -141,8 +198,8 @@ describe('the socket of the browser host', () => {
 
   it('lets go of its subscriptions with the connection', async () => {
     const peer = await visitor.connect();
-    expect(door.bridge.listeners.size).toBe(1);
+    expect(door.bridge.listeners.size).toBe(2);
     peer.socket.terminate();
-    await until(() => expect(door.bridge.listeners.size).toBe(0));
+    await until(() => expect(door.bridge.listeners.size).toBe(1));
   });
 });

@@ -25,7 +25,15 @@ describe('the preload', () => {
     await import('#main/preload/index.ts');
     const [[name, bridge] = ['', {}]] = exposed;
     expect([exposed.length, name]).toEqual([1, 'switchboard']);
-    expect(Object.keys(bridge).sort()).toEqual(['mediaUrl', 'on', 'onConnection', 'onResync', 'request', 'upload']);
+    expect(Object.keys(bridge).sort()).toEqual([
+      'fileUrl',
+      'mediaUrl',
+      'on',
+      'onConnection',
+      'onResync',
+      'request',
+      'upload',
+    ]);
     // Functions of our own only: an object of Electron's would carry its prototype over.
     expect(Object.values(bridge).every((member) => typeof member === 'function')).toBe(true);
     expect(channels).toEqual([EVENT_CHANNEL]);

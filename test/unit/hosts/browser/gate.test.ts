@@ -1,62 +1,104 @@
 import { describe, expect, it } from 'vitest';
-import { findCookie, Gate, toCookieName } from '#main/hosts/browser/gate.ts';
+import { Gate, type KeptPages } from '#main/hosts/browser/gate.ts';
+import { findSignature, type PageKey } from '#shared/contract/index.ts';
+import { toOpenFrame, toSignature } from '#test/support/page-key.ts';
 
-function open(): Gate {
+const DAY_MS = 24 * 60 * 60_000;
+const HOST = '127.0.0.1:4780';
+const NOW = 100 * DAY_MS;
+
+function open(kept: KeptPages = []): { readonly gate: Gate; readonly saved: KeptPages[] } {
   let count = 0;
-  return new Gate(() => `token-${String((count += 1))}`);
+  const saved: KeptPages[] = [];
+  const createToken = (): string => `token-${String((count += 1))}`;
+  return { gate: new Gate({ createToken, now: () => NOW, kept, keep: (pages) => saved.push(pages) }), saved };
+}
+
+function enter(gate: Gate): PageKey {
+  const key = gate.enter(gate.token);
+  if (key === undefined) throw new Error('The token opens nothing');
+  return key;
+}
+
+function isLetIn(gate: Gate, key: PageKey): boolean {
+  const { pageId, nonce, proof } = toOpenFrame(key, { host: HOST, mainNonce: 'nonce' });
+  return gate.prove({ pageId, host: HOST, mainNonce: 'nonce', pageNonce: nonce }, proof) !== undefined;
 }
 
 describe('the gate', () => {
   it('GATE-1: opens once for a token', () => {
-    const gate = open();
+    const { gate } = open();
     const { token } = gate;
-    expect(gate.findAdmission(token)).toBeDefined();
-    expect(gate.findAdmission(token)).toBeUndefined();
+    expect(gate.enter(token)).toBeDefined();
+    expect(gate.enter(token)).toBeUndefined();
   });
 
   it('GATE-1: has one token at a time, another only after it was spent', () => {
-    const gate = open();
+    const { gate } = open();
     const { token } = gate;
     expect(gate.token).toBe(token);
-    gate.findAdmission(token);
+    gate.enter(token);
     expect(gate.token).not.toBe(token);
   });
 
   it('stays shut for a wrong token and leaves the good one good', () => {
-    const gate = open();
+    const { gate } = open();
     const { token } = gate;
-    expect(gate.findAdmission('token-9')).toBeUndefined();
-    expect(gate.findAdmission('')).toBeUndefined();
-    expect(gate.findAdmission(token)).toBeDefined();
+    expect(gate.enter('token-9')).toBeUndefined();
+    expect(gate.enter('')).toBeUndefined();
+    expect(gate.isGood(token)).toBe(true);
+    expect(gate.enter(token)).toBeDefined();
   });
 
   it('is shut before anybody asked for a token', () => {
-    expect(open().findAdmission('token-1')).toBeUndefined();
+    expect(open().gate.enter('token-2')).toBeUndefined();
   });
 
-  it('lets in whoever shows what the token gave, and nobody else', () => {
-    const gate = open();
-    const admission = gate.findAdmission(gate.token);
-    expect(gate.isAdmitted(admission)).toBe(true);
-    expect(gate.isAdmitted(`${admission ?? ''}x`)).toBe(false);
-    expect(gate.isAdmitted(undefined)).toBe(false);
+  it('lets in a page that proves what the token gave it, and no other', () => {
+    const { gate } = open();
+    const key = enter(gate);
+    expect(isLetIn(gate, key)).toBe(true);
+    expect(isLetIn(gate, { ...key, secret: `${key.secret}x` })).toBe(false);
+    expect(isLetIn(gate, { ...key, pageId: 'another' })).toBe(false);
   });
 
-  it('GATE-3: asks the browser that came first again when too many came', () => {
-    const gate = open();
-    const admissions = Array.from({ length: 21 }, () => gate.findAdmission(gate.token));
-    expect(gate.isAdmitted(admissions[0])).toBe(false);
-    expect(admissions.slice(1).every((admission) => gate.isAdmitted(admission))).toBe(true);
-  });
-});
-
-describe('cookies', () => {
-  it('are found among others', () => {
-    expect(findCookie('a=1; switchboard-4780=xyz; b=2', toCookieName(4780))).toBe('xyz');
+  it('GATE-3: asks the page that came first again when too many came', () => {
+    const { gate } = open();
+    const keys = Array.from({ length: 21 }, () => enter(gate));
+    expect(keys.map((key) => isLetIn(gate, key))).toEqual([false, ...keys.slice(1).map(() => true)]);
   });
 
-  it('of another port are another’s', () => {
-    expect(findCookie('switchboard-4781=xyz', toCookieName(4780))).toBeUndefined();
-    expect(findCookie(undefined, toCookieName(4780))).toBeUndefined();
+  it('keeps the pages of the run before, and asks one again that was away for a month', () => {
+    const { gate, saved } = open();
+    const key = enter(gate);
+    const [pages = []] = saved;
+    expect(isLetIn(open(pages).gate, key)).toBe(true);
+    const old = pages.map((page) => ({ ...page, seenAt: NOW - 30 * DAY_MS }));
+    expect(isLetIn(open(old).gate, key)).toBe(false);
+  });
+
+  it('GATE-4: opens what was signed for a method, a path and this account, and nothing else', () => {
+    const { gate } = open();
+    const key = enter(gate);
+    const asked = { method: 'GET', path: '/media/a' };
+    const signature = findSignature(toSignature(key, { ...asked, epoch: gate.epoch, atMs: NOW }));
+    expect(gate.isSigned(asked, signature)).toBe(true);
+    expect(gate.isSigned({ ...asked, path: '/media/b' }, signature)).toBe(false);
+    expect(gate.isSigned({ ...asked, method: 'POST' }, signature)).toBe(false);
+    expect(gate.isSigned(asked, undefined)).toBe(false);
+    gate.startEpoch();
+    expect(gate.isSigned(asked, signature)).toBe(false);
+  });
+
+  it.each([
+    [-10 * 60_000, false],
+    [-9 * 60_000, true],
+    [4_000, true],
+    [5_000, false],
+  ])('GATE-4: says of a signature that is dated %i ms from now: %s', (awayMs, isOpen) => {
+    const { gate } = open();
+    const asked = { method: 'GET', path: '/media/a' };
+    const signed = toSignature(enter(gate), { ...asked, epoch: gate.epoch, atMs: NOW + awayMs });
+    expect(gate.isSigned(asked, findSignature(signed))).toBe(isOpen);
   });
 });

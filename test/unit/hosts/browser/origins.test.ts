@@ -2,16 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { isOwnHost, isOwnOrigin, isOwnRead } from '#main/hosts/browser/origins.ts';
 
 describe('who asks', () => {
-  it.each(['127.0.0.1:4780', 'localhost:4780'])('knows %s as our own address', (host) => {
-    expect(isOwnHost({ host }, 4780)).toBe(true);
+  it('knows our own address', () => {
+    expect(isOwnHost({ host: '127.0.0.1:4780' }, 4780)).toBe(true);
   });
 
-  it.each(['evil.example:4780', '127.0.0.1:4781', '127.0.0.1', '127.0.0.1:4780.evil.example', '[::1]:4780', undefined])(
-    'refuses %s, a name that somebody made point here',
-    (host) => {
-      expect(isOwnHost(host === undefined ? {} : { host }, 4780)).toBe(false);
-    },
-  );
+  it.each([
+    'localhost:4780',
+    'evil.example:4780',
+    '127.0.0.1:4781',
+    '127.0.0.1',
+    '127.0.0.1:4780.evil.example',
+    '[::1]:4780',
+    undefined,
+  ])('refuses %s, a name that somebody made point here', (host) => {
+    expect(isOwnHost(host === undefined ? {} : { host }, 4780)).toBe(false);
+  });
 
   it('takes a change only from a page of exactly this address', () => {
     const host = '127.0.0.1:4780';

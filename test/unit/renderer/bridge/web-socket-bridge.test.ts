@@ -2,7 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocketServer, type WebSocket as ServerSocket } from 'ws';
-import type { ChatCounts, RequestFrame } from '#shared/contract/index.ts';
+import { Gate } from '#main/hosts/browser/gate.ts';
+import { Handshake } from '#main/hosts/browser/handshake.ts';
+import { createToken } from '#main/platform/ids.ts';
+import { findSignature, type ChatCounts, type RequestFrame } from '#shared/contract/index.ts';
 import { WebSocketBridge } from '#renderer/bridge/web-socket-bridge.ts';
 
 const counts: ChatCounts = {
@@ -10,8 +13,17 @@ const counts: ChatCounts = {
   ...{ waiting: 1, drafts: 0, failed: 0, scheduled: 0, lamp: 1, views: [] },
 };
 
-/** A main on loopback: real sockets, answers by hand. */
+const KEY = { pageId: 'page', secret: 'secret' };
+
+/** A main on loopback: real sockets and proofs, answers by hand. */
 class LoopbackMain {
+  readonly gate = new Gate({
+    createToken,
+    now: Date.now,
+    kept: [{ ...KEY, seenAt: Date.now() }],
+    keep: () => undefined,
+  });
+  readonly handshake = new Handshake({ gate: this.gate, now: Date.now, beatEveryMs: null });
   readonly http = createServer();
   readonly sockets = new WebSocketServer({ server: this.http, path: '/bridge' });
   readonly heard: RequestFrame[] = [];
@@ -19,9 +31,11 @@ class LoopbackMain {
   port = 0;
 
   async listen(): Promise<void> {
-    this.sockets.on('connection', (socket) => {
-      this.#connections.push(socket);
-      socket.on('message', (data: Buffer) => this.heard.push(JSON.parse(data.toString('utf8')) as RequestFrame));
+    this.sockets.on('connection', (socket, request) => {
+      this.handshake.begin(socket, request.headers.host ?? '', () => {
+        this.#connections.push(socket);
+        socket.on('message', (data: Buffer) => this.heard.push(JSON.parse(data.toString('utf8')) as RequestFrame));
+      });
     });
     await new Promise<void>((resolve) => {
       this.http.listen(this.port, '127.0.0.1', resolve);
@@ -60,7 +74,11 @@ describe('WebSocketBridge', () => {
   beforeEach(async () => {
     main = new LoopbackMain();
     await main.listen();
-    bridge = new WebSocketBridge({ origin: `http://127.0.0.1:${String(main.port)}` });
+    bridge = new WebSocketBridge({
+      origin: `http://127.0.0.1:${String(main.port)}`,
+      entry: { key: KEY, renew: () => Promise.resolve() },
+      isVisible: () => true,
+    });
     await vi.waitFor(() => main.connection);
   });
   afterEach(async () => {
@@ -186,7 +204,26 @@ describe('WebSocketBridge', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it('addresses pictures by their id, whatever is in it', () => {
-    expect(bridge.mediaUrl('a/b c')).toBe('/media/a%2Fb%20c');
+  it('addresses pictures by their id, whatever is in it, signed as main wants it', async () => {
+    const find = (): URL => new URL(bridge.mediaUrl('a/b c'), 'http://127.0.0.1');
+    await vi.waitFor(() => expect(find().searchParams.get('signature')).not.toBeNull());
+    const { pathname, searchParams } = find();
+    expect(pathname).toBe('/media/a%2Fb%20c');
+    const signature = findSignature(searchParams.get('signature') ?? '');
+    expect(main.gate.isSigned({ method: 'GET', path: pathname }, signature)).toBe(true);
+  });
+
+  it('gives a picture the same address again, so that it is not fetched again', async () => {
+    await vi.waitFor(() => expect(bridge.mediaUrl('a')).toContain('signature='));
+    expect(bridge.mediaUrl('a')).toBe(bridge.mediaUrl('a'));
+  });
+
+  it('signs anew when the account has changed', async () => {
+    await vi.waitFor(() => expect(bridge.mediaUrl('a')).toContain('signature='));
+    const before = bridge.mediaUrl('a');
+    main.hello();
+    main.gate.startEpoch();
+    main.send({ type: 'epoch', epoch: main.gate.epoch });
+    await vi.waitFor(() => expect(bridge.mediaUrl('a')).not.toBe(before));
   });
 });

@@ -91,4 +91,8 @@ export class MemoryBridge implements SwitchboardBridge {
   mediaUrl(mediaId: string): string {
     return `/media/${mediaId}`;
   }
+
+  fileUrl(handle: string): string {
+    return `/file/${handle}`;
+  }
 }
