@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { BrowserHost } from '#main/hosts/browser/browser-host.ts';
 import { leaveByHand, sayWhatStays } from '#main/hosts/browser/farewell.ts';
 import { createKeyring } from '#main/hosts/browser/keyring.ts';
+import { findTerminal } from '#main/hosts/browser/terminal-questions.ts';
 import { createApp } from './app.ts';
 import { parseConfig, readSources, type Config } from './config.ts';
 
@@ -19,7 +20,13 @@ function readVersion(): string {
 }
 
 async function run(config: Config): Promise<void> {
-  const host = new BrowserHost({ ...config, secrets: createKeyring(config), print, now: Date.now });
+  const host = new BrowserHost({
+    ...config,
+    secrets: createKeyring(config),
+    terminal: findTerminal(),
+    print,
+    now: Date.now,
+  });
   const start = await createApp(config, host);
   if (start.kind === 'held') {
     const who = start.pid === null ? 'another process' : `process ${String(start.pid)}`;

@@ -23,6 +23,8 @@ export interface Config {
   readonly isDevelopment: boolean;
   /** Account for runs without a person. */
   readonly unattended: UnattendedSignIn | null;
+  /** The command line of a tunnel that may be started without a question: `SWITCHBOARD_TUNNEL_COMMAND`; null: none. */
+  readonly tunnelCommand: string | null;
   /** Whether the keyring of the computer may be asked: `SWITCHBOARD_KEYRING=off` forbids it. */
   readonly usesKeyring: boolean;
   /** What programs that this app starts are given: all that it was, but what is meant for itself. */
@@ -67,6 +69,7 @@ const HELP = `Switchboard, an inbox for business text messages.
 
   SWITCHBOARD_BASE_URL, SWITCHBOARD_WEB_URL, SWITCHBOARD_USERNAME, SWITCHBOARD_API_KEY sign in without a person.
   SWITCHBOARD_KEYRING=off leaves the keyring of this computer alone: the key is then asked for at each start.
+  SWITCHBOARD_TUNNEL_COMMAND is the one program for live updates that may run without asking, with its arguments.
   HTTPS_PROXY, HTTP_PROXY and NO_PROXY say how to reach the service.
 `;
 
@@ -164,6 +167,7 @@ export function parseConfig(sources: ConfigSources): ConfigOutcome {
     platform: sources.platform === 'win32' ? 'windows' : sources.platform === 'darwin' ? 'macos' : 'linux',
     isDevelopment: rendererUrl !== null || ['test', 'development'].includes(sources.env['NODE_ENV'] ?? ''),
     unattended: given.demo ? null : unattended,
+    tunnelCommand: findVariable(sources.env, 'SWITCHBOARD_TUNNEL_COMMAND'),
     usesKeyring: sources.env['SWITCHBOARD_KEYRING']?.trim().toLowerCase() !== 'off',
     environment: toEnvironment(sources.env),
     homeFolder: sources.homeFolder,

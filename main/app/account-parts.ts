@@ -15,10 +15,10 @@ import type { Tunnels } from '#main/webhooks/tunnel/ports.ts';
 import { createProbe } from './probe.ts';
 
 interface PartsNeeds {
-  readonly config: Pick<Config, 'version' | 'platform' | 'dataFolder' | 'homeFolder' | 'environment'>;
+  readonly config: Pick<Config, 'version' | 'platform' | 'dataFolder' | 'homeFolder' | 'environment' | 'tunnelCommand'>;
   readonly clock: Clock;
   readonly log: Log;
-  readonly host: Pick<Host, 'resolveProxy'>;
+  readonly host: Pick<Host, 'resolveProxy' | 'askToRun'>;
 }
 
 /** The real parts of an account, joined to what the use cases ask for. */
@@ -48,10 +48,11 @@ export function createAccountParts(needs: PartsNeeds): AccountParts {
   };
 }
 
-function createRealTunnels({ config, clock, log }: PartsNeeds): Tunnels {
-  const { environment: env, ...place } = config;
+function createRealTunnels({ config, clock, log, host }: PartsNeeds): Tunnels {
+  const { environment: env, tunnelCommand: allowedCommand, ...place } = config;
   return createTunnels({
-    ...{ ...place, env },
+    ...{ ...place, env, allowedCommand },
+    askToRun: (commandLine, signal) => host.askToRun(commandLine, signal),
     now: () => clock.now(),
     random: () => clock.random(),
     onTrouble: (error) => log.error('tunnel.notWrittenDown', error),

@@ -13,6 +13,11 @@ export interface Host {
   /** Unread, not muted. 0 clears. */
   setUnreadCount(count: number): boolean;
   openLink(url: string): Promise<boolean>;
+  /**
+   * Asks the user whether a program may be started for live updates, in a place where no page can answer. The whole command
+   * line is shown, and everything but a yes is a no; the signal withdraws the question. Null: nobody can be asked here.
+   */
+  askToRun(commandLine: string, signal: AbortSignal): ProgramQuestion | null;
   chooseFile(options: { readonly title: string; readonly extensions: readonly string[] }): Promise<string | null>;
   saveFile(options: { readonly title: string; readonly suggestedName: string }): Promise<string | null>;
   /** Returns its own undo; null where the desktop cannot tell. */
@@ -27,6 +32,12 @@ export interface Host {
   checkForUpdate(): Promise<'none' | 'available' | null>;
   /** Null where no secret shall be kept. */
   readonly secrets: SecretStore | null;
+}
+
+/** A question that the user sees now. */
+export interface ProgramQuestion {
+  readonly place: 'dialog' | 'terminal';
+  readonly answer: Promise<boolean>;
 }
 
 export interface HostNotification {

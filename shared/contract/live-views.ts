@@ -59,7 +59,8 @@ export type TunnelChoice = v.InferOutput<typeof tunnelChoiceSchema>;
 /**
  * What is wrong with the tunnel. `not-found`: no such program · `not-started` · `ended`: it ended by itself · `no-address`: it
  * printed none in time · `not-reached`: the server · `host-key-unknown`, `host-key-changed` · `not-admitted`: the server does
- * not take the key · `key-unreadable`, `key-encrypted` · `no-agent` · `forward-refused`: the server does not forward that port.
+ * not take the key · `key-unreadable`, `key-encrypted` · `no-agent` · `forward-refused`: the server does not forward that port ·
+ * `not-allowed`: the user did not let this program run · `nobody-to-ask`: there is no dialog and no terminal to ask in.
  */
 export const tunnelFaultSchema = v.object({
   kind: v.picklist([
@@ -75,8 +76,13 @@ export const tunnelFaultSchema = v.object({
     'key-encrypted',
     'no-agent',
     'forward-refused',
+    'not-allowed',
+    'nobody-to-ask',
   ]),
-  /** The program's or the server's last words, an exit code, or the fingerprint (`SHA256:…`) of a host key. */
+  /**
+   * The program's or the server's last words, an exit code, the fingerprint (`SHA256:…`) of a host key, or the command line
+   * that is to be allowed (`nobody-to-ask`).
+   */
   detail: v.nullable(v.string()),
   /** `host-key-changed`: the fingerprint that a person trusted, where it is known. */
   trusted: v.optional(v.nullable(v.string())),
@@ -85,11 +91,16 @@ export const tunnelFaultSchema = v.object({
 export type TunnelFault = v.InferOutput<typeof tunnelFaultSchema>;
 
 export const tunnelViewSchema = v.object({
-  /** `off`: nothing to run (none, manual, or live updates are off) · `waiting`: it failed, and is tried again at `nextAttemptAt`. */
-  state: v.picklist(['off', 'starting', 'up', 'waiting']),
+  /**
+   * `off`: nothing to run (none, manual, or live updates are off) · `asking`: the user is asked whether the program may run ·
+   * `waiting`: it failed, and is tried again at `nextAttemptAt`; null: not before the user turns it on again.
+   */
+  state: v.picklist(['off', 'asking', 'starting', 'up', 'waiting']),
   since: instant,
   nextAttemptAt: v.nullable(instant),
   fault: v.nullable(tunnelFaultSchema),
+  /** `asking`: where the user is asked, and about what, whole. Answered there, by no request. */
+  question: v.optional(v.object({ place: v.picklist(['dialog', 'terminal']), commandLine: v.string() })),
 });
 export type TunnelView = v.InferOutput<typeof tunnelViewSchema>;
 

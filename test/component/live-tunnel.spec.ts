@@ -83,6 +83,39 @@ test.describe('a program on this computer', () => {
   });
 });
 
+test.describe('a program that the user has not allowed yet', () => {
+  const commandLine = '/usr/local/bin/cloudflared tunnel --url http://127.0.0.1:48213 --no-autoupdate';
+  const choice = { kind: 'command', program: 'cloudflared', commandLine: '', pattern: '' } as const;
+  const toTunnel = (changes: Partial<LiveView['tunnel']>): Partial<LiveView> => ({
+    ...{ choice, state: 'degraded', publicUrl: null, lastTest: null },
+    tunnel: { state: 'waiting', since: Date.now(), nextAttemptAt: null, fault: null, ...changes },
+  });
+
+  test('is shown whole while the question is open elsewhere, and can be given up', async ({ page }) => {
+    turnOn(toTunnel({ state: 'asking', question: { place: 'terminal', commandLine } }));
+    await open(page);
+    const note = section(page).getByRole('status').first();
+    await expect(note).toContainText('Allow this program in the terminal where you started Switchboard.');
+    await expect(note.locator('code')).toHaveText(commandLine);
+    await expect(section(page).getByRole('listitem').nth(1)).toContainText('waiting for you');
+    await note.getByRole('button', { name: 'Cancel' }).click();
+    await expect(button(page, 'Turn on')).toBeVisible();
+    expect(inputs('live.turnOff')).toHaveLength(1);
+    // Nothing that a page can ask gives the answer.
+    await expect(note.getByRole('button', { name: /allow/i })).toHaveCount(0);
+  });
+
+  test('is asked about again on request', async ({ page }) => {
+    const fault = { kind: 'not-allowed', detail: null, at: Date.now() } as const;
+    const problem = { kind: 'tunnel', detail: null, at: Date.now() } as const;
+    turnOn({ ...toTunnel({ fault }), problem });
+    await open(page);
+    await expect(section(page).getByRole('status').first()).toContainText('You didn’t allow cloudflared to run.');
+    await button(page, 'Ask again').click();
+    await expect.poll(() => inputs('live.turnOn')).toMatchObject([{ choice, takeOver: [] }]);
+  });
+});
+
 test.describe('the person’s own server', () => {
   test('is asked for whole, with what is missing under each field', async ({ page }) => {
     await open(page);

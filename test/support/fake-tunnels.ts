@@ -28,6 +28,13 @@ export class FakeTunnel implements Tunnel {
     this.#become({ view: { state: 'waiting', since: at, nextAttemptAt: at + WAIT_MS, fault }, publicUrl: null });
   }
 
+  /** The user did not let it run. */
+  refuse(): void {
+    const at = Date.now();
+    const fault = { kind: 'not-allowed', detail: null, at } as const;
+    this.#become({ view: { state: 'waiting', since: at, nextAttemptAt: null, fault }, publicUrl: null });
+  }
+
   lookNow(): void {
     this.looks += 1;
   }

@@ -35,6 +35,7 @@ describe('config', () => {
       platform: 'linux',
       isDevelopment: false,
       unattended: null,
+      tunnelCommand: null,
       usesKeyring: true,
       environment: {},
       homeFolder: '/home/ada',
@@ -47,6 +48,13 @@ describe('config', () => {
     expect(() => read({ env })).toThrow();
     const known = { SWITCHBOARD_BASE_URL: 'u', SWITCHBOARD_USERNAME: 'n', SWITCHBOARD_API_KEY: 'k' };
     expect(read({ env: { PATH: '/bin', EMPTY: undefined, ...known } }).environment).toEqual({ PATH: '/bin' });
+  });
+
+  it('takes the command line of a tunnel that may run without a question', () => {
+    expect(read({ env: { SWITCHBOARD_TUNNEL_COMMAND: ' ngrok http {port} ' } }).tunnelCommand).toBe(
+      'ngrok http {port}',
+    );
+    expect(read({ env: { SWITCHBOARD_TUNNEL_COMMAND: '' } }).tunnelCommand).toBeNull();
   });
 
   it('leaves the keyring of the computer alone when told so', () => {

@@ -3,13 +3,14 @@
  * title) is not here: those answers are "not here" to main.
  */
 import type { Bridge } from '#main/bridge/bridge.ts';
-import type { Host, SecretStore } from '#main/hosts/host.ts';
+import type { Host, ProgramQuestion, SecretStore } from '#main/hosts/host.ts';
 import { createToken } from '#main/platform/ids.ts';
 import { toProxyAnswer, type EnvironmentProxies } from './environment-proxy.ts';
 import { Gate } from './gate.ts';
 import { openInSystem } from './opener.ts';
 import { PageFile } from './page-file.ts';
 import { createServer, type Server } from './server.ts';
+import { TerminalQuestions, type Terminal } from './terminal-questions.ts';
 
 export interface BrowserHostOptions {
   readonly port: number;
@@ -20,6 +21,8 @@ export interface BrowserHostOptions {
   readonly proxies: EnvironmentProxies;
   /** The keyring of this computer: whoever sits at the page sits at it. Null: not to be used. */
   readonly secrets: SecretStore | null;
+  /** Where the user types; null: the app was not started in a terminal. */
+  readonly terminal: Terminal | null;
   /** One line for the terminal. */
   readonly print: (line: string) => void;
   readonly now: () => number;
@@ -31,12 +34,14 @@ export class BrowserHost implements Host {
   readonly kind = 'browser';
   readonly secrets: SecretStore | null;
   readonly #options: BrowserHostOptions;
+  readonly #questions: TerminalQuestions | null;
   #open: { readonly server: Server; readonly gate: Gate; readonly pages: PageFile } | null = null;
   #printed = { address: '', at: 0 };
 
   constructor(options: BrowserHostOptions) {
     this.#options = options;
     this.secrets = options.secrets;
+    this.#questions = options.terminal === null ? null : new TerminalQuestions(options.terminal);
   }
 
   /** Answers requests from now on, prints the address and opens it. Rejects when the port cannot be had. */
@@ -74,6 +79,11 @@ export class BrowserHost implements Host {
 
   async openLink(url: string): Promise<boolean> {
     return this.#options.opensBrowser && (await openInSystem(url));
+  }
+
+  askToRun(commandLine: string, signal: AbortSignal): ProgramQuestion | null {
+    if (this.#questions?.canAsk !== true) return null;
+    return { place: 'terminal', answer: this.#questions.askToRun(commandLine, signal) };
   }
 
   resolveProxy(url: string): Promise<string> {

@@ -7,6 +7,7 @@ import type { Host, SecretStore } from '../host.ts';
 import { createFileDialogs } from './file-dialogs.ts';
 import { watchNetwork } from './network-watch.ts';
 import type { ElectronParts, SessionPart } from './parts.ts';
+import { askToRun } from './program-question.ts';
 import { watchPower } from './power-watch.ts';
 import { revealWindow } from './window.ts';
 
@@ -39,6 +40,7 @@ export function createElectronHost(parts: HostParts): Host {
         // Nothing on this computer opens such an address.
         () => false,
       ),
+    askToRun: (commandLine, signal) => askToRun(parts, commandLine, signal),
     ...createFileDialogs(parts.dialog, parts.getWindow),
     watchPower: (listener) => watchPower(parts.powerMonitor, listener),
     watchNetwork: (listener) => watchNetwork(parts.net, listener),

@@ -73,6 +73,7 @@ export class LiveUpdates {
       const choice = await this.#needs.parts.tunnels.check(wish.choice, { isLocalService });
       if (signal.aborted) throw toCancelled();
       await this.#parts.upkeep.choose(choice);
+      await this.#parts.tunnelling.forgetRefusal();
       await this.#parts.upkeep.attend({ signal, priority: 'user', consents });
     });
   }

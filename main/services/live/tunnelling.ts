@@ -76,6 +76,12 @@ export class Tunnelling {
     this.#note();
   }
 
+  /** The user wants it anew: what was not allowed to run may be asked about once more. */
+  async forgetRefusal(): Promise<void> {
+    const { state, nextAttemptAt } = this.view;
+    if (state === 'waiting' && nextAttemptAt === null) await this.close();
+  }
+
   /** What waits is tried at once. */
   lookNow(): void {
     this.#tunnel?.lookNow();

@@ -5,7 +5,8 @@
  */
 import type { TunnelChoice } from '#shared/contract/live-views.ts';
 import { AddressFinder } from './address-finder.ts';
-import { findWords, toFilledWords } from './command-line.ts';
+import { findWords, toFilledWords, toShownCommand } from './command-line.ts';
+import type { ProgramConsents } from './consent.ts';
 import type { LeftBehind } from './left-behind.ts';
 import { Lines } from './lines.ts';
 import type { TunnelOptions } from './ports.ts';
@@ -17,6 +18,7 @@ type CommandChoice = Extract<TunnelChoice, { kind: 'command' }>;
 
 export interface CommandWorld extends ProgramWorld {
   readonly leftBehind: LeftBehind;
+  readonly consents: Pick<ProgramConsents, 'request'>;
 }
 
 const USUAL_LINES: Readonly<Record<CommandChoice['program'], string>> = {
@@ -27,10 +29,9 @@ const USUAL_LINES: Readonly<Record<CommandChoice['program'], string>> = {
 const ADDRESS_WITHIN_MS = 45_000;
 const LONGEST_DETAIL = 200;
 
-/** Program and arguments of a choice. */
-export function toCommand({ program, commandLine }: CommandChoice, port: number): readonly string[] {
-  const line = commandLine === '' ? USUAL_LINES[program] : commandLine;
-  return toFilledWords(findWords(line) ?? [], port);
+/** Program and arguments of a choice, with `{port}` and `{url}` not filled in. */
+export function toCommandWords({ program, commandLine }: CommandChoice): readonly string[] {
+  return findWords(commandLine === '' ? USUAL_LINES[program] : commandLine) ?? [];
 }
 
 /** Starts the program. It is up once it has printed the address. */
@@ -40,7 +41,7 @@ export function beginCommand(
   hooks: AttemptHooks,
 ): Attempt {
   return new CommandAttempt(world, {
-    words: toCommand(choice, port),
+    ...{ words: toCommandWords(choice), port },
     finder: new AddressFinder({ ...choice, isLocalService }),
     hooks,
   });
@@ -48,6 +49,7 @@ export function beginCommand(
 
 interface CommandWish {
   readonly words: readonly string[];
+  readonly port: number;
   readonly finder: AddressFinder;
   readonly hooks: AttemptHooks;
 }
@@ -56,11 +58,11 @@ class CommandAttempt implements Attempt {
   readonly #world: CommandWorld;
   readonly #wish: CommandWish;
   readonly #begun: Promise<void>;
+  readonly #ending = new AbortController();
   #running: Running | null = null;
   #deadline: NodeJS.Timeout | null = null;
   #lastWords: string | null = null;
   #isUp = false;
-  #isDisposed = false;
 
   constructor(world: CommandWorld, wish: CommandWish) {
     this.#world = world;
@@ -69,7 +71,7 @@ class CommandAttempt implements Attempt {
   }
 
   async dispose(): Promise<void> {
-    this.#isDisposed = true;
+    this.#ending.abort();
     await this.#begun;
     this.#stopWaiting();
     if (this.#running === null) return;
@@ -78,13 +80,32 @@ class CommandAttempt implements Attempt {
   }
 
   async #begin(): Promise<void> {
-    const [name = '', ...args] = this.#wish.words;
+    const { words, port, hooks } = this.#wish;
+    const [name = '', ...args] = toFilledWords(words, port);
     const file = await findProgram(name, this.#world);
     if (this.#isDisposed) return;
-    if (file === null) {
-      this.#wish.hooks.onOver('not-found', name);
-      return;
-    }
+    if (file === null) hooks.onOver('not-found', name);
+    else if (await this.#isAllowed(file)) await this.#start(file, args);
+  }
+
+  /** TUNNEL-7. */
+  async #isAllowed(file: string): Promise<boolean> {
+    const { words, port, hooks } = this.#wish;
+    const args = words.slice(1);
+    const { signal } = this.#ending;
+    const outcome = await this.#world.consents.request({ file, args, port, signal, onAsk: hooks.onAsk });
+    if (this.#isDisposed) return false;
+    if (outcome === 'refused') hooks.onOver('not-allowed', null);
+    if (outcome === 'nobody') hooks.onOver('nobody-to-ask', toShownCommand([file, ...args]));
+    hooks.onAsk(null);
+    return outcome === 'allowed';
+  }
+
+  get #isDisposed(): boolean {
+    return this.#ending.signal.aborted;
+  }
+
+  async #start(file: string, args: readonly string[]): Promise<void> {
     const readers = { stdout: this.#createReader(), stderr: this.#createReader() };
     this.#running = startGroup({ file, args }, this.#world, {
       onOutput: (stream, chunk) => readers[stream].take(chunk),

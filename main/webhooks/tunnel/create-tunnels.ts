@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { checkChoice } from './check-choice.ts';
 import { beginCommand } from './command.ts';
+import { ProgramConsents, type ConsentNeeds } from './consent.ts';
 import { createLeftBehind } from './left-behind.ts';
 import { createManual } from './manual.ts';
 import { createNone } from './none.ts';
@@ -10,7 +11,7 @@ import { beginSsh } from './ssh.ts';
 import { Supervisor, type SupervisorNeeds } from './supervisor.ts';
 
 /** What tunnels are made with. */
-export interface TunnelWorld extends ProgramWorld {
+export interface TunnelWorld extends ProgramWorld, Pick<ConsentNeeds, 'allowedCommand' | 'askToRun'> {
   /** Where it is written down what runs; this app's alone. */
   readonly dataFolder: string;
   readonly now: () => number;
@@ -22,6 +23,10 @@ export interface TunnelWorld extends ProgramWorld {
 /** Tunnels of every kind. Nothing runs and nothing is read before the first is asked for. */
 export function createTunnels(world: TunnelWorld): Tunnels {
   const leftBehind = createLeftBehind(path.join(world.dataFolder, 'tunnel-programs.json'), world.onTrouble);
+  const consents = new ProgramConsents({
+    ...{ world, allowedCommand: world.allowedCommand, askToRun: world.askToRun, onTrouble: world.onTrouble },
+    file: path.join(world.dataFolder, 'tunnel-consents.json'),
+  });
   const { homeFolder, now, random } = world;
   const keepUp = (begin: SupervisorNeeds['begin'], { onChange }: TunnelOptions): Tunnel =>
     new Supervisor({ begin, now, random, onChange });
@@ -36,7 +41,10 @@ export function createTunnels(world: TunnelWorld): Tunnels {
         case 'manual':
           return createManual(choice.publicUrl);
         case 'command':
-          return keepUp((hooks) => beginCommand({ ...world, leftBehind }, { ...options, choice }, hooks), options);
+          return keepUp(
+            (hooks) => beginCommand({ ...world, leftBehind, consents }, { ...options, choice }, hooks),
+            options,
+          );
         case 'ssh':
           return keepUp((hooks) => beginSsh(world, { ...options, choice }, hooks), options);
       }

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
-import type { Client, ClientChannel, utils } from 'ssh2';
+import type { Client, ClientChannel, ConnectConfig, OpenSSHAgent, utils } from 'ssh2';
 import type { TunnelChoice } from '#shared/contract/live-views.ts';
 import type { TunnelFaultKind, TunnelOptions } from './ports.ts';
 import type { ProgramWorld } from './programs.ts';
@@ -13,7 +13,7 @@ import { findCredentials, type ParseKey, type SshCredentials } from './ssh-crede
 import type { Attempt, AttemptHooks } from './supervisor.ts';
 
 type SshChoice = Extract<TunnelChoice, { kind: 'ssh' }>;
-type Admission = Exclude<SshCredentials, { kind: 'fault' }>;
+type Admission = Pick<ConnectConfig, 'agent' | 'authHandler' | 'privateKey'>;
 type SshError = Error & { readonly level?: string; readonly code?: unknown };
 
 const READY_WITHIN_MS = 20_000;
@@ -73,7 +73,11 @@ class SshAttempt implements Attempt {
     );
     if (this.#isOver) return;
     if (credentials.kind === 'fault') this.#fail(credentials.fault, credentials.detail);
-    else this.#connect(new ssh.Client(), credentials);
+    else
+      this.#connect(
+        new ssh.Client(),
+        toAdmission(credentials, (socket) => new ssh.OpenSSHAgent(socket)),
+      );
   }
 
   #connect(client: Client, admission: Admission): void {
@@ -97,9 +101,7 @@ class SshAttempt implements Attempt {
       keepaliveInterval: ALIVE_EVERY_MS,
       keepaliveCountMax: MOST_UNANSWERED,
       hostVerifier: (hostKey: Buffer) => this.#verify(toFingerprint(hostKey)),
-      ...(admission.kind === 'agent'
-        ? { agent: admission.agent, authHandler: ['agent'] }
-        : { privateKey: admission.privateKey, authHandler: ['publickey'] }),
+      ...admission,
     });
   }
 
@@ -140,6 +142,15 @@ class SshAttempt implements Attempt {
     this.#client?.end();
     this.#hooks.onOver(kind, detail);
   }
+}
+
+/** The agent as a socket to talk to: by its name alone the library may start programs that find it, as for Cygwin's. */
+function toAdmission(
+  credentials: Exclude<SshCredentials, { kind: 'fault' }>,
+  createAgent: (socket: string) => OpenSSHAgent,
+): Admission {
+  if (credentials.kind === 'key') return { privateKey: credentials.privateKey, authHandler: ['publickey'] };
+  return { agent: createAgent(credentials.agent), authHandler: ['agent'] };
 }
 
 function toParsed(parsed: ReturnType<typeof utils.parseKey>): ReturnType<ParseKey> {

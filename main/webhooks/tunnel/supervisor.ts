@@ -4,9 +4,11 @@
  * TUNNEL-1 one attempt at a time: the next begins only when everything of the one before is ended.
  * TUNNEL-2 after a failure it waits, longer each time up to a minute; what was up for a minute counts as no failure before.
  *          What only a person can put right waits for ten: servers lock out who comes every minute with a wrong key.
+ *          A program that was not allowed is not tried again by itself: the user is asked once.
  */
 import type { TunnelFault, TunnelView } from '#shared/contract/live-views.ts';
 import { planBackoffMs } from '#shared/lib/backoff.ts';
+import type { ShownQuestion } from './consent.ts';
 import type { Tunnel, TunnelFaultKind, TunnelStatus } from './ports.ts';
 
 /** One attempt at a tunnel; ends all that it started when disposed of, within seconds, and never rejects. */
@@ -15,6 +17,8 @@ export interface Attempt {
 }
 
 export interface AttemptHooks {
+  /** The user is asked whether the program may run; null: no longer. */
+  readonly onAsk: (question: ShownQuestion | null) => void;
   /** It stands. */
   readonly onUp: (publicUrl: string) => void;
   /** It is over, or never came to stand. */
@@ -37,6 +41,9 @@ const FOR_A_PERSON: ReadonlySet<TunnelFaultKind> = new Set([
   'key-unreadable',
   'key-encrypted',
 ]);
+
+/** Over until the user chooses anew. */
+const FINAL: ReadonlySet<TunnelFaultKind> = new Set(['not-allowed', 'nobody-to-ask']);
 
 /** How long to wait, ms, after a fault; `failures` in a row, this one included. */
 export function planWaitMs(kind: TunnelFaultKind, failures: number, random: number): number {
@@ -63,7 +70,8 @@ export class Supervisor implements Tunnel {
   }
 
   lookNow(): void {
-    if (this.#status.view.state === 'waiting') this.#again();
+    const { state, nextAttemptAt } = this.#status.view;
+    if (state === 'waiting' && nextAttemptAt !== null) this.#again();
   }
 
   restart(): void {
@@ -88,6 +96,11 @@ export class Supervisor implements Tunnel {
     const own: { attempt: Attempt | null; isOver: boolean } = { attempt: null, isOver: false };
     const isMine = (): boolean => !this.#isDisposed && this.#attempt === own.attempt && !own.isOver;
     own.attempt = this.#needs.begin({
+      onAsk: (question) => {
+        if (!isMine()) return;
+        if (question !== null) this.#change({ state: 'asking', question });
+        else if (this.#status.view.state === 'asking') this.#change({ state: 'starting' });
+      },
       onUp: (publicUrl) => {
         if (isMine()) this.#change({ state: 'up' }, publicUrl);
       },
@@ -104,6 +117,11 @@ export class Supervisor implements Tunnel {
     const { view } = this.#status;
     if (view.state === 'up' && Math.abs(fault.at - view.since) >= STEADY_MS) this.#failures = 0;
     this.#failures += 1;
+    if (FINAL.has(fault.kind)) {
+      this.#stop();
+      this.#change({ state: 'waiting', fault });
+      return;
+    }
     const waitMs = planWaitMs(fault.kind, this.#failures, this.#needs.random());
     this.#stop();
     this.#timer = setTimeout(() => this.#again(), waitMs).unref();

@@ -62,6 +62,7 @@ export const tunnelState = defineMessages({
   upHours: 'up {hours} h {minutes} min',
   upDays: 'up {days} d {hours} h',
   starting: 'starting',
+  asking: 'waiting for you',
   againSeconds: 'tried again in {seconds} s',
   againMinutes: 'tried again in {minutes} min',
   againNow: 'tried again now',
@@ -100,6 +101,15 @@ export const tunnelFault = defineMessages({
   forwardRefused: '{host} does not let its port {port} be forwarded.',
   forwardRefusedDo:
     'Something else may use that port: choose another. Or the server forbids forwarding: allow it in its SSH settings.',
+  notAllowed: 'You didn’t allow {program} to run.',
+  notAllowedDo: 'Choose Ask again if you change your mind, or pick another way.',
+  nobodyToAsk: 'We couldn’t ask whether {program} may run, because Switchboard isn’t running in a terminal.',
+  nobodyToAskDo: 'Start Switchboard from a terminal, or set SWITCHBOARD_TUNNEL_COMMAND to this command.',
+  askingDialog: 'Allow this program in the dialog that Switchboard opened.',
+  askingTerminal: 'Allow this program in the terminal where you started Switchboard.',
+  command: 'Command',
+  askAgain: 'Ask again',
+  asking: 'Asking',
 
   fingerprint: 'Fingerprint that {host} shows',
   trustedFingerprint: 'Fingerprint that you trusted',

@@ -9,13 +9,14 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 
-/** `up 3 h 12 min`, `starting`, `tried again in 12 s`. */
+/** `up 3 h 12 min`, `starting`, `waiting for you`, `tried again in 12 s`. */
 export function toTunnelText(
   { state, since, nextAttemptAt }: TunnelView,
   { texts, now }: Pick<Say, 'texts' | 'now'>,
 ): string {
   if (state === 'up') return toUpText(now - since, texts);
   if (state === 'starting') return texts.text(tunnelState.starting);
+  if (state === 'asking') return texts.text(tunnelState.asking);
   if (state === 'off') return texts.text(tunnelState.notRunning);
   if (nextAttemptAt === null) return texts.text(tunnelState.stopped);
   const waitMs = nextAttemptAt - now;
@@ -65,6 +66,8 @@ const FAULTS: Readonly<
   'key-encrypted': { what: words.keyEncrypted, act: words.keyEncryptedDo },
   'no-agent': { what: words.noAgent, act: words.noAgentDo },
   'forward-refused': { what: words.forwardRefused, act: words.forwardRefusedDo },
+  'not-allowed': { what: words.notAllowed, act: words.notAllowedDo },
+  'nobody-to-ask': { what: words.nobodyToAsk, act: words.nobodyToAskDo },
 };
 
 /** What is wrong with the tunnel, what is kept, and what to do; null where nothing is. `pace`: how often news is asked for. */
@@ -84,6 +87,29 @@ export function findTunnelFault({ choice, tunnel }: LiveView, say: Say & { reado
   const said = quotes === true ? (fault.detail ?? '').trim() : '';
   const quote = said === '' ? [] : [texts.text(words.itSaid, { words: said })];
   return [fill(what), ...quote, texts.text(words.kept, { pace }), fill(act)].join(' ');
+}
+
+/** A program that waits for the user: the answer is given outside of the page, or can be asked for again. */
+export interface ProgramNotice {
+  readonly sentence: string;
+  /** Whole; null where the sentence names what it is about. */
+  readonly commandLine: string | null;
+  readonly act: 'cancel' | 'ask-again';
+}
+
+export function findProgramNotice(
+  { isOn, tunnel }: LiveView,
+  problem: string | null,
+  texts: Texts,
+): ProgramNotice | null {
+  const { state, question, fault } = tunnel;
+  if (!isOn) return null;
+  if (state === 'asking' && question !== undefined) {
+    const message = question.place === 'dialog' ? words.askingDialog : words.askingTerminal;
+    return { sentence: texts.text(message), commandLine: question.commandLine, act: 'cancel' };
+  }
+  if (problem === null || (fault?.kind !== 'not-allowed' && fault?.kind !== 'nobody-to-ask')) return null;
+  return { sentence: problem, commandLine: fault.detail, act: 'ask-again' };
 }
 
 /** The key of a server that a person has to look at. */

@@ -82,7 +82,7 @@ function toTunnel({ isOn, tunnel, lastTest }: LiveView, say: Say): StationView {
   if (isBlocked) {
     return { ...station, text: texts.text(live.wayBroken, { time: toMoment(lastTest.at, say) }), tone: 'broken' };
   }
-  const tones = { up: 'ok', starting: 'off', off: 'off', waiting: 'broken' } as const;
+  const tones = { up: 'ok', asking: 'off', starting: 'off', off: 'off', waiting: 'broken' } as const;
   return { ...station, text: toTunnelText(tunnel, say), tone: tones[tunnel.state] };
 }
 

@@ -90,6 +90,8 @@ const FAULTS: readonly (readonly [LiveView['choice'], TunnelFault['kind'], detai
   [server, 'key-encrypted', null],
   [server, 'no-agent', null],
   [server, 'forward-refused', null],
+  [program, 'not-allowed', null],
+  [program, 'nobody-to-ask', '/usr/local/bin/cloudflared tunnel --url {url} --no-autoupdate'],
 ];
 /** Live updates with each thing that can be wrong with a tunnel. */
 export const tunnelFaults: readonly LiveView[] = FAULTS.map(([choice, kind, detail]) => ({
@@ -102,6 +104,19 @@ export const tunnelUp: LiveView = {
   ...liveOn,
   choice: program,
   tunnel: { state: 'up', since: NOW - 192 * MINUTE_MS, nextAttemptAt: null, fault: null },
+};
+
+export const tunnelAsking: LiveView = {
+  ...brokenLive,
+  choice: program,
+  problem: null,
+  tunnel: {
+    ...{ state: 'asking', since: at, nextAttemptAt: null, fault: null },
+    question: {
+      place: 'terminal',
+      commandLine: '/usr/local/bin/cloudflared tunnel --url http://127.0.0.1:48213 --no-autoupdate',
+    },
+  },
 };
 
 export const liveProblems: readonly NonNullable<LiveView['problem']>[] = [

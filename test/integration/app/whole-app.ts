@@ -33,6 +33,7 @@ export const BARE_HOST: Host = {
   withdrawNotification: () => false,
   setUnreadCount: () => false,
   openLink: () => Promise.resolve(false),
+  askToRun: () => null,
   chooseFile: () => Promise.resolve(null),
   saveFile: () => Promise.resolve(null),
   watchPower: () => null,

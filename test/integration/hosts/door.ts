@@ -99,6 +99,7 @@ export async function openDoor(changes: Partial<BrowserHostOptions> = {}): Promi
     rendererUrl: null,
     proxies: { http: null, https: null, except: null },
     secrets: null,
+    terminal: null,
     print: (line) => printed.push(line),
     now: () => time,
     ...changes,

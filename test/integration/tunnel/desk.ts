@@ -24,6 +24,8 @@ export class Desk {
   #app: RunningProgram | null = null;
   #window: WindowClient | null = null;
   #requests = 0;
+  /** The command line that the configuration allows. */
+  #tunnelCommand = '';
 
   private constructor(folder: Desk['folder'], service: Desk['service']) {
     this.folder = folder;
@@ -43,10 +45,17 @@ export class Desk {
     return this.#window;
   }
 
+  /** Started again, the app allows this program without a question. */
+  async allow({ commandLine }: Extract<TunnelChoice, { kind: 'command' }>): Promise<void> {
+    this.#tunnelCommand = commandLine;
+    await this.stopApp();
+    await this.startApp();
+  }
+
   async startApp(): Promise<void> {
     const app = spawnApp({
       dataFolder: this.folder.path,
-      env: toSignInEnvironment(this.service.account),
+      env: { ...toSignInEnvironment(this.service.account), SWITCHBOARD_TUNNEL_COMMAND: this.#tunnelCommand },
     });
     this.#app = app.program;
     this.#window = await WindowClient.open(await app.waitForAddress());

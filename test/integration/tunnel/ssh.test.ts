@@ -1,8 +1,9 @@
 /** Remote forwarding through a real sshd on loopback. */
 import { spawn, spawnSync } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TunnelFault } from '#shared/contract/index.ts';
 import { isFullScale } from '#test/support/random.ts';
 import { until } from '#test/support/until.ts';
@@ -108,6 +109,36 @@ describe('a tunnel by ssh', () => {
       await tunnel.dispose();
       await expectUp(open({ remotePort, keyFile: sshd.sealedKeyFile }).tunnel);
     } finally {
+      agent.kill('SIGKILL');
+    }
+  });
+
+  it('starts no program, neither for a key nor for an agent, nor for one that Windows finds by a program', async ({
+    skip,
+  }) => {
+    const socket = path.join(stage.folder, 'agent');
+    if (spawnSync('ssh-add', ['-V']).error !== undefined) skip('ssh-add cannot be started');
+    const agent = spawn('ssh-agent', ['-D', '-a', socket], { stdio: 'ignore' });
+    const platform = vi.spyOn(process, 'platform', 'get');
+    const started: unknown[] = [];
+    const onStart = (message: unknown): void => void started.push(message);
+    try {
+      const env = { ...process.env, SSH_AUTH_SOCK: socket };
+      await until(() => expect(spawnSync('ssh-add', ['-q', sshd.keyFile], { env }).status).toBe(0));
+      stage.env['SSH_AUTH_SOCK'] = socket;
+      subscribe('child_process', onStart);
+      const byKey = open();
+      await expectUp(byKey.tunnel);
+      await byKey.tunnel.dispose();
+      const byAgent = open({ remotePort, keyFile: null });
+      await expectUp(byAgent.tunnel);
+      await byAgent.tunnel.dispose();
+      platform.mockReturnValue('win32');
+      await expectUp(open({ remotePort, keyFile: null }).tunnel);
+      expect(started).toEqual([]);
+    } finally {
+      platform.mockRestore();
+      unsubscribe('child_process', onStart);
       agent.kill('SIGKILL');
     }
   });

@@ -4,9 +4,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createTunnels } from '#main/webhooks/tunnel/create-tunnels.ts';
+import { createTunnels, type TunnelWorld } from '#main/webhooks/tunnel/create-tunnels.ts';
 import type { Tunnel, TunnelOptions, Tunnels } from '#main/webhooks/tunnel/ports.ts';
 import type { TunnelChoice, TunnelView } from '#shared/contract/index.ts';
+
+type Consent = Pick<TunnelWorld, 'allowedCommand' | 'askToRun'>;
 
 export class TunnelStage {
   readonly folder: string;
@@ -41,9 +43,10 @@ export class TunnelStage {
     return new TunnelStage(await mkdtemp(path.join(tmpdir(), 'sb-tunnel-')), server);
   }
 
-  /** As a fresh start of the app has them. */
-  createTunnels(): Tunnels {
+  /** As a fresh start of the app has them, with the consent that its configuration gives. */
+  createTunnels({ allowedCommand = null, askToRun = () => null }: Partial<Consent> = {}): Tunnels {
     return createTunnels({
+      ...{ allowedCommand, askToRun },
       env: this.env,
       platform: process.platform === 'darwin' ? 'macos' : 'linux',
       homeFolder: this.folder,
@@ -54,9 +57,13 @@ export class TunnelStage {
     });
   }
 
-  create(choice: TunnelChoice, changes: Partial<TunnelOptions> = {}): { tunnel: Tunnel; seen: TunnelView[] } {
+  create(
+    choice: TunnelChoice,
+    changes: Partial<TunnelOptions> = {},
+    tunnels = this.createTunnels({ allowedCommand: choice.kind === 'command' ? choice.commandLine : null }),
+  ): { tunnel: Tunnel; seen: TunnelView[] } {
     const seen: TunnelView[] = [];
-    const tunnel = this.createTunnels().create({
+    const tunnel = tunnels.create({
       ...{ choice, port: this.port, isLocalService: true, trustedFingerprint: null },
       onChange: () => void seen.push(tunnel.status.view),
       ...changes,

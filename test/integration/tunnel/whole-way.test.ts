@@ -92,7 +92,7 @@ describe('callbacks on their whole way', () => {
   describe('through a program that forwards', () => {
     beforeEach(({ skip }) => skip(process.platform === 'win32', 'the stand-in is for Linux and macOS'));
 
-    const toChoice = (): TunnelChoice => ({
+    const toChoice = (): Extract<TunnelChoice, { kind: 'command' }> => ({
       kind: 'command',
       program: 'other',
       commandLine: `"${process.execPath}" "${STAND_IN}" --port {port} --deaf --pids "${desk.folder.path}/pids"`,
@@ -105,6 +105,7 @@ describe('callbacks on their whole way', () => {
     it(
       'come in; a program that dies is started anew, and its new address takes the place of the one before',
       async () => {
+        await desk.allow(toChoice());
         await desk.turnOn(toChoice());
         const live = await desk.untilLive();
         expect(await desk.hear('By callback')).toBe('callback');

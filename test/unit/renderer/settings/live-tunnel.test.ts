@@ -5,6 +5,7 @@ import { Texts } from '#renderer/lib/messages.ts';
 import { findChoiceErrors, planChoice, toChoiceFields } from '#renderer/lib/settings/live-choice.ts';
 import {
   findHostKey,
+  findProgramNotice,
   findTunnelFault,
   isFingerprint,
   toProgramName,
@@ -43,6 +44,29 @@ function withFault(choice: TunnelChoice, kind: TunnelFault['kind'], detail: stri
   return buildLive(choice, { state: 'waiting', fault: { kind, detail, at: now - 5 * MINUTE_MS } });
 }
 
+describe('a program that waits for the user', () => {
+  const commandLine = '/usr/local/bin/cloudflared tunnel';
+
+  it.each([
+    ['dialog', 'Allow this program in the dialog that Switchboard opened.'],
+    ['terminal', 'Allow this program in the terminal where you started Switchboard.'],
+  ] as const)('is said to be asked about in the %s, whole', (place, sentence) => {
+    const view = buildLive(command, { state: 'asking', question: { place, commandLine } });
+    expect(findProgramNotice(view, null, texts)).toEqual({ sentence, commandLine, act: 'cancel' });
+  });
+
+  it('can be asked about again where it was not allowed', () => {
+    const view = {
+      ...withFault(command, 'nobody-to-ask', commandLine),
+      problem: { kind: 'tunnel', detail: null, at: now },
+    } as const;
+    const sentence = findLiveProblem(view, say);
+    expect(sentence).toContain('set SWITCHBOARD_TUNNEL_COMMAND to this command');
+    expect(findProgramNotice(view, sentence, texts)).toEqual({ sentence, commandLine, act: 'ask-again' });
+    expect(findProgramNotice(withFault(command, 'ended'), sentence, texts)).toBeNull();
+  });
+});
+
 describe('the state of the tunnel', () => {
   it.each([
     [{ since: now - 20_000 }, 'up'],
@@ -50,6 +74,7 @@ describe('the state of the tunnel', () => {
     [{ since: now - 3 * HOUR_MS - 12 * MINUTE_MS }, 'up 3 h 12 min'],
     [{ since: now - 50 * HOUR_MS }, 'up 2 d 2 h'],
     [{ state: 'starting' }, 'starting'],
+    [{ state: 'asking' }, 'waiting for you'],
     [{ state: 'off' }, 'not running'],
     [{ state: 'waiting', nextAttemptAt: now + 11_200 }, 'tried again in 12 s'],
     [{ state: 'waiting', nextAttemptAt: now + 90_000 }, 'tried again in 2 min'],

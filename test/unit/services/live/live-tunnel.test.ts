@@ -113,6 +113,19 @@ describe('live updates by a tunnel that the app runs', () => {
     expect(scene.settings).toEqual({ inUrl: CRM_IN, outUrl: null, format: 'json' });
   });
 
+  it('ask about a program anew only when the user turns them on again', async () => {
+    const live = await open();
+    await turnOn(live);
+    last().refuse();
+    await live.refresh();
+    live.lookNow();
+    await vi.advanceTimersByTimeAsync(20 * MINUTE_MS);
+    expect([scene.tunnelMaker.made.length, live.view.tunnel.fault?.kind]).toEqual([1, 'not-allowed']);
+    await turnOn(live);
+    expect(scene.tunnelMaker.made).toHaveLength(2);
+    expect(live.view.tunnel).toMatchObject({ state: 'starting', fault: null });
+  });
+
   it('LIVE-1: remember a yes until the tunnel is up, and go by it only while what was shown stands there', async () => {
     scene.settings = { inUrl: CRM_IN, outUrl: CRM_OUT, format: 'json' };
     const live = await open();

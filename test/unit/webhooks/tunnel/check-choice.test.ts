@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkChoice } from '#main/webhooks/tunnel/check-choice.ts';
-import { toCommand } from '#main/webhooks/tunnel/command.ts';
+import { toCommandWords } from '#main/webhooks/tunnel/command.ts';
 import type { TunnelChoice } from '#shared/contract/index.ts';
 
 const COMMAND = { kind: 'command', program: 'other', commandLine: 'run {port}', pattern: '' } as const;
@@ -58,10 +58,10 @@ describe('a choice of tunnel', () => {
 
   it('knows the usual command line of each program', () => {
     const usual = (program: 'cloudflared' | 'ngrok') =>
-      toCommand({ ...COMMAND, program, commandLine: '' }, 4_800).join(' ');
-    expect(usual('cloudflared')).toBe('cloudflared tunnel --url http://127.0.0.1:4800 --no-autoupdate');
-    expect(usual('ngrok')).toBe('ngrok http 4800 --log stdout --log-format json');
-    expect(toCommand({ ...COMMAND, program: 'ngrok', commandLine: 'ngrok start desk' }, 1)).toEqual([
+      toCommandWords({ ...COMMAND, program, commandLine: '' }).join(' ');
+    expect(usual('cloudflared')).toBe('cloudflared tunnel --url {url} --no-autoupdate');
+    expect(usual('ngrok')).toBe('ngrok http {port} --log stdout --log-format json');
+    expect(toCommandWords({ ...COMMAND, program: 'ngrok', commandLine: 'ngrok start desk' })).toEqual([
       'ngrok',
       'start',
       'desk',

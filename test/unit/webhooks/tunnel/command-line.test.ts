@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findWords, toFilledWords } from '#main/webhooks/tunnel/command-line.ts';
+import { findWords, toFilledWords, toShownCommand } from '#main/webhooks/tunnel/command-line.ts';
 
 describe('a command line', () => {
   it.each([
@@ -31,6 +31,26 @@ describe('a command line', () => {
     fc.assert(
       fc.property(fc.array(word), (words) => {
         expect(findWords(words.map((text) => `'${text}'`).join(' '))).toEqual(words);
+      }),
+    );
+  });
+
+  it.each([
+    [['/usr/bin/ngrok', 'http', '4800'], '/usr/bin/ngrok http 4800'],
+    [['C:\\cf.exe', 'a b', ''], `C:\\cf.exe 'a b' ''`],
+    [['run', `it's "so"`], `run "it's \\"so\\""`],
+    [['sh', '-c', 'a; rm -r ~'], `sh -c 'a; rm -r ~'`],
+    [['run', '\u001b[2Kls', 'a\nb'], `run '\\u{1b}[2Kls' 'a\\u{a}b'`],
+    [['run', 'a\u202eb', '\u3164', '\u00a0', '\u{e0041}'], `run 'a\\u{202e}b' \\u{3164} '\\u{a0}' '\\u{e0041}'`],
+  ])('%j is shown as %s', (words, shown) => {
+    expect(toShownCommand(words)).toBe(shown);
+  });
+
+  it('is shown in a form that gives the same words again', () => {
+    const words = fc.array(fc.string({ unit: fc.constantFrom(...`ab'" $;|{}é`) }));
+    fc.assert(
+      fc.property(words, (some) => {
+        expect(findWords(toShownCommand(some))).toEqual(some);
       }),
     );
   });

@@ -127,6 +127,23 @@ describe('a tunnel that is kept up', () => {
     expect(begun).toHaveLength(2);
   });
 
+  it('TUNNEL-7: says what the user is asked, and goes on once they allowed it', () => {
+    const question = { place: 'terminal', commandLine: '/bin/run' } as const;
+    at(0).hooks.onAsk(question);
+    expect(tunnel.status.view).toMatchObject({ state: 'asking', question, fault: null });
+    at(0).hooks.onAsk(null);
+    expect(tunnel.status.view).not.toHaveProperty('question');
+    expect(state()).toBe('starting');
+  });
+
+  it.each(['not-allowed', 'nobody-to-ask'] as const)('TUNNEL-7: begins nothing by itself after %s', async (kind) => {
+    at(0).hooks.onOver(kind, null);
+    expect(tunnel.status.view).toMatchObject({ state: 'waiting', nextAttemptAt: null, fault: { kind } });
+    tunnel.lookNow();
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    expect(begun).toHaveLength(1);
+  });
+
   it('says nothing and begins nothing once it is disposed of', async () => {
     at(0).hooks.onOver('ended', null);
     const before = changes;
