@@ -5,6 +5,7 @@
  * reader simply asks again, but a message that went into it has an unknown fate. So connections for writing are kept
  * for a second only: long enough for a batch, too short for a router to forget them.
  */
+import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import type { SecureContext } from 'node:tls';
 import { Agent, ProxyAgent } from 'undici';
@@ -17,6 +18,7 @@ import type { StreamedBody } from './uploads/multipart.ts';
 import { toNetworkError } from './network/network-failure.ts';
 import { parseProxyRoute } from './network/proxy-route.ts';
 import type { ProxyRoute } from './network/proxy-route.ts';
+import { createPublicLookup, mayBePublicHost, PrivateAddress } from './network/public-address.ts';
 import { createTrust } from './network/trust.ts';
 import { unpack } from './network/unpack.ts';
 
@@ -32,6 +34,8 @@ export interface TransportRequest {
   /** From the last byte of a streamed body to the last byte of the answer. */
   readonly answerTimeoutMs?: number | undefined;
   readonly maxBytes: number;
+  /** The service named this address, and the user did not: it may not lead into this computer or its own network. */
+  readonly isPublicOnly?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -50,6 +54,8 @@ export interface TransportOptions {
   /** Certificates to trust beside those of Node and the system, PEM. */
   readonly extraCertificates?: readonly string[] | undefined;
   readonly connectTimeoutMs?: number | undefined;
+  /** How names are resolved; the system's own way unless told. */
+  readonly lookup?: LookupFunction | undefined;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -61,6 +67,12 @@ const KEEP_WRITING_MS = 1_000;
 /** Opens nothing until the first request. */
 export function createTransport(options: TransportOptions): Transport {
   return new UndiciTransport(options);
+}
+
+interface ConnectionKind {
+  readonly keepMs: number;
+  readonly isPublicOnly: boolean;
+  readonly isSecure: boolean;
 }
 
 class UndiciTransport implements Transport {
@@ -104,6 +116,8 @@ class UndiciTransport implements Transport {
     const body = stream ?? (typeof request.body === 'string' ? request.body : null);
     // The exchange may end while the proxy is looked up: whichever comes first counts.
     const proxy = await Promise.race([this.#resolveProxy(url), exchange.answer.then(() => null)]);
+    // Also where a proxy resolves names: it would reach its own computer, and the network around it.
+    if (request.isPublicOnly === true && !mayBePublicHost(url.hostname)) throw new PrivateAddress();
     const dispatcher = this.#getDispatcher(parseProxyRoute(proxy), request);
     const common = { 'user-agent': this.#options.userAgent, 'accept-encoding': 'gzip' };
     const length = stream === undefined ? {} : { 'content-length': String(exchange.bodyBytes) };
@@ -115,18 +129,20 @@ class UndiciTransport implements Transport {
     return (await this.#options.resolveProxy?.(url.href)) ?? null;
   }
 
-  #getDispatcher(route: ProxyRoute, { method, url }: TransportRequest): Dispatcher {
+  #getDispatcher(route: ProxyRoute, { method, url, isPublicOnly = false }: TransportRequest): Dispatcher {
     if (this.#isDisposed) throw Object.assign(new Error('The transport is closed'), { code: 'UND_ERR_CLOSED' });
     const keepMs = method === 'GET' ? KEEP_READING_MS : KEEP_WRITING_MS;
-    const key = `${url.protocol} ${keepMs} ${route.kind === 'proxy' ? route.uri : 'direct'}`;
+    const way = route.kind === 'proxy' ? route.uri : isPublicOnly ? 'public' : 'direct';
+    const key = `${url.protocol} ${keepMs} ${way}`;
     const known = this.#dispatchers.get(key);
     if (known !== undefined) return known;
-    const created = this.#createDispatcher(route, { keepMs, isSecure: url.protocol === 'https:' });
+    const created = this.#createDispatcher(route, { keepMs, isPublicOnly, isSecure: url.protocol === 'https:' });
     this.#dispatchers.set(key, created);
     return created;
   }
 
-  #createDispatcher(route: ProxyRoute, { keepMs, isSecure }: { keepMs: number; isSecure: boolean }): Dispatcher {
+  #createDispatcher(route: ProxyRoute, { keepMs, isPublicOnly, isSecure }: ConnectionKind): Dispatcher {
+    const { lookup } = this.#options;
     const timeout = this.#options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS;
     const shared = {
       connections: CONNECTIONS,
@@ -139,7 +155,12 @@ class UndiciTransport implements Transport {
       bodyTimeout: 0,
     };
     if (route.kind === 'direct') {
-      return new Agent({ ...shared, connect: isSecure ? { timeout, secureContext: this.#getTrust() } : { timeout } });
+      const connect = {
+        timeout,
+        ...(isPublicOnly ? { lookup: createPublicLookup(lookup) } : lookup === undefined ? {} : { lookup }),
+        ...(isSecure ? { secureContext: this.#getTrust() } : {}),
+      };
+      return new Agent({ ...shared, connect });
     }
     const tls = { timeout, secureContext: this.#getTrust() };
     return new ProxyAgent({ ...shared, uri: route.uri, requestTls: tls, proxyTls: tls, connectTimeout: timeout });

@@ -5,6 +5,7 @@
  * MEDIA-2 the folder stays below its limit; what was not looked at for longest goes first.
  * MEDIA-3 the same picture asked for twice at once is fetched once.
  * MEDIA-4 a few are fetched at once; of those that wait, what was asked for last, which is what is on screen.
+ * MEDIA-5 one that the service puts into this computer or its network is not fetched, and the log has one line of it.
  */
 import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,14 +15,14 @@ import { createToken, toStableId } from '#main/platform/ids.ts';
 import { findImageType } from '#main/api/uploads/image-type.ts';
 import type { Media } from '#main/api/media.ts';
 import type { Store } from '#main/store/api.ts';
-import { AppError } from '#shared/domain/app-error.ts';
+import { AppError, isAppError } from '#shared/domain/app-error.ts';
 import type { AccountClient } from './ports.ts';
 
 interface MediaNeeds {
   readonly folder: string;
   readonly store: Pick<Store, 'findMedia'>;
   readonly client: Pick<AccountClient, 'fetchMedia'>;
-  readonly log: Pick<Log, 'error'>;
+  readonly log: Pick<Log, 'error' | 'warn'>;
   readonly maxFolderBytes?: number;
 }
 
@@ -36,6 +37,8 @@ export class MediaCache {
   readonly #fetching = new Map<string, Promise<Media>>();
   readonly #ending = new AbortController();
   readonly #waiting: (() => void)[] = [];
+  /** Files of pictures that were refused for where they lie. */
+  readonly #refused = new Set<string>();
   #running = 0;
   #sinceMeasured = MEASURE_EVERY;
 
@@ -80,10 +83,19 @@ export class MediaCache {
   async #fetch(file: string, href: string): Promise<Media> {
     const { client, log } = this.#needs;
     const { signal } = this.#ending;
-    const media = await this.#inTurn(() => client.fetchMedia(href, { signal }));
+    const media = await this.#inTurn(() => client.fetchMedia(href, { signal })).catch((error: unknown) => {
+      this.#noteRefused(file, error);
+      throw error;
+    });
     // A full disk is no reason not to show a picture.
     await this.#keep(file, media.bytes).catch((error: unknown) => log.error('media.notKept', error));
     return media;
+  }
+
+  #noteRefused(file: string, error: unknown): void {
+    if (!isAppError(error, 'forbidden') || this.#refused.has(file)) return;
+    this.#refused.add(file);
+    this.#needs.log.warn('media.refused', { reason: error.message });
   }
 
   async #inTurn<Output>(work: () => Promise<Output>): Promise<Output> {

@@ -9,6 +9,7 @@
 import { AppError } from '#shared/domain/app-error.ts';
 import type { AppErrorCode } from '#shared/domain/app-error.ts';
 import { toBadResponse, toCancelled } from '../errors.ts';
+import { PrivateAddress } from './public-address.ts';
 
 /** Why we ended an exchange ourselves. */
 export class ExchangeEnded extends Error {
@@ -39,6 +40,9 @@ export function toNetworkError({ row, error, hasStarted }: NetworkFailure): AppE
     return toBadResponse(row, 'the answer is larger than allowed', error);
   }
   if (MALFORMED.test(systemCode) || isUnparsed(error)) return toBadResponse(row, 'the answer is not HTTP', error);
+  if (error instanceof PrivateAddress) {
+    return new AppError({ code: 'forbidden', message: `${row}: ${error.message}`, cause: error, outcome });
+  }
   if (isEndedByUs(error) || CLOSED_BY_US.has(systemCode)) return toCancelled(row, outcome, error);
   const code: AppErrorCode = isTimeout(error) ? 'timeout' : 'offline';
   const what = code === 'timeout' ? 'took too long' : `failed on the network (${systemCode || 'no code'})`;

@@ -10,11 +10,13 @@ const PNG = Buffer.from('\x89PNG\r\n\x1a\n and so on', 'latin1');
 describe('the cache of pictures', () => {
   let folder: string;
   let asked: string[];
+  let warnings: string[];
   let answer: () => Promise<Buffer>;
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sb-media-'));
     asked = [];
+    warnings = [];
     answer = () => Promise.resolve(PNG);
   });
   afterEach(async () => {
@@ -34,7 +36,7 @@ describe('the cache of pictures', () => {
           return { bytes: await answer(), mimeType: 'image/png' };
         },
       },
-      log: { error: () => undefined },
+      log: { error: () => undefined, warn: (event) => void warnings.push(event) },
       ...(maxFolderBytes === undefined ? {} : { maxFolderBytes }),
     });
 
@@ -49,6 +51,18 @@ describe('the cache of pictures', () => {
       gate.reject(fail('cancelled'));
     };
   }
+
+  it('MEDIA-5: has one line in the log for a picture that lies in a private network, however often it is drawn', async () => {
+    answer = () => Promise.reject(fail('forbidden'));
+    const cache = open();
+    for (const mediaId of ['inside', 'inside', 'inside too']) {
+      await expect(cache.get(mediaId)).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    expect(warnings).toEqual(['media.refused', 'media.refused']);
+    answer = () => Promise.reject(fail('not-found'));
+    await expect(cache.get('gone')).rejects.toMatchObject({ code: 'not-found' });
+    expect(warnings).toHaveLength(2);
+  });
 
   it('fetches a picture once and then has it, also after a restart', async () => {
     const cache = open();
