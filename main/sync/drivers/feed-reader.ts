@@ -64,6 +64,7 @@ export class FeedReader {
   #isStuck = false;
   #isStuckTold = false;
   #total: number | null = null;
+  #addedCount = 0;
 
   constructor(context: SyncContext, name: FeedName, tools: ReadTools) {
     this.#context = context;
@@ -80,6 +81,11 @@ export class FeedReader {
   /** About how many messages the feed has; null where the service does not say. */
   get total(): number | null {
     return this.#total;
+  }
+
+  /** How many messages it has put into the cache that were not there. */
+  get addedCount(): number {
+    return this.#addedCount;
   }
 
   /** A person wants everything asked for again, also what was not there. */
@@ -224,7 +230,9 @@ export class FeedReader {
       const input = { messages: page.items, source: 'page', ...feed, ...covered, ...marks } as const;
       const output = await commits.commit(input, moment);
       if (cursor !== null) this.#cursor = cursor;
-      return first === null ? output : join(first, output);
+      const whole = first === null ? output : join(first, output);
+      this.#addedCount += whole.newKeys.length;
+      return whole;
     });
   }
 }

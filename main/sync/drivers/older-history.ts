@@ -20,6 +20,8 @@ export class OlderHistory {
   readonly #readers: Readers;
   readonly #progress: Progress;
   readonly #alarm: Alarm;
+  /** Messages in the cache but for what the feeds added since; null: not counted since the last rest. */
+  #countedBefore: number | null = null;
   #isAllowed = false;
 
   constructor(context: SyncContext, readers: Readers, progress: Progress) {
@@ -57,12 +59,15 @@ export class OlderHistory {
       if (hasMore.includes(true)) return 0;
     }
     this.#progress.restFromHistory();
+    this.#countedBefore = null;
     return this.#context.clock.now() + LOOK_EVERY_MS;
   }
 
   async #show(): Promise<void> {
     const { outbound, inbound } = this.#readers;
-    const done = await this.#context.store.countMessages({});
+    // Counting them all takes the longer the more there are: once, and from then on what is added is added.
+    this.#countedBefore ??= (await this.#context.store.countMessages({})) - outbound.addedCount - inbound.addedCount;
+    const done = this.#countedBefore + outbound.addedCount + inbound.addedCount;
     const total =
       outbound.total === null || inbound.total === null ? null : Math.max(done, outbound.total + inbound.total);
     this.#progress.showHistory(done, total);

@@ -37,7 +37,8 @@ export async function runOpening(context: SyncContext, readers: Readers): Promis
     await readTopChats(readers, chats.slice(0, TOP_CHATS).filter(uncovered));
   }
   await context.store.openNotices({});
-  board.progress('messages', await context.store.countMessages({}), null);
+  // What an earlier run read is not counted again at each start.
+  if (isFresh) board.progress('messages', await context.store.countMessages({}), null);
 }
 
 async function readHead(feed: FeedReader): ReturnType<FeedReader['readHead']> {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { World } from '#test/support/sync/world.ts';
 import { createWorld } from '#test/support/sync/world.ts';
 import { makeChat, makeMessage, range } from '#test/support/sync/builders.ts';
@@ -77,6 +77,35 @@ describe('the depth of history', () => {
     sync.setHistory({ days: 30, isPaused: false });
     await clock.advance(120_000);
     expect(store.messagesCount).toBe(2 * 365 * 6);
+  });
+});
+
+describe('the progress of history', () => {
+  it('is kept without counting all messages again and again', async () => {
+    const { sync, clock, store, sink } = createYear();
+    const counting = vi.spyOn(store, 'countMessages');
+    sync.setHistory({ days: null, isPaused: false });
+    sync.start();
+    await clock.advance(120_000);
+    expect(store.messagesCount).toBe(2 * 365 * 6);
+    // Once after the first messages, once as older ones begin.
+    expect(counting.mock.calls.length).toBeLessThanOrEqual(2);
+    const shown = sink.statuses.filter(({ phase }) => phase === 'history').map(({ done }) => done);
+    expect(shown.length).toBeGreaterThan(3);
+    expect(shown.at(-1)).toBe(2 * 365 * 6);
+    expect(shown).toEqual([...shown].sort((one, other) => one - other));
+  });
+
+  it('is not counted at all where an earlier run read everything', async () => {
+    const { sync, clock, store, service } = createYear();
+    sync.start();
+    await clock.advance(120_000);
+    await sync.dispose();
+    const counting = vi.spyOn(store, 'countMessages');
+    world = createWorld({ clock, store, service });
+    world.sync.start();
+    await clock.advance(60_000);
+    expect(counting).not.toHaveBeenCalled();
   });
 });
 
