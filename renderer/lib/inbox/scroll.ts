@@ -1,4 +1,4 @@
-/** When a thread follows its newest message. */
+/** Where a thread goes, and when it follows its newest message. */
 
 /** Somebody this close to the bottom reads the newest; further up they read something else. */
 const BOTTOM_PX = 80;
@@ -10,6 +10,11 @@ export interface ScrollPlace {
   readonly offset: number;
   readonly viewport: number;
   readonly content: number;
+}
+
+/** From the bottom, CSS pixels. */
+export function toDistance({ scrollTop, clientHeight, scrollHeight }: HTMLElement): number {
+  return scrollHeight - scrollTop - clientHeight;
 }
 
 /** Whether the newest message is in view, or nearly. */
@@ -32,4 +37,13 @@ export function isNearTop({ offset }: ScrollPlace): boolean {
 /** Whether it is time to have the page below. */
 export function isNearBottom({ offset, viewport, content }: ScrollPlace): boolean {
   return content - offset - viewport < EDGE_PX;
+}
+
+/** Where a thread is placed: at its end, a row with the line "New" near the top, or a row in the middle. */
+export type Placing = { readonly at: 'end' } | { readonly at: 'new' | 'middle'; readonly row: number };
+
+/** Where a thread goes: to the line "New" above a row, to a message that somebody is led to, or to its end. */
+export function toPlacing(row: number, jump: { readonly key: string | null } | null): Placing {
+  if (jump !== null && row !== -1) return { at: 'middle', row };
+  return row > 0 ? { at: 'new', row } : { at: 'end' };
 }

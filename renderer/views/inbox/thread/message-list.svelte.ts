@@ -14,7 +14,7 @@ import { findAnchor } from './row-anchor.ts';
 import { RowLayout } from './row-layout.ts';
 import type { ThreadDialogs } from './thread-dialogs.svelte.ts';
 import { toRowProps, type RowProps } from './row-props.ts';
-import { ThreadScroll, toPlacing } from './thread-scroll.svelte.ts';
+import { ThreadScroll } from './thread-scroll.svelte.ts';
 
 /** How long a message stands out that somebody was led to. */
 const FOUND_MS = 2_000;
@@ -170,7 +170,7 @@ export class MessageListView {
     const { thread } = this.#options.conversation;
     if (thread.jump !== null) return;
     this.#placedStretch = thread.stretch;
-    if (thread.hasNewest) void this.scroll.place(toPlacing(this.findRow(thread.firstNewKey ?? ''), null));
+    if (thread.hasNewest) void this.scroll.place(this.findRow(thread.firstNewKey ?? ''), null);
     else void thread.toNewest();
   }
 
@@ -183,7 +183,7 @@ export class MessageListView {
     this.#focusedKey = null;
     // In the stretch on screen nothing has to be measured before the newest is shown.
     if (jump.key === null && this.scroll.isPlaced && thread.stretch === this.#placedStretch) this.scroll.toLatest();
-    else await this.scroll.place(toPlacing(row, jump));
+    else await this.scroll.place(row, jump);
     this.#placedStretch = thread.stretch;
     if (thread.jump !== jump) return;
     thread.endJump();

@@ -1,5 +1,10 @@
 import type { VirtualizerHandle } from 'virtua/svelte';
-import type { Anchor } from './thread-scroll.svelte.ts';
+
+/** What is read, and how far below the top of the box it begins; CSS pixels. */
+export interface Anchor {
+  readonly key: string;
+  readonly below: number;
+}
 
 interface Rows {
   readonly rows: readonly { readonly key: string }[];

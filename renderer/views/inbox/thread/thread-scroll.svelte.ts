@@ -1,11 +1,15 @@
 import { tick } from 'svelte';
-import { isAtBottom, isNearBottom, isNearTop, isStillFollowing, type ScrollPlace } from '#renderer/lib/inbox/scroll.ts';
-
-/** What is read, and how far below the top of the box it begins; CSS pixels. */
-export interface Anchor {
-  readonly key: string;
-  readonly below: number;
-}
+import {
+  isAtBottom,
+  isNearBottom,
+  isNearTop,
+  isStillFollowing,
+  toDistance,
+  toPlacing,
+  type Placing,
+  type ScrollPlace,
+} from '#renderer/lib/inbox/scroll.ts';
+import type { Anchor } from './row-anchor.ts';
 
 interface Ports {
   readonly findBox: () => HTMLElement | undefined;
@@ -25,9 +29,6 @@ interface Ports {
   /** Somebody came near the last row, and it is not the newest message. */
   readonly onNearBottom: () => void;
 }
-
-/** Where a thread is placed: at its end, a row with the line "New" near the top, or a row in the middle. */
-export type Placing = { readonly at: 'end' } | { readonly at: 'new' | 'middle'; readonly row: number };
 
 /** The line "New" stands this far below the top when a chat opens at it. */
 const NEW_LINE_ROOM = 48;
@@ -55,6 +56,8 @@ export class ThreadScroll {
   #anchor: Anchor | null = null;
   /** Frames that were quiet since the box last changed; null: it is not being laid out anew. */
   #quiet: number | null = null;
+  /** What stays where it is until then; null: the newest stays in view. */
+  #goal: Anchor | null = null;
   /** Goes where the thread opens; null once it stands there. */
   #goToOpening: (() => void) | null = null;
   #isGone = false;
@@ -81,7 +84,8 @@ export class ThreadScroll {
    * Goes where somebody shall read. Rows are measured on the way, so it is not shown until they are; each time it goes
    * there again in the same frame (`resized`): every frame that it takes, a person waits.
    */
-  async place(placing: Placing): Promise<void> {
+  async place(row: number, jump: { readonly key: string | null } | null): Promise<void> {
+    const placing = toPlacing(row, jump);
     this.#isPlaced = false;
     let last = Number.NaN;
     const goThere = (): void => {
@@ -146,11 +150,9 @@ export class ThreadScroll {
    * what is read stays where it is, over the frames in which the rows are measured.
    */
   reflowed(): void {
-    const box = this.#ports.findBox();
-    if (!this.#isPlaced || box === undefined) return;
-    const isRunning = this.#quiet !== null;
-    this.#quiet = 0;
-    if (!isRunning) void this.#layOutAnew(this.isAtBottom ? null : this.#anchor);
+    if (!this.#isPlaced || this.#ports.findBox() === undefined) return;
+    if (this.#quiet !== null) this.#quiet = 0;
+    else this.#layOutAnew(this.isAtBottom ? null : this.#anchor);
   }
 
   /** A person scrolls: nobody else does at that moment. */
@@ -167,12 +169,11 @@ export class ThreadScroll {
     if (follows) this.toLatest();
   }
 
-  /** To the newest message. */
+  /** To the newest message, over the frames in which the rows on the way are measured. */
   toLatest(): void {
-    this.release();
     this.#below = 0;
     this.#isAtEnd = true;
-    this.#goToEnd();
+    this.#layOutAnew(null);
   }
 
   /** The thread is no longer on screen. */
@@ -180,13 +181,19 @@ export class ThreadScroll {
     this.#isGone = true;
   }
 
-  /** `anchor`: what stays where it is; null: the newest stays in view. */
-  async #layOutAnew(anchor: Anchor | null): Promise<void> {
+  #layOutAnew(anchor: Anchor | null): void {
+    const isRunning = this.#quiet !== null;
+    this.#quiet = 0;
+    this.#goal = anchor;
+    if (!isRunning) void this.#layOut();
+  }
+
+  async #layOut(): Promise<void> {
     const isOver = (): boolean =>
       this.#quiet === null || this.#quiet >= QUIET_FRAMES || !this.#isPlaced || this.#isGone;
     for (let frames = 0, last = -1; frames < MOST_REFLOW_FRAMES && !isOver(); frames += 1) {
-      if (anchor === null) this.#goToEnd();
-      else this.#goTo(this.#toOffset(anchor));
+      if (this.#goal === null) this.#goToEnd();
+      else this.#goTo(this.#toOffset(this.#goal));
       await new Promise(requestAnimationFrame);
       const box = this.#ports.findBox();
       const now = (box?.scrollTop ?? 0) + (box?.scrollHeight ?? 0);
@@ -234,17 +241,7 @@ export class ThreadScroll {
   }
 }
 
-function toDistance({ scrollTop, clientHeight, scrollHeight }: HTMLElement): number {
-  return scrollHeight - scrollTop - clientHeight;
-}
-
 /** Where it is scrolled to and how long it is, as one number: another one, and something moved. */
 function toShape(box: HTMLElement | undefined): number {
   return (box?.scrollTop ?? 0) + (box?.scrollHeight ?? 0);
-}
-
-/** Where a thread goes: to the line "New" above a row, to a message that somebody is led to, or to its end. */
-export function toPlacing(row: number, jump: { readonly key: string | null } | null): Placing {
-  if (jump !== null && row !== -1) return { at: 'middle', row };
-  return row > 0 ? { at: 'new', row } : { at: 'end' };
 }
