@@ -9,7 +9,10 @@
 export type CommandScope =
   /** Works wherever the focus is. */
   | 'anywhere'
-  /** A chat: the row under the keys while the list has the focus, else the open one. Single letters not in fields. */
+  /**
+   * A chat: the open one, which is the row under the keys where list and sheet are side by side; where they take turns,
+   * that row while the list has the focus. Single letters not in fields.
+   */
   | 'chat'
   /** While the chat list has the focus. */
   | 'list'

@@ -62,9 +62,14 @@ export async function pin(hands: Typist): Promise<void> {
   await hands.press('pin', 'p', [['told', 'has', ' pinned']]);
 }
 
+/** A chat is read once somebody has looked at it for a second. */
+export async function beRead(hands: Typist): Promise<void> {
+  await hands.until('row', 'lacks', ' unread');
+}
+
 /** Once it counts as read: before, the same key says that it was. */
 export async function markUnread(hands: Typist): Promise<void> {
-  await hands.until('row', 'lacks', ' unread');
+  await beRead(hands);
   await hands.press('mark unread', 'u', [['told', 'has', ' unread']]);
 }
 

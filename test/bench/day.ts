@@ -5,6 +5,7 @@ import type { Typist } from './day-keys.ts';
 import { write, writeAllDay, type Crowd } from './day-people.ts';
 import {
   answer,
+  beRead,
   checkSeveral,
   close,
   closeChecked,
@@ -128,6 +129,7 @@ async function workTheQueue(place: DayPlace): Promise<Expected[]> {
     todo.delete(`chat-${String(chat.id)}`);
     const text = `Yes ${String(turn)}, see you`;
     if (turn % REST_EVERY === 3) await restWhileTheyWrite(place, chat, turn);
+    await beRead(hands);
     const deed = DEEDS[turn % DEEDS.length];
     if (deed !== undefined) expected.push({ phone: chat.phone, ...(await deed(hands, chat, text)) });
   }

@@ -78,14 +78,14 @@ test.describe('with forced colours', () => {
     }
   });
 
-  test('the row under the keys, the open one and a checked one are told apart', async ({ page }) => {
+  test('the row under the keys, which is the open one, is told from others and a checked one', async ({ page }) => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('j');
     const edge = (person: number) =>
       page
         .getByRole('option', { name: new RegExp(`^Person ${String(person)}[,.]`) })
         .evaluate((row) => `${getComputedStyle(row).outlineStyle} ${getComputedStyle(row).borderTopWidth}`);
-    expect([await edge(1), await edge(2), await edge(3)]).toEqual(['none 2px', 'solid 1px', 'none 1px']);
+    expect([await edge(1), await edge(2), await edge(3)]).toEqual(['none 1px', 'solid 2px', 'none 1px']);
     await page.keyboard.press('x');
     await expect(page.getByRole('option', { name: /^Person 2[,.]/ })).toHaveAttribute('aria-checked', 'true');
     const ticks = await page

@@ -84,6 +84,8 @@ async function changeAll(page: Page): Promise<void> {
   await page.addInitScript(() => Object.assign(window, { leftover: 1 }));
   await page.emulateMedia({ media: 'print', colorScheme: 'dark', reducedMotion: 'reduce', forcedColors: 'active' });
   await page.setViewportSize({ width: 400, height: 500 });
+  // There is room for the open chat alone.
+  await page.keyboard.press('Escape');
   await page.getByRole('option').first().hover();
   await page.keyboard.down('Alt');
   await page.mouse.down();

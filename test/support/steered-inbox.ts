@@ -7,7 +7,8 @@ import type { ActTarget } from '#renderer/lib/inbox/deeds.ts';
 import { Commands } from '#renderer/state/commands.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { InboxCommands, type CommandPorts } from '#renderer/state/inbox/inbox-commands.ts';
-import { Inbox, type InboxOptions } from '#renderer/state/inbox/inbox.svelte.ts';
+import type { InboxOptions } from '#renderer/state/inbox/inbox-options.ts';
+import { Inbox } from '#renderer/state/inbox/inbox.svelte.ts';
 import { RequestIds } from '#renderer/state/request-ids.ts';
 import { Toasts } from '#renderer/state/toasts.svelte.ts';
 import { buildChat, FakeBridge } from './fake-bridge.ts';
@@ -32,6 +33,9 @@ export function buildMain(count: number, changes: (id: number) => Partial<ChatVi
   return bridge;
 }
 
+/** Where list and sheet take turns. */
+export const ONE_PANE: Partial<InboxOptions> = { hasTwoPanes: () => false };
+
 /** `said`: what is announced. */
 export function buildInbox(bridge: FakeBridge, options: Partial<InboxOptions> = {}) {
   const toasts = new Toasts();
@@ -45,6 +49,7 @@ export function buildInbox(bridge: FakeBridge, options: Partial<InboxOptions> = 
     counts: { foresee: () => () => undefined },
     undoCaps: () => ['Z'],
     now: () => NOW,
+    hasTwoPanes: () => true,
     homePhone: () => '447400999999',
     homeCountry: () => 'GB',
     webUrl: () => 'https://my.example.com',
@@ -57,9 +62,9 @@ const toIds = (target: ActTarget) =>
   target.kind === 'checked' ? 'checked' : target.chats.map(({ id }) => String(id)).join(' ');
 
 /** `count` chats, the newest first; `menus`: what was opened, in words. */
-export async function setUp(count = 4) {
+export async function setUp(count = 4, options: Partial<InboxOptions> = {}) {
   const bridge = buildMain(count);
-  const { inbox, toasts, said } = buildInbox(bridge);
+  const { inbox, toasts, said } = buildInbox(bridge, options);
   const menus: string[] = [];
   const can = { pin: true };
   const commands = new Commands();

@@ -27,7 +27,7 @@ export const chatSettings = defineMessages({
   reading: 'Mark as read',
   seen: 'When I have seen it',
   byHand: 'Only when I say so',
-  seenText: 'When its newest text was on screen, the window had the focus, and somebody moved within three minutes.',
+  seenText: 'When you’ve had its newest text on screen for a second while using this window.',
   byHandText: 'With {key}, from the menu, or by answering.',
   field: 'Beside the number',
   fieldText: 'What stands above a conversation, from the contact',

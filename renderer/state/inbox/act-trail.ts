@@ -9,6 +9,8 @@ export interface TrailPorts {
   readonly leave: () => void;
   /** Whether a new message lies on the sheet: then no chat opens over it. */
   readonly isWriting: () => boolean;
+  /** Whether the row under the keys is the open chat. */
+  readonly hasTwoPanes: () => boolean;
 }
 
 /** Which chats an act is about. */
@@ -39,14 +41,21 @@ export class ActTrail {
 
   /** `isPutAway`: the chats are out of the way now. `isGone`: nobody would look at them any more. */
   moveOn({ isPutAway, isGone }: { readonly isPutAway: boolean; readonly isGone: boolean }): void {
-    const { list, selection, open, leave, isWriting } = this.#ports;
-    const cursor = this.#cursor;
+    const { list, selection, open, leave, isWriting, hasTwoPanes } = this.#ports;
+    const cursor = hasTwoPanes() ? null : this.#cursor;
     if (cursor !== null && list.indexOf(cursor.chatId) === -1 && this.#nextRow !== null)
       selection.moveCursor(toCursor(this.#nextRow, list));
     if (this.#chat === null || !isPutAway || !(this.#wasListed || isGone)) return;
     this.#hasMovedOn = true;
     if (this.#nextChat === null || isWriting()) leave();
     else open(this.#nextChat);
+  }
+
+  /** After an undo, to the chat that it was about: in two panes wherever the person has gone since. */
+  goBackTo(): void {
+    const { open, isWriting, hasTwoPanes } = this.#ports;
+    if (!hasTwoPanes()) this.goBack();
+    else if (this.#chat !== null && !isWriting()) open(this.#chat);
   }
 
   /** Back to where it was, unless the person has gone elsewhere since. */

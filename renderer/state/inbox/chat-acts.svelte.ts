@@ -19,6 +19,7 @@ import { ActUndo } from './act-undo.ts';
 import type { ChatList } from './chat-list.svelte.ts';
 import type { Checked } from './checked.svelte.ts';
 import type { Question } from './question.svelte.ts';
+import type { Places } from './selection-places.ts';
 import type { Selection } from './selection.svelte.ts';
 import type { Undoable } from './undo-stack.svelte.ts';
 
@@ -43,6 +44,8 @@ export interface ChatActsOptions {
   readonly open: (chat: ChatView) => void;
   readonly leave: () => void;
   readonly isWriting: () => boolean;
+  readonly hasTwoPanes: () => boolean;
+  readonly places: Pick<Places, 'goIfLost'>;
   /** The open chat was marked unread: it stays so until it is left. */
   readonly keepUnread: () => void;
 }
@@ -143,7 +146,7 @@ export class ChatActs {
     const only = meant.known.length === 1 && meant.count === 1 ? (meant.known[0] ?? null) : null;
     const name = only === null ? null : toChatTitle(only, formats());
     const undoIds = asked.then((outcome) => outcome.undoIds);
-    const entry: Undoable = { at, name, undoIds, onUndone: () => trail.goBack() };
+    const entry: Undoable = { at, name, undoIds, onUndone: () => this.#goBackTo(trail, deed, meant) };
     this.#undo.expect(entry);
     const outcome = await asked;
     settleCounts();
@@ -160,6 +163,14 @@ export class ChatActs {
       this.#undo.tell({ text, ...(deed.kind === 'delete' ? { lastsMs: DELETE_UNDO_MS } : {}) }, entry);
     }
     return outcome.problem === null;
+  }
+
+  /** What a person has unread again stays so while it is open. */
+  #goBackTo(trail: ActTrail, deed: ChatDeed, meant: MeantChats): void {
+    const { selection, keepUnread, places } = this.#options;
+    trail.goBackTo();
+    if (deed.kind === 'read' && selection.chat !== null && meant.hits(selection.chat)) keepUnread();
+    places.goIfLost('list');
   }
 
   async #ask(deed: ChatDeed, targets: readonly ChatTarget[]): Promise<Outcome> {

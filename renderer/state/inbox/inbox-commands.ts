@@ -77,7 +77,8 @@ export class InboxCommands {
       },
       'mark-all-read': { can: () => ports.hasUnread(), run: () => inbox.acts.markAllRead() },
       'close-all-read': { run: () => inbox.acts.closeAllRead() },
-      undo: { can: ({ place }) => ports.canUndo(place), run: () => ports.undo() },
+      // What is pressed next counts from where the undo leads.
+      undo: { can: ({ place }) => ports.canUndo(place), run: () => this.#turns.run(() => ports.undo()) },
       back: { run: () => this.#goBack() },
     };
   }
@@ -151,13 +152,18 @@ export class InboxCommands {
   #hasChat({ chat, place }: CommandContext): boolean {
     const { selection, list } = this.#inbox;
     if (chat !== null) return true;
+    if (this.#inbox.hasTwoPanes) return this.#inbox.currentRow.isMeant;
     return this.#isRow(place) ? list.total > 0 : selection.chat !== null && !this.#inbox.isWriting;
   }
 
-  /** The chat that is meant: the named one, the row under the keys while the list has the focus, else the open one. */
+  /**
+   * The chat that is meant: the named one; in two panes the open one, which is the row that the keys went to last; in one
+   * pane the row under the keys while the list has the focus, else the open one.
+   */
   async #findChat({ chat, place }: CommandContext): Promise<ChatView | null> {
     const { selection, list } = this.#inbox;
     if (chat !== null) return chat;
+    if (this.#inbox.hasTwoPanes) return this.#inbox.currentRow.settle();
     if (!this.#isRow(place)) return selection.chat;
     const { index, isOnRow } = findCursorPlace(this.#inbox);
     return isOnRow ? list.chatAt(index) : this.#inbox.find(selection.cursor?.chatId ?? 0);

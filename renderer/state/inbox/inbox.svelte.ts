@@ -6,10 +6,8 @@ import type { ChatView, OutboxView, SwitchboardBridge } from '#shared/contract/i
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import { composer as words } from '#renderer/lib/catalogue/inbox.ts';
 import { search as searchWords } from '#renderer/lib/catalogue/search.ts';
-import type { Formats } from '#renderer/lib/format.ts';
 import { toCheckedText } from '#renderer/lib/inbox/deed-words.ts';
 import { SCOPES } from '#renderer/lib/inbox/scopes.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
 import { ChatActs } from './chat-acts.svelte.ts';
 import { ChatList } from './chat-list.svelte.ts';
 import { Checked } from './checked.svelte.ts';
@@ -17,39 +15,18 @@ import type { Composer, WritingTools } from './composer.svelte.ts';
 import { Drafts } from './composer-drafts.ts';
 import { tellHold, tellOutcome } from './composer-outcome.ts';
 import { Prices } from './composer-prices.ts';
+import { CurrentRow } from './current-row.ts';
+import type { InboxOptions } from './inbox-options.ts';
 import { undoLastThing } from './last-thing.ts';
 import { followOpened } from './list-cursor.ts';
 import { NewMessage } from './new-message.svelte.ts';
 import { Question } from './question.svelte.ts';
 import { Places } from './selection-places.ts';
-import type { AppAnnouncer } from '../app-announcer.svelte.ts';
-import type { AppCounts } from '../app-counts.svelte.ts';
-import type { RequestIds } from '../request-ids.ts';
 import { Selection } from './selection.svelte.ts';
 import { Views } from './views.svelte.ts';
 import { SendActs } from '../thread/thread-sends.ts';
 import { Uploads } from '../thread/thread-uploads.svelte.ts';
 import { Conversation } from '../thread/thread-conversation.svelte.ts';
-import type { Toasts } from '../toasts.svelte.ts';
-
-export interface InboxOptions {
-  readonly texts: Texts;
-  readonly formats: () => Formats;
-  readonly toasts: Toasts;
-  readonly announcer: Pick<AppAnnouncer, 'say' | 'interrupt'>;
-  /** Of the app: they outlive the inbox. */
-  readonly ids: RequestIds;
-  readonly counts: Pick<AppCounts, 'foresee'>;
-  /** The key that takes back, as caps. */
-  readonly undoCaps: () => readonly string[];
-  readonly now: () => number;
-  /** The account's own number. */
-  readonly homePhone: () => string | null;
-  /** The account's country, ISO 3166 alpha-2. */
-  readonly homeCountry: () => string | null;
-  /** Web address of the service. */
-  readonly webUrl: () => string;
-}
 
 export class Inbox {
   readonly list: ChatList;
@@ -63,6 +40,8 @@ export class Inbox {
   readonly sends: SendActs;
   /** Of texts whose files leave. */
   readonly uploads: Uploads;
+  /** The row under the keys: in two panes it is the open chat. */
+  readonly currentRow: CurrentRow;
   readonly #drafts: Drafts;
   readonly #tools: WritingTools;
   readonly #bridge: SwitchboardBridge;
@@ -80,6 +59,7 @@ export class Inbox {
     this.uploads = new Uploads(bridge);
     const toDays = () => ({ todayAt: formats().dayStart(now(), 0), yesterdayAt: formats().dayStart(now(), 1) });
     this.list = new ChatList(bridge, toDays, () => this.selection.leaveList());
+    this.currentRow = new CurrentRow(this, { now, enter: (chat) => void this.#enter(chat, null) });
     this.views = new Views(bridge, this.list);
     void this.views.refresh();
     this.selection = new Selection(bridge, (chat) => {
@@ -90,6 +70,7 @@ export class Inbox {
     this.acts = new ChatActs(bridge, {
       ...options,
       ...{ list: this.list, selection: this.selection, checked: this.checked, question: this.question },
+      places: this.places,
       open: (chat) => this.open(chat),
       leave: () => this.leave(),
       isWriting: () => this.#isWriting,
@@ -117,15 +98,20 @@ export class Inbox {
     return this.#isWriting;
   }
 
+  /** Whether list and sheet are side by side. Reads runes. */
+  get hasTwoPanes(): boolean {
+    return this.#options.hasTwoPanes();
+  }
+
   /** Opens a chat as it is known now. Opening the open one changes nothing. */
   open(chat: ChatView): void {
-    void this.#enter(chat, null);
+    void this.#enter(chat, null, true);
   }
 
   /** Opens a chat at one of its messages; where that is gone, at its newest, and says so. */
   async openMessage(chatId: number, key: string): Promise<void> {
     const chat = await this.find(chatId);
-    const isFound = chat !== null && (await this.#enter(chat, key));
+    const isFound = chat !== null && (await this.#enter(chat, key, true));
     if (isFound || (chat !== null && chat.id !== this.selection.chat?.id)) return;
     const { texts, toasts } = this.#options;
     this.places.go(chat === null ? 'list' : 'composer');
@@ -152,12 +138,14 @@ export class Inbox {
   }
 
   startWriting(): void {
+    this.currentRow.settle();
     this.#isWriting = true;
     this.places.go('to');
   }
 
   /** A new message to somebody. */
   writeTo(phone: string, name: string): void {
+    this.currentRow.settle();
     this.newMessage.choose({ phone, name, isTyped: false });
     this.#isWriting = true;
     this.places.go('composer');
@@ -220,15 +208,20 @@ export class Inbox {
     void this.#drafts.saveAll();
     this.#drafts.dispose();
     this.#conversation?.dispose();
+    this.currentRow.cancel();
     const { list, checked, views, selection, acts, uploads } = this;
     for (const part of [list, checked, views, selection, acts, uploads]) part.dispose();
     this.question.answer(false);
   }
 
-  /** At the message `key`, or where the chat opens as usual for null; false where that message is not here. */
-  async #enter(chat: ChatView, key: string | null): Promise<boolean> {
+  /**
+   * At the message `key`, or where the chat opens as usual for null; false where that message is not here. `isFollowed`:
+   * the keys go to its row; else they are there.
+   */
+  async #enter(chat: ChatView, key: string | null, isFollowed = false): Promise<boolean> {
     this.#isWriting = false;
-    void followOpened(this, chat);
+    this.currentRow.cancel();
+    if (isFollowed) void followOpened(this, chat);
     if (chat.id === this.selection.chat?.id)
       return key === null || (await this.#conversation?.thread.jumpTo(key)) === true;
     this.#conversation?.dispose();

@@ -1,8 +1,21 @@
+import type { CommandId } from '#shared/domain/commands.ts';
 import type { CommandContext, CommandHandler, CommandHandlers } from '../commands.ts';
 import type { Inbox } from './inbox.svelte.ts';
 import type { KeyTurns } from './key-turns.ts';
 import { findCursorPlace, toNeighbour, type CursorPlace } from './list-cursor.ts';
 import { findNextUnread } from './next-unread.ts';
+
+/** Keys that lead from row to row. */
+export const WALKING: ReadonlySet<CommandId> = new Set([
+  'next',
+  'previous',
+  'first',
+  'last',
+  'page-down',
+  'page-up',
+  'check-down',
+  'check-up',
+]);
 
 interface ListPorts {
   readonly turns: KeyTurns;
@@ -55,7 +68,7 @@ export class ListCommands {
     const chat = await list.chatAt(index);
     // A click meanwhile counts.
     if (chat === null || cursor !== selection.cursor) return;
-    selection.moveCursor({ chatId: chat.id, index });
+    this.#inbox.currentRow.go(chat, index);
     places.go('list');
   }
 
@@ -63,7 +76,7 @@ export class ListCommands {
     const index = this.#at();
     const chat = await this.#inbox.list.chatAt(index);
     if (chat === null) return;
-    this.#inbox.selection.moveCursor({ chatId: chat.id, index });
+    this.#inbox.currentRow.go(chat, index);
     this.#inbox.checked.toggle(chat, index);
     this.#inbox.places.go('list');
   }
@@ -95,7 +108,8 @@ export class ListCommands {
   }
 
   async #openNeighbour(step: 1 | -1, { place }: CommandContext): Promise<void> {
-    const { list } = this.#inbox;
+    const { list, currentRow } = this.#inbox;
+    currentRow.settle();
     const chat = await list.chatAt(toNeighbour(this.#findOpen(), step));
     if (chat === null) return;
     this.#inbox.open(chat);
@@ -103,7 +117,8 @@ export class ListCommands {
   }
 
   async #openNextUnread({ place }: CommandContext): Promise<void> {
-    const { list, selection, places } = this.#inbox;
+    const { list, selection, places, currentRow } = this.#inbox;
+    currentRow.settle();
     const start = { index: Math.max(0, toNeighbour(this.#findOpen(), 1)), openId: selection.chat?.id ?? null };
     const chat = await findNextUnread(list, start);
     if (chat === null) return;

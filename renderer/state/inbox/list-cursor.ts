@@ -3,7 +3,14 @@ import type { ChatList } from './chat-list.svelte.ts';
 import { findPlace } from './next-unread.ts';
 import type { Selection } from './selection.svelte.ts';
 
-interface Ports {
+interface Panes {
+  /** Whether the row under the keys is the open chat. */
+  readonly hasTwoPanes: boolean;
+  /** Whether a new message lies on the sheet. */
+  readonly isWriting: boolean;
+}
+
+interface Ports extends Panes {
   readonly selection: Pick<Selection, 'chat' | 'cursor'>;
   readonly list: Pick<ChatList, 'indexOf' | 'total'>;
 }
@@ -18,16 +25,17 @@ export interface CursorPlace {
 
 /**
  * Where the keys are. A row that went leaves its place to the one that took it. Not so that of the open chat, which is on
- * the sheet, nor that of one that only moved: no other is meant, and where it stood the list goes on. In a list that was
- * just chosen, the keys are at its top until they find their chat there. Reads runes.
+ * the sheet, nor that of one that only moved: no other is meant, and where it stood the list goes on. In two panes no row
+ * ever takes its place, and none is under the keys while a new message is on the sheet. In a list that was just chosen,
+ * the keys are at its top until they find their chat there. Reads runes.
  */
-export function findCursorPlace({ selection, list }: Ports): CursorPlace {
+export function findCursorPlace({ selection, list, hasTwoPanes, isWriting }: Ports): CursorPlace {
   const { cursor, chat } = selection;
   if (cursor === null) return { index: 0, isOnRow: false };
   const index = list.indexOf(cursor.chatId);
-  if (index !== -1) return { index, isOnRow: true };
+  if (index !== -1) return { index, isOnRow: !hasTwoPanes || !isWriting };
   if (cursor.index === -1) return { index: 0, isOnRow: false };
-  const isMeant = cursor.chatId === chat?.id || cursor.whereabouts === 'moved';
+  const isMeant = hasTwoPanes || cursor.chatId === chat?.id || cursor.whereabouts === 'moved';
   if (isMeant) return { index: Math.min(cursor.index, list.total), isOnRow: false };
   return { index: Math.max(0, Math.min(cursor.index, list.total - 1)), isOnRow: list.total > 0 };
 }
@@ -37,7 +45,7 @@ export function toNeighbour({ index, isOnRow }: CursorPlace, step: number): numb
   return isOnRow || step < 0 ? index + step : index + step - 1;
 }
 
-interface FollowPorts {
+interface FollowPorts extends Panes {
   readonly selection: Pick<Selection, 'chat' | 'cursor' | 'moveCursor'>;
   readonly list: ChatList;
 }

@@ -3,10 +3,14 @@ import { Composer, type WritingTools } from '../inbox/composer.svelte.ts';
 import { ContactPanel } from '../inbox/contact-panel.svelte.ts';
 import { Thread } from './thread.svelte.ts';
 
+/** In view for less than this, nothing was read. */
+export const READ_MS = 1_000;
+
 /**
  * One visit to a chat: its messages, what is written, who it is, and whether it has been read.
  *
- * READ-1 A chat is marked read only while it is open, somebody looks at the window, and its newest message is in view.
+ * READ-1 A chat is marked read only once it was open for a second with its newest message in view, and somebody looked at
+ * the window all that time.
  * READ-2 What a person marked unread stays so until the chat is left or something new comes.
  */
 export class Conversation {
@@ -17,6 +21,9 @@ export class Conversation {
   /** Null: the count that a person's own "unread" brings is not known yet. */
   #unreadSeen: number | null;
   #isMarking = false;
+  /** What is in view, and becomes read when the timer ends; null: nothing. */
+  #seen: string | null = null;
+  #readTimer: ReturnType<typeof setTimeout> | undefined;
   #chatId: number;
   readonly #bridge: SwitchboardBridge;
 
@@ -54,20 +61,34 @@ export class Conversation {
     this.#unreadSeen = null;
   }
 
-  /** Marks the chat read if it was. `isLookedAt`: the window has the focus and shows the newest message. */
-  async readIfSeen(chat: ChatView, isLookedAt: boolean): Promise<void> {
-    if (!isLookedAt || this.#keepsUnread || this.#isMarking || chat.unreadCount === 0) return;
-    if (this.thread.status !== 'ready' || !this.thread.hasNewest || chat.id !== this.#chatId) return;
-    this.#isMarking = true;
-    const target = { kind: 'chats' as const, chatIds: [chat.id] };
-    const action = { kind: 'read', isRead: true } as const;
-    await this.#bridge.request('chats.act', { requestId: crypto.randomUUID(), target, action });
-    this.#isMarking = false;
+  /**
+   * Whether somebody looks at the newest message: the window has the focus and shows it. After a second of that without
+   * a break the chat is marked read; a newer text begins it anew.
+   */
+  readIfSeen(chat: ChatView, isLookedAt: boolean): void {
+    const newest = this.thread.messages.findLast(({ direction }) => direction === 'in')?.key ?? '';
+    const canRead = chat.unreadCount > 0 && this.thread.status === 'ready' && this.thread.hasNewest;
+    const seen = isLookedAt && canRead ? [chat.id, chat.unreadCount, newest].join(' ') : null;
+    if (seen === this.#seen) return;
+    clearTimeout(this.#readTimer);
+    this.#seen = seen;
+    if (seen !== null) this.#readTimer = setTimeout(() => void this.#markRead(chat), READ_MS);
   }
 
   dispose(): void {
+    clearTimeout(this.#readTimer);
     void this.composer.leave();
     this.thread.dispose();
     this.contact.dispose();
+  }
+
+  async #markRead({ id }: ChatView): Promise<void> {
+    this.#seen = null;
+    if (this.#keepsUnread || this.#isMarking || id !== this.#chatId) return;
+    this.#isMarking = true;
+    const target = { kind: 'chats' as const, chatIds: [id] };
+    const action = { kind: 'read', isRead: true } as const;
+    await this.#bridge.request('chats.act', { requestId: crypto.randomUUID(), target, action });
+    this.#isMarking = false;
   }
 }

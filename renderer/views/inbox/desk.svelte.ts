@@ -1,20 +1,22 @@
 import { MediaQuery } from 'svelte/reactivity';
 import type { ChatView, OutboxView } from '#shared/contract/index.ts';
 import type { ChatMenuKind } from '#renderer/lib/inbox/chat-menu.ts';
-import { NARROW_MAX, OVERLAY_MAX, SINGLE_MAX, TINY_MAX } from '#renderer/lib/inbox/pane-sizes.ts';
+import { NARROW_MAX, OVERLAY_MAX, TINY_MAX } from '#renderer/lib/inbox/pane-sizes.ts';
 import { toChatTitle } from '#renderer/lib/inbox/chat-row.ts';
 import type { ActTarget } from '#renderer/lib/inbox/deeds.ts';
+import { findPlace } from '#renderer/lib/keys/place.ts';
 import type { FocusPlace } from '#renderer/lib/keys/press.ts';
 import { toSearchStart, type SearchCommand } from '#renderer/lib/search/start.ts';
 import type { App } from '#renderer/state/app.svelte.ts';
 import type { Inbox } from '#renderer/state/inbox/inbox.svelte.ts';
 import { InboxCommands } from '#renderer/state/inbox/inbox-commands.ts';
+import { WALKING } from '#renderer/state/inbox/list-commands.ts';
 import type { QuestionWords } from '#renderer/state/inbox/question.svelte.ts';
 import { ActDesk, type OpenMenu } from './act-desk.svelte.ts';
 import { ListDesk } from './list-desk.svelte.ts';
 import { ThreadDialogs } from './thread/thread-dialogs.svelte.ts';
 
-type DeskApp = Pick<App, 'settings' | 'guide' | 'search' | 'formats' | 'session' | 'outbox' | 'counts'>;
+type DeskApp = Pick<App, 'keys' | 'settings' | 'guide' | 'search' | 'formats' | 'session' | 'outbox' | 'counts'>;
 
 /** What lies on the inbox's desk besides its state: the open menu, the panel, how much room there is. */
 export class Desk {
@@ -30,7 +32,6 @@ export class Desk {
   #isPanelOver = $state(false);
   readonly #narrow = new MediaQuery(`max-width: ${String(NARROW_MAX)}px`);
   readonly #overlay = new MediaQuery(`max-width: ${String(OVERLAY_MAX)}px`);
-  readonly #single = new MediaQuery(`max-width: ${String(SINGLE_MAX)}px`);
   readonly #tiny = new MediaQuery(`max-width: ${String(TINY_MAX)}px`);
   readonly #inbox: Inbox;
   readonly #app: DeskApp;
@@ -75,7 +76,7 @@ export class Desk {
   }
   /** Which of list and sheet there is room for: in a very narrow window an open chat takes all of it. */
   get pane(): 'both' | 'list' | 'sheet' {
-    if (!this.#single.current) return 'both';
+    if (this.#inbox.hasTwoPanes) return 'both';
     return this.#inbox.isWriting || this.#inbox.selection.chat !== null ? 'sheet' : 'list';
   }
   /** Whether the contact panel lies over the thread when it is shown. */
@@ -87,6 +88,12 @@ export class Desk {
   }
   get menu(): OpenMenu | null {
     return this.acts.menu;
+  }
+
+  /** Before any key but those that walk the list, the row is open that they led to. */
+  settleBefore(event: KeyboardEvent): void {
+    const command = this.#app.keys.find(event, findPlace(event.target));
+    if (command === null || !WALKING.has(command)) this.#inbox.currentRow.settle();
   }
 
   /** Beside the thread it is a setting; over it, it is gone with the next look elsewhere. */

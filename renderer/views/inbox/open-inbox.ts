@@ -1,3 +1,5 @@
+import { MediaQuery } from 'svelte/reactivity';
+import { SINGLE_MAX } from '#renderer/lib/inbox/pane-sizes.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
 import type { App } from '#renderer/state/app.svelte.ts';
 import { Inbox } from '#renderer/state/inbox/inbox.svelte.ts';
@@ -5,6 +7,7 @@ import { Inbox } from '#renderer/state/inbox/inbox.svelte.ts';
 /** The inbox of the account that is open. Whoever makes it disposes of it. */
 export function openInbox(app: App, texts: Texts): Inbox {
   const { session } = app;
+  const single = new MediaQuery(`max-width: ${String(SINGLE_MAX)}px`);
   return new Inbox(app.bridge, {
     texts,
     formats: () => app.formats,
@@ -14,6 +17,7 @@ export function openInbox(app: App, texts: Texts): Inbox {
     counts: app.counts,
     undoCaps: () => app.keys.capsOf('undo'),
     now: () => Date.now(),
+    hasTwoPanes: () => !single.current,
     homePhone: () => session.view?.account?.phone ?? null,
     homeCountry: () => session.view?.account?.country ?? null,
     webUrl: () => session.view?.webUrl ?? '',

@@ -3,16 +3,26 @@ import type { ChatCounts, ChatView } from '#shared/contract/index.ts';
 import { SCOPES } from '#renderer/lib/inbox/scopes.ts';
 import { AppCounts } from '#renderer/state/app-counts.svelte.ts';
 import { toProblem } from '#test/support/fake-bridge.ts';
-import { buildInbox, buildMain, NOW } from '#test/support/steered-inbox.ts';
+import type { InboxOptions } from '#renderer/state/inbox/inbox-options.ts';
+import { buildInbox, buildMain, NOW, ONE_PANE } from '#test/support/steered-inbox.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';
 
 const one = (chat: ChatView) => ({ kind: 'chats', chats: [chat] }) as const;
 
-async function setUp(count = 4, changes: (id: number) => Partial<ChatView> = () => ({})) {
+async function setUp(
+  count = 4,
+  changes: (id: number) => Partial<ChatView> = () => ({}),
+  options: Partial<InboxOptions> = {},
+) {
   const bridge = buildMain(count, changes);
   const counts = new AppCounts(bridge);
   const clock = { now: NOW };
-  const { inbox, toasts, said } = buildInbox(bridge, { counts, now: () => clock.now, homePhone: () => null });
+  const { inbox, toasts, said } = buildInbox(bridge, {
+    counts,
+    now: () => clock.now,
+    homePhone: () => null,
+    ...options,
+  });
   await Promise.all([inbox.list.refresh(), counts.refresh()]);
   const shown = () => inbox.list.window.rows.map((chat) => chat?.name ?? '…');
   const chatOf = (id: number): ChatView => bridge.world.chats.find((chat) => chat.id === id) as ChatView;
@@ -103,8 +113,8 @@ describe('an act on a chat', () => {
     dispose();
   });
 
-  it('moves the keys to the row in its place, and leaves another open chat alone', async () => {
-    const { inbox, chatOf, dispose } = await setUp();
+  it('moves the keys in one pane to the row in its place, and leaves another open chat alone', async () => {
+    const { inbox, chatOf, dispose } = await setUp(4, undefined, ONE_PANE);
     inbox.open(chatOf(1));
     inbox.selection.moveCursor({ chatId: 3, index: 2 });
     await untilAnswered();
@@ -167,8 +177,8 @@ describe('taking back', () => {
     dispose();
   });
 
-  it('opens the chat again that was left for the next one, unless the person has gone on', async () => {
-    const { inbox, chatOf, dispose } = await setUp();
+  it('opens the chat again in one pane that was left for the next one, unless the person has gone on', async () => {
+    const { inbox, chatOf, dispose } = await setUp(4, undefined, ONE_PANE);
     inbox.open(chatOf(2));
     await untilAnswered();
     await inbox.acts.do({ kind: 'close' }, one(chatOf(2)));
@@ -178,6 +188,44 @@ describe('taking back', () => {
     inbox.open(chatOf(4));
     await inbox.acts.undoLast();
     expect(inbox.selection.chat?.name).toBe('P4');
+    dispose();
+  });
+
+  it('brings chat, row and read mark back together in two panes, wherever the person has gone', async () => {
+    const { inbox, shown, chatOf, dispose } = await setUp(4, (id) => ({ unreadCount: id === 2 ? 3 : 0 }));
+    inbox.open(chatOf(2));
+    await untilAnswered();
+    await inbox.acts.do({ kind: 'close' }, one(chatOf(2)));
+    inbox.open(chatOf(4));
+    await untilAnswered();
+    await inbox.acts.undoLast();
+    expect(shown()).toEqual(['P1', 'P2', 'P3', 'P4']);
+    expect(inbox.selection.chat).toMatchObject({ name: 'P2', unreadCount: 3, status: 'active' });
+    expect(inbox.selection.cursor).toEqual({ chatId: 2, index: 1 });
+    dispose();
+  });
+
+  it('of several leads to the chat that was open among them, and leaves one alone that was not', async () => {
+    const { inbox, shown, chatOf, dispose } = await setUp(6);
+    inbox.open(chatOf(3));
+    await inbox.acts.do({ kind: 'delete' }, { kind: 'chats', chats: [2, 3, 4].map(chatOf) });
+    expect(inbox.selection.chat?.name).toBe('P5');
+    await inbox.acts.undoLast();
+    expect(shown()).toEqual(['P1', 'P2', 'P3', 'P4', 'P5', 'P6']);
+    expect([inbox.selection.chat?.name, inbox.selection.cursor]).toEqual(['P3', { chatId: 3, index: 2 }]);
+    await inbox.acts.do({ kind: 'close' }, { kind: 'chats', chats: [5, 6].map(chatOf) });
+    await inbox.acts.undoLast();
+    expect([inbox.selection.chat?.name, inbox.selection.cursor]).toEqual(['P3', { chatId: 3, index: 2 }]);
+    dispose();
+  });
+
+  it('opens no chat over a new message', async () => {
+    const { inbox, chatOf, dispose } = await setUp();
+    inbox.open(chatOf(2));
+    await inbox.acts.do({ kind: 'close' }, one(chatOf(2)));
+    inbox.startWriting();
+    await inbox.acts.undoLast();
+    expect([inbox.isWriting, inbox.selection.chat?.name]).toEqual([true, 'P3']);
     dispose();
   });
 

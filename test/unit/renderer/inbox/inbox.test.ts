@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { buildMessage, toProblem } from '#test/support/fake-bridge.ts';
-import { setUp } from '#test/support/steered-inbox.ts';
+import { ONE_PANE, setUp } from '#test/support/steered-inbox.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';
 
 describe('moving through the list', () => {
-  it('moves the row under the keys without opening it', async () => {
-    const { run, cursorId, openId } = await setUp();
+  it('moves the row under the keys without opening it in one pane', async () => {
+    const { run, cursorId, openId } = await setUp(4, ONE_PANE);
     await run('next');
     await run('next');
     expect(cursorId()).toBe(2);
@@ -21,8 +21,8 @@ describe('moving through the list', () => {
     expect(openId()).toBeNull();
   });
 
-  it('goes on from where the row was when its chat is gone', async () => {
-    const { bridge, inbox, run, cursorId } = await setUp();
+  it('goes on in one pane from the row in its place when its chat is gone', async () => {
+    const { bridge, inbox, run, cursorId } = await setUp(4, ONE_PANE);
     await run('next');
     await run('next');
     bridge.world.chats = bridge.world.chats.filter(({ id }) => id !== 2);
@@ -164,8 +164,8 @@ describe('acting on chats', () => {
     toasts.dispose();
   });
 
-  it('acts on the row under the keys while the list has the focus, else on the open chat', async () => {
-    const { bridge, run } = await setUp();
+  it('acts in one pane on the row under the keys while the list has the focus, else on the open chat', async () => {
+    const { bridge, run } = await setUp(4, ONE_PANE);
     await run('next');
     await run('open');
     await run('next');
@@ -207,40 +207,6 @@ describe('acting on chats', () => {
       'The service refused the change to the chat with P1, so it was put back. Not yours.',
     );
     toasts.dispose();
-  });
-});
-
-describe('reading', () => {
-  async function open(unreadCount: number) {
-    const world = await setUp();
-    world.bridge.change(1, { unreadCount });
-    await world.inbox.list.refresh();
-    await world.run('next');
-    await world.run('open');
-    const read = async (isLookedAt: boolean) => {
-      const { conversation, selection } = world.inbox;
-      if (conversation !== null && selection.chat !== null) await conversation.readIfSeen(selection.chat, isLookedAt);
-      await untilAnswered();
-      return world.bridge.world.chats.find(({ id }) => id === 1)?.unreadCount;
-    };
-    return { ...world, read };
-  }
-
-  it('READ-1: a chat is read only when somebody looks at its newest message', async () => {
-    const { read } = await open(2);
-    expect(await read(false)).toBe(2);
-    expect(await read(true)).toBe(0);
-  });
-
-  it('READ-2: what was marked unread stays so until something new comes', async () => {
-    const { bridge, run, read } = await open(2);
-    await read(true);
-    await run('read-or-unread', 'elsewhere');
-    expect(await read(true)).toBe(1);
-    expect(await read(true)).toBe(1);
-    bridge.change(1, { unreadCount: 2 });
-    await untilAnswered();
-    expect(await read(true)).toBe(0);
   });
 });
 

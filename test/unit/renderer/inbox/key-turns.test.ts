@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ChatView } from '#shared/contract/index.ts';
 import { SCOPES } from '#renderer/lib/inbox/scopes.ts';
 import { setUp } from '#test/support/steered-inbox.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';
@@ -7,7 +8,8 @@ import { untilAnswered } from '#test/support/until-answered.ts';
 async function setUpAtEdge() {
   const world = await setUp(250);
   const { bridge, inbox } = world;
-  inbox.selection.moveCursor({ chatId: 100, index: 99 });
+  inbox.open(bridge.world.chats[99] as ChatView);
+  await untilAnswered();
   const release = bridge.hold('chats.list');
   const readClosed = () => bridge.world.chats.flatMap(({ id, status }) => (status === 'closed' ? [id] : []));
   return { ...world, release, readClosed };

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Formats } from '#renderer/lib/format.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { Inbox } from '#renderer/state/inbox/inbox.svelte.ts';
+import { READ_MS } from '#renderer/state/thread/thread-conversation.svelte.ts';
 import { RequestIds } from '#renderer/state/request-ids.ts';
 import { Toasts } from '#renderer/state/toasts.svelte.ts';
 import { buildChat, buildMessage, FakeBridge } from '#test/support/fake-bridge.ts';
@@ -26,6 +27,7 @@ function setUp() {
     counts: { foresee: () => () => undefined },
     undoCaps: () => ['Z'],
     now: () => 0,
+    hasTwoPanes: () => true,
     homePhone: () => null,
     homeCountry: () => 'GB',
     webUrl: () => 'https://my.example.com',
@@ -33,6 +35,8 @@ function setUp() {
   const keys = () => inbox.conversation?.thread.messages.map(({ key }) => key) ?? [];
   return { bridge, inbox, toasts, keys };
 }
+
+afterEach(() => vi.useRealTimers());
 
 describe('opening what was found', () => {
   it('opens a chat at one of its old messages', async () => {
@@ -68,16 +72,19 @@ describe('opening what was found', () => {
   });
 
   it('READ-1: does not count a chat as read that shows an old message', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { bridge, inbox } = setUp();
     bridge.change(2, { unreadCount: 3 });
     await inbox.openMessage(2, 'in:40');
     const { chat } = inbox.selection;
     const { conversation } = inbox;
     if (chat === null || conversation === null) throw new Error('the chat is not open');
-    await conversation.readIfSeen(chat, true);
+    conversation.readIfSeen(chat, true);
+    await vi.advanceTimersByTimeAsync(READ_MS);
     expect(bridge.inputsOf('chats.act')).toEqual([]);
     await conversation.thread.toNewest();
-    await conversation.readIfSeen(chat, true);
+    conversation.readIfSeen(chat, true);
+    await vi.advanceTimersByTimeAsync(READ_MS);
     expect(bridge.inputsOf('chats.act')).toHaveLength(1);
   });
 

@@ -1,0 +1,27 @@
+import type { Formats } from '#renderer/lib/format.ts';
+import type { Texts } from '#renderer/lib/messages.ts';
+import type { AppAnnouncer } from '../app-announcer.svelte.ts';
+import type { AppCounts } from '../app-counts.svelte.ts';
+import type { RequestIds } from '../request-ids.ts';
+import type { Toasts } from '../toasts.svelte.ts';
+
+export interface InboxOptions {
+  readonly texts: Texts;
+  readonly formats: () => Formats;
+  readonly toasts: Toasts;
+  readonly announcer: Pick<AppAnnouncer, 'say' | 'interrupt'>;
+  /** Of the app: they outlive the inbox. */
+  readonly ids: RequestIds;
+  readonly counts: Pick<AppCounts, 'foresee'>;
+  /** The key that takes back, as caps. */
+  readonly undoCaps: () => readonly string[];
+  readonly now: () => number;
+  /** Whether list and sheet are side by side; reads runes. */
+  readonly hasTwoPanes: () => boolean;
+  /** The account's own number. */
+  readonly homePhone: () => string | null;
+  /** The account's country, ISO 3166 alpha-2. */
+  readonly homeCountry: () => string | null;
+  /** Web address of the service. */
+  readonly webUrl: () => string;
+}
