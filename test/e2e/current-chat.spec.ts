@@ -1,0 +1,185 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from 'playwright';
+import type { ChatView } from '#shared/contract/index.ts';
+import { enterLive } from '#test/bench/live-place.ts';
+import { listChats } from '#test/bench/reads.ts';
+import { createRandom } from '#test/bench/words.ts';
+import { World } from '#test/bench/world.ts';
+import { steerService, type ServiceAccount } from './support/programs.ts';
+import { readNumber } from './support/service-state.ts';
+import {
+  countTold,
+  noteWhatIsTold,
+  readInView,
+  readTold,
+  untilOne,
+  untilTold,
+  type InView,
+  type Told,
+} from './support/told-main.ts';
+
+/** Chats that something is done to; those of the account are several times as many. */
+const WORKED = process.env['SWITCHBOARD_TEST_SCALE'] === 'full' ? 300 : 45;
+const PAGE = 200;
+/** Keys that lead to another row: several of them at once are a quick series. */
+const WAYS = [
+  ['j'],
+  ['j', 'j'],
+  ['j', 'j', 'k', 'j', 'j'],
+  ['ArrowDown', 'ArrowDown', 'ArrowUp'],
+  ['k'],
+  ['PageDown', 'j'],
+  ['PageUp'],
+  ['Home', 'j'],
+  ['End', 'k', 'k'],
+  ['Alt+ArrowDown'],
+  ['Alt+Shift+ArrowDown'],
+  ['j', 'j', 'Enter', 'Escape'],
+  ['j', 'n', 'Escape'],
+  ['Escape'],
+  [],
+] as const;
+const ACTS = ['e', 'e', 'p', 'u', 'm', 's', '#', 'several', 'answer'] as const;
+
+/** Everybody who can be written to, by what the head of a thread shows of them. */
+interface Crowd {
+  readonly account: ServiceAccount;
+  readonly phones: readonly string[];
+  readonly idOf: (inView: string) => number | null;
+}
+
+async function meetCrowd(account: ServiceAccount, list: (offset: number) => Promise<readonly ChatView[]>) {
+  const chats: ChatView[] = [];
+  for (let offset = 0; ; offset += PAGE) {
+    const rows = await list(offset);
+    chats.push(...rows);
+    if (rows.length < PAGE) break;
+  }
+  const ids = new Map(chats.map(({ phone, id }) => [phone.replaceAll(/\D/g, '') || phone, id]));
+  const phones = chats.filter(({ isBlocked }) => !isBlocked).map(({ phone }) => phone);
+  return {
+    account,
+    phones: phones.filter((phone) => /^\d{9,}$/.test(phone)),
+    idOf: (shown: string) => ids.get(shown) ?? null,
+  };
+}
+
+/** Somebody writes, whoever it is; nobody waits for it. */
+function letWrite({ account, phones }: Crowd, random: () => number): Promise<unknown> {
+  const sender = phones[Math.floor(random() * phones.length)] ?? '';
+  return steerService(account, 'POST inbound', { sender, text: `Meanwhile ${String(random()).slice(2, 8)}` });
+}
+
+/** What is done to the chat in view by keys: resolves once main was told of it. */
+async function act(page: Page, kind: (typeof ACTS)[number], count: number): Promise<void> {
+  const { keyboard } = page;
+  if (kind === 'several') for (const key of ['x', 'Shift+ArrowDown', 'Shift+ArrowDown', 'e']) await keyboard.press(key);
+  else if (kind === 'answer') await answer(page);
+  else await keyboard.press(kind);
+  const menu = page.locator('[role=menu] [data-highlighted], [role=dialog] [role=option][aria-selected=true]');
+  if (kind === 'm' || kind === 's') {
+    await page.waitForFunction(
+      (least) =>
+        document.querySelector('[role=menu] [data-highlighted], [role=dialog] [role=option][aria-selected=true]') !==
+          null || (globalThis as unknown as { noted: { told: unknown[] } }).noted.told.length > least,
+      count,
+    );
+    if ((await menu.count()) > 0) await keyboard.press('Enter');
+  }
+  await untilTold(page, count);
+  // What lay over the list is gone, and the keys are in it again.
+  await page.locator('#chat-list [role=listbox]:focus').waitFor();
+}
+
+/** Where nothing can be written to somebody, they are pinned instead. */
+async function answer(page: Page): Promise<void> {
+  await page.keyboard.press('r');
+  await page.locator('[data-place=composer]:focus, [data-place=message]:focus').waitFor();
+  if ((await page.locator('[data-place=composer]:focus').count()) > 0) {
+    await page.keyboard.type('On our way');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(
+      () => document.querySelector<HTMLTextAreaElement>('[data-place=composer]')?.value === '',
+    );
+    await page.keyboard.press('Escape');
+  } else for (const key of ['Escape', 'p']) await page.keyboard.press(key);
+}
+
+/** The chat that was current at the key: that of the row under the keys; where there was none, that of the thread. */
+const toCurrent = ({ current, header }: InView, { idOf }: Crowd): number | null =>
+  current === '' ? idOf(header) : Number(current.replace('chat-', ''));
+
+/** What is wrong with it, in words. */
+function judge({ name, chatIds, phone, kind, atKey, atOnce }: Told, crowd: Crowd): string[] {
+  const inView = crowd.idOf(atOnce.header);
+  const told = name === 'sends.create' ? crowd.idOf(phone.replace('+', '')) : (chatIds[0] ?? null);
+  const words = `${name} ${kind} told of ${String(told)}: ${JSON.stringify({ atKey, atOnce })}`;
+  // What time marks as read was no key's.
+  const isMeant = kind === 'read' || name === 'sends.create' || toCurrent(atKey, crowd) === told;
+  return told === inView && isMeant ? [] : [words];
+}
+
+test('at each step the chat that is acted on is the one in view, while texts arrive all the time', async () => {
+  test.setTimeout(1_800_000);
+  const world = await World.create({ chats: WORKED * 6, messages: WORKED * 30, contacts: WORKED * 6 });
+  try {
+    const { page, client } = await enterLive(world, noteWhatIsTold);
+    await client.get('settings.set', { holdSeconds: 0 });
+    const crowd = await meetCrowd(world.account, async (offset) => (await listChats(client, offset, PAGE)).rows);
+    const random = createRandom(16);
+    const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+    const [faults, writing, pins] = [[] as string[], [] as Promise<unknown>[], new Map<number, boolean>()];
+    await page.locator('#chat-list [role=listbox]:focus').waitFor();
+    await page.keyboard.press('j');
+    for (let worked = 0; worked < WORKED;) {
+      writing.push(letWrite(crowd, random), letWrite(crowd, random));
+      for (const key of pick(WAYS)) await page.keyboard.press(key);
+      const kind = pick(ACTS);
+      const count = await countTold(page);
+      await act(page, kind, count);
+      const done = (await readTold(page)).slice(count);
+      faults.push(...done.filter(({ chatIds }) => chatIds.length < 2).flatMap((one) => judge(one, crowd)));
+      worked += done.filter((one) => one.kind !== 'read').length;
+      for (const { chatIds, isPinned } of done) if (isPinned !== null) pins.set(chatIds[0] ?? 0, isPinned);
+      const after = await untilOne(page);
+      if (after.open !== '' && after.open !== `chat-${String(crowd.idOf(after.header))}`)
+        faults.push(`after ${kind}: ${JSON.stringify(after)}`);
+      if (kind !== 'answer' && random() < 0.3) await undo(page, { crowd, done, faults, pins });
+      expect(faults).toEqual([]);
+    }
+    await Promise.all(writing);
+    for (const [chatId, isPinned] of pins) {
+      const chat = await client.get('chats.find', { chatId, phone: null });
+      const there = async () => (await readNumber(world.account, chat?.phone ?? '')).chat.pinned;
+      await expect.poll(there, { message: chat?.phone ?? String(chatId) }).toBe(isPinned);
+    }
+    client.close();
+  } finally {
+    await world.dispose();
+  }
+});
+
+interface Step {
+  readonly crowd: Crowd;
+  readonly done: readonly Told[];
+  readonly faults: string[];
+  readonly pins: Map<number, boolean>;
+}
+
+/** Takes it back: chat, row and thread are those of the key. */
+async function undo(page: Page, { crowd, done, faults, pins }: Step): Promise<void> {
+  const last = done.findLast(({ name }) => name === 'chats.act');
+  if (last === undefined) return;
+  await page.keyboard.press('z');
+  const current = toCurrent(last.atKey, crowd);
+  await page.waitForFunction(
+    (id) => {
+      const { open, current: row } = (globalThis as unknown as { noted: { look: () => InView } }).noted.look();
+      return row === open && (open === id || open === '');
+    },
+    `chat-${String(current)}`,
+  );
+  const after = await readInView(page);
+  if (crowd.idOf(after.header) !== current) faults.push(`undone ${last.kind}: ${JSON.stringify({ last, after })}`);
+  if (last.isPinned !== null) pins.set(last.chatIds[0] ?? 0, !last.isPinned);
+}
