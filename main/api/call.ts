@@ -42,14 +42,17 @@ export interface CallAnswer {
 
 /** Limits of time and size, in ms and bytes. */
 export interface CallLimits {
-  /** One try of a GET. */
+  /** One try of a GET, and less where the deadline comes before. */
   readonly readTimeoutMs: number;
   /**
    * A write has one try and gets all the patience: what comes too late has an unknown outcome. An upload has so long for
    * each step, and after its last byte as much longer as a slow line may take to carry what it was handed.
    */
   readonly writeTimeoutMs: number;
-  /** All tries of a GET together, with the waits between them. */
+  /**
+   * All of a GET together: the waits for a turn in the line, the tries with their redirects, and the waits between them.
+   * Whoever asked has an answer by then. A turn is waited for only as long as enough time stays for the answer.
+   */
   readonly deadlineMs: number;
   /** A write that finds no turn for so long goes back to its owner, who keeps it better than a queue in memory. */
   readonly writeWaitMs: number;
@@ -86,9 +89,10 @@ export class Caller {
   async call(request: CallRequest, options: CallOptions): Promise<CallAnswer> {
     const { clock, limits } = this.#options;
     const startedAt = clock.steadyNow();
+    const deadlineAt = request.method === 'GET' ? startedAt + limits.deadlineMs : Infinity;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#try(request, options);
+        return await this.#try(request, options, deadlineAt);
       } catch (error) {
         if (!isAppError(error) || options.repeats === false) throw error;
         const elapsedMs = clock.steadyNow() - startedAt;
@@ -101,9 +105,9 @@ export class Caller {
     }
   }
 
-  async #try(request: CallRequest, options: CallOptions): Promise<CallAnswer> {
+  async #try(request: CallRequest, options: CallOptions, deadlineAt: number): Promise<CallAnswer> {
     const { clock } = this.#options;
-    const answer = await this.#send(request, options);
+    const answer = await this.#send(request, options, deadlineAt);
     const text = new TextDecoder().decode(answer.bytes);
     const { status } = answer;
     if (status >= 200 && status < 300) return { status, text };
@@ -111,7 +115,7 @@ export class Caller {
     throw toStatusError({ row: request.row, status, text, retryAfterMs });
   }
 
-  #send(request: CallRequest, { priority, signal }: CallOptions): Promise<ExchangeAnswer> {
+  #send(request: CallRequest, { priority, signal }: CallOptions, deadlineAt: number): Promise<ExchangeAnswer> {
     const { baseUrl, gate, limits } = this.#options;
     const { row, method, path, query = {} } = request;
     const isRead = method === 'GET';
@@ -130,6 +134,7 @@ export class Caller {
       priority,
       route: toRouteKind(method, path),
       maxWaitMs: isRead ? limits.deadlineMs : limits.writeWaitMs,
+      deadlineAt,
       signal,
     });
   }

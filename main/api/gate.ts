@@ -14,6 +14,8 @@ export interface GateRequest extends TransportRequest {
   readonly route: RouteKind;
   /** Longest wait for a turn. */
   readonly maxWaitMs: number;
+  /** When all of it must be over, every hop and every wait for a turn, on the steady scale; never unless told. */
+  readonly deadlineAt?: number;
 }
 
 export interface GateOptions {
@@ -56,14 +58,14 @@ export class Gate {
 
   async #exchange(request: GateRequest): Promise<ExchangeAnswer> {
     const { baseUrl, transport, limiter, authorizer, clock, skew } = this.#options;
-    if (request.url.origin !== baseUrl.origin) return transport.send(request);
-    const lease = await limiter.acquire(request);
+    if (request.url.origin !== baseUrl.origin) return transport.send(this.#toTimed(request));
+    const lease = await limiter.acquire({ ...request, maxWaitMs: this.#toMaxWaitMs(request) });
     let status: number | null = null;
     let retryAfterMs: number | null = null;
     try {
       const headers = { ...request.headers, ...authorizer.headersFor(request.url) };
       const startedAt = clock.steadyNow();
-      const answer = await transport.send({ ...request, headers });
+      const answer = await transport.send({ ...this.#toTimed(request), headers });
       const { headers: answered } = answer;
       skew.note({ headers: answered, receivedAt: clock.epochNow(), tookMs: clock.steadyNow() - startedAt });
       status = answer.status;
@@ -72,5 +74,17 @@ export class Gate {
     } finally {
       lease.finish({ status, retryAfterMs });
     }
+  }
+
+  /** A turn that left no time for the answer would be for nothing: it gets its whole time, else half of what is left. */
+  #toMaxWaitMs({ maxWaitMs, timeoutMs, deadlineAt = Infinity }: GateRequest): number {
+    const leftMs = deadlineAt - this.#options.clock.steadyNow();
+    return Math.min(maxWaitMs, Math.max(leftMs - timeoutMs, leftMs / 2));
+  }
+
+  #toTimed(request: GateRequest): GateRequest {
+    const { timeoutMs, deadlineAt = Infinity } = request;
+    const leftMs = Math.max(0, deadlineAt - this.#options.clock.steadyNow());
+    return leftMs < timeoutMs ? { ...request, timeoutMs: leftMs } : request;
   }
 }
