@@ -33,7 +33,7 @@ async function run(config: Config): Promise<void> {
     print(`Switchboard runs already with the data in ${config.dataFolder} (${who}).`);
     if (start.url === null) return;
     print(`Switchboard is at ${start.url}`);
-    await host.openLink(start.url);
+    await host.openPage(start.url);
     return;
   }
   const { app } = start;

@@ -2,13 +2,18 @@
 import net from 'node:net';
 import * as v from 'valibot';
 import { hasCode } from './files.ts';
+import { isPageAddress } from './page-address.ts';
 
 /** `who`: only say who you are. `reveal`: show your window as well. */
 export type Question = 'who' | 'reveal';
 const QUESTIONS: Readonly<Record<string, Question>> = { 'who\n': 'who', 'reveal\n': 'reveal' };
 const ANSWER_WITHIN_MS = 3_000;
 const LONGEST_LINE = 4_096;
-const answerSchema = v.object({ pid: v.number(), url: v.nullable(v.string()) });
+/** Whoever answers may be anybody: an address that is not exactly one of a page is no answer. */
+const answerSchema = v.object({
+  pid: v.number(),
+  url: v.nullable(v.pipe(v.string(), v.check(isPageAddress))),
+});
 
 export type HolderAnswer = v.InferOutput<typeof answerSchema>;
 export type Answer = (question: Question) => HolderAnswer;

@@ -1,10 +1,45 @@
-import { toStableId } from './ids.ts';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { hasCode } from './files.ts';
+import { createToken, toStableId } from './ids.ts';
 import { closeDoor, openDoor, type Answer, type Claim } from './lock-door.ts';
+
+const NAME = 'lock-pipe.txt';
 
 /** One try on Windows: the pipe's name lives and dies with its process, so there is nothing stale to take over. */
 export async function claimPipe(folder: string, answer: Answer): Promise<Claim> {
-  // Paths of Windows do not tell capitals apart.
-  const address = `\\\\.\\pipe\\switchboard-${toStableId(folder.toLowerCase(), 26)}`;
+  const address = await toPipeAddress(folder);
   const door = await openDoor(address, answer);
   return door === undefined ? { kind: 'busy', address } : { kind: 'mine', release: () => closeDoor(door) };
+}
+
+/**
+ * Names of pipes are everybody's: one that follows from the folder's path could be taken by another user first, to answer
+ * in the app's place. So it follows from a secret in the folder, which the first start makes.
+ */
+export async function toPipeAddress(folder: string): Promise<string> {
+  const file = path.join(folder, NAME);
+  const secret = (await findText(file)) ?? (await makeSecret(file));
+  return `\\\\.\\pipe\\switchboard-${toStableId(secret, 26)}`;
+}
+
+/** Written whole before it gets its name: of two starts at once, both find the one that was first. */
+async function makeSecret(file: string): Promise<string> {
+  const draft = `${file}.${createToken(6)}.new`;
+  await writeFile(draft, createToken(), { mode: 0o600, flag: 'wx' });
+  try {
+    await link(draft, file).catch((error: unknown) => {
+      if (!hasCode(error, 'EEXIST')) throw error;
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return await readFile(file, 'utf8');
+}
+
+async function findText(file: string): Promise<string | undefined> {
+  return await readFile(file, 'utf8').catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  });
 }

@@ -2,7 +2,7 @@
  * One process per data folder. Who holds it is whoever listens on a socket that belongs to the folder, so the system
  * itself frees it when that process dies, however it dies.
  *
- *   Windows   a named pipe after the folder's real path: the name exists as long as its process lives.
+ *   Windows   a named pipe after a secret in the folder: the name exists as long as its process lives.
  *   elsewhere a socket file stays behind when a process is killed, so the files are numbered:
  *             hold-1.sock (dead)  hold-2.sock (alive: the holder)
  *             Everybody dead → bind the next number → listen → look again.
@@ -11,6 +11,7 @@
  *        higher number and to any lower one that is alive. Who came second is seen by one of these two looks.
  * LOCK-2 a killed holder is replaced at once; nobody's file is removed but by the one who holds the folder.
  * LOCK-3 a second start learns who holds it, and its window is shown.
+ * LOCK-4 only this user can answer a second start, and what is answered is opened only where it is a page's address.
  */
 import { randomInt } from 'node:crypto';
 import { mkdir, realpath } from 'node:fs/promises';

@@ -5,8 +5,9 @@
 import type { Bridge } from '#main/bridge/bridge.ts';
 import type { Host, ProgramQuestion, SecretStore } from '#main/hosts/host.ts';
 import { createToken } from '#main/platform/ids.ts';
+import { RedirectFiles } from '#main/platform/redirect-files.ts';
 import { toProxyAnswer, type EnvironmentProxies } from './environment-proxy.ts';
-import { Gate } from './gate.ts';
+import { Gate, type KeptPages } from './gate.ts';
 import { openInSystem } from './opener.ts';
 import { PageFile } from './page-file.ts';
 import { createServer, type Server } from './server.ts';
@@ -16,6 +17,8 @@ export interface BrowserHostOptions {
   readonly port: number;
   readonly opensBrowser: boolean;
   readonly dataFolder: string;
+  readonly homeFolder: string;
+  readonly platform: string;
   readonly rendererFolder: string;
   readonly rendererUrl: string | null;
   readonly proxies: EnvironmentProxies;
@@ -36,12 +39,14 @@ export class BrowserHost implements Host {
   readonly #options: BrowserHostOptions;
   readonly #questions: TerminalQuestions | null;
   #open: { readonly server: Server; readonly gate: Gate; readonly pages: PageFile } | null = null;
+  readonly #redirects: RedirectFiles;
   #printed = { address: '', at: 0 };
 
   constructor(options: BrowserHostOptions) {
     this.#options = options;
     this.secrets = options.secrets;
     this.#questions = options.terminal === null ? null : new TerminalQuestions(options.terminal);
+    this.#redirects = new RedirectFiles(options);
   }
 
   /** Answers requests from now on, prints the address and opens it. Rejects when the port cannot be had. */
@@ -49,9 +54,15 @@ export class BrowserHost implements Host {
     const { port, rendererFolder, rendererUrl, dataFolder, now } = this.#options;
     const pages = new PageFile(dataFolder, (error) => bridge.reportBug('pages', error));
     const kept = await pages.read();
-    const gate = new Gate({ createToken, now, kept, keep: (changed) => pages.save(changed) });
+    await this.#redirects.clearLeftovers();
+    const keep = (changed: KeptPages): void => pages.save(changed);
+    const gate = new Gate({ createToken, now, kept, keep });
     const onRefused = (): void => this.#printAgain();
-    const server = await createServer({ bridge, gate, port, rendererFolder, rendererUrl, onRefused, now });
+    const onEntered = (): void => void this.#redirects.clear();
+    const server = await createServer({
+      ...{ bridge, gate, port, rendererFolder, rendererUrl, now },
+      ...{ onRefused, onEntered },
+    });
     this.#open = { server, gate, pages };
     this.#printAgain();
     this.revealWindow();
@@ -62,19 +73,29 @@ export class BrowserHost implements Host {
     this.#open = null;
     await open?.server.dispose();
     await open?.pages.settle();
+    await this.#redirects.dispose();
   }
 
   findAddress(): string | null {
     if (this.#open === null) return null;
     const { server, gate } = this.#open;
+    // Whoever asks may lead a browser there, by a file that this app clears away.
+    this.#redirects.clearSoon();
     return `http://127.0.0.1:${String(server.port)}/?token=${gate.token}`;
   }
 
   revealWindow(): boolean {
     const address = this.findAddress();
     if (address === null || !this.#options.opensBrowser) return false;
-    void openInSystem(address);
+    void this.openPage(address);
     return true;
+  }
+
+  /** Leads the browser to a one-time address, of this app or of the one that has the data. False where it was only printed. */
+  async openPage(address: string): Promise<boolean> {
+    if (!this.#options.opensBrowser) return false;
+    const redirect = await this.#redirects.write(address);
+    return redirect !== null && (await openInSystem(redirect));
   }
 
   async openLink(url: string): Promise<boolean> {

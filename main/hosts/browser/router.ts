@@ -37,6 +37,7 @@ export interface RouterNeeds {
   readonly devProxy: DevProxy | null;
   /** Somebody stands at the door without a good token: the terminal says how to get in. */
   readonly onRefused: () => void;
+  readonly onEntered: () => void;
 }
 
 interface Exchange {
@@ -130,7 +131,10 @@ export class Router {
   /** A page trades its token, or asks whether its secret is still good. */
   async #enter({ request, response, url }: Exchange): Promise<void> {
     if (request.method === 'POST') {
-      if (!(await serveEntry({ request, response }, this.#needs.gate))) this.#needs.onRefused();
+      const { gate, onEntered, onRefused } = this.#needs;
+      const hasEntered = await serveEntry({ request, response }, gate);
+      if (hasEntered) onEntered();
+      else onRefused();
       return;
     }
     const isKnown = this.#needs.gate.isKnown({ method: 'GET', path: ENTRY_PATH }, findShown(request, url));

@@ -16,6 +16,8 @@ export interface ServerNeeds {
   readonly rendererFolder: string;
   readonly rendererUrl: string | null;
   readonly onRefused: () => void;
+  /** A page was let in: what led it here is used. */
+  readonly onEntered: () => void;
   readonly now: () => number;
 }
 

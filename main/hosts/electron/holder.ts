@@ -1,21 +1,25 @@
+import { isPageAddress } from '#main/platform/page-address.ts';
+import type { RedirectFiles } from '#main/platform/redirect-files.ts';
 import type { ElectronParts } from './parts.ts';
 
-/** Where the browser host may be: what another process says of itself is not opened before it was looked at. */
-const PAGE_OF_HOLDER = /^http:\/\/127\.0\.0\.1:\d{1,5}\//;
+export interface HolderNeeds {
+  readonly dialog: Pick<ElectronParts['dialog'], 'showErrorBox'>;
+  readonly shell: ElectronParts['shell'];
+  readonly redirects: Pick<RedirectFiles, 'write'>;
+}
 
 /**
  * Another process has the data folder, and none of ours that would have shown its window by itself: most likely the
- * browser host. Opens its page where it has one, else says who it is.
+ * browser host. Opens its page where it has one, by a file that only this user can read, else says who it is.
  */
 export async function tellHolder(
-  {
-    dialog,
-    shell,
-  }: { readonly dialog: Pick<ElectronParts['dialog'], 'showErrorBox'>; readonly shell: ElectronParts['shell'] },
+  { dialog, shell, redirects }: HolderNeeds,
   holder: { readonly pid: number | null; readonly url: string | null },
 ): Promise<void> {
-  if (holder.url !== null && PAGE_OF_HOLDER.test(holder.url)) {
-    await shell.openExternal(holder.url);
+  const isPage = holder.url !== null && isPageAddress(holder.url);
+  const redirect = isPage ? await redirects.write(holder.url) : null;
+  if (redirect !== null) {
+    await shell.openExternal(redirect);
     return;
   }
   const who = holder.pid === null ? 'Another process' : `Process ${holder.pid}`;

@@ -7,6 +7,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Bridge, Farewell } from '#main/bridge/bridge.ts';
+import { RedirectFiles } from '#main/platform/redirect-files.ts';
 import type { Host } from '../host.ts';
 import { watchCrashes } from './crashes.ts';
 import { DesktopWindow } from './desktop-window.ts';
@@ -41,6 +42,7 @@ export type DesktopStart =
 
 export interface StartNeeds {
   readonly dataFolder: string;
+  readonly homeFolder: string;
   readonly rendererFolder: string;
   readonly preloadPath: string;
   readonly platform: NodeJS.Platform;
@@ -86,7 +88,7 @@ export async function startElectron(electron: ElectronParts, needs: StartNeeds):
   const host = createElectronHost({ ...electron, session, platform, secrets, getWindow: () => window.current });
   const start = await needs.createApp(host);
   if (start.kind === 'held') {
-    await tellHolder(electron, start);
+    await tellHolder({ ...electron, redirects: new RedirectFiles(needs) }, start);
     app.quit();
     return;
   }

@@ -1,8 +1,10 @@
 /** `main/browser.ts` as a process: what the terminal shows, how it ends, and a second start beside the first. */
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { enterPage } from '#test/support/page-key.ts';
+import { until } from '#test/support/until.ts';
 import { end, Processes, waitForAddress, waitForExit, type Started } from './app-process.ts';
 
 describe('the browser host as a process', () => {
@@ -55,6 +57,28 @@ describe('the browser host as a process', () => {
     expect(again.href).not.toBe(address.href);
     expect(await waitForExit(second.child)).toBe(0);
     expect((await enterPage(again.href)).secret).not.toBe('');
+  });
+
+  it('leads the browser to its address by a file that only this user can read, and shows no argument of it', async () => {
+    const bin = path.join(folder, 'bin');
+    const seen = path.join(folder, 'seen');
+    await mkdir(bin);
+    // A browser that reads its page after it has said which.
+    const script = `#!/bin/sh\necho "$1" > ${seen}.new && mv ${seen}.new ${seen}\n`;
+    await writeFile(path.join(bin, 'xdg-open'), script, { mode: 0o755 });
+    const env = { PATH: `${bin}:${process.env['PATH'] ?? ''}`, HOME: folder };
+    const started = processes.start(['--demo', '--port', '0', '--data', path.join(folder, '.hidden')], env);
+    const address = await waitForAddress(started);
+    const argument = await until(async () => (await readFile(seen, 'utf8')).trim());
+    expect(argument).not.toContain('token');
+    const file = fileURLToPath(argument);
+    // In sight: browsers from Snap read nothing else.
+    expect(path.dirname(file)).toBe(path.join(folder, 'switchboard-open'));
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700);
+    expect(await readFile(file, 'utf8')).toContain(`content="0; url=${address.href}"`);
+    await enterPage(address.href);
+    await until(async () => expect(await readdir(folder)).not.toContain('switchboard-open'));
   });
 
   it('says in one sentence what is wrong with an argument, and ends with 2', async () => {

@@ -95,6 +95,8 @@ export async function openDoor(changes: Partial<BrowserHostOptions> = {}): Promi
     port: 0,
     opensBrowser: false,
     dataFolder: path.join(folder, 'data'),
+    homeFolder: folder,
+    platform: 'linux',
     rendererFolder: path.join(folder, 'page'),
     rendererUrl: null,
     proxies: { http: null, https: null, except: null },

@@ -29,8 +29,8 @@ describe('the lock on a data folder', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function start(inFolder = folder): Promise<Starter> {
-    const [node = '', ...args] = toNodeCommand(script, [inFolder]);
+  async function start(inFolder = folder, ...url: readonly string[]): Promise<Starter> {
+    const [node = '', ...args] = toNodeCommand(script, [inFolder, ...url]);
     const child = spawn(node, args, {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -45,7 +45,24 @@ describe('the lock on a data folder', () => {
     const first = await start();
     const second = await start();
     expect(first.outcome.kind).toBe('held');
-    expect(second.outcome).toEqual({ kind: 'busy', pid: first.pid, url: `revealed by ${String(first.pid)}` });
+    expect(second.outcome).toEqual({
+      kind: 'busy',
+      pid: first.pid,
+      url: `http://127.0.0.1:1/?token=${String(first.pid)}`,
+    });
+  });
+
+  it.each([
+    'file:///etc/passwd',
+    'https://evil.example/?token=t',
+    'http://127.0.0.1.evil.example:80/?token=t',
+    'http://127.0.0.1:80@evil.example/?token=t',
+    'http://127.0.0.1:80/other?token=t',
+    'http://127.0.0.1:80/?token=t"><script>',
+    'javascript:alert(1)//http://127.0.0.1:80/?token=t',
+  ])('LOCK-4: does not pass on that the window is at %s', async (url) => {
+    const first = await start(folder, url);
+    expect((await start()).outcome).toEqual({ kind: 'busy', pid: first.pid, url: null });
   });
 
   it('is free again after its holder ends in good order, and leaves no socket behind', async () => {

@@ -28,6 +28,7 @@ beforeEach(async () => {
   double = new ElectronDouble();
   app = new AppDouble(double.stage);
   const started = startElectron(double.parts, {
+    homeFolder: '/home/nobody',
     dataFolder: folder,
     rendererFolder: folder,
     preloadPath: '/app/preload.cjs',

@@ -28,6 +28,7 @@ function setup(options: { readonly platform?: NodeJS.Platform; readonly start?: 
   const dataFolder = path.join(folder, 'data');
   const begin = () =>
     startElectron(double.parts, {
+      homeFolder: '/home/nobody',
       dataFolder,
       rendererFolder: folder,
       preloadPath: '/app/preload.cjs',
