@@ -60,7 +60,8 @@ export type TunnelChoice = v.InferOutput<typeof tunnelChoiceSchema>;
  * What is wrong with the tunnel. `not-found`: no such program · `not-started` · `ended`: it ended by itself · `no-address`: it
  * printed none in time · `not-reached`: the server · `host-key-unknown`, `host-key-changed` · `not-admitted`: the server does
  * not take the key · `key-unreadable`, `key-encrypted` · `no-agent` · `forward-refused`: the server does not forward that port ·
- * `not-allowed`: the user did not let this program run · `nobody-to-ask`: there is no dialog and no terminal to ask in.
+ * `not-allowed`: the user did not let this program run · `nobody-to-ask`: there is no dialog and no terminal to ask in ·
+ * `asked-enough`: they said no several times, and are asked again only when the app is started anew.
  */
 export const tunnelFaultSchema = v.object({
   kind: v.picklist([
@@ -78,6 +79,7 @@ export const tunnelFaultSchema = v.object({
     'forward-refused',
     'not-allowed',
     'nobody-to-ask',
+    'asked-enough',
   ]),
   /**
    * The program's or the server's last words, an exit code, the fingerprint (`SHA256:…`) of a host key, or the command line

@@ -96,6 +96,7 @@ class CommandAttempt implements Attempt {
     const outcome = await this.#world.consents.request({ file, args, port, signal, onAsk: hooks.onAsk });
     if (this.#isDisposed) return false;
     if (outcome === 'refused') hooks.onOver('not-allowed', null);
+    if (outcome === 'asked-enough') hooks.onOver('asked-enough', null);
     if (outcome === 'nobody') hooks.onOver('nobody-to-ask', toShownCommand([file, ...args]));
     hooks.onAsk(null);
     return outcome === 'allowed';

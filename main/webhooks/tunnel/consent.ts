@@ -40,8 +40,11 @@ export interface ConsentRequest {
   readonly onAsk: (question: ShownQuestion) => void;
 }
 
-/** `nobody`: there is no place to ask in. */
-export type ConsentOutcome = 'allowed' | 'refused' | 'nobody';
+/** `nobody`: there is no place to ask in · `asked-enough`: the user said no so often that they are left alone. */
+export type ConsentOutcome = 'allowed' | 'refused' | 'nobody' | 'asked-enough';
+
+/** In a row, until the app is started anew: a page may not ask until a yes slips out. */
+const MOST_REFUSED = 5;
 
 export interface ConsentNeeds {
   /** Where answers are kept, JSON. */
@@ -58,6 +61,7 @@ export class ProgramConsents {
   readonly #needs: ConsentNeeds;
   readonly #turns = new Serial();
   #allowed: readonly Allowed[] | null = null;
+  #refused = 0;
 
   constructor(needs: ConsentNeeds) {
     this.#needs = needs;
@@ -69,7 +73,9 @@ export class ProgramConsents {
       const wanted = { file: request.file, args: [...request.args] };
       if (await this.#isAllowed(wanted)) return 'allowed';
       if (request.signal.aborted) return 'refused';
+      if (this.#refused >= MOST_REFUSED) return 'asked-enough';
       const outcome = await this.#ask(request);
+      this.#refused = outcome === 'refused' ? this.#refused + 1 : 0;
       if (outcome === 'allowed') await this.#keep(wanted);
       return outcome;
     });

@@ -43,7 +43,7 @@ const FOR_A_PERSON: ReadonlySet<TunnelFaultKind> = new Set([
 ]);
 
 /** Over until the user chooses anew. */
-const FINAL: ReadonlySet<TunnelFaultKind> = new Set(['not-allowed', 'nobody-to-ask']);
+const FINAL: ReadonlySet<TunnelFaultKind> = new Set(['not-allowed', 'nobody-to-ask', 'asked-enough']);
 
 /** How long to wait, ms, after a fault; `failures` in a row, this one included. */
 export function planWaitMs(kind: TunnelFaultKind, failures: number, random: number): number {

@@ -103,6 +103,7 @@ export const tunnelFault = defineMessages({
     'Something else may use that port: choose another. Or the server forbids forwarding: allow it in its SSH settings.',
   notAllowed: 'You didn’t allow {program} to run.',
   notAllowedDo: 'Choose Ask again if you change your mind, or pick another way.',
+  askedEnoughDo: 'Restart Switchboard to be asked again, or pick another way.',
   nobodyToAsk: 'We couldn’t ask whether {program} may run, because Switchboard isn’t running in a terminal.',
   nobodyToAskDo: 'Start Switchboard from a terminal, or set SWITCHBOARD_TUNNEL_COMMAND to this command.',
   askingDialog: 'Allow this program in the dialog that Switchboard opened.',

@@ -67,6 +67,7 @@ const FAULTS: Readonly<
   'no-agent': { what: words.noAgent, act: words.noAgentDo },
   'forward-refused': { what: words.forwardRefused, act: words.forwardRefusedDo },
   'not-allowed': { what: words.notAllowed, act: words.notAllowedDo },
+  'asked-enough': { what: words.notAllowed, act: words.askedEnoughDo },
   'nobody-to-ask': { what: words.nobodyToAsk, act: words.nobodyToAskDo },
 };
 

@@ -91,6 +91,7 @@ const FAULTS: readonly (readonly [LiveView['choice'], TunnelFault['kind'], detai
   [server, 'no-agent', null],
   [server, 'forward-refused', null],
   [program, 'not-allowed', null],
+  [program, 'asked-enough', null],
   [program, 'nobody-to-ask', '/usr/local/bin/cloudflared tunnel --url {url} --no-autoupdate'],
 ];
 /** Live updates with each thing that can be wrong with a tunnel. */

@@ -153,6 +153,34 @@ describe('TUNNEL-7: a program for live updates', { timeout: TIMEOUT_MS }, () => 
       expect(await countStarts()).toBe(2);
     });
 
+    it('is started again by the next start of the app without a question, where it was allowed', async () => {
+      window = await app.open();
+      await turnOn(window, toChoice());
+      await app.untilAsked(1);
+      app.type('y\r');
+      await untilTunnel(window, { state: 'up' });
+      window.close();
+      await app.stop();
+      app = new TypedApp(folder.path);
+      window = await app.open();
+      await untilTunnel(window, { state: 'up' });
+      await app.untilAsked(0);
+      expect(await countStarts()).toBe(2);
+    });
+
+    it('that was chosen before is asked about by the next start, where it was not allowed', async () => {
+      window = await app.open();
+      await turnOn(window, toChoice());
+      await app.untilAsked(1);
+      window.close();
+      await app.stop();
+      app = new TypedApp(folder.path);
+      window = await app.open();
+      await app.untilAsked(1);
+      await untilTunnel(window, { state: 'asking' });
+      expect(await countStarts()).toBe(0);
+    });
+
     it('is not started by turning live updates off while the question is open', async () => {
       window = await app.open();
       await turnOn(window, toChoice());

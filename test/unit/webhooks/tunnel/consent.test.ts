@@ -96,6 +96,18 @@ describe('consent to run a program', () => {
     expect(await request(consents)).toBe('refused');
   });
 
+  it('is not asked for again and again: five times no, also to other programs, is no until the app is started anew', async () => {
+    answer = Promise.resolve(false);
+    const consents = create();
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      expect(await request(consents, { file: `/bin/${name}` })).toBe('refused');
+    }
+    answer = Promise.resolve(true);
+    expect(await request(consents)).toBe('asked-enough');
+    expect(asked).toHaveLength(5);
+    expect(await request(create())).toBe('allowed');
+  });
+
   it('is refused where the question cannot be shown', async () => {
     const askToRun = () => ({ place: 'dialog', answer: Promise.reject(new Error('no display')) }) as const;
     expect(await request(create({ askToRun }))).toBe('refused');

@@ -136,13 +136,16 @@ describe('a tunnel that is kept up', () => {
     expect(state()).toBe('starting');
   });
 
-  it.each(['not-allowed', 'nobody-to-ask'] as const)('TUNNEL-7: begins nothing by itself after %s', async (kind) => {
-    at(0).hooks.onOver(kind, null);
-    expect(tunnel.status.view).toMatchObject({ state: 'waiting', nextAttemptAt: null, fault: { kind } });
-    tunnel.lookNow();
-    await vi.advanceTimersByTimeAsync(60 * 60_000);
-    expect(begun).toHaveLength(1);
-  });
+  it.each(['not-allowed', 'nobody-to-ask', 'asked-enough'] as const)(
+    'TUNNEL-7: begins nothing by itself after %s',
+    async (kind) => {
+      at(0).hooks.onOver(kind, null);
+      expect(tunnel.status.view).toMatchObject({ state: 'waiting', nextAttemptAt: null, fault: { kind } });
+      tunnel.lookNow();
+      await vi.advanceTimersByTimeAsync(60 * 60_000);
+      expect(begun).toHaveLength(1);
+    },
+  );
 
   it('says nothing and begins nothing once it is disposed of', async () => {
     at(0).hooks.onOver('ended', null);

@@ -1,0 +1,43 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from './red-project.ts';
+
+const sources = ['main', 'shared', 'renderer']
+  .flatMap((folder) => fs.readdirSync(path.join(ROOT, folder), { withFileTypes: true, recursive: true }))
+  .filter((entry) => entry.isFile() && /\.(ts|svelte)$/.test(entry.name))
+  .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
+
+const listThoseWith = (pattern: RegExp): string[] =>
+  sources.filter((file) => pattern.test(fs.readFileSync(path.join(ROOT, file), 'utf8'))).sort();
+
+/** A page that was taken over asks for whatever it likes: what starts something on this computer stays in sight. */
+describe('what starts programs', () => {
+  it('is the opener of links, the helper of the keyring, and the tunnel', () => {
+    expect(listThoseWith(/['"](?:node:)?child_process['"]/)).toEqual([
+      'main/hosts/browser/opener.ts',
+      'main/platform/keyring-fork.ts',
+      'main/webhooks/tunnel/process-group.ts',
+    ]);
+  });
+
+  it('is in the tunnel only what asks for consent first', () => {
+    expect(listThoseWith(/\bstartGroup\b/)).toEqual([
+      'main/webhooks/tunnel/command.ts',
+      'main/webhooks/tunnel/process-group.ts',
+    ]);
+  });
+
+  it('is in Electron only opening a link, never a file or a folder', () => {
+    expect(listThoseWith(/\bshell\.\w+\(/)).toEqual([
+      'main/hosts/electron/electron-host.ts',
+      'main/hosts/electron/holder.ts',
+    ]);
+    expect(listThoseWith(/\b(?:openPath|showItemInFolder|moveItemToTrash|relaunch)\b/)).toEqual([]);
+  });
+
+  it('gets links of a page only from the use case that knows which may be opened', () => {
+    expect(listThoseWith(/#host\.openLink\(/)).toEqual(['main/services/desktop.ts']);
+    expect(listThoseWith(/['"]host\.openLink['"]: async/)).toEqual(['main/bridge/handlers/host.ts']);
+  });
+});
