@@ -104,6 +104,10 @@ export class Notices {
     // A list that changed its name shows in every contact on it.
     this.#contacts.add(changes.contactIds, changes.everything || changes.listIds.length > 0);
     this.#isOutboxTouched ||= changes.outbox || changes.everything;
+    for (const { chatId, kind } of changes.overtaken) {
+      const problem = { code: 'overtaken', detail: null, fields: {}, at: this.#now() };
+      this.#refused.push({ chatId, action: kind, problem });
+    }
     this.#schedule();
   }
 

@@ -63,7 +63,17 @@ export interface StoreCommands
   commitContacts: Call<{ readonly contacts: readonly Contact[] }, void>;
   commitLists: Call<{ readonly lists: readonly ContactList[] }, void>;
   setSyncMark: Call<{ readonly key: string; readonly value: number }, void>;
-  /** The service confirmed them, or they were given up. `isRefused`: what no row of a chat says is shown otherwise at once. */
+  /**
+   * They are about to leave: written down first, so that nobody forgets that they may be at the service. Those that a text
+   * in the cache overtook, and those that are not there any more, are left out.
+   */
+  beginActions: Call<{ readonly actionIds: readonly number[] }, { readonly readyIds: readonly number[] }>;
+  /** A newer text undid them: their chats stay open and unread, and where they may be at the service that is undone too. */
+  overtakeActions: Call<{ readonly actionIds: readonly number[] }, void>;
+  /**
+   * The service confirmed them, but for what a text in the cache overtook, or they were given up. `isRefused`: what no row
+   * of a chat says is shown otherwise at once.
+   */
   finishActions: Call<{ readonly actionIds: readonly number[]; readonly isRefused?: boolean }, void>;
 
   /** The chat of that number, or a provisional one with a negative id. */

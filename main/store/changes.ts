@@ -1,6 +1,6 @@
 /** Collects what one commit touched, as the `ChangeSet` that listeners get. */
 import { toChatId, toContactId, toListId, toSendId } from '#shared/domain/ids.ts';
-import type { ChangeSet } from '#shared/domain/sync.ts';
+import type { ChangeSet, OvertakenAct } from '#shared/domain/sync.ts';
 
 /** Above this many ids a listener does better to ask everything again. */
 const MOST_IDS = 500;
@@ -11,6 +11,7 @@ export class Changes {
   readonly #contacts = new Set<number>();
   readonly #lists = new Set<number>();
   readonly #sends = new Set<string>();
+  readonly #overtaken: OvertakenAct[] = [];
   #outbox = false;
   #account = false;
 
@@ -41,6 +42,12 @@ export class Changes {
     this.#outbox = true;
   }
 
+  /** What a person did and a newer text undid: always told whole. */
+  addOvertaken(act: OvertakenAct): void {
+    this.#overtaken.push(act);
+    this.#outbox = true;
+  }
+
   addAccount(): void {
     this.#account = true;
   }
@@ -59,6 +66,7 @@ export class Changes {
       sendIds: isMuch ? [] : [...this.#sends].map(toSendId),
       outbox: this.#outbox,
       account: this.#account,
+      overtaken: this.#overtaken,
       everything: isMuch,
     };
   }

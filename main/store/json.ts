@@ -1,7 +1,7 @@
 /** JSON columns: written by us, yet read through a schema like everything else that comes from a disk. */
 import * as v from 'valibot';
 import { problemViewSchema, sendCheckSchema } from '#shared/contract/index.ts';
-import type { ChatAction } from '#shared/domain/sync.ts';
+import type { ActCoverage, ChatAction } from '#shared/domain/sync.ts';
 
 const filesSchema = v.array(
   v.object({
@@ -20,10 +20,19 @@ const actionSchema = v.variant('kind', [
     isEveryRead: v.exactOptional(v.boolean()),
   }),
   v.object({ kind: v.literal('pin'), isPinned: v.boolean() }),
-  v.object({ kind: v.literal('mute'), isMuted: v.boolean(), hours: v.nullable(v.number()) }),
+  v.object({
+    kind: v.literal('mute'),
+    isMuted: v.boolean(),
+    hours: v.nullable(v.number()),
+    endsAt: v.exactOptional(v.number()),
+  }),
   v.object({ kind: v.literal('block'), isBlocked: v.boolean() }),
 ]);
-const upToSchema = v.object({ upToAt: v.optional(v.nullable(v.number())) });
+const coverageSchema = v.object({
+  upToAt: v.optional(v.nullable(v.number()), null),
+  upToId: v.optional(v.nullable(v.number()), null),
+  upToText: v.optional(v.nullable(v.string()), null),
+});
 const numbersSchema = v.array(v.number());
 const textsSchema = v.array(v.string());
 const fieldsSchema = v.array(v.object({ id: v.number(), name: v.string(), value: v.nullable(v.string()) }));
@@ -40,8 +49,8 @@ export const parseNumbers = (text: string): number[] => parseJson(numbersSchema,
 export const parseTexts = (text: string): string[] => parseJson(textsSchema, text);
 /** What a person did to a chat and the service has not confirmed. */
 export const parseAction = (text: string): ChatAction => parseJson(actionSchema, text);
-/** Up to which message an action about reading or closing counts; null: nothing was known, or an older version wrote it. */
-export const parseUpToAt = (text: string): number | null => parseJson(upToSchema, text).upToAt ?? null;
+/** Up to which message an action about reading or closing counts. */
+export const parseCoverage = (text: string): ActCoverage => parseJson(coverageSchema, text);
 export const parseProblem = (text: string | null): v.InferOutput<typeof problemViewSchema> | null =>
   text === null ? null : parseJson(problemViewSchema, text);
 

@@ -36,6 +36,9 @@ export const commandRanks: { readonly [Name in keyof StoreCommands]: Rank } = {
   setListMembers: 'sync',
   setContactNotes: 'sync',
   setSyncMark: 'sync',
+  // A person waits for what leaves.
+  beginActions: 'person',
+  overtakeActions: 'sync',
   finishActions: 'sync',
   openNotices: 'sync',
   // Alone in its group, so that what it plans in `owned.db` is what it does in the cache.

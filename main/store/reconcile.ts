@@ -4,11 +4,12 @@
  * costs nothing when nothing is open.
  */
 import type { PhoneKey } from '#shared/domain/ids.ts';
-import { createProvisional, showActions } from './commands/actions.ts';
+import { createProvisional } from './commands/actions.ts';
 import type { WriteContext } from './commands/command.ts';
 import { reconcileDeletions } from './commands/deletions.ts';
 import { noteCachedMessage } from './commands/ledger.ts';
 import { refreshLast } from './commands/last.ts';
+import { showActions } from './commands/show-actions.ts';
 import { listShownSnoozed, showSnoozes } from './commands/snoozed-chats.ts';
 import { toProvisionalChatId } from './core/provisional.ts';
 import { LEDGER_BEHIND } from './fill-ledger.ts';

@@ -202,7 +202,11 @@ export interface SyncStore {
   >;
   /** The service deleted them, or refused to: then they are shown again. */
   finishMessageDeletion(input: { readonly keys: readonly MessageKey[]; readonly isDeleted: boolean }): Promise<void>;
-  /** The service confirmed them, or they were given up (`isRefused`): the rows go. */
+  /** They are about to leave. Those that a text in the cache overtook, or that went meanwhile, are not ready. */
+  beginActions(input: { readonly actionIds: readonly number[] }): Promise<{ readonly readyIds: readonly number[] }>;
+  /** A newer text undid them: off the list, and undone at the service where they may be there. */
+  overtakeActions(input: { readonly actionIds: readonly number[] }): Promise<void>;
+  /** The service confirmed them, but for what a text overtook, or they were given up (`isRefused`): the rows go. */
   finishActions(input: { readonly actionIds: readonly number[]; readonly isRefused?: boolean }): Promise<void>;
   /** All chats of a scope, in no order. */
   listChatIds(input: { readonly scope: ChatScope; readonly now: number }): Promise<readonly ChatId[]>;
@@ -215,6 +219,8 @@ export interface SyncSink {
   statusChanged(status: SyncStatus): void;
   /** The service refused an action; the chat was read again and put back. */
   actionRefused(chatId: ChatId, action: ChatAction | { readonly kind: 'delete-messages' }, error: AppError): void;
+  /** A mute had less than an hour left, which the service cannot do: the chat is not muted. */
+  muteTooLate(chatId: ChatId): void;
   /** A bug, a failing disk or a feed that leads nowhere (once) met sync, which goes on after a while: to be logged. */
   broken(error: unknown): void;
 }

@@ -16,7 +16,10 @@ export const events = {
   /** How much of the files of a text has left; at most four times a second. Both in bytes. */
   'sends.uploading': v.object({ sendId: v.string(), sentBytes: v.number(), totalBytes: v.number() }),
   'contacts.changed': v.object({ contactIds: ids, everything: v.boolean() }),
-  /** The service refused what was done to a chat; it was put back. */
+  /**
+   * The service refused what was done to a chat; it was put back. Or, by the `code` of the problem: `absent` (it has no such
+   * thing), `overtaken` (a newer text: the chat stays open and unread), `mute-too-late` (less than an hour of it was left).
+   */
   'chats.actionRefused': v.object({ chatId: v.number(), action: v.string(), problem: problemViewSchema }),
   'sync.statusChanged': v.object({ status: syncStatusSchema }),
   'live.changed': v.object({ live: liveViewSchema }),

@@ -1,6 +1,6 @@
 import { assertNever } from '#shared/lib/assert.ts';
-import type { Chat } from './entities.ts';
-import type { ChatAction } from './sync.ts';
+import type { Chat, Message } from './entities.ts';
+import type { ActCoverage, ChatAction } from './sync.ts';
 
 /** What of a chat actions are about. */
 type ActedChat = Pick<Chat, 'status' | 'unreadCount' | 'isPinned' | 'isMuted' | 'isBlocked'>;
@@ -21,4 +21,18 @@ export function isActionApplied(chat: ActedChat, action: ChatAction): boolean {
     default:
       return assertNever(action, 'Every action on a chat is known');
   }
+}
+
+/** Whether a newer text undoes it: reading, closing and deleting are about what was there. */
+export function isOvertakable(action: ChatAction): boolean {
+  if (action.kind === 'read') return action.isRead;
+  return action.kind === 'status' && action.status !== 'active';
+}
+
+/** Whether an incoming text of the chat is among those that the act was about. */
+export function isCovered(covers: ActCoverage, { id, at, text }: Pick<Message, 'id' | 'at' | 'text'>): boolean {
+  const { upToAt, upToId, upToText } = covers;
+  if (upToId !== null) return id <= upToId;
+  if (upToAt === null) return false;
+  return at < upToAt || (at === upToAt && (upToText === null || text.startsWith(upToText)));
 }

@@ -26,6 +26,8 @@ export interface ChangeSet {
   /** What waits on this computer changed: a send, an action that is not confirmed, a draft. */
   readonly outbox: boolean;
   readonly account: boolean;
+  /** What people did to chats and a newer text undid. */
+  readonly overtaken: readonly OvertakenAct[];
   /** More changed than is worth naming: ask everything again. */
   readonly everything: boolean;
 }
@@ -38,8 +40,15 @@ export const NO_CHANGES: ChangeSet = {
   sendIds: [],
   outbox: false,
   account: false,
+  overtaken: [],
   everything: false,
 };
+
+/** A chat that stays as it was, open and unread, because somebody wrote in it since the act. */
+export interface OvertakenAct {
+  readonly chatId: ChatId;
+  readonly kind: ChatAction['kind'];
+}
 
 /** A thing a person did to a chat that the service has not confirmed yet; owned data, replayed over incoming rows. */
 export type ChatAction =
@@ -51,20 +60,40 @@ export type ChatAction =
       readonly isEveryRead?: boolean;
     }
   | { readonly kind: 'pin'; readonly isPinned: boolean }
-  | { readonly kind: 'mute'; readonly isMuted: boolean; readonly hours: number | null }
+  | {
+      readonly kind: 'mute';
+      readonly isMuted: boolean;
+      /** From when it was made; null: without end. */
+      readonly hours: number | null;
+      /** When it ends by the service's clock; absent where that clock was not known. */
+      readonly endsAt?: number;
+    }
   | { readonly kind: 'block'; readonly isBlocked: boolean };
 
 /** Snoozing is known on this computer only. `until` null: back now. */
 export type ChatAct = ChatAction | { readonly kind: 'snooze'; readonly until: number | null };
+
+/** How far an act counts: up to the newest incoming text that whoever did it can have seen. */
+export interface ActCoverage {
+  /** By the service's time; null: none was known. */
+  readonly upToAt: number | null;
+  /** Null where only the row of the chat told of that text, or an older version wrote the act down. */
+  readonly upToId: number | null;
+  /** Its words, as that row had them: times are told to the second, and another may be of the same one. */
+  readonly upToText: string | null;
+}
 
 export interface PendingAction {
   readonly id: number;
   readonly chatId: ChatId;
   readonly phone: PhoneKey;
   readonly action: ChatAction;
+  /** Null: it holds whatever comes. */
+  readonly covers: ActCoverage | null;
   readonly createdAt: number;
   /** Not before then: until it is over it can be taken back without anybody having heard of it. */
   readonly dueAt: number;
+  /** How often it began to leave, where a newer text can overtake it: it may be at the service. */
   readonly attempts: number;
 }
 

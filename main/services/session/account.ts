@@ -149,7 +149,12 @@ async function openKept({ parts, notices, log, now }: AccountNeeds, opening: Acc
     },
   });
   stack.add(() => store.dispose());
-  stack.add(store.onChange((changes) => notices.storeChanged(changes)));
+  stack.add(
+    store.onChange((changes) => {
+      notices.storeChanged(changes);
+      for (const { chatId, kind } of changes.overtaken) log.info('chats.actionOvertaken', { chatId, action: kind });
+    }),
+  );
   const media = new MediaCache({ folder: path.join(folder, 'media'), store, client, log });
   stack.add(() => media.dispose());
   const files = new KeptFiles({ folder: path.join(folder, 'files'), store, log, onFailing: () => disk.failed() });
@@ -222,6 +227,11 @@ function createSink(needs: {
       const isAbsent = action.kind === 'pin' && needs.client.absentFeatures.includes('pinning');
       const told = isAbsent ? { ...problem, code: 'absent', detail: null } : problem;
       needs.notices.actionRefused({ chatId, action: action.kind, problem: told });
+    },
+    muteTooLate(chatId) {
+      needs.log.info('chats.muteTooLate', { chatId });
+      const problem = { code: 'mute-too-late', detail: null, fields: {}, at: needs.now() };
+      needs.notices.actionRefused({ chatId, action: 'mute', problem });
     },
   };
 }

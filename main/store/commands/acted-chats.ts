@@ -1,15 +1,20 @@
 /** Chats that a person means by their ids, as they are shown before something is done to them. */
 import { toChatId } from '#shared/domain/ids.ts';
 import type { ChatId } from '#shared/domain/ids.ts';
-import type { ChatAct } from '#shared/domain/sync.ts';
+import type { ChatAct, ChatAction } from '#shared/domain/sync.ts';
 import type { ChatBefore } from '../api/chats.ts';
-import { toMutedUntil } from '../core/overlay.ts';
+import { toMutedUntil, toOverlaidChat } from '../core/overlay.ts';
+import type { ReadAct } from '../core/unread.ts';
+import { parseAction } from '../json.ts';
+import { listActionsOf } from '../queries/actions.ts';
 import { findChatId } from '../queries/find-chat-id.ts';
 import { findSnooze } from '../queries/snoozes.ts';
-import { SHELF_OPEN, toShelf } from '../rows/chat-row.ts';
+import type { KeptAction } from '../rows/action-row.ts';
+import { SHELF_OPEN, toChat, toShelf } from '../rows/chat-row.ts';
 import type { ChatRow } from '../rows/chat-row.ts';
 import { IS_BLOCKED } from '../rows/registers.ts';
 import type { WriteContext } from './command.ts';
+import { toReadAct } from './unread.ts';
 
 export interface ActedChat extends ChatRow {
   /** By the chat itself or by the register. */
@@ -29,8 +34,44 @@ export function listActedChats(context: WriteContext, chatIds: readonly ChatId[]
   const ids = new Set(chatIds.flatMap((id) => (id > 0 ? id : (findChatId(cache, { chatId: id, phone: null }) ?? []))));
   const rows = cache.all<Omit<ActedChat, 'snoozedUntil'>>(CHATS_BY_ID, [JSON.stringify([...ids])]);
   const isAnySnoozed = owned.get(ANY_SNOOZE) !== undefined;
-  return rows.map((row) => ({ ...row, snoozedUntil: isAnySnoozed ? findSnoozedUntil(context, row.phone) : null }));
+  const waiting = Map.groupBy(listActionsOf(owned, [...ids]), ({ chatId }): number => chatId);
+  const blocks = new Map(listBlocksOf(context, rows).map(({ phone, action }) => [phone, parseAction(action)]));
+  return rows.map((row) => ({
+    ...toOverlaidRow(row, waiting.get(row.id) ?? [], blocks.get(row.phone)),
+    snoozedUntil: isAnySnoozed ? findSnoozedUntil(context, row.phone) : null,
+  }));
 }
+
+/** For the query-plan test too. */
+export const BLOCKS_OF_PHONES = `
+  SELECT actions.phone, actions.action FROM json_each(?) AS wanted
+  CROSS JOIN pending_actions AS actions ON actions.phone = wanted.value AND actions.kind = 'block'`;
+
+function listBlocksOf({ owned }: WriteContext, rows: readonly { readonly phone: string }[]) {
+  const phones = new Set(rows.map(({ phone }) => phone));
+  return owned.all<{ phone: string; action: string }>(BLOCKS_OF_PHONES, [JSON.stringify([...phones])]);
+}
+
+type ShownRow = Omit<ActedChat, 'snoozedUntil'>;
+
+/** What was done to the chat a moment ago counts, though the cache follows only after all that is written with it. */
+function toOverlaidRow(row: ShownRow, waiting: readonly KeptAction[], block: ChatAction | undefined): ShownRow {
+  const overlaid = toOverlaidChat(toChat(row), waiting);
+  const read = waiting.findLast((one) => one.read !== null)?.read ?? null;
+  const isShown = read === null || isSameAct(read, toReadAct(row));
+  return {
+    ...row,
+    status: overlaid.status,
+    is_pinned: Number(overlaid.isPinned),
+    is_muted: Number(overlaid.isMuted),
+    muted_until: overlaid.mutedUntil,
+    shown_blocked: block?.kind === 'block' ? Number(block.isBlocked) : row.shown_blocked,
+    unread_count: isShown ? row.unread_count : read.isRead ? 0 : Math.max(1, row.unread_count),
+  };
+}
+
+const isSameAct = (read: ReadAct, shown: ReadAct | null): boolean =>
+  shown !== null && shown.isRead === read.isRead && shown.upToAt === read.upToAt;
 
 function findSnoozedUntil({ owned }: WriteContext, phone: string): number | null {
   const snooze = findSnooze(owned, phone);

@@ -1,26 +1,23 @@
 /** What people do to chats: owned rows first, then the chats as they will be. */
 import { AppError } from '#shared/domain/app-error.ts';
 import { toChatId } from '#shared/domain/ids.ts';
-import type { PhoneKey } from '#shared/domain/ids.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import type { ChatAct, ChatAction } from '#shared/domain/sync.ts';
-import { toOverlaidChat } from '../core/overlay.ts';
+import { isOvertakable } from '#shared/domain/chat-actions.ts';
+import type { ActCoverage, ChatAct, ChatAction } from '#shared/domain/sync.ts';
 import { toProvisionalChatId } from '../core/provisional.ts';
 import { toKeptAction } from '../rows/action-row.ts';
-import type { ActionRow, KeptAction } from '../rows/action-row.ts';
-import { SHELF_HIDDEN, toChat } from '../rows/chat-row.ts';
-import type { ChatRow } from '../rows/chat-row.ts';
+import { SHELF_HIDDEN } from '../rows/chat-row.ts';
 import { toInsert } from '../rows/sql.ts';
 import { isDifferentBy, listActedChats, toBefore } from './acted-chats.ts';
 import type { ActedChat } from './acted-chats.ts';
-import { showBlock } from './blocks.ts';
 import type { CacheCommand, OwnedCommand, WriteContext } from './command.ts';
 import { writeChat } from './chats.ts';
 import { announceMessages, refreshLast } from './last.ts';
 import { refreshPeople } from './people.ts';
+import { showActions } from './show-actions.ts';
 import { showSnoozes } from './snoozed-chats.ts';
 import { endSnooze, setSnooze } from './snoozes.ts';
-import { findNewestIncomingAt, refreshUnread, toReadAct } from './unread.ts';
+import { findCoverage } from './unread.ts';
 
 const FORGET = 'DELETE FROM pending_actions WHERE kind = ? AND chat_id IN (SELECT value FROM json_each(?))';
 /** Whoever is blocked is so in each of their chats. */
@@ -85,55 +82,9 @@ function ownActions(context: WriteContext, deed: Deed<ChatAction>): () => void {
 }
 
 /** What is newer undoes it, or is not meant by it: by the service's time. Pins, mutes and blocks hold whatever comes. */
-function toCoverage({ cache }: WriteContext, chat: ActedChat, action: ChatAction): { readonly upToAt?: number | null } {
-  const isAboutKnown = action.kind === 'read' || (action.kind === 'status' && action.status !== 'active');
-  return isAboutKnown ? { upToAt: findNewestIncomingAt(cache, chat) } : {};
+function toCoverage({ cache }: WriteContext, chat: ActedChat, action: ChatAction): Partial<ActCoverage> {
+  return action.kind === 'read' || isOvertakable(action) ? findCoverage(cache, chat) : {};
 }
-
-/** Shows unconfirmed actions on the chats of the cache; nothing where one is not there or looks like it already. */
-export function showActions(context: WriteContext, actions: readonly KeptAction[]): void {
-  const recounted = new Set<string>();
-  for (const action of actions) {
-    const phone = showOne(context, action);
-    if (phone !== null) recounted.add(phone);
-  }
-  if (recounted.size > 0) refreshUnread(context, recounted);
-}
-
-/** The number whose unread count that may have changed. */
-function showOne(context: WriteContext, kept: KeptAction): string | null {
-  const { chatId, action, read } = kept;
-  const row = context.cache.get<ChatRow>('SELECT * FROM chats WHERE id = ?', [chatId]);
-  if (row === undefined) return null;
-  if (action.kind === 'block') {
-    showBlock(context, row.phone as PhoneKey, action.isBlocked);
-    return null;
-  }
-  if (!writeChat(context, toOverlaidChat(toChat(row), [kept]), read ?? toReadAct(row))) return null;
-  context.changes.addChat(row.id);
-  return action.kind === 'read' || action.kind === 'status' ? row.phone : null;
-}
-
-const TAKE = 'DELETE FROM pending_actions WHERE id IN (SELECT value FROM json_each(?)) RETURNING *';
-
-/**
- * The cache keeps what the actions showed: the next row from the service confirms it or puts it right. But for a refused
- * block, which no row of a chat says: that is shown otherwise at once.
- */
-export const finishActions: OwnedCommand<'finishActions'> = {
-  file: 'owned',
-  own: (context, { actionIds, isRefused = false }) => {
-    const gone = context.owned.all<ActionRow>(TAKE, [JSON.stringify(actionIds)]);
-    if (gone.length > 0) context.changes.addOutbox();
-    const follow = (): void => {
-      if (!isRefused) return;
-      for (const { action, phone } of gone.map(toKeptAction)) {
-        if (action.kind === 'block') showBlock(context, phone, !action.isBlocked);
-      }
-    };
-    return { output: undefined, follow };
-  },
-};
 
 const IS_HIDDEN = 'SELECT 1 AS found FROM chats WHERE id = ? AND shelf = ?';
 const FORGET_STATUS = `DELETE FROM pending_actions WHERE chat_id = ? AND kind = 'status'`;

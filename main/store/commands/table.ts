@@ -1,5 +1,6 @@
 import { saveAccount } from './account.ts';
-import { applyActions, ensureChat, finishActions } from './actions.ts';
+import { beginActions, finishActions, overtakeActions } from './action-outcomes.ts';
+import { applyActions, ensureChat } from './actions.ts';
 import { keepCallbacks, settleCallbacks } from './callbacks.ts';
 import { commitChats } from './chats.ts';
 import { commitRows, removeRows, setContactNotes, setListMembers } from './collections.ts';
@@ -32,6 +33,8 @@ export const commands: { readonly [Name in CommandName]: Command<Name> } = {
   setListMembers,
   setContactNotes,
   setSyncMark,
+  beginActions,
+  overtakeActions,
   finishActions,
   openNotices,
   takeNotices,

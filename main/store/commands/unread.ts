@@ -3,6 +3,7 @@
  * of a person. An incoming message counts for one chat of its number: the one whose row of the service covers it, else the
  * open one, else the latest.
  */
+import type { ActCoverage } from '#shared/domain/sync.ts';
 import { toShownUnread } from '../core/unread.ts';
 import type { ReadAct } from '../core/unread.ts';
 import type { WriteDb } from '../open.ts';
@@ -18,6 +19,9 @@ export const COUNT_SINCE = `
   SELECT count(*) AS n FROM messages WHERE phone = ? AND at > ? AND sequence = 'in' AND kind = 'text'`;
 export const NEWEST_INCOMING = `
   SELECT at FROM messages WHERE phone = ? AND sequence = 'in' AND kind = 'text' ORDER BY at DESC LIMIT 1`;
+/** For the query-plan test too. */
+export const LAST_OF_INSTANT = `
+  SELECT max(id) AS id FROM messages WHERE phone = ? AND at = ? AND sequence = 'in' AND kind = 'text'`;
 /**
  * Of numbers, each with the time of the newest incoming message of it that changed, those of which something is counted
  * from before it, or which it may have moved. For the query-plan test too. The chat that new messages belong to comes
@@ -95,9 +99,18 @@ export function toUnreadParts(
 /** Time of the newest incoming message that is known of a chat, from its messages and from its row. */
 export function findNewestIncomingAt(
   cache: WriteDb,
-  chat: { readonly id: number; readonly phone: string; readonly updated_at: number | null },
+  chat: Pick<ChatColumns, 'id' | 'phone' | 'updated_at'>,
 ): number | null {
   const newest = cache.get<{ at: number }>(NEWEST_INCOMING, [chat.phone])?.at ?? null;
   const said = chat.id > 0 ? chat.updated_at : null;
   return newest === null || said === null ? (newest ?? said) : Math.max(newest, said);
+}
+
+/** How far an act on a chat counts that is made now: all that is known of it. */
+export function findCoverage(cache: WriteDb, chat: ChatColumns): ActCoverage {
+  const upToAt = findNewestIncomingAt(cache, chat);
+  const last = upToAt === null ? undefined : cache.get<{ id: number | null }>(LAST_OF_INSTANT, [chat.phone, upToAt]);
+  const upToId = last?.id ?? null;
+  const isTold = upToAt !== null && upToId === null && chat.service_direction === 'in';
+  return { upToAt, upToId, upToText: isTold ? chat.service_text : null };
 }

@@ -1,5 +1,5 @@
 import type { Chat } from '#shared/domain/entities.ts';
-import type { PendingAction } from '#shared/domain/sync.ts';
+import type { ChatAction, PendingAction } from '#shared/domain/sync.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -26,10 +26,10 @@ function applyOne(chat: Chat, { action, createdAt }: Pick<PendingAction, 'action
   }
 }
 
-/** When a mute of so many hours that begins then is over; null: never, or it is none. */
+/** When a mute that was made then is over; null: never, or it is none. */
 export function toMutedUntil(
-  { isMuted, hours }: { readonly isMuted: boolean; readonly hours: number | null },
+  { isMuted, hours, endsAt }: Omit<Extract<ChatAction, { kind: 'mute' }>, 'kind'>,
   at: number,
 ): number | null {
-  return isMuted && hours !== null ? at + hours * HOUR_MS : null;
+  return isMuted && hours !== null ? (endsAt ?? at + hours * HOUR_MS) : null;
 }

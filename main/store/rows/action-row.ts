@@ -1,8 +1,9 @@
+import { isOvertakable } from '#shared/domain/chat-actions.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { PhoneKey } from '#shared/domain/ids.ts';
 import type { PendingAction } from '#shared/domain/sync.ts';
 import type { ReadAct } from '../core/unread.ts';
-import { parseAction, parseUpToAt } from '../json.ts';
+import { parseAction, parseCoverage } from '../json.ts';
 
 export interface ActionRow {
   readonly id: number;
@@ -16,11 +17,13 @@ export interface ActionRow {
 }
 
 export function toPendingAction(row: ActionRow): PendingAction {
+  const action = parseAction(row.action);
   return {
     id: row.id,
     chatId: toChatId(row.chat_id),
     phone: row.phone as PhoneKey,
-    action: parseAction(row.action),
+    action,
+    covers: isOvertakable(action) ? parseCoverage(row.action) : null,
     createdAt: row.created_at,
     dueAt: row.due_at,
     attempts: row.attempts,
@@ -38,6 +41,6 @@ export function toKeptAction(row: ActionRow): KeptAction {
   const { action } = pending;
   return {
     ...pending,
-    read: action.kind === 'read' ? { isRead: action.isRead, upToAt: parseUpToAt(row.action) } : null,
+    read: action.kind === 'read' ? { isRead: action.isRead, upToAt: parseCoverage(row.action).upToAt } : null,
   };
 }

@@ -9,8 +9,10 @@
  * What a bulk carried is off the list only once its chats were looked at; until then nothing else of their lanes leaves.
  */
 import type { ChatId } from '#shared/domain/ids.ts';
-import type { ChatAction, PendingAction } from '#shared/domain/sync.ts';
+import type { PendingAction } from '#shared/domain/sync.ts';
 import { assertNever } from '#shared/lib/assert.ts';
+import { isWholeMute, planMute } from './mutes.ts';
+import type { ServiceMoment } from './mutes.ts';
 
 /** Chats of one bulk request. */
 export const BULK_CHATS = 500;
@@ -19,8 +21,9 @@ export const LOOK_CHATS = 50;
 /** "Close all read" is one request only while it is what the person saw. */
 const EVERY_READ_FOR_MS = 60_000;
 
-export interface DrainState {
-  readonly now: number;
+export interface DrainState extends ServiceMoment {
+  /** What is new was read since the start: before that nothing leaves that a newer text overtakes. */
+  readonly isOpened: boolean;
   /** Chats of which something is under way, or that rest after a failure. */
   readonly held: ReadonlySet<ChatId>;
   /** Ids of actions that a bulk carried and nobody has looked at since. */
@@ -61,11 +64,11 @@ export function planActionLanes(actions: readonly PendingAction[]): readonly (re
 export function planDrain(actions: readonly PendingAction[], state: DrainState): DrainPlan {
   const heads = planActionLanes(actions)
     .flatMap((lane) => lane.slice(0, 1))
-    .filter(({ chatId }) => !state.held.has(chatId));
+    .filter(({ chatId, covers }) => !state.held.has(chatId) && (state.isOpened || covers === null));
   const due = heads.filter((head) => isDue(head, state.now));
   const waiting = due.filter(({ id }) => !state.carried.has(id));
-  const canJoin = ({ id, action }: PendingAction): boolean => !state.alone.has(id) && action.kind !== 'block';
-  const groups = Map.groupBy(waiting.filter(canJoin), ({ id, action }) => toGroupKey(action, state.byIds.has(id)));
+  const canJoin = (pending: PendingAction): boolean => !state.alone.has(pending.id) && isLikeOthers(pending, state);
+  const groups = Map.groupBy(waiting.filter(canJoin), (pending) => toGroupKey(pending, state));
   const singles = waiting.filter((head) => !canJoin(head));
   const bulks: ActionBulk[] = [];
   for (const [key, group] of groups) {
@@ -112,8 +115,16 @@ export function canCloseEveryRead(
 
 const EVERY_READ = 'every read';
 
+/** A mute that came too late, or that is the rest of one, is a matter of its chat. */
+function isLikeOthers(pending: PendingAction, moment: ServiceMoment): boolean {
+  if (pending.action.kind !== 'mute') return pending.action.kind !== 'block';
+  return planMute(pending, moment).kind === 'hours' && isWholeMute(pending, moment.skewMs);
+}
+
 /** Equal actions have equal keys. */
-function toGroupKey(action: ChatAction, isByIds: boolean): string {
+function toGroupKey(pending: PendingAction, state: DrainState): string {
+  const { id, action } = pending;
+  const isByIds = state.byIds.has(id);
   switch (action.kind) {
     case 'read':
       return `read ${String(action.isRead)}`;
@@ -122,7 +133,7 @@ function toGroupKey(action: ChatAction, isByIds: boolean): string {
     case 'pin':
       return `pin ${String(action.isPinned)}`;
     case 'mute':
-      return action.isMuted ? `mute ${String(action.hours)}` : 'unmute';
+      return action.isMuted ? `mute ${JSON.stringify(planMute(pending, state))}` : 'unmute';
     case 'block':
       return `block ${String(action.isBlocked)}`;
     default:

@@ -1,7 +1,7 @@
 /** What the fate of a call, or a chat as the service has it, says about an action that a person made. */
 import type { AppError } from '#shared/domain/app-error.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import type { ChatAction, PendingAction } from '#shared/domain/sync.ts';
+import type { ActCoverage, ChatAction } from '#shared/domain/sync.ts';
 
 /**
  * `later`: surely not accepted, stays as it is. `refused`: the service said no, it is rolled back.
@@ -21,17 +21,13 @@ export function classifyActionFailure(error: AppError): ActionFate {
 }
 
 /**
- * SYNC-21: whether something was written in the chat since the action was made, which undoes it as a reply reopens a chat: doing
- * it once more would hide what nobody has seen. `skewMs`: how far the service's clock is ahead of ours.
+ * SYNC-21: whether the row of a chat says that somebody wrote in it since, which undoes the act as a reply reopens a chat:
+ * doing it once more would hide what nobody has seen. What we sent may move its time too, and is unread by nobody.
  */
-export function isOvertaken(
-  chat: Chat,
-  { action, createdAt }: Pick<PendingAction, 'action' | 'createdAt'>,
-  skewMs: number,
-): boolean {
-  const isUndoneByNews =
-    (action.kind === 'read' && action.isRead) || (action.kind === 'status' && action.status !== 'active');
-  return isUndoneByNews && chat.updatedAt !== null && chat.updatedAt > createdAt + skewMs;
+export function isOvertaken(chat: Chat, covers: ActCoverage | null): boolean {
+  if (covers === null || chat.updatedAt === null) return false;
+  if (covers.upToAt !== null && chat.updatedAt <= covers.upToAt) return false;
+  return chat.unreadCount > 0 || chat.lastDirection === 'in';
 }
 
 /** Whether a chat that the service knows no more is what the action wanted. */

@@ -5,10 +5,13 @@ import type { ManyChats } from '../chat-source.ts';
 import type { CallOptions } from '../calls.ts';
 import type { SyncSource } from '../ports.ts';
 
+/** What is sent: a mute for as many hours as it still has. */
+export type SentAction = Pick<PendingAction, 'chatId' | 'phone' | 'action'>;
+
 /** Does it to one chat. Rejects with `AppError`. */
 export async function sendAction(
   source: SyncSource,
-  { chatId, phone, action }: PendingAction,
+  { chatId, phone, action }: SentAction,
   options: CallOptions,
 ): Promise<void> {
   switch (action.kind) {
@@ -36,7 +39,7 @@ type BulkCall = (source: SyncSource, query: ManyChats, options: CallOptions) => 
 /** Does what is equal to each of these chats, at most 500, in one request. Rejects with `AppError`. */
 export async function sendBulk(
   source: SyncSource,
-  actions: readonly PendingAction[],
+  actions: readonly SentAction[],
   options: CallOptions,
 ): Promise<void> {
   const [first] = actions;
@@ -45,7 +48,7 @@ export async function sendBulk(
   await call(source, { chatIds: actions.map(({ chatId }) => chatId) }, options);
 }
 
-function toBulkCall({ action }: PendingAction): BulkCall {
+function toBulkCall({ action }: SentAction): BulkCall {
   switch (action.kind) {
     case 'read':
       return action.isRead

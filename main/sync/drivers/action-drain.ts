@@ -14,6 +14,7 @@ import { ActionSingles } from './action-singles.ts';
 import { Alarm } from './alarm.ts';
 import type { ChatReader } from './chat-reader.ts';
 import type { SyncContext } from './context.ts';
+import type { Overtaking } from './overtaking.ts';
 
 /** So much of each runs side by side; four times as much is planned before the list is read again. */
 const AT_ONCE = { bulk: 4, single: 4, look: 2 };
@@ -36,14 +37,16 @@ export class ActionDrain {
   readonly #running = new Map<Promise<void>, Job>();
   #planned: readonly Job[] = [];
   #isStale = true;
+  #isOpened = false;
   #nextDueAt = Infinity;
   #failures = 0;
 
-  constructor(context: SyncContext, chats: ChatReader) {
+  constructor(context: SyncContext, parts: { readonly chats: ChatReader; readonly overtaking: Overtaking }) {
     this.#context = context;
     this.#memory = new ActionMemory(context.clock);
-    this.#bulks = new ActionBulks(context, chats, this.#memory);
-    this.#singles = new ActionSingles(context, chats, this.#memory);
+    const withMemory = { ...parts, memory: this.#memory };
+    this.#bulks = new ActionBulks(context, withMemory);
+    this.#singles = new ActionSingles(context, withMemory);
     this.#alarm = new Alarm(context.clock);
   }
 
@@ -51,6 +54,12 @@ export class ActionDrain {
   kick(): void {
     this.#isStale = true;
     this.#alarm.ring();
+  }
+
+  /** The news of before the start is here. */
+  open(): void {
+    this.#isOpened = true;
+    this.kick();
   }
 
   /** A person wants it now: nothing rests any more. */
@@ -100,10 +109,12 @@ export class ActionDrain {
     const busy = this.#listBusy();
     const actions = await store.listPendingActions({});
     this.#memory.keepOnly(actions);
+    this.#memory.recall(actions);
     const { carried, alone, byIds } = this.#memory;
     const held = new Set([...busy, ...this.#memory.resting]);
     const now = clock.now();
-    const plan = planDrain(actions, { now, held, carried, alone, byIds });
+    const state = { now, skewMs: this.#context.source.clockSkewMs ?? 0, isOpened: this.#isOpened };
+    const plan = planDrain(actions, { ...state, held, carried, alone, byIds });
     this.#planned = [
       ...plan.bulks
         .slice(0, PLANNED * AT_ONCE.bulk)

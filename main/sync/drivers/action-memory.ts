@@ -18,6 +18,8 @@ export class ActionMemory {
   readonly #carried = new Map<number, ActionBulk['kind']>();
   readonly #alone = new Set<number>();
   readonly #byIds = new Set<number>();
+  /** Every action that was planned. */
+  readonly #known = new Set<number>();
   readonly #rests = new Map<ChatId, Rest>();
 
   constructor(clock: SyncClock) {
@@ -35,6 +37,14 @@ export class ActionMemory {
 
   get byIds(): ReadonlySet<number> {
     return this.#byIds;
+  }
+
+  /** What began to leave before this run, and what was made undone, is looked at first. */
+  recall(actions: readonly PendingAction[]): void {
+    for (const { id, attempts } of actions) {
+      if (attempts > 0 && !this.#known.has(id)) this.#carried.set(id, 'ids');
+      this.#known.add(id);
+    }
   }
 
   carry({ kind, actions }: ActionBulk): void {
@@ -97,7 +107,7 @@ export class ActionMemory {
   /** Only these still wait. */
   keepOnly(actions: readonly PendingAction[]): void {
     const ids = new Set(actions.map(({ id }) => id));
-    for (const kept of [this.#unknownOutcomes, this.#carried, this.#alone, this.#byIds]) {
+    for (const kept of [this.#unknownOutcomes, this.#carried, this.#alone, this.#byIds, this.#known]) {
       for (const id of kept.keys()) if (!ids.has(id)) kept.delete(id);
     }
     const chatIds = new Set(actions.map(({ chatId }) => chatId));

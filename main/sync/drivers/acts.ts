@@ -1,6 +1,8 @@
 import { ActionDrain } from './action-drain.ts';
 import type { SyncContext } from './context.ts';
 import { MessageDeletions } from './message-deletions.ts';
+import { Overtaking } from './overtaking.ts';
+import type { OvertakingParts } from './overtaking.ts';
 import type { Readers } from './readers.ts';
 
 /** Everything that a person did and the service does not know yet. */
@@ -8,9 +10,16 @@ export class Acts {
   readonly #actions: ActionDrain;
   readonly #deletions: MessageDeletions;
 
-  constructor(context: SyncContext, readers: Readers) {
-    this.#actions = new ActionDrain(context, readers.chats);
+  constructor(context: SyncContext, readers: Readers, want: OvertakingParts['want']) {
+    const { chats, inbound } = readers;
+    const overtaking = new Overtaking({ context, chats, inbound, want });
+    this.#actions = new ActionDrain(context, { chats, overtaking });
     this.#deletions = new MessageDeletions(context, readers);
+  }
+
+  /** What is new was read for the first time in this run. */
+  open(): void {
+    this.#actions.open();
   }
 
   /** There is more of it, or less. */

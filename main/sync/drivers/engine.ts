@@ -57,7 +57,7 @@ export class SyncEngine {
     this.#context = { ...parts, link, board, signal };
     this.#readers = createReaders(this.#context);
     this.#rounds = new Rounds(this.#context, this.#readers);
-    this.#acts = new Acts(this.#context, this.#readers);
+    this.#acts = new Acts(this.#context, this.#readers, (phones) => this.#rounds.want(phones));
     const opening = { rounds: this.#rounds, whenOpened: () => this.#opened.promise };
     this.#helpers = new Helpers(this.#context, this.#readers, opening);
     this.#marks = new RoundMarks(this.#context);
@@ -204,6 +204,7 @@ export class SyncEngine {
       await runOpening(this.#context, this.#readers);
       this.#isOpened = true;
       this.#opened.resolve(undefined);
+      this.#acts.open();
       for (const helper of this.#helpers.start()) this.#track(helper);
       await this.#showPause();
     }

@@ -57,6 +57,11 @@ export class RunningProgram {
     throw new Error(`It never said ${String(pattern)}:\n${this.#text}`);
   }
 
+  /** Where it stands still (`SIGSTOP`) it is as on a computer that sleeps. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     if (!this.isRunning) return;
     this.#child.kill(signal);

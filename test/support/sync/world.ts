@@ -15,6 +15,7 @@ import type { InProcessStore } from './in-process-store.ts';
 export class RecordingSink implements SyncSink {
   readonly statuses: SyncStatus[] = [];
   readonly refusals: { chatId: ChatId; action: Parameters<SyncSink['actionRefused']>[1]; error: AppError }[] = [];
+  readonly lateMutes: ChatId[] = [];
   readonly bugs: unknown[] = [];
 
   statusChanged(status: SyncStatus): void {
@@ -23,6 +24,10 @@ export class RecordingSink implements SyncSink {
 
   actionRefused(...[chatId, action, error]: Parameters<SyncSink['actionRefused']>): void {
     this.refusals.push({ chatId, action, error });
+  }
+
+  muteTooLate(chatId: ChatId): void {
+    this.lateMutes.push(chatId);
   }
 
   broken(error: unknown): void {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Changes } from '#main/store/changes.ts';
+import { toChatId } from '#shared/domain/ids.ts';
 
 describe('what a commit touched', () => {
   it('is null when it touched nothing', () => {
@@ -20,8 +21,17 @@ describe('what a commit touched', () => {
       sendIds: ['a'],
       outbox: true,
       account: false,
+      overtaken: [],
       everything: false,
     });
+  });
+
+  it('says what was overtaken, however much else was touched', () => {
+    const changes = new Changes();
+    changes.addOvertaken({ chatId: toChatId(7), kind: 'read' });
+    for (let id = 0; id <= 500; id += 1) changes.addChat(id);
+    const overtaken = [{ chatId: 7, kind: 'read' }];
+    expect(changes.toChangeSet()).toMatchObject({ overtaken, outbox: true, everything: true });
   });
 
   it('is everything when there is more than is worth naming', () => {

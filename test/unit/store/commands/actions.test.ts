@@ -43,7 +43,12 @@ describe('what a person does to chats', () => {
     expect(list()).toEqual([
       {
         ...{ id: 1, chatId: 1, phone: phoneOf(1), action: { kind: 'status', status: 'deleted' } },
-        ...{ createdAt: NOON, dueAt: NOON + 8_000, attempts: 0 },
+        ...{
+          covers: { upToAt: null, upToId: null, upToText: null },
+          createdAt: NOON,
+          dueAt: NOON + 8_000,
+          attempts: 0,
+        },
       },
     ]);
     expect(find(1)?.status).toBe('deleted');

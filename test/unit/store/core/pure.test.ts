@@ -90,6 +90,7 @@ describe('actions over a chat', () => {
       chatId: toChatId(1),
       phone: chat.phone,
       action,
+      covers: null,
       createdAt: NOON,
       dueAt: NOON,
       attempts: 0,

@@ -4,7 +4,8 @@ import { CHATS_OF_ALL, CHATS_TO_REFRESH } from '#main/store/commands/last.ts';
 import { FIND_ALL } from '#main/store/commands/message-rows.ts';
 import { PHONES_WITH_DUE } from '#main/store/commands/notice-withdrawal.ts';
 import { LIST_DUE } from '#main/store/commands/notices.ts';
-import { CHATS_TO_COUNT, COUNT_SINCE, NEWEST_INCOMING } from '#main/store/commands/unread.ts';
+import { NEWER_TEXTS } from '#main/store/commands/overtaken.ts';
+import { CHATS_TO_COUNT, COUNT_SINCE, LAST_OF_INSTANT, NEWEST_INCOMING } from '#main/store/commands/unread.ts';
 import { COUNT_UNREAD } from '#main/store/queries/notices.ts';
 import type { SqlParams } from '#main/store/open.ts';
 import { Bench } from '../bench.ts';
@@ -20,6 +21,9 @@ describe('what is asked with every message (STORE-12)', () => {
   it('looks at the messages of one number that are newer than a moment, and at its newest', () => {
     expect(plan(COUNT_SINCE, ['44', 1])).toEqual(['SEARCH messages USING INDEX messages_by_phone (phone=? AND at>?)']);
     expect(plan(NEWEST_INCOMING, ['44'])).toEqual(['SEARCH messages USING INDEX messages_by_phone (phone=?)']);
+    const ofInstant = 'SEARCH messages USING INDEX messages_by_phone (phone=? AND at=? AND sequence=?)';
+    expect(plan(LAST_OF_INSTANT, ['44', 1])).toEqual([ofInstant]);
+    expect(plan(NEWER_TEXTS, ['44', 1])).toEqual(['SEARCH messages USING INDEX messages_by_phone (phone=? AND at>?)']);
   });
 
   it('looks at due notices and unjudged arrivals only', () => {

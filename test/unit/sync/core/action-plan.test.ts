@@ -17,13 +17,21 @@ function act(
   action: ChatAction = READ,
   changes: Partial<PendingAction> = {},
 ): PendingAction {
-  const times = { createdAt: NOW, dueAt: NOW, attempts: 0 };
+  const times = { covers: null, createdAt: NOW, dueAt: NOW, attempts: 0 };
   return { id, chatId: toChatId(chatId), phone: toPhoneKey(''), action, ...times, ...changes };
 }
 
 function plan(actions: readonly PendingAction[], state: Partial<DrainState> = {}) {
   const nothing = new Set<number>();
-  const blank = { now: NOW, held: new Set<never>(), carried: nothing, alone: nothing, byIds: nothing };
+  const blank = {
+    now: NOW,
+    skewMs: 0,
+    isOpened: true,
+    held: new Set<never>(),
+    carried: nothing,
+    alone: nothing,
+    byIds: nothing,
+  };
   const drain = planDrain(actions, { ...blank, ...state });
   const toIds = (list: readonly PendingAction[]): number[] => list.map(({ id }) => id);
   return {

@@ -40,24 +40,22 @@ describe('isActionApplied', () => {
 });
 
 describe('isOvertaken', () => {
-  const chat = makeChat(1, { updatedAt: 10_000 });
+  const chat = makeChat(1, { updatedAt: 10_000, unreadCount: 1 });
+  const upTo = (upToAt: number | null) => ({ upToAt, upToId: null, upToText: null });
 
-  it.each([
-    [{ kind: 'read', isRead: true }, true],
-    [{ kind: 'status', status: 'closed' }, true],
-    [{ kind: 'status', status: 'deleted' }, true],
-    [{ kind: 'read', isRead: false }, false],
-    [{ kind: 'status', status: 'active' }, false],
-    [{ kind: 'pin', isPinned: true }, false],
-    [{ kind: 'block', isBlocked: true }, false],
-  ] as const)('says of %j whether a newer text undoes it', (action, isUndone) => {
-    expect(isOvertaken(chat, { action, createdAt: 9_000 }, 0)).toBe(isUndone);
-    expect(isOvertaken(chat, { action, createdAt: 11_000 }, 0)).toBe(false);
+  it('says of what holds whatever comes that nothing undoes it', () => {
+    expect(isOvertaken(chat, null)).toBe(false);
   });
 
-  it("compares by the service's clock", () => {
-    const action = { kind: 'status', status: 'closed' } as const;
-    expect(isOvertaken(chat, { action, createdAt: 9_000 }, 5_000)).toBe(false);
-    expect(isOvertaken(chat, { action, createdAt: 12_000 }, -5_000)).toBe(true);
+  it("goes by the service's own time of the newest text that was seen", () => {
+    expect(isOvertaken(chat, upTo(9_000))).toBe(true);
+    expect(isOvertaken(chat, upTo(null))).toBe(true);
+    expect(isOvertaken(chat, upTo(10_000))).toBe(false);
+  });
+
+  it('takes what we sent ourselves for no news', () => {
+    const answered = makeChat(1, { updatedAt: 10_000, unreadCount: 0, lastDirection: 'out' });
+    expect(isOvertaken(answered, upTo(9_000))).toBe(false);
+    expect(isOvertaken({ ...answered, lastDirection: 'in' }, upTo(9_000))).toBe(true);
   });
 });

@@ -10,6 +10,7 @@ function createProgress(): { readonly progress: Progress; readonly shown: () => 
     statusChanged: (status: SyncStatus) => void statuses.push(status),
     broken: () => undefined,
     actionRefused: () => undefined,
+    muteTooLate: () => undefined,
   };
   const board = new StatusBoard(sink, new FakeClock());
   const shown = (): string => `${board.status.phase} ${String(board.status.done)}`;
