@@ -20,13 +20,8 @@ function readVersion(): string {
 }
 
 async function run(config: Config): Promise<void> {
-  const host = new BrowserHost({
-    ...config,
-    secrets: createKeyring(config),
-    terminal: findTerminal(),
-    print,
-    now: Date.now,
-  });
+  const secrets = createKeyring(config);
+  const host = new BrowserHost({ ...config, secrets, terminal: findTerminal(), print, now: Date.now });
   const start = await createApp(config, host);
   if (start.kind === 'held') {
     const who = start.pid === null ? 'another process' : `process ${String(start.pid)}`;
