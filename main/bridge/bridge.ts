@@ -89,13 +89,11 @@ export function createBridge(services: Services, options: BridgeOptions): Bridge
 class Dispatcher {
   readonly #handlers: Handlers;
   readonly #options: BridgeOptions;
-  readonly #repeats: Repeats<Reply<unknown>>;
+  readonly #repeats = new Repeats<Reply<unknown>>();
 
   constructor(handlers: Handlers, options: BridgeOptions) {
     this.#handlers = handlers;
     this.#options = options;
-    const error = findContractError(toUsedIdRefusal()) ?? BUG;
-    this.#repeats = new Repeats({ refusal: { ok: false, error } });
   }
 
   async handle(name: string, input: unknown): Promise<Reply<unknown>> {
@@ -116,7 +114,8 @@ class Dispatcher {
     const key = `${name} ${identified.output.requestId}`;
     // Of an input that may hold a key only a digest stays in memory.
     const content = createHash('sha256').update(JSON.stringify(parsed.output)).digest('base64');
-    return await this.#repeats.once({ key, content, isRemembered: !KNOW_THEIR_IDS.has(name), act });
+    const refuse = (): Promise<Reply<unknown>> => this.toReply(name, () => Promise.reject(toUsedIdRefusal()));
+    return await this.#repeats.once({ key, content, isRemembered: !KNOW_THEIR_IDS.has(name), act, refuse });
   }
 
   /** Runs one act; whatever comes out is an envelope. */

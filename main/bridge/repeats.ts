@@ -1,9 +1,3 @@
-interface RepeatsOptions<Answer> {
-  /** The answer to a request under the id of another one. */
-  readonly refusal: Answer;
-  readonly limit?: number;
-}
-
 interface Request<Answer> {
   /** Name and request id. */
   readonly key: string;
@@ -12,6 +6,8 @@ interface Request<Answer> {
   /** False: the act knows its ids by itself, on disk. Its answer is shared only while it is being made. */
   readonly isRemembered?: boolean;
   readonly act: () => Promise<Answer>;
+  /** The answer where another input has the id already. */
+  readonly refuse: () => Promise<Answer>;
 }
 
 interface Known<Answer> {
@@ -27,17 +23,15 @@ interface Known<Answer> {
  */
 export class Repeats<Answer extends { readonly ok: boolean }> {
   readonly #known = new Map<string, Known<Answer>>();
-  readonly #refusal: Answer;
   readonly #limit: number;
 
-  constructor({ refusal, limit = 1_000 }: RepeatsOptions<Answer>) {
-    this.#refusal = refusal;
+  constructor(limit = 1_000) {
     this.#limit = limit;
   }
 
-  async once({ key, content, isRemembered = true, act }: Request<Answer>): Promise<Answer> {
+  async once({ key, content, isRemembered = true, act, refuse }: Request<Answer>): Promise<Answer> {
     const known = this.#known.get(key);
-    if (known !== undefined) return known.content === content ? known.answer : this.#refusal;
+    if (known !== undefined) return known.content === content ? await known.answer : await refuse();
     const answer = act();
     this.#known.set(key, { content, answer });
     void answer.then(({ ok }) => {
