@@ -28,6 +28,15 @@ describe('what starts programs', () => {
     ]);
   });
 
+  it('is allowed by a file that nothing but the tunnel knows', () => {
+    expect(listThoseWith(/tunnel-consents/)).toEqual(['main/webhooks/tunnel/create-tunnels.ts']);
+    expect(listThoseWith(/\bProgramConsents\b/)).toEqual([
+      'main/webhooks/tunnel/command.ts',
+      'main/webhooks/tunnel/consent.ts',
+      'main/webhooks/tunnel/create-tunnels.ts',
+    ]);
+  });
+
   it('is in Electron only opening a link, never a file or a folder', () => {
     expect(listThoseWith(/\bshell\.\w+\(/)).toEqual([
       'main/hosts/electron/electron-host.ts',

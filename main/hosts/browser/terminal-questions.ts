@@ -45,7 +45,8 @@ export class TerminalQuestions {
   }
 
   get canAsk(): boolean {
-    return this.#terminal.isInForeground();
+    const { input, isInForeground } = this.#terminal;
+    return !input.readableEnded && !input.destroyed && isInForeground();
   }
 
   /** Whether the user typed yes. Withdrawn, or with the end of the input, it is no. */
@@ -54,32 +55,30 @@ export class TerminalQuestions {
     const { input } = this.#terminal;
     // The terminal itself edits the line and knows Ctrl+C.
     const lines = createInterface({ input, terminal: false });
+    const ended = new Promise<null>((resolve) => lines.once('close', () => resolve(null)));
     await wait(EARLIER_LINES_MS);
     this.#say(`\nSwitchboard wants to run this program for live updates:\n\n  ${commandLine}\n\n`);
     this.#say('Allow? [y/N] ');
     try {
-      const line = await this.#readLine(lines, signal);
-      if (line !== null) return YES.test(line);
-      this.#say('\nThe question was withdrawn. The program was not run.\n');
+      const line = await Promise.race([this.#readLine(lines, signal), ended]);
+      if (typeof line === 'string') return YES.test(line);
+      this.#say(`\n${line === null ? '' : 'The question was withdrawn. '}The program was not run.\n`);
       return false;
     } finally {
       lines.close();
     }
   }
 
-  /** Null: withdrawn, or there is no more input. */
-  #readLine(lines: Interface, signal: AbortSignal): Promise<string | null> {
+  /** Undefined: withdrawn. */
+  #readLine(lines: Interface, signal: AbortSignal): Promise<string | undefined> {
     return new Promise((resolve) => {
-      if (signal.aborted) resolve(null);
+      if (signal.aborted) resolve(undefined);
       const withdraw = (): void => {
         this.#owesLine = true;
-        resolve(null);
+        resolve(undefined);
       };
       signal.addEventListener('abort', withdraw, { once: true });
-      lines.once('close', () => {
-        signal.removeEventListener('abort', withdraw);
-        resolve(null);
-      });
+      lines.once('close', () => signal.removeEventListener('abort', withdraw));
       lines.on('line', (line) => {
         if (!this.#owesLine) {
           resolve(line);

@@ -64,5 +64,12 @@ describe('the question in the terminal', () => {
     await untilAsked();
     input.end();
     expect(await answer).toBe(false);
+    expect([shown.endsWith('\nThe program was not run.\n'), questions.canAsk]).toEqual([true, false]);
+  });
+
+  it('takes an end of the input before the question for no', async () => {
+    const answer = ask();
+    input.end();
+    expect(await answer).toBe(false);
   });
 });
