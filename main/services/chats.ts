@@ -1,19 +1,27 @@
 import type { ChatCounts, ChatPage, ChatView, RequestInput } from '#shared/contract/index.ts';
 import { toChatId, type ChatId } from '#shared/domain/ids.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
+import type { Notices } from './notices.ts';
 import type { Session } from './session/session.ts';
 
 /** The chat list. */
 export class Chats {
   readonly #session: Session;
+  readonly #notices: Pick<Notices, 'watched'>;
   readonly #now: () => number;
 
-  constructor(needs: { readonly session: Session; readonly now: () => number }) {
+  constructor(needs: {
+    readonly session: Session;
+    readonly notices: Pick<Notices, 'watched'>;
+    readonly now: () => number;
+  }) {
     this.#session = needs.session;
+    this.#notices = needs.notices;
     this.#now = needs.now;
   }
 
   async list(input: RequestInput<'chats.list'>): Promise<ChatPage> {
+    this.#notices.watched();
     return await this.#session.getAccount().store.listChats({ ...input, now: this.#now() });
   }
 

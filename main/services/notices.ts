@@ -60,6 +60,7 @@ export class Notices {
   readonly #messages = new TouchedIds();
   readonly #contacts = new TouchedIds();
   #refused: RefusedAction[] = [];
+  #isWatched = false;
   #arrived: ArrivedMessage[] = [];
   #session: SessionView | null = null;
   #settings: SettingsView | null = null;
@@ -143,6 +144,13 @@ export class Notices {
     this.#schedule();
   }
 
+  /** A window shows chats: from now on there is somebody to tell what became of what was done before. */
+  watched(): void {
+    if (this.#isWatched) return;
+    this.#isWatched = true;
+    this.#schedule();
+  }
+
   /** Texts that deserve a word, oldest first, each once. */
   messagesArrived(items: readonly ArrivedMessage[]): void {
     this.#arrived.push(...items);
@@ -213,7 +221,9 @@ export class Notices {
     // After the rows that it is about.
     const items = this.#arrived.splice(0);
     if (items.length > 0) this.#tell('messages.arrived', { items });
-    for (const refused of this.#refused.splice(0)) this.#tell('chats.actionRefused', refused);
+    // What became known at the start, of what was done in an earlier run, waits for a window.
+    const refusals = this.#isWatched ? this.#refused.splice(0) : [];
+    for (const refused of refusals) this.#tell('chats.actionRefused', refused);
     if (status !== null) this.#tell('sync.statusChanged', { status });
     if (live !== null) this.#tell('live.changed', { live });
     if (isAway !== null) this.#tell('host.presenceChanged', { isAway });

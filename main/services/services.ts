@@ -120,7 +120,7 @@ function createInbox(needs: Pick<Services, 'session' | 'notices' | 'files'> & Pi
   const { session, notices, files, now } = needs;
   const createId = (): string => createToken(12);
   return {
-    chats: new Chats({ session, now }),
+    chats: new Chats({ session, notices, now }),
     acts: new ChatActs({ session, undo: new UndoMemory({ createId }), now }),
     transcripts: new Transcripts({ session, staged: files, now }),
     savedViews: new SavedViews({ session, notices, createId }),

@@ -15,14 +15,20 @@ interface Options {
   readonly toasts: Toasts;
 }
 
+/** `overtaken`: a newer text undid it · `late`: less than an hour of a mute was left. */
+type Why = 'refused' | 'overtaken' | 'late';
+
 interface Refusal {
   readonly chatId: number;
+  readonly why: Why;
   readonly isOfMessages: boolean;
   readonly problem: ContractError;
 }
 
+const WHYS: readonly Why[] = ['refused', 'overtaken', 'late'];
+
 /**
- * Tells of changes to chats that the service refused. After a long time offline several come one after the other, and of
+ * Tells of changes to chats that the service refused, and of those that a newer text or an outage overtook. After a long time offline several come one after the other, and of
  * an act on many at once: while the toast about the first is there, it says them all.
  */
 export class RefusedActions {
@@ -41,7 +47,12 @@ export class RefusedActions {
     this.#options = options;
     this.#stop = bridge.on('chats.actionRefused', ({ chatId, action, problem }) => {
       const isOfMessages = action === 'delete-messages';
-      this.#waiting.push({ chatId, isOfMessages, problem: { ...problem, retryAfterMs: null } });
+      this.#waiting.push({
+        chatId,
+        why: toWhy(problem.code),
+        isOfMessages,
+        problem: { ...problem, retryAfterMs: null },
+      });
       void this.#tellAll();
     });
   }
@@ -62,8 +73,13 @@ export class RefusedActions {
     const { toasts } = this.#options;
     const isThere = this.#toastId !== null && toasts.current?.id === this.#toastId;
     this.#told = [...(isThere ? this.#told : []), ...refusals];
-    for (const chatId of this.#listChats().slice(0, MOST_NAMES)) this.#names.set(chatId, await this.#findName(chatId));
-    toasts.show(this.#toWords(), { tone: 'fault' });
+    for (const why of WHYS) {
+      for (const chatId of listChats(this.#listTold(why)).slice(0, MOST_NAMES)) {
+        this.#names.set(chatId, await this.#findName(chatId));
+      }
+    }
+    const isFault = this.#listTold('refused').length > 0;
+    toasts.show(this.#toWords(), { tone: isFault ? 'fault' : 'news' });
     this.#toastId = toasts.current?.id ?? null;
   }
 
@@ -73,13 +89,27 @@ export class RefusedActions {
     return chat === null ? null : toChatTitle(chat, this.#options.formats());
   }
 
-  #listChats(): readonly number[] {
-    return [...new Set(this.#told.map(({ chatId }) => chatId))];
+  #listTold(why: Why): readonly Refusal[] {
+    return this.#told.filter((refusal) => refusal.why === why);
   }
 
   #toWords(): string {
-    const [first] = this.#told;
-    return first !== undefined && this.#told.length === 1 ? this.#toWordsOfOne(first) : this.#toWordsOfSeveral();
+    return WHYS.map((why) => this.#toWordsOf(why))
+      .filter((words) => words !== '')
+      .join(' ');
+  }
+
+  #toWordsOf(why: Why): string {
+    const told = this.#listTold(why);
+    const [first] = told;
+    if (first === undefined) return '';
+    if (why === 'refused') return told.length === 1 ? this.#toWordsOfOne(first) : this.#toWordsOfSeveral(told);
+    const { one, unknown, several } = OVERTAKEN[why];
+    const { texts } = this.#options;
+    const { length: count } = listChats(told);
+    if (count > 1) return texts.text(several, { count, names: this.#toNames(told) });
+    const name = this.#names.get(first.chatId) ?? null;
+    return name === null ? texts.text(unknown) : texts.text(one, { name });
   }
 
   #toWordsOfOne({ chatId, isOfMessages, problem }: Refusal): string {
@@ -93,13 +123,28 @@ export class RefusedActions {
     return texts.text(isOfMessages ? refused.messages : refused.one, { name, detail }).trim();
   }
 
-  #toWordsOfSeveral(): string {
+  #toWordsOfSeveral(told: readonly Refusal[]): string {
+    return this.#options.texts.text(refused.several, { count: told.length, names: this.#toNames(told) });
+  }
+
+  #toNames(told: readonly Refusal[]): string {
     const { texts } = this.#options;
-    const chatIds = this.#listChats();
+    const chatIds = listChats(told);
     const named = chatIds.slice(0, MOST_NAMES).map((chatId) => this.#names.get(chatId) ?? texts.text(refused.aChat));
     const names = [...new Set(named)].join(', ');
     const rest = chatIds.length - MOST_NAMES;
-    const said = rest > 0 ? texts.text(refused.andMore, { names, count: rest }) : names;
-    return texts.text(refused.several, { count: this.#told.length, names: said });
+    return rest > 0 ? texts.text(refused.andMore, { names, count: rest }) : names;
   }
 }
+
+const OVERTAKEN = {
+  overtaken: { one: refused.overtaken, unknown: refused.overtakenUnknown, several: refused.overtakenSeveral },
+  late: { one: refused.muteTooLate, unknown: refused.muteTooLateUnknown, several: refused.muteTooLateSeveral },
+} as const;
+
+function toWhy(code: string): Why {
+  if (code === 'overtaken') return 'overtaken';
+  return code === 'mute-too-late' ? 'late' : 'refused';
+}
+
+const listChats = (told: readonly Refusal[]): readonly number[] => [...new Set(told.map(({ chatId }) => chatId))];

@@ -263,3 +263,12 @@ test('changes that the service refused are told together, with their chats', asy
   main.inbox.emit('chats.actionRefused', { chatId: 2, action: 'status', problem });
   await expect(page.getByText('2 changes, so they were put back: Deborah Okonkwo, Tom Abara.')).toBeVisible();
 });
+
+test('a chat that a newer text kept open is told of, and stands in the list unread', async ({ page }) => {
+  await openChat(page, 'Tom');
+  const problem = { code: 'overtaken', detail: null, fields: {}, at: 0 };
+  main.inbox.change(1, { unreadCount: 2, lastText: 'Are you there?', lastDirection: 'in' });
+  main.inbox.emit('chats.actionRefused', { chatId: 1, action: 'read', problem });
+  await expect(page.getByText('New text from Deborah Okonkwo: chat kept open and unread.')).toBeVisible();
+  await expect(page.getByRole('option', { name: /Deborah Okonkwo.*Are you there\?/ })).toContainText('2');
+});

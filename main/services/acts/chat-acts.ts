@@ -21,6 +21,7 @@ import type { Undoable, UndoMemory } from './undo-memory.ts';
 export const UNDO_MS = 8_000;
 /** So many chats are acted on in one write, so that nobody waits long behind it: measured, some 15 ms. */
 const PORTION = 250;
+const HOUR_MS = 3_600_000;
 /** More chats than these are not worth sending back to the window. */
 const MOST_SHOWN = 50;
 
@@ -47,12 +48,14 @@ export class ChatActs {
     const { store } = account;
     const at = this.#now();
     const chatIds = await listTargets(store, target, at);
-    const said = isEveryRead(target, action) ? { ...action, isEveryRead: true } : action;
+    const said = isEveryRead(target, action)
+      ? { ...action, isEveryRead: true }
+      : withEnd(action, at, account.sync.getStatus().clockSkewMs);
     const before = await apply(account, { chatIds, action: said, at });
     const named = target.kind === 'chats' ? chatIds : before.map(({ chatId }) => chatId);
     const chats = named.length > MOST_SHOWN ? [] : await findChats(store, named);
     if (target.kind === 'chats' && named.length <= MOST_SHOWN && chats.length === 0) throw toNotFound('chat');
-    const undoId = before.length === 0 ? null : this.#undo.keep(folder, { kind: 'chats', action, at, before });
+    const undoId = before.length === 0 ? null : this.#undo.keep(folder, { kind: 'chats', action: said, at, before });
     return { count: before.length, undoId, chats };
   }
 
@@ -126,6 +129,12 @@ async function apply(
     tell(account, before.length > 0 ? [action.kind] : []);
   }
   return before;
+}
+
+/** A mute ends so long after it was made, by the service's clock where that is known. */
+function withEnd(action: ChatAct, at: number, skewMs: number | null): ChatAct {
+  if (action.kind !== 'mute' || action.hours === null || skewMs === null) return action;
+  return { ...action, endsAt: at + skewMs + action.hours * HOUR_MS };
 }
 
 const toDueAt = (action: ChatAct, at: number): number =>

@@ -23,12 +23,14 @@ export function isAsLeft(chat: Shown, action: ChatAct, at: number): boolean {
 
 function isSameEnd(
   mutedUntil: number | null,
-  { isMuted, hours }: Extract<ChatAct, { kind: 'mute' }>,
+  { isMuted, hours, endsAt }: Extract<ChatAct, { kind: 'mute' }>,
   at: number,
 ): boolean {
   if (!isMuted) return true;
   if (hours === null || mutedUntil === null) return hours === null && mutedUntil === null;
-  return Math.abs(mutedUntil - (at + hours * HOUR_MS)) < SAME_MUTE_MS;
+  const longerMs = mutedUntil - (endsAt ?? at + hours * HOUR_MS);
+  // What came to the service late has the whole hours that were left.
+  return longerMs < SAME_MUTE_MS && longerMs > -HOUR_MS - SAME_MUTE_MS;
 }
 
 /** What makes a chat what it was before an act of that kind, in this order; nothing where it cannot be had again. */
@@ -54,10 +56,11 @@ export function planRestoring(before: ChatBefore, kind: ChatAct['kind'], now: nu
 
 const toSnooze = (until: number | null): ChatAct => ({ kind: 'snooze', until });
 
-/** The service counts in whole hours: the rest of one counts as one, and a mute that is over meanwhile is over. */
+/** With the end that it had: the service counts in whole hours. A mute that is over meanwhile is over. */
 function toMute({ isMuted, mutedUntil }: ChatBefore, now: number): ChatAct {
   if (!isMuted || (mutedUntil !== null && mutedUntil <= now)) return { kind: 'mute', isMuted: false, hours: null };
-  return { kind: 'mute', isMuted: true, hours: mutedUntil === null ? null : Math.ceil((mutedUntil - now) / HOUR_MS) };
+  if (mutedUntil === null) return { kind: 'mute', isMuted: true, hours: null };
+  return { kind: 'mute', isMuted: true, hours: Math.ceil((mutedUntil - now) / HOUR_MS), endsAt: mutedUntil };
 }
 
 export interface RestoringGroup {

@@ -134,7 +134,7 @@ export const lost = defineMessages({
   detailsNext: 'Looks again',
 });
 
-/** Changes to chats that the service refused. */
+/** Changes to chats that the service refused, or that something overtook. */
 export const refused = defineMessages({
   one: 'The service refused the change to the chat with {name}, so it was put back. {detail}',
   messages: 'The service refused to delete texts from the chat with {name}, so they are back. {detail}',
@@ -145,6 +145,18 @@ export const refused = defineMessages({
   several: plural({
     one: 'The service refused {count} change, so it was put back: {names}.',
     other: 'The service refused {count} changes, so they were put back: {names}.',
+  }),
+  overtaken: 'New text from {name}: chat kept open and unread.',
+  overtakenUnknown: 'New text in a chat: kept open and unread.',
+  overtakenSeveral: plural({
+    one: 'New texts from {names}: {count} chat kept open and unread.',
+    other: 'New texts from {names}: {count} chats kept open and unread.',
+  }),
+  muteTooLate: '{name} is not muted: less than an hour of the mute was left.',
+  muteTooLateUnknown: 'A chat is not muted: less than an hour of the mute was left.',
+  muteTooLateSeveral: plural({
+    one: '{count} chat is not muted, less than an hour of the mute was left: {names}.',
+    other: '{count} chats are not muted, less than an hour of the mute was left: {names}.',
   }),
   aChat: 'a chat',
   andMore: plural({ one: '{names} and {count} more', other: '{names} and {count} more' }),

@@ -11,6 +11,7 @@ import type { SteeredService } from '#main/demo/steering/steered-service.ts';
 import { mainFrameSchema, type EventPayload, type RequestInput } from '#shared/contract/index.ts';
 import { Stage, type Window } from '#test/integration/app/whole-app.ts';
 import { makeFolder, spawnApp, toSignInEnvironment, type RunningProgram } from '#test/e2e/support/programs.ts';
+import { OPEN_CHATS } from '#test/support/chat-lists.ts';
 import { until } from '#test/support/until.ts';
 import { WindowClient } from '#test/support/window-client.ts';
 import { OutageScene, type Page } from './outage-scene.ts';
@@ -140,6 +141,8 @@ describe('while the app is not there', () => {
       if (frame.type !== 'event' || frame.name !== 'chats.actionRefused') return;
       refused.push(frame.payload as EventPayload<'chats.actionRefused'>);
     };
+    // As the page does: what became known before is told once it shows chats.
+    await until(() => client.get('chats.list', OPEN_CHATS));
     return { page: { ask: (name, input) => client.get(name, input), listRefused: () => refused }, program };
   }
 

@@ -128,10 +128,22 @@ describe('notices', () => {
 
   it('tell each refused action', async () => {
     const problem = { code: 'forbidden', detail: null, fields: {}, at: 1 };
+    notices.watched();
     notices.actionRefused({ chatId: 1, action: 'pin', problem });
     notices.actionRefused({ chatId: 1, action: 'mute', problem });
     await vi.advanceTimersByTimeAsync(100);
     expect(heard.map(({ payload }) => payload)).toMatchObject([{ action: 'pin' }, { action: 'mute' }]);
+  });
+
+  it('tell of each act that a newer text undid, once there is a window to hear it', async () => {
+    notices.storeChanged(changes({ overtaken: [{ chatId: toChatId(7), kind: 'read' }] }));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(heard).toEqual([]);
+    notices.watched();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(heard).toMatchObject([
+      { name: 'chats.actionRefused', payload: { chatId: 7, action: 'read', problem: { code: 'overtaken' } } },
+    ]);
   });
 
   it('go on telling the others when a listener throws', async () => {

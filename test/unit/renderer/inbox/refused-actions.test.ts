@@ -102,6 +102,34 @@ describe('changes to chats that the service refused', () => {
     );
   });
 
+  it('are told where a newer text undid them, by the name of whoever wrote', async () => {
+    await refuse(1, null, {}, 'overtaken');
+    expect(toasts.current).toMatchObject({ tone: 'news', text: 'New text from Tom: chat kept open and unread.' });
+    await refuse(1, null, {}, 'overtaken');
+    expect(toasts.current?.text).toBe('New text from Tom: chat kept open and unread.');
+    vi.advanceTimersByTime(7_000);
+    await refuse(99, null, {}, 'overtaken');
+    expect(toasts.current?.text).toBe('New text in a chat: kept open and unread.');
+  });
+
+  it('are told in one sentence where newer texts undid many', async () => {
+    for (let chatId = 1; chatId <= 5; chatId += 1) await refuse(chatId, null, {}, 'overtaken');
+    expect(toasts.current?.text).toBe(
+      'New texts from Tom, Ann, +44 7700 900312 and 2 more: 5 chats kept open and unread.',
+    );
+  });
+
+  it('are told as mutes that came too late, beside what else became known', async () => {
+    await refuse(2, null, {}, 'mute-too-late');
+    expect(toasts.current?.text).toBe('Ann is not muted: less than an hour of the mute was left.');
+    await refuse(1, null, {}, 'overtaken');
+    expect(toasts.current?.text).toBe(
+      'New text from Tom: chat kept open and unread. Ann is not muted: less than an hour of the mute was left.',
+    );
+    await refuse(4, 'No.');
+    expect(toasts.current).toMatchObject({ tone: 'fault' });
+  });
+
   it('begin anew once the toast has gone or another has taken its place', async () => {
     await refuse(1, 'No.');
     vi.advanceTimersByTime(7_000);

@@ -44,6 +44,12 @@ describe('a chat after an act', () => {
       { isMuted: true, mutedUntil: NOW + 8 * HOUR_MS + 60_000 },
       { isMuted: true, mutedUntil: NOW + HOUR_MS },
     ],
+    [
+      { kind: 'mute', isMuted: true, hours: 8, endsAt: NOW + 8 * HOUR_MS + 900_000 },
+      // It came to the service late, and was made shorter.
+      { isMuted: true, mutedUntil: NOW + 7.5 * HOUR_MS },
+      { isMuted: true, mutedUntil: NOW + 9 * HOUR_MS },
+    ],
     [{ kind: 'snooze', until: NOW + 5 }, { snoozedUntil: NOW + 5 }, { snoozedUntil: null }],
     [{ kind: 'snooze', until: null }, {}, { snoozedUntil: NOW + 9 }],
   ])('%o is as it was left, or is not any more', (action, same, different) => {
@@ -70,7 +76,12 @@ describe('the way back', () => {
     [{ isBlocked: true }, 'block', [{ kind: 'block', isBlocked: true }]],
     [{}, 'mute', [{ kind: 'mute', isMuted: false, hours: null }]],
     [{ isMuted: true }, 'mute', [{ kind: 'mute', isMuted: true, hours: null }]],
-    [{ isMuted: true, mutedUntil: NOW + HOUR_MS + 1 }, 'mute', [{ kind: 'mute', isMuted: true, hours: 2 }]],
+    // For no longer than it was: the end stays what it was.
+    [
+      { isMuted: true, mutedUntil: NOW + HOUR_MS + 1 },
+      'mute',
+      [{ kind: 'mute', isMuted: true, hours: 2, endsAt: NOW + HOUR_MS + 1 }],
+    ],
     [{ isMuted: true, mutedUntil: NOW }, 'mute', [{ kind: 'mute', isMuted: false, hours: null }]],
     [{ snoozedUntil: NOW + 7 }, 'snooze', [{ kind: 'snooze', until: NOW + 7 }]],
     [{ snoozedUntil: NOW - 7 }, 'snooze', [{ kind: 'snooze', until: null }]],
