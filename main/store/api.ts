@@ -147,6 +147,8 @@ export interface StoreOptions {
   readonly now: () => number;
   /** Threads that read; 2 unless told. */
   readonly readers?: number;
+  /** A file that is as a clean end left it is checked so long after it was opened; 20 s unless told. */
+  readonly checkAfterMs?: number;
   /** Told of anything a person should know: a file moved aside, rows salvaged. */
   readonly onNotice?: (notice: StoreNotice) => void;
   /** Told each time that something could not be written or read because of the disk, and why. */

@@ -33,6 +33,7 @@ export class Channel {
   onEnded: (end: ThreadEnd) => void = () => undefined;
   #death: AppError | null = null;
   #isClosing = false;
+  #isSound = true;
   #lastId = READY_ID;
 
   constructor(setup: WorkerSetup) {
@@ -75,11 +76,16 @@ export class Channel {
     return answer;
   }
 
+  /** Damage was found: the files are to be checked when they are opened next. */
+  noteDamage(): void {
+    this.#isSound = false;
+  }
+
   /** Closes the thread's files, then the thread. */
   async dispose(): Promise<void> {
     this.#isClosing = true;
     try {
-      if (this.#death === null) await this.request({ type: 'close' });
+      if (this.#death === null) await this.request({ type: 'close', isSound: this.#isSound });
     } finally {
       await this.#worker.terminate();
     }

@@ -1,8 +1,12 @@
 /** Brings one file to the newest schema: contiguous steps, one transaction each, the file copied aside first. */
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { assert } from '#shared/lib/assert.ts';
 import { DiskFailure } from './errors.ts';
 import type { WriteDb } from './open.ts';
+
+/** As many copies of a file are kept, each as it was before a step. */
+const KEPT_COPIES = 2;
 
 /** One step. `id` counts from 1 without a gap; `name` is the name of its file. */
 export interface Migration {
@@ -52,6 +56,15 @@ export function migrate(db: WriteDb, options: MigrateOptions): void {
 /** Where `migrate` leaves the file as it was at that version. */
 export function toCopyPath(path: string, version: number): string {
   return `${path}.version-${version}`;
+}
+
+/** Takes away all copies of that file but the newest; the step that was made last is always among these. */
+export function pruneCopies(path: string): void {
+  const start = `${basename(path)}.version-`;
+  const toVersion = (name: string): number => Number(name.slice(start.length));
+  const names = readdirSync(dirname(path)).filter((name) => name.startsWith(start) && /-\d+$/.test(name));
+  const old = names.sort((one, other) => toVersion(other) - toVersion(one)).slice(KEPT_COPIES);
+  for (const name of old) rmSync(join(dirname(path), name), { force: true });
 }
 
 function copyAside(db: WriteDb, path: string, version: number): void {

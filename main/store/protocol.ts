@@ -19,7 +19,10 @@ export type QueryCall = CallOf<StoreQueries>;
 export type WorkerRequest =
   | { readonly type: 'run'; readonly now: number; readonly calls: readonly CommandCall[] }
   | { readonly type: 'ask'; readonly now: number; readonly call: QueryCall }
-  | { readonly type: 'close' };
+  /** Reads `owned.db` whole. */
+  | { readonly type: 'check' }
+  /** `isSound`: nothing was found wrong with the files. */
+  | { readonly type: 'close'; readonly isSound: boolean };
 
 export type CallResult =
   | { readonly ok: true; readonly output: unknown; readonly changes: ChangeSet | null }
@@ -38,6 +41,8 @@ export interface RunReply {
 /** First message of a worker that could open its files. */
 export interface ReadyReply {
   readonly notices: readonly StoreNotice[];
+  /** Whether `owned.db` was read whole. */
+  readonly isChecked: boolean;
 }
 
 /** The answer to the request with that id; the worker's readiness has id 0. */

@@ -1,9 +1,11 @@
 /** Opens both files for writing, and gets over damaged ones: a cache starts anew, owned rows are saved one by one. */
 import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { StoreNotice } from './api.ts';
-import { toDiskKind, DiskFailure } from './errors.ts';
+import { checkWhole } from './check-whole.ts';
+import { forgetCleanEnd, isAsLeft } from './clean-end.ts';
+import { toDiskKind } from './errors.ts';
 import { isLogDamaged } from './log-check.ts';
-import { migrate } from './migrate.ts';
+import { migrate, pruneCopies } from './migrate.ts';
 import { cacheMigrations, ownedMigrations } from './migrations/list.ts';
 import { openForWriting } from './open.ts';
 import type { WriteDb } from './open.ts';
@@ -15,13 +17,15 @@ import type { WriterFiles } from './writer.ts';
 
 export interface OpenedFiles extends WriterFiles {
   readonly notices: readonly StoreNotice[];
+  /** Whether `owned.db` was read whole. It is not where it is as a clean end left it: it is to be checked afterwards. */
+  readonly isChecked: boolean;
 }
 
 /** @throws SQLite's error, or `DiskFailure` of kind `newer`; damage is no failure. */
 export function openFiles(folder: string, now: number): OpenedFiles {
   const paths = toFilePaths(folder);
   const notices: StoreNotice[] = [];
-  const owned = openOwned(paths, now, notices);
+  const { owned, isChecked } = openOwned(paths, now, notices);
   try {
     const cache = openCache(paths, now, notices);
     try {
@@ -30,7 +34,9 @@ export function openFiles(folder: string, now: number): OpenedFiles {
       cache.close();
       throw error;
     }
-    return { owned, cache, notices };
+    prune(paths);
+    forgetCleanEnd(paths.owned);
+    return { owned, cache, notices, isChecked };
   } catch (error) {
     owned.close();
     throw error;
@@ -57,14 +63,28 @@ function noticeLostCommits(
   });
 }
 
-/** The owned file is small: it is checked whole at every opening. */
-function openOwned({ owned: path, cache }: FilePaths, now: number, notices: StoreNotice[]): WriteDb {
+/** Old copies are in nobody's way: what cannot be deleted now, as by a program that looks at it, is tried again next time. */
+function prune({ owned, cache }: FilePaths): void {
+  try {
+    for (const path of [owned, cache]) pruneCopies(path);
+  } catch {
+    return;
+  }
+}
+
+/** It is checked whole, unless it is as a clean end left it. */
+function openOwned(
+  { owned: path, cache }: FilePaths,
+  now: number,
+  notices: StoreNotice[],
+): { readonly owned: WriteDb; readonly isChecked: boolean } {
+  finishRescue(path);
+  const isChecked = !isAsLeft(path);
   const openChecked = (): WriteDb =>
     openWith(path, 'FULL', (db) => {
-      checkWhole(db);
+      if (isChecked) checkWhole(db);
       migrate(db, { migrations: ownedMigrations, path });
     });
-  finishRescue(path);
   const movedTo = toDamagedPath(path, now);
   const isInPart = clearWay(path, now) || isLogDamaged(path);
   // It is made before the cache: one that is gone or empty beside a cache was there.
@@ -75,12 +95,12 @@ function openOwned({ owned: path, cache }: FilePaths, now: number, notices: Stor
     const owned = openChecked();
     if (isInPart) distrustWaiting(owned, now);
     if (isGone || isInPart) notices.push({ kind: 'owned-salvaged', movedTo, rows: isGone ? 0 : countRows(owned) });
-    return owned;
+    return { owned, isChecked };
   } catch (error) {
     if (toDiskKind(error) !== 'corrupt') throw error;
     const saved = rescue(path, now, (db) => migrate(db, { migrations: ownedMigrations }));
     notices.push({ kind: 'owned-salvaged', ...saved });
-    return openChecked();
+    return { owned: openChecked(), isChecked };
   }
 }
 
@@ -120,12 +140,6 @@ function openWith(path: string, synchronous: 'FULL' | 'NORMAL', prepare: (db: Wr
     db.close();
     throw error;
   }
-}
-
-function checkWhole(db: WriteDb): void {
-  const [first] = db.all<{ quick_check: string }>('PRAGMA quick_check(1)');
-  if (first?.quick_check !== 'ok')
-    throw new DiskFailure('corrupt', `quick_check: ${first?.quick_check ?? 'no answer'}`);
 }
 
 /** A cache is read from the service again: its damaged file is only kept to be looked at. */

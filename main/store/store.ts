@@ -12,6 +12,8 @@ import type { CallResult, CommandCall, QueryCall, RunReply } from './protocol.ts
 import { WriterQueue } from './queue.ts';
 
 const DEFAULT_READERS = 2;
+/** By then the first lists are on screen. */
+const CHECK_AFTER_MS = 20_000;
 
 /**
  * Opens `owned.db` and `cache.db` in `options.folder`, making what is missing.
@@ -36,11 +38,28 @@ export async function createStore(options: StoreOptions): Promise<Store> {
       watch(channel);
       readers.push(channel);
     }
+    if (!writer.ready.isChecked) stack.add(checkLater({ options, writer: writer.channel, readers }));
     return createFacade({ options, stack, writer: writer.channel, readers });
   } catch (error) {
     await stack.dispose();
     throw toAppError(toStoredError(error, 'open'));
   }
+}
+
+/** Checks what was not checked at the opening, beside everything else. Returns its own undo. */
+function checkLater({ options, writer, readers }: Omit<Parts, 'stack'>): () => void {
+  const check = async (): Promise<void> => {
+    try {
+      await toLeastBusy(readers).request({ type: 'check' });
+    } catch (error) {
+      // Any other failure is met again by whoever needs the file.
+      if (findDiskKind(error) !== 'corrupt') return;
+      writer.noteDamage();
+      options.onFailing?.('corrupt');
+    }
+  };
+  const timer = setTimeout(() => void check(), options.checkAfterMs ?? CHECK_AFTER_MS).unref();
+  return () => clearTimeout(timer);
 }
 
 interface Parts {
@@ -64,11 +83,11 @@ function createFacade({ options, stack, writer, readers }: Parts): Store {
   stack.add(() => queue.close());
 
   const command = (name: CommandCall['name']) => (input: unknown) =>
-    noticing(options, queue.push({ name, input } as CommandCall));
+    noticing(options, writer, queue.push({ name, input } as CommandCall));
   const query = (name: QueryCall['name']) => (input: unknown) => {
     const call = { name, input } as QueryCall;
     const answer = toLeastBusy(readers).request({ type: 'ask', now: options.now(), call });
-    return noticing(options, answer);
+    return noticing(options, writer, answer);
   };
   const calls = Object.fromEntries([
     ...commandNames.map((name) => [name, command(name)]),
@@ -97,12 +116,19 @@ const toChanges = (result: CallResult): readonly ChangeSet[] =>
   result.ok && result.changes !== null ? [result.changes] : [];
 
 /** A disk that fails is noticed in passing. Of a damaged cache a mark is left: the next opening gets over it. */
-async function noticing<Result>({ folder, onFailing }: StoreOptions, work: Promise<Result>): Promise<Result> {
+async function noticing<Result>(
+  { folder, onFailing }: StoreOptions,
+  writer: Channel,
+  work: Promise<Result>,
+): Promise<Result> {
   try {
     return await work;
   } catch (error) {
     const kind = findDiskKind(error);
-    if (kind === 'corrupt') markDamaged(folder);
+    if (kind === 'corrupt') {
+      markDamaged(folder);
+      writer.noteDamage();
+    }
     if (kind !== undefined) onFailing?.(kind);
     throw error;
   }

@@ -3,18 +3,24 @@ import { existsSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { assert } from '#shared/lib/assert.ts';
 import { Changes } from './changes.ts';
-import { toStoredError } from './errors.ts';
+import { checkWhole } from './check-whole.ts';
+import { forgetCleanEnd, noteCleanEnd } from './clean-end.ts';
+import { toDiskKind, toStoredError } from './errors.ts';
 import { IdleMerges } from './idle-merges.ts';
 import { openForReading } from './open.ts';
 import type { ReadDb } from './open.ts';
-import { toFilePaths } from './paths.ts';
+import { markDamaged, toFilePaths } from './paths.ts';
 import type { ReadyReply, RunReply, WorkerReply, WorkerRequest, WorkerSetup } from './protocol.ts';
 import type { QueryName } from './queries/query.ts';
 import { queries } from './queries/table.ts';
 import { reconcile } from './reconcile.ts';
 import { Owed } from './owed.ts';
 import { openFiles } from './recover.ts';
+import type { OpenedFiles } from './recover.ts';
 import { runGroup } from './writer.ts';
+
+/** As it is, with `owned.db` checked, with a new cache. */
+const MOST_ATTEMPTS = 3;
 
 interface Role {
   readonly ready: ReadyReply;
@@ -23,13 +29,31 @@ interface Role {
 
 type AnyQuery = (db: ReadDb, input: unknown, now: number) => unknown;
 
-function createWriter({ folder, now }: WorkerSetup): Role {
-  const { notices, ...opened } = openFiles(folder, now);
+/** Opens both files and brings them in line. Damage that is met on the way is got over as `openFiles` does, in turn. */
+function openInLine({ folder, now }: WorkerSetup, attempts = MOST_ATTEMPTS): OpenedFiles {
+  let opened: OpenedFiles | null = null;
+  try {
+    opened = openFiles(folder, now);
+    reconcile({ ...opened, now, changes: new Changes() });
+    return opened;
+  } catch (error) {
+    for (const db of opened === null ? [] : [opened.owned, opened.cache]) db.close();
+    if (attempts === 1 || toDiskKind(error) !== 'corrupt') throw error;
+    // Where the one file was checked whole, it is the other.
+    if (opened?.isChecked === true) markDamaged(folder);
+    forgetCleanEnd(toFilePaths(folder).owned);
+    const again = openInLine({ folder, now, role: 'writer' }, attempts - 1);
+    return { ...again, notices: [...(opened?.notices ?? []), ...again.notices] };
+  }
+}
+
+function createWriter(setup: WorkerSetup): Role {
+  const { folder } = setup;
+  const { notices, isChecked, ...opened } = openInLine(setup);
   const files = { ...opened, owed: new Owed() };
-  reconcile({ ...files, now, changes: new Changes() });
   const merges = new IdleMerges(files.cache);
   merges.wait();
-  const close = (): void => {
+  const close = (isSound: boolean): void => {
     merges.stop();
     for (const db of [files.owned, files.cache]) {
       try {
@@ -38,6 +62,7 @@ function createWriter({ folder, now }: WorkerSetup): Role {
         db.close();
       }
     }
+    if (isSound) noteCleanEnd(toFilePaths(folder).owned);
   };
   const answer = (request: WorkerRequest): RunReply | undefined => {
     if (request.type === 'run') {
@@ -45,10 +70,10 @@ function createWriter({ folder, now }: WorkerSetup): Role {
       return runGroup(files, request.calls, request.now);
     }
     assert(request.type === 'close', 'The writer runs commands only');
-    close();
+    close(request.isSound);
     return undefined;
   };
-  return { ready: { notices }, answer };
+  return { ready: { notices, isChecked }, answer };
 }
 
 function createReader({ folder }: WorkerSetup): Role {
@@ -62,11 +87,15 @@ function createReader({ folder }: WorkerSetup): Role {
       const query = queries[call.name satisfies QueryName] as unknown as AnyQuery;
       return db.transaction(() => query(db, call.input, now));
     }
+    if (request.type === 'check') {
+      checkWhole(db, hasCache ? 'owned' : 'main');
+      return undefined;
+    }
     assert(request.type === 'close', 'A reader asks only');
     db.close();
     return undefined;
   };
-  return { ready: { notices: [] }, answer };
+  return { ready: { notices: [], isChecked: false }, answer };
 }
 
 function toWhere(request: WorkerRequest): string {

@@ -9,7 +9,12 @@ import { until } from '#test/support/until.ts';
 import { Stage, toRequestId, type RunningService, type Window } from './whole-app.ts';
 
 type Role = 'writer' | 'reader';
-const ROLES: Readonly<Record<WorkerRequest['type'], Role | null>> = { run: 'writer', ask: 'reader', close: null };
+const ROLES: Readonly<Record<WorkerRequest['type'], Role | null>> = {
+  run: 'writer',
+  ask: 'reader',
+  check: null,
+  close: null,
+};
 
 /** The threads that the app asks, the newest of each role. */
 class Threads {

@@ -7,7 +7,7 @@ import { toSource } from '#main/store/queries/chat-scopes.ts';
 import { toAnsweredSql, toCountedSql, toNewestSql, toWaitingSql } from '#main/store/queries/chat-windows.ts';
 import { COUNT_WAITING } from '#main/store/queries/chats.ts';
 import { LAST_SAID, NEWEST_SENDS } from '#main/store/queries/last-said.ts';
-import { BESIDE_SENDS } from '#main/store/reconcile.ts';
+import { BESIDE_SENDS, OPEN_SENDS } from '#main/store/reconcile.ts';
 import type { ChatScope } from '#shared/contract/index.ts';
 import { Bench } from '../bench.ts';
 
@@ -95,6 +95,9 @@ describe('lists of chats by marks (STORE-12)', () => {
   });
 
   it('look for what to bring in line in indexes of just that', () => {
+    expect(plan(OPEN_SENDS, [])).toContainEqual(
+      expect.stringMatching(/^SEARCH sends USING .*sends_by_state \(state=\?\)$/),
+    );
     expect(plan(SHOWN_SNOOZED, [])).toEqual(['SCAN chats USING INDEX chats_snoozed']);
     expect(plan(BESIDE_SENDS, [])).toContainEqual(
       expect.stringMatching(/^SCAN chats USING .*INDEX chats_beside_last$/),
