@@ -21,6 +21,7 @@ import { runForeground, runQuietly } from '../run.mjs';
 import { say, toDuration } from '../say.mjs';
 import { failFlakes, listRepeats, mergeRuns } from '../second-look.mjs';
 import { prepareSshTests } from '../sshd.mjs';
+import { prepareWriteRecording } from '../strace.mjs';
 
 const BROWSER_FOLDERS = ['test/component', 'test/e2e'];
 const FAULTS = 'test/faults';
@@ -49,11 +50,12 @@ export async function run({ task, args }) {
   return report({ files, flakes, most: scale === 'full' ? MOST_FLAKES.full : MOST_FLAKES.small });
 }
 
-/** What tests need beside the packages: the built page, and where it can be had a keyring and an ssh server. */
+/** What tests need beside the packages: the built page, and where it can be had a keyring, an ssh server and a recorder of writes. */
 async function prepare(filters) {
   await ensureRenderer();
   if (mayNeed(['test/integration/keyring', 'test/e2e'], filters)) await prepareKeyringTests();
   if (mayNeed(['test/integration/tunnel'], filters)) await prepareSshTests();
+  if (mayNeed(['test/faults/disk'], filters)) await prepareWriteRecording();
 }
 
 function mayNeed(folders, filters) {
