@@ -19,6 +19,7 @@ import { probe } from './probe.ts';
 import { RightsCaller } from './rights.ts';
 import { Service } from './service.ts';
 import type { BadRows } from './service.ts';
+import type { TooLarge } from './smaller-pages.ts';
 import { createTransport } from './transport.ts';
 import type { Transport, TransportOptions } from './transport.ts';
 
@@ -37,6 +38,8 @@ export interface ServiceClientOptions extends TransportOptions {
   readonly onSlowed?: (notice: SlowedNotice) => void;
   /** Rows of a page that could not be read and were left out. */
   readonly onBadRows?: (bad: BadRows) => void;
+  /** An answer was larger than allowed and is asked for in smaller pages; of a single row: it is left out. */
+  readonly onTooLarge?: (what: TooLarge) => void;
   /** What `onLearned` told last, kept by the caller. */
   readonly knowledge?: KnowledgeData | undefined;
   /** Something was learned about the service: keep it for the next client of this account. */
@@ -68,7 +71,8 @@ export function createServiceClient(options: ServiceClientOptions) {
     now: () => clock.epochNow(),
     onLearned: options.onLearned ?? (() => undefined),
   });
-  const service = new Service(new RightsCaller(caller, clock), knowledge, options.onBadRows ?? (() => undefined));
+  const { onBadRows = () => undefined, onTooLarge = () => undefined } = options;
+  const service = new Service(new RightsCaller(caller, clock), knowledge, { onBadRows, onTooLarge });
   return {
     ...bindEndpoints(service),
     probe: (call: CallOptions) => probe(service, authorizer, call),

@@ -5,13 +5,15 @@ import type { Page } from '#shared/domain/entities.ts';
 import type { Feature } from '#shared/domain/features.ts';
 import { isFeatureAbsent, isMissing } from './absence.ts';
 import type { Absence } from './absence.ts';
+import { readJson, toLink, toRawRow } from './answer-text.ts';
 import type { CallAnswer, CallOptions, CallRequest, Caller } from './call.ts';
 import { toBadResponse } from './errors.ts';
 import type { Knowledge } from './knowledge.ts';
+import { isTooLarge } from './network/network-failure.ts';
+import { SmallerPages } from './smaller-pages.ts';
+import type { LargePage, TooLarge } from './smaller-pages.ts';
 import { mayTryNext, planOrder } from './variants.ts';
 import type { Variant } from './variants.ts';
-import { NOT_JSON, parseJson } from './wire/json.ts';
-import { decodeLink, NO_LINK } from './wire/link.ts';
 import type { Link } from './wire/link.ts';
 import { decodePage, listBadPaths } from './wire/page.ts';
 import type { AskedPage } from './wire/page.ts';
@@ -21,6 +23,11 @@ import type { RowResult } from './wire/schema.ts';
 export interface BadRows {
   readonly row: string;
   readonly paths: readonly string[];
+}
+
+export interface ServiceListeners {
+  readonly onBadRows: (bad: BadRows) => void;
+  readonly onTooLarge: (what: TooLarge) => void;
 }
 
 type Decode<T> = (value: unknown) => RowResult<T>;
@@ -51,11 +58,13 @@ export class Service {
   readonly #caller: Pick<Caller, 'call'>;
   readonly #onBadRows: (bad: BadRows) => void;
   readonly #knowledge: Knowledge;
+  readonly #smallerPages: SmallerPages;
 
-  constructor(caller: Pick<Caller, 'call'>, knowledge: Knowledge, onBadRows: (bad: BadRows) => void) {
+  constructor(caller: Pick<Caller, 'call'>, knowledge: Knowledge, { onBadRows, onTooLarge }: ServiceListeners) {
     this.#caller = caller;
     this.#knowledge = knowledge;
     this.#onBadRows = onBadRows;
+    this.#smallerPages = new SmallerPages(onTooLarge);
   }
 
   /**
@@ -112,11 +121,17 @@ export class Service {
     }
   }
 
-  /** One page of a collection. @throws AppError, `bad-response` when it is no page or none of its rows is readable */
+  /**
+   * One page of a collection; where its answer is too large, put together from smaller ones.
+   * @throws AppError, `bad-response` when it is no page or none of its rows is readable
+   */
   async listRows<T>(request: PageRequest, decode: Decode<T>, options: CallOptions): Promise<Page<T>> {
     const { asked, ...call } = request;
+    const isByNumber = call.query?.['page'] !== undefined;
+    const ask = ({ page, limit }: AskedPage): Promise<CallAnswer> =>
+      this.call({ ...call, query: { ...call.query, ...(isByNumber ? { page, limit } : { limit }) } }, options);
     try {
-      return this.toPage(await this.call(call, options), { row: call.row, asked }, decode);
+      return await this.readPage({ row: call.row, path: call.path, asked, isByNumber }, ask, decode);
     } catch (error) {
       // Those who walk through pages take a missing one for the end.
       const isEnd = asked.page > 1 && isAppError(error, 'not-found');
@@ -124,11 +139,37 @@ export class Service {
     }
   }
 
+  /** Same, for those who ask in another way. `isByNumber`: by the number of the page. */
+  async readPage<T>(
+    { isByNumber, ...origin }: LargePage & { readonly isByNumber: boolean },
+    ask: (asked: AskedPage) => Promise<CallAnswer>,
+    decode: Decode<T>,
+  ): Promise<Page<T>> {
+    if (!this.#smallerPages.isKnown(origin)) {
+      try {
+        return this.toPage(await ask(origin.asked), origin, decode);
+      } catch (error) {
+        if (!isTooLarge(error) || origin.asked.limit === 1) throw error;
+      }
+    }
+    const readPiece = async (asked: AskedPage): Promise<Page<unknown>> =>
+      this.toPage(await ask(asked), { row: origin.row, asked }, toRawRow);
+    const { page, leftOut } = isByNumber
+      ? await this.#smallerPages.read(origin, readPiece)
+      : await this.#smallerPages.readBeginning(origin, readPiece);
+    const { items: resources, ...numbers } = page;
+    const whole = this.#decodePage({ ...numbers, resources }, origin, decode);
+    return leftOut === 0 ? whole : { ...whole, leftOut: leftOut + (whole.leftOut ?? 0) };
+  }
+
   /** The page that an answer holds, for those who need more of it, or had it in another way. @throws AppError */
   toPage<T>({ status, text }: CallAnswer, { row, asked }: PageOrigin, decode: Decode<T>): Page<T> {
     // Said to hold nothing. A 200 without a body says nothing at all, and an empty page would look like the end.
     if (status === 204) return { ...asked, pageCount: null, items: [] };
-    const json = readJson(row, text);
+    return this.#decodePage(readJson(row, text), { row, asked }, decode);
+  }
+
+  #decodePage<T>(json: unknown, { row, asked }: PageOrigin, decode: Decode<T>): Page<T> {
     const decoded = decodePage(json, asked, decode);
     if (decoded === null) {
       const [badPath] = listBadPaths(json, asked, decode);
@@ -211,16 +252,4 @@ export interface PageRequest extends FeatureRequest {
 
 function isLaterPage({ query }: CallRequest): boolean {
   return Number(query?.['page'] ?? 1) > 1;
-}
-
-function toLink(text: string): Link {
-  const json = parseJson(text);
-  const link = json === NOT_JSON ? null : decodeLink(json);
-  return link?.isOk === true ? link.value : NO_LINK;
-}
-
-function readJson(row: string, text: string): unknown {
-  const json = parseJson(text);
-  if (json !== NOT_JSON) return json;
-  throw toBadResponse(row, text.trim() === '' ? 'the answer is empty' : 'the answer is no JSON');
 }

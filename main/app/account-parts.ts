@@ -77,6 +77,9 @@ function createClient(
       log.info('api.slowed', { reason, ratePerSecond });
       onPaused({ reason, untilAt });
     },
+    onTooLarge: ({ row, page, limit }) => {
+      log.warn(limit === 1 ? 'api.rowTooLarge' : 'api.pageTooLarge', { row, page, limit });
+    },
     onBadRows: ({ row, paths }) => log.warn('api.badRows', { row, paths: paths.slice(0, 10).join(' ') }),
   });
 }

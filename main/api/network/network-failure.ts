@@ -6,7 +6,7 @@
  * `hasStarted` is set in the moment before the first byte is written to a connected, verified socket. Everything that
  * fails earlier (name lookup, refused, unreachable, connect time-out, TLS, proxy tunnel) is surely not accepted.
  */
-import { AppError } from '#shared/domain/app-error.ts';
+import { AppError, isAppError } from '#shared/domain/app-error.ts';
 import type { AppErrorCode } from '#shared/domain/app-error.ts';
 import { toBadResponse, toCancelled } from '../errors.ts';
 import { PrivateAddress } from './public-address.ts';
@@ -29,14 +29,16 @@ export interface NetworkFailure {
 }
 
 /** Codes of an answer that is no HTTP, or not the HTTP that was announced. */
-const MALFORMED = /^(HPE_|Z_|UND_ERR_HEADERS_OVERFLOW$|ERR_BUFFER_TOO_LARGE$)/;
+const MALFORMED = /^(HPE_|Z_|UND_ERR_HEADERS_OVERFLOW$)/;
+/** What zlib says where the answer grows beyond the limit as it is unpacked. */
+const TOO_LARGE = 'ERR_BUFFER_TOO_LARGE';
 const CLOSED_BY_US = new Set(['UND_ERR_DESTROYED', 'UND_ERR_CLOSED']);
 
 /** Translates a failure of one exchange; the cause is kept. */
 export function toNetworkError({ row, error, hasStarted }: NetworkFailure): AppError {
   const outcome = hasStarted ? 'unknown' : 'not-accepted';
   const systemCode = readSystemCode(error);
-  if (error instanceof ExchangeEnded && error.why === 'too-large') {
+  if (isSizeFailure(error)) {
     return toBadResponse(row, 'the answer is larger than allowed', error);
   }
   if (MALFORMED.test(systemCode) || isUnparsed(error)) return toBadResponse(row, 'the answer is not HTTP', error);
@@ -47,6 +49,15 @@ export function toNetworkError({ row, error, hasStarted }: NetworkFailure): AppE
   const code: AppErrorCode = isTimeout(error) ? 'timeout' : 'offline';
   const what = code === 'timeout' ? 'took too long' : `failed on the network (${systemCode || 'no code'})`;
   return new AppError({ code, message: `${row} ${what}`, cause: error, retryable: true, outcome });
+}
+
+/** Whether an answer was refused for its size alone: one with fewer rows may do. */
+export function isTooLarge(error: unknown): boolean {
+  return isAppError(error, 'bad-response') && isSizeFailure(error.cause);
+}
+
+function isSizeFailure(error: unknown): boolean {
+  return (error instanceof ExchangeEnded && error.why === 'too-large') || readSystemCode(error) === TOO_LARGE;
 }
 
 /** undici's parser does not always give a code. */

@@ -12,6 +12,7 @@ import { decodeTemplate } from '#main/api/wire/messages/template.ts';
 import type { AppError, AppErrorDetails } from '#shared/domain/app-error.ts';
 
 const user = { priority: 'user' } as const;
+const SILENT = { onBadRows: () => undefined, onTooLarge: () => undefined };
 
 const CREATE: readonly Variant[] = [
   { name: 'spec', row: 'POST /contacts', method: 'POST', path: '/contacts', body: { phone: '1', type: '1' } },
@@ -50,7 +51,7 @@ function createService(answers: Readonly<Record<string, (request: CallRequest) =
     const error = answers[request.path]?.(request) ?? null;
     return error === null ? Promise.resolve({ status: 201, text: '{"id":5}' }) : Promise.reject(error);
   };
-  return { service: new Service({ call }, knowledge, () => undefined), knowledge, asked };
+  return { service: new Service({ call }, knowledge, SILENT), knowledge, asked };
 }
 
 describe('an operation that services take in two ways', () => {

@@ -1,10 +1,11 @@
 import type { Message, Page } from '#shared/domain/entities.ts';
 import type { ChatId, PhoneKey } from '#shared/domain/ids.ts';
 import { toSegment } from '../../address.ts';
-import type { CallOptions } from '../../call.ts';
+import type { CallAnswer, CallOptions } from '../../call.ts';
 import { writePortions } from '../../bulk/portions.ts';
 import type { Service } from '../../service.ts';
 import { decodeChatMessage } from '../../wire/chats/chat-message.ts';
+import type { AskedPage } from '../../wire/page.ts';
 import { toAskedPage, toSwitch } from '../paging.ts';
 import type { PageQuery } from '../paging.ts';
 
@@ -44,12 +45,15 @@ export async function listChatMessages(
   const decode = (row: unknown) => decodeChatMessage(row, query.phone);
   if (period === undefined) return await service.listRows({ ...request, query: filters, asked }, decode, options);
   const { startAt, endAt } = period;
-  const variants = [
-    { ...request, name: 'spec', query: { ...filters, start: toDateTime(startAt), end: toDateTime(endAt) } },
-    { ...request, name: 'sdk', query: { ...filters, start: toSeconds(startAt), end: toSeconds(endAt) } },
-  ] as const;
-  const answer = await service.callVariants(variants, { ...options, family: `${ROW} period` });
-  return service.toPage(answer, { row: ROW, asked }, decode);
+  const ask = (piece: AskedPage): Promise<CallAnswer> => {
+    const where = { ...filters, ...piece };
+    const variants = [
+      { ...request, name: 'spec', query: { ...where, start: toDateTime(startAt), end: toDateTime(endAt) } },
+      { ...request, name: 'sdk', query: { ...where, start: toSeconds(startAt), end: toSeconds(endAt) } },
+    ] as const;
+    return service.callVariants(variants, { ...options, family: `${ROW} period` });
+  };
+  return await service.readPage({ row: ROW, path: request.path, asked, isByNumber: true }, ask, decode);
 }
 
 /** As the interface writes all its times: `2026-11-20T09:52:10+0000`. */

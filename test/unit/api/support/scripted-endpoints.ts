@@ -33,7 +33,10 @@ export function createScripted(answer: (request: CallRequest, before: number) =>
     if (status < 300) return Promise.resolve({ status, text });
     return Promise.reject(toStatusError({ row: request.row, status, text, retryAfterMs: null }));
   };
-  const service = new Service({ call }, knowledge, (rows) => bad.push(rows));
+  const service = new Service({ call }, knowledge, {
+    onBadRows: (rows) => bad.push(rows),
+    onTooLarge: () => undefined,
+  });
   return { client: bindEndpoints(service), knowledge, calls, bad };
 }
 
