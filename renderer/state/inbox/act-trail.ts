@@ -1,10 +1,12 @@
 import type { ChatView } from '#shared/contract/index.ts';
 import type { ChatList } from './chat-list.svelte.ts';
+import type { Places } from './selection-places.ts';
 import type { ListCursor, Selection } from './selection.svelte.ts';
 
 export interface TrailPorts {
   readonly list: Pick<ChatList, 'window' | 'indexOf'>;
-  readonly selection: Pick<Selection, 'chat' | 'cursor' | 'moveCursor'>;
+  readonly selection: Pick<Selection, 'chat' | 'cursor' | 'moveCursor' | 'visit'>;
+  readonly places: Pick<Places, 'entered'>;
   readonly open: (chat: ChatView) => void;
   readonly leave: () => void;
   /** Whether a new message lies on the sheet: then no chat opens over it. */
@@ -28,6 +30,8 @@ export class ActTrail {
   readonly #cursor: ListCursor | null;
   readonly #nextRow: ChatView | null;
   #hasMovedOn = false;
+  /** Whether nothing was opened or begun since the act. */
+  #isFree = (): boolean => true;
 
   constructor(ports: TrailPorts, hits: Hits) {
     this.#ports = ports;
@@ -49,23 +53,38 @@ export class ActTrail {
     this.#hasMovedOn = true;
     if (this.#nextChat === null || isWriting()) leave();
     else open(this.#nextChat);
+    this.#isFree = this.#watch();
   }
 
-  /** After an undo, to the chat that it was about: in two panes wherever the person has gone since. */
-  goBackTo(): void {
+  /**
+   * For an undo that begins: goes to the chat that it is about, in two panes wherever the person has gone since the act,
+   * unless they begin something before the undo is done.
+   */
+  toReturn(): () => void {
     const { open, isWriting, hasTwoPanes } = this.#ports;
-    if (!hasTwoPanes()) this.goBack();
-    else if (this.#chat !== null && !isWriting()) open(this.#chat);
+    if (!hasTwoPanes()) return () => this.goBack();
+    const isFree = this.#watch();
+    return () => {
+      if (this.#chat !== null && isFree() && !isWriting()) open(this.#chat);
+    };
   }
 
   /** Back to where it was, unless the person has gone elsewhere since. */
   goBack(): void {
-    const { list, selection, open, isWriting } = this.#ports;
-    const cursor = this.#cursor;
+    const { list, selection, open, isWriting, hasTwoPanes } = this.#ports;
+    const cursor = hasTwoPanes() ? null : this.#cursor;
     if (cursor !== null && selection.cursor?.chatId === this.#nextRow?.id)
       selection.moveCursor({ chatId: cursor.chatId, index: Math.max(0, list.indexOf(cursor.chatId)) });
     const isStill = (selection.chat?.id ?? null) === (this.#nextChat?.id ?? null) && !isWriting();
-    if (this.#hasMovedOn && this.#chat !== null && isStill) open(this.#chat);
+    if (this.#hasMovedOn && this.#chat !== null && isStill && this.#isFree()) open(this.#chat);
+  }
+
+  /** Tells later whether nothing was opened since, nor any place entered where something is written. */
+  #watch(): () => boolean {
+    const { selection, places } = this.#ports;
+    const { visit } = selection;
+    const { entered } = places;
+    return () => visit === selection.visit && entered === places.entered;
   }
 
   /** The first one after it that stays, else the last one before it; among those that are loaded. */

@@ -69,6 +69,7 @@ export class ActUndo {
 
   async #takeBack(entry: Undoable): Promise<boolean> {
     const { ids, texts, toasts, onUndone } = this.#options;
+    const end = entry.begin?.();
     let count = 0;
     for (const undoId of [...(await entry.undoIds)].reverse()) {
       const reply = await ids.run(`undo\n${undoId}`, (requestId) =>
@@ -78,7 +79,7 @@ export class ActUndo {
       count += reply.value.count;
     }
     await onUndone();
-    entry.onUndone?.();
+    end?.();
     const { name } = entry;
     const words = count === 0 ? texts.text(undone.plain) : texts.text(undone.several, { count });
     toasts.show(name === null || count !== 1 ? words : texts.text(undone.one, { name }));

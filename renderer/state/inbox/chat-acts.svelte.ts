@@ -45,7 +45,7 @@ export interface ChatActsOptions {
   readonly leave: () => void;
   readonly isWriting: () => boolean;
   readonly hasTwoPanes: () => boolean;
-  readonly places: Pick<Places, 'goIfLost'>;
+  readonly places: Pick<Places, 'entered' | 'goIfLost'>;
   /** The open chat was marked unread: it stays so until it is left. */
   readonly keepUnread: () => void;
 }
@@ -119,7 +119,7 @@ export class ChatActs {
   /** Tells what was done elsewhere, such as a deletion of messages, with the way back. */
   offerUndo({ undoId, text }: { readonly undoId: string; readonly text: string }): void {
     const undoIds = Promise.resolve([undoId]);
-    const entry: Undoable = { at: this.#options.now(), name: null, undoIds, onUndone: null };
+    const entry: Undoable = { at: this.#options.now(), name: null, undoIds, begin: null };
     this.#undo.expect(entry);
     this.#undo.tell({ text, lastsMs: DELETE_UNDO_MS }, entry);
   }
@@ -146,7 +146,7 @@ export class ChatActs {
     const only = meant.known.length === 1 && meant.count === 1 ? (meant.known[0] ?? null) : null;
     const name = only === null ? null : toChatTitle(only, formats());
     const undoIds = asked.then((outcome) => outcome.undoIds);
-    const entry: Undoable = { at, name, undoIds, onUndone: () => this.#goBackTo(trail, deed, meant) };
+    const entry: Undoable = { at, name, undoIds, begin: () => this.#toReturn(trail, deed, meant) };
     this.#undo.expect(entry);
     const outcome = await asked;
     settleCounts();
@@ -166,11 +166,14 @@ export class ChatActs {
   }
 
   /** What a person has unread again stays so while it is open. */
-  #goBackTo(trail: ActTrail, deed: ChatDeed, meant: MeantChats): void {
+  #toReturn(trail: ActTrail, deed: ChatDeed, meant: MeantChats): () => void {
     const { selection, keepUnread, places } = this.#options;
-    trail.goBackTo();
-    if (deed.kind === 'read' && selection.chat !== null && meant.hits(selection.chat)) keepUnread();
-    places.goIfLost('list');
+    const goBack = trail.toReturn();
+    return () => {
+      goBack();
+      if (deed.kind === 'read' && selection.chat !== null && meant.hits(selection.chat)) keepUnread();
+      places.goIfLost('list');
+    };
   }
 
   async #ask(deed: ChatDeed, targets: readonly ChatTarget[]): Promise<Outcome> {

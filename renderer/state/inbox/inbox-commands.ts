@@ -77,8 +77,7 @@ export class InboxCommands {
       },
       'mark-all-read': { can: () => ports.hasUnread(), run: () => inbox.acts.markAllRead() },
       'close-all-read': { run: () => inbox.acts.closeAllRead() },
-      // What is pressed next counts from where the undo leads.
-      undo: { can: ({ place }) => ports.canUndo(place), run: () => this.#turns.run(() => ports.undo()) },
+      undo: { can: ({ place }) => ports.canUndo(place), run: () => ports.undo() },
       back: { run: () => this.#goBack() },
     };
   }

@@ -11,6 +11,7 @@ export type Place = 'list' | 'composer' | 'messages' | 'to' | 'attach';
 export class Places {
   readonly #focus = new Map<Place, () => void>();
   #wanted: Place | null = null;
+  #entered = 0;
   /** Whether the wish is given up where something has the focus. */
   #isModest = false;
 
@@ -23,7 +24,13 @@ export class Places {
     };
   }
 
+  /** Counts how often somebody went where something is written. */
+  get entered(): number {
+    return this.#entered;
+  }
+
   go(place: Place): void {
+    if (place === 'composer' || place === 'to') this.#entered += 1;
     this.#wish(place, false);
   }
 

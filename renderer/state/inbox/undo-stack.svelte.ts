@@ -9,8 +9,8 @@ export interface Undoable {
   readonly name: string | null;
   /** For `chats.undo`, as main named them; empty where nothing came of it. */
   readonly undoIds: Promise<readonly string[]>;
-  /** After it was taken back. */
-  readonly onUndone: (() => void) | null;
+  /** When it begins to be taken back; what this answers is called once it was. */
+  readonly begin: (() => () => void) | null;
 }
 
 /** What was done, the last thing last: each is taken back once. */

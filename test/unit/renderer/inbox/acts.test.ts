@@ -219,6 +219,40 @@ describe('taking back', () => {
     dispose();
   });
 
+  it('leaves whoever opened a chat or went to write before main had taken it back', async () => {
+    const { bridge, inbox, chatOf, dispose } = await setUp();
+    const closeAndUndo = async (meanwhile: () => void) => {
+      inbox.open(chatOf(2));
+      await inbox.acts.do({ kind: 'close' }, one(chatOf(2)));
+      const release = bridge.hold('chats.undo');
+      const undone = inbox.acts.undoLast();
+      await untilAnswered();
+      meanwhile();
+      release();
+      await undone;
+      return inbox.selection.chat?.name;
+    };
+    expect(await closeAndUndo(() => inbox.open(chatOf(4)))).toBe('P4');
+    expect(await closeAndUndo(() => inbox.places.go('composer'))).toBe('P3');
+    expect(await closeAndUndo(() => undefined)).toBe('P2');
+    dispose();
+  });
+
+  it('leaves whoever writes in the next chat where main refuses only then', async () => {
+    const { bridge, inbox, shown, chatOf, dispose } = await setUp();
+    inbox.open(chatOf(2));
+    const release = bridge.hold('chats.act');
+    bridge.fail('chats.act', toProblem('disk'));
+    const done = inbox.acts.do({ kind: 'close' }, one(chatOf(2)));
+    inbox.places.go('composer');
+    release();
+    expect(await done).toBe(false);
+    await untilAnswered();
+    expect([inbox.selection.chat?.name, inbox.selection.cursor?.chatId]).toEqual(['P3', 3]);
+    expect(shown()).toEqual(['P1', 'P2', 'P3', 'P4']);
+    dispose();
+  });
+
   it('opens no chat over a new message', async () => {
     const { inbox, chatOf, dispose } = await setUp();
     inbox.open(chatOf(2));
