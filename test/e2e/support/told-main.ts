@@ -9,6 +9,9 @@ export interface InView {
   readonly current: string;
   /** The row that is shown as open. */
   readonly open: string;
+  /** The rows that are checked, as far as they are painted, and how many the bar says. */
+  readonly checked: readonly string[];
+  readonly checkedCount: number;
 }
 
 /** One request that does something to chats, or writes to one. */
@@ -28,6 +31,8 @@ export interface Told {
 interface Noted {
   readonly told: Told[];
   readonly look: () => InView;
+  /** Whether no row of the list is waited for. */
+  readonly isLoaded: () => boolean;
 }
 type Here = typeof globalThis & { readonly noted: Noted };
 
@@ -54,7 +59,13 @@ export async function untilOne(page: Page): Promise<InView> {
   return await readInView(page);
 }
 
+/** Resolves once no row is waited for: keys that lead to one have led there. */
+export async function untilLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() => (globalThis as Here).noted.isLoaded());
+}
+
 interface ActFrame {
+  readonly id: number;
   readonly name: string;
   readonly input: {
     readonly target?: { readonly chatIds?: readonly number[] };
@@ -66,6 +77,7 @@ interface ActFrame {
 function install(): void {
   const NAMES = ['chats.act', 'chats.undo', 'sends.create'];
   const told: Told[] = [];
+  const loading = new Set<number>();
   const textOf = (selector: string): string => document.querySelector(selector)?.textContent.trim() ?? '';
   const look = (): InView => {
     const shown = textOf('section.thread .who p bdi[dir=ltr]') || textOf('section.thread .who h2');
@@ -73,22 +85,30 @@ function install(): void {
       header: shown.replaceAll(/\D/g, '') || shown,
       current: document.querySelector('#chat-list [role=listbox]')?.getAttribute('aria-activedescendant') ?? '',
       open: document.querySelector('#chat-list [role=option][aria-selected=true]')?.id ?? '',
+      checked: [...document.querySelectorAll('#chat-list [role=option][aria-checked=true]')].map(({ id }) => id),
+      checkedCount: Number.parseInt(textOf('.bulk .who'), 10),
     };
   };
-  let atKey: InView = { header: '', current: '', open: '' };
+  let atKey: InView = { header: '', current: '', open: '', checked: [], checkedCount: 0 };
   addEventListener('keydown', () => (atKey = look()), { capture: true });
   const note = (text: string): void => {
-    const { name, input } = JSON.parse(text) as ActFrame;
+    const { id, name, input } = JSON.parse(text) as ActFrame;
+    if (name === 'chats.list') loading.add(id);
     if (!NAMES.includes(name)) return;
     const { target, action, phone = '' } = input;
     const [kind, isPinned] = [action?.kind ?? '', action?.isPinned ?? null];
     told.push({ name, chatIds: target?.chatIds ?? [], phone, kind, isPinned, atKey, atOnce: look() });
   };
   globalThis.WebSocket = class extends WebSocket {
+    constructor(...args: ConstructorParameters<typeof WebSocket>) {
+      super(...args);
+      this.addEventListener('message', ({ data }) => loading.delete((JSON.parse(String(data)) as { id: number }).id));
+    }
+
     override send(data: Parameters<WebSocket['send']>[0]): void {
       if (typeof data === 'string') note(data);
       super.send(data);
     }
   };
-  Object.assign(globalThis, { noted: { told, look } });
+  Object.assign(globalThis, { noted: { told, look, isLoaded: () => loading.size === 0 } });
 }
