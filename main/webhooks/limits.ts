@@ -9,6 +9,7 @@ export interface ReceiverLimits {
   readonly silenceMs: number;
   /** How long a connection stays open for the next callback. */
   readonly keepAliveMs: number;
+  /** The one that has waited longest gives way to one more. */
   readonly connections: number;
   /** Events a second for good, and at once. */
   readonly perSecond: number;

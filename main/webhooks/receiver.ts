@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { ConnectionLimit } from '#main/platform/connection-limit.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { Intake } from './intake.ts';
 import { RECEIVER_LIMITS } from './limits.ts';
@@ -27,16 +28,18 @@ export async function createReceiver(
   const reception = new Reception({ options, limits, intake, refusals });
   const server = createGuardedServer(limits);
   const connections = new Set<Socket>();
+  const limit = new ConnectionLimit(limits.connections, () => refusals.add('too many connections'));
   server.on('connection', (socket) => {
     connections.add(socket);
+    limit.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
-  server.on('drop', () => refusals.add('too many connections'));
   server.on('clientError', (_error, socket) => {
     refusals.add('no usable request');
     socket.destroy();
   });
   server.on('request', (request, response) => {
+    response.once('close', limit.hold(request.socket));
     reception.serve(request, response).catch(() => {
       refusals.add('could not be kept');
       response.destroy();
@@ -58,7 +61,7 @@ export async function createReceiver(
   return { port, localUrl: `http://${LOOPBACK}:${String(port)}`, dispose: () => (closing ??= close()) };
 }
 
-/** Whoever is slow, silent or too many costs a connection for a while and nothing else. */
+/** Whoever is slow or silent costs a connection for a while and nothing else; of too many, the oldest gives way. */
 function createGuardedServer(limits: ReceiverLimits): Server {
   const server = createServer({
     headersTimeout: limits.patienceMs,
@@ -66,7 +69,6 @@ function createGuardedServer(limits: ReceiverLimits): Server {
     connectionsCheckingInterval: Math.min(LOOK_MS, limits.patienceMs),
     keepAliveTimeout: limits.keepAliveMs,
   });
-  server.maxConnections = limits.connections;
   server.timeout = limits.silenceMs;
   return server;
 }

@@ -2,6 +2,7 @@ import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Bridge } from '#main/bridge/bridge.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import { ConnectionLimit } from '#main/platform/connection-limit.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import { DevProxy } from './dev-proxy.ts';
 import type { Gate } from './gate.ts';
@@ -26,25 +27,31 @@ export interface Server {
   dispose(): Promise<void>;
 }
 
-const MOST_CONNECTIONS = 256;
+/** Those that have not proved to be a page's. A browser has six to an address, and a few pages may be open. */
+const MOST_STRANGERS = 64;
+/** A browser sends the head of a request at once; a connection that says nothing is kept no longer than this. */
+const HEAD_WITHIN_MS = 5_000;
+const LOOK_EVERY_MS = 1_000;
 
 /** Serves the app on 127.0.0.1 and on nothing else. Rejects with a sentence when the port cannot be had. */
 export async function createServer(needs: ServerNeeds): Promise<Server> {
-  const server = http.createServer();
-  server.maxConnections = MOST_CONNECTIONS;
+  const server = http.createServer({ headersTimeout: HEAD_WITHIN_MS, connectionsCheckingInterval: LOOK_EVERY_MS });
+  const limit = new ConnectionLimit(MOST_STRANGERS);
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
     connections.add(socket);
+    limit.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
   const port = await listen(server, needs.port);
   const stack = new DisposeStack();
   stack.add(() => close(server, connections));
-  const sockets = new Sockets(needs);
+  const sockets = new Sockets({ ...needs, onProven: (socket) => limit.trust(socket) });
   stack.add(() => sockets.dispose());
   const devProxy = needs.rendererUrl === null ? null : new DevProxy(needs.rendererUrl);
   const router = new Router({ ...needs, port, sockets, devProxy });
   server.on('request', (request, response) => {
+    response.once('close', limit.hold(request.socket));
     router.serve(request, response).catch((error: unknown) => {
       // Whoever hung up in the middle of a download is no failure of ours.
       if (!response.destroyed) needs.bridge.reportBug('http', error);

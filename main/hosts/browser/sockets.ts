@@ -8,6 +8,7 @@
  * SOCKET-5 a page hears a beat each second: silence tells it that main, or the way to it, is gone.
  */
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import * as v from 'valibot';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
@@ -39,6 +40,8 @@ export interface SocketNeeds {
   readonly bridge: Bridge;
   readonly gate: Pick<Gate, 'prove' | 'epoch' | 'startEpoch'>;
   readonly now: () => number;
+  /** A page's connection, and no stranger's. */
+  readonly onProven?: (socket: Socket) => void;
   readonly pingEveryMs?: number;
 }
 
@@ -55,9 +58,11 @@ export class Sockets {
   readonly #timers: readonly NodeJS.Timeout[];
   readonly #gate: SocketNeeds['gate'];
   readonly #unsubscribe: () => void;
+  readonly #onProven: (socket: Socket) => void;
   #account = '';
 
-  constructor({ bridge, gate, now, pingEveryMs = PING_EVERY_MS }: SocketNeeds) {
+  constructor({ bridge, gate, now, onProven = () => undefined, pingEveryMs = PING_EVERY_MS }: SocketNeeds) {
+    this.#onProven = onProven;
     this.#bridge = bridge;
     this.#gate = gate;
     // Before any page does: the new epoch comes before what it is new for.
@@ -76,7 +81,10 @@ export class Sockets {
     this.#server.handleUpgrade(request, socket, head, (peer) => {
       // Told apart from a bug by `close`, which always follows; the page connects again by itself.
       peer.on('error', () => peer.terminate());
-      this.#handshake.begin(peer, request.headers.host ?? '', () => this.#welcome(peer));
+      this.#handshake.begin(peer, request.headers.host ?? '', () => {
+        this.#onProven(request.socket);
+        this.#welcome(peer);
+      });
     });
   }
 

@@ -236,6 +236,26 @@ describe('the door of the browser host', () => {
     expect(door.host.findAddress()).toBeNull();
   });
 
+  it('serves a new visitor while hundreds of connections say nothing', async () => {
+    const held = Array.from({ length: 300 }, () => net.connect({ host: '127.0.0.1', port: Number(address.port) }));
+    for (const socket of held) socket.on('error', () => undefined);
+    await Promise.all(held.map((socket) => socket.readyState === 'open' || once(socket, 'connect')));
+    const visitor = await enter(door);
+    expect((await visitor.ask('/media/picture')).status).toBe(200);
+    expect(await (await visitor.connect()).waitForFrames(1)).toMatchObject([{ type: 'hello' }]);
+    for (const socket of held) socket.destroy();
+  });
+
+  it('keeps the page that is open while strangers come by the hundred', async () => {
+    const peer = await (await enter(door)).connect();
+    const held = Array.from({ length: 300 }, () => net.connect({ host: '127.0.0.1', port: Number(address.port) }));
+    for (const socket of held) socket.on('error', () => undefined);
+    await Promise.all(held.map((socket) => socket.readyState === 'open' || once(socket, 'connect')));
+    peer.send({ type: 'request', id: 1, name: 'anything', input: {} });
+    expect((await peer.waitForFrames(2))[1]).toMatchObject({ type: 'reply', id: 1 });
+    for (const socket of held) socket.destroy();
+  });
+
   it('answers honestly what a browser page cannot do', async () => {
     const { host } = door;
     expect(host.revealWindow()).toBe(false);

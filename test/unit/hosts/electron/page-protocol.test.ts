@@ -130,6 +130,11 @@ describe('the scheme of the Electron page', () => {
     }
   });
 
+  it('has neither pictures nor files kept by the window: after signing out none is left', async () => {
+    for (const pathname of ['/media/picture', '/file/staged'])
+      expect((await ask(pathname)).headers.get('cache-control')).toBe('no-store');
+  });
+
   it('serves pictures and files as bytes that run nothing', async () => {
     const picture = await ask('/media/picture');
     expect([picture.headers.get('content-type'), await picture.text()]).toEqual(['image/png', 'PNG']);

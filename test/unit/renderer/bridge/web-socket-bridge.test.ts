@@ -23,7 +23,8 @@ class LoopbackMain {
     kept: [{ ...KEY, seenAt: Date.now() }],
     keep: () => undefined,
   });
-  readonly handshake = new Handshake({ gate: this.gate, now: Date.now, beatEveryMs: null });
+  /** Null: it promises no beats, and a test may take its time. */
+  beatEveryMs: number | null = null;
   readonly http = createServer();
   readonly sockets = new WebSocketServer({ server: this.http, path: '/bridge' });
   readonly heard: RequestFrame[] = [];
@@ -32,7 +33,8 @@ class LoopbackMain {
 
   async listen(): Promise<void> {
     this.sockets.on('connection', (socket, request) => {
-      this.handshake.begin(socket, request.headers.host ?? '', () => {
+      const { gate, beatEveryMs } = this;
+      new Handshake({ gate, now: Date.now, beatEveryMs }).begin(socket, request.headers.host ?? '', () => {
         this.#connections.push(socket);
         socket.on('message', (data: Buffer) => this.heard.push(JSON.parse(data.toString('utf8')) as RequestFrame));
       });
@@ -202,6 +204,60 @@ describe('WebSocketBridge', () => {
     main.send({ type: 'event', sequence: 2, name: 'contacts.changed', payload: { contactIds: [], everything: true } });
     await vi.waitFor(() => expect(other).toHaveBeenCalled());
     expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('BRIDGE-6 takes a line on which main has gone silent for lost, and connects again', async () => {
+    main.hello();
+    main.beatEveryMs = 200;
+    main.connection.terminate();
+    await vi.waitFor(() => expect(main.connectionCount).toBe(2));
+    main.hello();
+    const connection: boolean[] = [];
+    bridge.onConnection((isConnected) => connection.push(isConnected));
+    await vi.waitFor(() => expect(connection).toContain(true));
+    const asked = bridge.request('chats.count', {});
+    // Nothing closes the connection: it only says nothing any more.
+    expect(await asked).toMatchObject({ ok: false, error: { code: 'disconnected' } });
+    expect(connection.at(-1)).toBe(false);
+    await vi.waitFor(() => expect(main.connectionCount).toBe(3));
+  });
+
+  it('BRIDGE-5 tells a program nothing that has the port of main and does not know the secret', async () => {
+    const other = createServer();
+    const sockets = new WebSocketServer({ server: other, path: '/bridge' });
+    const heard: string[] = [];
+    sockets.on('connection', (socket) => {
+      socket.on('message', (data: Buffer) => {
+        heard.push(data.toString('utf8'));
+        socket.send(JSON.stringify({ type: 'welcome', proof: '0'.repeat(64), now: 0, epoch: 'e', beatEveryMs: null }));
+        socket.send(JSON.stringify({ type: 'hello', runId: 'run-1', sequence: 0 }));
+      });
+      socket.send(JSON.stringify({ type: 'challenge', nonce: 'nonce' }));
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const misled = new WebSocketBridge({
+      origin: `http://127.0.0.1:${String((other.address() as AddressInfo).port)}`,
+      entry: { key: KEY, renew: () => Promise.resolve() },
+      isVisible: () => true,
+    });
+    const asked = misled.request('chats.count', {});
+    expect(await asked).toMatchObject({ ok: false, error: { code: 'disconnected' } });
+    expect(heard.join()).not.toContain(KEY.secret);
+    expect(heard.join()).not.toContain('chats.count');
+    misled.dispose();
+    for (const socket of sockets.clients) socket.terminate();
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  it('asks other tabs for a secret that main knows when it does not know its own any more', async () => {
+    const asked: string[] = [];
+    const entry = { key: { pageId: 'old', secret: 'old' }, renew: () => Promise.resolve(void asked.push('renew')) };
+    const renewed = { ...entry, renew: () => entry.renew().then(() => void Object.assign(renewed, { key: KEY })) };
+    const origin = `http://127.0.0.1:${String(main.port)}`;
+    const left = new WebSocketBridge({ origin, entry: renewed, isVisible: () => true });
+    await vi.waitFor(() => expect(main.connectionCount).toBe(2));
+    expect(asked).toEqual(['renew']);
+    left.dispose();
   });
 
   it('addresses pictures by their id, whatever is in it, signed as main wants it', async () => {
