@@ -6,6 +6,8 @@ export interface FilePaths {
   readonly cache: string;
   /** Exists when the cache was found damaged while it was open. */
   readonly damageMark: string;
+  /** Number of the newest commit of `owned.db` (commit-mark.ts). */
+  readonly commitMark: string;
 }
 
 export function toFilePaths(folder: string): FilePaths {
@@ -13,6 +15,7 @@ export function toFilePaths(folder: string): FilePaths {
     owned: join(folder, 'owned.db'),
     cache: join(folder, 'cache.db'),
     damageMark: join(folder, 'cache.db.damaged'),
+    commitMark: join(folder, 'owned.db.commits'),
   };
 }
 

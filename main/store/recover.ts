@@ -9,7 +9,7 @@ import { migrate, pruneCopies } from './migrate.ts';
 import { cacheMigrations, ownedMigrations } from './migrations/list.ts';
 import { openForWriting } from './open.ts';
 import type { WriteDb } from './open.ts';
-import { findLostCommits, skipCommits } from './owned-commits.ts';
+import { findLostCommits, skipCommits, startMark } from './owned-commits.ts';
 import { toFilePaths } from './paths.ts';
 import type { FilePaths } from './paths.ts';
 import { finishRescue, removeLog, rescue, toDamagedPath } from './rescue.ts';
@@ -29,14 +29,15 @@ export function openFiles(folder: string, now: number): OpenedFiles {
   try {
     const cache = openCache(paths, now, notices);
     try {
-      noticeLostCommits({ owned, cache }, paths.owned, { now, notices });
+      noticeLostCommits({ owned, cache }, paths, { now, notices });
+      startMark(owned, paths.commitMark);
     } catch (error) {
       cache.close();
       throw error;
     }
     prune(paths);
     forgetCleanEnd(paths.owned);
-    return { owned, cache, notices, isChecked };
+    return { owned, cache, notices, isChecked, commitMark: paths.commitMark };
   } catch (error) {
     owned.close();
     throw error;
@@ -46,11 +47,11 @@ export function openFiles(folder: string, now: number): OpenedFiles {
 /** A log that ends early or is gone takes commits with it without a word: then the rows are those of an earlier moment. */
 function noticeLostCommits(
   files: WriterFiles,
-  path: string,
+  { owned: path, commitMark }: FilePaths,
   { now, notices }: { readonly now: number; readonly notices: StoreNotice[] },
 ): void {
   const { owned } = files;
-  const newest = findLostCommits(files);
+  const newest = findLostCommits(files, commitMark);
   if (newest === null) return;
   if (!notices.some(({ kind }) => kind === 'owned-salvaged')) {
     const movedTo = toDamagedPath(path, now);
@@ -58,7 +59,7 @@ function noticeLostCommits(
     notices.push({ kind: 'owned-salvaged', movedTo, rows: countRows(owned) });
   }
   owned.transaction(() => {
-    distrustWaiting(owned, now);
+    distrustWaiting(owned);
     skipCommits(owned, newest);
   });
 }
@@ -93,7 +94,7 @@ function openOwned(
   if (isGone) removeLog(path);
   try {
     const owned = openChecked();
-    if (isInPart) distrustWaiting(owned, now);
+    if (isInPart) distrustWaiting(owned);
     if (isGone || isInPart) notices.push({ kind: 'owned-salvaged', movedTo, rows: isGone ? 0 : countRows(owned) });
     return { owned, isChecked };
   } catch (error) {
@@ -105,14 +106,13 @@ function openOwned(
 }
 
 /**
- * The rows are those of an earlier moment: what waits to leave in them may have left since. As what was found under way at a
- * start (main/sending, SEND-4) it is looked for, and not sent again by itself.
+ * The rows are those of an earlier moment: what waits to leave in them may have left since, at any time after it was written
+ * down. As what was found under way at a start (main/sending, SEND-4) it is looked for, and not sent again by itself.
  */
-function distrustWaiting(owned: WriteDb, now: number): void {
-  const sql = `
-    UPDATE sends SET state = 'sending', attempts = max(attempts, 1), attempted_at = coalesce(attempted_at, ?)
-    WHERE state IN ('held', 'queued')`;
-  owned.run(sql, [now]);
+function distrustWaiting(owned: WriteDb): void {
+  owned.run(`
+    UPDATE sends SET state = 'sending', attempts = max(attempts, 1), attempted_at = coalesce(attempted_at, created_at)
+    WHERE state IN ('held', 'queued')`);
 }
 
 function openCache({ cache: path, damageMark }: FilePaths, now: number, notices: StoreNotice[]): WriteDb {

@@ -3,6 +3,7 @@
  * Inside a group every command has a savepoint of its own, so that one which fails takes nothing else with it.
  */
 import { Changes } from './changes.ts';
+import { writeCommitMark } from './commit-mark.ts';
 import type { OwnedOutcome, WriteContext } from './commands/command.ts';
 import { commands } from './commands/table.ts';
 import { toStoredError } from './errors.ts';
@@ -38,6 +39,8 @@ export interface WriterFiles {
   readonly cache: WriteDb;
   /** What the cache could not follow so far. Without it that waits for the next opening. */
   readonly owed?: Owed;
+  /** Where commits of `owned` are counted beside it. */
+  readonly commitMark?: string;
 }
 
 /** Runs the calls in order, after what is owed. Never throws: what fails is in the reply. */
@@ -46,6 +49,8 @@ export function runGroup(files: WriterFiles, calls: readonly CommandCall[], now:
   const jobs = calls.map((call) => createJob(files, call, now));
   const first = jobs.filter(({ command }) => command.file === 'owned' || command.prepare !== undefined);
   const ownedCommit = commitOwned(files.owned, first);
+  // Before anybody hears of it: no request leaves that the mark does not know.
+  if (ownedCommit !== null && files.commitMark !== undefined) writeCommitMark(files.commitMark, ownedCommit);
   let trouble: StoredError | null = null;
   commitTogether(
     files.cache,

@@ -54,6 +54,7 @@ const DAMAGES: Readonly<Record<string, Damage>> = {
 };
 /** Those that every run tries. */
 const OFTEN = new Set(['cut in half', 'garbage in its middle']);
+const OFTEN_OF_BOTH = new Set(['cut in half', 'garbage in its middle', 'gone']);
 const BYTES = Buffer.alloc(5_000, 'what a file holds ');
 
 /** A life of the app that everything has its place in; its folder after a clean end, and as a power cut would leave it. */
@@ -278,6 +279,39 @@ describe.each(Object.entries(DAMAGES))('damage: %s', (_name, damage) => {
     async () => {
       const window = await startOn(before.cut, (account) => damage(path.join(account, 'owned.db-wal')));
       await until(async () => expect(await listTold(window)).toEqual(['owned-salvaged']));
+      await expectNothingInvented(window);
+      await expectGoesOn(window);
+    },
+    LIMIT_MS,
+  );
+});
+
+describe.each(Object.entries(DAMAGES).filter(([name]) => isFullScale() || OFTEN_OF_BOTH.has(name)))(
+  'damage: %s',
+  (_name, damage) => {
+    it(
+      'of both logs, as where only the databases were kept: that is said, and no text leaves twice',
+      async () => {
+        const window = await startOn(before.cut, (account) => {
+          for (const log of ['owned.db-wal', 'cache.db-wal']) damage(path.join(account, log));
+        });
+        await until(async () => expect(await listTold(window)).toContain('owned-salvaged'));
+        await expectNothingInvented(window);
+        await expectGoesOn(window);
+      },
+      LIMIT_MS,
+    );
+  },
+);
+
+describe('an account of which the databases alone were kept', () => {
+  it(
+    'sends no text twice, and says that something may be lost',
+    async () => {
+      const window = await startOn(before.cut, (account) => {
+        for (const name of readdirSync(account)) if (/\.db[.-]/.test(name)) rmSync(path.join(account, name));
+      });
+      await until(async () => expect(await listTold(window)).toContain('owned-salvaged'));
       await expectNothingInvented(window);
       await expectGoesOn(window);
     },

@@ -2,6 +2,7 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -9,6 +10,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findDiskKind } from '#main/store/errors.ts';
 import { openForWriting } from '#main/store/open.ts';
@@ -19,6 +21,7 @@ import { NOON, buildChat, buildFile, buildMessage, buildSend, phoneOf } from '#t
 import { createStoreHarness } from './support.ts';
 
 const PAGE_BYTES = 4_096;
+const DAY_MS = 86_400_000;
 const GARBAGE = Buffer.alloc(PAGE_BYTES, 0xa5);
 
 function overwrite(path: string, at: number, bytes: Buffer): void {
@@ -240,6 +243,89 @@ describe('a store that finds its files damaged', () => {
     const { store, notices } = await open(folder);
     expect(notices).toMatchObject([{ kind: 'owned-salvaged', rows: 0 }]);
     expect(await store.countMessages({})).toBe(1);
+  });
+
+  describe('where commits of the owned file were lost without a trace in it', () => {
+    /** One text waits in the databases; their logs say that it has left. The store is left open. */
+    async function leave(folder: string): Promise<void> {
+      const { store } = await open(folder);
+      await store.createSend({ send: buildSend('abc', { createdAt: NOON - 3 * DAY_MS }) });
+      for (const path of [toFilePaths(folder).owned, toFilePaths(folder).cache]) {
+        const db = openForWriting(path, 'FULL');
+        expect(db.get('PRAGMA wal_checkpoint(TRUNCATE)')).toMatchObject({ busy: 0 });
+        db.close();
+      }
+      const sendId = buildSend('abc').id;
+      await store.updateSend({ sendId, patch: { state: 'sending', attempts: 1, attemptedAt: NOON } });
+      await store.updateSend({ sendId, patch: { state: 'accepted', messageId: 7 } });
+    }
+
+    it.each([
+      ['the databases and the mark are left', ['owned.db', 'cache.db', 'owned.db.commits']],
+      ['the databases alone are left', ['owned.db', 'cache.db']],
+      ['the owned file and the mark are left', ['owned.db', 'owned.db.commits']],
+      ['the owned file and the cache with its log are left', ['owned.db', 'cache.db', 'cache.db-wal']],
+    ])('what waits to leave is looked for first, from when it was written (%s)', async (_what, names) => {
+      const [lived, found] = [createFolder(), createFolder()];
+      await leave(lived);
+      for (const name of names) copyFileSync(join(lived, name), join(found, name));
+      const { store, notices } = await open(found);
+      expect(notices.map(({ kind }) => kind)).toEqual(['owned-salvaged']);
+      expect(await store.findSend({ sendId: buildSend('abc').id })).toMatchObject({
+        ...{ state: 'sending', attempts: 1, attemptedAt: NOON - 3 * DAY_MS, afterMessageId: null },
+      });
+    });
+
+    it('that is told once, and texts that are written then wait to leave as ever', async () => {
+      const [lived, found] = [createFolder(), createFolder()];
+      await leave(lived);
+      copyFileSync(join(lived, 'owned.db'), join(found, 'owned.db'));
+      const { store } = await open(found);
+      await store.createSend({ send: buildSend('def') });
+      await store.dispose();
+      const again = await open(found);
+      expect(again.notices).toEqual([]);
+      expect(await again.store.listSends({ states: ['queued'] })).toHaveLength(1);
+    });
+
+    it('is not suspected where nothing was lost, after a kill or a mark that was never there', async () => {
+      const [lived, found] = [createFolder(), createFolder()];
+      const { store } = await open(lived);
+      await store.createSend({ send: buildSend('abc') });
+      for (const name of readdirSync(lived)) copyFileSync(join(lived, name), join(found, name));
+      const killed = await open(found);
+      expect(killed.notices).toEqual([]);
+      await killed.store.dispose();
+      const owned = openForWriting(toFilePaths(found).owned, 'FULL');
+      owned.run(`DELETE FROM meta WHERE key = 'store.hasCommitMark'`);
+      owned.close();
+      rmSync(toFilePaths(found).commitMark);
+      const older = await open(found);
+      expect(older.notices).toEqual([]);
+      expect(await older.store.listSends({ states: ['queued'] })).toHaveLength(1);
+      await older.store.dispose();
+      expect(existsSync(toFilePaths(found).commitMark)).toBe(true);
+    });
+
+    it.each([
+      ['is garbage', (path: string) => writeFileSync(path, 'garbage')],
+      [
+        'is a folder',
+        (path: string) => {
+          rmSync(path);
+          mkdirSync(join(path, 'within'), { recursive: true });
+        },
+      ],
+    ])('is suspected once where the mark %s', async (_what, spoil) => {
+      const folder = createFolder();
+      await fill(folder, 1);
+      spoil(toFilePaths(folder).commitMark);
+      const { store, notices } = await open(folder);
+      expect(notices.map(({ kind }) => kind)).toEqual(['owned-salvaged']);
+      expect(await store.listSends({ states: ['sending'] })).toHaveLength(1);
+      await store.dispose();
+      expect((await open(folder)).notices).toEqual([]);
+    });
   });
 
   it('refuses files of a newer version of the app, and leaves them as they are (STORE-14)', async () => {

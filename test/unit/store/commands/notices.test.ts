@@ -22,7 +22,7 @@ describe('notices', () => {
   const loseCache = (): void => {
     const fresh = new Bench();
     for (const row of bench.owned.all<{ key: string; value: string }>('SELECT * FROM meta')) {
-      fresh.owned.run('INSERT INTO meta (key, value) VALUES (@key, @value)', row);
+      fresh.owned.run('INSERT OR REPLACE INTO meta (key, value) VALUES (@key, @value)', row);
     }
     bench.close();
     bench = fresh;
