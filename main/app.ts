@@ -14,6 +14,7 @@ import { toStartFailure } from '#main/app/start-failure.ts';
 import { createBridge, type Bridge, type Farewell } from '#main/bridge/bridge.ts';
 import type { Host } from '#main/hosts/host.ts';
 import { createClock, type Clock } from '#main/platform/clock.ts';
+import { ensureDataId } from '#main/platform/data-id.ts';
 import { createToken } from '#main/platform/ids.ts';
 import { acquireLock } from '#main/platform/lock.ts';
 import { createLog, type Log } from '#main/platform/log.ts';
@@ -82,7 +83,7 @@ async function build(config: Config, host: Host, stack: DisposeStack): Promise<A
   const services = await createServices({
     dataFolder,
     runId: createToken(12),
-    about: { platform, version },
+    about: { platform, version, dataId: await ensureDataId(dataFolder) },
     desktop: host,
     parts: createAccountParts({ config, clock, log, host }),
     startDemoService: () => startDemoService({ dataFolder, log }),

@@ -5,6 +5,7 @@ import '#renderer/styles/base.css';
 import '#renderer/styles/board.css';
 import AppFrame from './App.svelte';
 import { findWay } from '#renderer/bridge/bridge.ts';
+import { KeptTextStorage } from '#renderer/lib/kept-text-storage.ts';
 import { toLocale } from '#renderer/lib/locale.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { App } from '#renderer/state/app.svelte.ts';
@@ -18,7 +19,7 @@ const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has no #app');
 const way = await findWay();
 if (way.kind === 'open') {
-  const app = new App(way.bridge, texts);
+  const app = new App(way.bridge, texts, new KeptTextStorage(() => window.localStorage));
   mount(AppFrame, { target, props: { app, texts } });
   void app.start();
 } else {

@@ -11,11 +11,11 @@ export class Desktop {
   readonly #host: DesktopPort;
   readonly #info: HostInfo;
 
-  constructor(host: DesktopPort, about: Pick<HostInfo, 'platform' | 'version'>) {
+  constructor(host: DesktopPort, about: Pick<HostInfo, 'platform' | 'version' | 'dataId'>) {
     this.#host = host;
-    const { platform, version } = about;
+    const { platform, version, dataId } = about;
     // A browser's zoom is its own.
-    this.#info = { kind: host.kind, platform, canZoom: host.kind === 'electron', version };
+    this.#info = { kind: host.kind, platform, canZoom: host.kind === 'electron', version, dataId };
   }
 
   getInfo(): HostInfo {

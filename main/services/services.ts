@@ -65,7 +65,7 @@ export interface Services {
 export interface ServiceNeeds {
   readonly dataFolder: string;
   readonly runId: string;
-  readonly about: Pick<HostInfo, 'platform' | 'version'>;
+  readonly about: Pick<HostInfo, 'platform' | 'version' | 'dataId'>;
   readonly desktop: DesktopPort;
   readonly parts: AccountParts;
   readonly startDemoService: () => Promise<DemoService>;

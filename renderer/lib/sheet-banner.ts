@@ -3,6 +3,7 @@ import { shell } from './catalogue/shell.ts';
 import { account } from './catalogue/settings.ts';
 import { kept } from './catalogue/waiting.ts';
 import type { Formats } from './format.ts';
+import { findKeptWords, type KeptChat } from './kept-banner.ts';
 import { findKept, findWaiting, type KeptCounts } from './kept.ts';
 import type { DiskState, LinkState } from './link-state.ts';
 import { findProgressText, isDiskState } from './link-state.ts';
@@ -18,6 +19,8 @@ export interface SheetBannerView {
   readonly action: { readonly kind: 'enter-key' | 'try-now'; readonly label: string } | null;
   /** Words of the button that shows what waits; null where nothing does. */
   readonly show: string | null;
+  /** Chats to open, because a text of theirs is kept here. */
+  readonly chats: readonly KeptChat[];
   /** How far a reading is, 0 to 1; null where nobody knows. */
   readonly progress: number | null;
 }
@@ -30,6 +33,8 @@ interface Say {
   readonly counts: KeptCounts | null;
   /** Why the key is out of reach, where it is. */
   readonly keyring: SessionView['keyring'];
+  /** Whom texts are to that main has not taken. */
+  readonly keptChats?: readonly KeptChat[];
 }
 
 const NOTHING: KeptCounts = { waiting: 0, checking: 0, stopped: 0, actions: 0, drafts: 0 };
@@ -38,13 +43,13 @@ const NOTHING: KeptCounts = { waiting: 0, checking: 0, stopped: 0, actions: 0, d
 export function findSheetBanner(state: LinkState, status: SyncStatusView | null, say: Say): SheetBannerView | null {
   const { texts } = say;
   const counts = say.counts ?? NOTHING;
-  const plain = { tone: 'neutral', action: null, show: null, progress: null } as const;
+  const plain = { tone: 'neutral', action: null, show: null, chats: [], progress: null } as const;
   const waiting = { ...plain, show: findShow(counts, texts) };
   const tryNow = { kind: 'try-now', label: texts.text(shell.tryNow) } as const;
   if (isDiskState(state)) return { ...waiting, kind: state, ...toDiskWords(DISK[state], counts, texts) };
   switch (state) {
     case 'lost':
-      return { ...plain, kind: state, title: texts.text(shell.lostTitle), text: texts.text(shell.lostText) };
+      return { ...plain, kind: state, tone: 'caution', ...toLost(say.keptChats ?? [], texts) };
     case 'unauthorized': {
       const words = { title: texts.text(shell.keyTitle), text: toKeyText(counts, texts) };
       const action = { kind: 'enter-key', label: texts.text(shell.keyAction) } as const;
@@ -74,13 +79,22 @@ export function findSheetBanner(state: LinkState, status: SyncStatusView | null,
   }
 }
 
+/** More buttons than these are no line. */
+const MOST_CHATS = 3;
+
+function toLost(chats: readonly KeptChat[], texts: Texts): Pick<SheetBannerView, 'title' | 'text' | 'chats'> {
+  const words = findKeptWords(chats, texts);
+  if (words !== null) return { ...words, chats: chats.slice(0, MOST_CHATS) };
+  return { title: texts.text(shell.lostTitle), text: texts.text(shell.lostText), chats: [] };
+}
+
 /** Only where there is nothing else to say: a wrong clock stops nothing. */
 function findClockBanner(status: SyncStatusView | null, { texts, formats }: Say): SheetBannerView | null {
   const title = findClockSkew(status?.clockSkewMs ?? null, { texts, formats });
   const text = texts.text(account.clockText);
   return title === null
     ? null
-    : { kind: 'clock', tone: 'neutral', title, text, action: null, show: null, progress: null };
+    : { kind: 'clock', tone: 'neutral', title, text, action: null, show: null, chats: [], progress: null };
 }
 
 interface DiskWords {

@@ -20,6 +20,8 @@ import { Commands } from './commands.ts';
 import { Connection } from './connection.svelte.ts';
 import { Guide } from './guide.svelte.ts';
 import { HostFacts } from './host-facts.svelte.ts';
+import type { KeptTextStorage } from '#renderer/lib/kept-text-storage.ts';
+import type { KeptTexts } from './kept-texts.svelte.ts';
 import { Keys } from './keys.svelte.ts';
 import { Outbox } from './outbox.svelte.ts';
 import { RequestIds } from './request-ids.ts';
@@ -62,12 +64,17 @@ export class App {
   /** Times and money as the account of the moment wants them. */
   readonly formats: Formats;
   readonly link: LinkState;
+  readonly keptTextStorage: KeptTextStorage | null;
+  /** The texts of the inbox on screen that main has not taken; null where there is no inbox. */
+  kept = $state.raw<{ readonly texts: KeptTexts; readonly open: (phone: string) => void } | null>(null);
 
   #activity: RequestInput<'host.setActivity'> | null = null;
   readonly #stopRetelling: () => void;
 
-  constructor(bridge: SwitchboardBridge, texts: Texts) {
+  /** `keptTextStorage`: where texts are kept that main has not taken; null where the page has no storage. */
+  constructor(bridge: SwitchboardBridge, texts: Texts, keptTextStorage: KeptTextStorage | null = null) {
     this.bridge = bridge;
+    this.keptTextStorage = keptTextStorage;
     this.#stopRetelling = bridge.onResync(() => {
       if (this.#activity !== null) this.tellActivity(this.#activity);
     });

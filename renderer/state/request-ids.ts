@@ -26,13 +26,27 @@ export class RequestIds {
 
   /** Asks under the id that this act has. `act` names all that makes two presses the same act. */
   async run<Value>(act: string, ask: (requestId: string) => Promise<Reply<Value>>): Promise<Reply<Value>> {
+    const { requestId, end } = this.begin(act);
+    const reply = await ask(requestId);
+    end(reply);
+    return reply;
+  }
+
+  /** The same for one who asks later. `end` is told the answer, once; null where main was not asked after all. */
+  begin(act: string): { readonly requestId: string; readonly end: (reply: Reply<unknown> | null) => void } {
     const key = this.#toKey(act);
-    const requestId = this.#open.get(key) ?? crypto.randomUUID();
+    const lost = this.#open.get(key);
+    const requestId = lost ?? crypto.randomUUID();
     // While it is on its way it is nobody else's: the same words written meanwhile are meant as a second text.
     this.#open.delete(key);
-    const reply = await ask(requestId);
-    if (!reply.ok && !DEFINITE.has(reply.error.code)) this.#open.set(key, requestId);
-    return reply;
+    let isEnded = false;
+    const end = (reply: Reply<unknown> | null): void => {
+      if (isEnded) return;
+      isEnded = true;
+      const isOpen = reply === null ? lost !== undefined : !reply.ok && !DEFINITE.has(reply.error.code);
+      if (isOpen) this.#open.set(key, requestId);
+    };
+    return { requestId, end };
   }
 
   /** The person is done with all acts that begin so: the same again is a new one. */

@@ -174,5 +174,7 @@ export const hostInfoSchema = v.object({
   /** Whether the size of the whole window is a setting of ours. */
   canZoom: v.boolean(),
   version: v.string(),
+  /** Names the data folder: two folders that are served at one address after each other have nothing in common. */
+  dataId: v.string(),
 });
 export type HostInfo = v.InferOutput<typeof hostInfoSchema>;

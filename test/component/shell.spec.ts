@@ -202,8 +202,8 @@ test.describe('the frame', () => {
     await expect(rail(page)).toBeVisible();
     main.isDown = true;
     main.cut();
-    await expect(page.getByRole('main').getByText('Switchboard has stopped answering this window.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Not running' })).toBeVisible();
+    await expect(page.getByRole('main').getByText('Lost contact with Switchboard. Is it still running?')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Lost contact' })).toBeVisible();
     main.inbox.world.chats = [];
     main.isDown = false;
     await expect(page.getByRole('button', { name: 'Live' })).toBeVisible({ timeout: 15_000 });
@@ -213,7 +213,7 @@ test.describe('the frame', () => {
   test('says so when the app is gone before anything was there', async ({ page }) => {
     main.isDown = true;
     await openApp(page);
-    await expect(page.getByRole('heading', { name: /stopped answering/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /Lost contact with Switchboard/ })).toBeVisible();
     main.isDown = false;
     await expect(rail(page)).toBeVisible({ timeout: 15_000 });
   });

@@ -64,6 +64,10 @@ export class FakeBridge implements SwitchboardBridge {
   fetchesWithin = 0;
   readonly #listeners = new Map<string, Set<(payload: never) => void>>();
   readonly #resyncs = new Set<() => void>();
+  readonly #connections = new Set<(isConnected: boolean) => void>();
+  #isConnected = true;
+  /** Ends the requests that main has not answered. */
+  #open: (() => void)[] = [];
   readonly #failures = new Map<RequestName, ContractError>();
   readonly #gates = new Map<RequestName, Promise<void>>();
   readonly #handlers: Handlers = {
@@ -101,6 +105,16 @@ export class FakeBridge implements SwitchboardBridge {
   };
 
   async request<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<Reply<RequestOutput<Name>>> {
+    if (!this.#isConnected) return { ok: false, error: toProblem('disconnected') };
+    const { promise: lost, resolve } = Promise.withResolvers<Reply<RequestOutput<Name>>>();
+    const lose = (): void => resolve({ ok: false, error: toProblem('disconnected') });
+    this.#open.push(lose);
+    const reply = await Promise.race([lost, this.#answer(name, input)]);
+    this.#open = this.#open.filter((other) => other !== lose);
+    return reply;
+  }
+
+  async #answer<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<Reply<RequestOutput<Name>>> {
     this.asked.push({ name, input });
     await Promise.resolve();
     await this.#gates.get(name);
@@ -125,8 +139,17 @@ export class FakeBridge implements SwitchboardBridge {
   }
 
   onConnection(listener: (isConnected: boolean) => void): () => void {
-    listener(true);
-    return () => undefined;
+    this.#connections.add(listener);
+    listener(this.#isConnected);
+    return () => this.#connections.delete(listener);
+  }
+
+  /** Main goes away, with every answer that was on its way, or is back. */
+  connect(isConnected: boolean): void {
+    this.#isConnected = isConnected;
+    if (!isConnected) for (const lose of this.#open.splice(0)) lose();
+    for (const listener of this.#connections) listener(isConnected);
+    if (isConnected) this.resync();
   }
 
   async upload(

@@ -12,6 +12,7 @@ import { Inbox } from '#renderer/state/inbox/inbox.svelte.ts';
 import { RequestIds } from '#renderer/state/request-ids.ts';
 import { Toasts } from '#renderer/state/toasts.svelte.ts';
 import { buildChat, FakeBridge } from './fake-bridge.ts';
+import { buildKeptTexts } from '#test/support/writing-tools.ts';
 import { untilAnswered } from './until-answered.ts';
 
 const texts = new Texts('en-GB');
@@ -46,6 +47,7 @@ export function buildInbox(bridge: FakeBridge, options: Partial<InboxOptions> = 
     toasts,
     announcer: { say: (text) => said.push(text), interrupt: (text) => said.push(text) },
     ids: new RequestIds(() => 'northgate'),
+    kept: buildKeptTexts(bridge),
     counts: { foresee: () => () => undefined },
     undoCaps: () => ['Z'],
     now: () => NOW,

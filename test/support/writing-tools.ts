@@ -1,14 +1,23 @@
 import { Drafts } from '#renderer/state/inbox/composer-drafts.ts';
 import { Prices } from '#renderer/state/inbox/composer-prices.ts';
 import type { WritingTools } from '#renderer/state/inbox/composer.svelte.ts';
+import type { KeptTextStorage } from '#renderer/lib/kept-text-storage.ts';
+import { KeptTexts } from '#renderer/state/kept-texts.svelte.ts';
 import { RequestIds } from '#renderer/state/request-ids.ts';
 import type { FakeBridge } from './fake-bridge.ts';
+
+/** A page without storage, unless it is given one. */
+export function buildKeptTexts(bridge: FakeBridge, storage: KeptTextStorage | null = null): KeptTexts {
+  return new KeptTexts(bridge, { storage, findDataId: () => 'folder', account: 'northgate', now: () => Date.now() });
+}
 
 /** What the composers of one inbox share, on a main in memory. */
 export function buildWritingTools(bridge: FakeBridge, changes: Partial<WritingTools> = {}): WritingTools {
   return {
     drafts: new Drafts(bridge, () => undefined),
     ids: new RequestIds(() => 'northgate'),
+    kept: buildKeptTexts(bridge),
+    findName: () => '',
     prices: new Prices(bridge),
     findShown: () => null,
     webUrl: () => 'https://my.example.com',

@@ -23,13 +23,24 @@ export class Drafts {
   /** Counts what was typed to each number, and what of it main has confirmed. */
   readonly #typed = new Map<string, number>();
   readonly #confirmed = new Map<string, number>();
+  /** Main was away when these were to be saved. */
+  readonly #unsaved = new Set<string>();
   readonly #bridge: SwitchboardBridge;
   readonly #onProblem: (problem: ContractError) => void;
+  readonly #undo: () => void;
   #isGone = false;
 
   constructor(bridge: SwitchboardBridge, onProblem: (problem: ContractError) => void) {
     this.#bridge = bridge;
     this.#onProblem = onProblem;
+    this.#undo = bridge.onConnection((isConnected) => {
+      if (isConnected) this.#saveUnsaved();
+    });
+  }
+
+  /** Whether something was written that main could not be told of. */
+  get hasUnsaved(): boolean {
+    return this.#unsaved.size > 0;
   }
 
   /** What stands in the composer of that number; `stored` is main's copy. */
@@ -75,6 +86,8 @@ export class Drafts {
     const text = joinTexts([...this.leaving.list(phone), written]);
     const reply = await this.#bridge.request('drafts.save', { phone, text });
     if (reply.ok) this.#confirmed.set(phone, typed);
+    // The window says that main is away; what was written is saved once it is back.
+    else if (reply.error.code === 'disconnected') this.#unsaved.add(phone);
     else this.#onProblem(reply.error);
   }
 
@@ -98,6 +111,16 @@ export class Drafts {
     await this.save(phone);
   }
 
+  /** Takes a text out of the draft that an earlier life of the page wrote there, and that main has taken since. */
+  async saveWithout(phone: string, text: string): Promise<void> {
+    const stored = await this.files(phone).load();
+    const here = this.#texts.get(phone) ?? stored ?? '';
+    const rest = withoutLeading(here, text);
+    if (rest === here) return;
+    this.keep(phone, rest);
+    await this.save(phone);
+  }
+
   /** Saves everything now, files and texts on their way to main too: the window goes, or turns to another account. */
   async saveAll(): Promise<void> {
     const files = [...this.#files.values()].map((one) => one.settled());
@@ -107,7 +130,15 @@ export class Drafts {
   }
 
   #isConfirmed(phone: string): boolean {
-    return this.#typed.get(phone) === this.#confirmed.get(phone) && this.leaving.list(phone).length === 0;
+    return this.#typed.get(phone) === this.#confirmed.get(phone) && !this.leaving.has(phone);
+  }
+
+  #saveUnsaved(): void {
+    for (const phone of this.#unsaved) {
+      this.#unsaved.delete(phone);
+      this.keep(phone, this.read(phone, null));
+      void this.save(phone);
+    }
   }
 
   #saveKept(): readonly Promise<void>[] {
@@ -117,6 +148,7 @@ export class Drafts {
   /** Whatever was not saved by now is nobody's in another account. */
   dispose(): void {
     this.#isGone = true;
+    this.#undo();
     this.leaving.dispose();
     for (const timer of this.#timers.values()) clearTimeout(timer);
     for (const files of this.#files.values()) files.dispose();
@@ -127,4 +159,10 @@ export class Drafts {
 export function joinTexts(texts: readonly string[]): string {
   const some = texts.filter((text) => text.trim() !== '');
   return some.length === 0 ? (texts.at(-1) ?? '') : some.join('\n');
+}
+
+/** The text without another one that stands before the rest of it; the same where it does not begin so. */
+function withoutLeading(text: string, leading: string): string {
+  if (text.trim() === leading) return '';
+  return text.startsWith(`${leading}\n`) ? text.slice(leading.length + 1) : text;
 }

@@ -142,8 +142,7 @@ export class DraftFiles {
 
   /** They left for good. */
   forget(items: readonly FileItem[]): void {
-    this.#acts += 1;
-    this.#reveal(items);
+    this.unhide(items);
     for (const { key } of items) this.#sources.delete(key);
   }
 
@@ -162,9 +161,15 @@ export class DraftFiles {
   }
 
   /** Files of main's draft that nobody wants back for now: they are not shown. */
-  hide(files: readonly OwnFileView[]): void {
+  hide(files: readonly Pick<OwnFileView, 'id'>[]): void {
     for (const { id } of files) this.#hidden.add(id);
     this.#items = this.#items.filter(({ id }) => id === null || !this.#hidden.has(id));
+  }
+
+  /** They left for good, or are to be seen again. */
+  unhide(files: readonly { readonly id: string | null }[]): void {
+    this.#acts += 1;
+    this.#reveal(files);
   }
 
   /** They are wanted after all. */
@@ -223,7 +228,7 @@ export class DraftFiles {
     return reply.ok ? null : reply.error;
   }
 
-  #reveal(items: readonly FileItem[]): void {
+  #reveal(items: readonly Pick<FileItem, 'id'>[]): void {
     for (const { id } of items) if (id !== null) this.#hidden.delete(id);
   }
 

@@ -1,22 +1,34 @@
 import type { Reply, RequestOutput } from '#shared/contract/index.ts';
+import type { HandedOver } from '../kept-texts.svelte.ts';
 import type { FileItem } from './composer-files.svelte.ts';
 
 type SendReply = Reply<RequestOutput<'sends.create'>>;
+type BringBack = (all: readonly Leaving[]) => void;
 
 /** A text that was taken out of its field, and that main has not taken yet. */
 export interface Leaving {
+  /** Under which main is asked to take it. */
+  readonly requestId: string;
   readonly text: string;
   readonly files: readonly FileItem[];
-  /** Asks main to take it. */
-  readonly handOver: () => Promise<SendReply>;
+  /** The page keeps it until main has it: it is no part of the draft. */
+  readonly isStored: boolean;
+  /** Asks main to take it. `onWait`: main is away, and the page keeps it meanwhile. */
+  readonly handOver: (onWait: () => void) => Promise<HandedOver>;
   /** Main has taken it. */
   readonly onTaken: () => Promise<void>;
+  /** It comes back. */
+  readonly release: () => void;
 }
 
 interface InLine {
   readonly leaving: Leaving;
   /** Its turn is there; false: it came back with one before it, or the account was left. */
   readonly begin: (isTurn: boolean) => void;
+  readonly bringBack: BringBack;
+  /** It waits for main, in the page. */
+  readonly onWait: () => void;
+  isWaiting: boolean;
 }
 
 /**
@@ -28,31 +40,52 @@ export class LeavingTexts {
   readonly #running = new Set<Promise<unknown>>();
   #isGone = false;
 
-  /** They belong to the draft of that number until main has taken them. */
+  /** They belong to the draft of that number until main has taken them; what the page keeps does not. */
   list(phone: string): readonly string[] {
-    return (this.#lines.get(phone) ?? []).map(({ leaving }) => leaving.text);
+    const line = this.#lines.get(phone) ?? [];
+    return line.filter(({ leaving }) => !leaving.isStored).map(({ leaving }) => leaving.text);
+  }
+
+  /** Whether a text to that number is on its way. */
+  has(phone: string): boolean {
+    return (this.#lines.get(phone) ?? []).length > 0;
   }
 
   /**
-   * Hands a text over in its turn; null: it came back with one before it. `bringBack` is given all that come back at once,
-   * in their order.
+   * Hands a text over in its turn; null: it came back with one before it, or the account was left. `bringBack` is given all
+   * that come back at once, in their order.
    */
-  async send(phone: string, leaving: Leaving, bringBack: (all: readonly Leaving[]) => void): Promise<SendReply | null> {
-    const work = this.#send(this.#findLine(phone), leaving, bringBack);
-    this.#running.add(work);
+  async send(phone: string, leaving: Leaving, bringBack: BringBack): Promise<SendReply | null> {
+    const { promise: kept, resolve: onWait } = Promise.withResolvers<undefined>();
+    const work = this.#send(this.#findLine(phone), leaving, { bringBack, onWait: () => onWait(undefined) });
+    const settled = Promise.race([Promise.allSettled([work]), kept]);
+    this.#running.add(settled);
     try {
       return await work;
     } finally {
-      this.#running.delete(work);
+      this.#running.delete(settled);
     }
   }
 
-  /** Resolves once every text that is on its way now was taken or came back. */
-  async settled(): Promise<void> {
-    await Promise.allSettled(this.#running);
+  /** Takes one back that waits behind others; false where it is not in line, or is the one that main is asked for. */
+  takeBack(phone: string, requestId: string): boolean {
+    const line = this.#findLine(phone);
+    const place = line.findIndex(({ leaving }) => leaving.requestId === requestId);
+    if (place < 1) return false;
+    for (const { leaving, bringBack, begin } of line.splice(place, 1)) {
+      leaving.release();
+      bringBack([leaving]);
+      begin(false);
+    }
+    return true;
   }
 
-  /** The account is left: what has not been handed over stays in its draft. */
+  /** Resolves once every text that is on its way now was taken, came back, or waits for main in the page. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+
+  /** The account is left: what has not been handed over stays in its draft, or in the page. */
   dispose(): void {
     this.#isGone = true;
   }
@@ -66,28 +99,42 @@ export class LeavingTexts {
   async #send(
     line: InLine[],
     leaving: Leaving,
-    bringBack: (all: readonly Leaving[]) => void,
+    { bringBack, onWait }: Pick<InLine, 'bringBack' | 'onWait'>,
   ): Promise<SendReply | null> {
     const { promise: turn, resolve: begin } = Promise.withResolvers<boolean>();
-    line.push({ leaving, begin });
+    const one: InLine = { leaving, begin, bringBack, onWait, isWaiting: false };
+    line.push(one);
+    if (line[0]?.isWaiting === true) onWait();
     if (line.length > 1 && !(await turn)) return null;
-    const comeBack = (): void => this.#comeBack(line, bringBack);
-    const reply = await leaving.handOver().catch((error: unknown) => {
-      comeBack();
-      throw error;
-    });
+    const reply = await leaving
+      .handOver(() => {
+        one.isWaiting = true;
+        for (const waiting of line) waiting.onWait();
+      })
+      .catch((error: unknown) => {
+        comeBack(line, bringBack);
+        throw error;
+      });
     if (this.#isGone) for (const behind of line.splice(1)) behind.begin(false);
+    if (reply === 'left') return null;
+    if (reply === 'taken-back') {
+      comeBack(line, bringBack, 1);
+      line[0]?.begin(true);
+      return null;
+    }
     if (reply.ok) {
       line.shift();
       line[0]?.begin(true);
       await leaving.onTaken();
-    } else comeBack();
+    } else comeBack(line, bringBack);
     return reply;
   }
+}
 
-  #comeBack(line: InLine[], bringBack: (all: readonly Leaving[]) => void): void {
-    const back = line.splice(0);
-    bringBack(back.map(({ leaving }) => leaving));
-    for (const { begin } of back.slice(1)) begin(false);
-  }
+/** The first of a line, or all of it. */
+function comeBack(line: InLine[], bringBack: BringBack, count = line.length): void {
+  const back = line.splice(0, count);
+  for (const { leaving } of back) leaving.release();
+  bringBack(back.map(({ leaving }) => leaving));
+  for (const { begin } of back.slice(1)) begin(false);
 }

@@ -11,16 +11,15 @@ import {
 import type { SendOutcome } from './composer-outcome.ts';
 import { joinTexts, type Drafts, type Returned } from './composer-drafts.ts';
 import type { GivenFile } from './composer-file-bytes.ts';
-import type { DraftFiles, FileItem } from './composer-files.svelte.ts';
+import type { DraftFiles } from './composer-files.svelte.ts';
 import type { Leaving } from './composer-leaving.ts';
+import { takeText, type TakingTools } from './composer-take.ts';
 import type { Price, Prices } from './composer-prices.ts';
 import type { RequestIds } from '../request-ids.ts';
-import { toWritingAct, toWritten } from './writing-acts.ts';
+import { toAct, toWritingAct, toWritten } from './writing-acts.ts';
 
 /** What every composer of the inbox shares. */
-export interface WritingTools {
-  readonly drafts: Drafts;
-  readonly ids: RequestIds;
+export interface WritingTools extends TakingTools {
   readonly prices: Prices;
   /** The composer on screen that writes to that number. */
   readonly findShown: (phone: string) => Composer | null;
@@ -46,6 +45,7 @@ export class Composer {
   readonly #bridge: SwitchboardBridge;
   readonly #drafts: Drafts;
   readonly #ids: RequestIds;
+  readonly #taking: TakingTools;
   readonly #prices: Prices;
   readonly #webUrl: () => string;
   readonly #findShown: (phone: string) => Composer | null;
@@ -77,6 +77,7 @@ export class Composer {
     this.#bridge = bridge;
     this.#drafts = drafts;
     this.#ids = options.ids;
+    this.#taking = options;
     this.#prices = options.prices;
     this.#webUrl = options.webUrl;
     this.#findShown = options.findShown;
@@ -154,30 +155,14 @@ export class Composer {
     const fault = this.#findFault();
     if (fault !== null || phone === null) return fault ?? { kind: 'empty' };
     const files = this.#files;
-    const reply = await this.#drafts.leaving.send(phone, this.#take(phone), (all) => this.#bringBack(phone, all));
+    const leaving = takeText({ phone, text: this.#text.trim(), draftFiles: files }, this.#taking);
+    this.#write('');
+    const reply = await this.#drafts.leaving.send(phone, leaving, (all) => this.#bringBack(phone, all));
     if (reply === null) return { kind: 'back' };
     if (reply.ok) return { kind: 'sent', ...reply.value };
     // A file is not there any more: main says which are.
     if (reply.error.code === 'not-found') void files.load();
     return { kind: 'failed', problem: reply.error };
-  }
-
-  /** What stands in the field leaves it. */
-  #take(phone: string): Leaving {
-    const text = this.#text.trim();
-    const draftFiles = this.#files;
-    const files = draftFiles.takeReady();
-    this.#write('');
-    return {
-      text,
-      files,
-      handOver: () => this.#create({ phone, text, files }, toWritingAct(phone)),
-      onTaken: async () => {
-        draftFiles.forget(files);
-        this.#ids.forget(toWritingAct(phone));
-        await this.#drafts.saveRest(phone);
-      },
-    };
   }
 
   /** Before what has been written since, wherever that is: this may not be on screen any more. */
@@ -191,7 +176,10 @@ export class Composer {
 
   /** Hands another text over to the same person; what is being written stays. `act`: what it is done for. */
   sendText(text: string, act: string): Promise<Reply<RequestOutput<'sends.create'>>> {
-    return this.#create({ phone: this.#phone ?? '', text, files: [] }, act);
+    const send = { phone: toWritten(this.#phone ?? ''), text, from: null };
+    return this.#ids.run(toAct(act, { text, fileIds: [] }), (requestId) =>
+      this.#bridge.request('sends.create', { requestId, ...send }),
+    );
   }
 
   /** Saves the draft now: somebody leaves the chat. */
@@ -228,18 +216,6 @@ export class Composer {
     const phone = this.#phone;
     const price = phone === null ? null : await this.#prices.find(phone);
     if (phone === this.#phone) this.#perPart = price;
-  }
-
-  /** `act` and what goes make it the same act when it is asked again. */
-  #create(
-    { phone, text, files }: { readonly phone: string; readonly text: string; readonly files: readonly FileItem[] },
-    act: string,
-  ): Promise<Reply<RequestOutput<'sends.create'>>> {
-    const ids = files.flatMap(({ id }) => id ?? []);
-    const send = { phone: toWritten(phone), text, from: null, ...(ids.length === 0 ? {} : { fileIds: ids }) };
-    return this.#ids.run(`${act}${ids.join(' ')}\n${text}`, (requestId) =>
-      this.#bridge.request('sends.create', { requestId, ...send }),
-    );
   }
 
   #findCause(): UnicodeCause | null {

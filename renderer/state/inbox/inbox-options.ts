@@ -2,9 +2,11 @@ import type { Formats } from '#renderer/lib/format.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
 import type { AppAnnouncer } from '../app-announcer.svelte.ts';
 import type { AppCounts } from '../app-counts.svelte.ts';
+import type { KeptTexts } from '../kept-texts.svelte.ts';
 import type { RequestIds } from '../request-ids.ts';
 import type { Toasts } from '../toasts.svelte.ts';
 
+/** What an inbox is made with. */
 export interface InboxOptions {
   readonly texts: Texts;
   readonly formats: () => Formats;
@@ -13,6 +15,8 @@ export interface InboxOptions {
   /** Of the app: they outlive the inbox. */
   readonly ids: RequestIds;
   readonly counts: Pick<AppCounts, 'foresee'>;
+  /** The texts of this account that main has not taken; the inbox disposes of it. */
+  readonly kept: KeptTexts;
   /** The key that takes back, as caps. */
   readonly undoCaps: () => readonly string[];
   readonly now: () => number;

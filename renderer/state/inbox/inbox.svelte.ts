@@ -14,9 +14,10 @@ import { Checked } from './checked.svelte.ts';
 import type { Composer, WritingTools } from './composer.svelte.ts';
 import { Drafts } from './composer-drafts.ts';
 import { tellHold, tellOutcome } from './composer-outcome.ts';
+import type { InboxOptions } from './inbox-options.ts';
+import { KeptChats } from './kept-chats.ts';
 import { Prices } from './composer-prices.ts';
 import { CurrentRow } from './current-row.ts';
-import type { InboxOptions } from './inbox-options.ts';
 import { undoLastThing } from './last-thing.ts';
 import { followOpened } from './list-cursor.ts';
 import { NewMessage } from './new-message.svelte.ts';
@@ -42,6 +43,7 @@ export class Inbox {
   readonly uploads: Uploads;
   /** The row under the keys: in two panes it is the open chat. */
   readonly currentRow: CurrentRow;
+  readonly kept: KeptChats;
   readonly #drafts: Drafts;
   readonly #tools: WritingTools;
   readonly #bridge: SwitchboardBridge;
@@ -55,7 +57,10 @@ export class Inbox {
     const { texts, toasts, announcer, ids, formats, now, homePhone, homeCountry, webUrl } = options;
     this.#drafts = new Drafts(bridge, () => toasts.show(texts.text(words.draftFailed), { tone: 'fault' }));
     const findShown = (phone: string): Composer | null => this.#findComposer(phone);
-    this.#tools = { drafts: this.#drafts, ids, prices: new Prices(bridge), findShown, webUrl };
+    this.kept = this.#createKept(findShown);
+    const findName = (phone: string): string => this.kept.findName(phone);
+    const prices = new Prices(bridge);
+    this.#tools = { drafts: this.#drafts, ids, kept: options.kept, prices, findShown, findName, webUrl };
     this.uploads = new Uploads(bridge);
     const toDays = () => ({ todayAt: formats().dayStart(now(), 0), yesterdayAt: formats().dayStart(now(), 1) });
     this.list = new ChatList(bridge, toDays, () => this.selection.leaveList());
@@ -159,6 +164,7 @@ export class Inbox {
   async send(): Promise<void> {
     const conversation = this.#conversation;
     if (conversation === null) return;
+    this.kept.note(this.selection.chat);
     const outcome = await conversation.composer.send();
     tellOutcome(outcome, this.#options);
     if (outcome.kind !== 'sent') return;
@@ -193,7 +199,9 @@ export class Inbox {
     tellOutcome(outcome, this.#options);
     // Who writes to somebody else by then, or has the chat before them, stays there.
     if (outcome.kind !== 'sent' || phone !== this.newMessage.composer.phone) return;
+    const isStillThere = this.#isWriting;
     this.newMessage.reset();
+    if (!isStillThere) return;
     this.list.choose(SCOPES.open);
     await Promise.all([this.openById(outcome.chatId), this.list.refresh({ moves: true })]);
     this.places.go('composer');
@@ -207,6 +215,7 @@ export class Inbox {
   dispose(): void {
     void this.#drafts.saveAll();
     this.#drafts.dispose();
+    this.kept.dispose();
     this.#conversation?.dispose();
     this.currentRow.cancel();
     const { list, checked, views, selection, acts, uploads } = this;
@@ -229,6 +238,16 @@ export class Inbox {
     this.#conversation = conversation;
     this.selection.open(chat);
     return conversation.open(chat, key);
+  }
+
+  #createKept(findShown: (phone: string) => Composer | null): KeptChats {
+    return new KeptChats(this.#bridge, this.#options.kept, {
+      ...{ drafts: this.#drafts, places: this.places, findShown },
+      findOpen: () => this.selection.chat,
+      findRecipient: () => this.newMessage.chosen,
+      open: (chat) => this.open(chat),
+      writeTo: (phone, name) => this.writeTo(phone, name),
+    });
   }
 
   #findComposer(phone: string): Composer | null {

@@ -2,6 +2,7 @@ import { MediaQuery } from 'svelte/reactivity';
 import { SINGLE_MAX } from '#renderer/lib/inbox/pane-sizes.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
 import type { App } from '#renderer/state/app.svelte.ts';
+import { KeptTexts } from '#renderer/state/kept-texts.svelte.ts';
 import { Inbox } from '#renderer/state/inbox/inbox.svelte.ts';
 
 /** The inbox of the account that is open. Whoever makes it disposes of it. */
@@ -15,6 +16,12 @@ export function openInbox(app: App, texts: Texts): Inbox {
     announcer: app.announcer,
     ids: app.requestIds,
     counts: app.counts,
+    kept: new KeptTexts(app.bridge, {
+      storage: app.keptTextStorage,
+      findDataId: () => app.host.info?.dataId ?? null,
+      account: toKeptAccount(app),
+      now: () => Date.now(),
+    }),
     undoCaps: () => app.keys.capsOf('undo'),
     now: () => Date.now(),
     hasTwoPanes: () => !single.current,
@@ -22,4 +29,9 @@ export function openInbox(app: App, texts: Texts): Inbox {
     homeCountry: () => session.view?.account?.country ?? null,
     webUrl: () => session.view?.webUrl ?? '',
   });
+}
+
+/** The embedded demo service has another address in each run, and is the same account. */
+function toKeptAccount({ session }: App): string {
+  return session.view?.isDemo === true ? 'demo' : session.identity;
 }

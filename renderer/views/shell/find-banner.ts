@@ -1,4 +1,6 @@
 import type { Texts } from '#renderer/lib/messages.ts';
+import { toChatTitle } from '#renderer/lib/inbox/chat-row.ts';
+import { toKeptChats } from '#renderer/lib/kept-banner.ts';
 import { findSheetBanner, type SheetBannerView } from '#renderer/lib/sheet-banner.ts';
 import type { App } from '#renderer/state/app.svelte.ts';
 
@@ -10,5 +12,6 @@ export function findBanner(app: App, texts: Texts): SheetBannerView | null {
     now: app.clock.seconds,
     counts: app.outbox.view?.counts ?? null,
     keyring: app.session.view?.keyring ?? 'ready',
+    keptChats: toKeptChats(app.kept?.texts.shown ?? [], (text) => toChatTitle(text, app.formats)),
   });
 }

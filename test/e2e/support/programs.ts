@@ -16,6 +16,8 @@ export interface Program {
   /** The part of its output that said it is ready. */
   readonly announced: string;
   readonly output: () => string;
+  /** SIGSTOP has it stand still, SIGCONT go on. */
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -77,7 +79,12 @@ async function startProgram(
   const running = new RunningProgram(args, env);
   try {
     const announced = await running.waitFor(pattern);
-    return { announced, output: () => running.output, stop: (signal) => running.stop(signal) };
+    return {
+      announced,
+      output: () => running.output,
+      signal: (name) => running.signal(name),
+      stop: (signal) => running.stop(signal),
+    };
   } catch (error) {
     await running.stop('SIGKILL');
     throw error;

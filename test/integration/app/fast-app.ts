@@ -33,7 +33,7 @@ export async function openFastApp(stage: Stage, rate: number): Promise<Window> {
   const services = await createServices({
     dataFolder: stage.folder,
     runId: 'fast-app',
-    about: { platform: 'linux', version: '0.0.0' },
+    about: { platform: 'linux', version: '0.0.0', dataId: 'fast-app' },
     desktop: BARE_HOST,
     parts: createAccountParts({ config: stage.toConfig(), clock, log, host: BARE_HOST }),
     startDemoService: () => Promise.reject(new Error('There is no demo here')),

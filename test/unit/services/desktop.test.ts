@@ -7,7 +7,7 @@ function open(isPossible = true, kind: 'browser' | 'electron' = 'browser'): { de
     opened.push(url);
     return Promise.resolve(isPossible);
   };
-  const desktop = new Desktop({ kind, openLink }, { platform: 'linux', version: '1.0.0' });
+  const desktop = new Desktop({ kind, openLink }, { platform: 'linux', version: '1.0.0', dataId: 'folder' });
   return { desktop, opened };
 }
 
@@ -18,6 +18,7 @@ describe('the desktop', () => {
       platform: 'linux',
       canZoom: false,
       version: '1.0.0',
+      dataId: 'folder',
     });
   });
 

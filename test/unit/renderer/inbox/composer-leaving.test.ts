@@ -143,8 +143,9 @@ describe('a text that is sent before main has answered to the one before', () =>
 
   it('comes back, too, where asking main breaks altogether', async () => {
     const { drafts, composer } = setUp();
+    const plain = { files: [], isStored: false, onTaken: () => Promise.resolve(), release: () => undefined };
     const leave = (text: string, handOver: () => Promise<never>) =>
-      drafts.leaving.send(PHONE, { text, files: [], handOver, onTaken: () => Promise.resolve() }, (all) => {
+      drafts.leaving.send(PHONE, { ...plain, requestId: text, text, handOver }, (all) => {
         composer.text = all.map((one) => one.text).join(' ');
       });
     const broken = leave('One', () => Promise.reject(new Error('gone')));

@@ -6,6 +6,7 @@ import { READ_MS } from '#renderer/state/thread/thread-conversation.svelte.ts';
 import { RequestIds } from '#renderer/state/request-ids.ts';
 import { Toasts } from '#renderer/state/toasts.svelte.ts';
 import { buildChat, buildMessage, FakeBridge } from '#test/support/fake-bridge.ts';
+import { buildKeptTexts } from '#test/support/writing-tools.ts';
 
 const texts = new Texts('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
@@ -24,6 +25,7 @@ function setUp() {
     toasts,
     announcer: { say: () => undefined, interrupt: () => undefined },
     ids: new RequestIds(() => 'northgate'),
+    kept: buildKeptTexts(bridge),
     counts: { foresee: () => () => undefined },
     undoCaps: () => ['Z'],
     now: () => 0,

@@ -1,0 +1,122 @@
+/** The page whose main process went away: what is sent then is kept by the page until main has it, and leaves once. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test as base } from './support/fixtures.ts';
+import { composer, expectSent, findMessage, openChat } from './support/inbox-page.ts';
+import { startApp, toSignInEnvironment, type Program } from './support/programs.ts';
+import { listSent } from './support/service-state.ts';
+
+const CALLUM = '447700900188';
+const TOM = '447700900389';
+const TO_CALLUM = 'The vet is in from nine';
+const TO_TOM = 'Pixel may come at ten';
+
+interface Fixtures {
+  /** Starts the app on the same port and data again. */
+  readonly startAgain: () => Promise<Program>;
+  readonly first: Program;
+  /** The inbox of the first start. */
+  readonly inboxOfFirst: Page;
+}
+
+const test = base.extend<Fixtures>({
+  startAgain: async ({ dataFolder, service }, use) => {
+    const apps: Program[] = [];
+    let port = '0';
+    await use(async () => {
+      const env = toSignInEnvironment(service.account);
+      const app = await startApp({ dataFolder: `${dataFolder}/app`, args: ['--port', port], env });
+      ({ port } = new URL(app.announced));
+      apps.push(app);
+      return app;
+    });
+    for (const app of apps) await app.stop('SIGKILL');
+  },
+  first: async ({ startAgain }, use) => use(await startAgain()),
+  inboxOfFirst: async ({ first, page }, use) => {
+    await page.goto(first.announced);
+    await page.getByRole('option').first().waitFor();
+    await use(page);
+  },
+});
+
+const findKept = (page: Page): Locator => page.getByRole('list', { name: 'Not yet with Switchboard' });
+
+/** Sends it, and waits until it stands where main has no part in it. */
+async function sendKept(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text);
+  await composer(page).press('Enter');
+  await expect(findKept(page)).toContainText(text);
+  await expect(composer(page)).toHaveValue('');
+}
+
+async function sendTwo(page: Page): Promise<void> {
+  await sendKept(page, TO_CALLUM);
+  await openChat(page, 'Tom Abara');
+  await sendKept(page, TO_TOM);
+  await expect(findKept(page)).toContainText(TO_TOM);
+  await expect(findKept(page)).not.toContainText(TO_CALLUM);
+}
+
+test('texts sent after main died wait in their threads, outlive the tab, and leave once when main is back', async ({
+  inboxOfFirst: page,
+  first,
+  service,
+  startAgain,
+  context,
+}) => {
+  await openChat(page, 'Callum MacIntyre');
+  await first.stop('SIGKILL');
+  await expect(page.getByRole('button', { name: 'Lost contact' })).toBeVisible();
+  await sendTwo(page);
+  const sheet = page.getByRole('main');
+  await expect(
+    sheet.getByText('Your texts to Callum MacIntyre and Tom Abara haven’t reached Switchboard yet.'),
+  ).toBeVisible();
+  await sheet.getByRole('button', { name: 'Open the chat with Callum MacIntyre' }).click();
+  await expect(composer(page)).toHaveAccessibleName('Text to Callum MacIntyre');
+  await expect(findKept(page)).toContainText(TO_CALLUM);
+
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+
+  const again = await startAgain();
+  const reopened = await context.newPage();
+  await reopened.goto(again.announced);
+  for (const [name, text] of [
+    ['Callum MacIntyre', TO_CALLUM],
+    ['Tom Abara', TO_TOM],
+  ] as const) {
+    await openChat(reopened, name);
+    await expectSent(reopened, text);
+    await expect(findMessage(reopened, text)).toHaveCount(1);
+    await expect(findKept(reopened)).toBeHidden();
+    await expect(composer(reopened)).toHaveValue('');
+  }
+  expect(await listSent(service.account, CALLUM, [TO_CALLUM])).toEqual([TO_CALLUM]);
+  expect(await listSent(service.account, TOM, [TO_TOM])).toEqual([TO_TOM]);
+  await reopened.reload();
+  await openChat(reopened, 'Callum MacIntyre');
+  await expect(findMessage(reopened, TO_CALLUM)).toHaveCount(1);
+  expect(await listSent(service.account, CALLUM, [TO_CALLUM])).toEqual([TO_CALLUM]);
+});
+
+test('texts sent while main stands still are in their threads at once, and leave once when it goes on', async ({
+  inboxOfFirst: page,
+  first,
+  service,
+}) => {
+  await openChat(page, 'Callum MacIntyre');
+  first.signal('SIGSTOP');
+  await sendTwo(page);
+  first.signal('SIGCONT');
+  await expectSent(page, TO_TOM);
+  await expect(findKept(page)).toBeHidden();
+  await openChat(page, 'Callum MacIntyre');
+  await expectSent(page, TO_CALLUM);
+  await expect(findMessage(page, TO_CALLUM)).toHaveCount(1);
+  expect(await listSent(service.account, CALLUM, [TO_CALLUM])).toEqual([TO_CALLUM]);
+  expect(await listSent(service.account, TOM, [TO_TOM])).toEqual([TO_TOM]);
+});

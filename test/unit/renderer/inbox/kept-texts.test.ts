@@ -1,0 +1,298 @@
+import { describe, expect, it, vi } from 'vitest';
+import { KeptTextStorage } from '#renderer/lib/kept-text-storage.ts';
+import { Drafts } from '#renderer/state/inbox/composer-drafts.ts';
+import { Composer } from '#renderer/state/inbox/composer.svelte.ts';
+import { restoreKept } from '#renderer/state/inbox/restore-kept.ts';
+import { KeptTexts } from '#renderer/state/kept-texts.svelte.ts';
+import { buildChat, buildFile, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
+import { PageStorage } from '#test/support/page-storage.ts';
+import { untilAnswered } from '#test/support/until-answered.ts';
+import { buildWritingTools } from '#test/support/writing-tools.ts';
+
+const PHONE = '447700900318';
+const OTHER = '447700900319';
+
+interface Life {
+  readonly account?: string;
+  readonly dataId?: string;
+}
+
+/** A page on a storage, for as long as it lives; each life has what main and the storage kept of the one before. */
+function live(bridge: FakeBridge, storage: PageStorage, { account = 'northgate', dataId = 'folder' }: Life = {}) {
+  const kept = new KeptTexts(bridge, {
+    storage: new KeptTextStorage(() => storage),
+    findDataId: () => dataId,
+    account,
+    now: () => Date.now(),
+  });
+  const drafts = new Drafts(bridge, () => undefined);
+  const tools = buildWritingTools(bridge, { drafts, kept, findName: () => 'Deborah Okonkwo' });
+  const open = (phone = PHONE): Composer =>
+    new Composer(bridge, { ...tools, phone, stored: bridge.world.drafts.get(phone) ?? null, filesCount: 0 });
+  const send = (text: string, phone = PHONE) => {
+    const composer = open(phone);
+    composer.text = text;
+    return composer.send();
+  };
+  const restore = (shown: Composer | null = null): void => restoreKept(kept, { drafts, findShown: () => shown });
+  const end = (): void => {
+    drafts.dispose();
+    kept.dispose();
+  };
+  return { kept, drafts, open, send, restore, end };
+}
+
+function setUp(life: Life = {}) {
+  const bridge = new FakeBridge();
+  bridge.world.chats = [buildChat({ phone: PHONE }), buildChat({ id: 2, phone: OTHER })];
+  const storage = new PageStorage();
+  const listAsked = () => bridge.inputsOf('sends.create').map(({ text }) => text);
+  return { bridge, storage, listAsked, ...live(bridge, storage, life) };
+}
+
+const listShown = (kept: KeptTexts) => kept.shown.map(({ text }) => text);
+
+describe('a text that is sent while main is away', () => {
+  it('leaves its box, stands in its thread, and goes once main is back', async () => {
+    const { bridge, storage, kept, open, listAsked } = setUp();
+    bridge.connect(false);
+    const composer = open();
+    composer.text = 'On our way';
+    const sending = composer.send();
+    await untilAnswered();
+    expect([composer.text, listShown(kept), listAsked()]).toEqual(['', ['On our way'], []]);
+    expect(kept.listTo(OTHER)).toEqual([]);
+    bridge.connect(true);
+    expect(await sending).toMatchObject({ kind: 'sent' });
+    expect([listShown(kept), listAsked(), storage.length]).toEqual([[], ['On our way'], 0]);
+  });
+
+  it('is asked for under the same id where main went away with the answer', async () => {
+    const { bridge, kept, send } = setUp();
+    const release = bridge.hold('sends.create');
+    const sending = send('On our way');
+    await untilAnswered();
+    bridge.connect(false);
+    await untilAnswered();
+    expect(listShown(kept)).toEqual(['On our way']);
+    release();
+    bridge.connect(true);
+    expect(await sending).toMatchObject({ kind: 'sent' });
+    const [first, second] = bridge.inputsOf('sends.create');
+    expect(second?.requestId).toBe(first?.requestId);
+  });
+
+  it('keeps its place among those to the same number', async () => {
+    const { bridge, send, listAsked } = setUp();
+    bridge.connect(false);
+    const sending = [send('One'), send('Two'), send('Elsewhere', OTHER)];
+    await untilAnswered();
+    bridge.connect(true);
+    await Promise.all(sending);
+    expect(listAsked().filter((text) => text !== 'Elsewhere')).toEqual(['One', 'Two']);
+  });
+
+  it('is in the box again where the page has no room for it', async () => {
+    const { bridge, storage, kept, open } = setUp();
+    storage.isFull = true;
+    bridge.connect(false);
+    const composer = open();
+    composer.text = 'On our way';
+    expect(await composer.send()).toMatchObject({ kind: 'failed', problem: { code: 'disconnected' } });
+    expect([composer.text, listShown(kept)]).toEqual(['On our way', []]);
+  });
+
+  it('comes back into its box where main refuses it', async () => {
+    const { bridge, storage, kept, open } = setUp();
+    bridge.connect(false);
+    const composer = open();
+    composer.text = 'On our way';
+    const sending = composer.send();
+    await untilAnswered();
+    bridge.fail('sends.create', toProblem('validation'));
+    bridge.connect(true);
+    expect(await sending).toMatchObject({ kind: 'failed' });
+    expect([composer.text, listShown(kept), storage.length]).toEqual(['On our way', [], 0]);
+  });
+
+  it.each(['the first', 'the second'] as const)('can be taken back before main was asked: %s', async (which) => {
+    const { bridge, storage, kept, drafts, open, listAsked } = setUp();
+    bridge.connect(false);
+    const composer = open();
+    const sending = ['One', 'Two'].map((text) => {
+      composer.text = text;
+      return composer.send();
+    });
+    await untilAnswered();
+    const wanted = kept.shown[which === 'the first' ? 0 : 1];
+    const requestId = wanted?.requestId ?? '';
+    if (!drafts.leaving.takeBack(PHONE, requestId)) kept.takeBack(requestId);
+    await untilAnswered();
+    const [taken, left] = which === 'the first' ? ['One', 'Two'] : ['Two', 'One'];
+    expect([composer.text, listShown(kept)]).toEqual([taken, [left]]);
+    bridge.connect(true);
+    await Promise.all(sending);
+    expect([listAsked(), storage.length]).toEqual([[left], 0]);
+  });
+
+  it('is not taken back where main may have it', async () => {
+    const { bridge, kept, send } = setUp();
+    const release = bridge.hold('sends.create');
+    const sending = send('On our way');
+    await untilAnswered();
+    bridge.connect(false);
+    await untilAnswered();
+    expect(kept.takeBack(kept.shown[0]?.requestId ?? '')).toBe(false);
+    release();
+    bridge.connect(true);
+    await sending;
+  });
+
+  it('does not hold up who leaves the account', async () => {
+    const { bridge, drafts, send } = setUp();
+    bridge.connect(false);
+    void send('One');
+    void send('Two');
+    await untilAnswered();
+    await expect(drafts.saveAll()).resolves.toBeUndefined();
+  });
+});
+
+describe('a main that takes its time', () => {
+  it('has the text shown as waiting, and no longer once it answered', async () => {
+    vi.useFakeTimers();
+    try {
+      const { bridge, kept, send } = setUp();
+      const release = bridge.hold('sends.create');
+      const sending = send('On our way');
+      expect(listShown(kept)).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(listShown(kept)).toEqual(['On our way']);
+      release();
+      await sending;
+      expect(listShown(kept)).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('the next life of the page', () => {
+  /** A text was sent to a main that is away, and the page was closed. */
+  async function closeWith(text: string, isAsked: boolean) {
+    const first = setUp();
+    const { bridge } = first;
+    const release = isAsked ? bridge.hold('sends.create') : () => undefined;
+    if (!isAsked) bridge.connect(false);
+    void first.send(text);
+    await untilAnswered();
+    bridge.connect(false);
+    await untilAnswered();
+    first.end();
+    release();
+    bridge.connect(true);
+    await untilAnswered();
+    return first;
+  }
+
+  it.each([false, true])('sends what was kept under the id of then; main was asked: %s', async (isAsked) => {
+    const { bridge, storage, listAsked } = await closeWith('On our way', isAsked);
+    const before = bridge.inputsOf('sends.create');
+    const next = live(bridge, storage);
+    next.restore();
+    await untilAnswered();
+    expect(listAsked().at(-1)).toBe('On our way');
+    expect(new Set(bridge.inputsOf('sends.create').map(({ requestId }) => requestId)).size).toBe(1);
+    expect([before.length, storage.length, listShown(next.kept)]).toEqual([isAsked ? 1 : 0, 0, []]);
+  });
+
+  it('sends nothing of another account, and nothing of another data folder', async () => {
+    const { bridge, storage, listAsked } = await closeWith('On our way', false);
+    for (const life of [{ account: 'southgate' }, { dataId: 'another' }]) live(bridge, storage, life).restore();
+    await untilAnswered();
+    expect([listAsked(), storage.length]).toEqual([[], 1]);
+  });
+
+  it('takes the text out of the draft that the earlier life saved of it', async () => {
+    const { bridge, storage } = await closeWith('On our way', false);
+    bridge.world.drafts.set(PHONE, 'On our way\nand more');
+    live(bridge, storage).restore();
+    await untilAnswered();
+    expect(bridge.world.drafts.get(PHONE)).toBe('and more');
+  });
+
+  it('has a text that main refuses in the box, once', async () => {
+    const { bridge, storage } = await closeWith('On our way', false);
+    bridge.world.drafts.set(PHONE, 'On our way');
+    bridge.fail('sends.create', toProblem('validation'));
+    const next = live(bridge, storage);
+    next.restore();
+    await untilAnswered();
+    expect([next.open().text, storage.length]).toEqual(['On our way', 0]);
+  });
+
+  it('sends the files along, and does not show them in the draft meanwhile', async () => {
+    const first = setUp();
+    const { bridge, storage } = first;
+    bridge.world.files.set(PHONE, [buildFile({ id: 'a', name: 'a.pdf' })]);
+    const composer = first.open();
+    await composer.files.load();
+    bridge.connect(false);
+    composer.text = 'Here it is';
+    void composer.send();
+    await untilAnswered();
+    first.end();
+    bridge.connect(true);
+    const release = bridge.hold('sends.create');
+    const next = live(bridge, storage);
+    next.restore();
+    const again = next.open();
+    await again.files.load();
+    expect(again.files.items).toEqual([]);
+    release();
+    await untilAnswered();
+    expect(bridge.inputsOf('sends.create').at(-1)?.fileIds).toEqual(['a']);
+  });
+});
+
+describe('what is written while main is away', () => {
+  it('is saved once main is back', async () => {
+    const { bridge, drafts, open } = setUp();
+    const composer = open();
+    bridge.connect(false);
+    composer.text = 'Half a sentence';
+    await drafts.save(PHONE);
+    expect(drafts.hasUnsaved).toBe(true);
+    bridge.connect(true);
+    await untilAnswered();
+    expect([bridge.world.drafts.get(PHONE), drafts.hasUnsaved]).toEqual(['Half a sentence', false]);
+  });
+});
+
+describe('the storage of a page', () => {
+  it('keeps a hundred texts of a folder, and forgets those of folders that nobody opened for long', () => {
+    const page = new PageStorage();
+    const storage = new KeptTextStorage(() => page);
+    const text = { account: 'a', phone: PHONE, name: '', text: 'x', fileIds: [], at: 0, isAsked: false };
+    const written = Array.from({ length: 101 }, (_, index) =>
+      storage.write('folder', { ...text, requestId: String(index), at: 101 - index }),
+    );
+    expect([written.filter(Boolean).length, written.at(-1)]).toEqual([100, false]);
+    expect(storage.list('folder', 'a', 1_000).map(({ at }) => at)[0]).toBe(2);
+    expect(storage.list('other', 'a', 1_000)).toEqual([]);
+    expect(page.length).toBe(100);
+    storage.list('other', 'a', 91 * 86_400_000);
+    expect(page.length).toBe(0);
+  });
+
+  it('is as if empty where the browser closes it, or something else wrote there', () => {
+    const page = new PageStorage();
+    page.setItem('switchboard.text.folder.1', '{"half":');
+    const storage = new KeptTextStorage(() => page);
+    expect(storage.list('folder', 'a', 0)).toEqual([]);
+    const closed = new KeptTextStorage(() => {
+      throw new DOMException('closed', 'SecurityError');
+    });
+    expect(closed.list('folder', 'a', 0)).toEqual([]);
+  });
+});
