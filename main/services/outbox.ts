@@ -1,4 +1,6 @@
 import type { OutboxView } from '#shared/contract/index.ts';
+import { parseWaitingId } from '#shared/domain/waiting-ids.ts';
+import { toNotFound } from './refusals.ts';
 import type { Session } from './session/session.ts';
 
 /** What waits on this computer, of all chats. */
@@ -11,5 +13,17 @@ export class OutboxOverview {
 
   async get(): Promise<OutboxView> {
     return await this.#session.getAccount().store.getOutbox({});
+  }
+
+  /** Throws `not-found` for what is no name of something that waits, and `disk`. */
+  async cancel(waitingId: string): Promise<{ readonly isCancelled: boolean }> {
+    const { store, sync } = this.#session.getAccount();
+    const waiting = parseWaitingId(waitingId);
+    if (waiting === null) throw toNotFound('change that waits');
+    if (waiting.kind === 'action') return { isCancelled: await sync.cancel({ actionId: waiting.actionId }) };
+    const { chatId, createdAt } = waiting;
+    const deletions = await store.listMessageDeletions({});
+    const keys = deletions.flatMap((one) => (one.chatId === chatId && one.createdAt === createdAt ? [one.key] : []));
+    return { isCancelled: keys.length > 0 && (await sync.cancel({ keys })) };
   }
 }

@@ -6,6 +6,7 @@ export type Rank = 'person' | 'sync';
 
 export const commandRanks: { readonly [Name in keyof StoreCommands]: Rank } = {
   applyActions: 'person',
+  cancelActions: 'person',
   returnSnoozed: 'person',
   deleteMessages: 'person',
   restoreMessages: 'person',

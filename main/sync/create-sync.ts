@@ -1,6 +1,7 @@
 import type { ChatId, MessageKey, PhoneKey } from '#shared/domain/ids.ts';
 import type { Gap, HistoryChoice, SyncStatus } from '#shared/domain/sync.ts';
 import type { Activity } from './core/pace.ts';
+import type { WaitingAct } from './drivers/acts.ts';
 import { SyncEngine } from './drivers/engine.ts';
 import type { SyncParts } from './drivers/engine.ts';
 
@@ -29,6 +30,8 @@ export interface Sync {
   readPeriod(chatId: ChatId, period: { readonly fromAt: number; readonly toAt: number }): Promise<void>;
   /** There are new pending actions, or deletions of messages, in the store; some may be due later. */
   actionsChanged(): void;
+  /** Takes back what waits; false where it is on its way to the service, or does not wait any more. Rejects with `disk`. */
+  cancel(act: WaitingAct): Promise<boolean>;
   /** A message to this number was accepted: its ticks and its chat are looked for soon. */
   messageSent(phone: PhoneKey): void;
   /** Ends every wait and asks the service now; also after a refused key. */

@@ -206,6 +206,12 @@ export interface SyncStore {
   beginActions(input: { readonly actionIds: readonly number[] }): Promise<{ readonly readyIds: readonly number[] }>;
   /** A newer text undid them: off the list, and undone at the service where they may be there. */
   overtakeActions(input: { readonly actionIds: readonly number[] }): Promise<void>;
+  /** Taken back before the service heard of them: the chats are shown as they were. Those that went meanwhile are not named. */
+  cancelActions(input: {
+    readonly actionIds: readonly number[];
+    readonly at: number;
+  }): Promise<{ readonly cancelledIds: readonly number[] }>;
+  restoreMessages(input: { readonly keys: readonly MessageKey[] }): Promise<{ readonly keys: readonly MessageKey[] }>;
   /** The service confirmed them, but for what a text overtook, or they were given up (`isRefused`): the rows go. */
   finishActions(input: { readonly actionIds: readonly number[]; readonly isRefused?: boolean }): Promise<void>;
   /** All chats of a scope, in no order. */

@@ -1,4 +1,4 @@
-import type { OutboxView, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { OutboxView, Reply, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 /** What waits on this computer, and whether its list is on screen. Null until main said it. */
@@ -37,6 +37,13 @@ export class Outbox {
 
   hide(): void {
     this.#isShown = false;
+  }
+
+  /** Takes something back that was done to a chat and waits. */
+  async cancel(waitingId: string): Promise<Reply<RequestOutput<'outbox.cancel'>>> {
+    const reply = await this.#bridge.request('outbox.cancel', { requestId: crypto.randomUUID(), waitingId });
+    await this.refresh();
+    return reply;
   }
 
   dispose(): void {

@@ -185,6 +185,8 @@ export const outboxViewSchema = v.object({
   /** In the order in which they leave; at most 100. */
   actions: v.array(
     v.object({
+      /** Names it in `outbox.cancel`. */
+      waitingId: v.string(),
       chatId: v.number(),
       phone,
       name: v.string(),

@@ -53,6 +53,16 @@ export const sendingRequests = {
   /** What waits on this computer. */
   'outbox.get': { input: nothing, output: outboxViewSchema, errors: [] },
 
+  /**
+   * Takes back something that was done to a chat and waits: the chat is as it was. False: it is on its way to the service,
+   * or there by now. A text is taken out with `sends.discard`.
+   */
+  'outbox.cancel': {
+    input: v.object({ requestId, waitingId: v.string() }),
+    output: v.object({ isCancelled: v.boolean() }),
+    errors: ['not-found', 'disk'],
+  },
+
   /** What was begun to that number, files included. */
   'drafts.get': {
     input: v.object({ phone }),

@@ -76,7 +76,14 @@ test.describe('offline', () => {
     );
     await expect(page.getByText('Waiting for connection')).toHaveCount(2);
     main.inbox.world.actions = [
-      { chatId: 2, phone: '447700900319', name: 'Tom Abara', kind: 'close', createdAt: Date.now() },
+      {
+        waitingId: 'action:1',
+        chatId: 2,
+        phone: '447700900319',
+        name: 'Tom Abara',
+        kind: 'close',
+        createdAt: Date.now(),
+      },
     ];
     main.inbox.emit('outbox.changed', {});
     await expect(banner(page)).toContainText('3 texts and 1 change wait here');
@@ -120,6 +127,22 @@ test.describe('offline', () => {
     await expect(list(page).getByRole('listitem')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(composer(page)).toHaveValue('Text a');
+  });
+
+  test('a change that is cancelled there waits no more', async ({ page }) => {
+    main.inbox.world.messages.clear();
+    main.inbox.world.actions = (['close', 'pin'] as const).map((kind) => ({
+      ...{ waitingId: `action:${kind}`, chatId: 2, phone: '447700900319', name: 'Tom Abara', kind },
+      createdAt: Date.now() - MINUTE_MS,
+    }));
+    await openChat(page, 'Deborah');
+    await banner(page).getByRole('button', { name: 'Show the 2' }).click();
+    await list(page).getByRole('button', { name: 'Cancel “Close chat” for Tom Abara' }).click();
+    await expect(list(page).getByRole('listitem')).toHaveCount(1);
+    await expect(list(page)).toBeFocused();
+    await expect(page.getByText('Tom Abara: “Close chat” cancelled.')).toBeVisible();
+    await list(page).getByRole('button', { name: 'Cancel “Pin” for Tom Abara' }).click();
+    await expect(list(page)).toContainText('Nothing waits here');
   });
 
   test('the list is empty once everything has left', async ({ page }) => {

@@ -44,6 +44,13 @@ export class FakeSending {
     'sends.lookNow': () => ({}),
     'sends.discard': ({ sendId }) => this.#discard(sendId),
     'outbox.get': () => this.#getOutbox(),
+    'outbox.cancel': ({ waitingId }) => {
+      const left = this.#world.actions.filter((action) => action.waitingId !== waitingId);
+      const isCancelled = left.length < this.#world.actions.length;
+      this.#world.actions = left;
+      this.#emit('outbox.changed', {});
+      return { isCancelled };
+    },
     'drafts.get': ({ phone }) => ({ text: this.#world.drafts.get(phone) ?? '', files: this.#filesOf(phone) }),
     'drafts.save': ({ phone, text }) => {
       this.#world.drafts.set(phone, text);

@@ -42,6 +42,11 @@ export interface ChatCommands {
     { readonly chatIds: readonly ChatId[]; readonly action: ChatAct; readonly at: number; readonly dueAt: number },
     { readonly applied: readonly ChatBefore[] }
   >;
+  /** Takes actions back that the service has not heard of: their chats are shown as they were before. */
+  cancelActions: Call<
+    { readonly actionIds: readonly number[]; readonly at: number },
+    { readonly cancelledIds: readonly number[] }
+  >;
   /** Brings back every snoozed chat whose time has come. */
   returnSnoozed: Call<{ readonly now: number }, { readonly returnedIds: readonly ChatId[] }>;
   /** Hides messages until `finishMessageDeletion`; those of other sequences than in, out and call are left out. */

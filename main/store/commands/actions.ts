@@ -10,6 +10,7 @@ import { SHELF_HIDDEN } from '../rows/chat-row.ts';
 import { toInsert } from '../rows/sql.ts';
 import { isDifferentBy, listActedChats, toBefore } from './acted-chats.ts';
 import type { ActedChat } from './acted-chats.ts';
+import { listBefore } from './cancel-actions.ts';
 import type { CacheCommand, OwnedCommand, WriteContext } from './command.ts';
 import { writeChat } from './chats.ts';
 import { announceMessages, refreshLast } from './last.ts';
@@ -66,10 +67,11 @@ function ownActions(context: WriteContext, deed: Deed<ChatAction>): () => void {
   const { owned, changes } = context;
   const endsSnooze = action.kind === 'status' && action.status !== 'active';
   const returned = endsSnooze ? chats.filter(({ phone }) => endSnooze(context, phone)) : [];
+  const before = listBefore(context, { chats, kind: action.kind, at });
   owned.run(FORGET, [action.kind, JSON.stringify(chats.map(({ id }) => id))]);
   if (action.kind === 'block') owned.run(FORGET_BLOCKS, [JSON.stringify(chats.map(({ phone }) => phone))]);
   const kept = chats.map((chat) => {
-    const json = JSON.stringify({ ...action, ...toCoverage(context, chat, action) });
+    const json = JSON.stringify({ ...action, ...toCoverage(context, chat, action), before: before.get(chat.id) });
     const row = { chat_id: chat.id, phone: chat.phone, action: json, created_at: at, due_at: dueAt };
     const { lastId } = owned.run(INSERT, { ...row, kind: action.kind });
     return toKeptAction({ ...row, id: lastId, attempts: 0 });

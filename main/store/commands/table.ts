@@ -1,6 +1,7 @@
 import { saveAccount } from './account.ts';
 import { beginActions, finishActions, overtakeActions } from './action-outcomes.ts';
 import { applyActions, ensureChat } from './actions.ts';
+import { cancelActions } from './cancel-actions.ts';
 import { keepCallbacks, settleCallbacks } from './callbacks.ts';
 import { commitChats } from './chats.ts';
 import { commitRows, removeRows, setContactNotes, setListMembers } from './collections.ts';
@@ -36,6 +37,7 @@ export const commands: { readonly [Name in CommandName]: Command<Name> } = {
   beginActions,
   overtakeActions,
   finishActions,
+  cancelActions,
   openNotices,
   takeNotices,
   applyActions,

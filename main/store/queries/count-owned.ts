@@ -4,7 +4,7 @@ const COUNTS = `
   SELECT (SELECT count(*) FROM (
       SELECT phone FROM drafts WHERE text <> '' UNION SELECT phone FROM files WHERE phone IS NOT NULL)) AS drafts,
     (SELECT count(*) FROM sends WHERE state <> 'accepted') AS unsent,
-    (SELECT count(*) FROM pending_actions)
+    (SELECT count(*) FROM pending_actions WHERE chat_id > 0)
       + (SELECT count(*) FROM message_deletions WHERE deleted_at IS NULL) AS actions,
     (SELECT count(*) FROM ledger) AS ledger`;
 

@@ -2,6 +2,7 @@
 import type { OutboxView } from '#shared/contract/index.ts';
 import type { SendState } from '#shared/domain/sends.ts';
 import type { ChatAction } from '#shared/domain/sync.ts';
+import { toActionWaitingId, toDeletionWaitingId } from '#shared/domain/waiting-ids.ts';
 import type { ReadDb } from '../open.ts';
 import { toPendingAction } from '../rows/action-row.ts';
 import type { ActionRow } from '../rows/action-row.ts';
@@ -24,17 +25,17 @@ export const SENDS_IN_ORDER = `
   SELECT ${COLUMNS} FROM sends WHERE state = ? ORDER BY seq LIMIT ?`;
 export const SENDS_NEWEST_FIRST = `
   SELECT ${COLUMNS} FROM sends WHERE state = ? ORDER BY seq DESC LIMIT ?`;
-/** Messages that were deleted at once are one thing done. For the query-plan test too. */
+/** What is done to a provisional chat is done here: it waits for nothing. Messages that were deleted at once are one thing done. For the query-plan test too. */
 export const DELETIONS = `
-  SELECT min(seq) AS seq, chat_id, created_at FROM message_deletions WHERE deleted_at IS NULL
+  SELECT min(seq) AS seq, chat_id, created_at FROM message_deletions WHERE deleted_at IS NULL AND chat_id > 0
   GROUP BY chat_id, created_at ORDER BY min(seq)`;
 const COUNT_ACTIONS = `
-  SELECT (SELECT count(*) FROM pending_actions) + (SELECT count(*) FROM (${DELETIONS})) AS n`;
+  SELECT (SELECT count(*) FROM pending_actions WHERE chat_id > 0) + (SELECT count(*) FROM (${DELETIONS})) AS n`;
 const COUNT_DRAFTS = `
   SELECT count(*) AS n FROM (
     SELECT phone FROM drafts WHERE trim(text, char(32, 9, 10, 13)) <> ''
     UNION SELECT phone FROM files WHERE phone IS NOT NULL)`;
-const ACTIONS = 'SELECT * FROM pending_actions ORDER BY id LIMIT ?';
+const ACTIONS = 'SELECT * FROM pending_actions WHERE chat_id > 0 ORDER BY id LIMIT ?';
 const CHAT = `
   SELECT chats.phone, people.name FROM chats LEFT JOIN people ON people.phone = chats.phone WHERE chats.id = ?`;
 const NAME = 'SELECT name FROM people WHERE phone = ?';
@@ -95,11 +96,18 @@ type ActionLine = OutboxView['actions'][number];
 /** By the time at which they were done: what may leave later keeps its place. */
 function listActionLines(db: ReadDb): ActionLine[] {
   const actions = db.all<ActionRow>(ACTIONS, [MOST_ROWS]).map((row) => {
-    const { chatId, action, createdAt, phone } = toPendingAction(row);
-    return { chatId, ...findPerson(db, chatId, phone), kind: toKind(action), createdAt };
+    const { id, chatId, action, createdAt, phone } = toPendingAction(row);
+    return {
+      waitingId: toActionWaitingId(id),
+      chatId,
+      ...findPerson(db, chatId, phone),
+      kind: toKind(action),
+      createdAt,
+    };
   });
   const deletions = db.all<DeletedAtOnce>(DELETIONS).map(({ chat_id: chatId, created_at: createdAt }) => {
-    return { chatId, ...findPerson(db, chatId, ''), kind: 'delete-messages' as const, createdAt };
+    const waitingId = toDeletionWaitingId(chatId, createdAt);
+    return { waitingId, chatId, ...findPerson(db, chatId, ''), kind: 'delete-messages' as const, createdAt };
   });
   return [...actions, ...deletions].sort((one, other) => one.createdAt - other.createdAt).slice(0, MOST_ROWS);
 }

@@ -35,6 +35,7 @@ export class ActionDrain {
   readonly #singles: ActionSingles;
   readonly #alarm: Alarm;
   readonly #running = new Map<Promise<void>, Job>();
+  readonly #cancelling = new Set<number>();
   #planned: readonly Job[] = [];
   #isStale = true;
   #isOpened = false;
@@ -66,6 +67,24 @@ export class ActionDrain {
   hurry(): void {
     this.#memory.wake();
     this.kick();
+  }
+
+  /** Takes an action back that is not on its way; false where it is, may be there already, or waits no more. */
+  async cancel(actionId: number): Promise<boolean> {
+    const isIt = ({ id }: { readonly id: number }): boolean => id === actionId;
+    const isUnderWay = [...this.#running.values()].some(({ actions }) => actions.some(isIt));
+    if (isUnderWay || this.#memory.carried.has(actionId) || this.#memory.isDoubted({ id: actionId })) return false;
+    // Nothing that was planned with it starts while the disk forgets it.
+    this.#cancelling.add(actionId);
+    this.#planned = this.#planned.filter(({ actions }) => !actions.some(isIt));
+    try {
+      const { store, clock } = this.#context;
+      const { cancelledIds } = await store.cancelActions({ actionIds: [actionId], at: clock.now() });
+      return cancelledIds.length > 0;
+    } finally {
+      this.#cancelling.delete(actionId);
+      this.kick();
+    }
   }
 
   /** Runs until sync ends. */
@@ -107,7 +126,7 @@ export class ActionDrain {
     this.#isStale = false;
     // Whatever ends while the list is read may still be on it.
     const busy = this.#listBusy();
-    const actions = await store.listPendingActions({});
+    const actions = (await store.listPendingActions({})).filter(({ id }) => !this.#cancelling.has(id));
     this.#memory.keepOnly(actions);
     this.#memory.recall(actions);
     const { carried, alone, byIds } = this.#memory;

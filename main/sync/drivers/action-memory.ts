@@ -71,7 +71,7 @@ export class ActionMemory {
     return times;
   }
 
-  isDoubted({ id }: PendingAction): boolean {
+  isDoubted({ id }: Pick<PendingAction, 'id'>): boolean {
     return this.#unknownOutcomes.has(id);
   }
 

@@ -1,9 +1,13 @@
 import { ActionDrain } from './action-drain.ts';
+import type { MessageKey } from '#shared/domain/ids.ts';
 import type { SyncContext } from './context.ts';
 import { MessageDeletions } from './message-deletions.ts';
 import { Overtaking } from './overtaking.ts';
 import type { OvertakingParts } from './overtaking.ts';
 import type { Readers } from './readers.ts';
+
+/** One thing of it: an action on a chat, or messages that were deleted. */
+export type WaitingAct = { readonly actionId: number } | { readonly keys: readonly MessageKey[] };
 
 /** Everything that a person did and the service does not know yet. */
 export class Acts {
@@ -26,6 +30,11 @@ export class Acts {
   kick(): void {
     this.#actions.kick();
     this.#deletions.kick();
+  }
+
+  /** Takes it back; false where it is on its way, or does not wait any more. */
+  cancel(act: WaitingAct): Promise<boolean> {
+    return 'actionId' in act ? this.#actions.cancel(act.actionId) : this.#deletions.cancel(act.keys);
   }
 
   /** A person wants it now: nothing waits any more because of what failed before. */

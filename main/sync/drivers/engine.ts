@@ -6,7 +6,7 @@ import { afterActivity, afterLive, afterRound, afterSend, createPace, planNextRo
 import type { Activity } from '../core/pace.ts';
 import { toLink } from '../core/status.ts';
 import type { SyncClock, SyncSink, SyncSource, SyncStore } from '../ports.ts';
-import { Acts } from './acts.ts';
+import { Acts, type WaitingAct } from './acts.ts';
 import { Alarm } from './alarm.ts';
 import type { SyncContext } from './context.ts';
 import { Helpers } from './helpers.ts';
@@ -108,6 +108,8 @@ export class SyncEngine {
   actionsChanged(): void {
     this.#acts.kick();
   }
+
+  readonly cancel = (act: WaitingAct): Promise<boolean> => this.#acts.cancel(act);
 
   messageSent(phone: PhoneKey): void {
     this.#rounds.want([phone]);

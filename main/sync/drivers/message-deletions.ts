@@ -34,6 +34,9 @@ export class MessageDeletions {
   readonly #alarm: Alarm;
   /** How often it was unknown what came of a request about each message. */
   readonly #unknownOutcomes = new Map<MessageKey, number>();
+  readonly #underWay = new Set<MessageKey>();
+  /** Taken back since the list of what waits was asked for, which may still have them. */
+  readonly #cancelled = new Set<MessageKey>();
   #failures = 0;
 
   constructor(context: SyncContext, parts: MessageDeletionParts) {
@@ -47,6 +50,15 @@ export class MessageDeletions {
     this.#alarm.ring();
   }
 
+  /** Takes deletions back that are not on their way; false where one is, or may be done already. */
+  async cancel(keys: readonly MessageKey[]): Promise<boolean> {
+    if (keys.some((key) => this.#underWay.has(key) || this.#unknownOutcomes.has(key))) return false;
+    for (const key of keys) this.#cancelled.add(key);
+    const { keys: restored } = await this.#context.store.restoreMessages({ keys });
+    this.kick();
+    return restored.length > 0;
+  }
+
   /** Runs until sync ends. */
   run(): Promise<void> {
     return runLoop(this.#context, this.#alarm, () => this.#step());
@@ -54,12 +66,19 @@ export class MessageDeletions {
 
   async #step(): Promise<number> {
     const { store, clock } = this.#context;
+    this.#cancelled.clear();
     const waiting = await store.listMessageDeletions({});
     const now = clock.now();
     const { due, nextDueAt } = planDeletions(waiting, (deletion) => isDue(deletion, now));
     const left: ChatId[] = [];
     await forEachOf([...due], CHATS_AT_ONCE, async ([chatId, keys]) => {
-      if (!(await this.#settleChat(chatId, keys))) left.push(chatId);
+      const wanted = keys.filter((key) => !this.#cancelled.has(key));
+      for (const key of wanted) this.#underWay.add(key);
+      try {
+        if (!(await this.#settleChat(chatId, wanted))) left.push(chatId);
+      } finally {
+        for (const key of wanted) this.#underWay.delete(key);
+      }
     });
     if (due.size > 0 && left.length === 0) {
       this.#failures = 0;

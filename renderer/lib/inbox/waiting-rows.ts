@@ -1,5 +1,6 @@
 /** What waits on this computer, as its list shows it. */
 import type { OutboxView } from '#shared/contract/index.ts';
+import { keptTexts } from '../catalogue/kept-texts.ts';
 import { waiting } from '../catalogue/waiting.ts';
 import type { DeliveryMarkName } from '../delivery-marks.ts';
 import type { Formats } from '../format.ts';
@@ -23,14 +24,37 @@ export interface WaitingRow {
   /** `since 09:41` */
   readonly since: string;
   readonly mark: DeliveryMarkName;
-  /** Null for changes to chats. */
+  /** Null for what is no text in the outbox. */
   readonly sendId: string | null;
   readonly isLeaving: boolean;
-  readonly canCancel: boolean;
+  /** Null: it cannot be cancelled. */
+  readonly cancel: WaitingCancel | null;
+}
+
+/** How it is taken back, and what its button says to who does not see it. */
+export interface WaitingCancel {
+  readonly label: string;
+  readonly of:
+    | { readonly kind: 'text'; readonly sendId: string }
+    | { readonly kind: 'change'; readonly waitingId: string }
+    /** A text that main has not taken. */
+    | { readonly kind: 'kept'; readonly requestId: string };
+}
+
+/** A text that only this page has. */
+export interface KeptLine {
+  readonly requestId: string;
+  readonly phone: string;
+  readonly name: string;
+  readonly text: string;
+  readonly fileIds: readonly string[];
+  readonly at: number;
+  /** Main may have it. */
+  readonly isAsked: boolean;
 }
 
 export interface WaitingSection {
-  readonly key: 'texts' | 'changes' | 'checking' | 'stopped';
+  readonly key: 'kept' | 'texts' | 'changes' | 'checking' | 'stopped';
   readonly title: string;
   /** What a person can do; null where nothing has to be done. */
   readonly hint: string | null;
@@ -94,7 +118,7 @@ export function toWaitingSections({ counts, sends, actions }: OutboxView, contex
     section('changes', {
       title: waiting.changes,
       hint: null,
-      rows: actions.map((line, index) => toActionRow(line, index, context)),
+      rows: actions.map((line) => toActionRow(line, context)),
       count: counts.actions,
     }),
     section('checking', {
@@ -110,6 +134,14 @@ export function toWaitingSections({ counts, sends, actions }: OutboxView, contex
       count: counts.stopped,
     }),
   ].filter(({ rows, more }) => rows.length + more > 0);
+}
+
+/** The texts that only this page has; null where there are none. */
+export function findKeptSection(kept: readonly KeptLine[], context: WaitingContext): WaitingSection | null {
+  if (kept.length === 0) return null;
+  const { texts } = context;
+  const rows = kept.map((line) => toKeptRow(line, context));
+  return { key: 'kept', title: texts.text(keptTexts.list), hint: texts.text(keptTexts.listHint), rows, more: 0 };
 }
 
 /** When what waits goes out; null where nothing does by itself. */
@@ -128,14 +160,14 @@ const LASTING_MS = 5_000;
  */
 export function findWaitingLight(
   view: OutboxView,
-  { texts, now }: Pick<WaitingContext, 'texts' | 'now'>,
+  { texts, now, keptCount = 0 }: Pick<WaitingContext, 'texts' | 'now'> & { readonly keptCount?: number },
 ): WaitingLight | null {
   const { counts, sends, actions } = view;
   const isLasting = ({ createdAt }: { readonly createdAt: number }): boolean => now - createdAt >= LASTING_MS;
   const isLeaving = sends.some((line) => KINDS[line.state] === 'texts' && isLasting(line)) || actions.some(isLasting);
   const lost = counts.checking === 0 ? null : texts.text(waiting.lightChecking, { count: counts.checking });
-  if (!isLeaving) return lost === null ? null : { mark: 'unknown', text: lost };
-  const text = texts.text(waiting.light, { count: counts.waiting + counts.actions });
+  if (!isLeaving && keptCount === 0) return lost === null ? null : { mark: 'unknown', text: lost };
+  const text = texts.text(waiting.light, { count: counts.waiting + counts.actions + keptCount });
   return {
     mark: 'waiting',
     text: lost === null ? text : texts.text(waiting.lightBoth, { waiting: text, checking: lost }),
@@ -146,38 +178,64 @@ function toSendRow(
   { sendId, chatId, phone, name, text, state, createdAt, filesCount }: SendLine,
   context: WaitingContext,
 ): WaitingRow {
+  const title = name === '' ? context.formats.phone(phone) : name;
+  const label = context.texts.text(waiting.cancelOf, { name: title });
   return {
     key: sendId,
     chatId,
     phone,
-    title: name === '' ? context.formats.phone(phone) : name,
+    title,
     text: withFilesCount(text.replace(/\s+/g, ' ').trim(), filesCount, context.texts),
     since: toSince(createdAt, context),
     mark: KINDS[state] === 'checking' ? 'unknown' : KINDS[state] === 'stopped' ? 'failed' : 'waiting',
     sendId,
     isLeaving: state === 'sending',
-    canCancel: state === 'held' || state === 'queued',
+    cancel: state === 'held' || state === 'queued' ? { label, of: { kind: 'text', sendId } } : null,
   };
 }
 
 function toActionRow(
-  { chatId, phone, name, kind, createdAt }: ActionLine,
-  index: number,
+  { waitingId, chatId, phone, name, kind, createdAt }: ActionLine,
   context: WaitingContext,
 ): WaitingRow {
   const { texts, formats } = context;
   const title = name === '' && phone === '' ? texts.text(waiting.aChat) : name === '' ? formats.phone(phone) : name;
+  const text = texts.text(ACTIONS[kind]);
   return {
-    key: `action ${String(chatId)} ${kind} ${String(index)}`,
+    key: waitingId,
     chatId,
     phone,
     title,
-    text: texts.text(ACTIONS[kind]),
+    text,
     since: toSince(createdAt, context),
     mark: 'waiting',
     sendId: null,
     isLeaving: false,
-    canCancel: false,
+    cancel: {
+      label: texts.text(waiting.cancelChangeOf, { what: text, name: title }),
+      of: { kind: 'change', waitingId },
+    },
+  };
+}
+
+function toKeptRow(
+  { requestId, phone, name, text, fileIds, at, isAsked }: KeptLine,
+  context: WaitingContext,
+): WaitingRow {
+  const { texts, formats } = context;
+  const title = name === '' ? formats.phone(phone) : name;
+  const label = texts.text(waiting.cancelOf, { name: title });
+  return {
+    key: requestId,
+    chatId: null,
+    phone,
+    title,
+    text: withFilesCount(text.replace(/\s+/g, ' ').trim(), fileIds.length, texts),
+    since: toSince(at, context),
+    mark: 'waiting',
+    sendId: null,
+    isLeaving: isAsked,
+    cancel: isAsked ? null : { label, of: { kind: 'kept', requestId } },
   };
 }
 

@@ -211,7 +211,14 @@ export const outbox: OutboxView = {
     toWaitingText('e', { name: 'Ann Ode', state: 'not-sent' }),
   ],
   actions: [
-    { chatId: 2, phone: '447700900319', name: 'Gareth Pugh', kind: 'close', createdAt: NOW - 3 * MINUTE_MS },
-    { chatId: 3, phone: '', name: '', kind: 'mute', createdAt: NOW - 2 * MINUTE_MS },
+    {
+      waitingId: 'action:1',
+      chatId: 2,
+      phone: '447700900319',
+      name: 'Gareth Pugh',
+      kind: 'close',
+      createdAt: NOW - 3 * MINUTE_MS,
+    },
+    { waitingId: 'action:2', chatId: 3, phone: '', name: '', kind: 'mute', createdAt: NOW - 2 * MINUTE_MS },
   ],
 };

@@ -27,6 +27,18 @@ describe('what waits on this computer', () => {
   const write = (index: number, text: string) =>
     window.ask('sends.create', { requestId: toRequestId(), phone: getChat(index).phone, text, from: null });
 
+  /** The service is closed, and the app knows: nothing is on its way any more. */
+  const goAway = async (): Promise<void> => {
+    running.service.faults.set([{ kind: 'maintenance' }]);
+    await until(async () => {
+      await window.ask('sync.tryNow', {});
+      expect((await window.ask('sync.getStatus', {})).link).not.toBe('online');
+    });
+  };
+
+  /** As soon as it is not being tried. */
+  const discard = (sendId: string) => until(() => window.ask('sends.discard', { requestId: toRequestId(), sendId }));
+
   it('is told while the service is away, in order and by name, and is nothing once all has left', async () => {
     running.service.faults.set([{ kind: 'maintenance' }]);
     await write(0, 'First');
@@ -57,6 +69,63 @@ describe('what waits on this computer', () => {
     await until(() => expect(countTold()).toBeGreaterThan(told));
     const texts = running.service.world.outbound.rows.map(({ text }) => text);
     expect(texts.filter((text) => text === 'First' || text === 'Second')).toHaveLength(2);
+  });
+
+  it('is cancelled one by one, until nothing waits and every chat is as it was', async () => {
+    await goAway();
+    const before = getChat(2);
+    await write(0, 'First');
+    const actions = [
+      { kind: 'pin', isPinned: !before.isPinned },
+      { kind: 'mute', isMuted: !before.isMuted, hours: null },
+      { kind: 'status', status: 'closed' },
+    ] as const;
+    for (const action of actions) await window.act(before.id, action);
+    const { items } = await window.ask('messages.list', { chatId: getChat(3).id, before: null, limit: 20 });
+    const message = items.find(({ kind, send }) => kind === 'text' && send === null);
+    await window.ask('messages.delete', {
+      requestId: toRequestId(),
+      chatId: getChat(3).id,
+      keys: [message?.key ?? ''],
+    });
+
+    const waiting = await getOutbox();
+    expect(waiting.counts).toMatchObject({ waiting: 1, actions: 4 });
+    expect(new Set(waiting.actions.map(({ kind }) => kind))).toContain('delete-messages');
+    for (const { waitingId } of waiting.actions) {
+      const cancelled = await window.ask('outbox.cancel', { requestId: toRequestId(), waitingId });
+      expect(cancelled).toEqual({ isCancelled: true });
+    }
+    await discard(waiting.sends[0]?.sendId ?? '');
+    expect((await getOutbox()).counts).toMatchObject({ waiting: 0, actions: 0 });
+    const { isPinned, isMuted, status } = before;
+    expect(await window.ask('chats.find', { chatId: before.id, phone: null })).toMatchObject({
+      ...{ isPinned, isMuted, status },
+    });
+    const after = await window.ask('messages.list', { chatId: getChat(3).id, before: null, limit: 20 });
+    expect(after.items.map(({ key }) => key)).toContain(message?.key);
+    expect(await window.askForError('outbox.cancel', { requestId: toRequestId(), waitingId: 'x' })).toMatchObject({
+      code: 'not-found',
+    });
+  });
+
+  it('does not have what was done to a chat that has only a draft', async () => {
+    await goAway();
+    const { chatId } = await window.ask('sends.create', {
+      ...{ requestId: toRequestId(), phone: '+447700900999', text: 'Hello', from: null },
+    });
+    const [held] = (await getOutbox()).sends;
+    await discard(held?.sendId ?? '');
+    await window.ask('drafts.save', { phone: '447700900999', text: 'Hello' });
+    const { undoId } = await window.ask('chats.act', {
+      requestId: toRequestId(),
+      target: { kind: 'chats', chatIds: [chatId] },
+      action: { kind: 'status', status: 'closed' },
+    });
+    expect((await getOutbox()).counts.actions).toBe(0);
+    await window.ask('chats.undo', { requestId: toRequestId(), undoId: undoId ?? '' });
+    expect((await getOutbox()).counts).toMatchObject({ waiting: 0, actions: 0 });
+    expect(await window.ask('chats.find', { chatId, phone: null })).toMatchObject({ status: 'active' });
   });
 
   it('is still known after a restart without a service', async () => {

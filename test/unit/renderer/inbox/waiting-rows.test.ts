@@ -59,14 +59,14 @@ describe('the list of what waits', () => {
     const rows = toWaitingSections(outbox(states.map((state) => line(state, { state }))), context).flatMap(
       (section) => section.rows,
     );
-    expect(rows.filter(({ canCancel }) => canCancel).map(({ key }) => key)).toEqual(['held', 'queued']);
+    expect(rows.filter(({ cancel }) => cancel !== null).map(({ key }) => key)).toEqual(['held', 'queued']);
     expect(rows.find(({ key }) => key === 'sending')?.isLeaving).toBe(true);
   });
 
   it('names what was done to chats, and what is not listed', () => {
     const actions = [
-      { chatId: 2, phone: '447700900319', name: 'Tom', kind: 'close', createdAt: now },
-      { chatId: 3, phone: '', name: '', kind: 'mute', createdAt: now },
+      { waitingId: 'action:1', chatId: 2, phone: '447700900319', name: 'Tom', kind: 'close', createdAt: now },
+      { waitingId: 'action:2', chatId: 3, phone: '', name: '', kind: 'mute', createdAt: now },
     ] as const;
     const view = outbox([], { actions: [...actions] });
     const [section] = toWaitingSections({ ...view, counts: { ...view.counts, actions: 7 } }, context);
