@@ -2,7 +2,7 @@ import { ATTACHMENT_RULE, checkUpload } from '#main/api/uploads/upload-rules.ts'
 import { toMediaType } from '#main/api/uploads/upload-types.ts';
 import { toStableId } from '#main/platform/ids.ts';
 import { openUploadFile } from '#main/platform/upload-file.ts';
-import type { OwnFileView, RequestOutput } from '#shared/contract/index.ts';
+import type { OwnFileView, RequestInput, RequestOutput } from '#shared/contract/index.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
 import { toFileId } from '#shared/domain/ids.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
@@ -32,10 +32,14 @@ export class Drafts {
     return { text, files: [...files] };
   }
 
-  /** An empty text forgets what was typed; files stay. Throws `disk`. */
-  async save(phone: string, text: string): Promise<void> {
+  /**
+   * An empty text forgets what was typed; files stay. Where another window wrote something since `base`, that stays and is
+   * answered. Throws `disk`.
+   */
+  async save({ phone, text, base }: RequestInput<'drafts.save'>): Promise<RequestOutput<'drafts.save'>> {
     const { store } = this.#needs.session.getAccount();
-    await store.saveDraft({ phone: toPhoneKey(phone), text, at: this.#needs.now() });
+    const draft = { phone: toPhoneKey(phone), text, at: this.#needs.now() };
+    return await store.saveDraft(base === undefined ? draft : { ...draft, base });
   }
 
   /**

@@ -78,7 +78,11 @@ export interface StoreCommands
 
   /** The chat of that number, or a provisional one with a negative id. */
   ensureChat: Call<{ readonly phone: PhoneKey; readonly at: number }, ChatId>;
-  saveDraft: Call<{ readonly phone: PhoneKey; readonly text: string; readonly at: number }, void>;
+  /** `base`: what the window took for the stored text; where that is another one, `other` is it, and nothing is saved. */
+  saveDraft: Call<
+    { readonly phone: PhoneKey; readonly text: string; readonly at: number; readonly base?: string },
+    { readonly other: string | null }
+  >;
   saveSetting: Call<{ readonly key: string; readonly value: string }, void>;
 }
 

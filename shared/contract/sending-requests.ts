@@ -69,7 +69,15 @@ export const sendingRequests = {
     output: v.object({ text: v.string(), files: v.array(ownFileViewSchema) }),
     errors: [],
   },
-  'drafts.save': { input: v.object({ phone, text: messageText }), output: nothing, errors: ['disk'] },
+  /**
+   * `base`: the draft that this text was written from. Where another window made something else of it since, that stays, is
+   * answered as `other`, and nothing is saved.
+   */
+  'drafts.save': {
+    input: v.object({ phone, text: messageText, base: v.optional(messageText) }),
+    output: v.object({ other: v.nullable(v.string()) }),
+    errors: ['disk'],
+  },
   /**
    * Adds a staged file (`files.stage`, all of its bytes) to the draft of that number; the staged one is used up. What the
    * service would not take, and one too many, is `validation` with a sentence in the field `file`.

@@ -52,9 +52,11 @@ export class FakeSending {
       return { isCancelled };
     },
     'drafts.get': ({ phone }) => ({ text: this.#world.drafts.get(phone) ?? '', files: this.#filesOf(phone) }),
-    'drafts.save': ({ phone, text }) => {
-      this.#world.drafts.set(phone, text);
-      return {};
+    'drafts.save': ({ phone, text, base }) => {
+      const stored = this.#world.drafts.get(phone) ?? '';
+      const isOthers = base !== undefined && stored.trim() !== '' && stored !== text && stored.trim() !== base.trim();
+      if (!isOthers) this.#world.drafts.set(phone, text);
+      return { other: isOthers ? stored : null };
     },
     'drafts.addFile': (input) => this.#addFile(input),
     'drafts.removeFile': ({ phone, fileId }) => {

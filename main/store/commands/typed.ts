@@ -11,16 +11,18 @@ const SAVE_SETTING = `
 
 const DRAFT_TEXT = 'SELECT text FROM drafts WHERE phone = ?';
 
-/** An empty draft is none. */
+/** An empty draft is none. One that was written from another text than the stored one is not taken: two windows write. */
 export const saveDraft: OwnedCommand<'saveDraft'> = {
   file: 'owned',
-  own: (context, { phone, text, at }) => {
+  own: (context, { phone, text, at, base }) => {
     const { owned } = context;
     const stored = owned.get<{ text: string }>(DRAFT_TEXT, [phone])?.text ?? '';
-    if (stored === text) return { output: undefined, follow: () => undefined };
+    if (stored === text) return { output: { other: null }, follow: () => undefined };
+    const isOthers = base !== undefined && stored.trim() !== '' && stored.trim() !== base.trim();
+    if (isOthers) return { output: { other: stored }, follow: () => undefined };
     if (text === '') owned.run('DELETE FROM drafts WHERE phone = ?', [phone]);
     else owned.run(SAVE_DRAFT, [phone, text, at]);
-    return { output: undefined, follow: followDraft(context, phone) };
+    return { output: { other: null }, follow: followDraft(context, phone) };
   },
 };
 

@@ -145,6 +145,11 @@ export const composer = defineMessages({
   notKept: 'The text was not sent and is still in the box. {detail}',
   noDetail: 'Try again.',
   dismiss: 'Dismiss',
+  otherWindow: 'Another window is writing in this chat.',
+  takeOther: 'Use its text',
+  keepMine: 'Keep mine',
+  setAside: 'Your own text was put aside.',
+  takeMine: 'Put it back',
   draftFailed: 'The draft could not be kept on this computer.',
 });
 

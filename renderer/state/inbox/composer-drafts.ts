@@ -1,5 +1,7 @@
 import type { ContractError, OwnFileView, SwitchboardBridge } from '#shared/contract/index.ts';
 import { DraftFiles } from './composer-files.svelte.ts';
+import { Rivals } from './composer-rivals.svelte.ts';
+import { isSame, joinTexts, withoutLeading } from './draft-texts.ts';
 import { LeavingTexts } from './composer-leaving.ts';
 
 /** A pause in typing this long saves the draft. */
@@ -17,12 +19,17 @@ export interface Returned {
  */
 export class Drafts {
   readonly leaving = new LeavingTexts();
+  readonly rivals = new Rivals();
   readonly #texts = new Map<string, string>();
   readonly #files = new Map<string, DraftFiles>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   /** Counts what was typed to each number, and what of it main has confirmed. */
   readonly #typed = new Map<string, number>();
   readonly #confirmed = new Map<string, number>();
+  /** Main's copy, as far as this window knows: what it writes comes from that. */
+  readonly #stored = new Map<string, string>();
+  /** Something was typed here since it was last taken from main. */
+  readonly #own = new Set<string>();
   /** Main was away when these were to be saved. */
   readonly #unsaved = new Set<string>();
   readonly #bridge: SwitchboardBridge;
@@ -40,11 +47,12 @@ export class Drafts {
 
   /** Whether something was written that main could not be told of. */
   get hasUnsaved(): boolean {
-    return this.#unsaved.size > 0;
+    return this.#unsaved.size > 0 || this.rivals.isAny;
   }
 
   /** What stands in the composer of that number; `stored` is main's copy. */
   read(phone: string, stored: string | null): string {
+    if (stored !== null && !this.#stored.has(phone)) this.#stored.set(phone, stored);
     return this.#texts.get(phone) ?? stored ?? '';
   }
 
@@ -59,6 +67,8 @@ export class Drafts {
   /** Keeps a text, and saves it at the next pause in typing. */
   keep(phone: string, text: string): void {
     this.#texts.set(phone, text);
+    if (text.trim() === '') this.#own.delete(phone);
+    else this.#own.add(phone);
     this.#typed.set(phone, (this.#typed.get(phone) ?? 0) + 1);
     clearTimeout(this.#timers.get(phone));
     this.#timers.set(
@@ -84,25 +94,79 @@ export class Drafts {
     this.#timers.delete(phone);
     const typed = this.#typed.get(phone) ?? 0;
     const text = joinTexts([...this.leaving.list(phone), written]);
-    const reply = await this.#bridge.request('drafts.save', { phone, text });
-    if (reply.ok) this.#confirmed.set(phone, typed);
+    const base = this.#stored.get(phone);
+    this.#stored.set(phone, text);
+    const reply = await this.#bridge.request('drafts.save', { phone, text, ...(base === undefined ? {} : { base }) });
+    if (reply.ok && reply.value.other !== null) {
+      this.#stored.set(phone, base ?? '');
+      this.#meet(phone, { typed, other: reply.value.other });
+      return;
+    }
+    if (reply.ok) {
+      this.#confirmed.set(phone, typed);
+      if (this.rivals.isWriting(phone)) this.rivals.end(phone);
+      return;
+    }
+    this.#stored.delete(phone);
     // The window says that main is away; what was written is saved once it is back.
-    else if (reply.error.code === 'disconnected') this.#unsaved.add(phone);
+    if (reply.error.code === 'disconnected') this.#unsaved.add(phone);
     else this.#onProblem(reply.error);
   }
 
   /**
    * Where main's copy is another text than the one here, it is what another window made of it: asks main once more and takes
-   * that over. Null where both are the same, and where this window has something that main does not have.
+   * that over. What was typed here stays, beside the word that another window writes; it goes where the other window sent it,
+   * or took it out. Null where the text here stays.
    */
   async takeOver(phone: string, here: string, stored: string): Promise<string | null> {
-    if (here.trim() === stored.trim() || !this.#isConfirmed(phone)) return null;
+    if (isSame(here, stored)) {
+      this.#stored.set(phone, stored);
+      if (this.rivals.isWriting(phone)) this.rivals.end(phone);
+      return null;
+    }
+    if (!this.#isConfirmed(phone)) {
+      // The other one is gone: main takes this one now.
+      if (stored.trim() === '' && this.rivals.isWriting(phone)) await this.saveRest(phone);
+      return null;
+    }
     const typed = this.#typed.get(phone);
     // What the view of the chat said may be older than what this window saved last.
     const text = await this.files(phone).load();
-    if (text === null || typed !== this.#typed.get(phone) || !this.#isConfirmed(phone)) return null;
-    this.#texts.set(phone, text);
+    if (text === null || typed !== this.#typed.get(phone) || !this.#isConfirmed(phone) || isSame(here, text))
+      return null;
+    if (this.#own.has(phone) && here.trim() !== '' && text.trim() !== '') {
+      this.rivals.appear(phone);
+      return null;
+    }
+    this.#follow(phone, text);
     return text;
+  }
+
+  /**
+   * Takes the text of the other window and puts the one here aside; or has back what was put aside. Null where there is
+   * neither, or main does not answer.
+   */
+  async swap(phone: string, here: string): Promise<string | null> {
+    const rival = this.rivals.find(phone);
+    if (rival?.kind === 'aside') {
+      this.rivals.end(phone);
+      this.keep(phone, rival.text);
+      return rival.text;
+    }
+    const text = rival === null ? null : await this.files(phone).load();
+    if (text === null) return null;
+    this.#follow(phone, text);
+    if (here.trim() !== '') this.rivals.setAside(phone, here);
+    return text;
+  }
+
+  /** The text here is the draft, whatever the other window wrote. */
+  async settle(phone: string): Promise<void> {
+    const isWriting = this.rivals.isWriting(phone);
+    this.rivals.end(phone);
+    if (!isWriting) return;
+    this.#stored.delete(phone);
+    await this.saveRest(phone);
   }
 
   /** Saves the draft without what main has taken of it. */
@@ -133,6 +197,29 @@ export class Drafts {
     return this.#typed.get(phone) === this.#confirmed.get(phone) && !this.leaving.has(phone);
   }
 
+  #follow(phone: string, text: string): void {
+    clearTimeout(this.#timers.get(phone));
+    this.#timers.delete(phone);
+    this.#texts.set(phone, text);
+    this.#stored.set(phone, text);
+    this.#own.delete(phone);
+    this.#confirmed.set(phone, this.#typed.get(phone) ?? 0);
+    this.#typed.set(phone, this.#typed.get(phone) ?? 0);
+    this.rivals.end(phone);
+  }
+
+  /** Main has what another window wrote, which this window did not know: it was not overwritten. */
+  #meet(phone: string, { typed, other }: { readonly typed: number; readonly other: string }): void {
+    const here = this.#texts.get(phone) ?? '';
+    if (here.trim() !== '') {
+      this.rivals.appear(phone);
+      return;
+    }
+    this.#texts.delete(phone);
+    this.#stored.set(phone, other);
+    this.#confirmed.set(phone, typed);
+  }
+
   #saveUnsaved(): void {
     for (const phone of this.#unsaved) {
       this.#unsaved.delete(phone);
@@ -153,16 +240,4 @@ export class Drafts {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     for (const files of this.#files.values()) files.dispose();
   }
-}
-
-/** One below the other; a blank one leaves no line. */
-export function joinTexts(texts: readonly string[]): string {
-  const some = texts.filter((text) => text.trim() !== '');
-  return some.length === 0 ? (texts.at(-1) ?? '') : some.join('\n');
-}
-
-/** The text without another one that stands before the rest of it; the same where it does not begin so. */
-function withoutLeading(text: string, leading: string): string {
-  if (text.trim() === leading) return '';
-  return text.startsWith(`${leading}\n`) ? text.slice(leading.length + 1) : text;
 }

@@ -9,10 +9,12 @@ import {
   type UnicodeCause,
 } from '#shared/domain/segments.ts';
 import type { SendOutcome } from './composer-outcome.ts';
-import { joinTexts, type Drafts, type Returned } from './composer-drafts.ts';
+import type { Drafts, Returned } from './composer-drafts.ts';
+import { joinTexts } from './draft-texts.ts';
 import type { GivenFile } from './composer-file-bytes.ts';
 import type { DraftFiles } from './composer-files.svelte.ts';
 import type { Leaving } from './composer-leaving.ts';
+import type { Rival } from './composer-rivals.svelte.ts';
 import { takeText, type TakingTools } from './composer-take.ts';
 import type { Price, Prices } from './composer-prices.ts';
 import type { RequestIds } from '../request-ids.ts';
@@ -123,6 +125,23 @@ export class Composer {
   async follow({ phone, draft }: Pick<ChatView, 'phone' | 'draft'>): Promise<void> {
     const text = await this.#drafts.takeOver(phone, this.#text, draft ?? '');
     if (text !== null && phone === this.#phone) this.#text = text;
+  }
+
+  /** What another window made of this draft; null where there is nothing to say. */
+  get rival(): Rival | null {
+    return this.#phone === null ? null : this.#drafts.rivals.find(this.#phone);
+  }
+
+  /** Takes the text of the other window, or has the own one back that was put aside for it. */
+  async swap(): Promise<void> {
+    const phone = this.#phone;
+    const text = phone === null ? null : await this.#drafts.swap(phone, this.#text);
+    if (text !== null && phone === this.#phone) this.#text = text;
+  }
+
+  /** The text here stays, and the other one is not offered any more. */
+  async settle(): Promise<void> {
+    if (this.#phone !== null) await this.#drafts.settle(this.#phone);
   }
 
   /** Adds files that a person chose, pasted or dropped. */

@@ -1,5 +1,6 @@
 import type { KeptTexts } from '../kept-texts.svelte.ts';
-import { joinTexts, type Drafts } from './composer-drafts.ts';
+import type { Drafts } from './composer-drafts.ts';
+import { joinTexts } from './draft-texts.ts';
 import type { Composer } from './composer.svelte.ts';
 
 /**

@@ -212,7 +212,7 @@ export class FakeWorld {
       listNeededFileIds: () => Promise.resolve([]),
       saveDraft: (draft) => {
         this.drafts.push(draft);
-        return Promise.resolve();
+        return Promise.resolve({ other: null });
       },
       onChange: (listener) => {
         this.#listeners.add(listener);
