@@ -20,8 +20,7 @@ import type { CollectionCommands, CollectionQueries } from './api/collections.ts
 import type { NoticeCommands, NoticeQueries } from './api/notices.ts';
 import type { PriceCommands, PriceQueries, SendCommands, SendQueries } from './api/sends.ts';
 import type { SpanCommands, SpanQueries } from './api/spans.ts';
-import type { ThreadEnd } from './channel.ts';
-import type { DiskKind } from './errors.ts';
+import type { DiskKind, ThreadEnd } from './errors.ts';
 
 /** Commands: name → input, output. A person's commands go ahead of sync batches (`names.ts`). */
 export interface StoreCommands

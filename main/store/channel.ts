@@ -2,15 +2,8 @@
 import { Worker } from 'node:worker_threads';
 import type { AppError } from '#shared/domain/app-error.ts';
 import { createEnded, toAppError } from './errors.ts';
+import type { ThreadEnd } from './errors.ts';
 import type { ReadyReply, WorkerReply, WorkerRequest, WorkerSetup } from './protocol.ts';
-
-/** A thread that ended while it was needed. */
-export interface ThreadEnd {
-  readonly role: WorkerSetup['role'];
-  readonly exitCode: number;
-  /** Its cause is what the thread failed with, where that is known. */
-  readonly error: AppError;
-}
 
 interface Waiter {
   readonly resolve: (value: unknown) => void;

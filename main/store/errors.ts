@@ -84,6 +84,14 @@ function toDiskCause(kind: DiskKind, cause: ErrorRecord | null): DiskFailure {
   return failure;
 }
 
+/** A thread that ended while it was needed. */
+export interface ThreadEnd {
+  readonly role: 'writer' | 'reader';
+  readonly exitCode: number;
+  /** Its cause is what the thread failed with, where that is known. */
+  readonly error: AppError;
+}
+
 /** A thread has ended: the same call succeeds once the account is open again. */
 export function createEnded(message: string, cause: unknown, outcome: 'not-accepted' | 'unknown'): AppError {
   return new AppError({

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createChannel, toLeastBusy } from '#main/store/channel.ts';
-import type { Channel, ThreadEnd } from '#main/store/channel.ts';
+import type { Channel } from '#main/store/channel.ts';
 import { findDiskKind } from '#main/store/errors.ts';
+import type { ThreadEnd } from '#main/store/errors.ts';
 import type { WorkerRequest } from '#main/store/protocol.ts';
 import { createTestFolder } from '#test/support/store-files.ts';
 import { until } from '#test/support/until.ts';
