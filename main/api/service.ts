@@ -15,7 +15,7 @@ import type { LargePage, TooLarge } from './smaller-pages.ts';
 import { mayTryNext, planOrder } from './variants.ts';
 import type { Variant } from './variants.ts';
 import type { Link } from './wire/link.ts';
-import { decodePage, listBadPaths } from './wire/page.ts';
+import { decodePage, explainNoPage } from './wire/page.ts';
 import type { AskedPage } from './wire/page.ts';
 import type { RowResult } from './wire/schema.ts';
 
@@ -171,12 +171,7 @@ export class Service {
 
   #decodePage<T>(json: unknown, { row, asked }: PageOrigin, decode: Decode<T>): Page<T> {
     const decoded = decodePage(json, asked, decode);
-    if (decoded === null) {
-      const [badPath] = listBadPaths(json, asked, decode);
-      const what =
-        badPath === undefined ? 'is no page of that collection' : `has no readable row, beginning at ${badPath}`;
-      throw toBadResponse(row, `the answer ${what}`);
-    }
+    if (decoded === null) throw toBadResponse(row, `the answer ${explainNoPage(json, asked, decode)}`);
     if (decoded.badPaths.length === 0) return decoded.page;
     this.#onBadRows({ row, paths: decoded.badPaths });
     return { ...decoded.page, leftOut: decoded.badPaths.length };

@@ -29,13 +29,14 @@ export function decodePage<T>(
   return decoded === null || isUnreadable(decoded) ? null : decoded;
 }
 
-/** Why `decodePage` found no page: where its rows went wrong; empty where it is none at all. */
-export function listBadPaths(
+/** Why `decodePage` found no page, as the end of "the answer …": where its rows went wrong, or that it is none at all. */
+export function explainNoPage(
   value: unknown,
   asked: AskedPage,
   decodeRow: (row: unknown) => RowResult<unknown>,
-): readonly string[] {
-  return decodeRows(value, asked, decodeRow)?.badPaths ?? [];
+): string {
+  const [badPath] = decodeRows(value, asked, decodeRow)?.badPaths ?? [];
+  return badPath === undefined ? 'is no page of that collection' : `has no readable row, beginning at ${badPath}`;
 }
 
 function decodeRows<T>(

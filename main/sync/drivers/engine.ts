@@ -110,7 +110,6 @@ export class SyncEngine {
   }
 
   readonly cancel = (act: WaitingAct): Promise<boolean> => this.#acts.cancel(act);
-
   messageSent(phone: PhoneKey): void {
     this.#rounds.want([phone]);
     this.#pace = afterSend(this.#pace, this.#parts.clock.now());

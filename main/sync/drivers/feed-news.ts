@@ -41,3 +41,8 @@ export class FeedNews {
     }
   }
 }
+
+/** Numbers of new messages whose chats must be seen again. */
+export function toPhones(news: readonly FeedNews[]): Set<PhoneKey> {
+  return new Set(news.flatMap((one) => [...one.phonesToSee]));
+}

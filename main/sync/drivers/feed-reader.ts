@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '#shared/domain/app-error.ts';
 import type { Message, Page } from '#shared/domain/entities.ts';
-import type { MessageKey, PhoneKey } from '#shared/domain/ids.ts';
+import type { MessageKey } from '#shared/domain/ids.ts';
 import type { Coverage, FeedCursor, FeedName } from '#shared/domain/sync.ts';
 import { Serial } from '#shared/lib/serial.ts';
 import {
@@ -244,9 +244,4 @@ function join(first: CommitMessagesOutput, rest: CommitMessagesOutput): CommitMe
     newKeys: [...first.newKeys, ...rest.newKeys],
     isChanged: first.isChanged || rest.isChanged,
   };
-}
-
-/** Numbers of new messages whose chats must be seen again. */
-export function toPhones(news: readonly FeedNews[]): Set<PhoneKey> {
-  return new Set(news.flatMap((one) => [...one.phonesToSee]));
 }

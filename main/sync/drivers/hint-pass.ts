@@ -4,7 +4,7 @@ import type { FeedName } from '#shared/domain/sync.ts';
 import { MOST_READS, planHeads, planRanges, planReads, showsLetters } from '../core/hints.ts';
 import type { Heads, HintedMessage } from '../core/hints.ts';
 import type { SyncContext } from './context.ts';
-import { toPhones } from './feed-reader.ts';
+import { toPhones } from './feed-news.ts';
 import type { Readers } from './readers.ts';
 import type { Rounds } from './rounds.ts';
 import { forEachOf, together } from './together.ts';

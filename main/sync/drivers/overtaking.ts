@@ -15,7 +15,7 @@ import { isOvertaken } from '../core/actions.ts';
 import { isLinkFailure } from '../core/status.ts';
 import type { ChatReader } from './chat-reader.ts';
 import type { SyncContext } from './context.ts';
-import { toPhones } from './feed-reader.ts';
+import { toPhones } from './feed-news.ts';
 import type { FeedReader } from './feed-reader.ts';
 import { forEachOf } from './together.ts';
 

@@ -9,7 +9,7 @@ import { dropLookups, NO_LOOKUPS, settleLookup, wantLookups } from '../core/look
 import type { Lookups } from '../core/lookups.ts';
 import { isLinkFailure } from '../core/status.ts';
 import type { SyncContext } from './context.ts';
-import { toPhones } from './feed-reader.ts';
+import { toPhones } from './feed-news.ts';
 import type { Readers } from './readers.ts';
 import { forEachOf, together } from './together.ts';
 

@@ -83,11 +83,7 @@ export class Inbox {
     });
     this.newMessage = new NewMessage(bridge, { ...this.#tools, homePhone, homeCountry });
     this.sends = new SendActs(bridge, {
-      texts,
-      toasts,
-      announcer,
-      ids,
-      drafts: this.#drafts,
+      ...{ texts, toasts, announcer, ids, drafts: this.#drafts },
       findConversation: () => this.#conversation,
       findComposer: findShown,
       onBack: () => this.places.go('composer'),
@@ -102,7 +98,6 @@ export class Inbox {
   get isWriting(): boolean {
     return this.#isWriting;
   }
-
   /** Whether list and sheet are side by side. Reads runes. */
   get hasTwoPanes(): boolean {
     return this.#options.hasTwoPanes();
@@ -142,18 +137,16 @@ export class Inbox {
     this.selection.close();
   }
 
-  startWriting(): void {
+  startWriting(place: 'to' | 'composer' = 'to'): void {
     this.currentRow.settle();
     this.#isWriting = true;
-    this.places.go('to');
+    this.places.go(place);
   }
 
   /** A new message to somebody. */
   writeTo(phone: string, name: string): void {
-    this.currentRow.settle();
     this.newMessage.choose({ phone, name, isTyped: false });
-    this.#isWriting = true;
-    this.places.go('composer');
+    this.startWriting('composer');
   }
 
   stopWriting(): void {

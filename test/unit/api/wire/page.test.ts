@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeList } from '#main/api/wire/people/list.ts';
-import { decodePage, listBadPaths } from '#main/api/wire/page.ts';
+import { decodePage, explainNoPage } from '#main/api/wire/page.ts';
 
 const asked = { page: 2, limit: 100 };
 const good = { id: 1, name: 'A' };
@@ -18,8 +18,10 @@ describe('decodePage', () => {
 
   it('is no page when not one row can be read: an empty one would look like the end', () => {
     expect(decodePage([{ name: 'no id' }], asked, decodeList)).toBeNull();
-    expect(listBadPaths([{ name: 'no id' }], asked, decodeList)).toEqual(['resources.0.id']);
-    expect(listBadPaths('no page', asked, decodeList)).toEqual([]);
+    expect(explainNoPage([{ name: 'no id' }], asked, decodeList)).toBe(
+      'has no readable row, beginning at resources.0.id',
+    );
+    expect(explainNoPage('no page', asked, decodeList)).toBe('is no page of that collection');
   });
 
   it('takes what PHP makes of an array with holes, and null for none', () => {
