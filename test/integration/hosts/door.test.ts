@@ -7,6 +7,14 @@ import { NO_EPOCH, SIGNATURE_HEADER } from '#shared/contract/index.ts';
 import { toSignature } from '#test/support/page-key.ts';
 import { ask, enter, openDoor, trade, visit, type Door } from './door.ts';
 
+/** A connection that says nothing. Being hung up on is what is expected of most. */
+async function holdOpen(port: number): Promise<net.Socket> {
+  const socket = net.connect({ host: '127.0.0.1', port });
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
 describe('the door of the browser host', () => {
   let door: Door;
   let address: URL;
@@ -237,9 +245,7 @@ describe('the door of the browser host', () => {
   });
 
   it('serves a new visitor while hundreds of connections say nothing', async () => {
-    const held = Array.from({ length: 300 }, () => net.connect({ host: '127.0.0.1', port: Number(address.port) }));
-    for (const socket of held) socket.on('error', () => undefined);
-    await Promise.all(held.map((socket) => socket.readyState === 'open' || once(socket, 'connect')));
+    const held = await Promise.all(Array.from({ length: 300 }, () => holdOpen(Number(address.port))));
     const visitor = await enter(door);
     expect((await visitor.ask('/media/picture')).status).toBe(200);
     expect(await (await visitor.connect()).waitForFrames(1)).toMatchObject([{ type: 'hello' }]);
@@ -248,9 +254,7 @@ describe('the door of the browser host', () => {
 
   it('keeps the page that is open while strangers come by the hundred', async () => {
     const peer = await (await enter(door)).connect();
-    const held = Array.from({ length: 300 }, () => net.connect({ host: '127.0.0.1', port: Number(address.port) }));
-    for (const socket of held) socket.on('error', () => undefined);
-    await Promise.all(held.map((socket) => socket.readyState === 'open' || once(socket, 'connect')));
+    const held = await Promise.all(Array.from({ length: 300 }, () => holdOpen(Number(address.port))));
     peer.send({ type: 'request', id: 1, name: 'anything', input: {} });
     expect((await peer.waitForFrames(2))[1]).toMatchObject({ type: 'reply', id: 1 });
     for (const socket of held) socket.destroy();
