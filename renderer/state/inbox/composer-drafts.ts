@@ -124,11 +124,9 @@ export class Drafts {
       if (this.rivals.isWriting(phone)) this.rivals.end(phone);
       return null;
     }
-    if (!this.#isConfirmed(phone)) {
-      // The other one is gone: main takes this one now.
-      if (stored.trim() === '' && this.rivals.isWriting(phone)) await this.saveRest(phone);
-      return null;
-    }
+    // The other one was sent or taken out: it was not the one here, which main takes now.
+    if (stored.trim() === '' && this.rivals.isWriting(phone)) await this.saveRest(phone);
+    if (!this.#isConfirmed(phone)) return null;
     const typed = this.#typed.get(phone);
     // What the view of the chat said may be older than what this window saved last.
     const text = await this.files(phone).load();

@@ -128,6 +128,25 @@ describe('what waits on this computer', () => {
     expect(await window.ask('chats.find', { chatId, phone: null })).toMatchObject({ status: 'active' });
   });
 
+  it('is one text where a page asks again under the same id after a restart', async () => {
+    running.service.faults.set([{ kind: 'maintenance' }]);
+    const send = { requestId: toRequestId(), phone: getChat(0).phone, text: 'Kept by the page', from: null };
+    const first = await window.ask('sends.create', send);
+    await stage.closeApps();
+    running.service.faults.set([]);
+    window = await stage.openWindow();
+    await window.signIn(running.credentials);
+    expect(await window.ask('sends.create', send)).toEqual(first);
+    const listTaken = (): readonly string[] =>
+      running.service.world.outbound.rows.map(({ text }) => text).filter((text) => text === send.text);
+    await until(async () => {
+      await window.ask('sync.tryNow', {});
+      expect((await getOutbox()).counts.waiting).toBe(0);
+    });
+    expect(await window.ask('sends.create', send)).toEqual(first);
+    expect(listTaken()).toHaveLength(1);
+  });
+
   it('is still known after a restart without a service', async () => {
     running.service.faults.set([{ kind: 'maintenance' }]);
     await write(0, 'First');

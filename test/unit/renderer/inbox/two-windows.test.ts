@@ -112,6 +112,15 @@ describe('two windows on one chat', () => {
     expect(readTexts()[0]).toBe('From the other');
   });
 
+  it('keep the text that another one took the place of when that is sent', async () => {
+    const { other, tell, readTexts, readDraft, readRivals } = await setUpBothWriting();
+    await other.composer.settle();
+    await tell();
+    await other.composer.send();
+    await tell();
+    expect([readTexts()[0], readDraft(), readRivals()[0]]).toEqual(['From one', 'From one', null]);
+  });
+
   it('keep the draft of the one as the other sends what main does not have', async () => {
     const { other, tell, readTexts, readDraft } = await setUpBothWriting();
     await other.composer.send();
