@@ -7,6 +7,7 @@ import { UndoMemory } from '#main/services/acts/undo-memory.ts';
 import type { Store } from '#main/store/api.ts';
 import type { ChatScope, ChatView } from '#shared/contract/index.ts';
 import { toChatId, toSendId } from '#shared/domain/ids.ts';
+import { makeStatus } from '#test/support/sync-status.ts';
 import { createFakeSession, CREDENTIALS, fail, SIGN_IN, type FakeSession } from '../fakes.ts';
 
 const NOW = 5_000_000;
@@ -65,11 +66,14 @@ describe('what a person does to chats', () => {
   let hand: ChatsAtHand;
   let acts: ChatActs;
   let kicks: number;
+  /** How far the service's clock is ahead; null: nobody knows. */
+  let skewMs: number | null;
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sb-acts-'));
     hand = new ChatsAtHand(3);
     kicks = 0;
+    skewMs = null;
     let last = 0;
     fake = createFakeSession(folder);
     const undo = new UndoMemory({ createId: () => `undo-${String((last += 1))}` });
@@ -83,7 +87,8 @@ describe('what a person does to chats', () => {
   async function enter(count = 3): Promise<void> {
     hand = new ChatsAtHand(count);
     fake.world.store = { ...hand.store };
-    fake.world.sync = { actionsChanged: () => void (kicks += 1) };
+    const getStatus = () => makeStatus({ clockSkewMs: skewMs });
+    fake.world.sync = { actionsChanged: () => void (kicks += 1), getStatus };
     await fake.session.signIn(SIGN_IN);
   }
 
@@ -93,6 +98,19 @@ describe('what a person does to chats', () => {
     expect(done).toMatchObject({ count: 2, undoId: 'undo-1', chats: [{ id: 2, isPinned: true }, { id: 1 }] });
     expect(hand.applied).toMatchObject([{ chatIds: [2, 1], at: NOW, dueAt: NOW }]);
     expect(kicks).toBe(1);
+  });
+
+  it("ends as a mute when it was meant to, by the service's clock where that is known", async () => {
+    await enter();
+    const action = { kind: 'mute', isMuted: true, hours: 8 } as const;
+    for (const known of [90_000, null]) {
+      skewMs = known;
+      await acts.act({ target: chats(1), action });
+    }
+    expect(hand.applied.map((input) => input.action)).toEqual([
+      { ...action, endsAt: NOW + 8 * 3_600_000 + 90_000 },
+      action,
+    ]);
   });
 
   it('leaves those alone that are so already, and has nothing to take back then', async () => {
