@@ -28,7 +28,7 @@ const TIMEOUT_MS = 30_000;
 /**
  * A picture of a contact or a message, at most 10 MB. A relative address belongs to the web application or to the
  * service, whichever has it. Other places are asked by https only, without credentials, never lead elsewhere, and never into
- * this computer or its own network (API-17).
+ * this computer or its own network (API-16).
  * @throws AppError `not-found`, `bad-response` when it is no picture, `forbidden` for such a network, or what the network says
  */
 export async function fetchMedia(source: MediaSource, href: string, options: MediaOptions = {}): Promise<Media> {

@@ -1,4 +1,4 @@
-/** API-17, with real listeners on loopback that must see no connection, not even the first bytes of TLS. */
+/** API-16, with real listeners on loopback that must see no connection, not even the first bytes of TLS. */
 import { createServer } from 'node:http';
 import { createServer as createListener } from 'node:net';
 import type { AddressInfo, LookupFunction } from 'node:net';
@@ -11,7 +11,7 @@ import type { Script } from './support/scripted-server.ts';
 const PNG = Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1');
 const picture: Script = (_seen, response) => response.writeHead(200).end(PNG);
 
-describe('pictures that the service puts into the network of the user (API-17)', () => {
+describe('pictures that the service puts into the network of the user (API-16)', () => {
   let port: number;
   let connections: number;
 

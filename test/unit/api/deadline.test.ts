@@ -89,7 +89,7 @@ describe('a read', () => {
     expect(scene.asked).toEqual([]);
   });
 
-  it('ends by its deadline whatever happens (API-16)', async () => {
+  it('ends by its deadline whatever happens (API-6)', async () => {
     const step = fc.record({
       ms: fc.oneof(fc.nat(readTimeoutMs), fc.constant(Infinity)),
       status: fc.constantFrom(200, 302, 429, 500, 503),
