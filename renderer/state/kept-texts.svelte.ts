@@ -36,6 +36,8 @@ export interface KeptTextsOptions {
 
 /** Main takes a text in less; what takes longer is shown as waiting. */
 const SHOWN_AFTER_MS = 400;
+/** Main was not reached, or opens its data anew. */
+const ASK_AGAIN: ReadonlySet<string> = new Set(['disconnected', 'reopening']);
 /** Main answers nothing and the connection stands: it is asked again. */
 const AGAIN_AFTER_MS = 1_000;
 
@@ -145,7 +147,7 @@ export class KeptTexts {
         const reply = await this.#ask(text);
         // A refusal is told in the account that it belongs to: it comes again there.
         if (!reply.ok && this.#isLeft()) break;
-        if (reply.ok || reply.error.code !== 'disconnected' || !isStored) {
+        if (reply.ok || !ASK_AGAIN.has(reply.error.code) || !isStored) {
           this.#drop(requestId);
           return reply;
         }

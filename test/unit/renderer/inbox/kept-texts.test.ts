@@ -102,6 +102,21 @@ describe('a text that is sent while main is away', () => {
     expect([composer.text, listShown(kept)]).toEqual(['On our way', []]);
   });
 
+  it('waits while main opens its data anew, and is asked for again under the same id', async () => {
+    const { bridge, storage, kept, open } = setUp();
+    bridge.fail('sends.create', toProblem('reopening'));
+    const composer = open();
+    composer.text = 'On our way';
+    const sending = composer.send();
+    await untilAnswered();
+    expect([composer.text, listShown(kept), storage.length]).toEqual(['', ['On our way'], 1]);
+    bridge.fail('sends.create', null);
+    bridge.connect(true);
+    expect(await sending).toMatchObject({ kind: 'sent' });
+    const ids = bridge.inputsOf('sends.create').map(({ requestId }) => requestId);
+    expect([new Set(ids).size, ids.length]).toEqual([1, 2]);
+  });
+
   it('comes back into its box where main refuses it', async () => {
     const { bridge, storage, kept, open } = setUp();
     bridge.connect(false);
