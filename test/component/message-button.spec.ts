@@ -1,8 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { buildMessage } from '#test/support/fake-bridge.ts';
+import { letIn } from '#test/support/let-in.ts';
 import { test } from './fixtures.ts';
 import { messages, openInbox, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
+import { LoopbackServer } from './loopback-server.ts';
 
 let main: LoopbackMain;
 test.beforeEach(({ main: empty }) => {
@@ -61,6 +63,7 @@ test.describe('what stands beside a message', () => {
 
   test('comes by a tap as well', async ({ browser }) => {
     const context = await browser.newContext({ hasTouch: true, viewport: { width: 1440, height: 900 } });
+    await letIn(context, main.origin, LoopbackServer.KEY);
     const page = await context.newPage();
     await openInbox(page, main.origin, 2);
     await row(page, /breakfast/).tap();
