@@ -12,7 +12,7 @@ test('a main process that was stopped, with its connection open, is noticed, and
   try {
     await page.goto(app.announced);
     await page.getByRole('option').first().waitFor();
-    const lost = page.getByRole('main').getByText('Switchboard has stopped answering this window.');
+    const lost = page.getByRole('main').getByText('Lost contact with Switchboard.');
     process.kill(pid, 'SIGSTOP');
     await expect(lost).toBeVisible();
     process.kill(pid, 'SIGCONT');
@@ -30,7 +30,7 @@ test('a page that was left open goes on when the app starts again on its port', 
   await page.goto(first.announced);
   await page.getByRole('option').first().waitFor();
   await first.stop();
-  const lost = page.getByRole('main').getByText('Switchboard has stopped answering this window.');
+  const lost = page.getByRole('main').getByText('Lost contact with Switchboard.');
   await expect(lost).toBeVisible();
   const second = await startApp({ dataFolder, args: ['--demo', '--port', port] });
   await expect(lost).toBeHidden();
