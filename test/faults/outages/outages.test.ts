@@ -8,7 +8,7 @@ import { listen, type Listening } from '#main/demo/listen.ts';
 import type { SeenRequest } from '#main/demo/pipeline.ts';
 import { createSteeredService } from '#main/demo/steering/steered-service.ts';
 import type { SteeredService } from '#main/demo/steering/steered-service.ts';
-import { mainFrameSchema, type EventPayload, type RequestInput } from '#shared/contract/index.ts';
+import { pageFrameSchema, type EventPayload, type RequestInput } from '#shared/contract/index.ts';
 import { Stage, type Window } from '#test/integration/app/whole-app.ts';
 import { makeFolder, spawnApp, toSignInEnvironment, type RunningProgram } from '#test/e2e/support/programs.ts';
 import { OPEN_CHATS } from '#test/support/chat-lists.ts';
@@ -137,7 +137,7 @@ describe('while the app is not there', () => {
     undo.push(() => Promise.resolve(client.close()));
     const refused: EventPayload<'chats.actionRefused'>[] = [];
     client.onFrame = (text) => {
-      const frame = v.parse(mainFrameSchema, JSON.parse(text));
+      const frame = v.parse(pageFrameSchema, JSON.parse(text));
       if (frame.type !== 'event' || frame.name !== 'chats.actionRefused') return;
       refused.push(frame.payload as EventPayload<'chats.actionRefused'>);
     };
