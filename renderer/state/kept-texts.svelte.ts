@@ -36,8 +36,8 @@ export interface KeptTextsOptions {
 
 /** Main takes a text in less; what takes longer is shown as waiting. */
 const SHOWN_AFTER_MS = 400;
-/** Main was not reached, or opens its data anew. */
-const ASK_AGAIN: ReadonlySet<string> = new Set(['disconnected', 'reopening']);
+/** Main was not reached, opens its data anew, or has nobody in it: this account may be there again. */
+const ASK_AGAIN: ReadonlySet<string> = new Set(['disconnected', 'reopening', 'unauthorized']);
 /** Main answers nothing and the connection stands: it is asked again. */
 const AGAIN_AFTER_MS = 1_000;
 

@@ -117,6 +117,22 @@ describe('a text that is sent while main is away', () => {
     expect([new Set(ids).size, ids.length]).toEqual([1, 2]);
   });
 
+  it('stays in the storage where nobody is signed in once main is back, and goes when the account is there again', async () => {
+    const { bridge, storage, send, listAsked, end } = setUp();
+    bridge.connect(false);
+    void send('On our way');
+    await untilAnswered();
+    bridge.fail('sends.create', toProblem('unauthorized'));
+    bridge.connect(true);
+    await untilAnswered();
+    end();
+    expect([listAsked(), storage.length]).toEqual([['On our way'], 1]);
+    bridge.fail('sends.create', null);
+    live(bridge, storage).restore();
+    await untilAnswered();
+    expect([listAsked(), storage.length]).toEqual([['On our way', 'On our way'], 0]);
+  });
+
   it('comes back into its box where main refuses it', async () => {
     const { bridge, storage, kept, open } = setUp();
     bridge.connect(false);
