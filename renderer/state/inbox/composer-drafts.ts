@@ -1,11 +1,16 @@
 import type { ContractError, OwnFileView, SwitchboardBridge } from '#shared/contract/index.ts';
 import { DraftFiles } from './composer-files.svelte.ts';
 import { Rivals } from './composer-rivals.svelte.ts';
+import { DraftBases } from './draft-bases.ts';
 import { isSame, joinTexts, withoutLeading } from './draft-texts.ts';
 import { LeavingTexts } from './composer-leaving.ts';
+import { SaveTimers } from './save-timers.ts';
 
 /** A pause in typing this long saves the draft. */
 const PAUSE_MS = 250;
+/** Main opens its data anew, or has nobody in it just now: it is asked again. */
+const ASK_AGAIN: ReadonlySet<string> = new Set(['reopening', 'unauthorized']);
+const AGAIN_AFTER_MS = 1_000;
 
 /** What came back from the outbox. */
 export interface Returned {
@@ -22,15 +27,14 @@ export class Drafts {
   readonly rivals = new Rivals();
   readonly #texts = new Map<string, string>();
   readonly #files = new Map<string, DraftFiles>();
-  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #timers = new SaveTimers((phone) => void this.save(phone));
   /** Counts what was typed to each number, and what of it main has confirmed. */
   readonly #typed = new Map<string, number>();
   readonly #confirmed = new Map<string, number>();
-  /** Main's copy, as far as this window knows: what it writes comes from that. */
-  readonly #stored = new Map<string, string>();
+  readonly #bases = new DraftBases();
   /** Something was typed here since it was last taken from main. */
   readonly #own = new Set<string>();
-  /** Main was away when these were to be saved. */
+  /** Main was away, or took nothing, when these were to be saved. */
   readonly #unsaved = new Set<string>();
   readonly #bridge: SwitchboardBridge;
   readonly #onProblem: (problem: ContractError) => void;
@@ -52,7 +56,7 @@ export class Drafts {
 
   /** What stands in the composer of that number; `stored` is main's copy. */
   read(phone: string, stored: string | null): string {
-    if (stored !== null && !this.#stored.has(phone)) this.#stored.set(phone, stored);
+    if (stored !== null && !this.#bases.has(phone)) this.#bases.know(phone, stored);
     return this.#texts.get(phone) ?? stored ?? '';
   }
 
@@ -70,11 +74,7 @@ export class Drafts {
     if (text.trim() === '') this.#own.delete(phone);
     else this.#own.add(phone);
     this.#typed.set(phone, (this.#typed.get(phone) ?? 0) + 1);
-    clearTimeout(this.#timers.get(phone));
-    this.#timers.set(
-      phone,
-      setTimeout(() => void this.save(phone), PAUSE_MS),
-    );
+    this.#timers.plan(phone, PAUSE_MS);
   }
 
   /** Puts a text before what is written to that number, and saves it at once: it came back from the outbox. */
@@ -87,30 +87,31 @@ export class Drafts {
 
   /** Saves what was kept and not saved yet. */
   async save(phone: string): Promise<void> {
-    const timer = this.#timers.get(phone);
     const written = this.#texts.get(phone);
-    if (timer === undefined || written === undefined || this.#isGone) return;
-    clearTimeout(timer);
-    this.#timers.delete(phone);
+    if (!this.#timers.has(phone) || written === undefined || this.#isGone) return;
+    this.#timers.end(phone);
     const typed = this.#typed.get(phone) ?? 0;
     const text = joinTexts([...this.leaving.list(phone), written]);
-    const base = this.#stored.get(phone);
-    this.#stored.set(phone, text);
+    const base = this.#bases.begin(phone, text);
     const reply = await this.#bridge.request('drafts.save', { phone, text, ...(base === undefined ? {} : { base }) });
-    if (reply.ok && reply.value.other !== null) {
-      this.#stored.set(phone, base ?? '');
-      this.#meet(phone, { typed, other: reply.value.other });
+    if (!reply.ok) {
+      this.#bases.fail(phone, { text, base });
+      this.#fail(phone, reply.error);
       return;
     }
-    if (reply.ok) {
+    const { other } = reply.value;
+    this.#unsaved.delete(phone);
+    if (other === null) {
+      this.#bases.confirm(phone);
       this.#confirmed.set(phone, typed);
       if (this.rivals.isWriting(phone)) this.rivals.end(phone);
-      return;
+    } else if (this.#bases.isOwn(phone, other)) {
+      this.#bases.know(phone, other);
+      await this.saveRest(phone);
+    } else {
+      this.#bases.know(phone, base ?? '');
+      this.#meet(phone, { typed, other });
     }
-    this.#stored.delete(phone);
-    // The window says that main is away; what was written is saved once it is back.
-    if (reply.error.code === 'disconnected') this.#unsaved.add(phone);
-    else this.#onProblem(reply.error);
   }
 
   /**
@@ -120,7 +121,7 @@ export class Drafts {
    */
   async takeOver(phone: string, here: string, stored: string): Promise<string | null> {
     if (isSame(here, stored)) {
-      this.#stored.set(phone, stored);
+      this.#bases.know(phone, stored);
       if (this.rivals.isWriting(phone)) this.rivals.end(phone);
       return null;
     }
@@ -163,7 +164,7 @@ export class Drafts {
     const isWriting = this.rivals.isWriting(phone);
     this.rivals.end(phone);
     if (!isWriting) return;
-    this.#stored.delete(phone);
+    this.#bases.forget(phone);
     await this.saveRest(phone);
   }
 
@@ -191,15 +192,22 @@ export class Drafts {
     await Promise.all(this.#saveKept());
   }
 
+  /** The window says that main is away, or opens its data anew; what was written is saved once it takes it. */
+  #fail(phone: string, problem: ContractError): void {
+    const isAsked = ASK_AGAIN.has(problem.code);
+    if (isAsked || problem.code === 'disconnected') this.#unsaved.add(phone);
+    else this.#onProblem(problem);
+    if (isAsked && !this.#isGone && !this.#timers.has(phone)) this.#timers.plan(phone, AGAIN_AFTER_MS);
+  }
+
   #isConfirmed(phone: string): boolean {
     return this.#typed.get(phone) === this.#confirmed.get(phone) && !this.leaving.has(phone);
   }
 
   #follow(phone: string, text: string): void {
-    clearTimeout(this.#timers.get(phone));
-    this.#timers.delete(phone);
+    this.#timers.end(phone);
     this.#texts.set(phone, text);
-    this.#stored.set(phone, text);
+    this.#bases.know(phone, text);
     this.#own.delete(phone);
     this.#confirmed.set(phone, this.#typed.get(phone) ?? 0);
     this.#typed.set(phone, this.#typed.get(phone) ?? 0);
@@ -214,7 +222,7 @@ export class Drafts {
       return;
     }
     this.#texts.delete(phone);
-    this.#stored.set(phone, other);
+    this.#bases.know(phone, other);
     this.#confirmed.set(phone, typed);
   }
 
@@ -227,7 +235,7 @@ export class Drafts {
   }
 
   #saveKept(): readonly Promise<void>[] {
-    return [...this.#timers.keys()].map((phone) => this.save(phone));
+    return this.#timers.phones.map((phone) => this.save(phone));
   }
 
   /** Whatever was not saved by now is nobody's in another account. */
@@ -235,7 +243,7 @@ export class Drafts {
     this.#isGone = true;
     this.#undo();
     this.leaving.dispose();
-    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.dispose();
     for (const files of this.#files.values()) files.dispose();
   }
 }

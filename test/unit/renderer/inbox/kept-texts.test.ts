@@ -300,6 +300,38 @@ describe('what is written while main is away', () => {
   });
 });
 
+describe.each(['reopening', 'unauthorized'])('what is written while main answers "%s"', (code) => {
+  /** Main did not take a draft. */
+  async function setUpUnsaved() {
+    const set = setUp();
+    set.bridge.fail('drafts.save', toProblem(code));
+    set.open().text = 'Half a sentence';
+    await set.drafts.save(PHONE);
+    return set;
+  }
+
+  it('is saved a second later, without another word', async () => {
+    vi.useFakeTimers();
+    try {
+      const { bridge, drafts } = await setUpUnsaved();
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(drafts.hasUnsaved).toBe(true);
+      bridge.fail('drafts.save', null);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect([bridge.world.drafts.get(PHONE), drafts.hasUnsaved]).toEqual(['Half a sentence', false]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is saved as the window closes', async () => {
+    const { bridge, drafts } = await setUpUnsaved();
+    bridge.fail('drafts.save', null);
+    await drafts.saveAll();
+    expect([bridge.world.drafts.get(PHONE), drafts.hasUnsaved]).toEqual(['Half a sentence', false]);
+  });
+});
+
 describe('the storage of a page', () => {
   it('keeps a hundred texts of a folder, and forgets those of folders that nobody opened for long', () => {
     const page = new PageStorage();

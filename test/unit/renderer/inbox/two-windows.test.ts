@@ -72,6 +72,36 @@ describe('two windows on one chat', () => {
     expect(readRivals()).toEqual([null, 'writing']);
   });
 
+  it('do not overwrite what the other wrote while a save failed', async () => {
+    const { bridge, one, type, tell, readDraft, readRivals } = setUp();
+    await type(one, 'Half');
+    bridge.connect(false);
+    await type(one, 'Half a sentence');
+    bridge.world.drafts.set(PHONE, 'From the other');
+    bridge.connect(true);
+    await tell();
+    expect([readDraft(), one.composer.text]).toEqual(['From the other', 'Half a sentence']);
+    expect(readRivals()[0]).toBe('writing');
+  });
+
+  it('take what a save brought to main for the own one where its answer was lost', async () => {
+    const { bridge, one, type, tell, readDraft, readRivals } = setUp();
+    await type(one, 'Half');
+    const release = bridge.hold('drafts.save');
+    const saving = type(one, 'Half a');
+    await untilAnswered();
+    bridge.connect(false);
+    await saving;
+    release();
+    await untilAnswered();
+    await type(one, 'Half a sentence');
+    bridge.connect(true);
+    await untilAnswered();
+    await tell();
+    expect([readDraft(), one.composer.text]).toEqual(['Half a sentence', 'Half a sentence']);
+    expect([readRivals(), one.drafts.hasUnsaved]).toEqual([[null, null], false]);
+  });
+
   it('can take the text of the other, and have the own one back', async () => {
     const { other, tell, readTexts, readRivals, readDraft, one } = await setUpBothWriting();
     await other.composer.swap();
