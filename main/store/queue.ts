@@ -6,10 +6,9 @@
  *                ├─► writer (one group) ─► outputs
  *   sync:  ▤▤▤▤ ─┘   (one part of the first)
  */
-import { AppError } from '#shared/domain/app-error.ts';
 import { commandRanks } from './names.ts';
 import type { CallResult, CommandCall } from './protocol.ts';
-import { toAppError } from './errors.ts';
+import { createEnded, toAppError } from './errors.ts';
 import { toParts, toWholeOutput } from './split.ts';
 
 /** Most commands of people in one group: bounds how long one commit takes. */
@@ -36,7 +35,7 @@ export class WriterQueue {
   }
 
   push(call: CommandCall): Promise<unknown> {
-    if (this.#isClosed) return Promise.reject(new AppError({ code: 'disk', message: 'The store is closed' }));
+    if (this.#isClosed) return Promise.reject(createEnded('The store is closed', undefined, 'not-accepted'));
     return new Promise((resolve, reject) => {
       const entry: Entry = { name: call.name, parts: toParts(call), outputs: [], resolve, reject };
       (commandRanks[call.name] === 'person' ? this.#person : this.#sync).push(entry);

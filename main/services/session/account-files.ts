@@ -82,9 +82,15 @@ export async function openAgain(
 ): Promise<void> {
   const { account, authForm, isDemo } = open;
   if (isDemo) {
-    await parts.slot.close();
-    await onRoom();
-    await openDemo(parts);
+    const before = parts.slot.reopening;
+    parts.slot.reopening = open;
+    try {
+      await parts.slot.close();
+      await onRoom();
+      await openDemo(parts);
+    } finally {
+      parts.slot.reopening = before;
+    }
   } else {
     await enter(parts, { credentials: account.credentials, knownForm: authForm, demo: null }, onRoom);
   }

@@ -26,7 +26,7 @@ export interface AccountSlotNeeds {
 /** The place for the one account that is open: the next one makes the one before leave. */
 export class AccountSlot {
   readonly #needs: AccountSlotNeeds;
-  /** The account that was here and is opened again, its store having ended; null: none. */
+  /** The account that was here and is opened again: what is asked meanwhile can be asked again. Null: none. */
   reopening: Opened | null = null;
   #current: Opened | null = null;
   #activity: Activity | null = null;
@@ -62,13 +62,17 @@ export class AccountSlot {
    */
   async open(opening: Opening, onRoom: () => Promise<void> = () => Promise.resolve()): Promise<AuthForm> {
     const { notes, account: needs, dataFolder, ending, onChange, onLearned, onStoreFailed } = this.#needs;
-    const stayedId = this.#current === null ? null : toId(this.#current);
+    const stayed = this.#current;
+    const stayedId = stayed === null ? null : toId(stayed);
+    const isSame = opening.demo === null && toAccountId(opening.credentials) === stayedId;
+    const before = this.reopening;
     const change = Promise.withResolvers<unknown>();
     const makeRoom = async (): Promise<void> => {
       this.#changing = change.promise;
+      if (isSame) this.reopening = stayed;
       await this.close();
       // The same account with its key: what its files went through is still to be read.
-      if (opening.demo === null && toAccountId(opening.credentials) === stayedId) notes.clearNotOpened();
+      if (isSame) notes.clearNotOpened();
       else notes.clear();
       await onRoom();
     };
@@ -77,6 +81,7 @@ export class AccountSlot {
       const steps = { dataFolder, ending, makeRoom, onStoreNotice, onChange, onLearned, onStoreFailed };
       this.#current = await openSession(needs, opening, steps);
     } finally {
+      if (isSame) this.reopening = before;
       change.resolve(null);
     }
     const { account, authForm, isDemo } = this.#current;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallResult, CommandCall } from '#main/store/protocol.ts';
+import { findDiskKind } from '#main/store/errors.ts';
 import { WriterQueue } from '#main/store/queue.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
 import { NOON, buildChat, phoneOf } from './builders.ts';
@@ -110,6 +111,12 @@ describe('the queue in front of the writer', () => {
     const next = writer.queue.push(draft(1));
     await writer.answer();
     await expect(next).resolves.toBeUndefined();
+  });
+
+  it('can be asked again for what it did not take: the account is opened again', async () => {
+    const { queue } = createWriter();
+    await queue.close();
+    await expect(queue.push(draft(1))).rejects.toSatisfy((error) => findDiskKind(error) === 'ended');
   });
 
   it('finishes what waits and takes nothing more once it is closed', async () => {
