@@ -38,6 +38,15 @@ export class KeptTextStorage {
     }
   }
 
+  /** How it stands there: `gone` once main has it, or another page of this folder took it back. A closed storage says `kept`. */
+  look(dataId: string, requestId: string): 'kept' | 'asked' | 'gone' {
+    const json = this.#try(() => ({ item: this.#storage.getItem(toKey(dataId, requestId)) }));
+    if (json === null) return 'kept';
+    const text = parseKeptText(json.item);
+    if (text === null) return 'gone';
+    return text.isAsked ? 'asked' : 'kept';
+  }
+
   remove(dataId: string, requestId: string): void {
     this.#try(() => this.#storage.removeItem(toKey(dataId, requestId)));
   }

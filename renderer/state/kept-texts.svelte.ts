@@ -5,13 +5,15 @@ import { toWritten } from './inbox/writing-acts.ts';
 
 type SendReply = Reply<RequestOutput<'sends.create'>>;
 
-/** What came of handing a text over: main's answer, or why it was not asked to the end. */
-export type HandedOver = SendReply | 'taken-back' | 'left';
+/** What came of handing a text over: main's answer, or why it was not asked to the end. `elsewhere`: another page had it. */
+export type HandedOver = SendReply | 'taken-back' | 'elsewhere' | 'left';
 
 /** A text that main has not taken, as the page shows it in its thread. */
 export interface KeptText extends StoredText {
   /** Main is away, or takes its time: the bubble is the page's own until main has the text. */
   readonly isShown: boolean;
+  /** It is in the page's storage, or was: another page may have seen to it. */
+  readonly isStored: boolean;
 }
 
 /** One text on its way to main. */
@@ -100,10 +102,15 @@ export class KeptTexts {
     return texts.map((text) => ({ ...text, ...this.#add(text) }));
   }
 
+  /** Whether main was never asked to take it, by this page or another one. */
+  canTakeBack(requestId: string): boolean {
+    const item = this.#items.find((one) => one.requestId === requestId);
+    return item !== undefined && !item.isAsked && (!item.isStored || this.#look(requestId) === 'kept');
+  }
+
   /** Takes a text back that main was never asked to take; false where it may have it. */
   takeBack(requestId: string): boolean {
-    const item = this.#items.find((one) => one.requestId === requestId);
-    if (item === undefined || item.isAsked) return false;
+    if (!this.canTakeBack(requestId)) return false;
     this.#takenBack.add(requestId);
     this.#waiting.get(requestId)?.();
     return true;
@@ -119,12 +126,12 @@ export class KeptTexts {
 
   #add(text: StoredText): KeptHandle {
     const { requestId } = text;
-    this.#items = [...this.#items, { ...text, isShown: !this.#isConnected }];
+    const isStored = this.#store(text);
+    this.#items = [...this.#items, { ...text, isShown: !this.#isConnected, isStored }];
     this.#timers.set(
       requestId,
       setTimeout(() => this.#change(requestId, { isShown: true }), SHOWN_AFTER_MS),
     );
-    const isStored = this.#store(text);
     return {
       requestId,
       isStored,
@@ -142,6 +149,10 @@ export class KeptTexts {
       if (this.#takenBack.delete(requestId)) {
         this.#drop(requestId);
         return 'taken-back';
+      }
+      if (isStored && this.#look(requestId) === 'gone') {
+        this.#drop(requestId);
+        return 'elsewhere';
       }
       if (this.#isConnected || !isStored) {
         const reply = await this.#ask(text);
@@ -201,6 +212,12 @@ export class KeptTexts {
     const dataId = findDataId();
     if (storage === null || dataId === null) return false;
     return storage.write(dataId, { requestId, account, phone, name, text, fileIds, at, isAsked });
+  }
+
+  #look(requestId: string): 'kept' | 'asked' | 'gone' {
+    const { storage, findDataId } = this.#options;
+    const dataId = findDataId();
+    return dataId === null ? 'kept' : (storage?.look(dataId, requestId) ?? 'kept');
   }
 
   #drop(requestId: string): void {

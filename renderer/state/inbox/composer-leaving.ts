@@ -117,6 +117,11 @@ export class LeavingTexts {
       });
     if (this.#isGone) for (const behind of line.splice(1)) behind.begin(false);
     if (reply === 'left') return null;
+    if (reply === 'elsewhere') {
+      line.shift()?.leaving.release();
+      line[0]?.begin(true);
+      return null;
+    }
     if (reply === 'taken-back') {
       comeBack(line, bringBack, 1);
       line[0]?.begin(true);

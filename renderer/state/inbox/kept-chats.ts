@@ -58,6 +58,7 @@ export class KeptChats {
   /** Takes a text back into its box that main was never asked to take. */
   takeBack({ phone, requestId }: Pick<KeptText, 'phone' | 'requestId'>): void {
     const { drafts, places } = this.#options;
+    if (!this.texts.canTakeBack(requestId)) return;
     if (!drafts.leaving.takeBack(phone, requestId)) this.texts.takeBack(requestId);
     places.go('composer');
   }

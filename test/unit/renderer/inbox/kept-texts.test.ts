@@ -332,30 +332,48 @@ describe.each(['reopening', 'unauthorized'])('what is written while main answers
   });
 });
 
-describe('the storage of a page', () => {
-  it('keeps a hundred texts of a folder, and forgets those of folders that nobody opened for long', () => {
-    const page = new PageStorage();
-    const storage = new KeptTextStorage(() => page);
-    const text = { account: 'a', phone: PHONE, name: '', text: 'x', fileIds: [], at: 0, isAsked: false };
-    const written = Array.from({ length: 101 }, (_, index) =>
-      storage.write('folder', { ...text, requestId: String(index), at: 101 - index }),
-    );
-    expect([written.filter(Boolean).length, written.at(-1)]).toEqual([100, false]);
-    expect(storage.list('folder', 'a', 1_000).map(({ at }) => at)[0]).toBe(2);
-    expect(storage.list('other', 'a', 1_000)).toEqual([]);
-    expect(page.length).toBe(100);
-    storage.list('other', 'a', 91 * 86_400_000);
-    expect(page.length).toBe(0);
+describe('a text that waits in two pages', () => {
+  it('is not sent by one where the other took it back, and those behind it are', async () => {
+    const first = setUp();
+    const { bridge, storage, listAsked } = first;
+    bridge.connect(false);
+    void first.send('One');
+    void first.send('Two');
+    await untilAnswered();
+    const second = live(bridge, storage);
+    second.restore();
+    await untilAnswered();
+    expect(first.kept.takeBack(first.kept.shown[0]?.requestId ?? '')).toBe(true);
+    await untilAnswered();
+    first.end();
+    bridge.connect(true);
+    await untilAnswered();
+    expect([listAsked(), listShown(second.kept), storage.length]).toEqual([['Two'], [], 0]);
   });
 
-  it('is as if empty where the browser closes it, or something else wrote there', () => {
-    const page = new PageStorage();
-    page.setItem('switchboard.text.folder.1', '{"half":');
-    const storage = new KeptTextStorage(() => page);
-    expect(storage.list('folder', 'a', 0)).toEqual([]);
-    const closed = new KeptTextStorage(() => {
+  it('is not taken back in one where the other asked main to take it', async () => {
+    const first = setUp();
+    const { bridge, storage } = first;
+    bridge.connect(false);
+    void first.send('On our way');
+    await untilAnswered();
+    const requestId = first.kept.shown[0]?.requestId ?? '';
+    const [entry] = new KeptTextStorage(() => storage).list('folder', 'northgate', Date.now());
+    if (entry !== undefined) new KeptTextStorage(() => storage).write('folder', { ...entry, isAsked: true });
+    expect(first.kept.takeBack(requestId)).toBe(false);
+    new KeptTextStorage(() => storage).remove('folder', requestId);
+    expect(first.kept.takeBack(requestId)).toBe(false);
+  });
+
+  it('is sent where the browser closes the storage meanwhile', async () => {
+    const { bridge, storage, send, listAsked } = setUp();
+    bridge.connect(false);
+    const sending = send('On our way');
+    await untilAnswered();
+    vi.spyOn(storage, 'getItem').mockImplementation(() => {
       throw new DOMException('closed', 'SecurityError');
     });
-    expect(closed.list('folder', 'a', 0)).toEqual([]);
+    bridge.connect(true);
+    expect([await sending, listAsked()]).toMatchObject([{ kind: 'sent' }, ['On our way']]);
   });
 });
