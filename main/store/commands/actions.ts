@@ -10,7 +10,7 @@ import { SHELF_HIDDEN } from '../rows/chat-row.ts';
 import { toInsert } from '../rows/sql.ts';
 import { isDifferentBy, listActedChats, toBefore } from './acted-chats.ts';
 import type { ActedChat } from './acted-chats.ts';
-import { listBefore } from './cancel-actions.ts';
+import { listReplaced } from './cancel-actions.ts';
 import type { CacheCommand, OwnedCommand, WriteContext } from './command.ts';
 import { writeChat } from './chats.ts';
 import { announceMessages, refreshLast } from './last.ts';
@@ -24,7 +24,7 @@ const FORGET = 'DELETE FROM pending_actions WHERE kind = ? AND chat_id IN (SELEC
 /** Whoever is blocked is so in each of their chats. */
 const FORGET_BLOCKS = `
   DELETE FROM pending_actions WHERE kind = 'block' AND phone IN (SELECT value FROM json_each(?))`;
-const COLUMNS = ['chat_id', 'phone', 'kind', 'action', 'created_at', 'due_at'] as const;
+const COLUMNS = ['chat_id', 'phone', 'kind', 'action', 'created_at', 'due_at', 'attempts'] as const;
 const INSERT = toInsert('pending_actions', COLUMNS);
 
 interface Deed<Act extends ChatAct> {
@@ -67,14 +67,15 @@ function ownActions(context: WriteContext, deed: Deed<ChatAction>): () => void {
   const { owned, changes } = context;
   const endsSnooze = action.kind === 'status' && action.status !== 'active';
   const returned = endsSnooze ? chats.filter(({ phone }) => endSnooze(context, phone)) : [];
-  const before = listBefore(context, { chats, kind: action.kind, at });
+  const replaced = listReplaced(context, { chats, kind: action.kind, at });
   owned.run(FORGET, [action.kind, JSON.stringify(chats.map(({ id }) => id))]);
   if (action.kind === 'block') owned.run(FORGET_BLOCKS, [JSON.stringify(chats.map(({ phone }) => phone))]);
   const kept = chats.map((chat) => {
-    const json = JSON.stringify({ ...action, ...toCoverage(context, chat, action), before: before.get(chat.id) });
-    const row = { chat_id: chat.id, phone: chat.phone, action: json, created_at: at, due_at: dueAt };
+    const { before, attempts = 0 } = replaced.get(chat.id) ?? {};
+    const json = JSON.stringify({ ...action, ...toCoverage(context, chat, action), before });
+    const row = { chat_id: chat.id, phone: chat.phone, action: json, created_at: at, due_at: dueAt, attempts };
     const { lastId } = owned.run(INSERT, { ...row, kind: action.kind });
-    return toKeptAction({ ...row, id: lastId, attempts: 0 });
+    return toKeptAction({ ...row, id: lastId });
   });
   changes.addOutbox();
   return () => {

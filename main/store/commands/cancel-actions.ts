@@ -23,34 +23,57 @@ const beforeSchema = v.object({
     isMuted: v.boolean(),
     mutedUntil: v.nullable(v.number()),
     snoozedUntil: v.nullable(v.number()),
+    isUnread: v.exactOptional(v.boolean()),
+    isBlocked: v.exactOptional(v.boolean()),
   }),
 });
 type Before = v.InferOutput<typeof beforeSchema>['before'];
 
 const OF_KIND = `
-  SELECT chat_id, action FROM pending_actions WHERE kind = ? AND chat_id IN (SELECT value FROM json_each(?))`;
+  SELECT chat_id AS place, action, attempts FROM pending_actions
+  WHERE kind = ? AND chat_id IN (SELECT value FROM json_each(?))`;
+/** Whoever is blocked is so in each of their chats. */
+const BLOCKS = `
+  SELECT phone AS place, action, attempts FROM pending_actions
+  WHERE kind = ? AND phone IN (SELECT value FROM json_each(?))`;
 /** What was begun may be at the service, also where an earlier life of the app began it. */
 const TAKE = `
   DELETE FROM pending_actions WHERE id IN (SELECT value FROM json_each(?)) AND attempts = 0 RETURNING *`;
 const CHAT = 'SELECT * FROM chats WHERE id = ?';
 
+/** `attempts`: how often those were begun that it takes the place of, which may be at the service. */
+interface Replaced {
+  readonly before: Before;
+  readonly attempts: number;
+}
+
 /**
  * What chats are before an action of that kind, by id, to be kept with it: of one that takes the place of another that
  * still waits, what was before that.
  */
-export function listBefore(
+export function listReplaced(
   { owned }: WriteContext,
   { chats, kind, at }: { readonly chats: readonly ActedChat[]; readonly kind: string; readonly at: number },
-): ReadonlyMap<number, Before> {
-  const ids = JSON.stringify(chats.map(({ id }) => id));
-  const waiting = owned.all<Pick<ActionRow, 'chat_id' | 'action'>>(OF_KIND, [kind, ids]);
-  const earlier = new Map(waiting.map(({ chat_id: chatId, action }) => [chatId, findBefore(action)]));
-  return new Map(chats.map((chat) => [chat.id, earlier.get(chat.id) ?? toKeptBefore(chat, at)]));
+): ReadonlyMap<number, Replaced> {
+  const isBlock = kind === 'block';
+  const places = JSON.stringify(chats.map(({ id, phone }) => (isBlock ? phone : id)));
+  const waiting = owned.all<Waiting>(isBlock ? BLOCKS : OF_KIND, [kind, places]);
+  const byPlace = Map.groupBy(waiting, ({ place }) => place);
+  return new Map(
+    chats.map((chat) => [chat.id, toReplaced(chat, byPlace.get(isBlock ? chat.phone : chat.id) ?? [], at)]),
+  );
+}
+
+type Waiting = Pick<ActionRow, 'action' | 'attempts'> & { readonly place: number | string };
+
+function toReplaced(chat: ActedChat, waiting: readonly Waiting[], at: number): Replaced {
+  const [earlier] = waiting.flatMap(({ action }) => findBefore(action) ?? []);
+  return { before: earlier ?? toKeptBefore(chat, at), attempts: Math.max(0, ...waiting.map((one) => one.attempts)) };
 }
 
 function toKeptBefore(chat: ActedChat, at: number): Before {
-  const { status, isPinned, isMuted, mutedUntil, snoozedUntil } = toBefore(chat, at);
-  return { status, isPinned, isMuted, mutedUntil, snoozedUntil };
+  const { chatId: _, ...before } = toBefore(chat, at);
+  return before;
 }
 
 /** Null where an older version wrote it. */
@@ -95,7 +118,7 @@ function showBefore(context: WriteContext, gone: ActionRow): void {
   };
   switch (action.kind) {
     case 'read':
-      write(chat, { isRead: !action.isRead, upToAt: parseCoverage(gone.action).upToAt });
+      write(chat, { isRead: !(before?.isUnread ?? action.isRead), upToAt: parseCoverage(gone.action).upToAt });
       return;
     case 'status':
       write({ ...chat, status: before?.status ?? (action.status === 'active' ? 'closed' : 'active') });
@@ -107,7 +130,7 @@ function showBefore(context: WriteContext, gone: ActionRow): void {
       write({ ...chat, isMuted: before?.isMuted ?? !action.isMuted, mutedUntil: before?.mutedUntil ?? null });
       return;
     case 'block':
-      showBlock(context, row.phone as PhoneKey, !action.isBlocked);
+      showBlock(context, row.phone as PhoneKey, before?.isBlocked ?? !action.isBlocked);
       return;
     default:
       assertNever(action, 'Every action on a chat is known');

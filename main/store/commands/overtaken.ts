@@ -7,7 +7,6 @@
 import type { Message } from '#shared/domain/entities.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import { isCovered, isOvertakable } from '#shared/domain/chat-actions.ts';
-import type { ChatAction } from '#shared/domain/sync.ts';
 import { parseAction, parseCoverage } from '../json.ts';
 import { toKeptAction, toPendingAction } from '../rows/action-row.ts';
 import type { ActionRow, KeptAction } from '../rows/action-row.ts';
@@ -17,7 +16,7 @@ import { toInsert } from '../rows/sql.ts';
 import { writeChat } from './chats.ts';
 import type { WriteContext } from './command.ts';
 import { showActions } from './show-actions.ts';
-import { refreshUnread, toReadAct } from './unread.ts';
+import { findNewestIncomingAt, refreshUnread, toReadAct } from './unread.ts';
 
 /** For the query-plan test too. */
 export const ENDING_ACTS = `
@@ -26,6 +25,7 @@ export const ENDING_ACTS = `
 /** For the query-plan test too. */
 export const NEWER_TEXTS = `
   SELECT id, at, text FROM messages WHERE phone = ? AND at >= ? AND sequence = 'in' AND kind = 'text'`;
+const CHAT = 'SELECT * FROM chats WHERE id = ?';
 const FORGET = 'DELETE FROM pending_actions WHERE id = ?';
 const COLUMNS = ['chat_id', 'phone', 'kind', 'action', 'created_at', 'due_at', 'attempts'] as const;
 const INSERT = toInsert('pending_actions', COLUMNS);
@@ -37,7 +37,7 @@ export function dropOvertaken(context: WriteContext, messages: readonly Message[
   const byPhone = Map.groupBy(texts, ({ phone }): string => phone);
   const acts = context.owned.all<ActionRow>(ENDING_ACTS, [JSON.stringify([...byPhone.keys()])]);
   const overtaken = acts.filter((row) => isOvertakenBy(row, byPhone.get(row.phone) ?? []));
-  return overtaken.length === 0 ? undefined : overtake(context, overtaken);
+  return overtaken.length === 0 ? undefined : overtake(context, overtaken, byPhone);
 }
 
 /** Whether a text in the cache is newer than all that the act was about. */
@@ -54,14 +54,18 @@ function isOvertakenBy(row: ActionRow, texts: readonly NewerText[]): boolean {
   return covers !== null && texts.some((text) => !isCovered(covers, text));
 }
 
-/** Takes these back, and says so. Returns what the cache shows of it. */
-export function overtake(context: WriteContext, rows: readonly ActionRow[]): () => void {
+/** Takes these back, and says so. `texts`: by number, not in the cache yet. Returns what the cache shows of it. */
+export function overtake(
+  context: WriteContext,
+  rows: readonly ActionRow[],
+  texts: ReadonlyMap<string, readonly NewerText[]> = new Map(),
+): () => void {
   const { owned, changes } = context;
   const reversed: KeptAction[] = [];
   for (const row of rows) {
     const { id, action } = toPendingAction(row);
     owned.run(FORGET, [id]);
-    if (row.attempts > 0) reversed.push(enterReverse(context, row, action));
+    if (row.attempts > 0) reversed.push(enterReverse(context, row, texts.get(row.phone) ?? []));
     changes.addOvertaken({ chatId: toChatId(row.chat_id), kind: action.kind });
   }
   return () => {
@@ -70,10 +74,21 @@ export function overtake(context: WriteContext, rows: readonly ActionRow[]): () 
   };
 }
 
-/** It counts as begun, so that the chat is looked at before anything is sent: most often there is nothing to undo. */
-function enterReverse({ owned, now }: WriteContext, row: ActionRow, action: ChatAction): KeptAction {
+/**
+ * It counts as begun, so that the chat is looked at before anything is sent: most often there is nothing to undo. It is
+ * about the newer texts too, which are counted once.
+ */
+function enterReverse(context: WriteContext, row: ActionRow, texts: readonly NewerText[]): KeptAction {
+  const { owned, cache, now } = context;
+  const action = parseAction(row.action);
   const reverse = action.kind === 'read' ? { ...action, isRead: false } : { kind: 'status', status: 'active' };
-  const json = JSON.stringify({ ...reverse, ...parseCoverage(row.action) });
+  const chat = cache.get<ChatRow>(CHAT, [row.chat_id]);
+  const known = [
+    parseCoverage(row.action).upToAt,
+    chat === undefined ? null : findNewestIncomingAt(cache, chat),
+    ...texts.map(({ at }) => at),
+  ].filter((at) => at !== null);
+  const json = JSON.stringify({ ...reverse, upToAt: known.length === 0 ? null : Math.max(...known) });
   const { chat_id, phone } = row;
   const entered = { chat_id, phone, action: json, created_at: now, due_at: now, attempts: 1 };
   const { lastId } = owned.run(INSERT, { ...entered, kind: action.kind });
@@ -85,7 +100,7 @@ const COUNT_ANEW = 'UPDATE chats SET counted_to = updated_at WHERE id = ? AND id
 
 function putBack(context: WriteContext, { chat_id: chatId, action }: ActionRow): void {
   const { cache, changes } = context;
-  const row = cache.get<ChatRow>('SELECT * FROM chats WHERE id = ?', [chatId]);
+  const row = cache.get<ChatRow>(CHAT, [chatId]);
   if (row === undefined) return;
   const isAboutReading = parseAction(action).kind === 'read';
   const chat = isAboutReading ? toChat(row) : { ...toChat(row), status: 'active' as const };

@@ -54,6 +54,37 @@ describe('an action that is taken back before the service heard of it', () => {
     expect(find(2)).toMatchObject({ isMuted: true, mutedUntil: MUTED_UNTIL });
   });
 
+  it.each([
+    ['unread', { kind: 'read', isRead: true }, { kind: 'read', isRead: false }],
+    ['not blocked', { kind: 'block', isBlocked: true }, { kind: 'block', isBlocked: false }],
+  ] as const)('leaves a chat %s that was so before both of two opposite ones', (_, first, second) => {
+    const before = find(1);
+    bench.act(1, first);
+    cancel(bench.act(1, second));
+    expect(find(1)).toEqual(before);
+  });
+
+  it('leaves a chat read that was read before it was marked as unread, and as read again', () => {
+    bench.act(2, { kind: 'read', isRead: false });
+    cancel(bench.act(2, { kind: 'read', isRead: true }));
+    expect(find(2)?.unreadCount).toBe(0);
+  });
+
+  it.each([
+    [
+      { kind: 'status', status: 'closed' },
+      { kind: 'status', status: 'active' },
+    ],
+    [
+      { kind: 'block', isBlocked: true },
+      { kind: 'block', isBlocked: false },
+    ],
+  ] as const)('is none where it takes the place of one that may be at the service: %j, %j', (first, second) => {
+    const actionId = bench.act(1, first);
+    bench.run('beginActions', { actionIds: [actionId ?? 0] });
+    expect(cancel(bench.act(1, second))).toEqual([]);
+  });
+
   it('leaves what else waits for the chat', () => {
     const pin = bench.act(1, { kind: 'pin', isPinned: true });
     bench.act(1, { kind: 'status', status: 'closed' });

@@ -99,6 +99,24 @@ describe('what a newer text overtakes', () => {
     expect(find()?.status).toBe('active');
   });
 
+  it('is opened again where another of its kind took its place, and it may be there already', () => {
+    bench.act(1, CLOSE);
+    bench.run('beginActions', { actionIds: listIds() });
+    bench.act(1, DELETE);
+    receive(2, NOON + MINUTE_MS);
+    expect(list()).toMatchObject([{ action: { kind: 'status', status: 'active' }, attempts: 1 }]);
+  });
+
+  it('counts the newer text once where reading the chat is made undone', () => {
+    bench.act(1, READ);
+    bench.run('beginActions', { actionIds: listIds() });
+    bench.run('commitChats', { chats: [toChat({ unreadCount: 0 })] });
+    receive(2, NOON + MINUTE_MS);
+    expect(find()?.unreadCount).toBe(1);
+    receive(3, NOON + 2 * MINUTE_MS);
+    expect(find()?.unreadCount).toBe(2);
+  });
+
   it('does not leave where the text came to the cache before anybody noticed', () => {
     bench.act(1, CLOSE);
     bench.owned.run(`UPDATE pending_actions SET action = ?`, [JSON.stringify({ ...CLOSE, upToAt: NOON - 1 })]);
