@@ -89,9 +89,8 @@ export class ChatActs {
   async #takeBack(account: Acted, done: Undoable): Promise<number> {
     const { store, sync } = account;
     if (done.kind === 'messages') {
-      const { keys } = await store.restoreMessages({ keys: done.keys });
-      sync.actionsChanged();
-      return keys.length;
+      if (!(await sync.cancel({ keys: done.keys }))) throw toNotFound('deletion to take back');
+      return done.keys.length;
     }
     const { action, at } = done;
     const restored = new Set<ChatId>();

@@ -222,19 +222,25 @@ describe('what a person does to chats', () => {
         asked.push(input);
         return Promise.resolve({ keys: input.keys });
       },
-      restoreMessages: (input) => {
-        asked.push(input);
-        return Promise.resolve(input);
+    };
+    let isInTime = true;
+    fake.world.sync = {
+      actionsChanged: () => void (kicks += 1),
+      cancel: (act) => {
+        asked.push(act);
+        return Promise.resolve(isInTime);
       },
     };
-    fake.world.sync = { actionsChanged: () => void (kicks += 1) };
     await fake.session.signIn(SIGN_IN);
     const sent = `send:${toSendId('abc')}`;
     expect(await acts.deleteMessages(toChatId(1), ['in:5', sent])).toEqual({ count: 2, undoId: 'undo-1' });
     expect(await acts.undo('undo-1')).toEqual({ count: 2 });
     const keys = ['in:5', 'out:77'];
     expect(asked).toEqual([{ chatId: 1, keys, at: NOW, dueAt: NOW + 8_000 }, { keys }]);
-    expect(kicks).toBe(2);
+    expect(kicks).toBe(1);
+    isInTime = false;
+    const { undoId } = await acts.deleteMessages(toChatId(1), ['in:5']);
+    await expect(acts.undo(undoId ?? '')).rejects.toMatchObject({ code: 'not-found' });
     await expect(acts.deleteMessages(toChatId(9), ['in:5'])).rejects.toMatchObject({ code: 'not-found' });
   });
 });
