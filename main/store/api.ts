@@ -67,6 +67,8 @@ export interface StoreCommands
    * in the cache overtook, and those that are not there any more, are left out.
    */
   beginActions: Call<{ readonly actionIds: readonly number[] }, { readonly readyIds: readonly number[] }>;
+  /** They were begun, and surely did not reach the service: that beginning counts no more. */
+  undoBegin: Call<{ readonly actionIds: readonly number[] }, void>;
   /** A newer text undid them: their chats stay open and unread, and where they may be at the service that is undone too. */
   overtakeActions: Call<{ readonly actionIds: readonly number[] }, void>;
   /**

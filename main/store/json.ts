@@ -33,6 +33,7 @@ const coverageSchema = v.object({
   upToId: v.optional(v.nullable(v.number()), null),
   upToText: v.optional(v.nullable(v.string()), null),
 });
+const reverseSchema = v.object({ isReverse: v.literal(true) });
 const numbersSchema = v.array(v.number());
 const textsSchema = v.array(v.string());
 const fieldsSchema = v.array(v.object({ id: v.number(), name: v.string(), value: v.nullable(v.string()) }));
@@ -51,6 +52,8 @@ export const parseTexts = (text: string): string[] => parseJson(textsSchema, tex
 export const parseAction = (text: string): ChatAction => parseJson(actionSchema, text);
 /** Up to which message an action about reading or closing counts. */
 export const parseCoverage = (text: string): ActCoverage => parseJson(coverageSchema, text);
+/** Whether it makes one undone that a newer text overtook. */
+export const isReverse = (text: string): boolean => v.is(reverseSchema, JSON.parse(text));
 export const parseProblem = (text: string | null): v.InferOutput<typeof problemViewSchema> | null =>
   text === null ? null : parseJson(problemViewSchema, text);
 

@@ -39,6 +39,7 @@ export const commandRanks: { readonly [Name in keyof StoreCommands]: Rank } = {
   setSyncMark: 'sync',
   // A person waits for what leaves.
   beginActions: 'person',
+  undoBegin: 'sync',
   overtakeActions: 'sync',
   finishActions: 'sync',
   openNotices: 'sync',

@@ -204,13 +204,15 @@ export interface SyncStore {
   finishMessageDeletion(input: { readonly keys: readonly MessageKey[]; readonly isDeleted: boolean }): Promise<void>;
   /** They are about to leave. Those that a text in the cache overtook, or that went meanwhile, are not ready. */
   beginActions(input: { readonly actionIds: readonly number[] }): Promise<{ readonly readyIds: readonly number[] }>;
+  /** They were begun, and surely did not reach the service. */
+  undoBegin(input: { readonly actionIds: readonly number[] }): Promise<void>;
   /** A newer text undid them: off the list, and undone at the service where they may be there. */
   overtakeActions(input: { readonly actionIds: readonly number[] }): Promise<void>;
   /** Taken back before the service heard of them: the chats are shown as they were. Those that went meanwhile are not named. */
   cancelActions(input: {
     readonly actionIds: readonly number[];
     readonly at: number;
-  }): Promise<{ readonly cancelledIds: readonly number[] }>;
+  }): Promise<{ readonly cancelledIds: readonly number[]; readonly chatIds: readonly ChatId[] }>;
   restoreMessages(input: { readonly keys: readonly MessageKey[] }): Promise<{ readonly keys: readonly MessageKey[] }>;
   /** The service confirmed them, but for what a text overtook, or they were given up (`isRefused`): the rows go. */
   finishActions(input: { readonly actionIds: readonly number[]; readonly isRefused?: boolean }): Promise<void>;

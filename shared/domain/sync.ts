@@ -93,8 +93,10 @@ export interface PendingAction {
   readonly createdAt: number;
   /** Not before then: until it is over it can be taken back without anybody having heard of it. */
   readonly dueAt: number;
-  /** How often it began to leave, where a newer text can overtake it: it may be at the service. */
+  /** How often it, or one whose place it took, began to leave: it may be at the service. */
   readonly attempts: number;
+  /** It makes one undone that a newer text overtook, and that may be at the service. */
+  readonly isReverse?: true;
 }
 
 /** How a row came to this computer: told by a callback and then read, or found by asking. */

@@ -45,7 +45,7 @@ export interface ChatCommands {
   /** Takes actions back that the service has not heard of: their chats are shown as they were before. */
   cancelActions: Call<
     { readonly actionIds: readonly number[]; readonly at: number },
-    { readonly cancelledIds: readonly number[] }
+    { readonly cancelledIds: readonly number[]; readonly chatIds: readonly ChatId[] }
   >;
   /** Brings back every snoozed chat whose time has come. */
   returnSnoozed: Call<{ readonly now: number }, { readonly returnedIds: readonly ChatId[] }>;

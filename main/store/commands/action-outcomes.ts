@@ -10,6 +10,7 @@ const IS_OF = 'id IN (SELECT value FROM json_each(?))';
 export const ACTIONS_BY_ID = `
   SELECT * FROM pending_actions WHERE ${IS_OF} ORDER BY id`;
 const COUNT_ATTEMPT = `UPDATE pending_actions SET attempts = attempts + 1 WHERE ${IS_OF}`;
+const UNCOUNT_ATTEMPT = `UPDATE pending_actions SET attempts = attempts - 1 WHERE ${IS_OF} AND attempts > 0`;
 const TAKE = `DELETE FROM pending_actions WHERE ${IS_OF} RETURNING *`;
 
 export const beginActions: OwnedCommand<'beginActions'> = {
@@ -19,6 +20,14 @@ export const beginActions: OwnedCommand<'beginActions'> = {
     const readyIds = current.map(({ id }) => id);
     context.owned.run(COUNT_ATTEMPT, [JSON.stringify(readyIds)]);
     return { output: { readyIds }, follow: overtake(context, late) };
+  },
+};
+
+export const undoBegin: OwnedCommand<'undoBegin'> = {
+  file: 'owned',
+  own: ({ owned }, { actionIds }) => {
+    owned.run(UNCOUNT_ATTEMPT, [JSON.stringify(actionIds)]);
+    return { output: undefined, follow: () => undefined };
   },
 };
 

@@ -1,5 +1,6 @@
 /** Taking back what a person did to a chat before the service heard of it: the chat is shown as it was before. */
 import * as v from 'valibot';
+import { toChatId } from '#shared/domain/ids.ts';
 import type { PhoneKey } from '#shared/domain/ids.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { parseCoverage } from '../json.ts';
@@ -93,7 +94,8 @@ export const cancelActions: OwnedCommand<'cancelActions'> = {
       refreshUnread(context, new Set(gone.map(({ phone }) => phone)));
       if (snoozed.length > 0) showSnoozes(context, new Set(snoozed.map(({ phone }) => phone)));
     };
-    return { output: { cancelledIds: gone.map(({ id }) => id) }, follow };
+    const chatIds = [...new Set(gone.map(({ chat_id: id }) => toChatId(id)))];
+    return { output: { cancelledIds: gone.map(({ id }) => id), chatIds }, follow };
   },
 };
 

@@ -88,7 +88,7 @@ function enterReverse(context: WriteContext, row: ActionRow, texts: readonly New
     chat === undefined ? null : findNewestIncomingAt(cache, chat),
     ...texts.map(({ at }) => at),
   ].filter((at) => at !== null);
-  const json = JSON.stringify({ ...reverse, upToAt: known.length === 0 ? null : Math.max(...known) });
+  const json = JSON.stringify({ ...reverse, upToAt: known.length === 0 ? null : Math.max(...known), isReverse: true });
   const { chat_id, phone } = row;
   const entered = { chat_id, phone, action: json, created_at: now, due_at: now, attempts: 1 };
   const { lastId } = owned.run(INSERT, { ...entered, kind: action.kind });

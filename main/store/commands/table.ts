@@ -1,5 +1,5 @@
 import { saveAccount } from './account.ts';
-import { beginActions, finishActions, overtakeActions } from './action-outcomes.ts';
+import { beginActions, finishActions, overtakeActions, undoBegin } from './action-outcomes.ts';
 import { applyActions, ensureChat } from './actions.ts';
 import { cancelActions } from './cancel-actions.ts';
 import { keepCallbacks, settleCallbacks } from './callbacks.ts';
@@ -35,6 +35,7 @@ export const commands: { readonly [Name in CommandName]: Command<Name> } = {
   setContactNotes,
   setSyncMark,
   beginActions,
+  undoBegin,
   overtakeActions,
   finishActions,
   cancelActions,

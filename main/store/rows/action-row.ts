@@ -3,7 +3,7 @@ import { toChatId } from '#shared/domain/ids.ts';
 import type { PhoneKey } from '#shared/domain/ids.ts';
 import type { PendingAction } from '#shared/domain/sync.ts';
 import type { ReadAct } from '../core/unread.ts';
-import { parseAction, parseCoverage } from '../json.ts';
+import { isReverse, parseAction, parseCoverage } from '../json.ts';
 
 export interface ActionRow {
   readonly id: number;
@@ -27,6 +27,7 @@ export function toPendingAction(row: ActionRow): PendingAction {
     createdAt: row.created_at,
     dueAt: row.due_at,
     attempts: row.attempts,
+    ...(isReverse(row.action) ? { isReverse: true } : {}),
   };
 }
 

@@ -20,6 +20,12 @@ export function classifyActionFailure(error: AppError): ActionFate {
   return error.outcome === 'not-accepted' ? 'later' : 'verify';
 }
 
+/** Whether the service surely has nothing of it. A call that was broken off may have arrived, unless it says otherwise. */
+export function isSurelyNotSent(error: AppError): boolean {
+  if (error.code === 'cancelled') return error.outcome === 'not-accepted';
+  return classifyActionFailure(error) === 'later';
+}
+
 /**
  * SYNC-21: whether the row of a chat says that somebody wrote in it since, which undoes the act as a reply reopens a chat:
  * doing it once more would hide what nobody has seen. What we sent may move its time too, and is unread by nobody.

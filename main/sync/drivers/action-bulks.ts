@@ -4,7 +4,7 @@ import type { Chat } from '#shared/domain/entities.ts';
 import type { PendingAction } from '#shared/domain/sync.ts';
 import { canCloseEveryRead } from '../core/action-plan.ts';
 import type { ActionBulk } from '../core/action-plan.ts';
-import { classifyActionFailure, isOvertaken } from '../core/actions.ts';
+import { classifyActionFailure, isOvertaken, isSurelyNotSent } from '../core/actions.ts';
 import { isMutedTooLong, planMute, toMuteEnd } from '../core/mutes.ts';
 import { sendBulk } from './action-calls.ts';
 import type { SentAction } from './action-calls.ts';
@@ -38,7 +38,7 @@ export class ActionBulks {
 
   /** Makes the request. Rejects where the disk fails. */
   async run(bulk: ActionBulk): Promise<void> {
-    const actions = this.#pickTimely(bulk, await this.#begin(bulk.actions));
+    const actions = await this.#pickTimely(bulk, await this.#begin(bulk.actions));
     if (actions.length === 0) return;
     const { link, source } = this.#context;
     const { kind } = bulk;
@@ -58,6 +58,7 @@ export class ActionBulks {
       const fate = classifyActionFailure(error);
       if (fate === 'refused') this.#memory.demote(kind, actions);
       else this.#memory.rest(actions);
+      if (isSurelyNotSent(error)) await this.#overtaking.undoBegin(actions);
       if (fate !== 'verify') return;
     }
     this.#memory.carry({ kind, actions });
@@ -78,9 +79,10 @@ export class ActionBulks {
   }
 
   /** A mute that came too late meanwhile is a matter of its chat. */
-  #pickTimely({ kind }: ActionBulk, actions: readonly PendingAction[]): readonly PendingAction[] {
+  async #pickTimely({ kind }: ActionBulk, actions: readonly PendingAction[]): Promise<readonly PendingAction[]> {
     const late = actions.filter((pending) => planMute(pending, this.#moment).kind !== 'hours');
     this.#memory.demote(kind, late);
+    await this.#overtaking.undoBegin(late);
     return actions.filter((pending) => !late.includes(pending));
   }
 

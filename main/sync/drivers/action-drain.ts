@@ -30,12 +30,15 @@ interface Job {
 
 export class ActionDrain {
   readonly #context: SyncContext;
+  readonly #chats: ChatReader;
   readonly #memory: ActionMemory;
   readonly #bulks: ActionBulks;
   readonly #singles: ActionSingles;
   readonly #alarm: Alarm;
   readonly #running = new Map<Promise<void>, Job>();
   readonly #cancelling = new Set<number>();
+  /** Chats of which something was taken back, to be read: what the service said of them meanwhile was not shown. */
+  readonly #takenBack = new Set<ChatId>();
   #planned: readonly Job[] = [];
   #isStale = true;
   #isOpened = false;
@@ -44,6 +47,7 @@ export class ActionDrain {
 
   constructor(context: SyncContext, parts: { readonly chats: ChatReader; readonly overtaking: Overtaking }) {
     this.#context = context;
+    this.#chats = parts.chats;
     this.#memory = new ActionMemory(context.clock);
     const withMemory = { ...parts, memory: this.#memory };
     this.#bulks = new ActionBulks(context, withMemory);
@@ -79,7 +83,8 @@ export class ActionDrain {
     this.#planned = this.#planned.filter(({ actions }) => !actions.some(isIt));
     try {
       const { store, clock } = this.#context;
-      const { cancelledIds } = await store.cancelActions({ actionIds: [actionId], at: clock.now() });
+      const { cancelledIds, chatIds } = await store.cancelActions({ actionIds: [actionId], at: clock.now() });
+      for (const chatId of chatIds) if (chatId > 0) this.#takenBack.add(chatId);
       return cancelledIds.length > 0;
     } finally {
       this.#cancelling.delete(actionId);
@@ -144,9 +149,15 @@ export class ActionDrain {
       ...plan.looks
         .slice(0, PLANNED * AT_ONCE.look)
         .map((look) => this.#toJob('look', look, () => this.#bulks.look(look))),
+      ...[...this.#takenBack].map((chatId) => this.#toJob('look', [], () => this.#readAgain(chatId))),
     ];
     const isProvisional = actions.some(({ chatId }) => chatId <= 0);
     this.#nextDueAt = Math.min(plan.nextDueAt, isProvisional ? now + PROVISIONAL_AGAIN_MS : Infinity);
+  }
+
+  async #readAgain(chatId: ChatId): Promise<void> {
+    this.#takenBack.delete(chatId);
+    await this.#chats.refresh(chatId);
   }
 
   #toJob(kind: Job['kind'], actions: readonly PendingAction[], run: () => Promise<void>): Job {

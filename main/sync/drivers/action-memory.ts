@@ -18,6 +18,7 @@ export class ActionMemory {
   readonly #carried = new Map<number, ActionBulk['kind']>();
   readonly #alone = new Set<number>();
   readonly #byIds = new Set<number>();
+  #isRecalled = false;
   /** Every action that was planned. */
   readonly #known = new Set<number>();
   readonly #rests = new Map<ChatId, Rest>();
@@ -39,12 +40,17 @@ export class ActionMemory {
     return this.#byIds;
   }
 
-  /** What began to leave before this run, and what was made undone, is looked at first. */
+  /**
+   * What was made undone, and of reading and of states what began to leave before this run, is looked at first. Pins, mutes
+   * and blocks are just done once more: not every chat says that its number is blocked.
+   */
   recall(actions: readonly PendingAction[]): void {
-    for (const { id, attempts } of actions) {
-      if (attempts > 0 && !this.#known.has(id)) this.#carried.set(id, 'ids');
+    for (const { id, attempts, action, isReverse } of actions) {
+      const isOfBefore = attempts > 0 && !this.#isRecalled && (action.kind === 'read' || action.kind === 'status');
+      if ((isReverse === true || isOfBefore) && !this.#known.has(id)) this.#carried.set(id, 'ids');
       this.#known.add(id);
     }
+    this.#isRecalled = true;
   }
 
   carry({ kind, actions }: ActionBulk): void {

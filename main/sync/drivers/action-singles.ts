@@ -3,7 +3,13 @@ import type { AppError } from '#shared/domain/app-error.ts';
 import { isActionApplied } from '#shared/domain/chat-actions.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { PendingAction } from '#shared/domain/sync.ts';
-import { classifyActionFailure, isDoneByAbsence, isOvertaken, MAX_UNKNOWN_OUTCOMES } from '../core/actions.ts';
+import {
+  classifyActionFailure,
+  isDoneByAbsence,
+  isOvertaken,
+  isSurelyNotSent,
+  MAX_UNKNOWN_OUTCOMES,
+} from '../core/actions.ts';
 import { isMutedTooLong, isMutedUntil, isWholeMute, planMute, toMuteEnd } from '../core/mutes.ts';
 import { sendAction } from './action-calls.ts';
 import type { ActionMemory } from './action-memory.ts';
@@ -30,15 +36,18 @@ export class ActionSingles {
 
   /** Off the list afterwards, or resting. Rejects where the disk fails. */
   async run(pending: PendingAction): Promise<void> {
+    let isBegun = false;
     try {
       if ((await this.#overtaking.begin([pending])).length === 0) {
         this.#memory.forget(pending);
         return;
       }
+      isBegun = true;
       const now = await this.#findOut(pending);
       if (now === 'overtaken' || (now === 'open' && !(await this.#send(pending)))) return;
     } catch (error) {
       if (!isAppError(error) || error.code === 'disk') throw error;
+      if (isBegun && isSurelyNotSent(error)) await this.#overtaking.undoBegin([pending]);
       await this.#settleFailure(pending, error);
       return;
     }

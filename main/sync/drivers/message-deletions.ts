@@ -37,6 +37,8 @@ export class MessageDeletions {
   readonly #underWay = new Set<MessageKey>();
   /** Taken back since the list of what waits was asked for, which may still have them. */
   readonly #cancelled = new Set<MessageKey>();
+  /** Being taken back just now. */
+  readonly #restoring = new Set<MessageKey>();
   #failures = 0;
 
   constructor(context: SyncContext, parts: MessageDeletionParts) {
@@ -53,10 +55,17 @@ export class MessageDeletions {
   /** Takes deletions back that are not on their way; false where one is, or may be done already. */
   async cancel(keys: readonly MessageKey[]): Promise<boolean> {
     if (keys.some((key) => this.#underWay.has(key) || this.#unknownOutcomes.has(key))) return false;
-    for (const key of keys) this.#cancelled.add(key);
-    const { keys: restored } = await this.#context.store.restoreMessages({ keys });
-    this.kick();
-    return restored.length > 0;
+    for (const key of keys) {
+      this.#cancelled.add(key);
+      this.#restoring.add(key);
+    }
+    try {
+      const { keys: restored } = await this.#context.store.restoreMessages({ keys });
+      return restored.length > 0;
+    } finally {
+      for (const key of keys) this.#restoring.delete(key);
+      this.kick();
+    }
   }
 
   /** Runs until sync ends. */
@@ -67,7 +76,8 @@ export class MessageDeletions {
   async #step(): Promise<number> {
     const { store, clock } = this.#context;
     this.#cancelled.clear();
-    const waiting = await store.listMessageDeletions({});
+    for (const key of this.#restoring) this.#cancelled.add(key);
+    const waiting = (await store.listMessageDeletions({})).filter(({ key }) => !this.#cancelled.has(key));
     const now = clock.now();
     const { due, nextDueAt } = planDeletions(waiting, (deletion) => isDue(deletion, now));
     const left: ChatId[] = [];

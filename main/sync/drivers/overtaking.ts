@@ -1,5 +1,6 @@
 /**
- * What a newer text overtakes: reading, closing and deleting a chat.
+ * What a newer text overtakes: reading, closing and deleting a chat. Whatever leaves is begun, so that nothing that may be
+ * at the service is taken back as if nobody had heard of it, also after the app ended.
  *
  *   newest texts read ─► begun (written down) ─► sent ─► newest texts read ─► finished
  *          └ newer than what was seen: dropped             └ newer: undone at the service
@@ -42,13 +43,17 @@ export class Overtaking {
   /** Those that may leave now; the others are off the list. Rejects with `AppError` where nobody can say. */
   async begin(actions: readonly PendingAction[]): Promise<readonly PendingAction[]> {
     const mindful = actions.filter(({ covers }) => covers !== null);
-    if (mindful.length === 0) return actions;
-    await this.#readNews(mindful);
-    const { readyIds } = await this.#parts.context.store.beginActions({ actionIds: toIds(mindful) });
+    if (mindful.length > 0) await this.#readNews(mindful);
+    const { readyIds } = await this.#parts.context.store.beginActions({ actionIds: toIds(actions) });
     const ready = new Set(readyIds);
-    const isLeft = ({ id, covers }: PendingAction): boolean => covers !== null && !ready.has(id);
-    await this.#refresh(actions.filter(isLeft));
-    return actions.filter((pending) => !isLeft(pending));
+    await this.#refresh(mindful.filter(({ id }) => !ready.has(id)));
+    return actions.filter(({ id }) => ready.has(id));
+  }
+
+  /** They surely did not reach the service: a person can take them back again. What a text overtakes stays begun. */
+  async undoBegin(actions: readonly PendingAction[]): Promise<void> {
+    const lasting = actions.filter(({ covers }) => covers === null);
+    if (lasting.length > 0) await this.#parts.context.store.undoBegin({ actionIds: toIds(lasting) });
   }
 
   /** They are so at the service. Rejects with `AppError` where nobody can say whether a text came meanwhile. */
