@@ -106,13 +106,13 @@ function openOwned(
 }
 
 /**
- * The rows are those of an earlier moment: what waits to leave in them may have left since, at any time after it was written
- * down. As what was found under way at a start (main/sending, SEND-4) it is looked for, and not sent again by itself.
+ * The rows are those of an earlier moment: what waits to leave in them, or was given up and may have been sent again by a
+ * person, may have left since, at any time after it was written down. As what was found under way at a start (main/sending, SEND-4) it is looked for, and not sent again by itself.
  */
 function distrustWaiting(owned: WriteDb): void {
   owned.run(`
     UPDATE sends SET state = 'sending', attempts = max(attempts, 1), attempted_at = coalesce(attempted_at, created_at)
-    WHERE state IN ('held', 'queued')`);
+    WHERE state IN ('held', 'queued', 'refused', 'not-sent')`);
 }
 
 function openCache({ cache: path, damageMark }: FilePaths, now: number, notices: StoreNotice[]): WriteDb {

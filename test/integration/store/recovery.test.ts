@@ -276,6 +276,30 @@ describe('a store that finds its files damaged', () => {
       });
     });
 
+    it.each(['refused', 'not-sent'] as const)(
+      'what stands as %s is looked for too: it may have left since',
+      async (state) => {
+        const [lived, found] = [createFolder(), createFolder()];
+        const sendId = buildSend('abc').id;
+        const { store } = await open(lived);
+        await store.createSend({ send: buildSend('abc') });
+        await store.updateSend({ sendId, patch: { state: 'sending', attempts: 1, attemptedAt: NOON } });
+        await store.updateSend({ sendId, patch: { state } });
+        const db = openForWriting(toFilePaths(lived).owned, 'FULL');
+        expect(db.get('PRAGMA wal_checkpoint(TRUNCATE)')).toMatchObject({ busy: 0 });
+        db.close();
+        await store.updateSend({ sendId, patch: { state: 'queued' } });
+        await store.updateSend({ sendId, patch: { state: 'accepted', messageId: 7 } });
+        for (const name of ['owned.db', 'owned.db.commits']) copyFileSync(join(lived, name), join(found, name));
+        const again = await open(found);
+        expect(await again.store.findSend({ sendId })).toMatchObject({
+          state: 'sending',
+          attempts: 1,
+          attemptedAt: NOON,
+        });
+      },
+    );
+
     it('that is told once, and texts that are written then wait to leave as ever', async () => {
       const [lived, found] = [createFolder(), createFolder()];
       await leave(lived);
