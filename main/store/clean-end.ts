@@ -27,10 +27,10 @@ export function forgetCleanEnd(path: string): void {
   rmSync(toMarkPath(path), { force: true });
 }
 
-/** Whether the file is as a clean end left it. */
+/** Whether the file is as a clean end left it, without a log that would be played into it. */
 export function isAsLeft(path: string): boolean {
   const mark = readMark(toMarkPath(path));
-  if (mark === null) return false;
+  if (mark === null || hasLog(path)) return false;
   const now = measure(path);
   return now !== null && now.bytes === mark.bytes && now.modifiedAt === mark.modifiedAt;
 }
@@ -43,6 +43,8 @@ function readMark(path: string): Mark | null {
     return null;
   }
 }
+
+const hasLog = (path: string): boolean => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 function measure(path: string): Mark | null {
   const found = statSync(path, { throwIfNoEntry: false });

@@ -1,5 +1,15 @@
 /** What a start reads: not the whole ledger after a clean end, and damage is found all the same. */
-import { existsSync, openSync, closeSync, readdirSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs';
+import {
+  existsSync,
+  openSync,
+  closeSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { toMarkPath } from '#main/store/clean-end.ts';
 import { cacheMigrations, ownedMigrations } from '#main/store/migrations/list.ts';
@@ -83,6 +93,13 @@ describe('the start of a store', () => {
     damageSilently(written.owned, 'send_events');
     utimesSync(written.owned, NOON / 1_000, NOON / 1_000);
     expect((await open(written.folder)).notices.map(({ kind }) => kind)).toEqual(['owned-salvaged']);
+  });
+
+  it('finds damage at once where a log lies beside the file, which a clean end leaves without one', async () => {
+    const { folder, owned } = await fill();
+    damageSilently(owned, 'send_events');
+    writeFileSync(`${owned}-wal`, Buffer.alloc(32));
+    expect((await open(folder)).notices.map(({ kind }) => kind)).toEqual(['owned-salvaged']);
   });
 
   it('has no mark of a clean end while the store is open', async () => {
