@@ -49,8 +49,7 @@ export class ChatReader {
       const answer = await this.#readPage(query, ask.priority);
       chats.push(...answer.page.items);
       for (const id of answer.changedIds) changedIds.add(id);
-      const isLast = answer.page.items.length < answer.page.limit || answer.page.pageCount === page;
-      if (isLast || answer.changedIds.length < answer.page.items.length) break;
+      if (isLastPage(answer.page, page) || answer.changedIds.length < answer.page.items.length) break;
     }
     return { chats, changedIds };
   }
@@ -71,8 +70,8 @@ export class ChatReader {
   async readUnread(): Promise<void> {
     for (let page = 1; page <= MOST_UNREAD_PAGES; page += 1) {
       const query = { page, limit: UNREAD_LIMIT, status: 'active', orderBy: 'unread' } as const;
-      const { items, limit, pageCount } = (await this.#readPage(query, 'sync')).page;
-      if (items.length < limit || pageCount === page || items.at(-1)?.unreadCount === 0) return;
+      const answer = (await this.#readPage(query, 'sync')).page;
+      if (isLastPage(answer, page) || answer.items.at(-1)?.unreadCount === 0) return;
     }
   }
 
@@ -146,4 +145,9 @@ export class ChatReader {
   #pickCurrent(chats: readonly Chat[], askedAt: number): readonly Chat[] {
     return chats.filter((chat) => (this.#confirmedAt.get(chat.id) ?? 0) <= askedAt);
   }
+}
+
+/** Rows that could not be read were there. */
+function isLastPage({ items, limit, pageCount, leftOut = 0 }: Page<Chat>, page: number): boolean {
+  return items.length + leftOut < limit || pageCount === page;
 }

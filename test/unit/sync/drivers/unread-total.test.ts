@@ -40,6 +40,19 @@ describe('how much is unread at the service', () => {
     expect(service.calls.some(({ query }) => (query as { orderBy?: string } | null)?.orderBy === 'unread')).toBe(true);
   });
 
+  it('is read anew to its end also where a row of a page cannot be read', async () => {
+    const { store, service, sync, clock } = await openWorld();
+    service.beforeAnswer = ({ method }) => {
+      if (method !== 'getUnreadTotal') return;
+      service.chats = range(1, 150).map((id) => makeChat(id, { unreadCount: 500 - id }));
+      service.unreadable.add(service.chats[0]);
+    };
+    const checking = sync.checkEverything();
+    await clock.advance(20_000);
+    await checking;
+    expect(store.chatOf(toChatId(150))?.unreadCount).toBe(350);
+  });
+
   it('costs one request where both count the same', async () => {
     const { service, sync, clock } = await openWorld();
     const checking = sync.checkEverything();
