@@ -67,7 +67,11 @@ export class SmallerPages {
     while (!pieces.isOver) {
       const asked = pieces.plan();
       const answer = await this.#readPiece(large, asked, readPiece);
-      if (answer === null) pieces.shrink(asked);
+      if (answer === null) {
+        pieces.shrink(asked);
+        // Also where a later piece fails: the next reading need not find out again.
+        this.#note(large.path, pieces.fitting);
+      }
       // It takes another limit for its own: what it echoes counts, as everywhere.
       else if (answer.limit !== asked.limit) return { page: answer, leftOut: 0 };
       else pieces.take(asked, answer);

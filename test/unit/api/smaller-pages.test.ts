@@ -22,7 +22,7 @@ class Collection {
   tooLarge: TooLarge[] = [];
   isBare = false;
   beforeAnswer: () => void = () => undefined;
-  readonly #pages = new SmallerPages((what) => this.tooLarge.push(what));
+  readonly pages = new SmallerPages((what) => this.tooLarge.push(what));
 
   constructor(sizes: readonly number[]) {
     this.rows = sizes.map((size, index) => ({ id: index + 1, size }));
@@ -45,7 +45,7 @@ class Collection {
     try {
       return (await this.answer(asked)) as Page<Row>;
     } catch {
-      const { page, leftOut } = await this.#pages.read(large, this.answer);
+      const { page, leftOut } = await this.pages.read(large, this.answer);
       return { ...(page as Page<Row>), ...(leftOut > 0 ? { leftOut } : {}) };
     }
   };
@@ -93,6 +93,20 @@ describe('a page that is too large', () => {
     };
     const page = await collection.read({ page: 1, limit: 100 });
     expect(idsOf(page)).toEqual(expect.arrayContaining([...range(7, 100)]));
+  });
+
+  it('begins with a size that fits where a piece failed the time before', async () => {
+    const collection = new Collection(range(1, 100).map(() => 7));
+    collection.beforeAnswer = () => {
+      if (collection.asked.at(-1)?.limit === 12) throw new Error('the service is away');
+    };
+    const asked = { page: 1, limit: 100 };
+    await expect(collection.read(asked)).rejects.toThrow('away');
+    expect(collection.pages.isKnown({ row: 'GET /rows', path: '/rows', asked })).toBe(true);
+    collection.beforeAnswer = () => undefined;
+    collection.tooLarge = [];
+    expect(idsOf(await collection.read(asked))).toEqual(range(1, 100));
+    expect(collection.tooLarge).toEqual([]);
   });
 
   it('ends where the collection ends, also where pages are not counted', async () => {
