@@ -2,7 +2,8 @@ import type { Socket } from 'node:net';
 
 /**
  * Bounds the connections of strangers. The one that has waited longest gives way to the newest, so that nobody who only
- * holds connections keeps a visitor out; those that are being answered go last.
+ * holds connections keeps a visitor out; those that are being answered go last, but before the newest: whoever has
+ * started requests on all of them and ends none keeps nobody out either.
  */
 export class ConnectionLimit {
   readonly #most: number;
@@ -20,7 +21,7 @@ export class ConnectionLimit {
     socket.once('close', () => this.#strangers.delete(socket));
     if (this.#strangers.size <= this.#most) return;
     const [first] = this.#strangers.keys();
-    const idle = [...this.#strangers].find(([, answering]) => answering === 0);
+    const idle = [...this.#strangers].find(([one, answering]) => one !== socket && answering === 0);
     this.#drop(idle?.[0] ?? first);
   }
 

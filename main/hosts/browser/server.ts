@@ -31,11 +31,17 @@ export interface Server {
 const MOST_STRANGERS = 64;
 /** A browser sends the head of a request at once; a connection that says nothing is kept no longer than this. */
 const HEAD_WITHIN_MS = 5_000;
+/** A part of an upload may come through a slow tunnel; whoever never ends a request is let go. */
+const REQUEST_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 1_000;
 
 /** Serves the app on 127.0.0.1 and on nothing else. Rejects with a sentence when the port cannot be had. */
 export async function createServer(needs: ServerNeeds): Promise<Server> {
-  const server = http.createServer({ headersTimeout: HEAD_WITHIN_MS, connectionsCheckingInterval: LOOK_EVERY_MS });
+  const server = http.createServer({
+    headersTimeout: HEAD_WITHIN_MS,
+    requestTimeout: REQUEST_WITHIN_MS,
+    connectionsCheckingInterval: LOOK_EVERY_MS,
+  });
   const limit = new ConnectionLimit(MOST_STRANGERS);
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
