@@ -97,7 +97,7 @@ class Dispatcher {
   }
 
   async handle(name: string, input: unknown): Promise<Reply<unknown>> {
-    if (!isRequestName(name)) return this.#toBug(name.slice(0, 60), new Error('The contract has no such request'));
+    if (!isRequestName(name)) return this.#toBug(toLoggedName(name), new Error('The contract has no such request'));
     const parsed = v.safeParse(requests[name].input, input);
     if (!parsed.success) {
       this.#options.onRefused({
@@ -153,6 +153,11 @@ function checkAnswer(name: RequestName, value: unknown): void {
     (issue) => `${v.getDotPath(issue) ?? 'the answer'} is no ${issue.expected ?? issue.type}`,
   );
   throw new Error(`The answer does not fit the contract: ${misfits.join(', ')}`);
+}
+
+/** A page that was taken over asks by any name: one that is none says nothing in the log. */
+function toLoggedName(name: string): string {
+  return /^[\w.]{1,60}$/.test(name) ? name : 'an unknown request';
 }
 
 function isRequestName(name: string): name is RequestName {

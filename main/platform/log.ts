@@ -4,11 +4,13 @@
  * LOG-1 no line holds a key, a password, a message text or a name: fields of such names are dropped, and secrets
  *       that were announced are struck out of whatever is left.
  * LOG-2 a disk that refuses is told once on stderr; it never stops the app.
+ * LOG-3 nothing in a sentence on stderr steers the terminal: it may show a question that the user is answering.
  */
 import { appendFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#shared/domain/app-error.ts';
 import { toErrorRecord, type ErrorRecord } from '#shared/lib/error-record.ts';
+import { toVisibleText } from '#shared/lib/visible-text.ts';
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -160,5 +162,5 @@ function toErrorFields(error: unknown): LogFields {
 
 function toSentence(level: string, event: string, fields: LogFields): string {
   const details = Object.entries(fields).map(([field, value]) => `${field}=${String(value).split('\n', 1)[0] ?? ''}`);
-  return `${level}: ${[event, ...details].join(' ')}`;
+  return toVisibleText(`${level}: ${[event, ...details].join(' ')}`);
 }

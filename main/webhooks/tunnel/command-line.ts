@@ -1,5 +1,7 @@
 /** A command line as a person types it in a terminal, taken apart without a shell: nothing in it is ever run by one. */
 
+import { toVisibleText } from '#shared/lib/visible-text.ts';
+
 const SPACE = /\s/;
 
 /**
@@ -37,21 +39,15 @@ function isEscape(next: string, quote: string | null): boolean {
 }
 
 const PLAIN = /^[\p{L}\p{N}_@%+=:,./\\{}~-]+$/u;
-/** What a screen shows as nothing, as a gap or as another order of letters; the plain space is in quotes. */
-const UNSEEN = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** The words as one line in which nothing is hidden: one that is not plain stands in quotes, what has no shape as its code. */
 export function toShownCommand(words: readonly string[]): string {
-  return words.map((word) => toShownWord(word).replace(UNSEEN, toCode)).join(' ');
+  return words.map((word) => toVisibleText(toShownWord(word))).join(' ');
 }
 
 function toShownWord(word: string): string {
   if (PLAIN.test(word)) return word;
   return word.includes("'") ? `"${word.replaceAll('"', '\\"')}"` : `'${word}'`;
-}
-
-function toCode(character: string): string {
-  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
 /** The words with what stands for where this computer listens filled in. */

@@ -97,6 +97,11 @@ describe('the bridge', () => {
     expect(bugs).toHaveLength(5);
   });
 
+  it('hands no name to the log that is none of a request', async () => {
+    for (const name of ['chats.drop', '\u{1b}[2A\rls', 'x'.repeat(61)]) await bridge.handle(name, {});
+    expect(bugs.map(({ what }) => what)).toEqual(['chats.drop', 'an unknown request', 'an unknown request']);
+  });
+
   it('DISPATCH-1: turns a failure of the world into its code, with the service’s own words and fields', async () => {
     acts.answer = () => {
       throw new AppError({

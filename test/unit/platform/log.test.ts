@@ -91,6 +91,14 @@ describe('the log', () => {
     expect(said).toEqual(['warn: one address=•••', 'warn: two address=s3cret']);
   });
 
+  it('LOG-3: says nothing on stderr that steers the terminal', async () => {
+    const log = open();
+    log.error('bridge \u{1b}[2A\r', new Error('\u{9b}2K \u{202e}gnp'), { operation: 'a\u{1b}b\tc' });
+    await log.dispose();
+    expect(said.join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(said[0]).toContain('operation=a\\u{1b}b\\u{9}c');
+  });
+
   it('rotates and keeps a bounded number of files', async () => {
     const log = open({ maxBytes: 10, keptFiles: 2 });
     for (let index = 0; index < 6; index += 1) {
