@@ -29,6 +29,7 @@ export class PageEntry {
   readonly #place: EntryPlace;
   readonly #takers = new Set<(key: PageKey) => void>();
   #key: PageKey | null = null;
+  #isProven = false;
 
   constructor(place: EntryPlace) {
     this.#place = place;
@@ -53,7 +54,7 @@ export class PageEntry {
   /** Main does not know this page any more: another tab may have been let in since. */
   async renew(): Promise<void> {
     this.#key = null;
-    const key = await this.#askTabs();
+    const key = (await this.#askTabs()) ?? (await this.#findStored());
     if (key !== null) this.#take(key);
   }
 
@@ -63,11 +64,23 @@ export class PageEntry {
     if (key !== null) this.#take(key);
   }
 
+  /**
+   * Whether main has proved itself on this tab's line, which is not lost since. Other tabs are told the key only then: when
+   * main has ended, a page of our origin may be one of whoever took its port.
+   */
+  setProven(isProven: boolean): void {
+    this.#isProven = isProven;
+    // Tabs that wait at the door, or that main does not know any more, come along.
+    this.#tell();
+  }
+
   #take(key: PageKey): void {
     this.#key = key;
     this.#place.storage.setItem(NAME, JSON.stringify(key));
-    // Tabs that wait at the door, or that main does not know any more, come along.
-    this.#place.channel.postMessage({ type: 'key', key });
+  }
+
+  #tell(): void {
+    if (this.#isProven && this.#key !== null) this.#place.channel.postMessage({ type: 'key', key: this.#key });
   }
 
   async #findStored(): Promise<PageKey | null> {
@@ -120,6 +133,6 @@ export class PageEntry {
     const said = v.safeParse(channelSchema, data);
     if (!said.success) return;
     if (said.output.type === 'key') for (const taker of this.#takers) taker(said.output.key);
-    else if (this.#key !== null) this.#place.channel.postMessage({ type: 'key', key: this.#key });
+    else this.#tell();
   }
 }

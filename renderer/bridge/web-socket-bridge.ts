@@ -55,7 +55,7 @@ interface Line {
 
 export interface WebSocketBridgeNeeds {
   readonly origin: string;
-  readonly entry: Pick<PageEntry, 'key' | 'renew'>;
+  readonly entry: Pick<PageEntry, 'key' | 'renew' | 'setProven'>;
   readonly isVisible: () => boolean;
 }
 
@@ -178,6 +178,7 @@ export class WebSocketBridge implements SwitchboardBridge {
 
   #admit(line: Line, { now, epoch, beatEveryMs }: Frame<'welcome'>): void {
     line.isProven = true;
+    this.#needs.entry.setProven(true);
     this.#addresses.admit({ key: line.key, epoch, aheadMs: now - Date.now() });
     if (beatEveryMs === null) return;
     const { isVisible } = this.#needs;
@@ -209,6 +210,7 @@ export class WebSocketBridge implements SwitchboardBridge {
   #hangUp(): void {
     const line = this.#line;
     this.#line = null;
+    this.#needs.entry.setProven(false);
     if (line === null) return;
     clearTimeout(line.timer);
     line.watch?.stop();

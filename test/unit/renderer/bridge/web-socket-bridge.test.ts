@@ -78,7 +78,7 @@ describe('WebSocketBridge', () => {
     await main.listen();
     bridge = new WebSocketBridge({
       origin: `http://127.0.0.1:${String(main.port)}`,
-      entry: { key: KEY, renew: () => Promise.resolve() },
+      entry: { key: KEY, renew: () => Promise.resolve(), setProven: () => undefined },
       isVisible: () => true,
     });
     await vi.waitFor(() => main.connection);
@@ -237,7 +237,7 @@ describe('WebSocketBridge', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const misled = new WebSocketBridge({
       origin: `http://127.0.0.1:${String((other.address() as AddressInfo).port)}`,
-      entry: { key: KEY, renew: () => Promise.resolve() },
+      entry: { key: KEY, renew: () => Promise.resolve(), setProven: () => undefined },
       isVisible: () => true,
     });
     const asked = misled.request('chats.count', {});
@@ -251,7 +251,11 @@ describe('WebSocketBridge', () => {
 
   it('asks other tabs for a secret that main knows when it does not know its own any more', async () => {
     const asked: string[] = [];
-    const entry = { key: { pageId: 'old', secret: 'old' }, renew: () => Promise.resolve(void asked.push('renew')) };
+    const entry = {
+      key: { pageId: 'old', secret: 'old' },
+      renew: () => Promise.resolve(void asked.push('renew')),
+      setProven: () => undefined,
+    };
     const renewed = { ...entry, renew: () => entry.renew().then(() => void Object.assign(renewed, { key: KEY })) };
     const origin = `http://127.0.0.1:${String(main.port)}`;
     const left = new WebSocketBridge({ origin, entry: renewed, isVisible: () => true });
