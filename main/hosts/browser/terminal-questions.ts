@@ -4,6 +4,7 @@ import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isatty } from 'node:tty';
+import { Serial } from '#shared/lib/serial.ts';
 
 export interface Terminal {
   readonly input: Readable;
@@ -35,8 +36,16 @@ function isInForeground(): boolean {
 const EARLIER_LINES_MS = 50;
 const YES = /^\s*y(?:es)?\s*$/i;
 
+interface Asked {
+  readonly lines: Interface;
+  /** The command line, and what is to be answered. */
+  readonly question: string;
+  readonly signal: AbortSignal;
+}
+
 export class TerminalQuestions {
   readonly #terminal: Terminal;
+  readonly #turns = new Serial();
   /** The user may still be answering a question that was withdrawn: that line answers no other one. */
   #owesLine = false;
 
@@ -49,18 +58,24 @@ export class TerminalQuestions {
     return !input.readableEnded && !input.destroyed && isInForeground();
   }
 
-  /** Whether the user typed yes. Withdrawn, or with the end of the input, it is no. */
-  async askToRun(commandLine: string, signal: AbortSignal): Promise<boolean> {
-    if (signal.aborted) return false;
+  /** Whether the user typed yes. Withdrawn, or with the end of the input, it is no. One question at a time. */
+  askToRun(commandLine: string, signal: AbortSignal): Promise<boolean> {
+    return this.#turns.run(() => this.#ask(commandLine, signal));
+  }
+
+  async #ask(commandLine: string, signal: AbortSignal): Promise<boolean> {
     const { input } = this.#terminal;
+    if (signal.aborted || input.readableEnded || input.destroyed) return false;
     // The terminal itself edits the line and knows Ctrl+C.
     const lines = createInterface({ input, terminal: false });
     const ended = new Promise<null>((resolve) => lines.once('close', () => resolve(null)));
-    await wait(EARLIER_LINES_MS);
-    this.#say(`\nSwitchboard wants to run this program for live updates:\n\n  ${commandLine}\n\n`);
-    this.#say('Allow? [y/N] ');
+    const question = `${commandLine}\n\nAllow? [y/N] `;
     try {
-      const line = await Promise.race([this.#readLine(lines, signal), ended]);
+      await wait(EARLIER_LINES_MS);
+      // Nobody has seen it, so nobody is told, and nobody's next line is the answer to it.
+      if (signal.aborted) return false;
+      this.#say(`\nSwitchboard wants to run this program for live updates:\n\n  ${question}`);
+      const line = await Promise.race([this.#readLine({ lines, question, signal }), ended]);
       if (typeof line === 'string') return YES.test(line);
       this.#say(`\n${line === null ? '' : 'The question was withdrawn. '}The program was not run.\n`);
       return false;
@@ -70,9 +85,8 @@ export class TerminalQuestions {
   }
 
   /** Undefined: withdrawn. */
-  #readLine(lines: Interface, signal: AbortSignal): Promise<string | undefined> {
+  #readLine({ lines, question, signal }: Asked): Promise<string | undefined> {
     return new Promise((resolve) => {
-      if (signal.aborted) resolve(undefined);
       const withdraw = (): void => {
         this.#owesLine = true;
         resolve(undefined);
@@ -85,7 +99,7 @@ export class TerminalQuestions {
           return;
         }
         this.#owesLine = false;
-        this.#say('The question has changed. Please read it and answer again.\nAllow? [y/N] ');
+        this.#say(`The question has changed. Please read it and answer again.\n\n  ${question}`);
       });
     });
   }

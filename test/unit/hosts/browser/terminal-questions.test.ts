@@ -54,9 +54,28 @@ describe('the question in the terminal', () => {
     await untilAsked(2);
     input.write('y\n');
     await untilAsked(3);
-    expect(shown).toContain('The question has changed. Please read it and answer again.');
+    expect(shown).toContain(`The question has changed. Please read it and answer again.\n\n  ${LINE}\n`);
     input.write('y\n');
     expect(await next).toBe(true);
+  });
+
+  it('asks a second question in full although the first was withdrawn before it was shown', async () => {
+    const first = withdrawal();
+    const answers = [ask(first.signal), ask()];
+    first.abort();
+    await untilAsked();
+    input.write('y\n');
+    expect(await Promise.all(answers)).toEqual([false, true]);
+    expect(shown.split('Switchboard wants to run')).toHaveLength(2);
+  });
+
+  it('asks one question after the other', async () => {
+    const answers = [ask(), ask()];
+    await untilAsked();
+    input.write('n\n');
+    await untilAsked(2);
+    input.write('y\n');
+    expect(await Promise.all(answers)).toEqual([false, true]);
   });
 
   it('takes the end of the input for no', async () => {
