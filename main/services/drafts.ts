@@ -34,10 +34,10 @@ export class Drafts {
 
   /**
    * An empty text forgets what was typed; files stay. Where another window wrote something since `base`, that stays and is
-   * answered. Throws `disk`.
+   * answered. Throws `unauthorized` where it is another account's, or `disk`.
    */
-  async save({ phone, text, base }: RequestInput<'drafts.save'>): Promise<RequestOutput<'drafts.save'>> {
-    const { store } = this.#needs.session.getAccount();
+  async save({ phone, text, base, account }: RequestInput<'drafts.save'>): Promise<RequestOutput<'drafts.save'>> {
+    const { store } = this.#needs.session.getAccountNamed(account);
     const draft = { phone: toPhoneKey(phone), text, at: this.#needs.now() };
     return await store.saveDraft(base === undefined ? draft : { ...draft, base });
   }

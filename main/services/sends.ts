@@ -19,6 +19,8 @@ interface NewText {
   readonly from: string | null;
   /** Of the draft of that number, in the order of their links. */
   readonly fileIds?: readonly string[] | undefined;
+  /** Whose text it is; undefined: of whoever is open. */
+  readonly account?: string | undefined;
 }
 
 interface SendsNeeds {
@@ -39,10 +41,11 @@ export class Sends {
    * Writes the message down; it leaves when its hold is over. Its id follows from the request's: a repeat, even after a
    * restart, finds the send and is not a second one. Throws `validation` with the fields `phone` (`not-a-number`,
    * `too-short`, …), `text` (`empty`, `too-long`) and `requestId` (`used`: for another text, or one that was taken back
-   * since, which must not leave after all), `not-found` for a file that the draft does not have, or `disk`.
+   * since, which must not leave after all), `not-found` for a file that the draft does not have, `unauthorized` where it is
+   * another account's, or `disk`.
    */
   async create(input: NewText): Promise<{ readonly sendId: SendId; readonly chatId: ChatId }> {
-    const { store, outbox } = this.#needs.session.getAccount();
+    const { store, outbox } = this.#needs.session.getAccountNamed(input.account);
     const sendId = toSendId(toStableId(`send\n${input.requestId}`, 20));
     const existing = await store.findSend({ sendId });
     const at = this.#needs.now();

@@ -38,7 +38,7 @@ export interface KeptTextsOptions {
 
 /** Main takes a text in less; what takes longer is shown as waiting. */
 const SHOWN_AFTER_MS = 400;
-/** Main was not reached, opens its data anew, or has nobody in it: this account may be there again. */
+/** Main was not reached, opens its data anew, or has nobody or another account in it: this one may be there again. */
 const ASK_AGAIN: ReadonlySet<string> = new Set(['disconnected', 'reopening', 'unauthorized']);
 /** Main answers nothing and the connection stands: it is asked again. */
 const AGAIN_AFTER_MS = 1_000;
@@ -74,6 +74,11 @@ export class KeptTexts {
       if (isConnected) this.#wakeAll();
       else this.#showAll();
     });
+  }
+
+  /** Whose texts these are. */
+  get account(): string {
+    return this.#options.account;
   }
 
   /** Those to one number, oldest first. */
@@ -170,9 +175,9 @@ export class KeptTexts {
     return 'left';
   }
 
-  async #ask({ requestId, phone, text, fileIds }: StoredText): Promise<SendReply> {
+  async #ask({ requestId, account, phone, text, fileIds }: StoredText): Promise<SendReply> {
     this.#change(requestId, { isAsked: true });
-    const written = { requestId, phone: toWritten(phone), text, from: null };
+    const written = { requestId, account, phone: toWritten(phone), text, from: null };
     const files = fileIds.length === 0 ? {} : { fileIds: [...fileIds] };
     return await this.#bridge.request('sends.create', { ...written, ...files });
   }

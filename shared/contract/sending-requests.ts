@@ -7,6 +7,8 @@ import { moneySchema } from './views.ts';
 
 const nothing = v.object({});
 const messageText = v.pipe(v.string(), v.maxLength(5_000));
+/** Whose it is (`toAccountName`): while another account is open it is `unauthorized`, and nothing is written down. */
+const account = v.optional(v.pipe(v.string(), v.maxLength(5_000)));
 
 export const sendingRequests = {
   /**
@@ -22,6 +24,7 @@ export const sendingRequests = {
       from: v.nullable(v.string()),
       /** Files of the draft of this number, in the order in which their links are to stand. */
       fileIds: v.optional(v.pipe(v.array(v.string()), v.maxLength(MOST_FILES))),
+      account,
     }),
     /** The chat it stands in; a number without a chat gets a provisional one at once. */
     output: v.object({ sendId: v.string(), chatId }),
@@ -74,7 +77,7 @@ export const sendingRequests = {
    * answered as `other`, and nothing is saved.
    */
   'drafts.save': {
-    input: v.object({ phone, text: messageText, base: v.optional(messageText) }),
+    input: v.object({ phone, text: messageText, base: v.optional(messageText), account }),
     output: v.object({ other: v.nullable(v.string()) }),
     errors: ['disk'],
   },

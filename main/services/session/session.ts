@@ -16,6 +16,7 @@
  *           and the account is not opened before: also not at a sign-in, which begins anew.
  */
 import type { SessionView } from '#shared/contract/index.ts';
+import { toAccountName } from '#shared/domain/account-name.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Credentials } from '../ports.ts';
 import type { OpenAccount } from './account.ts';
@@ -147,7 +148,14 @@ export class Session {
     return this.getOpened().account;
   }
 
-  /** The same with the folder where it lives. Throws `unauthorized` when nobody is signed in. */
+  /** The open account where it has that name; undefined: whoever is open. Throws `unauthorized` where it is another one. */
+  getAccountNamed(name: string | undefined): OpenAccount {
+    const { account, isDemo } = this.getOpened();
+    if (name === undefined || name === toAccountName({ ...account.credentials, isDemo })) return account;
+    throw new AppError({ code: 'unauthorized', message: 'another account is open', outcome: 'not-accepted' });
+  }
+
+  /** The open account with the folder where it lives. Throws `unauthorized` when nobody is signed in. */
   getOpened(): Opened {
     const { current, reopening } = this.#parts.slot;
     if (current !== null) return current;

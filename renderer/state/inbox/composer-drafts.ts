@@ -8,7 +8,7 @@ import { SaveTimers } from './save-timers.ts';
 
 /** A pause in typing this long saves the draft. */
 const PAUSE_MS = 250;
-/** Main opens its data anew, or has nobody in it just now: it is asked again. */
+/** Main opens its data anew, or has nobody or another account in it: it is asked again. */
 const ASK_AGAIN: ReadonlySet<string> = new Set(['reopening', 'unauthorized']);
 const AGAIN_AFTER_MS = 1_000;
 
@@ -38,11 +38,14 @@ export class Drafts {
   readonly #unsaved = new Set<string>();
   readonly #bridge: SwitchboardBridge;
   readonly #onProblem: (problem: ContractError) => void;
+  readonly #whose: { readonly account?: string };
   readonly #undo: () => void;
   #isGone = false;
 
-  constructor(bridge: SwitchboardBridge, onProblem: (problem: ContractError) => void) {
+  /** `account`: whose drafts these are. */
+  constructor(bridge: SwitchboardBridge, onProblem: (problem: ContractError) => void, account?: string) {
     this.#bridge = bridge;
+    this.#whose = account === undefined ? {} : { account };
     this.#onProblem = onProblem;
     this.#undo = bridge.onConnection((isConnected) => {
       if (isConnected) this.#saveUnsaved();
@@ -93,7 +96,8 @@ export class Drafts {
     const typed = this.#typed.get(phone) ?? 0;
     const text = joinTexts([...this.leaving.list(phone), written]);
     const base = this.#bases.begin(phone, text);
-    const reply = await this.#bridge.request('drafts.save', { phone, text, ...(base === undefined ? {} : { base }) });
+    const whole = { phone, text, ...this.#whose, ...(base === undefined ? {} : { base }) };
+    const reply = await this.#bridge.request('drafts.save', whole);
     if (!reply.ok) {
       this.#bases.fail(phone, { text, base });
       this.#fail(phone, reply.error);
@@ -227,11 +231,7 @@ export class Drafts {
   }
 
   #saveUnsaved(): void {
-    for (const phone of this.#unsaved) {
-      this.#unsaved.delete(phone);
-      this.keep(phone, this.read(phone, null));
-      void this.save(phone);
-    }
+    for (const phone of this.#unsaved) void this.saveRest(phone);
   }
 
   #saveKept(): readonly Promise<void>[] {

@@ -54,13 +54,13 @@ export class Inbox {
   constructor(bridge: SwitchboardBridge, options: InboxOptions) {
     this.#bridge = bridge;
     this.#options = options;
-    const { texts, toasts, announcer, ids, formats, now, homePhone, homeCountry, webUrl } = options;
-    this.#drafts = new Drafts(bridge, () => toasts.show(texts.text(words.draftFailed), { tone: 'fault' }));
+    const { texts, toasts, announcer, ids, kept, formats, now, homePhone, homeCountry, webUrl } = options;
+    const onUnsaved = () => toasts.show(texts.text(words.draftFailed), { tone: 'fault' });
+    this.#drafts = new Drafts(bridge, onUnsaved, kept.account);
     const findShown = (phone: string): Composer | null => this.#findComposer(phone);
     this.kept = this.#createKept(findShown);
     const findName = (phone: string): string => this.kept.findName(phone);
-    const prices = new Prices(bridge);
-    this.#tools = { drafts: this.#drafts, ids, kept: options.kept, prices, findShown, findName, webUrl };
+    this.#tools = { drafts: this.#drafts, ids, kept, prices: new Prices(bridge), findShown, findName, webUrl };
     this.uploads = new Uploads(bridge);
     const toDays = () => ({ todayAt: formats().dayStart(now(), 0), yesterdayAt: formats().dayStart(now(), 1) });
     this.list = new ChatList(bridge, toDays, () => this.selection.leaveList());

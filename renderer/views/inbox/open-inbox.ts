@@ -4,6 +4,7 @@ import type { Texts } from '#renderer/lib/messages.ts';
 import type { App } from '#renderer/state/app.svelte.ts';
 import { KeptTexts } from '#renderer/state/kept-texts.svelte.ts';
 import { Inbox } from '#renderer/state/inbox/inbox.svelte.ts';
+import { toAccountName } from '#shared/domain/account-name.ts';
 
 /** The inbox of the account that is open. Whoever makes it disposes of it. */
 export function openInbox(app: App, texts: Texts): Inbox {
@@ -19,7 +20,7 @@ export function openInbox(app: App, texts: Texts): Inbox {
     kept: new KeptTexts(app.bridge, {
       storage: app.keptTextStorage,
       findDataId: () => app.host.info?.dataId ?? null,
-      account: toKeptAccount(app),
+      account: toAccountName({ baseUrl: null, username: null, isDemo: false, ...session.view }),
       now: () => Date.now(),
     }),
     undoCaps: () => app.keys.capsOf('undo'),
@@ -29,9 +30,4 @@ export function openInbox(app: App, texts: Texts): Inbox {
     homeCountry: () => session.view?.account?.country ?? null,
     webUrl: () => session.view?.webUrl ?? '',
   });
-}
-
-/** The embedded demo service has another address in each run, and is the same account. */
-function toKeptAccount({ session }: App): string {
-  return session.view?.isDemo === true ? 'demo' : session.identity;
 }

@@ -332,6 +332,22 @@ describe.each(['reopening', 'unauthorized'])('what is written while main answers
   });
 });
 
+describe('a main that has another account open by now', () => {
+  it('is told whose text it is asked to take', async () => {
+    const { bridge, send } = setUp();
+    await send('On our way');
+    expect(bridge.inputsOf('sends.create')).toMatchObject([{ account: 'northgate' }]);
+  });
+
+  it('is told whose draft it is asked to save', async () => {
+    const { bridge } = setUp();
+    const drafts = new Drafts(bridge, () => undefined, 'northgate');
+    drafts.keep(PHONE, 'Half a sentence');
+    await drafts.save(PHONE);
+    expect(bridge.inputsOf('drafts.save')).toMatchObject([{ account: 'northgate' }]);
+  });
+});
+
 describe('a text that waits in two pages', () => {
   it('is not sent by one where the other took it back, and those behind it are', async () => {
     const first = setUp();
