@@ -26,14 +26,14 @@ export class RedirectFiles {
   readonly #folders: readonly string[];
   /** Several apps of one user may share a folder: each clears up after itself. */
   readonly #prefix: string;
-  readonly #timers = new Set<NodeJS.Timeout>();
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(place: RedirectPlace) {
     this.#folders = listFolders(place);
     this.#prefix = `open-${toStableId(place.dataFolder, 10)}-`;
   }
 
-  /** The address of a file that leads on to `address`; null where none can be written. Gone after a minute. */
+  /** The address of a file that leads on to `address`; null where none can be written. Gone within two minutes. */
   async write(address: string): Promise<string | null> {
     if (!isPageAddress(address)) return null;
     const name = `${this.#prefix}${createToken(12)}.html`;
@@ -48,11 +48,9 @@ export class RedirectFiles {
 
   /** For a file that another process has written: a second start ends before its browser has read it. */
   clearSoon(): void {
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      void this.clear();
-    }, KEPT_FOR_MS).unref();
-    this.#timers.add(timer);
+    clearTimeout(this.#timer);
+    // Twice as long: that process writes it a moment after it has asked.
+    this.#timer = setTimeout(() => void this.clearLeftovers(), 2 * KEPT_FOR_MS).unref();
   }
 
   /** Removes what was used, all of it or what was written before then. */
@@ -67,13 +65,13 @@ export class RedirectFiles {
     }
   }
 
-  /** What a run before left behind. */
+  /** What no browser reads any more, of a run before as well. */
   async clearLeftovers(): Promise<void> {
     await this.clear(Date.now() - KEPT_FOR_MS);
   }
 
   async dispose(): Promise<void> {
-    for (const timer of this.#timers) clearTimeout(timer);
+    clearTimeout(this.#timer);
     await this.clear();
   }
 }

@@ -58,7 +58,8 @@ export class BrowserHost implements Host {
     const keep = (changed: KeptPages): void => pages.save(changed);
     const gate = new Gate({ createToken, now, kept, keep });
     const onRefused = (): void => this.#printAgain();
-    const onEntered = (): void => void this.#redirects.clear();
+    // What was written since leads to a newer token.
+    const onEntered = (): void => void this.#redirects.clear(Date.now());
     const server = await createServer({
       ...{ bridge, gate, port, rendererFolder, rendererUrl, now },
       ...{ onRefused, onEntered },
@@ -77,11 +78,9 @@ export class BrowserHost implements Host {
   }
 
   findAddress(): string | null {
-    if (this.#open === null) return null;
-    const { server, gate } = this.#open;
     // Whoever asks may lead a browser there, by a file that this app clears away.
-    this.#redirects.clearSoon();
-    return `http://127.0.0.1:${String(server.port)}/?token=${gate.token}`;
+    if (this.#open !== null) this.#redirects.clearSoon();
+    return this.#toAddress();
   }
 
   revealWindow(): boolean {
@@ -124,9 +123,15 @@ export class BrowserHost implements Host {
   setStartAtLogin = (): boolean => false;
   checkForUpdate = (): Promise<null> => Promise.resolve(null);
 
+  #toAddress(): string | null {
+    if (this.#open === null) return null;
+    const { server, gate } = this.#open;
+    return `http://127.0.0.1:${String(server.port)}/?token=${gate.token}`;
+  }
+
   /** The line that scripts wait for, too. The same address is not repeated for every knock. */
   #printAgain(): void {
-    const address = this.findAddress();
+    const address = this.#toAddress();
     const now = this.#options.now();
     if (address === null || (this.#printed.address === address && now < this.#printed.at + PRINT_AGAIN_AFTER_MS))
       return;

@@ -2,7 +2,8 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { until } from '#test/support/until.ts';
 import { RedirectFiles } from '#main/platform/redirect-files.ts';
 
 const ADDRESS = 'http://127.0.0.1:4780/?token=abc';
@@ -87,5 +88,22 @@ describe('a file that leads a browser to a one-time address', () => {
     await utimes(old, minutesAgo, minutesAgo);
     await create('.hidden').clearLeftovers();
     expect(await readdir(inSight)).toEqual([path.basename(fresh)]);
+  });
+
+  it('goes by one timer, however often it is asked for, which leaves those that a browser may be reading', async () => {
+    const old = await write(files);
+    const minutesAgo = new Date(Date.now() - 120_000);
+    await utimes(old, minutesAgo, minutesAgo);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const fresh = await write(files);
+      for (let time = 0; time < 5; time += 1) files.clearSoon();
+      expect(vi.getTimerCount()).toBe(1);
+      vi.advanceTimersByTime(120_000);
+      vi.useRealTimers();
+      await until(async () => expect(await readdir(inSight)).toEqual([path.basename(fresh)]));
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
