@@ -3,7 +3,8 @@
  *
  * GATE-1 a token opens once. The next one is made when it is asked for, and there is never more than one.
  * GATE-2 tokens and proofs are compared as digests, in constant time.
- * GATE-3 the pages let in are bounded, in number and in days without a visit: the one that came first has to ask again.
+ * GATE-3 the pages let in are bounded, in number and in days without a visit: the one that was away longest has to ask
+ *        again, one that is connected only where all of them are.
  * GATE-4 a signed address opens one path for ten minutes, and none that was signed before the account last changed.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
@@ -45,6 +46,8 @@ interface Proof {
 export class Gate {
   readonly #needs: GateNeeds;
   #pages: KeptPages;
+  /** The lines of those that are connected, by what ends them. */
+  readonly #lines = new Map<() => void, string>();
   #token: string | null = null;
   #epoch: string;
 
@@ -70,7 +73,8 @@ export class Gate {
     if (!this.isGood(token)) return undefined;
     this.#token = null;
     const key = { pageId: this.#needs.createToken(), secret: this.#needs.createToken() };
-    this.#pages = [...this.#pages, { ...key, seenAt: this.#needs.now() }].slice(-MOST_PAGES);
+    this.#makeRoom();
+    this.#pages = [...this.#pages, { ...key, seenAt: this.#needs.now() }];
     this.#needs.keep(this.#pages);
     return key;
   }
@@ -80,9 +84,16 @@ export class Gate {
     const known = this.#find(page.pageId);
     if (known === undefined || !isEqual(proof, toMac(known.secret, toProofText({ by: 'page', ...page }))))
       return undefined;
-    this.#pages = this.#pages.map((one) => (one === known ? { ...one, seenAt: this.#needs.now() } : one));
-    this.#needs.keep(this.#pages);
+    this.#see(page.pageId);
     return toMac(known.secret, toProofText({ by: 'main', ...page }));
+  }
+
+  /** The page is connected until the returned end; `onForgotten` ends its line when main knows it no more. */
+  attend(pageId: string, onForgotten: () => void): () => void {
+    this.#lines.set(onForgotten, pageId);
+    return () => {
+      if (this.#lines.delete(onForgotten)) this.#see(pageId);
+    };
   }
 
   isSigned(request: { readonly method: string; readonly path: string }, signature: Signature | undefined): boolean {
@@ -111,6 +122,22 @@ export class Gate {
   /** What was signed until now opens nothing any more. */
   startEpoch(): void {
     this.#epoch = this.#needs.createToken();
+  }
+
+  #see(pageId: string): void {
+    this.#pages = this.#pages.map((one) => (one.pageId === pageId ? { ...one, seenAt: this.#needs.now() } : one));
+    this.#needs.keep(this.#pages);
+  }
+
+  #makeRoom(): void {
+    if (this.#pages.length < MOST_PAGES) return;
+    const connected = new Set(this.#lines.values());
+    const [last] = this.#pages.toSorted(
+      (one, other) =>
+        Number(connected.has(one.pageId)) - Number(connected.has(other.pageId)) || one.seenAt - other.seenAt,
+    );
+    this.#pages = this.#pages.filter((page) => page !== last);
+    for (const [end, pageId] of [...this.#lines]) if (pageId === last?.pageId) end();
   }
 
   #find(pageId: string): PageKey | undefined {

@@ -25,6 +25,11 @@ export interface HandshakeNeeds {
   readonly beatEveryMs: number | null;
 }
 
+interface Welcome {
+  readonly pageId: string;
+  readonly welcome: PageFrame;
+}
+
 export class Handshake {
   readonly #needs: HandshakeNeeds;
   /** The oldest first. */
@@ -35,7 +40,7 @@ export class Handshake {
   }
 
   /** Asks the page for its proof; `onOpen` is called at most once. `host`: the address that the page was opened at. */
-  begin(peer: WebSocket, host: string, onOpen: () => void): void {
+  begin(peer: WebSocket, host: string, onOpen: (pageId: string) => void): void {
     const [oldest] = this.#unproven.keys();
     if (oldest !== undefined && this.#unproven.size >= MOST_UNPROVEN) this.#refuse(oldest, POLICY_VIOLATION);
     const timer = setTimeout(() => this.#refuse(peer, POLICY_VIOLATION), PROVES_WITHIN_MS).unref();
@@ -45,25 +50,25 @@ export class Handshake {
     peer.once('message', (data, isBinary) => {
       if (!this.#unproven.has(peer)) return;
       this.#forget(peer);
-      const welcome = isBinary ? undefined : this.#findWelcome(data, { host, mainNonce });
-      if (welcome === undefined) {
+      const known = isBinary ? undefined : this.#findWelcome(data, { host, mainNonce });
+      if (known === undefined) {
         this.#refuse(peer, UNKNOWN_PAGE);
         return;
       }
-      send(peer, welcome);
-      onOpen();
+      send(peer, known.welcome);
+      onOpen(known.pageId);
     });
     send(peer, { type: 'challenge', nonce: mainNonce });
   }
 
-  #findWelcome(data: RawData, said: { readonly host: string; readonly mainNonce: string }): PageFrame | undefined {
+  #findWelcome(data: RawData, said: { readonly host: string; readonly mainNonce: string }): Welcome | undefined {
     const frame = v.safeParse(frameSchema, toText(data));
     if (!frame.success) return undefined;
     const { pageId, nonce, proof } = frame.output;
     const own = this.#needs.gate.prove({ ...said, pageId, pageNonce: nonce }, proof);
     if (own === undefined) return undefined;
     const { gate, now, beatEveryMs } = this.#needs;
-    return { type: 'welcome', proof: own, now: now(), epoch: gate.epoch, beatEveryMs };
+    return { pageId, welcome: { type: 'welcome', proof: own, now: now(), epoch: gate.epoch, beatEveryMs } };
   }
 
   #refuse(peer: WebSocket, code: number): void {

@@ -12,7 +12,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import * as v from 'valibot';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
-import { events, requestFrameSchema, type PageFrame } from '#shared/contract/index.ts';
+import { events, requestFrameSchema, UNKNOWN_PAGE, type PageFrame } from '#shared/contract/index.ts';
 import type { Bridge } from '#main/bridge/bridge.ts';
 import { toText } from './frames.ts';
 import type { Gate } from './gate.ts';
@@ -38,7 +38,7 @@ const frameSchema = v.pipe(v.string(), v.parseJson(), requestFrameSchema);
 
 export interface SocketNeeds {
   readonly bridge: Bridge;
-  readonly gate: Pick<Gate, 'prove' | 'epoch' | 'startEpoch'>;
+  readonly gate: Pick<Gate, 'prove' | 'attend' | 'epoch' | 'startEpoch'>;
   readonly now: () => number;
   /** A page's connection, and no stranger's. */
   readonly onProven?: (socket: Socket) => void;
@@ -81,8 +81,13 @@ export class Sockets {
     this.#server.handleUpgrade(request, socket, head, (peer) => {
       // Told apart from a bug by `close`, which always follows; the page connects again by itself.
       peer.on('error', () => peer.terminate());
-      this.#handshake.begin(peer, request.headers.host ?? '', () => {
+      this.#handshake.begin(peer, request.headers.host ?? '', (pageId) => {
         this.#onProven(request.socket);
+        // A page that is forgotten while it is open asks the other tabs of its browser.
+        peer.once(
+          'close',
+          this.#gate.attend(pageId, () => peer.close(UNKNOWN_PAGE, 'Too many pages')),
+        );
         this.#welcome(peer);
       });
     });

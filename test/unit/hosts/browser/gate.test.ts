@@ -68,6 +68,23 @@ describe('the gate', () => {
     expect(keys.map((key) => isLetIn(gate, key))).toEqual([false, ...keys.slice(1).map(() => true)]);
   });
 
+  it('GATE-3: keeps a page that is connected, however long ago it came, and forgets the one that was away longest', () => {
+    const { gate } = open();
+    const [first = enter(gate), ...others] = Array.from({ length: 20 }, () => enter(gate));
+    const leave = gate.attend(first.pageId, () => undefined);
+    const newest = enter(gate);
+    expect([first, ...others, newest].map((key) => isLetIn(gate, key)).indexOf(false)).toBe(1);
+    leave();
+  });
+
+  it('GATE-3: ends the line of a page that it forgets because all of them are connected', () => {
+    const { gate } = open();
+    const ended: number[] = [];
+    for (let index = 0; index < 20; index += 1) gate.attend(enter(gate).pageId, () => ended.push(index));
+    enter(gate);
+    expect(ended).toEqual([0]);
+  });
+
   it('keeps the pages of the run before, and asks one again that was away for a month', () => {
     const { gate, saved } = open();
     const key = enter(gate);
