@@ -8,18 +8,27 @@ const NAME = 'lock-pipe.txt';
 
 /** One try on Windows: the pipe's name lives and dies with its process, so there is nothing stale to take over. */
 export async function claimPipe(folder: string, answer: Answer): Promise<Claim> {
-  const address = await toPipeAddress(folder);
-  const door = await openDoor(address, answer);
-  return door === undefined ? { kind: 'busy', address } : { kind: 'mine', release: () => closeDoor(door) };
+  const secret = await takeSecret(folder);
+  const address = toAddress(secret);
+  const door = await openDoor(address, answer, secret);
+  return door === undefined ? { kind: 'busy', address, secret } : { kind: 'mine', release: () => closeDoor(door) };
 }
 
 /**
  * Names of pipes are everybody's: one that follows from the folder's path could be taken by another user first, to answer
- * in the app's place. So it follows from a secret in the folder, which the first start makes.
+ * in the app's place. So it follows from a secret in the folder, which the first start makes. The names of pipes can be listed,
+ * and this one is the same in each run: whoever takes it after the app's end cannot answer with that secret.
  */
 export async function toPipeAddress(folder: string): Promise<string> {
+  return toAddress(await takeSecret(folder));
+}
+
+async function takeSecret(folder: string): Promise<string> {
   const file = path.join(folder, NAME);
-  const secret = (await findText(file)) ?? (await makeSecret(file));
+  return (await findText(file)) ?? (await makeSecret(file));
+}
+
+function toAddress(secret: string): string {
   return `\\\\.\\pipe\\switchboard-${toStableId(secret, 26)}`;
 }
 

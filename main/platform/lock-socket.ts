@@ -18,7 +18,7 @@ export async function claimSocket(folder: string, answer: Answer): Promise<Claim
   const home = await findHome(folder);
   const before = await listNumbers(home);
   const alive = await findAlive(home, before);
-  if (alive !== undefined) return { kind: 'busy', address: alive };
+  if (alive !== undefined) return { kind: 'busy', address: alive, secret: null };
 
   const number = (before.at(-1) ?? 0) + 1;
   const address = toAddress(home, number);

@@ -19,7 +19,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { findJson, saveJson } from './files.ts';
-import { askHolder, type HolderAnswer, type Question } from './lock-door.ts';
+import { askHolder, type DoorSecret, type HolderAnswer, type Question } from './lock-door.ts';
 import { claimPipe } from './lock-pipe.ts';
 import { claimSocket } from './lock-socket.ts';
 
@@ -48,7 +48,7 @@ export async function acquireLock(options: { readonly folder: string; readonly r
   });
   for (let round = 0; round < ROUNDS; round += 1) {
     const claim = await claimOnce(folder, answer);
-    if (claim.kind === 'busy') return await toBusy(folder, claim.address);
+    if (claim.kind === 'busy') return await toBusy(folder, claim);
     if (claim.kind === 'mine') {
       await saveJson(path.join(folder, NOTE), { pid: process.pid, startedAt: new Date().toISOString() });
       return { kind: 'held', release: claim.release };
@@ -58,8 +58,11 @@ export async function acquireLock(options: { readonly folder: string; readonly r
   return await toBusy(folder, null);
 }
 
-async function toBusy(folder: string, address: string | null): Promise<LockOutcome> {
-  const answer = address === null ? null : await askHolder(address, 'reveal');
+async function toBusy(
+  folder: string,
+  door: { readonly address: string; readonly secret: DoorSecret } | null,
+): Promise<LockOutcome> {
+  const answer = door === null ? null : await askHolder(door.address, 'reveal', door.secret);
   if (answer !== null) return { kind: 'busy', ...answer };
   const note = await findJson(path.join(folder, NOTE), noteSchema);
   return { kind: 'busy', pid: note?.pid ?? null, url: null };
