@@ -3,8 +3,8 @@ import type { Random } from '#test/support/random.ts';
 import type { WindowClient } from '#test/support/window-client.ts';
 import { createPromise, type Promises, type PromisedSend, type Scene } from './promises.ts';
 
-/** While nobody is signed in yet, and while the app is killed, nothing is promised. Anything else is a bug. */
-const EXCUSES: readonly string[] = ['disconnected', 'unauthorized'];
+/** While nobody is signed in yet, the account is opened again, or the app is killed, nothing is promised. Anything else is a bug. */
+const EXCUSES: readonly string[] = ['disconnected', 'unauthorized', 'reopening'];
 /** A text may have left, or be gone, before a person's word on it is heard. */
 const TOO_LATE: readonly string[] = ['not-found', 'validation'];
 /** A person acts on what was written last. */
