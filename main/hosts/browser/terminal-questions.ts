@@ -65,7 +65,8 @@ export class TerminalQuestions {
 
   async #ask(commandLine: string, signal: AbortSignal): Promise<boolean> {
     const { input } = this.#terminal;
-    if (signal.aborted || input.readableEnded || input.destroyed) return false;
+    const isWithdrawn = (): boolean => signal.aborted;
+    if (isWithdrawn() || input.readableEnded || input.destroyed) return false;
     // The terminal itself edits the line and knows Ctrl+C.
     const lines = createInterface({ input, terminal: false });
     const ended = new Promise<null>((resolve) => lines.once('close', () => resolve(null)));
@@ -73,7 +74,7 @@ export class TerminalQuestions {
     try {
       await wait(EARLIER_LINES_MS);
       // Nobody has seen it, so nobody is told, and nobody's next line is the answer to it.
-      if (signal.aborted) return false;
+      if (isWithdrawn()) return false;
       this.#say(`\nSwitchboard wants to run this program for live updates:\n\n  ${question}`);
       const line = await Promise.race([this.#readLine({ lines, question, signal }), ended]);
       if (typeof line === 'string') return YES.test(line);
