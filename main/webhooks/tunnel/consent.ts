@@ -70,12 +70,15 @@ export class ProgramConsents {
   /** Asks where this command line was not allowed before; one question at a time. A withdrawn one is refused. */
   request(request: ConsentRequest): Promise<ConsentOutcome> {
     return this.#turns.run(async () => {
+      const isWithdrawn = (): boolean => request.signal.aborted;
       const wanted = { file: request.file, args: [...request.args] };
       if (await this.#isAllowed(wanted)) return 'allowed';
-      if (request.signal.aborted) return 'refused';
+      if (isWithdrawn()) return 'refused';
       if (this.#refused >= MOST_REFUSED) return 'asked-enough';
       const outcome = await this.#ask(request);
-      this.#refused = outcome === 'refused' ? this.#refused + 1 : 0;
+      if (outcome !== 'refused') this.#refused = 0;
+      // A question that was withdrawn is no answer of the user's.
+      else if (!isWithdrawn()) this.#refused += 1;
       if (outcome === 'allowed') await this.#keep(wanted);
       return outcome;
     });

@@ -96,6 +96,20 @@ describe('consent to run a program', () => {
     expect(await request(consents)).toBe('refused');
   });
 
+  it('is asked for again although five questions were withdrawn: the user has not said no', async () => {
+    const consents = create();
+    answer = new Promise(() => undefined);
+    for (let time = 1; time <= 5; time += 1) {
+      const withdrawal = new AbortController();
+      const outcome = request(consents, {}, withdrawal.signal);
+      await until(() => expect(asked).toHaveLength(time));
+      withdrawal.abort();
+      expect(await outcome).toBe('refused');
+    }
+    answer = Promise.resolve(true);
+    expect(await request(consents)).toBe('allowed');
+  });
+
   it('is not asked for again and again: five times no, also to other programs, is no until the app is started anew', async () => {
     answer = Promise.resolve(false);
     const consents = create();
