@@ -67,6 +67,11 @@ export class Router {
       });
       return;
     }
+    // The page has none: one that another program's page has left in the browser does not come to stay.
+    if (request.headers['service-worker'] !== undefined) {
+      answerEmpty(response, 404, { 'Cache-Control': 'no-store' });
+      return;
+    }
     const token = url.searchParams.get('token');
     if (request.method === 'GET' && url.pathname === '/' && token !== null && !this.#needs.gate.isGood(token)) {
       this.#refusePage(response);

@@ -191,6 +191,12 @@ describe('the door of the browser host', () => {
     expect((await visitor.ask('/icon.svg')).headers['content-type']).toBe('image/svg+xml');
   });
 
+  it('serves no script to a service worker: one that another program left in the browser is dropped for that', async () => {
+    for (const pathname of ['/sw.js', '/assets/index-Ab3dE_9z.js', '/']) {
+      expect((await ask(address.origin, pathname, { headers: { 'service-worker': 'script' } })).status).toBe(404);
+    }
+  });
+
   it('answers HEAD without a body', async () => {
     const visitor = await enter(door);
     const answer = await visitor.ask('/', { method: 'HEAD' });
