@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { findSignature, SIGNATURE_PARAMETER } from '#shared/contract/index.ts';
 import { buildFile, buildMessage, buildSend, toProblem } from '#test/support/fake-bridge.ts';
 import { buildDetails } from '#test/support/fake-thread.ts';
 import { test } from './fixtures.ts';
@@ -176,6 +177,24 @@ test('fetches a picture only when somebody asks for it', async ({ page }) => {
   expect(fetched).toEqual([]);
   await messages(page).getByRole('button', { name: 'Show picture' }).click();
   await expect.poll(() => fetched.length).toBe(1);
+});
+
+test('asks for a picture by an address of that moment, however long its row has stood there', async ({ page }) => {
+  await page.clock.install();
+  const files = [{ name: 'Biscuit.jpg', mimeType: 'image/jpeg', sizeBytes: 214_000, mediaId: 'm1' }];
+  main.inbox.world.messages.set(2, [buildMessage({ text: '', files, at: Date.now() })]);
+  const signed: number[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/media/m1') signed.push(findSignature(searchParams.get(SIGNATURE_PARAMETER) ?? '')?.atMs ?? 0);
+  });
+  await openInbox(page, main.origin, 2);
+  await expect(messages(page)).toContainText('JPG, 214 kB');
+  const shownAt = await page.evaluate(() => Date.now());
+  await page.clock.fastForward(11 * MINUTE_MS);
+  await messages(page).getByRole('button', { name: 'Show picture' }).click();
+  await expect.poll(() => signed.length).toBe(1);
+  expect((signed[0] ?? 0) - shownAt).toBeGreaterThan(10 * MINUTE_MS);
 });
 
 test('opens a file by Enter, and asks before one that lies elsewhere', async ({ page }) => {
