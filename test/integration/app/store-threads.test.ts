@@ -166,7 +166,8 @@ describe('a thread of the store that ends', () => {
       'key-needed',
       [{ kind: 'not-opened', problem: { code: 'disk-unsteady' } }],
     ]);
-    expect(await listDeaths()).toHaveLength(3);
+    // A line of the log is in its file a little later.
+    await until(async () => expect(await listDeaths()).toHaveLength(3));
     // A person may try again, and is asked for nothing but the key.
     await window.signIn(running.credentials);
     await expectGoesOn();
