@@ -19,8 +19,8 @@ import { createToken } from '#main/platform/ids.ts';
 import { acquireLock } from '#main/platform/lock.ts';
 import { createLog, type Log } from '#main/platform/log.ts';
 import { createServices, type Services } from '#main/services/services.ts';
-import { signInUnattended } from '#main/services/session/unattended.ts';
-import { watchWakeUps } from '#main/services/wake-ups.ts';
+import { signInUnattended } from './services/account/unattended.ts';
+import { watchWakeUps } from './services/account/wake-ups.ts';
 import type { Config } from './config.ts';
 
 /** The running app, as a host carries it to its windows. */

@@ -19,7 +19,7 @@ import type { CallbackFormat, CallbackSettings } from '#shared/domain/account.ts
 import type { CallOptions } from '#main/sync/calls.ts';
 import type { SyncSink, SyncSource } from '#main/sync/ports.ts';
 import type { PhoneKey } from '#shared/domain/ids.ts';
-import type { Pause } from './live-status.ts';
+import type { Pause } from './health/live-status.ts';
 
 /** Who signs in where. */
 export interface Credentials {

@@ -1,6 +1,6 @@
 /** The ledger as a table (`../csv.ts`). */
 import type { LedgerEntry } from '#shared/contract/index.ts';
-import { toIsoInstant, toNumberText, toText, writeTable, type Cell, type Column } from '../csv.ts';
+import { toIsoInstant, toNumberText, toText, writeTable, type Cell, type Column } from '#main/services/files/csv.ts';
 
 const COLUMNS: readonly Column<LedgerEntry>[] = [
   ['Written', ({ row }) => toIsoInstant(row.createdAt)],

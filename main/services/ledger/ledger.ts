@@ -8,10 +8,10 @@ import type {
 } from '#shared/contract/index.ts';
 import { toSendId } from '#shared/domain/ids.ts';
 import type { Store } from '#main/store/api.ts';
-import { toIsoInstant } from '../csv.ts';
-import { toNotFound } from '../refusals.ts';
-import type { Session } from '../session/session.ts';
-import type { StagedFiles } from '../staged-files.ts';
+import { toIsoInstant } from '#main/services/files/csv.ts';
+import { toNotFound } from '#main/services/health/refusals.ts';
+import type { Session } from '#main/services/account/session.ts';
+import type { StagedFiles } from '#main/services/files/staged-files.ts';
 import { writeCsv } from './csv.ts';
 import { writeJson } from './json.ts';
 

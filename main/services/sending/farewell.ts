@@ -1,6 +1,6 @@
 import type { SendState } from '#shared/domain/sends.ts';
 import type { SyncStatus } from '#shared/domain/sync.ts';
-import type { Session } from '../session/session.ts';
+import type { Session } from '#main/services/account/session.ts';
 
 /** What would be left on this computer if the app ended now. */
 export interface Waiting {

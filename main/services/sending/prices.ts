@@ -3,7 +3,7 @@ import type { RequestOutput } from '#shared/contract/index.ts';
 import { roundMoney } from '#shared/domain/money.ts';
 import { findPhoneCountry } from '#shared/domain/phone-country.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import type { Session } from '../session/session.ts';
+import type { Session } from '#main/services/account/session.ts';
 
 /** What texts cost by the service's price list, as it was read last. */
 export class Prices {

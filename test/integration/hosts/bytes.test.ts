@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BUG, toContractError } from '#main/bridge/errors.ts';
-import { StagedFiles } from '#main/services/staged-files.ts';
+import { StagedFiles } from '#main/services/files/staged-files.ts';
 import { SIGNATURE_HEADER, SIGNATURE_PARAMETER } from '#shared/contract/index.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
 import { signedOut } from '#test/support/session-views.ts';

@@ -1,10 +1,10 @@
 /** Attention on a real store: from the commit of a message to what window and desktop are told. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Attention } from '#main/services/attention.ts';
+import { Attention } from '#main/services/notifications/attention.ts';
 import { Notices } from '#main/services/notices.ts';
 import type { NumberedEvent } from '#main/services/notices.ts';
 import type { DesktopNotification } from '#main/services/ports.ts';
-import type { OpenAccount } from '#main/services/session/account.ts';
+import type { OpenAccount } from '#main/services/account/account.ts';
 import type { EventPayload } from '#shared/contract/index.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { Store } from '#main/store/api.ts';

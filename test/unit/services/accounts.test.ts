@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveJson } from '#main/platform/files.ts';
-import { toAccountId } from '#main/services/session/account-id.ts';
-import { Session } from '#main/services/session/session.ts';
+import { toAccountId } from '#main/services/account/account-id.ts';
+import { Session } from '#main/services/account/session.ts';
 import { FakeKeyring } from './fake-keyring.ts';
 import { CREDENTIALS, createFakeSession, fail, SIGN_IN, type FakeSession } from './fakes.ts';
 

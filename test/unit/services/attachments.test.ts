@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Attachments } from '#main/services/attachments.ts';
+import { Attachments } from '#main/services/sending/attachments.ts';
 import { createFakeSession, FakeWorld, SIGN_IN } from './fakes.ts';
 
 describe('files of messages', () => {

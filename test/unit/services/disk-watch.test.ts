@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DiskWatch } from '#main/services/disk-watch.ts';
+import { DiskWatch } from '#main/services/health/disk-watch.ts';
 import type { DiskTrouble } from '#shared/domain/sync.ts';
 
 describe('the watch over the disk', () => {

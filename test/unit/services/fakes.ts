@@ -11,7 +11,7 @@ import type { Log } from '#main/platform/log.ts';
 import { createFakeTunnels } from '#test/support/fake-tunnels.ts';
 import { Notices, type NumberedEvent } from '#main/services/notices.ts';
 import type { AccountClient, AccountParts, Credentials, DemoService } from '#main/services/ports.ts';
-import { Session } from '#main/services/session/session.ts';
+import { Session } from '#main/services/account/session.ts';
 import type { Outbox } from '#main/sending/create-outbox.ts';
 import type { Store, StoreNotice } from '#main/store/api.ts';
 import type { Sync } from '#main/sync/create-sync.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findMessageAt } from '#main/services/find-message-at.ts';
+import { findMessageAt } from '#main/services/messages/find-message-at.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { Completeness } from '#shared/domain/sync.ts';
 import { fail } from './fakes.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Health } from '#main/services/health.ts';
+import { Health } from '#main/services/health/health.ts';
 import { UPKEEP } from '#main/sync/core/upkeep.ts';
 import { healthViewSchema } from '#shared/contract/live-views.ts';
 import { toChatId, toMessageKey } from '#shared/domain/ids.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Link } from '#main/services/link.ts';
+import { Link } from '#main/services/health/link.ts';
 import { createFakeSession, fail, FakeWorld, SIGN_IN } from './fakes.ts';
 
 describe('checking everything', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LiveStatus } from '#main/services/live-status.ts';
+import { LiveStatus } from '#main/services/health/live-status.ts';
 import type { SyncStatus } from '#shared/domain/sync.ts';
 import { makeStatus } from '#test/support/sync-status.ts';
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Drafts } from '#main/services/drafts.ts';
-import { Sends } from '#main/services/sends.ts';
+import { Drafts } from '#main/services/sending/drafts.ts';
+import { Sends } from '#main/services/sending/sends.ts';
 import { toAccountName } from '#shared/domain/account-name.ts';
 import { createFakeSession, FakeWorld, type FakeSession, SIGN_IN } from './fakes.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Presence } from '#main/services/presence.ts';
+import { Presence } from '#main/services/notifications/presence.ts';
 import { createWakefulDesktop } from '#test/support/wakeful-desktop.ts';
 
 function open() {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SavedViews } from '#main/services/saved-views.ts';
+import { SavedViews } from '#main/services/chats/saved-views.ts';
 import type { SavedView } from '#shared/contract/index.ts';
 import { createFakeSession, SIGN_IN, type FakeSession } from './fakes.ts';
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SearchResult } from '#shared/contract/index.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { Search } from '#main/services/search.ts';
-import type { SearchQuery } from '#main/services/search.ts';
+import { Search } from '#main/services/search/search.ts';
+import type { SearchQuery } from '#main/services/search/search.ts';
 import { createFakeSession, FakeWorld, SIGN_IN } from './fakes.ts';
 
 describe('search', () => {

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatView, SettingsView } from '#shared/contract/index.ts';
 import { toChatId, toFileId, type PhoneKey } from '#shared/domain/ids.ts';
 import { toReferenceId } from '#shared/domain/sends.ts';
-import { Sends } from '#main/services/sends.ts';
-import type { Session } from '#main/services/session/session.ts';
+import { Sends } from '#main/services/sending/sends.ts';
+import type { Session } from '#main/services/account/session.ts';
 import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
 import { ACCOUNT, createFakeSession, FakeWorld, SIGN_IN } from './fakes.ts';
 

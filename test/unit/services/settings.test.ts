@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Settings } from '#main/services/settings.ts';
+import { Settings } from '#main/services/settings/settings.ts';
 import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
 import { createFakeSession, FakeWorld, SIGN_IN } from './fakes.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Snoozes } from '#main/services/snoozes.ts';
+import { Snoozes } from '#main/services/chats/snoozes.ts';
 import { fail } from './fakes.ts';
 
 describe('snoozed chats', () => {

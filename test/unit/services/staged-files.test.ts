@@ -2,7 +2,7 @@ import { mkdtemp, readFile, readdir, rm, writeFile, mkdir } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StagedFiles } from '#main/services/staged-files.ts';
+import { StagedFiles } from '#main/services/files/staged-files.ts';
 import { fail } from './fakes.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { measureFolder } from '#main/services/folder-size.ts';
-import { readHistoryChoice } from '#main/services/history-choice.ts';
-import { deleteFolder } from '#main/services/session/removal.ts';
-import { StoredCopy } from '#main/services/stored-copy.ts';
+import { measureFolder } from '#main/services/health/folder-size.ts';
+import { readHistoryChoice } from '#main/services/health/history-choice.ts';
+import { deleteFolder } from '#main/services/account/removal.ts';
+import { StoredCopy } from '#main/services/health/stored-copy.ts';
 import { createFakeSession, SIGN_IN, type FakeSession } from './fakes.ts';
 
 const OWNED = { drafts: 1, unsent: 2, actions: 3, ledger: 4 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SETTLE_MS, watchWakeUps } from '#main/services/wake-ups.ts';
+import { SETTLE_MS, watchWakeUps } from '#main/services/account/wake-ups.ts';
 import { createWakefulDesktop } from '#test/support/wakeful-desktop.ts';
 
 function setup() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAsLeft, planRestoring, planRestorings } from '#main/services/acts/plan-undo.ts';
+import { isAsLeft, planRestoring, planRestorings } from '#main/services/chats/plan-undo.ts';
 import type { ChatBefore } from '#main/store/api/chats.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { ChatAct } from '#shared/domain/sync.ts';

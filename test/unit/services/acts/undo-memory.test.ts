@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UndoMemory, type Undoable } from '#main/services/acts/undo-memory.ts';
+import { UndoMemory, type Undoable } from '#main/services/chats/undo-memory.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 
 function open(): UndoMemory {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toIsoInstant } from '#main/services/csv.ts';
+import { toIsoInstant } from '#main/services/files/csv.ts';
 import { writeCsv } from '#main/services/ledger/csv.ts';
 import { writeJson } from '#main/services/ledger/json.ts';
 import { throwDice } from '#test/support/random.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerFilter } from '#shared/contract/index.ts';
 import { Ledger } from '#main/services/ledger/ledger.ts';
-import { StagedFiles } from '#main/services/staged-files.ts';
+import { StagedFiles } from '#main/services/files/staged-files.ts';
 import { createFakeSession, fail, FakeWorld, SIGN_IN } from '../fakes.ts';
 import { makeEntry } from './entries.ts';
 

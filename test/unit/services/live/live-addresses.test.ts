@@ -1,6 +1,6 @@
 /** Whose addresses stand at the service while several systems, several desks and one person change them. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LiveUpdates } from '#main/services/live/live-updates.ts';
+import type { LiveUpdates } from '#main/services/live-updates/live-updates.ts';
 import { CRM_IN, CRM_OUT, LiveScene, MANUAL, PUBLIC, stageLive, toLostAnswer } from './live-scene.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 /** What ours replaced, given back where a former system, the service or its format stands in the way of it. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LiveUpdates } from '#main/services/live/live-updates.ts';
+import type { LiveUpdates } from '#main/services/live-updates/live-updates.ts';
 import { fail } from '../fakes.ts';
 import { CRM_IN, MANUAL, PUBLIC, stageLive, type LiveScene } from './live-scene.ts';
 

@@ -1,6 +1,6 @@
 /** A service with callback settings, a net with tunnels, and the parts of one account, all in memory. */
 import { afterEach, beforeEach, vi, type Mock } from 'vitest';
-import { LiveUpdates } from '#main/services/live/live-updates.ts';
+import { LiveUpdates } from '#main/services/live-updates/live-updates.ts';
 import { TEST_FIELD } from '#main/webhooks/ports.ts';
 import { createFakeTunnels } from '#test/support/fake-tunnels.ts';
 import type { Receiver, ReceiverOptions } from '#main/webhooks/ports.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { LiveUpdates } from '#main/services/live/live-updates.ts';
+import type { LiveUpdates } from '#main/services/live-updates/live-updates.ts';
 import type { FakeTunnel } from '#test/support/fake-tunnels.ts';
 import type { LiveView, TunnelChoice } from '#shared/contract/index.ts';
 import type { CallbackDirection } from '#shared/domain/callbacks.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Live } from '#main/services/live/live.ts';
+import { Live } from '#main/services/live-updates/live.ts';
 import type { KeptCallback } from '#shared/domain/callbacks.ts';
 import { createFakeSession, FakeWorld, SIGN_IN } from '../fakes.ts';
 

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toAccountId } from '#main/services/session/account-id.ts';
-import type { Session } from '#main/services/session/session.ts';
+import { toAccountId } from '#main/services/account/account-id.ts';
+import type { Session } from '#main/services/account/session.ts';
 import { CREDENTIALS, createFakeSession, fail, FakeWorld, SIGN_IN } from '../fakes.ts';
 
 const FORMER = { in: 'https://crm.example/in?key=1', out: null };

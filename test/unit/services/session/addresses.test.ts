@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseServiceAddresses } from '#main/services/session/addresses.ts';
+import { parseServiceAddresses } from '#main/services/account/addresses.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
 
 const parse = (baseUrl: string, webUrl = 'https://web.example.test') => parseServiceAddresses({ baseUrl, webUrl });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askForAdmission } from '#main/services/session/admission.ts';
+import { askForAdmission } from '#main/services/account/admission.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 
 /** A service that never answers: it ends as the real client does, when the caller gives up. */

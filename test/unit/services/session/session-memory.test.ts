@@ -2,8 +2,8 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toAccountId } from '#main/services/session/account-id.ts';
-import { SessionMemory } from '#main/services/session/session-memory.ts';
+import { toAccountId } from '#main/services/account/account-id.ts';
+import { SessionMemory } from '#main/services/account/session-memory.ts';
 import { fail, FakeWorld } from '../fakes.ts';
 
 const ADA = { baseUrl: 'https://rest.example.test', webUrl: 'https://example.test', username: 'ada' };

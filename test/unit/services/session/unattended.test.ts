@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { signInUnattended } from '#main/services/session/unattended.ts';
+import { signInUnattended } from '#main/services/account/unattended.ts';
 import { CREDENTIALS, createFakeSession, fail, type FakeSession, SIGN_IN } from '../fakes.ts';
 
 describe('signing in without a person', () => {

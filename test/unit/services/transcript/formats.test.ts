@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { toIsoInstant } from '#main/services/csv.ts';
-import { writeTranscript, writeTranscriptTable } from '#main/services/transcript/formats.ts';
-import type { TranscriptLine } from '#main/services/transcript/lines.ts';
+import { toIsoInstant } from '#main/services/files/csv.ts';
+import { writeTranscript, writeTranscriptTable } from '#main/services/messages/transcript/formats.ts';
+import type { TranscriptLine } from '#main/services/messages/transcript/lines.ts';
 import { collect } from '#test/support/collect.ts';
 
 const AT = Date.UTC(2026, 10, 20, 20, 53, 7);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readLines } from '#main/services/transcript/lines.ts';
+import { readLines } from '#main/services/messages/transcript/lines.ts';
 import type { MessagePage, MessageView } from '#shared/contract/index.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import { collect } from '#test/support/collect.ts';

@@ -1,0 +1,56 @@
+import type { RememberedAccountView, SessionView } from '#shared/contract/index.ts';
+import type { Account } from '#shared/domain/entities.ts';
+import { toAccountView } from '#main/services/views.ts';
+import { toAccountId } from './account-id.ts';
+import type { Opened } from './opening.ts';
+import type { RememberedAccount } from './session-memory.ts';
+
+export interface SessionFacts {
+  readonly current: Opened | null;
+  /** As the service told it last; null: not yet. */
+  readonly account: Account | null;
+  /** The account that is on screen, or was before the demo. */
+  readonly active: RememberedAccount | null;
+  readonly remembered: readonly RememberedAccount[];
+  /** Whether the key of an account is in memory. */
+  readonly isAtHand: (accountId: string) => boolean;
+  readonly keyring: SessionView['keyring'];
+  readonly notices: SessionView['notices'];
+}
+
+/** What the window is shown of the session. */
+export function toSessionView(facts: SessionFacts): SessionView {
+  const { current, account, active, remembered, isAtHand, keyring, notices } = facts;
+  const who = current?.account.credentials ?? active;
+  const openId = current === null || current.isDemo ? null : toAccountId(current.account.credentials);
+  return {
+    state: current !== null ? 'signed-in' : who === null ? 'signed-out' : 'key-needed',
+    isDemo: current?.isDemo ?? false,
+    baseUrl: who?.baseUrl ?? null,
+    webUrl: who?.webUrl ?? null,
+    username: who?.username ?? null,
+    account: account === null ? null : toAccountView(account),
+    keyring,
+    isKeyKept: current?.isDemo !== true && (active?.isKeyKept ?? false),
+    isKeyMissing: current?.account.credentials.apiKey === null,
+    accounts: remembered.map((one) => toRememberedView(one, { isActive: one.id === openId, isAtHand })),
+    absentFeatures: [...(current?.account.listAbsentFeatures() ?? [])],
+    notices,
+  };
+}
+
+function toRememberedView(
+  { id, baseUrl, username, isKeyKept, isSignedOut, removal, lastOpenAt }: RememberedAccount,
+  { isActive, isAtHand }: Pick<SessionFacts, 'isAtHand'> & { readonly isActive: boolean },
+): RememberedAccountView {
+  return {
+    accountId: id,
+    baseUrl,
+    username,
+    isActive,
+    key: isKeyKept ? 'kept' : isAtHand(id) ? 'here' : 'missing',
+    isSignedOut,
+    isRemovedInPart: removal !== null,
+    lastOpenAt,
+  };
+}

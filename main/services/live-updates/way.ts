@@ -1,0 +1,90 @@
+import { createToken } from '#main/platform/ids.ts';
+import { TEST_FIELD } from '#main/webhooks/ports.ts';
+import { DIRECTIONS, type PerDirection } from '#main/webhooks/registration.ts';
+import { isAppError } from '#shared/domain/app-error.ts';
+import type { CallbackDirection } from '#shared/domain/callbacks.ts';
+import type { Probe } from '#main/services/ports.ts';
+
+export interface WayTest {
+  readonly at: number;
+  readonly arrived: boolean;
+  /** From asking to arriving, of the slower direction. */
+  readonly tookMs: number | null;
+}
+
+const WITHIN_MS = 10_000;
+const FOUND = 200;
+
+/** The way that callbacks of the service take to this computer, tried with events of our own. */
+export class Way {
+  readonly #probe: Probe;
+  readonly #now: () => number;
+  /** Nonces on their way. */
+  readonly #awaited = new Map<string, () => void>();
+
+  constructor(needs: { readonly probe: Probe; readonly now: () => number }) {
+    this.#probe = needs.probe;
+    this.#now = needs.now;
+  }
+
+  /** An event of our own came back. */
+  came(direction: CallbackDirection, nonce: string): void {
+    this.#awaited.get(toKey(direction, nonce))?.();
+  }
+
+  /**
+   * Tries both addresses: each has to answer 200, as the service asks of it, and what is posted there has to arrive here
+   * within 10 seconds. Null where the signal ended it. Never rejects for a failure of the network.
+   */
+  async test(urls: PerDirection<string>, signal: AbortSignal): Promise<WayTest | null> {
+    const at = this.#now();
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), WITHIN_MS);
+    const ending = AbortSignal.any([signal, late.signal]);
+    try {
+      const took = await Promise.all(DIRECTIONS.map((direction) => this.#try(direction, urls[direction], ending)));
+      if (signal.aborted) return null;
+      const slowest = took.reduce((one, other) => (one === null || other === null ? null : Math.max(one, other)));
+      return { at, arrived: slowest !== null, tookMs: slowest };
+    } finally {
+      clearTimeout(timer);
+      late.abort();
+    }
+  }
+
+  async dispose(): Promise<void> {
+    await this.#probe.dispose();
+  }
+
+  /** How long it took; null where it did not arrive. */
+  async #try(direction: CallbackDirection, url: string, signal: AbortSignal): Promise<number | null> {
+    const nonce = createToken(16);
+    const key = toKey(direction, nonce);
+    const arrival = new Promise<void>((resolve) => this.#awaited.set(key, resolve));
+    try {
+      if ((await this.#probe.send({ method: 'GET', url, body: null, signal })) !== FOUND) return null;
+      const askedAt = this.#now();
+      const body = JSON.stringify({ [TEST_FIELD]: nonce });
+      const status = await this.#probe.send({ method: 'POST', url, body, signal });
+      if (status !== FOUND || !(await isBefore(arrival, signal))) return null;
+      return this.#now() - askedAt;
+    } catch (error) {
+      if (isAppError(error)) return null;
+      throw error;
+    } finally {
+      this.#awaited.delete(key);
+    }
+  }
+}
+
+function toKey(direction: CallbackDirection, nonce: string): string {
+  return `${direction} ${nonce}`;
+}
+
+function isBefore(arrival: Promise<void>, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(false);
+    signal.addEventListener('abort', () => resolve(false), { once: true });
+    void arrival.then(() => resolve(true));
+  });
+}
