@@ -100,9 +100,11 @@ export default defineConfig([
     plugins: { house: houseRules },
     rules: {
       'house/relative-only-inside': 'error',
-      'max-lines': ['error', { max: 250 }],
+      'max-lines': ['error', { max: 500 }],
       'max-params': ['error', { max: 3 }],
-      'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
+      // A plain switch counts once: its cases are read one by one.
+      complexity: ['error', { max: 15, variant: 'modified' }],
+      'max-depth': ['error', { max: 4 }],
       'no-empty': ['error', { allowEmptyCatch: false }],
       'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'], location: 'start' }],
       'prefer-const': 'error',
@@ -117,12 +119,12 @@ export default defineConfig([
     // `let { x } = $props()` is how Svelte writes it; its own version of the rule knows the runes.
     rules: { 'prefer-const': 'off', 'svelte/prefer-const': ['error', { excludedRunes: ['$props', '$derived'] }] },
   },
-  { files: ['**/*.svelte'], rules: { 'max-lines-per-function': 'off', 'max-lines': ['error', { max: 150 }] } },
+  { files: ['**/*.svelte'], rules: { 'max-lines': 'off', 'house/component-length': ['error', { max: 250 }] } },
+  // A decoder names every field that a service may leave out or send in another form.
+  { files: ['main/api/wire/**'], rules: { complexity: 'off' } },
   {
     files: ['test/**'],
     rules: {
-      'max-lines': ['error', { max: 400 }],
-      'max-lines-per-function': 'off',
       'max-params': 'off',
       'no-restricted-syntax': ['error', ...SYNTAX_BANS],
     },
@@ -135,11 +137,8 @@ export default defineConfig([
   {
     // Where the tool that reads it asks for a default export.
     files: ['*.config.{ts,js}', '.dependency-cruiser.cjs', 'test/support/summary-reporter.ts'],
-    rules: { 'no-restricted-syntax': 'off', 'max-lines-per-function': 'off' },
+    rules: { 'no-restricted-syntax': 'off' },
   },
-
-  // A migration is one list of statements.
-  { files: ['main/store/migrations/**'], rules: { 'max-lines-per-function': 'off' } },
 
   // What only one place may touch.
   { files: SOURCES, rules: { 'no-restricted-imports': banPackages() } },

@@ -27,24 +27,11 @@ function read(file: string): string {
   return fs.readFileSync(path.join(ROOT, file), 'utf8');
 }
 
-function countLines(file: string): number {
-  return read(file).trimEnd().split('\n').length;
-}
-
 const sources = FOLDERS.flatMap(listFiles).filter((file) => /\.(ts|mjs|js|svelte)$/.test(file));
 
 describe('the tree', () => {
   it('has sources to judge', () => {
     expect(sources.length).toBeGreaterThan(20);
-  });
-
-  it('keeps every source file within 250 lines, tests within 400', () => {
-    const tooLong = sources.filter((file) => countLines(file) > (file.startsWith('test/') ? 400 : 250));
-    expect(tooLong).toEqual([]);
-  });
-
-  it('keeps components within 150 lines', () => {
-    expect(sources.filter((file) => file.endsWith('.svelte') && countLines(file) > 150)).toEqual([]);
   });
 
   it('names files in kebab-case and components in PascalCase', () => {
