@@ -61,7 +61,7 @@ export const chatRequests = {
    * Shown at once, also offline; confirmed by the service later, put back with a word (`chats.actionRefused`) if it refuses.
    * Chats that are so already are left out. A deletion leaves for the service only when its undo is over.
    */
-  'chats.act': {
+  'chats.applyAction': {
     input: v.object({ requestId, target: chatTargetSchema, action: chatActionSchema }),
     output: v.object({
       /** How many chats are different now. */

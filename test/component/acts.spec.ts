@@ -108,7 +108,7 @@ test.describe('the choice of a time', () => {
     await page.keyboard.type('tomorow');
     await expect(page.getByText('No time is understood from that.')).toBeVisible();
     await page.keyboard.press('Enter');
-    expect(main.inputOf('chats.act')).toBeUndefined();
+    expect(main.inputOf('chats.applyAction')).toBeUndefined();
     await field.fill('in 3 days at 2pm');
     const understood = page.getByRole('option', { name: /^As typed/ });
     await expect(understood).toHaveAttribute('aria-selected', 'true');
@@ -117,7 +117,7 @@ test.describe('the choice of a time', () => {
     await expect(list(page)).toBeFocused();
     await expect(row(page, 1)).toHaveCount(0);
     await expect(toast(page)).toContainText('Chat with Person 1 snoozed until');
-    const { action } = main.inputOf('chats.act') as { action: { kind: string; until: number } };
+    const { action } = main.inputOf('chats.applyAction') as { action: { kind: string; until: number } };
     expect(new Date(action.until).getHours()).toBe(14);
     expect(action.until).toBeGreaterThan(Date.now());
   });
@@ -134,7 +134,7 @@ test.describe('the choice of a time', () => {
     await expect(field).toHaveAttribute('aria-activedescendant', (await second.getAttribute('id')) ?? '');
     await page.keyboard.press('Escape');
     await expect(list(page)).toBeFocused();
-    expect(main.inputOf('chats.act')).toBeUndefined();
+    expect(main.inputOf('chats.applyAction')).toBeUndefined();
   });
 });
 
@@ -168,11 +168,11 @@ test.describe('several chats', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await expect(bar(page)).toContainText('All 250 checked');
-    expect(main.inputOf('chats.act')).toBeUndefined();
+    expect(main.inputOf('chats.applyAction')).toBeUndefined();
     await page.keyboard.press('Delete');
     await page.getByRole('button', { name: 'Delete 250 chats' }).click();
     await expect(toast(page)).toContainText('250 chats deleted');
-    expect(main.inputOf('chats.act')).toMatchObject({ target: { kind: 'scope', except: [] } });
+    expect(main.inputOf('chats.applyAction')).toMatchObject({ target: { kind: 'scope', except: [] } });
   });
 
   test('have a bar that F6 reaches, the arrow keys walk, and Escape ends', async ({ page }) => {
@@ -198,7 +198,7 @@ test.describe('several chats', () => {
     await bar(page).getByRole('button', { name: 'More for the checked chats' }).click();
     await page.getByRole('menuitem', { name: /^Block/ }).click();
     await expect
-      .poll(() => main.inputOf('chats.act'))
+      .poll(() => main.inputOf('chats.applyAction'))
       .toMatchObject({
         target: { kind: 'chats', chatIds: [1, 2] },
         action: { kind: 'block', isBlocked: true },

@@ -82,7 +82,7 @@ for (const width of [1440, 720]) {
       for (let press = 0; press < 30; press += 1) await page.keyboard.down('j');
       await page.keyboard.press('p');
       await expectCurrent(page, 31);
-      await expect.poll(() => main.inputOf('chats.act')).toMatchObject({ target: { chatIds: [31] } });
+      await expect.poll(() => main.inputOf('chats.applyAction')).toMatchObject({ target: { chatIds: [31] } });
       const opened = main.asked.filter(({ name }) => name === 'chats.open').map(({ input }) => input);
       expect(opened).toEqual([{ chatId: 2 }, { chatId: 31 }]);
     });
@@ -103,7 +103,7 @@ for (const width of [1440, 720]) {
       await expect(list(page)).not.toHaveAttribute('aria-activedescendant', /./);
       await expect(page.getByRole('option', { selected: true })).toHaveCount(0);
       await page.keyboard.press('p');
-      await expect.poll(() => main.inputOf('chats.act')).toMatchObject({ target: { chatIds: [3] } });
+      await expect.poll(() => main.inputOf('chats.applyAction')).toMatchObject({ target: { chatIds: [3] } });
       // Where they were before it rose.
       await page.keyboard.press('j');
       await expectCurrent(page, 4);
@@ -116,7 +116,7 @@ for (const width of [1440, 720]) {
       await list(page).focus();
       for (const key of ['e', 'p', 'u', '#']) await page.keyboard.press(key);
       await untilStill(page);
-      expect(main.inputOf('chats.act')).toBeUndefined();
+      expect(main.inputOf('chats.applyAction')).toBeUndefined();
       await page.keyboard.press('j');
       await expectCurrent(page, 1);
     });

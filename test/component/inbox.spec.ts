@@ -37,7 +37,7 @@ test.describe('the list', () => {
     await page.getByRole('menuitem', { name: 'Mute for 8 hours' }).click();
     await expect(list).toBeFocused();
     await expect
-      .poll(() => main.inputOf('chats.act'))
+      .poll(() => main.inputOf('chats.applyAction'))
       .toMatchObject({ action: { kind: 'mute', isMuted: true, hours: 8 } });
     await page.keyboard.press('p');
     await expect(page.getByRole('option', { name: /^Person 1, pinned, muted/ })).toBeVisible();
@@ -74,7 +74,7 @@ test.describe('the list', () => {
     await openInbox(page, main.origin);
     await page.keyboard.type('jekump');
     await expect(composer(page)).toHaveValue('jekump');
-    expect(main.inputOf('chats.act')).toBeUndefined();
+    expect(main.inputOf('chats.applyAction')).toBeUndefined();
   });
 });
 

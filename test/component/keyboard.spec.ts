@@ -168,7 +168,7 @@ test.describe('changing keys', () => {
     await page.keyboard.press('e');
     await page.keyboard.press('b');
     await expect.poll(() => main.inbox.world.chats.find(({ id }) => id === 1)?.status).toBe('closed');
-    expect(main.asked.filter(({ name }) => name === 'chats.act')).toHaveLength(1);
+    expect(main.asked.filter(({ name }) => name === 'chats.applyAction')).toHaveLength(1);
   });
 
   test('names who has the keys, and takes them only when told to', async ({ page }) => {
@@ -194,6 +194,6 @@ test.describe('changing keys', () => {
     await page.keyboard.press('e');
     await page.keyboard.press('Control+.');
     await expect(page.getByRole('option').first()).toBeVisible();
-    expect(main.asked.filter(({ name }) => name === 'chats.act')).toEqual([]);
+    expect(main.asked.filter(({ name }) => name === 'chats.applyAction')).toEqual([]);
   });
 });

@@ -283,7 +283,7 @@ test.describe('a message that was found', () => {
     await openInbox(page, main.origin);
     await findOld(page);
     const place = await readPlace(page);
-    const acts = () => main.asked.filter(({ name }) => name === 'chats.act').length;
+    const acts = () => main.asked.filter(({ name }) => name === 'chats.applyAction').length;
     const before = acts();
     main.inbox.change(1, { unreadCount: 1 });
     main.inbox.arrive(1, buildMessage({ key: 'in:900', text: `Newest. ${LONG}`, at: Date.now() }));

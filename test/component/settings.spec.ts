@@ -81,10 +81,10 @@ test.describe('the way to the settings and back', () => {
     await page.keyboard.press('Control+,');
     await expect(sections(page)).toBeVisible();
     main.inbox.change(1, { unreadCount: 1 });
-    const before = asked('chats.act');
+    const before = asked('chats.applyAction');
     for (const key of ['e', 'u', 'p', 'm']) await page.keyboard.press(key);
     await expect(rail(page).getByRole('img', { name: '1 unread chat' })).toBeVisible();
-    expect(asked('chats.act')).toBe(before);
+    expect(asked('chats.applyAction')).toBe(before);
     await page.keyboard.press('Control+n');
     await expect(page.getByRole('combobox', { name: /^To/ })).toBeFocused();
   });

@@ -184,7 +184,7 @@ interface Step {
 
 /** Takes it back: chat, row and thread are those of the key. */
 async function undo(page: Page, { crowd, done, faults, pins }: Step): Promise<void> {
-  const last = done.findLast(({ name }) => name === 'chats.act');
+  const last = done.findLast(({ name }) => name === 'chats.applyAction');
   if (last === undefined) return;
   await page.keyboard.press('z');
   const current = toCurrent(last.atKey, crowd);

@@ -3,7 +3,7 @@ import type { ChatView, RequestInput } from '#shared/contract/index.ts';
 import { isInScope, type FakeLists } from './fake-chats.ts';
 import type { FakeWorld } from './fake-world.ts';
 
-type Act = Omit<RequestInput<'chats.act'>, 'requestId'>;
+type Act = Omit<RequestInput<'chats.applyAction'>, 'requestId'>;
 
 const HOUR_MS = 3_600_000;
 

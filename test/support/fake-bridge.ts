@@ -80,7 +80,7 @@ export class FakeBridge implements SwitchboardBridge {
     'views.remove': ({ id }) => this.#tellViews((this.lists.views = this.lists.views.filter((view) => view.id !== id))),
     'views.order': ({ ids }) => this.#tellViews(orderViews(this.lists, ids)),
     'lists.list': () => this.lists.lists.map(({ phones, ...list }) => ({ ...list, membersCount: phones.length })),
-    'chats.act': (input) => this.#act(input),
+    'chats.applyAction': (input) => this.#act(input),
     'chats.open': () => ({}),
     'chats.undo': ({ undoId }) => this.#undo(undoId),
     'messages.list': (input) => this.#listMessages(input),
@@ -229,7 +229,7 @@ export class FakeBridge implements SwitchboardBridge {
     return answer;
   }
 
-  #act({ target, action }: RequestInput<'chats.act'>): RequestOutput<'chats.act'> {
+  #act({ target, action }: RequestInput<'chats.applyAction'>): RequestOutput<'chats.applyAction'> {
     const { chats, undoId } = this.acts.act({ target, action });
     this.emit('chats.changed', { chatIds: chats.map(({ id }) => id), everything: false });
     return { count: chats.length, undoId, chats: chats.slice(0, 50) };

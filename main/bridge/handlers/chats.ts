@@ -7,7 +7,7 @@ export function createChatHandlers(services: Services): HandlersOf<'chats'> {
     'chats.list': (input) => services.chats.list(input),
     'chats.find': (input) => services.chats.find(input),
     'chats.count': () => services.chats.count(),
-    'chats.act': (input) => services.acts.act(input),
+    'chats.applyAction': (input) => services.acts.act(input),
     'chats.undo': (input) => services.acts.undo(input.undoId),
     'chats.export': (input) => services.transcripts.export(input),
     'chats.open': (input) => {

@@ -25,7 +25,7 @@ const HOUR_MS = 3_600_000;
 /** More chats than these are not worth sending back to the window. */
 const MOST_SHOWN = 50;
 
-type Target = RequestInput<'chats.act'>['target'];
+type Target = RequestInput<'chats.applyAction'>['target'];
 type Acted = Pick<OpenAccount, 'store' | 'sync' | 'snoozes'>;
 
 export class ChatActs {
@@ -43,7 +43,7 @@ export class ChatActs {
   async act({
     target,
     action,
-  }: Pick<RequestInput<'chats.act'>, 'target' | 'action'>): Promise<RequestOutput<'chats.act'>> {
+  }: Pick<RequestInput<'chats.applyAction'>, 'target' | 'action'>): Promise<RequestOutput<'chats.applyAction'>> {
     const { account, folder } = this.#session.getOpened();
     const { store } = account;
     const at = this.#now();
@@ -154,7 +154,7 @@ async function listTargets(store: Store, target: Target, now: number): Promise<r
 }
 
 /** Whether it is what one call can do at the service: to close every open chat that has nothing unread. */
-function isEveryRead(target: Target, action: RequestInput<'chats.act'>['action']): boolean {
+function isEveryRead(target: Target, action: RequestInput<'chats.applyAction'>['action']): boolean {
   if (action.kind !== 'status' || action.status !== 'closed') return false;
   return target.kind === 'scope' && target.except.length === 0 && isReadScope(target.scope);
 }

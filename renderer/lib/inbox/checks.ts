@@ -1,7 +1,7 @@
 /** Which chats of a list are checked: some by name, or the whole list but for some. Pure. */
 import type { ChatScope, ChatView, RequestInput } from '#shared/contract/index.ts';
 
-export type ChatTarget = RequestInput<'chats.act'>['target'];
+export type ChatTarget = RequestInput<'chats.applyAction'>['target'];
 
 /** As many chats as one act may name. */
 export const MOST_NAMED = 1_000;

@@ -14,7 +14,7 @@ export type ChatDeed =
 /** The chats of a deed: these, or those that are checked. */
 export type ActTarget = { readonly kind: 'chats'; readonly chats: readonly ChatView[] } | { readonly kind: 'checked' };
 
-type ChatAction = RequestInput<'chats.act'>['action'];
+type ChatAction = RequestInput<'chats.applyAction'>['action'];
 
 const HOUR_MS = 3_600_000;
 

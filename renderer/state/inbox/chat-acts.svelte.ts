@@ -180,9 +180,9 @@ export class ChatActs {
     const action = toAction(deed);
     const outcome = { count: 0, undoIds: [] as string[], chats: [] as ChatView[] };
     for (const target of targets) {
-      const act = `chats.act\n${JSON.stringify({ target, action })}`;
+      const act = `chats.applyAction\n${JSON.stringify({ target, action })}`;
       const reply = await this.#options.ids.run(act, (requestId) =>
-        this.#bridge.request('chats.act', { requestId, target, action }),
+        this.#bridge.request('chats.applyAction', { requestId, target, action }),
       );
       if (!reply.ok) return { ...outcome, problem: reply.error };
       outcome.count += reply.value.count;

@@ -88,7 +88,7 @@ export class Conversation {
     this.#isMarking = true;
     const target = { kind: 'chats' as const, chatIds: [id] };
     const action = { kind: 'read', isRead: true } as const;
-    await this.#bridge.request('chats.act', { requestId: crypto.randomUUID(), target, action });
+    await this.#bridge.request('chats.applyAction', { requestId: crypto.randomUUID(), target, action });
     this.#isMarking = false;
   }
 }

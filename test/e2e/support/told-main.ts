@@ -75,7 +75,7 @@ interface ActFrame {
 }
 
 function install(): void {
-  const NAMES = ['chats.act', 'chats.undo', 'sends.create'];
+  const NAMES = ['chats.applyAction', 'chats.undo', 'sends.create'];
   const told: Told[] = [];
   const loading = new Set<number>();
   const textOf = (selector: string): string => document.querySelector(selector)?.textContent.trim() ?? '';

@@ -64,9 +64,9 @@ export class OutageScene {
     });
   }
 
-  async act(page: Page, action: RequestInput<'chats.act'>['action']): Promise<void> {
+  async act(page: Page, action: RequestInput<'chats.applyAction'>['action']): Promise<void> {
     const chatIds = this.chats.map(({ id }) => id);
-    await page.ask('chats.act', { requestId: toRequestId(), target: { kind: 'chats', chatIds }, action });
+    await page.ask('chats.applyAction', { requestId: toRequestId(), target: { kind: 'chats', chatIds }, action });
   }
 
   /** Each customer writes once. */

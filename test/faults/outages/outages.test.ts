@@ -16,7 +16,7 @@ import { until } from '#test/support/until.ts';
 import { WindowClient } from '#test/support/window-client.ts';
 import { OutageScene, type Page } from './outage-scene.ts';
 
-type Action = RequestInput<'chats.act'>['action'];
+type Action = RequestInput<'chats.applyAction'>['action'];
 
 const READ: Action = { kind: 'read', isRead: true };
 const CLOSE: Action = { kind: 'status', status: 'closed' };

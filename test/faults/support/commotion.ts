@@ -86,13 +86,13 @@ async function pin(client: WindowClient, promises: Promises, wanted: { phone: st
   if (word === undefined) promises.pins.set(phone, new LastWord(chat.value.isPinned));
   promises.pins.get(phone)?.asked(isPinned);
   const requestId = `pin-${randomUUID()}`;
-  const reply = await client.ask('chats.act', {
+  const reply = await client.ask('chats.applyAction', {
     requestId,
     target: { kind: 'chats', chatIds: [chat.value.id] },
     action: { kind: 'pin', isPinned },
   });
   if (reply.ok) promises.pins.get(phone)?.answered(isPinned);
-  else expectExcuse('chats.act', reply.error.code);
+  else expectExcuse('chats.applyAction', reply.error.code);
 }
 
 function findWord<Value>(words: Map<string, LastWord<Value>>, phone: string, atFirst: Value): LastWord<Value> {

@@ -95,7 +95,7 @@ describe('everything of a list', () => {
     const [kept] = rows as [ChatView];
     const target = { kind: 'scope' as const, scope, except: [kept.id] };
     const action = { kind: 'read', isRead: true } as const;
-    const done = await desk.window.ask('chats.act', { requestId: toRequestId(), target, action });
+    const done = await desk.window.ask('chats.applyAction', { requestId: toRequestId(), target, action });
     expect(done.count).toBe(total - 1);
     expect(await desk.window.listChats('open', ['unread'])).toMatchObject({ total: 1, rows: [{ id: kept.id }] });
     await until(() => {

@@ -123,8 +123,8 @@ export class ChatDesk {
     });
   }
 
-  async actOnScope(scope: ChatScope, action: RequestInput<'chats.act'>['action']) {
+  async actOnScope(scope: ChatScope, action: RequestInput<'chats.applyAction'>['action']) {
     const target = { kind: 'scope' as const, scope, except: [] };
-    return await this.window.ask('chats.act', { requestId: toRequestId(), target, action });
+    return await this.window.ask('chats.applyAction', { requestId: toRequestId(), target, action });
   }
 }

@@ -5,7 +5,7 @@ import type { ChatScope, ChatView, RequestInput } from '#shared/contract/index.t
 import type { ChatDesk, ChatOperation, Plan } from './chat-desk.ts';
 import { toRequestId } from './whole-app.ts';
 
-type Action = RequestInput<'chats.act'>['action'];
+type Action = RequestInput<'chats.applyAction'>['action'];
 
 const HOUR_MS = 3_600_000;
 

@@ -208,7 +208,7 @@ describe('the inbox over a service', () => {
     const action = { kind: 'pin', isPinned: true } as const;
     const target = { kind: 'chats' as const, chatIds: [5] };
     const input = { requestId: toRequestId(), target, action };
-    expect(await window.askForError('chats.act', input)).toMatchObject({ code: 'not-found' });
+    expect(await window.askForError('chats.applyAction', input)).toMatchObject({ code: 'not-found' });
     const page = { chatId: 5, before: null, limit: 10 };
     expect(await window.askForError('messages.list', page)).toMatchObject({ code: 'not-found' });
   });

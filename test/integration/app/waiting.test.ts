@@ -117,7 +117,7 @@ describe('what waits on this computer', () => {
     const [held] = (await getOutbox()).sends;
     await discard(held?.sendId ?? '');
     await window.ask('drafts.save', { phone: '447700900999', text: 'Hello' });
-    const { undoId } = await window.ask('chats.act', {
+    const { undoId } = await window.ask('chats.applyAction', {
       requestId: toRequestId(),
       target: { kind: 'chats', chatIds: [chatId] },
       action: { kind: 'status', status: 'closed' },

@@ -86,7 +86,7 @@ describe('the bridge', () => {
 
   it('DISPATCH-2: says which field does not fit', async () => {
     const target = { kind: 'chats', chatIds: [1] };
-    const reply = await bridge.handle('chats.act', { requestId: 'r1234567', target, action: { kind: 'pin' } });
+    const reply = await bridge.handle('chats.applyAction', { requestId: 'r1234567', target, action: { kind: 'pin' } });
     expect(reply).toMatchObject({ ok: false, error: { fields: { 'action.isPinned': ['object'] } } });
   });
 

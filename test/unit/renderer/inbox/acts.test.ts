@@ -42,7 +42,7 @@ describe('an act on a chat', () => {
     }));
     inbox.open(chatOf(2));
     await untilAnswered();
-    const release = bridge.hold('chats.act');
+    const release = bridge.hold('chats.applyAction');
     const done = inbox.acts.do({ kind: 'close' }, one(chatOf(2)));
     expect(shown()).toEqual(['P1', 'P3', 'P4']);
     expect(inbox.list.total).toBe(3);
@@ -57,7 +57,7 @@ describe('an act on a chat', () => {
 
   it('stays on screen while answers of before arrive', async () => {
     const { bridge, inbox, counts, shown, chatOf, numbers, dispose } = await setUp();
-    const release = bridge.hold('chats.act');
+    const release = bridge.hold('chats.applyAction');
     const done = inbox.acts.do({ kind: 'close' }, one(chatOf(1)));
     bridge.change(4, { lastText: 'Are you there?' });
     await Promise.all([inbox.list.refresh(), counts.refresh()]);
@@ -74,7 +74,7 @@ describe('an act on a chat', () => {
     await untilAnswered();
     const releaseFind = bridge.hold('chats.find');
     const asked = inbox.selection.refresh();
-    const release = bridge.hold('chats.act');
+    const release = bridge.hold('chats.applyAction');
     const done = inbox.acts.do({ kind: 'block' }, one(chatOf(1)));
     releaseFind();
     await asked;
@@ -90,7 +90,7 @@ describe('an act on a chat', () => {
     const { bridge, inbox, toasts, shown, chatOf, numbers, dispose } = await setUp();
     inbox.open(chatOf(2));
     await untilAnswered();
-    bridge.fail('chats.act', toProblem('disk'));
+    bridge.fail('chats.applyAction', toProblem('disk'));
     expect(await inbox.acts.do({ kind: 'delete' }, one(chatOf(2)))).toBe(false);
     await untilAnswered();
     expect(shown()).toEqual(['P1', 'P2', 'P3', 'P4']);
@@ -164,7 +164,7 @@ describe('taking back', () => {
   it('goes act by act, the last one first, also while one is on its way', async () => {
     const { bridge, inbox, toasts, shown, chatOf, dispose } = await setUp();
     await inbox.acts.do({ kind: 'close' }, one(chatOf(1)));
-    const release = bridge.hold('chats.act');
+    const release = bridge.hold('chats.applyAction');
     const done = inbox.acts.do({ kind: 'delete' }, one(chatOf(2)));
     const undone = inbox.acts.undoLast();
     release();
@@ -241,8 +241,8 @@ describe('taking back', () => {
   it('leaves whoever writes in the next chat where main refuses only then', async () => {
     const { bridge, inbox, shown, chatOf, dispose } = await setUp();
     inbox.open(chatOf(2));
-    const release = bridge.hold('chats.act');
-    bridge.fail('chats.act', toProblem('disk'));
+    const release = bridge.hold('chats.applyAction');
+    bridge.fail('chats.applyAction', toProblem('disk'));
     const done = inbox.acts.do({ kind: 'close' }, one(chatOf(2)));
     inbox.places.go('composer');
     release();
@@ -318,13 +318,13 @@ describe('acts on many', () => {
     const { bridge, inbox, shown, chatOf, dispose } = await setUp(250);
     inbox.checked.everything();
     inbox.checked.toggle(chatOf(7), 6);
-    const release = bridge.hold('chats.act');
+    const release = bridge.hold('chats.applyAction');
     const done = inbox.acts.do({ kind: 'close' }, { kind: 'checked' });
     expect(shown()).toEqual(['P7']);
     release();
     await done;
     await untilAnswered();
-    expect(bridge.inputsOf('chats.act')[0]?.target).toEqual({ kind: 'scope', scope: SCOPES.open, except: [7] });
+    expect(bridge.inputsOf('chats.applyAction')[0]?.target).toEqual({ kind: 'scope', scope: SCOPES.open, except: [7] });
     expect(shown()).toEqual(['P7']);
     dispose();
   });
@@ -343,7 +343,7 @@ describe('acts on many', () => {
     const { bridge, inbox, shown, dispose } = await setUp(1_050);
     const chats = [...bridge.world.chats];
     await inbox.acts.do({ kind: 'close' }, { kind: 'chats', chats });
-    expect(bridge.inputsOf('chats.act')).toHaveLength(2);
+    expect(bridge.inputsOf('chats.applyAction')).toHaveLength(2);
     expect(shown()).toEqual([]);
     await inbox.acts.undoLast();
     expect(inbox.list.total).toBe(1_050);
@@ -358,7 +358,7 @@ describe('acts on many', () => {
     expect(inbox.question.words).toMatchObject({ title: 'Delete 51 chats?', confirm: 'Delete 51 chats' });
     inbox.question.answer(false);
     expect(await kept).toBe(false);
-    expect(bridge.inputsOf('chats.act')).toHaveLength(1);
+    expect(bridge.inputsOf('chats.applyAction')).toHaveLength(1);
     const deleted = inbox.acts.do({ kind: 'delete' }, { kind: 'chats', chats: chats.slice(9) });
     inbox.question.answer(true);
     expect(await deleted).toBe(true);

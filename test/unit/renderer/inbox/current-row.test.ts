@@ -180,7 +180,7 @@ describe('no row is under the keys in two panes', () => {
     expect(currentId()).toBeNull();
     for (const command of ['close-or-reopen', 'pin', 'delete', 'snooze', 'write'] as const)
       expect(await run(command), command).toBe(false);
-    expect(bridge.inputsOf('chats.act')).toEqual([]);
+    expect(bridge.inputsOf('chats.applyAction')).toEqual([]);
     await vi.advanceTimersByTimeAsync(SERIES_MS);
     await run('next');
     expect([openId(), currentId(), inbox.isWriting]).toEqual([1, 1, false]);

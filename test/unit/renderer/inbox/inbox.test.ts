@@ -196,7 +196,7 @@ describe('acting on chats', () => {
 
   it('says when main could not, and when the service refused', async () => {
     const { bridge, run, toasts } = await setUp();
-    bridge.fail('chats.act', toProblem('disk', 'No room left.'));
+    bridge.fail('chats.applyAction', toProblem('disk', 'No room left.'));
     await run('next');
     await run('pin');
     expect(toasts.current).toMatchObject({ tone: 'fault', text: 'The chat with P1 was not changed. No room left.' });

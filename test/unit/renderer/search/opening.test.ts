@@ -83,11 +83,11 @@ describe('opening what was found', () => {
     if (chat === null || conversation === null) throw new Error('the chat is not open');
     conversation.readIfSeen(chat, true);
     await vi.advanceTimersByTimeAsync(READ_MS);
-    expect(bridge.inputsOf('chats.act')).toEqual([]);
+    expect(bridge.inputsOf('chats.applyAction')).toEqual([]);
     await conversation.thread.toNewest();
     conversation.readIfSeen(chat, true);
     await vi.advanceTimersByTimeAsync(READ_MS);
-    expect(bridge.inputsOf('chats.act')).toHaveLength(1);
+    expect(bridge.inputsOf('chats.applyAction')).toHaveLength(1);
   });
 
   it('begins a message to somebody without a chat', () => {

@@ -13,10 +13,10 @@ const isTaken = (name: RequestName, input: unknown): boolean => v.safeParse(requ
 
 /** What the store would choke on, or would have to keep whatever its length. */
 const REFUSED: readonly (readonly [RequestName, unknown])[] = [
-  ['chats.act', snooze(0.5)],
-  ['chats.act', snooze(1e300)],
-  ['chats.act', snooze(Infinity)],
-  ['chats.act', { requestId, target: { kind: 'chats', chatIds: [1e300] }, action: { kind: 'pin', isPinned: true } }],
+  ['chats.applyAction', snooze(0.5)],
+  ['chats.applyAction', snooze(1e300)],
+  ['chats.applyAction', snooze(Infinity)],
+  ['chats.applyAction', { requestId, target: { kind: 'chats', chatIds: [1e300] }, action: { kind: 'pin', isPinned: true } }],
   ['chats.undo', { requestId, undoId: 'x'.repeat(65) }],
   ['chats.list', { scope: { ...OPEN, listId: 0.5 }, sort: 'newest', offset: 0, limit: 1, todayAt: 0, yesterdayAt: 0 }],
   ['chats.list', { scope: OPEN, sort: 'newest', offset: 0, limit: 1, todayAt: Infinity, yesterdayAt: 0 }],
@@ -33,8 +33,8 @@ const REFUSED: readonly (readonly [RequestName, unknown])[] = [
 ];
 
 const TAKEN: readonly (readonly [RequestName, unknown])[] = [
-  ['chats.act', snooze(Date.UTC(2026, 11, 1))],
-  ['chats.act', snooze(null)],
+  ['chats.applyAction', snooze(Date.UTC(2026, 11, 1))],
+  ['chats.applyAction', snooze(null)],
   ['chats.undo', { requestId, undoId: 'a-token-of-ours' }],
   ['chats.list', { scope: OPEN, sort: 'waiting', offset: 0, limit: 200, todayAt: 0, yesterdayAt: 0 }],
   ['views.save', { requestId, view }],
