@@ -11,7 +11,7 @@ import { createAccountParts } from '#main/app/account-parts.ts';
 import { startDemoService } from '#main/app/demo.ts';
 import { logRefusal } from '#main/app/refusal-log.ts';
 import { toStartFailure } from '#main/app/start-failure.ts';
-import { createBridge, type Bridge, type Farewell } from '#main/bridge/bridge.ts';
+import { createBridge, type Bridge, type QuitGuard } from '#main/bridge/bridge.ts';
 import type { Host } from '#main/hosts/host.ts';
 import { createClock, type Clock } from '#main/platform/clock.ts';
 import { ensureDataId } from '#main/platform/data-id.ts';
@@ -26,7 +26,7 @@ import type { Config } from './config.ts';
 /** The running app, as a host carries it to its windows. */
 export interface App extends Bridge {
   /** What would stay behind, and a last chance for it to leave: to be asked before `dispose`. */
-  readonly farewell: Farewell;
+  readonly farewell: QuitGuard;
   /** Closes everything in reverse; what was written stays. */
   dispose(): Promise<void>;
 }

@@ -19,7 +19,7 @@ import type { StagedFile } from '#main/services/files/staged-files.ts';
 import { BUG, listMisfits, toContractError, toInputError, toSafeStep } from './errors.ts';
 import type { Handlers } from './handler-types.ts';
 import { createHandlers } from './handlers.ts';
-import { Repeats } from './repeats.ts';
+import { IdempotencyCache } from './repeats.ts';
 
 /** What a host needs of the app. */
 export interface Bridge {
@@ -42,7 +42,7 @@ export interface Bridge {
 }
 
 /** What a host needs of the app before it ends it. */
-export type Farewell = Pick<Services['farewell'], 'look' | 'flush'>;
+export type QuitGuard = Pick<Services['farewell'], 'look' | 'flush'>;
 
 export interface BridgeOptions {
   /** Whether answers are checked against the contract as well: development and tests. */
@@ -89,7 +89,7 @@ export function createBridge(services: Services, options: BridgeOptions): Bridge
 class Dispatcher {
   readonly #handlers: Handlers;
   readonly #options: BridgeOptions;
-  readonly #repeats = new Repeats<Reply<unknown>>();
+  readonly #repeats = new IdempotencyCache<Reply<unknown>>();
 
   constructor(handlers: Handlers, options: BridgeOptions) {
     this.#handlers = handlers;

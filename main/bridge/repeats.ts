@@ -21,7 +21,7 @@ interface Known<Answer> {
  * answer would say that it was done. A failed act is not remembered: asking again is how it may still succeed. Bounded: the
  * oldest are forgotten.
  */
-export class Repeats<Answer extends { readonly ok: boolean }> {
+export class IdempotencyCache<Answer extends { readonly ok: boolean }> {
   readonly #known = new Map<string, Known<Answer>>();
   readonly #limit: number;
 

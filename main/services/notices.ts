@@ -51,7 +51,7 @@ class TouchedIds {
 }
 
 /** Collects changes and tells them. One per run of the app. */
-export class Notices {
+export class EventBus {
   readonly runId: string;
   readonly #now: () => number;
   readonly #onBug: (error: unknown) => void;

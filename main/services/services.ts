@@ -3,10 +3,10 @@ import type { Log } from '#main/platform/log.ts';
 import type { HostInfo } from '#shared/contract/index.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import { Accounts } from './account/accounts.ts';
-import { ChatActs } from './chats/chat-acts.ts';
+import { ChatActions } from './chats/chat-acts.ts';
 import { UndoMemory } from './chats/undo-memory.ts';
 import { Attachments } from './sending/attachments.ts';
-import { Attention } from './notifications/attention.ts';
+import { Notifications } from './notifications/attention.ts';
 import { Chats } from './chats/chats.ts';
 import { Desktop } from './desktop.ts';
 import { Drafts } from './sending/drafts.ts';
@@ -15,14 +15,14 @@ import { Ledger } from './ledger/ledger.ts';
 import { Link } from './health/link.ts';
 import { Live } from './live-updates/live.ts';
 import { Messages } from './messages/messages.ts';
-import { Notices } from './notices.ts';
+import { EventBus } from './notices.ts';
 import { OutboxOverview } from './sending/outbox.ts';
 import { People } from './contacts/people.ts';
 import type { AccountParts, DemoService, Desktop as DesktopPort } from './ports.ts';
-import { Presence } from './notifications/presence.ts';
+import { UserActivity } from './notifications/presence.ts';
 import { SavedViews } from './chats/saved-views.ts';
 import { Search } from './search/search.ts';
-import { Farewell } from './sending/farewell.ts';
+import { QuitGuard } from './sending/farewell.ts';
 import { Prices } from './sending/prices.ts';
 import { Sends } from './sending/sends.ts';
 import { Session } from './account/session.ts';
@@ -33,13 +33,13 @@ import { Transcripts } from './messages/transcript/transcripts.ts';
 
 /** Every use case of the app, as the bridge calls them. */
 export interface Services {
-  readonly notices: Notices;
+  readonly notices: EventBus;
   readonly session: Session;
   readonly accounts: Accounts;
   readonly storedCopy: StoredCopy;
   readonly health: Health;
   readonly chats: Chats;
-  readonly acts: ChatActs;
+  readonly acts: ChatActions;
   readonly transcripts: Transcripts;
   readonly savedViews: SavedViews;
   readonly messages: Messages;
@@ -48,14 +48,14 @@ export interface Services {
   readonly drafts: Drafts;
   readonly ledger: Ledger;
   readonly prices: Prices;
-  readonly farewell: Farewell;
+  readonly farewell: QuitGuard;
   readonly people: People;
   readonly search: Search;
   readonly link: Link;
   readonly live: Live;
   readonly settings: Settings;
   readonly desktop: Desktop;
-  readonly presence: Presence;
+  readonly presence: UserActivity;
   readonly files: StagedFiles;
   readonly attachments: Attachments;
   /** Signs nobody out: closes what is open, in reverse. */
@@ -78,16 +78,16 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
   const { dataFolder, log, now } = needs;
   const stack = new DisposeStack();
   const onBug = (error: unknown): void => log.error('notices.listenerFailed', error);
-  const notices = new Notices({ runId: needs.runId, now, onBug });
+  const notices = new EventBus({ runId: needs.runId, now, onBug });
   stack.add(() => notices.dispose());
   const files = new StagedFiles({ dataFolder, onBug: (error) => log.error('files.notRemoved', error) });
   await files.start();
   stack.add(() => files.dispose());
   const session = new Session({ ...needs, notices, secrets: needs.desktop.secrets });
   stack.add(() => session.dispose());
-  const attention = new Attention({ session, notices, desktop: needs.desktop, log });
+  const attention = new Notifications({ session, notices, desktop: needs.desktop, log });
   stack.add(() => attention.dispose());
-  const presence = new Presence({ desktop: needs.desktop, notices });
+  const presence = new UserActivity({ desktop: needs.desktop, notices });
   stack.add(() => presence.dispose());
   const desktop = new Desktop(needs.desktop, needs.about);
   const settings = new Settings({ session, notices, dataFolder });
@@ -103,7 +103,7 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
     drafts: new Drafts({ session, staged: files, now }),
     ledger: new Ledger({ session, staged: files, now }),
     prices: new Prices({ session }),
-    farewell: new Farewell({ session }),
+    farewell: new QuitGuard({ session }),
     link: new Link({ session, log, now }),
     live: new Live({ session, tunnels: needs.parts.tunnels }),
     settings,
@@ -121,7 +121,7 @@ function createInbox(needs: Pick<Services, 'session' | 'notices' | 'files'> & Pi
   const createId = (): string => createToken(12);
   return {
     chats: new Chats({ session, notices, now }),
-    acts: new ChatActs({ session, undo: new UndoMemory({ createId }), now }),
+    acts: new ChatActions({ session, undo: new UndoMemory({ createId }), now }),
     transcripts: new Transcripts({ session, staged: files, now }),
     savedViews: new SavedViews({ session, notices, createId }),
     messages: new Messages({ session }),

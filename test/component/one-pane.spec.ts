@@ -54,7 +54,9 @@ test.describe('one pane at a time', () => {
   test('nobody has read what was not on screen', async ({ page }) => {
     main.inbox.change(3, { unreadCount: 2 });
     await openInbox(page, main.origin, 3);
-    await expect.poll(() => main.inputOf('chats.applyAction')).toMatchObject({ action: { kind: 'read', isRead: true } });
+    await expect
+      .poll(() => main.inputOf('chats.applyAction'))
+      .toMatchObject({ action: { kind: 'read', isRead: true } });
     await page.keyboard.press('Escape');
     await expect(list(page)).toBeFocused();
     main.inbox.change(3, { unreadCount: 1 });

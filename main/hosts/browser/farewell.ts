@@ -3,7 +3,7 @@
  * Being ended by the system (SIGTERM) is nobody's decision about a text: what is held stays held back, on disk, and goes out
  * at the next start. Either way what stays is said.
  */
-import type { Farewell } from '#main/bridge/bridge.ts';
+import type { QuitGuard } from '#main/bridge/bridge.ts';
 
 /** So long at most; whoever wants it shorter presses again. */
 const FLUSH_WITHIN_MS = 10_000;
@@ -11,7 +11,7 @@ const FLUSH_WITHIN_MS = 10_000;
 const LOOK_WITHIN_MS = 2_000;
 
 export interface FarewellNeeds {
-  readonly farewell: Farewell;
+  readonly farewell: QuitGuard;
   /** One line for the terminal. */
   readonly print: (line: string) => void;
 }
@@ -50,7 +50,7 @@ interface Left {
 const NOTHING: Left = { waiting: 0, underWay: 0 };
 
 /** Nothing where that cannot be told in time. */
-async function look(farewell: Farewell): Promise<Left> {
+async function look(farewell: QuitGuard): Promise<Left> {
   const looking = farewell.look().then(
     ({ held, queued, sending }): Left => ({ waiting: held + queued, underWay: sending }),
     () => NOTHING,

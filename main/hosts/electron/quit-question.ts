@@ -1,5 +1,5 @@
 import type { BrowserWindow, MessageBoxOptions } from 'electron';
-import type { Farewell } from '#main/bridge/bridge.ts';
+import type { QuitGuard } from '#main/bridge/bridge.ts';
 import type { ElectronParts } from './parts.ts';
 import { revealWindow } from './window.ts';
 
@@ -9,7 +9,7 @@ export type QuitAnswer = 'send' | 'quit' | 'stay';
 export interface QuitNeeds {
   readonly dialog: Pick<ElectronParts['dialog'], 'showMessageBox'>;
   /** Null while there is no app. */
-  readonly findFarewell: () => Farewell | null;
+  readonly findFarewell: () => QuitGuard | null;
   readonly getWindow: () => BrowserWindow | null;
 }
 
@@ -111,7 +111,7 @@ interface Waiting {
 const isNothing = ({ count, underWay }: Waiting): boolean => count + underWay === 0;
 
 /** Null where that cannot be told in time. */
-async function look(farewell: Farewell): Promise<Waiting | null> {
+async function look(farewell: QuitGuard): Promise<Waiting | null> {
   const looking = farewell.look().then(
     ({ held, queued, sending, canLeaveNow }): Waiting => ({ count: held + queued, underWay: sending, canLeaveNow }),
     () => null,

@@ -6,7 +6,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Bridge, Farewell } from '#main/bridge/bridge.ts';
+import type { Bridge, QuitGuard } from '#main/bridge/bridge.ts';
 import { RedirectFiles } from '#main/platform/redirect-files.ts';
 import type { Host } from '../host.ts';
 import { watchCrashes } from './crashes.ts';
@@ -32,7 +32,7 @@ export const APP_ID = 'app.switchboard.desktop';
 
 /** The app as the host carries it to its window. */
 export interface DesktopApp extends Bridge {
-  readonly farewell: Farewell;
+  readonly farewell: QuitGuard;
   dispose(): Promise<void>;
 }
 
@@ -113,7 +113,7 @@ function toQuitSteps(
   },
 ): QuitSteps {
   const { running, window, sessionEnd, report, close } = parts;
-  const findFarewell = (): Farewell | null => running.app?.farewell ?? null;
+  const findFarewell = (): QuitGuard | null => running.app?.farewell ?? null;
   return {
     ask: () => askBeforeQuit({ dialog, findFarewell, getWindow: () => window.current }),
     isSessionEnding: () => sessionEnd.isNear,

@@ -14,7 +14,7 @@ import { readHistoryChoice } from '#main/services/health/history-choice.ts';
 import type { LiveStatus } from '#main/services/health/live-status.ts';
 import { LiveUpdates } from '#main/services/live-updates/live-updates.ts';
 import { MediaCache } from '#main/services/files/media-cache.ts';
-import type { Notices } from '#main/services/notices.ts';
+import type { EventBus } from '#main/services/notices.ts';
 import type { AccountClient, AccountCredentials, AccountParts } from '#main/services/ports.ts';
 import { KeptFiles } from '#main/services/sending/kept-files.ts';
 import { Snoozes } from '#main/services/chats/snoozes.ts';
@@ -48,7 +48,7 @@ export interface OpenAccount {
 
 export interface AccountNeeds {
   readonly parts: AccountParts;
-  readonly notices: Notices;
+  readonly notices: EventBus;
   readonly log: Log;
   readonly now: () => number;
 }
@@ -199,7 +199,7 @@ function noteStore(log: Log, { onStoreNotice }: AccountOpening, notice: StoreNot
 
 /** Where sync tells what it found out. */
 function createSink(needs: {
-  readonly notices: Notices;
+  readonly notices: EventBus;
   readonly log: Log;
   /** The service answers again. */
   readonly onAnswering: () => void;

@@ -1,7 +1,7 @@
 import type { SessionView } from '#shared/contract/index.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
 import type { Log } from '#main/platform/log.ts';
-import type { Notices } from '#main/services/notices.ts';
+import type { EventBus } from '#main/services/notices.ts';
 import type { AccountSlot } from './account-slot.ts';
 import type { KeyKeeper } from './key-keeper.ts';
 import type { KeysAtHand } from './keys-at-hand.ts';
@@ -15,7 +15,7 @@ interface TellerNeeds {
   readonly keys: KeyKeeper;
   readonly atHand: KeysAtHand;
   readonly notes: SessionNotes;
-  readonly notices: Notices;
+  readonly notices: EventBus;
   readonly log: Log;
   /** The app is ending. */
   readonly ending: AbortSignal;

@@ -28,7 +28,7 @@ const MOST_SHOWN = 50;
 type Target = RequestInput<'chats.applyAction'>['target'];
 type Acted = Pick<OpenAccount, 'store' | 'sync' | 'snoozes'>;
 
-export class ChatActs {
+export class ChatActions {
   readonly #session: Session;
   readonly #undo: UndoMemory;
   readonly #now: () => number;

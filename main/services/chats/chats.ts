@@ -1,18 +1,18 @@
 import type { ChatCounts, ChatPage, ChatView, RequestInput } from '#shared/contract/index.ts';
 import { toChatId, type ChatId } from '#shared/domain/ids.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import type { Notices } from '#main/services/notices.ts';
+import type { EventBus } from '#main/services/notices.ts';
 import type { Session } from '#main/services/account/session.ts';
 
 /** The chat list. */
 export class Chats {
   readonly #session: Session;
-  readonly #notices: Pick<Notices, 'watched'>;
+  readonly #notices: Pick<EventBus, 'watched'>;
   readonly #now: () => number;
 
   constructor(needs: {
     readonly session: Session;
-    readonly notices: Pick<Notices, 'watched'>;
+    readonly notices: Pick<EventBus, 'watched'>;
     readonly now: () => number;
   }) {
     this.#session = needs.session;

@@ -1,6 +1,6 @@
 import type { RequestInput, SavedView } from '#shared/contract/index.ts';
 import { toNotFound, toRefusal } from '#main/services/health/refusals.ts';
-import type { Notices } from '#main/services/notices.ts';
+import type { EventBus } from '#main/services/notices.ts';
 import type { Session } from '#main/services/account/session.ts';
 import { Serial } from '#shared/lib/serial.ts';
 
@@ -9,14 +9,14 @@ const MOST_VIEWS = 30;
 /** Lists of chats that a person keeps under a name; each account has its own. */
 export class SavedViews {
   readonly #session: Session;
-  readonly #notices: Pick<Notices, 'viewsChanged'>;
+  readonly #notices: Pick<EventBus, 'viewsChanged'>;
   readonly #createId: () => string;
   /** One change at a time: each looks at all of them first. */
   readonly #turns = new Serial();
 
   constructor(needs: {
     readonly session: Session;
-    readonly notices: Pick<Notices, 'viewsChanged'>;
+    readonly notices: Pick<EventBus, 'viewsChanged'>;
     readonly createId: () => string;
   }) {
     this.#session = needs.session;

@@ -13,7 +13,7 @@
 import type { Log } from '#main/platform/log.ts';
 import type { DueNotice } from '#main/store/api/notices.ts';
 import type { EventPayload } from '#shared/contract/index.ts';
-import type { Notices, NumberedEvent } from '#main/services/notices.ts';
+import type { EventBus, NumberedEvent } from '#main/services/notices.ts';
 import type { Desktop } from '#main/services/ports.ts';
 import type { OpenAccount } from '#main/services/account/account.ts';
 import type { Session } from '#main/services/account/session.ts';
@@ -30,9 +30,9 @@ const REASONS: ReadonlySet<NumberedEvent['name']> = new Set([
 
 type AttentionDesktop = Pick<Desktop, 'setUnreadCount' | 'showNotification' | 'withdrawNotification' | 'revealWindow'>;
 
-export class Attention {
+export class Notifications {
   readonly #session: Pick<Session, 'findAccount'>;
-  readonly #notices: Pick<Notices, 'subscribe' | 'messagesArrived'>;
+  readonly #notices: Pick<EventBus, 'subscribe' | 'messagesArrived'>;
   readonly #desktop: AttentionDesktop;
   readonly #log: Log;
   /** Chats, by number, whose notification the desktop shows. */
@@ -47,7 +47,7 @@ export class Attention {
 
   constructor(needs: {
     readonly session: Pick<Session, 'findAccount'>;
-    readonly notices: Pick<Notices, 'subscribe' | 'messagesArrived'>;
+    readonly notices: Pick<EventBus, 'subscribe' | 'messagesArrived'>;
     readonly desktop: AttentionDesktop;
     readonly log: Log;
   }) {

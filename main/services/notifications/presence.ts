@@ -1,18 +1,18 @@
 import type { Desktop } from '#main/services/ports.ts';
-import type { Notices } from '#main/services/notices.ts';
+import type { EventBus } from '#main/services/notices.ts';
 
 type PowerEvent = Parameters<Parameters<Desktop['watchPower']>[0]>[0];
 
 /** Whether nobody can be looking, as far as the computer tells: it is locked or asleep. Where it cannot tell, somebody may. */
-export class Presence {
-  readonly #notices: Pick<Notices, 'presenceChanged'>;
+export class UserActivity {
+  readonly #notices: Pick<EventBus, 'presenceChanged'>;
   readonly #unwatch: (() => void) | null;
   #isLocked = false;
   #isAsleep = false;
 
   constructor(needs: {
     readonly desktop: Pick<Desktop, 'watchPower'>;
-    readonly notices: Pick<Notices, 'presenceChanged'>;
+    readonly notices: Pick<EventBus, 'presenceChanged'>;
   }) {
     this.#notices = needs.notices;
     this.#unwatch = needs.desktop.watchPower((event) => this.#hear(event));

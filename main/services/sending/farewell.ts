@@ -23,7 +23,7 @@ const CLOSED_LINKS: ReadonlySet<SyncStatus['link']> = new Set(['offline', 'unaut
  * The end of the app with texts that have not left: what waits, and a last chance for it to leave. Nothing is lost either
  * way: what stays is on disk and goes out when the account is opened again.
  */
-export class Farewell {
+export class QuitGuard {
   readonly #session: Session;
 
   constructor(needs: { readonly session: Session }) {

@@ -4,7 +4,7 @@ import { findJson, saveJson } from '#main/platform/files.ts';
 import type { Store } from '#main/store/api.ts';
 import { DEFAULT_SETTINGS, settingsViewSchema, type SettingsView } from '#shared/contract/index.ts';
 import { Serial } from '#shared/lib/serial.ts';
-import type { Notices } from '#main/services/notices.ts';
+import type { EventBus } from '#main/services/notices.ts';
 import type { Session } from '#main/services/account/session.ts';
 
 const changesSchema = v.partial(settingsViewSchema);
@@ -19,12 +19,12 @@ const PREFIX = 'window.';
  */
 export class Settings {
   readonly #session: Session;
-  readonly #notices: Notices;
+  readonly #notices: EventBus;
   readonly #file: string;
   /** One change at a time: each writes the whole file. */
   readonly #turns = new Serial();
 
-  constructor(needs: { readonly session: Session; readonly notices: Notices; readonly dataFolder: string }) {
+  constructor(needs: { readonly session: Session; readonly notices: EventBus; readonly dataFolder: string }) {
     this.#session = needs.session;
     this.#notices = needs.notices;
     this.#file = path.join(needs.dataFolder, 'settings.json');

@@ -87,7 +87,11 @@ export class Window {
   /** What a person does to one chat or to some. */
   async act(chats: number | readonly number[], action: RequestInput<'chats.applyAction'>['action']) {
     const chatIds = typeof chats === 'number' ? [chats] : [...chats];
-    return await this.ask('chats.applyAction', { requestId: toRequestId(), target: { kind: 'chats', chatIds }, action });
+    return await this.ask('chats.applyAction', {
+      requestId: toRequestId(),
+      target: { kind: 'chats', chatIds },
+      action,
+    });
   }
 
   heard(name: EventName): readonly unknown[] {

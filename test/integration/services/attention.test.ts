@@ -1,7 +1,7 @@
-/** Attention on a real store: from the commit of a message to what window and desktop are told. */
+/** Notifications on a real store: from the commit of a message to what window and desktop are told. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Attention } from '#main/services/notifications/attention.ts';
-import { Notices } from '#main/services/notices.ts';
+import { Notifications } from '#main/services/notifications/attention.ts';
+import { EventBus } from '#main/services/notices.ts';
 import type { NumberedEvent } from '#main/services/notices.ts';
 import type { DesktopNotification } from '#main/services/ports.ts';
 import type { OpenAccount } from '#main/services/account/account.ts';
@@ -37,8 +37,8 @@ class FakeDesktop {
 describe('attention', () => {
   const harness = createStoreHarness();
   let desktop: FakeDesktop;
-  let notices: Notices;
-  let attention: Attention;
+  let notices: EventBus;
+  let attention: Notifications;
   let account: OpenAccount | undefined;
   let events: NumberedEvent[];
   let errors: string[];
@@ -48,14 +48,14 @@ describe('attention', () => {
     events = [];
     errors = [];
     account = undefined;
-    notices = new Notices({ runId: 'run', now: () => Date.now(), onBug: (error) => errors.push(String(error)) });
+    notices = new EventBus({ runId: 'run', now: () => Date.now(), onBug: (error) => errors.push(String(error)) });
     notices.subscribe((event) => events.push(event));
     const log = {
       ...{ info: () => undefined, warn: () => undefined, error: (event: string) => void errors.push(event) },
       ...{ hide: () => () => undefined, dispose: () => Promise.resolve() },
     };
     const session = { findAccount: () => account };
-    attention = new Attention({ session, notices, desktop, log });
+    attention = new Notifications({ session, notices, desktop, log });
   });
   afterEach(async () => {
     await attention.dispose();
@@ -125,7 +125,7 @@ describe('attention', () => {
     await arrive(first, 1);
     await until(() => expect(desktop.counts).toEqual([1]));
     account = undefined;
-    notices.statusChanged({} as Parameters<Notices['statusChanged']>[0]);
+    notices.statusChanged({} as Parameters<EventBus['statusChanged']>[0]);
     await until(() => expect(desktop.counts).toEqual([1, 0]));
     expect(desktop.shown.size).toBe(0);
     await arrive(first, 2);
@@ -151,7 +151,7 @@ describe('attention', () => {
     await arrive(store, 1);
     await until(() => expect(told).toEqual(['Text of in:1']));
     expect(await store.takeNotices({ limit: 10 })).toEqual([]);
-    notices.statusChanged({} as Parameters<Notices['statusChanged']>[0]);
+    notices.statusChanged({} as Parameters<EventBus['statusChanged']>[0]);
     await until(() => expect(desktop.shown.size).toBe(0));
     expect(arrived()).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Repeats } from '#main/bridge/repeats.ts';
+import { IdempotencyCache } from '#main/bridge/repeats.ts';
 
 interface Answer {
   readonly ok: boolean;
@@ -20,7 +20,7 @@ function createAct(failures = 0): () => Promise<Answer> {
 
 describe('repeats', () => {
   it('give the first answer again, also while it is still being made', async () => {
-    const repeats = new Repeats<Answer>();
+    const repeats = new IdempotencyCache<Answer>();
     const act = createAct();
     const both = await Promise.all([
       repeats.once({ key: 'a', content: 'x', act, refuse }),
@@ -32,7 +32,7 @@ describe('repeats', () => {
   });
 
   it('refuse another content under a known id, also while the first one is being made', async () => {
-    const repeats = new Repeats<Answer>();
+    const repeats = new IdempotencyCache<Answer>();
     const act = createAct();
     const [first, other] = ['x', 'y'].map((content) => repeats.once({ key: 'a', content, act, refuse }));
     expect(await Promise.all([first, other])).toEqual([{ ok: true, act: 1 }, REFUSAL]);
@@ -41,7 +41,7 @@ describe('repeats', () => {
   });
 
   it('remember nothing that knows its ids itself, once it is done', async () => {
-    const repeats = new Repeats<Answer>();
+    const repeats = new IdempotencyCache<Answer>();
     const act = createAct();
     const ask = () => repeats.once({ key: 'a', content: 'x', isRemembered: false, act, refuse });
     expect((await Promise.all([ask(), ask()])).map((answer) => answer.act)).toEqual([1, 1]);
@@ -49,7 +49,7 @@ describe('repeats', () => {
   });
 
   it('try again what failed', async () => {
-    const repeats = new Repeats<Answer>();
+    const repeats = new IdempotencyCache<Answer>();
     const act = createAct(1);
     expect(await repeats.once({ key: 'a', content: 'x', act, refuse })).toEqual({ ok: false, act: 1 });
     expect(await repeats.once({ key: 'a', content: 'x', act, refuse })).toEqual({ ok: true, act: 2 });
@@ -57,7 +57,7 @@ describe('repeats', () => {
   });
 
   it('forget the oldest beyond their limit', async () => {
-    const repeats = new Repeats<Answer>(2);
+    const repeats = new IdempotencyCache<Answer>(2);
     const act = createAct();
     for (const key of ['a', 'b', 'c']) await repeats.once({ key, content: 'x', act, refuse });
     expect((await repeats.once({ key: 'c', content: 'x', act, refuse })).act).toBe(3);

@@ -9,7 +9,7 @@ import type { Send } from '#shared/domain/sends.ts';
 import { NO_CHANGES, type ChangeSet } from '#shared/domain/sync.ts';
 import type { Log } from '#main/platform/log.ts';
 import { createFakeTunnels } from '#test/support/fake-tunnels.ts';
-import { Notices, type NumberedEvent } from '#main/services/notices.ts';
+import { EventBus, type NumberedEvent } from '#main/services/notices.ts';
 import type { AccountClient, AccountParts, Credentials, DemoService } from '#main/services/ports.ts';
 import { Session } from '#main/services/account/session.ts';
 import type { Outbox } from '#main/sending/create-outbox.ts';
@@ -227,11 +227,11 @@ export class FakeWorld {
 export interface FakeSession {
   readonly world: FakeWorld;
   readonly session: Session;
-  readonly notices: Notices;
+  readonly notices: EventBus;
   readonly events: NumberedEvent[];
 }
 
-/** A session over the fakes. Notices are told as in the app, so a test of events uses fake timers. */
+/** A session over the fakes. The event bus tells them as in the app, so a test of events uses fake timers. */
 export function createFakeSession(
   dataFolder: string,
   options: { readonly world?: FakeWorld } & Partial<
@@ -242,7 +242,7 @@ export function createFakeSession(
   const onBug = (error: unknown): void => {
     throw error;
   };
-  const notices = new Notices({ runId: 'run', now: () => Date.now(), onBug });
+  const notices = new EventBus({ runId: 'run', now: () => Date.now(), onBug });
   const events: NumberedEvent[] = [];
   notices.subscribe((event) => events.push(event));
   const { parts, log, startDemoService } = world;

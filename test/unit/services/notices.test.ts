@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Notices, type NumberedEvent } from '#main/services/notices.ts';
+import { EventBus, type NumberedEvent } from '#main/services/notices.ts';
 import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
 import { toChatId, toContactId, toListId } from '#shared/domain/ids.ts';
 import { NO_CHANGES, type ChangeSet, type SyncStatus } from '#shared/domain/sync.ts';
@@ -10,13 +10,13 @@ const chats = (...ids: number[]): ChangeSet => changes({ chatIds: ids.map(toChat
 const status = (done: number): SyncStatus => makeStatus({ lastSyncedAt: null, phase: 'chats', done });
 
 describe('notices', () => {
-  let notices: Notices;
+  let notices: EventBus;
   let heard: NumberedEvent[];
   const bugs: unknown[] = [];
 
   beforeEach(() => {
     vi.useFakeTimers({ now: 1_000_000 });
-    notices = new Notices({ runId: 'run', now: () => Date.now(), onBug: (error) => bugs.push(error) });
+    notices = new EventBus({ runId: 'run', now: () => Date.now(), onBug: (error) => bugs.push(error) });
     heard = [];
     notices.subscribe((event) => heard.push(event));
   });
@@ -55,7 +55,7 @@ describe('notices', () => {
   it('NOTICE-1: number every event by one more than the last, heard or not', async () => {
     notices.storeChanged(chats(1));
     await vi.advanceTimersByTimeAsync(200);
-    const deaf = new Notices({ runId: 'other', now: () => Date.now(), onBug: () => undefined });
+    const deaf = new EventBus({ runId: 'other', now: () => Date.now(), onBug: () => undefined });
     deaf.storeChanged(chats(1));
     deaf.settingsChanged(DEFAULT_SETTINGS);
     await vi.advanceTimersByTimeAsync(200);
@@ -148,7 +148,7 @@ describe('notices', () => {
 
   it('go on telling the others when a listener throws', async () => {
     const bug = new Error('listener');
-    const faulty = new Notices({ runId: 'run', now: () => Date.now(), onBug: (error) => bugs.push(error) });
+    const faulty = new EventBus({ runId: 'run', now: () => Date.now(), onBug: (error) => bugs.push(error) });
     const heardAfter: unknown[] = [];
     faulty.subscribe(() => {
       throw bug;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { Presence } from '#main/services/notifications/presence.ts';
+import { UserActivity } from '#main/services/notifications/presence.ts';
 import { createWakefulDesktop } from '#test/support/wakeful-desktop.ts';
 
 function open() {
   const { desktop, power } = createWakefulDesktop();
   const told: boolean[] = [];
-  const presence = new Presence({ desktop, notices: { presenceChanged: (isAway) => void told.push(isAway) } });
+  const presence = new UserActivity({ desktop, notices: { presenceChanged: (isAway) => void told.push(isAway) } });
   const happen = (...events: ('suspend' | 'resume' | 'lock' | 'unlock')[]): void => {
     for (const event of events) for (const listener of power) listener(event);
   };
@@ -38,7 +38,7 @@ describe('whether somebody can be looking', () => {
   });
 
   it('is assumed where the computer cannot tell', () => {
-    const presence = new Presence({
+    const presence = new UserActivity({
       desktop: { watchPower: () => null },
       notices: { presenceChanged: () => undefined },
     });

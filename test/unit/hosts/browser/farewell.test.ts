@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Farewell } from '#main/bridge/bridge.ts';
+import type { QuitGuard } from '#main/bridge/bridge.ts';
 import { leaveByHand, sayWhatStays } from '#main/hosts/browser/farewell.ts';
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ function setup(waiting: number, staying = 0) {
   const printed: string[] = [];
   const flushed: number[] = [];
   let count = waiting;
-  const farewell: Farewell = {
+  const farewell: QuitGuard = {
     look: () => Promise.resolve({ held: count, queued: 0, sending: 0, canLeaveNow: true }),
     flush: (withinMs) => {
       flushed.push(withinMs);
@@ -48,7 +48,7 @@ describe('leaving the terminal', () => {
 
   it('does not say of a text whose request has left that it goes out later', async () => {
     const { printed, needs } = setup(2);
-    const look = (): ReturnType<Farewell['look']> =>
+    const look = (): ReturnType<QuitGuard['look']> =>
       Promise.resolve({ held: 0, queued: 0, sending: 1, canLeaveNow: true });
     await leaveByHand({ ...needs, farewell: { ...needs.farewell, look } });
     expect(printed.slice(1)).toEqual([

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ChatActs } from '#main/services/chats/chat-acts.ts';
+import { ChatActions } from '#main/services/chats/chat-acts.ts';
 import { UndoMemory } from '#main/services/chats/undo-memory.ts';
 import type { Store } from '#main/store/api.ts';
 import type { ChatScope, ChatView } from '#shared/contract/index.ts';
@@ -64,7 +64,7 @@ describe('what a person does to chats', () => {
   let folder: string;
   let fake: FakeSession;
   let hand: ChatsAtHand;
-  let acts: ChatActs;
+  let acts: ChatActions;
   let kicks: number;
   /** How far the service's clock is ahead; null: nobody knows. */
   let skewMs: number | null;
@@ -77,7 +77,7 @@ describe('what a person does to chats', () => {
     let last = 0;
     fake = createFakeSession(folder);
     const undo = new UndoMemory({ createId: () => `undo-${String((last += 1))}` });
-    acts = new ChatActs({ session: fake.session, undo, now: () => NOW });
+    acts = new ChatActions({ session: fake.session, undo, now: () => NOW });
   });
   afterEach(async () => {
     await fake.session.dispose();

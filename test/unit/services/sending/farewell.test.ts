@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Farewell } from '#main/services/sending/farewell.ts';
+import { QuitGuard } from '#main/services/sending/farewell.ts';
 import type { Send, SendState } from '#shared/domain/sends.ts';
 import type { SyncStatus } from '#shared/domain/sync.ts';
 import { makeStatus } from '#test/support/sync-status.ts';
@@ -28,10 +28,10 @@ describe('the farewell', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function open(): Promise<Farewell> {
+  async function open(): Promise<QuitGuard> {
     const { session } = createFakeSession(folder, { world });
     await session.signIn(SIGN_IN);
-    return new Farewell({ session });
+    return new QuitGuard({ session });
   }
 
   it('counts what would leave by itself, and nothing that only a person or a look decides', async () => {
@@ -60,7 +60,7 @@ describe('the farewell', () => {
   });
 
   it('has nothing to say where nobody is signed in', async () => {
-    const farewell = new Farewell({ session: createFakeSession(folder, { world }).session });
+    const farewell = new QuitGuard({ session: createFakeSession(folder, { world }).session });
     expect(await farewell.look()).toEqual({ held: 0, queued: 0, sending: 0, canLeaveNow: false });
     await farewell.flush(1);
     expect(world.steps).toEqual([]);

@@ -16,7 +16,10 @@ const REFUSED: readonly (readonly [RequestName, unknown])[] = [
   ['chats.applyAction', snooze(0.5)],
   ['chats.applyAction', snooze(1e300)],
   ['chats.applyAction', snooze(Infinity)],
-  ['chats.applyAction', { requestId, target: { kind: 'chats', chatIds: [1e300] }, action: { kind: 'pin', isPinned: true } }],
+  [
+    'chats.applyAction',
+    { requestId, target: { kind: 'chats', chatIds: [1e300] }, action: { kind: 'pin', isPinned: true } },
+  ],
   ['chats.undo', { requestId, undoId: 'x'.repeat(65) }],
   ['chats.list', { scope: { ...OPEN, listId: 0.5 }, sort: 'newest', offset: 0, limit: 1, todayAt: 0, yesterdayAt: 0 }],
   ['chats.list', { scope: OPEN, sort: 'newest', offset: 0, limit: 1, todayAt: Infinity, yesterdayAt: 0 }],
