@@ -12,14 +12,14 @@ import * as v from 'valibot';
 import { requests, type ContractError, type Reply, type RequestName } from '#shared/contract/index.ts';
 import { isAppError, type AppError } from '#shared/domain/app-error.ts';
 import type { MediaCache } from '#main/services/files/media-cache.ts';
-import type { NumberedEvent } from '#main/services/notices.ts';
-import { toUsedIdRefusal } from '#main/services/health/refusals.ts';
+import type { NumberedEvent } from '#main/services/event-bus.ts';
+import { toUsedIdRefusal } from '#main/services/refusals.ts';
 import type { Services } from '#main/services/services.ts';
 import type { StagedFile } from '#main/services/files/staged-files.ts';
 import { BUG, listMisfits, toContractError, toInputError, toSafeStep } from './errors.ts';
 import type { Handlers } from './handler-types.ts';
 import { createHandlers } from './handlers.ts';
-import { IdempotencyCache } from './repeats.ts';
+import { IdempotencyCache } from './idempotency-cache.ts';
 
 /** What a host needs of the app. */
 export interface Bridge {

@@ -14,7 +14,7 @@ import { readHistoryChoice } from '#main/services/health/history-choice.ts';
 import type { LiveStatus } from '#main/services/health/live-status.ts';
 import { LiveUpdates } from '#main/services/live-updates/live-updates.ts';
 import { MediaCache } from '#main/services/files/media-cache.ts';
-import type { EventBus } from '#main/services/notices.ts';
+import type { EventBus } from '#main/services/event-bus.ts';
 import type { AccountClient, AccountCredentials, AccountParts } from '#main/services/ports.ts';
 import { KeptFiles } from '#main/services/sending/kept-files.ts';
 import { Snoozes } from '#main/services/chats/snoozes.ts';

@@ -1,7 +1,7 @@
 import type { SessionView } from '#shared/contract/index.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
 import type { Log } from '#main/platform/log.ts';
-import type { EventBus } from '#main/services/notices.ts';
+import type { EventBus } from '#main/services/event-bus.ts';
 import type { AccountSlot } from './account-slot.ts';
 import type { KeyKeeper } from './key-keeper.ts';
 import type { KeysAtHand } from './keys-at-hand.ts';

@@ -1,7 +1,7 @@
 import type { ChatCounts, ChatPage, ChatView, RequestInput } from '#shared/contract/index.ts';
 import { toChatId, type ChatId } from '#shared/domain/ids.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import type { EventBus } from '#main/services/notices.ts';
+import type { EventBus } from '#main/services/event-bus.ts';
 import type { Session } from '#main/services/account/session.ts';
 
 /** The chat list. */

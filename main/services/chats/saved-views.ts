@@ -1,6 +1,6 @@
 import type { RequestInput, SavedView } from '#shared/contract/index.ts';
-import { toNotFound, toRefusal } from '#main/services/health/refusals.ts';
-import type { EventBus } from '#main/services/notices.ts';
+import { toNotFound, toRefusal } from '#main/services/refusals.ts';
+import type { EventBus } from '#main/services/event-bus.ts';
 import type { Session } from '#main/services/account/session.ts';
 import { Serial } from '#shared/lib/serial.ts';
 

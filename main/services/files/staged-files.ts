@@ -13,7 +13,7 @@ import { toDiskError } from '#main/platform/files.ts';
 import { createToken } from '#main/platform/ids.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
 import { Serial } from '#shared/lib/serial.ts';
-import { toNotFound, toRefusal } from '#main/services/health/refusals.ts';
+import { toNotFound, toRefusal } from '#main/services/refusals.ts';
 
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 256 * 1024 * 1024;

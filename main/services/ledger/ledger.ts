@@ -9,7 +9,7 @@ import type {
 import { toSendId } from '#shared/domain/ids.ts';
 import type { Store } from '#main/store/api.ts';
 import { toIsoInstant } from '#main/services/files/csv.ts';
-import { toNotFound } from '#main/services/health/refusals.ts';
+import { toNotFound } from '#main/services/refusals.ts';
 import type { Session } from '#main/services/account/session.ts';
 import type { StagedFiles } from '#main/services/files/staged-files.ts';
 import { writeCsv } from './csv.ts';

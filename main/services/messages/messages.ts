@@ -2,7 +2,7 @@ import type { MessageCursor, MessageDetails, MessagePage, RequestOutput } from '
 import type { ChatId } from '#shared/domain/ids.ts';
 import type { Gap } from '#shared/domain/sync.ts';
 import { findMessageAt } from './find-message-at.ts';
-import { toNotFound } from '#main/services/health/refusals.ts';
+import { toNotFound } from '#main/services/refusals.ts';
 import type { Session } from '#main/services/account/session.ts';
 
 /** The messages of one chat. */

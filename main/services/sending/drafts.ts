@@ -7,7 +7,7 @@ import { isAppError } from '#shared/domain/app-error.ts';
 import { toFileId } from '#shared/domain/ids.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import { MOST_FILES, type SendFile } from '#shared/domain/sends.ts';
-import { toRefusal } from '#main/services/health/refusals.ts';
+import { toRefusal } from '#main/services/refusals.ts';
 import { toOwnFileView } from './new-send.ts';
 import type { Session } from '#main/services/account/session.ts';
 import type { StagedFiles } from '#main/services/files/staged-files.ts';

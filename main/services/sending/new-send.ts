@@ -1,7 +1,7 @@
 import { toEstimatedText } from '#shared/domain/attachments.ts';
 import { MAX_PARTS, measureText } from '#shared/domain/segments.ts';
 import type { Send, SendFile } from '#shared/domain/sends.ts';
-import { toRefusal } from '#main/services/health/refusals.ts';
+import { toRefusal } from '#main/services/refusals.ts';
 
 type Written = Pick<
   Send,

@@ -1,6 +1,6 @@
 import type { OutboxView } from '#shared/contract/index.ts';
 import { parseWaitingId } from '#shared/domain/waiting-ids.ts';
-import { toNotFound } from '#main/services/health/refusals.ts';
+import { toNotFound } from '#main/services/refusals.ts';
 import type { Session } from '#main/services/account/session.ts';
 
 /** What waits on this computer, of all chats. */

@@ -5,7 +5,7 @@ import { toFileId, toSendId, type ChatId, type PhoneKey, type SendId } from '#sh
 import { parsePhoneEntry } from '#shared/domain/phone-entry.ts';
 import { isTextableNumber, toPhoneKey } from '#shared/domain/phones.ts';
 import type { Send, SendFile } from '#shared/domain/sends.ts';
-import { toNotFound, toRefusal, toUsedIdRefusal } from '#main/services/health/refusals.ts';
+import { toNotFound, toRefusal, toUsedIdRefusal } from '#main/services/refusals.ts';
 import { predictParts, toNewSend, toOwnFileView } from './new-send.ts';
 import { findPartPrice, toPrice } from './prices.ts';
 import type { Session } from '#main/services/account/session.ts';

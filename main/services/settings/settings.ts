@@ -4,7 +4,7 @@ import { findJson, saveJson } from '#main/platform/files.ts';
 import type { Store } from '#main/store/api.ts';
 import { DEFAULT_SETTINGS, settingsViewSchema, type SettingsView } from '#shared/contract/index.ts';
 import { Serial } from '#shared/lib/serial.ts';
-import type { EventBus } from '#main/services/notices.ts';
+import type { EventBus } from '#main/services/event-bus.ts';
 import type { Session } from '#main/services/account/session.ts';
 
 const changesSchema = v.partial(settingsViewSchema);

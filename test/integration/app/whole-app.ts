@@ -8,7 +8,7 @@ import type { Listening } from '#main/demo/listen.ts';
 import type { DemoOptions } from '#main/demo/service.ts';
 import type { SteeredService } from '#main/demo/steering/steered-service.ts';
 import type { Host } from '#main/hosts/host.ts';
-import type { NumberedEvent } from '#main/services/notices.ts';
+import type { NumberedEvent } from '#main/services/event-bus.ts';
 import type {
   ChatPage,
   ChatScope,

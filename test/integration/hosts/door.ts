@@ -7,7 +7,7 @@ import path from 'node:path';
 import { WebSocket } from 'ws';
 import type { Bridge } from '#main/bridge/bridge.ts';
 import { BrowserHost, type BrowserHostOptions } from '#main/hosts/browser/browser-host.ts';
-import type { NumberedEvent } from '#main/services/notices.ts';
+import type { NumberedEvent } from '#main/services/event-bus.ts';
 import {
   ENTRY_PATH,
   NO_EPOCH,

@@ -1,5 +1,5 @@
 import type { DesktopApp } from '#main/hosts/electron/start.ts';
-import type { NumberedEvent } from '#main/services/notices.ts';
+import type { NumberedEvent } from '#main/services/event-bus.ts';
 import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
 import type { Reply } from '#shared/contract/index.ts';
 import type { Stage } from './stand-in.ts';

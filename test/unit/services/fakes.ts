@@ -9,7 +9,7 @@ import type { Send } from '#shared/domain/sends.ts';
 import { NO_CHANGES, type ChangeSet } from '#shared/domain/sync.ts';
 import type { Log } from '#main/platform/log.ts';
 import { createFakeTunnels } from '#test/support/fake-tunnels.ts';
-import { EventBus, type NumberedEvent } from '#main/services/notices.ts';
+import { EventBus, type NumberedEvent } from '#main/services/event-bus.ts';
 import type { AccountClient, AccountParts, Credentials, DemoService } from '#main/services/ports.ts';
 import { Session } from '#main/services/account/session.ts';
 import type { Outbox } from '#main/sending/create-outbox.ts';

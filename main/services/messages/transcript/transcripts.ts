@@ -3,7 +3,7 @@ import type { ChatView, RequestInput, RequestOutput } from '#shared/contract/ind
 import { toChatId } from '#shared/domain/ids.ts';
 import { toDisplayName } from '#shared/domain/names.ts';
 import { toIsoInstant } from '#main/services/files/csv.ts';
-import { toNotFound } from '#main/services/health/refusals.ts';
+import { toNotFound } from '#main/services/refusals.ts';
 import type { Session } from '#main/services/account/session.ts';
 import type { StagedFiles } from '#main/services/files/staged-files.ts';
 import { writeTranscript, writeTranscriptTable } from './formats.ts';

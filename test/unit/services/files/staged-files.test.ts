@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StagedFiles } from '#main/services/files/staged-files.ts';
-import { fail } from './fakes.ts';
+import { fail } from '../fakes.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

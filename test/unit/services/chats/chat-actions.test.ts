@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ChatActions } from '#main/services/chats/chat-acts.ts';
+import { ChatActions } from '#main/services/chats/chat-actions.ts';
 import { UndoMemory } from '#main/services/chats/undo-memory.ts';
 import type { Store } from '#main/store/api.ts';
 import type { ChatScope, ChatView } from '#shared/contract/index.ts';

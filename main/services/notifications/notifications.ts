@@ -13,7 +13,7 @@
 import type { Log } from '#main/platform/log.ts';
 import type { DueNotice } from '#main/store/api/notices.ts';
 import type { EventPayload } from '#shared/contract/index.ts';
-import type { EventBus, NumberedEvent } from '#main/services/notices.ts';
+import type { EventBus, NumberedEvent } from '#main/services/event-bus.ts';
 import type { Desktop } from '#main/services/ports.ts';
 import type { OpenAccount } from '#main/services/account/account.ts';
 import type { Session } from '#main/services/account/session.ts';

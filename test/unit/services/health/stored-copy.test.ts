@@ -6,7 +6,7 @@ import { measureFolder } from '#main/services/health/folder-size.ts';
 import { readHistoryChoice } from '#main/services/health/history-choice.ts';
 import { deleteFolder } from '#main/services/account/removal.ts';
 import { StoredCopy } from '#main/services/health/stored-copy.ts';
-import { createFakeSession, SIGN_IN, type FakeSession } from './fakes.ts';
+import { createFakeSession, SIGN_IN, type FakeSession } from '../fakes.ts';
 
 const OWNED = { drafts: 1, unsent: 2, actions: 3, ledger: 4 };
 

@@ -11,7 +11,7 @@ import type { Store } from '#main/store/api.ts';
 import type { ChatScope, ChatView, RequestInput, RequestOutput } from '#shared/contract/index.ts';
 import { toChatId, toMessageKey, toSendId, type ChatId, type MessageKey } from '#shared/domain/ids.ts';
 import type { ChatAct } from '#shared/domain/sync.ts';
-import { toNotFound } from '#main/services/health/refusals.ts';
+import { toNotFound } from '#main/services/refusals.ts';
 import type { OpenAccount } from '#main/services/account/account.ts';
 import type { Session } from '#main/services/account/session.ts';
 import { isAsLeft, planRestorings } from './plan-undo.ts';

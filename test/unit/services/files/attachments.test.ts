@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Attachments } from '#main/services/sending/attachments.ts';
-import { createFakeSession, FakeWorld, SIGN_IN } from './fakes.ts';
+import { Attachments } from '#main/services/files/attachments.ts';
+import { createFakeSession, FakeWorld, SIGN_IN } from '../fakes.ts';
 
 describe('files of messages', () => {
   let folder: string;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { QuitGuard } from '#main/services/sending/farewell.ts';
+import { QuitGuard } from '#main/services/sending/quit-guard.ts';
 import type { Send, SendState } from '#shared/domain/sends.ts';
 import type { SyncStatus } from '#shared/domain/sync.ts';
 import { makeStatus } from '#test/support/sync-status.ts';

@@ -8,7 +8,7 @@ import { toReferenceId } from '#shared/domain/sends.ts';
 import { Sends } from '#main/services/sending/sends.ts';
 import type { Session } from '#main/services/account/session.ts';
 import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
-import { ACCOUNT, createFakeSession, FakeWorld, SIGN_IN } from './fakes.ts';
+import { ACCOUNT, createFakeSession, FakeWorld, SIGN_IN } from '../fakes.ts';
 
 const KNOWN = '447700900318';
 const chat = (id: number): ChatView => ({ id, phone: KNOWN }) as ChatView;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UserActivity } from '#main/services/notifications/presence.ts';
+import { UserActivity } from '#main/services/notifications/user-activity.ts';
 import { createWakefulDesktop } from '#test/support/wakeful-desktop.ts';
 
 function open() {

@@ -1,5 +1,5 @@
 import type { Desktop } from '#main/services/ports.ts';
-import type { EventBus } from '#main/services/notices.ts';
+import type { EventBus } from '#main/services/event-bus.ts';
 
 type PowerEvent = Parameters<Parameters<Desktop['watchPower']>[0]>[0];
 

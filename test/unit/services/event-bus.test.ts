@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EventBus, type NumberedEvent } from '#main/services/notices.ts';
+import { EventBus, type NumberedEvent } from '#main/services/event-bus.ts';
 import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
 import { toChatId, toContactId, toListId } from '#shared/domain/ids.ts';
 import { NO_CHANGES, type ChangeSet, type SyncStatus } from '#shared/domain/sync.ts';

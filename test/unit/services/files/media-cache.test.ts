@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MediaCache } from '#main/services/files/media-cache.ts';
-import { fail } from './fakes.ts';
+import { fail } from '../fakes.ts';
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n and so on', 'latin1');
 

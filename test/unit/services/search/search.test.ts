@@ -6,7 +6,7 @@ import type { SearchResult } from '#shared/contract/index.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { Search } from '#main/services/search/search.ts';
 import type { SearchQuery } from '#main/services/search/search.ts';
-import { createFakeSession, FakeWorld, SIGN_IN } from './fakes.ts';
+import { createFakeSession, FakeWorld, SIGN_IN } from '../fakes.ts';
 
 describe('search', () => {
   let folder: string;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Drafts } from '#main/services/sending/drafts.ts';
 import { Sends } from '#main/services/sending/sends.ts';
 import { toAccountName } from '#shared/domain/account-name.ts';
-import { createFakeSession, FakeWorld, type FakeSession, SIGN_IN } from './fakes.ts';
+import { createFakeSession, FakeWorld, type FakeSession, SIGN_IN } from '../fakes.ts';
 
 const PHONE = '447700900318';
 const ADA = toAccountName({ ...SIGN_IN, isDemo: false });

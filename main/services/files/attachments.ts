@@ -1,6 +1,6 @@
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Desktop } from '#main/services/desktop.ts';
-import { toNotFound } from '#main/services/health/refusals.ts';
+import { toNotFound } from '#main/services/refusals.ts';
 import type { AccountCredentials } from '#main/services/ports.ts';
 import type { Session } from '#main/services/account/session.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SavedViews } from '#main/services/chats/saved-views.ts';
 import type { SavedView } from '#shared/contract/index.ts';
-import { createFakeSession, SIGN_IN, type FakeSession } from './fakes.ts';
+import { createFakeSession, SIGN_IN, type FakeSession } from '../fakes.ts';
 
 const view = (name: string): Omit<SavedView, 'id'> & { id: null } => ({
   id: null,

@@ -8,7 +8,7 @@ import { Health } from '#main/services/health/health.ts';
 import { UPKEEP } from '#main/sync/core/upkeep.ts';
 import { healthViewSchema } from '#shared/contract/live-views.ts';
 import { toChatId, toMessageKey } from '#shared/domain/ids.ts';
-import { createFakeSession, SIGN_IN, type FakeSession } from './fakes.ts';
+import { createFakeSession, SIGN_IN, type FakeSession } from '../fakes.ts';
 
 const NOW = 100 * 86_400_000;
 const lag = { count: 2, medianLagMs: 900 };

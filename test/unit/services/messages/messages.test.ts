@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessagePage } from '#shared/contract/index.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import { Messages } from '#main/services/messages/messages.ts';
-import { createFakeSession, FakeWorld, SIGN_IN } from './fakes.ts';
+import { createFakeSession, FakeWorld, SIGN_IN } from '../fakes.ts';
 
 const PAGE: MessagePage = { items: [], older: null, newer: null, isCompleteBefore: true, gaps: [] };
 const after = { at: 5, key: 'in:1' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IdempotencyCache } from '#main/bridge/repeats.ts';
+import { IdempotencyCache } from '#main/bridge/idempotency-cache.ts';
 
 interface Answer {
   readonly ok: boolean;

@@ -1,8 +1,8 @@
 /** Notifications on a real store: from the commit of a message to what window and desktop are told. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Notifications } from '#main/services/notifications/attention.ts';
-import { EventBus } from '#main/services/notices.ts';
-import type { NumberedEvent } from '#main/services/notices.ts';
+import { Notifications } from '#main/services/notifications/notifications.ts';
+import { EventBus } from '#main/services/event-bus.ts';
+import type { NumberedEvent } from '#main/services/event-bus.ts';
 import type { DesktopNotification } from '#main/services/ports.ts';
 import type { OpenAccount } from '#main/services/account/account.ts';
 import type { EventPayload } from '#shared/contract/index.ts';

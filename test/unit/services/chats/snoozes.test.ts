@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Snoozes } from '#main/services/chats/snoozes.ts';
-import { fail } from './fakes.ts';
+import { fail } from '../fakes.ts';
 
 describe('snoozed chats', () => {
   let ends: number[];

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Settings } from '#main/services/settings/settings.ts';
 import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
-import { createFakeSession, FakeWorld, SIGN_IN } from './fakes.ts';
+import { createFakeSession, FakeWorld, SIGN_IN } from '../fakes.ts';
 
 describe('settings', () => {
   let dataFolder: string;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findMessageAt } from '#main/services/messages/find-message-at.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { Completeness } from '#shared/domain/sync.ts';
-import { fail } from './fakes.ts';
+import { fail } from '../fakes.ts';
 
 const DAY_MS = 86_400_000;
 const AT = 10 * DAY_MS;
