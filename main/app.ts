@@ -84,7 +84,7 @@ async function build(config: Config, host: Host, stack: DisposeStack): Promise<A
     dataFolder,
     runId: createToken(12),
     about: { platform, version, dataId: await ensureDataId(dataFolder) },
-    desktop: host,
+    host,
     parts: createAccountParts({ config, clock, log, host }),
     startDemoService: () => startDemoService({ dataFolder, log }),
     log,
@@ -98,7 +98,7 @@ async function build(config: Config, host: Host, stack: DisposeStack): Promise<A
   });
   await enter(config, { services, clock, log }, stack);
   stack.add(watchWakeUps({ desktop: host, link: services.link, clock }));
-  return Object.assign(bridge, { farewell: services.farewell, dispose: () => stack.dispose() });
+  return Object.assign(bridge, { farewell: services.quitGuard, dispose: () => stack.dispose() });
 }
 
 /** Signs in whoever can be signed in without a word from a person. */

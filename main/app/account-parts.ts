@@ -5,7 +5,7 @@ import type { Host } from '#main/hosts/host.ts';
 import type { Clock } from '#main/platform/clock.ts';
 import type { Log } from '#main/platform/log.ts';
 import { createOutbox } from '#main/sending/create-outbox.ts';
-import type { AccountClient, AccountParts } from '#main/services/ports.ts';
+import type { AccountClient, AccountParts } from '#main/services/account/ports.ts';
 import { findDiskKind } from '#main/store/errors.ts';
 import { createStore } from '#main/store/store.ts';
 import { createSync } from '#main/sync/create-sync.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { listen } from '#main/demo/listen.ts';
 import { createDemoService } from '#main/demo/service.ts';
 import type { Log } from '#main/platform/log.ts';
-import type { DemoService } from '#main/services/ports.ts';
+import type { DemoService } from '#main/services/account/ports.ts';
 
 /** Mounts the embedded demo service on a free loopback port, with people who talk; its state is kept in the data folder. */
 export async function startDemoService(needs: {

@@ -1,30 +1,38 @@
 /**
- * The window's way into the app, whatever carries it: validate → call a service → envelope. No logic of its own.
+ * The page's way into the app, over any transport: validate → dispatch to the handler of the request → envelope.
  *
  * DISPATCH-1 nothing is thrown across: every request ends in an envelope.
  * DISPATCH-2 no input reaches a service before its schema accepted it.
- * DISPATCH-3 a request that changes something is done once per request id, and no other input passes for it.
- * DISPATCH-4 a bug is logged once, here, and the window learns nothing but that it was one.
- * DISPATCH-5 each request that is refused or fails is told once, with its name and why; never with what it held.
+ * DISPATCH-3 a request that changes something is done once per request id; the id is refused with any other input.
+ * DISPATCH-4 a bug is logged once, here, and the page learns only that it was a bug.
+ * DISPATCH-5 each request that is refused or fails is reported once, with its name and why; never with its values.
  */
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { requests, type ContractError, type Reply, type RequestName } from '#shared/contract/index.ts';
+import {
+  requests,
+  type ContractError,
+  type Reply,
+  type RequestInput,
+  type RequestName,
+  type SettingsView,
+} from '#shared/contract/index.ts';
 import { isAppError, type AppError } from '#shared/domain/app-error.ts';
 import type { MediaCache } from '#main/services/files/media-cache.ts';
-import type { NumberedEvent } from '#main/services/event-bus.ts';
-import { toUsedIdRefusal } from '#main/services/refusals.ts';
-import type { Services } from '#main/services/services.ts';
 import type { StagedFile } from '#main/services/files/staged-files.ts';
+import type { NumberedEvent } from '#main/services/event-bus.ts';
+import { openLink } from '#main/services/host/host.ts';
+import { toUsedIdRefusal } from '#main/services/refusals.ts';
+import { handlers } from '#main/services/requests.ts';
+import type { Handlers } from '#main/services/handler-types.ts';
+import type { Services } from '#main/services/services.ts';
 import { BUG, listMisfits, toContractError, toInputError, toSafeStep } from './errors.ts';
-import type { Handlers } from './handler-types.ts';
-import { createHandlers } from './handlers.ts';
 import { IdempotencyCache } from './idempotency-cache.ts';
 
-/** What a host needs of the app. */
-export interface Bridge {
+/** What a host carries between its pages and the app. */
+export interface Bridge extends HostAccess {
   readonly runId: string;
-  /** Number of the last event told. */
+  /** Number of the last event. */
   readonly sequence: number;
   handle(name: string, input: unknown): Promise<Reply<unknown>>;
   /** Returns its own undo. */
@@ -35,64 +43,94 @@ export interface Bridge {
     readonly offset: number;
     readonly bytes: Uint8Array;
   }): Promise<Reply<{ readonly receivedBytes: number }>>;
-  /** A failure that nobody expected, met by a host on the app's behalf. */
+  /** Logs an unexpected failure that the host met. */
   reportBug(what: string, error: unknown): void;
   getFile(handle: string): Promise<Reply<StagedFile>>;
   getMedia(mediaId: string): Promise<Reply<Awaited<ReturnType<MediaCache['get']>>>>;
 }
 
-/** What a host needs of the app before it ends it. */
-export type QuitGuard = Pick<Services['farewell'], 'look' | 'flush'>;
+/** What a host asks for itself, without envelopes. Nothing here rejects: a failure is logged as that of a request is. */
+export interface HostAccess {
+  /** Null where they cannot be read. */
+  findSettings(): Promise<SettingsView | null>;
+  saveSettings(changes: Partial<SettingsView>): Promise<void>;
+  /** Opens an address outside the app if that cannot start a program. */
+  openLink(url: string): Promise<void>;
+  /** Whether any page is visible and has the focus. */
+  setActivity(activity: RequestInput<'host.setActivity'>): void;
+}
+
+/** What a host asks before it ends the app. */
+export type QuitGuard = Pick<Services['quitGuard'], 'look' | 'flush'>;
 
 export interface BridgeOptions {
   /** Whether answers are checked against the contract as well: development and tests. */
   readonly checksAnswers: boolean;
+  /** Those of the contract unless a test brings its own. */
+  readonly handlers?: Handlers;
   readonly onBug: (what: string, error: unknown) => void;
   readonly onRefused: (refused: RefusedRequest) => void;
 }
 
-/** A request of the window that did not succeed, for a reason that is no bug of main. */
+/** A request that failed for a reason that is no bug of main. */
 export interface RefusedRequest {
   /** Name of the request; `bytes`, `file` or `media`. */
   readonly operation: string;
-  /** As the window is told it. */
+  /** The code that the page gets. */
   readonly code: string;
-  /** Null: its input does not fit the contract. */
+  /** Null: the input does not fit the contract. */
   readonly error: AppError | null;
-  /** Which fields are refused, by their names; never what was in them. */
+  /** Names of the fields that are refused; never their values. */
   readonly fields: readonly string[];
 }
 
-type AnyHandler = (input: unknown) => unknown;
+type AnyHandler = (services: Services, input: unknown) => unknown;
 
 const requestIdSchema = v.object({ requestId: v.string() });
-/** A text is on disk under an id that follows from its request's, also after a restart (services/sends.ts). */
+/** Requests whose id is on the disk with what they did, also after a restart (`services/sending/sends.ts`). */
 const KNOW_THEIR_IDS: ReadonlySet<RequestName> = new Set(['sends.create']);
 
 export function createBridge(services: Services, options: BridgeOptions): Bridge {
-  const dispatcher = new Dispatcher(createHandlers(services), options);
-  const { notices, files } = services;
+  const dispatcher = new Dispatcher(services, options);
+  const { events, files, session } = services;
   return {
-    runId: notices.runId,
+    runId: events.runId,
     get sequence() {
-      return notices.sequence;
+      return events.sequence;
     },
     handle: (name, input) => dispatcher.handle(name, input),
-    subscribe: (listener) => notices.subscribe(listener),
+    subscribe: (listener) => events.subscribe(listener),
     reportBug: options.onBug,
     appendBytes: (chunk) => dispatcher.toReply('bytes', () => files.append(chunk)),
     getFile: (handle) => dispatcher.toReply('file', () => files.get(handle)),
-    getMedia: (mediaId) => dispatcher.toReply('media', () => services.session.getAccount().media.get(mediaId)),
+    getMedia: (mediaId) => dispatcher.toReply('media', () => session.getAccount().media.get(mediaId)),
+    ...createHostAccess(services, dispatcher),
+  };
+}
+
+function createHostAccess({ settings, host, link }: Services, dispatcher: Dispatcher): HostAccess {
+  return {
+    async findSettings() {
+      const reply = await dispatcher.toReply('settings.get', () => settings.get());
+      return reply.ok ? reply.value : null;
+    },
+    async saveSettings(changes) {
+      await dispatcher.toReply('settings.set', () => settings.set(changes));
+    },
+    async openLink(url) {
+      await dispatcher.toReply('host.openLink', () => openLink(host, url));
+    },
+    setActivity: (activity) => link.setActivity(activity),
   };
 }
 
 class Dispatcher {
-  readonly #handlers: Handlers;
+  readonly #services: Services;
   readonly #options: BridgeOptions;
-  readonly #repeats = new IdempotencyCache<Reply<unknown>>();
+  readonly #cache = new IdempotencyCache<Reply<unknown>>();
 
-  constructor(handlers: Handlers, options: BridgeOptions) {
-    this.#handlers = handlers;
+  constructor(services: Services, options: BridgeOptions) {
+    this.#services = services;
     this.#options = options;
   }
 
@@ -108,33 +146,33 @@ class Dispatcher {
       });
       return { ok: false, error: toInputError(parsed.issues) };
     }
-    const act = (): Promise<Reply<unknown>> => this.toReply(name, () => this.#answer(name, parsed.output));
+    const answer = (): Promise<Reply<unknown>> => this.toReply(name, () => this.#answer(name, parsed.output));
     const identified = v.safeParse(requestIdSchema, parsed.output);
-    if (!identified.success) return await act();
+    if (!identified.success) return await answer();
     const key = `${name} ${identified.output.requestId}`;
-    // Of an input that may hold a key only a digest stays in memory.
+    // An input may hold an API key: only its digest stays in memory.
     const content = createHash('sha256').update(JSON.stringify(parsed.output)).digest('base64');
     const refuse = (): Promise<Reply<unknown>> => this.toReply(name, () => Promise.reject(toUsedIdRefusal()));
-    return await this.#repeats.once({ key, content, isRemembered: !KNOW_THEIR_IDS.has(name), act, refuse });
+    return await this.#cache.once({ key, content, isRemembered: !KNOW_THEIR_IDS.has(name), answer, refuse });
   }
 
-  /** Runs one act; whatever comes out is an envelope. */
-  async toReply<Output>(name: string, act: () => Output | Promise<Output>): Promise<Reply<Output>> {
+  /** Wraps the outcome of any work into an envelope. */
+  async toReply<Output>(name: string, work: () => Output | Promise<Output>): Promise<Reply<Output>> {
     try {
-      return { ok: true, value: await act() };
+      return { ok: true, value: await work() };
     } catch (error) {
       if (!isAppError(error)) return this.#toBug(name, error);
-      const told = toContractError(error);
+      const problem = toContractError(error);
       const fields = Object.keys(error.fields).map(toSafeStep);
-      this.#options.onRefused({ operation: name, code: told.code, error, fields });
-      return { ok: false, error: told };
+      this.#options.onRefused({ operation: name, code: problem.code, error, fields });
+      return { ok: false, error: problem };
     }
   }
 
   async #answer(name: RequestName, input: unknown): Promise<unknown> {
-    // The table of handlers is typed name by name; here the name is known only while running.
-    const handler = this.#handlers[name] as AnyHandler;
-    const value = await handler(input);
+    // The table is typed request by request; here the name is known at run time only.
+    const handler = (this.#options.handlers ?? handlers)[name] as AnyHandler;
+    const value = await handler(this.#services, input);
     if (this.#options.checksAnswers) checkAnswer(name, value);
     return value;
   }
@@ -145,7 +183,7 @@ class Dispatcher {
   }
 }
 
-/** Throws where an answer does not fit, and says where and how; never what was there: it ends up in the log. */
+/** Throws where an answer does not fit, and names the place; never the value, since the error is logged. */
 function checkAnswer(name: RequestName, value: unknown): void {
   const checked = v.safeParse(requests[name].output, value);
   if (checked.success) return;
@@ -155,7 +193,7 @@ function checkAnswer(name: RequestName, value: unknown): void {
   throw new Error(`The answer does not fit the contract: ${misfits.join(', ')}`);
 }
 
-/** A page that was taken over asks by any name: one that is none says nothing in the log. */
+/** A hijacked page may send any name: only what looks like one of a request is logged. */
 function toLoggedName(name: string): string {
   return /^[\w.]{1,60}$/.test(name) ? name : 'an unknown request';
 }

@@ -3,10 +3,10 @@ interface Request<Answer> {
   readonly key: string;
   /** Equal for equal inputs. */
   readonly content: string;
-  /** False: the act knows its ids by itself, on disk. Its answer is shared only while it is being made. */
+  /** False: what was done is on the disk under its id. The answer is shared only while it is under way. */
   readonly isRemembered?: boolean;
-  readonly act: () => Promise<Answer>;
-  /** The answer where another input has the id already. */
+  readonly answer: () => Promise<Answer>;
+  /** The answer where the id was used with another input. */
   readonly refuse: () => Promise<Answer>;
 }
 
@@ -16,10 +16,9 @@ interface Known<Answer> {
 }
 
 /**
- * Remembers requests that change something by the id that the window gave them: a repeat (the page lost the answer
- * and asks again) gets the first answer instead of being a second act. Another input under the same id is refused: the first
- * answer would say that it was done. A failed act is not remembered: asking again is how it may still succeed. Bounded: the
- * oldest are forgotten.
+ * Remembers answers by the id that the page gave the request: a repeat (the page lost the answer and asks again) gets the
+ * first answer, and nothing is done twice. Another input under the same id is refused, since the first answer would claim
+ * that it was done. A failure is not remembered: the page may try again. Bounded: the oldest answers are forgotten.
  */
 export class IdempotencyCache<Answer extends { readonly ok: boolean }> {
   readonly #known = new Map<string, Known<Answer>>();
@@ -29,10 +28,10 @@ export class IdempotencyCache<Answer extends { readonly ok: boolean }> {
     this.#limit = limit;
   }
 
-  async once({ key, content, isRemembered = true, act, refuse }: Request<Answer>): Promise<Answer> {
+  async once({ key, content, isRemembered = true, answer: doAndAnswer, refuse }: Request<Answer>): Promise<Answer> {
     const known = this.#known.get(key);
     if (known !== undefined) return known.content === content ? await known.answer : await refuse();
-    const answer = act();
+    const answer = doAndAnswer();
     this.#known.set(key, { content, answer });
     void answer.then(({ ok }) => {
       if ((!ok || !isRemembered) && this.#known.get(key)?.answer === answer) this.#known.delete(key);

@@ -3,61 +3,40 @@ import type { Log } from '#main/platform/log.ts';
 import type { HostInfo } from '#shared/contract/index.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import { Accounts } from './account/accounts.ts';
+import { Session } from './account/session.ts';
 import { ChatActions } from './chats/chat-actions.ts';
-import { UndoMemory } from './chats/undo-memory.ts';
-import { Attachments } from './files/attachments.ts';
-import { Notifications } from './notifications/notifications.ts';
-import { Chats } from './chats/chats.ts';
-import { Desktop } from './desktop.ts';
-import { Drafts } from './sending/drafts.ts';
-import { Health } from './health/health.ts';
-import { Ledger } from './ledger/ledger.ts';
-import { Link } from './health/link.ts';
-import { Live } from './live-updates/live.ts';
-import { Messages } from './messages/messages.ts';
-import { EventBus } from './event-bus.ts';
-import { OutboxOverview } from './sending/outbox.ts';
-import { People } from './contacts/people.ts';
-import type { AccountParts, DemoService, Desktop as DesktopPort } from './ports.ts';
-import { UserActivity } from './notifications/user-activity.ts';
 import { SavedViews } from './chats/saved-views.ts';
+import { UndoMemory } from './chats/undo-memory.ts';
+import { EventBus } from './event-bus.ts';
+import { StagedFiles } from './files/staged-files.ts';
+import { Link } from './health/link.ts';
+import { toHostInfo, type HostPort } from './host/host.ts';
+import { Live } from './live-updates/live.ts';
+import { Notifications } from './notifications/notifications.ts';
+import { UserActivity } from './notifications/user-activity.ts';
+import type { AccountParts, DemoService } from './account/ports.ts';
 import { Search } from './search/search.ts';
 import { QuitGuard } from './sending/quit-guard.ts';
-import { Prices } from './sending/prices.ts';
-import { Sends } from './sending/sends.ts';
-import { Session } from './account/session.ts';
 import { Settings } from './settings/settings.ts';
-import { StagedFiles } from './files/staged-files.ts';
-import { StoredCopy } from './health/stored-copy.ts';
-import { Transcripts } from './messages/transcript/transcripts.ts';
 
-/** Every use case of the app, as the bridge calls them. */
+/** What the handlers of requests work with. `session.getAccount()` leads to the store, sync and outbox of the open account. */
 export interface Services {
-  readonly notices: EventBus;
   readonly session: Session;
   readonly accounts: Accounts;
-  readonly storedCopy: StoredCopy;
-  readonly health: Health;
-  readonly chats: Chats;
-  readonly acts: ChatActions;
-  readonly transcripts: Transcripts;
+  readonly events: EventBus;
+  readonly files: StagedFiles;
+  readonly undo: UndoMemory;
+  readonly chatActions: ChatActions;
   readonly savedViews: SavedViews;
-  readonly messages: Messages;
-  readonly sends: Sends;
-  readonly outbox: OutboxOverview;
-  readonly drafts: Drafts;
-  readonly ledger: Ledger;
-  readonly prices: Prices;
-  readonly farewell: QuitGuard;
-  readonly people: People;
   readonly search: Search;
   readonly link: Link;
   readonly live: Live;
   readonly settings: Settings;
-  readonly desktop: Desktop;
-  readonly presence: UserActivity;
-  readonly files: StagedFiles;
-  readonly attachments: Attachments;
+  readonly quitGuard: QuitGuard;
+  readonly userActivity: UserActivity;
+  readonly host: HostPort;
+  readonly hostInfo: HostInfo;
+  readonly now: () => number;
   /** Signs nobody out: closes what is open, in reverse. */
   dispose(): Promise<void>;
 }
@@ -66,66 +45,42 @@ export interface ServiceNeeds {
   readonly dataFolder: string;
   readonly runId: string;
   readonly about: Pick<HostInfo, 'platform' | 'version' | 'dataId'>;
-  readonly desktop: DesktopPort;
+  readonly host: HostPort;
   readonly parts: AccountParts;
   readonly startDemoService: () => Promise<DemoService>;
   readonly log: Log;
   readonly now: () => number;
 }
 
-/** Joins the use cases. Nothing is signed in yet: that is `session.restore()` and its companions. */
+/** Creates the services. No account is open yet: `session.restore()` and `session.startDemo()` open one. */
 export async function createServices(needs: ServiceNeeds): Promise<Services> {
-  const { dataFolder, log, now } = needs;
+  const { dataFolder, host, log, now } = needs;
   const stack = new DisposeStack();
-  const onBug = (error: unknown): void => log.error('notices.listenerFailed', error);
-  const notices = new EventBus({ runId: needs.runId, now, onBug });
-  stack.add(() => notices.dispose());
+  const createId = (): string => createToken(12);
+  const onBug = (error: unknown): void => log.error('events.listenerFailed', error);
+  const events = new EventBus({ runId: needs.runId, now, onBug });
+  stack.add(() => events.dispose());
   const files = new StagedFiles({ dataFolder, onBug: (error) => log.error('files.notRemoved', error) });
   await files.start();
   stack.add(() => files.dispose());
-  const session = new Session({ ...needs, notices, secrets: needs.desktop.secrets });
+  const session = new Session({ ...needs, notices: events, secrets: host.secrets });
   stack.add(() => session.dispose());
-  const attention = new Notifications({ session, notices, desktop: needs.desktop, log });
-  stack.add(() => attention.dispose());
-  const presence = new UserActivity({ desktop: needs.desktop, notices });
-  stack.add(() => presence.dispose());
-  const desktop = new Desktop(needs.desktop, needs.about);
-  const settings = new Settings({ session, notices, dataFolder });
+  const notifications = new Notifications({ session, events, host, log });
+  stack.add(() => notifications.dispose());
+  const userActivity = new UserActivity({ host, events });
+  stack.add(() => userActivity.dispose());
+  const undo = new UndoMemory({ createId });
   return {
-    notices,
-    session,
+    ...{ session, events, files, undo, userActivity, host, now },
     accounts: new Accounts({ session, now }),
-    storedCopy: new StoredCopy({ session }),
-    health: new Health({ session, now }),
-    ...createInbox({ session, notices, files, now }),
-    sends: new Sends({ session, settings, now }),
-    outbox: new OutboxOverview({ session }),
-    drafts: new Drafts({ session, staged: files, now }),
-    ledger: new Ledger({ session, staged: files, now }),
-    prices: new Prices({ session }),
-    farewell: new QuitGuard({ session }),
+    chatActions: new ChatActions({ session, undo, now }),
+    savedViews: new SavedViews({ session, events, createId }),
+    search: new Search({ session }),
     link: new Link({ session, log, now }),
     live: new Live({ session, tunnels: needs.parts.tunnels }),
-    settings,
-    desktop,
-    presence,
-    files,
-    attachments: new Attachments({ session, desktop }),
+    settings: new Settings({ session, events, dataFolder }),
+    quitGuard: new QuitGuard({ session }),
+    hostInfo: toHostInfo(host, needs.about),
     dispose: () => stack.dispose(),
-  };
-}
-
-/** Chats, their threads and the people in them. */
-function createInbox(needs: Pick<Services, 'session' | 'notices' | 'files'> & Pick<ServiceNeeds, 'now'>) {
-  const { session, notices, files, now } = needs;
-  const createId = (): string => createToken(12);
-  return {
-    chats: new Chats({ session, notices, now }),
-    acts: new ChatActions({ session, undo: new UndoMemory({ createId }), now }),
-    transcripts: new Transcripts({ session, staged: files, now }),
-    savedViews: new SavedViews({ session, notices, createId }),
-    messages: new Messages({ session }),
-    people: new People({ session }),
-    search: new Search({ session }),
   };
 }

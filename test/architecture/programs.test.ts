@@ -46,7 +46,7 @@ describe('what starts programs', () => {
   });
 
   it('gets links of a page only from the use case that knows which may be opened', () => {
-    expect(listThoseWith(/#host\.openLink\(/)).toEqual(['main/services/desktop.ts']);
-    expect(listThoseWith(/['"]host\.openLink['"]: async/)).toEqual(['main/bridge/handlers/host.ts']);
+    expect(listThoseWith(/\bhost\.openLink\(/)).toEqual(['main/services/host/host.ts']);
+    expect(listThoseWith(/['"]host\.openLink['"]: async/)).toEqual(['main/services/host/requests.ts']);
   });
 });

@@ -118,7 +118,7 @@ export class Sockets {
       this.#peers.delete(peer);
       this.#answering.delete(peer);
       this.#open.delete(peer);
-      void this.#bridge.handle(ACTIVITY, this.#watching.forget(peer));
+      this.#bridge.setActivity(this.#watching.forget(peer));
     });
     this.#send(peer, { type: 'hello', runId: this.#bridge.runId, sequence: this.#bridge.sequence });
   }

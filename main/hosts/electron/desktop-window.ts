@@ -8,7 +8,7 @@ import { watchUnresponsive } from './unresponsive.ts';
 import { loadWindow, revealWindow, toWindowOptions, type WindowLook } from './window.ts';
 import { WindowZoom } from './zoom.ts';
 
-type WindowBridge = Pick<Bridge, 'runId' | 'sequence' | 'handle' | 'subscribe'>;
+type WindowBridge = Pick<Bridge, 'runId' | 'sequence' | 'findSettings' | 'saveSettings' | 'setActivity' | 'subscribe'>;
 
 export interface WindowNeeds extends Omit<WindowLook, 'backgroundColor'> {
   readonly electron: Pick<ElectronParts, 'createWindow' | 'dialog' | 'nativeTheme'>;
@@ -41,7 +41,7 @@ export class DesktopWindow {
     window.once('closed', () => {
       if (this.#window === window) this.#window = this.#zoom = null;
       // On macOS the app goes on without a window: there is no hurry to ask for news then.
-      void bridge.handle('host.setActivity', { isVisible: false, isFocused: false });
+      bridge.setActivity({ isVisible: false, isFocused: false });
     });
     window.on('session-end', () => this.#needs.onSessionEnd());
     const zoom = new WindowZoom(window.webContents, bridge);

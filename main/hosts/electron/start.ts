@@ -78,7 +78,7 @@ export async function startElectron(electron: ElectronParts, needs: StartNeeds):
   watchCrashes({ ...needs, app, dialog: electron.dialog, report, close });
   closeBeforeQuit(app, toQuitSteps(electron, { running, window, sessionEnd, report, close }));
   sessionEnd.obey(needs.process, app);
-  guardEveryPage(app, (url) => void running.app?.handle('host.openLink', { url }));
+  guardEveryPage(app, (url) => void running.app?.openLink(url));
   await app.whenReady();
   sessionEnd.watch(electron.powerMonitor);
   const session = electron.getSession();

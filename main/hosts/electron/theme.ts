@@ -1,8 +1,6 @@
 /** The look of what Electron draws itself: the window before its first paint, the frame, the menus. */
 import type { BrowserWindow } from 'electron';
-import * as v from 'valibot';
 import type { Bridge } from '#main/bridge/bridge.ts';
-import { requests } from '#shared/contract/index.ts';
 import type { ElectronParts } from './parts.ts';
 
 type Theme = ElectronParts['nativeTheme'];
@@ -21,12 +19,11 @@ export function toBackground(theme: Pick<Theme, 'shouldUseDarkColors'>): string 
  */
 export async function followTheme(
   theme: Pick<Theme, 'themeSource'>,
-  bridge: Pick<Bridge, 'handle' | 'subscribe'>,
+  bridge: Pick<Bridge, 'findSettings' | 'subscribe'>,
 ): Promise<() => void> {
   const apply = async (): Promise<void> => {
-    const reply = await bridge.handle('settings.get', {});
-    const settings = v.safeParse(requests['settings.get'].output, reply.ok ? reply.value : null);
-    if (settings.success) theme.themeSource = settings.output.theme;
+    const settings = await bridge.findSettings();
+    if (settings !== null) theme.themeSource = settings.theme;
   };
   const undo = bridge.subscribe(({ name }) => {
     // Each account has its own choice.

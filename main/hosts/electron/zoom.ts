@@ -1,12 +1,10 @@
 /** The size of everything in the window: a setting, which keys and wheel change. */
 import type { WebContents } from 'electron';
-import * as v from 'valibot';
 import type { Bridge } from '#main/bridge/bridge.ts';
-import { requests } from '#shared/contract/index.ts';
 import { planZoom, type ZoomStep } from '#shared/domain/zoom.ts';
 
 type Contents = Pick<WebContents, 'isDestroyed' | 'on' | 'once' | 'setZoomFactor'>;
-type ZoomBridge = Pick<Bridge, 'handle' | 'subscribe'>;
+type ZoomBridge = Pick<Bridge, 'findSettings' | 'saveSettings' | 'subscribe'>;
 
 /** Keeps one window at the size that its person chose; each account may have its own. Ends with the window. */
 export class WindowZoom {
@@ -29,10 +27,9 @@ export class WindowZoom {
 
   /** Takes the setting. Resolves also where nobody can say it: then the size stays. */
   async read(): Promise<void> {
-    const reply = await this.#bridge.handle('settings.get', {});
-    const settings = v.safeParse(requests['settings.get'].output, reply.ok ? reply.value : null);
-    if (!settings.success || this.#unkept > 0) return;
-    this.#percent = settings.output.zoomPercent;
+    const settings = await this.#bridge.findSettings();
+    if (settings === null || this.#unkept > 0) return;
+    this.#percent = settings.zoomPercent;
     this.#apply();
   }
 
@@ -43,7 +40,7 @@ export class WindowZoom {
     this.#percent = zoomPercent;
     this.#apply();
     this.#unkept += 1;
-    await this.#bridge.handle('settings.set', { zoomPercent });
+    await this.#bridge.saveSettings({ zoomPercent });
     this.#unkept -= 1;
   }
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { toStableId } from '#main/platform/ids.ts';
-import type { Credentials } from '#main/services/ports.ts';
+import type { Credentials } from './ports.ts';
 
 /** What makes an account on this computer: the same two are the same person at the same service. */
 export type Whose = Pick<Credentials, 'baseUrl' | 'username'>;

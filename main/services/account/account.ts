@@ -15,7 +15,7 @@ import type { LiveStatus } from '#main/services/health/live-status.ts';
 import { LiveUpdates } from '#main/services/live-updates/live-updates.ts';
 import { MediaCache } from '#main/services/files/media-cache.ts';
 import type { EventBus } from '#main/services/event-bus.ts';
-import type { AccountClient, AccountCredentials, AccountParts } from '#main/services/ports.ts';
+import type { AccountClient, AccountCredentials, AccountParts } from './ports.ts';
 import { KeptFiles } from '#main/services/sending/kept-files.ts';
 import { Snoozes } from '#main/services/chats/snoozes.ts';
 import { toProblemView } from '#main/services/views.ts';

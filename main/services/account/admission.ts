@@ -1,6 +1,6 @@
 import type { ProbeResult } from '#main/api/probe.ts';
 import { AppError, isAppError } from '#shared/domain/app-error.ts';
-import type { AccountClient } from '#main/services/ports.ts';
+import type { AccountClient } from './ports.ts';
 
 /** So long somebody waits before the sign-in screen for a service that does not answer. */
 const PROBE_WITHIN_MS = 20_000;

@@ -1,7 +1,7 @@
 /** Ways into an account: by its key, by what is kept here, from another account, and into the demo. */
 import type { AuthForm } from '#main/api/credentials.ts';
 import { AppError, isAppError } from '#shared/domain/app-error.ts';
-import type { Credentials } from '#main/services/ports.ts';
+import type { Credentials } from './ports.ts';
 import { toAccountId } from './account-id.ts';
 import { parseServiceAddresses } from './addresses.ts';
 import type { Opened, Opening } from './opening.ts';

@@ -11,7 +11,8 @@
 import type { Log } from '#main/platform/log.ts';
 import type { KeyringAnswer, KeyringState } from '#shared/domain/keyring.ts';
 import type { Serial } from '#shared/lib/serial.ts';
-import type { Credentials, SecretStore } from '#main/services/ports.ts';
+import type { SecretStore } from '#main/services/host/host.ts';
+import type { Credentials } from './ports.ts';
 import { toAccountId, type Whose } from './account-id.ts';
 import type { SessionMemory } from './session-memory.ts';
 

@@ -8,7 +8,7 @@ import { toAccountFolder, toAccountId } from './account-id.ts';
 import { askForAdmission } from './admission.ts';
 import { ServiceMemory } from './service-memory.ts';
 import { LiveStatus } from '#main/services/health/live-status.ts';
-import type { AccountClient, AccountCredentials, DemoService } from '#main/services/ports.ts';
+import type { AccountClient, AccountCredentials, DemoService } from './ports.ts';
 
 export interface Opening {
   /** Without a key the account is opened on what is kept here; `knownForm` is not null then. */

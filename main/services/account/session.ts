@@ -18,7 +18,7 @@
 import type { SessionView } from '#shared/contract/index.ts';
 import { toAccountName } from '#shared/domain/account-name.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import type { Credentials } from '#main/services/ports.ts';
+import type { Credentials } from './ports.ts';
 import type { OpenAccount } from './account.ts';
 import { clearCopy, removeAccount } from './account-files.ts';
 import { toAccountFolder, toAccountId } from './account-id.ts';

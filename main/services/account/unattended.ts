@@ -1,7 +1,7 @@
 import type { Clock } from '#main/platform/clock.ts';
 import type { Log } from '#main/platform/log.ts';
 import { isAppError, type AppErrorCode } from '#shared/domain/app-error.ts';
-import type { Credentials } from '#main/services/ports.ts';
+import type { Credentials } from './ports.ts';
 import type { Session } from './session.ts';
 
 const FIRST_WAIT_MS = 2_000;

@@ -1,32 +1,31 @@
 /**
- * What a person does to chats and to their messages, and taking it back.
+ * What the user does to chats, and taking it back.
  *
- * ACT-1 an act is on the disk and on screen before it is answered, and goes to the service from there, whenever that can be.
+ * ACT-1 an action is on the disk and on screen before it is answered; from there it goes to the service as soon as it can.
  * ACT-2 what is deleted leaves for the service only when its undo is over.
- * ACT-3 taking back is acting the other way round, on those chats alone that are still as the act left them: what happened
- *       to a chat since is worth more.
+ * ACT-3 an undo is the opposite action, on only those chats that are still as the action left them: a later change of a
+ *       chat is kept.
  */
 import type { ChatBefore } from '#main/store/api/chats.ts';
 import type { Store } from '#main/store/api.ts';
 import type { ChatScope, ChatView, RequestInput, RequestOutput } from '#shared/contract/index.ts';
-import { toChatId, toMessageKey, toSendId, type ChatId, type MessageKey } from '#shared/domain/ids.ts';
+import { toChatId, type ChatId } from '#shared/domain/ids.ts';
 import type { ChatAct } from '#shared/domain/sync.ts';
 import { toNotFound } from '#main/services/refusals.ts';
 import type { OpenAccount } from '#main/services/account/account.ts';
 import type { Session } from '#main/services/account/session.ts';
 import { isAsLeft, planRestorings } from './plan-undo.ts';
-import type { Undoable, UndoMemory } from './undo-memory.ts';
+import { UNDO_MS, type Undoable, type UndoMemory } from './undo-memory.ts';
 
-/** How long a deletion can be taken back without anybody having heard of it. */
-export const UNDO_MS = 8_000;
-/** So many chats are acted on in one write, so that nobody waits long behind it: measured, some 15 ms. */
-const PORTION = 250;
+/** Chats per write, so that no other write waits long behind it: measured at about 15 ms. */
+const CHATS_PER_WRITE = 250;
 const HOUR_MS = 3_600_000;
-/** More chats than these are not worth sending back to the window. */
+/** More chats than these are not sent back to the page. */
 const MOST_SHOWN = 50;
 
 type Target = RequestInput<'chats.applyAction'>['target'];
-type Acted = Pick<OpenAccount, 'store' | 'sync' | 'snoozes'>;
+type TargetedAction = Pick<RequestInput<'chats.applyAction'>, 'target' | 'action'>;
+type Affected = Pick<OpenAccount, 'store' | 'sync' | 'snoozes'>;
 
 export class ChatActions {
   readonly #session: Session;
@@ -40,44 +39,28 @@ export class ChatActions {
   }
 
   /** Throws `not-found` where none of the chats that were named is here, and `disk`. */
-  async act({
-    target,
-    action,
-  }: Pick<RequestInput<'chats.applyAction'>, 'target' | 'action'>): Promise<RequestOutput<'chats.applyAction'>> {
+  async apply({ target, action }: TargetedAction): Promise<RequestOutput<'chats.applyAction'>> {
     const { account, folder } = this.#session.getOpened();
     const { store } = account;
     const at = this.#now();
     const chatIds = await listTargets(store, target, at);
-    const said = isEveryRead(target, action)
+    const requested = isEveryRead(target, action)
       ? { ...action, isEveryRead: true }
       : withEnd(action, at, account.sync.getStatus().clockSkewMs);
-    const before = await apply(account, { chatIds, action: said, at });
+    const before = await applyInPortions(account, { chatIds, action: requested, at });
     const named = target.kind === 'chats' ? chatIds : before.map(({ chatId }) => chatId);
     const chats = named.length > MOST_SHOWN ? [] : await findChats(store, named);
     if (target.kind === 'chats' && named.length <= MOST_SHOWN && chats.length === 0) throw toNotFound('chat');
-    const undoId = before.length === 0 ? null : this.#undo.keep(folder, { kind: 'chats', action: said, at, before });
+    const undoId =
+      before.length === 0 ? null : this.#undo.keep(folder, { kind: 'chats', action: requested, at, before });
     return { count: before.length, undoId, chats };
-  }
-
-  /** Hides messages at once. Throws `not-found` where there is no such chat, and `disk`. */
-  async deleteMessages(chatId: ChatId, keys: readonly string[]): Promise<RequestOutput<'messages.delete'>> {
-    const { account, folder } = this.#session.getOpened();
-    const { store, sync } = account;
-    const at = this.#now();
-    if ((await store.findChat({ chatId, phone: null })) === null) throw toNotFound('chat');
-    const named = await Promise.all(keys.map((key) => toMessageKeyOf(store, key)));
-    const hidden = await store.deleteMessages({ chatId, keys: named, at, dueAt: at + UNDO_MS });
-    if (hidden.keys.length === 0) return { count: 0, undoId: null };
-    sync.actionsChanged();
-    const undoId = this.#undo.keep(folder, { kind: 'messages', chatId, keys: hidden.keys });
-    return { count: hidden.keys.length, undoId };
   }
 
   /** How many are again what they were. Throws `not-found` where it is too late, and `disk`. */
   async undo(undoId: string): Promise<RequestOutput<'chats.undo'>> {
     const { account, folder } = this.#session.getOpened();
     const done = this.#undo.take(folder, undoId);
-    if (done === undefined) throw toNotFound('act to take back');
+    if (done === undefined) throw toNotFound('action to take back');
     try {
       return { count: await this.#takeBack(account, done) };
     } catch (error) {
@@ -86,7 +69,7 @@ export class ChatActions {
     }
   }
 
-  async #takeBack(account: Acted, done: Undoable): Promise<number> {
+  async #takeBack(account: Affected, done: Undoable): Promise<number> {
     const { store, sync } = account;
     if (done.kind === 'messages') {
       if (!(await sync.cancel({ keys: done.keys }))) throw toNotFound('deletion to take back');
@@ -106,15 +89,15 @@ export class ChatActions {
         }
       }
     } finally {
-      tell(account, kinds);
+      startFollowUps(account, kinds);
     }
     return restored.size;
   }
 }
 
-/** In portions. What was done before one of them failed is told all the same, and whatever was done is told once. */
-async function apply(
-  account: Acted,
+/** Writes in portions. Where one of them fails, sync still hears of those before it; either way it hears once. */
+async function applyInPortions(
+  account: Affected,
   { chatIds, action, at }: { readonly chatIds: readonly ChatId[]; readonly action: ChatAct; readonly at: number },
 ): Promise<readonly ChatBefore[]> {
   const before: ChatBefore[] = [];
@@ -125,12 +108,12 @@ async function apply(
       before.push(...applied);
     }
   } finally {
-    tell(account, before.length > 0 ? [action.kind] : []);
+    startFollowUps(account, before.length > 0 ? [action.kind] : []);
   }
   return before;
 }
 
-/** A mute ends so long after it was made, by the service's clock where that is known. */
+/** A mute ends so many hours after it was made, by the service's clock where that is known. */
 function withEnd(action: ChatAct, at: number, skewMs: number | null): ChatAct {
   if (action.kind !== 'mute' || action.hours === null || skewMs === null) return action;
   return { ...action, endsAt: at + skewMs + action.hours * HOUR_MS };
@@ -139,8 +122,8 @@ function withEnd(action: ChatAct, at: number, skewMs: number | null): ChatAct {
 const toDueAt = (action: ChatAct, at: number): number =>
   action.kind === 'status' && action.status === 'deleted' ? at + UNDO_MS : at;
 
-/** Whoever is to know that acts of these kinds were done: a snooze is this computer's own, of all others the service hears. */
-function tell({ sync, snoozes }: Acted, kinds: Iterable<ChatAct['kind']>): void {
+/** Starts what follows actions of these kinds: a snooze stays on this computer, all others go to the service. */
+function startFollowUps({ sync, snoozes }: Affected, kinds: Iterable<ChatAct['kind']>): void {
   const done = new Set(kinds);
   if (done.delete('snooze')) snoozes.look();
   if (done.size > 0) sync.actionsChanged();
@@ -153,7 +136,7 @@ async function listTargets(store: Store, target: Target, now: number): Promise<r
   return except.size === 0 ? all : all.filter((chatId) => !except.has(chatId));
 }
 
-/** Whether it is what one call can do at the service: to close every open chat that has nothing unread. */
+/** Whether one call of the service can do it: close every open chat that has nothing unread. */
 function isEveryRead(target: Target, action: RequestInput<'chats.applyAction'>['action']): boolean {
   if (action.kind !== 'status' || action.status !== 'closed') return false;
   return target.kind === 'scope' && target.except.length === 0 && isReadScope(target.scope);
@@ -161,13 +144,6 @@ function isEveryRead(target: Target, action: RequestInput<'chats.applyAction'>['
 
 function isReadScope({ shelf, marks, listId }: ChatScope): boolean {
   return shelf === 'open' && listId === null && marks.length > 0 && marks.every((mark) => mark === 'read');
-}
-
-/** A text that was sent here keeps the key of its send; the service knows it as a message. */
-async function toMessageKeyOf(store: Store, key: string): Promise<MessageKey> {
-  const sendId = key.startsWith('send:') ? toSendId(key.slice('send:'.length)) : null;
-  const send = sendId === null ? null : await store.findSend({ sendId });
-  return send === null || send.messageId === null ? (key as MessageKey) : toMessageKey('out', send.messageId);
 }
 
 async function listAsLeft(
@@ -187,7 +163,7 @@ async function findChats(store: Store, chatIds: readonly ChatId[]): Promise<Chat
 }
 
 function toPortions<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
-  return Array.from({ length: Math.ceil(items.length / PORTION) }, (_, index) =>
-    items.slice(index * PORTION, (index + 1) * PORTION),
+  return Array.from({ length: Math.ceil(items.length / CHATS_PER_WRITE) }, (_, index) =>
+    items.slice(index * CHATS_PER_WRITE, (index + 1) * CHATS_PER_WRITE),
   );
 }

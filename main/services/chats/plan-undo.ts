@@ -1,4 +1,4 @@
-/** How an act on chats is taken back: which of them are still as it left them, and what makes each what it was. */
+/** How an action on chats is taken back: which chats are still as it left them, and which actions restore each. */
 import type { ChatBefore } from '#main/store/api/chats.ts';
 import type { ChatView } from '#shared/contract/index.ts';
 import { isActionApplied } from '#shared/domain/chat-actions.ts';
@@ -14,7 +14,7 @@ type Shown = Pick<
   'status' | 'unreadCount' | 'isPinned' | 'isMuted' | 'mutedUntil' | 'isBlocked' | 'snoozedUntil'
 >;
 
-/** Whether nothing that the act was about is different since it was done at `at`. */
+/** Whether nothing that the action was about has changed since it was done at `at`. */
 export function isAsLeft(chat: Shown, action: ChatAct, at: number): boolean {
   if (action.kind === 'snooze') return chat.snoozedUntil === action.until;
   if (!isActionApplied(chat, action)) return false;
@@ -33,7 +33,7 @@ function isSameEnd(
   return longerMs < SAME_MUTE_MS && longerMs > -HOUR_MS - SAME_MUTE_MS;
 }
 
-/** What makes a chat what it was before an act of that kind, in this order; nothing where it cannot be had again. */
+/** What makes a chat what it was before an action of that kind, in this order; nothing where that cannot be restored. */
 export function planRestoring(before: ChatBefore, kind: ChatAct['kind'], now: number): readonly ChatAct[] {
   const snoozedUntil = before.snoozedUntil !== null && before.snoozedUntil > now ? before.snoozedUntil : null;
   switch (kind) {
@@ -68,7 +68,7 @@ export interface RestoringGroup {
   readonly chatIds: readonly ChatId[];
 }
 
-/** All of them, those with the same way back together, in an order in which one chat's acts follow each other. */
+/** All of them, grouped by action, in an order in which the actions of one chat follow each other. */
 export function planRestorings(
   chats: readonly ChatBefore[],
   kind: ChatAct['kind'],

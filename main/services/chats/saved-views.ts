@@ -6,21 +6,21 @@ import { Serial } from '#shared/lib/serial.ts';
 
 const MOST_VIEWS = 30;
 
-/** Lists of chats that a person keeps under a name; each account has its own. */
+/** Lists of chats that the user keeps under a name; each account has its own. */
 export class SavedViews {
   readonly #session: Session;
-  readonly #notices: Pick<EventBus, 'viewsChanged'>;
+  readonly #events: Pick<EventBus, 'viewsChanged'>;
   readonly #createId: () => string;
   /** One change at a time: each looks at all of them first. */
   readonly #turns = new Serial();
 
   constructor(needs: {
     readonly session: Session;
-    readonly notices: Pick<EventBus, 'viewsChanged'>;
+    readonly events: Pick<EventBus, 'viewsChanged'>;
     readonly createId: () => string;
   }) {
     this.#session = needs.session;
-    this.#notices = needs.notices;
+    this.#events = needs.events;
     this.#createId = needs.createId;
   }
 
@@ -65,7 +65,7 @@ export class SavedViews {
   #change(write: () => Promise<void>): Promise<SavedView[]> {
     return this.#turns.run(async () => {
       await write();
-      this.#notices.viewsChanged();
+      this.#events.viewsChanged();
       return await this.list();
     });
   }

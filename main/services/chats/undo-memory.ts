@@ -2,6 +2,9 @@ import type { ChatBefore } from '#main/store/api/chats.ts';
 import type { ChatId, MessageKey } from '#shared/domain/ids.ts';
 import type { ChatAct } from '#shared/domain/sync.ts';
 
+/** How long a deletion waits on this computer, so that it can be taken back before the service hears of it. */
+export const UNDO_MS = 8_000;
+
 /** Something done that can be taken back, with what it was before. */
 export type Undoable =
   | {
@@ -14,15 +17,15 @@ export type Undoable =
   | { readonly kind: 'messages'; readonly chatId: ChatId; readonly keys: readonly MessageKey[] };
 
 interface Kept {
-  /** The folder of the account in which it was done: nobody takes back what is another account's. */
+  /** The folder of the account in which it was done: an undo works in that account alone. */
   readonly folder: string;
   readonly done: Undoable;
 }
 
-/** So many acts can be taken back. */
-const MOST_ACTS = 50;
+/** So many actions can be taken back. */
+const MOST_ACTIONS = 50;
 
-/** The last things done, of all accounts of this run, in memory: nobody looks for yesterday's undo. */
+/** The last actions of this run, of all accounts. They are in memory only: an undo does not survive a restart. */
 export class UndoMemory {
   readonly #createId: () => string;
   readonly #kept = new Map<string, Kept>();
@@ -36,11 +39,11 @@ export class UndoMemory {
     const id = this.#createId();
     this.#kept.set(id, { folder, done });
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_ACTS && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > MOST_ACTIONS && oldest !== undefined) this.#kept.delete(oldest);
     return id;
   }
 
-  /** It is gone then: nothing is taken back twice. */
+  /** Removes it as well: nothing is taken back twice. */
   take(folder: string, id: string): Undoable | undefined {
     const kept = this.#kept.get(id);
     if (kept?.folder !== folder) return undefined;
@@ -48,7 +51,7 @@ export class UndoMemory {
     return kept.done;
   }
 
-  /** It could not be taken back after all, and can be tried again. */
+  /** For an undo that failed: it can be tried again. */
   putBack(folder: string, id: string, done: Undoable): void {
     this.#kept.set(id, { folder, done });
   }

@@ -1,38 +1,26 @@
 import { AppError } from '#shared/domain/app-error.ts';
-import type { Desktop } from '#main/services/desktop.ts';
+import type { RequestInput, RequestOutput } from '#shared/contract/index.ts';
+import { openLink } from '#main/services/host/host.ts';
 import { toNotFound } from '#main/services/refusals.ts';
-import type { AccountCredentials } from '#main/services/ports.ts';
-import type { Session } from '#main/services/account/session.ts';
+import type { AccountCredentials } from '#main/services/account/ports.ts';
+import type { Services } from '#main/services/services.ts';
 
-interface Needs {
-  readonly session: Session;
-  readonly desktop: Pick<Desktop, 'openLink'>;
-}
-
-/** Files of messages, which lie with the service or wherever it keeps them. */
-export class Attachments {
-  readonly #session: Session;
-  readonly #desktop: Needs['desktop'];
-
-  constructor(needs: Needs) {
-    this.#session = needs.session;
-    this.#desktop = needs.desktop;
-  }
-
-  /**
-   * Opens a file outside the app where it lies with the service itself; of any other place the address comes back, to be
-   * asked about. Throws `not-found` for an unknown file or where nothing opens links, `validation` for an address that no
-   * browser opens.
-   */
-  async open(mediaId: string): Promise<{ readonly askFirst: string | null }> {
-    const { store, credentials } = this.#session.getAccount();
-    const known = await store.findMedia({ mediaId });
-    if (known === null) throw toNotFound('file');
-    const url = toUrl(known.href, credentials);
-    if (!isOwn(url, credentials)) return { askFirst: url.href };
-    await this.#desktop.openLink(url.href);
-    return { askFirst: null };
-  }
+/**
+ * Opens a file of a message outside the app where the file lies with the service itself; for any other place the address
+ * comes back, and the page asks the user first. Throws `not-found` for an unknown file or where nothing opens links,
+ * `validation` for an address that no browser opens.
+ */
+export async function openAttachment(
+  { session, host }: Services,
+  { mediaId }: RequestInput<'files.openAttachment'>,
+): Promise<RequestOutput<'files.openAttachment'>> {
+  const { store, credentials } = session.getAccount();
+  const known = await store.findMedia({ mediaId });
+  if (known === null) throw toNotFound('file');
+  const url = toUrl(known.href, credentials);
+  if (!isOwn(url, credentials)) return { askFirst: url.href };
+  await openLink(host, url.href);
+  return { askFirst: null };
 }
 
 type Places = Pick<AccountCredentials, 'baseUrl' | 'webUrl'>;

@@ -16,7 +16,7 @@ import { findImageType } from '#main/api/uploads/image-type.ts';
 import type { Media } from '#main/api/media.ts';
 import type { Store } from '#main/store/api.ts';
 import { AppError, isAppError } from '#shared/domain/app-error.ts';
-import type { AccountClient } from '#main/services/ports.ts';
+import type { AccountClient } from '#main/services/account/ports.ts';
 
 interface MediaNeeds {
   readonly folder: string;

@@ -6,7 +6,7 @@ import type { HealthView } from '#shared/contract/index.ts';
 import type { Store } from '#main/store/api.ts';
 import { SWEEP_EVERY_MS, toSweepMarkKey } from '#main/sync/core/sweep.ts';
 import { toMarkKey, toRefusedKey, UPKEEP } from '#main/sync/core/upkeep.ts';
-import type { Session } from '#main/services/account/session.ts';
+import type { Services } from '#main/services/services.ts';
 
 const DAY_MS = 86_400_000;
 const MOST_CHATS = 100;
@@ -14,40 +14,30 @@ const MOST_ARRIVALS = 50;
 
 type Marks = Readonly<Record<string, number>>;
 
-export class Health {
-  readonly #session: Session;
-  readonly #now: () => number;
-
-  constructor(needs: { readonly session: Session; readonly now: () => number }) {
-    this.#session = needs.session;
-    this.#now = needs.now;
-  }
-
-  /** Throws `disk`, and `unauthorized` when nobody is signed in. */
-  async get(): Promise<HealthView> {
-    const account = this.#session.getAccount();
-    const { store } = account;
-    const sinceAt = this.#now() - DAY_MS;
-    const [chats, marks, latest, summary, callbacks, unread] = await Promise.all([
-      readChats(store),
-      store.listSyncMarks({}),
-      store.listArrivals({ limit: MOST_ARRIVALS }),
-      store.summariseArrivals({ sinceAt }),
-      store.countCallbacks({}),
-      store.getUnreadTotal({}),
-    ]);
-    const { lastSyncedAt, clockSkewMs } = account.getStatus();
-    const { byCallback, byPoll, healedCount } = summary;
-    return {
-      unread: { here: unread, atService: marks['unread.total'] ?? null, askedAt: marks['unread.askedAt'] ?? null },
-      lastSyncedAt,
-      clockSkewMs,
-      chats,
-      arrivals: { sinceAt, byCallback, byPoll, healedCount, latest: latest.map((one) => ({ ...one })) },
-      callbacks: { waiting: callbacks.waiting, confirmed: callbacks.confirmed, refuted: callbacks.refuted },
-      sweeps: toSweeps(marks, this.#now()),
-    };
-  }
+/** Throws `disk`, and `unauthorized` when nobody is signed in. */
+export async function getHealth({ session, now }: Services): Promise<HealthView> {
+  const account = session.getAccount();
+  const { store } = account;
+  const sinceAt = now() - DAY_MS;
+  const [chats, marks, latest, summary, callbacks, unread] = await Promise.all([
+    readChats(store),
+    store.listSyncMarks({}),
+    store.listArrivals({ limit: MOST_ARRIVALS }),
+    store.summariseArrivals({ sinceAt }),
+    store.countCallbacks({}),
+    store.getUnreadTotal({}),
+  ]);
+  const { lastSyncedAt, clockSkewMs } = account.getStatus();
+  const { byCallback, byPoll, healedCount } = summary;
+  return {
+    unread: { here: unread, atService: marks['unread.total'] ?? null, askedAt: marks['unread.askedAt'] ?? null },
+    lastSyncedAt,
+    clockSkewMs,
+    chats,
+    arrivals: { sinceAt, byCallback, byPoll, healedCount, latest: latest.map((one) => ({ ...one })) },
+    callbacks: { waiting: callbacks.waiting, confirmed: callbacks.confirmed, refuted: callbacks.refuted },
+    sweeps: toSweeps(marks, now()),
+  };
 }
 
 async function readChats(store: Store): Promise<HealthView['chats']> {

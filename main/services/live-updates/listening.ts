@@ -4,7 +4,7 @@ import type { Receiver } from '#main/webhooks/ports.ts';
 import type { PerDirection } from '#main/webhooks/registration.ts';
 import type { CallbackDirection, CallbackEvent } from '#shared/domain/callbacks.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
-import type { AccountParts } from '#main/services/ports.ts';
+import type { AccountParts } from '#main/services/account/ports.ts';
 
 const SECRET_LENGTH = 32;
 

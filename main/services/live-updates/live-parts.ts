@@ -5,7 +5,7 @@ import type { Sync } from '#main/sync/create-sync.ts';
 import { isLoopbackHost } from '#main/webhooks/public-address.ts';
 import type { PerDirection } from '#main/webhooks/registration.ts';
 import type { LiveView } from '#shared/contract/index.ts';
-import type { AccountParts } from '#main/services/ports.ts';
+import type { AccountParts } from '#main/services/account/ports.ts';
 import { Inbox } from './inbox.ts';
 import { Listening } from './listening.ts';
 import { LiveMemory } from './live-memory.ts';

@@ -11,7 +11,7 @@ import {
 import type { CallbackSettings } from '#shared/domain/account.ts';
 import { isAppError, type AppError } from '#shared/domain/app-error.ts';
 import type { CallbackDirection } from '#shared/domain/callbacks.ts';
-import type { AccountClient } from '#main/services/ports.ts';
+import type { AccountClient } from '#main/services/account/ports.ts';
 import { toDetail, toFields } from '#main/services/views.ts';
 import type { KeptLive, LiveMemory } from './live-memory.ts';
 

@@ -3,7 +3,7 @@ import { TEST_FIELD } from '#main/webhooks/ports.ts';
 import { DIRECTIONS, type PerDirection } from '#main/webhooks/registration.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
 import type { CallbackDirection } from '#shared/domain/callbacks.ts';
-import type { Probe } from '#main/services/ports.ts';
+import type { Probe } from './probe.ts';
 
 export interface WayTest {
   readonly at: number;

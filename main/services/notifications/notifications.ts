@@ -14,7 +14,7 @@ import type { Log } from '#main/platform/log.ts';
 import type { DueNotice } from '#main/store/api/notices.ts';
 import type { EventPayload } from '#shared/contract/index.ts';
 import type { EventBus, NumberedEvent } from '#main/services/event-bus.ts';
-import type { Desktop } from '#main/services/ports.ts';
+import type { HostPort } from '#main/services/host/host.ts';
 import type { OpenAccount } from '#main/services/account/account.ts';
 import type { Session } from '#main/services/account/session.ts';
 
@@ -28,12 +28,12 @@ const REASONS: ReadonlySet<NumberedEvent['name']> = new Set([
   'sync.statusChanged',
 ]);
 
-type AttentionDesktop = Pick<Desktop, 'setUnreadCount' | 'showNotification' | 'withdrawNotification' | 'revealWindow'>;
+type NotifyingHost = Pick<HostPort, 'setUnreadCount' | 'showNotification' | 'withdrawNotification' | 'revealWindow'>;
 
 export class Notifications {
   readonly #session: Pick<Session, 'findAccount'>;
-  readonly #notices: Pick<EventBus, 'subscribe' | 'messagesArrived'>;
-  readonly #desktop: AttentionDesktop;
+  readonly #events: Pick<EventBus, 'subscribe' | 'messagesArrived'>;
+  readonly #host: NotifyingHost;
   readonly #log: Log;
   /** Chats, by number, whose notification the desktop shows. */
   readonly #shown = new Map<string, { readonly chatId: number | null }>();
@@ -47,15 +47,15 @@ export class Notifications {
 
   constructor(needs: {
     readonly session: Pick<Session, 'findAccount'>;
-    readonly notices: Pick<EventBus, 'subscribe' | 'messagesArrived'>;
-    readonly desktop: AttentionDesktop;
+    readonly events: Pick<EventBus, 'subscribe' | 'messagesArrived'>;
+    readonly host: NotifyingHost;
     readonly log: Log;
   }) {
     this.#session = needs.session;
-    this.#notices = needs.notices;
-    this.#desktop = needs.desktop;
+    this.#events = needs.events;
+    this.#host = needs.host;
     this.#log = needs.log;
-    this.#unsubscribe = needs.notices.subscribe((event) => this.#hear(event));
+    this.#unsubscribe = needs.events.subscribe((event) => this.#hear(event));
   }
 
   /** Resolves when nothing is under way any more. */
@@ -100,7 +100,7 @@ export class Notifications {
   #change(account: OpenAccount | undefined): void {
     this.#account = account;
     this.#touched = { ids: new Set(), everything: false };
-    for (const phone of this.#shown.keys()) this.#desktop.withdrawNotification(toNotificationId(phone));
+    for (const phone of this.#shown.keys()) this.#host.withdrawNotification(toNotificationId(phone));
     this.#shown.clear();
     this.#setUnread(0);
   }
@@ -112,7 +112,7 @@ export class Notifications {
       const isStill = this.#isStill(account);
       // The store gives out nothing twice: also what comes as its account leaves is shown, and goes with it.
       if (isStill) this.#tellWindow(taken);
-      this.#showOnDesktop(taken);
+      this.#showOnHost(taken);
       if (!isStill) return;
       isMore = taken.length === TAKEN_AT_ONCE;
     }
@@ -123,16 +123,16 @@ export class Notifications {
 
   #tellWindow(taken: readonly DueNotice[]): void {
     if (taken.length === 0) return;
-    this.#notices.messagesArrived(taken.map(({ key, chatId, phone, name, at }) => ({ key, chatId, phone, name, at })));
+    this.#events.messagesArrived(taken.map(({ key, chatId, phone, name, at }) => ({ key, chatId, phone, name, at })));
   }
 
-  #showOnDesktop(taken: readonly DueNotice[]): void {
+  #showOnHost(taken: readonly DueNotice[]): void {
     for (const { phone, chatId, name, text } of taken) {
-      const isShown = this.#desktop.showNotification({
+      const isShown = this.#host.showNotification({
         id: toNotificationId(phone),
         title: name === '' ? toTitle(phone) : name,
         body: text,
-        onClick: () => void this.#desktop.revealWindow(),
+        onClick: () => void this.#host.revealWindow(),
       });
       if (isShown) this.#shown.set(phone, { chatId });
     }
@@ -147,7 +147,7 @@ export class Notifications {
       if (!this.#isStill(account)) return;
       const isWaiting = chat === null ? chatId === null : chat.unreadCount > 0 && !chat.isMuted;
       if (isWaiting) continue;
-      this.#desktop.withdrawNotification(toNotificationId(phone));
+      this.#host.withdrawNotification(toNotificationId(phone));
       this.#shown.delete(phone);
     }
   }
@@ -155,7 +155,7 @@ export class Notifications {
   #setUnread(count: number): void {
     if (count === this.#unread) return;
     this.#unread = count;
-    this.#desktop.setUnreadCount(count);
+    this.#host.setUnreadCount(count);
   }
 }
 

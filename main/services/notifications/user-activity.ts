@@ -1,21 +1,21 @@
-import type { Desktop } from '#main/services/ports.ts';
+import type { HostPort } from '#main/services/host/host.ts';
 import type { EventBus } from '#main/services/event-bus.ts';
 
-type PowerEvent = Parameters<Parameters<Desktop['watchPower']>[0]>[0];
+type PowerEvent = Parameters<Parameters<HostPort['watchPower']>[0]>[0];
 
 /** Whether nobody can be looking, as far as the computer tells: it is locked or asleep. Where it cannot tell, somebody may. */
 export class UserActivity {
-  readonly #notices: Pick<EventBus, 'presenceChanged'>;
+  readonly #events: Pick<EventBus, 'presenceChanged'>;
   readonly #unwatch: (() => void) | null;
   #isLocked = false;
   #isAsleep = false;
 
   constructor(needs: {
-    readonly desktop: Pick<Desktop, 'watchPower'>;
-    readonly notices: Pick<EventBus, 'presenceChanged'>;
+    readonly host: Pick<HostPort, 'watchPower'>;
+    readonly events: Pick<EventBus, 'presenceChanged'>;
   }) {
-    this.#notices = needs.notices;
-    this.#unwatch = needs.desktop.watchPower((event) => this.#hear(event));
+    this.#events = needs.events;
+    this.#unwatch = needs.host.watchPower((event) => this.#hear(event));
   }
 
   get isAway(): boolean {
@@ -33,6 +33,6 @@ export class UserActivity {
     if (event === 'suspend') this.#isAsleep = true;
     if (event === 'resume' || event === 'unlock') this.#isAsleep = false;
     if (event === 'unlock') this.#isLocked = false;
-    if (this.isAway !== wasAway) this.#notices.presenceChanged(this.isAway);
+    if (this.isAway !== wasAway) this.#events.presenceChanged(this.isAway);
   }
 }

@@ -1,7 +1,6 @@
-import type { Store } from '#main/store/api.ts';
-import type { ChatView, RequestOutput, SearchResult } from '#shared/contract/index.ts';
+import type { SearchResult } from '#shared/contract/index.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { toChatId, type ChatId } from '#shared/domain/ids.ts';
+import { toChatId } from '#shared/domain/ids.ts';
 import type { Session } from '#main/services/account/session.ts';
 
 export interface SearchQuery {
@@ -46,23 +45,6 @@ export class Search {
     return promise;
   }
 
-  /**
-   * Chats of the service by the text of their messages and by who they are with; they are kept here from then on. Throws
-   * what the service or the network says.
-   */
-  async askService(query: string): Promise<RequestOutput<'search.askService'>> {
-    const { store, sync } = this.#session.getAccount();
-    const { byText, byPerson, hasMore } = await sync.searchChats(query.trim());
-    return { byText: await findChats(store, byText), byPerson: await findChats(store, byPerson), hasMore };
-  }
-
-  /** Reads the messages of a chat with that text; the key of the newest. Throws what the service or the network says. */
-  async findInChat(chatId: ChatId, query: string): Promise<RequestOutput<'search.findInChat'>> {
-    const { sync } = this.#session.getAccount();
-    // What only this computer knows yet has no messages at the service.
-    return { key: chatId < 0 ? null : await sync.findInChat(chatId, query.trim()) };
-  }
-
   async #drain(): Promise<void> {
     this.#isRunning = true;
     for (let next = this.#takeNext(); next !== undefined; next = this.#takeNext()) await next.run();
@@ -81,9 +63,4 @@ export class Search {
     const chatId = query.chatId === null ? null : toChatId(query.chatId);
     return await this.#session.getAccount().store.search({ ...query, chatId });
   }
-}
-
-async function findChats(store: Pick<Store, 'findChat'>, chatIds: readonly ChatId[]): Promise<ChatView[]> {
-  const chats = await Promise.all(chatIds.map((chatId) => store.findChat({ chatId, phone: null })));
-  return chats.filter((chat) => chat !== null);
 }

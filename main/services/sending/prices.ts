@@ -1,25 +1,19 @@
 import type { Store } from '#main/store/api.ts';
-import type { RequestOutput } from '#shared/contract/index.ts';
+import type { RequestInput, RequestOutput } from '#shared/contract/index.ts';
 import { roundMoney } from '#shared/domain/money.ts';
 import { findPhoneCountry } from '#shared/domain/phone-country.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import type { Session } from '#main/services/account/session.ts';
+import type { Services } from '#main/services/services.ts';
 
-/** What texts cost by the service's price list, as it was read last. */
-export class Prices {
-  readonly #session: Session;
-
-  constructor(needs: { readonly session: Session }) {
-    this.#session = needs.session;
-  }
-
-  /** Of one part to that number, in account money; null where the list does not say. Throws `disk`. */
-  async find(phone: string): Promise<RequestOutput<'prices.find'>> {
-    const { store } = this.#session.getAccount();
-    const amount = await findPartPrice(store, toPhoneKey(phone));
-    if (amount === null) return null;
-    return { amount, currency: (await store.getAccount({}))?.currency ?? null };
-  }
+/** What one part to that number costs by the service's price list, in account money; null where the list does not say. Throws `disk`. */
+export async function findPrice(
+  { session }: Services,
+  { phone }: RequestInput<'prices.find'>,
+): Promise<RequestOutput<'prices.find'>> {
+  const { store } = session.getAccount();
+  const amount = await findPartPrice(store, toPhoneKey(phone));
+  if (amount === null) return null;
+  return { amount, currency: (await store.getAccount({}))?.currency ?? null };
 }
 
 /** Null where the list does not say, or the number does not say its country. Throws `disk`. */

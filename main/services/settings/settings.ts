@@ -19,14 +19,14 @@ const PREFIX = 'window.';
  */
 export class Settings {
   readonly #session: Session;
-  readonly #notices: EventBus;
+  readonly #events: EventBus;
   readonly #file: string;
   /** One change at a time: each writes the whole file. */
   readonly #turns = new Serial();
 
-  constructor(needs: { readonly session: Session; readonly notices: EventBus; readonly dataFolder: string }) {
+  constructor(needs: { readonly session: Session; readonly events: EventBus; readonly dataFolder: string }) {
     this.#session = needs.session;
-    this.#notices = needs.notices;
+    this.#events = needs.events;
     this.#file = path.join(needs.dataFolder, 'settings.json');
   }
 
@@ -52,7 +52,7 @@ export class Settings {
     }
     const settings = overlay(await this.get(), changes);
     await saveJson(this.#file, toShared(settings));
-    this.#notices.settingsChanged(settings);
+    this.#events.settingsChanged(settings);
     return settings;
   }
 }

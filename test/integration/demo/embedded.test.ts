@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDemoService } from '#main/app/demo.ts';
 import { createLog } from '#main/platform/log.ts';
-import type { DemoService } from '#main/services/ports.ts';
+import type { DemoService } from '#main/services/account/ports.ts';
 
 let folder = '';
 let demo: DemoService;

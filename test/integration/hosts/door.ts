@@ -59,6 +59,22 @@ export class SteeredBridge implements Bridge {
   reportBug(_what: string, error: unknown): void {
     this.bugs.push(error);
   }
+
+  findSettings(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  saveSettings(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  openLink(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  setActivity(activity: unknown): void {
+    this.asked.push({ name: 'host.setActivity', input: activity });
+  }
 }
 
 export interface Door {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Notifications } from '#main/services/notifications/notifications.ts';
 import { EventBus } from '#main/services/event-bus.ts';
 import type { NumberedEvent } from '#main/services/event-bus.ts';
-import type { DesktopNotification } from '#main/services/ports.ts';
+import type { HostNotification } from '#main/services/host/host.ts';
 import type { OpenAccount } from '#main/services/account/account.ts';
 import type { EventPayload } from '#shared/contract/index.ts';
 import { toChatId } from '#shared/domain/ids.ts';
@@ -14,7 +14,7 @@ import { createStoreHarness } from '../store/support.ts';
 
 /** A desktop that can do all of it, and remembers what it shows. */
 class FakeDesktop {
-  readonly shown = new Map<string, DesktopNotification>();
+  readonly shown = new Map<string, HostNotification>();
   readonly counts: number[] = [];
   revealed = 0;
   isHere = true;
@@ -23,7 +23,7 @@ class FakeDesktop {
     this.counts.push(count);
     return this.isHere;
   };
-  showNotification = (notification: DesktopNotification): boolean => {
+  showNotification = (notification: HostNotification): boolean => {
     if (this.isHere) this.shown.set(notification.id, notification);
     return this.isHere;
   };
@@ -34,11 +34,11 @@ class FakeDesktop {
   };
 }
 
-describe('attention', () => {
+describe('notifications', () => {
   const harness = createStoreHarness();
   let desktop: FakeDesktop;
   let notices: EventBus;
-  let attention: Notifications;
+  let notifications: Notifications;
   let account: OpenAccount | undefined;
   let events: NumberedEvent[];
   let errors: string[];
@@ -55,10 +55,10 @@ describe('attention', () => {
       ...{ hide: () => () => undefined, dispose: () => Promise.resolve() },
     };
     const session = { findAccount: () => account };
-    attention = new Notifications({ session, notices, desktop, log });
+    notifications = new Notifications({ session, events: notices, host: desktop, log });
   });
   afterEach(async () => {
-    await attention.dispose();
+    await notifications.dispose();
     notices.dispose();
     expect(errors).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe('attention', () => {
     const closing: Promise<void>[] = [];
     const takeNotices: Store['takeNotices'] = async (input) => {
       const taken = await store.takeNotices(input);
-      if (taken.length > 0) closing.push(attention.dispose());
+      if (taken.length > 0) closing.push(notifications.dispose());
       return taken;
     };
     account = { ...account, store: { ...store, takeNotices } } as OpenAccount;

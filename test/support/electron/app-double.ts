@@ -1,7 +1,6 @@
 import type { DesktopApp } from '#main/hosts/electron/start.ts';
 import type { NumberedEvent } from '#main/services/event-bus.ts';
-import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
-import type { Reply } from '#shared/contract/index.ts';
+import { DEFAULT_SETTINGS, type Reply, type SettingsView } from '#shared/contract/index.ts';
 import type { Stage } from './stand-in.ts';
 
 const NOT_FOUND: Reply<never> = {
@@ -16,7 +15,8 @@ export class AppDouble implements DesktopApp {
   readonly asked: [name: string, input: unknown][] = [];
   readonly bugs: string[] = [];
   readonly listeners = new Set<(event: NumberedEvent) => void>();
-  settings: unknown = DEFAULT_SETTINGS;
+  /** Null: they cannot be read. */
+  settings: SettingsView | null = DEFAULT_SETTINGS;
   /** What has not left; a flush lets all of it leave. */
   waiting = { held: 0, queued: 0, sending: 0, canLeaveNow: true };
   readonly farewell: DesktopApp['farewell'] = {
@@ -36,8 +36,26 @@ export class AppDouble implements DesktopApp {
 
   handle(name: string, input: unknown): Promise<Reply<unknown>> {
     this.asked.push([name, input]);
-    if (name === 'settings.set') this.settings = { ...(this.settings as object), ...(input as object) };
-    return Promise.resolve({ ok: true, value: name.startsWith('settings.') ? this.settings : 'answer' });
+    return Promise.resolve({ ok: true, value: 'answer' });
+  }
+
+  findSettings(): Promise<SettingsView | null> {
+    return Promise.resolve(this.settings);
+  }
+
+  saveSettings(changes: Partial<SettingsView>): Promise<void> {
+    this.asked.push(['settings.set', changes]);
+    this.settings = { ...(this.settings ?? DEFAULT_SETTINGS), ...changes };
+    return Promise.resolve();
+  }
+
+  openLink(url: string): Promise<void> {
+    this.asked.push(['host.openLink', { url }]);
+    return Promise.resolve();
+  }
+
+  setActivity(activity: unknown): void {
+    this.asked.push(['host.setActivity', activity]);
   }
 
   subscribe(listener: (event: NumberedEvent) => void): () => void {

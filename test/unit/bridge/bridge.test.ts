@@ -1,63 +1,69 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBridge, type Bridge, type RefusedRequest } from '#main/bridge/bridge.ts';
-import { createHandlers } from '#main/bridge/handlers.ts';
+import type { Handlers } from '#main/services/handler-types.ts';
+import { handlers } from '#main/services/requests.ts';
 import type { Services } from '#main/services/services.ts';
 import { requestNames, requests } from '#shared/contract/index.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 
-interface Acts {
+interface Steps {
   readonly called: string[];
   answer: () => unknown;
 }
 
-/** Services whose every method notes its call and answers as told. */
-function createNoting(acts: Acts): Services {
-  const area = (name: string): unknown =>
-    new Proxy(
-      {},
-      {
-        get: (_, method) => (input: unknown) => {
-          acts.called.push(`${name}.${String(method)} ${JSON.stringify(input)}`);
-          return acts.answer();
-        },
+/** Handlers that note each call and answer as told. */
+const createHandlers = (steps: Steps): Handlers =>
+  Object.fromEntries(
+    requestNames.map((name) => [
+      name,
+      (_: Services, input: unknown) => {
+        steps.called.push(`${name} ${JSON.stringify(input)}`);
+        return steps.answer();
       },
-    );
-  const notices = { runId: 'run', sequence: 41, subscribe: () => () => undefined };
-  return new Proxy({ notices } as unknown as Services, {
-    get: (target, key) => (key in target ? (Reflect.get(target, key) as unknown) : area(String(key))),
-  });
-}
+    ]),
+  ) as unknown as Handlers;
+
+/** What the bridge asks by itself answers as told as well. */
+const createServices = (steps: Steps): Services =>
+  ({
+    events: { runId: 'run', sequence: 41, subscribe: () => () => undefined },
+    files: { append: () => steps.answer(), get: () => steps.answer() },
+    session: { getAccount: () => ({ media: { get: () => steps.answer() } }) },
+    settings: { get: () => steps.answer(), set: () => steps.answer() },
+    host: { openLink: () => Promise.resolve(true) },
+  }) as unknown as Services;
 
 describe('the bridge', () => {
-  let acts: Acts;
+  let steps: Steps;
   let bugs: { what: string; error: unknown }[];
   let refused: RefusedRequest[];
   let bridge: Bridge;
 
   const open = (checksAnswers = false): Bridge =>
-    createBridge(createNoting(acts), {
+    createBridge(createServices(steps), {
       checksAnswers,
+      handlers: createHandlers(steps),
       onBug: (what, error) => bugs.push({ what, error }),
       onRefused: (one) => refused.push(one),
     });
 
   beforeEach(() => {
-    acts = { called: [], answer: () => ({}) };
+    steps = { called: [], answer: () => ({}) };
     bugs = [];
     refused = [];
     bridge = open();
   });
 
   it('has a handler for every request of the contract and for nothing else', () => {
-    expect(Object.keys(createHandlers(createNoting(acts))).sort()).toEqual([...requestNames].sort());
+    expect(Object.keys(handlers).sort()).toEqual([...requestNames].sort());
   });
 
   it('says of an answer that does not fit where, and nothing of what it held', async () => {
-    acts.answer = () => ({ text: 7, files: [], secret: 'call me at nine' });
+    steps.answer = () => ({ text: 7, files: [], secret: 'call me at nine' });
     const input = { requestId: 'request-1', sendId: 'x' };
     expect(await open(true).handle('sends.discard', input)).toMatchObject({ ok: false, error: { code: 'bug' } });
-    acts.answer = () => ({ handle: ['call me at nine'] });
+    steps.answer = () => ({ handle: ['call me at nine'] });
     const file = { name: 'a', mimeType: '', sizeBytes: 1 };
     expect(await open(true).handle('files.stage', file)).toMatchObject({ ok: false, error: { code: 'bug' } });
     const words = bugs.map(({ error }) => (error instanceof Error ? error.message : ''));
@@ -68,9 +74,9 @@ describe('the bridge', () => {
   });
 
   it('hands a valid input to its use case and wraps what comes back', async () => {
-    acts.answer = () => ({ open: 1 });
+    steps.answer = () => ({ open: 1 });
     expect(await bridge.handle('chats.count', {})).toEqual({ ok: true, value: { open: 1 } });
-    expect(acts.called).toEqual(['chats.count undefined']);
+    expect(steps.called).toEqual(['chats.count {}']);
   });
 
   it.each(requestNames.filter((name) => !v.is(requests[name].input, {})))(
@@ -79,7 +85,7 @@ describe('the bridge', () => {
       for (const nonsense of [null, 7, 'text', [], {}, { requestId: 5, chatId: 'x', limit: -1 }]) {
         expect(await bridge.handle(name, nonsense)).toMatchObject({ ok: false, error: { code: 'validation' } });
       }
-      expect(acts.called).toEqual([]);
+      expect(steps.called).toEqual([]);
       expect(bugs).toEqual([]);
     },
   );
@@ -103,7 +109,7 @@ describe('the bridge', () => {
   });
 
   it('DISPATCH-1: turns a failure of the world into its code, with the service’s own words and fields', async () => {
-    acts.answer = () => {
+    steps.answer = () => {
       throw new AppError({
         code: 'rate-limited',
         message: 'internal words with /paths',
@@ -121,7 +127,7 @@ describe('the bridge', () => {
 
   it('DISPATCH-4: logs a bug once and tells the window nothing but that', async () => {
     const error = new TypeError('secret path /home/ada');
-    acts.answer = () => Promise.reject(error);
+    steps.answer = () => Promise.reject(error);
     expect(await bridge.handle('chats.count', {})).toEqual({
       ok: false,
       error: { code: 'bug', detail: null, fields: {}, retryAfterMs: null },
@@ -135,7 +141,7 @@ describe('the bridge', () => {
       message: 'GET /chats: no usable id',
       fields: { text: ['Ada'] },
     });
-    acts.answer = () => {
+    steps.answer = () => {
       throw error;
     };
     const chunk = { handle: 'h', offset: 0, bytes: new Uint8Array() };
@@ -165,7 +171,7 @@ describe('the bridge', () => {
 
   it('DISPATCH-3: does once what is asked for twice with one id, and answers both alike', async () => {
     let acted = 0;
-    acts.answer = () => Promise.resolve({ text: `Text ${String((acted += 1))}`, files: [] });
+    steps.answer = () => Promise.resolve({ text: `Text ${String((acted += 1))}`, files: [] });
     const input = { requestId: 'request-0001', sendId: 'abc' };
     const [first, second] = await Promise.all([
       bridge.handle('sends.discard', input),
@@ -178,45 +184,62 @@ describe('the bridge', () => {
   });
 
   it('DISPATCH-3: refuses an id that was used for something else, and does nothing', async () => {
-    acts.answer = () => Promise.resolve({ text: 'Text', files: [] });
+    steps.answer = () => Promise.resolve({ text: 'Text', files: [] });
     await bridge.handle('sends.discard', { requestId: 'request-0001', sendId: 'abc' });
     expect(await bridge.handle('sends.discard', { requestId: 'request-0001', sendId: 'def' })).toMatchObject({
       ok: false,
       error: { code: 'validation', fields: { requestId: ['used'] } },
     });
-    expect(acts.called).toHaveLength(1);
+    expect(steps.called).toHaveLength(1);
   });
 
   it('DISPATCH-3: leaves it to the text to know its id once it is written down', async () => {
-    acts.answer = () => Promise.resolve({ sendId: 's1', chatId: 1 });
+    steps.answer = () => Promise.resolve({ sendId: 's1', chatId: 1 });
     const input = { requestId: 'request-0001', phone: '447700900318', text: 'Hi', from: null };
     await Promise.all([bridge.handle('sends.create', input), bridge.handle('sends.create', input)]);
-    expect(acts.called).toHaveLength(1);
+    expect(steps.called).toHaveLength(1);
     await bridge.handle('sends.create', input);
-    expect(acts.called).toHaveLength(2);
+    expect(steps.called).toHaveLength(2);
   });
 
   it('answers what only reads anew each time', async () => {
     await bridge.handle('chats.count', {});
     await bridge.handle('chats.count', {});
-    expect(acts.called).toHaveLength(2);
+    expect(steps.called).toHaveLength(2);
   });
 
   it('checks answers against the contract where it was told to', async () => {
-    acts.answer = () => ({ open: 'many' });
+    steps.answer = () => ({ open: 'many' });
     expect(await open(true).handle('chats.count', {})).toMatchObject({ ok: false, error: { code: 'bug' } });
     expect(bugs).toHaveLength(1);
     expect(await open(false).handle('chats.count', {})).toMatchObject({ ok: true });
   });
 
   it('wraps bytes, files and pictures as well', async () => {
-    acts.answer = () => {
+    steps.answer = () => {
       throw new AppError({ code: 'not-found', message: 'x' });
     };
     const chunk = { handle: 'h', offset: 0, bytes: new Uint8Array() };
     expect(await bridge.appendBytes(chunk)).toMatchObject({ ok: false, error: { code: 'not-found' } });
     expect(await bridge.getFile('h')).toMatchObject({ ok: false, error: { code: 'not-found' } });
     expect(await bridge.getMedia('m')).toMatchObject({ ok: false, error: { code: 'not-found' } });
+  });
+
+  it('gives a host the settings, and null where they cannot be read; both failures are reported, none is thrown', async () => {
+    steps.answer = () => Promise.resolve({ theme: 'dark' });
+    expect(await bridge.findSettings()).toEqual({ theme: 'dark' });
+    steps.answer = () => {
+      throw new AppError({ code: 'disk', message: 'full' });
+    };
+    expect(await bridge.findSettings()).toBeNull();
+    await bridge.saveSettings({ zoomPercent: 150 });
+    await bridge.openLink('file:///etc/passwd');
+    const told = refused.map(({ operation, code }) => [operation, code]);
+    expect(told).toEqual([
+      ['settings.get', 'disk'],
+      ['settings.set', 'disk'],
+      ['host.openLink', 'validation'],
+    ]);
   });
 
   it('knows the run and the number of the last event', () => {

@@ -1,5 +1,5 @@
 import type { KeyringAnswer, KeyringState } from '#shared/domain/keyring.ts';
-import type { SecretStore } from '#main/services/ports.ts';
+import type { SecretStore } from '#main/services/host/host.ts';
 
 /** A keyring in memory, which a test puts into each state. Its waiting calls are answered by `answerLate`. */
 export class FakeKeyring implements SecretStore {

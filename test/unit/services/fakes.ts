@@ -10,8 +10,9 @@ import { NO_CHANGES, type ChangeSet } from '#shared/domain/sync.ts';
 import type { Log } from '#main/platform/log.ts';
 import { createFakeTunnels } from '#test/support/fake-tunnels.ts';
 import { EventBus, type NumberedEvent } from '#main/services/event-bus.ts';
-import type { AccountClient, AccountParts, Credentials, DemoService } from '#main/services/ports.ts';
+import type { AccountClient, AccountParts, Credentials, DemoService } from '#main/services/account/ports.ts';
 import { Session } from '#main/services/account/session.ts';
+import type { Services } from '#main/services/services.ts';
 import type { Outbox } from '#main/sending/create-outbox.ts';
 import type { Store, StoreNotice } from '#main/store/api.ts';
 import type { Sync } from '#main/sync/create-sync.ts';
@@ -57,6 +58,11 @@ function strict<Whole extends object>(name: string, members: Partial<Whole>): Wh
       throw new Error(`The fake ${name} has no ${key}`);
     },
   }) as Whole;
+}
+
+/** Services for one handler: those that it needs. */
+export function toServices(members: Partial<Services>): Services {
+  return strict<Services>('services', members);
 }
 
 export class FakeWorld {

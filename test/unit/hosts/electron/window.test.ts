@@ -206,7 +206,7 @@ describe('the theme', () => {
 
   it('stays the system’s when nobody can say', async () => {
     const { double, app } = setup();
-    app.settings = { theme: 'sepia' };
+    app.settings = null;
     await followTheme(double.parts.nativeTheme, app);
     expect(double.themeSource).toBe('system');
   });

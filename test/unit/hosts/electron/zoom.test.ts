@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DesktopWindow } from '#main/hosts/electron/desktop-window.ts';
-import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
+import { DEFAULT_SETTINGS, type SettingsView } from '#shared/contract/index.ts';
 import { planZoom } from '#shared/domain/zoom.ts';
 import { AppDouble } from '#test/support/electron/app-double.ts';
 import { ElectronDouble } from '#test/support/electron/doubles.ts';
@@ -18,7 +18,7 @@ describe('a step of zooming', () => {
 });
 
 describe('the size of the window', () => {
-  async function open(settings: unknown = DEFAULT_SETTINGS) {
+  async function open(settings: SettingsView | null = DEFAULT_SETTINGS) {
     const double = new ElectronDouble();
     double.stage.isReady = true;
     const app = new AppDouble(double.stage);
@@ -78,8 +78,7 @@ describe('the size of the window', () => {
   it('does not leap back while a step is being kept', async () => {
     const { double, app, desktop, contents } = await open();
     const kept = Promise.withResolvers<never>();
-    const handle = app.handle.bind(app);
-    app.handle = (name, input) => (name === 'settings.set' ? kept.promise : handle(name, input));
+    app.saveSettings = () => kept.promise;
     desktop.zoom('in');
     app.tell({ sequence: 8, name: 'settings.changed', payload: {} });
     await double.settle();
@@ -88,7 +87,7 @@ describe('the size of the window', () => {
 
   it('stays where nobody can say what was chosen, and is left alone once the window is gone', async () => {
     const { double, app, desktop, window, contents, choose } = await open();
-    app.settings = { zoomPercent: 'large' };
+    app.settings = null;
     app.tell({ sequence: 8, name: 'settings.changed', payload: {} });
     await double.settle();
     expect(contents.zoomFactor).toBe(1);

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ChatActions } from '#main/services/chats/chat-actions.ts';
+import { messageHandlers } from '#main/services/messages/requests.ts';
 import { UndoMemory } from '#main/services/chats/undo-memory.ts';
 import type { Store } from '#main/store/api.ts';
 import type { ChatScope, ChatView } from '#shared/contract/index.ts';
 import { toChatId, toSendId } from '#shared/domain/ids.ts';
 import { makeStatus } from '#test/support/sync-status.ts';
-import { createFakeSession, CREDENTIALS, fail, SIGN_IN, type FakeSession } from '../fakes.ts';
+import { createFakeSession, CREDENTIALS, fail, SIGN_IN, type FakeSession, toServices } from '../fakes.ts';
 
 const NOW = 5_000_000;
 const open: ChatScope = { shelf: 'open', marks: [], listId: null };
@@ -64,7 +65,8 @@ describe('what a person does to chats', () => {
   let folder: string;
   let fake: FakeSession;
   let hand: ChatsAtHand;
-  let acts: ChatActions;
+  let actions: ChatActions;
+  let undo: UndoMemory;
   let kicks: number;
   /** How far the service's clock is ahead; null: nobody knows. */
   let skewMs: number | null;
@@ -76,13 +78,18 @@ describe('what a person does to chats', () => {
     skewMs = null;
     let last = 0;
     fake = createFakeSession(folder);
-    const undo = new UndoMemory({ createId: () => `undo-${String((last += 1))}` });
-    acts = new ChatActions({ session: fake.session, undo, now: () => NOW });
+    undo = new UndoMemory({ createId: () => `undo-${String((last += 1))}` });
+    actions = new ChatActions({ session: fake.session, undo, now: () => NOW });
   });
   afterEach(async () => {
     await fake.session.dispose();
     await rm(folder, { recursive: true, force: true });
   });
+
+  const deleteMessages = async (chatId: number, keys: string[]) => {
+    const services = toServices({ session: fake.session, undo, now: () => NOW });
+    return await messageHandlers['messages.delete'](services, { requestId: 'request-1', chatId, keys });
+  };
 
   async function enter(count = 3): Promise<void> {
     hand = new ChatsAtHand(count);
@@ -94,7 +101,7 @@ describe('what a person does to chats', () => {
 
   it('is written down, told to sync and answered with the chats as they are then (ACT-1)', async () => {
     await enter();
-    const done = await acts.act({ target: chats(2, 1, 2), action: { kind: 'pin', isPinned: true } });
+    const done = await actions.apply({ target: chats(2, 1, 2), action: { kind: 'pin', isPinned: true } });
     expect(done).toMatchObject({ count: 2, undoId: 'undo-1', chats: [{ id: 2, isPinned: true }, { id: 1 }] });
     expect(hand.applied).toMatchObject([{ chatIds: [2, 1], at: NOW, dueAt: NOW }]);
     expect(kicks).toBe(1);
@@ -105,7 +112,7 @@ describe('what a person does to chats', () => {
     const action = { kind: 'mute', isMuted: true, hours: 8 } as const;
     for (const known of [90_000, null]) {
       skewMs = known;
-      await acts.act({ target: chats(1), action });
+      await actions.apply({ target: chats(1), action });
     }
     expect(hand.applied.map((input) => input.action)).toEqual([
       { ...action, endsAt: NOW + 8 * 3_600_000 + 90_000 },
@@ -115,7 +122,7 @@ describe('what a person does to chats', () => {
 
   it('leaves those alone that are so already, and has nothing to take back then', async () => {
     await enter();
-    const done = await acts.act({ target: chats(1), action: { kind: 'status', status: 'active' } });
+    const done = await actions.apply({ target: chats(1), action: { kind: 'status', status: 'active' } });
     expect(done).toMatchObject({ count: 0, undoId: null, chats: [{ id: 1 }] });
     expect(kicks).toBe(0);
   });
@@ -123,13 +130,16 @@ describe('what a person does to chats', () => {
   it('is not found where none of the chats is here', async () => {
     await enter();
     const action = { kind: 'pin', isPinned: true } as const;
-    await expect(acts.act({ target: chats(8, 9), action })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(actions.apply({ target: chats(8, 9), action })).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('reaches a whole scope but for its exceptions, 250 chats at a time, and names no chats of so many', async () => {
     await enter(1_203);
     const target = { kind: 'scope', scope: open, except: [1, 3] } as const;
-    const done = await acts.act({ target: { ...target, except: [1, 3] }, action: { kind: 'pin', isPinned: true } });
+    const done = await actions.apply({
+      target: { ...target, except: [1, 3] },
+      action: { kind: 'pin', isPinned: true },
+    });
     expect(done).toMatchObject({ count: 1_201, chats: [] });
     expect(hand.applied.map(({ chatIds }) => chatIds.length)).toEqual([250, 250, 250, 250, 201]);
     expect([hand.states.get(1), hand.states.get(2)]).toMatchObject([{ isPinned: false }, { isPinned: true }]);
@@ -139,13 +149,15 @@ describe('what a person does to chats', () => {
     await enter(1_203);
     hand.failsAfter = 1;
     const target = { kind: 'scope' as const, scope: open, except: [] };
-    await expect(acts.act({ target, action: { kind: 'pin', isPinned: true } })).rejects.toMatchObject({ code: 'disk' });
+    await expect(actions.apply({ target, action: { kind: 'pin', isPinned: true } })).rejects.toMatchObject({
+      code: 'disk',
+    });
     expect(kicks).toBe(1);
   });
 
   it('keeps a deletion back until its undo is over (ACT-2)', async () => {
     await enter();
-    await acts.act({ target: chats(1), action: { kind: 'status', status: 'deleted' } });
+    await actions.apply({ target: chats(1), action: { kind: 'status', status: 'deleted' } });
     expect(hand.applied).toMatchObject([{ at: NOW, dueAt: NOW + 8_000 }]);
   });
 
@@ -158,7 +170,7 @@ describe('what a person does to chats', () => {
     [chats(1), false],
   ] as const)('%o closed is every read chat: %s', async (target, isEveryRead) => {
     await enter();
-    await acts.act({ target: structuredClone(target) as never, action: { kind: 'status', status: 'closed' } });
+    await actions.apply({ target: structuredClone(target) as never, action: { kind: 'status', status: 'closed' } });
     expect(hand.applied.at(0)?.action).toEqual({
       kind: 'status',
       status: 'closed',
@@ -170,45 +182,45 @@ describe('what a person does to chats', () => {
     await enter();
     const asked: string[] = [];
     fake.session.getAccount().snoozes.look = () => void asked.push('look');
-    await acts.act({ target: chats(1), action: { kind: 'snooze', until: NOW + 5 } });
+    await actions.apply({ target: chats(1), action: { kind: 'snooze', until: NOW + 5 } });
     expect({ asked, kicks }).toEqual({ asked: ['look'], kicks: 0 });
   });
 
   it('is taken back on those chats alone that are still so (ACT-3), and once', async () => {
     await enter();
-    const { undoId } = await acts.act({ target: chats(1, 2), action: { kind: 'status', status: 'closed' } });
+    const { undoId } = await actions.apply({ target: chats(1, 2), action: { kind: 'status', status: 'closed' } });
     hand.states.set(2, { status: 'deleted', isPinned: false });
-    expect(await acts.undo(undoId ?? '')).toEqual({ count: 1 });
+    expect(await actions.undo(undoId ?? '')).toEqual({ count: 1 });
     expect([hand.states.get(1)?.status, hand.states.get(2)?.status]).toEqual(['active', 'deleted']);
-    await expect(acts.undo(undoId ?? '')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(actions.undo(undoId ?? '')).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('reads 250 chats at a time to take an act on many back, and tells sync once', async () => {
     await enter(1_203);
-    const { undoId } = await acts.act({
+    const { undoId } = await actions.apply({
       target: { kind: 'scope', scope: open, except: [] },
       action: { kind: 'status', status: 'closed' },
     });
     kicks = 0;
-    expect(await acts.undo(undoId ?? '')).toEqual({ count: 1_203 });
+    expect(await actions.undo(undoId ?? '')).toEqual({ count: 1_203 });
     expect({ asked: hand.asked, kicks }).toEqual({ asked: [250, 250, 250, 250, 203], kicks: 1 });
     expect([...hand.states.values()].every(({ status }) => status === 'active')).toBe(true);
   });
 
   it('can be taken back later where the disk failed first', async () => {
     await enter();
-    const { undoId } = await acts.act({ target: chats(1), action: { kind: 'status', status: 'deleted' } });
+    const { undoId } = await actions.apply({ target: chats(1), action: { kind: 'status', status: 'deleted' } });
     hand.failsAfter = 0;
-    await expect(acts.undo(undoId ?? '')).rejects.toMatchObject({ code: 'disk' });
+    await expect(actions.undo(undoId ?? '')).rejects.toMatchObject({ code: 'disk' });
     hand.failsAfter = Infinity;
-    expect(await acts.undo(undoId ?? '')).toEqual({ count: 1 });
+    expect(await actions.undo(undoId ?? '')).toEqual({ count: 1 });
   });
 
   it('is not taken back in another account', async () => {
     await enter();
-    const { undoId } = await acts.act({ target: chats(1), action: { kind: 'pin', isPinned: true } });
+    const { undoId } = await actions.apply({ target: chats(1), action: { kind: 'pin', isPinned: true } });
     await fake.session.signIn({ ...SIGN_IN, ...CREDENTIALS, username: 'bea' });
-    await expect(acts.undo(undoId ?? '')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(actions.undo(undoId ?? '')).rejects.toMatchObject({ code: 'not-found' });
     expect(hand.states.get(1)).toMatchObject({ isPinned: true });
   });
 
@@ -233,14 +245,14 @@ describe('what a person does to chats', () => {
     };
     await fake.session.signIn(SIGN_IN);
     const sent = `send:${toSendId('abc')}`;
-    expect(await acts.deleteMessages(toChatId(1), ['in:5', sent])).toEqual({ count: 2, undoId: 'undo-1' });
-    expect(await acts.undo('undo-1')).toEqual({ count: 2 });
+    expect(await deleteMessages(1, ['in:5', sent])).toEqual({ count: 2, undoId: 'undo-1' });
+    expect(await actions.undo('undo-1')).toEqual({ count: 2 });
     const keys = ['in:5', 'out:77'];
     expect(asked).toEqual([{ chatId: 1, keys, at: NOW, dueAt: NOW + 8_000 }, { keys }]);
     expect(kicks).toBe(1);
     isInTime = false;
-    const { undoId } = await acts.deleteMessages(toChatId(1), ['in:5']);
-    await expect(acts.undo(undoId ?? '')).rejects.toMatchObject({ code: 'not-found' });
-    await expect(acts.deleteMessages(toChatId(9), ['in:5'])).rejects.toMatchObject({ code: 'not-found' });
+    const { undoId } = await deleteMessages(1, ['in:5']);
+    await expect(actions.undo(undoId ?? '')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(deleteMessages(9, ['in:5'])).rejects.toMatchObject({ code: 'not-found' });
   });
 });

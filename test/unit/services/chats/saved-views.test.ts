@@ -44,8 +44,8 @@ describe('saved views', () => {
     };
     await fake.session.signIn(SIGN_IN);
     let last = 0;
-    const notices = { viewsChanged: () => void (told += 1) };
-    views = new SavedViews({ session: fake.session, notices, createId: () => `view-${String((last += 1))}` });
+    const events = { viewsChanged: () => void (told += 1) };
+    views = new SavedViews({ session: fake.session, events, createId: () => `view-${String((last += 1))}` });
   });
   afterEach(async () => {
     await fake.session.dispose();

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Attachments } from '#main/services/files/attachments.ts';
-import { createFakeSession, FakeWorld, SIGN_IN } from '../fakes.ts';
+import { openAttachment } from '#main/services/files/attachments.ts';
+import type { Services } from '#main/services/services.ts';
+import { createFakeSession, FakeWorld, SIGN_IN, toServices } from '../fakes.ts';
 
 describe('files of messages', () => {
   let folder: string;
-  let attachments: Attachments;
+  let services: Services;
   let opened: string[];
 
   beforeEach(async () => {
@@ -32,11 +33,11 @@ describe('files of messages', () => {
     };
     const { session } = createFakeSession(folder, { world });
     await session.signIn(SIGN_IN);
-    const openLink = (url: string): Promise<void> => {
+    const openLink = (url: string): Promise<boolean> => {
       opened.push(url);
-      return Promise.resolve();
+      return Promise.resolve(true);
     };
-    attachments = new Attachments({ session, desktop: { openLink } });
+    services = toServices({ session, host: { openLink } as Services['host'] });
   });
   afterEach(async () => {
     await rm(folder, { recursive: true, force: true });
@@ -47,19 +48,19 @@ describe('files of messages', () => {
     ['of-the-service', `${SIGN_IN.baseUrl}/files/form.pdf`],
     ['relative', `${SIGN_IN.webUrl}/files/form.pdf`],
   ])('open at once where they lie with the service: %s', async (mediaId, url) => {
-    expect(await attachments.open(mediaId)).toEqual({ askFirst: null });
+    expect(await openAttachment(services, { mediaId })).toEqual({ askFirst: null });
     expect(opened).toEqual([url]);
   });
 
   it.each(['elsewhere', 'another-port', 'seems-own', 'with-a-user'])('are asked about: %s', async (mediaId) => {
-    const { askFirst } = await attachments.open(mediaId);
+    const { askFirst } = await openAttachment(services, { mediaId });
     expect(askFirst).toMatch(/^https:.*form\.pdf$/);
     expect(opened).toEqual([]);
   });
 
   it('do not open where no browser would, nor when nobody knows them', async () => {
-    await expect(attachments.open('a-program')).rejects.toMatchObject({ code: 'validation' });
-    await expect(attachments.open('nobody')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(openAttachment(services, { mediaId: 'a-program' })).rejects.toMatchObject({ code: 'validation' });
+    await expect(openAttachment(services, { mediaId: 'nobody' })).rejects.toMatchObject({ code: 'not-found' });
     expect(opened).toEqual([]);
   });
 });

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Health } from '#main/services/health/health.ts';
+import { getHealth } from '#main/services/health/health.ts';
 import { UPKEEP } from '#main/sync/core/upkeep.ts';
 import { healthViewSchema } from '#shared/contract/live-views.ts';
 import { toChatId, toMessageKey } from '#shared/domain/ids.ts';
-import { createFakeSession, SIGN_IN, type FakeSession } from '../fakes.ts';
+import type { Services } from '#main/services/services.ts';
+import { createFakeSession, SIGN_IN, toServices, type FakeSession } from '../fakes.ts';
 
 const NOW = 100 * 86_400_000;
 const lag = { count: 2, medianLagMs: 900 };
@@ -16,7 +17,7 @@ const lag = { count: 2, medianLagMs: 900 };
 describe('the health of the cache', () => {
   let folder: string;
   let fake: FakeSession;
-  let health: Health;
+  let services: Services;
   let marks: Record<string, number>;
   let span: { readonly fromAt: number | null; readonly toAt: number } | null;
   let asked: unknown[];
@@ -59,7 +60,7 @@ describe('the health of the cache', () => {
       getUnreadTotal: () => Promise.resolve(11),
       countCallbacks: () => Promise.resolve({ waiting: 1, confirmed: 2, refuted: 3 }),
     };
-    health = new Health({ session: fake.session, now: () => NOW });
+    services = toServices({ session: fake.session, now: () => NOW });
   });
   afterEach(async () => {
     await fake.session.dispose();
@@ -68,7 +69,7 @@ describe('the health of the cache', () => {
 
   it('is joined from the store and from sync, as the contract has it', async () => {
     await fake.session.signIn(SIGN_IN);
-    const view = await health.get();
+    const view = await getHealth(services);
     expect(v.parse(healthViewSchema, view)).toEqual(view);
     expect(view).toMatchObject({
       lastSyncedAt: 1,
@@ -87,23 +88,23 @@ describe('the health of the cache', () => {
 
   it('says what is unread here, and at the service as far as that was asked', async () => {
     await fake.session.signIn(SIGN_IN);
-    expect((await health.get()).unread).toEqual({ here: 11, atService: null, askedAt: null });
+    expect((await getHealth(services)).unread).toEqual({ here: 11, atService: null, askedAt: null });
     marks = { 'unread.total': 12, 'unread.askedAt': NOW - 5 };
-    expect((await health.get()).unread).toEqual({ here: 11, atService: 12, askedAt: NOW - 5 });
+    expect((await getHealth(services)).unread).toEqual({ here: 11, atService: 12, askedAt: NOW - 5 });
   });
 
   it('says how far back every chat is complete, and nothing while nobody knows', async () => {
     await fake.session.signIn(SIGN_IN);
     span = { fromAt: 4, toAt: 9 };
-    expect((await health.get()).chats).toMatchObject({ historyFromAt: 4, isWhole: false });
+    expect((await getHealth(services)).chats).toMatchObject({ historyFromAt: 4, isWhole: false });
     span = null;
-    expect((await health.get()).chats).toMatchObject({ historyFromAt: null, isWhole: false });
+    expect((await getHealth(services)).chats).toMatchObject({ historyFromAt: null, isWhole: false });
   });
 
   it('names every reading of a collection with its age, and the comparing of both feeds', async () => {
     await fake.session.signIn(SIGN_IN);
     marks = { 'contacts.doneAt': NOW - 5, 'sweep.inbound.doneAt': NOW - 7, 'lists.doneAt': NOW + 1 };
-    const { sweeps } = await health.get();
+    const { sweeps } = await getHealth(services);
     const toDoneAt = (task: string) => sweeps.find((sweep) => sweep.task === task)?.doneAt;
     expect(sweeps.map(({ task }) => task)).toEqual([
       ...UPKEEP.map(({ task }) => task),
@@ -121,12 +122,12 @@ describe('the health of the cache', () => {
   it('leaves out what the service refuses for good, until it gives it again', async () => {
     await fake.session.signIn(SIGN_IN);
     marks = { 'templates.refusedAt': NOW - 5, 'blocked.refusedAt': 0 };
-    const tasks = (await health.get()).sweeps.map(({ task }) => task);
+    const tasks = (await getHealth(services)).sweeps.map(({ task }) => task);
     expect(tasks).not.toContain('templates');
     expect(tasks).toContain('blocked');
   });
 
   it('is nobody’s when nobody is signed in', async () => {
-    await expect(health.get()).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(getHealth(services)).rejects.toMatchObject({ code: 'unauthorized' });
   });
 });

@@ -5,15 +5,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { measureFolder } from '#main/services/health/folder-size.ts';
 import { readHistoryChoice } from '#main/services/health/history-choice.ts';
 import { deleteFolder } from '#main/services/account/removal.ts';
-import { StoredCopy } from '#main/services/health/stored-copy.ts';
-import { createFakeSession, SIGN_IN, type FakeSession } from '../fakes.ts';
+import { healthHandlers } from '#main/services/health/requests.ts';
+import type { Services } from '#main/services/services.ts';
+import { createFakeSession, SIGN_IN, toServices, type FakeSession } from '../fakes.ts';
 
 const OWNED = { drafts: 1, unsent: 2, actions: 3, ledger: 4 };
 
 describe('the stored copy', () => {
   let folder: string;
   let fake: FakeSession;
-  let copy: StoredCopy;
+  let services: Services;
   let told: unknown[];
 
   beforeEach(async () => {
@@ -31,7 +32,7 @@ describe('the stored copy', () => {
       getFeedSpan: () => Promise.resolve({ fromAt: null, toAt: 1 }),
     };
     fake.world.sync = { setHistory: (choice) => void told.push(choice) };
-    copy = new StoredCopy({ session: fake.session });
+    services = toServices({ session: fake.session });
   });
   afterEach(async () => {
     await fake.session.dispose();
@@ -44,7 +45,7 @@ describe('the stored copy', () => {
     await mkdir(path.join(account, 'media'), { recursive: true });
     await writeFile(path.join(account, 'media', 'one'), 'x'.repeat(30));
     await writeFile(path.join(account, 'cache.db'), 'x'.repeat(60));
-    expect(await copy.get()).toEqual({
+    expect(await healthHandlers['data.get'](services, {})).toEqual({
       kinds: [
         { kind: 'chats', rows: 5, bytes: 40 },
         { kind: 'others', rows: 2, bytes: 13 },
@@ -59,7 +60,7 @@ describe('the stored copy', () => {
   it('goes back as far as a person chose: kept with the account, told to sync now and at every opening', async () => {
     await fake.session.signIn(SIGN_IN);
     const choice = { days: 365, isPaused: true } as const;
-    expect(await copy.setHistory(choice)).toMatchObject({ history: choice });
+    expect(await healthHandlers['data.setHistory'](services, choice)).toMatchObject({ history: choice });
     await fake.session.signIn(SIGN_IN);
     expect(told).toEqual([{ days: null, isPaused: false }, choice, choice]);
   });

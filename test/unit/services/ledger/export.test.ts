@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toIsoInstant } from '#main/services/files/csv.ts';
-import { writeCsv } from '#main/services/ledger/csv.ts';
-import { writeJson } from '#main/services/ledger/json.ts';
+import { writeCsv, writeJson } from '#main/services/ledger/export-ledger.ts';
 import { throwDice } from '#test/support/random.ts';
 import { join, makeEntry, paged, readTable, WRITTEN_AT } from './entries.ts';
 

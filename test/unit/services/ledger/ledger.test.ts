@@ -3,12 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerFilter } from '#shared/contract/index.ts';
-import { Ledger } from '#main/services/ledger/ledger.ts';
+import { ledgerHandlers } from '#main/services/ledger/requests.ts';
+import type { Services } from '#main/services/services.ts';
 import { StagedFiles } from '#main/services/files/staged-files.ts';
-import { createFakeSession, fail, FakeWorld, SIGN_IN } from '../fakes.ts';
+import { createFakeSession, fail, FakeWorld, SIGN_IN, toServices } from '../fakes.ts';
 import { makeEntry } from './entries.ts';
 
 const EVERYTHING: LedgerFilter = { query: '', outcome: null, fromAt: null, toAt: null };
+
+const exportAll = async (services: Services, format: 'csv' | 'json') =>
+  await ledgerHandlers['ledger.export'](services, { filter: EVERYTHING, format });
+const getEntry = async (services: Services, sendId: string) => await ledgerHandlers['ledger.get'](services, { sendId });
 
 describe('the ledger', () => {
   let folder: string;
@@ -32,7 +37,7 @@ describe('the ledger', () => {
   });
 
   /** So many entries, told in pages; every second page is empty though there is more below, as in a search that goes on. */
-  async function open(count: number): Promise<Ledger> {
+  async function open(count: number): Promise<Services> {
     let open = 0;
     let calls = 0;
     const toRow = (index: number) => makeEntry({ row: { sendId: `s${String(index)}`, createdAt: index } }).row;
@@ -55,12 +60,12 @@ describe('the ledger', () => {
     };
     const { session } = createFakeSession(folder, { world });
     await session.signIn(SIGN_IN);
-    return new Ledger({ session, staged, now: () => Date.UTC(2026, 10, 20, 12) });
+    return toServices({ session, files: staged, now: () => Date.UTC(2026, 10, 20, 12) });
   }
 
   it('is written out whole and in order, over as many pages as it has, few entries at a time', async () => {
-    const ledger = await open(1_003);
-    const { handle, name, rows } = await ledger.export({ filter: EVERYTHING, format: 'json' });
+    const services = await open(1_003);
+    const { handle, name, rows } = await exportAll(services, 'json');
     expect([name, rows]).toEqual(['switchboard-ledger-2026-11-20.json', 1_003]);
     const written = JSON.parse(await readFile(staged.get(handle).path, 'utf8')) as {
       entries: { row: { sendId: string } }[];
@@ -71,13 +76,13 @@ describe('the ledger', () => {
   });
 
   it('leaves no half of a file where the disk fails in the middle', async () => {
-    const ledger = await open(500);
+    const services = await open(500);
     failingPage = 3;
-    await expect(ledger.export({ filter: EVERYTHING, format: 'csv' })).rejects.toMatchObject({ code: 'disk' });
+    await expect(exportAll(services, 'csv')).rejects.toMatchObject({ code: 'disk' });
     expect(await readdir(path.join(folder, 'staged'))).toEqual([]);
   });
 
   it('says that it has no such entry', async () => {
-    await expect((await open(1)).get('s-gone')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(getEntry(await open(1), 's-gone')).rejects.toMatchObject({ code: 'not-found' });
   });
 });

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessagePage } from '#shared/contract/index.ts';
-import { toChatId } from '#shared/domain/ids.ts';
-import { Messages } from '#main/services/messages/messages.ts';
-import { createFakeSession, FakeWorld, SIGN_IN } from '../fakes.ts';
+import { messageHandlers } from '#main/services/messages/requests.ts';
+import type { Services } from '#main/services/services.ts';
+import { createFakeSession, FakeWorld, SIGN_IN, toServices } from '../fakes.ts';
 
 const PAGE: MessagePage = { items: [], older: null, newer: null, isCompleteBefore: true, gaps: [] };
 const after = { at: 5, key: 'in:1' };
 
 describe('messages of one chat', () => {
   let folder: string;
-  let messages: Messages;
+  let services: Services;
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sb-messages-'));
@@ -21,20 +21,17 @@ describe('messages of one chat', () => {
     world.store = { listMessages: known, listNewerMessages: known, listMessagesAround: known };
     const { session } = createFakeSession(folder, { world });
     await session.signIn(SIGN_IN);
-    messages = new Messages({ session });
+    services = toServices({ session });
   });
   afterEach(async () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const listAll = (id: number): Promise<MessagePage>[] => {
-    const chatId = toChatId(id);
-    return [
-      messages.list({ chatId, before: null, limit: 5 }),
-      messages.listNewer({ chatId, after, limit: 5 }),
-      messages.listAround({ chatId, key: 'in:1', limit: 5 }),
-    ];
-  };
+  const listAll = (chatId: number) => [
+    messageHandlers['messages.list'](services, { chatId, before: null, limit: 5 }),
+    messageHandlers['messages.listNewer'](services, { chatId, after, limit: 5 }),
+    messageHandlers['messages.listAround'](services, { chatId, key: 'in:1', limit: 5 }),
+  ];
 
   it('come page by page: the newest, those below a place, those around a message', async () => {
     expect(await Promise.all(listAll(1))).toEqual([PAGE, PAGE, PAGE]);
@@ -57,8 +54,9 @@ describe('messages of one chat', () => {
     const { session } = createFakeSession(folder, { world });
     await session.signIn(SIGN_IN);
     const gap = { fromAt: 5, toAt: 9 };
-    await new Messages({ session }).fillGap(toChatId(1), gap);
-    await new Messages({ session }).fillGap(toChatId(-1), gap);
+    for (const chatId of [1, -1]) {
+      await messageHandlers['messages.fillGap'](toServices({ session }), { chatId, ...gap });
+    }
     expect(filled).toEqual([[1, gap]]);
   });
 });

@@ -5,7 +5,7 @@ import { createWakefulDesktop } from '#test/support/wakeful-desktop.ts';
 function open() {
   const { desktop, power } = createWakefulDesktop();
   const told: boolean[] = [];
-  const presence = new UserActivity({ desktop, notices: { presenceChanged: (isAway) => void told.push(isAway) } });
+  const presence = new UserActivity({ host: desktop, events: { presenceChanged: (isAway) => void told.push(isAway) } });
   const happen = (...events: ('suspend' | 'resume' | 'lock' | 'unlock')[]): void => {
     for (const event of events) for (const listener of power) listener(event);
   };
@@ -39,8 +39,8 @@ describe('whether somebody can be looking', () => {
 
   it('is assumed where the computer cannot tell', () => {
     const presence = new UserActivity({
-      desktop: { watchPower: () => null },
-      notices: { presenceChanged: () => undefined },
+      host: { watchPower: () => null },
+      events: { presenceChanged: () => undefined },
     });
     expect(presence.isAway).toBe(false);
     presence.dispose();

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Drafts } from '#main/services/sending/drafts.ts';
-import { Sends } from '#main/services/sending/sends.ts';
+import { saveDraft } from '#main/services/sending/drafts.ts';
+import { createSend } from '#main/services/sending/sends.ts';
 import { toAccountName } from '#shared/domain/account-name.ts';
-import { createFakeSession, FakeWorld, type FakeSession, SIGN_IN } from '../fakes.ts';
+import { createFakeSession, FakeWorld, type FakeSession, SIGN_IN, toServices } from '../fakes.ts';
 
 const PHONE = '447700900318';
 const ADA = toAccountName({ ...SIGN_IN, isDemo: false });
@@ -29,13 +29,13 @@ describe('what a page asks for an account that it names', () => {
   });
 
   const save = async (account: string) => {
-    const staged = { get: () => Promise.reject(new Error('nothing staged')), release: () => Promise.resolve() };
-    const drafts = new Drafts({ session, staged: staged as never, now: () => 1 });
-    return await drafts.save({ phone: PHONE, text: 'Half a sentence', account });
+    const services = toServices({ session, now: () => 1 });
+    return await saveDraft(services, { phone: PHONE, text: 'Half a sentence', account });
   };
   const send = async (account: string) => {
-    const sends = new Sends({ session, settings: { get: () => Promise.reject(new Error('asked')) }, now: () => 1 });
-    return await sends.create({ requestId: 'request-1', phone: PHONE, text: 'Hello', from: null, account });
+    const settings = { get: () => Promise.reject(new Error('asked')) } as never;
+    const services = toServices({ session, settings, now: () => 1 });
+    return await createSend(services, { requestId: 'request-1', phone: PHONE, text: 'Hello', from: null, account });
   };
 
   it('is done while that account is open', async () => {

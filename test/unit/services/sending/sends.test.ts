@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ChatView, SettingsView } from '#shared/contract/index.ts';
+import type { ChatView, RequestInput, SettingsView } from '#shared/contract/index.ts';
 import { toChatId, toFileId, type PhoneKey } from '#shared/domain/ids.ts';
 import { toReferenceId } from '#shared/domain/sends.ts';
-import { Sends } from '#main/services/sending/sends.ts';
+import { createSend } from '#main/services/sending/sends.ts';
 import type { Session } from '#main/services/account/session.ts';
+import type { Services } from '#main/services/services.ts';
 import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
-import { ACCOUNT, createFakeSession, FakeWorld, SIGN_IN } from '../fakes.ts';
+import { ACCOUNT, createFakeSession, FakeWorld, SIGN_IN, toServices } from '../fakes.ts';
 
 const KNOWN = '447700900318';
 const chat = (id: number): ChatView => ({ id, phone: KNOWN }) as ChatView;
@@ -16,12 +17,12 @@ const chat = (id: number): ChatView => ({ id, phone: KNOWN }) as ChatView;
 describe('sends', () => {
   let folder: string;
   let world: FakeWorld;
-  let sends: Sends;
+  let services: Services;
   let chats: Map<string, ChatView>;
   let settings: SettingsView;
 
-  const open = (session: Session, at = 5_000): Sends =>
-    new Sends({ session, settings: { get: () => Promise.resolve(settings) }, now: () => at });
+  const open = (session: Session, at = 5_000): Services =>
+    toServices({ session, settings: { get: () => Promise.resolve(settings) } as Services['settings'], now: () => at });
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sb-sends-'));
@@ -35,14 +36,14 @@ describe('sends', () => {
     };
     const { session } = createFakeSession(folder, { world });
     await session.signIn(SIGN_IN);
-    sends = open(session);
+    services = open(session);
   });
   afterEach(async () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const create = (changes: Partial<Parameters<Sends['create']>[0]> = {}) =>
-    sends.create({ requestId: 'request-1', phone: KNOWN, text: 'Hello', from: null, ...changes });
+  const create = (changes: Partial<RequestInput<'sends.create'>> = {}) =>
+    createSend(services, { requestId: 'request-1', phone: KNOWN, text: 'Hello', from: null, ...changes });
 
   it('write a whole row before anything leaves', async () => {
     const { sendId, chatId } = await create();
@@ -82,7 +83,7 @@ describe('sends', () => {
     const { session } = createFakeSession(folder, { world });
     await session.signIn(SIGN_IN);
     const again = open(session, 9_000);
-    expect(await again.create({ requestId: 'request-1', phone: KNOWN, text: 'Hello', from: null })).toEqual(first);
+    expect(await createSend(again, { requestId: 'request-1', phone: KNOWN, text: 'Hello', from: null })).toEqual(first);
     expect(world.sends.size).toBe(1);
   });
 
@@ -107,7 +108,7 @@ describe('sends', () => {
     world.store.getAccount = () => Promise.resolve({ ...ACCOUNT, phone: '4930901820' });
     const { session } = createFakeSession(folder, { world });
     await session.signIn(SIGN_IN);
-    const { sendId } = await open(session, 1).create({
+    const { sendId } = await createSend(open(session, 1), {
       requestId: 'request-1',
       phone: '030 901821',
       text: 'Hallo',
@@ -120,7 +121,7 @@ describe('sends', () => {
     world.store.getAccount = () => Promise.resolve({ ...ACCOUNT, phone: null, country: 'GB' });
     const { session } = createFakeSession(folder, { world });
     await session.signIn(SIGN_IN);
-    const { sendId } = await open(session, 1).create({
+    const { sendId } = await createSend(open(session, 1), {
       requestId: 'request-1',
       phone: '07400 123456',
       text: 'Hello',
@@ -179,7 +180,7 @@ describe('sends', () => {
       await session.signIn(SIGN_IN);
       const fileIds = ids.toReversed();
       const request = { requestId: 'request-1', phone: KNOWN, text: '', from: null, fileIds };
-      const { sendId } = await open(session).create(request);
+      const { sendId } = await createSend(open(session), request);
       expect(world.sends.get(sendId)?.files.map(({ id }) => id)).toEqual(fileIds);
       expect(world.sends.get(sendId)?.files[0]).toEqual({
         ...{ id: 'bbbb', name: 'bbbb.pdf', mimeType: 'application/pdf', sizeBytes: 9, href: null },
@@ -193,18 +194,18 @@ describe('sends', () => {
       const room = 160 - 2 * (1 + 'example.test/click/12345678'.length);
       for (const [index, parts] of [1, 2].entries()) {
         const text = 'x'.repeat(room + index);
-        const { sendId } = await open(session).create({ requestId: `request-${String(index)}`, text, ...request });
+        const { sendId } = await createSend(open(session), { requestId: `request-${String(index)}`, text, ...request });
         expect(world.sends.get(sendId)?.partsPredicted).toBe(parts);
       }
       const tooLong = { requestId: 'request-9', text: 'x'.repeat(6 * 153 - 20), ...request };
-      await expect(open(session).create(tooLong)).rejects.toMatchObject({ fields: { text: ['too-long'] } });
+      await expect(createSend(open(session), tooLong)).rejects.toMatchObject({ fields: { text: ['too-long'] } });
     });
 
     it.each([[['cccc']], [['aaaa', 'aaaa']]])('that the draft does not have (%j) do not leave', async (fileIds) => {
       const { session } = createFakeSession(folder, { world });
       await session.signIn(SIGN_IN);
       const request = { requestId: 'request-1', phone: KNOWN, text: 'Hello', from: null, fileIds };
-      await expect(open(session).create(request)).rejects.toMatchObject({ code: 'not-found' });
+      await expect(createSend(open(session), request)).rejects.toMatchObject({ code: 'not-found' });
       expect(world.sends.size).toBe(0);
     });
   });
@@ -214,9 +215,9 @@ describe('sends', () => {
     const { session } = createFakeSession(folder, { world });
     await session.signIn(SIGN_IN);
     const request = { phone: KNOWN, text: 'x'.repeat(400), from: null };
-    const { sendId } = await open(session).create({ requestId: 'request-1', ...request });
+    const { sendId } = await createSend(open(session), { requestId: 'request-1', ...request });
     expect(world.sends.get(sendId)).toMatchObject({ partsPredicted: 3, pricePredicted: 0.135 });
-    const abroad = await open(session).create({ requestId: 'request-2', ...request, phone: '+49 30 901821' });
+    const abroad = await createSend(open(session), { requestId: 'request-2', ...request, phone: '+49 30 901821' });
     expect(world.sends.get(abroad.sendId)).toMatchObject({ partsPredicted: 3, pricePredicted: null });
   });
 });

@@ -19,7 +19,7 @@ describe('settings', () => {
   async function open(world = new FakeWorld(), isSignedIn = true): Promise<Settings> {
     const { session, notices } = createFakeSession(dataFolder, { world });
     if (isSignedIn) await session.signIn(SIGN_IN);
-    return new Settings({ session, notices, dataFolder });
+    return new Settings({ session, events: notices, dataFolder });
   }
 
   it('are the defaults until somebody chooses', async () => {

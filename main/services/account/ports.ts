@@ -1,14 +1,10 @@
-/**
- * What the use cases ask of the parts that an open account is made of. `main/app.ts` joins the real parts to these;
- * tests put in their own.
- */
+/** What an open account is made of. `main/app.ts` passes the real parts; tests pass their own. */
 import type { AuthForm } from '#main/api/credentials.ts';
 import type { KnowledgeData } from '#main/api/knowledge.ts';
 import type { Media } from '#main/api/media.ts';
 import type { ProbeResult } from '#main/api/probe.ts';
 import type { Outbox } from '#main/sending/create-outbox.ts';
 import type { Feature } from '#shared/domain/features.ts';
-import type { KeyringAnswer } from '#shared/domain/keyring.ts';
 import type { UploadingNews } from '#main/sending/drivers/outbox-parts.ts';
 import type { SendingFiles, SendingService } from '#main/sending/ports.ts';
 import type { Store, StoreOptions } from '#main/store/api.ts';
@@ -19,7 +15,8 @@ import type { CallbackFormat, CallbackSettings } from '#shared/domain/account.ts
 import type { CallOptions } from '#main/sync/calls.ts';
 import type { SyncSink, SyncSource } from '#main/sync/ports.ts';
 import type { PhoneKey } from '#shared/domain/ids.ts';
-import type { Pause } from './health/live-status.ts';
+import type { Probe } from '#main/services/live-updates/probe.ts';
+import type { Pause } from '#main/services/health/live-status.ts';
 
 /** Who signs in where. */
 export interface Credentials {
@@ -52,19 +49,6 @@ export interface AccountClient
     query: CallbackSettings & { readonly format: CallbackFormat },
     options: CallOptions,
   ): Promise<void>;
-  dispose(): Promise<void>;
-}
-
-/** Asks any address of the web, past the limits of the service: for tests of the way to this computer. */
-export interface Probe {
-  /** Resolves with the status of the answer. Rejects with `AppError` where none came, with `cancelled` by the signal. */
-  send(request: {
-    readonly method: 'GET' | 'POST';
-    readonly url: string;
-    /** JSON. */
-    readonly body: string | null;
-    readonly signal: AbortSignal;
-  }): Promise<number>;
   dispose(): Promise<void>;
 }
 
@@ -107,34 +91,4 @@ export interface AccountParts {
 export interface DemoService {
   readonly credentials: Credentials;
   dispose(): Promise<void>;
-}
-
-/** What the use cases ask of the desktop; the host answers. */
-export interface Desktop {
-  readonly kind: 'browser' | 'electron';
-  openLink(url: string): Promise<boolean>;
-  /** Unread chats that are open and not muted; 0 clears. What is `false` here and below is not on this desktop. */
-  setUnreadCount(count: number): boolean;
-  /** One with the same id takes the place of the one before. */
-  showNotification(notification: DesktopNotification): boolean;
-  withdrawNotification(id: string): boolean;
-  revealWindow(): boolean;
-  /** Returns its own undo; null where the desktop cannot tell. */
-  watchPower(listener: (event: 'suspend' | 'resume' | 'lock' | 'unlock') => void): (() => void) | null;
-  readonly secrets: SecretStore | null;
-}
-
-export interface DesktopNotification {
-  readonly id: string;
-  readonly title: string;
-  readonly body: string;
-  readonly onClick: () => void;
-}
-
-/** The desktop's place for secrets. Each answer comes in the end, and none throws. */
-export interface SecretStore {
-  find(account: string, isExpected: boolean): Promise<KeyringAnswer>;
-  save(account: string, secret: string): Promise<KeyringAnswer>;
-  remove(account: string, isExpected: boolean): Promise<KeyringAnswer>;
-  dispose(): void;
 }

@@ -1,7 +1,9 @@
 import type { RequestInput, RequestName, RequestOutput } from '#shared/contract/index.ts';
+import type { Services } from './services.ts';
 
 /** Answers one request of the contract; throws `AppError` for what the contract calls an error. */
 type Handler<Name extends RequestName> = (
+  services: Services,
   input: RequestInput<Name>,
 ) => Promise<RequestOutput<Name>> | RequestOutput<Name>;
 

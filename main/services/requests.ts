@@ -1,0 +1,29 @@
+import { accountHandlers } from './account/requests.ts';
+import { chatHandlers } from './chats/requests.ts';
+import { contactHandlers } from './contacts/requests.ts';
+import { fileHandlers } from './files/requests.ts';
+import type { Handlers } from './handler-types.ts';
+import { healthHandlers } from './health/requests.ts';
+import { hostHandlers } from './host/requests.ts';
+import { ledgerHandlers } from './ledger/requests.ts';
+import { liveUpdateHandlers } from './live-updates/requests.ts';
+import { messageHandlers } from './messages/requests.ts';
+import { searchHandlers } from './search/requests.ts';
+import { sendingHandlers } from './sending/requests.ts';
+import { settingsHandlers } from './settings/requests.ts';
+
+/** The handlers of all areas. A request of the contract that has none does not compile. */
+export const handlers: Handlers = {
+  ...accountHandlers,
+  ...chatHandlers,
+  ...contactHandlers,
+  ...fileHandlers,
+  ...healthHandlers,
+  ...hostHandlers,
+  ...ledgerHandlers,
+  ...liveUpdateHandlers,
+  ...messageHandlers,
+  ...searchHandlers,
+  ...sendingHandlers,
+  ...settingsHandlers,
+};
