@@ -1,7 +1,10 @@
 /** Every event that main tells the window: what changed, by id, never the new state itself unless it is tiny. */
 import * as v from 'valibot';
-import { liveViewSchema } from './live-views.ts';
-import { problemViewSchema, sessionViewSchema, settingsViewSchema, syncStatusSchema } from './views.ts';
+import { sessionViewSchema } from './account.ts';
+import { problemViewSchema } from './common.ts';
+import { syncStatusSchema } from './health.ts';
+import { liveViewSchema } from './live-updates.ts';
+import { settingsViewSchema } from './settings.ts';
 
 const ids = v.array(v.number());
 

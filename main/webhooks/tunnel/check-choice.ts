@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import type { TunnelChoice } from '#shared/contract/live-views.ts';
+import type { TunnelChoice } from '#shared/contract/index.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { parsePublicUrl } from '../public-address.ts';
 import { findWords } from './command-line.ts';

@@ -3,7 +3,7 @@
  *
  * TUNNEL-5 the first fit address that it prints is the tunnel's; what it prints later says nothing, and costs nothing.
  */
-import type { TunnelChoice } from '#shared/contract/live-views.ts';
+import type { TunnelChoice } from '#shared/contract/index.ts';
 import { AddressFinder } from './address-finder.ts';
 import { findWords, toFilledWords, toShownCommand } from './command-line.ts';
 import type { ProgramConsents } from './consent.ts';

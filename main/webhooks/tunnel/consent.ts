@@ -7,7 +7,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import type { TunnelView } from '#shared/contract/live-views.ts';
+import type { TunnelView } from '#shared/contract/index.ts';
 import { findJson, saveJson } from '#main/platform/files.ts';
 import { Serial } from '#shared/lib/serial.ts';
 import { findWords, toFilledWords, toShownCommand } from './command-line.ts';

@@ -1,4 +1,4 @@
-import type { TunnelView } from '#shared/contract/live-views.ts';
+import type { TunnelView } from '#shared/contract/index.ts';
 import type { Tunnel } from './ports.ts';
 
 /** Nothing runs and nothing is to be run. */

@@ -1,5 +1,5 @@
 /** What a tunnel is to whoever uses one, whatever makes it. */
-import type { TunnelChoice, TunnelFault, TunnelView } from '#shared/contract/live-views.ts';
+import type { TunnelChoice, TunnelFault, TunnelView } from '#shared/contract/index.ts';
 
 export type TunnelProgram = Extract<TunnelChoice, { kind: 'command' }>['program'];
 export type TunnelFaultKind = TunnelFault['kind'];

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { TunnelChoice } from '#shared/contract/live-views.ts';
+import type { TunnelChoice } from '#shared/contract/index.ts';
 import { toKeyPath } from './check-choice.ts';
 import type { TunnelFaultKind } from './ports.ts';
 import type { ProgramWorld } from './programs.ts';

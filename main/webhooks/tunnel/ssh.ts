@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import type { Client, ClientChannel, ConnectConfig, OpenSSHAgent, utils } from 'ssh2';
-import type { TunnelChoice } from '#shared/contract/live-views.ts';
+import type { TunnelChoice } from '#shared/contract/index.ts';
 import type { TunnelFaultKind, TunnelOptions } from './ports.ts';
 import type { ProgramWorld } from './programs.ts';
 import { findCredentials, type ParseKey, type SshCredentials } from './ssh-credentials.ts';

@@ -6,7 +6,7 @@
  *          What only a person can put right waits for ten: servers lock out who comes every minute with a wrong key.
  *          A program that was not allowed is not tried again by itself: the user is asked once.
  */
-import type { TunnelFault, TunnelView } from '#shared/contract/live-views.ts';
+import type { TunnelFault, TunnelView } from '#shared/contract/index.ts';
 import { planBackoffMs } from '#shared/lib/backoff.ts';
 import type { ShownQuestion } from './consent.ts';
 import type { Tunnel, TunnelFaultKind, TunnelStatus } from './ports.ts';

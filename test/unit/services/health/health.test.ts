@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getHealth } from '#main/services/health/health.ts';
 import { UPKEEP } from '#main/sync/core/upkeep.ts';
-import { healthViewSchema } from '#shared/contract/live-views.ts';
+import { healthViewSchema } from '#shared/contract/index.ts';
 import { toChatId, toMessageKey } from '#shared/domain/ids.ts';
 import type { Services } from '#main/services/services.ts';
 import { createFakeSession, SIGN_IN, toServices, type FakeSession } from '../fakes.ts';

@@ -1,27 +1,7 @@
-/** Contacts, and what a search finds, as the window is shown them. */
+/** Search in the cache and at the service. */
 import * as v from 'valibot';
-
-const instant = v.number();
-const phone = v.string();
-
-export const contactViewSchema = v.object({
-  id: v.number(),
-  phone,
-  name: v.string(),
-  company: v.string(),
-  email: v.string(),
-  country: v.nullable(v.string()),
-  avatarId: v.nullable(v.string()),
-  isBlocked: v.boolean(),
-  isFavorite: v.boolean(),
-  isShared: v.boolean(),
-  fields: v.array(v.object({ id: v.number(), name: v.string(), value: v.nullable(v.string()) })),
-  lists: v.array(v.object({ id: v.number(), name: v.string() })),
-});
-export type ContactView = v.InferOutput<typeof contactViewSchema>;
-
-export const personViewSchema = v.object({ phone, name: v.string(), contactId: v.nullable(v.number()) });
-export type PersonView = v.InferOutput<typeof personViewSchema>;
+import { chatViewSchema } from './chats.ts';
+import { chatId, instant, phone, requestId } from './common.ts';
 
 /** Stretches of a text that matched: `[start, end)` in UTF-16 units, ascending, not overlapping. */
 const marks = v.array(v.tuple([v.number(), v.number()]));
@@ -78,3 +58,39 @@ export const searchResultSchema = v.object({
   lookedBackTo: v.nullable(instant),
 });
 export type SearchResult = v.InferOutput<typeof searchResultSchema>;
+
+export const searchRequests = {
+  /**
+   * People and messages of the cache, as one types; within one chat where `chatId` says so. One search runs at a time:
+   * of those that wait with the same scope and chat, the newest follows and the others end as `cancelled`.
+   */
+  'search.find': {
+    input: v.object({
+      query: v.pipe(v.string(), v.maxLength(200)),
+      scope: v.picklist(['all', 'people', 'messages']),
+      chatId: v.nullable(chatId),
+      limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+    }),
+    output: searchResultSchema,
+    errors: ['cancelled'],
+  },
+  /**
+   * Chats of the service by the text of their messages, by person, list or number: for what is too old to be kept here.
+   * They are in the cache afterwards; at most 50 of each kind.
+   */
+  'search.askService': {
+    input: v.object({ requestId, query: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(200)) }),
+    output: v.object({
+      byText: v.array(chatViewSchema),
+      byPerson: v.array(chatViewSchema),
+      hasMore: v.boolean(),
+    }),
+    errors: ['unauthorized', 'offline', 'timeout', 'rate-limited', 'maintenance', 'server', 'cancelled'],
+  },
+  /** Reads the messages of a chat with that text from the service; the key of the newest, null where there is none any more. */
+  'search.findInChat': {
+    input: v.object({ chatId, query: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(200)) }),
+    output: v.object({ key: v.nullable(v.string()) }),
+    errors: ['unauthorized', 'offline', 'timeout', 'rate-limited', 'maintenance', 'server', 'not-found'],
+  },
+} as const;

@@ -1,9 +1,7 @@
-/** The ledger: every text that this computer sent or was to send, what became of it, and what it cost. */
+/** The ledger: every text that this computer sent or was to send, what became of it and what it cost. It works offline and without the key. */
 import * as v from 'valibot';
-import { ownFileViewSchema, sendCheckSchema, sendStateSchema } from './message-views.ts';
-import { problemViewSchema } from './views.ts';
-
-const instant = v.number();
+import { instant, OPEN_ERRORS, problemViewSchema } from './common.ts';
+import { ownFileViewSchema, sendCheckSchema, sendStateSchema } from './sending.ts';
 
 /**
  * `discarded`: a person took it out of the outbox before the service had it, or gave it up; `accepted` again where the service
@@ -109,3 +107,38 @@ export const ledgerEntrySchema = v.object({
   events: v.array(ledgerEventSchema),
 });
 export type LedgerEntry = v.InferOutput<typeof ledgerEntrySchema>;
+
+/** Which texts: all of these together. */
+export const ledgerFilterSchema = v.object({
+  /** Words of the text, a name, digits of a number, a reference; '' for all. */
+  query: v.pipe(v.string(), v.maxLength(200)),
+  outcome: v.nullable(ledgerOutcomeSchema),
+  /** Written from this instant on, and before that one. */
+  fromAt: v.nullable(v.number()),
+  toAt: v.nullable(v.number()),
+});
+export type LedgerFilter = v.InferOutput<typeof ledgerFilterSchema>;
+
+export const ledgerRequests = {
+  'ledger.list': {
+    input: v.object({
+      filter: ledgerFilterSchema,
+      before: v.nullable(v.object({ createdAt: v.number(), sendId: v.string() })),
+      limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)),
+    }),
+    output: ledgerPageSchema,
+    errors: OPEN_ERRORS,
+  },
+  'ledger.count': { input: v.object({ filter: ledgerFilterSchema }), output: ledgerTotalsSchema, errors: OPEN_ERRORS },
+  'ledger.get': {
+    input: v.object({ sendId: v.string() }),
+    output: ledgerEntrySchema,
+    errors: ['not-found', ...OPEN_ERRORS],
+  },
+  /** Writes all that fits into a file, to be fetched as `/file/<handle>` within an hour. */
+  'ledger.export': {
+    input: v.object({ filter: ledgerFilterSchema, format: v.picklist(['csv', 'json']) }),
+    output: v.object({ handle: v.string(), name: v.string(), rows: v.number() }),
+    errors: OPEN_ERRORS,
+  },
+} as const;

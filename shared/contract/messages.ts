@@ -1,9 +1,16 @@
-/** Messages, and what waits to become one, as the window is shown them. */
+/** The messages of one chat: its pages, what is known of a message, and what the user does to messages. */
 import * as v from 'valibot';
-import { problemViewSchema } from './views.ts';
-
-const instant = v.number();
-const phone = v.string();
+import {
+  chatId,
+  instant,
+  instantInput,
+  nothing,
+  ownId,
+  problemViewSchema,
+  requestId,
+  SERVICE_ERRORS,
+} from './common.ts';
+import { ownFileViewSchema, sendCheckSchema, sendStateSchema } from './sending.ts';
 
 export const deliveryMarkSchema = v.picklist([
   'waiting',
@@ -17,17 +24,6 @@ export const deliveryMarkSchema = v.picklist([
   'unknown',
 ]);
 
-export const sendStateSchema = v.picklist([
-  'held',
-  'queued',
-  'sending',
-  'accepted',
-  'refused',
-  'checking',
-  'not-sent',
-  'unknown',
-]);
-
 export const fileViewSchema = v.object({
   name: v.string(),
   mimeType: v.string(),
@@ -36,30 +32,6 @@ export const fileViewSchema = v.object({
   mediaId: v.nullable(v.string()),
 });
 export type FileView = v.InferOutput<typeof fileViewSchema>;
-
-/** A file that a person added to a text on this computer. */
-export const ownFileViewSchema = v.object({
-  id: v.string(),
-  name: v.string(),
-  mimeType: v.string(),
-  sizeBytes: v.number(),
-  /** Whether the service has it already. */
-  isUploaded: v.boolean(),
-});
-export type OwnFileView = v.InferOutput<typeof ownFileViewSchema>;
-
-/** See `SendCheck` in `shared/domain/sends.ts`. */
-export const sendCheckSchema = v.object({
-  lostAt: instant,
-  looks: v.number(),
-  lastLookAt: v.nullable(instant),
-  nextLookAt: v.nullable(instant),
-  finding: v.picklist(['not-looked', 'not-there', 'alike', 'partly', 'unreachable', 'found']),
-  readBackTo: v.nullable(instant),
-  readSends: v.boolean(),
-  alike: v.array(v.object({ messageId: v.number(), at: instant, text: v.string() })),
-});
-export type SendCheckView = v.InferOutput<typeof sendCheckSchema>;
 
 export const messageViewSchema = v.object({
   /** Stays the same from the moment of sending: `send:<id>`, `in:<id>`, `out:<id>`, `call:<id>` or `note:<id>`. */
@@ -155,57 +127,69 @@ export const messagePageSchema = v.object({
 });
 export type MessagePage = v.InferOutput<typeof messagePageSchema>;
 
-/** What waits on this computer, of all chats. */
-export const outboxViewSchema = v.object({
-  counts: v.object({
-    /** Texts that leave by themselves as soon as they may. */
-    waiting: v.number(),
-    /** Texts whose answer got lost, neither found nor known not to be there. */
-    checking: v.number(),
-    /** Texts that only a person sends: refused, or known not to have been sent. */
-    stopped: v.number(),
-    /** Things done to chats that the service has not confirmed. */
-    actions: v.number(),
-    /** Chats with a text that was begun. */
-    drafts: v.number(),
-  }),
-  /** In the order in which they leave; at most 100. */
-  sends: v.array(
-    v.object({
-      sendId: v.string(),
-      chatId: v.nullable(v.number()),
-      phone,
-      name: v.string(),
-      text: v.string(),
-      state: sendStateSchema,
-      createdAt: instant,
-      filesCount: v.number(),
+export const messageRequests = {
+  'messages.list': {
+    input: v.object({
+      chatId,
+      before: v.nullable(messageCursorSchema),
+      limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)),
     }),
-  ),
-  /** In the order in which they leave; at most 100. */
-  actions: v.array(
-    v.object({
-      /** Names it in `outbox.cancel`. */
-      waitingId: v.string(),
-      chatId: v.number(),
-      phone,
-      name: v.string(),
-      kind: v.picklist([
-        'read',
-        'unread',
-        'close',
-        'reopen',
-        'delete',
-        'pin',
-        'unpin',
-        'mute',
-        'unmute',
-        'block',
-        'unblock',
-        'delete-messages',
-      ]),
-      createdAt: instant,
+    output: messagePageSchema,
+    errors: ['not-found'],
+  },
+  /** The page below `after`, oldest first; its `newer` is null where it ends with the newest message. */
+  'messages.listNewer': {
+    input: v.object({
+      chatId,
+      after: messageCursorSchema,
+      limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)),
     }),
-  ),
-});
-export type OutboxView = v.InferOutput<typeof outboxViewSchema>;
+    output: messagePageSchema,
+    errors: ['not-found'],
+  },
+  /** A page with that message in its middle, to jump to it. `not-found` where the cache does not have it. */
+  'messages.listAround': {
+    input: v.object({
+      chatId,
+      key: ownId,
+      limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)),
+    }),
+    output: messagePageSchema,
+    errors: ['not-found'],
+  },
+  /** Reads one more page above what the cache has of this chat from the service into the cache. */
+  'messages.fetchOlder': {
+    input: v.object({ chatId }),
+    output: v.object({ isCompleteBefore: v.boolean() }),
+    errors: ['offline', 'timeout', 'unauthorized', 'rate-limited', 'maintenance', 'server', 'not-found'],
+  },
+  /**
+   * The key of the first message at or after an instantInput, for "jump to a date"; what is missing of that day here is read
+   * from the service before, as far as it can be asked. Null where the chat has nothing so late.
+   */
+  'messages.findAt': {
+    input: v.object({ chatId, at: instantInput }),
+    output: v.object({ key: v.nullable(v.string()), isCertain: v.boolean() }),
+    errors: ['not-found'],
+  },
+  /** Everything that is known of one message, beyond what its bubble needs. */
+  'messages.getDetails': {
+    input: v.object({ chatId, key: ownId }),
+    output: messageDetailsSchema,
+    errors: ['not-found'],
+  },
+  /**
+   * Deletes messages and calls at the service: gone here at once, also offline; they leave for the service when the undo
+   * (`chats.undo`) is over, and come back with a word if it refuses. Texts that have not left are `sends.discard`'s.
+   */
+  'messages.delete': {
+    input: v.object({ requestId, chatId, keys: v.pipe(v.array(ownId), v.minLength(1), v.maxLength(500)) }),
+    output: v.object({ count: v.number(), undoId: v.nullable(v.string()) }),
+    errors: ['not-found', 'disk'],
+  },
+  'messages.fillGap': {
+    input: v.object({ chatId, fromAt: v.nullable(instantInput), toAt: instantInput }),
+    output: nothing,
+    errors: [...SERVICE_ERRORS, 'not-found'],
+  },
+} as const;

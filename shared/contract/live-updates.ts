@@ -1,7 +1,6 @@
-/** How news gets here: the callbacks of the service, their registration, and what is known of the cache's health. */
+/** How news gets to this computer: the callbacks of the service, their registration, and the tunnel. */
 import * as v from 'valibot';
-
-const instant = v.number();
+import { instant, nothing, OPEN_ERRORS, requestId, SERVICE_ERRORS } from './common.ts';
 
 export const callbackDirectionSchema = v.picklist(['in', 'out']);
 
@@ -167,48 +166,51 @@ export const callbackEventViewSchema = v.object({
 });
 export type CallbackEventView = v.InferOutput<typeof callbackEventViewSchema>;
 
-const countAndLag = v.object({ count: v.number(), medianLagMs: v.nullable(v.number()) });
-export const gapViewSchema = v.object({ fromAt: v.nullable(instant), toAt: instant });
-
-export const healthViewSchema = v.object({
-  /** Unread messages of all chats: here, and what the service said when it was last asked. */
-  unread: v.object({ here: v.number(), atService: v.nullable(v.number()), askedAt: v.nullable(v.number()) }),
-  lastSyncedAt: v.nullable(instant),
-  clockSkewMs: v.nullable(v.number()),
-  chats: v.object({
-    count: v.number(),
-    /** Chats of which everything is here. */
-    completeCount: v.number(),
-    /** Those with gaps, newest first; at most 100. */
-    withGaps: v.array(
-      v.object({ chatId: v.number(), phone: v.string(), name: v.string(), gaps: v.array(gapViewSchema) }),
-    ),
-    /** Every chat is complete back to here; null: not known yet, or back to the beginning where `isWhole`. */
-    historyFromAt: v.nullable(instant),
-    isWhole: v.boolean(),
-  }),
-  arrivals: v.object({
-    sinceAt: instant,
-    byCallback: countAndLag,
-    byPoll: countAndLag,
-    /** News that polling found although callbacks were on: missed callbacks, healed. */
-    healedCount: v.number(),
-    /** Newest first; at most 50. */
-    latest: v.array(
-      v.object({
-        key: v.string(),
-        letter: v.string(),
-        chatId: v.nullable(v.number()),
-        phone: v.string(),
-        name: v.string(),
-        happenedAt: instant,
-        seenAt: instant,
-        via: v.picklist(['callback', 'poll']),
-      }),
-    ),
-  }),
-  callbacks: v.object({ waiting: v.number(), confirmed: v.number(), refuted: v.number() }),
-  /** Readings of whole collections: when each was last done to its end, and how old it may get. */
-  sweeps: v.array(v.object({ task: v.string(), doneAt: v.nullable(instant), everyMs: v.number() })),
-});
-export type HealthView = v.InferOutput<typeof healthViewSchema>;
+export const liveUpdateRequests = {
+  'live.get': { input: nothing, output: liveViewSchema, errors: [] },
+  /**
+   * Listens, tests the way through the public address, and sets our addresses where nobody else's are; those of others are
+   * replaced only where `takeOver` names them, and only while they are what the view showed last. What could not be done is
+   * in the view. `cancelled`, here and below: it was turned off meanwhile, or the account was left.
+   */
+  'live.turnOn': {
+    input: v.object({
+      requestId,
+      /**
+       * What does not fit is `validation` with its field: `publicUrl` in the words `not-an-address`, `https-required`,
+       * `nothing-after-path`; `commandLine` in `empty`, `unclosed-quote`; `pattern` in `not-a-pattern`; `host`, `keyFile` in
+       * `not-a-name`, `not-there`.
+       */
+      choice: tunnelChoiceSchema,
+      takeOver: v.array(callbackDirectionSchema),
+    }),
+    output: liveViewSchema,
+    errors: ['validation', ...SERVICE_ERRORS, 'disk', 'cancelled'],
+  },
+  /**
+   * Puts the former addresses back where ours still stand, and stops listening. `emptiesRefused`: one that the service
+   * refuses is given up for good, and nobody is told there any more.
+   */
+  'live.turnOff': {
+    input: v.object({ requestId, emptiesRefused: v.optional(v.boolean()) }),
+    output: liveViewSchema,
+    errors: [...SERVICE_ERRORS, 'disk'],
+  },
+  /** Reads again what is set at the service. */
+  'live.refresh': { input: nothing, output: liveViewSchema, errors: [...SERVICE_ERRORS, 'disk', 'cancelled'] },
+  /** Sends an event of our own through the public address and waits for it. What came of it is in `lastTest`. `validation`: it is off. */
+  'live.test': { input: nothing, output: liveViewSchema, errors: ['validation', ...OPEN_ERRORS, 'cancelled'] },
+  /** Which programs that make tunnels are on this computer. */
+  'live.listPrograms': {
+    input: nothing,
+    output: v.array(v.object({ program: v.picklist(['cloudflared', 'ngrok']), path: v.nullable(v.string()) })),
+    errors: [],
+  },
+  /** The person compared the fingerprint: the host key of the chosen server is the right one, from now on that and no other. */
+  'live.trustHost': {
+    input: v.object({ requestId, fingerprint: v.pipe(v.string(), v.maxLength(100)) }),
+    output: liveViewSchema,
+    errors: ['validation', ...OPEN_ERRORS, 'cancelled'],
+  },
+  'live.listEvents': { input: nothing, output: v.array(callbackEventViewSchema), errors: OPEN_ERRORS },
+} as const;

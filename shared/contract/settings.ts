@@ -1,0 +1,69 @@
+/** How the user wants the page and the texts. */
+import * as v from 'valibot';
+import { nothing } from './common.ts';
+
+/** Minutes since midnight, `closesAt` later than `opensAt`; null: closed all day. */
+export const openHoursSchema = v.nullable(
+  v.pipe(
+    v.object({
+      opensAt: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_439)),
+      closesAt: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_440)),
+    }),
+    v.check(({ opensAt, closesAt }) => opensAt < closesAt),
+  ),
+);
+
+export type BusinessHours = SettingsView['businessHours'];
+
+export const settingsViewSchema = v.object({
+  theme: v.picklist(['system', 'light', 'dark']),
+  enterSends: v.boolean(),
+  isContactPanelOpen: v.boolean(),
+  /** How long a text can be taken back after sending. */
+  holdSeconds: v.picklist([0, 5, 10, 30]),
+  /** Stands behind ours in the reference of every text; '' for none. */
+  ownReference: v.pipe(v.string(), v.maxLength(40), v.regex(/^[A-Za-z0-9 _-]*$/)),
+  density: v.picklist(['comfortable', 'compact']),
+  /** Per cent of the usual size of text. */
+  textSize: v.picklist([90, 100, 115, 130]),
+  /** Per cent; only where the host can zoom (`HostInfo.canZoom`), elsewhere it is the browser's own. */
+  zoomPercent: v.pipe(v.number(), v.integer(), v.minValue(50), v.maxValue(300)),
+  motion: v.picklist(['system', 'reduced']),
+  /** `seen`: a chat is read once the bottom of it was seen · `by-hand`: only when a person says so. */
+  marksRead: v.picklist(['seen', 'by-hand']),
+  /** When somebody is there to answer, from Monday to Sunday in this computer's time; null: at all times. */
+  businessHours: v.nullable(v.pipe(v.array(openHoursSchema), v.length(7))),
+  /** Whether single letters are keys where no field has the focus. */
+  singleKeys: v.boolean(),
+  /** Keys that a person changed, by command (`shared/domain/commands.ts`); '' for none. */
+  shortcuts: v.pipe(
+    v.record(v.pipe(v.string(), v.maxLength(60)), v.pipe(v.string(), v.maxLength(40))),
+    v.maxEntries(200),
+  ),
+  /** Which field of a person stands beside the number above a thread: `company`, `email`, `field:<id>`; null: none. */
+  headerField: v.nullable(v.pipe(v.string(), v.maxLength(60))),
+});
+export type SettingsView = v.InferOutput<typeof settingsViewSchema>;
+
+/** Of somebody who never chose. */
+export const DEFAULT_SETTINGS: SettingsView = {
+  theme: 'system',
+  enterSends: true,
+  isContactPanelOpen: true,
+  holdSeconds: 5,
+  ownReference: '',
+  density: 'comfortable',
+  textSize: 100,
+  zoomPercent: 100,
+  motion: 'system',
+  marksRead: 'seen',
+  businessHours: null,
+  singleKeys: true,
+  shortcuts: {},
+  headerField: null,
+};
+
+export const settingsRequests = {
+  'settings.get': { input: nothing, output: settingsViewSchema, errors: [] },
+  'settings.set': { input: v.partial(settingsViewSchema), output: settingsViewSchema, errors: ['disk'] },
+} as const;
