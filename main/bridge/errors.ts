@@ -5,7 +5,7 @@ import { toCode, toDetail, toFields } from '#main/services/views.ts';
 
 export const BUG: ContractError = { code: 'bug', detail: null, fields: {}, retryAfterMs: null };
 
-/** A failure of the world as the window is told. */
+/** A failure of the world as the page gets it. */
 export function toContractError(error: AppError): ContractError {
   return {
     code: toCode(error),
@@ -33,7 +33,7 @@ export function listMisfits(issues: readonly v.BaseIssue<unknown>[]): readonly s
   });
 }
 
-/** Names of fields and places in lists. Any other key may be what a person wrote. */
+/** Keeps names of fields and indexes of lists. Any other key may be text that the user wrote. */
 export function toSafeStep(key: string): string {
   return /^(?:[A-Za-z]\w{0,40}|\d{1,4})$/.test(key) ? key : '…';
 }

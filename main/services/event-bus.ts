@@ -1,9 +1,9 @@
 /**
- * The one place where what changed becomes an event of the contract: store commits, sync, session and settings come
- * in, numbered events go out in batches.
+ * Turns changes into events of the contract: the store, sync, session and settings report what changed, and numbered
+ * events go out in batches.
  *
  * NOTICE-1 numbers rise by one without a gap within a run.
- * NOTICE-2 many changes within a tenth of a second are one event per kind; of a state only the newest counts.
+ * NOTICE-2 many changes within a tenth of a second are one event per kind; of a state only the newest is sent.
  */
 import type { EventName, EventPayload, LiveView, SessionView, SettingsView } from '#shared/contract/index.ts';
 import type { ChangeSet, SyncStatus } from '#shared/domain/sync.ts';
@@ -18,11 +18,11 @@ export type RefusedAction = EventPayload<'chats.actionRefused'>;
 type ArrivedMessage = EventPayload<'messages.arrived'>['items'][number];
 type Uploading = EventPayload<'sends.uploading'>;
 
-/** The first change after a rest waits this long for its companions, … */
+/** The first change after a pause waits this long for others, … */
 const GATHER_MS = 15;
 /** … and events of one kind are at least this far apart. */
 const BETWEEN_MS = 100;
-/** More ids than this are not worth naming. */
+/** With more ids than this the event says `everything`. */
 const MOST_IDS = 500;
 
 class TouchedIds {
@@ -35,12 +35,12 @@ class TouchedIds {
     this.#everything ||= everything || this.#ids.size > MOST_IDS;
   }
 
-  /** Which of them are in what list may have changed, and none of them did. */
+  /** None of them changed, but which lists they are in may have. */
   touchOrder(): void {
     this.#isOrderTouched = true;
   }
 
-  /** What was touched since the last taking; undefined when nothing. */
+  /** What was touched since the last call; undefined when nothing. */
   take(): { readonly ids: number[]; readonly everything: boolean } | undefined {
     if (this.#ids.size === 0 && !this.#everything && !this.#isOrderTouched) return undefined;
     const taken = { ids: this.#everything ? [] : [...this.#ids], everything: this.#everything };
@@ -50,7 +50,7 @@ class TouchedIds {
   }
 }
 
-/** Collects changes and tells them. One per run of the app. */
+/** Collects changes and sends them as events. One per run of the app. */
 export class EventBus {
   readonly runId: string;
   readonly #now: () => number;
@@ -78,7 +78,7 @@ export class EventBus {
   constructor(options: {
     readonly runId: string;
     readonly now: () => number;
-    /** A listener that threw: the others are told all the same. */
+    /** Called when a listener throws; the other listeners still get the event. */
     readonly onBug: (error: unknown) => void;
   }) {
     this.runId = options.runId;
@@ -86,7 +86,7 @@ export class EventBus {
     this.#onBug = options.onBug;
   }
 
-  /** Number of the last event told. */
+  /** Number of the last event. */
   get sequence(): number {
     return this.#sequence;
   }
@@ -99,10 +99,10 @@ export class EventBus {
 
   storeChanged(changes: ChangeSet): void {
     this.#chats.add(changes.chatIds, changes.everything);
-    // Who is on a list says which chats a kept list of them has, and how many.
+    // The members of a contact list decide which chats a saved view has, and how many.
     if (changes.listIds.length > 0) this.#chats.touchOrder();
     this.#messages.add(changes.messageChatIds, changes.everything);
-    // A list that changed its name shows in every contact on it.
+    // A new name of a list shows in every contact on it.
     this.#contacts.add(changes.contactIds, changes.everything || changes.listIds.length > 0);
     this.#isOutboxTouched ||= changes.outbox || changes.everything;
     for (const { chatId, kind } of changes.overtaken) {
@@ -122,7 +122,7 @@ export class EventBus {
     this.#schedule();
   }
 
-  /** Lists that a person keeps under a name. */
+  /** Lists of chats that the user keeps under a name. */
   viewsChanged(): void {
     this.#areViewsTouched = true;
     this.#schedule();
@@ -133,7 +133,7 @@ export class EventBus {
     this.#schedule();
   }
 
-  /** How much of the files of a text has left; of each text only the newest word counts. */
+  /** How much of the files of a text has left; only the newest report of each text is sent. */
   uploading(progress: Uploading): void {
     this.#uploading.set(progress.sendId, progress);
     this.#schedule();
@@ -144,14 +144,14 @@ export class EventBus {
     this.#schedule();
   }
 
-  /** A window shows chats: from now on there is somebody to tell what became of what was done before. */
+  /** A page shows chats: from now on refused actions of an earlier run are sent too. */
   watched(): void {
     if (this.#isWatched) return;
     this.#isWatched = true;
     this.#schedule();
   }
 
-  /** Texts that deserve a word, oldest first, each once. */
+  /** New messages that the user is notified of, oldest first, each once. */
   messagesArrived(items: readonly ArrivedMessage[]): void {
     this.#arrived.push(...items);
     this.#schedule();
@@ -167,7 +167,7 @@ export class EventBus {
     this.#schedule();
   }
 
-  /** Another account is on screen, or none: everything must be asked again. `status` is the link of that account. */
+  /** Another account is on screen, or none: the page must ask for everything again. `status` is that account's. */
   accountChanged(session: SessionView, status: SyncStatus | null): void {
     this.#status = status;
     this.#refused = [];
@@ -200,36 +200,36 @@ export class EventBus {
     const live = this.#live;
     const isAway = this.#isAway;
     this.#session = this.#settings = this.#status = this.#live = this.#isAway = null;
-    if (session !== null) this.#tell('session.changed', { session });
-    if (settings !== null) this.#tell('settings.changed', { settings });
+    if (session !== null) this.#send('session.changed', { session });
+    if (settings !== null) this.#send('settings.changed', { settings });
     const chats = this.#chats.take();
-    if (chats !== undefined) this.#tell('chats.changed', { chatIds: chats.ids, everything: chats.everything });
+    if (chats !== undefined) this.#send('chats.changed', { chatIds: chats.ids, everything: chats.everything });
     const messages = this.#messages.take();
     if (messages !== undefined) {
-      this.#tell('messages.changed', { chatIds: messages.ids, everything: messages.everything });
+      this.#send('messages.changed', { chatIds: messages.ids, everything: messages.everything });
     }
-    if (this.#isOutboxTouched) this.#tell('outbox.changed', {});
+    if (this.#isOutboxTouched) this.#send('outbox.changed', {});
     this.#isOutboxTouched = false;
-    if (this.#areViewsTouched) this.#tell('views.changed', {});
+    if (this.#areViewsTouched) this.#send('views.changed', {});
     this.#areViewsTouched = false;
-    for (const progress of this.#uploading.values()) this.#tell('sends.uploading', progress);
+    for (const progress of this.#uploading.values()) this.#send('sends.uploading', progress);
     this.#uploading.clear();
     const contacts = this.#contacts.take();
     if (contacts !== undefined) {
-      this.#tell('contacts.changed', { contactIds: contacts.ids, everything: contacts.everything });
+      this.#send('contacts.changed', { contactIds: contacts.ids, everything: contacts.everything });
     }
     // After the rows that it is about.
     const items = this.#arrived.splice(0);
-    if (items.length > 0) this.#tell('messages.arrived', { items });
-    // What became known at the start, of what was done in an earlier run, waits for a window.
+    if (items.length > 0) this.#send('messages.arrived', { items });
+    // Refusals of actions of an earlier run wait until a page shows chats.
     const refusals = this.#isWatched ? this.#refused.splice(0) : [];
-    for (const refused of refusals) this.#tell('chats.actionRefused', refused);
-    if (status !== null) this.#tell('sync.statusChanged', { status });
-    if (live !== null) this.#tell('live.changed', { live });
-    if (isAway !== null) this.#tell('host.presenceChanged', { isAway });
+    for (const refused of refusals) this.#send('chats.actionRefused', refused);
+    if (status !== null) this.#send('sync.statusChanged', { status });
+    if (live !== null) this.#send('live.changed', { live });
+    if (isAway !== null) this.#send('host.presenceChanged', { isAway });
   }
 
-  #tell<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
+  #send<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
     this.#sequence += 1;
     const event: NumberedEvent = { sequence: this.#sequence, name, payload };
     for (const listener of this.#listeners) {

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/domain/app-error.ts';
 
-/** What a person typed or chose does not do: one word or sentence for the field. */
+/** What the user typed or chose is not accepted: one word or sentence for the field. */
 export function toRefusal(field: string, why: string): AppError {
   return new AppError({
     code: 'validation',
@@ -10,12 +10,12 @@ export function toRefusal(field: string, why: string): AppError {
   });
 }
 
-/** This id stands for something else already: what is asked for now would be taken for that. */
+/** The request id was used for something else. */
 export function toUsedIdRefusal(): AppError {
   return toRefusal('requestId', 'used');
 }
 
-/** What is asked for is not here, or not any more. */
+/** What is asked for is not here, or no longer. */
 export function toNotFound(what: string): AppError {
   return new AppError({ code: 'not-found', message: `no such ${what}`, outcome: 'refused' });
 }

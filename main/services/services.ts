@@ -37,7 +37,7 @@ export interface Services {
   readonly host: HostPort;
   readonly hostInfo: HostInfo;
   readonly now: () => number;
-  /** Signs nobody out: closes what is open, in reverse. */
+  /** Closes what is open, in reverse order. The account stays signed in. */
   dispose(): Promise<void>;
 }
 

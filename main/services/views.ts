@@ -1,4 +1,4 @@
-/** From entities to what the window is shown. Total: nothing here fails. */
+/** From entities to views of the contract. Nothing here fails. */
 import { findDiskKind } from '#main/store/errors.ts';
 import { toMediaId } from '#main/store/core/media-id.ts';
 import type { AccountView, ProblemView } from '#shared/contract/index.ts';
@@ -26,7 +26,7 @@ export function toProblemView(error: AppError, at: number): ProblemView {
   return { code: toCode(error), detail: toDetail(error), fields: toFields(error), at };
 }
 
-/** The code that the window is told: a failure of the disk is more than one thing to a person. */
+/** The code that the page gets: it tells failures of the disk apart. */
 export function toCode(error: AppError): string {
   switch (findDiskKind(error)) {
     case 'newer':
@@ -42,7 +42,7 @@ export function toCode(error: AppError): string {
   }
 }
 
-/** The service's own words, if it had any; ours are for logs and never leave main. */
+/** The service's own words, if it sent any; our messages are for the log and never leave main. */
 export function toDetail(error: AppError): string | null {
   return error.common.length === 0 ? null : error.common.join(' ');
 }

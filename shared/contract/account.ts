@@ -14,17 +14,17 @@ export const rememberedAccountSchema = v.object({
   isActive: v.boolean(),
   /**
    * Where its key is: `kept` in the keyring of this computer · `here` until the app closes · `missing`: it opens on what is
-   * kept here until somebody enters it.
+   * kept here until the user enters it.
    */
   key: v.picklist(['kept', 'here', 'missing']),
-  /** A person signed out of it: opening it asks for the key. */
+  /** The user signed out of it: opening it asks for the key. */
   isSignedOut: v.boolean(),
   /**
-   * A person removed it, and something of it is still here: a file that another program holds, or its key in a keyring that
+   * The user removed it, and something of it is still here: a file that another program holds, or its key in a keyring that
    * did not open. It cannot be opened; removing it again goes on with that, as does the next start.
    */
   isRemovedInPart: v.boolean(),
-  /** When it was open last; null where nobody noted it. */
+  /** When it was open last; null where it was not noted. */
   lastOpenAt: v.nullable(instant),
 });
 export type RememberedAccountView = v.InferOutput<typeof rememberedAccountSchema>;
@@ -33,7 +33,7 @@ export type RememberedAccountView = v.InferOutput<typeof rememberedAccountSchema
 export const accountContentsSchema = v.object({
   accountId: v.string(),
   drafts: v.number(),
-  /** Texts that did not leave, or of which nobody knows whether they did. */
+  /** Texts that did not leave, or of which it is unknown whether they did. */
   unsent: v.number(),
   /** Things done to chats that the service has not confirmed. */
   actions: v.number(),
@@ -60,16 +60,16 @@ export const accountViewSchema = v.object({
 });
 export type AccountView = v.InferOutput<typeof accountViewSchema>;
 
-/** What a person should know about the files of an account on this computer. */
+/** What the user should know about the files of an account on this computer. */
 export const sessionNoticeSchema = v.variant('kind', [
   /** The cache was damaged: it is being read from the service again. Nothing of one's own is lost. */
   v.object({ kind: v.literal('cache-rebuilt'), at: instant }),
   /** Drafts, texts that wait and settings were damaged; so many rows of them could be saved. */
   v.object({ kind: v.literal('owned-salvaged'), at: instant, rows: v.number() }),
-  /** The account should have been opened without a person and could not be. */
+  /** The account should have been opened without the user and could not be. */
   v.object({ kind: v.literal('not-opened'), at: instant, problem: problemViewSchema }),
   /**
-   * A person signed out of an account, or removed it, and its service, which could not be asked, may still send its
+   * The user signed out of an account, or removed it, and its service, which could not be asked, may still send its
    * events to this computer's address.
    */
   v.object({
@@ -77,7 +77,7 @@ export const sessionNoticeSchema = v.variant('kind', [
     at: instant,
     baseUrl: v.string(),
     username: v.string(),
-    /** What ours replaced, whole; null: nobody was told there. */
+    /** What ours replaced, whole; null: there was no address. */
     left: v.array(v.object({ direction: callbackDirectionSchema, former: v.nullable(v.string()) })),
     /** The former ones are kept here, until they are put back; otherwise only this says what they were. */
     isKept: v.boolean(),
@@ -94,15 +94,15 @@ export const sessionViewSchema = v.object({
   /** Null until the account was read for the first time. */
   account: v.nullable(accountViewSchema),
   /**
-   * The place where this computer keeps secrets. `ready` · `locked`: it did not open · `silent`: it asked somebody and
+   * The place where this computer keeps secrets. `ready` · `locked`: it did not open · `silent`: it asked the user and
    * got no answer in time · `failed`: it answered with a fault · `absent`: there is none.
    */
   keyring: v.picklist(['ready', 'locked', 'silent', 'failed', 'absent']),
-  /** Whether the key of this account lies there, so that the next start needs nobody. */
+  /** Whether the key of this account lies there, so that the next start does not ask for it. */
   isKeyKept: v.boolean(),
   /**
    * The account is open to read and write on what is kept here, without its key: nothing goes to or comes from the
-   * service until somebody enters it. The state is `signed-in`.
+   * service until the user enters it. The state is `signed-in`.
    */
   isKeyMissing: v.boolean(),
   /** Every account that was opened on this computer, the newest first; the demo is not among them. */
@@ -110,7 +110,7 @@ export const sessionViewSchema = v.object({
   /** What the service of this account does not have: nothing of it is offered. */
   absentFeatures: v.array(v.picklist(FEATURES)),
   /**
-   * Oldest first; they stay until somebody dismisses them (`session.dismissNotices`) or another account is opened;
+   * Oldest first; they stay until the user dismisses them (`session.dismissNotices`) or another account is opened;
    * `addresses-left` until it is dismissed, or that account is open again with what is kept of it.
    */
   notices: v.array(sessionNoticeSchema),
@@ -142,7 +142,7 @@ export const accountRequests = {
   'session.startDemo': { input: v.object({ requestId }), output: sessionViewSchema, errors: signInErrors },
   /** Ends the session on this computer; the cache and owned data stay. */
   'session.signOut': { input: v.object({ requestId }), output: sessionViewSchema, errors: [] },
-  /** A person has read the notices of the session. */
+  /** The user has read the notices of the session. */
   'session.dismissNotices': { input: v.object({ requestId }), output: sessionViewSchema, errors: [] },
 
   /** Opens another account of this computer, on what is kept here; its key is asked for where it is not at hand. */

@@ -7,7 +7,7 @@ import { sendStateSchema } from './sending.ts';
 export const chatViewSchema = v.object({
   id: v.number(),
   phone,
-  /** Empty where nobody gave the number a name. */
+  /** Empty where the number has no name. */
   name: v.string(),
   contactId: v.nullable(v.number()),
   avatarId: v.nullable(v.string()),
@@ -26,7 +26,7 @@ export const chatViewSchema = v.object({
   /** Of the last message when it is ours; `waiting` for one that has not left. */
   lastMark: v.nullable(deliveryMarkSchema),
   lastSendState: v.nullable(sendStateSchema),
-  /** Time of the first text of theirs that nobody answered; null where the last word was ours. */
+  /** Time of their first message without an answer; null where the last message was ours. */
   waitingSince: v.nullable(instant),
   /** A text of ours was not delivered, or waits for a decision, and nothing was said since. */
   hasFailed: v.boolean(),
@@ -109,7 +109,7 @@ export type ChatCounts = v.InferOutput<typeof chatCountsSchema>;
 
 export const VIEW_ICONS = ['list', 'star', 'flag', 'clock', 'heart', 'tag', 'users', 'bell'] as const;
 
-/** A list of chats that a person keeps under a name. */
+/** A list of chats that the user keeps under a name. */
 export const savedViewSchema = v.object({
   id: v.string(),
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)),
@@ -153,7 +153,7 @@ export const chatRequests = {
       sort: chatSortSchema,
       offset: v.pipe(v.number(), v.integer(), v.minValue(0)),
       limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)),
-      /** Start of today and of yesterday in the zone of the eye, epoch ms. */
+      /** Start of today and of yesterday in the page's time zone, epoch ms. */
       todayAt: instantInput,
       yesterdayAt: instantInput,
     }),
@@ -167,8 +167,9 @@ export const chatRequests = {
   },
   'chats.count': { input: nothing, output: chatCountsSchema, errors: [] },
   /**
-   * Shown at once, also offline; confirmed by the service later, put back with a word (`chats.actionRefused`) if it refuses.
-   * Chats that are so already are left out. A deletion leaves for the service only when its undo is over.
+   * Shown at once, also offline; confirmed by the service later, put back with an event (`chats.actionRefused`) if the
+   * service refuses.
+   * Chats that are in that state already are left out. A deletion leaves for the service only when its undo is over.
    */
   'chats.applyAction': {
     input: v.object({ requestId, target: chatTargetSchema, action: chatActionSchema }),
@@ -182,7 +183,7 @@ export const chatRequests = {
     }),
     errors: ['not-found', 'disk'],
   },
-  /** Takes back an act on chats or a deletion of messages. `not-found`: too late, or the app was started anew. */
+  /** Takes back an action on chats or a deletion of messages. `not-found`: too late, or the app was restarted. */
   'chats.undo': {
     input: v.object({ requestId, undoId: ownId }),
     output: v.object({ count: v.number() }),

@@ -41,7 +41,7 @@ export type ProblemView = v.InferOutput<typeof problemViewSchema>;
 
 /** `disk-newer`: a newer version of the app made the files · `disk-damaged` · `disk`: no room, or no right to write. */
 export const DISK_ERRORS = ['disk', 'disk-damaged', 'disk-newer'] as const;
-/** Of what the open account has here: `unauthorized` when nobody is signed in, or the key is missing. */
+/** Of what the open account has here: `unauthorized` while no account is open, or the key is missing. */
 export const OPEN_ERRORS = ['unauthorized', 'disk'] as const;
 /** Of what is asked of the service. */
 export const SERVICE_ERRORS = ['unauthorized', 'offline', 'timeout', 'rate-limited', 'maintenance', 'server'] as const;

@@ -20,7 +20,7 @@ export const replySchema = v.variant('ok', [
   v.object({ ok: v.literal(false), error: contractErrorSchema }),
 ]);
 
-/** Frames from the window, over whichever transport. */
+/** Frames from the page, over any transport. */
 export const requestFrameSchema = v.object({
   type: v.literal('request'),
   id: v.pipe(v.number(), v.integer()),
@@ -29,7 +29,7 @@ export const requestFrameSchema = v.object({
 });
 export type RequestFrame = v.InferOutput<typeof requestFrameSchema>;
 
-/** Frames to the window. `hello` opens every connection; `sequence` counts events of this run without a gap. */
+/** Frames to the page. `hello` opens every connection; `sequence` counts events of this run without a gap. */
 export const mainFrameSchema = v.variant('type', [
   v.object({ type: v.literal('hello'), runId: v.string(), sequence: v.number() }),
   v.object({ type: v.literal('reply'), id: v.number(), reply: replySchema }),

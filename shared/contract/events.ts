@@ -1,4 +1,4 @@
-/** Every event that main tells the window: what changed, by id, never the new state itself unless it is tiny. */
+/** Every event that main sends the page: what changed, by id, never the new state itself unless it is tiny. */
 import * as v from 'valibot';
 import { sessionViewSchema } from './account.ts';
 import { problemViewSchema } from './common.ts';
@@ -26,7 +26,7 @@ export const events = {
   'chats.actionRefused': v.object({ chatId: v.number(), action: v.string(), problem: problemViewSchema }),
   'sync.statusChanged': v.object({ status: syncStatusSchema }),
   'live.changed': v.object({ live: liveViewSchema }),
-  /** News that deserves a word, each message once however it came: oldest first. */
+  /** New messages that the user is notified of, each once however it arrived: oldest first. */
   'messages.arrived': v.object({
     items: v.array(
       v.object({
@@ -40,7 +40,7 @@ export const events = {
       }),
     ),
   }),
-  /** The lists that a person keeps under a name: ask `views.list` again. */
+  /** The lists that the user keeps under a name: ask `views.list` again. */
   'views.changed': v.object({}),
   /** The computer was locked, unlocked, put to sleep or woken. */
   'host.presenceChanged': v.object({ isAway: v.boolean() }),

@@ -14,7 +14,7 @@ export const hostInfoSchema = v.object({
 export type HostInfo = v.InferOutput<typeof hostInfoSchema>;
 
 export const hostRequests = {
-  /** Whether nobody can be looking, as far as the computer tells: it is locked or asleep. */
+  /** Whether the user is away: the computer is locked or asleep. */
   'host.getPresence': { input: nothing, output: v.object({ isAway: v.boolean() }), errors: [] },
   'host.getInfo': { input: nothing, output: hostInfoSchema, errors: [] },
   /** Opens an http, https, mailto or tel link outside the app. */
@@ -23,7 +23,7 @@ export const hostRequests = {
     output: nothing,
     errors: ['validation'],
   },
-  /** Whether somebody looks: decides how often the service is asked. */
+  /** Whether the user looks at the app; decides how often the service is asked. */
   'host.setActivity': {
     input: v.object({ isVisible: v.boolean(), isFocused: v.boolean() }),
     output: nothing,

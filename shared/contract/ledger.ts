@@ -4,13 +4,13 @@ import { instant, OPEN_ERRORS, problemViewSchema } from './common.ts';
 import { ownFileViewSchema, sendCheckSchema, sendStateSchema } from './sending.ts';
 
 /**
- * `discarded`: a person took it out of the outbox before the service had it, or gave it up; `accepted` again where the service
+ * `discarded`: the user took it out of the outbox before the service had it, or gave it up; `accepted` again where the service
  * is found to have it nevertheless.
  */
 export const ledgerStateSchema = v.picklist([...sendStateSchema.options, 'discarded']);
 
 /**
- * What a person looks for: `sent` the service has it · `open` waits or is on its way · `checking` nobody knows yet ·
+ * What the user filters by: `sent` the service has it · `open` waits or is on its way · `checking` not known yet ·
  * `stopped` refused or not sent · `discarded`.
  */
 export const ledgerOutcomeSchema = v.picklist(['sent', 'open', 'checking', 'stopped', 'discarded']);
@@ -19,7 +19,7 @@ export type LedgerOutcome = v.InferOutput<typeof ledgerOutcomeSchema>;
 export const ledgerRowSchema = v.object({
   sendId: v.string(),
   phone: v.string(),
-  /** '' where nobody gave the number a name. */
+  /** '' where the number has no name. */
   name: v.string(),
   /** Null where the number has no chat any more. */
   chatId: v.nullable(v.number()),
@@ -62,9 +62,9 @@ export const ledgerTotalsSchema = v.object({
     discarded: v.number(),
   }),
   partsCharged: v.number(),
-  /** Account money; of the texts whose price the service has told. */
+  /** Account money; of the texts whose price the service has sent. */
   priceCharged: v.number(),
-  /** Texts that the service took and of which it has not told the price. */
+  /** Texts that the service took and whose price it has not sent. */
   unpricedCount: v.number(),
   currency: v.nullable(v.string()),
 });
@@ -91,7 +91,7 @@ export type LedgerEventView = v.InferOutput<typeof ledgerEventSchema>;
 /** One text with everything that is known of it. */
 export const ledgerEntrySchema = v.object({
   row: ledgerRowSchema,
-  /** As a person wrote it. */
+  /** As the user wrote it. */
   writtenText: v.string(),
   from: v.nullable(v.string()),
   files: v.array(ownFileViewSchema),

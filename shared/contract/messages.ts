@@ -46,7 +46,7 @@ export const messageViewSchema = v.object({
   files: v.array(fileViewSchema),
   partsCount: v.nullable(v.number()),
   price: v.nullable(v.number()),
-  /** The send to many that it is part of; null for one that went to this person alone, and where nobody knows. */
+  /** The send to many that it is part of; null for one that went to this number alone, and where that is unknown. */
   origin: v.nullable(
     v.object({
       /** Of the service. */
@@ -77,7 +77,7 @@ export const messageViewSchema = v.object({
 });
 export type MessageView = v.InferOutput<typeof messageViewSchema>;
 
-/** What is known of a message beyond its bubble; null for what nobody told. */
+/** What is known of a message beyond its bubble; null for what is unknown. */
 export const messageDetailsSchema = v.object({
   /** Every delivery letter that was seen, oldest first. */
   letters: v.array(v.object({ letter: v.string(), mark: v.nullable(deliveryMarkSchema), at: instant })),
@@ -180,7 +180,7 @@ export const messageRequests = {
   },
   /**
    * Deletes messages and calls at the service: gone here at once, also offline; they leave for the service when the undo
-   * (`chats.undo`) is over, and come back with a word if it refuses. Texts that have not left are `sends.discard`'s.
+   * (`chats.undo`) is over, and come back with an event if it refuses. `sends.discard` is for texts that have not left.
    */
   'messages.delete': {
     input: v.object({ requestId, chatId, keys: v.pipe(v.array(ownId), v.minLength(1), v.maxLength(500)) }),

@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import { chatViewSchema } from './chats.ts';
 import { chatId, instant, phone, requestId } from './common.ts';
 
-/** Stretches of a text that matched: `[start, end)` in UTF-16 units, ascending, not overlapping. */
+/** Ranges of a text that matched: `[start, end)` in UTF-16 units, ascending, not overlapping. */
 const marks = v.array(v.tuple([v.number(), v.number()]));
 
 export const personHitSchema = v.object({
   phone,
-  /** Empty where nobody gave the number a name. */
+  /** Empty where the number has no name. */
   name: v.string(),
   nameMarks: marks,
   contactId: v.nullable(v.number()),
@@ -61,7 +61,7 @@ export type SearchResult = v.InferOutput<typeof searchResultSchema>;
 
 export const searchRequests = {
   /**
-   * People and messages of the cache, as one types; within one chat where `chatId` says so. One search runs at a time:
+   * People and messages of the cache, as the user types; within one chat where `chatId` says so. One search runs at a time:
    * of those that wait with the same scope and chat, the newest follows and the others end as `cancelled`.
    */
   'search.find': {

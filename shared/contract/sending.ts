@@ -14,7 +14,7 @@ export const sendStateSchema = v.picklist([
   'unknown',
 ]);
 
-/** A file that a person added to a text on this computer. */
+/** A file that the user added to a text on this computer. */
 export const ownFileViewSchema = v.object({
   id: v.string(),
   name: v.string(),
@@ -45,7 +45,7 @@ export const outboxViewSchema = v.object({
     waiting: v.number(),
     /** Texts whose answer got lost, neither found nor known not to be there. */
     checking: v.number(),
-    /** Texts that only a person sends: refused, or known not to have been sent. */
+    /** Texts that only the user sends again: refused, or known not to have been sent. */
     stopped: v.number(),
     /** Things done to chats that the service has not confirmed. */
     actions: v.number(),
@@ -120,8 +120,8 @@ export const sendingRequests = {
   /** Ends the hold of a text, and of those before it to the same number: they leave now. */
   'sends.sendNow': { input: v.object({ requestId, sendId: v.string() }), output: nothing, errors: ['not-found'] },
   /**
-   * Sends a refused or not-sent message once more, because a person says so; one whose fate is unknown only where that
-   * person has seen its evidence and takes the chance that it goes out twice (`mayDouble`), else `validation`.
+   * Sends a refused or not-sent message once more, because the user says so; one whose outcome is unknown only where the
+   * user has seen the evidence and accepts that it may go out twice (`mayDouble`), else `validation`.
    */
   'sends.retry': {
     input: v.object({ requestId, sendId: v.string(), mayDouble: v.boolean() }),
@@ -131,7 +131,7 @@ export const sendingRequests = {
   /** Looks for a lost answer now rather than when the app would by itself. */
   'sends.lookNow': { input: v.object({ sendId: v.string() }), output: nothing, errors: ['not-found'] },
   /**
-   * Takes a message that has not left, that was refused or whose fate is unknown out of the outbox; its text comes back, and
+   * Takes a message that has not left, that was refused or whose outcome is unknown out of the outbox; its text comes back, and
    * its files to the draft of its number.
    */
   'sends.discard': {

@@ -29,23 +29,23 @@ export const settingsViewSchema = v.object({
   /** Per cent; only where the host can zoom (`HostInfo.canZoom`), elsewhere it is the browser's own. */
   zoomPercent: v.pipe(v.number(), v.integer(), v.minValue(50), v.maxValue(300)),
   motion: v.picklist(['system', 'reduced']),
-  /** `seen`: a chat is read once the bottom of it was seen · `by-hand`: only when a person says so. */
+  /** `seen`: a chat is read once the bottom of it was seen · `by-hand`: only when the user says so. */
   marksRead: v.picklist(['seen', 'by-hand']),
-  /** When somebody is there to answer, from Monday to Sunday in this computer's time; null: at all times. */
+  /** When the user is there to answer, from Monday to Sunday in this computer's time; null: at all times. */
   businessHours: v.nullable(v.pipe(v.array(openHoursSchema), v.length(7))),
   /** Whether single letters are keys where no field has the focus. */
   singleKeys: v.boolean(),
-  /** Keys that a person changed, by command (`shared/domain/commands.ts`); '' for none. */
+  /** Keys that the user changed, by command (`shared/domain/commands.ts`); '' for none. */
   shortcuts: v.pipe(
     v.record(v.pipe(v.string(), v.maxLength(60)), v.pipe(v.string(), v.maxLength(40))),
     v.maxEntries(200),
   ),
-  /** Which field of a person stands beside the number above a thread: `company`, `email`, `field:<id>`; null: none. */
+  /** Which field of the contact stands beside the number above a thread: `company`, `email`, `field:<id>`; null: none. */
   headerField: v.nullable(v.pipe(v.string(), v.maxLength(60))),
 });
 export type SettingsView = v.InferOutput<typeof settingsViewSchema>;
 
-/** Of somebody who never chose. */
+/** Of a user who never chose. */
 export const DEFAULT_SETTINGS: SettingsView = {
   theme: 'system',
   enterSends: true,

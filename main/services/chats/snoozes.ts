@@ -12,8 +12,8 @@ const LOOK_EVERY_MS = 30_000;
 const LEAST_WAIT_MS = 50;
 
 /**
- * Brings snoozed chats of one account back when their time has come; those to which somebody wrote come back with the text,
- * by the store.
+ * Brings snoozed chats of one account back when their time has come; the store brings back those with a
+ * new message.
  *
  * SNOOZE-1 a chat comes back within half a minute of its time, however long the computer slept and however its clock was set.
  */

@@ -1,5 +1,5 @@
 /**
- * Tables for people and their spreadsheets.
+ * CSV files for spreadsheets.
  *
  * CSV-1 one row for an entry, whatever stands in its text: line breaks, commas and quotes are inside quotes (RFC 4180).
  * CSV-2 no cell of a text begins like a formula: what would, has an apostrophe before it, which makes it text.
@@ -7,7 +7,7 @@
  */
 export type Cell = string | number | null;
 
-/** The title of a column, and what stands in it. Texts that somebody else wrote pass through `toText`. */
+/** The title of a column, and what stands in it. Texts from outside pass through `toText`. */
 export type Column<Entry> = readonly [title: string, toCell: (entry: Entry) => Cell];
 
 /** Tells Excel that it is UTF-8. */
@@ -31,7 +31,7 @@ function toField(cell: Cell): string {
   return /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** Marks of direction and spaces before it hide a formula from the eye, not from every spreadsheet. */
+/** Spaces and direction marks before a formula make it invisible to a reader, but not to every spreadsheet. */
 const LIKE_A_FORMULA = /^(?:[\t\r\n]|[\s\p{Cf}]*[=+\-@|%＝＋－＠])/u;
 
 /** CSV-2. */

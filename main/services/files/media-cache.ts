@@ -1,11 +1,11 @@
 /**
  * Pictures of messages and people: fetched by main once, then served from the disk.
  *
- * MEDIA-1 what is served is a picture that cannot run, told by its bytes, whoever called it what.
- * MEDIA-2 the folder stays below its limit; what was not looked at for longest goes first.
+ * MEDIA-1 only pictures that cannot run code are served; their bytes decide, not their name or declared type.
+ * MEDIA-2 the folder stays below its limit; the pictures that were not used for longest are deleted first.
  * MEDIA-3 the same picture asked for twice at once is fetched once.
- * MEDIA-4 a few are fetched at once; of those that wait, what was asked for last, which is what is on screen.
- * MEDIA-5 one that the service puts into this computer or its network is not fetched, and the log has one line of it.
+ * MEDIA-4 a few are fetched at once; of those that wait the last one asked for goes first: it is on screen.
+ * MEDIA-5 a picture whose address is on this computer or its network is not fetched; the log has one line about it.
  */
 import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';

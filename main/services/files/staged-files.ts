@@ -1,11 +1,11 @@
 /**
- * Files on their way from the window: announced, then filled chunk by chunk, then used or forgotten; and files of ours on
+ * Files on their way from the page: announced, then filled chunk by chunk, then used or forgotten; and our own files on
  * their way to it, such as exports.
  *
  * FILES-1 no file grows beyond what was announced, and nothing beyond the limits below is accepted.
  * FILES-2 chunks arrive in order; one that is here already is not written twice.
  * FILES-3 a released or expired handle is gone from the disk, also in the middle of its upload.
- * FILES-4 nobody has the handle of a file of ours before it is whole; of these only the newest few stay.
+ * FILES-4 the handle of our own file is given out only when the file is whole; only the newest few of these stay.
  */
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
@@ -30,7 +30,7 @@ export interface StagedFile {
 
 interface Slot extends Omit<StagedFile, 'sizeBytes'> {
   sizeBytes: number;
-  /** Written here, to be fetched by the window. */
+  /** Written here, for the page to fetch. */
   readonly isOwn: boolean;
   readonly turns: Serial;
   readonly expiry: NodeJS.Timeout;
@@ -44,7 +44,7 @@ export class StagedFiles {
   readonly #onBug: (error: unknown) => void;
   readonly #slots = new Map<string, Slot>();
 
-  /** `onBug` is told of what goes wrong while nobody waits for it. */
+  /** `onBug` gets failures of work in the background. */
   constructor(needs: { readonly dataFolder: string; readonly onBug: (error: unknown) => void }) {
     this.#folder = path.join(needs.dataFolder, 'staged');
     this.#onBug = needs.onBug;
@@ -65,7 +65,7 @@ export class StagedFiles {
   }
 
   /**
-   * Writes a file of ours, piece by piece as they come; the handle is told when it is whole, and leads to it for an hour at
+   * Writes our own file piece by piece; the handle is returned when the file is whole, and is good for an hour at
    * most. Throws `disk`, and what the pieces throw: then nothing stays of it.
    */
   async write(
@@ -163,7 +163,7 @@ export class StagedFiles {
   }
 }
 
-/** A disk that fills up takes a part of what it is given without a word. */
+/** A disk that fills up may write a part of the bytes without an error. */
 async function writeWhole(handle: FileHandle, chunk: { offset: number; bytes: Uint8Array }): Promise<void> {
   for (let done = 0; done < chunk.bytes.byteLength;) {
     const { bytesWritten } = await handle.write(chunk.bytes, done, chunk.bytes.byteLength - done, chunk.offset + done);

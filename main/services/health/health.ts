@@ -57,7 +57,7 @@ async function readChats(store: Store): Promise<HealthView['chats']> {
 
 /** Readings of collections, and the comparing of both feeds; without those that the service refuses for good. */
 function toSweeps(marks: Marks, now: number): HealthView['sweeps'] {
-  // Done in the future: before the clock was set back, nobody knows how long ago.
+  // A time in the future: the clock was set back since, and how long ago it was is unknown.
   const toDoneAt = (key: string): number | null => (marks[key] === undefined || marks[key] > now ? null : marks[key]);
   const offered = UPKEEP.filter(({ task }) => (marks[toRefusedKey(task)] ?? 0) === 0);
   return [

@@ -1,14 +1,14 @@
 /**
- * What calls for a person's attention: which texts are told, and how many chats wait. The store decides both, in the
- * transaction of the message; here it is carried to the window (`messages.arrived`) and to the desktop.
+ * Notifications of new messages and the unread badge. The store decides both in the transaction of the message; this class
+ * passes them to the page (`messages.arrived`) and to the host.
  *
  *   something changed ─► takeNotices ─► event, notification of the chat
  *                   └──► countUnread ─► number on the icon; notifications of chats that were read go
  *
- * ATTENTION-1 One account at a time: who comes starts from nothing, and nothing of who left is told or stays.
- * ATTENTION-2 A text is told once, and what the store gave out is told, whoever leaves meanwhile; of one chat the newest
- *             notification stands, and goes when the chat was read anywhere.
- * ATTENTION-3 The number is the one that the window's title shows: open chats, not muted, with something unread.
+ * ATTENTION-1 One account at a time: a new account starts from nothing, and what was shown for the former one is withdrawn.
+ * ATTENTION-2 Each message is shown once, and what the store gave out is shown even if the account closes meanwhile; a chat
+ *             has its newest notification only, which goes when the chat was read anywhere.
+ * ATTENTION-3 The badge has the number of the page's title: open chats, not muted, with something unread.
  */
 import type { Log } from '#main/platform/log.ts';
 import type { DueNotice } from '#main/store/api/notices.ts';
@@ -111,7 +111,7 @@ export class Notifications {
       const taken = await store.takeNotices({ limit: TAKEN_AT_ONCE });
       const isStill = this.#isStill(account);
       // The store gives out nothing twice: also what comes as its account leaves is shown, and goes with it.
-      if (isStill) this.#tellWindow(taken);
+      if (isStill) this.#tellPage(taken);
       this.#showOnHost(taken);
       if (!isStill) return;
       isMore = taken.length === TAKEN_AT_ONCE;
@@ -121,7 +121,7 @@ export class Notifications {
     if (this.#isStill(account)) this.#setUnread(chats);
   }
 
-  #tellWindow(taken: readonly DueNotice[]): void {
+  #tellPage(taken: readonly DueNotice[]): void {
     if (taken.length === 0) return;
     this.#events.messagesArrived(taken.map(({ key, chatId, phone, name, at }) => ({ key, chatId, phone, name, at })));
   }

@@ -3,7 +3,7 @@ import type { EventBus } from '#main/services/event-bus.ts';
 
 type PowerEvent = Parameters<Parameters<HostPort['watchPower']>[0]>[0];
 
-/** Whether nobody can be looking, as far as the computer tells: it is locked or asleep. Where it cannot tell, somebody may. */
+/** Whether the user is away: the computer is locked or asleep. Where the host cannot tell, the user counts as there. */
 export class UserActivity {
   readonly #events: Pick<EventBus, 'presenceChanged'>;
   readonly #unwatch: (() => void) | null;
@@ -28,7 +28,7 @@ export class UserActivity {
 
   #hear(event: PowerEvent): void {
     const wasAway = this.isAway;
-    // A computer that wakes up is often still locked; whoever unlocks it has woken it.
+    // A computer that wakes up is often still locked; an unlock also means that it is awake.
     if (event === 'lock') this.#isLocked = true;
     if (event === 'suspend') this.#isAsleep = true;
     if (event === 'resume' || event === 'unlock') this.#isAsleep = false;

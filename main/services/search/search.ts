@@ -16,9 +16,9 @@ interface Waiting {
 }
 
 /**
- * Search as somebody types. One search runs at a time, so that one of the store's readers is always free for lists and
- * threads. Of those that wait with the same scope and chat only the newest follows: what was typed before it nobody
- * waits for any more, and it ends as `cancelled`.
+ * Search as the user types. One search runs at a time, so that one of the store's readers is always free for lists and
+ * threads. Of those that wait with the same scope and chat only the newest runs; the others end as
+ * `cancelled`.
  */
 export class Search {
   readonly #session: Session;

@@ -1,5 +1,5 @@
 /**
- * Bytes of files that people add to texts: the folder `files` of an account, one file by the id of its row.
+ * Bytes of files that the user adds to texts: the folder `files` of an account, one file by the id of its row.
  *
  * KEPT-1 the bytes are on the disk before the row that names them; what no row names is deleted, at the latest when the
  *        account is opened the next time.

@@ -16,12 +16,12 @@ export interface Waiting {
 
 const STATES: readonly SendState[] = ['held', 'queued', 'sending'];
 const NOTHING: Waiting = { held: 0, queued: 0, sending: 0, canLeaveNow: false };
-/** While the link is one of these, a request would not arrive or would be refused. */
+/** In these states of the connection a request would not arrive or would be refused. */
 const CLOSED_LINKS: ReadonlySet<SyncStatus['link']> = new Set(['offline', 'unauthorized', 'maintenance']);
 
 /**
- * The end of the app with texts that have not left: what waits, and a last chance for it to leave. Nothing is lost either
- * way: what stays is on disk and goes out when the account is opened again.
+ * Quitting while texts have not left: says what waits, and can send it first. Nothing is lost either way: what stays is on
+ * the disk and leaves when the account is opened again.
  */
 export class QuitGuard {
   readonly #session: Session;
@@ -45,7 +45,7 @@ export class QuitGuard {
     };
   }
 
-  /** Ends every hold, and resolves once nothing can leave any more that could by now, at the latest after `withinMs`. */
+  /** Ends every hold; resolves once everything that can leave now has left, at the latest after `withinMs`. */
   async flush(withinMs: number): Promise<void> {
     await this.#session.findAccount()?.outbox.flush({ withinMs });
   }

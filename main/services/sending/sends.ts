@@ -102,7 +102,7 @@ function predictParts(given: { readonly text: string; readonly filesCount: numbe
   return parts;
 }
 
-/** A send that nobody has tried yet; with a hold it can be taken back until that is over. */
+/** A send before its first attempt; while it is held, the user can take it back. */
 function toNewSend(written: Written, { at, holdMs }: { readonly at: number; readonly holdMs: number }): Send {
   return {
     ...written,
@@ -122,7 +122,7 @@ function toNewSend(written: Written, { at, holdMs }: { readonly at: number; read
   };
 }
 
-/** As the window is shown it. */
+/** As the page shows it. */
 export function toOwnFileView({ id, name, mimeType, sizeBytes, href }: SendFile) {
   return { id, name, mimeType, sizeBytes, isUploaded: href !== null };
 }

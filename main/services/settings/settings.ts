@@ -14,8 +14,8 @@ type SettingsChanges = v.InferOutput<typeof changesSchema>;
 const PREFIX = 'window.';
 
 /**
- * How a person wants the window and their texts. Each account has its own; `settings.json` has the last choice of anybody, for the
- * sign-in screen and for an account that never chose.
+ * The settings of the user. Each account has its own; `settings.json` has the last choice on this computer, for the sign-in
+ * screen and for an account without one.
  */
 export class Settings {
   readonly #session: Session;
