@@ -27,11 +27,14 @@ describe('messages of one chat', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const listAll = (chatId: number) => [
-    messageHandlers['messages.list'](services, { chatId, before: null, limit: 5 }),
-    messageHandlers['messages.listNewer'](services, { chatId, after, limit: 5 }),
-    messageHandlers['messages.listAround'](services, { chatId, key: 'in:1', limit: 5 }),
-  ];
+  const listAll = (chatId: number): Promise<MessagePage>[] => {
+    const pages = [
+      messageHandlers['messages.list'](services, { chatId, before: null, limit: 5 }),
+      messageHandlers['messages.listNewer'](services, { chatId, after, limit: 5 }),
+      messageHandlers['messages.listAround'](services, { chatId, key: 'in:1', limit: 5 }),
+    ];
+    return pages.map(async (page) => await page);
+  };
 
   it('come page by page: the newest, those below a place, those around a message', async () => {
     expect(await Promise.all(listAll(1))).toEqual([PAGE, PAGE, PAGE]);
