@@ -6,7 +6,7 @@ import type { LedgerFilter } from '#shared/contract/index.ts';
 import { ledgerHandlers } from '#main/services/ledger/requests.ts';
 import type { Services } from '#main/services/services.ts';
 import { StagedFiles } from '#main/services/files/staged-files.ts';
-import { createFakeSession, fail, FakeWorld, SIGN_IN, toServices } from '../fakes.ts';
+import { createFakeSession, fail, FakeAccountParts, SIGN_IN, toServices } from '../fakes.ts';
 import { makeEntry } from './entries.ts';
 
 const EVERYTHING: LedgerFilter = { query: '', outcome: null, fromAt: null, toAt: null };
@@ -17,7 +17,7 @@ const getEntry = async (services: Services, sendId: string) => await ledgerHandl
 
 describe('the ledger', () => {
   let folder: string;
-  let world: FakeWorld;
+  let fakes: FakeAccountParts;
   let staged: StagedFiles;
   /** Entries that were asked for and not yet answered, at most. */
   let mostAtOnce: number;
@@ -26,7 +26,7 @@ describe('the ledger', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sb-ledger-'));
-    world = new FakeWorld();
+    fakes = new FakeAccountParts();
     mostAtOnce = 0;
     failingPage = 0;
     staged = new StagedFiles({ dataFolder: folder, onBug: () => undefined });
@@ -41,7 +41,7 @@ describe('the ledger', () => {
     let open = 0;
     let calls = 0;
     const toRow = (index: number) => makeEntry({ row: { sendId: `s${String(index)}`, createdAt: index } }).row;
-    world.store = {
+    fakes.store = {
       listLedger: ({ before, limit }) => {
         calls += 1;
         if (calls === failingPage) return Promise.reject(fail('disk'));
@@ -58,7 +58,7 @@ describe('the ledger', () => {
         return sendId === 's-gone' ? null : makeEntry({ row: { sendId } });
       },
     };
-    const { session } = createFakeSession(folder, { world });
+    const { session } = createFakeSession(folder, { fakes });
     await session.signIn(SIGN_IN);
     return toServices({ session, files: staged, now: () => Date.UTC(2026, 10, 20, 12) });
   }
