@@ -45,7 +45,7 @@ const RED: readonly (readonly [name: string, file: string, source: string, rule:
     'no-restricted-imports',
   ],
   ['console in main', 'main/store/d.ts', `export const log = () => { console.log('x'); };`, 'no-console'],
-  ['console in the renderer', 'renderer/state/d.ts', `export const log = () => { console.log('x'); };`, 'no-console'],
+  ['console in the renderer', 'renderer/data/d.ts', `export const log = () => { console.log('x'); };`, 'no-console'],
   ['a default export', 'main/store/e.ts', `export default class Store { readonly size = 1; }`, 'no-restricted-syntax'],
   ['a barrel', 'main/store/f.ts', `export * from './a.ts';`, 'no-restricted-syntax'],
   [
@@ -80,17 +80,17 @@ const RED: readonly (readonly [name: string, file: string, source: string, rule:
   ['a file in no layer', 'main/utils/a.ts', `export const value = 1;`, 'boundaries/no-unknown-files'],
   [
     'raw HTML in a component',
-    'renderer/views/A.svelte',
+    'renderer/features/search/A.svelte',
     `<script lang="ts">\n  const html = '<b>';\n</script>\n\n{@html html}\n`,
     'svelte/no-at-html-tags',
   ],
   [
     'any in a component',
-    'renderer/views/B.svelte',
+    'renderer/features/search/B.svelte',
     `<script lang="ts">\n  const html: any = 1;\n</script>\n\n{html}\n`,
     '@typescript-eslint/no-explicit-any',
   ],
-  ['a component of more than 150 lines', 'renderer/views/C.svelte', '<p>line</p>\n'.repeat(151), 'max-lines'],
+  ['a component of more than 150 lines', 'renderer/features/search/C.svelte', '<p>line</p>\n'.repeat(151), 'max-lines'],
   [
     'a second index of the contract',
     'shared/domain/index.ts',
@@ -147,7 +147,7 @@ const GREEN: Readonly<Record<string, string>> = {
   'shared/contract/index.ts': `export { value } from './value.ts';\n`,
   'shared/contract/value.ts': `export const value = 1;\n`,
   'main/store/queries/chats.ts': `import { open } from '../open.ts';\n\nexport const again = open;\n`,
-  'renderer/views/Good.svelte': `<script lang="ts">\n  interface Props {\n    name: string;\n  }\n  let { name }: Props = $props();\n</script>\n\n<p>{name}</p>\n`,
+  'renderer/features/search/Good.svelte': `<script lang="ts">\n  interface Props {\n    name: string;\n  }\n  let { name }: Props = $props();\n</script>\n\n<p>{name}</p>\n`,
 };
 
 const project = new RedProject({
