@@ -1,5 +1,5 @@
 import type { ChatCounts, SwitchboardBridge } from '#shared/contract/index.ts';
-import { oneAtATime } from '#renderer/lib/one-at-a-time.ts';
+import { coalesced } from '#renderer/lib/async.ts';
 
 /** How many chats are open, unread, closed, and waiting for someone (the lamp). Null until first known. */
 export class AppCounts {
@@ -10,7 +10,7 @@ export class AppCounts {
   readonly #bridge: SwitchboardBridge;
   readonly #undo: readonly (() => void)[];
   /** Asks main again. */
-  readonly refresh = oneAtATime(async () => {
+  readonly refresh = coalesced(async () => {
     const foresights = this.#foresights;
     const reply = await this.#bridge.request('chats.count', {});
     // Of a moment before what a person did meanwhile: it is asked again once main has done it.

@@ -1,5 +1,5 @@
 import type { OutboxView, Reply, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
-import { oneAtATime } from '#renderer/lib/one-at-a-time.ts';
+import { coalesced } from '#renderer/lib/async.ts';
 
 /** What waits on this computer, and whether its list is on screen. Null until main said it. */
 export class Outbox {
@@ -8,7 +8,7 @@ export class Outbox {
   readonly #bridge: SwitchboardBridge;
   readonly #undo: readonly (() => void)[];
   /** Asks main again. */
-  readonly refresh = oneAtATime(async () => {
+  readonly refresh = coalesced(async () => {
     const reply = await this.#bridge.request('outbox.get', {});
     if (reply.ok) this.#view = reply.value;
     // Nobody is signed in: what waited was somebody else's.

@@ -11,11 +11,11 @@ import {
   type ChatWindow,
 } from '#renderer/data/chat-window.ts';
 import type { Foreseen } from '#renderer/data/foresee.ts';
-import { JoinedCalls } from './joined-calls.ts';
 import { sameScope, SCOPES, toUsualSort } from '#renderer/data/scopes.ts';
 import { Foresights, type EndForesight } from './chat-list-foresight.ts';
 import { ChatListRows } from './chat-list-rows.ts';
 import { ChatPages, type DayStarts } from './chat-list-pages.ts';
+import { InFlight } from '#renderer/lib/async.ts';
 
 /** Rows beyond the visible ones that are asked for with them. */
 const AHEAD_ROWS = 20;
@@ -40,7 +40,7 @@ export class ChatList {
   #asked = 0;
   #running: Promise<void> | null = null;
   #wanted = 0;
-  readonly #loads = new JoinedCalls<number>();
+  readonly #loads = new InFlight<number>();
   readonly pages: ChatPages;
   readonly #onChoose: () => void;
   readonly #foresights = new Foresights();

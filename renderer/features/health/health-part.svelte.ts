@@ -2,8 +2,7 @@ import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { ContractError, HealthView, SwitchboardBridge } from '#shared/contract/index.ts';
 import type { Gap } from '#shared/domain/sync.ts';
 import { toGapId } from './health-gaps.ts';
-import { oneAtATime } from '#renderer/lib/one-at-a-time.ts';
-import { Paced } from '#renderer/lib/paced.ts';
+import { Throttle, coalesced } from '#renderer/lib/async.ts';
 
 /** Main counts for it: while much is read, it is asked no oftener than this. */
 const PAUSE_MS = 2_000;
@@ -15,10 +14,10 @@ export class HealthPart {
   readonly #filling = new SvelteSet<string>();
   readonly #unfilled = new SvelteMap<string, ContractError>();
   readonly #bridge: SwitchboardBridge;
-  readonly #paced: Paced;
+  readonly #throttle: Throttle;
   readonly #undo: readonly (() => void)[];
   /** Asks main now. */
-  readonly refresh = oneAtATime(async () => {
+  readonly refresh = coalesced(async () => {
     const reply = await this.#bridge.request('health.get', {});
     if (reply.ok) this.#view = reply.value;
     this.#problem = reply.ok ? null : reply.error;
@@ -26,8 +25,8 @@ export class HealthPart {
 
   constructor(bridge: SwitchboardBridge) {
     this.#bridge = bridge;
-    this.#paced = new Paced(this.refresh, PAUSE_MS);
-    const { note } = this.#paced;
+    this.#throttle = new Throttle(this.refresh, PAUSE_MS);
+    const note = this.#throttle.call;
     this.#undo = [
       bridge.on('sync.statusChanged', note),
       bridge.on('messages.changed', note),
@@ -69,7 +68,7 @@ export class HealthPart {
   }
 
   dispose(): void {
-    this.#paced.dispose();
+    this.#throttle.dispose();
     for (const undo of this.#undo) undo();
   }
 }

@@ -1,5 +1,5 @@
 import type { ContractError, LedgerEntry, SwitchboardBridge } from '#shared/contract/index.ts';
-import { Paced } from '#renderer/lib/paced.ts';
+import { Throttle } from '#renderer/lib/async.ts';
 
 const PAUSE_MS = 1_000;
 
@@ -10,13 +10,13 @@ export class LedgerDetail {
   #problem = $state.raw<ContractError | null>(null);
   #asked = 0;
   readonly #bridge: SwitchboardBridge;
-  readonly #paced: Paced;
+  readonly #throttle: Throttle;
   readonly #undo: readonly (() => void)[];
 
   constructor(bridge: SwitchboardBridge) {
     this.#bridge = bridge;
-    this.#paced = new Paced(() => this.refresh(), PAUSE_MS);
-    const { note } = this.#paced;
+    this.#throttle = new Throttle(() => this.refresh(), PAUSE_MS);
+    const note = this.#throttle.call;
     this.#undo = [bridge.on('messages.changed', note), bridge.on('outbox.changed', note), bridge.onResync(note)];
   }
 
@@ -61,7 +61,7 @@ export class LedgerDetail {
 
   dispose(): void {
     this.close();
-    this.#paced.dispose();
+    this.#throttle.dispose();
     for (const undo of this.#undo) undo();
   }
 }

@@ -10,7 +10,7 @@ import type {
 } from '#shared/contract/index.ts';
 import { EVERYTHING, isSameQuestion, type LedgerQuestion } from './ledger-filter.ts';
 import { countAbove, isBelow, mergeLedgerPage, type LedgerPlace } from './ledger-pages.ts';
-import { Paced } from '#renderer/lib/paced.ts';
+import { Throttle } from '#renderer/lib/async.ts';
 
 export const PAGE_ROWS = 100;
 const MAX_ROWS = 200;
@@ -44,17 +44,17 @@ export class LedgerList {
   #era = 0;
   readonly #bridge: SwitchboardBridge;
   readonly #toFilter: (question: LedgerQuestion) => LedgerFilter;
-  readonly #paced: Paced;
+  readonly #throttle: Throttle;
   readonly #undo: readonly (() => void)[];
 
   /** `toFilter` knows the days of the eye. */
   constructor(bridge: SwitchboardBridge, toFilter: (question: LedgerQuestion) => LedgerFilter) {
     this.#bridge = bridge;
     this.#toFilter = toFilter;
-    this.#paced = new Paced(() => this.#refresh(), PAUSE_MS);
+    this.#throttle = new Throttle(() => this.#refresh(), PAUSE_MS);
     const note = (): void => {
       this.#changes += 1;
-      this.#paced.note();
+      this.#throttle.call();
     };
     this.#undo = [bridge.on('messages.changed', note), bridge.on('outbox.changed', note), bridge.onResync(note)];
   }
@@ -117,7 +117,7 @@ export class LedgerList {
     }
     this.#begin(page.value, next, before);
     this.#totals = totals.ok ? totals.value : null;
-    if (before < this.#changes) this.#paced.note();
+    if (before < this.#changes) this.#throttle.call();
   }
 
   /** Which rows are on screen. */
@@ -125,7 +125,7 @@ export class LedgerList {
     this.#seen = { first, last };
     if (last >= this.#rows.length - AHEAD_ROWS && this.#olderProblem === null) void this.loadOlder();
     const seen = this.#rows.slice(first, last + 1);
-    if (seen.some((row) => (this.#told.get(row) ?? 0) < this.#changes)) this.#paced.note();
+    if (seen.some((row) => (this.#told.get(row) ?? 0) < this.#changes)) this.#throttle.call();
   }
 
   /** One page more. */
@@ -154,7 +154,7 @@ export class LedgerList {
 
   dispose(): void {
     this.#era += 1;
-    this.#paced.dispose();
+    this.#throttle.dispose();
     for (const undo of this.#undo) undo();
   }
 

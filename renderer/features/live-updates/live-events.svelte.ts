@@ -1,6 +1,5 @@
 import type { CallbackEventView, ContractError, SwitchboardBridge } from '#shared/contract/index.ts';
-import { oneAtATime } from '#renderer/lib/one-at-a-time.ts';
-import { Paced } from '#renderer/lib/paced.ts';
+import { Throttle, coalesced } from '#renderer/lib/async.ts';
 
 const PAUSE_MS = 2_000;
 
@@ -8,19 +7,19 @@ const PAUSE_MS = 2_000;
 export class LiveEvents {
   #events = $state.raw<readonly CallbackEventView[] | null>(null);
   #problem = $state.raw<ContractError | null>(null);
-  readonly #paced: Paced;
+  readonly #throttle: Throttle;
   readonly #undo: readonly (() => void)[];
   /** Asks main now. */
   readonly refresh: () => Promise<void>;
 
   constructor(bridge: SwitchboardBridge) {
-    this.refresh = oneAtATime(async () => {
+    this.refresh = coalesced(async () => {
       const reply = await bridge.request('live.listEvents', {});
       if (reply.ok) this.#events = reply.value;
       this.#problem = reply.ok ? null : reply.error;
     });
-    this.#paced = new Paced(this.refresh, PAUSE_MS);
-    const { note } = this.#paced;
+    this.#throttle = new Throttle(this.refresh, PAUSE_MS);
+    const note = this.#throttle.call;
     // An event is told of by how live updates stand; that it was confirmed, by what was read for it.
     this.#undo = [
       bridge.on('live.changed', note),
@@ -39,7 +38,7 @@ export class LiveEvents {
   }
 
   dispose(): void {
-    this.#paced.dispose();
+    this.#throttle.dispose();
     for (const undo of this.#undo) undo();
   }
 }

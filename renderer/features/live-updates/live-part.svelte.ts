@@ -6,7 +6,7 @@ import type {
   SwitchboardBridge,
   TunnelChoice,
 } from '#shared/contract/index.ts';
-import { oneAtATime } from '#renderer/lib/one-at-a-time.ts';
+import { coalesced } from '#renderer/lib/async.ts';
 
 /** What is being done about live updates. */
 export type LiveAct = 'on' | 'off' | 'test' | 'look' | 'trust';
@@ -38,7 +38,7 @@ export class LivePart {
   readonly #bridge: SwitchboardBridge;
   readonly #undo: readonly (() => void)[];
   /** Asks main again what it knows; the service is not asked. */
-  readonly refresh = oneAtATime(async () => {
+  readonly refresh = coalesced(async () => {
     const news = this.#news;
     const reply = await this.#bridge.request('live.get', {});
     if (reply.ok && news === this.#news) this.#view = reply.value;

@@ -1,7 +1,7 @@
 import type { ContractError, RequestInput, SavedView, SwitchboardBridge } from '#shared/contract/index.ts';
 import { findScopeName, sameScope, SCOPES, type ScopeName } from '#renderer/data/scopes.ts';
-import { oneAtATime } from '#renderer/lib/one-at-a-time.ts';
 import type { ChatList } from '#renderer/features/chat-list/chat-list.svelte.ts';
+import { coalesced } from '#renderer/lib/async.ts';
 
 export type ViewDraft = RequestInput<'views.save'>['view'];
 
@@ -17,7 +17,7 @@ export class Views {
   readonly #undo: readonly (() => void)[];
   #moving: Promise<ViewProblem> = Promise.resolve(null);
   /** Asks main again. */
-  readonly refresh = oneAtATime(async () => {
+  readonly refresh = coalesced(async () => {
     const reply = await this.#bridge.request('views.list', {});
     if (reply.ok) this.#show(reply.value);
   });

@@ -6,7 +6,7 @@ import type {
   StoredCopy,
   SwitchboardBridge,
 } from '#shared/contract/index.ts';
-import { oneAtATime } from '#renderer/lib/one-at-a-time.ts';
+import { coalesced } from '#renderer/lib/async.ts';
 
 type HistoryInput = RequestInput<'data.setHistory'>;
 
@@ -28,7 +28,7 @@ export class StoredCopyPart {
   readonly #readNow: () => number;
   readonly #undo: readonly (() => void)[];
   /** Asks main again. */
-  readonly refresh = oneAtATime(async () => {
+  readonly refresh = coalesced(async () => {
     const news = this.#news;
     this.#askedAt = this.#readNow();
     const reply = await this.#bridge.request('data.get', {});
