@@ -103,14 +103,16 @@ export class ListMotion {
     this.#moves = moves;
     const [box, kept] = [this.#findBox(), this.#options.findKept()];
     if (box === null) return;
-    const way = kept === null ? { was: -1, is: -1 } : { was: findPlace(before, kept), is: findPlace(after, kept) };
+    const way = toWay(kept, before, after);
     // Rows that were only loaded stand where their shapes stood; that of the keys may have been far away until now.
-    const isFound = kept !== null && kept === this.#seen && way.was === -1 && way.is !== -1;
+    const isFound = kept === this.#seen && way.was === -1 && way.is !== -1;
     const anchor = !isMoved || box.scrollTop < TOP_PX ? null : findListAnchor(box, { before, after });
-    const mustFollow = isMoved && kept !== null && this.#wouldLose(kept, box, { ...way, shift: anchor?.shift ?? 0 });
-    // What slides is in view for a while yet, wherever it goes.
-    if (isMoved) this.#isHeld = anchor !== null || mustFollow;
-    if (isMoved) this.#notice(before, after);
+    const mustFollow = isMoved && kept !== null && this.#wouldLose(kept, box, { ...way, anchor });
+    if (isMoved) {
+      // What slides is in view for a while yet, wherever it goes.
+      this.#isHeld = anchor !== null || mustFollow;
+      this.#notice(before, after);
+    }
     if (kept !== null && (isFound || mustFollow)) void this.#follow(box, kept);
     else if (anchor !== null && anchor.shift !== 0) void this.#hold(box, anchor);
   }
@@ -125,12 +127,12 @@ export class ListMotion {
     });
   }
 
-  /** Whether a row that was in view would be out of it. `shift`: rows that are scrolled by. */
-  #wouldLose(chatId: number, box: HTMLElement, { was, is, shift }: Way): boolean {
+  /** Whether a row that was in view would be out of it, once the list is scrolled to its anchor. */
+  #wouldLose(chatId: number, box: HTMLElement, { was, is, anchor }: Way & Scrolling): boolean {
     const row = findRow(box, chatId);
     if (was === -1 || is === -1 || row === null) return false;
     if (!isInView(row, box)) return this.#seen === chatId;
-    const top = toTop(row, box) + (is - was - shift) * row.offsetHeight;
+    const top = toTop(row, box) + (is - was - (anchor?.shift ?? 0)) * row.offsetHeight;
     return top < 0 || top + row.offsetHeight > box.clientHeight;
   }
 
@@ -195,11 +197,20 @@ export class ListMotion {
   }
 }
 
-/** From which place to which a row goes, and by how many the list is scrolled meanwhile. */
+/** From which place to which a row goes; -1: it is not loaded. */
 interface Way {
   readonly was: number;
   readonly is: number;
-  readonly shift: number;
+}
+
+interface Scrolling {
+  /** The row that stays where it is on screen; null where the list is not scrolled. */
+  readonly anchor: ListAnchor | null;
+}
+
+function toWay(chatId: number | null, before: ChatWindow, after: ChatWindow): Way {
+  if (chatId === null) return { was: -1, is: -1 };
+  return { was: findPlace(before, chatId), is: findPlace(after, chatId) };
 }
 
 function findRow(box: HTMLElement | null, chatId: number): HTMLElement | null {

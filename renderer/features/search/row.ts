@@ -117,10 +117,7 @@ function toPerson(key: string, hit: PersonHit, { texts, formats, act: wanted }: 
   const act = wanted ?? texts.text(hit.chatId === null ? search.write : search.openChat);
   const { name, phone, also, avatarId } = hit;
   const number = formats.phone(phone);
-  const numberPieces = toPieces(
-    number,
-    also?.kind === 'phone' ? toShownMarks(also.text, also.marks, number) : NO_MARKS,
-  );
+  const numberPieces = toPieces(number, toNumberMarks(also, number));
   const isNumber = name === '';
   const isDetailNumber = !isNumber && (also === null || also.kind === 'phone');
   const lead = also?.kind === 'field' && also.label !== null ? texts.text(search.field, { label: also.label }) : '';
@@ -146,6 +143,11 @@ function toPerson(key: string, hit: PersonHit, { texts, formats, act: wanted }: 
         ? texts.text(search.personLabelShort, { name: who, act })
         : texts.text(search.personLabel, { name: who, detail: spoken, act }),
   };
+}
+
+/** What was found of a number, as it is shown. */
+function toNumberMarks(also: PersonHit['also'], number: string): Marks {
+  return also?.kind === 'phone' ? toShownMarks(also.text, also.marks, number) : NO_MARKS;
 }
 
 function toMessage(key: string, hit: MessageHit, context: SearchRowContext): SearchRow {

@@ -34,30 +34,45 @@ export function toDetails(
 ): DetailLine[] {
   const { texts, formats, now, link } = context;
   const look = toMessageLook(message, link);
-  const said = message.send?.problem ?? null;
-  const price = details?.price ?? message.price;
+  const known = details ?? NOTHING_MORE;
+  const problem = message.send?.problem ?? null;
+  const price = known.price ?? message.price;
   const lines: (readonly [string, string | null])[] = [
     [texts.text(words.at), toExactTime(message.at, { formats, now })],
-    [texts.text(words.from), toParty(details?.sender ?? null, formats)],
-    [texts.text(words.to), toParty(details?.receiver ?? null, formats)],
-    [texts.text(words.author), details?.author ?? null],
-    [texts.text(words.session), toSession(details?.session ?? null, context)],
+    [texts.text(words.from), toParty(known.sender, formats)],
+    [texts.text(words.to), toParty(known.receiver, formats)],
+    [texts.text(words.author), known.author],
+    [texts.text(words.session), toSession(known.session, context)],
     [texts.text(words.state), look.word === null ? null : texts.text(look.word)],
-    [texts.text(words.history), toHistory(details, context)],
+    [texts.text(words.history), toHistory(known, context)],
     [texts.text(words.why), look.whySaid ?? (look.why === null ? null : texts.text(look.why))],
-    [texts.text(words.reject), details?.rejectReason ?? message.rejectReason],
+    [texts.text(words.reject), known.rejectReason ?? message.rejectReason],
     [texts.text(words.letter), message.letter],
     [texts.text(fileWords.details), toFileLines(message, context)],
-    [texts.text(words.parts), toParts(message, details, context)],
+    [texts.text(words.parts), toParts(message, known, context)],
     [texts.text(words.price), price === null ? null : formats.money(price)],
-    [texts.text(words.reference), details?.reference ?? null],
-    [texts.text(words.sessionId), toSessionId(details?.session ?? null)],
+    [texts.text(words.reference), known.reference],
+    [texts.text(words.sessionId), toSessionId(known.session)],
     [texts.text(words.attempts), message.send === null ? null : String(message.send.attempts)],
-    [texts.text(words.answer), said === null ? null : toProblemText(said, texts)],
+    [texts.text(words.answer), problem === null ? null : toProblemText(problem, texts)],
     ...toLostLines(message.send?.check ?? null, context),
   ];
   return lines.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value }]));
 }
+
+const NOTHING_MORE: MessageDetails = {
+  letters: [],
+  sender: null,
+  receiver: null,
+  author: null,
+  session: null,
+  reference: null,
+  partsCount: null,
+  charsCount: null,
+  price: null,
+  rejectReason: null,
+  canDelete: false,
+};
 
 /** A number as people read it; names as they are. */
 function toParty(party: string | null, formats: Formats): string | null {
@@ -77,8 +92,8 @@ function toSessionId(session: MessageDetails['session']): string | null {
 }
 
 /** Every change that was seen, the oldest first. */
-function toHistory(details: MessageDetails | null, { texts, formats, now }: DetailContext): string | null {
-  const lines = (details?.letters ?? []).map(({ letter, mark, at }) => {
+function toHistory({ letters }: MessageDetails, { texts, formats, now }: DetailContext): string | null {
+  const lines = letters.map(({ letter, mark, at }) => {
     const time = formats.isSameDay(at, now) ? formats.time(at) : formats.dateTime(at, now);
     if (mark === null) return texts.text(words.historyWithout, { time, letter });
     return texts.text(words.historyLine, { time, letter, word: texts.text(deliveryWords[mark].word) });
@@ -86,11 +101,11 @@ function toHistory(details: MessageDetails | null, { texts, formats, now }: Deta
   return lines.length === 0 ? null : lines.join('\n');
 }
 
-function toParts({ partsCount }: MessageView, details: MessageDetails | null, { texts }: DetailContext): string | null {
-  const parts = details?.partsCount ?? partsCount;
+function toParts({ partsCount }: MessageView, known: MessageDetails, { texts }: DetailContext): string | null {
+  const parts = known.partsCount ?? partsCount;
   if (parts === null) return null;
-  const chars = details?.charsCount ?? null;
-  return chars === null ? String(parts) : texts.text(words.partsChars, { parts, count: chars });
+  if (known.charsCount === null) return String(parts);
+  return texts.text(words.partsChars, { parts, count: known.charsCount });
 }
 
 function toFileLines({ send }: MessageView, { texts, formats }: DetailContext): string | null {

@@ -117,8 +117,8 @@ export class ThreadScroll {
     if (box === undefined || this.#isGone || this.#quiet !== null) return;
     const place = { offset: box.scrollTop, viewport: box.clientHeight, content: box.scrollHeight };
     const before = this.#place;
-    // It was laid out anew, and scrolled by that: not by a person.
-    if (this.#isPlaced && before !== null && (box.clientWidth !== this.#width || place.viewport !== before.viewport)) {
+    // Then it was the layout that scrolled, not a person.
+    if (this.#isPlaced && this.#hasOtherSize(box)) {
       this.reflowed();
       return;
     }
@@ -205,6 +205,12 @@ export class ThreadScroll {
     if (box === undefined || this.#isGone) return;
     this.#note(box, { offset: box.scrollTop, viewport: box.clientHeight, content: box.scrollHeight });
     this.look();
+  }
+
+  /** Whether the box has another size than when it was last looked at. */
+  #hasOtherSize(box: HTMLElement): boolean {
+    if (this.#place === null) return false;
+    return box.clientWidth !== this.#width || box.clientHeight !== this.#place.viewport;
   }
 
   #note(box: HTMLElement, place: ScrollPlace): void {
