@@ -49,7 +49,7 @@ export default defineConfig({
           environment: 'node',
           ...HANG_GUARD,
           isolate: false,
-          setupFiles: ['test/support/proven-fakes.ts'],
+          setupFiles: ['test/support/check-fake-answers.ts'],
           server: { deps: { inline: [/svelte/] } },
         },
       },

@@ -2,7 +2,7 @@
 export const CLOCK_FILES = [
   'test/faults/callbacks/memory-probe.mjs',
   'test/faults/callbacks/storm.ts',
-  'test/faults/support/quick-clock.ts',
+  'test/faults/support/fast-clock.ts',
   'test/integration/app/fast-app.ts',
 ];
 
@@ -13,11 +13,11 @@ export const CLOCK_FILES = [
 export const POLLING_FILES = [
   'test/e2e/support/programs.ts',
   'test/faults/callbacks/kills.test.ts',
-  'test/faults/callbacks/news.ts',
-  'test/faults/callbacks/posting.ts',
+  'test/faults/callbacks/service-changes.ts',
+  'test/faults/callbacks/callback-sender.ts',
   'test/faults/callbacks/storm.ts',
-  'test/faults/support/commotion.ts',
-  'test/faults/support/lives.ts',
+  'test/faults/support/random-activity.ts',
+  'test/faults/support/run-until-killed.ts',
   'test/integration/keyring/private-desktop.ts',
   'test/integration/tunnel/private-sshd.ts',
 ];

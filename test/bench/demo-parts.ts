@@ -4,7 +4,7 @@ import process from 'node:process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createSnapshot } from '#main/demo/seed/snapshot.ts';
 import { DAY_MS } from '#test/unit/store/builders.ts';
-import { DemoBench, NOW_AT } from '#test/unit/demo/support.ts';
+import { DemoOnFakeTimers, NOW_AT } from '#test/unit/demo/demo-on-fake-timers.ts';
 import { toFigure, type Figure } from './measure.ts';
 
 const TARGETS = { snapshotMs: 10_000, importTurnMs: 1_500, listsMs: 5_000, jumpMs: 5_000 } as const;
@@ -44,7 +44,7 @@ function measureSnapshot(chats: number): Promise<Figure> {
 
 /** The longest turn of the loop while a file is taken in: as long do other calls wait. */
 async function measureImport(count: number): Promise<Figure> {
-  const bench = new DemoBench();
+  const demo = new DemoOnFakeTimers();
   const rows = Array.from({ length: count }, (_, at) => `First ${at},Last,${String(447_500_000_000 + at)}`);
   const turns: number[] = [];
   let last = process.threadCpuUsage();
@@ -53,21 +53,21 @@ async function measureImport(count: number): Promise<Figure> {
     turns.push((user + system) / 1_000);
     last = process.threadCpuUsage();
   };
-  await upload(bench, rows.join('\n'));
+  await upload(demo, rows.join('\n'));
   endTurn();
-  const { imports } = bench.service.world;
+  const { imports } = demo.service.world;
   while (imports.rows[0]?.status !== 5) {
-    bench.timers.advance(400);
+    demo.timers.advance(400);
     endTurn();
     await nextTurn();
   }
-  await bench.service.dispose();
+  await demo.service.dispose();
   const name = `an import of ${count} rows, its longest turn`;
   const details = { turns: turns.length };
   return toFigure({ name, unit: 'ms of CPU', value: Math.max(...turns), target: TARGETS.importTurnMs, details });
 }
 
-async function upload({ service }: DemoBench, csv: string): Promise<void> {
+async function upload({ service }: DemoOnFakeTimers, csv: string): Promise<void> {
   const form = new FormData();
   const query = new URLSearchParams({ column: '0:firstName;2:phone', listName: 'Everybody' });
   form.set('file', new Blob([csv]), 'people.csv');
@@ -82,8 +82,8 @@ async function upload({ service }: DemoBench, csv: string): Promise<void> {
 }
 
 async function measureLists(count: number): Promise<Figure> {
-  const bench = new DemoBench();
-  const { world } = bench.service;
+  const demo = new DemoOnFakeTimers();
+  const { world } = demo.service;
   const [first] = world.contacts.rows;
   if (first === undefined) throw new Error('There are no contacts');
   for (let at = 0; at < count; at += 1) {
@@ -94,23 +94,23 @@ async function measureLists(count: number): Promise<Figure> {
     name: `lists of ${count} contacts are reset, counted and deleted`,
     target: TARGETS.listsMs,
     work: async () => {
-      await bench.call('PUT', '/lists/71005/contacts', { contacts: 'all' });
-      await bench.one('/lists/71005');
-      await bench.call('POST', '/lists/71005/contacts', { contacts: String(first.id) });
-      await bench.call('POST', '/lists/delete', { all: 1 });
-      await bench.service.dispose();
+      await demo.call('PUT', '/lists/71005/contacts', { contacts: 'all' });
+      await demo.one('/lists/71005');
+      await demo.call('POST', '/lists/71005/contacts', { contacts: String(first.id) });
+      await demo.call('POST', '/lists/delete', { all: 1 });
+      await demo.service.dispose();
     },
   });
 }
 
 async function measureJump(days: number): Promise<Figure> {
-  const bench = new DemoBench();
-  bench.service.world.data.balance = 1_000_000;
+  const demo = new DemoOnFakeTimers();
+  demo.service.world.data.balance = 1_000_000;
   const sendingTime = NOW_AT / 1_000 + 3_600;
-  await bench.post('/messages', { text: 'Planned', phones: '447700900318', sendingTime, rrule: 'FREQ=HOURLY' });
+  await demo.post('/messages', { text: 'Planned', phones: '447700900318', sendingTime, rrule: 'FREQ=HOURLY' });
   return await toRow({
     name: `the clock is set ahead by ${days} days, with an hourly schedule`,
     target: TARGETS.jumpMs,
-    work: () => bench.service.advance(days * DAY_MS),
+    work: () => demo.service.advance(days * DAY_MS),
   });
 }

@@ -3,7 +3,7 @@ import { toLedgerColumns } from '#main/store/rows/ledger-row.ts';
 import { toInsert } from '#main/store/rows/sql.ts';
 import { ROWS_PER_PART } from '#main/store/split.ts';
 import type { Message } from '#shared/domain/entities.ts';
-import type { Bench } from '#test/unit/store/bench.ts';
+import type { StoreInOneThread } from '#test/unit/store/store-in-one-thread.ts';
 import {
   DAY_MS,
   MINUTE_MS,
@@ -36,17 +36,17 @@ export function toPage(newest: number, { chats, messages }: Extent): readonly Me
 }
 
 /** Chats with their people, then all messages, newest first; `onPage` takes each page in. */
-export function fillChats(bench: Bench, extent: Extent, onPage: (commit: () => void) => void): void {
+export function fillChats(store: StoreInOneThread, extent: Extent, onPage: (commit: () => void) => void): void {
   for (let first = 1; first <= extent.chats; first += ROWS_PER_PART) {
     const chats = toIds(first).map((id) =>
       buildChat(id, { unreadCount: Number(id % 9 === 0), isPinned: id % 700 === 0, updatedAt: NOON - id * DAY_MS }),
     );
-    bench.run('commitChats', { chats });
-    bench.run('commitContacts', { contacts: toIds(first).map((id) => buildContact(id)) });
+    store.run('commitChats', { chats });
+    store.run('commitContacts', { contacts: toIds(first).map((id) => buildContact(id)) });
   }
   for (let newest = extent.messages; newest > 0; newest -= ROWS_PER_PART) {
     const messages = toPage(newest, extent);
-    onPage(() => bench.run('commitMessages', { messages, source: 'page' }));
+    onPage(() => store.run('commitMessages', { messages, source: 'page' }));
   }
 }
 
@@ -59,7 +59,10 @@ export const HAN: readonly string[] = Array.from({ length: 2_500 }, (_, index) =
 );
 
 /** People and messages in three scripts, with words as frequent as languages have them. */
-export function fillSearched(bench: Bench, { chats, messages, people }: Extent & { readonly people: number }): void {
+export function fillSearched(
+  store: StoreInOneThread,
+  { chats, messages, people }: Extent & { readonly people: number },
+): void {
   const random = createRandom(7);
   const toTexts = createTexts(random);
   for (let first = 1; first <= people; first += ROWS_PER_PART) {
@@ -71,11 +74,11 @@ export function fillSearched(bench: Bench, { chats, messages, people }: Extent &
           : { firstName: toTexts.latin(), lastName: toTexts.latin() };
       return buildContact(id, { ...name, email: `mail${id}@example.com`, fields });
     });
-    bench.run('commitContacts', { contacts });
+    store.run('commitContacts', { contacts });
   }
   for (let first = 1; first <= chats; first += ROWS_PER_PART) {
     const rows = toIds(first).map((id) => buildChat(id, { status: id % 4 === 0 ? 'closed' : 'active' }));
-    bench.run('commitChats', { chats: rows });
+    store.run('commitChats', { chats: rows });
   }
   for (let newest = messages; newest > 0; newest -= ROWS_PER_PART) {
     const page = toIds(newest - ROWS_PER_PART + 1).map((id) => {
@@ -83,7 +86,7 @@ export function fillSearched(bench: Bench, { chats, messages, people }: Extent &
       const said = { phone, at: NOON - (messages - id) * MINUTE_MS, text: toTexts.text(id) };
       return buildMessage(id % 2 === 0 ? `out:${id}` : `in:${id}`, said);
     });
-    bench.run('commitMessages', { messages: page, source: 'page' });
+    store.run('commitMessages', { messages: page, source: 'page' });
   }
 }
 
@@ -135,13 +138,16 @@ function createPicker(random: () => number, words: readonly string[]): () => str
 /** The id of the nth text of the ledger that `fillLedger` writes, from 0; the sixth alone has the word xylophone. */
 export const toLedgerId = (n: number): string => String(n).padStart(20, 'q');
 
-export function fillLedger(bench: Bench, { rows, people }: { readonly rows: number; readonly people: number }): void {
+export function fillLedger(
+  store: StoreInOneThread,
+  { rows, people }: { readonly rows: number; readonly people: number },
+): void {
   for (let first = 1; first <= people; first += ROWS_PER_PART) {
     const toName = (id: number): string => `${String.fromCharCode(97 + (id % 26)).repeat(3)}son`;
-    bench.run('commitContacts', { contacts: toIds(first).map((id) => buildContact(id, { firstName: toName(id) })) });
-    bench.run('commitChats', { chats: toIds(first).map((id) => buildChat(id)) });
+    store.run('commitContacts', { contacts: toIds(first).map((id) => buildContact(id, { firstName: toName(id) })) });
+    store.run('commitChats', { chats: toIds(first).map((id) => buildChat(id)) });
   }
-  bench.owned.transaction(() => {
+  store.owned.transaction(() => {
     for (let n = 0; n < rows; n += 1) {
       const text = n === 5 ? 'An unmistakable xylophone' : toLedgerText(n);
       const send = buildSend(toLedgerId(n), {
@@ -151,7 +157,7 @@ export function fillLedger(bench: Bench, { rows, people }: { readonly rows: numb
       });
       const state = n % 50 === 0 ? 'refused' : 'accepted';
       const columns = { ...toLedgerColumns({ ...send, state }), message_id: n + 1, price_charged: 0.04 };
-      bench.owned.run(toInsert('ledger', Object.keys(columns)), columns);
+      store.owned.run(toInsert('ledger', Object.keys(columns)), columns);
     }
   });
 }

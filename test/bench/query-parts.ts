@@ -4,7 +4,7 @@ import { ROWS_PER_PART } from '#main/store/split.ts';
 import type { LedgerFilter } from '#shared/contract/index.ts';
 import { toChatId, toSendId } from '#shared/domain/ids.ts';
 import type { ChatAct } from '#shared/domain/sync.ts';
-import { Bench } from '#test/unit/store/bench.ts';
+import { StoreInOneThread } from '#test/unit/store/store-in-one-thread.ts';
 import { DAY_MS, MINUTE_MS, NOON, buildChat, buildMessage, buildSend, phoneOf } from '#test/unit/store/builders.ts';
 import { toFigure, toPercentile, toTimes, type Figure } from './measure.ts';
 import { BIG_CHAT, HAN, fillChats, fillLedger, fillSearched, toPage, type Extent } from './query-fills.ts';
@@ -45,12 +45,12 @@ function toSlowest(name: string, works: ReadonlyMap<string, () => unknown>, targ
   );
 }
 
-function withBench(work: (bench: Bench) => Figure[]): Figure[] {
-  const bench = new Bench();
+function withBench(work: (store: StoreInOneThread) => Figure[]): Figure[] {
+  const store = new StoreInOneThread();
   try {
-    return work(bench);
+    return work(store);
   } finally {
-    bench.close();
+    store.close();
   }
 }
 
@@ -58,17 +58,17 @@ function withBench(work: (bench: Bench) => Figure[]): Figure[] {
 export function measureQueries(extent: Extent & { readonly contacts: number }): Figure[] {
   const ledgerRows = Math.ceil(extent.messages / 3);
   return [
-    ...withBench((bench) => measureChats(bench, extent)),
-    ...withBench((bench) => measureSearches(bench, extent)),
-    ...withBench((bench) => measureLedger(bench, ledgerRows)),
+    ...withBench((store) => measureChats(store, extent)),
+    ...withBench((store) => measureSearches(store, extent)),
+    ...withBench((store) => measureLedger(store, ledgerRows)),
   ];
 }
 
-function measureChats(bench: Bench, extent: Extent): Figure[] {
+function measureChats(store: StoreInOneThread, extent: Extent): Figure[] {
   const pages: number[] = [];
-  fillChats(bench, extent, (commit) => pages.push(measureOnce(commit)));
+  fillChats(store, extent, (commit) => pages.push(measureOnce(commit)));
   const list = (offset: number, marks: readonly 'unread'[] = []) =>
-    bench.ask('listChats', {
+    store.ask('listChats', {
       ...{ scope: { shelf: 'open', marks: [...marks], listId: null }, sort: 'newest', offset, limit: 100, now: NOON },
       ...{ todayAt: NOON - DAY_MS / 2, yesterdayAt: NOON - 1.5 * DAY_MS },
     });
@@ -77,12 +77,12 @@ function measureChats(bench: Bench, extent: Extent): Figure[] {
     ['middle', () => list(Math.floor(extent.chats / 2))],
     ['last', () => list(extent.chats - 100)],
     ['unread', () => list(100, ['unread'])],
-    ['counts', () => bench.ask('countChats', {})],
+    ['counts', () => store.ask('countChats', {})],
   ]);
   const people = ['zoe', 'number 15', 'z', 'xq', '07700 9', '44'].map(
-    (query) => [query, () => bench.ask('suggestPeople', { query, limit: 20 })] as const,
+    (query) => [query, () => store.ask('suggestPeople', { query, limit: 20 })] as const,
   );
-  const thread = () => bench.ask('listMessages', { chatId: toChatId(77), before: null, limit: 50 });
+  const thread = () => store.ask('listMessages', { chatId: toChatId(77), before: null, limit: 50 });
   const idle = toPage(extent.messages, extent);
   return [
     toRow('taking in a page of messages, merges of the index included, p99', toPercentile(pages, 0.99), TARGETS.page),
@@ -91,14 +91,14 @@ function measureChats(bench: Bench, extent: Extent): Figure[] {
     toSlowest('suggesting people', new Map(people), TARGETS.people),
     toRow(
       'a page of messages that brings nothing new',
-      measure(() => bench.run('commitMessages', { messages: idle, source: 'page' })),
+      measure(() => store.run('commitMessages', { messages: idle, source: 'page' })),
       TARGETS.idlePage,
     ),
-    ...measureManyChats(bench, extent.chats),
+    ...measureManyChats(store, extent.chats),
   ];
 }
 
-function measureManyChats(bench: Bench, chats: number): Figure[] {
+function measureManyChats(store: StoreInOneThread, chats: number): Figure[] {
   const count = Math.min(500, chats / 2);
   const chatIds = Array.from({ length: count }, (_, index) => toChatId(1 + chats / 2 + index - 1));
   const acts: readonly ChatAct[] = [
@@ -110,7 +110,7 @@ function measureManyChats(bench: Bench, chats: number): Figure[] {
     { kind: 'block', isBlocked: true },
   ];
   const spent = acts.map((action) => {
-    const ms = measureOnce(() => bench.run('applyActions', { chatIds, action, at: NOON, dueAt: NOON }));
+    const ms = measureOnce(() => store.run('applyActions', { chatIds, action, at: NOON, dueAt: NOON }));
     return [action.kind, ms] as const;
   });
   const worst = Math.max(...spent.map(([, ms]) => ms));
@@ -119,7 +119,7 @@ function measureManyChats(bench: Bench, chats: number): Figure[] {
     toRow(`one thing done to ${count} chats, the slowest`, worst, TARGETS.manyChats, Object.fromEntries(spent)),
     toRow(
       'the rows of 100 of those chats, taken in',
-      measureOnce(() => bench.run('commitChats', { chats: rows })),
+      measureOnce(() => store.run('commitChats', { chats: rows })),
       TARGETS.manyRows,
     ),
   ];
@@ -136,17 +136,17 @@ const HARD = [
 ];
 
 function measureSearches(
-  bench: Bench,
+  store: StoreInOneThread,
   { contacts: people, ...extent }: Extent & { readonly contacts: number },
 ): Figure[] {
-  fillSearched(bench, { ...extent, people });
+  fillSearched(store, { ...extent, people });
   const search = (query: string, chatId: number | null = null) =>
-    bench.ask('search', { query, scope: 'all', chatId: chatId === null ? null : toChatId(chatId), limit: 50 });
+    store.ask('search', { query, scope: 'all', chatId: chatId === null ? null : toChatId(chatId), limit: 50 });
   const toWorks = (queries: readonly string[], chatId: number | null = null) =>
     new Map(queries.map((query) => [query.slice(0, 20), () => search(query, chatId)] as const));
   const all = [...QUERIES.split('|'), ...HARD];
   const [hit] = search('the', BIG_CHAT).messages;
-  const around = () => bench.ask('listMessagesAround', { chatId: toChatId(BIG_CHAT), key: hit?.key ?? '', limit: 60 });
+  const around = () => store.ask('listMessagesAround', { chatId: toChatId(BIG_CHAT), key: hit?.key ?? '', limit: 60 });
   return [
     toSlowest('an ordinary search', toWorks(QUERIES.split('|')), TARGETS.search),
     toSlowest('a search for frequent, short or long words', toWorks(HARD), TARGETS.hardSearch),
@@ -156,16 +156,16 @@ function measureSearches(
   ];
 }
 
-function measureLedger(bench: Bench, rows: number): Figure[] {
-  fillLedger(bench, { rows, people: LEDGER_PEOPLE });
+function measureLedger(store: StoreInOneThread, rows: number): Figure[] {
+  fillLedger(store, { rows, people: LEDGER_PEOPLE });
   const list = (query: string, said: Partial<LedgerFilter> = {}, before: number | null = null) =>
-    bench.ask('listLedger', {
+    store.ask('listLedger', {
       filter: { query, outcome: null, fromAt: null, toAt: null, ...said },
       before: before === null ? null : { createdAt: NOON + before * MINUTE_MS, sendId: '' },
       limit: 50,
     });
   const count = (query: string) =>
-    bench.ask('countLedger', { filter: { query, outcome: null, fromAt: null, toAt: null } });
+    store.ask('countLedger', { filter: { query, outcome: null, fromAt: null, toAt: null } });
   const toWorks = (queries: readonly string[], ask: (query: string) => unknown) =>
     new Map(queries.map((query) => [query === '' ? 'all' : query, () => ask(query)] as const));
   const pages = new Map<string, () => unknown>([
@@ -185,24 +185,24 @@ function measureLedger(bench: Bench, rows: number): Figure[] {
       toWorks(['', 'parcel', 'nowhere', 'thanks please', '44770'], count),
       TARGETS.ledgerCount,
     ),
-    ...measureLedgerChanges(bench, rows),
+    ...measureLedgerChanges(store, rows),
   ];
 }
 
-function measureLedgerChanges(bench: Bench, rows: number): Figure[] {
+function measureLedgerChanges(store: StoreInOneThread, rows: number): Figure[] {
   const toMessages = (from: number) =>
     Array.from({ length: ROWS_PER_PART }, (_, n) =>
       buildMessage(`out:${from + n}`, { phone: phoneOf(1), price: 0.04 }),
     );
   const [ours, others] = [toMessages(1_000), toMessages(rows * 2)];
-  for (const messages of [ours, others]) bench.run('commitMessages', { messages, source: 'page' });
-  const again = (messages: typeof ours) => measure(() => bench.run('commitMessages', { messages, source: 'page' }));
+  for (const messages of [ours, others]) store.run('commitMessages', { messages, source: 'page' });
+  const again = (messages: typeof ours) => measure(() => store.run('commitMessages', { messages, source: 'page' }));
   let n = 0;
   const write = (): void => {
     n += 1;
     const sendId = toSendId(`new${n}`);
-    bench.run('createSend', { send: buildSend(sendId, { createdAt: NOON - n }) });
-    bench.run('updateSend', { sendId, patch: { state: 'sending', attempts: 1 } });
+    store.run('createSend', { send: buildSend(sendId, { createdAt: NOON - n }) });
+    store.run('updateSend', { sendId, patch: { state: 'sending', attempts: 1 } });
   };
   const [oursMs, othersMs] = [again(ours), again(others)];
   return [

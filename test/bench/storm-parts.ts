@@ -6,8 +6,8 @@ import { DisposeStack } from '#shared/lib/disposable.ts';
 import { makeFolder, startService, type ServiceAccount } from '#test/e2e/support/programs.ts';
 import { flood } from '#test/faults/callbacks/flood.ts';
 import { LiveApp } from '#test/faults/callbacks/live-app.ts';
-import { PEOPLE } from '#test/faults/callbacks/news.ts';
-import { blow, type Storm } from '#test/faults/callbacks/storm.ts';
+import { PEOPLE } from '#test/faults/callbacks/service-changes.ts';
+import { sendStorm, type Storm } from '#test/faults/callbacks/storm.ts';
 import { OPEN_CHATS } from '#test/support/chat-lists.ts';
 import { Random } from '#test/support/random.ts';
 import type { WindowClient } from '#test/support/window-client.ts';
@@ -78,7 +78,9 @@ async function measureCallbackStorm(place: Place, scale: Scale): Promise<Figure[
   const reading = readPages(app.client, ending.signal);
   const sending = timeSend(app.client);
   const turns = await watchTurns(app.turnsFile, async () => {
-    storms.push(await blow(place, { count: scale.callbacks, perSecond: PER_SECOND }).finally(() => ending.abort()));
+    storms.push(
+      await sendStorm(place, { count: scale.callbacks, perSecond: PER_SECOND }).finally(() => ending.abort()),
+    );
   });
   const pageMs = await reading;
   const sendMs = await sending;

@@ -11,7 +11,7 @@ import {
   type ServiceAccount,
 } from '#test/e2e/support/programs.ts';
 import type { PageKey } from '#shared/contract/index.ts';
-import { letIn } from '#test/support/let-in.ts';
+import { storePageKey } from '#test/support/let-in.ts';
 import { enterPage } from '#test/support/page-key.ts';
 import { WindowClient } from '#test/support/window-client.ts';
 import { noteWhenUsable } from './inbox-steps.ts';
@@ -92,7 +92,7 @@ export class World {
       return;
     }
     const { address, key } = this.#entry;
-    await letIn(page.context(), new URL(address).origin, key);
+    await storePageKey(page.context(), new URL(address).origin, key);
     await page.goto(new URL('/', address).href);
   }
 

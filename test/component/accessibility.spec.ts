@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { fillVaried, SCREENS } from './screens.ts';
-import { listCut, listFaults, resize } from './sight.ts';
+import { listCut, listFaults, resize } from './layout-and-axe-checks.ts';
 import { SPECIAL_SCREENS } from './special-screens.ts';
 
 const isFull = process.env['SWITCHBOARD_TEST_SCALE'] === 'full';

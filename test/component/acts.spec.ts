@@ -15,7 +15,7 @@ const row = (page: Page, person: number) =>
   page.getByRole('option', { name: new RegExp(`^Person ${String(person)}[,.]`) });
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Checked chats' });
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: /closed|deleted|snoozed|Undone|muted/ });
-const statusOf = (id: number) => main.inbox.world.chats.find((chat) => chat.id === id)?.status;
+const statusOf = (id: number) => main.inbox.data.chats.find((chat) => chat.id === id)?.status;
 
 test.describe('an act by key', () => {
   test('works a queue: each close opens the next chat, and the focus is never lost', async ({ page }) => {
@@ -76,7 +76,7 @@ test.describe('an act by key', () => {
     await expect(row(page, 4)).toHaveCount(0);
     await expect(row(page, 5)).toHaveClass(/active/);
     await expect(toast(page)).toContainText('Chat with Person 4 closed');
-    expect(main.inbox.world.chats.filter(({ status }) => status === 'closed').map(({ id }) => id)).toEqual([4]);
+    expect(main.inbox.data.chats.filter(({ status }) => status === 'closed').map(({ id }) => id)).toEqual([4]);
   });
 
   test('is taken back by Z, act by act, and by the button of its toast', async ({ page }) => {

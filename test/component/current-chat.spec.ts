@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { composer, fillLarge, openInbox } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
-import { untilStill } from './still.ts';
+import { untilStill } from './wait-until-still.ts';
 
 let main: LoopbackMain;
 test.beforeEach(({ main: empty }) => {
@@ -13,8 +13,8 @@ test.beforeEach(({ main: empty }) => {
 const list = (page: Page) => page.getByRole('listbox', { name: 'Open chats' });
 const row = (page: Page, person: number) =>
   page.getByRole('option', { name: new RegExp(`^Person ${String(person)}[,.]`) });
-const statusOf = (id: number) => main.inbox.world.chats.find((chat) => chat.id === id)?.status;
-const unreadOf = (id: number) => main.inbox.world.chats.find((chat) => chat.id === id)?.unreadCount;
+const statusOf = (id: number) => main.inbox.data.chats.find((chat) => chat.id === id)?.status;
+const unreadOf = (id: number) => main.inbox.data.chats.find((chat) => chat.id === id)?.unreadCount;
 
 /** Row under the keys, open row and header are of one person. */
 async function expectCurrent(page: Page, person: number): Promise<void> {

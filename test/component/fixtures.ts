@@ -1,8 +1,8 @@
 import { test as base, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
-import { letIn } from '#test/support/let-in.ts';
+import { storePageKey } from '#test/support/let-in.ts';
 import { LoopbackMain } from './loopback-main.ts';
 import { LoopbackServer } from './loopback-server.ts';
-import { keepAccountOf } from './still.ts';
+import { trackActivity } from './wait-until-still.ts';
 
 const CLIPBOARD = ['clipboard-read', 'clipboard-write'];
 
@@ -61,7 +61,7 @@ class SharedContext {
 
   async #begin(): Promise<OpenContext> {
     const context = await this.#browser.newContext(this.#locale === undefined ? {} : { locale: this.#locale });
-    await letIn(context, this.#origin, LoopbackServer.KEY);
+    await storePageKey(context, this.#origin, LoopbackServer.KEY);
     const keeper = await context.newPage();
     await keeper.goto(`${this.#origin}${LoopbackServer.BLANK}`);
     this.#open = { context, keeper, storage: await context.newCDPSession(keeper) };
@@ -109,7 +109,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   page: async ({ shared, main, viewport, colorScheme, actionTimeout, navigationTimeout }, use) => {
     const page = await shared.openPage();
-    await keepAccountOf(page, main);
+    await trackActivity(page, main);
     page.setDefaultTimeout(actionTimeout);
     page.setDefaultNavigationTimeout(navigationTimeout);
     if (viewport !== null) await page.setViewportSize(viewport);

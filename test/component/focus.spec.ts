@@ -97,21 +97,21 @@ for (const width of [1440, 720]) {
 }
 
 test('without any chat the chosen list has the focus at first', async ({ page }) => {
-  main.inbox.world.chats = [];
+  main.inbox.data.chats = [];
   await page.goto(main.origin);
   await expect(page.getByRole('tab', { name: /^Open/ })).toBeFocused();
 });
 
 test('whoever goes elsewhere before the chats are there stays there', async ({ page }) => {
-  const { chats } = main.inbox.world;
-  main.inbox.world.chats = [];
+  const { chats } = main.inbox.data;
+  main.inbox.data.chats = [];
   main.changeStatus({ lastSyncedAt: null });
   await page.goto(main.origin);
   await expect(page.getByRole('button', { name: 'New message', exact: true })).toBeVisible();
   await page.keyboard.press('Tab');
   const before = await place(page);
   expect(before).not.toBe('nothing');
-  main.inbox.world.chats = chats;
+  main.inbox.data.chats = chats;
   main.emit('chats.changed', { chatIds: [], everything: true });
   await expect(page.getByRole('option').first()).toBeVisible();
   expect(await place(page)).toBe(before);
@@ -216,7 +216,7 @@ for (const [name, keys] of [
 }
 
 test('an emptied list leaves the focus on its tab, with a ring around that alone', async ({ page }) => {
-  main.inbox.world.chats = main.inbox.world.chats.slice(0, 2);
+  main.inbox.data.chats = main.inbox.data.chats.slice(0, 2);
   await page.goto(main.origin);
   await expect(page.getByRole('option')).toHaveCount(2);
   await list(page).focus();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { listFaults } from './sight.ts';
+import { listFaults } from './layout-and-axe-checks.ts';
 
 let origin = '';
 test.beforeEach(({ main }) => {

@@ -4,7 +4,7 @@ import { toProblem } from '#test/support/fake-bridge.ts';
 import { test } from './fixtures.ts';
 import { heightOf, messages, movedBy, openInbox, readPlace, scrollTo, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
-import { untilStill } from './still.ts';
+import { untilStill } from './wait-until-still.ts';
 
 let main: LoopbackMain;
 test.beforeEach(({ main: empty }) => {
@@ -17,10 +17,10 @@ const load = (page: Page): Locator => messages(page).getByRole('button', { name:
 
 /** Takes messages of the first person away, so that only the service has them: `count` of them, `fromEnd` from the newest. */
 function hide(fromEnd: number, count: number): MessageView {
-  const all = main.inbox.world.messages.get(1) ?? [];
+  const all = main.inbox.data.messages.get(1) ?? [];
   const start = all.length - fromEnd - count;
-  main.inbox.world.missing.set(1, all.slice(start, start + count));
-  main.inbox.world.messages.set(1, [...all.slice(0, start), ...all.slice(start + count)]);
+  main.inbox.data.missing.set(1, all.slice(start, start + count));
+  main.inbox.data.messages.set(1, [...all.slice(0, start), ...all.slice(start + count)]);
   const below = all[start + count];
   if (below === undefined) throw new Error('there is nothing below');
   return below;
@@ -59,7 +59,7 @@ test('what somebody reads further down stays where it is while a gap above is fi
   await untilStill(page);
   await scrollTo(page, (await heightOf(page)) - 1_600);
   const place = await readPlace(page);
-  const filled = main.inbox.world.missing.get(1)?.at(0)?.at ?? 0;
+  const filled = main.inbox.data.missing.get(1)?.at(0)?.at ?? 0;
   await main.inbox.request('messages.fillGap', { chatId: 1, fromAt: filled, toAt: Date.now() });
   await expect.poll(() => main.asked.filter(({ name }) => name === 'messages.list').length).toBeGreaterThan(1);
   expect(await movedBy(page, place)).toBeLessThanOrEqual(1);

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { MessageView } from '#shared/contract/index.ts';
 import { buildChat, buildMessage } from '#test/support/fake-bridge.ts';
 import type { LoopbackMain } from './loopback-main.ts';
-import { untilStill } from './still.ts';
+import { untilStill } from './wait-until-still.ts';
 
 export const MINUTE_MS = 60_000;
 export const LONG = 'Biscuit is booked in for his dental on Friday at 11:00. Please reply YES to confirm, or call us. ';
@@ -26,8 +26,8 @@ function write(count: number, from = 1): MessageView[] {
 
 /** Gives a main 250 chats: the first with 400 messages, half of them only at the service; the second with four. */
 export function fillLarge(main: LoopbackMain): LoopbackMain {
-  const { world } = main.inbox;
-  world.chats = Array.from({ length: 250 }, (_, index) =>
+  const { data } = main.inbox;
+  data.chats = Array.from({ length: 250 }, (_, index) =>
     buildChat({
       id: index + 1,
       phone: String(447_400_000_000 + index),
@@ -36,15 +36,15 @@ export function fillLarge(main: LoopbackMain): LoopbackMain {
     }),
   );
   const all = write(400);
-  world.service.set(1, all.slice(0, 200));
-  world.messages.set(1, all.slice(200));
-  world.messages.set(2, write(4));
+  data.service.set(1, all.slice(0, 200));
+  data.messages.set(1, all.slice(200));
+  data.messages.set(2, write(4));
   return main;
 }
 
 /** Gives a main two chats, the newer one first. */
 export function fillSmall(main: LoopbackMain): LoopbackMain {
-  main.inbox.world.chats = [
+  main.inbox.data.chats = [
     buildChat({ id: 1, phone: '447700900318', name: 'Deborah Okonkwo', lastAt: Date.now() }),
     buildChat({ id: 2, phone: '447700900319', name: 'Tom Abara', lastAt: Date.now() - MINUTE_MS }),
   ];

@@ -26,7 +26,7 @@ test.describe('the thread', () => {
     await expect(async () => {
       await scrollTo(page, 900);
       await scrollTo(page, 500);
-      expect(main.inbox.world.service.get(1)?.length).toBeLessThan(200);
+      expect(main.inbox.data.service.get(1)?.length).toBeLessThan(200);
     }).toPass(AGAIN);
     await scrollTo(page, 1_500);
     const release = main.inbox.hold('messages.fetchOlder');
@@ -99,7 +99,7 @@ test.describe('the thread', () => {
 
   test('shows markup as text and opens links outside', async ({ page }) => {
     const text = '<img src=x onerror="document.title=1"> see https://northgate.example/a?b=1.';
-    main.inbox.world.messages.set(2, [buildMessage({ text, at: Date.now() })]);
+    main.inbox.data.messages.set(2, [buildMessage({ text, at: Date.now() })]);
     await openInbox(page, main.origin, 2);
     await expect(messages(page).getByText('<img src=x onerror="document.title=1"> see')).toBeVisible();
     await page.getByRole('link', { name: 'https://northgate.example/a?b=1' }).click();

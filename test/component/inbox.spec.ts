@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { composer, messages, MINUTE_MS, openInbox, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
-import { untilStill } from './still.ts';
+import { untilStill } from './wait-until-still.ts';
 
 let main: LoopbackMain;
 test.beforeEach(({ main: empty }) => {
@@ -121,7 +121,7 @@ test.describe('the panes', () => {
   const panel = (page: Page) => page.getByRole('complementary', { name: 'Contact' });
 
   test('say who the person is, and are shown and hidden from the keyboard', async ({ page }) => {
-    main.inbox.world.contacts.push({
+    main.inbox.data.contacts.push({
       id: 11,
       phone: '447400000000',
       name: 'Person 1',

@@ -167,7 +167,7 @@ test.describe('changing keys', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('e');
     await page.keyboard.press('b');
-    await expect.poll(() => main.inbox.world.chats.find(({ id }) => id === 1)?.status).toBe('closed');
+    await expect.poll(() => main.inbox.data.chats.find(({ id }) => id === 1)?.status).toBe('closed');
     expect(main.asked.filter(({ name }) => name === 'chats.act')).toHaveLength(1);
   });
 

@@ -5,7 +5,7 @@ import { buildLedgerEntry, buildLedgerRow } from '#test/support/fake-ledger.ts';
 import { test } from './fixtures.ts';
 import { MINUTE_MS, fillSmall } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
-import { untilStill } from './still.ts';
+import { untilStill } from './wait-until-still.ts';
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const NOT_TOLD = { letter: null, acceptedAt: null, partsCharged: null, priceCharged: null } as const;

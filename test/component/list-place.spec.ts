@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { composer, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
-import { untilStill, untilTaken } from './still.ts';
+import { untilStill, untilTaken } from './wait-until-still.ts';
 
 /** Page Down goes down by no more rows than these. */
 const SCREEN_ROWS = 14;
@@ -23,7 +23,7 @@ const list = (page: Page) => page.getByRole('listbox', { name: 'Open chats' });
 /** The newest text of these chats is from now: they rise, the last one highest. */
 function rise(...ids: readonly number[]): void {
   const now = Date.now();
-  main.inbox.world.chats = main.inbox.world.chats.map((chat) =>
+  main.inbox.data.chats = main.inbox.data.chats.map((chat) =>
     ids.includes(chat.id) ? { ...chat, lastAt: now + ids.indexOf(chat.id), lastText: 'One more thing' } : chat,
   );
   main.inbox.emit('chats.changed', { chatIds: [...ids], everything: false });
@@ -205,7 +205,7 @@ test.describe('the row under the keys', () => {
   test('is that of a person found far down the list', async ({ page }) => {
     const contact = { company: '', email: '', country: 'GB', avatarId: null, fields: [], lists: [] };
     const marks = { isBlocked: false, isFavorite: false, isShared: false };
-    main.inbox.world.contacts.push({ ...contact, ...marks, id: 21, phone: '447400000202', name: 'Person 203' });
+    main.inbox.data.contacts.push({ ...contact, ...marks, id: 21, phone: '447400000202', name: 'Person 203' });
     await openFirst(page);
     await page.keyboard.press('j');
     await page.keyboard.press('Control+k');

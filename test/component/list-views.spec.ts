@@ -7,7 +7,7 @@ import type { LoopbackMain } from './loopback-main.ts';
 let main: LoopbackMain;
 test.beforeEach(({ main: empty }) => {
   main = empty;
-  main.inbox.world.chats = ['Deborah', 'Kwikpet', 'Marigold'].map((name, index) =>
+  main.inbox.data.chats = ['Deborah', 'Kwikpet', 'Marigold'].map((name, index) =>
     buildChat({
       id: index + 1,
       phone: String(447_400_000_000 + index),

@@ -24,7 +24,7 @@ test.beforeEach(({ main: empty }) => {
   const now = Date.now();
   const after = (minutes: number | null | undefined): number | null =>
     typeof minutes === 'number' ? now + minutes * MINUTE_MS : null;
-  main.inbox.world.chats = PEOPLE.map((person, index) =>
+  main.inbox.data.chats = PEOPLE.map((person, index) =>
     buildChat({
       ...person,
       id: index + 1,
@@ -72,7 +72,7 @@ test.describe('the lists', () => {
   });
 
   test('say that nothing is in them, each in its words', async ({ page }) => {
-    main.inbox.world.chats = [];
+    main.inbox.data.chats = [];
     await page.goto(main.origin);
     for (const [list, , empty] of LISTS) {
       await choose(page, list);
@@ -150,7 +150,7 @@ test.describe('rows', () => {
 
   test('have one line where the window is dense, and the list stays where it was', async ({ page }) => {
     const now = Date.now();
-    main.inbox.world.chats = Array.from({ length: 300 }, (_, index) =>
+    main.inbox.data.chats = Array.from({ length: 300 }, (_, index) =>
       buildChat({
         id: index + 1,
         phone: String(447_400_000_000 + index),

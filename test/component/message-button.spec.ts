@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { buildMessage } from '#test/support/fake-bridge.ts';
-import { letIn } from '#test/support/let-in.ts';
+import { storePageKey } from '#test/support/let-in.ts';
 import { test } from './fixtures.ts';
 import { messages, openInbox, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
@@ -11,7 +11,7 @@ test.beforeEach(({ main: empty }) => {
   main = fillLarge(empty);
   const said = ['Can he have his breakfast?', 'Just water.', 'See you at ten.'];
   const at = Date.UTC(2025, 10, 20, 9, 52);
-  main.inbox.world.messages.set(
+  main.inbox.data.messages.set(
     2,
     said.map((text, index) => buildMessage({ key: `in:${String(index)}`, text, at: at + index })),
   );
@@ -63,7 +63,7 @@ test.describe('what stands beside a message', () => {
 
   test('comes by a tap as well', async ({ browser }) => {
     const context = await browser.newContext({ hasTouch: true, viewport: { width: 1440, height: 900 } });
-    await letIn(context, main.origin, LoopbackServer.KEY);
+    await storePageKey(context, main.origin, LoopbackServer.KEY);
     const page = await context.newPage();
     await openInbox(page, main.origin, 2);
     await row(page, /breakfast/).tap();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { composer, openInbox, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
-import { listCut, resize } from './sight.ts';
+import { listCut, resize } from './layout-and-axe-checks.ts';
 
 let main: LoopbackMain;
 test.beforeEach(({ main: empty }) => {

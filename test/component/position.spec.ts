@@ -15,7 +15,7 @@ import {
   fillLarge,
 } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
-import { untilStill } from './still.ts';
+import { untilStill } from './wait-until-still.ts';
 
 let main: LoopbackMain;
 test.beforeEach(async ({ page, main: empty }) => {
@@ -57,9 +57,9 @@ test.describe('in the middle of a thread, the message that is read', () => {
 
   test('stays while a message above it changes its text', async ({ page }) => {
     const place = await readInTheMiddle(page);
-    const shown = main.inbox.world.messages.get(1) ?? [];
+    const shown = main.inbox.data.messages.get(1) ?? [];
     const at = shown.findIndex(({ key }) => key === place.key);
-    main.inbox.world.messages.set(
+    main.inbox.data.messages.set(
       1,
       shown.map((message, index) => (index === at - 2 ? { ...message, text: LONG.repeat(9) } : message)),
     );
@@ -71,10 +71,10 @@ test.describe('in the middle of a thread, the message that is read', () => {
   test('stays while the answer to a text below gets lost, and lines about it grow there', async ({ page }) => {
     const send = buildSend({ id: 'lost', state: 'sending', attempts: 1 });
     const text = { key: 'send:lost', direction: 'out', mark: 'waiting', text: 'Lost', at: Date.now() } as const;
-    const known = main.inbox.world.messages.get(1) ?? [];
-    main.inbox.world.messages.set(1, [...known, buildMessage({ ...text, send })]);
+    const known = main.inbox.data.messages.get(1) ?? [];
+    main.inbox.data.messages.set(1, [...known, buildMessage({ ...text, send })]);
     const place = await readInTheMiddle(page);
-    main.inbox.world.messages.set(1, [...known, buildMessage({ ...text, send: { ...send, state: 'checking' } })]);
+    main.inbox.data.messages.set(1, [...known, buildMessage({ ...text, send: { ...send, state: 'checking' } })]);
     main.inbox.emit('messages.changed', { chatIds: [1], everything: false });
     expect(await movedBy(page, place)).toBeLessThanOrEqual(1);
   });
@@ -235,7 +235,7 @@ test.describe('in the middle of the chat list, the row that is looked at', () =>
       'a new chat comes in',
       () => {
         const chat = buildChat({ id: 900, phone: '447400009999', name: 'Newcomer', lastAt: Date.now() + MINUTE_MS });
-        main.inbox.world.chats = [chat, ...main.inbox.world.chats];
+        main.inbox.data.chats = [chat, ...main.inbox.data.chats];
         main.inbox.emit('chats.changed', { chatIds: [900], everything: false });
       },
     ],
@@ -254,7 +254,7 @@ test('held through fifty chats by the key, the last one is open, with its own me
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   for (let id = 3; id <= 60; id += 1) {
-    main.inbox.world.messages.set(id, [
+    main.inbox.data.messages.set(id, [
       buildMessage({ key: `in:${String(id)}00`, text: `Only of person ${String(id)}`, at: Date.now() }),
     ]);
   }

@@ -39,7 +39,7 @@ let firstPhones: readonly string[] = [];
 for (const round of ['at first', 'after all of it was changed', 'after the clock was set']) {
   test(`a test finds nothing of another, ${round}`, async ({ page, main }) => {
     expect(main.asked).toEqual([]);
-    expect(main.inbox.world.chats).toEqual([]);
+    expect(main.inbox.data.chats).toEqual([]);
     expect(main.settings.theme).toBe('system');
     fillSmall(main);
     await page.goto(main.origin);
@@ -52,13 +52,13 @@ for (const round of ['at first', 'after all of it was changed', 'after the clock
     // A key that was left down would make this Alt+J.
     await page.keyboard.press('j');
     await expect(page.getByRole('listbox')).toHaveAttribute('aria-activedescendant', 'chat-1');
-    const phones = main.inbox.world.chats.map(({ phone }) => phone);
+    const phones = main.inbox.data.chats.map(({ phone }) => phone);
     if (firstPhones.length === 0) firstPhones = phones;
     expect(phones).toEqual(firstPhones);
     if (round === 'at first') await changeAll(page);
     if (round === 'after all of it was changed') await page.clock.install({ time: 0 });
     main.settings = { ...main.settings, theme: 'dark', density: 'compact' };
-    main.inbox.world.chats = main.inbox.world.chats.slice(1);
+    main.inbox.data.chats = main.inbox.data.chats.slice(1);
     main.inbox.fail('chats.list', { code: 'bug', detail: null, fields: {}, retryAfterMs: null });
     main.isDown = true;
     main.emit('settings.changed', { settings: main.settings });

@@ -43,7 +43,7 @@ export function fillVaried(main: LoopbackMain): LoopbackMain {
   const now = Date.now();
   const build = (id: number, name: string, changes: Parameters<typeof buildChat>[0] = {}) =>
     buildChat({ id, name, phone: String(447_400_000_000 + id), lastAt: now - id * MINUTE_MS, ...changes });
-  main.inbox.world.chats = [
+  main.inbox.data.chats = [
     build(1, 'Deborah Okonkwo', { isPinned: true, unreadCount: 2, lastText: 'Can he have his breakfast?' }),
     build(2, 'Marigold Featherstonehaugh-Cholmondeley', { waitingSince: now - 130 * MINUTE_MS, lastText: LONG }),
     build(3, 'Kwikpet', { isMuted: true, mutedUntil: now + 7 * 60 * MINUTE_MS, unreadCount: 9 }),
@@ -60,7 +60,7 @@ export function fillVaried(main: LoopbackMain): LoopbackMain {
     ...Array.from({ length: 60 }, (_, index) => build(200 + index, `Closed ${String(index)}`, { status: 'closed' })),
     ...Array.from({ length: 6 }, (_, index) => build(20 + index, `Person ${String(20 + index)}`)),
   ];
-  main.inbox.world.messages.set(1, writeEveryKind(now));
+  main.inbox.data.messages.set(1, writeEveryKind(now));
   main.inbox.lists.lists.push({ id: 7, name: 'Suppliers', phones: ['447400000003'] });
   const scope = { shelf: 'open', marks: ['unread'], listId: null } as const;
   main.inbox.lists.views.push({

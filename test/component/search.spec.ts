@@ -16,18 +16,18 @@ import {
   toLatest,
 } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
-import { untilStill } from './still.ts';
+import { untilStill } from './wait-until-still.ts';
 
 let main: LoopbackMain;
 test.beforeEach(({ main: empty }) => {
   main = fillLarge(empty);
-  const { world } = main.inbox;
-  world.contacts.push(
+  const { data } = main.inbox;
+  data.contacts.push(
     buildContact(11, '447400000002', 'Person 3', 'Rabbit'),
     buildContact(12, '447700900555', 'Adaeze Okonkwo', 'Rabbit (shared)'),
   );
-  world.messages.set(2, [
-    ...(world.messages.get(2) ?? []),
+  data.messages.set(2, [
+    ...(data.messages.get(2) ?? []),
     buildMessage({ key: 'in:7001', text: 'A rabbit in the waiting room', at: Date.now() - MINUTE_MS }),
   ]);
 });
@@ -118,7 +118,7 @@ test.describe('the palette', () => {
     await expect(active(page)).toHaveAccessibleName('Close chat');
     await page.keyboard.press('Enter');
     await expect(field(page)).toBeHidden();
-    await expect.poll(() => main.inbox.world.chats.find(({ id }) => id === 3)?.status).toBe('closed');
+    await expect.poll(() => main.inbox.data.chats.find(({ id }) => id === 3)?.status).toBe('closed');
     await expect(composer(page)).toBeFocused();
   });
 

@@ -12,7 +12,7 @@ test.beforeEach(({ main: empty }) => {
   main = fillSmall(empty);
 });
 
-const kept = (phone = DEBORAH) => (main.inbox.world.files.get(phone) ?? []).map(({ name }) => name);
+const kept = (phone = DEBORAH) => (main.inbox.data.files.get(phone) ?? []).map(({ name }) => name);
 const thread = (page: Page) => page.getByRole('region', { name: /^Chat with/ });
 
 test.describe('files', () => {
@@ -197,8 +197,8 @@ test.describe('files', () => {
   });
 
   test('of a new message go along when another person is chosen', async ({ page }) => {
-    main.inbox.world.people.push({ phone: DEBORAH, name: 'Deborah Okonkwo', contactId: 11 });
-    main.inbox.world.people.push({ phone: '447700900319', name: 'Tom Abara', contactId: 12 });
+    main.inbox.data.people.push({ phone: DEBORAH, name: 'Deborah Okonkwo', contactId: 11 });
+    main.inbox.data.people.push({ phone: '447700900319', name: 'Tom Abara', contactId: 12 });
     await page.goto(main.origin);
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('n');
@@ -230,7 +230,7 @@ test.describe('in the thread', () => {
       send,
       at: Date.now(),
     });
-    main.inbox.world.messages.set(1, [message]);
+    main.inbox.data.messages.set(1, [message]);
     await openChat(page, main.origin);
     main.inbox.emit('sends.uploading', { sendId: 'up', sentBytes: 40, totalBytes: 100 });
     await expect(page.getByText('Uploading 40 %')).toBeVisible();
@@ -244,7 +244,7 @@ test.describe('in the thread', () => {
   test('a refused file says why, and comes back to be changed', async ({ page }) => {
     const problem = { code: 'validation', detail: null, at: 0, fields: { file: ['The service could not read it.'] } };
     const send = buildSend({ id: 'no', state: 'refused', problem, files: [buildFile()] });
-    main.inbox.world.messages.set(1, [
+    main.inbox.data.messages.set(1, [
       buildMessage({ key: 'send:no', direction: 'out', text: '', mark: 'waiting', send, at: Date.now() }),
     ]);
     await openChat(page, main.origin);
@@ -264,7 +264,7 @@ test.describe('in the thread', () => {
         at: Date.now(),
         send: buildSend({ id, state: 'not-sent', files: [buildFile({ id: `f${id}`, name: `${id}.pdf` })] }),
       });
-    main.inbox.world.messages.set(1, [make('a'), make('b')]);
+    main.inbox.data.messages.set(1, [make('a'), make('b')]);
     await openChat(page, main.origin);
     const remove = page.getByRole('button', { name: 'Remove', exact: true });
     await remove.first().click();

@@ -78,7 +78,7 @@ test('what waits is counted, and its list opens and gives the focus back', async
       at: Date.now() - 10 * MINUTE_MS,
       send: buildSend({ id, state }),
     });
-  main.inbox.world.messages.set(1, [ours('a', 'queued'), ours('b', 'queued'), ours('c', 'checking')]);
+  main.inbox.data.messages.set(1, [ours('a', 'queued'), ours('b', 'queued'), ours('c', 'checking')]);
   await openSettings(page);
   await expect(section(page)).toContainText('2 texts wait, 1 is being checked');
   const show = section(page).getByRole('button', { name: 'Show' });
@@ -87,7 +87,7 @@ test('what waits is counted, and its list opens and gives the focus back', async
   await expect(page.getByRole('dialog', { name: 'Waiting on this computer' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(show).toBeFocused();
-  main.inbox.world.messages.clear();
+  main.inbox.data.messages.clear();
   main.inbox.emit('outbox.changed', {});
   await expect(section(page)).toContainText('Nothing. Everything has gone out');
   await expect(show).toBeHidden();

@@ -22,7 +22,7 @@ async function send(page: Page, text: string): Promise<void> {
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
 const sendNow = (page: Page) => page.getByRole('button', { name: 'Send now' });
 const stateOf = (sendId: string) =>
-  [...main.inbox.world.messages.values()].flat().find((message) => message.send?.id === sendId)?.send?.state;
+  [...main.inbox.data.messages.values()].flat().find((message) => message.send?.id === sendId)?.send?.state;
 
 test.describe('a text that was just sent', () => {
   test('stands in the thread at once, with a ring that empties and the seconds that are left', async ({ page }) => {
@@ -179,7 +179,7 @@ test.describe('what a text costs', () => {
 
 test('a message’s details lead to the ledger, and only those of texts that left from here', async ({ page }) => {
   const at = Date.now() - 20 * MINUTE_MS;
-  main.inbox.world.messages.set(1, [
+  main.inbox.data.messages.set(1, [
     buildMessage({ key: 'in:1', text: 'Hello', at }),
     buildMessage({
       key: 'send:a',
@@ -207,11 +207,11 @@ test('a message’s details lead to the ledger, and only those of texts that lef
 
 test('a chat whose draft has files says how many', async ({ page }) => {
   main.inbox.change(2, { draftFilesCount: 2 });
-  main.inbox.world.files.set(TOM, [buildFile(), buildFile({ id: 'file2' })]);
+  main.inbox.data.files.set(TOM, [buildFile(), buildFile({ id: 'file2' })]);
   await page.goto(main.origin);
   await expect(row(page, 'Tom')).toContainText('Draft: 2 files');
   // In the open one they can be seen.
   await row(page, 'Tom').click();
   await expect(row(page, 'Tom')).not.toContainText('Draft');
-  expect(main.inbox.world.files.get(DEBORAH)).toBeUndefined();
+  expect(main.inbox.data.files.get(DEBORAH)).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { signedIn } from '#test/support/session-views.ts';
 import { test } from './fixtures.ts';
 import { composer, messages, openInbox, scrollTo, fillLarge, fillSmall } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
-import { untilStill } from './still.ts';
+import { untilStill } from './wait-until-still.ts';
 
 const LONG = 'the-veterinary-practice-at-the-northern-gate-of-the-old-town';
 

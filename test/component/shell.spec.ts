@@ -8,7 +8,7 @@ import type { LoopbackMain } from './loopback-main.ts';
 let main: LoopbackMain;
 test.beforeEach(({ main: empty }) => {
   main = empty;
-  main.inbox.world.chats = [
+  main.inbox.data.chats = [
     buildChat({ id: 1, unreadCount: 2 }),
     buildChat({ id: 2, phone: '447700900319', name: 'Tom' }),
   ];
@@ -204,7 +204,7 @@ test.describe('the frame', () => {
     main.cut();
     await expect(page.getByRole('main').getByText('Lost contact with Switchboard. Is it still running?')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Lost contact' })).toBeVisible();
-    main.inbox.world.chats = [];
+    main.inbox.data.chats = [];
     main.isDown = false;
     await expect(page.getByRole('button', { name: 'Live' })).toBeVisible({ timeout: 15_000 });
     await expect(page).toHaveTitle('Switchboard');

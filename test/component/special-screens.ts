@@ -33,7 +33,7 @@ function holdTexts(main: LoopbackMain): void {
       ...{ key: `send:${id}`, direction: 'out', text: `Text ${id}`, mark: 'waiting', at: now - 10 * MINUTE_MS },
       send: buildSend({ id, state, attempts: 1, check: state === 'checking' ? check : null }),
     });
-  main.inbox.world.messages.set(1, [build('a', 'queued'), build('b', 'checking'), build('c', 'not-sent')]);
+  main.inbox.data.messages.set(1, [build('a', 'queued'), build('b', 'checking'), build('c', 'not-sent')]);
 }
 
 /** Live updates that need something: an address of another program, and settings that the service does not have. */
@@ -155,7 +155,7 @@ export const SPECIAL_SCREENS: readonly Screen[] = [
   },
   {
     name: 'what the search finds',
-    fill: (main) => main.inbox.world.contacts.push(buildContact(11, '447400000003', 'Kwikpet', 'Rabbit')),
+    fill: (main) => main.inbox.data.contacts.push(buildContact(11, '447400000003', 'Kwikpet', 'Rabbit')),
     open: async (page) => {
       await search(page, 'rabb');
       await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toBeVisible();

@@ -77,7 +77,7 @@ test.describe('the tree of the inbox', () => {
     const options = await page
       .getByRole('option')
       .evaluateAll((all) => all.map((one) => [Number(one.ariaSetSize), Number(one.ariaPosInSet)]));
-    const size = main.inbox.world.chats.filter((chat) => chat.status === 'active' && chat.snoozedUntil === null).length;
+    const size = main.inbox.data.chats.filter((chat) => chat.status === 'active' && chat.snoozedUntil === null).length;
     expect(options).toEqual(options.map((_, index) => [size, index + 1]));
   });
 
@@ -135,8 +135,8 @@ test.describe('what is spoken without being asked', () => {
 
   test('is nothing when marks and counts change', async ({ page }) => {
     const said = await listen(page);
-    const all = main.inbox.world.messages.get(1) ?? [];
-    main.inbox.world.messages.set(
+    const all = main.inbox.data.messages.get(1) ?? [];
+    main.inbox.data.messages.set(
       1,
       all.map((message) => (message.direction === 'out' ? { ...message, mark: 'failed', letter: 'f' } : message)),
     );

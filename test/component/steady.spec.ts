@@ -82,7 +82,7 @@ test('a banner that goes leaves the focus on its sheet, where no key sends anyth
 });
 
 test('a message that is removed leaves the focus with its neighbour', async ({ page }) => {
-  main.inbox.world.messages.set(1, [
+  main.inbox.data.messages.set(1, [
     buildMessage({ key: 'in:1', text: 'Before', at: Date.now() - 20 * MINUTE_MS }),
     lose('a'),
   ]);
@@ -97,7 +97,7 @@ test('a message that is removed leaves the focus with its neighbour', async ({ p
 for (const search of ['', '?locale=en-XB']) {
   test(`what is known of a lost answer stands below its state, at the same edge ${search}`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    main.inbox.world.messages.set(1, [lose('a')]);
+    main.inbox.data.messages.set(1, [lose('a')]);
     await page.goto(`${main.origin}/${search}`);
     await row(page, 'Deborah').click();
     await expect(page.locator('.meta .why')).toBeVisible();
@@ -132,7 +132,7 @@ test('the tabs of the list keep their words at 130 %', async ({ page }) => {
   const many = Array.from({ length: 40 }, (_, index) =>
     buildChat({ id: 10 + index, phone: String(447_700_900_400 + index), name: 'Ines', lastAt: 1_000 + index }),
   );
-  main.inbox.world.chats = [...main.inbox.world.chats, ...many];
+  main.inbox.data.chats = [...main.inbox.data.chats, ...many];
   await page.goto(main.origin);
   await expect(row(page, 'Deborah')).toBeVisible();
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '130%'));

@@ -9,7 +9,7 @@ import type { LoopbackMain } from './loopback-main.ts';
 let main: LoopbackMain;
 test.beforeEach(({ main: empty }) => {
   main = fillLarge(empty);
-  main.inbox.world.messages.set(2, [
+  main.inbox.data.messages.set(2, [
     buildMessage({ key: 'in:1', text: 'Can he have his breakfast?', at: Date.UTC(2025, 10, 20, 9, 52) }),
     buildMessage({
       key: 'out:2',
@@ -149,7 +149,7 @@ test('shows in the details every change that was seen, whence and where to, and 
 });
 
 test('asks before a link opens that leads elsewhere than it seems to', async ({ page }) => {
-  main.inbox.world.messages.set(2, [
+  main.inbox.data.messages.set(2, [
     buildMessage({ text: 'Pay at https://northgate.example@evil.example/pay now', at: Date.now() }),
   ]);
   await openInbox(page, main.origin, 2);
@@ -167,7 +167,7 @@ test('asks before a link opens that leads elsewhere than it seems to', async ({ 
 
 test('fetches a picture only when somebody asks for it', async ({ page }) => {
   const files = [{ name: 'Biscuit.jpg', mimeType: 'image/jpeg', sizeBytes: 214_000, mediaId: 'm1' }];
-  main.inbox.world.messages.set(2, [buildMessage({ text: '', files, at: Date.now() })]);
+  main.inbox.data.messages.set(2, [buildMessage({ text: '', files, at: Date.now() })]);
   const fetched: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/media/')) fetched.push(request.url());
@@ -182,7 +182,7 @@ test('fetches a picture only when somebody asks for it', async ({ page }) => {
 test('asks for a picture by an address of that moment, however long its row has stood there', async ({ page }) => {
   await page.clock.install();
   const files = [{ name: 'Biscuit.jpg', mimeType: 'image/jpeg', sizeBytes: 214_000, mediaId: 'm1' }];
-  main.inbox.world.messages.set(2, [buildMessage({ text: '', files, at: Date.now() })]);
+  main.inbox.data.messages.set(2, [buildMessage({ text: '', files, at: Date.now() })]);
   const signed: number[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -204,7 +204,7 @@ test('opens a file by Enter, and asks before one that lies elsewhere', async ({ 
     { ...file, name: 'Scan.pdf', mediaId: 'm2' },
   ];
   main.inbox.thread.elsewhere.set('m2', 'https://files.example/scan.pdf');
-  main.inbox.world.messages.set(2, [buildMessage({ text: 'Here', files, at: Date.now() })]);
+  main.inbox.data.messages.set(2, [buildMessage({ text: 'Here', files, at: Date.now() })]);
   await openInbox(page, main.origin, 2);
   const row = messages(page).locator('[data-place="message"]');
   await row.focus();
@@ -226,7 +226,7 @@ test('opens a file by Enter, and asks before one that lies elsewhere', async ({ 
 test('shows what went as a link in a bubble of its own, and opens it with the service unasked', async ({ page }) => {
   const ours = { direction: 'out', mark: 'delivered', at: Date.now() } as const;
   const send = buildSend({ state: 'accepted', files: [buildFile({ name: 'Consent.pdf', isUploaded: true })] });
-  main.inbox.world.messages.set(2, [
+  main.inbox.data.messages.set(2, [
     buildMessage({ ...ours, key: 'send:s1', text: 'The second page:\nexample.com/click/Ab3xYz', send }),
     buildMessage({ ...ours, key: 'out:2', text: 'Prices:\nexample.com/click/Cd4wVu' }),
   ]);
@@ -312,7 +312,7 @@ test.describe('somebody whom no text reaches', () => {
     await openInboxOf(page);
     await page.getByRole('button', { name: 'Unblock' }).click();
     await expect(composer(page)).toBeVisible();
-    expect(main.inbox.world.chats[1]?.isBlocked).toBe(false);
+    expect(main.inbox.data.chats[1]?.isBlocked).toBe(false);
   });
 });
 
@@ -330,9 +330,9 @@ test.describe('reading', () => {
     main.inbox.change(1, { unreadCount: 1 });
     await expect(messages(page).getByText('Anybody?')).toBeInViewport();
     await expect(page.getByRole('option', { name: /^Person 1[,.]/ })).toHaveAccessibleName(/unread/);
-    expect(main.inbox.world.chats[0]?.unreadCount).toBe(1);
+    expect(main.inbox.data.chats[0]?.unreadCount).toBe(1);
     main.emit('host.presenceChanged', { isAway: false });
-    await expect.poll(() => main.inbox.world.chats[0]?.unreadCount).toBe(0);
+    await expect.poll(() => main.inbox.data.chats[0]?.unreadCount).toBe(0);
   });
 
   test('READ-1: nothing is read by itself where the person wants to say so', async ({ page }) => {
@@ -341,6 +341,6 @@ test.describe('reading', () => {
     await openInbox(page, main.origin);
     await expect(messages(page).getByText(/^Text 400\./)).toBeInViewport();
     await composer(page).fill('Thinking');
-    expect(main.inbox.world.chats[0]?.unreadCount).toBe(2);
+    expect(main.inbox.data.chats[0]?.unreadCount).toBe(2);
   });
 });

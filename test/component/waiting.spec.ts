@@ -44,7 +44,7 @@ function lostFor(minutes: number, changes: Partial<SendCheckView> = {}): SendChe
 
 /** Replaces what became of a text, as main does once it knows. */
 function settle(chatId: number, message: MessageView): void {
-  const { messages } = main.inbox.world;
+  const { messages } = main.inbox.data;
   messages.set(
     chatId,
     (messages.get(chatId) ?? []).map((one) => (one.key === message.key ? message : one)),
@@ -65,8 +65,8 @@ async function openChat(page: Page, name: string, search = ''): Promise<void> {
 test.describe('offline', () => {
   test.beforeEach(() => {
     main.changeStatus({ link: 'offline', since: Date.now() - 4 * MINUTE_MS, lastSyncedAt: Date.now() - 4 * MINUTE_MS });
-    main.inbox.world.messages.set(1, [ours('a', 'queued'), ours('b', 'queued')]);
-    main.inbox.world.messages.set(2, [ours('c', 'queued')]);
+    main.inbox.data.messages.set(1, [ours('a', 'queued'), ours('b', 'queued')]);
+    main.inbox.data.messages.set(2, [ours('c', 'queued')]);
   });
 
   test('the banner says how many texts wait, and follows them', async ({ page }) => {
@@ -75,7 +75,7 @@ test.describe('offline', () => {
       'You’re offline. Reading works. 3 texts wait here and go out, in order, when you’re back. What you see is from',
     );
     await expect(page.getByText('Waiting for connection')).toHaveCount(2);
-    main.inbox.world.actions = [
+    main.inbox.data.actions = [
       {
         waitingId: 'action:1',
         chatId: 2,
@@ -87,8 +87,8 @@ test.describe('offline', () => {
     ];
     main.inbox.emit('outbox.changed', {});
     await expect(banner(page)).toContainText('3 texts and 1 change wait here');
-    main.inbox.world.messages.clear();
-    main.inbox.world.actions = [];
+    main.inbox.data.messages.clear();
+    main.inbox.data.actions = [];
     main.inbox.emit('outbox.changed', {});
     await expect(banner(page)).not.toContainText('wait here');
     await expect(banner(page).getByRole('button', { name: /^Show/ })).toBeHidden();
@@ -122,7 +122,7 @@ test.describe('offline', () => {
     await list(page).getByRole('button', { name: 'Cancel the text to Tom Abara' }).click();
     await expect(list(page).getByRole('listitem')).toHaveCount(2);
     await expect(list(page)).toBeFocused();
-    await expect.poll(() => main.inbox.world.drafts.get('447700900319')).toBe('Text c');
+    await expect.poll(() => main.inbox.data.drafts.get('447700900319')).toBe('Text c');
     await list(page).getByRole('button', { name: 'Cancel the text to Deborah Okonkwo' }).first().click();
     await expect(list(page).getByRole('listitem')).toHaveCount(1);
     await page.keyboard.press('Escape');
@@ -130,8 +130,8 @@ test.describe('offline', () => {
   });
 
   test('a change that is cancelled there waits no more', async ({ page }) => {
-    main.inbox.world.messages.clear();
-    main.inbox.world.actions = (['close', 'pin'] as const).map((kind) => ({
+    main.inbox.data.messages.clear();
+    main.inbox.data.actions = (['close', 'pin'] as const).map((kind) => ({
       ...{ waitingId: `action:${kind}`, chatId: 2, phone: '447700900319', name: 'Tom Abara', kind },
       createdAt: Date.now() - MINUTE_MS,
     }));
@@ -149,7 +149,7 @@ test.describe('offline', () => {
     await openChat(page, 'Deborah');
     await banner(page).getByRole('button', { name: 'Show the 3' }).click();
     await expect(list(page).getByRole('listitem')).toHaveCount(3);
-    main.inbox.world.messages.clear();
+    main.inbox.data.messages.clear();
     main.inbox.emit('outbox.changed', {});
     await expect(list(page)).toContainText('Nothing waits here');
     await expect(list(page).getByRole('listitem')).toHaveCount(0);
@@ -164,7 +164,7 @@ test.describe('offline', () => {
 });
 
 test('what waits is reached from the title bar when the link is up', async ({ page }) => {
-  main.inbox.world.messages.set(2, [ours('c', 'queued'), ours('d', 'checking', {}, lostFor(9))]);
+  main.inbox.data.messages.set(2, [ours('c', 'queued'), ours('d', 'checking', {}, lostFor(9))]);
   await openChat(page, 'Deborah');
   await page.getByRole('button', { name: '1 waiting, 1 lost answer' }).click();
   await expect(list(page).getByRole('region', { name: 'Lost answers' })).toContainText('Text d');
@@ -177,8 +177,8 @@ test('what waits is reached from the title bar when the link is up', async ({ pa
 
 test.describe('the key', () => {
   test('that was refused leaves nothing lost', async ({ page }) => {
-    main.inbox.world.messages.set(1, [ours('a', 'queued'), ours('b', 'queued')]);
-    main.inbox.world.drafts.set('447700900319', 'Half a word');
+    main.inbox.data.messages.set(1, [ours('a', 'queued'), ours('b', 'queued')]);
+    main.inbox.data.drafts.set('447700900319', 'Half a word');
     await openChat(page, 'Deborah');
     main.changeStatus({ link: 'unauthorized' });
     await expect(banner(page)).toContainText(
@@ -203,7 +203,7 @@ test.describe('a lost answer', () => {
   const meta = (page: Page): Locator => page.locator('.message .meta').last();
 
   test('is said, with what the last look found, and looked for on request', async ({ page }) => {
-    main.inbox.world.messages.set(1, [ours('a', 'checking', {}, lostFor(9))]);
+    main.inbox.data.messages.set(1, [ours('a', 'checking', {}, lostFor(9))]);
     await openChat(page, 'Deborah');
     await expect(meta(page)).toContainText(
       'We lost the answer while sending. It may have gone out; we’re checking. It won’t be sent again unless you say so.',
@@ -216,7 +216,7 @@ test.describe('a lost answer', () => {
 
   test('is sent again only after the evidence, with the safe choice first', async ({ page }) => {
     const alike = [{ messageId: 7, at: Date.now() - 8 * MINUTE_MS, text: 'Text a' }];
-    main.inbox.world.messages.set(1, [ours('a', 'checking', {}, lostFor(9, { finding: 'alike', alike }))]);
+    main.inbox.data.messages.set(1, [ours('a', 'checking', {}, lostFor(9, { finding: 'alike', alike }))]);
     await openChat(page, 'Deborah');
     const again = meta(page).getByRole('button', { name: 'Send again…' });
     await again.click();
@@ -237,7 +237,7 @@ test.describe('a lost answer', () => {
   });
 
   test('that is found meanwhile needs no decision', async ({ page }) => {
-    main.inbox.world.messages.set(1, [ours('a', 'checking', {}, lostFor(9))]);
+    main.inbox.data.messages.set(1, [ours('a', 'checking', {}, lostFor(9))]);
     await openChat(page, 'Deborah');
     await meta(page).getByRole('button', { name: 'Send again…' }).click();
     await expect(decision(page)).toBeVisible();
@@ -253,7 +253,7 @@ test.describe('a lost answer', () => {
   });
 
   test('that never reached the service can be sent again at once, or removed', async ({ page }) => {
-    main.inbox.world.messages.set(1, [ours('a', 'not-sent', {}, lostFor(9, { nextLookAt: null }))]);
+    main.inbox.data.messages.set(1, [ours('a', 'not-sent', {}, lostFor(9, { nextLookAt: null }))]);
     main.inbox.change(1, { lastDirection: 'out', lastMark: 'failed', lastSendState: 'not-sent', lastText: 'Text a' });
     await openChat(page, 'Deborah');
     await expect(page.getByRole('option', { name: /Not sent\. Text a/ })).toBeVisible();

@@ -8,16 +8,16 @@ import { World } from '#test/bench/world.ts';
 import { steerService, type ServiceAccount } from './support/programs.ts';
 import { readNumber } from './support/service-state.ts';
 import {
-  countTold,
-  noteWhatIsTold,
+  countRequests,
+  recordRequests,
   readInView,
-  readTold,
+  readRequests,
   untilLoaded,
   untilOne,
-  untilTold,
+  untilRequested,
   type InView,
-  type Told,
-} from './support/told-main.ts';
+  type ChatRequest,
+} from './support/requests-to-main.ts';
 
 /** Chats that something is done to; those of the account are several times as many. */
 const WORKED = process.env['SWITCHBOARD_TEST_SCALE'] === 'full' ? 300 : 45;
@@ -87,7 +87,7 @@ async function act(page: Page, kind: (typeof ACTS)[number], count: number): Prom
     );
     if ((await menu.count()) > 0) await keyboard.press('Enter');
   }
-  await untilTold(page, count);
+  await untilRequested(page, count);
   // What lay over the list is gone, and the keys are in it again.
   await page.locator('#chat-list [role=listbox]:focus').waitFor();
 }
@@ -121,7 +121,7 @@ async function go(page: Page, way: readonly string[]): Promise<void> {
 }
 
 /** What is wrong with it, in words. */
-function judge({ name, chatIds, phone, kind, atKey, atOnce }: Told, crowd: Crowd): string[] {
+function judge({ name, chatIds, phone, kind, atKey, atOnce }: ChatRequest, crowd: Crowd): string[] {
   if (chatIds.length > 1) {
     const rows = chatIds.map((id) => `chat-${String(id)}`);
     const isSame = atKey.checkedCount === rows.length && atKey.checked.every((row) => rows.includes(row));
@@ -139,7 +139,7 @@ test('at each step the chat that is acted on is the one in view, while texts arr
   test.setTimeout(1_800_000);
   const world = await World.create({ chats: WORKED * 6, messages: WORKED * 30, contacts: WORKED * 6 });
   try {
-    const { page, client } = await enterLive(world, noteWhatIsTold);
+    const { page, client } = await enterLive(world, recordRequests);
     await client.get('settings.set', { holdSeconds: 0 });
     const crowd = await meetCrowd(world.account, async (offset) => (await listChats(client, offset, PAGE)).rows);
     const random = createRandom(16);
@@ -151,9 +151,9 @@ test('at each step the chat that is acted on is the one in view, while texts arr
       writing.push(letWrite(crowd, random), letWrite(crowd, random));
       await go(page, pick(WAYS));
       const kind = pick(ACTS);
-      const count = await countTold(page);
+      const count = await countRequests(page);
       await act(page, kind, count);
-      const done = (await readTold(page)).slice(count);
+      const done = (await readRequests(page)).slice(count);
       faults.push(...done.flatMap((one) => judge(one, crowd)));
       worked += done.filter((one) => one.kind !== 'read').length;
       for (const { chatIds, isPinned } of done) if (isPinned !== null) pins.set(chatIds[0] ?? 0, isPinned);
@@ -177,7 +177,7 @@ test('at each step the chat that is acted on is the one in view, while texts arr
 
 interface Step {
   readonly crowd: Crowd;
-  readonly done: readonly Told[];
+  readonly done: readonly ChatRequest[];
   readonly faults: string[];
   readonly pins: Map<number, boolean>;
 }

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { readAccountFiles } from '#test/faults/support/account-files.ts';
 import { expect, test as base } from './support/fixtures.ts';
 import { findMessage, findRow, openChat, press, write } from './support/inbox-page.ts';
-import { KeptService } from './support/outage.ts';
+import { RestartableService } from './support/restartable-service.ts';
 import { startApp, steerService, toSignInEnvironment, type Program } from './support/programs.ts';
 
 const CALLUM = '447700900188';
@@ -11,7 +11,7 @@ const DEBORAH = '447700900318';
 const BACK_MS = 120_000;
 
 interface Fixtures {
-  readonly kept: KeptService;
+  readonly kept: RestartableService;
   /** Starts the app on the same data again; all are ended with the test. */
   readonly startAgain: (env?: Readonly<Record<string, string>>) => Promise<Program>;
   /** The inbox of the first start. */
@@ -22,7 +22,7 @@ interface Fixtures {
 
 const test = base.extend<Fixtures>({
   kept: async ({ dataFolder }, use) => {
-    const kept = await KeptService.start(`${dataFolder}/service`, '--seed', '3', '--speed', '20');
+    const kept = await RestartableService.start(`${dataFolder}/service`, '--seed', '3', '--speed', '20');
     await use(kept);
     await kept.stop();
   },
@@ -141,7 +141,7 @@ async function expectFindings(page: Page): Promise<void> {
 }
 
 /** Waits until everything that the service has is on this computer. */
-async function waitForFullCopy(kept: KeptService, folder: string): Promise<void> {
+async function waitForFullCopy(kept: RestartableService, folder: string): Promise<void> {
   await expect
     .poll(
       async () => {

@@ -1,16 +1,16 @@
 import { expectSent, findMessage, openChat, openSettings, write } from './support/inbox-page.ts';
 import { expect, test } from './support/fixtures.ts';
-import { KeptService } from './support/outage.ts';
+import { RestartableService } from './support/restartable-service.ts';
 import { startApp, toSignInEnvironment, type Program } from './support/programs.ts';
 import { listSent } from './support/service-state.ts';
 
 const CALLUM = '447700900188';
 
 test.describe('quitting with texts that have not left', () => {
-  let kept: KeptService;
+  let kept: RestartableService;
   let app: Program;
   test.beforeEach(async ({ page, dataFolder }) => {
-    kept = await KeptService.start(`${dataFolder}/service`, '--speed', '20');
+    kept = await RestartableService.start(`${dataFolder}/service`, '--speed', '20');
     app = await startApp({ dataFolder: `${dataFolder}/app`, env: toSignInEnvironment(kept.account) });
     await page.goto(app.announced);
     await openChat(page, 'Callum MacIntyre');

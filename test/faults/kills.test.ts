@@ -14,12 +14,12 @@ import {
 } from '#test/e2e/support/programs.ts';
 import { isFullScale, throwDice, type Random } from '#test/support/random.ts';
 import { WindowClient } from '#test/support/window-client.ts';
-import { readIds } from './callbacks/news.ts';
+import { readIds } from './callbacks/service-changes.ts';
 import { describeFiles, readAccountFiles } from './support/account-files.ts';
-import { PHONES } from './support/commotion.ts';
-import { liveAndBeKilled } from './support/lives.ts';
-import { Promises } from './support/promises.ts';
-import { startServiceHere } from '#test/support/service-here.ts';
+import { PHONES } from './support/random-activity.ts';
+import { runUntilKilled } from './support/run-until-killed.ts';
+import { RequestedWrites } from './support/requested-writes.ts';
+import { startDemoInProcess } from '#test/support/demo-in-process.ts';
 import {
   expectPins,
   readService,
@@ -27,8 +27,8 @@ import {
   waitUntilEqual,
   waitUntilFound,
   waitUntilQuiet,
-} from './support/settled.ts';
-import { listLies, listUnequal, readTold, type Told } from './support/truth.ts';
+} from './support/wait-for-match.ts';
+import { listContradictions, listUnequalFields, readSendReport, type SendReport } from './support/compare-sends.ts';
 
 const KILLS = isFullScale() ? 200 : 10;
 const LONGEST_LIFE_MS = 60_000;
@@ -42,17 +42,18 @@ afterEach(async () => {
 });
 
 /** Sound files, and in them all that was promised. */
-async function expectKept(dataFolder: string, account: ServiceAccount, promises: Promises): Promise<void> {
+async function expectKept(dataFolder: string, account: ServiceAccount, requested: RequestedWrites): Promise<void> {
   const found = await readAccountFiles(dataFolder, await readIds(account));
   expect(found.faults).toEqual([]);
   expect(found.passedOver).toEqual([]);
-  const missing = promises.answered.filter(
+  const missing = requested.answered.filter(
     ({ sendId, discard }) => !found.ledgerIds.has(sendId) || (discard === 'no' && !found.sendIds.has(sendId)),
   );
   expect(missing.map(({ text }) => text)).toEqual([]);
   expect(found.disputed).toEqual([]);
   expect(found.lostFiles).toEqual([]);
-  for (const [phone, word] of promises.drafts) expect(word.possible).toContain(found.drafts.get(phone) ?? '');
+  for (const [phone, lastWrite] of requested.drafts)
+    expect(lastWrite.possible).toContain(found.drafts.get(phone) ?? '');
 }
 
 /** The cache is the service's to give again: now and then a start finds none, and reads everything anew. */
@@ -68,34 +69,38 @@ async function loseCacheAtTimes(dataFolder: string, random: Random): Promise<voi
 async function readAllTold(
   client: WindowClient,
   account: ServiceAccount,
-  promises: Promises,
-): Promise<readonly Told[]> {
-  const told: Told[] = [];
+  requested: RequestedWrites,
+): Promise<readonly SendReport[]> {
+  const report: SendReport[] = [];
   for (const phone of PHONES) {
     const given = { shown: await readThread(client, phone), sent: (await readService(account, phone)).sent };
-    for (const promise of promises.sends.filter((send) => send.phone === phone)) {
-      told.push(await readTold(client, promise, given));
+    for (const request of requested.sends.filter((send) => send.phone === phone)) {
+      report.push(await readSendReport(client, request, given));
     }
   }
-  return told;
+  return report;
 }
 
-async function expectTruth(client: WindowClient, account: ServiceAccount, promises: Promises): Promise<void> {
+async function expectTruth(client: WindowClient, account: ServiceAccount, requested: RequestedWrites): Promise<void> {
   await waitUntilQuiet(client, PHONES);
   await waitUntilFound(client, account, PHONES);
-  expect((await readAllTold(client, account, promises)).flatMap(listLies)).toEqual([]);
+  expect((await readAllTold(client, account, requested)).flatMap(listContradictions)).toEqual([]);
 }
 
 /** Words, references, letters, parts and prices, of each text and all together. */
-async function expectSameLedger(client: WindowClient, account: ServiceAccount, promises: Promises): Promise<void> {
-  const compare = async (): Promise<readonly Told[]> => {
-    const told = await readAllTold(client, account, promises);
-    expect(told.flatMap(listUnequal)).toEqual([]);
-    return told;
+async function expectSameLedger(
+  client: WindowClient,
+  account: ServiceAccount,
+  requested: RequestedWrites,
+): Promise<void> {
+  const compare = async (): Promise<readonly SendReport[]> => {
+    const report = await readAllTold(client, account, requested);
+    expect(report.flatMap(listUnequalFields)).toEqual([]);
+    return report;
   };
-  const told = await vi.waitFor(compare, { timeout: 300_000, interval: 500 });
-  const entries = told.flatMap(({ entry }) => (entry === null ? [] : [entry]));
-  const sent = told.filter(({ entry }) => entry?.row.state === 'accepted').flatMap(({ there }) => there);
+  const report = await vi.waitFor(compare, { timeout: 300_000, interval: 500 });
+  const entries = report.flatMap(({ entry }) => (entry === null ? [] : [entry]));
+  const sent = report.filter(({ entry }) => entry?.row.state === 'accepted').flatMap(({ there }) => there);
   const filter = { query: '', outcome: null, fromAt: null, toAt: null };
   const totals = await client.get('ledger.count', { filter });
   expect(totals).toMatchObject({ count: entries.length, byOutcome: { sent: sent.length, open: 0 } });
@@ -107,16 +112,16 @@ async function expectSameLedger(client: WindowClient, account: ServiceAccount, p
 async function expectFiles(
   client: WindowClient,
   dataFolder: string,
-  scene: { account: ServiceAccount; told: readonly Told[]; promises: Promises },
+  scene: { account: ServiceAccount; report: readonly SendReport[]; requested: RequestedWrites },
 ) {
-  const { account, told, promises } = scene;
+  const { account, report, requested } = scene;
   const ofDrafts: string[] = [];
   for (const phone of PHONES) ofDrafts.push(...(await client.get('drafts.get', { phone })).files.map(({ id }) => id));
-  const ofTexts = told.flatMap(({ entry }) =>
+  const ofTexts = report.flatMap(({ entry }) =>
     entry === null || entry.row.state === 'discarded' ? [] : entry.files.map(({ id }) => id),
   );
   const somewhere = new Set([...ofDrafts, ...ofTexts]);
-  expect(promises.files.filter(({ fileId }) => !somewhere.has(fileId)).map(({ name }) => name)).toEqual([]);
+  expect(requested.files.filter(({ fileId }) => !somewhere.has(fileId)).map(({ name }) => name)).toEqual([]);
   await vi.waitFor(
     async () => {
       const { kept } = await readAccountFiles(dataFolder, await readIds(account));
@@ -127,8 +132,8 @@ async function expectFiles(
 }
 
 /** Whoever follows a link of a text gets the very bytes. */
-async function expectArrived(told: readonly Told[], { files }: Promises): Promise<void> {
-  const withFiles = told.filter(({ entry, there }) => there.length === 1 && (entry?.files.length ?? 0) > 0);
+async function expectArrived(report: readonly SendReport[], { files }: RequestedWrites): Promise<void> {
+  const withFiles = report.filter(({ entry, there }) => there.length === 1 && (entry?.files.length ?? 0) > 0);
   for (const { entry, there } of withFiles.slice(-10)) {
     const links = there[0]?.text.split('\n').slice(1) ?? [];
     expect(links).toHaveLength(entry?.files.length ?? 0);
@@ -148,19 +153,19 @@ describe(`the app, killed ${String(KILLS)} times`, () => {
       const random = throwDice();
       const folder = await makeFolder();
       undo.push(() => folder.remove());
-      const service = await startServiceHere({ seed: random.between(1, 1_000), ...SIZE });
+      const service = await startDemoInProcess({ seed: random.between(1, 1_000), ...SIZE });
       undo.push(() => service.stop());
       const { account, demo } = service;
-      const promises = new Promises();
+      const requested = new RequestedWrites();
       for (let life = 1; life <= KILLS; life += 1) {
-        await liveAndBeKilled(folder.path, { account, promises, random: random.fork(), life });
-        await expectKept(folder.path, account, promises).catch(async (cause: unknown) => {
+        await runUntilKilled(folder.path, { account, requested, random: random.fork(), run: life });
+        await expectKept(folder.path, account, requested).catch(async (cause: unknown) => {
           const files = await describeFiles(folder.path);
           throw new Error(`${String(cause)}\nafter kill ${String(life)}, with these files:\n${files}`, { cause });
         });
         await loseCacheAtTimes(folder.path, random);
       }
-      expect(promises.answered.length).toBeGreaterThan(KILLS);
+      expect(requested.answered.length).toBeGreaterThan(KILLS);
 
       await steerService(account, 'POST faults', { faults: [] });
       const app = await startApp({ dataFolder: folder.path, env: toSignInEnvironment(account) });
@@ -169,15 +174,15 @@ describe(`the app, killed ${String(KILLS)} times`, () => {
       undo.push(() => {
         client.close();
       });
-      await expectTruth(client, account, promises);
-      await expectPins(account, promises);
+      await expectTruth(client, account, requested);
+      await expectPins(account, requested);
       await waitUntilEqual(client, folder.path, demo);
       const inbound = new Set(demo.world.inbound.rows.map(({ id }) => id));
-      expect(promises.inbound.filter((id) => !inbound.has(id))).toEqual([]);
-      await expectSameLedger(client, account, promises);
-      const told = await readAllTold(client, account, promises);
-      await expectFiles(client, folder.path, { account, told, promises });
-      await expectArrived(told, promises);
+      expect(requested.inbound.filter((id) => !inbound.has(id))).toEqual([]);
+      await expectSameLedger(client, account, requested);
+      const report = await readAllTold(client, account, requested);
+      await expectFiles(client, folder.path, { account, report, requested });
+      await expectArrived(report, requested);
     },
     KILLS * LONGEST_LIFE_MS + SETTLING_MS,
   );

@@ -9,7 +9,7 @@ import type { Fault } from '#main/demo/steering/faults.ts';
 import { toOutgoingText, toReferenceId } from '#shared/domain/sends.ts';
 import type { Send } from '#shared/domain/sends.ts';
 import { isFullScale, throwDice, type Random } from '#test/support/random.ts';
-import { LossyScene } from './support/lossy-scene.ts';
+import { OutboxOnLossyService } from './support/outbox-on-lossy-service.ts';
 
 /** In each shape of the service. */
 const CUT_AFTER = isFullScale() ? 250 : 13;
@@ -66,15 +66,15 @@ const SURELY_NOT: readonly Trouble[] = [
   { kind: 'maintenance' },
 ];
 
-const scenes: LossyScene[] = [];
+const scenes: OutboxOnLossyService[] = [];
 afterEach(async () => {
-  for (const scene of scenes.splice(0)) await scene.dispose();
+  for (const setup of scenes.splice(0)) await setup.dispose();
 });
 
-async function openScene(random: Random, shapes?: (typeof SHAPES)[number]): Promise<LossyScene> {
-  const scene = await LossyScene.open(random, shapes);
-  scenes.push(scene);
-  return scene;
+async function openSetup(random: Random, shapes?: (typeof SHAPES)[number]): Promise<OutboxOnLossyService> {
+  const setup = await OutboxOnLossyService.open(random, shapes);
+  scenes.push(setup);
+  return setup;
 }
 
 /**
@@ -82,7 +82,7 @@ async function openScene(random: Random, shapes?: (typeof SHAPES)[number]): Prom
  * of a person's own. Nothing leaves before all are written.
  */
 async function writeAll(
-  scene: LossyScene,
+  setup: OutboxOnLossyService,
   random: Random,
   given: { readonly count: number; readonly troubles: readonly Trouble[] },
 ): Promise<readonly Send[]> {
@@ -99,26 +99,26 @@ async function writeAll(
     }
     const ownReference = random.happens(30) ? random.pick(['order 9', 'a-b', 'N_1']) : null;
     const text = `${trouble.kind} ${String(trouble.status ?? '')} ${mark}`;
-    sends.push(await scene.write(random.pick(PHONES), text, { fileNames, ownReference }));
+    sends.push(await setup.write(random.pick(PHONES), text, { fileNames, ownReference }));
   }
-  scene.setFaults(faults);
-  scene.outbox.start();
+  setup.setFaults(faults);
+  setup.outbox.start();
   return sends;
 }
 
 /** By the service's own data: by the reference, and by the words, which are each said once. */
-function listNotOnce(scene: LossyScene, sends: readonly Send[]): readonly unknown[] {
-  const { rows } = scene.demo.world.outbound;
+function listNotOnce(setup: OutboxOnLossyService, sends: readonly Send[]): readonly unknown[] {
+  const { rows } = setup.demo.world.outbound;
   const countWords = ({ text }: Send): number => rows.filter((row) => row.text.split('\n')[0] === text).length;
   return sends
-    .map((send) => [send.text, scene.count(send), countWords(send)])
+    .map((send) => [send.text, setup.count(send), countWords(send)])
     .filter(([, byReference, byWords]) => byReference !== 1 || byWords !== 1);
 }
 
 /** What the ledger says of them, where that differs from what their rows of the outbox and the service say. */
-async function listLedgerLies(scene: LossyScene, sends: readonly Send[]): Promise<readonly unknown[]> {
-  const entries = await Promise.all(sends.map(async ({ id }) => await scene.store.getLedgerEntry({ sendId: id })));
-  const stored = await Promise.all(sends.map((send) => scene.read(send)));
+async function listLedgerLies(setup: OutboxOnLossyService, sends: readonly Send[]): Promise<readonly unknown[]> {
+  const entries = await Promise.all(sends.map(async ({ id }) => await setup.store.getLedgerEntry({ sendId: id })));
+  const stored = await Promise.all(sends.map((send) => setup.read(send)));
   return stored.flatMap((send, index) => {
     const entry = entries[index];
     const told = entry === null || entry === undefined ? null : [entry.row.state, entry.row.text, entry.referenceId];
@@ -128,7 +128,7 @@ async function listLedgerLies(scene: LossyScene, sends: readonly Send[]): Promis
 }
 
 /** What was found is that very text. Its message may still be unnamed; sync brings it by the service's send. */
-function isTheRightOne({ demo }: LossyScene, { messageId, sessionId, ...send }: Send): boolean {
+function isTheRightOne({ demo }: OutboxOnLossyService, { messageId, sessionId, ...send }: Send): boolean {
   const found = demo.world.outbound.rows.filter(
     (row) => row.sessionId === sessionId && (messageId === null || row.id === messageId),
   );
@@ -140,16 +140,16 @@ describe.each(SHAPES)('an answer that got lost (%s)', (shapes) => {
     `${String(CUT_AFTER)} times after the service took the text: found, and in the service once (SEND-1, SEND-7)`,
     async () => {
       const random = throwDice();
-      const scene = await openScene(random, shapes);
-      const sends = await writeAll(scene, random, { count: CUT_AFTER, troubles: LOST_AFTER });
-      await scene.waitForStates(sends, ['accepted'], DECIDED_MS);
-      expect(listNotOnce(scene, sends)).toEqual([]);
-      const stored = await Promise.all(sends.map((send) => scene.read(send)));
+      const setup = await openSetup(random, shapes);
+      const sends = await writeAll(setup, random, { count: CUT_AFTER, troubles: LOST_AFTER });
+      await setup.waitForStates(sends, ['accepted'], DECIDED_MS);
+      expect(listNotOnce(setup, sends)).toEqual([]);
+      const stored = await Promise.all(sends.map((send) => setup.read(send)));
       expect(stored.filter(({ check }) => check?.finding !== 'found')).toEqual([]);
-      expect(stored.filter((send) => !isTheRightOne(scene, send))).toEqual([]);
-      expect(await listLedgerLies(scene, sends)).toEqual([]);
-      expect(await scene.listKeptFiles()).toEqual([]);
-      expect(scene.bugs).toEqual([]);
+      expect(stored.filter((send) => !isTheRightOne(setup, send))).toEqual([]);
+      expect(await listLedgerLies(setup, sends)).toEqual([]);
+      expect(await setup.listKeptFiles()).toEqual([]);
+      expect(setup.bugs).toEqual([]);
     },
     DECIDED_MS + 30_000,
   );
@@ -158,24 +158,24 @@ describe.each(SHAPES)('an answer that got lost (%s)', (shapes) => {
     `${String(CUT_BEFORE)} times before it did: not sent, said with its evidence, and once when a person sends it again`,
     async () => {
       const random = throwDice();
-      const scene = await openScene(random, shapes);
-      const sends = await writeAll(scene, random, { count: CUT_BEFORE, troubles: LOST_BEFORE });
-      await scene.waitForStates(sends, ['not-sent'], DECIDED_MS);
-      expect(await listLedgerLies(scene, sends)).toEqual([]);
+      const setup = await openSetup(random, shapes);
+      const sends = await writeAll(setup, random, { count: CUT_BEFORE, troubles: LOST_BEFORE });
+      await setup.waitForStates(sends, ['not-sent'], DECIDED_MS);
+      expect(await listLedgerLies(setup, sends)).toEqual([]);
       const files = sends.flatMap((send) => send.files.map(({ id }) => id));
-      expect([...(await scene.listKeptFiles())].sort()).toEqual(files.sort());
+      expect([...(await setup.listKeptFiles())].sort()).toEqual(files.sort());
       for (const send of sends) {
-        expect(scene.count(send)).toBe(0);
-        const { check } = await scene.read(send);
+        expect(setup.count(send)).toBe(0);
+        const { check } = await setup.read(send);
         expect(check).toMatchObject({ finding: 'not-there', readSends: true, alike: [], nextLookAt: null });
         expect(check?.readBackTo).toEqual(expect.any(Number));
         expect((check?.lastLookAt ?? 0) - (check?.lostAt ?? Infinity)).toBeGreaterThanOrEqual(2 * MINUTE_MS);
-        await scene.outbox.retry(send.id, { mayDouble: false });
+        await setup.outbox.retry(send.id, { mayDouble: false });
       }
-      await scene.waitForStates(sends, ['accepted'], DECIDED_MS);
-      expect(listNotOnce(scene, sends)).toEqual([]);
-      expect(await scene.listKeptFiles()).toEqual([]);
-      expect(scene.bugs).toEqual([]);
+      await setup.waitForStates(sends, ['accepted'], DECIDED_MS);
+      expect(listNotOnce(setup, sends)).toEqual([]);
+      expect(await setup.listKeptFiles()).toEqual([]);
+      expect(setup.bugs).toEqual([]);
     },
     2 * DECIDED_MS + 30_000,
   );
@@ -186,11 +186,11 @@ describe('an answer that got lost', () => {
     'is no loss where the service says that it did not take the text: it leaves again by itself, once',
     async () => {
       const random = throwDice();
-      const scene = await openScene(random);
-      const sends = await writeAll(scene, random, { count: NOT_ACCEPTED, troubles: SURELY_NOT });
-      await scene.waitForStates(sends, ['accepted'], DECIDED_MS);
-      expect(listNotOnce(scene, sends)).toEqual([]);
-      expect(scene.bugs).toEqual([]);
+      const setup = await openSetup(random);
+      const sends = await writeAll(setup, random, { count: NOT_ACCEPTED, troubles: SURELY_NOT });
+      await setup.waitForStates(sends, ['accepted'], DECIDED_MS);
+      expect(listNotOnce(setup, sends)).toEqual([]);
+      expect(setup.bugs).toEqual([]);
     },
     DECIDED_MS + 30_000,
   );
@@ -199,19 +199,19 @@ describe('an answer that got lost', () => {
     'is no loss where nobody listened: texts wait, and leave in their order, once',
     async () => {
       const random = throwDice();
-      const scene = await openScene(random);
-      await scene.goOffline();
-      scene.outbox.start();
+      const setup = await openSetup(random);
+      await setup.goOffline();
+      setup.outbox.start();
       const [phone = ''] = PHONES;
       const sends: Send[] = [];
       for (let number = 1; number <= NOT_ACCEPTED; number += 1) {
-        sends.push(await scene.write(phone, `Offline, ${String(number)}.`));
+        sends.push(await setup.write(phone, `Offline, ${String(number)}.`));
       }
-      await scene.waitForStates(sends, ['queued', 'sending'], 10_000);
-      await scene.goOnline();
-      scene.outbox.wake();
-      await scene.waitForStates(sends, ['accepted'], DECIDED_MS);
-      const there = scene.demo.world.outbound.rows.filter(({ receiver }) => receiver === phone).map(({ text }) => text);
+      await setup.waitForStates(sends, ['queued', 'sending'], 10_000);
+      await setup.goOnline();
+      setup.outbox.wake();
+      await setup.waitForStates(sends, ['accepted'], DECIDED_MS);
+      const there = setup.demo.world.outbound.rows.filter(({ receiver }) => receiver === phone).map(({ text }) => text);
       expect(there).toEqual(sends.map(({ text }) => text));
     },
     DECIDED_MS + 30_000,

@@ -15,10 +15,10 @@ import { isAppError } from '#shared/domain/app-error.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { ChatId } from '#shared/domain/ids.ts';
 import type { ChatAction } from '#shared/domain/sync.ts';
-import { AS_READ, compareWithService, readTruth } from '#test/support/compare-with-service.ts';
+import { AS_READ, compareWithService, readServiceState } from '#test/support/comparison/compare-with-service.ts';
 import { isFullScale, Random, throwDice } from '#test/support/random.ts';
-import { Life } from './convergence/life.ts';
-import { OtherDesk } from './convergence/other-desk.ts';
+import { SimulatedApp } from './convergence/simulated-app.ts';
+import { OtherClient } from './convergence/other-client.ts';
 import { VirtualClock } from './convergence/virtual-clock.ts';
 
 const OF_EACH_KIND = isFullScale() ? 1_000 : 100;
@@ -145,8 +145,8 @@ class Office {
   readonly random: Random;
   readonly log: string[] = [];
   model = new Model();
-  life: Life;
-  readonly #desk: OtherDesk;
+  app: SimulatedApp;
+  readonly #other: OtherClient;
   readonly #home: string;
   #texts = 0;
 
@@ -162,8 +162,8 @@ class Office {
       shapes: random.pick(['sdk', 'spec']),
       timers: this.clock.toTimers(),
     });
-    this.#desk = new OtherDesk({ demo: this.demo, clock: this.clock, random: random.fork() });
-    this.life = this.#open();
+    this.#other = new OtherClient({ demo: this.demo, clock: this.clock, random: random.fork() });
+    this.app = this.#open();
   }
 
   static async open(random: Random): Promise<Office> {
@@ -172,38 +172,45 @@ class Office {
     return office;
   }
 
-  #open(): Life {
+  #open(): SimulatedApp {
     const { demo, clock, random } = this;
-    return new Life({ folder: this.#home, demo, clock, random: random.fork(), maxLimit: 100, onTold: () => undefined });
+    return new SimulatedApp({
+      folder: this.#home,
+      demo,
+      clock,
+      random: random.fork(),
+      maxLimit: 100,
+      onTold: () => undefined,
+    });
   }
 
   async close(): Promise<void> {
-    await this.clock.passUntil(this.life.close(), HOUR_MS);
+    await this.clock.passUntil(this.app.close(), HOUR_MS);
     await this.demo.dispose();
     await rm(this.#home, { recursive: true, force: true });
   }
 
   /** The app is closed and opened again, still without a connection. */
   async restart(): Promise<void> {
-    await this.clock.passUntil(this.life.close(), HOUR_MS);
-    this.life = this.#open();
-    this.life.wire.isCut = true;
+    await this.clock.passUntil(this.app.close(), HOUR_MS);
+    this.app = this.#open();
+    this.app.network.isCut = true;
     this.log.push('  restarted');
   }
 
   /** The user does it to one chat, or to some at once; how many took it. */
   async act({ name, action, where }: Kind, most: number): Promise<number> {
-    const { life, clock, random, model } = this;
-    const rows = life.store.db.all<{ id: number }>(`SELECT id FROM chats WHERE id > 0 AND ${where} ORDER BY id`);
+    const { app, clock, random, model } = this;
+    const rows = app.store.db.all<{ id: number }>(`SELECT id FROM chats WHERE id > 0 AND ${where} ORDER BY id`);
     const chosen = new Set(Array.from({ length: Math.min(most, rows.length) }, () => random.pick(rows).id));
     if (chosen.size === 0) return 0;
     const at = clock.now();
     const dueAt = action.kind === 'status' && action.status === 'deleted' ? at + HOLD_MS : at;
     const chatIds = [...chosen].map((id) => toChatId(id));
-    const { applied } = await life.store.applyActions({ chatIds, action, at, dueAt });
+    const { applied } = await app.store.applyActions({ chatIds, action, at, dueAt });
     for (const { chatId } of applied) model.note(chatId, action, at);
     this.log.push(`  ${String(at - STARTS_AT)} ${name}: ${applied.map(({ chatId }) => chatId).join(' ')}`);
-    life.sync.actionsChanged();
+    app.sync.actionsChanged();
     return applied.length;
   }
 
@@ -222,7 +229,7 @@ class Office {
 
   /** Another client of the account does something to a chat. */
   async otherActs(): Promise<void> {
-    const { client } = this.#desk;
+    const { client } = this.#other;
     const { id } = this.random.pick(this.demo.world.chats.rows);
     const chatIds = [toChatId(id)];
     const handled = (): unknown => this.model.handledByOthers.add(id);
@@ -261,7 +268,7 @@ async function liveThroughOutage(office: Office, counts: Map<string, number>): P
   const { clock, random } = office;
   office.model = new Model();
   office.log.length = 0;
-  office.life.wire.isCut = true;
+  office.app.network.isCut = true;
   const left = new Map(KINDS.map((kind) => [kind, IN_ONE_OUTAGE]));
   for (let turn = 0; left.size > 0 && turn < 40 * IN_ONE_OUTAGE; turn += 1) {
     const kind = random.pick([...left.keys()]);
@@ -275,14 +282,14 @@ async function liveThroughOutage(office: Office, counts: Map<string, number>): P
     if (random.happens(1)) await office.restart();
     await clock.pass(random.pick([0, 500, 4 * SECOND_MS, 20 * SECOND_MS]));
   }
-  office.life.wire.isCut = false;
-  office.life.sync.tryNow();
+  office.app.network.isCut = false;
+  office.app.sync.tryNow();
   await clock.pass(4 * MINUTE_MS);
   const faults = [...office.judge()];
-  const checked = office.life.sync.checkEverything();
+  const checked = office.app.sync.checkEverything();
   await clock.passUntil(checked, HOUR_MS);
-  faults.push(...compareWithService(office.life.store.db, readTruth(office.demo), { except: AS_READ }));
-  const { bugs, refusals } = office.life.sink;
+  faults.push(...compareWithService(office.app.store.db, readServiceState(office.demo), { except: AS_READ }));
+  const { bugs, refusals } = office.app.sink;
   faults.push(...bugs.map((bug) => `bug: ${String(bug)}`));
   for (const { chatId, action, error } of refusals) {
     office.log.push(`  refused: ${action.kind} of ${String(chatId)}, ${error.code}: ${error.message}`);

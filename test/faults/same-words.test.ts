@@ -5,7 +5,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Fault } from '#main/demo/steering/faults.ts';
 import { findSendId } from '#shared/domain/sends.ts';
-import { Stage, toRequestId, type RunningService, type Window } from '#test/integration/app/whole-app.ts';
+import { AppOnDemo, toRequestId, type RunningService, type AppWindow } from '#test/integration/app/app-on-demo.ts';
 import { until } from '#test/support/until.ts';
 
 const PHONE = '447700900318';
@@ -30,16 +30,16 @@ const READABLE: readonly (readonly [name: string, list: ListOfSends])[] = [
   ['shows the reference of an earlier text', { hasEarlier: true }],
 ];
 
-let stage: Stage | null = null;
+let app: AppOnDemo | null = null;
 afterEach(async () => {
-  await stage?.dispose();
-  stage = null;
+  await app?.dispose();
+  app = null;
 }, LIMIT_MS);
 
 async function open(list: ListOfSends) {
-  stage = await Stage.open();
-  const running = await stage.startService();
-  const window = await stage.openWindow();
+  app = await AppOnDemo.open();
+  const running = await app.startService();
+  const window = await app.openWindow();
   await window.signIn(running.credentials);
   await until(async () => expect((await window.listChats()).total).toBeGreaterThan(10));
   if (list.hasEarlier === true) await expectState(window, await write(window, 'An earlier text'), 'accepted');
@@ -50,11 +50,11 @@ async function open(list: ListOfSends) {
   return { window, running, loseNext };
 }
 
-async function write(window: Window, text: string): Promise<string> {
+async function write(window: AppWindow, text: string): Promise<string> {
   return (await window.ask('sends.create', { requestId: toRequestId(), phone: PHONE, text, from: null })).sendId;
 }
 
-async function expectState(window: Window, sendId: string, state: string): Promise<void> {
+async function expectState(window: AppWindow, sendId: string, state: string): Promise<void> {
   await until(async () => expect((await window.ask('ledger.get', { sendId })).row.state).toBe(state));
 }
 
@@ -81,7 +81,7 @@ function listThere({ service }: RunningService, sendId: string): readonly number
 }
 
 /** The state and the evidence after a look of a person. */
-async function look(window: Window, sendId: string) {
+async function look(window: AppWindow, sendId: string) {
   const before = await window.ask('ledger.get', { sendId });
   if (before.row.state === 'checking') await window.ask('sends.lookNow', { sendId }).catch(() => undefined);
   const { row, check, messageId } = await window.ask('ledger.get', { sendId });

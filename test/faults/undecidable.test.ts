@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Fault } from '#main/demo/steering/faults.ts';
 import type { Send } from '#shared/domain/sends.ts';
 import { isFullScale, throwDice } from '#test/support/random.ts';
-import { LossyScene } from './support/lossy-scene.ts';
+import { OutboxOnLossyService } from './support/outbox-on-lossy-service.ts';
 
 const COUNT = isFullScale() ? 20 : 3;
 /** Quick time, longer than the app waits before it says “not sent”. */
@@ -11,30 +11,30 @@ const LONG_MS = 160_000;
 const LIMIT_MS = 300_000;
 const SENDING = { method: 'POST', path: '/messages' } as const;
 
-const scenes: LossyScene[] = [];
+const scenes: OutboxOnLossyService[] = [];
 afterEach(async () => {
-  for (const scene of scenes.splice(0)) await scene.dispose();
+  for (const setup of scenes.splice(0)) await setup.dispose();
 });
 
-async function openScene(): Promise<LossyScene> {
-  const scene = await LossyScene.open(throwDice());
-  scenes.push(scene);
-  return scene;
+async function openSetup(): Promise<OutboxOnLossyService> {
+  const setup = await OutboxOnLossyService.open(throwDice());
+  scenes.push(setup);
+  return setup;
 }
 
 /** One text to each of some people whose first names the service knows. */
 async function writeToPeople(
-  scene: LossyScene,
+  setup: OutboxOnLossyService,
   text: string,
-  more: Parameters<LossyScene['write']>[2] = {},
+  more: Parameters<OutboxOnLossyService['write']>[2] = {},
 ): Promise<readonly Send[]> {
-  const people = scene.demo.world.contacts.rows.filter(({ blocked, firstName }) => !blocked && firstName !== '');
+  const people = setup.demo.world.contacts.rows.filter(({ blocked, firstName }) => !blocked && firstName !== '');
   const sends: Send[] = [];
-  for (const { phone } of people.slice(0, COUNT)) sends.push(await scene.write(phone, text, more));
+  for (const { phone } of people.slice(0, COUNT)) sends.push(await setup.write(phone, text, more));
   return sends;
 }
 
-const countTo = ({ demo }: LossyScene, { phone }: Send, piece: string): number =>
+const countTo = ({ demo }: OutboxOnLossyService, { phone }: Send, piece: string): number =>
   demo.world.outbound.rows.filter(({ receiver, text }) => receiver === phone && text.includes(piece)).length;
 
 describe('a lost answer that nobody can find out about', () => {
@@ -44,24 +44,24 @@ describe('a lost answer that nobody can find out about', () => {
   ] as const)(
     'because the service answers no question: stays open, of a text that %s, and is decided when it answers again',
     async (_name, kind, count) => {
-      const scene = await openScene();
-      const sends = await writeToPeople(scene, 'Unanswered.', { fileNames: ['card.txt'], ownReference: 'order 9' });
+      const setup = await openSetup();
+      const sends = await writeToPeople(setup, 'Unanswered.', { fileNames: ['card.txt'], ownReference: 'order 9' });
       const silence: Fault = { kind: 'status', status: 500, method: 'GET' };
-      scene.setFaults([{ kind, ...SENDING, containing: 'Unanswered.' }, silence]);
-      scene.outbox.start();
-      await scene.waitSinceLoss(sends, LONG_MS);
+      setup.setFaults([{ kind, ...SENDING, containing: 'Unanswered.' }, silence]);
+      setup.outbox.start();
+      await setup.waitSinceLoss(sends, LONG_MS);
       for (const send of sends) {
-        const { state, attempts, check, problem } = await scene.read(send);
+        const { state, attempts, check, problem } = await setup.read(send);
         expect({ state, attempts }).toEqual({ state: 'checking', attempts: 1 });
         expect(check).toMatchObject({ finding: 'unreachable', readSends: false, readBackTo: null });
         expect(problem).not.toBeNull();
-        expect(countTo(scene, send, 'Unanswered.')).toBe(count);
+        expect(countTo(setup, send, 'Unanswered.')).toBe(count);
       }
-      scene.setFaults([]);
-      for (const send of sends) if ((await scene.read(send)).state === 'checking') await scene.outbox.lookNow(send.id);
-      await scene.waitForStates(sends, [count === 1 ? 'accepted' : 'not-sent'], 30_000);
-      for (const send of sends) expect(countTo(scene, send, 'Unanswered.')).toBe(count);
-      expect(scene.bugs).toEqual([]);
+      setup.setFaults([]);
+      for (const send of sends) if ((await setup.read(send)).state === 'checking') await setup.outbox.lookNow(send.id);
+      await setup.waitForStates(sends, [count === 1 ? 'accepted' : 'not-sent'], 30_000);
+      for (const send of sends) expect(countTo(setup, send, 'Unanswered.')).toBe(count);
+      expect(setup.bugs).toEqual([]);
     },
     LIMIT_MS,
   );
@@ -69,21 +69,21 @@ describe('a lost answer that nobody can find out about', () => {
   it(
     'because half of what there is to read cannot be read: stays open, and nothing is called not sent',
     async () => {
-      const scene = await openScene();
-      const sends = await writeToPeople(scene, 'Half read.');
-      scene.setFaults([
+      const setup = await openSetup();
+      const sends = await writeToPeople(setup, 'Half read.');
+      setup.setFaults([
         { kind: 'reset-before', ...SENDING },
         { kind: 'status', status: 500, method: 'GET', path: '/sessions' },
       ]);
-      scene.outbox.start();
-      await scene.waitSinceLoss(sends, LONG_MS);
+      setup.outbox.start();
+      await setup.waitSinceLoss(sends, LONG_MS);
       for (const send of sends) {
-        const { state, attempts, check } = await scene.read(send);
+        const { state, attempts, check } = await setup.read(send);
         expect({ state, attempts }).toEqual({ state: 'checking', attempts: 1 });
         expect(check).toMatchObject({ finding: 'partly', readSends: false });
         expect(check?.readBackTo).toEqual(expect.any(Number));
       }
-      expect(scene.bugs).toEqual([]);
+      expect(setup.bugs).toEqual([]);
     },
     LIMIT_MS,
   );
@@ -91,30 +91,30 @@ describe('a lost answer that nobody can find out about', () => {
   it(
     'because the service wrote something like it: shows what is there, and only a person who saw it sends it twice',
     async () => {
-      const scene = await openScene();
-      scene.demo.settings.absent = ['sessions'];
-      const sends = await writeToPeople(scene, 'Dear {First name}, your table is ready.');
-      scene.setFaults([{ kind: 'reset-after', ...SENDING }]);
-      scene.outbox.start();
-      await scene.waitSinceLoss(sends, LONG_MS);
-      scene.setFaults([]);
+      const setup = await openSetup();
+      setup.demo.settings.absent = ['sessions'];
+      const sends = await writeToPeople(setup, 'Dear {First name}, your table is ready.');
+      setup.setFaults([{ kind: 'reset-after', ...SENDING }]);
+      setup.outbox.start();
+      await setup.waitSinceLoss(sends, LONG_MS);
+      setup.setFaults([]);
       for (const send of sends) {
-        const { state, attempts, check } = await scene.read(send);
+        const { state, attempts, check } = await setup.read(send);
         expect({ state, attempts, finding: check?.finding }).toEqual({
           state: 'checking',
           attempts: 1,
           finding: 'alike',
         });
         expect(check?.alike.map(({ text }) => text)).toEqual([expect.stringContaining('your table is ready.')]);
-        await expect(scene.outbox.retry(send.id, { mayDouble: false })).rejects.toMatchObject({
+        await expect(setup.outbox.retry(send.id, { mayDouble: false })).rejects.toMatchObject({
           code: 'validation',
         });
-        expect(countTo(scene, send, 'your table')).toBe(1);
-        await scene.outbox.retry(send.id, { mayDouble: true });
+        expect(countTo(setup, send, 'your table')).toBe(1);
+        await setup.outbox.retry(send.id, { mayDouble: true });
       }
-      await scene.waitForStates(sends, ['accepted'], 30_000);
-      for (const send of sends) expect(countTo(scene, send, 'your table')).toBe(2);
-      expect(scene.bugs).toEqual([]);
+      await setup.waitForStates(sends, ['accepted'], 30_000);
+      for (const send of sends) expect(countTo(setup, send, 'your table')).toBe(2);
+      expect(setup.bugs).toEqual([]);
     },
     LIMIT_MS,
   );

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ORIGINS } from '#main/store/queries/origins.ts';
 import { toNoteColumns } from '#main/store/rows/collection-rows.ts';
-import { useCacheBench } from './cache-bench.ts';
+import { useCacheAtStep } from './cache-at-step.ts';
 
 describe('0014 of cache.db', () => {
-  const cache = useCacheBench();
+  const cache = useCacheAtStep();
 
   it('keeps the notes and finds the names of those who wrote them without reading them all', () => {
     cache.goTo(13);

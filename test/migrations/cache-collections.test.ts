@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { toContactColumns, toListColumns } from '#main/store/rows/contact-row.ts';
 import { buildChat, buildContact, buildList, phoneOf } from '#test/unit/store/builders.ts';
-import { useCacheBench } from './cache-bench.ts';
+import { useCacheAtStep } from './cache-at-step.ts';
 import { toEarlyChatColumns } from './early-rows.ts';
 
 describe('cache.db, 0008', () => {
-  const cache = useCacheBench();
+  const cache = useCacheAtStep();
   const { goTo, insert } = cache;
 
   it('keeps contacts with their numbers, and does not take "not said" for "not blocked" any more', () => {

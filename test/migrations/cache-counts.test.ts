@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, NOON, buildChat } from '#test/unit/store/builders.ts';
-import { useCacheBench } from './cache-bench.ts';
+import { useCacheAtStep } from './cache-at-step.ts';
 import { toEarlyChatColumns } from './early-rows.ts';
 
 const MONTH_MS = 30 * DAY_MS;
 
 describe('0011 of cache.db', () => {
-  const cache = useCacheBench();
+  const cache = useCacheAtStep();
   const { goTo, insert } = cache;
 
   it('counts the chats that are there, by shelf, pin and time, the muted ones apart', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toMessageColumns } from '#main/store/rows/message-row.ts';
 import { buildCall, buildMessage } from '#test/unit/store/builders.ts';
-import { useCacheBench } from './cache-bench.ts';
+import { useCacheAtStep } from './cache-at-step.ts';
 
 describe('0013 of cache.db', () => {
-  const cache = useCacheBench();
+  const cache = useCacheAtStep();
 
   it('has a place for messages that are out of sight, each once, beside those that are there', () => {
     cache.goTo(12);

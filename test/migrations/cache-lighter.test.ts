@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toChatColumns } from '#main/store/rows/chat-row.ts';
 import { buildChat } from '#test/unit/store/builders.ts';
-import { useCacheBench } from './cache-bench.ts';
+import { useCacheAtStep } from './cache-at-step.ts';
 
 describe('0015 of cache.db', () => {
-  const cache = useCacheBench();
+  const cache = useCacheAtStep();
 
   it('marks those who wait, and takes along only what lists ask about', () => {
     const insert = (id: number, waitingSince: number | null): unknown =>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { toMessageColumns } from '#main/store/rows/message-row.ts';
 import { NOON, buildChat, buildMessage } from '#test/unit/store/builders.ts';
-import { useCacheBench } from './cache-bench.ts';
+import { useCacheAtStep } from './cache-at-step.ts';
 import { toEarlyChatColumns } from './early-rows.ts';
 
 describe('0009 of cache.db', () => {
-  const cache = useCacheBench();
+  const cache = useCacheAtStep();
   const { goTo, insert } = cache;
 
   it('takes what a chat showed as what the service said, counted up to its newest incoming message', () => {

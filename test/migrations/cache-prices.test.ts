@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toMessageColumns } from '#main/store/rows/message-row.ts';
 import { buildMessage } from '#test/unit/store/builders.ts';
-import { useCacheBench } from './cache-bench.ts';
+import { useCacheAtStep } from './cache-at-step.ts';
 
 describe('0010 of cache.db', () => {
-  const cache = useCacheBench();
+  const cache = useCacheAtStep();
 
   it('adds one price for each country beside messages that are there', () => {
     cache.goTo(9);

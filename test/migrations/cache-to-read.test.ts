@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toChatColumns } from '#main/store/rows/chat-row.ts';
 import { buildChat } from '#test/unit/store/builders.ts';
-import { useCacheBench } from './cache-bench.ts';
+import { useCacheAtStep } from './cache-at-step.ts';
 
 describe('0016 of cache.db', () => {
-  const cache = useCacheBench();
+  const cache = useCacheAtStep();
 
   it('marks no chat that was here before, and gives a chat that is marked again a higher mark', () => {
     cache.goTo(15);

@@ -3,25 +3,25 @@ import type { SqlValue } from '#main/store/open.ts';
 import { toScheduleColumns } from '#main/store/rows/schedule-row.ts';
 import { toContactId } from '#shared/domain/ids.ts';
 import { createRandom } from '#test/bench/words.ts';
-import { Bench } from '#test/unit/store/bench.ts';
+import { StoreInOneThread } from '#test/unit/store/store-in-one-thread.ts';
 import { DAY_MS, MINUTE_MS, NOON, buildCall, buildChat, buildMessage, phoneOf } from '#test/unit/store/builders.ts';
 import { buildSchedule } from '#test/unit/store/schedules.ts';
-import { useCacheBench } from './cache-bench.ts';
+import { useCacheAtStep } from './cache-at-step.ts';
 
 const CHATS = 100;
 const FILLED = 'id, answered_at, waiting_since, has_failed, snoozed_until, returned_at, shelf';
 
 describe('0012 of cache.db', () => {
-  const cache = useCacheBench();
+  const cache = useCacheAtStep();
   const { goTo, insert } = cache;
-  let bench: Bench;
-  beforeEach(() => (bench = new Bench()));
-  afterEach(() => bench.close());
+  let store: StoreInOneThread;
+  beforeEach(() => (store = new StoreInOneThread()));
+  afterEach(() => store.close());
 
   /** Rows of the newest schema, as far as the one of before had their columns. */
   function copyBack(table: string): void {
     const columns = cache.db.all<{ name: string }>('SELECT name FROM pragma_table_info(?)', [table]);
-    for (const row of bench.cache.all<Record<string, SqlValue>>(`SELECT * FROM ${table}`)) {
+    for (const row of store.cache.all<Record<string, SqlValue>>(`SELECT * FROM ${table}`)) {
       insert(table, Object.fromEntries(columns.map(({ name }) => [name, row[name] ?? null])));
     }
   }
@@ -36,7 +36,7 @@ describe('0012 of cache.db', () => {
         status: below(5) === 0 ? 'closed' : 'active',
       }),
     );
-    bench.run('commitChats', { chats });
+    store.run('commitChats', { chats });
     for (let id = 1; id <= 300; id += 1) {
       const said = { phone: phoneOf(1 + below(CHATS)), at: NOON + below(40) * MINUTE_MS };
       const letter = below(3) === 0 ? 'f' : 'd';
@@ -46,14 +46,14 @@ describe('0012 of cache.db', () => {
         () => buildCall(id, said),
       ];
       const message = ways[below(3)]?.();
-      if (message !== undefined) bench.run('commitMessages', { messages: [message], source: 'page' });
+      if (message !== undefined) store.run('commitMessages', { messages: [message], source: 'page' });
     }
-    bench.run('ensureChat', { phone: phoneOf(99), at: NOON });
+    store.run('ensureChat', { phone: phoneOf(99), at: NOON });
     goTo(11);
     copyBack('messages');
     copyBack('chats');
     goTo(12);
-    const expected = bench.cache.all<{ waiting_since: number | null; has_failed: number }>(
+    const expected = store.cache.all<{ waiting_since: number | null; has_failed: number }>(
       `SELECT ${FILLED} FROM chats ORDER BY id`,
     );
     expect(cache.db.all(`SELECT ${FILLED} FROM chats ORDER BY id`)).toEqual(expected);

@@ -16,7 +16,7 @@ import {
   buildNote,
   phoneOf,
 } from '#test/unit/store/builders.ts';
-import { useCacheBench } from './cache-bench.ts';
+import { useCacheAtStep } from './cache-at-step.ts';
 import { toEarlyChatColumns } from './early-rows.ts';
 
 /** The columns that messages had before calls and notes had sequences of their own. */
@@ -26,7 +26,7 @@ function toFormerMessage(message: Message): Readonly<Record<string, SqlValue>> {
 }
 
 describe('cache.db', () => {
-  const cache = useCacheBench();
+  const cache = useCacheAtStep();
   const { goTo, insert } = cache;
 
   it('0001 has room for one account only', () => {

@@ -1,19 +1,19 @@
 /** What is done to chats of the main in memory: at once, with its undo, by the words of the contract. */
 import type { ChatView, RequestInput } from '#shared/contract/index.ts';
 import { isInScope, type FakeLists } from './fake-chats.ts';
-import type { FakeWorld } from './fake-world.ts';
+import type { FakeData } from './fake-data.ts';
 
 type Act = Omit<RequestInput<'chats.act'>, 'requestId'>;
 
 const HOUR_MS = 3_600_000;
 
 export class FakeActs {
-  readonly #world: FakeWorld;
+  readonly #data: FakeData;
   readonly #lists: FakeLists;
   readonly #undo = new Map<string, ReadonlyMap<number, ChatView>>();
 
-  constructor(world: FakeWorld, lists: FakeLists) {
-    this.#world = world;
+  constructor(data: FakeData, lists: FakeLists) {
+    this.#data = data;
     this.#lists = lists;
   }
 
@@ -25,7 +25,7 @@ export class FakeActs {
         : isInScope(chat, target.scope, this.#lists) && !target.except.includes(chat.id);
     const before = new Map<number, ChatView>();
     const after: ChatView[] = [];
-    this.#world.chats = this.#world.chats.map((chat) => {
+    this.#data.chats = this.#data.chats.map((chat) => {
       const changed = isMeant(chat) ? { ...chat, ...toChanges(action) } : chat;
       if (JSON.stringify(changed) === JSON.stringify(chat)) return chat;
       before.set(chat.id, chat);
@@ -43,7 +43,7 @@ export class FakeActs {
     const before = this.#undo.get(undoId);
     if (before === undefined) return null;
     this.#undo.delete(undoId);
-    this.#world.chats = this.#world.chats.map((chat) => before.get(chat.id) ?? chat);
+    this.#data.chats = this.#data.chats.map((chat) => before.get(chat.id) ?? chat);
     return before.size;
   }
 }

@@ -19,11 +19,11 @@ import type {
 import { FakeActs } from './fake-acts.ts';
 import { countChats, listChats, orderViews, saveView, type FakeLists } from './fake-chats.ts';
 import { fillGap, findGaps } from './fake-gaps.ts';
-import { askWorldService, findInWorld, findInWorldChat, toPage } from './fake-search.ts';
+import { askFakeService, findInData, findInFakeChat, toPage } from './fake-search.ts';
 import { FakeSending } from './fake-sending.ts';
 import { buildSettings, toSettingsHandlers } from './fake-settings.ts';
 import { FakeThread } from './fake-thread.ts';
-import type { FakeWorld } from './fake-world.ts';
+import type { FakeData } from './fake-data.ts';
 
 export { buildChat, buildFile, buildMessage, buildSend } from './fake-views.ts';
 
@@ -34,7 +34,7 @@ export function toProblem(code: string, detail: string | null = null): ContractE
 }
 
 export class FakeBridge implements SwitchboardBridge {
-  readonly world: FakeWorld = {
+  readonly data: FakeData = {
     chats: [],
     messages: new Map(),
     service: new Map(),
@@ -47,11 +47,11 @@ export class FakeBridge implements SwitchboardBridge {
   };
   /** Contact lists, and lists of chats that somebody keeps under a name. */
   readonly lists: FakeLists = { views: [], lists: [] };
-  readonly acts = new FakeActs(this.world, this.lists);
+  readonly acts = new FakeActs(this.data, this.lists);
   /** What leaves, and what was begun. */
-  readonly sending = new FakeSending(this.world, (name, payload) => this.emit(name, payload));
+  readonly sending = new FakeSending(this.data, (name, payload) => this.emit(name, payload));
   /** What is known of messages, and done to them. */
-  readonly thread = new FakeThread(this.world, (name, payload) => this.emit(name, payload));
+  readonly thread = new FakeThread(this.data, (name, payload) => this.emit(name, payload));
   /** What the settings pages know. */
   readonly settings = buildSettings();
   /** Every request, in order. */
@@ -71,10 +71,10 @@ export class FakeBridge implements SwitchboardBridge {
   readonly #failures = new Map<RequestName, ContractError>();
   readonly #gates = new Map<RequestName, Promise<void>>();
   readonly #handlers: Handlers = {
-    'chats.list': (input) => listChats(this.world, input, this.lists),
+    'chats.list': (input) => listChats(this.data, input, this.lists),
     'chats.find': ({ chatId, phone }) =>
-      this.world.chats.find((chat) => (chatId === null ? chat.phone === phone : chat.id === chatId)) ?? null,
-    'chats.count': () => countChats(this.world, this.lists),
+      this.data.chats.find((chat) => (chatId === null ? chat.phone === phone : chat.id === chatId)) ?? null,
+    'chats.count': () => countChats(this.data, this.lists),
     'views.list': () => this.lists.views,
     'views.save': (input) => this.#tellViews(saveView(this.lists, input)),
     'views.remove': ({ id }) => this.#tellViews((this.lists.views = this.lists.views.filter((view) => view.id !== id))),
@@ -86,18 +86,17 @@ export class FakeBridge implements SwitchboardBridge {
     'messages.list': (input) => this.#listMessages(input),
     'messages.listNewer': (input) => this.#listNewer(input),
     'messages.listAround': (input) => this.#listAround(input),
-    'search.find': (input) => findInWorld(this.world, input),
-    'search.askService': ({ query }) => askWorldService(this.world, query),
-    'search.findInChat': (input) => findInWorldChat(this.world, input),
+    'search.find': (input) => findInData(this.data, input),
+    'search.askService': ({ query }) => askFakeService(this.data, query),
+    'search.findInChat': (input) => findInFakeChat(this.data, input),
     'messages.fetchOlder': ({ chatId }) => this.#fetchOlder(chatId),
     ...this.sending.handlers,
     ...this.thread.handlers,
     'contacts.find': ({ contactId, phone }) =>
-      this.world.contacts.find((contact) =>
-        contactId === null ? contact.phone === phone : contact.id === contactId,
-      ) ?? null,
+      this.data.contacts.find((contact) => (contactId === null ? contact.phone === phone : contact.id === contactId)) ??
+      null,
     'people.suggest': ({ query }) =>
-      this.world.people.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase())),
+      this.data.people.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase())),
     'host.openLink': () => ({}),
     'host.setActivity': () => ({}),
     ...toSettingsHandlers(this.settings),
@@ -213,13 +212,13 @@ export class FakeBridge implements SwitchboardBridge {
 
   /** Changes a chat and tells the window. */
   change(chatId: number, changes: Partial<ChatView>): void {
-    this.world.chats = this.world.chats.map((chat) => (chat.id === chatId ? { ...chat, ...changes } : chat));
+    this.data.chats = this.data.chats.map((chat) => (chat.id === chatId ? { ...chat, ...changes } : chat));
     this.emit('chats.changed', { chatIds: [chatId], everything: false });
   }
 
   /** Adds messages at the end of a chat and tells the window. */
   arrive(chatId: number, ...messages: readonly MessageView[]): void {
-    this.world.messages.set(chatId, [...(this.world.messages.get(chatId) ?? []), ...messages]);
+    this.data.messages.set(chatId, [...(this.data.messages.get(chatId) ?? []), ...messages]);
     this.emit('messages.changed', { chatIds: [chatId], everything: false });
     if (messages.some(({ send }) => send !== null)) this.emit('outbox.changed', {});
   }
@@ -243,21 +242,21 @@ export class FakeBridge implements SwitchboardBridge {
   }
 
   #listMessages({ chatId, before, limit }: RequestInput<'messages.list'>): MessagePage {
-    const all = this.world.messages.get(chatId) ?? [];
+    const all = this.data.messages.get(chatId) ?? [];
     const end = before === null ? all.length : all.findIndex(({ key }) => key === before.key);
     const start = Math.max(0, end - limit);
     return this.#toPage(chatId, toPage(all, start, end));
   }
 
   #listNewer({ chatId, after, limit }: RequestInput<'messages.listNewer'>): MessagePage {
-    const all = this.world.messages.get(chatId) ?? [];
+    const all = this.data.messages.get(chatId) ?? [];
     const start = all.findIndex(({ key }) => key === after.key) + 1;
     const end = Math.min(all.length, start + limit);
     return this.#toPage(chatId, toPage(all, start, end));
   }
 
   #listAround({ chatId, key, limit }: RequestInput<'messages.listAround'>): MessagePage | ContractError {
-    const all = this.world.messages.get(chatId) ?? [];
+    const all = this.data.messages.get(chatId) ?? [];
     const place = all.findIndex((message) => message.key === key);
     if (place === -1) return toProblem('not-found');
     const start = Math.max(0, place - Math.floor(limit / 2));
@@ -265,13 +264,13 @@ export class FakeBridge implements SwitchboardBridge {
   }
 
   #toPage(chatId: number, page: ReturnType<typeof toPage>): MessagePage {
-    const gaps = findGaps(this.world.messages.get(chatId) ?? [], this.world.missing.get(chatId) ?? []);
+    const gaps = findGaps(this.data.messages.get(chatId) ?? [], this.data.missing.get(chatId) ?? []);
     const isIn = ({ itemKey }: (typeof gaps)[number]): boolean => page.items.some(({ key }) => key === itemKey);
     return { ...page, gaps: gaps.filter(isIn), isCompleteBefore: this.#isComplete(chatId) };
   }
 
   #fillGap({ chatId, ...gap }: RequestInput<'messages.fillGap'>): Record<string, never> {
-    const { messages, missing } = this.world;
+    const { messages, missing } = this.data;
     const filled = fillGap(messages.get(chatId) ?? [], missing.get(chatId) ?? [], gap);
     messages.set(chatId, filled.all);
     missing.set(chatId, filled.missing);
@@ -280,16 +279,16 @@ export class FakeBridge implements SwitchboardBridge {
   }
 
   #isComplete(chatId: number): boolean {
-    return (this.world.service.get(chatId) ?? []).length === 0;
+    return (this.data.service.get(chatId) ?? []).length === 0;
   }
 
   #fetchOlder(chatId: number): { isCompleteBefore: boolean } {
-    const rest = this.world.service.get(chatId) ?? [];
+    const rest = this.data.service.get(chatId) ?? [];
     if (this.isStingy || this.fetchesWithin > 0) {
       this.fetchesWithin = Math.max(0, this.fetchesWithin - 1);
       return { isCompleteBefore: false };
     }
-    this.world.messages.set(chatId, [...rest.splice(-60), ...(this.world.messages.get(chatId) ?? [])]);
+    this.data.messages.set(chatId, [...rest.splice(-60), ...(this.data.messages.get(chatId) ?? [])]);
     return { isCompleteBefore: rest.length === 0 };
   }
 }

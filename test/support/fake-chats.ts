@@ -10,7 +10,7 @@ import type {
   RequestInput,
   SavedView,
 } from '#shared/contract/index.ts';
-import type { FakeWorld } from './fake-world.ts';
+import type { FakeData } from './fake-data.ts';
 
 /** Members of contact lists, by the id of the list. */
 export interface FakeLists {
@@ -55,7 +55,7 @@ function isOnShelf({ status, snoozedUntil }: ChatView, shelf: ChatScope['shelf']
   }
 }
 
-export function listChats({ chats }: FakeWorld, input: RequestInput<'chats.list'>, lists: FakeLists): ChatPage {
+export function listChats({ chats }: FakeData, input: RequestInput<'chats.list'>, lists: FakeLists): ChatPage {
   const { sort, scope, offset, limit } = input;
   const rows = chats
     .filter((chat) => isInScope(chat, scope, lists))
@@ -83,7 +83,7 @@ function toSection(chat: ChatView, { sort, todayAt, yesterdayAt }: RequestInput<
   return newest >= yesterdayAt ? 'yesterday' : 'earlier';
 }
 
-export function countChats({ chats }: FakeWorld, lists: FakeLists): ChatCounts {
+export function countChats({ chats }: FakeData, lists: FakeLists): ChatCounts {
   const count = (shelf: ChatScope['shelf'], ...marks: ChatMark[]): number =>
     chats.filter((chat) => isInScope(chat, { ...OPEN, shelf, marks }, lists)).length;
   return {

@@ -7,7 +7,7 @@ import type {
   RequestOutput,
   SearchResult,
 } from '#shared/contract/index.ts';
-import type { FakeWorld } from './fake-world.ts';
+import type { FakeData } from './fake-data.ts';
 
 type Marks = PersonHit['nameMarks'];
 
@@ -16,10 +16,10 @@ function findMarks(text: string, query: string): Marks {
   return start === -1 ? [] : [[start, start + query.length]];
 }
 
-function listPeople(world: FakeWorld, query: string): PersonHit[] {
-  return world.contacts.flatMap((contact) => {
+function listPeople(data: FakeData, query: string): PersonHit[] {
+  return data.contacts.flatMap((contact) => {
     const { phone, name, id, avatarId, isShared } = contact;
-    const chatId = world.chats.find((chat) => chat.phone === phone)?.id ?? null;
+    const chatId = data.chats.find((chat) => chat.phone === phone)?.id ?? null;
     const nameMarks = findMarks(name, query);
     const field = contact.fields.find(({ value }) => value !== null && findMarks(value, query).length > 0);
     const digits = findMarks(phone, query);
@@ -34,11 +34,11 @@ function listPeople(world: FakeWorld, query: string): PersonHit[] {
   });
 }
 
-function listMessages(world: FakeWorld, { query, chatId }: RequestInput<'search.find'>): MessageHit[] {
-  return world.chats
+function listMessages(data: FakeData, { query, chatId }: RequestInput<'search.find'>): MessageHit[] {
+  return data.chats
     .filter(({ id }) => chatId === null || id === chatId)
     .flatMap(({ id, phone, name }) =>
-      (world.messages.get(id) ?? []).flatMap(({ key, text, direction, at }) => {
+      (data.messages.get(id) ?? []).flatMap(({ key, text, direction, at }) => {
         const marks = findMarks(text, query);
         if (marks.length === 0) return [];
         const base = { key, chatId: id, phone, name, direction, at, snippet: text, marks };
@@ -49,10 +49,10 @@ function listMessages(world: FakeWorld, { query, chatId }: RequestInput<'search.
 }
 
 /** What `search.find` answers. */
-export function findInWorld(world: FakeWorld, input: RequestInput<'search.find'>): SearchResult {
-  const people = input.scope === 'messages' ? [] : listPeople(world, input.query);
-  const messages = input.scope === 'people' ? [] : listMessages(world, input);
-  const times = [...world.messages.values()].flat().map(({ at }) => at);
+export function findInData(data: FakeData, input: RequestInput<'search.find'>): SearchResult {
+  const people = input.scope === 'messages' ? [] : listPeople(data, input.query);
+  const messages = input.scope === 'people' ? [] : listMessages(data, input);
+  const times = [...data.messages.values()].flat().map(({ at }) => at);
   return {
     people: people.slice(0, input.limit),
     messages: messages.slice(0, input.limit),
@@ -80,27 +80,27 @@ export function toPage(
 }
 
 /** What `search.askService` answers: chats with these words in any of their messages, however old, or in their name. */
-export function askWorldService(world: FakeWorld, query: string): RequestOutput<'search.askService'> {
+export function askFakeService(data: FakeData, query: string): RequestOutput<'search.askService'> {
   const has = (text: string): boolean => findMarks(text, query).length > 0;
-  const hasText = (id: number): boolean => listAll(world, id).some(({ text }) => has(text));
+  const hasText = (id: number): boolean => listAll(data, id).some(({ text }) => has(text));
   return {
-    byText: world.chats.filter(({ id }) => hasText(id)),
-    byPerson: world.chats.filter(({ name }) => has(name)),
+    byText: data.chats.filter(({ id }) => hasText(id)),
+    byPerson: data.chats.filter(({ name }) => has(name)),
     hasMore: false,
   };
 }
 
 /** What `search.findInChat` answers; what the service has of that chat is here afterwards. */
-export function findInWorldChat(
-  world: FakeWorld,
+export function findInFakeChat(
+  data: FakeData,
   { chatId, query }: RequestInput<'search.findInChat'>,
 ): RequestOutput<'search.findInChat'> {
-  const all = listAll(world, chatId);
-  world.messages.set(chatId, all);
-  world.service.delete(chatId);
+  const all = listAll(data, chatId);
+  data.messages.set(chatId, all);
+  data.service.delete(chatId);
   return { key: all.findLast(({ text }) => findMarks(text, query).length > 0)?.key ?? null };
 }
 
-function listAll(world: FakeWorld, chatId: number): MessageView[] {
-  return [...(world.service.get(chatId) ?? []), ...(world.messages.get(chatId) ?? [])];
+function listAll(data: FakeData, chatId: number): MessageView[] {
+  return [...(data.service.get(chatId) ?? []), ...(data.messages.get(chatId) ?? [])];
 }

@@ -13,7 +13,7 @@ import type {
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import { MOST_FILES } from '#shared/domain/sends.ts';
 import { buildChat, buildFile, buildMessage, buildSend, type SendView } from './fake-views.ts';
-import type { FakeWorld } from './fake-world.ts';
+import type { FakeData } from './fake-data.ts';
 
 type Handlers = { [Name in RequestName]?: (input: RequestInput<Name>) => RequestOutput<Name> | ContractError };
 type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void;
@@ -27,13 +27,13 @@ export class FakeSending {
   holdMs = 0;
   /** Of one part, whoever gets it. */
   price: RequestOutput<'prices.find'> = null;
-  readonly #world: FakeWorld;
+  readonly #data: FakeData;
   readonly #emit: Emit;
   readonly #staged = new Map<string, RequestInput<'files.stage'>>();
   #next = 1;
 
-  constructor(world: FakeWorld, emit: Emit) {
-    this.#world = world;
+  constructor(data: FakeData, emit: Emit) {
+    this.#data = data;
     this.#emit = emit;
   }
 
@@ -45,23 +45,23 @@ export class FakeSending {
     'sends.discard': ({ sendId }) => this.#discard(sendId),
     'outbox.get': () => this.#getOutbox(),
     'outbox.cancel': ({ waitingId }) => {
-      const left = this.#world.actions.filter((action) => action.waitingId !== waitingId);
-      const isCancelled = left.length < this.#world.actions.length;
-      this.#world.actions = left;
+      const left = this.#data.actions.filter((action) => action.waitingId !== waitingId);
+      const isCancelled = left.length < this.#data.actions.length;
+      this.#data.actions = left;
       this.#emit('outbox.changed', {});
       return { isCancelled };
     },
-    'drafts.get': ({ phone }) => ({ text: this.#world.drafts.get(phone) ?? '', files: this.#filesOf(phone) }),
+    'drafts.get': ({ phone }) => ({ text: this.#data.drafts.get(phone) ?? '', files: this.#filesOf(phone) }),
     'drafts.save': ({ phone, text, base }) => {
-      const stored = this.#world.drafts.get(phone) ?? '';
+      const stored = this.#data.drafts.get(phone) ?? '';
       const isOthers = base !== undefined && stored.trim() !== '' && stored !== text && stored.trim() !== base.trim();
-      if (!isOthers) this.#world.drafts.set(phone, text);
+      if (!isOthers) this.#data.drafts.set(phone, text);
       return { other: isOthers ? stored : null };
     },
     'drafts.addFile': (input) => this.#addFile(input),
     'drafts.removeFile': ({ phone, fileId }) => {
       const left = this.#filesOf(phone).filter(({ id }) => id !== fileId);
-      this.#world.files.set(phone, left);
+      this.#data.files.set(phone, left);
       return {};
     },
     'prices.find': () => this.price,
@@ -86,28 +86,28 @@ export class FakeSending {
   }
 
   #filesOf(phone: string): OwnFileView[] {
-    return this.#world.files.get(phone) ?? [];
+    return this.#data.files.get(phone) ?? [];
   }
 
   #send({ phone, text, fileIds = [] }: RequestInput<'sends.create'>): RequestOutput<'sends.create'> | ContractError {
     const key = toPhoneKey(phone);
     const files = fileIds.flatMap((id) => this.#filesOf(key).filter((file) => file.id === id));
     if (files.length < fileIds.length) return missing;
-    this.#world.files.set(
+    this.#data.files.set(
       key,
       this.#filesOf(key).filter((file) => !files.includes(file)),
     );
     const id = `s${String(this.#next++)}`;
-    const chat = this.#world.chats.find((candidate) => candidate.phone === key);
+    const chat = this.#data.chats.find((candidate) => candidate.phone === key);
     const chatId = chat?.id ?? -1;
-    if (chat === undefined) this.#world.chats.push(buildChat({ id: chatId, phone: key, name: '', lastText: text }));
+    if (chat === undefined) this.#data.chats.push(buildChat({ id: chatId, phone: key, name: '', lastText: text }));
     const now = Date.now();
     const state = this.holdMs === 0 ? 'queued' : 'held';
     const send = buildSend({ id, state, createdAt: now, dueAt: now + this.holdMs, files });
-    const known = this.#world.messages.get(chatId) ?? [];
+    const known = this.#data.messages.get(chatId) ?? [];
     const at = Math.max(0, ...known.map((message) => message.at)) + 1_000;
     const message = buildMessage({ key: `send:${id}`, direction: 'out', text, mark: 'waiting', send, at });
-    this.#world.messages.set(chatId, [...known, message]);
+    this.#data.messages.set(chatId, [...known, message]);
     this.#tell(chatId);
     return { sendId: id, chatId };
   }
@@ -128,15 +128,15 @@ export class FakeSending {
     if (/\.exe$/i.test(staged.name) || files.length >= MOST_FILES)
       return { ...missing, code: 'validation', fields: { file: [REFUSED_TYPE] } };
     const file = buildFile({ ...staged, id: `file${String(this.#next++)}` });
-    this.#world.files.set(phone, [...files, file]);
+    this.#data.files.set(phone, [...files, file]);
     return file;
   }
 
   #getOutbox(): OutboxView {
-    const sends = [...this.#world.messages].flatMap(([chatId, messages]) =>
+    const sends = [...this.#data.messages].flatMap(([chatId, messages]) =>
       messages.flatMap(({ send, text, at }) => {
         if (send === null || send.state === 'accepted') return [];
-        const { phone, name } = this.#world.chats.find(({ id }) => id === chatId) ?? buildChat({ id: chatId });
+        const { phone, name } = this.#data.chats.find(({ id }) => id === chatId) ?? buildChat({ id: chatId });
         const { id: sendId, state, files } = send;
         return [{ sendId, chatId, phone, name, text, state, createdAt: at, filesCount: files.length }];
       }),
@@ -146,21 +146,21 @@ export class FakeSending {
       waiting: count('held', 'queued', 'sending'),
       checking: count('checking', 'unknown'),
       stopped: count('refused', 'not-sent'),
-      actions: this.#world.actions.length,
-      drafts: [...this.#world.drafts.values()].filter((text) => text.trim() !== '').length,
+      actions: this.#data.actions.length,
+      drafts: [...this.#data.drafts.values()].filter((text) => text.trim() !== '').length,
     };
-    return { counts, sends, actions: this.#world.actions };
+    return { counts, sends, actions: this.#data.actions };
   }
 
   #discard(sendId: string): RequestOutput<'sends.discard'> | ContractError {
-    for (const [chatId, messages] of this.#world.messages) {
+    for (const [chatId, messages] of this.#data.messages) {
       const found = messages.find(({ send }) => send?.id === sendId);
       if (found === undefined) continue;
       const left = messages.filter((message) => message !== found);
-      this.#world.messages.set(chatId, left);
+      this.#data.messages.set(chatId, left);
       const files = found.send?.files ?? [];
-      const phone = this.#world.chats.find(({ id }) => id === chatId)?.phone ?? '';
-      this.#world.files.set(phone, [...this.#filesOf(phone), ...files]);
+      const phone = this.#data.chats.find(({ id }) => id === chatId)?.phone ?? '';
+      this.#data.files.set(phone, [...this.#filesOf(phone), ...files]);
       this.#tell(chatId);
       return { text: found.text, files: [...files] };
     }
@@ -168,10 +168,10 @@ export class FakeSending {
   }
 
   #replace(sendId: string, change: (message: MessageView) => MessageView): boolean {
-    for (const [chatId, messages] of this.#world.messages) {
+    for (const [chatId, messages] of this.#data.messages) {
       if (!messages.some(({ send }) => send?.id === sendId)) continue;
       const changed = messages.map((message) => (message.send?.id === sendId ? change(message) : message));
-      this.#world.messages.set(chatId, changed);
+      this.#data.messages.set(chatId, changed);
       this.#tell(chatId);
       return true;
     }

@@ -9,7 +9,7 @@ import type {
   RequestName,
   RequestOutput,
 } from '#shared/contract/index.ts';
-import type { FakeWorld } from './fake-world.ts';
+import type { FakeData } from './fake-data.ts';
 
 type Handlers = { [Name in RequestName]?: (input: RequestInput<Name>) => RequestOutput<Name> | ContractError };
 
@@ -42,12 +42,12 @@ export class FakeThread {
   readonly elsewhere = new Map<string, string>();
   /** Nobody can be looking. */
   isAway = false;
-  readonly #world: FakeWorld;
+  readonly #data: FakeData;
   readonly #emit: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void;
   readonly #deleted = new Map<string, { readonly chatId: number; readonly before: readonly MessageView[] }>();
 
-  constructor(world: FakeWorld, emit: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void) {
-    this.#world = world;
+  constructor(data: FakeData, emit: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void) {
+    this.#data = data;
     this.#emit = emit;
   }
 
@@ -62,10 +62,10 @@ export class FakeThread {
     'chats.export': ({ chatId, format }) => ({
       handle: `export-${String(chatId)}-${format}`,
       messagesCount: this.#list(chatId).length,
-      isComplete: (this.#world.service.get(chatId) ?? []).length === 0,
+      isComplete: (this.#data.service.get(chatId) ?? []).length === 0,
     }),
     'people.resubscribe': ({ phone }) => {
-      this.#world.chats = this.#world.chats.map((chat) =>
+      this.#data.chats = this.#data.chats.map((chat) =>
         chat.phone === phone ? { ...chat, isUnsubscribed: false, optedOutAt: null } : chat,
       );
       this.#emit('chats.changed', { chatIds: [], everything: true });
@@ -82,13 +82,13 @@ export class FakeThread {
     this.#deleted.delete(undoId);
     const { chatId, before } = deleted;
     const count = before.length - this.#list(chatId).length;
-    this.#world.messages.set(chatId, [...before]);
+    this.#data.messages.set(chatId, [...before]);
     this.#emit('messages.changed', { chatIds: [chatId], everything: false });
     return { count };
   }
 
   #list(chatId: number): readonly MessageView[] {
-    return this.#world.messages.get(chatId) ?? [];
+    return this.#data.messages.get(chatId) ?? [];
   }
 
   #delete({ chatId, keys }: RequestInput<'messages.delete'>): RequestOutput<'messages.delete'> | ContractError {
@@ -97,7 +97,7 @@ export class FakeThread {
     if (left.length === before.length) return GONE;
     const undoId = `undo-messages-${String(this.#deleted.size + 1)}`;
     this.#deleted.set(undoId, { chatId, before });
-    this.#world.messages.set(chatId, left);
+    this.#data.messages.set(chatId, left);
     this.#emit('messages.changed', { chatIds: [chatId], everything: false });
     return { count: before.length - left.length, undoId };
   }

@@ -10,7 +10,7 @@ interface Context {
 }
 
 /** Gives each page of that origin what the address of the terminal would have given it. */
-export async function letIn(context: Context, origin: string, key: PageKey): Promise<void> {
+export async function storePageKey(context: Context, origin: string, key: PageKey): Promise<void> {
   const stored = { origin, name: STORED_AS, value: JSON.stringify(key) };
   await context.addInitScript(({ origin: own, name, value }) => {
     if (location.origin === own) sessionStorage.setItem(name, value);

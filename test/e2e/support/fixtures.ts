@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await service.stop();
   },
   app: async ({ workerApp, context }, use) => {
-    await workerApp.letIn(context);
+    await workerApp.authorize(context);
     await use(workerApp);
     await workerApp.reset();
   },

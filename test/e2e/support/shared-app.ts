@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type BrowserContext } from '@playwright/test';
 import { DEFAULT_SETTINGS, type PageKey } from '#shared/contract/index.ts';
-import { letIn } from '#test/support/let-in.ts';
+import { storePageKey } from '#test/support/let-in.ts';
 import { enterPage } from '#test/support/page-key.ts';
 import { WindowClient } from '#test/support/window-client.ts';
 import { makeFolder, startApp, steerService, type Program, type ServiceAccount } from './programs.ts';
@@ -37,8 +37,8 @@ export class SharedApp {
   }
 
   /** Gives the browser what the address of the terminal would have given it. */
-  async letIn(context: BrowserContext): Promise<void> {
-    await letIn(context, this.origin, this.#key);
+  async authorize(context: BrowserContext): Promise<void> {
+    await storePageKey(context, this.origin, this.#key);
   }
 
   async signIn({ baseUrl, webUrl, username, apiKey }: ServiceAccount): Promise<void> {

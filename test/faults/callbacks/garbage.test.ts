@@ -10,10 +10,10 @@ import { DisposeStack } from '#shared/lib/disposable.ts';
 import { makeFolder, startService } from '#test/e2e/support/programs.ts';
 import { OPEN_CHATS } from '#test/support/chat-lists.ts';
 import { isFullScale, throwDice } from '#test/support/random.ts';
-import { flood, RUBBISH_PER_CALLBACK } from './flood.ts';
-import { readInbox } from './found-inbox.ts';
+import { flood, INVALID_PER_CALLBACK } from './flood.ts';
+import { readCallbackLog } from './callback-log.ts';
 import { LiveApp } from './live-app.ts';
-import { INVENTED } from './posting.ts';
+import { INVENTED } from './callback-sender.ts';
 
 const REQUESTS = isFullScale() ? 100_000 : 3_000;
 const UNENDING = isFullScale() ? 60 : 3;
@@ -85,12 +85,12 @@ describe(`${String(REQUESTS)} requests that are no callbacks`, () => {
 
       expect(ignored).toEqual([]);
       expect(refused).toEqual([]);
-      expect(taken).toHaveLength(REQUESTS / RUBBISH_PER_CALLBACK);
+      expect(taken).toHaveLength(REQUESTS / INVALID_PER_CALLBACK);
       await expectLogged(dataFolder, app);
-      const inbox = await readInbox(dataFolder);
-      expect(inbox.faults).toEqual([]);
+      const callbackLog = await readCallbackLog(dataFolder);
+      expect(callbackLog.faults).toEqual([]);
       // Every callback, and nothing that was none.
-      expect([...inbox.states.keys()].sort()).toEqual([...taken].sort());
+      expect([...callbackLog.states.keys()].sort()).toEqual([...taken].sort());
     },
     REQUESTS * 6 + 300_000,
   );

@@ -7,11 +7,19 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeFolder, startService, type ServiceAccount } from '#test/e2e/support/programs.ts';
 import { isFullScale, throwDice, type Random } from '#test/support/random.ts';
 import { readAccountFiles } from '../support/account-files.ts';
-import { readInbox } from './found-inbox.ts';
-import { expectInEffect } from './in-effect.ts';
+import { readCallbackLog } from './callback-log.ts';
+import { expectShown } from './expect-shown.ts';
 import { expectUnreadAsInService, LiveApp, spawnLiveApp } from './live-app.ts';
-import { makeNews, parseState, readIds } from './news.ts';
-import { buildCallback, Caller, INVENTED, inventMessage, NOBODY, toKey, type Told } from './posting.ts';
+import { changeService, parseState, readIds } from './service-changes.ts';
+import {
+  buildCallback,
+  CallbackSender,
+  INVENTED,
+  inventMessage,
+  UNKNOWN_PHONE,
+  toKey,
+  type CallbackSubject,
+} from './callback-sender.ts';
 
 const KILLS = isFullScale() ? 200 : 6;
 const CALLERS = 8;
@@ -32,7 +40,7 @@ afterEach(async () => {
 });
 
 /** What the test knows of all lives. */
-interface Scene {
+interface Setup {
   readonly account: ServiceAccount;
   readonly dataFolder: string;
   /** Texts that were really written, in this life and before. */
@@ -45,15 +53,15 @@ interface Scene {
 }
 
 /** What was answered with 200 in one life: ids of what is true. */
-interface Life {
+interface Run {
   readonly keys: ReadonlySet<string>;
   readonly inbound: ReadonlySet<number>;
   readonly outbound: ReadonlySet<number>;
 }
 
-const NOTHING: Life = { keys: new Set(), inbound: new Set(), outbound: new Set() };
+const NOTHING: Run = { keys: new Set(), inbound: new Set(), outbound: new Set() };
 
-async function open(random: Random): Promise<Scene> {
+async function open(random: Random): Promise<Setup> {
   const folder = await makeFolder();
   undo.push(() => folder.remove());
   const service = await startService('--seed', String(random.between(1, 1_000)), ...SIZE);
@@ -62,11 +70,11 @@ async function open(random: Random): Promise<Scene> {
   return { account, dataFolder: folder.path, written: [], invented: new Set(), lies: [], told: [] };
 }
 
-async function startApp({ account, dataFolder, lies, told }: Scene): Promise<LiveApp> {
+async function startApp({ account, dataFolder, lies, told }: Setup): Promise<LiveApp> {
   const app = await LiveApp.start({ dataFolder, account });
   undo.push(() => app.stop('SIGKILL'));
   app.client.onFrame = (frame) => {
-    if (frame.includes(INVENTED) || frame.includes(NOBODY)) lies.push(frame);
+    if (frame.includes(INVENTED) || frame.includes(UNKNOWN_PHONE)) lies.push(frame);
     for (const key of listArrived(frame)) told.push(key);
   };
   return app;
@@ -78,35 +86,37 @@ function listArrived(frame: string): readonly string[] {
 }
 
 /** Callbacks from many sides until the process is killed: of the service itself, doubled by others, and made up. */
-async function callUntilKilled(scene: Scene, app: LiveApp, random: Random): Promise<Life> {
-  const { account, written, invented } = scene;
+async function callUntilKilled(setup: Setup, app: LiveApp, random: Random): Promise<Run> {
+  const { account, written, invented } = setup;
   const first = written.length;
   const ending = new AbortController();
   const taken = new Set<string>();
-  const caller = new Caller(app.addresses);
+  const sender = new CallbackSender(app.addresses);
   const call = async (): Promise<void> => {
     while (app.program.isRunning) {
       const isTrue = written.length > 0 && random.happens(70);
       const pool = random.happens(70) && written.length > first ? written.slice(first) : written;
-      const told: Told = isTrue ? { direction: 'in', id: random.pick(pool), letter: '' } : inventMessage(random);
-      const status = await caller.post(buildCallback(told, random));
-      if (status === 200) (isTrue ? taken : invented).add(toKey(told));
+      const subject: CallbackSubject = isTrue
+        ? { direction: 'in', id: random.pick(pool), letter: '' }
+        : inventMessage(random);
+      const status = await sender.post(buildCallback(subject, random));
+      if (status === 200) (isTrue ? taken : invented).add(toKey(subject));
       await wait(random.between(0, 10));
     }
   };
   const onText = ({ id }: { readonly id: number }): unknown => written.push(id);
-  const news = makeNews(account, { random: random.fork(), ending: ending.signal, onText });
+  const news = changeService(account, { random: random.fork(), ending: ending.signal, onText });
   const calls = Array.from({ length: CALLERS }, call);
   await wait(random.between(50, LONGEST_MS));
   await app.stop('SIGKILL');
   ending.abort();
   await Promise.all([...calls, news]);
-  caller.dispose();
+  sender.dispose();
   return await toLife(account, taken);
 }
 
 /** Joined with what the service posted by itself, as it remembers it. */
-async function toLife(account: ServiceAccount, taken: ReadonlySet<string>): Promise<Life> {
+async function toLife(account: ServiceAccount, taken: ReadonlySet<string>): Promise<Run> {
   const { callbacks } = await parseState(account);
   const own = callbacks
     .filter(({ answered }) => answered === 200)
@@ -120,25 +130,25 @@ async function toLife(account: ServiceAccount, taken: ReadonlySet<string>): Prom
 }
 
 /** One life of the app on what the lives before have left. Resolves with what was answered, also by those before. */
-async function live(scene: Scene, before: Life, random: Random): Promise<Life> {
-  const { account, dataFolder } = scene;
+async function live(setup: Setup, before: Run, random: Random): Promise<Run> {
+  const { account, dataFolder } = setup;
   if (random.happens(EARLY_PERCENT)) {
     const { program } = spawnLiveApp({ dataFolder, account });
     await wait(random.between(0, EARLY_MS));
     await program.stop('SIGKILL');
     return before;
   }
-  const app = await startApp(scene);
-  await expectInEffect(app.client, account, { expected: before, timeoutMs: IN_EFFECT_MS });
-  const life = await callUntilKilled(scene, app, random);
-  const inbox = await readInbox(dataFolder);
-  expect(inbox.faults).toEqual([]);
-  expect([...life.keys].filter((key) => !inbox.states.has(key))).toEqual([]);
-  return life;
+  const app = await startApp(setup);
+  await expectShown(app.client, account, { expected: before, timeoutMs: IN_EFFECT_MS });
+  const run = await callUntilKilled(setup, app, random);
+  const callbackLog = await readCallbackLog(dataFolder);
+  expect(callbackLog.faults).toEqual([]);
+  expect([...run.keys].filter((key) => !callbackLog.states.has(key))).toEqual([]);
+  return run;
 }
 
 /** The cache is the service's, to the last message. */
-async function expectNothingMissing({ dataFolder, account }: Scene): Promise<void> {
+async function expectNothingMissing({ dataFolder, account }: Setup): Promise<void> {
   const ids = await readIds(account);
   const found = await readAccountFiles(dataFolder, ids);
   expect(found.faults).toEqual([]);
@@ -154,31 +164,31 @@ describe(`the app, killed ${String(KILLS)} times while callbacks arrive`, () => 
     'has everything in effect that was answered with 200, and nothing that was made up (HOOK-1, SYNC-13)',
     async () => {
       const random = throwDice();
-      const scene = await open(random);
-      const { account, dataFolder } = scene;
-      const first = await startApp(scene);
+      const setup = await open(random);
+      const { account, dataFolder } = setup;
+      const first = await startApp(setup);
       await first.waitUntilRead();
       await first.stop('SIGKILL');
       let before = NOTHING;
       for (let life = 1; life <= KILLS; life += 1) {
-        before = await live(scene, before, random.fork());
+        before = await live(setup, before, random.fork());
       }
-      expect(scene.written.length).toBeGreaterThan(KILLS);
+      expect(setup.written.length).toBeGreaterThan(KILLS);
 
-      const last = await startApp(scene);
-      await expectInEffect(last.client, account, { expected: before, timeoutMs: IN_EFFECT_MS });
+      const last = await startApp(setup);
+      await expectShown(last.client, account, { expected: before, timeoutMs: IN_EFFECT_MS });
       await expectUnreadAsInService(last.client, account);
       if (isFullScale()) await expectRefuted(last);
       await last.stop();
-      await expectNothingMissing(scene);
-      const { states, cameByCallback, mistaken } = await readInbox(dataFolder);
-      expect([...scene.invented].filter((key) => states.get(key) === 'confirmed')).toEqual([]);
-      expect(scene.lies).toEqual([]);
-      expect(scene.told.filter((key, index) => scene.told.indexOf(key) !== index)).toEqual([]);
+      await expectNothingMissing(setup);
+      const { states, cameByCallback, mistaken } = await readCallbackLog(dataFolder);
+      expect([...setup.invented].filter((key) => states.get(key) === 'confirmed')).toEqual([]);
+      expect(setup.lies).toEqual([]);
+      expect(setup.told.filter((key, index) => setup.told.indexOf(key) !== index)).toEqual([]);
       expect(mistaken).toEqual([]);
       expect(cameByCallback).toBeGreaterThan(KILLS);
       process.stderr.write(
-        `${scene.written.length} texts, ${scene.invented.size} invented; ${cameByCallback} pieces of news by callback\n`,
+        `${setup.written.length} texts, ${setup.invented.size} invented; ${cameByCallback} pieces of news by callback\n`,
       );
     },
     KILLS * 15_000 + 120_000 + (isFullScale() ? REFUTED_MS : 0),

@@ -9,7 +9,7 @@ import { OPEN_CHATS } from '#test/support/chat-lists.ts';
 import { WindowClient } from '#test/support/window-client.ts';
 import type { RequestInput } from '#shared/contract/index.ts';
 import type { CallbackDirection } from '#shared/domain/callbacks.ts';
-import { parseState } from './news.ts';
+import { parseState } from './service-changes.ts';
 
 const MEMORY_PROBE = new URL('./memory-probe.mjs', import.meta.url).href;
 const TURN_ON: RequestInput<'live.turnOn'> = { requestId: 'turn-it-on', choice: { kind: 'none' }, takeOver: [] };

@@ -10,12 +10,12 @@ import { makeFolder, startService } from '#test/e2e/support/programs.ts';
 import { OPEN_CHATS } from '#test/support/chat-lists.ts';
 import { isFullScale, throwDice, type Random } from '#test/support/random.ts';
 import type { WindowClient } from '#test/support/window-client.ts';
-import { readRunningInbox } from './found-inbox.ts';
-import { expectInEffect } from './in-effect.ts';
+import { readCallbackStates } from './callback-log.ts';
+import { expectShown } from './expect-shown.ts';
 import { expectUnreadAsInService, LiveApp } from './live-app.ts';
-import { listSentElsewhere, PEOPLE } from './news.ts';
-import { INVENTED, isInvented, NOBODY } from './posting.ts';
-import { blow, type StormScene } from './storm.ts';
+import { listSentByOtherClient, PEOPLE } from './service-changes.ts';
+import { INVENTED, isInvented, UNKNOWN_PHONE } from './callback-sender.ts';
+import { sendStorm, type StormSetup } from './storm.ts';
 
 const CALLBACKS = isFullScale() ? 30_000 : 2_000;
 const PER_SECOND = 1_000;
@@ -32,13 +32,13 @@ afterEach(async () => {
   await old.dispose();
 });
 
-interface Scene extends StormScene {
+interface Setup extends StormSetup {
   readonly dataFolder: string;
   /** Frames that named what does not exist. */
   readonly lies: readonly string[];
 }
 
-async function open(random: Random): Promise<Scene> {
+async function open(random: Random): Promise<Setup> {
   const folder = await makeFolder();
   stack.add(() => folder.remove());
   const service = await startService('--seed', String(random.between(1, 1_000)), ...SIZE);
@@ -50,7 +50,7 @@ async function open(random: Random): Promise<Scene> {
   stack.add(() => app.stop('SIGKILL'));
   const lies: string[] = [];
   app.client.onFrame = (frame) => {
-    if (frame.includes(INVENTED) || frame.includes(NOBODY)) lies.push(frame);
+    if (frame.includes(INVENTED) || frame.includes(UNKNOWN_PHONE)) lies.push(frame);
   };
   await app.waitUntilRead();
   return { app, account, random, stack, dataFolder, lies };
@@ -89,19 +89,19 @@ describe(`the app under a storm of ${String(CALLBACKS)} callbacks`, () => {
   it(
     'keeps all that it took, shows nothing that was made up, and lets the user read and send (HOOK-1, SYNC-13)',
     async () => {
-      const scene = await open(throwDice());
-      const { app, account, dataFolder, lies } = scene;
+      const setup = await open(throwDice());
+      const { app, account, dataFolder, lies } = setup;
       const { client } = app;
       const ending = new AbortController();
       const working = work(client, ending.signal);
-      const storm = await blow(scene, { count: CALLBACKS, perSecond: PER_SECOND }).finally(() => ending.abort());
+      const storm = await sendStorm(setup, { count: CALLBACKS, perSecond: PER_SECOND }).finally(() => ending.abort());
       expect(await working).toBeGreaterThan(0);
       expect([...storm.answers]).toEqual([[200, CALLBACKS]]);
-      const inbox = await readRunningInbox(dataFolder);
+      const inbox = await readCallbackStates(dataFolder);
       expect([...storm.taken].filter((key) => !inbox.has(key))).toEqual([]);
-      const expected = { inbound: storm.written, outbound: new Set(await listSentElsewhere(account)) };
+      const expected = { inbound: storm.written, outbound: new Set(await listSentByOtherClient(account)) };
       expect(expected.outbound.size).toBeGreaterThan(0);
-      await expectInEffect(client, account, { expected, timeoutMs: PATIENCE.timeout });
+      await expectShown(client, account, { expected, timeoutMs: PATIENCE.timeout });
       if (SETTLED_MS > 0) await expectSettled(client);
       await expectUnreadAsInService(client, account);
       expect(await listBelieved(dataFolder)).toEqual([]);
@@ -123,6 +123,6 @@ async function expectSettled(client: WindowClient): Promise<void> {
 
 /** Invented messages that count as confirmed. */
 async function listBelieved(dataFolder: string): Promise<readonly string[]> {
-  const states = await readRunningInbox(dataFolder);
+  const states = await readCallbackStates(dataFolder);
   return [...states].filter(([key, state]) => isInvented(key) && state === 'confirmed').map(([key]) => key);
 }

@@ -4,10 +4,10 @@ import type { ServiceAccount } from '#test/e2e/support/programs.ts';
 import type { DisposeStack } from '#shared/lib/disposable.ts';
 import type { Random } from '#test/support/random.ts';
 import type { LiveApp } from './live-app.ts';
-import { makeNews, readIds } from './news.ts';
-import { buildCallback, Caller, inventMessage, toKey, type Told } from './posting.ts';
+import { changeService, readIds } from './service-changes.ts';
+import { buildCallback, CallbackSender, inventMessage, toKey, type CallbackSubject } from './callback-sender.ts';
 
-export interface StormScene {
+export interface StormSetup {
   readonly app: LiveApp;
   readonly account: ServiceAccount;
   readonly random: Random;
@@ -33,23 +33,23 @@ export interface Storm {
 }
 
 /** Of a hundred: 20 about something that was written just now, 40 about something older, 39 invented, 1 with a wrong letter. */
-export async function blow({ app, account, random, stack }: StormScene, size: StormSize): Promise<Storm> {
-  const caller = new Caller(app.addresses);
-  stack.add(() => caller.dispose());
+export async function sendStorm({ app, account, random, stack }: StormSetup, size: StormSize): Promise<Storm> {
+  const sender = new CallbackSender(app.addresses);
+  stack.add(() => sender.dispose());
   const known = await readIds(account);
   const [older, sent] = [known.inbound.slice(-500), known.outbound.slice(-500)];
   const written = new Set<number>();
   const answers = new Map<number | null, number>();
   const taken = new Set<string>();
   const answerMs: number[] = [];
-  const post = async (told: Told): Promise<void> => {
+  const post = async (subject: CallbackSubject): Promise<void> => {
     const at = performance.now();
-    const status = await caller.postUntilTaken(buildCallback(told, random));
+    const status = await sender.postUntilTaken(buildCallback(subject, random));
     answerMs.push(performance.now() - at);
     answers.set(status, (answers.get(status) ?? 0) + 1);
-    if (status === 200) taken.add(toKey(told));
+    if (status === 200) taken.add(toKey(subject));
   };
-  const pick = (): Told => {
+  const pick = (): CallbackSubject => {
     const dice = random.between(1, 100);
     const fresh = [...written].slice(-20);
     if (dice <= 20 && fresh.length > 0) return { direction: 'in', id: random.pick(fresh), letter: '' };
@@ -59,7 +59,7 @@ export async function blow({ app, account, random, stack }: StormScene, size: St
   };
   const ending = new AbortController();
   const onText = ({ id }: { readonly id: number }): unknown => written.add(id);
-  const writing = makeNews(account, { random: random.fork(), ending: ending.signal, onText });
+  const writing = changeService(account, { random: random.fork(), ending: ending.signal, onText });
   const posts: Promise<void>[] = [];
   const beganAt = performance.now();
   while (posts.length < size.count) {

@@ -5,15 +5,15 @@
  */
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { AS_READ, compareWithService, readTruth } from '#test/support/compare-with-service.ts';
+import { AS_READ, compareWithService, readServiceState } from '#test/support/comparison/compare-with-service.ts';
 import { isFullScale, Random, throwDice } from '#test/support/random.ts';
 import { dumpCache, listDifferences } from './dump.ts';
 import { listNoticeFaults } from './notice-faults.ts';
-import { endSnoozes } from './person.ts';
+import { endSnoozes } from './user-steps.ts';
 import { listSnoozeFaults } from './snooze-faults.ts';
-import { lookThrough, readAnew } from './read-anew.ts';
+import { readEverything, readFreshCache } from './fresh-cache.ts';
 import { STEPS } from './steps.ts';
-import { Story } from './story.ts';
+import { Simulation } from './simulation.ts';
 
 const HISTORIES = isFullScale() ? 1_000 : 40;
 const IN_ONE_TEST = 20;
@@ -26,32 +26,32 @@ afterEach(async () => {
 /** What is wrong at the end of the history of that seed; nothing where all is well. */
 async function tell(seed: number): Promise<readonly string[]> {
   const random = new Random(seed);
-  const story = await Story.begin(random);
-  undo.push(() => story.end());
-  await story.go(STEPS, random.between(4, 26));
-  await story.calm();
-  await lookThrough(story, story.life);
-  await endSnoozes(story);
-  const fresh = await readAnew(story, path.join(story.home, 'anew'));
+  const simulation = await Simulation.start(random);
+  undo.push(() => simulation.end());
+  await simulation.run(STEPS, random.between(4, 26));
+  await simulation.settle();
+  await readEverything(simulation, simulation.app);
+  await endSnoozes(simulation);
+  const fresh = await readFreshCache(simulation, path.join(simulation.home, 'anew'));
   undo.push(() => fresh.close());
   const faults = [
-    ...listDifferences(dumpCache(story.life.store.db, story), dumpCache(fresh.db, story)),
-    ...listServiceFaults(story),
-    ...listNoticeFaults(story),
-    ...listSnoozeFaults(story),
-    ...story.life.sink.bugs.map((bug) => `bug: ${String(bug)}`),
+    ...listDifferences(dumpCache(simulation.app.store.db, simulation), dumpCache(fresh.db, simulation)),
+    ...listServiceFaults(simulation),
+    ...listNoticeFaults(simulation),
+    ...listSnoozeFaults(simulation),
+    ...simulation.app.sink.bugs.map((bug) => `bug: ${String(bug)}`),
   ];
-  const { link } = story.life.sync.getStatus();
+  const { link } = simulation.app.sync.getStatus();
   if (link !== 'online') faults.push(`the link is ${link}`);
   await undo.pop()?.();
   await undo.pop()?.();
-  return faults.length === 0 ? [] : [`seed ${String(seed)}`, ...story.log, ...faults.slice(0, 40)];
+  return faults.length === 0 ? [] : [`seed ${String(seed)}`, ...simulation.log, ...faults.slice(0, 40)];
 }
 
 /** Beside the service's own state, where it has everything and refuses nothing. */
-function listServiceFaults({ life, demo, depthAt, oddity }: Story): readonly string[] {
-  if (!['plain', 'large', 'stingy'].includes(oddity.name)) return [];
-  return compareWithService(life.store.db, readTruth(demo), { except: AS_READ, depthAt });
+function listServiceFaults({ app, demo, depthAt, variant }: Simulation): readonly string[] {
+  if (!['plain', 'large', 'stingy'].includes(variant.name)) return [];
+  return compareWithService(app.store.db, readServiceState(demo), { except: AS_READ, depthAt });
 }
 
 describe('the cache after any history', () => {

@@ -1,6 +1,6 @@
 /** What a cache says, in a form that two of them can be compared by: rows as lines, without what only a machine has. */
 import type { ReadDb } from '#main/store/open.ts';
-import type { Story } from './story.ts';
+import type { Simulation } from './simulation.ts';
 
 /** Table or view of the cache, and the columns that come from the service. */
 const QUERIES: Readonly<Record<string, string>> = {
@@ -38,8 +38,8 @@ export type Dump = Readonly<Record<string, readonly string[]>>;
  * `depthAt`: what was written before is not compared; nor is who is blocked where the service refuses lists: a cache knows
  * whom its own person blocked, and one that was read anew cannot.
  */
-export function dumpCache(db: ReadDb, { depthAt, oddity }: Pick<Story, 'depthAt' | 'oddity'>): Dump {
-  const queries = Object.entries(QUERIES).filter(([name]) => name !== 'blocked' || oddity.refusals.length === 0);
+export function dumpCache(db: ReadDb, { depthAt, variant }: Pick<Simulation, 'depthAt' | 'variant'>): Dump {
+  const queries = Object.entries(QUERIES).filter(([name]) => name !== 'blocked' || variant.refusals.length === 0);
   return Object.fromEntries(
     queries.map(([name, sql]) => [
       name,

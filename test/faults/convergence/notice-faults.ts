@@ -1,4 +1,4 @@
-import type { Story } from './story.ts';
+import type { Simulation } from './simulation.ts';
 
 interface NoticeRow {
   readonly key: string;
@@ -6,11 +6,11 @@ interface NoticeRow {
 }
 
 /** What is wrong with what a person was told: a message told twice, one that does not exist, or one passed over. */
-export function listNoticeFaults({ told, life, demo, kills, quiet }: Story): string[] {
+export function listNoticeFaults({ told, app, demo, kills, quiet }: Simulation): string[] {
   const rows = new Map(
-    life.store.db.all<NoticeRow>('SELECT key, state FROM notices').map(({ key, state }) => [key, state]),
+    app.store.db.all<NoticeRow>('SELECT key, state FROM notices').map(({ key, state }) => [key, state]),
   );
-  const floor = findFloor(life);
+  const floor = findFloor(app);
   const incoming = demo.world.inbound.rows.map(({ id, sender }) => ({ id, sender, key: `in:${String(id)}` }));
   const newestId = Math.max(0, ...[...told.keys()].map((key) => Number(key.slice(3))), ...incoming.map(({ id }) => id));
   const twice = [...told].filter(([, times]) => times > 1).map(([key]) => `told twice: ${key}`);
@@ -27,7 +27,7 @@ export function listNoticeFaults({ told, life, demo, kills, quiet }: Story): str
 }
 
 /** Up to here everything was there before, or was told by a cache that is gone. */
-function findFloor(life: Story['life']): number {
-  const row = life.store.db.get<{ value: number }>(`SELECT value FROM sync_marks WHERE key = 'notices.floor'`);
+function findFloor(app: Simulation['app']): number {
+  const row = app.store.db.get<{ value: number }>(`SELECT value FROM sync_marks WHERE key = 'notices.floor'`);
   return row?.value ?? Infinity;
 }

@@ -1,4 +1,4 @@
-import type { Story } from './story.ts';
+import type { Simulation } from './simulation.ts';
 
 interface Named {
   readonly phone: string;
@@ -20,9 +20,9 @@ const ANSWERED = `
   GROUP BY messages.phone`;
 
 /** What is wrong with the chats that are out of the way (STORE-31, SNOOZE-1), once those that were due have come back. */
-export function listSnoozeFaults({ life, clock }: Story): string[] {
+export function listSnoozeFaults({ app, clock }: Simulation): string[] {
   const list = (what: string, sql: string, params: readonly number[] = []): string[] =>
-    life.store.db.all<Named>(sql, params).map(({ phone, at }) => `${what}: ${phone} ${String(at)}`);
+    app.store.db.all<Named>(sql, params).map(({ phone, at }) => `${what}: ${phone} ${String(at)}`);
   return [
     ...list('away without a snooze', AWAY_WITHOUT_CAUSE),
     ...list('snoozed and still here', STILL_HERE),

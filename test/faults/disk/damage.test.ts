@@ -15,7 +15,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openForWriting } from '#main/store/open.ts';
 import { isFullScale } from '#test/support/random.ts';
-import { Stage, toRequestId, type RunningService, type Window } from '#test/integration/app/whole-app.ts';
+import { AppOnDemo, toRequestId, type RunningService, type AppWindow } from '#test/integration/app/app-on-demo.ts';
 import { until } from '#test/support/until.ts';
 import { listCacheFaults } from '../support/account-files.ts';
 
@@ -66,12 +66,12 @@ interface Before {
 
 let home: string;
 let before: Before;
-let first: Stage;
-let stage: Stage | null = null;
+let first: AppOnDemo;
+let app: AppOnDemo | null = null;
 
 beforeAll(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'sb-damage-'));
-  first = await Stage.open();
+  first = await AppOnDemo.open();
   const running = await first.startService();
   const window = await first.openWindow();
   await window.signIn(running.credentials);
@@ -90,12 +90,12 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 }, LIMIT_MS);
 afterEach(async () => {
-  await stage?.dispose();
-  stage = null;
+  await app?.dispose();
+  app = null;
 }, LIMIT_MS);
 
 /** Texts that the service has, one that it refused, and a draft with a file. */
-async function live(window: Window, { service }: RunningService): Promise<void> {
+async function live(window: AppWindow, { service }: RunningService): Promise<void> {
   for (const text of TEXTS) await write(window, text);
   await until(() =>
     expect(TEXTS.filter((text) => !service.world.outbound.rows.some((row) => row.text === text))).toEqual([]),
@@ -110,7 +110,7 @@ async function live(window: Window, { service }: RunningService): Promise<void> 
 }
 
 /** Two texts that wait while the log is written into owned.db, and leave after that. */
-async function leaveAfterCheckpoint(window: Window, { service }: RunningService, folder: string): Promise<void> {
+async function leaveAfterCheckpoint(window: AppWindow, { service }: RunningService, folder: string): Promise<void> {
   const expectState = async (sendId: string, state: string): Promise<void> =>
     expect((await window.ask('ledger.get', { sendId })).row.state).toBe(state);
   await window.ask('settings.set', { holdSeconds: 5 });
@@ -137,33 +137,33 @@ function checkpoint(folder: string): void {
   db.close();
 }
 
-const write = (window: Window, text: string, phone = PHONE) =>
+const write = (window: AppWindow, text: string, phone = PHONE) =>
   window.ask('sends.create', { requestId: toRequestId(), phone, text, from: null });
 
 /** The next start of the app on a folder in which something was damaged. */
-async function startOn(folder: string, damage: (account: string, data: string) => void): Promise<Window> {
-  stage = await Stage.open();
-  await cp(folder, stage.folder, { recursive: true });
-  const [account = ''] = await readdir(path.join(stage.folder, 'accounts'));
-  damage(path.join(stage.folder, 'accounts', account), stage.folder);
+async function startOn(folder: string, damage: (account: string, data: string) => void): Promise<AppWindow> {
+  app = await AppOnDemo.open();
+  await cp(folder, app.folder, { recursive: true });
+  const [account = ''] = await readdir(path.join(app.folder, 'accounts'));
+  damage(path.join(app.folder, 'accounts', account), app.folder);
   const { baseUrl, webUrl, username, apiKey } = before.running.credentials;
   const env = {
     ...{ SWITCHBOARD_BASE_URL: baseUrl, SWITCHBOARD_WEB_URL: webUrl },
     ...{ SWITCHBOARD_USERNAME: username, SWITCHBOARD_API_KEY: apiKey },
   };
-  return await stage.openWindow(stage.toConfig([], env));
+  return await app.openWindow(app.toConfig([], env));
 }
 
 /** The account is opened while the window is there already. */
-async function untilSignedIn(window: Window): Promise<void> {
+async function untilSignedIn(window: AppWindow): Promise<void> {
   await until(async () => expect((await window.ask('session.get', {})).state).toBe('signed-in'));
 }
 
-const listTold = async (window: Window): Promise<readonly string[]> =>
+const listTold = async (window: AppWindow): Promise<readonly string[]> =>
   (await window.ask('session.get', {})).notices.map(({ kind }) => kind);
 
 /** What only this computer knows, as it was. */
-async function expectOwn(window: Window): Promise<void> {
+async function expectOwn(window: AppWindow): Promise<void> {
   await untilSignedIn(window);
   const draft = await window.ask('drafts.get', { phone: OTHER });
   expect([draft.text, draft.files.map(({ name }) => name)]).toEqual(['Half a thought', ['card.txt']]);
@@ -172,7 +172,7 @@ async function expectOwn(window: Window): Promise<void> {
 }
 
 /** Of what only this computer knows, some may be lost; nothing is there that never was so. */
-async function expectNothingInvented(window: Window): Promise<void> {
+async function expectNothingInvented(window: AppWindow): Promise<void> {
   await untilSignedIn(window);
   const draft = await window.ask('drafts.get', { phone: OTHER });
   expect(['', 'Half a thought']).toContain(draft.text);
@@ -184,7 +184,7 @@ async function expectNothingInvented(window: Window): Promise<void> {
 }
 
 /** The cache equals the service in every field, texts go out, and none of those of before went out again. */
-async function expectGoesOn(window: Window): Promise<void> {
+async function expectGoesOn(window: AppWindow): Promise<void> {
   const { service } = before.running;
   const text = `After ${toRequestId()}`;
   await until(async () => expect((await window.listChats()).total).toBeGreaterThan(10));
@@ -203,11 +203,11 @@ async function expectGoesOn(window: Window): Promise<void> {
   await until(async () => {
     // Nothing else here needs the row of every person: a single digit is looked for in all of them.
     await window.ask('people.suggest', { query: '4' });
-    expect(await listCacheFaults(stage?.folder ?? '', service)).toEqual([]);
+    expect(await listCacheFaults(app?.folder ?? '', service)).toEqual([]);
   });
 }
 
-async function listLines(window: Window, phone: string) {
+async function listLines(window: AppWindow, phone: string) {
   const chat = await window.ask('chats.find', { chatId: null, phone });
   return (await window.ask('messages.list', { chatId: chat?.id ?? 0, before: null, limit: 200 })).items;
 }
@@ -259,8 +259,8 @@ describe.each(TRIED)('damage: %s', (name, damage) => {
       const window = await startOn(before.closed, (_account, data) => damage(path.join(data, 'session.json')));
       await expectOwn(window);
       await expectGoesOn(window);
-      await stage?.closeApps();
-      const again = await stage?.openWindow();
+      await app?.closeApps();
+      const again = await app?.openWindow();
       expect((await again?.ask('session.get', {}))?.accounts).toHaveLength(1);
     },
     LIMIT_MS,
@@ -344,7 +344,7 @@ describe('files of another time or of nobody', () => {
         expect(state).not.toBe('signed-in');
         expect(notices).toMatchObject([{ kind: 'not-opened', problem: { code: 'disk-newer' } }]);
       });
-      await stage?.closeApps();
+      await app?.closeApps();
       expect(read().map((bytes, index) => bytes.equals(files[index] ?? Buffer.alloc(0)))).toEqual([true, true]);
     },
     LIMIT_MS,

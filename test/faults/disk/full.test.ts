@@ -3,8 +3,16 @@ import { beforeEach, describe, expect, it, vi, type TestContext } from 'vitest';
 import { spawnApp, steerService, toSignInEnvironment } from '#test/e2e/support/programs.ts';
 import { OPEN_CHATS } from '#test/support/chat-lists.ts';
 import type { WindowClient } from '#test/support/window-client.ts';
-import { readThread } from '../support/settled.ts';
-import { BY_ITSELF, Desk, SOON, toErrorCode, toRequestId, waitForDisk, type AppAtWork } from './desk.ts';
+import { readThread } from '../support/wait-for-match.ts';
+import {
+  BY_ITSELF,
+  AppOnSmallDisk,
+  SOON,
+  toErrorCode,
+  toRequestId,
+  waitForDisk,
+  type AppAtWork,
+} from './app-on-small-disk.ts';
 import { findDiskObstacle } from './small-disk.ts';
 
 const PHONE = '447700900318';
@@ -17,17 +25,20 @@ const obstacle = await findDiskObstacle();
 beforeEach(({ skip }) => skip(obstacle !== null, obstacle ?? ''));
 
 /** Ends with the test. */
-async function openDesk({ onTestFinished }: TestContext, more: Parameters<typeof Desk.open>[0] = {}): Promise<Desk> {
-  const desk = await Desk.open(more);
-  onTestFinished(() => desk.dispose());
-  return desk;
+async function openAppOnSmallDisk(
+  { onTestFinished }: TestContext,
+  more: Parameters<typeof AppOnSmallDisk.open>[0] = {},
+): Promise<AppOnSmallDisk> {
+  const onSmallDisk = await AppOnSmallDisk.open(more);
+  onTestFinished(() => onSmallDisk.dispose());
+  return onSmallDisk;
 }
 
 const create = (client: WindowClient, text: string) =>
   client.ask('sends.create', { requestId: toRequestId(), phone: PHONE, text, from: null });
 
 /** An app that has read everything, and whose texts leave at once. */
-async function startReadApp(at: Desk): Promise<AppAtWork> {
+async function startReadApp(at: AppOnSmallDisk): Promise<AppAtWork> {
   const app = await at.startApp();
   await vi.waitFor(async () => {
     await app.client.get('settings.set', { holdSeconds: 0 });
@@ -46,7 +57,7 @@ describe.concurrent('a disk that is full', () => {
     'during the first reading: says so, stays sound, can be read, and reads on to the end once there is room',
     { timeout: LIMIT_MS },
     async (test) => {
-      const at = await openDesk(test, {
+      const at = await openAppOnSmallDisk(test, {
         size: { chats: 80, messages: 4_000, contacts: 80, speed: 20 },
       });
       await at.disk.fill(LITTLE_BYTES);
@@ -68,7 +79,7 @@ describe.concurrent('a disk that is full', () => {
     'while texts are written: each is promised whole or refused whole, and all that was promised leaves once',
     { timeout: LIMIT_MS },
     async (test) => {
-      const at = await openDesk(test);
+      const at = await openAppOnSmallDisk(test);
       const app = await startReadApp(at);
       await at.disk.fill();
       const promised: string[] = [];
@@ -105,7 +116,7 @@ describe.concurrent('a disk that is full', () => {
     'between an acceptance and its note: the text is accepted once room %s, and never sent twice',
     { timeout: LIMIT_MS },
     async (when, test) => {
-      const at = await openDesk(test);
+      const at = await openAppOnSmallDisk(test);
       const app = await startReadApp(at);
       // Long enough to fill the disk meanwhile on a machine with much else to do.
       const answer = { kind: 'delay-after', method: 'POST', path: '/messages', delayMs: 12_000, times: 1 };
@@ -132,7 +143,7 @@ describe.concurrent('a disk that is full', () => {
     'while a file is added: nothing of it stays, the draft is as it was, and it can be added once there is room',
     { timeout: LIMIT_MS },
     async (test) => {
-      const at = await openDesk(test);
+      const at = await openAppOnSmallDisk(test);
       const app = await startReadApp(at);
       const { client } = app;
       const bytes = Buffer.alloc(400_000, 'card');
@@ -156,7 +167,7 @@ describe.concurrent('a disk that is full', () => {
     'while callbacks arrive: they are told to come again, and their news is there once there is room',
     { timeout: LIMIT_MS },
     async (test) => {
-      const at = await openDesk(test);
+      const at = await openAppOnSmallDisk(test);
       const app = await startReadApp(at);
       await vi.waitFor(async () => {
         const live = await app.client.get('live.get', {});
@@ -192,7 +203,7 @@ describe.concurrent('a disk that is full', () => {
     'at the end of the app and at its start: it ends in order, says why it cannot go on, and loses nothing',
     { timeout: LIMIT_MS },
     async (test) => {
-      const at = await openDesk(test);
+      const at = await openAppOnSmallDisk(test);
       const first = await startReadApp(at);
       await first.client.get('drafts.save', { phone: PHONE, text: 'Half a thought' });
       await at.disk.fill();

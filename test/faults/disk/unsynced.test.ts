@@ -11,7 +11,7 @@ import { toBundledCommand } from '#test/support/bundles/command.ts';
 import { isFullScale } from '#test/support/random.ts';
 import { findObstacle, readChanges, RecordedDisk, toRecording } from './recorded-writes.ts';
 
-const SCRIPT = fileURLToPath(new URL('./writes-some-sends.ts', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('./write-sends.ts', import.meta.url));
 const [TURNS, EACH] = isFullScale() ? [5, 60] : [2, 8];
 const obstacle = findObstacle();
 

@@ -9,12 +9,12 @@ import type { SeenRequest } from '#main/demo/pipeline.ts';
 import { createSteeredService } from '#main/demo/steering/steered-service.ts';
 import type { SteeredService } from '#main/demo/steering/steered-service.ts';
 import { pageFrameSchema, type EventPayload, type RequestInput } from '#shared/contract/index.ts';
-import { Stage, type Window } from '#test/integration/app/whole-app.ts';
+import { AppOnDemo, type AppWindow } from '#test/integration/app/app-on-demo.ts';
 import { makeFolder, spawnApp, toSignInEnvironment, type RunningProgram } from '#test/e2e/support/programs.ts';
 import { OPEN_CHATS } from '#test/support/chat-lists.ts';
 import { until } from '#test/support/until.ts';
 import { WindowClient } from '#test/support/window-client.ts';
-import { OutageScene, type Page } from './outage-scene.ts';
+import { ChatsDuringOutage, type Page } from './chats-during-outage.ts';
 
 type Action = RequestInput<'chats.act'>['action'];
 
@@ -57,12 +57,12 @@ async function waitUntilBack(page: Page): Promise<void> {
 }
 
 describe('while the service is away', () => {
-  let stage: Stage;
+  let app: AppOnDemo;
   let page: Page;
 
   beforeAll(async () => {
-    stage = await Stage.open();
-    const window: Window = await stage.openWindow();
+    app = await AppOnDemo.open();
+    const window: AppWindow = await app.openWindow();
     page = {
       ask: (name, input) => window.ask(name, input),
       listRefused: () => window.heard('chats.actionRefused') as readonly EventPayload<'chats.actionRefused'>[],
@@ -72,21 +72,21 @@ describe('while the service is away', () => {
       expect(await page.ask('sync.getStatus', {})).toMatchObject({ link: 'online', phase: 'idle' });
     });
   });
-  afterAll(() => stage.dispose());
+  afterAll(() => app.dispose());
 
   it.each([
     ['one chat that was read', 1, READ],
     ['twelve chats that were closed', 12, CLOSE],
   ] as const)('because it is started anew, nothing new is hidden: %s', async (_what, count, action) => {
-    const scene = await OutageScene.open(page, service, { count, used });
+    const chats = await ChatsDuringOutage.open(page, service, { count, used });
     const { port } = listening;
     await listening.dispose();
     await waitUntilAway(page);
-    await scene.act(page, action);
-    scene.write('Are you there?');
+    await chats.act(page, action);
+    chats.write('Are you there?');
     listening = await listen(service, { port });
     await waitUntilBack(page);
-    await scene.expectNothingHidden(page, 'Are you there?');
+    await chats.expectNothingHidden(page, 'Are you there?');
   });
 
   it.each([
@@ -94,33 +94,33 @@ describe('while the service is away', () => {
     ['for maintenance', 'twelve chats that were read', 12, READ, [{ kind: 'maintenance' }]],
     ['and connections break', 'one chat that was deleted', 1, DELETE, [{ kind: 'reset-before' }]],
   ] as const)('%s, nothing new is hidden: %s', async (_why, _what, count, action, faults) => {
-    const scene = await OutageScene.open(page, service, { count, used });
+    const chats = await ChatsDuringOutage.open(page, service, { count, used });
     service.faults.set(faults);
     await waitUntilAway(page);
-    await scene.act(page, action);
-    await scene.expectWaiting(page);
-    scene.write('Are you there?');
+    await chats.act(page, action);
+    await chats.expectWaiting(page);
+    chats.write('Are you there?');
     service.faults.set([]);
     await waitUntilBack(page);
-    await scene.expectNothingHidden(page, 'Are you there?');
+    await chats.expectNothingHidden(page, 'Are you there?');
   });
 
   it.each([
     ['connections break after the work', 'twelve chats that were closed', 12, CLOSE, { kind: 'reset-after' }],
     ['requests take too long', 'one chat that was read', 1, READ, { kind: 'status', status: 408 }],
   ] as const)('and %s, nothing new is hidden: %s', async (_why, _what, count, action, fault) => {
-    const scene = await OutageScene.open(page, service, { count, used });
+    const chats = await ChatsDuringOutage.open(page, service, { count, used });
     const isChange = ({ method }: SeenRequest): boolean => method === 'POST';
     const before = service.seen.filter(isChange).length;
     service.faults.set([{ ...fault, method: 'POST' }]);
-    await scene.act(page, action);
+    await chats.act(page, action);
     await until(() => expect(service.seen.filter(isChange).length).toBeGreaterThan(before));
     service.faults.set([{ kind: 'reset-before' }]);
-    scene.write('Are you there?');
+    chats.write('Are you there?');
     await waitUntilAway(page);
     service.faults.set([]);
     await waitUntilBack(page);
-    await scene.expectNothingHidden(page, 'Are you there?');
+    await chats.expectNothingHidden(page, 'Are you there?');
   });
 });
 
@@ -158,28 +158,28 @@ describe('while the app is not there', () => {
 
   it('because it was killed, nothing new is hidden: twelve chats that were read', async () => {
     const { page, program, dataFolder } = await startAndRead();
-    const scene = await OutageScene.open(page, service, { count: 12, used });
+    const chats = await ChatsDuringOutage.open(page, service, { count: 12, used });
     service.faults.set([{ kind: 'reset-before' }]);
     await waitUntilAway(page);
-    await scene.act(page, READ);
+    await chats.act(page, READ);
     await program.stop('SIGKILL');
-    scene.write('Are you there?');
+    chats.write('Are you there?');
     service.faults.set([]);
     const again = await start(dataFolder);
-    await scene.expectNothingHidden(again.page, 'Are you there?');
+    await chats.expectNothingHidden(again.page, 'Are you there?');
   });
 
   it('because the computer sleeps, nothing new is hidden: one chat that was closed', async () => {
     const { page, program } = await startAndRead();
-    const scene = await OutageScene.open(page, service, { count: 1, used });
+    const chats = await ChatsDuringOutage.open(page, service, { count: 1, used });
     service.faults.set([{ kind: 'reset-before' }]);
     await waitUntilAway(page);
-    await scene.act(page, CLOSE);
+    await chats.act(page, CLOSE);
     program.signal('SIGSTOP');
-    scene.write('Are you there?');
+    chats.write('Are you there?');
     service.faults.set([]);
     program.signal('SIGCONT');
     await waitUntilBack(page);
-    await scene.expectNothingHidden(page, 'Are you there?');
+    await chats.expectNothingHidden(page, 'Are you there?');
   });
 });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { DemoService } from '#main/demo/service.ts';
 import { openForWriting } from '#main/store/open.ts';
 import type { ReadDb } from '#main/store/open.ts';
-import { AS_READ, compareWithService, readTruth } from '#test/support/compare-with-service.ts';
+import { AS_READ, compareWithService, readServiceState } from '#test/support/comparison/compare-with-service.ts';
 
 const hasTable = (db: ReadDb, table: string): boolean =>
   db.get('SELECT 1 FROM sqlite_schema WHERE name = ?', [table]) !== undefined;
@@ -52,7 +52,7 @@ export async function listCacheFaults(dataFolder: string, demo: DemoService): Pr
     if (!existsSync(file)) return ['there is no cache'];
     const db = openForWriting(file, 'NORMAL');
     try {
-      return compareWithService(db, readTruth(demo), { except: AS_READ });
+      return compareWithService(db, readServiceState(demo), { except: AS_READ });
     } finally {
       db.close();
     }

@@ -1,18 +1,18 @@
 /** Prices and previews of many recipients, and services that have one of the two ways only. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toContactId, toListId } from '#shared/domain/ids.ts';
-import { listNumbers } from '#test/support/numbers.ts';
-import { openScene } from '#test/support/rows/scene.ts';
-import type { Scene } from '#test/support/rows/scene.ts';
+import { listNumbers } from '#test/support/phone-numbers.ts';
+import { openClientOnDemo } from '#test/support/operations/client-on-demo.ts';
+import type { ClientOnDemo } from '#test/support/operations/client-on-demo.ts';
 
 const user = { priority: 'user' } as const;
 const addresses: string[] = [];
-let scene: Scene;
+let setup: ClientOnDemo;
 
 beforeEach(async () => {
-  scene = await openScene('sdk');
+  setup = await openClientOnDemo('sdk');
   addresses.length = 0;
-  const { demo } = scene;
+  const { demo } = setup;
   const handle = demo.handle.bind(demo);
   demo.handle = (request) => {
     addresses.push(`${request.path}?${request.query}`);
@@ -20,11 +20,11 @@ beforeEach(async () => {
   };
 });
 
-afterEach(async () => scene.dispose());
+afterEach(async () => setup.dispose());
 
 describe('the price of a send to many', () => {
   it('is asked for in addresses below 6 kB, and added up', async () => {
-    const price = await scene.client.getPrice({ text: 'я'.repeat(134), phones: listNumbers(700) }, user);
+    const price = await setup.client.getPrice({ text: 'я'.repeat(134), phones: listNumbers(700) }, user);
     expect(addresses.length).toBeGreaterThan(1);
     expect(Math.max(...addresses.map((address) => address.length))).toBeLessThan(6_000);
     expect(price).toMatchObject({ partsCount: 1_400, countries: [{ countryId: 'GB', countryName: 'United Kingdom' }] });
@@ -33,7 +33,7 @@ describe('the price of a send to many', () => {
   });
 
   it('counts everyone once, leaves blocked people out unless asked, and charges nothing', async () => {
-    const { client, world, list, contact } = scene;
+    const { client, world, list, contact } = setup;
     const members = world.contacts.rows.filter(({ listIds }) => listIds.includes(list.id));
     const request = {
       ...{ text: 'Hello', listIds: [toListId(list.id)], contactIds: [toContactId(contact.id)] },
@@ -50,10 +50,10 @@ describe('the price of a send to many', () => {
   });
 
   it('remembers which of the two ways the service has', async () => {
-    scene.withoutGroups('price-raw');
+    setup.withoutGroups('price-raw');
     const request = { text: 'Hello', phones: ['447700900461'] };
-    await scene.client.getPrice(request, user);
-    await scene.client.getPrice(request, user);
+    await setup.client.getPrice(request, user);
+    await setup.client.getPrice(request, user);
     const paths = addresses.map((address) => address.split('?')[0]);
     expect(paths.map((path) => path?.endsWith('/normalized'))).toEqual([false, true, true]);
   });
@@ -61,7 +61,7 @@ describe('the price of a send to many', () => {
 
 describe('the preview of a send to many', () => {
   it('ends at a hundred messages, whatever it takes to have them', async () => {
-    const messages = await scene.client.previewMessages({ text: 'x'.repeat(900), phones: listNumbers(1_200) }, user);
+    const messages = await setup.client.previewMessages({ text: 'x'.repeat(900), phones: listNumbers(1_200) }, user);
     expect(messages.map(({ phone }) => phone)).toEqual(listNumbers(100));
     expect(addresses).toHaveLength(1);
   });
@@ -69,7 +69,7 @@ describe('the preview of a send to many', () => {
   it('goes on to the next address where the first did not hold a hundred', async () => {
     const phones = listNumbers(90);
     const text = `${'字'.repeat(500)} {First name}`;
-    const messages = await scene.client.previewMessages({ text, phones, cutsExtra: true }, user);
+    const messages = await setup.client.previewMessages({ text, phones, cutsExtra: true }, user);
     expect(messages.map(({ phone }) => phone)).toEqual(phones);
     expect(addresses.length).toBeGreaterThan(1);
   });

@@ -2,17 +2,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ServiceClient } from '#main/api/client.ts';
 import type { AppError } from '#shared/domain/app-error.ts';
-import { SHAPES } from '#test/support/rows/all.ts';
-import { openScene } from '#test/support/rows/scene.ts';
-import type { Scene } from '#test/support/rows/scene.ts';
+import { SHAPES } from '#test/support/operations/all.ts';
+import { openClientOnDemo } from '#test/support/operations/client-on-demo.ts';
+import type { ClientOnDemo } from '#test/support/operations/client-on-demo.ts';
 
 const user = { priority: 'user' } as const;
 
-let scene: Scene | undefined;
+let setup: ClientOnDemo | undefined;
 
 afterEach(async () => {
-  await scene?.dispose();
-  scene = undefined;
+  await setup?.dispose();
+  setup = undefined;
 });
 
 const LOOKUPS: readonly [path: string, lookUp: (client: ServiceClient) => Promise<unknown>][] = [
@@ -22,8 +22,8 @@ const LOOKUPS: readonly [path: string, lookUp: (client: ServiceClient) => Promis
 
 describe.each(SHAPES)('in the shape %s', (shape) => {
   it.each(LOOKUPS)('%s is asked for once where its answer is lost', async (path, lookUp) => {
-    scene = await openScene(shape);
-    const { demo, client, world } = scene;
+    setup = await openClientOnDemo(shape);
+    const { demo, client, world } = setup;
     const before = world.data.balance;
     demo.faults.set([{ kind: 'reset-after', path }]);
     const failure = await lookUp(client).catch((error: unknown) => error as AppError);

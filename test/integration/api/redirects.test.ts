@@ -7,7 +7,7 @@ import type { Script, ScriptedServer } from './support/scripted-server.ts';
 import { createSelfSigned } from './support/self-signed.ts';
 import { makeSource } from './support/uploads.ts';
 import { findFailure } from './support/failure.ts';
-import { openScene } from '#test/support/rows/scene.ts';
+import { openClientOnDemo } from '#test/support/operations/client-on-demo.ts';
 
 const tls = createSelfSigned();
 const CREDENTIALS = { username: 'northgate-vets', apiKey: 'v3ry-s3cret' };
@@ -90,11 +90,11 @@ describe('a redirect of the demo service', () => {
 
   it('is followed to what was asked for', async () => {
     await using stack = new AsyncDisposableStack();
-    const scene = stack.adopt(await openScene('spec'), (one) => one.dispose());
-    scene.demo.faults.set([{ kind: 'redirect', path: '/templates/search', location: TEMPLATES }]);
-    const { items } = await scene.client.searchTemplates({ page: 1, limit: 100 }, { priority: 'user' });
-    expect(items.map(({ id }) => id).sort()).toEqual(scene.world.templates.rows.map(({ id }) => id).sort());
-    expect(scene.demo.seen.map(({ path, status }) => [path, status])).toEqual([
+    const setup = stack.adopt(await openClientOnDemo('spec'), (one) => one.dispose());
+    setup.demo.faults.set([{ kind: 'redirect', path: '/templates/search', location: TEMPLATES }]);
+    const { items } = await setup.client.searchTemplates({ page: 1, limit: 100 }, { priority: 'user' });
+    expect(items.map(({ id }) => id).sort()).toEqual(setup.world.templates.rows.map(({ id }) => id).sort());
+    expect(setup.demo.seen.map(({ path, status }) => [path, status])).toEqual([
       ['/api/v2/templates/search', 302],
       ['/api/v2/templates', 200],
     ]);
@@ -102,16 +102,16 @@ describe('a redirect of the demo service', () => {
 
   it('that answers a send is a send of unknown outcome: it is not followed and not repeated', async () => {
     await using stack = new AsyncDisposableStack();
-    const scene = stack.adopt(await openScene('spec'), (one) => one.dispose());
-    const { length } = scene.world.outbound.rows;
-    scene.demo.faults.set([{ kind: 'redirect', method: 'POST', location: '/api/v2/messages' }]);
-    const sending = scene.client.sendMessage(
+    const setup = stack.adopt(await openClientOnDemo('spec'), (one) => one.dispose());
+    const { length } = setup.world.outbound.rows;
+    setup.demo.faults.set([{ kind: 'redirect', method: 'POST', location: '/api/v2/messages' }]);
+    const sending = setup.client.sendMessage(
       { text: 'Hello', phones: ['447700900318'], referenceId: 'ours.1', createChat: true },
       { priority: 'user' },
     );
     expect(await findFailure(sending)).toMatchObject({ code: 'bad-response', status: 302, outcome: 'unknown' });
-    expect(scene.demo.seen.map(({ status }) => status)).toEqual([302]);
-    expect(scene.world.outbound.rows).toHaveLength(length);
+    expect(setup.demo.seen.map(({ status }) => status)).toEqual([302]);
+    expect(setup.world.outbound.rows).toHaveLength(length);
   });
 });
 

@@ -2,30 +2,30 @@
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isAppError } from '#shared/domain/app-error.ts';
-import { loadCases, readRows, SHAPES } from '#test/support/rows/all.ts';
-import type { RowCase } from '#test/support/rows/row-case.ts';
-import { openScene } from '#test/support/rows/scene.ts';
-import type { Scene } from '#test/support/rows/scene.ts';
+import { loadCases, readOperations, SHAPES } from '#test/support/operations/all.ts';
+import type { OperationCase } from '#test/support/operations/operation-case.ts';
+import { openClientOnDemo } from '#test/support/operations/client-on-demo.ts';
+import type { ClientOnDemo } from '#test/support/operations/client-on-demo.ts';
 
 const cases = await loadCases();
-const rows = readRows();
+const rows = readOperations();
 
 const refusals = cases.flatMap((one) =>
   Object.entries(one.refusals ?? {}).map(([status, call]) => ({ ...one, status: Number(status), refused: call })),
 );
 
 describe.each(SHAPES)('in the shape %s', (shape) => {
-  let scene: Scene | undefined;
+  let setup: ClientOnDemo | undefined;
 
   afterEach(async () => {
-    await scene?.dispose();
-    scene = undefined;
+    await setup?.dispose();
+    setup = undefined;
   });
 
-  async function open(one: RowCase): Promise<Scene> {
-    scene = await openScene(shape);
-    await one.prepare?.(scene);
-    return scene;
+  async function open(one: OperationCase): Promise<ClientOnDemo> {
+    setup = await openClientOnDemo(shape);
+    await one.prepare?.(setup);
+    return setup;
   }
 
   it.each(cases)('$row does what it is for', async (one) => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openForWriting } from '#main/store/open.ts';
 import type { ChatView, MessageView, SessionView } from '#shared/contract/index.ts';
 import { until } from '#test/support/until.ts';
-import { Stage, toRequestId, type RunningService, type Window } from './whole-app.ts';
+import { AppOnDemo, toRequestId, type RunningService, type AppWindow } from './app-on-demo.ts';
 
 /** Somebody of the cast, who writes to both. */
 const SHARED_PHONE = '447700900318';
@@ -14,25 +14,25 @@ const FIRST_PHONE = '447700911111';
 const SECOND_PHONE = '447700922222';
 
 describe('two accounts on one computer', () => {
-  let stage: Stage;
+  let app: AppOnDemo;
   let first: RunningService;
   let second: RunningService;
-  let window: Window;
+  let window: AppWindow;
 
   beforeEach(async () => {
-    stage = await Stage.open();
-    first = await stage.startService({ seed: 1 });
-    second = await stage.startService({ seed: 2, chats: 45, messages: 500 });
+    app = await AppOnDemo.open();
+    first = await app.startService({ seed: 1 });
+    second = await app.startService({ seed: 2, chats: 45, messages: 500 });
     first.service.receive({ sender: FIRST_PHONE, text: 'Only of the first' });
     second.service.receive({ sender: SECOND_PHONE, text: 'Only of the second' });
-    window = await stage.openWindow();
+    window = await app.openWindow();
     await window.signIn(first.credentials);
     await untilShown(FIRST_PHONE);
     await window.signIn(second.credentials);
     await untilShown(SECOND_PHONE);
   }, 60_000);
   afterEach(async () => {
-    await stage.dispose();
+    await app.dispose();
   });
 
   const getSession = (): Promise<SessionView> => window.ask('session.get', {});
@@ -41,7 +41,7 @@ describe('two accounts on one computer', () => {
     return found?.accountId ?? 'none';
   }
   const toFolder = async (running: RunningService): Promise<string> =>
-    path.join(stage.folder, 'accounts', await toId(running));
+    path.join(app.folder, 'accounts', await toId(running));
   const open = async (running: RunningService): Promise<SessionView> =>
     await window.ask('accounts.open', { requestId: toRequestId(), accountId: await toId(running) });
   const remove = async (running: RunningService): Promise<SessionView> =>
@@ -185,8 +185,8 @@ describe('two accounts on one computer', () => {
 
   it('SESSION-5: after a restart the one that was open last is opened, and the other on what is kept of it', async () => {
     await open(first);
-    await stage.closeApps();
-    window = await stage.openWindow();
+    await app.closeApps();
+    window = await app.openWindow();
     expect(await getSession()).toMatchObject({
       state: 'signed-in',
       baseUrl: first.credentials.baseUrl,
@@ -194,7 +194,7 @@ describe('two accounts on one computer', () => {
     });
     expect(await open(second)).toMatchObject({ baseUrl: second.credentials.baseUrl, isKeyMissing: true });
     expect(await window.ask('chats.find', { chatId: null, phone: SECOND_PHONE })).not.toBeNull();
-    const text = await readFile(path.join(stage.folder, 'session.json'), 'utf8');
+    const text = await readFile(path.join(app.folder, 'session.json'), 'utf8');
     for (const { credentials } of [first, second]) expect(text).not.toContain(credentials.apiKey);
   });
 
@@ -243,7 +243,7 @@ describe('two accounts on one computer', () => {
     expect(accounts).toMatchObject([{ baseUrl: second.credentials.baseUrl, isActive: true }]);
     expect(existsSync(folder)).toBe(false);
     await runRounds(second, 2);
-    expect(await readdir(path.join(stage.folder, 'accounts'))).toHaveLength(1);
+    expect(await readdir(path.join(app.folder, 'accounts'))).toHaveLength(1);
   });
 
   it('SESSION-7: puts back the callback addresses of the one that is removed, open or closed', async () => {
@@ -287,9 +287,9 @@ describe('two accounts on one computer', () => {
 
     it('starts without a readable list of accounts, and whoever signs in finds theirs', async () => {
       await window.ask('drafts.save', { phone: SHARED_PHONE, text: 'Still here' });
-      await stage.closeApps();
-      await writeFile(path.join(stage.folder, 'session.json'), '{"accounts":[{');
-      window = await stage.openWindow();
+      await app.closeApps();
+      await writeFile(path.join(app.folder, 'session.json'), '{"accounts":[{');
+      window = await app.openWindow();
       expect(await getSession()).toMatchObject({ state: 'signed-out', accounts: [] });
       await window.signIn(second.credentials);
       expect(await window.ask('chats.find', { chatId: null, phone: SHARED_PHONE })).toMatchObject({

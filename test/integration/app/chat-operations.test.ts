@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { inProject } from '#main/start/paths.mjs';
 import { until } from '#test/support/until.ts';
-import { ChatDesk, type ChatOperation, type Plan } from './chat-desk.ts';
+import { SyncedApp, type ChatOperation, type Plan } from './synced-app.ts';
 import { chatReads } from './chat-reads.ts';
 import { chatWrites } from './chat-writes.ts';
 
@@ -23,8 +23,8 @@ describe('chat operations', () => {
 
 // Each test has its own app and service, and mostly waits: for the time to undo, and for the next request to the service.
 describe.concurrent.each(operations)('$row', (operation: ChatOperation) => {
-  const open = async ({ onTestFinished }: TestContext): Promise<{ at: ChatDesk; plan: Plan }> => {
-    const at = await ChatDesk.open(operation.prepare);
+  const open = async ({ onTestFinished }: TestContext): Promise<{ at: SyncedApp; plan: Plan }> => {
+    const at = await SyncedApp.open(operation.prepare);
     onTestFinished(() => at.dispose());
     return { at, plan: await operation.plan(at) };
   };

@@ -1,7 +1,7 @@
 /** What people see of chats, each with the operation of the service that it comes from. */
 import { expect } from 'vitest';
-import type { ChatDesk, ChatOperation, Plan } from './chat-desk.ts';
-import { toRequestId } from './whole-app.ts';
+import type { SyncedApp, ChatOperation, Plan } from './synced-app.ts';
+import { toRequestId } from './app-on-demo.ts';
 
 const STRANGER = '447700900777';
 const WORD = 'Zanzibar';
@@ -14,14 +14,14 @@ const sayIt: ChatOperation['prepare'] = (service) => {
 
 /** Asks the service; the answer is looked at when it is there. */
 function planServiceSearch(
-  desk: ChatDesk,
+  synced: SyncedApp,
   found: { readonly list: 'byText' | 'byPerson'; readonly query: string; readonly chatId: number },
 ): Plan {
   let ids: readonly number[] = [];
   return {
     needsAnswer: true,
     act: async () => {
-      const answer = await desk.window.ask('search.askService', { requestId: toRequestId(), query: found.query });
+      const answer = await synced.window.ask('search.askService', { requestId: toRequestId(), query: found.query });
       ids = answer[found.list].map(({ id }) => id);
     },
     expectDone: () => expect(ids).toContain(found.chatId),
@@ -43,30 +43,30 @@ export const chatReads: readonly ChatOperation[] = [
   {
     row: 'GET /chats/search',
     prepare: sayIt,
-    plan: async (desk) => {
-      const [chat] = await desk.pick(1, {}, ({ lastText }) => lastText.includes(WORD));
-      return planServiceSearch(desk, { list: 'byText', query: WORD, chatId: chat?.id ?? 0 });
+    plan: async (synced) => {
+      const [chat] = await synced.pick(1, {}, ({ lastText }) => lastText.includes(WORD));
+      return planServiceSearch(synced, { list: 'byText', query: WORD, chatId: chat?.id ?? 0 });
     },
   },
   {
     row: 'GET /chats/search/recipients',
-    plan: async (desk) => {
-      const [chat] = await desk.pick(1, {}, ({ name }) => name.includes(' '));
-      return planServiceSearch(desk, { list: 'byPerson', query: chat?.name ?? '', chatId: chat?.id ?? 0 });
+    plan: async (synced) => {
+      const [chat] = await synced.pick(1, {}, ({ name }) => name.includes(' '));
+      return planServiceSearch(synced, { list: 'byPerson', query: chat?.name ?? '', chatId: chat?.id ?? 0 });
     },
   },
   {
     // After an act on many: what became of each of them.
     row: 'GET /chats/search/ids',
-    plan: async (desk) => {
-      const chats = await desk.pick(2, {}, ({ isPinned }) => !isPinned);
+    plan: async (synced) => {
+      const chats = await synced.pick(2, {}, ({ isPinned }) => !isPinned);
       const ids = chats.map(({ id }) => id);
       return {
-        act: () => desk.window.act(ids, { kind: 'pin', isPinned: true }),
+        act: () => synced.window.act(ids, { kind: 'pin', isPinned: true }),
         expectDone: async () => {
-          expect(desk.listAtService(chats)).toMatchObject([{ pinned: true }, { pinned: true }]);
-          expect(await desk.show(chats)).toMatchObject([{ isPinned: true }, { isPinned: true }]);
-          expect((await desk.window.ask('outbox.get', {})).counts.actions).toBe(0);
+          expect(synced.listAtService(chats)).toMatchObject([{ pinned: true }, { pinned: true }]);
+          expect(await synced.show(chats)).toMatchObject([{ isPinned: true }, { isPinned: true }]);
+          expect((await synced.window.ask('outbox.get', {})).counts.actions).toBe(0);
         },
       };
     },
@@ -90,32 +90,32 @@ export const chatReads: readonly ChatOperation[] = [
   },
   {
     row: 'GET /chats/{id}',
-    plan: async (desk) => {
-      const chats = await desk.pick(1, {}, ({ isMuted }) => !isMuted);
+    plan: async (synced) => {
+      const chats = await synced.pick(1, {}, ({ isMuted }) => !isMuted);
       const [chat] = chats;
       return {
         act: async () => {
-          for (const kept of desk.listAtService(chats)) kept.muted = true;
-          desk.service.world.chats.touch();
-          await desk.window.ask('chats.open', { chatId: chat?.id ?? 0 });
+          for (const kept of synced.listAtService(chats)) kept.muted = true;
+          synced.service.world.chats.touch();
+          await synced.window.ask('chats.open', { chatId: chat?.id ?? 0 });
         },
-        expectDone: async () => expect(await desk.show(chats)).toMatchObject([{ isMuted: true }]),
+        expectDone: async () => expect(await synced.show(chats)).toMatchObject([{ isMuted: true }]),
       };
     },
   },
   {
     row: 'GET /chats/{id}/message',
-    plan: async (desk) => {
-      const [chat] = await desk.pick(1, {}, ({ id }) => id > 0);
+    plan: async (synced) => {
+      const [chat] = await synced.pick(1, {}, ({ id }) => id > 0);
       const { id: chatId = 0, phone = '' } = chat ?? {};
       return {
         act: async () => {
-          desk.service.receive({ sender: phone, text: 'Are you there?' });
-          await desk.window.ask('chats.open', { chatId });
+          synced.service.receive({ sender: phone, text: 'Are you there?' });
+          await synced.window.ask('chats.open', { chatId });
         },
         expectDone: async () => {
-          const page = await desk.window.ask('messages.list', { chatId, before: null, limit: 200 });
-          const texts = desk.service.world.threads.list(phone).filter(({ kind }) => kind === 'in' || kind === 'out');
+          const page = await synced.window.ask('messages.list', { chatId, before: null, limit: 200 });
+          const texts = synced.service.world.threads.list(phone).filter(({ kind }) => kind === 'in' || kind === 'out');
           const keys = texts.map((item) => `${item.kind}:${String(item.id)}`);
           expect(page.items.map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
           expect(page.isCompleteBefore).toBe(true);

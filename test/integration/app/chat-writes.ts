@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import type { DemoService } from '#main/demo/service.ts';
 import type { ChatScope, ChatView, RequestInput } from '#shared/contract/index.ts';
-import type { ChatDesk, ChatOperation, Plan } from './chat-desk.ts';
-import { toRequestId } from './whole-app.ts';
+import type { SyncedApp, ChatOperation, Plan } from './synced-app.ts';
+import { toRequestId } from './app-on-demo.ts';
 
 type Action = RequestInput<'chats.act'>['action'];
 
@@ -19,17 +19,17 @@ function actOn(
     readonly shown: Partial<ChatView>;
     readonly kept: object;
   },
-): (desk: ChatDesk) => Promise<Plan> {
-  return async (desk) => {
-    const chats = await desk.pick(count, what.list, what.fits);
+): (synced: SyncedApp) => Promise<Plan> {
+  return async (synced) => {
+    const chats = await synced.pick(count, what.list, what.fits);
     const ids = chats.map(({ id }) => id);
     return {
-      act: () => desk.window.act(ids, what.action),
+      act: () => synced.window.act(ids, what.action),
       expectShown: async () => {
         const { shown } = what;
-        expect(await desk.show(chats)).toMatchObject(chats.map(() => shown));
+        expect(await synced.show(chats)).toMatchObject(chats.map(() => shown));
       },
-      expectDone: () => expect(desk.listAtService(chats)).toMatchObject(chats.map(() => what.kept)),
+      expectDone: () => expect(synced.listAtService(chats)).toMatchObject(chats.map(() => what.kept)),
     };
   };
 }
@@ -58,16 +58,19 @@ export const chatWrites: readonly ChatOperation[] = [
   },
   {
     row: 'POST /chats/close/read',
-    plan: async (desk) => {
+    plan: async (synced) => {
       const scope: ChatScope = { shelf: 'open', marks: ['read'], listId: null };
-      const [read, unread] = [await desk.window.listChats('open', ['read']), await desk.pick(1, { marks: ['unread'] })];
+      const [read, unread] = [
+        await synced.window.listChats('open', ['read']),
+        await synced.pick(1, { marks: ['unread'] }),
+      ];
       expect(read.total).toBeGreaterThan(1);
       return {
-        act: () => desk.actOnScope(scope, { kind: 'status', status: 'closed' }),
-        expectShown: async () => expect(await desk.window.listChats('open', ['read'])).toMatchObject({ total: 0 }),
+        act: () => synced.actOnScope(scope, { kind: 'status', status: 'closed' }),
+        expectShown: async () => expect(await synced.window.listChats('open', ['read'])).toMatchObject({ total: 0 }),
         expectDone: () => {
-          expect(desk.listAtService(read.rows)).toMatchObject(read.rows.map(() => ({ status: 'c' })));
-          expect(desk.listAtService(unread)).toMatchObject([{ status: 'a' }]);
+          expect(synced.listAtService(read.rows)).toMatchObject(read.rows.map(() => ({ status: 'c' })));
+          expect(synced.listAtService(unread)).toMatchObject([{ status: 'a' }]);
         },
       };
     },
@@ -82,12 +85,12 @@ export const chatWrites: readonly ChatOperation[] = [
   },
   {
     row: 'POST /chats/mute',
-    plan: async (desk) => {
-      const [chat] = await desk.pick(1, {}, isPlain);
-      const [kept] = desk.listAtService(chat === undefined ? [] : [chat]);
+    plan: async (synced) => {
+      const [chat] = await synced.pick(1, {}, isPlain);
+      const [kept] = synced.listAtService(chat === undefined ? [] : [chat]);
       return {
-        act: () => desk.window.act(chat?.id ?? 0, { kind: 'mute', isMuted: true, hours: 8 }),
-        expectShown: async () => expect(await desk.window.listChats('open', ['muted'])).toMatchObject({ rows: [{}] }),
+        act: () => synced.window.act(chat?.id ?? 0, { kind: 'mute', isMuted: true, hours: 8 }),
+        expectShown: async () => expect(await synced.window.listChats('open', ['muted'])).toMatchObject({ rows: [{}] }),
         expectDone: () => {
           expect(kept).toMatchObject({ muted: true });
           expect(Math.abs((kept?.mutedUntil ?? 0) - (Date.now() + 8 * HOUR_MS))).toBeLessThan(HOUR_MS / 60);
@@ -200,20 +203,20 @@ export const chatWrites: readonly ChatOperation[] = [
   },
 ];
 
-async function planMessageDeletion(desk: ChatDesk): Promise<Plan> {
-  const [chat] = await desk.pick(1, {}, ({ lastText }) => lastText === 'And this');
+async function planMessageDeletion(synced: SyncedApp): Promise<Plan> {
+  const [chat] = await synced.pick(1, {}, ({ lastText }) => lastText === 'And this');
   const { id: chatId = 0, phone = '' } = chat ?? {};
-  const list = async () => (await desk.window.ask('messages.list', { chatId, before: null, limit: 50 })).items;
+  const list = async () => (await synced.window.ask('messages.list', { chatId, before: null, limit: 50 })).items;
   const keys = (await list()).filter(({ text }) => /^(?:Delete|And) this$/.test(text)).map(({ key }) => key);
   expect(keys).toHaveLength(2);
   return {
-    act: () => desk.window.ask('messages.delete', { requestId: toRequestId(), chatId, keys }),
+    act: () => synced.window.ask('messages.delete', { requestId: toRequestId(), chatId, keys }),
     expectShown: async () => {
       const shown = new Set((await list()).map(({ key }) => key));
       expect(keys.filter((key) => shown.has(key))).toEqual([]);
     },
     expectDone: () => {
-      const left = desk.service.world.threads.list(phone).map((item) => `${item.kind}:${String(item.id)}`);
+      const left = synced.service.world.threads.list(phone).map((item) => `${item.kind}:${String(item.id)}`);
       expect(left.filter((key) => keys.includes(key))).toEqual([]);
     },
   };

@@ -5,24 +5,24 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatView, SessionView } from '#shared/contract/index.ts';
 import { until } from '#test/support/until.ts';
-import { Stage, toRequestId, type RunningService, type Window } from './whole-app.ts';
+import { AppOnDemo, toRequestId, type RunningService, type AppWindow } from './app-on-demo.ts';
 
 const PHONE = '447700900318';
 
 describe('the data that is kept here', () => {
-  let stage: Stage;
+  let app: AppOnDemo;
   let running: RunningService;
-  let window: Window;
+  let window: AppWindow;
 
   beforeEach(async () => {
-    stage = await Stage.open();
-    running = await stage.startService();
-    window = await stage.openWindow();
+    app = await AppOnDemo.open();
+    running = await app.startService();
+    window = await app.openWindow();
     await window.signIn(running.credentials);
     await untilThere();
   }, 60_000);
   afterEach(async () => {
-    await stage.dispose();
+    await app.dispose();
   });
 
   async function findChat(): Promise<ChatView> {
@@ -40,7 +40,7 @@ describe('the data that is kept here', () => {
     window.ask('sends.create', { requestId: toRequestId(), phone: PHONE, text, from: null });
   async function toFolder(): Promise<string> {
     const [account] = (await window.ask('session.get', {})).accounts;
-    return path.join(stage.folder, 'accounts', account?.accountId ?? 'none');
+    return path.join(app.folder, 'accounts', account?.accountId ?? 'none');
   }
   const countSent = (text: string): number =>
     running.service.world.outbound.rows.filter((row) => row.text === text).length;
@@ -166,8 +166,8 @@ describe('the data that is kept here', () => {
   it('remembers how far back it is to go, and whether that is paused, over a restart', async () => {
     const choice = { days: 30, isPaused: true } as const;
     expect(await window.ask('data.setHistory', choice)).toMatchObject({ history: choice });
-    await stage.closeApps();
-    window = await stage.openWindow();
+    await app.closeApps();
+    window = await app.openWindow();
     expect(await window.ask('data.get', {})).toMatchObject({ history: choice });
   });
 
@@ -175,8 +175,8 @@ describe('the data that is kept here', () => {
     await window.ask('drafts.save', { phone: PHONE, text: 'Half a thought' });
     running.service.faults.set([{ kind: 'maintenance' }]);
     await clear();
-    await stage.closeApps();
-    window = await stage.openWindow();
+    await app.closeApps();
+    window = await app.openWindow();
     expect((await window.listChats()).rows).toEqual([]);
     expect((await window.ask('outbox.get', {})).counts).toMatchObject({ drafts: 1 });
     await window.app.handle('session.dismissNotices', { requestId: toRequestId() });

@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createWakefulDesktop } from '#test/support/wakeful-desktop.ts';
+import { createFakePowerAndNetwork } from '#test/support/fake-power-and-network.ts';
 import { until } from '#test/support/until.ts';
-import { BARE_HOST, Stage } from './whole-app.ts';
+import { BARE_HOST, AppOnDemo } from './app-on-demo.ts';
 
 describe('the app on a desktop that sleeps and wakes', () => {
-  let stage: Stage;
+  let app: AppOnDemo;
 
   beforeEach(async () => {
-    stage = await Stage.open();
+    app = await AppOnDemo.open();
   });
   afterEach(async () => {
-    await stage.dispose();
+    await app.dispose();
   });
 
   it('leaves no listener on the desktop when it ends', async () => {
-    const { desktop, power, network } = createWakefulDesktop();
+    const { desktop, power, network } = createFakePowerAndNetwork();
     const host = { ...BARE_HOST, ...desktop };
-    const window = await stage.openWindow(stage.toConfig(), host);
+    const window = await app.openWindow(app.toConfig(), host);
     expect(Math.min(power.size, network.size)).toBeGreaterThan(0);
     await window.app.dispose();
     expect([power.size, network.size]).toEqual([0, 0]);
   });
 
   it('tells the window when nobody can be looking, and when somebody can again', async () => {
-    const { desktop, power } = createWakefulDesktop();
-    const window = await stage.openWindow(stage.toConfig(), { ...BARE_HOST, ...desktop });
+    const { desktop, power } = createFakePowerAndNetwork();
+    const window = await app.openWindow(app.toConfig(), { ...BARE_HOST, ...desktop });
     expect(await window.ask('host.getPresence', {})).toEqual({ isAway: false });
     for (const listener of power) listener('lock');
     expect(await window.ask('host.getPresence', {})).toEqual({ isAway: true });

@@ -4,7 +4,7 @@ import { createBridge } from '#main/bridge/bridge.ts';
 import type { Clock } from '#main/platform/clock.ts';
 import { createLog } from '#main/platform/log.ts';
 import { createServices } from '#main/services/services.ts';
-import { BARE_HOST, Window, type Stage } from './whole-app.ts';
+import { BARE_HOST, AppWindow, type AppOnDemo } from './app-on-demo.ts';
 
 function createFastClock(rate: number): Clock {
   const startedAt = Date.now();
@@ -26,16 +26,16 @@ function createFastClock(rate: number): Clock {
 }
 
 /** Its own data folder is that of the stage. Dispose of it before the stage. */
-export async function openFastApp(stage: Stage, rate: number): Promise<Window> {
+export async function openFastApp(app: AppOnDemo, rate: number): Promise<AppWindow> {
   const clock = createFastClock(rate);
   const now = (): number => clock.now();
-  const log = createLog({ folder: `${stage.folder}/logs`, now, stderr: () => undefined });
+  const log = createLog({ folder: `${app.folder}/logs`, now, stderr: () => undefined });
   const services = await createServices({
-    dataFolder: stage.folder,
+    dataFolder: app.folder,
     runId: 'fast-app',
     about: { platform: 'linux', version: '0.0.0', dataId: 'fast-app' },
     desktop: BARE_HOST,
-    parts: createAccountParts({ config: stage.toConfig(), clock, log, host: BARE_HOST }),
+    parts: createAccountParts({ config: app.toConfig(), clock, log, host: BARE_HOST }),
     startDemoService: () => Promise.reject(new Error('There is no demo here')),
     log,
     now,
@@ -49,5 +49,5 @@ export async function openFastApp(stage: Stage, rate: number): Promise<Window> {
     await services.dispose();
     await log.dispose();
   };
-  return new Window(Object.assign(bridge, { farewell: services.farewell, dispose }));
+  return new AppWindow(Object.assign(bridge, { farewell: services.farewell, dispose }));
 }

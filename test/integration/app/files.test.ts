@@ -3,27 +3,27 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '#test/support/until.ts';
-import { Stage, toRequestId, type RunningService, type Window } from './whole-app.ts';
+import { AppOnDemo, toRequestId, type RunningService, type AppWindow } from './app-on-demo.ts';
 
 /** What happened to the files of an account is told to the person whose account it is. */
 describe('the files of an account', () => {
-  let stage: Stage;
+  let app: AppOnDemo;
   let running: RunningService;
-  let window: Window;
+  let window: AppWindow;
   let folder: string;
 
   beforeEach(async () => {
-    stage = await Stage.open();
-    running = await stage.startService();
-    window = await stage.openWindow();
+    app = await AppOnDemo.open();
+    running = await app.startService();
+    window = await app.openWindow();
     await window.signIn(running.credentials);
     await window.ask('drafts.save', { phone: '447700900318', text: 'Half a thought' });
-    await stage.closeApps();
-    const [name = ''] = await readdir(path.join(stage.folder, 'accounts'));
-    folder = path.join(stage.folder, 'accounts', name);
+    await app.closeApps();
+    const [name = ''] = await readdir(path.join(app.folder, 'accounts'));
+    folder = path.join(app.folder, 'accounts', name);
   });
   afterEach(async () => {
-    await stage.dispose();
+    await app.dispose();
   });
 
   const signIn = () => window.signIn(running.credentials);
@@ -38,7 +38,7 @@ describe('the files of an account', () => {
     const owned = new Database(path.join(folder, 'owned.db'));
     owned.pragma('user_version = 999');
     owned.close();
-    window = await stage.openWindow();
+    window = await app.openWindow();
     const typed = { ...running.credentials, keepsKey: false };
     const error = await window.askForError('session.signIn', { requestId: toRequestId(), ...typed });
     expect(error).toMatchObject({ code: 'disk-newer' });
@@ -56,7 +56,7 @@ describe('the files of an account', () => {
       SWITCHBOARD_USERNAME: username,
       SWITCHBOARD_API_KEY: apiKey,
     };
-    window = await stage.openWindow(stage.toConfig([], env));
+    window = await app.openWindow(app.toConfig([], env));
     expect(await window.ask('session.get', {})).toMatchObject({
       state: 'key-needed',
       notices: [{ kind: 'not-opened', problem: { code: 'disk-newer' } }],
@@ -66,7 +66,7 @@ describe('the files of an account', () => {
   it('a damaged cache is read again, which is told until somebody has read it', async () => {
     await rm(path.join(folder, 'cache.db-wal'), { force: true });
     await writeFile(path.join(folder, 'cache.db'), 'no database at all, whatever its name says');
-    window = await stage.openWindow();
+    window = await app.openWindow();
     expect((await signIn()).notices).toEqual([{ kind: 'cache-rebuilt', at: expect.any(Number) as number }]);
     await until(async () => {
       expect(await window.ask('chats.find', { chatId: null, phone: '447700900318' })).toMatchObject({

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatView, MessageView } from '#shared/contract/index.ts';
 import { until } from '#test/support/until.ts';
-import { Stage, toRequestId, type RunningService, type Window } from './whole-app.ts';
+import { AppOnDemo, toRequestId, type RunningService, type AppWindow } from './app-on-demo.ts';
 
 describe('the inbox over a service', () => {
-  let stage: Stage;
+  let app: AppOnDemo;
   let running: RunningService;
-  let window: Window;
+  let window: AppWindow;
 
   beforeEach(async () => {
-    stage = await Stage.open();
+    app = await AppOnDemo.open();
   });
   afterEach(async () => {
-    await stage.dispose();
+    await app.dispose();
   });
 
-  async function open(options: Parameters<Stage['startService']>[0] = {}): Promise<ChatView> {
-    running = await stage.startService(options);
-    window = await stage.openWindow();
+  async function open(options: Parameters<AppOnDemo['startService']>[0] = {}): Promise<ChatView> {
+    running = await app.startService(options);
+    window = await app.openWindow();
     await window.signIn(running.credentials);
     return await until(async () => {
       const { rows } = await window.listChats();
@@ -70,8 +70,8 @@ describe('the inbox over a service', () => {
     const input = { requestId: toRequestId(), phone: chat.phone, text: 'Only once.', from: null };
     const first = await window.ask('sends.create', input);
     await until(() => expect(listSent('Only once.')).toHaveLength(1));
-    await stage.closeApps();
-    window = await stage.openWindow();
+    await app.closeApps();
+    window = await app.openWindow();
     await window.signIn(running.credentials);
     expect(await window.ask('sends.create', input)).toEqual(first);
     await until(async () => {
@@ -269,8 +269,8 @@ describe('the inbox over a service', () => {
     await open();
     await window.ask('settings.set', { theme: 'dark' });
     await until(() => expect(window.heard('settings.changed')).toHaveLength(1));
-    await stage.closeApps();
-    window = await stage.openWindow();
+    await app.closeApps();
+    window = await app.openWindow();
     expect(await window.ask('settings.get', {})).toMatchObject({ theme: 'dark', enterSends: true });
   });
 

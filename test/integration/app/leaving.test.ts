@@ -7,20 +7,20 @@ import { createSteeredService } from '#main/demo/steering/steered-service.ts';
 import type { SteeredService } from '#main/demo/steering/steered-service.ts';
 import { WindowClient } from '#test/support/window-client.ts';
 import { until } from '#test/support/until.ts';
-import { end, Processes, waitForAddress, waitForExit, type Started } from './app-process.ts';
+import { end, AppProcesses, waitForAddress, waitForExit, type Started } from './app-processes.ts';
 
 const PHONE = '447700900318';
 const STAYS = '1 text stays here and goes out when Switchboard is started again.';
 
 describe('leaving the terminal with a text that has not left', () => {
-  let processes: Processes;
+  let processes: AppProcesses;
   let service: SteeredService;
   let listening: Listening;
   let client: WindowClient | null;
   let port: number;
 
   beforeEach(async () => {
-    processes = await Processes.open();
+    processes = await AppProcesses.open();
     await writeFile(path.join(processes.folder, 'settings.json'), JSON.stringify({ holdSeconds: 30 }));
     service = createSteeredService({ chats: 5, messages: 20, contacts: 5, speed: 20 });
     listening = await listen(service);

@@ -4,23 +4,23 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LiveView } from '#shared/contract/index.ts';
 import { until } from '#test/support/until.ts';
 import { openFastApp } from './fast-app.ts';
-import { Stage, toRequestId, type RunningService, type Window } from './whole-app.ts';
+import { AppOnDemo, toRequestId, type RunningService, type AppWindow } from './app-on-demo.ts';
 
 describe('live updates of the app', () => {
-  let stage: Stage;
+  let app: AppOnDemo;
   let running: RunningService;
   const servers: Server[] = [];
 
   beforeEach(async () => {
-    stage = await Stage.open();
-    running = await stage.startService();
+    app = await AppOnDemo.open();
+    running = await app.startService();
   });
   afterEach(async () => {
-    await stage.dispose();
+    await app.dispose();
     for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
   });
 
-  const signIn = async (window: Window): Promise<Window> => {
+  const signIn = async (window: AppWindow): Promise<AppWindow> => {
     await window.signIn(running.credentials);
     await until(async () => {
       expect(await window.ask('sync.getStatus', {})).toMatchObject({ link: 'online', phase: 'idle' });
@@ -28,7 +28,7 @@ describe('live updates of the app', () => {
     });
     return window;
   };
-  const turnOn = (window: Window, takeOver: ('in' | 'out')[] = []): Promise<LiveView> =>
+  const turnOn = (window: AppWindow, takeOver: ('in' | 'out')[] = []): Promise<LiveView> =>
     window.ask('live.turnOn', { requestId: toRequestId(), choice: { kind: 'none' }, takeOver });
 
   /** Somebody else's system, which answers 200 as the service demands. */
@@ -40,7 +40,7 @@ describe('live updates of the app', () => {
   }
 
   it('bring an incoming text by callback, long before anybody asks for it', async () => {
-    const window = await signIn(await stage.openWindow());
+    const window = await signIn(await app.openWindow());
     const live = await turnOn(window);
     expect(live).toMatchObject({ state: 'live', isLocalService: true, pollSeconds: 60, lastTest: { arrived: true } });
     const { inUrl, outUrl } = running.service.world.data.callbacks;
@@ -72,7 +72,7 @@ describe('live updates of the app', () => {
     const inUrl = `${await openOther()}/crm?key=7`;
     const before = { inUrl, outUrl: null, format: 'u' } as const;
     running.service.world.data.callbacks = before;
-    const window = await signIn(await stage.openWindow());
+    const window = await signIn(await app.openWindow());
     const polite = await turnOn(window);
     expect(polite).toMatchObject({ state: 'degraded', places: [{ state: 'other' }, { state: 'ours' }] });
     expect(running.service.world.data.callbacks).toMatchObject({ inUrl, format: 'u' });
@@ -86,7 +86,7 @@ describe('live updates of the app', () => {
 
   it('show the addresses to paste where the service has no settings of them', async () => {
     running.service.settings.absent = ['callbacks'];
-    const window = await signIn(await stage.openWindow());
+    const window = await signIn(await app.openWindow());
     const live = await turnOn(window);
     expect(live).toMatchObject({ state: 'degraded', settings: 'absent', lastTest: { arrived: true } });
     const [inbound, outbound] = live.places;
@@ -102,9 +102,9 @@ describe('live updates of the app', () => {
   });
 
   it('let a second desk of the same account poll, and leave the first its callbacks', async () => {
-    const first = await signIn(await stage.openWindow());
+    const first = await signIn(await app.openWindow());
     await turnOn(first);
-    const otherStage = await Stage.open();
+    const otherStage = await AppOnDemo.open();
     // Two desks share what the service lets one account ask.
     running.service.settings.perSecond = 200;
     try {
@@ -118,13 +118,13 @@ describe('live updates of the app', () => {
   });
 
   it('are live in the demo without a word', async () => {
-    const window = await stage.openWindow();
+    const window = await app.openWindow();
     await window.ask('session.startDemo', { requestId: toRequestId() });
     await until(async () => expect(await window.ask('live.get', {})).toMatchObject({ state: 'live', isOn: true }));
   });
 
   it('show nothing of a forged callback with the right secret, and refute it', async () => {
-    const window = await openFastApp(stage, 30);
+    const window = await openFastApp(app, 30);
     try {
       await signIn(window);
       const { places } = await turnOn(window);

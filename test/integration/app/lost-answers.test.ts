@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '#shared/contract/index.ts';
 import { until } from '#test/support/until.ts';
-import { Stage, toRequestId } from './whole-app.ts';
+import { AppOnDemo, toRequestId } from './app-on-demo.ts';
 
 describe('a text whose answer got lost, in the whole app', () => {
-  let stage: Stage;
+  let app: AppOnDemo;
   beforeEach(async () => {
-    stage = await Stage.open();
+    app = await AppOnDemo.open();
   });
   afterEach(async () => {
-    await stage.dispose();
+    await app.dispose();
   });
 
   it('is shown with its evidence, is not sent again on half a word, and is found when somebody looks', async () => {
-    const { service, credentials } = await stage.startService();
-    const window = await stage.openWindow();
+    const { service, credentials } = await app.startService();
+    const window = await app.openWindow();
     await window.signIn(credentials);
     const chat = await until(async () => {
       const { rows } = await window.listChats();

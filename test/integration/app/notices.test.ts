@@ -2,28 +2,28 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatView, EventPayload } from '#shared/contract/index.ts';
 import { until } from '#test/support/until.ts';
-import { BARE_HOST, Stage, type RunningService, type Window } from './whole-app.ts';
+import { BARE_HOST, AppOnDemo, type RunningService, type AppWindow } from './app-on-demo.ts';
 
 describe('texts that deserve a word', () => {
-  let stage: Stage;
+  let app: AppOnDemo;
   let running: RunningService;
-  let window: Window;
+  let window: AppWindow;
   let counts: number[];
 
   const host = { ...BARE_HOST, setUnreadCount: (count: number) => counts.push(count) > 0 };
 
   beforeEach(async () => {
     counts = [];
-    stage = await Stage.open();
-    running = await stage.startService({ live: false });
-    window = await stage.openWindow(stage.toConfig(), host);
+    app = await AppOnDemo.open();
+    running = await app.startService({ live: false });
+    window = await app.openWindow(app.toConfig(), host);
     await window.signIn(running.credentials);
     await until(() => {
       const told = window.heard('sync.statusChanged') as EventPayload<'sync.statusChanged'>[];
       expect(told.some(({ status }) => status.lastSyncedAt !== null)).toBe(true);
     });
   });
-  afterEach(() => stage.dispose());
+  afterEach(() => app.dispose());
 
   const findChat = async (fits: (chat: ChatView) => boolean): Promise<ChatView> =>
     await until(async () => {
@@ -55,9 +55,9 @@ describe('texts that deserve a word', () => {
     running.service.receive({ sender: chat.phone, text: 'The first' });
     await window.ask('sync.tryNow', {});
     await until(() => expect(told()).toHaveLength(1));
-    await stage.closeApps();
+    await app.closeApps();
     running.service.receive({ sender: chat.phone, text: 'The second' });
-    window = await stage.openWindow(stage.toConfig(), host);
+    window = await app.openWindow(app.toConfig(), host);
     await window.signIn(running.credentials);
     await until(() => expect(told()).toMatchObject([{ chatId: chat.id }]));
     await until(async () => {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { until } from '#test/support/until.ts';
-import { Stage } from './whole-app.ts';
+import { AppOnDemo } from './app-on-demo.ts';
 
 async function listenOn(server: Server | ReturnType<typeof createListener>): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -36,13 +36,13 @@ function createForger(baseUrl: string, pictures: string): Server {
 }
 
 describe('avatars that a service puts on this computer', () => {
-  let stage: Stage;
+  let app: AppOnDemo;
 
   beforeEach(async () => {
-    stage = await Stage.open();
+    app = await AppOnDemo.open();
   });
   afterEach(async () => {
-    await stage.dispose();
+    await app.dispose();
   });
 
   it('are neither shown nor asked for, and the log has one line for each', async () => {
@@ -53,11 +53,11 @@ describe('avatars that a service puts on this computer', () => {
         socket.destroy();
       }),
     );
-    const running = await stage.startService();
+    const running = await app.startService();
     for (const contact of running.service.world.contacts.rows) contact.avatar = 'face.png';
     const forger = createForger(running.credentials.baseUrl, `https://127.0.0.1:${String(port)}`);
     const address = `http://127.0.0.1:${String(await listenOn(forger))}`;
-    const window = await stage.openWindow();
+    const window = await app.openWindow();
     await window.signIn({ ...running.credentials, baseUrl: address, webUrl: address });
     const mediaId = await until(async () => {
       const { rows } = await window.listChats();
@@ -70,7 +70,7 @@ describe('avatars that a service puts on this computer', () => {
     }
     expect(connections).toBe(0);
     await window.app.dispose();
-    const folder = path.join(stage.folder, 'logs');
+    const folder = path.join(app.folder, 'logs');
     const logs = await Promise.all((await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8')));
     const lines = logs
       .join('')

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { enterPage } from '#test/support/page-key.ts';
 import { until } from '#test/support/until.ts';
-import { end, Processes, waitForAddress, waitForExit, type Started } from './app-process.ts';
+import { end, AppProcesses, waitForAddress, waitForExit, type Started } from './app-processes.ts';
 
 describe('the browser host as a process', () => {
-  let processes: Processes;
+  let processes: AppProcesses;
   let folder: string;
 
   beforeEach(async () => {
-    processes = await Processes.open();
+    processes = await AppProcesses.open();
     folder = processes.folder;
   });
   afterEach(() => processes.dispose());

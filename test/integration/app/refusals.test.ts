@@ -3,25 +3,25 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '#test/support/until.ts';
-import { Stage, toRequestId, type RunningService, type Window } from './whole-app.ts';
+import { AppOnDemo, toRequestId, type RunningService, type AppWindow } from './app-on-demo.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
 describe('a request that does not succeed', () => {
-  let stage: Stage;
+  let app: AppOnDemo;
   let running: RunningService;
-  let window: Window;
+  let window: AppWindow;
 
   beforeEach(async () => {
-    stage = await Stage.open();
-    running = await stage.startService();
-    window = await stage.openWindow();
+    app = await AppOnDemo.open();
+    running = await app.startService();
+    window = await app.openWindow();
     await window.signIn(running.credentials);
     await until(async () => expect((await window.listChats()).total).toBeGreaterThan(10));
   });
-  afterEach(() => stage.dispose());
+  afterEach(() => app.dispose());
 
-  const readLog = () => readFile(path.join(stage.folder, 'logs', 'switchboard.log'), 'utf8');
+  const readLog = () => readFile(path.join(app.folder, 'logs', 'switchboard.log'), 'utf8');
   const listLines = async (operation: string): Promise<Line[]> => {
     const lines = (await readLog()).trim().split('\n');
     return lines.map((line) => JSON.parse(line) as Line).filter((line) => line['operation'] === operation);

@@ -2,26 +2,26 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RequestInput } from '#shared/contract/index.ts';
 import { until } from '#test/support/until.ts';
-import { Stage, toRequestId, type RunningService, type Window } from './whole-app.ts';
+import { AppOnDemo, toRequestId, type RunningService, type AppWindow } from './app-on-demo.ts';
 
 const PHONE = '447700900318';
 const OTHER = '447700900188';
 const USED = { code: 'validation', fields: { requestId: ['used'] } };
 
 describe('the id of a text', () => {
-  let stage: Stage;
+  let app: AppOnDemo;
   let running: RunningService;
-  let window: Window;
+  let window: AppWindow;
 
   beforeEach(async () => {
-    stage = await Stage.open({ holdSeconds: 30 });
-    running = await stage.startService();
+    app = await AppOnDemo.open({ holdSeconds: 30 });
+    running = await app.startService();
     await open();
   });
-  afterEach(() => stage.dispose());
+  afterEach(() => app.dispose());
 
   async function open(): Promise<void> {
-    window = await stage.openWindow();
+    window = await app.openWindow();
     await window.signIn(running.credentials);
     // Before the chats are read a text has a chat of this computer alone, which gives way to the service's.
     await until(async () =>
@@ -30,7 +30,7 @@ describe('the id of a text', () => {
   }
 
   async function restart(): Promise<void> {
-    await stage.closeApps();
+    await app.closeApps();
     await open();
   }
 

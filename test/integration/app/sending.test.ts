@@ -4,24 +4,24 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatView, LedgerFilter, MessageView, OwnFileView, SettingsView } from '#shared/contract/index.ts';
 import { until } from '#test/support/until.ts';
-import { Stage, toRequestId, type RunningService, type Window } from './whole-app.ts';
+import { AppOnDemo, toRequestId, type RunningService, type AppWindow } from './app-on-demo.ts';
 
 const EVERYTHING: LedgerFilter = { query: '', outcome: null, fromAt: null, toAt: null };
 
 describe('sending', () => {
-  let stage: Stage;
+  let app: AppOnDemo;
   let running: RunningService;
-  let window: Window;
+  let window: AppWindow;
   let chat: ChatView;
 
   async function start(holdSeconds: SettingsView['holdSeconds'] = 0): Promise<void> {
-    stage = await Stage.open({ holdSeconds });
-    running = await stage.startService();
+    app = await AppOnDemo.open({ holdSeconds });
+    running = await app.startService();
     await open();
   }
 
   async function open(): Promise<void> {
-    window = await stage.openWindow();
+    window = await app.openWindow();
     await window.signIn(running.credentials);
     chat = await until(async () => {
       const { rows } = await window.listChats();
@@ -33,7 +33,7 @@ describe('sending', () => {
     });
   }
 
-  afterEach(() => stage.dispose());
+  afterEach(() => app.dispose());
 
   const listSent = (part: string) => running.service.world.outbound.rows.filter(({ text }) => text.includes(part));
   const create = (text: string, fileIds: readonly string[] = []) =>
@@ -46,8 +46,8 @@ describe('sending', () => {
     return page.items.find(({ send }) => send?.id === sendId);
   };
   const folderOfFiles = async (): Promise<string> => {
-    const [name = ''] = await readdir(path.join(stage.folder, 'accounts'));
-    return path.join(stage.folder, 'accounts', name, 'files');
+    const [name = ''] = await readdir(path.join(app.folder, 'accounts'));
+    return path.join(app.folder, 'accounts', name, 'files');
   };
   const listKept = async (): Promise<string[]> => readdir(await folderOfFiles()).catch(() => []);
 
@@ -92,7 +92,7 @@ describe('sending', () => {
       expect(await getDraft()).toEqual({ text: '', files: [] });
       const back = await window.ask('sends.discard', { requestId: toRequestId(), sendId });
       expect(back).toEqual({ text: '', files: [file] });
-      await stage.closeApps();
+      await app.closeApps();
       await open();
       expect((await getDraft()).files).toEqual([file]);
       expect(await listKept()).toEqual([file.id]);
@@ -111,7 +111,7 @@ describe('sending', () => {
       await create('When I am back');
       await window.app.farewell.flush(10_000);
       expect(await window.app.farewell.look()).toMatchObject({ held: 0, queued: 1, sending: 0 });
-      await stage.closeApps();
+      await app.closeApps();
       running.service.faults.set([]);
       await open();
       await until(() => expect(listSent('When I am back')).toHaveLength(1));
@@ -184,7 +184,7 @@ describe('sending', () => {
 
     it('deletes at the next start what a crash left without a row, and nothing else', async () => {
       const file = await addFile('kept.txt');
-      await stage.closeApps();
+      await app.closeApps();
       const folder = await folderOfFiles();
       await mkdir(folder, { recursive: true });
       await writeFile(path.join(folder, 'orphanorphanorphan22'), 'bytes that no row names');
@@ -198,7 +198,7 @@ describe('sending', () => {
       const { accounts } = await window.ask('session.get', {});
       const [id = ''] = accounts.map(({ accountId }) => accountId);
       await window.ask('accounts.remove', { requestId: toRequestId(), accountId: id });
-      expect(await readdir(path.join(stage.folder, 'accounts'))).toEqual([]);
+      expect(await readdir(path.join(app.folder, 'accounts'))).toEqual([]);
     });
   });
 

@@ -5,20 +5,20 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '#main/app.ts';
 import { until } from '#test/support/until.ts';
-import { BARE_HOST, Stage, toRequestId, type RunningService, type Window } from './whole-app.ts';
+import { BARE_HOST, AppOnDemo, toRequestId, type RunningService, type AppWindow } from './app-on-demo.ts';
 
 describe('signing in to a service', () => {
-  let stage: Stage;
+  let app: AppOnDemo;
   let running: RunningService;
-  let window: Window;
+  let window: AppWindow;
 
   beforeEach(async () => {
-    stage = await Stage.open();
-    running = await stage.startService();
-    window = await stage.openWindow();
+    app = await AppOnDemo.open();
+    running = await app.startService();
+    window = await app.openWindow();
   });
   afterEach(async () => {
-    await stage.dispose();
+    await app.dispose();
   });
 
   const refuse = (changes: Partial<RunningService['credentials']> = {}) =>
@@ -78,14 +78,14 @@ describe('signing in to a service', () => {
     await until(async () => expect((await window.listChats()).total).toBeGreaterThan(10));
     const [chat] = (await window.listChats()).rows;
     await window.ask('drafts.save', { phone: chat?.phone ?? '', text: 'Half a thought' });
-    await stage.closeApps();
+    await app.closeApps();
 
-    for (const entry of await readdir(stage.folder, { recursive: true, withFileTypes: true })) {
+    for (const entry of await readdir(app.folder, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const bytes = await readFile(path.join(entry.parentPath, entry.name));
       expect(bytes.includes(running.credentials.apiKey), entry.name).toBe(false);
     }
-    window = await stage.openWindow();
+    window = await app.openWindow();
     expect(await window.ask('session.get', {})).toMatchObject({
       state: 'signed-in',
       isKeyMissing: true,
@@ -106,7 +106,7 @@ describe('signing in to a service', () => {
   });
 
   it('signs in from the environment, without a person', async () => {
-    await stage.closeApps();
+    await app.closeApps();
     const { baseUrl, webUrl, username, apiKey } = running.credentials;
     const env = {
       SWITCHBOARD_BASE_URL: baseUrl,
@@ -114,30 +114,30 @@ describe('signing in to a service', () => {
       SWITCHBOARD_USERNAME: username,
       SWITCHBOARD_API_KEY: apiKey,
     };
-    window = await stage.openWindow(stage.toConfig([], env));
+    window = await app.openWindow(app.toConfig([], env));
     expect(await window.ask('session.get', {})).toMatchObject({ state: 'signed-in', username });
     await until(async () => expect((await window.listChats()).total).toBeGreaterThan(10));
-    await stage.closeApps();
+    await app.closeApps();
 
     // Known by now: the inbox opens from the cache although the service is away.
     await running.listening.dispose();
-    window = await stage.openWindow(stage.toConfig([], env));
+    window = await app.openWindow(app.toConfig([], env));
     expect(await window.ask('session.get', {})).toMatchObject({ state: 'signed-in' });
     expect((await window.listChats()).total).toBeGreaterThan(10);
     await until(async () => expect(await window.ask('sync.getStatus', {})).toMatchObject({ link: 'offline' }));
   });
 
   it('runs on the embedded demo by itself with --demo, in a folder of its own', async () => {
-    await stage.closeApps();
-    window = await stage.openWindow(stage.toConfig(['--demo']));
+    await app.closeApps();
+    window = await app.openWindow(app.toConfig(['--demo']));
     expect(await window.ask('session.get', {})).toMatchObject({ state: 'signed-in', isDemo: true });
     await until(async () => expect((await window.listChats()).total).toBeGreaterThan(10));
-    expect(await readdir(path.join(stage.folder, 'demo', 'accounts'))).toEqual(['demo']);
+    expect(await readdir(path.join(app.folder, 'demo', 'accounts'))).toEqual(['demo']);
   });
 
   it('keeps the demo over a restart', async () => {
-    await stage.closeApps();
-    window = await stage.openWindow(stage.toConfig(['--demo']));
+    await app.closeApps();
+    window = await app.openWindow(app.toConfig(['--demo']));
     await until(async () => expect((await window.listChats()).total).toBeGreaterThan(10));
     const phone = (await window.listChats()).rows.find((row) => row.name.startsWith('Deborah'))?.phone ?? '';
     await window.ask('sends.create', { requestId: toRequestId(), phone, text: 'Kept over night', from: null });
@@ -147,8 +147,8 @@ describe('signing in to a service', () => {
       expect(found?.lastSendState).not.toBe('queued');
       expect(found?.lastSendState).not.toBe('sending');
     });
-    await stage.closeApps();
-    window = await stage.openWindow(stage.toConfig(['--demo']));
+    await app.closeApps();
+    window = await app.openWindow(app.toConfig(['--demo']));
     const chat = await window.ask('chats.find', { chatId: null, phone });
     const page = await window.ask('messages.list', { chatId: chat?.id ?? 0, before: null, limit: 50 });
     expect(page.items.filter((item) => item.text === 'Kept over night')).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('signing in to a service', () => {
   });
 
   it('lets no second app have the same data, and says where the first one is', async () => {
-    expect(await createApp(stage.toConfig(), BARE_HOST)).toEqual({
+    expect(await createApp(app.toConfig(), BARE_HOST)).toEqual({
       kind: 'held',
       pid: process.pid,
       url: 'http://127.0.0.1:1/?token=t',
@@ -171,8 +171,8 @@ describe('signing in to a service', () => {
 
   it('can be opened again as soon as it is closed', async () => {
     for (let round = 0; round < 3; round += 1) {
-      await stage.closeApps();
-      window = await stage.openWindow();
+      await app.closeApps();
+      window = await app.openWindow();
       await window.signIn(running.credentials);
     }
     expect(await window.ask('session.get', {})).toMatchObject({ state: 'signed-in' });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChatView } from '#shared/contract/index.ts';
 import type { WorkerRequest } from '#main/store/protocol.ts';
 import { until } from '#test/support/until.ts';
-import { Stage, toRequestId, type RunningService, type Window } from './whole-app.ts';
+import { AppOnDemo, toRequestId, type RunningService, type AppWindow } from './app-on-demo.ts';
 
 type Role = 'writer' | 'reader';
 const ROLES: Readonly<Record<WorkerRequest['type'], Role | null>> = {
@@ -52,17 +52,17 @@ const ENDS: Readonly<Record<string, (worker: Worker) => void>> = {
 };
 
 describe('a thread of the store that ends', () => {
-  let stage: Stage;
+  let app: AppOnDemo;
   let running: RunningService;
-  let window: Window;
+  let window: AppWindow;
   let threads: Threads;
   let chat: ChatView;
 
   beforeEach(async () => {
     threads = new Threads();
-    stage = await Stage.open();
-    running = await stage.startService();
-    window = await stage.openWindow();
+    app = await AppOnDemo.open();
+    running = await app.startService();
+    window = await app.openWindow();
     await window.signIn(running.credentials);
     chat = await until(async () => {
       const found = (await window.listChats()).rows.find(
@@ -75,14 +75,14 @@ describe('a thread of the store that ends', () => {
   });
   afterEach(async () => {
     vi.restoreAllMocks();
-    await stage.dispose();
+    await app.dispose();
   });
 
   const listStatuses = () =>
     window.heard('sync.statusChanged').map((payload) => (payload as { status: { disk?: string } }).status.disk);
   const listSessions = () => window.heard('session.changed').length;
   const listDeaths = async () => {
-    const lines = (await readFile(path.join(stage.folder, 'logs', 'switchboard.log'), 'utf8')).trim().split('\n');
+    const lines = (await readFile(path.join(app.folder, 'logs', 'switchboard.log'), 'utf8')).trim().split('\n');
     const all = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     return all.filter(({ event }) => event === 'store.threadEnded');
   };

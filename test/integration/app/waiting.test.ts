@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatView, OutboxView } from '#shared/contract/index.ts';
 import { until } from '#test/support/until.ts';
-import { Stage, toRequestId, type RunningService, type Window } from './whole-app.ts';
+import { AppOnDemo, toRequestId, type RunningService, type AppWindow } from './app-on-demo.ts';
 
 describe('what waits on this computer', () => {
-  let stage: Stage;
+  let app: AppOnDemo;
   let running: RunningService;
-  let window: Window;
+  let window: AppWindow;
   let chats: ChatView[];
 
   beforeEach(async () => {
-    stage = await Stage.open();
-    running = await stage.startService();
-    window = await stage.openWindow();
+    app = await AppOnDemo.open();
+    running = await app.startService();
+    window = await app.openWindow();
     await window.signIn(running.credentials);
     chats = await until(async () => {
       const { rows } = await window.listChats();
@@ -20,7 +20,7 @@ describe('what waits on this computer', () => {
       return rows.filter(({ isUnsubscribed, isBlocked, name }) => !isUnsubscribed && !isBlocked && name !== '');
     });
   });
-  afterEach(() => stage.dispose());
+  afterEach(() => app.dispose());
 
   const getOutbox = (): Promise<OutboxView> => window.ask('outbox.get', {});
   const getChat = (index: number): ChatView => chats[index] as ChatView;
@@ -132,9 +132,9 @@ describe('what waits on this computer', () => {
     running.service.faults.set([{ kind: 'maintenance' }]);
     const send = { requestId: toRequestId(), phone: getChat(0).phone, text: 'Kept by the page', from: null };
     const first = await window.ask('sends.create', send);
-    await stage.closeApps();
+    await app.closeApps();
     running.service.faults.set([]);
-    window = await stage.openWindow();
+    window = await app.openWindow();
     await window.signIn(running.credentials);
     expect(await window.ask('sends.create', send)).toEqual(first);
     const listTaken = (): readonly string[] =>
@@ -151,9 +151,9 @@ describe('what waits on this computer', () => {
     running.service.faults.set([{ kind: 'maintenance' }]);
     await write(0, 'First');
     const before = await getOutbox();
-    await stage.closeApps();
+    await app.closeApps();
     await running.listening.dispose();
-    window = await stage.openWindow();
+    window = await app.openWindow();
     await until(async () => {
       const reply = await window.app.handle('outbox.get', {});
       expect(reply).toMatchObject({ ok: true, value: { counts: before.counts } });

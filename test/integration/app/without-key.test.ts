@@ -2,18 +2,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatView } from '#shared/contract/index.ts';
 import { until } from '#test/support/until.ts';
-import { Stage, toRequestId, type RunningService, type Window } from './whole-app.ts';
+import { AppOnDemo, toRequestId, type RunningService, type AppWindow } from './app-on-demo.ts';
 
 describe('after a restart without the key', () => {
-  let stage: Stage;
+  let app: AppOnDemo;
   let running: RunningService;
-  let window: Window;
+  let window: AppWindow;
   let chat: ChatView;
 
   beforeEach(async () => {
-    stage = await Stage.open();
-    running = await stage.startService();
-    window = await stage.openWindow();
+    app = await AppOnDemo.open();
+    running = await app.startService();
+    window = await app.openWindow();
     await window.signIn(running.credentials);
     chat = await until(async () => {
       const row = (await window.listChats()).rows.find(({ phone }) => phone === '447700900318');
@@ -22,10 +22,10 @@ describe('after a restart without the key', () => {
     });
     await until(async () => expect((await listMessages()).length).toBeGreaterThan(0));
     await window.ask('drafts.save', { phone: chat.phone, text: 'Half a thought' });
-    await stage.closeApps();
+    await app.closeApps();
   });
   afterEach(async () => {
-    await stage.dispose();
+    await app.dispose();
   });
 
   const listMessages = async () =>
@@ -34,7 +34,7 @@ describe('after a restart without the key', () => {
 
   it('everything kept here is there, and nothing goes to the service', async () => {
     const before = running.service.seen.length;
-    window = await stage.openWindow();
+    window = await app.openWindow();
     expect(await window.ask('session.get', {})).toMatchObject({
       state: 'signed-in',
       isKeyMissing: true,
@@ -52,7 +52,7 @@ describe('after a restart without the key', () => {
   });
 
   it('what is written and done waits, and goes on its way once with the key', async () => {
-    window = await stage.openWindow();
+    window = await app.openWindow();
     const text = 'Written without a key';
     await window.ask('sends.create', { requestId: toRequestId(), phone: chat.phone, text, from: null });
     await window.act(chat.id, { kind: 'pin', isPinned: true });
@@ -72,7 +72,7 @@ describe('after a restart without the key', () => {
   });
 
   it('a wrong key changes nothing, and neither does a service that is away', async () => {
-    window = await stage.openWindow();
+    window = await app.openWindow();
     const wrong = { requestId: toRequestId(), keepsKey: false, ...running.credentials, apiKey: 'wrong' };
     expect(await window.askForError('session.signIn', wrong)).toMatchObject({ code: 'unauthorized' });
     await running.listening.dispose();
@@ -83,10 +83,10 @@ describe('after a restart without the key', () => {
   });
 
   it('SESSION-2: somebody who signed out left nothing to read, also after another restart', async () => {
-    window = await stage.openWindow();
+    window = await app.openWindow();
     expect(await window.ask('session.signOut', { requestId: toRequestId() })).toMatchObject({ state: 'key-needed' });
-    await stage.closeApps();
-    window = await stage.openWindow();
+    await app.closeApps();
+    window = await app.openWindow();
     expect(await window.ask('session.get', {})).toMatchObject({
       state: 'key-needed',
       username: running.credentials.username,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DemoBench } from '#test/unit/demo/support.ts';
+import { DemoOnFakeTimers } from '#test/unit/demo/demo-on-fake-timers.ts';
 
 interface Received {
   readonly path: string;
@@ -49,24 +49,24 @@ function listFields(fixture: string): string[] {
   return Object.keys(JSON.parse(body) as object).sort();
 }
 
-async function configure(bench: DemoBench, receiver: Receiver, format: string): Promise<void> {
+async function configure(demo: DemoOnFakeTimers, receiver: Receiver, format: string): Promise<void> {
   const settings = { outUrl: `${receiver.url}/out`, inUrl: `${receiver.url}/in`, format };
-  expect((await bench.call('PUT', '/callback/settings', settings)).status).toBe(200);
+  expect((await demo.call('PUT', '/callback/settings', settings)).status).toBe(200);
 }
 
 /** Sends one message and lets it be delivered, takes one in, and waits until every callback was answered. */
-async function live(bench: DemoBench): Promise<void> {
-  await bench.post('/messages', { text: 'Grüße & mehr 🐶', phones: '447700900318', referenceId: 'mine.7' });
-  bench.timers.advance(10_000);
-  bench.service.receive({ sender: '447700900318', text: 'a=b&c "d"\nzwei' });
-  await bench.service.callbacks.settled();
+async function live(demo: DemoOnFakeTimers): Promise<void> {
+  await demo.post('/messages', { text: 'Grüße & mehr 🐶', phones: '447700900318', referenceId: 'mine.7' });
+  demo.timers.advance(10_000);
+  demo.service.receive({ sender: '447700900318', text: 'a=b&c "d"\nzwei' });
+  await demo.service.callbacks.settled();
 }
 
 describe('callbacks', () => {
   it('in JSON have the fields and types of the fixtures', async () => {
-    const [bench, receiver] = [new DemoBench(), await openReceiver()];
-    await configure(bench, receiver, 'j');
-    await live(bench);
+    const [demo, receiver] = [new DemoOnFakeTimers(), await openReceiver()];
+    await configure(demo, receiver, 'j');
+    await live(demo);
     const out = receiver.received
       .filter(({ path }) => path === '/out')
       .map(({ text }) => JSON.parse(text) as Record<string, unknown>);
@@ -85,9 +85,9 @@ describe('callbacks', () => {
     ['u', 'application/x-www-form-urlencoded'],
     ['m', 'multipart/form-data'],
   ])('in format %s are %s and can be read back', async (format, type) => {
-    const [bench, receiver] = [new DemoBench(), await openReceiver()];
-    await configure(bench, receiver, format);
-    await live(bench);
+    const [demo, receiver] = [new DemoOnFakeTimers(), await openReceiver()];
+    await configure(demo, receiver, format);
+    await live(demo);
     const inbound = receiver.received.find(({ path }) => path === '/in');
     expect(inbound?.type).toContain(type);
     const form = await new Response(inbound?.text, { headers: { 'content-type': inbound?.type ?? '' } }).formData();
@@ -98,35 +98,35 @@ describe('callbacks', () => {
   });
 
   it('have no referenceId when none was given', async () => {
-    const [bench, receiver] = [new DemoBench(), await openReceiver()];
-    await configure(bench, receiver, 'j');
-    await bench.post('/messages', { text: 'x', phones: '447700900402' });
-    await bench.service.callbacks.settled();
+    const [demo, receiver] = [new DemoOnFakeTimers(), await openReceiver()];
+    await configure(demo, receiver, 'j');
+    await demo.post('/messages', { text: 'x', phones: '447700900402' });
+    await demo.service.callbacks.settled();
     const [body] = receiver.received.map(({ text }) => JSON.parse(text) as Record<string, unknown>);
     expect(body).toMatchObject({ status: 'g' });
     expect(Object.keys(body ?? {}).sort()).toEqual(listFields('delivery-json-without-reference'));
   });
 
   it('DEMO-12: an address that does not answer 200 is refused, and the old one stays', async () => {
-    const [bench, good, bad] = [new DemoBench(), await openReceiver(), await openReceiver(204)];
-    await configure(bench, good, 'j');
+    const [demo, good, bad] = [new DemoOnFakeTimers(), await openReceiver(), await openReceiver(204)];
+    await configure(demo, good, 'j');
     for (const outUrl of [bad.url, 'http://127.0.0.1:9', 'not an address', 'ftp://127.0.0.1/x']) {
-      const answer = await bench.call('PUT', '/callback/settings', { outUrl, inUrl: null, format: 'j' });
+      const answer = await demo.call('PUT', '/callback/settings', { outUrl, inUrl: null, format: 'j' });
       expect(answer.status, outUrl).toBe(400);
       expect(answer.body).toMatchObject({ errors: { fields: { outUrl: [expect.any(String)] } } });
     }
-    expect((await bench.one('/callback/settings'))['outUrl']).toBe(`${good.url}/out`);
+    expect((await demo.one('/callback/settings'))['outUrl']).toBe(`${good.url}/out`);
   });
 
   it('DEMO-12: are posted once, whatever the answer', async () => {
-    const [bench, receiver] = [new DemoBench(), await openReceiver()];
-    await configure(bench, receiver, 'j');
-    await live(bench);
+    const [demo, receiver] = [new DemoOnFakeTimers(), await openReceiver()];
+    await configure(demo, receiver, 'j');
+    await live(demo);
     const keys = receiver.received.map(({ path, text }) => {
       const { id, status } = JSON.parse(text) as { id: number; status?: string };
       return `${path} ${id} ${status ?? ''}`;
     });
     expect(keys).toHaveLength(new Set(keys).size);
-    expect(bench.service.callbacks.sent.every(({ answered }) => answered === 200)).toBe(true);
+    expect(demo.service.callbacks.sent.every(({ answered }) => answered === 200)).toBe(true);
   });
 });

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setImmediate as turnOver } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DemoOptions } from '#main/demo/service.ts';
-import { DEBORAH, DemoBench, NOW_AT } from '#test/unit/demo/support.ts';
+import { DEBORAH, DemoOnFakeTimers, NOW_AT } from '#test/unit/demo/demo-on-fake-timers.ts';
 
 let dataDir = '';
 const problems: string[] = [];
@@ -21,17 +21,17 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function open(options: DemoOptions = {}): DemoBench {
-  return new DemoBench({ dataDir, onProblem: (sentence) => problems.push(sentence), ...options });
+function open(options: DemoOptions = {}): DemoOnFakeTimers {
+  return new DemoOnFakeTimers({ dataDir, onProblem: (sentence) => problems.push(sentence), ...options });
 }
 
-function listTags(bench: DemoBench): string[] {
-  return bench.service.world.tags.rows.map(({ title }) => title);
+function listTags(demo: DemoOnFakeTimers): string[] {
+  return demo.service.world.tags.rows.map(({ title }) => title);
 }
 
 /** Lets what an ended service might still do happen. */
-async function goOn(bench: DemoBench): Promise<void> {
-  bench.timers.advance(5_000);
+async function goOn(demo: DemoOnFakeTimers): Promise<void> {
+  demo.timers.advance(5_000);
   for (let turn = 0; turn < 20; turn += 1) await turnOver();
 }
 
@@ -57,15 +57,15 @@ describe('a service that has ended', () => {
   });
 
   it('answers nothing any more: the connection breaks, and nothing is done', async () => {
-    const bench = open();
-    await bench.service.dispose();
+    const demo = open();
+    await demo.service.dispose();
     const before = await readFile(path.join(dataDir, 'demo-state.json'), 'utf8');
-    expect((await bench.post('/tags', { title: 'late' })).response.connection).toBe('reset');
-    expect((await bench.get('/ping')).response.connection).toBe('reset');
-    bench.service.receive({ sender: DEBORAH, text: 'too late' });
-    await goOn(bench);
+    expect((await demo.post('/tags', { title: 'late' })).response.connection).toBe('reset');
+    expect((await demo.get('/ping')).response.connection).toBe('reset');
+    demo.service.receive({ sender: DEBORAH, text: 'too late' });
+    await goOn(demo);
     expect(await readFile(path.join(dataDir, 'demo-state.json'), 'utf8')).toBe(before);
-    expect(listTags(bench)).not.toContain('late');
+    expect(listTags(demo)).not.toContain('late');
   });
 
   it('has kept what it was doing: an import that was still being read', async () => {
@@ -94,15 +94,15 @@ describe('a service that has ended', () => {
   // The service itself would give up after ten seconds.
   it('does not wait for an address that does not answer the settings test', async () => {
     const { server, asked } = await startSilent();
-    const bench = open();
+    const demo = open();
     const { port } = server.address() as AddressInfo;
-    const answer = bench.call('PUT', '/callback/settings', {
+    const answer = demo.call('PUT', '/callback/settings', {
       outUrl: `http://127.0.0.1:${port}/`,
       inUrl: null,
       format: 'j',
     });
     await expect.poll(asked).toBe(1);
-    await bench.service.dispose();
+    await demo.service.dispose();
     expect((await answer).status).toBe(400);
     server.closeAllConnections();
     server.close();
@@ -112,21 +112,21 @@ describe('a service that has ended', () => {
   }, 9_000);
 
   it('says nothing about a folder that is gone', async () => {
-    const bench = open();
-    await bench.post('/tags', { title: 'soon' });
-    await bench.service.dispose();
+    const demo = open();
+    await demo.post('/tags', { title: 'soon' });
+    await demo.service.dispose();
     await rm(dataDir, { recursive: true });
-    await bench.post('/tags', { title: 'late' });
-    bench.service.world.changed();
-    await goOn(bench);
+    await demo.post('/tags', { title: 'late' });
+    demo.service.world.changed();
+    await goOn(demo);
     expect(problems).toEqual([]);
   });
 
   it('may be ended twice', async () => {
-    const bench = open();
-    await Promise.all([bench.service.dispose(), bench.service.dispose()]);
-    await bench.service.dispose();
-    expect(new DemoBench({ dataDir }, NOW_AT).service.apiKey).toBe(bench.service.apiKey);
+    const demo = open();
+    await Promise.all([demo.service.dispose(), demo.service.dispose()]);
+    await demo.service.dispose();
+    expect(new DemoOnFakeTimers({ dataDir }, NOW_AT).service.apiKey).toBe(demo.service.apiKey);
   });
 });
 

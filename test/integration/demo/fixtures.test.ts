@@ -1,11 +1,11 @@
 /** DEMO-5: in both shapes every row answers with the fields and types of the hand-made answers. */
 import { describe, expect, it } from 'vitest';
 import type { Shape } from '#main/demo/settings.ts';
-import { listNumbers } from '#test/support/numbers.ts';
-import { loadCases, readAnswers, SHAPES } from '#test/support/rows/all.ts';
-import type { WireFixture } from '#test/support/rows/all.ts';
-import { openScene } from '#test/support/rows/scene.ts';
-import type { RawRequest, Scene } from '#test/support/rows/scene.ts';
+import { listNumbers } from '#test/support/phone-numbers.ts';
+import { loadCases, readAnswers, SHAPES } from '#test/support/operations/all.ts';
+import type { WireFixture } from '#test/support/operations/all.ts';
+import { openClientOnDemo } from '#test/support/operations/client-on-demo.ts';
+import type { RawRequest, ClientOnDemo } from '#test/support/operations/client-on-demo.ts';
 import { compare, createStructure, learn, listResources, vouch } from './structure.ts';
 import type { Structure } from './structure.ts';
 
@@ -15,7 +15,7 @@ const STRANGER = '447700900461';
 const cases = await loadCases();
 
 /** Second answers to rows that have a case: an empty page, entries of another kind, a send that opens no chat. */
-const VARIETIES: Readonly<Record<string, (scene: Scene) => RawRequest>> = {
+const VARIETIES: Readonly<Record<string, (setup: ClientOnDemo) => RawRequest>> = {
   'chats-empty': () => ({ path: '/chats?page=99' }),
   'chat-messages-with-notes': ({ world }) => {
     const chat = world.findChatByPhone(MARYAM);
@@ -60,33 +60,33 @@ describe.each(SHAPES)('in the shape %s', (shape: Shape) => {
     const one = cases.find(({ fixture: its }) => its === name);
     const toRequest = one?.request ?? VARIETIES[name];
     if (fixture === undefined || toRequest === undefined) throw new Error(`Nothing asks for ${name}`);
-    const scene = await openScene(shape);
+    const setup = await openClientOnDemo(shape);
     try {
-      await one?.prepare?.(scene);
-      const answer = await scene.ask(fixture.row.split(' ')[0] ?? '', await toRequest(scene));
+      await one?.prepare?.(setup);
+      const answer = await setup.ask(fixture.row.split(' ')[0] ?? '', await toRequest(setup));
       expect(answer).toMatchObject({ status: fixture.status, contentType: fixture.contentType });
       expectLike(fixture, answer.body, learnAnswer(fixture, all));
       if (fixture.body !== null && name !== 'chats-empty') expect(listResources(answer.body)).not.toEqual([]);
     } finally {
-      await scene.dispose();
+      await setup.dispose();
     }
   });
 
   it('something of the interesting kinds is compared: files, notes, both directions', async () => {
-    const scene = await openScene(shape);
-    const { world } = scene;
+    const setup = await openClientOnDemo(shape);
+    const { world } = setup;
     const withFiles = world.inbound.rows.find(({ files }) => files !== undefined)?.sender ?? '';
-    const asked = await scene.ask('GET', {
+    const asked = await setup.ask('GET', {
       path: `/chats/${String(world.findChatByPhone(withFiles)?.id)}/message?limit=100`,
     });
     const messages = listResources(asked.body) as Record<string, unknown>[];
     expect(new Set(messages.map(({ direction }) => direction)).size).toBe(2);
     if (shape === 'sdk') {
       expect(messages.some(({ files }) => Array.isArray(files) && files.length > 0)).toBe(true);
-      const notes = await scene.ask('GET', VARIETIES['chat-messages-with-notes']?.(scene) ?? { path: '' });
+      const notes = await setup.ask('GET', VARIETIES['chat-messages-with-notes']?.(setup) ?? { path: '' });
       expect((listResources(notes.body) as Record<string, unknown>[]).some(({ type }) => type === 'note')).toBe(true);
     }
-    await scene.dispose();
+    await setup.dispose();
   });
 });
 

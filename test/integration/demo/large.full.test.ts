@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSnapshot } from '#main/demo/seed/snapshot.ts';
-import { NOW_AT } from '#test/unit/demo/support.ts';
+import { NOW_AT } from '#test/unit/demo/demo-on-fake-timers.ts';
 
 it('a demo of 20,000 chats and 300,000 messages has as many as it was asked for', { timeout: 120_000 }, () => {
   const counts = { chats: 20_000, messages: 300_000, contacts: 20_000 };

@@ -5,8 +5,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPublicClient, listOperations } from '#test/support/public-client.ts';
 import type { PublicClient } from '#test/support/public-client.ts';
-import { openScene } from '#test/support/rows/scene.ts';
-import type { Scene } from '#test/support/rows/scene.ts';
+import { openClientOnDemo } from '#test/support/operations/client-on-demo.ts';
+import type { ClientOnDemo } from '#test/support/operations/client-on-demo.ts';
 import { toValueKey } from '#main/demo/state/contact-values.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -34,18 +34,18 @@ function idOf(value: unknown): number {
 }
 
 describe('the public client library', () => {
-  let scene: Scene;
+  let setup: ClientOnDemo;
   let client: PublicClient;
   const called = new Set<string>();
 
   beforeAll(async () => {
-    scene = await openScene('sdk');
-    scene.demo.settings.perSecond = 10_000;
-    const { demo, listening } = scene;
+    setup = await openClientOnDemo('sdk');
+    setup.demo.settings.perSecond = 10_000;
+    const { demo, listening } = setup;
     client = createPublicClient({ baseUrl: listening.baseUrl, username: demo.username, apiKey: demo.apiKey });
   });
 
-  afterAll(() => scene.dispose());
+  afterAll(() => setup.dispose());
 
   /** Calls one operation; a refusal fails with what the service said. */
   async function call(name: string, ...given: readonly unknown[]): Promise<unknown> {
@@ -68,7 +68,7 @@ describe('the public client library', () => {
     await call('deleteAvatar');
     expect(await call('getCallbackSettings')).toMatchObject({ format: 'j' });
     await call('updateCallbackSettings', { outUrl: null, inUrl: null, format: 'u' });
-    expect(scene.world.data.callbacks.format).toBe('u');
+    expect(setup.world.data.callbacks.format).toBe('u');
     const inbound = (await call('getInboundMessagesNotificationSettings')) as Fields;
     await call('updateInboundMessagesNotificationSettings', { ...inbound, includeSmsHistory: false });
     expect(await call('getInboundMessagesNotificationSettings')).toMatchObject({ includeSmsHistory: false });
@@ -107,10 +107,10 @@ describe('the public client library', () => {
     await call('reopenChatsBulk', some);
     await call('closeChatsBulk', some);
     await call('closeReadChats');
-    const last = scene.world.inbound.rows.find((message) => message.sender === phone);
+    const last = setup.world.inbound.rows.find((message) => message.sender === phone);
     await call('deleteChatMessages', id, { inboundIds: String(last?.id), inbound_ids: String(last?.id), all: false });
     await call('deleteChatsBulk', { ids: String(id), all: false });
-    expect(scene.world.chats.find(id)?.status).toBe('d');
+    expect(setup.world.chats.find(id)?.status).toBe('d');
   });
 
   it('keeps contacts, their notes, fields, tags and pictures', async () => {
@@ -139,7 +139,7 @@ describe('the public client library', () => {
     await call('getCustomFields', {});
     await call('updateCustomField', field, { name: 'Vaccinated on' });
     await call('updateCustomFieldValue', field, { contactId: id, value: '2026-11-01' });
-    expect(scene.world.contacts.find(id)?.values[toValueKey(field)]).toBe('2026-11-01');
+    expect(setup.world.contacts.find(id)?.values[toValueKey(field)]).toBe('2026-11-01');
     await call('deleteCustomField', field);
     await call('blockContact', { phone: NEW_PHONE });
     expect(
@@ -157,7 +157,7 @@ describe('the public client library', () => {
   });
 
   it('keeps lists and their members, and imports', async () => {
-    const [one, two, three] = scene.world.contacts.rows.filter(({ userId }) => userId === undefined).slice(-3);
+    const [one, two, three] = setup.world.contacts.rows.filter(({ userId }) => userId === undefined).slice(-3);
     const list = idOf(await call('createList', { name: 'Evening class' }));
     const ids = [one, two, three].map((contact) => contact?.id);
     await call('assignContactsToList', list, { contacts: ids.slice(0, 2).join(',') });
@@ -167,7 +167,7 @@ describe('the public client library', () => {
     await call('deleteContactsFromList', list, { contacts: String(ids[0]) });
     await call('deleteListContactsBulk', list, { ids: String(ids[1]), all: 0 });
     await call('updateList', list, { updateListObject: { name: 'Late class', favorited: true } });
-    expect(scene.world.lists.find(list)?.name).toBe('Late class');
+    expect(setup.world.lists.find(list)?.name).toBe('Late class');
     await call('getList', list);
     await call('getLists', {});
     expect(listOf(await call('searchLists', { query: 'Late' })).length).toBeGreaterThan(0);
@@ -188,7 +188,7 @@ describe('the public client library', () => {
     expect(await call('sendMessage', { text: 'Hello', phones: phone })).toMatchObject({ type: 'message' });
     const two = await call('sendMessage', { text: 'Hello both', phones: `${phone},447700900318` });
     expect(two).toMatchObject({ type: 'session' });
-    const sendingDateTime = new Date(scene.demo.clock.nowAt() + 3_600_000).toISOString().slice(0, 17).replace('T', ' ');
+    const sendingDateTime = new Date(setup.demo.clock.nowAt() + 3_600_000).toISOString().slice(0, 17).replace('T', ' ');
     const later = { text: 'Later', phones: phone, sendingDateTime: `${sendingDateTime}30`, sendingTimezone: 'UTC' };
     const schedule = idOf(await call('sendMessage', later));
     expect(await call('getScheduledMessage', schedule)).toMatchObject({ id: schedule });
@@ -213,7 +213,7 @@ describe('the public client library', () => {
     await call('deleteMessageSession', idOf(session));
     await call('deleteMessageSessionsBulk', { ids: String(idOf(session) - 1), all: 0 });
     const many = Array.from({ length: 1_001 }, (_, at) => String(447_700_800_000 + at)).join(',');
-    scene.world.data.balance = 1_000;
+    setup.world.data.balance = 1_000;
     const bulk = idOf(await call('sendMessage', { text: 'To all', phones: many }));
     expect(await call('getBulkSession', bulk)).toMatchObject({ id: bulk, itemsTotal: 1_001 });
     await call('getAllBulkSessions', {});

@@ -9,22 +9,22 @@ import { SIGNATURE_HEADER, SIGNATURE_PARAMETER } from '#shared/contract/index.ts
 import { isAppError } from '#shared/domain/app-error.ts';
 import { signedOut } from '#test/support/session-views.ts';
 import { until } from '#test/support/until.ts';
-import { ask, enter, openDoor, PICTURE, type Door, type Visitor } from './door.ts';
+import { ask, enter, openHostOnPort, PICTURE, type HostOnPort, type Visitor } from './browser-host-on-port.ts';
 
 describe('the byte path of the browser host', () => {
-  let door: Door;
+  let host: HostOnPort;
   let visitor: Visitor;
   let dataFolder: string;
   let files: StagedFiles;
 
   beforeEach(async () => {
-    door = await openDoor();
-    visitor = await enter(door);
+    host = await openHostOnPort();
+    visitor = await enter(host);
     dataFolder = await mkdtemp(path.join(tmpdir(), 'sb-bytes-'));
-    files = new StagedFiles({ dataFolder, onBug: (error) => door.bridge.reportBug('files', error) });
+    files = new StagedFiles({ dataFolder, onBug: (error) => host.bridge.reportBug('files', error) });
   });
   afterEach(async () => {
-    await door.dispose();
+    await host.dispose();
     await files.dispose();
     await rm(dataFolder, { recursive: true, force: true });
   });
@@ -52,7 +52,7 @@ describe('the byte path of the browser host', () => {
   }
 
   it('carries ten megabytes into a staged file', async () => {
-    door.bridge.appendBytes = async (chunk) => ({ ok: true, value: await files.append(chunk) });
+    host.bridge.appendBytes = async (chunk) => ({ ok: true, value: await files.append(chunk) });
     const whole = Buffer.alloc(10 * 1024 * 1024, 'switchboard ');
     const { handle } = await files.stage({ name: 'a', mimeType: '', sizeBytes: whole.length });
     const size = 1024 * 1024;
@@ -65,7 +65,7 @@ describe('the byte path of the browser host', () => {
   });
 
   it('forgets a file that was released in the middle of its upload: the rest finds nothing, nothing stays', async () => {
-    door.bridge.appendBytes = async (chunk) => {
+    host.bridge.appendBytes = async (chunk) => {
       try {
         return { ok: true, value: await files.append(chunk) };
       } catch (error) {
@@ -83,11 +83,11 @@ describe('the byte path of the browser host', () => {
     expect((await answer).statusCode).toBe(404);
     expect((await post(handle, '5', Buffer.from('second.'))).status).toBe(404);
     expect(await readdir(path.join(dataFolder, 'staged'))).toEqual([]);
-    expect(door.bridge.bugs).toEqual([]);
+    expect(host.bridge.bugs).toEqual([]);
   });
 
   it('says what is wrong with a chunk in the words of the contract', async () => {
-    door.bridge.appendBytes = () =>
+    host.bridge.appendBytes = () =>
       Promise.resolve({
         ok: false,
         error: { code: 'validation', detail: null, fields: { offset: ['out-of-order'] }, retryAfterMs: null },
@@ -102,7 +102,7 @@ describe('the byte path of the browser host', () => {
 
   it.each(['', '-1', '1.5', 'x', '9999999999999'])('refuses the offset %j', async (offset) => {
     expect((await post('abc', offset, Buffer.from('x'))).status).toBe(400);
-    expect(door.bridge.chunks).toEqual([]);
+    expect(host.bridge.chunks).toEqual([]);
   });
 
   it('refuses a chunk beyond its bound, announced or not', async () => {
@@ -110,7 +110,7 @@ describe('the byte path of the browser host', () => {
     expect((await post('abc', '0', large)).status).toBe(400);
     const headers = { 'x-offset': '0', 'transfer-encoding': 'chunked' };
     expect((await visitor.ask('/bytes/abc', { method: 'POST', headers, body: large })).status).toBe(400);
-    expect(door.bridge.chunks).toEqual([]);
+    expect(host.bridge.chunks).toEqual([]);
   });
 
   it('writes nothing of a chunk that was cut off, and goes on living', async () => {
@@ -120,8 +120,8 @@ describe('the byte path of the browser host', () => {
     await until(() => expect(request.socket?.bytesWritten ?? 0).toBeGreaterThan(0));
     request.destroy();
     expect((await post('def', '0', Buffer.from('ok'))).status).toBe(200);
-    expect(door.bridge.chunks).toEqual([{ handle: 'def', offset: 0, size: 2 }]);
-    expect(door.bridge.bugs).toEqual([]);
+    expect(host.bridge.chunks).toEqual([{ handle: 'def', offset: 0, size: 2 }]);
+    expect(host.bridge.bugs).toEqual([]);
   });
 
   it('takes bytes by POST alone and pictures by GET alone', async () => {
@@ -151,14 +151,14 @@ describe('the byte path of the browser host', () => {
 
   it.each(['/media/picture', '/file/staged'])('closes a signed address of %s after ten minutes', async (pathname) => {
     const address = visitor.toAddress(pathname);
-    door.passTime(9 * 60_000);
+    host.passTime(9 * 60_000);
     expect((await ask(visitor.origin, address)).status).toBe(200);
-    door.passTime(60_000);
+    host.passTime(60_000);
     expect((await ask(visitor.origin, address)).status).toBe(403);
   });
 
   it('opens nothing by an address that is dated ahead', async () => {
-    const address = visitor.toAddress('/media/picture', { atMs: door.now() + 60_000 });
+    const address = visitor.toAddress('/media/picture', { atMs: host.now() + 60_000 });
     expect((await ask(visitor.origin, address)).status).toBe(403);
   });
 
@@ -166,7 +166,7 @@ describe('the byte path of the browser host', () => {
     const address = visitor.toAddress('/media/picture');
     const peer = await visitor.connect();
     const before = peer.epoch;
-    door.bridge.tell('session.changed', { session: signedOut });
+    host.bridge.tell('session.changed', { session: signedOut });
     await until(() => expect(peer.epoch).not.toBe(before));
     expect((await ask(visitor.origin, address)).status).toBe(403);
   });

@@ -3,13 +3,13 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { ask, enter, openDoor, type Door, type Visitor } from './door.ts';
+import { ask, enter, openHostOnPort, type HostOnPort, type Visitor } from './browser-host-on-port.ts';
 
 describe('the browser host while the renderer is developed', () => {
   let vite: http.Server;
   let hotReload: WebSocketServer;
   let seen: { url: string; host: string; cookie: string }[];
-  let door: Door;
+  let onPort: HostOnPort;
   let visitor: Visitor;
   let viteHost: string;
 
@@ -26,11 +26,11 @@ describe('the browser host while the renderer is developed', () => {
     hotReload.on('connection', (socket) => socket.send('connected'));
     await new Promise<void>((resolve) => vite.listen(0, '127.0.0.1', resolve));
     viteHost = `127.0.0.1:${String((vite.address() as AddressInfo).port)}`;
-    door = await openDoor({ rendererUrl: `http://${viteHost}` });
-    visitor = await enter(door);
+    onPort = await openHostOnPort({ rendererUrl: `http://${viteHost}` });
+    visitor = await enter(onPort);
   });
   afterEach(async () => {
-    await door.dispose();
+    await onPort.dispose();
     hotReload.close();
     vite.closeAllConnections();
     vite.close();
@@ -59,7 +59,7 @@ describe('the browser host while the renderer is developed', () => {
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/`, { headers: { origin } });
     await once(socket, 'message');
     const closed = once(socket, 'close');
-    await door.host.dispose();
+    await onPort.host.dispose();
     await closed;
   });
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NO_EPOCH, SIGNATURE_HEADER } from '#shared/contract/index.ts';
 import { toSignature } from '#test/support/page-key.ts';
-import { ask, enter, openDoor, trade, visit, type Door } from './door.ts';
+import { ask, enter, openHostOnPort, trade, visit, type HostOnPort } from './browser-host-on-port.ts';
 
 /** A connection that says nothing. Being hung up on is what is expected of most. */
 async function holdOpen(port: number): Promise<net.Socket> {
@@ -16,22 +16,22 @@ async function holdOpen(port: number): Promise<net.Socket> {
 }
 
 describe('the door of the browser host', () => {
-  let door: Door;
+  let onPort: HostOnPort;
   let address: URL;
 
   beforeEach(async () => {
-    door = await openDoor();
-    address = new URL(door.host.findAddress() ?? '');
+    onPort = await openHostOnPort();
+    address = new URL(onPort.host.findAddress() ?? '');
   });
   afterEach(async () => {
-    await door.dispose();
+    await onPort.dispose();
   });
 
   const spend = (token = address.searchParams.get('token') ?? '') => trade(address.origin, token);
 
   it('prints its address in the words that scripts wait for, once it answers', async () => {
-    expect(door.printed).toEqual([`Switchboard is at ${address.href}`]);
-    expect(door.printed[0]).toMatch(/^Switchboard is at http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/);
+    expect(onPort.printed).toEqual([`Switchboard is at ${address.href}`]);
+    expect(onPort.printed[0]).toMatch(/^Switchboard is at http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/);
     expect((await spend()).status).toBe(200);
   });
 
@@ -75,7 +75,7 @@ describe('the door of the browser host', () => {
   });
 
   it('tells a page whether its secret is good, and nobody anything else', async () => {
-    const { key, origin } = await enter(door);
+    const { key, origin } = await enter(onPort);
     const asked = { method: 'GET', path: '/enter', epoch: NO_EPOCH, atMs: 0 };
     const show = async (signature: string): Promise<number> =>
       (await ask(origin, '/enter', { headers: { [SIGNATURE_HEADER]: signature } })).status;
@@ -85,11 +85,11 @@ describe('the door of the browser host', () => {
   });
 
   it('knows a page of the run before again, by a file that only this user can read', async () => {
-    const visitor = await enter(door);
-    await door.host.dispose();
-    const file = path.join(door.folder, 'data', 'pages.json');
+    const visitor = await enter(onPort);
+    await onPort.host.dispose();
+    const file = path.join(onPort.folder, 'data', 'pages.json');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    const next = await openDoor({ dataFolder: path.join(door.folder, 'data'), port: Number(address.port) });
+    const next = await openHostOnPort({ dataFolder: path.join(onPort.folder, 'data'), port: Number(address.port) });
     const again = await visit(next, visitor.origin, visitor.key);
     expect((await again.ask('/media/picture')).status).toBe(200);
     expect(await (await again.connect()).waitForFrames(1)).toMatchObject([{ type: 'hello' }]);
@@ -112,8 +112,8 @@ describe('the door of the browser host', () => {
     expect(again.body.toString()).toContain('This address has been used');
     expect(again.body.toString()).toContain('The terminal that runs Switchboard shows a new one');
     expect((await spend()).status).toBe(403);
-    expect(door.printed).toHaveLength(2);
-    const fresh = new URL(door.printed[1]?.replace('Switchboard is at ', '') ?? '');
+    expect(onPort.printed).toHaveLength(2);
+    const fresh = new URL(onPort.printed[1]?.replace('Switchboard is at ', '') ?? '');
     expect(fresh.searchParams.get('token')).not.toBe(address.searchParams.get('token'));
     expect((await spend(fresh.searchParams.get('token') ?? '')).status).toBe(200);
   });
@@ -126,10 +126,10 @@ describe('the door of the browser host', () => {
 
   it('does not fill the terminal with the same address', async () => {
     for (let knock = 0; knock < 5; knock += 1) await spend('');
-    expect(door.printed).toHaveLength(1);
-    door.passTime(10_000);
+    expect(onPort.printed).toHaveLength(1);
+    onPort.passTime(10_000);
     await spend('');
-    expect(door.printed).toEqual([door.printed[0], door.printed[0]]);
+    expect(onPort.printed).toEqual([onPort.printed[0], onPort.printed[0]]);
   });
 
   it('keeps what is the user’s from those who sign nothing, saying nothing', async () => {
@@ -144,7 +144,7 @@ describe('the door of the browser host', () => {
   });
 
   it.each(['evil.example', 'evil.example:80', '127.0.0.1:1', 'localhost'])('refuses the name %s', async (host) => {
-    const visitor = await enter(door);
+    const visitor = await enter(onPort);
     const answer = await visitor.ask('/', { headers: { host } });
     expect(answer.status).toBe(403);
     expect(answer.body.toString()).toContain('under no other name');
@@ -157,21 +157,21 @@ describe('the door of the browser host', () => {
     const [answer] = (await once(held, 'data')) as [Buffer];
     expect(answer.toString()).toContain('403 Forbidden');
     held.on('error', () => undefined);
-    await door.host.dispose();
+    await onPort.host.dispose();
     held.destroy();
   });
 
   it('refuses what a page of another port embeds or posts, signed or not', async () => {
-    const visitor = await enter(door);
+    const visitor = await enter(onPort);
     const embedded = { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
     expect((await visitor.ask('/media/picture', { headers: embedded })).status).toBe(403);
     const headers = { origin: 'http://127.0.0.1:1', 'x-offset': '0' };
     expect((await visitor.ask('/bytes/abc', { method: 'POST', headers })).status).toBe(403);
-    expect(door.bridge.chunks).toEqual([]);
+    expect(onPort.bridge.chunks).toEqual([]);
   });
 
   it('says on every answer what a page may do, and that nobody may frame it', async () => {
-    const visitor = await enter(door);
+    const visitor = await enter(onPort);
     for (const answer of [await visitor.ask('/'), await ask(address.origin, '/'), await visitor.ask('/nothing')]) {
       expect(answer.headers).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -185,7 +185,7 @@ describe('the door of the browser host', () => {
   });
 
   it('keeps hashed files for ever and the page not at all', async () => {
-    const visitor = await enter(door);
+    const visitor = await enter(onPort);
     expect((await visitor.ask('/assets/index-Ab3dE_9z.js')).headers['cache-control']).toContain('immutable');
     expect((await visitor.ask('/')).headers['cache-control']).toBe('no-store');
     expect((await visitor.ask('/icon.svg')).headers['content-type']).toBe('image/svg+xml');
@@ -198,7 +198,7 @@ describe('the door of the browser host', () => {
   });
 
   it('answers HEAD without a body', async () => {
-    const visitor = await enter(door);
+    const visitor = await enter(onPort);
     const answer = await visitor.ask('/', { method: 'HEAD' });
     expect(answer).toMatchObject({ status: 200, body: Buffer.alloc(0) });
   });
@@ -215,21 +215,21 @@ describe('the door of the browser host', () => {
     '/assets',
     '/nothing.js',
   ])('does not leave its folder for %s', async (pathname) => {
-    const visitor = await enter(door);
+    const visitor = await enter(onPort);
     const answer = await visitor.ask(pathname);
     expect([403, 404]).toContain(answer.status);
     expect(answer.body.toString()).not.toContain('outside');
   });
 
   it('takes no other methods', async () => {
-    const visitor = await enter(door);
+    const visitor = await enter(onPort);
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE']) {
       expect((await visitor.ask('/', { method })).status).toBe(405);
     }
   });
 
   it('says so when the page was never built', async () => {
-    const unbuilt = await openDoor({ rendererFolder: '/nowhere' });
+    const unbuilt = await openHostOnPort({ rendererFolder: '/nowhere' });
     const page = await ask(new URL(unbuilt.host.findAddress() ?? '').origin, '/');
     expect(page.status).toBe(503);
     expect(page.body.toString()).toContain('never built');
@@ -237,29 +237,31 @@ describe('the door of the browser host', () => {
   });
 
   it('says in a sentence that its port is taken', async () => {
-    await expect(openDoor({ port: Number(address.port) })).rejects.toThrow(/Port \d+ cannot be had: choose another/);
+    await expect(openHostOnPort({ port: Number(address.port) })).rejects.toThrow(
+      /Port \d+ cannot be had: choose another/,
+    );
   });
 
   it('is gone when disposed, open connections included', async () => {
-    const visitor = await enter(door);
+    const visitor = await enter(onPort);
     const peer = await visitor.connect();
     const closed = peer.waitForClose();
-    await door.host.dispose();
+    await onPort.host.dispose();
     await closed;
     await expect(ask(address.origin, '/')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    expect(door.host.findAddress()).toBeNull();
+    expect(onPort.host.findAddress()).toBeNull();
   });
 
   it('serves a new visitor while hundreds of connections say nothing', async () => {
     const held = await Promise.all(Array.from({ length: 300 }, () => holdOpen(Number(address.port))));
-    const visitor = await enter(door);
+    const visitor = await enter(onPort);
     expect((await visitor.ask('/media/picture')).status).toBe(200);
     expect(await (await visitor.connect()).waitForFrames(1)).toMatchObject([{ type: 'hello' }]);
     for (const socket of held) socket.destroy();
   });
 
   it('keeps the page that is open while strangers come by the hundred', async () => {
-    const peer = await (await enter(door)).connect();
+    const peer = await (await enter(onPort)).connect();
     const held = await Promise.all(Array.from({ length: 300 }, () => holdOpen(Number(address.port))));
     peer.send({ type: 'request', id: 1, name: 'anything', input: {} });
     expect((await peer.waitForFrames(2))[1]).toMatchObject({ type: 'reply', id: 1 });
@@ -267,7 +269,7 @@ describe('the door of the browser host', () => {
   });
 
   it('answers honestly what a browser page cannot do', async () => {
-    const { host } = door;
+    const { host } = onPort;
     expect(host.revealWindow()).toBe(false);
     expect(host.showNotification()).toBe(false);
     expect(host.setUnreadCount()).toBe(false);

@@ -9,7 +9,7 @@ import { createToken } from '#main/platform/ids.ts';
 import type { PageFrame } from '#shared/contract/index.ts';
 import { toOpenFrame } from '#test/support/page-key.ts';
 import { until } from '#test/support/until.ts';
-import { NOT_FOUND, SteeredBridge } from './door.ts';
+import { NOT_FOUND, ScriptedBridge } from './browser-host-on-port.ts';
 
 const PING_EVERY_MS = 30_000;
 const KEY = { pageId: 'page', secret: 'secret' };
@@ -37,12 +37,12 @@ async function waitForReply(socket: WebSocket): Promise<void> {
 describe('the heartbeat of the socket', () => {
   let server: http.Server;
   let sockets: Sockets;
-  let bridge: SteeredBridge;
+  let bridge: ScriptedBridge;
   let url: string;
 
   beforeEach(async () => {
     const missing = (): Promise<typeof NOT_FOUND> => Promise.resolve(NOT_FOUND);
-    bridge = new SteeredBridge({ getFile: missing, getMedia: missing });
+    bridge = new ScriptedBridge({ getFile: missing, getMedia: missing });
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const kept = [{ ...KEY, seenAt: Date.now() }];
     const gate = new Gate({ createToken, now: Date.now, kept, keep: () => undefined });

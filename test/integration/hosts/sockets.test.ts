@@ -3,18 +3,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PageKey } from '#shared/contract/index.ts';
 import { toOpenFrame } from '#test/support/page-key.ts';
 import { until } from '#test/support/until.ts';
-import { connect, dial, enter, openDoor, type Door, type Visitor } from './door.ts';
+import { connect, dial, enter, openHostOnPort, type HostOnPort, type Visitor } from './browser-host-on-port.ts';
 
 describe('the socket of the browser host', () => {
-  let door: Door;
+  let host: HostOnPort;
   let visitor: Visitor;
 
   beforeEach(async () => {
-    door = await openDoor();
-    visitor = await enter(door);
+    host = await openHostOnPort();
+    visitor = await enter(host);
   });
   afterEach(async () => {
-    await door.dispose();
+    await host.dispose();
   });
 
   it('says hello first, with the run and the number of the last event', async () => {
@@ -25,7 +25,7 @@ describe('the socket of the browser host', () => {
   it('answers each request by its number, whichever is ready first', async () => {
     const peer = await visitor.connect();
     let release = (): void => undefined;
-    door.bridge.answer = (name) =>
+    host.bridge.answer = (name) =>
       name === 'slow'
         ? new Promise((resolve) => (release = () => resolve({ ok: true, value: 'late' })))
         : Promise.resolve({ ok: true, value: 'soon' });
@@ -38,13 +38,13 @@ describe('the socket of the browser host', () => {
       { type: 'reply', id: 2, reply: { ok: true, value: 'soon' } },
       { type: 'reply', id: 1, reply: { ok: true, value: 'late' } },
     ]);
-    expect(door.bridge.asked).toContainEqual({ name: 'quick', input: { a: 1 } });
+    expect(host.bridge.asked).toContainEqual({ name: 'quick', input: { a: 1 } });
   });
 
   it('passes events on with their numbers, to every page', async () => {
     const peers = [await visitor.connect(), await visitor.connect()];
     for (const peer of peers) await peer.waitForFrames(1);
-    door.bridge.tell('chats.changed', { chatIds: [1], everything: false });
+    host.bridge.tell('chats.changed', { chatIds: [1], everything: false });
     for (const peer of peers) {
       const [, event] = await peer.waitForFrames(2);
       expect(event).toEqual({
@@ -61,11 +61,11 @@ describe('the socket of the browser host', () => {
     await first.waitForFrames(1);
     first.socket.close();
     await first.waitForClose();
-    await until(() => expect(door.bridge.listeners.size).toBe(1));
-    door.bridge.tell('chats.changed', { chatIds: [1], everything: false });
+    await until(() => expect(host.bridge.listeners.size).toBe(1));
+    host.bridge.tell('chats.changed', { chatIds: [1], everything: false });
     const second = await visitor.connect();
     expect(await second.waitForFrames(1)).toEqual([{ type: 'hello', runId: 'run-1', sequence: 41 }]);
-    door.bridge.tell('chats.changed', { chatIds: [2], everything: false });
+    host.bridge.tell('chats.changed', { chatIds: [2], everything: false });
     expect((await second.waitForFrames(2))[1]).toMatchObject({ sequence: 42 });
   });
 
@@ -87,7 +87,7 @@ describe('the socket of the browser host', () => {
   ])('lets nobody in with %s, and tells nothing', async (_what, change) => {
     const { origin } = visitor;
     await expect(connect(origin, change(visitor.key), { origin })).rejects.toThrow('closed with 4401');
-    expect(door.bridge.listeners.size).toBe(1);
+    expect(host.bridge.listeners.size).toBe(1);
   });
 
   it('ENTRY-2: takes no proof that was made for another port', async () => {
@@ -115,11 +115,11 @@ describe('the socket of the browser host', () => {
     const { origin } = visitor;
     const peer = dial(origin, { origin });
     await once(peer.socket, 'open');
-    door.bridge.tell('chats.changed', { chatIds: [1], everything: false });
+    host.bridge.tell('chats.changed', { chatIds: [1], everything: false });
     peer.send({ type: 'request', id: 1, name: 'live.turnOn', input: {} });
     expect(await peer.waitForClose()).toBe(4401);
     expect(peer.frames).toEqual([]);
-    expect(door.bridge.asked.map(({ name }) => name)).not.toContain('live.turnOn');
+    expect(host.bridge.asked.map(({ name }) => name)).not.toContain('live.turnOn');
   });
 
   it('ENTRY-1: lets the oldest go that has not proved itself when too many wait, and takes a page all the same', async () => {
@@ -142,7 +142,7 @@ describe('the socket of the browser host', () => {
     const closed = peer.waitForClose();
     peer.send({ type: 'request', id: 1, name: 'big', input: 'x'.repeat(200_000) });
     expect(await closed).toBe(1009);
-    expect(door.bridge.asked.map(({ name }) => name)).not.toContain('big');
+    expect(host.bridge.asked.map(({ name }) => name)).not.toContain('big');
   });
 
   it.each(['not json', '{"type":"reply","id":1}', '[]', '{"type":"request","id":"x","name":1}'])(
@@ -167,13 +167,13 @@ describe('the socket of the browser host', () => {
     await peer.waitForFrames(1);
     const closed = peer.waitForClose();
     const release = Promise.withResolvers<undefined>();
-    door.bridge.answer = async (name) => {
+    host.bridge.answer = async (name) => {
       await release.promise;
       return { ok: true, value: name };
     };
     for (let id = 0; id < 300; id += 1) peer.send({ type: 'request', id, name: 'slow', input: {} });
     expect(await closed).toBe(1013);
-    expect(door.bridge.asked.filter(({ name }) => name === 'slow')).toHaveLength(256);
+    expect(host.bridge.asked.filter(({ name }) => name === 'slow')).toHaveLength(256);
     release.resolve(undefined);
     const next = await visitor.connect();
     for (let id = 0; id < 300; id += 1) {
@@ -192,14 +192,14 @@ describe('the socket of the browser host', () => {
     await second.waitForFrames(2);
     first.socket.close();
     await until(() => {
-      expect(door.bridge.asked.map(({ input }) => input)).toEqual([looking, looking, away]);
+      expect(host.bridge.asked.map(({ input }) => input)).toEqual([looking, looking, away]);
     });
   });
 
   it('lets go of its subscriptions with the connection', async () => {
     const peer = await visitor.connect();
-    expect(door.bridge.listeners.size).toBe(2);
+    expect(host.bridge.listeners.size).toBe(2);
     peer.socket.terminate();
-    await until(() => expect(door.bridge.listeners.size).toBe(1));
+    await until(() => expect(host.bridge.listeners.size).toBe(1));
   });
 });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeFolder, spawnApp, type RunningProgram } from '#test/e2e/support/programs.ts';
-import { Stage, toRequestId } from '#test/integration/app/whole-app.ts';
+import { AppOnDemo, toRequestId } from '../app/app-on-demo.ts';
 import { WindowClient } from '#test/support/window-client.ts';
 import { findObstacle, PrivateDesktop } from './private-desktop.ts';
 
@@ -11,7 +11,7 @@ const obstacle = findObstacle();
 const PATIENCE = { timeout: 20_000, interval: 50 };
 
 describe('the app and a keyring', { timeout: 180_000 }, () => {
-  let stage: Stage;
+  let app: AppOnDemo;
   let folder: Awaited<ReturnType<typeof makeFolder>>;
   let desktop: PrivateDesktop;
   const ends: (() => Promise<void>)[] = [];
@@ -19,8 +19,8 @@ describe('the app and a keyring', { timeout: 180_000 }, () => {
 
   beforeEach(async ({ skip }) => {
     skip(obstacle !== null, obstacle ?? '');
-    stage = await Stage.open();
-    ends.push(() => stage.dispose());
+    app = await AppOnDemo.open();
+    ends.push(() => app.dispose());
     folder = await makeFolder();
     ends.push(() => folder.remove());
   });
@@ -45,7 +45,7 @@ describe('the app and a keyring', { timeout: 180_000 }, () => {
     desktop = await PrivateDesktop.open(options);
     ends.push(() => desktop.dispose());
     await desktop.startKeyring('unlocked');
-    const { credentials } = await stage.startService();
+    const { credentials } = await app.startService();
     const { program, window } = await open();
     const typed = { requestId: toRequestId(), keepsKey: true, ...credentials };
     await window.get('session.signIn', typed);

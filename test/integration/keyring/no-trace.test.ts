@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeFolder, spawnApp, type RunningProgram } from '#test/e2e/support/programs.ts';
-import { Stage, toRequestId, type RunningService } from '#test/integration/app/whole-app.ts';
+import { AppOnDemo, toRequestId, type RunningService } from '../app/app-on-demo.ts';
 import { WindowClient } from '#test/support/window-client.ts';
 import { findObstacle, PrivateDesktop } from './private-desktop.ts';
 
@@ -14,7 +14,7 @@ const PHONE = '447700900318';
 const PATIENCE = { timeout: 20_000, interval: 50 };
 
 describe('the key leaves no trace', { timeout: 180_000 }, () => {
-  let stage: Stage;
+  let onDemo: AppOnDemo;
   let running: RunningService;
   let folder: Awaited<ReturnType<typeof makeFolder>>;
   let desktop: PrivateDesktop | null = null;
@@ -22,8 +22,8 @@ describe('the key leaves no trace', { timeout: 180_000 }, () => {
   const programs: RunningProgram[] = [];
 
   beforeEach(async () => {
-    stage = await Stage.open();
-    running = await stage.startService();
+    onDemo = await AppOnDemo.open();
+    running = await onDemo.startService();
     folder = await makeFolder();
     frames = [];
     desktop = findObstacle() === null ? await PrivateDesktop.open() : null;
@@ -32,7 +32,7 @@ describe('the key leaves no trace', { timeout: 180_000 }, () => {
   afterEach(async () => {
     for (const program of programs.splice(0)) await program.stop('SIGKILL');
     await desktop?.dispose();
-    await stage.dispose();
+    await onDemo.dispose();
     await folder.remove();
   });
 
@@ -112,12 +112,12 @@ describe('the key leaves no trace', { timeout: 180_000 }, () => {
   });
 
   it('in a bug that has it in its words', async () => {
-    const app = await stage.openWindow();
+    const app = await onDemo.openWindow();
     await app.signIn(running.credentials);
     const cause = new Error(`x-tm-key: ${running.credentials.apiKey}`);
     app.app.reportBug('uncaught', new Error(`cannot say ${running.credentials.apiKey}`, { cause }));
-    await stage.closeApps();
-    const log = await readFile(path.join(stage.folder, 'logs', 'switchboard.log'), 'utf8');
+    await onDemo.closeApps();
+    const log = await readFile(path.join(onDemo.folder, 'logs', 'switchboard.log'), 'utf8');
     expect(log).toContain('cannot say');
     expect(listTraces().filter((trace) => log.includes(trace))).toEqual([]);
   });

@@ -5,18 +5,18 @@ import type { Send, SendState } from '#shared/domain/sends.ts';
 import { until } from '#test/support/until.ts';
 import { findClosedPort, startServer } from '../api/support/scripted-server.ts';
 import { createSelfSigned } from '../api/support/self-signed.ts';
-import { openScene } from './scene.ts';
-import type { Scene } from './scene.ts';
+import { openOutboxOnDemo } from './outbox-on-demo.ts';
+import type { OutboxOnDemo } from './outbox-on-demo.ts';
 
 const MINUTE = 60_000;
 const POST = { method: 'POST', path: '/messages' } as const;
-const fail = ({ demo }: Scene, fault: Fault, ...more: Fault[]): void =>
+const fail = ({ demo }: OutboxOnDemo, fault: Fault, ...more: Fault[]): void =>
   demo.faults.set([{ ...POST, ...fault }, ...more]);
 
 /** Until two minutes and more after the loss, in the steps of the plan. */
-async function passSettling(scene: Scene, send: Send): Promise<Send> {
-  for (const ms of [1_000, 3_000, 11_000, 30_000, 75_000]) await scene.pass(send, ms);
-  return await scene.read(send);
+async function passSettling(setup: OutboxOnDemo, send: Send): Promise<Send> {
+  for (const ms of [1_000, 3_000, 11_000, 30_000, 75_000]) await setup.pass(send, ms);
+  return await setup.read(send);
 }
 
 describe('a failed request is told apart', () => {
@@ -42,17 +42,17 @@ describe('a failed request is told apart', () => {
   ];
 
   it.each(cases)('%s', async (_what, fault, state, code, copies) => {
-    const scene = await openScene({ writeTimeoutMs: fault.kind === 'delay-after' ? 2_000 : 10_000 });
+    const setup = await openOutboxOnDemo({ writeTimeoutMs: fault.kind === 'delay-after' ? 2_000 : 10_000 });
     // Nothing can be read with a wrong key either.
-    fail(scene, fault, ...(code === 'unauthorized' ? [{ kind: 'status', status: 401, path: '/user' } as const] : []));
-    const send = await scene.send('Told apart.');
+    fail(setup, fault, ...(code === 'unauthorized' ? [{ kind: 'status', status: 401, path: '/user' } as const] : []));
+    const send = await setup.send('Told apart.');
     expect(send).toMatchObject({ state, attempts: 1, problem: { code } });
     expect(send.check).toEqual(state === 'checking' ? expect.objectContaining({ finding: 'not-looked' }) : null);
-    expect(scene.outbox.isPaused).toBe(code === 'unauthorized');
+    expect(setup.outbox.isPaused).toBe(code === 'unauthorized');
     // A request that is answered late is counted when it was answered.
-    await until(() => expect(scene.countRequests('POST', '/messages')).toBe(1));
-    expect(scene.count('Told apart.')).toBe(copies);
-    expect(scene.bugs).toEqual([]);
+    await until(() => expect(setup.countRequests('POST', '/messages')).toBe(1));
+    expect(setup.count('Told apart.')).toBe(copies);
+    expect(setup.bugs).toEqual([]);
   });
 
   it('an answer that claims success and is no receipt', async () => {
@@ -60,8 +60,8 @@ describe('a failed request is told apart', () => {
       response.writeHead(seen.method === 'POST' ? 201 : 200, { 'content-type': 'application/json' });
       response.end(seen.method === 'POST' ? '{"id": 730051, "type": "mess' : '[]');
     });
-    const scene = await openScene({ baseUrl: server.origin });
-    expect(await scene.send('Told apart.')).toMatchObject({ state: 'checking', problem: { code: 'bad-response' } });
+    const setup = await openOutboxOnDemo({ baseUrl: server.origin });
+    expect(await setup.send('Told apart.')).toMatchObject({ state: 'checking', problem: { code: 'bad-response' } });
     expect(server.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 });
@@ -79,9 +79,9 @@ describe('a request that surely went nowhere', () => {
   ] as const;
 
   it.each(places)('because of %s stays queued', async (_what, place) => {
-    const scene = await openScene({ baseUrl: await place(), isUnreachable: true });
-    expect(await scene.send('Nowhere.')).toMatchObject({ state: 'queued', check: null, problem: { code: 'offline' } });
-    expect(scene.bugs).toEqual([]);
+    const setup = await openOutboxOnDemo({ baseUrl: await place(), isUnreachable: true });
+    expect(await setup.send('Nowhere.')).toMatchObject({ state: 'queued', check: null, problem: { code: 'offline' } });
+    expect(setup.bugs).toEqual([]);
   });
 });
 
@@ -89,114 +89,114 @@ describe('a message whose answer got lost after the service took it', () => {
   const worlds = (['spec', 'sdk'] as const).flatMap((shapes) => [true, false].map((quirks) => ({ shapes, quirks })));
 
   it.each(worlds)('is found once (%o)', async ({ shapes, quirks }) => {
-    const scene = await openScene({ shapes, quirks });
-    fail(scene, { kind: 'reset-after', times: 1 });
-    const lost = await scene.send('Did it arrive?');
-    const found = await scene.pass(lost, 1_000);
-    const message = scene.demo.world.outbound.rows.at(-1);
+    const setup = await openOutboxOnDemo({ shapes, quirks });
+    fail(setup, { kind: 'reset-after', times: 1 });
+    const lost = await setup.send('Did it arrive?');
+    const found = await setup.pass(lost, 1_000);
+    const message = setup.demo.world.outbound.rows.at(-1);
     const ids = { messageId: message?.id, sessionId: message?.sessionId };
     expect(found).toMatchObject({ state: 'accepted', ...ids, problem: null, check: { finding: 'found', looks: 1 } });
-    expect([scene.count(lost.text), scene.countRequests('POST', '/messages')]).toEqual([1, 1]);
-    expect(scene.countRequests('GET', '/messages')).toBe(1);
-    expect(scene.bugs).toEqual([]);
+    expect([setup.count(lost.text), setup.countRequests('POST', '/messages')]).toEqual([1, 1]);
+    expect(setup.countRequests('GET', '/messages')).toBe(1);
+    expect(setup.bugs).toEqual([]);
   });
 
   it.each(worlds)(
     'stays open with its message as evidence where the service has no list of sends (%o)',
     async (world) => {
-      const scene = await openScene(world);
-      scene.demo.settings.absent = ['sessions'];
-      fail(scene, { kind: 'reset-after', times: 1 });
-      const lost = await scene.send('Did it arrive?');
-      const looked = await scene.pass(lost, 1_000);
-      const alike = [{ messageId: scene.demo.world.outbound.rows.at(-1)?.id, text: lost.text }];
+      const setup = await openOutboxOnDemo(world);
+      setup.demo.settings.absent = ['sessions'];
+      fail(setup, { kind: 'reset-after', times: 1 });
+      const lost = await setup.send('Did it arrive?');
+      const looked = await setup.pass(lost, 1_000);
+      const alike = [{ messageId: setup.demo.world.outbound.rows.at(-1)?.id, text: lost.text }];
       expect(looked).toMatchObject({
         state: 'checking',
         messageId: null,
         check: { finding: 'alike', looks: 1, alike },
       });
-      expect(await passSettling(scene, lost)).toMatchObject({ state: 'checking', attempts: 1 });
-      expect([scene.count(lost.text), scene.countRequests('POST', '/messages')]).toEqual([1, 1]);
-      expect(scene.bugs).toEqual([]);
+      expect(await passSettling(setup, lost)).toMatchObject({ state: 'checking', attempts: 1 });
+      expect([setup.count(lost.text), setup.countRequests('POST', '/messages')]).toEqual([1, 1]);
+      expect(setup.bugs).toEqual([]);
     },
   );
 
   it('stays open where the account has no right to the list of sends, which is no refused key', async () => {
-    const scene = await openScene();
-    fail(scene, { kind: 'reset-after', times: 1 }, { kind: 'status', status: 401, path: '/sessions' });
-    const looked = await scene.pass(await scene.send('Did it arrive?'), 1_000);
+    const setup = await openOutboxOnDemo();
+    fail(setup, { kind: 'reset-after', times: 1 }, { kind: 'status', status: 401, path: '/sessions' });
+    const looked = await setup.pass(await setup.send('Did it arrive?'), 1_000);
     expect(looked).toMatchObject({ state: 'checking', check: { finding: 'alike', readSends: false } });
-    expect(scene.outbox.isPaused).toBe(false);
+    expect(setup.outbox.isPaused).toBe(false);
   });
 
   it('is found by its reference however the service wrote it', async () => {
-    const scene = await openScene();
-    fail(scene, { kind: 'reset-after', times: 1 });
-    const lost = await scene.send('Did it arrive?');
-    const message = scene.demo.world.outbound.rows.at(-1);
+    const setup = await openOutboxOnDemo();
+    fail(setup, { kind: 'reset-after', times: 1 });
+    const lost = await setup.send('Did it arrive?');
+    const message = setup.demo.world.outbound.rows.at(-1);
     Reflect.set(message ?? {}, 'text', 'Written otherwise');
-    expect(await scene.pass(lost, 1_000)).toMatchObject({ state: 'accepted', messageId: message?.id });
+    expect(await setup.pass(lost, 1_000)).toMatchObject({ state: 'accepted', messageId: message?.id });
   });
 
   it('is found after the next start, where the app died before it looked', async () => {
-    const scene = await openScene();
-    fail(scene, { kind: 'reset-after', times: 1 });
-    const lost = await scene.send('Did it arrive?');
-    await scene.outbox.dispose();
-    const next = scene.reopen();
+    const setup = await openOutboxOnDemo();
+    fail(setup, { kind: 'reset-after', times: 1 });
+    const lost = await setup.send('Did it arrive?');
+    await setup.outbox.dispose();
+    const next = setup.reopen();
     next.start();
-    await until(async () => expect((await scene.read(lost)).state).toBe('accepted'));
-    expect(scene.count(lost.text)).toBe(1);
+    await until(async () => expect((await setup.read(lost)).state).toBe('accepted'));
+    expect(setup.count(lost.text)).toBe(1);
   });
 
   it('and its twin from the same person are found one each', async () => {
-    const scene = await openScene();
-    fail(scene, { kind: 'reset-after', times: 2 });
-    const [one, other] = [await scene.send('Yes'), await scene.send('Yes')];
-    await scene.pass(one, 1_000);
-    await scene.pass(other, 1_000);
-    const ids = [await scene.read(one), await scene.read(other)].map(({ messageId }) => messageId);
-    expect(ids).toEqual(scene.demo.world.outbound.rows.slice(-2).map(({ id }) => id));
+    const setup = await openOutboxOnDemo();
+    fail(setup, { kind: 'reset-after', times: 2 });
+    const [one, other] = [await setup.send('Yes'), await setup.send('Yes')];
+    await setup.pass(one, 1_000);
+    await setup.pass(other, 1_000);
+    const ids = [await setup.read(one), await setup.read(other)].map(({ messageId }) => messageId);
+    expect(ids).toEqual(setup.demo.world.outbound.rows.slice(-2).map(({ id }) => id));
   });
 });
 
 describe('a message that got lost before the service saw it', () => {
   it.each(['with', 'without'])('is not sent, with its evidence, and once after a person (%s sends)', async (which) => {
-    const scene = await openScene();
-    if (which === 'without') scene.demo.settings.absent = ['sessions'];
-    fail(scene, { kind: 'reset-before', times: 1 });
-    const lost = await scene.send('Never arrived.');
-    const early = await scene.pass(lost, 1_000);
+    const setup = await openOutboxOnDemo();
+    if (which === 'without') setup.demo.settings.absent = ['sessions'];
+    fail(setup, { kind: 'reset-before', times: 1 });
+    const lost = await setup.send('Never arrived.');
+    const early = await setup.pass(lost, 1_000);
     expect(early).toMatchObject({ state: 'checking', check: { finding: 'not-there', looks: 1 } });
-    const settled = await passSettling(scene, lost);
+    const settled = await passSettling(setup, lost);
     const evidence = { finding: 'not-there', nextLookAt: null, alike: [], readSends: which === 'with' };
     expect(settled).toMatchObject({ state: 'not-sent', check: evidence });
     expect(settled.check?.readBackTo).toBeLessThan(lost.attemptedAt ?? 0);
-    expect([scene.count(lost.text), scene.countRequests('POST', '/messages')]).toEqual([0, 1]);
-    await scene.outbox.retry(lost.id, { mayDouble: false });
-    await until(async () => expect((await scene.read(lost)).state).toBe('accepted'));
-    expect(await scene.read(lost)).toMatchObject({ attempts: 2, check: null });
-    expect(scene.count(lost.text)).toBe(1);
-    expect(scene.bugs).toEqual([]);
+    expect([setup.count(lost.text), setup.countRequests('POST', '/messages')]).toEqual([0, 1]);
+    await setup.outbox.retry(lost.id, { mayDouble: false });
+    await until(async () => expect((await setup.read(lost)).state).toBe('accepted'));
+    expect(await setup.read(lost)).toMatchObject({ attempts: 2, check: null });
+    expect(setup.count(lost.text)).toBe(1);
+    expect(setup.bugs).toEqual([]);
   });
 });
 
 describe('what nobody can decide', () => {
   it('stays checking where another client sent the same words at another time, and a person decides', async () => {
-    const scene = await openScene();
-    fail(scene, { kind: 'reset-before', times: 1 });
-    const lost = await scene.send('See you at nine.');
-    await scene.pass(lost, 1_000);
-    scene.demo.advance(11 * MINUTE);
-    await sendElsewhere(scene, lost.text);
-    const settled = await passSettling(scene, lost);
-    const twin = scene.demo.world.outbound.rows.at(-1);
+    const setup = await openOutboxOnDemo();
+    fail(setup, { kind: 'reset-before', times: 1 });
+    const lost = await setup.send('See you at nine.');
+    await setup.pass(lost, 1_000);
+    setup.demo.advance(11 * MINUTE);
+    await sendElsewhere(setup, lost.text);
+    const settled = await passSettling(setup, lost);
+    const twin = setup.demo.world.outbound.rows.at(-1);
     const alike = [{ messageId: twin?.id, text: lost.text }];
     expect(settled).toMatchObject({ state: 'checking', attempts: 1, check: { finding: 'alike', alike } });
-    await expect(scene.outbox.retry(lost.id, { mayDouble: false })).rejects.toMatchObject({ code: 'validation' });
-    await scene.outbox.retry(lost.id, { mayDouble: true });
-    await until(async () => expect((await scene.read(lost)).state).toBe('accepted'));
-    expect(scene.count(lost.text)).toBe(2);
+    await expect(setup.outbox.retry(lost.id, { mayDouble: false })).rejects.toMatchObject({ code: 'validation' });
+    await setup.outbox.retry(lost.id, { mayDouble: true });
+    await until(async () => expect((await setup.read(lost)).state).toBe('accepted'));
+    expect(setup.count(lost.text)).toBe(2);
   });
 
   it.each([
@@ -204,19 +204,19 @@ describe('what nobody can decide', () => {
     ['not the list of its sends', [{ kind: 'status', status: 400, method: 'GET', path: '/sessions' }], 'partly'],
     ['not the list of messages', [{ kind: 'status', status: 400, method: 'GET', path: '/messages' }], 'partly'],
   ] as const)('stays checking while the service shows %s', async (_what, faults, finding) => {
-    const scene = await openScene();
-    fail(scene, { kind: 'reset-before', times: 1 }, ...faults);
-    const lost = await scene.send('Half an answer.');
-    expect(await passSettling(scene, lost)).toMatchObject({ state: 'checking', attempts: 1, check: { finding } });
-    expect(scene.countRequests('POST', '/messages')).toBe(1);
-    scene.demo.faults.set([]);
-    await scene.outbox.lookNow(lost.id);
-    expect(await scene.read(lost)).toMatchObject({ state: 'not-sent', check: { nextLookAt: null } });
+    const setup = await openOutboxOnDemo();
+    fail(setup, { kind: 'reset-before', times: 1 }, ...faults);
+    const lost = await setup.send('Half an answer.');
+    expect(await passSettling(setup, lost)).toMatchObject({ state: 'checking', attempts: 1, check: { finding } });
+    expect(setup.countRequests('POST', '/messages')).toBe(1);
+    setup.demo.faults.set([]);
+    await setup.outbox.lookNow(lost.id);
+    expect(await setup.read(lost)).toMatchObject({ state: 'not-sent', check: { nextLookAt: null } });
   });
 });
 
 /** The same words to the same number by somebody else's program, which gives no reference. */
-async function sendElsewhere({ demo, phone }: Scene, text: string): Promise<void> {
+async function sendElsewhere({ demo, phone }: OutboxOnDemo, text: string): Promise<void> {
   const body = new TextEncoder().encode(JSON.stringify({ text, phones: phone }));
   const headers = {
     'content-type': 'application/json',

@@ -4,8 +4,8 @@ import { toChatId } from '#shared/domain/ids.ts';
 import type { Send } from '#shared/domain/sends.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import { makeSend, makeSendId } from '#test/support/sending/builders.ts';
-import { openRealAccount, startRealService } from '#test/support/sync/real-account.ts';
-import type { RealAccount, RealService } from '#test/support/sync/real-account.ts';
+import { openRealAccount, startRealService } from '#test/support/sync/account-on-demo.ts';
+import type { RealAccount, RealService } from '#test/support/sync/account-on-demo.ts';
 import { until } from '#test/support/until.ts';
 
 const SECONDS = 1_000;
@@ -14,14 +14,14 @@ afterEach(async () => {
   for (const thing of undo.splice(0).reverse()) await thing.dispose();
 });
 
-interface Scene {
+interface Setup {
   readonly service: RealService;
   readonly account: RealAccount;
   /** A number with an open chat that answers nothing by itself. */
   readonly phone: string;
 }
 
-async function open(): Promise<Scene> {
+async function open(): Promise<Setup> {
   const service = await startRealService({ chats: 30, messages: 200, contacts: 30, speed: 20 });
   undo.push(service);
   const account = await openRealAccount(service);
@@ -49,13 +49,13 @@ const write = (phone: string, text: string, changes: Partial<Send> = {}): Send =
     ...changes,
   });
 
-const countInService = ({ service }: Scene, text: string): number =>
+const countInService = ({ service }: Setup, text: string): number =>
   service.demo.world.outbound.rows.filter((message) => message.text === text).length;
 
-const waitForState = ({ account }: Scene, send: Send, state: Send['state']): Promise<void> =>
+const waitForState = ({ account }: Setup, send: Send, state: Send['state']): Promise<void> =>
   until(async () => expect((await account.store.findSend({ sendId: send.id }))?.state).toBe(state));
 
-async function showThread({ account }: Scene, phone: string): Promise<readonly MessageView[]> {
+async function showThread({ account }: Setup, phone: string): Promise<readonly MessageView[]> {
   const chat = await account.store.findChat({ chatId: null, phone: toPhoneKey(phone) });
   if (chat === null) return [];
   const page = await account.store.listMessages({ chatId: toChatId(chat.id), before: null, limit: 50 });
@@ -66,17 +66,17 @@ describe('a reply', () => {
   it(
     'is in the service exactly once and is ticked off as delivered within seconds',
     async () => {
-      const scene = await open();
-      const send = write(scene.phone, 'We open at nine.');
-      await scene.account.outbox.create(send);
-      await waitForState(scene, send, 'accepted');
-      expect(countInService(scene, send.text)).toBe(1);
+      const setup = await open();
+      const send = write(setup.phone, 'We open at nine.');
+      await setup.account.outbox.create(send);
+      await waitForState(setup, send, 'accepted');
+      expect(countInService(setup, send.text)).toBe(1);
       await until(async () => {
-        const shown = (await showThread(scene, scene.phone)).filter(({ text }) => text === send.text);
+        const shown = (await showThread(setup, setup.phone)).filter(({ text }) => text === send.text);
         expect(shown.map(({ mark }) => mark)).toEqual(['delivered']);
       });
-      expect(countInService(scene, send.text)).toBe(1);
-      expect(scene.account.bugs).toEqual([]);
+      expect(countInService(setup, send.text)).toBe(1);
+      expect(setup.account.bugs).toEqual([]);
     },
     60 * SECONDS,
   );
@@ -84,11 +84,11 @@ describe('a reply', () => {
   it(
     'keeps its place among others to the same number (SEND-5)',
     async () => {
-      const scene = await open();
+      const setup = await open();
       const texts = Array.from({ length: 12 }, (_, index) => `in order ${String(index)}`);
-      for (const text of texts) await scene.account.outbox.create(write(scene.phone, text));
-      await until(() => expect(countInService(scene, texts.at(-1) ?? '')).toBe(1));
-      const arrived = scene.service.demo.world.outbound.rows.filter(({ text }) => texts.includes(text));
+      for (const text of texts) await setup.account.outbox.create(write(setup.phone, text));
+      await until(() => expect(countInService(setup, texts.at(-1) ?? '')).toBe(1));
+      const arrived = setup.service.demo.world.outbound.rows.filter(({ text }) => texts.includes(text));
       expect(arrived.map(({ text }) => text)).toEqual(texts);
     },
     60 * SECONDS,
@@ -97,18 +97,18 @@ describe('a reply', () => {
   it(
     'written while the service is away waits here and leaves once when it is back',
     async () => {
-      const scene = await open();
-      await scene.service.goOffline();
-      const send = write(scene.phone, 'Back in a minute.');
-      await scene.account.outbox.create(send);
+      const setup = await open();
+      await setup.service.goOffline();
+      const send = write(setup.phone, 'Back in a minute.');
+      await setup.account.outbox.create(send);
       await until(async () => {
-        const stored = await scene.account.store.findSend({ sendId: send.id });
+        const stored = await setup.account.store.findSend({ sendId: send.id });
         expect(stored).toMatchObject({ state: 'queued', problem: { code: 'offline' } });
       });
-      await scene.service.goOnline();
-      scene.account.outbox.wake();
-      await waitForState(scene, send, 'accepted');
-      expect(countInService(scene, send.text)).toBe(1);
+      await setup.service.goOnline();
+      setup.account.outbox.wake();
+      await waitForState(setup, send, 'accepted');
+      expect(countInService(setup, send.text)).toBe(1);
     },
     60 * SECONDS,
   );
@@ -116,15 +116,15 @@ describe('a reply', () => {
   it(
     'that the service refuses shows why, and a person can send it again',
     async () => {
-      const scene = await open();
-      const send = write(scene.phone, 'x'.repeat(1_000));
-      await scene.account.outbox.create(send);
-      await waitForState(scene, send, 'refused');
-      const refused = await scene.account.store.findSend({ sendId: send.id });
+      const setup = await open();
+      const send = write(setup.phone, 'x'.repeat(1_000));
+      await setup.account.outbox.create(send);
+      await waitForState(setup, send, 'refused');
+      const refused = await setup.account.store.findSend({ sendId: send.id });
       expect(refused?.problem?.code).toBe('validation');
       expect(Object.keys(refused?.problem?.fields ?? {})).toContain('text');
-      expect(countInService(scene, send.text)).toBe(0);
-      expect(await scene.account.outbox.discard(send.id)).toEqual({ text: send.text, files: [] });
+      expect(countInService(setup, send.text)).toBe(0);
+      expect(await setup.account.outbox.discard(send.id)).toEqual({ text: send.text, files: [] });
     },
     60 * SECONDS,
   );
@@ -138,24 +138,24 @@ describe('an answer that tells nothing', () => {
   ] as const)(
     'such as %s makes the message checking, and it never leaves again by itself (SEND-1)',
     async (_name, fault) => {
-      const scene = await open();
-      scene.service.demo.faults.set([{ ...fault, method: 'POST', path: '/messages' }]);
-      const send = write(scene.phone, 'Did this arrive?');
-      await scene.account.outbox.create(send);
-      await waitForState(scene, send, 'checking');
-      scene.service.demo.faults.set([]);
-      const requestsBefore = countSendRequests(scene);
-      scene.account.outbox.wake();
+      const setup = await open();
+      setup.service.demo.faults.set([{ ...fault, method: 'POST', path: '/messages' }]);
+      const send = write(setup.phone, 'Did this arrive?');
+      await setup.account.outbox.create(send);
+      await waitForState(setup, send, 'checking');
+      setup.service.demo.faults.set([]);
+      const requestsBefore = countSendRequests(setup);
+      setup.account.outbox.wake();
       // Something that is sent later has left: had this one been due again, it would have left before.
-      const later = write(scene.phone, 'And this?');
-      await scene.account.outbox.create(later);
-      await waitForState(scene, later, 'accepted');
-      if (countInService(scene, send.text) === 1) await waitForState(scene, send, 'accepted');
-      expect(countSendRequests(scene)).toBe(requestsBefore + 1);
-      expect(countInService(scene, send.text)).toBeLessThanOrEqual(1);
-      const stored = await scene.account.store.findSend({ sendId: send.id });
+      const later = write(setup.phone, 'And this?');
+      await setup.account.outbox.create(later);
+      await waitForState(setup, later, 'accepted');
+      if (countInService(setup, send.text) === 1) await waitForState(setup, send, 'accepted');
+      expect(countSendRequests(setup)).toBe(requestsBefore + 1);
+      expect(countInService(setup, send.text)).toBeLessThanOrEqual(1);
+      const stored = await setup.account.store.findSend({ sendId: send.id });
       // Its answer is looked for: what is there is found, and what is not is not called so within these moments.
-      expect(stored?.state).toBe(countInService(scene, send.text) === 1 ? 'accepted' : 'checking');
+      expect(stored?.state).toBe(countInService(setup, send.text) === 1 ? 'accepted' : 'checking');
       expect(stored?.attempts).toBe(1);
     },
     60 * SECONDS,
@@ -169,12 +169,12 @@ describe('a message that was surely not accepted', () => {
   ] as const)(
     'because of %s leaves again by itself, once',
     async (_name, fault) => {
-      const scene = await open();
-      scene.service.demo.faults.set([{ ...fault, method: 'POST', path: '/messages', times: 1 }]);
-      const send = write(scene.phone, 'Patience.');
-      await scene.account.outbox.create(send);
-      await waitForState(scene, send, 'accepted');
-      expect(countInService(scene, send.text)).toBe(1);
+      const setup = await open();
+      setup.service.demo.faults.set([{ ...fault, method: 'POST', path: '/messages', times: 1 }]);
+      const send = write(setup.phone, 'Patience.');
+      await setup.account.outbox.create(send);
+      await waitForState(setup, send, 'accepted');
+      expect(countInService(setup, send.text)).toBe(1);
     },
     60 * SECONDS,
   );
@@ -184,19 +184,19 @@ describe('a message to a number without a chat', () => {
   it(
     'puts the chat of the service in the place of the provisional one',
     async () => {
-      const scene = await open();
+      const setup = await open();
       const phone = '447911123456';
-      expect(scene.service.demo.world.findChatByPhone(phone)).toBeUndefined();
-      const chatId = await scene.account.store.ensureChat({ phone: toPhoneKey(phone), at: Date.now() });
+      expect(setup.service.demo.world.findChatByPhone(phone)).toBeUndefined();
+      const chatId = await setup.account.store.ensureChat({ phone: toPhoneKey(phone), at: Date.now() });
       expect(chatId).toBeLessThan(0);
       const send = write(phone, 'Nice to meet you.', { createChat: true });
-      await scene.account.outbox.create(send);
-      await waitForState(scene, send, 'accepted');
+      await setup.account.outbox.create(send);
+      await waitForState(setup, send, 'accepted');
       await until(async () => {
-        const chat = await scene.account.store.findChat({ chatId: null, phone: toPhoneKey(phone) });
-        expect(chat?.id).toBe(scene.service.demo.world.findChatByPhone(phone)?.id);
+        const chat = await setup.account.store.findChat({ chatId: null, phone: toPhoneKey(phone) });
+        expect(chat?.id).toBe(setup.service.demo.world.findChatByPhone(phone)?.id);
       });
-      const shown = (await showThread(scene, phone)).filter(({ text }) => text === send.text);
+      const shown = (await showThread(setup, phone)).filter(({ text }) => text === send.text);
       expect(shown).toHaveLength(1);
     },
     60 * SECONDS,
@@ -207,24 +207,24 @@ describe('the end of the app', () => {
   it(
     'keeps what waited, and the next start sends it once',
     async () => {
-      const scene = await open();
-      await scene.service.goOffline();
-      const send = write(scene.phone, 'After the restart.');
-      await scene.account.outbox.create(send);
-      await scene.account.dispose();
-      undo.splice(undo.indexOf(scene.account), 1);
-      await scene.service.goOnline();
-      const account = await openRealAccount(scene.service);
+      const setup = await open();
+      await setup.service.goOffline();
+      const send = write(setup.phone, 'After the restart.');
+      await setup.account.outbox.create(send);
+      await setup.account.dispose();
+      undo.splice(undo.indexOf(setup.account), 1);
+      await setup.service.goOnline();
+      const account = await openRealAccount(setup.service);
       undo.push(account);
       account.outbox.start();
       account.outbox.wake();
-      await waitForState({ ...scene, account }, send, 'accepted');
-      expect(countInService(scene, send.text)).toBe(1);
+      await waitForState({ ...setup, account }, send, 'accepted');
+      expect(countInService(setup, send.text)).toBe(1);
     },
     60 * SECONDS,
   );
 });
 
-function countSendRequests({ service }: Scene): number {
+function countSendRequests({ service }: Setup): number {
   return service.demo.seen.filter(({ method, path }) => method === 'POST' && path.endsWith('/messages')).length;
 }

@@ -10,7 +10,7 @@ import { toChatId } from '#shared/domain/ids.ts';
 import type { Store } from '#main/store/api.ts';
 import { MINUTE_MS, NOON, buildChat, buildContact, buildMessage, phoneOf } from '#test/unit/store/builders.ts';
 import { until } from '#test/support/until.ts';
-import { createStoreHarness } from '../store/support.ts';
+import { createStoreHarness } from '../store/store-harness.ts';
 
 /** A desktop that can do all of it, and remembers what it shows. */
 class FakeDesktop {

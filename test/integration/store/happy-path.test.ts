@@ -12,7 +12,7 @@ import {
   buildSend,
   phoneOf,
 } from '#test/unit/store/builders.ts';
-import { createStoreHarness } from './support.ts';
+import { createStoreHarness } from './store-harness.ts';
 
 const WINDOW = {
   scope: { shelf: 'open' as const, marks: [], listId: null },

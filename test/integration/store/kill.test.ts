@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { toBundledCommand } from '#test/support/bundles/command.ts';
-import { createStoreHarness } from './support.ts';
+import { createStoreHarness } from './store-harness.ts';
 
 const SCRIPT = fileURLToPath(new URL('./writes-until-killed.ts', import.meta.url));
 const ENOUGH = 6;

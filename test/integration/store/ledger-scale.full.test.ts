@@ -3,7 +3,7 @@ import { ROWS_PER_PART } from '#main/store/split.ts';
 import type { StoreQueries } from '#main/store/api.ts';
 import type { LedgerFilter } from '#shared/contract/index.ts';
 import { fillLedger, toLedgerId } from '#test/bench/query-fills.ts';
-import { Bench } from '#test/unit/store/bench.ts';
+import { StoreInOneThread } from '#test/unit/store/store-in-one-thread.ts';
 import { buildMessage, phoneOf } from '#test/unit/store/builders.ts';
 
 type Cursor = StoreQueries['listLedger']['input']['before'];
@@ -14,13 +14,13 @@ const FILL_TIMEOUT_MS = 300_000;
 
 /** What it takes is in `npm run bench -- --only queries`. */
 describe('a ledger of 100,000 texts', { timeout: 120_000 }, () => {
-  let bench: Bench;
+  let store: StoreInOneThread;
 
   beforeAll(() => {
-    bench = new Bench();
-    fillLedger(bench, { rows: ROWS, people: 3_000 });
+    store = new StoreInOneThread();
+    fillLedger(store, { rows: ROWS, people: 3_000 });
   }, FILL_TIMEOUT_MS);
-  afterAll(() => bench.close());
+  afterAll(() => store.close());
 
   const toFilter = (query: string, said: Partial<LedgerFilter> = {}): LedgerFilter => {
     return { query, outcome: null, fromAt: null, toAt: null, ...said };
@@ -30,7 +30,7 @@ describe('a ledger of 100,000 texts', { timeout: 120_000 }, () => {
     const ids: string[] = [];
     let before: Cursor = null;
     do {
-      const page: Page = bench.ask('listLedger', { filter, before, limit: 500 });
+      const page: Page = store.ask('listLedger', { filter, before, limit: 500 });
       ids.push(...page.rows.map(({ sendId }) => sendId));
       before = page.older;
     } while (before !== null);
@@ -56,7 +56,7 @@ describe('a ledger of 100,000 texts', { timeout: 120_000 }, () => {
   it.each(['', 'parcel', 'nowhere', 'thanks please', '44770', 'ccson'])(
     'is added up for %j to as many as are listed',
     (query) => {
-      const { count } = bench.ask('countLedger', { filter: toFilter(query) });
+      const { count } = store.ask('countLedger', { filter: toFilter(query) });
       expect(count).toBe(walk(toFilter(query)).length);
       expect(count > 0).toBe(query !== 'nowhere');
     },
@@ -66,8 +66,8 @@ describe('a ledger of 100,000 texts', { timeout: 120_000 }, () => {
     const messages = Array.from({ length: ROWS_PER_PART }, (_, n) =>
       buildMessage(`out:${1_000 + n}`, { phone: phoneOf(1), price: 0.04 }),
     );
-    for (const _ of [1, 2]) bench.run('commitMessages', { messages, source: 'page' });
-    expect(bench.changes).toBeNull();
+    for (const _ of [1, 2]) store.run('commitMessages', { messages, source: 'page' });
+    expect(store.changes).toBeNull();
   });
 });
 
@@ -81,18 +81,18 @@ describe('a search in more texts than one page walks through', () => {
   it(
     'goes on page by page to the oldest of all, without leaving out or repeating one (STORE-17)',
     () => {
-      const bench = new Bench();
-      bench.owned.run(FILL_SQL, [200_050]);
+      const store = new StoreInOneThread();
+      store.owned.run(FILL_SQL, [200_050]);
       const filter = { query: 'rare', outcome: null, fromAt: null, toAt: null };
-      const first = bench.ask('listLedger', { filter, before: null, limit: 50 });
+      const first = store.ask('listLedger', { filter, before: null, limit: 50 });
       expect(first.rows).toEqual([]);
-      const second = bench.ask('listLedger', { filter, before: first.older, limit: 50 });
+      const second = store.ask('listLedger', { filter, before: first.older, limit: 50 });
       expect([second.rows.map(({ sendId }) => sendId), second.older]).toEqual([['s40', 's2', 's1'], null]);
       // Every row of the moment in which the page ends is on one side of it.
       const frequent = { ...filter, query: 'frequent' };
       const walked = new Set<string>();
       for (let before = first.older; before !== null;) {
-        const page = bench.ask('listLedger', { filter: frequent, before, limit: 20 });
+        const page = store.ask('listLedger', { filter: frequent, before, limit: 20 });
         for (const { sendId } of page.rows) {
           expect(walked.has(sendId)).toBe(false);
           walked.add(sendId);
@@ -100,7 +100,7 @@ describe('a search in more texts than one page walks through', () => {
         before = page.older;
       }
       expect(walked.size).toBe(49 - 3);
-      bench.close();
+      store.close();
     },
     FILL_TIMEOUT_MS,
   );

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Store } from '#main/store/api.ts';
 import { toFilePaths } from '#main/store/paths.ts';
 import { MINUTE_MS, NOON, buildMessage } from '#test/unit/store/builders.ts';
-import { createStoreHarness } from './support.ts';
+import { createStoreHarness } from './store-harness.ts';
 
 describe('notices of a store', () => {
   const harness = createStoreHarness();

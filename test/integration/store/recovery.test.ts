@@ -18,7 +18,7 @@ import { markDamaged, toFilePaths } from '#main/store/paths.ts';
 import { createStore } from '#main/store/store.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import { NOON, buildChat, buildFile, buildMessage, buildSend, phoneOf } from '#test/unit/store/builders.ts';
-import { createStoreHarness } from './support.ts';
+import { createStoreHarness } from './store-harness.ts';
 
 const PAGE_BYTES = 4_096;
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { ChatAct } from '#shared/domain/sync.ts';
 import { fillChats, toPage } from '#test/bench/query-fills.ts';
-import { Bench } from '#test/unit/store/bench.ts';
+import { StoreInOneThread } from '#test/unit/store/store-in-one-thread.ts';
 import { DAY_MS, NOON } from '#test/unit/store/builders.ts';
 
 const EXTENT = { chats: 20_000, messages: 300_000 };
@@ -10,22 +10,22 @@ const FILL_TIMEOUT_MS = 900_000;
 
 /** What it takes is in `npm run bench -- --only queries`. */
 describe('a store with 20,000 chats and 300,000 messages', { timeout: 120_000 }, () => {
-  let bench: Bench;
+  let store: StoreInOneThread;
 
   beforeAll(() => {
-    bench = new Bench();
-    fillChats(bench, EXTENT, (commit) => commit());
+    store = new StoreInOneThread();
+    fillChats(store, EXTENT, (commit) => commit());
   }, FILL_TIMEOUT_MS);
-  afterAll(() => bench.close());
+  afterAll(() => store.close());
 
   const list = (offset: number) =>
-    bench.ask('listChats', {
+    store.ask('listChats', {
       ...{ scope: { shelf: 'open', marks: [], listId: null }, sort: 'newest', offset, limit: 100, now: NOON },
       ...{ todayAt: NOON - DAY_MS / 2, yesterdayAt: NOON - 1.5 * DAY_MS },
     });
 
   it('holds what was written', () => {
-    expect([bench.ask('countMessages', {}), bench.ask('countChats', {}).open]).toEqual([EXTENT.messages, EXTENT.chats]);
+    expect([store.ask('countMessages', {}), store.ask('countChats', {}).open]).toEqual([EXTENT.messages, EXTENT.chats]);
   });
 
   it('lists every chat once, window by window (STORE-12)', () => {
@@ -39,8 +39,8 @@ describe('a store with 20,000 chats and 300,000 messages', { timeout: 120_000 },
   });
 
   it('changes nothing by a page that brings nothing new (STORE-6)', () => {
-    bench.run('commitMessages', { messages: toPage(EXTENT.messages, EXTENT), source: 'page' });
-    expect(bench.changes).toBeNull();
+    store.run('commitMessages', { messages: toPage(EXTENT.messages, EXTENT), source: 'page' });
+    expect(store.changes).toBeNull();
   });
 
   it('does one thing to 500 chats, whatever it is', () => {
@@ -53,14 +53,14 @@ describe('a store with 20,000 chats and 300,000 messages', { timeout: 120_000 },
       { kind: 'status', status: 'closed' },
       { kind: 'block', isBlocked: true },
     ];
-    for (const action of acts) bench.run('applyActions', { chatIds, action, at: NOON, dueAt: NOON });
-    expect(bench.ask('countChats', {}).open).toBe(EXTENT.chats - chatIds.length);
+    for (const action of acts) store.run('applyActions', { chatIds, action, at: NOON, dueAt: NOON });
+    expect(store.ask('countChats', {}).open).toBe(EXTENT.chats - chatIds.length);
   });
 
   it('finds the newest of many hits', () => {
     const sql = 'SELECT rowid AS seq FROM message_search WHERE message_search MATCH ? ORDER BY rowid DESC LIMIT 50';
-    const [first] = bench.reader.all<{ seq: number }>(sql, ['"zurich"']);
-    const newest = bench.reader.get<{ seq: number }>(`SELECT max(seq) AS seq FROM messages WHERE text LIKE '%Zürich%'`);
+    const [first] = store.reader.all<{ seq: number }>(sql, ['"zurich"']);
+    const newest = store.reader.get<{ seq: number }>(`SELECT max(seq) AS seq FROM messages WHERE text LIKE '%Zürich%'`);
     expect(first).toEqual(newest);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchResult } from '#shared/contract/index.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import { BIG_CHAT, HAN, fillSearched } from '#test/bench/query-fills.ts';
-import { Bench } from '#test/unit/store/bench.ts';
+import { StoreInOneThread } from '#test/unit/store/store-in-one-thread.ts';
 import { MINUTE_MS, NOON } from '#test/unit/store/builders.ts';
 
 const EXTENT = { chats: 20_000, messages: 300_000, people: 100_000 };
@@ -10,16 +10,16 @@ const FILL_TIMEOUT_MS = 1_200_000;
 
 /** What it takes is in `npm run bench -- --only queries`. */
 describe('a search in 300,000 messages, 20,000 chats and 100,000 people', { timeout: 120_000 }, () => {
-  let bench: Bench;
+  let store: StoreInOneThread;
 
   beforeAll(() => {
-    bench = new Bench();
-    fillSearched(bench, EXTENT);
+    store = new StoreInOneThread();
+    fillSearched(store, EXTENT);
   }, FILL_TIMEOUT_MS);
-  afterAll(() => bench.close());
+  afterAll(() => store.close());
 
   const search = (query: string, chatId: number | null = null): SearchResult =>
-    bench.ask('search', { query, scope: 'all', chatId: chatId === null ? null : toChatId(chatId), limit: 50 });
+    store.ask('search', { query, scope: 'all', chatId: chatId === null ? null : toChatId(chatId), limit: 50 });
 
   it('finds the one oldest text by any part of it', () => {
     for (const query of ['xylophone', 'XYLO unmist', '龘靐', '龘', 'ѯ', 'an unmistakable xylophone']) {
@@ -51,7 +51,7 @@ describe('a search in 300,000 messages, 20,000 chats and 100,000 people', { time
 
   it('gives pages around a message anywhere in a long thread (STORE-11)', () => {
     const [hit] = search('the', BIG_CHAT).messages;
-    const page = bench.ask('listMessagesAround', { chatId: toChatId(BIG_CHAT), key: hit?.key ?? '', limit: 60 });
+    const page = store.ask('listMessagesAround', { chatId: toChatId(BIG_CHAT), key: hit?.key ?? '', limit: 60 });
     expect(page?.items).toHaveLength(60);
     expect(page?.items.map(({ key }) => key)).toContain(hit?.key);
   });

@@ -21,7 +21,7 @@ import { openFiles } from '#main/store/recover.ts';
 import { createStore } from '#main/store/store.ts';
 import { until } from '#test/support/until.ts';
 import { NOON, buildSend } from '#test/unit/store/builders.ts';
-import { createStoreHarness } from './support.ts';
+import { createStoreHarness } from './store-harness.ts';
 
 const PAGE_BYTES = 4_096;
 

@@ -5,7 +5,7 @@ import { createStore } from '#main/store/store.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import { NOON, buildChat, buildMessage, buildSend, phoneOf } from '#test/unit/store/builders.ts';
-import { createStoreHarness } from './support.ts';
+import { createStoreHarness } from './store-harness.ts';
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 

@@ -4,8 +4,8 @@ import type { Chat } from '#main/demo/state/model.ts';
 import { toChatId, toMessageKey } from '#shared/domain/ids.ts';
 import type { ChatId } from '#shared/domain/ids.ts';
 import type { ChatAct, ChatAction } from '#shared/domain/sync.ts';
-import { openRealAccount, startRealService } from '#test/support/sync/real-account.ts';
-import type { RealAccount, RealService } from '#test/support/sync/real-account.ts';
+import { openRealAccount, startRealService } from '#test/support/sync/account-on-demo.ts';
+import type { RealAccount, RealService } from '#test/support/sync/account-on-demo.ts';
 
 const SECONDS = 1_000;
 const SHAPES = ['spec', 'sdk'] as const;
@@ -14,14 +14,14 @@ afterEach(async () => {
   for (const thing of undo.splice(0).reverse()) await thing.dispose();
 });
 
-interface Scene {
+interface Setup {
   readonly service: RealService;
   readonly account: RealAccount;
   /** Open chats of the service with numbers, by id. */
   readonly open: readonly Chat[];
 }
 
-async function begin(shapes: (typeof SHAPES)[number]): Promise<Scene> {
+async function begin(shapes: (typeof SHAPES)[number]): Promise<Setup> {
   const service = await startRealService({ chats: 40, messages: 300, contacts: 40, shapes });
   undo.push(service);
   const account = await openRealAccount(service);
@@ -41,14 +41,14 @@ function soon(check: () => void | Promise<void>): Promise<void> {
 
 const toIds = (chats: readonly Chat[]): ChatId[] => chats.map(({ id }) => toChatId(id));
 
-async function act({ account }: Scene, chats: readonly Chat[], action: ChatAct): Promise<void> {
+async function act({ account }: Setup, chats: readonly Chat[], action: ChatAct): Promise<void> {
   const now = Date.now();
   await account.store.applyActions({ chatIds: toIds(chats), action, at: now, dueAt: now });
   account.sync.actionsChanged();
 }
 
 /** Nothing waits any more, and here all of it is shown as there. */
-async function untilDone({ account }: Scene, chats: readonly Chat[]): Promise<void> {
+async function untilDone({ account }: Setup, chats: readonly Chat[]): Promise<void> {
   await soon(async () => {
     expect(await account.store.listPendingActions({})).toEqual([]);
     expect(await account.store.listMessageDeletions({})).toEqual([]);
@@ -81,18 +81,18 @@ describe.each(SHAPES)('at a service of %s, a person', (shapes) => {
   it.each([1, 3])(
     'pins, mutes, marks, closes, reopens and deletes %i at once, offline and back',
     async (count) => {
-      const scene = await begin(shapes);
-      const { service, account, open } = scene;
+      const setup = await begin(shapes);
+      const { service, account, open } = setup;
       const chats = open.slice(0, count);
       for (const [name, action, isSo] of ACTS) {
         await service.goOffline();
-        await act(scene, chats, action);
+        await act(setup, chats, action);
         const before = JSON.stringify(chats);
         await soon(async () => expect(await account.store.listPendingActions({})).not.toEqual([]));
         expect(JSON.stringify(chats)).toBe(before);
         await service.goOnline();
         account.sync.tryNow();
-        await untilDone(scene, chats);
+        await untilDone(setup, chats);
         expect([name, chats.every(isSo)]).toEqual([name, true]);
       }
       expect(account.sink.refusals).toEqual([]);
@@ -103,16 +103,16 @@ describe.each(SHAPES)('at a service of %s, a person', (shapes) => {
   it(
     'blocks and unblocks, offline and back',
     async () => {
-      const scene = await begin(shapes);
-      const { service, account, open } = scene;
+      const setup = await begin(shapes);
+      const { service, account, open } = setup;
       const [chat] = open;
       if (chat === undefined) throw new Error('There is no open chat');
       for (const isBlocked of [true, false]) {
         await service.goOffline();
-        await act(scene, [chat], { kind: 'block', isBlocked });
+        await act(setup, [chat], { kind: 'block', isBlocked });
         await service.goOnline();
         account.sync.tryNow();
-        await untilDone(scene, [chat]);
+        await untilDone(setup, [chat]);
         expect(service.demo.world.findContactByPhone(chat.phone)?.blocked).toBe(isBlocked);
         const shown = await account.store.findChat({ chatId: toChatId(chat.id), phone: null });
         expect(shown?.isBlocked).toBe(isBlocked);
@@ -125,8 +125,8 @@ describe.each(SHAPES)('at a service of %s, a person', (shapes) => {
   it(
     'closes every read chat with one request',
     async () => {
-      const scene = await begin(shapes);
-      const { service, account, open } = scene;
+      const setup = await begin(shapes);
+      const { service, account, open } = setup;
       const requests: string[] = [];
       const close = account.client.closeReadChats;
       Object.assign(account.client, {
@@ -137,8 +137,8 @@ describe.each(SHAPES)('at a service of %s, a person', (shapes) => {
       });
       const read = service.demo.world.chats.rows.filter(({ status, unread }) => status === 'a' && unread === 0);
       const unread = open.filter((chat) => chat.unread > 0);
-      await act(scene, read, { kind: 'status', status: 'closed', isEveryRead: true });
-      await untilDone(scene, read);
+      await act(setup, read, { kind: 'status', status: 'closed', isEveryRead: true });
+      await untilDone(setup, read);
       expect(read.map(({ status }) => status)).toEqual(read.map(() => 'c'));
       expect(unread.map(({ status }) => status)).toEqual(unread.map(() => 'a'));
       expect(requests).toEqual(['closeReadChats']);
@@ -149,8 +149,8 @@ describe.each(SHAPES)('at a service of %s, a person', (shapes) => {
   it(
     'deletes messages, offline and back',
     async () => {
-      const scene = await begin(shapes);
-      const { service, account, open } = scene;
+      const setup = await begin(shapes);
+      const { service, account, open } = setup;
       const { world } = service.demo;
       const listTexts = (phone: string) =>
         world.threads.list(phone).filter(({ kind }) => kind === 'in' || kind === 'out');
@@ -166,7 +166,7 @@ describe.each(SHAPES)('at a service of %s, a person', (shapes) => {
       expect(world.threads.list(chat.phone)).toEqual(expect.arrayContaining(gone));
       await service.goOnline();
       account.sync.tryNow();
-      await untilDone(scene, [chat]);
+      await untilDone(setup, [chat]);
       const left = world.threads.list(chat.phone).map(({ kind, id }) => toMessageKey(kind, id));
       expect(left.filter((key) => keys.includes(key))).toEqual([]);
       expect(account.sink.refusals).toEqual([]);
@@ -177,8 +177,8 @@ describe.each(SHAPES)('at a service of %s, a person', (shapes) => {
   it(
     'finds chats and messages that are not kept here, and is told the unread total',
     async () => {
-      const scene = await begin(shapes);
-      const { service, account, open } = scene;
+      const setup = await begin(shapes);
+      const { service, account, open } = setup;
       const [chat] = open;
       if (chat === undefined) throw new Error('There is no open chat');
       service.demo.receive({ sender: chat.phone, text: 'Zanzibar by boat' });

@@ -9,8 +9,8 @@ import { toChatId, toContactId, toListId } from '#shared/domain/ids.ts';
 import type { ContactDraft } from '#shared/domain/people.ts';
 import { toDisplayName } from '#shared/domain/names.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import { openRealAccount, startRealService } from '#test/support/sync/real-account.ts';
-import type { RealAccount, RealService } from '#test/support/sync/real-account.ts';
+import { openRealAccount, startRealService } from '#test/support/sync/account-on-demo.ts';
+import type { RealAccount, RealService } from '#test/support/sync/account-on-demo.ts';
 
 const SECONDS = 1_000;
 const options = { priority: 'user' } as const;
@@ -19,14 +19,14 @@ afterEach(async () => {
   for (const thing of undo.splice(0).reverse()) await thing.dispose();
 });
 
-interface Scene {
+interface Setup {
   readonly service: RealService;
   readonly account: RealAccount;
   readonly world: World;
   readonly client: ServiceClient;
 }
 
-async function open(demo: DemoOptions): Promise<Scene> {
+async function open(demo: DemoOptions): Promise<Setup> {
   const service = await startRealService({ chats: 40, messages: 200, contacts: 60, speed: 1_000, ...demo });
   undo.push(service);
   const account = await openRealAccount(service);
@@ -35,7 +35,7 @@ async function open(demo: DemoOptions): Promise<Scene> {
 }
 
 /** Until everything is here that does not wait for its turn; a check of everything waits for nothing. */
-async function syncOnce({ account }: Scene): Promise<void> {
+async function syncOnce({ account }: Setup): Promise<void> {
   account.sync.start();
   await vi.waitFor(() => expect(account.sync.getStatus()).toMatchObject({ phase: 'idle', link: 'online' }), {
     timeout: 60 * SECONDS,
@@ -60,7 +60,7 @@ function toServiceIds(world: World): Readonly<Record<CollectionName, readonly nu
 }
 
 /** Everything that is kept whole, on both sides. */
-async function expectSame({ world, account: { store } }: Scene): Promise<void> {
+async function expectSame({ world, account: { store } }: Setup): Promise<void> {
   const ids = toServiceIds(world);
   for (const name of COLLECTIONS) expect(await store.listRowIds({ name }), name).toEqual(ids[name]);
   const plain = (rows: readonly { id: number; name: string }[]): unknown =>
@@ -108,7 +108,7 @@ const draftOf = (phone: string, listId: number, said: Partial<ContactDraft> = {}
 const firstIdOf = (rows: readonly { readonly id: number }[], at = 0): number => rows[at]?.id ?? 0;
 
 /** What other clients do to people. */
-async function changePeople({ client, world }: Scene): Promise<void> {
+async function changePeople({ client, world }: Setup): Promise<void> {
   const values = { isShared: false, isFavorite: false, isDefault: false };
   const list = await client.createList({ name: 'Harbour club', ...values }, options);
   const own = world.contacts.rows.filter(({ userId, listIds }) => userId === undefined && listIds.length > 0);
@@ -129,7 +129,7 @@ async function changePeople({ client, world }: Scene): Promise<void> {
 }
 
 /** Who gets texts at all: some more, some fewer. */
-async function changeRegisters({ client, world }: Scene): Promise<void> {
+async function changeRegisters({ client, world }: Setup): Promise<void> {
   const phones = world.chats.rows.filter(({ phone }) => /^\d{10,}$/.test(phone)).map(({ phone }) => toPhoneKey(phone));
   const free = phones.filter((phone) => world.findUnsubscribed(phone) === undefined);
   const [blocked, unsubscribed] = free;
@@ -143,7 +143,7 @@ async function changeRegisters({ client, world }: Scene): Promise<void> {
 }
 
 /** Templates, schedules, sends and chats. */
-async function changeSending({ client, world }: Scene): Promise<void> {
+async function changeSending({ client, world }: Setup): Promise<void> {
   await client.createTemplate({ name: 'Berths', content: 'Your berth is free, {First name}.' }, options);
   await client.updateTemplate(
     { templateId: firstIdOf(world.templates.rows), name: 'Changed', content: 'Changed' },
@@ -169,21 +169,21 @@ describe('everything that is kept whole', () => {
   it.each(['sdk', 'spec'] as const)(
     'equals the service after other clients created, changed and deleted (shapes %s)',
     async (shapes) => {
-      const scene = await open({ shapes });
-      await syncOnce(scene);
-      await scene.account.sync.checkEverything();
-      await expectSame(scene);
-      await changePeople(scene);
-      await changeRegisters(scene);
-      await changeSending(scene);
+      const setup = await open({ shapes });
+      await syncOnce(setup);
+      await setup.account.sync.checkEverything();
+      await expectSame(setup);
+      await changePeople(setup);
+      await changeRegisters(setup);
+      await changeSending(setup);
       // The service works a large send off by itself.
-      await vi.waitFor(() => expect(scene.world.bulks.rows.every(({ status }) => status === 'c')).toBe(true), {
+      await vi.waitFor(() => expect(setup.world.bulks.rows.every(({ status }) => status === 'c')).toBe(true), {
         timeout: 30 * SECONDS,
         interval: 50,
       });
-      await scene.account.sync.checkEverything();
-      await expectSame(scene);
-      expect(scene.account.bugs).toEqual([]);
+      await setup.account.sync.checkEverything();
+      await expectSame(setup);
+      expect(setup.account.bugs).toEqual([]);
     },
     180 * SECONDS,
   );
@@ -191,14 +191,14 @@ describe('everything that is kept whole', () => {
   it(
     'is complete without what the service does not have, and has it once it does',
     async () => {
-      const scene = await open({});
-      scene.service.demo.settings.absent = ['templates', 'sessions', 'schedules'];
-      await syncOnce(scene);
-      expect(await scene.account.store.listTemplates({})).toEqual([]);
-      expect(scene.account.sync.getStatus().link).toBe('online');
-      scene.service.demo.settings.absent = [];
-      await scene.account.sync.checkEverything();
-      await expectSame(scene);
+      const setup = await open({});
+      setup.service.demo.settings.absent = ['templates', 'sessions', 'schedules'];
+      await syncOnce(setup);
+      expect(await setup.account.store.listTemplates({})).toEqual([]);
+      expect(setup.account.sync.getStatus().link).toBe('online');
+      setup.service.demo.settings.absent = [];
+      await setup.account.sync.checkEverything();
+      await expectSame(setup);
     },
     120 * SECONDS,
   );

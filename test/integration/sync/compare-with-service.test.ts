@@ -3,11 +3,16 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openForWriting } from '#main/store/open.ts';
 import type { WriteDb } from '#main/store/open.ts';
-import { compareWithService, listCompared, readTruth, TABLE_NAMES } from '#test/support/compare-with-service.ts';
-import type { Compared, TableName } from '#test/support/compare-with-service.ts';
-import type { Row } from '#test/support/truth/expected.ts';
-import { openRealAccount, startRealService } from '#test/support/sync/real-account.ts';
-import type { RealService } from '#test/support/sync/real-account.ts';
+import {
+  compareWithService,
+  listCompared,
+  readServiceState,
+  TABLE_NAMES,
+} from '#test/support/comparison/compare-with-service.ts';
+import type { Compared, TableName } from '#test/support/comparison/compare-with-service.ts';
+import type { Row } from '#test/support/comparison/service-reader.ts';
+import { openRealAccount, startRealService } from '#test/support/sync/account-on-demo.ts';
+import type { RealService } from '#test/support/sync/account-on-demo.ts';
 
 const LIMIT_MS = 180_000;
 /** Of the schema: anything else is refused. */
@@ -41,7 +46,7 @@ beforeAll(async () => {
   );
   await account.dispose();
   cache = openForWriting(path.join(service.folder, 'account', 'cache.db'), 'NORMAL');
-  for (const compared of listCompared(readTruth(service.demo))) if (isPartial(compared.name)) enter(compared);
+  for (const compared of listCompared(readServiceState(service.demo))) if (isPartial(compared.name)) enter(compared);
 }, LIMIT_MS);
 afterAll(async () => {
   cache.close();
@@ -100,7 +105,7 @@ function compareAfter(change: () => void, except: readonly string[]): readonly s
   try {
     cache.transaction(() => {
       change();
-      told = compareWithService(cache, readTruth(service.demo), { except });
+      told = compareWithService(cache, readServiceState(service.demo), { except });
       throw takeBack;
     });
   } catch (error) {
@@ -136,17 +141,18 @@ const WHERE: Partial<Record<TableName, string>> = {
 
 describe('the comparison of cache and service', () => {
   it('finds no difference after a first sync', () => {
-    expect(compareWithService(cache, readTruth(service.demo))).toEqual([]);
+    expect(compareWithService(cache, readServiceState(service.demo))).toEqual([]);
   });
 
   it('has something to compare in every table', () => {
-    const compared = listCompared(readTruth(service.demo));
+    const compared = listCompared(readServiceState(service.demo));
     expect(compared.map(({ name }) => name)).toEqual(TABLE_NAMES);
     expect(compared.filter(({ first }) => Object.keys(first).length === 0)).toEqual([]);
   });
 
   it.each(TABLE_NAMES)('notices each changed field of %s', (name) => {
-    const { stored = '', first = {} } = listCompared(readTruth(service.demo)).find((one) => one.name === name) ?? {};
+    const { stored = '', first = {} } =
+      listCompared(readServiceState(service.demo)).find((one) => one.name === name) ?? {};
     // Members have no more than their key, and no row ids.
     const changeable = name === 'members' ? [] : Object.keys(first).filter((column) => !isKey(column, name));
     const unnoticed = changeable.filter((column) => {
@@ -157,7 +163,7 @@ describe('the comparison of cache and service', () => {
   });
 
   it.each(TABLE_NAMES.filter((name) => !isPartial(name)))('notices a lost row of %s', (name) => {
-    const { stored = '' } = listCompared(readTruth(service.demo)).find((one) => one.name === name) ?? {};
+    const { stored = '' } = listCompared(readServiceState(service.demo)).find((one) => one.name === name) ?? {};
     const told = compareAfter(() => {
       const where = WHERE[name] ?? 'true';
       if (name === 'members') cache.run('DELETE FROM contact_lists');

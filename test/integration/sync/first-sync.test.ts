@@ -6,9 +6,9 @@ import { openForReading } from '#main/store/open.ts';
 import type { ChatScope } from '#shared/contract/index.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { ChatId } from '#shared/domain/ids.ts';
-import { compareWithService, readTruth } from '#test/support/compare-with-service.ts';
-import { openRealAccount, startRealService } from '#test/support/sync/real-account.ts';
-import type { RealAccount, RealService } from '#test/support/sync/real-account.ts';
+import { compareWithService, readServiceState } from '#test/support/comparison/compare-with-service.ts';
+import { openRealAccount, startRealService } from '#test/support/sync/account-on-demo.ts';
+import type { RealAccount, RealService } from '#test/support/sync/account-on-demo.ts';
 
 const SECONDS = 1_000;
 const undo: { dispose(): Promise<void> }[] = [];
@@ -50,7 +50,7 @@ async function listKeys(store: Store, chatId: ChatId): Promise<string[]> {
 function expectSame({ demo, folder }: RealService, except: readonly string[] = []): void {
   const cache = openForReading(path.join(folder, 'account', 'cache.db'));
   try {
-    expect(compareWithService(cache, readTruth(demo), { except })).toEqual([]);
+    expect(compareWithService(cache, readServiceState(demo), { except })).toEqual([]);
   } finally {
     cache.close();
   }

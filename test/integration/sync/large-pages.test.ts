@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ChatScope } from '#shared/contract/index.ts';
-import { openRealAccount, startRealService } from '#test/support/sync/real-account.ts';
+import { openRealAccount, startRealService } from '#test/support/sync/account-on-demo.ts';
 
 const SECONDS = 1_000;
 const CHATS = 297;

@@ -4,8 +4,8 @@ import type { DemoOptions } from '#main/demo/service.ts';
 import type { CallbackEvent } from '#shared/domain/callbacks.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import { openRealAccount, startRealService } from '#test/support/sync/real-account.ts';
-import type { RealAccount, RealService } from '#test/support/sync/real-account.ts';
+import { openRealAccount, startRealService } from '#test/support/sync/account-on-demo.ts';
+import type { RealAccount, RealService } from '#test/support/sync/account-on-demo.ts';
 
 const SECONDS = 1_000;
 const options = { priority: 'user' } as const;
@@ -14,12 +14,12 @@ afterEach(async () => {
   for (const thing of undo.splice(0).reverse()) await thing.dispose();
 });
 
-interface Scene {
+interface Setup {
   readonly service: RealService;
   readonly account: RealAccount;
 }
 
-async function open(demo: DemoOptions, prepare: (scene: Scene) => void = () => undefined): Promise<Scene> {
+async function open(demo: DemoOptions, prepare: (setup: Setup) => void = () => undefined): Promise<Setup> {
   const service = await startRealService({ chats: 20, messages: 600, contacts: 20, ...demo });
   undo.push(service);
   const account = await openRealAccount(service);
@@ -44,7 +44,7 @@ async function tell({ store, sync }: RealAccount, events: readonly CallbackEvent
 }
 
 /** Every message of the service, and no other, is in the cache. */
-async function expectSameKeys({ service, account }: Scene): Promise<void> {
+async function expectSameKeys({ service, account }: Setup): Promise<void> {
   const { inbound, outbound } = service.demo.world;
   const toIds = (direction: 'in' | 'out'): Promise<readonly number[]> =>
     account.store.listMessageIds({ direction, fromId: 1, toId: Number.MAX_SAFE_INTEGER, limit: 100_000 });
@@ -58,16 +58,16 @@ describe('messages that other clients delete', () => {
   it.each(['sdk', 'spec'] as const)(
     'are gone from the cache after a check of everything (shapes %s)',
     async (shapes) => {
-      const scene = await open({ shapes });
-      const { client, sync } = scene.account;
-      const { inbound, outbound } = scene.service.demo.world;
+      const setup = await open({ shapes });
+      const { client, sync } = setup.account;
+      const { inbound, outbound } = setup.service.demo.world;
       const replyIds = inbound.rows.filter((_row, index) => index % 9 === 0).map(({ id }) => id);
       const messageIds = outbound.rows.filter((_row, index) => index % 7 === 0).map(({ id }) => id);
       await client.deleteReplies({ replyIds }, options);
       await client.deleteOutboundMessages({ messageIds }, options);
       await sync.checkEverything();
-      await expectSameKeys(scene);
-      expect(scene.account.bugs).toEqual([]);
+      await expectSameKeys(setup);
+      expect(setup.account.bugs).toEqual([]);
     },
     90 * SECONDS,
   );
@@ -167,8 +167,8 @@ describe('a chat of which only the newest messages are here', () => {
     'is whole once a person has scrolled to its beginning',
     async () => {
       const paused = { days: 30, isPaused: true } as const;
-      const { service, account } = await open({ chats: 3, messages: 3_000 }, (scene) =>
-        scene.account.sync.setHistory(paused),
+      const { service, account } = await open({ chats: 3, messages: 3_000 }, (setup) =>
+        setup.account.sync.setHistory(paused),
       );
       const chat = service.demo.world.chats.rows.find(({ status }) => status === 'a');
       const chatId = toChatId(chat?.id ?? 0);

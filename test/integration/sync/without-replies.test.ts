@@ -2,8 +2,8 @@ import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { DemoService } from '#main/demo/service.ts';
 import { openForReading } from '#main/store/open.ts';
-import { openRealAccount, startRealService } from '#test/support/sync/real-account.ts';
-import type { RealAccount } from '#test/support/sync/real-account.ts';
+import { openRealAccount, startRealService } from '#test/support/sync/account-on-demo.ts';
+import type { RealAccount } from '#test/support/sync/account-on-demo.ts';
 
 const SECONDS = 1_000;
 const WRITERS = 250;

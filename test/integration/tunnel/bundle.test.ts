@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inProject } from '#main/start/paths.mjs';
 import { runQuietly } from '#main/start/run.mjs';
 import { findFreePort, findSshObstacle, PrivateSshd } from './private-sshd.ts';
-import { TunnelStage } from './support.ts';
+import { TunnelsToServer } from './tunnels-to-server.ts';
 
 const ENTRY = fileURLToPath(new URL('./opens-a-tunnel.ts', import.meta.url));
 const obstacle = findSshObstacle();
@@ -16,7 +16,7 @@ const obstacle = findSshObstacle();
 describe('a tunnel by ssh in bundled code', () => {
   let out: string;
   let sshd: PrivateSshd;
-  let stage: TunnelStage;
+  let setup: TunnelsToServer;
 
   beforeAll(async () => {
     out = await mkdtemp(path.join(tmpdir(), 'sb-bundle-'));
@@ -25,11 +25,11 @@ describe('a tunnel by ssh in bundled code', () => {
       build: { outDir: out, emptyOutDir: true, rolldownOptions: { input: { entry: ENTRY } } },
     });
     await writeFile(path.join(out, 'package.json'), '{"type":"module"}');
-    stage = await TunnelStage.open();
+    setup = await TunnelsToServer.open();
     if (obstacle === null) sshd = await PrivateSshd.open();
   }, 180_000);
   afterAll(async () => {
-    await stage.dispose();
+    await setup.dispose();
     if (obstacle === null) await sshd.dispose();
     await rm(out, { recursive: true, force: true });
   });
@@ -37,11 +37,11 @@ describe('a tunnel by ssh in bundled code', () => {
   it('forwards, from a folder with no packages', async ({ skip }) => {
     if (obstacle !== null) skip(obstacle);
     const choice = sshd.toChoice({ remotePort: await findFreePort() });
-    const wish = { choice, port: stage.port, isLocalService: true, trustedFingerprint: sshd.fingerprint };
-    const argument = JSON.stringify({ ...wish, folder: stage.folder });
+    const wish = { choice, port: setup.port, isLocalService: true, trustedFingerprint: sshd.fingerprint };
+    const argument = JSON.stringify({ ...wish, folder: setup.folder });
     const { code, output } = await runQuietly([process.execPath, path.join(out, 'entry.js'), argument]);
     expect(code, output).toBe(0);
     expect(JSON.parse(output)).toEqual({ state: 'up', fault: null, answer: 'got 6' });
-    expect(stage.arrived).toEqual(['packed']);
+    expect(setup.arrived).toEqual(['packed']);
   });
 });

@@ -8,35 +8,35 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TunnelChoice } from '#shared/contract/index.ts';
 import { until } from '#test/support/until.ts';
 import { findFreePort } from './private-sshd.ts';
-import { post, TunnelStage } from './support.ts';
+import { post, TunnelsToServer } from './tunnels-to-server.ts';
 
-const STAND_IN = fileURLToPath(new URL('./stand-in.mjs', import.meta.url));
+const FAKE_PROGRAM = fileURLToPath(new URL('./fake-tunnel-program.mjs', import.meta.url));
 const obstacle = process.platform === 'win32' ? 'the stand-in is for Linux and macOS' : null;
 
 type Command = Extract<TunnelChoice, { kind: 'command' }>;
 
 describe('a tunnel by a program', { timeout: 180_000 }, () => {
-  let stage: TunnelStage;
+  let setup: TunnelsToServer;
 
   beforeEach(async ({ skip }) => {
     if (obstacle !== null) skip(obstacle);
-    stage = await TunnelStage.open();
+    setup = await TunnelsToServer.open();
   });
   afterEach(async () => {
-    if (obstacle === null) await stage.dispose();
+    if (obstacle === null) await setup.dispose();
   });
 
   const toChoice = (args: string, changes: Partial<Command> = {}): Command => ({
     kind: 'command',
     program: 'other',
-    commandLine: `"${process.execPath}" '${STAND_IN}' ${args}`,
+    commandLine: `"${process.execPath}" '${FAKE_PROGRAM}' ${args}`,
     pattern: '',
     ...changes,
   });
-  const open = (args: string, changes: Partial<Command> = {}) => stage.create(toChoice(args, changes));
+  const open = (args: string, changes: Partial<Command> = {}) => setup.create(toChoice(args, changes));
   const local = 'http://127\\.0\\.0\\.1:\\d+';
   const readPids = async (): Promise<readonly number[]> =>
-    (await readFile(path.join(stage.folder, 'pids'), 'utf8')).trim().split('\n').map(Number);
+    (await readFile(path.join(setup.folder, 'pids'), 'utf8')).trim().split('\n').map(Number);
   const isAlive = (pid: number): boolean => {
     try {
       return process.kill(pid, 0);
@@ -57,7 +57,7 @@ describe('a tunnel by a program', { timeout: 180_000 }, () => {
     const { tunnel } = open('--port {port}', { pattern: local });
     await until(() => expect(tunnel.status.view).toMatchObject({ state: 'up', fault: null }));
     expect(await post(tunnel.status.publicUrl ?? '', 'hello')).toBe('got 5');
-    expect(stage.arrived).toEqual(['hello']);
+    expect(setup.arrived).toEqual(['hello']);
   });
 
   it.each(['cloudflared', 'ngrok'] as const)('finds the address where %s prints it', async (program) => {
@@ -75,17 +75,17 @@ describe('a tunnel by a program', { timeout: 180_000 }, () => {
   it('starts it without a shell, with what its words say', async () => {
     const { tunnel } = open(`--print '$(id) ; "two  words" {url}' --dies 100 --mute`);
     await until(() => expect(tunnel.status.view.fault).not.toBeNull());
-    expect(tunnel.status.view.fault?.detail).toBe(`$(id) ; "two  words" http://127.0.0.1:${String(stage.port)}`);
+    expect(tunnel.status.view.fault?.detail).toBe(`$(id) ; "two  words" http://127.0.0.1:${String(setup.port)}`);
   });
 
   it('says that there is no such program, and that one cannot be started', async () => {
-    const { tunnel } = stage.create({ ...toChoice(''), commandLine: 'no-such-program {port}' });
+    const { tunnel } = setup.create({ ...toChoice(''), commandLine: 'no-such-program {port}' });
     await until(() => expect(tunnel.status.view).toMatchObject({ state: 'waiting', fault: { kind: 'not-found' } }));
     expect(tunnel.status.view.fault?.detail).toBe('no-such-program');
-    const broken = path.join(stage.folder, 'broken');
+    const broken = path.join(setup.folder, 'broken');
     await writeFile(broken, '#!/no/such/interpreter\n');
     await chmod(broken, 0o755);
-    const other = stage.create({ ...toChoice(''), commandLine: `${broken} {port}` }).tunnel;
+    const other = setup.create({ ...toChoice(''), commandLine: `${broken} {port}` }).tunnel;
     await until(() => expect(other.status.view.fault).toMatchObject({ kind: 'not-started', detail: 'ENOENT' }));
   });
 
@@ -117,7 +117,7 @@ describe('a tunnel by a program', { timeout: 180_000 }, () => {
   });
 
   it('TUNNEL-3: ends one that does not want to, and what it started', async () => {
-    const { tunnel } = open(`--deaf --forks --pids ${path.join(stage.folder, 'pids')}`);
+    const { tunnel } = open(`--deaf --forks --pids ${path.join(setup.folder, 'pids')}`);
     await until(async () => expect(await readPids()).toHaveLength(2));
     await until(() => expect(tunnel.status.view.state).toBe('up'));
     await tunnel.dispose();
@@ -125,7 +125,7 @@ describe('a tunnel by a program', { timeout: 180_000 }, () => {
   });
 
   it('TUNNEL-3: ends what a program left behind that ended by itself', async () => {
-    const { tunnel } = open(`--forks --dies 500 --pids ${path.join(stage.folder, 'pids')}`);
+    const { tunnel } = open(`--forks --dies 500 --pids ${path.join(setup.folder, 'pids')}`);
     await until(() => expect(tunnel.status.view.state).toBe('waiting'));
     const pids = await readPids();
     expect(pids).toHaveLength(2);
@@ -134,7 +134,7 @@ describe('a tunnel by a program', { timeout: 180_000 }, () => {
 
   it('TUNNEL-1, 3: restarted, has the one before ended first, and another address then', async () => {
     const port = await findFreePort();
-    const { tunnel } = open(`--port {port} --listen ${String(port)} --pids ${path.join(stage.folder, 'pids')}`, {
+    const { tunnel } = open(`--port {port} --listen ${String(port)} --pids ${path.join(setup.folder, 'pids')}`, {
       pattern: local,
     });
     await until(() => expect(tunnel.status.view.state).toBe('up'));
@@ -152,9 +152,9 @@ describe('a tunnel by a program', { timeout: 180_000 }, () => {
   it.runIf(process.platform === 'linux')(
     'TUNNEL-4: ends what an app that died hard left running, and nothing else',
     async () => {
-      const { tunnel } = open(`--pids ${path.join(stage.folder, 'pids')}`);
+      const { tunnel } = open(`--pids ${path.join(setup.folder, 'pids')}`);
       await until(() => expect(tunnel.status.view.state).toBe('up'));
-      const file = path.join(stage.folder, 'tunnel-programs.json');
+      const file = path.join(setup.folder, 'tunnel-programs.json');
       const kept = await until(async () => {
         const text = await readFile(file, 'utf8');
         expect(JSON.parse(text)).toMatchObject({ processes: [{ pid: (await readPids())[0] }] });
@@ -165,7 +165,7 @@ describe('a tunnel by a program', { timeout: 180_000 }, () => {
 
       // Another program has that number by now, and one of ours is still there.
       const stranger = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' });
-      const ours = spawn(process.execPath, [STAND_IN, '--mute'], { detached: true, stdio: 'ignore' });
+      const ours = spawn(process.execPath, [FAKE_PROGRAM, '--mute'], { detached: true, stdio: 'ignore' });
       const { boot } = (JSON.parse(kept) as { processes: { boot: string }[] }).processes[0] ?? { boot: '' };
       const status = await readFile(`/proc/${String(ours.pid)}/stat`, 'utf8');
       const startedAt = status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? '';
@@ -175,7 +175,7 @@ describe('a tunnel by a program', { timeout: 180_000 }, () => {
       ];
       await writeFile(file, JSON.stringify({ processes }));
       const ended = once(ours, 'exit');
-      stage.create({ kind: 'none' });
+      setup.create({ kind: 'none' });
       expect(await ended).toEqual([null, 'SIGKILL']);
       expect(isAlive(stranger.pid ?? 0)).toBe(true);
       await until(async () => expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ processes: [] }));
@@ -184,13 +184,13 @@ describe('a tunnel by a program', { timeout: 180_000 }, () => {
   );
 
   it('lists the programs that are here by what PATH says', async () => {
-    const folder = path.join(stage.folder, 'bin');
-    const listed = await stage.createTunnels().listPrograms();
+    const folder = path.join(setup.folder, 'bin');
+    const listed = await setup.createTunnels().listPrograms();
     expect(listed.map(({ program }) => program)).toEqual(['cloudflared', 'ngrok']);
-    stage.env['PATH'] = `/no/such/folder:${folder}`;
+    setup.env['PATH'] = `/no/such/folder:${folder}`;
     await mkdir(folder);
     await writeFile(path.join(folder, 'ngrok'), '#!/bin/sh\n');
-    const find = async () => (await stage.createTunnels().listPrograms()).find(({ program }) => program === 'ngrok');
+    const find = async () => (await setup.createTunnels().listPrograms()).find(({ program }) => program === 'ngrok');
     expect((await find())?.path).not.toBe(path.join(folder, 'ngrok'));
     await chmod(path.join(folder, 'ngrok'), 0o755);
     expect(await find()).toEqual({ program: 'ngrok', path: path.join(folder, 'ngrok') });

@@ -12,7 +12,7 @@ import { toBundledCommand } from '#test/support/bundles/command.ts';
 import { until } from '#test/support/until.ts';
 import { WindowClient } from '#test/support/window-client.ts';
 
-const STAND_IN = fileURLToPath(new URL('./stand-in.mjs', import.meta.url));
+const FAKE_PROGRAM = fileURLToPath(new URL('./fake-tunnel-program.mjs', import.meta.url));
 const TIMEOUT_MS = 180_000;
 
 const findObstacle = (): string | null => {
@@ -83,7 +83,7 @@ describe('TUNNEL-7: a program for live updates', { timeout: TIMEOUT_MS }, () => 
   const toChoice = (more = ''): TunnelChoice => ({
     kind: 'command',
     program: 'other',
-    commandLine: `"${process.execPath}" "${STAND_IN}" --port {port} --pids "${pids()}" ${more}`,
+    commandLine: `"${process.execPath}" "${FAKE_PROGRAM}" --port {port} --pids "${pids()}" ${more}`,
     pattern: 'http://127\\.0\\.0\\.1:\\d+',
   });
   const toRequestId = (): string => `request-${String((requests += 1)).padStart(4, '0')}`;
@@ -133,7 +133,7 @@ describe('TUNNEL-7: a program for live updates', { timeout: TIMEOUT_MS }, () => 
       await turnOn(window, toChoice());
       await app.untilAsked(1);
       const live = await untilTunnel(window, { state: 'asking', question: { place: 'terminal' } });
-      const commandLine = `${process.execPath} ${STAND_IN} --port ${live.localUrl?.split(':').at(-1) ?? ''} --pids ${pids()}`;
+      const commandLine = `${process.execPath} ${FAKE_PROGRAM} --port ${live.localUrl?.split(':').at(-1) ?? ''} --pids ${pids()}`;
       expect(live.tunnel.question?.commandLine).toBe(commandLine);
       expect(app.output.replaceAll('\r\n', '')).toContain(commandLine);
       expect(await countStarts()).toBe(0);

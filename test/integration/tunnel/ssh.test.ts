@@ -8,13 +8,13 @@ import type { TunnelFault } from '#shared/contract/index.ts';
 import { isFullScale } from '#test/support/random.ts';
 import { until } from '#test/support/until.ts';
 import { findFreePort, findSshObstacle, PrivateSshd } from './private-sshd.ts';
-import { post, TunnelStage } from './support.ts';
+import { post, TunnelsToServer } from './tunnels-to-server.ts';
 
 const obstacle = findSshObstacle();
 
 describe('a tunnel by ssh', () => {
   let sshd: PrivateSshd;
-  let stage: TunnelStage;
+  let setup: TunnelsToServer;
   let remotePort: number;
 
   beforeAll(async () => {
@@ -25,16 +25,16 @@ describe('a tunnel by ssh', () => {
   });
   beforeEach(async ({ skip }) => {
     if (obstacle !== null) skip(obstacle);
-    stage = await TunnelStage.open();
+    setup = await TunnelsToServer.open();
     remotePort = await findFreePort();
   });
   afterEach(async () => {
-    if (obstacle === null) await stage.dispose();
+    if (obstacle === null) await setup.dispose();
   });
 
   const trusted = () => ({ trustedFingerprint: sshd.fingerprint });
   const open = (changes: Parameters<PrivateSshd['toChoice']>[0] = { remotePort }, options = trusted()) =>
-    stage.create(sshd.toChoice(changes), options);
+    setup.create(sshd.toChoice(changes), options);
   const toPublic = (): string => `http://127.0.0.1:${String(remotePort)}`;
   const expectUp = (tunnel: ReturnType<typeof open>['tunnel']) =>
     until(() => expect(tunnel.status.view).toMatchObject({ state: 'up', fault: null }));
@@ -48,7 +48,7 @@ describe('a tunnel by ssh', () => {
     const bodies = Array.from({ length: 40 }, (_, index) => 'x'.repeat(index * 10_000));
     const answers = await Promise.all(bodies.map((body) => post(toPublic(), body)));
     expect(answers).toEqual(bodies.map((body) => `got ${String(body.length)}`));
-    expect(stage.arrived.map(({ length }) => length).sort((a, b) => a - b)).toEqual(bodies.map(({ length }) => length));
+    expect(setup.arrived.map(({ length }) => length).sort((a, b) => a - b)).toEqual(bodies.map(({ length }) => length));
   });
 
   it('gives the port of the server free when it is ended', async () => {
@@ -62,7 +62,7 @@ describe('a tunnel by ssh', () => {
 
   it('TUNNEL-6: shows itself to no server whose host key nobody said yes to', async () => {
     const before = sshd.said.length;
-    const { tunnel } = stage.create(sshd.toChoice({ remotePort }));
+    const { tunnel } = setup.create(sshd.toChoice({ remotePort }));
     await expectFault(tunnel, 'host-key-unknown');
     expect(tunnel.status.view.fault?.detail).toBe(sshd.fingerprint);
     expect(tunnel.status.view.nextAttemptAt).toBeGreaterThan(Date.now() + 5 * 60_000);
@@ -92,18 +92,18 @@ describe('a tunnel by ssh', () => {
 
   it('says that there is no agent', async () => {
     await expectFault(open({ remotePort, keyFile: null }).tunnel, 'no-agent');
-    stage.env['SSH_AUTH_SOCK'] = path.join(stage.folder, 'gone');
+    setup.env['SSH_AUTH_SOCK'] = path.join(setup.folder, 'gone');
     await expectFault(open({ remotePort, keyFile: null }).tunnel, 'no-agent');
   });
 
   it('takes the key of the agent, also for a file that is encrypted', async ({ skip }) => {
-    const socket = path.join(stage.folder, 'agent');
+    const socket = path.join(setup.folder, 'agent');
     if (spawnSync('ssh-add', ['-V']).error !== undefined) skip('ssh-add cannot be started');
     const agent = spawn('ssh-agent', ['-D', '-a', socket], { stdio: 'ignore' });
     try {
       const env = { ...process.env, SSH_AUTH_SOCK: socket };
       await until(() => expect(spawnSync('ssh-add', ['-q', sshd.keyFile], { env }).status).toBe(0));
-      stage.env['SSH_AUTH_SOCK'] = socket;
+      setup.env['SSH_AUTH_SOCK'] = socket;
       const { tunnel } = open({ remotePort, keyFile: null });
       await expectUp(tunnel);
       await tunnel.dispose();
@@ -116,7 +116,7 @@ describe('a tunnel by ssh', () => {
   it('starts no program, neither for a key nor for an agent, nor for one that Windows finds by a program', async ({
     skip,
   }) => {
-    const socket = path.join(stage.folder, 'agent');
+    const socket = path.join(setup.folder, 'agent');
     if (spawnSync('ssh-add', ['-V']).error !== undefined) skip('ssh-add cannot be started');
     const agent = spawn('ssh-agent', ['-D', '-a', socket], { stdio: 'ignore' });
     const platform = vi.spyOn(process, 'platform', 'get');
@@ -125,7 +125,7 @@ describe('a tunnel by ssh', () => {
     try {
       const env = { ...process.env, SSH_AUTH_SOCK: socket };
       await until(() => expect(spawnSync('ssh-add', ['-q', sshd.keyFile], { env }).status).toBe(0));
-      stage.env['SSH_AUTH_SOCK'] = socket;
+      setup.env['SSH_AUTH_SOCK'] = socket;
       subscribe('child_process', onStart);
       const byKey = open();
       await expectUp(byKey.tunnel);

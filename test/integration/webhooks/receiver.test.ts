@@ -7,7 +7,7 @@ import { toCallbackBody } from '#main/demo/behaviour/callbacks.ts';
 import { createReceiver } from '#main/webhooks/receiver.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
 import { until } from '#test/support/until.ts';
-import { IN, OUT, createReceiverHarness, readToEnd } from './support.ts';
+import { IN, OUT, createReceiverHarness, readToEnd } from './receiver-harness.ts';
 
 const FIELDS = { id: 7, sender: '447700900000', receiver: '447700900318', text: 'Grüße', status: 'd' };
 const EVENT = { direction: 'out', messageId: 7, letter: 'd', phone: '447700900318' };

@@ -2,7 +2,7 @@ import type { DesktopApp } from '#main/hosts/electron/start.ts';
 import type { NumberedEvent } from '#main/services/notices.ts';
 import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
 import type { Reply } from '#shared/contract/index.ts';
-import type { Stage } from './stand-in.ts';
+import type { CallRecorder } from './stand-in.ts';
 
 const NOT_FOUND: Reply<never> = {
   ok: false,
@@ -22,16 +22,16 @@ export class AppDouble implements DesktopApp {
   readonly farewell: DesktopApp['farewell'] = {
     look: () => Promise.resolve(this.waiting),
     flush: (withinMs) => {
-      this.#stage.note('app.flush', withinMs);
+      this.#recorder.note('app.flush', withinMs);
       this.waiting = { ...this.waiting, held: 0, queued: 0, sending: 0 };
       return Promise.resolve();
     },
   };
   disposals = 0;
-  readonly #stage: Stage;
+  readonly #recorder: CallRecorder;
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
+  constructor(recorder: CallRecorder) {
+    this.#recorder = recorder;
   }
 
   handle(name: string, input: unknown): Promise<Reply<unknown>> {
@@ -70,7 +70,7 @@ export class AppDouble implements DesktopApp {
   }
 
   dispose(): Promise<void> {
-    this.#stage.note('app.dispose');
+    this.#recorder.note('app.dispose');
     this.disposals += 1;
     return Promise.resolve();
   }

@@ -14,7 +14,7 @@ import type {
 } from 'electron';
 import type { ElectronParts } from '#main/hosts/electron/parts.ts';
 import type { AppEvents, PowerEvents, ProcessEvents, SessionEvents, ThemeEvents } from './event-tables.ts';
-import { EventDouble, EventsDouble, Stage, standIn } from './stand-in.ts';
+import { EventDouble, EventsDouble, CallRecorder, standIn } from './stand-in.ts';
 import { WindowDouble } from './window-doubles.ts';
 
 type RequestFilter = (details: { readonly url: string }, callback: (answer: { cancel?: boolean }) => void) => void;
@@ -24,11 +24,11 @@ export class ProcessDouble {
   readonly real: UtilityProcess;
   pid: number | undefined = undefined;
 
-  constructor(stage: Stage) {
-    this.events = new EventsDouble(stage, 'utilityProcess');
+  constructor(recorder: CallRecorder) {
+    this.events = new EventsDouble(recorder, 'utilityProcess');
     const members: Partial<UtilityProcess> = {
       ...this.events.methods<UtilityProcess>(),
-      postMessage: (message: unknown) => stage.note('utilityProcess.postMessage', message),
+      postMessage: (message: unknown) => recorder.note('utilityProcess.postMessage', message),
     };
     Object.defineProperty(members, 'pid', { get: () => this.pid });
     this.real = standIn<UtilityProcess>(members);
@@ -36,11 +36,11 @@ export class ProcessDouble {
 }
 
 export class ElectronDouble {
-  readonly stage = new Stage();
-  readonly app = new EventsDouble<AppEvents>(this.stage, 'app');
-  readonly power = new EventsDouble<PowerEvents>(this.stage, 'powerMonitor');
-  readonly theme = new EventsDouble<ThemeEvents>(this.stage, 'nativeTheme');
-  readonly session = new EventsDouble<SessionEvents>(this.stage, 'session');
+  readonly recorder = new CallRecorder();
+  readonly app = new EventsDouble<AppEvents>(this.recorder, 'app');
+  readonly power = new EventsDouble<PowerEvents>(this.recorder, 'powerMonitor');
+  readonly theme = new EventsDouble<ThemeEvents>(this.recorder, 'nativeTheme');
+  readonly session = new EventsDouble<SessionEvents>(this.recorder, 'session');
   readonly windows: WindowDouble[] = [];
   readonly processes: ProcessDouble[] = [];
   getsLock = true;
@@ -71,8 +71,8 @@ export class ElectronDouble {
       getSession: () => this.#createSession(),
       createWindow: (options) => this.#createWindow(options).real,
       forkProcess: (file, args, options) => {
-        this.stage.late('utilityProcess.fork', file, args, options);
-        const child = new ProcessDouble(this.stage);
+        this.recorder.late('utilityProcess.fork', file, args, options);
+        const child = new ProcessDouble(this.recorder);
         this.processes.push(child);
         return child.real;
       },
@@ -81,8 +81,8 @@ export class ElectronDouble {
 
   /** Electron gets ready, and what waited for it goes on. */
   async makeReady(): Promise<void> {
-    this.stage.note('ready');
-    this.stage.isReady = true;
+    this.recorder.note('ready');
+    this.recorder.isReady = true;
     this.#ready.resolve(undefined);
     await this.settle();
   }
@@ -114,53 +114,53 @@ export class ElectronDouble {
   }
 
   #createApp(): ElectronParts['app'] {
-    const { stage } = this;
+    const { recorder } = this;
     return {
       on: this.app.methods<ElectronParts['app'] & { once: unknown; off: unknown }>().on,
-      isReady: () => stage.isReady,
+      isReady: () => recorder.isReady,
       whenReady: () => this.#ready.promise.then(() => undefined),
-      enableSandbox: () => stage.early('app.enableSandbox'),
-      setAppUserModelId: (id) => stage.early('app.setAppUserModelId', id),
+      enableSandbox: () => recorder.early('app.enableSandbox'),
+      setAppUserModelId: (id) => recorder.early('app.setAppUserModelId', id),
       setPath: (name, folder) => {
         if (!existsSync(folder)) throw new Error(`There is no ${folder}`);
-        stage.early('app.setPath', name, folder);
+        recorder.early('app.setPath', name, folder);
       },
       requestSingleInstanceLock: () => {
-        stage.early('app.requestSingleInstanceLock');
+        recorder.early('app.requestSingleInstanceLock');
         return this.getsLock;
       },
-      configureHostResolver: (options) => stage.late('app.configureHostResolver', options),
+      configureHostResolver: (options) => recorder.late('app.configureHostResolver', options),
       setBadgeCount: (count) => {
-        stage.late('app.setBadgeCount', count);
+        recorder.late('app.setBadgeCount', count);
         return true;
       },
-      quit: () => stage.note('app.quit'),
-      exit: (code) => stage.note('app.exit', code),
+      quit: () => recorder.note('app.quit'),
+      exit: (code) => recorder.note('app.exit', code),
     };
   }
 
   #createTalk(): Pick<ElectronParts, 'dialog' | 'ipcMain' | 'menu' | 'protocol' | 'shell'> {
-    const { stage } = this;
+    const { recorder } = this;
     return {
       dialog: {
-        showErrorBox: (title, words) => stage.note('dialog.showErrorBox', title, words),
+        showErrorBox: (title, words) => recorder.note('dialog.showErrorBox', title, words),
         showMessageBox: async (...values: unknown[]) => {
           const options = values.at(-1) as MessageBoxOptions;
-          stage.late('dialog.showMessageBox', options);
+          recorder.late('dialog.showMessageBox', options);
           return { response: await this.press(options), checkboxChecked: false };
         },
         showOpenDialog: (...values: unknown[]) => {
-          stage.late('dialog.showOpenDialog', ...values);
+          recorder.late('dialog.showOpenDialog', ...values);
           return Promise.resolve({ canceled: false, filePaths: ['/chosen.csv'] });
         },
         showSaveDialog: (...values: unknown[]) => {
-          stage.late('dialog.showSaveDialog', ...values);
+          recorder.late('dialog.showSaveDialog', ...values);
           return Promise.resolve({ canceled: true, filePath: '' });
         },
       },
       ipcMain: {
         handle: (channel, listener) => {
-          stage.note('ipcMain.handle', channel);
+          recorder.note('ipcMain.handle', channel);
           this.questions.set(channel, listener);
         },
         removeHandler: (channel) => void this.questions.delete(channel),
@@ -170,18 +170,18 @@ export class ElectronDouble {
           this.menu = template as MenuItemConstructorOptions[];
           return standIn<Menu>({});
         },
-        setApplicationMenu: () => stage.late('Menu.setApplicationMenu'),
+        setApplicationMenu: () => recorder.late('Menu.setApplicationMenu'),
       },
       protocol: {
-        registerSchemesAsPrivileged: (schemes) => stage.early('protocol.registerSchemesAsPrivileged', schemes),
+        registerSchemesAsPrivileged: (schemes) => recorder.early('protocol.registerSchemesAsPrivileged', schemes),
         handle: (name, handler) => {
-          stage.late('protocol.handle', name);
+          recorder.late('protocol.handle', name);
           this.scheme = handler;
         },
       },
       shell: {
         openExternal: (url) => {
-          stage.note('shell.openExternal', url);
+          recorder.note('shell.openExternal', url);
           return this.opens(url);
         },
       },
@@ -189,13 +189,13 @@ export class ElectronDouble {
   }
 
   #createSurroundings(): Pick<ElectronParts, 'commandLine' | 'nativeTheme' | 'net' | 'powerMonitor' | 'screen'> {
-    const { stage } = this;
+    const { recorder } = this;
     const nativeTheme = { ...this.theme.methods<ElectronParts['nativeTheme'] & { once: unknown }>() };
     Object.defineProperties(nativeTheme, {
       themeSource: {
         get: () => this.themeSource,
         set: (source: 'system' | 'light' | 'dark') => {
-          stage.note('nativeTheme.themeSource', source);
+          recorder.note('nativeTheme.themeSource', source);
           this.themeSource = source;
         },
       },
@@ -204,7 +204,7 @@ export class ElectronDouble {
       },
     });
     return {
-      commandLine: { appendSwitch: (name) => stage.early('commandLine.appendSwitch', name) },
+      commandLine: { appendSwitch: (name) => recorder.early('commandLine.appendSwitch', name) },
       nativeTheme: standIn<ElectronParts['nativeTheme']>(nativeTheme),
       net: { isOnline: () => this.isOnline },
       powerMonitor: {
@@ -216,30 +216,30 @@ export class ElectronDouble {
   }
 
   #createSession(): ReturnType<ElectronParts['getSession']> {
-    const { stage } = this;
-    stage.late('session.defaultSession');
+    const { recorder } = this;
+    recorder.late('session.defaultSession');
     return {
       on: this.session.methods<Session>().on,
       resolveProxy: (url) => {
-        stage.note('session.resolveProxy', url);
+        recorder.note('session.resolveProxy', url);
         return Promise.resolve('DIRECT');
       },
-      setSpellCheckerEnabled: (isOn) => stage.note('session.setSpellCheckerEnabled', isOn),
+      setSpellCheckerEnabled: (isOn) => recorder.note('session.setSpellCheckerEnabled', isOn),
       setPermissionRequestHandler: (handler) => {
-        stage.note('session.setPermissionRequestHandler');
+        recorder.note('session.setPermissionRequestHandler');
         this.permit = handler;
       },
       setPermissionCheckHandler: (handler) => {
-        stage.note('session.setPermissionCheckHandler');
+        recorder.note('session.setPermissionCheckHandler');
         this.check = handler;
       },
       setDevicePermissionHandler: (handler) => {
-        stage.note('session.setDevicePermissionHandler');
+        recorder.note('session.setDevicePermissionHandler');
         this.permitDevice = handler;
       },
       webRequest: {
         onBeforeRequest: (...values: unknown[]) => {
-          stage.note('webRequest.onBeforeRequest');
+          recorder.note('webRequest.onBeforeRequest');
           this.#filter = values.at(-1) as RequestFilter;
         },
       },
@@ -247,8 +247,8 @@ export class ElectronDouble {
   }
 
   #createWindow(options: ConstructorParameters<typeof WindowDouble>[1]): WindowDouble {
-    this.stage.late('new BrowserWindow');
-    const window = Object.assign(new WindowDouble(this.stage, options), this.nextWindow);
+    this.recorder.late('new BrowserWindow');
+    const window = Object.assign(new WindowDouble(this.recorder, options), this.nextWindow);
     this.windows.push(window);
     this.app.emit('web-contents-created', new EventDouble(), window.contents.real);
     return window;

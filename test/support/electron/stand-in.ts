@@ -18,7 +18,7 @@ export function standIn<Real extends object>(members: Partial<Real>): Real {
 }
 
 /** What was called on all doubles together, and whether Electron is ready, which decides what may be called. */
-export class Stage {
+export class CallRecorder {
   readonly calls: Call[] = [];
   isReady = false;
 
@@ -63,18 +63,18 @@ export type EventTable = Record<string, readonly unknown[]>;
 /** The events of one double; `Table` says what each carries (checked against Electron's in `event-tables.ts`). */
 export class EventsDouble<Table extends EventTable> {
   readonly #emitter = new EventEmitter();
-  readonly #stage: Stage;
+  readonly #recorder: CallRecorder;
   readonly #owner: string;
 
-  constructor(stage: Stage, owner: string) {
-    this.#stage = stage;
+  constructor(recorder: CallRecorder, owner: string) {
+    this.#recorder = recorder;
     this.#owner = owner;
   }
 
   /** The three methods by which one listens, as Electron types them. */
   methods<Real extends { on: unknown; once: unknown; off: unknown }>(): Pick<Real, 'on' | 'once' | 'off'> {
     const add = (how: 'on' | 'once') => (name: string, listener: () => void) => {
-      this.#stage.note(`${this.#owner}.${how}`, name);
+      this.#recorder.note(`${this.#owner}.${how}`, name);
       this.#emitter[how](name, listener);
     };
     const off = (name: string, listener: () => void): void => void this.#emitter.off(name, listener);

@@ -1,7 +1,7 @@
 /** Windows and what they show, as doubles. */
 import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron';
 import type { ContentsEvents, WindowEvents } from './event-tables.ts';
-import { EventDouble, EventsDouble, standIn, type Stage } from './stand-in.ts';
+import { EventDouble, EventsDouble, standIn, type CallRecorder } from './stand-in.ts';
 
 export class ContentsDouble {
   readonly events: EventsDouble<ContentsEvents>;
@@ -11,22 +11,22 @@ export class ContentsDouble {
   isCrashed = false;
   zoomFactor = 1;
 
-  constructor(stage: Stage) {
-    this.events = new EventsDouble(stage, 'contents');
+  constructor(recorder: CallRecorder) {
+    this.events = new EventsDouble(recorder, 'contents');
     this.real = standIn<WebContents>({
       ...this.events.methods<WebContents>(),
       isDestroyed: () => this.isGone,
       isCrashed: () => this.isCrashed,
-      send: (channel, ...values: unknown[]) => stage.note('contents.send', channel, ...values),
-      reload: () => stage.note('contents.reload'),
-      forcefullyCrashRenderer: () => stage.note('contents.forcefullyCrashRenderer'),
+      send: (channel, ...values: unknown[]) => recorder.note('contents.send', channel, ...values),
+      reload: () => recorder.note('contents.reload'),
+      forcefullyCrashRenderer: () => recorder.note('contents.forcefullyCrashRenderer'),
       getZoomFactor: () => this.zoomFactor,
       setZoomFactor: (factor) => {
-        stage.note('contents.setZoomFactor', factor);
+        recorder.note('contents.setZoomFactor', factor);
         this.zoomFactor = factor;
       },
       setWindowOpenHandler: (handler) => {
-        stage.note('contents.setWindowOpenHandler');
+        recorder.note('contents.setWindowOpenHandler');
         this.openHandler = handler;
       },
     });
@@ -57,26 +57,26 @@ export class WindowDouble {
   /** Whether the page paints while the window is hidden. */
   paintsHidden = true;
 
-  constructor(stage: Stage, options: BrowserWindowConstructorOptions) {
+  constructor(recorder: CallRecorder, options: BrowserWindowConstructorOptions) {
     this.options = options;
-    this.contents = new ContentsDouble(stage);
-    this.events = new EventsDouble(stage, 'window');
+    this.contents = new ContentsDouble(recorder);
+    this.events = new EventsDouble(recorder, 'window');
     this.real = standIn<BrowserWindow>({
       ...this.events.methods<BrowserWindow>(),
       webContents: this.contents.real,
       isDestroyed: () => this.contents.isGone,
       isMinimized: () => this.isMinimized,
-      restore: () => stage.note('window.restore'),
-      show: () => stage.note('window.show'),
-      hide: () => stage.note('window.hide'),
-      focus: () => stage.note('window.focus'),
-      setBackgroundColor: (color) => stage.note('window.setBackgroundColor', color),
+      restore: () => recorder.note('window.restore'),
+      show: () => recorder.note('window.show'),
+      hide: () => recorder.note('window.hide'),
+      focus: () => recorder.note('window.focus'),
+      setBackgroundColor: (color) => recorder.note('window.setBackgroundColor', color),
       destroy: () => {
-        stage.note('window.destroy');
+        recorder.note('window.destroy');
         this.close();
       },
       loadURL: (url) => {
-        stage.note('window.loadURL', url);
+        recorder.note('window.loadURL', url);
         if (this.loadFault !== null) return Promise.reject(this.loadFault);
         if (this.paintsHidden) this.events.emit('ready-to-show');
         return Promise.resolve();

@@ -11,11 +11,11 @@ import { Service } from '#main/api/service.ts';
 import type { Shape } from '#main/demo/settings.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
 import { isFullScale } from '#test/support/random.ts';
-import { loadCases, readAnswers, SHAPES } from '#test/support/rows/all.ts';
-import type { WireFixture } from '#test/support/rows/all.ts';
-import type { Endpoints, RowCase } from '#test/support/rows/row-case.ts';
-import { openScene } from '#test/support/rows/scene.ts';
-import type { Scene } from '#test/support/rows/scene.ts';
+import { loadCases, readAnswers, SHAPES } from '#test/support/operations/all.ts';
+import type { WireFixture } from '#test/support/operations/all.ts';
+import type { Endpoints, OperationCase } from '#test/support/operations/operation-case.ts';
+import { openClientOnDemo } from '#test/support/operations/client-on-demo.ts';
+import type { ClientOnDemo } from '#test/support/operations/client-on-demo.ts';
 import { mutationsOf } from './support/mutate.ts';
 
 const RUNS = isFullScale() ? 10_000 : 60;
@@ -41,7 +41,7 @@ function addField(body: unknown): unknown {
 }
 
 /** One case for each decoder: those that give the same things read them in the same way. */
-function listDecoders(): readonly RowCase[] {
+function listDecoders(): readonly OperationCase[] {
   const seen = new Set<unknown>();
   return cases.filter(({ result }) => {
     if (result === null || seen.has(result)) return false;
@@ -52,26 +52,26 @@ function listDecoders(): readonly RowCase[] {
 
 describe.each(SHAPES)('answers in the shape %s', (shape: Shape) => {
   const answers = readAnswers(shape);
-  let shared: Scene;
-  const own: Scene[] = [];
+  let shared: ClientOnDemo;
+  const own: ClientOnDemo[] = [];
 
   beforeAll(async () => {
-    shared = await openScene(shape);
+    shared = await openClientOnDemo(shape);
   });
 
   afterEach(async () => {
-    for (const scene of own.splice(0)) await scene.dispose();
+    for (const setup of own.splice(0)) await setup.dispose();
   });
 
   afterAll(() => shared.dispose());
 
   /** A demo that has what the case picks its parameters from. */
-  async function openFor(one: RowCase): Promise<Scene> {
+  async function openFor(one: OperationCase): Promise<ClientOnDemo> {
     if (one.prepare === undefined) return shared;
-    const scene = await openScene(shape);
-    own.push(scene);
-    await one.prepare(scene);
-    return scene;
+    const setup = await openClientOnDemo(shape);
+    own.push(setup);
+    await one.prepare(setup);
+    return setup;
   }
 
   it.each(cases)('$row is read', async (one) => {
@@ -89,11 +89,11 @@ describe.each(SHAPES)('answers in the shape %s', (shape: Shape) => {
   it.each(cases.filter(({ result }) => result === null))(
     '$row takes an empty success, whatever its number',
     async (one) => {
-      const scene = await openFor(one);
+      const setup = await openFor(one);
       for (const status of [200, 201, 202, 204]) {
         const call = one.call(
           toEndpoints(() => ({ status, body: null })),
-          scene,
+          setup,
         );
         expect(await call).toBeUndefined();
       }
@@ -106,13 +106,13 @@ describe.each(SHAPES)('answers in the shape %s', (shape: Shape) => {
     if (fixture === undefined || schema === null) throw new Error(`There is no answer ${shape}/${one.fixture}`);
     let body: unknown = null;
     const endpoints = toEndpoints(() => ({ status: fixture.status, body }));
-    const scene = await openFor(one);
+    const setup = await openFor(one);
     let typed = 0;
     await fc.assert(
       fc.asyncProperty(mutationsOf(fixture.body), async (mutated) => {
         body = mutated;
         try {
-          const result = await one.call(endpoints, scene);
+          const result = await one.call(endpoints, setup);
           expect(v.safeParse(schema, result).issues).toBeUndefined();
           typed += 1;
         } catch (error) {

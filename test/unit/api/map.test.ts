@@ -5,9 +5,9 @@ import { bindEndpoints } from '#main/api/endpoints.ts';
 import { Knowledge, NO_KNOWLEDGE } from '#main/api/knowledge.ts';
 import { Service } from '#main/api/service.ts';
 import { rows as demoRows } from '#main/demo/endpoints/rows.ts';
-import { loadCases, readAnswers, readRows, SHAPES } from '#test/support/rows/all.ts';
-import type { Endpoints, RowCase } from '#test/support/rows/row-case.ts';
-import { openScene } from '#test/support/rows/scene.ts';
+import { loadCases, readAnswers, readOperations, SHAPES } from '#test/support/operations/all.ts';
+import type { Endpoints, OperationCase } from '#test/support/operations/operation-case.ts';
+import { openClientOnDemo } from '#test/support/operations/client-on-demo.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 
@@ -41,7 +41,7 @@ function readMap(): readonly Entry[] {
 }
 
 /** Names of the functions that a case calls, as far as it gets with a client that refuses everything. */
-async function listCalls(one: RowCase): Promise<readonly string[]> {
+async function listCalls(one: OperationCase): Promise<readonly string[]> {
   const called: string[] = [];
   const recorder = new Proxy({} as Endpoints, {
     get: (_target, name) => () => {
@@ -49,16 +49,16 @@ async function listCalls(one: RowCase): Promise<readonly string[]> {
       return Promise.reject(new Error('Only recorded'));
     },
   });
-  const scene = await openScene('sdk');
-  await one.prepare?.(scene);
-  await one.call(recorder, scene).catch((error: unknown) => {
+  const setup = await openClientOnDemo('sdk');
+  await one.prepare?.(setup);
+  await one.call(recorder, setup).catch((error: unknown) => {
     if (!(error instanceof Error) || error.message !== 'Only recorded') throw error;
   });
-  await scene.dispose();
+  await setup.dispose();
   return called;
 }
 
-const rows = readRows();
+const rows = readOperations();
 const map = readMap();
 const cases = await loadCases();
 const knowledge = new Knowledge({ data: NO_KNOWLEDGE, now: () => 0, onLearned: () => undefined });

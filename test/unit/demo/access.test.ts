@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAuthentic } from '#main/demo/authentication.ts';
 import { SlidingRate } from '#main/demo/rate.ts';
-import { DemoBench } from './support.ts';
+import { DemoOnFakeTimers } from './demo-on-fake-timers.ts';
 
 const account = { username: 'northgate-vets', apiKey: 'k:ey' };
 
@@ -39,18 +39,18 @@ describe('DEMO-4: the rate', () => {
   });
 
   it('the 51st request of a second is a 429, and a second later one passes again', async () => {
-    const bench = new DemoBench();
-    bench.service.settings.perSecond = 50;
-    for (let count = 0; count < 50; count += 1) expect((await bench.get('/ping')).status).toBe(200);
-    expect((await bench.get('/ping')).status).toBe(429);
-    bench.timers.advance(1_000);
-    expect((await bench.get('/ping')).status).toBe(200);
+    const demo = new DemoOnFakeTimers();
+    demo.service.settings.perSecond = 50;
+    for (let count = 0; count < 50; count += 1) expect((await demo.get('/ping')).status).toBe(200);
+    expect((await demo.get('/ping')).status).toBe(429);
+    demo.timers.advance(1_000);
+    expect((await demo.get('/ping')).status).toBe(200);
   });
 });
 
 describe('the stricter rate', () => {
   it('is shared by its routes and their twins, five in any sliding second, whatever becomes of them', async () => {
-    const bench = new DemoBench();
+    const demo = new DemoOnFakeTimers();
     const strict = [
       ['PUT', '/contacts/1'],
       ['PUT', '/contacts/1/normalized'],
@@ -58,62 +58,62 @@ describe('the stricter rate', () => {
       ['PUT', '/lists/1/contacts'],
       ['PUT', '/contacts/2'],
     ] as const;
-    for (const [method, path] of strict) expect((await bench.call(method, path, {})).status, path).not.toBe(429);
-    for (const [method, path] of strict) expect((await bench.call(method, path, {})).status, path).toBe(429);
-    expect((await bench.get('/ping')).status).toBe(200);
-    bench.timers.advance(1_000);
-    for (const [method, path] of strict) expect((await bench.call(method, path, {})).status, path).not.toBe(429);
+    for (const [method, path] of strict) expect((await demo.call(method, path, {})).status, path).not.toBe(429);
+    for (const [method, path] of strict) expect((await demo.call(method, path, {})).status, path).toBe(429);
+    expect((await demo.get('/ping')).status).toBe(200);
+    demo.timers.advance(1_000);
+    for (const [method, path] of strict) expect((await demo.call(method, path, {})).status, path).not.toBe(429);
   });
 
   it('what it refuses counts in neither rate', async () => {
-    const bench = new DemoBench();
-    Object.assign(bench.service.settings, { perSecond: 4, strictPerSecond: 1 });
-    expect((await bench.call('PUT', '/contacts/1', {})).status).toBe(404);
-    for (let count = 0; count < 5; count += 1) expect((await bench.call('PUT', '/contacts/1', {})).status).toBe(429);
-    for (let count = 0; count < 3; count += 1) expect((await bench.get('/ping')).status).toBe(200);
-    expect((await bench.get('/ping')).status).toBe(429);
-    bench.timers.advance(1_000);
-    expect((await bench.call('PUT', '/contacts/1', {})).status).toBe(404);
+    const demo = new DemoOnFakeTimers();
+    Object.assign(demo.service.settings, { perSecond: 4, strictPerSecond: 1 });
+    expect((await demo.call('PUT', '/contacts/1', {})).status).toBe(404);
+    for (let count = 0; count < 5; count += 1) expect((await demo.call('PUT', '/contacts/1', {})).status).toBe(429);
+    for (let count = 0; count < 3; count += 1) expect((await demo.get('/ping')).status).toBe(200);
+    expect((await demo.get('/ping')).status).toBe(429);
+    demo.timers.advance(1_000);
+    expect((await demo.call('PUT', '/contacts/1', {})).status).toBe(404);
   });
 
   it('a second of the wire is a real one, however fast the service’s clock goes', async () => {
-    const bench = new DemoBench({ rate: 1_000 });
-    bench.service.settings.perSecond = 1;
-    expect((await bench.get('/ping')).status).toBe(200);
-    bench.timers.advance(999);
-    expect((await bench.get('/ping')).status).toBe(429);
-    bench.timers.advance(1);
-    expect((await bench.get('/ping')).status).toBe(200);
+    const demo = new DemoOnFakeTimers({ rate: 1_000 });
+    demo.service.settings.perSecond = 1;
+    expect((await demo.get('/ping')).status).toBe(200);
+    demo.timers.advance(999);
+    expect((await demo.get('/ping')).status).toBe(429);
+    demo.timers.advance(1);
+    expect((await demo.get('/ping')).status).toBe(200);
   });
 });
 
 describe('the rate of look-ups', () => {
   it('is one of real seconds, however fast the service’s clock goes', async () => {
-    const bench = new DemoBench({ rate: 1_000 });
-    const lookUp = async (): Promise<number> => (await bench.get('/lookups/447700900318')).status;
+    const demo = new DemoOnFakeTimers({ rate: 1_000 });
+    const lookUp = async (): Promise<number> => (await demo.get('/lookups/447700900318')).status;
     const statuses: number[] = [];
     for (let count = 0; count < 10; count += 1) {
       statuses.push(await lookUp());
-      bench.timers.advance(10);
+      demo.timers.advance(10);
     }
     expect(statuses).toEqual([200, 200, 429, 429, 429, 429, 429, 429, 429, 429]);
-    bench.timers.advance(1_000);
+    demo.timers.advance(1_000);
     expect(await lookUp()).toBe(200);
   });
 });
 
 describe('routes', () => {
   it('an unknown path, an unknown id and a number that is none are a 404', async () => {
-    const bench = new DemoBench();
+    const demo = new DemoOnFakeTimers();
     for (const path of ['/nothing', '/chats/1', '/chats/x', '/messages/%', '/contacts/phone/447700900000']) {
-      expect((await bench.get(path)).status, path).toBe(404);
+      expect((await demo.get(path)).status, path).toBe(404);
     }
   });
 
   it('urlencoded bodies are read like JSON ones', async () => {
-    const bench = new DemoBench();
-    const { service } = bench;
-    const [chat] = await bench.list('/chats?limit=1');
+    const demo = new DemoOnFakeTimers();
+    const { service } = demo;
+    const [chat] = await demo.list('/chats?limit=1');
     const id = Number(chat?.['id']);
     const headers = {
       authorization: toBasic(`${service.username}:${service.apiKey}`)['authorization'] ?? '',

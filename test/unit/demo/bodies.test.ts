@@ -2,16 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { Form } from '#main/demo/form.ts';
 import { Refusal } from '#main/demo/refusal.ts';
-import { DemoBench } from './support.ts';
-import type { Answer } from './support.ts';
+import { DemoOnFakeTimers } from './demo-on-fake-timers.ts';
+import type { Answer } from './demo-on-fake-timers.ts';
 
 const NEW = { phone: '447700900776', lists: '71001' };
 const WHERE = '/contacts';
 
 /** Posts a text under a content type, or none. */
-async function postText(bench: DemoBench, path: string, text: string, type?: string): Promise<Answer> {
-  const { username, apiKey } = bench.service;
-  const response = await bench.service.handle({
+async function postText(demo: DemoOnFakeTimers, path: string, text: string, type?: string): Promise<Answer> {
+  const { username, apiKey } = demo.service;
+  const response = await demo.service.handle({
     ...{ method: 'POST', path: `/api/v2${path}`, query: '', body: new TextEncoder().encode(text) },
     headers: {
       ...{ 'x-tm-username': username, 'x-tm-key': apiKey },
@@ -26,31 +26,31 @@ describe('a body', () => {
   it.each(['application/json', 'Application/JSON; charset=utf-8', 'application/merge-patch+json'])(
     'of the type %s is JSON',
     async (type) => {
-      expect((await postText(new DemoBench(), WHERE, JSON.stringify(NEW), type)).status).toBe(201);
+      expect((await postText(new DemoOnFakeTimers(), WHERE, JSON.stringify(NEW), type)).status).toBe(201);
     },
   );
 
   it.each(['application/xml', 'text/plain;charset=UTF-8', 'text/html', 'application/octet-stream', 'json'])(
     'of the type %s is refused, and the answer says what may be sent',
     async (type) => {
-      const bench = new DemoBench();
-      const { body, status } = await postText(bench, WHERE, JSON.stringify(NEW), type);
+      const demo = new DemoOnFakeTimers();
+      const { body, status } = await postText(demo, WHERE, JSON.stringify(NEW), type);
       expect({ status, body }).toMatchObject({ status: 400, body: { code: 400 } });
       const { message } = body as { message: string };
       expect(message).toContain(type.split(';')[0]);
       expect(message).toContain('application/json, application/x-www-form-urlencoded or multipart/form-data');
-      expect(bench.service.world.findContactByPhone(NEW.phone)).toBeUndefined();
+      expect(demo.service.world.findContactByPhone(NEW.phone)).toBeUndefined();
     },
   );
 
   it('without a type is refused too', async () => {
-    const { body, status } = await postText(new DemoBench(), WHERE, JSON.stringify(NEW));
+    const { body, status } = await postText(new DemoOnFakeTimers(), WHERE, JSON.stringify(NEW));
     expect(status).toBe(400);
     expect((body as { message: string }).message).toContain('no content type');
   });
 
   it.each([undefined, 'text/plain', 'application/json'])('that is empty needs no type: %s', async (type) => {
-    expect((await postText(new DemoBench(), '/chats/close/read', ' ', type)).status).toBe(204);
+    expect((await postText(new DemoOnFakeTimers(), '/chats/close/read', ' ', type)).status).toBe(204);
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('a body', () => {
     ['/chats/close/read', '[1]'],
     ['/templates', 'null'],
   ])('to %s of %s is no JSON object, and a 400', async (path, text) => {
-    expect((await postText(new DemoBench(), path, text, 'application/json')).status).toBe(400);
+    expect((await postText(new DemoOnFakeTimers(), path, text, 'application/json')).status).toBe(400);
   });
 
   it.each([
@@ -71,7 +71,7 @@ describe('a body', () => {
         `--x\r\nContent-Disposition: form-data; name="lists"\r\n\r\n${NEW.lists}\r\n--x--\r\n`,
     ],
   ])('of the type %s gives nothing by way of a prototype', async (type, text) => {
-    const { status, body } = await postText(new DemoBench(), WHERE, text, type);
+    const { status, body } = await postText(new DemoOnFakeTimers(), WHERE, text, type);
     expect({ status, body }).toMatchObject({
       status: 400,
       body: { errors: { fields: { phone: [expect.any(String)] } } },
@@ -80,7 +80,7 @@ describe('a body', () => {
 
   it('has values of custom fields by their ids only, whatever else it names', async () => {
     const text = `phone=${NEW.phone}&lists=${NEW.lists}&customFieldValues[__proto__]=Rex`;
-    const answer = await postText(new DemoBench(), WHERE, text, 'application/x-www-form-urlencoded');
+    const answer = await postText(new DemoOnFakeTimers(), WHERE, text, 'application/x-www-form-urlencoded');
     expect(answer).toMatchObject({
       status: 400,
       body: { errors: { fields: { customFieldValues: [expect.any(String)] } } },
@@ -92,17 +92,17 @@ describe('what is asked for', () => {
   it.each(['/lists', '/subaccounts', '/sessions', '/schedules', '/templates', '/replies', '/senderids', '/invoices'])(
     '%s has pages that are numbers',
     async (path) => {
-      const answer = await new DemoBench().get(`${path}?page=first`);
+      const answer = await new DemoOnFakeTimers().get(`${path}?page=first`);
       expect(answer).toMatchObject({ status: 400, body: { errors: { fields: { page: [expect.any(String)] } } } });
     },
   );
 
   it('/timezones?full=maybe is neither', async () => {
-    expect((await new DemoBench().get('/timezones?full=maybe')).status).toBe(400);
+    expect((await new DemoOnFakeTimers().get('/timezones?full=maybe')).status).toBe(400);
   });
 
   it('/user takes no body that is not read', async () => {
-    expect((await new DemoBench().call('GET', '/user', ['x'])).status).toBe(400);
+    expect((await new DemoOnFakeTimers().call('GET', '/user', ['x'])).status).toBe(400);
   });
 });
 

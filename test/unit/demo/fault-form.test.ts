@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { DemoResponse } from '#main/demo/http.ts';
 import { toControl } from '#main/demo/steering/control.ts';
-import { DemoBench } from './support.ts';
+import { DemoOnFakeTimers } from './demo-on-fake-timers.ts';
 
-function steer(bench: DemoBench, body: unknown): DemoResponse {
-  const answer = toControl(bench.service)({
+function steer(demo: DemoOnFakeTimers, body: unknown): DemoResponse {
+  const answer = toControl(demo.service)({
     ...{ method: 'POST', path: '/control/faults', query: '' },
     headers: { host: '127.0.0.1', 'x-demo-control': '1' },
     body: new TextEncoder().encode(JSON.stringify(body)),
@@ -36,12 +36,12 @@ describe('troubles that cannot be', () => {
     ['no kind', { status: 500 }, 'kind'],
     ['what is no object', 'maintenance', 'kind'],
   ])('are a 400 that names the part, and what was set stays: %s', (_what, fault, field) => {
-    const bench = new DemoBench();
-    bench.service.faults.set([SET]);
-    const answer = steer(bench, { faults: [fault] });
+    const demo = new DemoOnFakeTimers();
+    demo.service.faults.set([SET]);
+    const answer = steer(demo, { faults: [fault] });
     expect(answer.status).toBe(400);
     expect(toFields(answer)).toEqual([field]);
-    expect(bench.service.faults.list()).toEqual([SET]);
+    expect(demo.service.faults.list()).toEqual([SET]);
   });
 
   it.each([
@@ -51,19 +51,19 @@ describe('troubles that cannot be', () => {
     ['a misspelt key', { fault: [] }, ['fault', 'faults']],
     ['a misspelt key beside the right one', { faults: [], times: 1 }, ['times']],
   ])('are a 400 where there is no list of them: %s', (_what, body, fields) => {
-    const bench = new DemoBench();
-    bench.service.faults.set([SET]);
-    const answer = steer(bench, body);
+    const demo = new DemoOnFakeTimers();
+    demo.service.faults.set([SET]);
+    const answer = steer(demo, body);
     expect(answer.status).toBe(400);
     expect(toFields(answer).sort()).toEqual(fields);
-    expect(bench.service.faults.list()).toEqual([SET]);
+    expect(demo.service.faults.list()).toEqual([SET]);
   });
 
   it('are the only ones refused: an empty list ends all', () => {
-    const bench = new DemoBench();
-    expect(steer(bench, { faults: [{ ...SET, retryAfterSeconds: 0, path: '/chats' }] }).status).toBe(200);
-    expect(bench.service.faults.list()).toHaveLength(1);
-    expect(steer(bench, { faults: [] }).status).toBe(200);
-    expect(bench.service.faults.list()).toEqual([]);
+    const demo = new DemoOnFakeTimers();
+    expect(steer(demo, { faults: [{ ...SET, retryAfterSeconds: 0, path: '/chats' }] }).status).toBe(200);
+    expect(demo.service.faults.list()).toHaveLength(1);
+    expect(steer(demo, { faults: [] }).status).toBe(200);
+    expect(demo.service.faults.list()).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { findSender, listSenders, toSender } from '#main/demo/rules/senders.ts';
-import { DEBORAH, DemoBench } from './support.ts';
+import { DEBORAH, DemoOnFakeTimers } from './demo-on-fake-timers.ts';
 
 const OWN = '447700900002';
 const AMERICAN = '12025550143';
 
 function createWorld() {
-  return new DemoBench().service.world;
+  return new DemoOnFakeTimers().service.world;
 }
 
 describe('what a text comes from', () => {

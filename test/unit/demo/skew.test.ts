@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#main/demo/http.ts';
 import { toSkewed } from '#main/demo/wire/skew.ts';
-import { DEBORAH, DemoBench, NOW_AT } from './support.ts';
+import { DEBORAH, DemoOnFakeTimers, NOW_AT } from './demo-on-fake-timers.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe('a service whose clock is wrong', () => {
   it('says so in the Date header of every answer, refusals included', async () => {
-    const bench = new DemoBench();
-    const dateOf = async (path: string): Promise<unknown> => (await bench.get(path)).response.headers['date'];
+    const demo = new DemoOnFakeTimers();
+    const dateOf = async (path: string): Promise<unknown> => (await demo.get(path)).response.headers['date'];
     expect(await dateOf('/ping')).toBe(new Date(NOW_AT).toUTCString());
-    bench.service.settings.skewMs = -HOUR_MS;
+    demo.service.settings.skewMs = -HOUR_MS;
     expect(await dateOf('/ping')).toBe(new Date(NOW_AT - HOUR_MS).toUTCString());
     expect(await dateOf('/chats/1')).toBe(new Date(NOW_AT - HOUR_MS).toUTCString());
-    bench.service.advance(60_000);
+    demo.service.advance(60_000);
     expect(await dateOf('/ping')).toBe(new Date(NOW_AT - HOUR_MS + 60_000).toUTCString());
   });
 
   it('moves every time in its answers by as much, and nothing else', async () => {
-    const bench = new DemoBench();
-    const right = JSON.stringify(await bench.one('/chats?limit=20'));
-    bench.service.settings.skewMs = HOUR_MS;
-    const wrong = JSON.stringify(await bench.one('/chats?limit=20'));
+    const demo = new DemoOnFakeTimers();
+    const right = JSON.stringify(await demo.one('/chats?limit=20'));
+    demo.service.settings.skewMs = HOUR_MS;
+    const wrong = JSON.stringify(await demo.one('/chats?limit=20'));
     expect(wrong).not.toBe(right);
     const back = JSON.stringify(toSkewed(JSON.parse(wrong) as Json, -HOUR_MS));
     expect(back).toBe(right);
@@ -41,25 +41,25 @@ describe('a service whose clock is wrong', () => {
   });
 
   it('takes the times of its callers on its own clock', async () => {
-    const bench = new DemoBench();
-    bench.service.settings.skewMs = HOUR_MS;
-    const send = (sendingTime: number) => bench.post('/messages', { text: 'Later', phones: DEBORAH, sendingTime });
+    const demo = new DemoOnFakeTimers();
+    demo.service.settings.skewMs = HOUR_MS;
+    const send = (sendingTime: number) => demo.post('/messages', { text: 'Later', phones: DEBORAH, sendingTime });
     expect((await send(NOW_AT / 1_000 + 1_800)).status).toBe(400);
     const { body } = await send(NOW_AT / 1_000 + 5_400);
     const id = String((body as { id: number }).id);
-    expect(await bench.one(`/schedules/${id}`)).toMatchObject({ nextSend: '2026-11-20T11:24:00+0000' });
-    const sent = (): number => bench.service.world.outbound.rows.filter(({ text }) => text === 'Later').length;
-    bench.timers.advance(HOUR_MS / 2 - 1);
+    expect(await demo.one(`/schedules/${id}`)).toMatchObject({ nextSend: '2026-11-20T11:24:00+0000' });
+    const sent = (): number => demo.service.world.outbound.rows.filter(({ text }) => text === 'Later').length;
+    demo.timers.advance(HOUR_MS / 2 - 1);
     expect(sent()).toBe(0);
-    bench.timers.advance(1);
+    demo.timers.advance(1);
     expect(sent()).toBe(1);
   });
 
   it('may be wrong in some answers only', async () => {
-    const bench = new DemoBench();
-    bench.service.faults.set([{ kind: 'skew', skewMs: HOUR_MS, path: '/ping', times: 1 }]);
+    const demo = new DemoOnFakeTimers();
+    demo.service.faults.set([{ kind: 'skew', skewMs: HOUR_MS, path: '/ping', times: 1 }]);
     const wrong = { utcDateTime: new Date(NOW_AT + HOUR_MS).toISOString() };
-    expect(await bench.one('/ping')).toMatchObject(wrong);
-    expect(await bench.one('/ping')).not.toMatchObject(wrong);
+    expect(await demo.one('/ping')).toMatchObject(wrong);
+    expect(await demo.one('/ping')).not.toMatchObject(wrong);
   });
 });

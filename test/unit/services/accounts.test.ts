@@ -36,8 +36,8 @@ describe('several accounts', () => {
     const fake = open();
     await fake.session.signIn({ ...SIGN_IN, keepsKey });
     await fake.session.signIn({ ...BEA, keepsKey });
-    fake.world.steps.length = 0;
-    fake.world.keys.length = 0;
+    fake.fakes.steps.length = 0;
+    fake.fakes.keys.length = 0;
     return fake;
   }
   async function startAgain(before: FakeSession): Promise<FakeSession> {
@@ -74,9 +74,9 @@ describe('several accounts', () => {
   });
 
   it('SESSION-6: closes one to its end before it opens the other, with its key, asking no service', async () => {
-    const { session, world } = await openBoth();
+    const { session, fakes } = await openBoth();
     expect(await session.openAccount(ADA_ID)).toMatchObject({ username: 'ada', isKeyMissing: false });
-    expect(world.steps).toEqual([
+    expect(fakes.steps).toEqual([
       'client:open ada',
       'sync:close',
       'outbox:close',
@@ -86,23 +86,23 @@ describe('several accounts', () => {
       'outbox:start',
       'sync:start',
     ]);
-    expect(world.keys).toEqual([CREDENTIALS.apiKey]);
-    expect(path.basename(world.folders.at(-1) ?? '')).toBe(ADA_ID);
+    expect(fakes.keys).toEqual([CREDENTIALS.apiKey]);
+    expect(path.basename(fakes.folders.at(-1) ?? '')).toBe(ADA_ID);
   });
 
   it('SESSION-4: hides the key of an account that is closed from the log, until its person signs out', async () => {
-    const { session, world } = await openBoth();
-    expect(world.hidden).toEqual(new Set([CREDENTIALS.apiKey, BEA.apiKey]));
+    const { session, fakes } = await openBoth();
+    expect(fakes.hidden).toEqual(new Set([CREDENTIALS.apiKey, BEA.apiKey]));
     await session.signOut();
-    expect(world.hidden).toEqual(new Set([CREDENTIALS.apiKey]));
+    expect(fakes.hidden).toEqual(new Set([CREDENTIALS.apiKey]));
     await session.dispose();
-    expect(world.hidden).toEqual(new Set());
+    expect(fakes.hidden).toEqual(new Set());
   });
 
   it('opens the one that is open already without closing it', async () => {
-    const { session, world } = await openBoth();
+    const { session, fakes } = await openBoth();
     expect(await session.openAccount(BEA_ID)).toMatchObject({ state: 'signed-in', username: 'bea' });
-    expect(world.steps).toEqual([]);
+    expect(fakes.steps).toEqual([]);
   });
 
   it('knows no other account than those', async () => {
@@ -114,25 +114,25 @@ describe('several accounts', () => {
   });
 
   it('after a restart goes on where it was, and takes the key of the other from the keyring', async () => {
-    const { session, world } = await startAgain(await openBoth(KEEPING));
+    const { session, fakes } = await startAgain(await openBoth(KEEPING));
     await session.restore();
     expect(await session.getView()).toMatchObject({ username: 'bea', isKeyMissing: false });
     expect(await session.openAccount(ADA_ID)).toMatchObject({ username: 'ada', isKeyMissing: false });
-    expect(world.keys).toEqual([BEA.apiKey, CREDENTIALS.apiKey]);
+    expect(fakes.keys).toEqual([BEA.apiKey, CREDENTIALS.apiKey]);
     expect(keyring.calls).toEqual(['find', 'find']);
     expect([...keyring.kept.keys()]).toEqual([ADA_NAME, BEA_NAME]);
   });
 
   it('SESSION-5: opens an account without a key on what is kept here', async () => {
-    const { session, world } = await startAgain(await openBoth());
+    const { session, fakes } = await startAgain(await openBoth());
     await session.restore();
     expect(await session.openAccount(ADA_ID)).toMatchObject({ state: 'signed-in', isKeyMissing: true });
-    expect(world.keys).toEqual([null, null]);
+    expect(fakes.keys).toEqual([null, null]);
     expect((await session.getView()).accounts[0]).toMatchObject({ username: 'ada', key: 'missing', isActive: true });
   });
 
   it('KEY-1: opens without waiting for a keyring that asks somebody, and goes on when it answers', async () => {
-    const { session, world } = await startAgain(await openBoth(KEEPING));
+    const { session, fakes } = await startAgain(await openBoth(KEEPING));
     await session.restore();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     keyring.isAsking = true;
@@ -141,11 +141,11 @@ describe('several accounts', () => {
     await vi.advanceTimersByTimeAsync(1_600);
     expect(await opened).toMatchObject({ username: 'ada', keyring: 'silent', isKeyMissing: true });
     keyring.answerLate();
-    await vi.waitFor(() => expect(world.keys).toEqual([BEA.apiKey, null, CREDENTIALS.apiKey]));
+    await vi.waitFor(() => expect(fakes.keys).toEqual([BEA.apiKey, null, CREDENTIALS.apiKey]));
   });
 
   it('KEY-1: a key that comes after its person went on to another account opens nothing', async () => {
-    const { session, world } = await startAgain(await openBoth(KEEPING));
+    const { session, fakes } = await startAgain(await openBoth(KEEPING));
     await session.restore();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     keyring.isAsking = true;
@@ -157,7 +157,7 @@ describe('several accounts', () => {
     keyring.answerLate();
     await session.dismissNotices();
     expect(await session.openAccount(BEA_ID)).toMatchObject({ username: 'bea', isKeyMissing: false });
-    expect(world.keys).toEqual([BEA.apiKey, null, BEA.apiKey]);
+    expect(fakes.keys).toEqual([BEA.apiKey, null, BEA.apiKey]);
   });
 
   it('KEY-2: keeps a key that the keyring took after its person went on, and not one of who signed out', async () => {
@@ -195,12 +195,12 @@ describe('several accounts', () => {
   });
 
   it('SESSION-2: shows nothing of an account that somebody signed out of, and asks for its key', async () => {
-    const { session, world } = await openBoth(KEEPING);
+    const { session, fakes } = await openBoth(KEEPING);
     await session.signOut();
     await session.openAccount(ADA_ID);
-    world.steps.length = 0;
+    fakes.steps.length = 0;
     expect(await session.openAccount(BEA_ID)).toMatchObject({ state: 'key-needed', username: 'bea', account: null });
-    expect(world.steps).toEqual(['sync:close', 'outbox:close', 'store:close', 'client:close']);
+    expect(fakes.steps).toEqual(['sync:close', 'outbox:close', 'store:close', 'client:close']);
     expect(() => session.getAccount()).toThrow(expect.objectContaining({ code: 'unauthorized' }) as Error);
     expect((await session.getView()).accounts).toMatchObject([
       { username: 'ada', isSignedOut: false, isActive: false },
@@ -217,39 +217,39 @@ describe('several accounts', () => {
     await fake.session.signIn(SIGN_IN);
     isFull = true;
     expect(await fake.session.signOut()).toMatchObject({ state: 'key-needed', username: 'ada' });
-    const { session, world } = await startAgain(fake);
+    const { session, fakes } = await startAgain(fake);
     await session.restore();
     expect(await session.getView()).toMatchObject({ state: 'signed-out', username: null });
-    expect(world.folders).toEqual([]);
+    expect(fakes.folders).toEqual([]);
   });
 
   it('SESSION-3: switching waits for a sign-in that is under way', async () => {
-    const { session, world } = await openBoth();
+    const { session, fakes } = await openBoth();
     let letPass = (): void => undefined;
-    world.onProbe = () => new Promise((resolve) => (letPass = resolve));
+    fakes.onProbe = () => new Promise((resolve) => (letPass = resolve));
     const signingIn = session.signIn({ ...SIGN_IN, username: 'cy' });
     const opening = session.openAccount(ADA_ID);
-    await vi.waitFor(() => expect(world.steps).toEqual(['client:open cy', 'client:probe']));
+    await vi.waitFor(() => expect(fakes.steps).toEqual(['client:open cy', 'client:probe']));
     letPass();
     expect(await signingIn).toMatchObject({ username: 'cy' });
     expect(await opening).toMatchObject({ username: 'ada' });
   });
 
   it('stays with who is here when the files of the other cannot be opened', async () => {
-    const { session, world } = await openBoth();
-    const parts = { ...world.parts };
-    world.parts.openStore = (options) =>
+    const { session, fakes } = await openBoth();
+    const parts = { ...fakes.parts };
+    fakes.parts.openStore = (options) =>
       options.folder.endsWith(ADA_ID) ? Promise.reject(fail('disk')) : parts.openStore(options);
     await expect(session.openAccount(ADA_ID)).rejects.toMatchObject({ code: 'disk' });
     expect(await session.getView()).toMatchObject({ state: 'signed-in', username: 'bea', isKeyMissing: false });
   });
 
   it('leaves a known account to who starts the app for it, whichever was on screen', async () => {
-    const { session, world } = await startAgain(await openBoth());
+    const { session, fakes } = await startAgain(await openBoth());
     await session.restore(CREDENTIALS);
     expect(await session.getView()).toMatchObject({ username: 'bea', isKeyMissing: true });
     expect(await session.signInUnattended(CREDENTIALS)).toMatchObject({ username: 'ada', isKeyMissing: false });
-    expect(world.steps).not.toContain('client:probe');
+    expect(fakes.steps).not.toContain('client:probe');
   });
 
   describe('removed from this computer', () => {
@@ -266,32 +266,32 @@ describe('several accounts', () => {
     }
 
     it('SESSION-7: takes its files and its key along, and touches no other', async () => {
-      const { session, world } = await openWithFiles();
+      const { session, fakes } = await openWithFiles();
       expect((await session.removeAccount(ADA_ID)).accounts).toMatchObject([{ username: 'bea', isActive: true }]);
       expect(await readdir(path.join(folder, 'accounts'))).toEqual([BEA_ID]);
       expect([...keyring.kept.keys()]).toEqual([BEA_NAME]);
       // Only looked into for addresses of callbacks that would have to be put back; nothing runs for it.
-      expect(world.steps).toEqual(['store:open', 'store:close']);
-      expect(world.hidden).toEqual(new Set([BEA.apiKey]));
+      expect(fakes.steps).toEqual(['store:open', 'store:close']);
+      expect(fakes.hidden).toEqual(new Set([BEA.apiKey]));
     });
 
     it('SESSION-7: closes the one that is open, and opens none in its place, now or after a restart', async () => {
       const fake = await openWithFiles();
-      const { session, world } = fake;
+      const { session, fakes } = fake;
       expect(await session.removeAccount(BEA_ID)).toMatchObject({ state: 'signed-out', username: null });
-      expect(world.steps).toEqual(['sync:close', 'outbox:close', 'store:close', 'client:close']);
+      expect(fakes.steps).toEqual(['sync:close', 'outbox:close', 'store:close', 'client:close']);
       const next = await startAgain(fake);
       await next.session.restore();
       expect(await next.session.getView()).toMatchObject({ state: 'signed-out', accounts: [{ username: 'ada' }] });
-      expect(next.world.steps).toEqual([]);
+      expect(next.fakes.steps).toEqual([]);
     });
 
     it('SESSION-7: says that a file is in the way, lists what is left, and the next start deletes it', async () => {
       const fake = await openWithFiles();
       await fake.session.dispose();
-      const { world, notices } = fake;
+      const { fakes, notices } = fake;
       const held = new Session({
-        ...{ parts: world.parts, log: world.log, startDemoService: world.startDemoService, notices, now: () => 1_000 },
+        ...{ parts: fakes.parts, log: fakes.log, startDemoService: fakes.startDemoService, notices, now: () => 1_000 },
         ...{ dataFolder: folder, secrets: keyring, deleteFolder: () => Promise.reject(fail('disk')) },
       });
       keyring.state = 'ready';
@@ -316,19 +316,19 @@ describe('several accounts', () => {
     it('SESSION-7: begins anew at a sign-in after a removal that failed half-way, and never on what is left', async () => {
       const fake = await openWithFiles();
       await fake.session.dispose();
-      const { world, notices } = fake;
+      const { fakes, notices } = fake;
       let isHeld = true;
       const held = new Session({
-        ...{ parts: world.parts, log: world.log, startDemoService: world.startDemoService, notices, now: () => 1_000 },
+        ...{ parts: fakes.parts, log: fakes.log, startDemoService: fakes.startDemoService, notices, now: () => 1_000 },
         ...{ dataFolder: folder, secrets: keyring },
         deleteFolder: (one) => (isHeld ? Promise.reject(fail('disk')) : rm(one, { recursive: true })),
       });
       keyring.state = 'ready';
       await held.restore();
       await expect(held.removeAccount(BEA_ID)).rejects.toMatchObject({ code: 'disk' });
-      world.steps.length = 0;
+      fakes.steps.length = 0;
       await expect(held.signIn(BEA)).rejects.toMatchObject({ code: 'disk' });
-      expect(world.steps).toEqual([]);
+      expect(fakes.steps).toEqual([]);
       isHeld = false;
       expect(await held.signIn(BEA)).toMatchObject({ state: 'signed-in', username: 'bea' });
       expect(existsSync(path.join(toFolder(BEA_ID), 'owned.db'))).toBe(false);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Attachments } from '#main/services/sending/attachments.ts';
-import { createFakeSession, FakeWorld, SIGN_IN } from './fakes.ts';
+import { createFakeSession, FakeAccountParts, SIGN_IN } from './fakes.ts';
 
 describe('files of messages', () => {
   let folder: string;
@@ -13,7 +13,7 @@ describe('files of messages', () => {
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sb-attachments-'));
     opened = [];
-    const world = new FakeWorld();
+    const fakes = new FakeAccountParts();
     const hrefs = new Map([
       ['of-the-web', `${SIGN_IN.webUrl}/files/form.pdf`],
       ['of-the-service', `${SIGN_IN.baseUrl}/files/form.pdf`],
@@ -24,13 +24,13 @@ describe('files of messages', () => {
       ['with-a-user', `https://ada@${new URL(SIGN_IN.webUrl).host}/form.pdf`],
       ['a-program', 'file:///etc/passwd'],
     ]);
-    world.store = {
+    fakes.store = {
       findMedia: ({ mediaId }) => {
         const href = hrefs.get(mediaId);
         return Promise.resolve(href === undefined ? null : { href, mimeType: null });
       },
     };
-    const { session } = createFakeSession(folder, { world });
+    const { session } = createFakeSession(folder, { fakes });
     await session.signIn(SIGN_IN);
     const openLink = (url: string): Promise<void> => {
       opened.push(url);

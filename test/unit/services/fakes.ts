@@ -59,7 +59,7 @@ function strict<Whole extends object>(name: string, members: Partial<Whole>): Wh
   }) as Whole;
 }
 
-export class FakeWorld {
+export class FakeAccountParts {
   /** What happened, in order: `client:open`, `store:close`, … */
   readonly steps: string[] = [];
   /** Lines of the log that warn, in order. */
@@ -225,7 +225,7 @@ export class FakeWorld {
 }
 
 export interface FakeSession {
-  readonly world: FakeWorld;
+  readonly fakes: FakeAccountParts;
   readonly session: Session;
   readonly notices: Notices;
   readonly events: NumberedEvent[];
@@ -234,22 +234,22 @@ export interface FakeSession {
 /** A session over the fakes. Notices are told as in the app, so a test of events uses fake timers. */
 export function createFakeSession(
   dataFolder: string,
-  options: { readonly world?: FakeWorld } & Partial<
+  options: { readonly fakes?: FakeAccountParts } & Partial<
     Pick<ConstructorParameters<typeof Session>[0], 'secrets' | 'saveSession'>
   > = {},
 ): FakeSession {
-  const world = options.world ?? new FakeWorld();
+  const fakes = options.fakes ?? new FakeAccountParts();
   const onBug = (error: unknown): void => {
     throw error;
   };
   const notices = new Notices({ runId: 'run', now: () => Date.now(), onBug });
   const events: NumberedEvent[] = [];
   notices.subscribe((event) => events.push(event));
-  const { parts, log, startDemoService } = world;
-  const { world: _world, secrets = null, ...rest } = options;
+  const { parts, log, startDemoService } = fakes;
+  const { fakes: _world, secrets = null, ...rest } = options;
   const now = (): number => 1_000;
   const session = new Session({ parts, notices, log, now, dataFolder, secrets, startDemoService, ...rest });
-  return { world, session, notices, events };
+  return { fakes, session, notices, events };
 }
 
 export function fail(code: AppError['code']): AppError {

@@ -27,7 +27,7 @@ describe('the health of the cache', () => {
     marks = {};
     span = { fromAt: null, toAt: 9 };
     asked = [];
-    fake.world.store = {
+    fake.fakes.store = {
       listGaps: (input) => {
         asked.push(input);
         const chats = [

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessagePage } from '#shared/contract/index.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import { Messages } from '#main/services/messages/messages.ts';
-import { createFakeSession, FakeWorld, SIGN_IN } from './fakes.ts';
+import { createFakeSession, FakeAccountParts, SIGN_IN } from './fakes.ts';
 
 const PAGE: MessagePage = { items: [], older: null, newer: null, isCompleteBefore: true, gaps: [] };
 const after = { at: 5, key: 'in:1' };
@@ -16,10 +16,10 @@ describe('messages of one chat', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sb-messages-'));
-    const world = new FakeWorld();
+    const fakes = new FakeAccountParts();
     const known = ({ chatId }: { readonly chatId: number }) => Promise.resolve(chatId === 1 ? PAGE : null);
-    world.store = { listMessages: known, listNewerMessages: known, listMessagesAround: known };
-    const { session } = createFakeSession(folder, { world });
+    fakes.store = { listMessages: known, listNewerMessages: known, listMessagesAround: known };
+    const { session } = createFakeSession(folder, { fakes });
     await session.signIn(SIGN_IN);
     messages = new Messages({ session });
   });
@@ -46,15 +46,15 @@ describe('messages of one chat', () => {
   });
 
   it('are read where some may be missing, but for a chat that only this computer knows', async () => {
-    const world = new FakeWorld();
+    const fakes = new FakeAccountParts();
     const filled: unknown[] = [];
-    world.sync = {
+    fakes.sync = {
       fillGap: (chatId, gap) => {
         filled.push([chatId, gap]);
         return Promise.resolve();
       },
     };
-    const { session } = createFakeSession(folder, { world });
+    const { session } = createFakeSession(folder, { fakes });
     await session.signIn(SIGN_IN);
     const gap = { fromAt: 5, toAt: 9 };
     await new Messages({ session }).fillGap(toChatId(1), gap);

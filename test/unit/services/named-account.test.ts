@@ -5,24 +5,24 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Drafts } from '#main/services/sending/drafts.ts';
 import { Sends } from '#main/services/sending/sends.ts';
 import { toAccountName } from '#shared/domain/account-name.ts';
-import { createFakeSession, FakeWorld, type FakeSession, SIGN_IN } from './fakes.ts';
+import { createFakeSession, FakeAccountParts, type FakeSession, SIGN_IN } from './fakes.ts';
 
 const PHONE = '447700900318';
 const ADA = toAccountName({ ...SIGN_IN, isDemo: false });
 
 describe('what a page asks for an account that it names', () => {
   let folder: string;
-  let world: FakeWorld;
+  let fakes: FakeAccountParts;
   let session: FakeSession['session'];
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sb-named-'));
-    world = new FakeWorld();
-    world.store = {
+    fakes = new FakeAccountParts();
+    fakes.store = {
       getLedgerEntry: () => Promise.resolve(null),
       findChat: () => Promise.resolve(null),
     };
-    ({ session } = createFakeSession(folder, { world }));
+    ({ session } = createFakeSession(folder, { fakes }));
   });
   afterEach(async () => {
     await rm(folder, { recursive: true, force: true });
@@ -41,20 +41,20 @@ describe('what a page asks for an account that it names', () => {
   it('is done while that account is open', async () => {
     await session.signIn(SIGN_IN);
     await save(ADA);
-    expect(world.drafts).toMatchObject([{ text: 'Half a sentence' }]);
+    expect(fakes.drafts).toMatchObject([{ text: 'Half a sentence' }]);
   });
 
   it('is not done while another one is open', async () => {
     await session.signIn({ ...SIGN_IN, username: 'bea' });
     await expect(send(ADA)).rejects.toMatchObject({ code: 'unauthorized', outcome: 'not-accepted' });
     await expect(save(ADA)).rejects.toMatchObject({ code: 'unauthorized' });
-    expect([world.drafts, world.sends.size]).toEqual([[], 0]);
+    expect([fakes.drafts, fakes.sends.size]).toEqual([[], 0]);
   });
 
   it('is done in the demo, whatever the address of its service', async () => {
     await session.startDemo();
     await save(toAccountName({ baseUrl: 'http://127.0.0.1:1', username: 'demo', isDemo: true }));
     await expect(save(ADA)).rejects.toMatchObject({ code: 'unauthorized' });
-    expect(world.drafts).toHaveLength(1);
+    expect(fakes.drafts).toHaveLength(1);
   });
 });

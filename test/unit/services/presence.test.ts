@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Presence } from '#main/services/notifications/presence.ts';
-import { createWakefulDesktop } from '#test/support/wakeful-desktop.ts';
+import { createFakePowerAndNetwork } from '#test/support/fake-power-and-network.ts';
 
 function open() {
-  const { desktop, power } = createWakefulDesktop();
+  const { desktop, power } = createFakePowerAndNetwork();
   const told: boolean[] = [];
   const presence = new Presence({ desktop, notices: { presenceChanged: (isAway) => void told.push(isAway) } });
   const happen = (...events: ('suspend' | 'resume' | 'lock' | 'unlock')[]): void => {

@@ -26,7 +26,7 @@ describe('saved views', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sb-views-'));
     fake = createFakeSession(folder);
     [kept, told] = [[], 0];
-    fake.world.store = {
+    fake.fakes.store = {
       listViews: () => Promise.resolve(kept),
       saveView: ({ view: saved }) => {
         kept = [...kept.filter(({ id }) => id !== saved.id), saved];

@@ -6,7 +6,7 @@ import type { SearchResult } from '#shared/contract/index.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { Search } from '#main/services/search/search.ts';
 import type { SearchQuery } from '#main/services/search/search.ts';
-import { createFakeSession, FakeWorld, SIGN_IN } from './fakes.ts';
+import { createFakeSession, FakeAccountParts, SIGN_IN } from './fakes.ts';
 
 describe('search', () => {
   let folder: string;
@@ -15,16 +15,16 @@ describe('search', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sb-search-'));
-    const world = new FakeWorld();
+    const fakes = new FakeAccountParts();
     asked = [];
-    world.store = {
+    fakes.store = {
       search: ({ query }) => {
         const answer = Promise.withResolvers<SearchResult>();
         asked.push({ query, answer });
         return answer.promise;
       },
     };
-    const { session } = createFakeSession(folder, { world });
+    const { session } = createFakeSession(folder, { fakes });
     await session.signIn(SIGN_IN);
     search = new Search({ session });
   });

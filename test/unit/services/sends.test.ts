@@ -8,14 +8,14 @@ import { toReferenceId } from '#shared/domain/sends.ts';
 import { Sends } from '#main/services/sending/sends.ts';
 import type { Session } from '#main/services/account/session.ts';
 import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
-import { ACCOUNT, createFakeSession, FakeWorld, SIGN_IN } from './fakes.ts';
+import { ACCOUNT, createFakeSession, FakeAccountParts, SIGN_IN } from './fakes.ts';
 
 const KNOWN = '447700900318';
 const chat = (id: number): ChatView => ({ id, phone: KNOWN }) as ChatView;
 
 describe('sends', () => {
   let folder: string;
-  let world: FakeWorld;
+  let fakes: FakeAccountParts;
   let sends: Sends;
   let chats: Map<string, ChatView>;
   let settings: SettingsView;
@@ -25,15 +25,15 @@ describe('sends', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sb-sends-'));
-    world = new FakeWorld();
+    fakes = new FakeAccountParts();
     settings = { ...DEFAULT_SETTINGS, holdSeconds: 0 };
     chats = new Map([[KNOWN, chat(12)]]);
-    world.store = {
+    fakes.store = {
       findChat: ({ phone }) => Promise.resolve(chats.get(phone ?? '') ?? null),
       getLedgerEntry: () => Promise.resolve(null),
       ensureChat: ({ phone }: { phone: PhoneKey }) => Promise.resolve(toChatId(chats.get(phone)?.id ?? -1)),
     };
-    const { session } = createFakeSession(folder, { world });
+    const { session } = createFakeSession(folder, { fakes });
     await session.signIn(SIGN_IN);
     sends = open(session);
   });
@@ -47,7 +47,7 @@ describe('sends', () => {
   it('write a whole row before anything leaves', async () => {
     const { sendId, chatId } = await create();
     expect(chatId).toBe(12);
-    expect(world.sends.get(sendId)).toEqual({
+    expect(fakes.sends.get(sendId)).toEqual({
       id: sendId,
       phone: KNOWN,
       text: 'Hello',
@@ -79,33 +79,33 @@ describe('sends', () => {
 
   it('are one for a repeated request, also after a restart', async () => {
     const first = await create();
-    const { session } = createFakeSession(folder, { world });
+    const { session } = createFakeSession(folder, { fakes });
     await session.signIn(SIGN_IN);
     const again = open(session, 9_000);
     expect(await again.create({ requestId: 'request-1', phone: KNOWN, text: 'Hello', from: null })).toEqual(first);
-    expect(world.sends.size).toBe(1);
+    expect(fakes.sends.size).toBe(1);
   });
 
   it('are two for two requests with the same words', async () => {
     await create();
     await create({ requestId: 'request-2' });
-    expect(world.sends.size).toBe(2);
+    expect(fakes.sends.size).toBe(2);
   });
 
   it('ask the service to open a chat for a number that has none there', async () => {
     const { sendId, chatId } = await create({ phone: '+44 7700 900555' });
-    expect(world.sends.get(sendId)).toMatchObject({ phone: '447700900555', createChat: true });
+    expect(fakes.sends.get(sendId)).toMatchObject({ phone: '447700900555', createChat: true });
     expect(chatId).toBe(-1);
   });
 
   it('ask for it as well while the chat is only provisional', async () => {
     chats.set(KNOWN, chat(-3));
-    expect(world.sends.get((await create()).sendId)).toMatchObject({ createChat: true });
+    expect(fakes.sends.get((await create()).sendId)).toMatchObject({ createChat: true });
   });
 
   it('read a number without country code as one of the account’s own country', async () => {
-    world.store.getAccount = () => Promise.resolve({ ...ACCOUNT, phone: '4930901820' });
-    const { session } = createFakeSession(folder, { world });
+    fakes.store.getAccount = () => Promise.resolve({ ...ACCOUNT, phone: '4930901820' });
+    const { session } = createFakeSession(folder, { fakes });
     await session.signIn(SIGN_IN);
     const { sendId } = await open(session, 1).create({
       requestId: 'request-1',
@@ -113,12 +113,12 @@ describe('sends', () => {
       text: 'Hallo',
       from: null,
     });
-    expect(world.sends.get(sendId)).toMatchObject({ phone: '4930901821' });
+    expect(fakes.sends.get(sendId)).toMatchObject({ phone: '4930901821' });
   });
 
   it('read it by the country of an account that has no number of its own', async () => {
-    world.store.getAccount = () => Promise.resolve({ ...ACCOUNT, phone: null, country: 'GB' });
-    const { session } = createFakeSession(folder, { world });
+    fakes.store.getAccount = () => Promise.resolve({ ...ACCOUNT, phone: null, country: 'GB' });
+    const { session } = createFakeSession(folder, { fakes });
     await session.signIn(SIGN_IN);
     const { sendId } = await open(session, 1).create({
       requestId: 'request-1',
@@ -126,11 +126,11 @@ describe('sends', () => {
       text: 'Hello',
       from: null,
     });
-    expect(world.sends.get(sendId)).toMatchObject({ phone: '447400123456' });
+    expect(fakes.sends.get(sendId)).toMatchObject({ phone: '447400123456' });
   });
 
   it('predict the parts', async () => {
-    expect(world.sends.get((await create({ text: 'ж'.repeat(71) })).sendId)).toMatchObject({ partsPredicted: 2 });
+    expect(fakes.sends.get((await create({ text: 'ж'.repeat(71) })).sendId)).toMatchObject({ partsPredicted: 2 });
   });
 
   it.each([
@@ -140,21 +140,21 @@ describe('sends', () => {
     [{ text: 'x'.repeat(6 * 153 + 1) }, { text: ['too-long'] }],
   ])('refuse %o with a word for its field and write nothing', async (changes, fields) => {
     await expect(create(changes)).rejects.toMatchObject({ code: 'validation', fields });
-    expect(world.sends.size).toBe(0);
+    expect(fakes.sends.size).toBe(0);
   });
 
   it.each([5, 10, 30] as const)(
     'wait for %i seconds where a person wants to be able to take them back',
     async (hold) => {
       settings = { ...settings, holdSeconds: hold };
-      const send = world.sends.get((await create()).sendId);
+      const send = fakes.sends.get((await create()).sendId);
       expect(send).toMatchObject({ state: 'held', createdAt: 5_000, dueAt: 5_000 + hold * 1_000 });
     },
   );
 
   it('carry the own reference of the account behind theirs, and none where there is none', async () => {
     settings = { ...settings, ownReference: 'Desk 4' };
-    const send = world.sends.get((await create()).sendId);
+    const send = fakes.sends.get((await create()).sendId);
     expect(send).toMatchObject({ ownReference: 'Desk 4' });
     expect(send === undefined ? '' : toReferenceId(send)).toBe(`${send?.id ?? ''}.Desk 4`);
   });
@@ -170,53 +170,53 @@ describe('sends', () => {
     });
 
     beforeEach(() => {
-      world.store.getDraft = ({ phone }) =>
+      fakes.store.getDraft = ({ phone }) =>
         Promise.resolve({ text: '', files: phone === KNOWN ? ids.map(toFile) : [] });
     });
 
     it('may have no words, and keep their order', async () => {
-      const { session } = createFakeSession(folder, { world });
+      const { session } = createFakeSession(folder, { fakes });
       await session.signIn(SIGN_IN);
       const fileIds = ids.toReversed();
       const request = { requestId: 'request-1', phone: KNOWN, text: '', from: null, fileIds };
       const { sendId } = await open(session).create(request);
-      expect(world.sends.get(sendId)?.files.map(({ id }) => id)).toEqual(fileIds);
-      expect(world.sends.get(sendId)?.files[0]).toEqual({
+      expect(fakes.sends.get(sendId)?.files.map(({ id }) => id)).toEqual(fileIds);
+      expect(fakes.sends.get(sendId)?.files[0]).toEqual({
         ...{ id: 'bbbb', name: 'bbbb.pdf', mimeType: 'application/pdf', sizeBytes: 9, href: null },
       });
     });
 
     it('count their links as long as links usually are', async () => {
-      const { session } = createFakeSession(folder, { world });
+      const { session } = createFakeSession(folder, { fakes });
       await session.signIn(SIGN_IN);
       const request = { phone: KNOWN, from: null, fileIds: ids };
       const room = 160 - 2 * (1 + 'example.test/click/12345678'.length);
       for (const [index, parts] of [1, 2].entries()) {
         const text = 'x'.repeat(room + index);
         const { sendId } = await open(session).create({ requestId: `request-${String(index)}`, text, ...request });
-        expect(world.sends.get(sendId)?.partsPredicted).toBe(parts);
+        expect(fakes.sends.get(sendId)?.partsPredicted).toBe(parts);
       }
       const tooLong = { requestId: 'request-9', text: 'x'.repeat(6 * 153 - 20), ...request };
       await expect(open(session).create(tooLong)).rejects.toMatchObject({ fields: { text: ['too-long'] } });
     });
 
     it.each([[['cccc']], [['aaaa', 'aaaa']]])('that the draft does not have (%j) do not leave', async (fileIds) => {
-      const { session } = createFakeSession(folder, { world });
+      const { session } = createFakeSession(folder, { fakes });
       await session.signIn(SIGN_IN);
       const request = { requestId: 'request-1', phone: KNOWN, text: 'Hello', from: null, fileIds };
       await expect(open(session).create(request)).rejects.toMatchObject({ code: 'not-found' });
-      expect(world.sends.size).toBe(0);
+      expect(fakes.sends.size).toBe(0);
     });
   });
 
   it('predict what they cost from the price of the country of the number', async () => {
-    world.store.findPrice = ({ countryId }) => Promise.resolve(countryId === 'GB' ? 0.045 : null);
-    const { session } = createFakeSession(folder, { world });
+    fakes.store.findPrice = ({ countryId }) => Promise.resolve(countryId === 'GB' ? 0.045 : null);
+    const { session } = createFakeSession(folder, { fakes });
     await session.signIn(SIGN_IN);
     const request = { phone: KNOWN, text: 'x'.repeat(400), from: null };
     const { sendId } = await open(session).create({ requestId: 'request-1', ...request });
-    expect(world.sends.get(sendId)).toMatchObject({ partsPredicted: 3, pricePredicted: 0.135 });
+    expect(fakes.sends.get(sendId)).toMatchObject({ partsPredicted: 3, pricePredicted: 0.135 });
     const abroad = await open(session).create({ requestId: 'request-2', ...request, phone: '+49 30 901821' });
-    expect(world.sends.get(abroad.sendId)).toMatchObject({ partsPredicted: 3, pricePredicted: null });
+    expect(fakes.sends.get(abroad.sendId)).toMatchObject({ partsPredicted: 3, pricePredicted: null });
   });
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Settings } from '#main/services/settings/settings.ts';
 import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
-import { createFakeSession, FakeWorld, SIGN_IN } from './fakes.ts';
+import { createFakeSession, FakeAccountParts, SIGN_IN } from './fakes.ts';
 
 describe('settings', () => {
   let dataFolder: string;
@@ -16,8 +16,8 @@ describe('settings', () => {
     await rm(dataFolder, { recursive: true, force: true });
   });
 
-  async function open(world = new FakeWorld(), isSignedIn = true): Promise<Settings> {
-    const { session, notices } = createFakeSession(dataFolder, { world });
+  async function open(fakes = new FakeAccountParts(), isSignedIn = true): Promise<Settings> {
+    const { session, notices } = createFakeSession(dataFolder, { fakes });
     if (isSignedIn) await session.signIn(SIGN_IN);
     return new Settings({ session, notices, dataFolder });
   }
@@ -37,37 +37,37 @@ describe('settings', () => {
   });
 
   it('lose nothing when two choices are made at once, also before anybody signed in', async () => {
-    const settings = await open(new FakeWorld(), false);
+    const settings = await open(new FakeAccountParts(), false);
     await Promise.all([settings.set({ theme: 'dark' }), settings.set({ enterSends: false })]);
     expect(await settings.get()).toEqual({ ...DEFAULT_SETTINGS, theme: 'dark', enterSends: false });
   });
 
   it('belong to the account', async () => {
-    const ada = new FakeWorld();
+    const ada = new FakeAccountParts();
     await (await open(ada)).set({ theme: 'dark' });
-    const bea = new FakeWorld();
+    const bea = new FakeAccountParts();
     await (await open(bea)).set({ theme: 'light' });
     expect((await (await open(ada)).get()).theme).toBe('dark');
   });
 
   it('of the last choice are there before anybody signs in, and for an account that never chose', async () => {
     await (await open()).set({ theme: 'dark' });
-    expect((await (await open(new FakeWorld(), false)).get()).theme).toBe('dark');
-    expect((await (await open(new FakeWorld())).get()).theme).toBe('dark');
+    expect((await (await open(new FakeAccountParts(), false)).get()).theme).toBe('dark');
+    expect((await (await open(new FakeAccountParts())).get()).theme).toBe('dark');
   });
 
   it('can be chosen before anybody signs in', async () => {
-    const settings = await open(new FakeWorld(), false);
+    const settings = await open(new FakeAccountParts(), false);
     expect(await settings.set({ theme: 'dark' })).toMatchObject({ theme: 'dark' });
     expect(await settings.get()).toMatchObject({ theme: 'dark' });
   });
 
   it('that no longer make sense are the defaults', async () => {
     await writeFile(path.join(dataFolder, 'settings.json'), '{"theme":"mauve"}');
-    const world = new FakeWorld();
-    world.settings['window.enterSends'] = '"perhaps"';
-    world.settings['window.theme'] = 'not json';
-    expect(await (await open(world)).get()).toEqual(DEFAULT_SETTINGS);
+    const fakes = new FakeAccountParts();
+    fakes.settings['window.enterSends'] = '"perhaps"';
+    fakes.settings['window.theme'] = 'not json';
+    expect(await (await open(fakes)).get()).toEqual(DEFAULT_SETTINGS);
   });
 
   it('hold texts for five seconds until somebody wants it otherwise', async () => {
@@ -78,11 +78,11 @@ describe('settings', () => {
   });
 
   it('give the own reference of one account to no other, and without the spaces around it', async () => {
-    const ada = new FakeWorld();
+    const ada = new FakeAccountParts();
     expect((await (await open(ada)).set({ ownReference: ' Desk  4 ' })).ownReference).toBe('Desk  4');
     expect((await (await open(ada)).get()).ownReference).toBe('Desk  4');
-    expect((await (await open(new FakeWorld())).get()).ownReference).toBe('');
-    expect((await (await open(new FakeWorld(), false)).get()).ownReference).toBe('');
+    expect((await (await open(new FakeAccountParts())).get()).ownReference).toBe('');
+    expect((await (await open(new FakeAccountParts(), false)).get()).ownReference).toBe('');
   });
 
   it('take away what a person had chosen when they choose none', async () => {
@@ -98,15 +98,15 @@ describe('settings', () => {
     const shared = { density: 'compact', textSize: 115, zoomPercent: 150, motion: 'reduced' } as const;
     const keys = { singleKeys: false, shortcuts: { pin: 'Ctrl+P' }, marksRead: 'by-hand' } as const;
     await (await open()).set({ ...shared, ...keys, businessHours: hours, headerField: 'field:7' });
-    const other = await (await open(new FakeWorld())).get();
+    const other = await (await open(new FakeAccountParts())).get();
     expect(other).toEqual({ ...DEFAULT_SETTINGS, ...shared, ...keys });
   });
 
   it('survive one among them that no longer makes sense', async () => {
-    const world = new FakeWorld();
-    world.settings['window.textSize'] = '99';
-    world.settings['window.gone'] = 'true';
-    world.settings['window.density'] = '"compact"';
-    expect(await (await open(world)).get()).toEqual({ ...DEFAULT_SETTINGS, density: 'compact' });
+    const fakes = new FakeAccountParts();
+    fakes.settings['window.textSize'] = '99';
+    fakes.settings['window.gone'] = 'true';
+    fakes.settings['window.density'] = '"compact"';
+    expect(await (await open(fakes)).get()).toEqual({ ...DEFAULT_SETTINGS, density: 'compact' });
   });
 });

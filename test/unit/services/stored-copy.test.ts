@@ -25,12 +25,12 @@ describe('the stored copy', () => {
       { kind: 'others', rows: 2, bytes: 10 },
     ] as const;
     const cache = { kinds, cacheBytes: 60, ownedBytes: 7 };
-    fake.world.store = {
+    fake.fakes.store = {
       measureCache: () => Promise.resolve(cache),
       countOwned: () => Promise.resolve(OWNED),
       getFeedSpan: () => Promise.resolve({ fromAt: null, toAt: 1 }),
     };
-    fake.world.sync = { setHistory: (choice) => void told.push(choice) };
+    fake.fakes.sync = { setHistory: (choice) => void told.push(choice) };
     copy = new StoredCopy({ session: fake.session });
   });
   afterEach(async () => {
@@ -40,7 +40,7 @@ describe('the stored copy', () => {
 
   it('is measured with the pictures and all files of the account; what has no kind counts to the others', async () => {
     await fake.session.signIn(SIGN_IN);
-    const [account = ''] = fake.world.folders;
+    const [account = ''] = fake.fakes.folders;
     await mkdir(path.join(account, 'media'), { recursive: true });
     await writeFile(path.join(account, 'media', 'one'), 'x'.repeat(30));
     await writeFile(path.join(account, 'cache.db'), 'x'.repeat(60));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SETTLE_MS, watchWakeUps } from '#main/services/account/wake-ups.ts';
-import { createWakefulDesktop } from '#test/support/wakeful-desktop.ts';
+import { createFakePowerAndNetwork } from '#test/support/fake-power-and-network.ts';
 
 function setup() {
-  const { desktop, power, network } = createWakefulDesktop();
+  const { desktop, power, network } = createFakePowerAndNetwork();
   const waits: { readonly ms: number; readonly end: () => void }[] = [];
   let tries = 0;
   const undo = watchWakeUps({

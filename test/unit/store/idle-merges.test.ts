@@ -1,33 +1,33 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IdleMerges } from '#main/store/idle-merges.ts';
-import { Bench } from './bench.ts';
+import { StoreInOneThread } from './store-in-one-thread.ts';
 import { buildMessage } from './builders.ts';
 
 /** Each number is a piece of the index that a search has to look into. */
 const PIECES = 'SELECT count(DISTINCT segid) AS n FROM message_search_idx';
 
 describe('the index of texts, when nobody wants anything', () => {
-  let bench: Bench;
+  let store: StoreInOneThread;
   let merges: IdleMerges;
   beforeEach(() => {
     vi.useFakeTimers();
-    bench = new Bench();
-    merges = new IdleMerges(bench.cache);
+    store = new StoreInOneThread();
+    merges = new IdleMerges(store.cache);
   });
   afterEach(() => {
     merges.stop();
-    bench.close();
+    store.close();
     vi.useRealTimers();
   });
 
-  const countPieces = (): number => bench.cache.get<{ n: number }>(PIECES)?.n ?? 0;
+  const countPieces = (): number => store.cache.get<{ n: number }>(PIECES)?.n ?? 0;
 
   /** So that more is left to merge than one command merges. */
   function pileUp(): void {
-    bench.cache.run(`INSERT INTO message_search (message_search, rank) VALUES ('usermerge', 16)`);
+    store.cache.run(`INSERT INTO message_search (message_search, rank) VALUES ('usermerge', 16)`);
     for (let id = 1; id <= 12; id += 1)
-      bench.run('commitMessages', { messages: [buildMessage(`in:${id}`)], source: 'page' });
-    bench.cache.run(`INSERT INTO message_search (message_search, rank) VALUES ('usermerge', 4)`);
+      store.run('commitMessages', { messages: [buildMessage(`in:${id}`)], source: 'page' });
+    store.cache.run(`INSERT INTO message_search (message_search, rank) VALUES ('usermerge', 4)`);
   }
 
   it('is put together until nothing is left to do, and then left alone', () => {
@@ -57,7 +57,7 @@ describe('the index of texts, when nobody wants anything', () => {
 
   it('leaves what goes wrong to the next command, which tells of it', () => {
     pileUp();
-    bench.cache.exec('PRAGMA query_only = ON');
+    store.cache.exec('PRAGMA query_only = ON');
     merges.wait();
     vi.runAllTimers();
     expect(vi.getTimerCount()).toBe(0);

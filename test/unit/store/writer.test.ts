@@ -3,43 +3,43 @@ import type { CallResult, CommandCall } from '#main/store/protocol.ts';
 import { Owed } from '#main/store/owed.ts';
 import { runGroup } from '#main/store/writer.ts';
 import { toChatId } from '#shared/domain/ids.ts';
-import { Bench } from './bench.ts';
+import { StoreInOneThread } from './store-in-one-thread.ts';
 import { NOON, buildChat, buildSend, phoneOf } from './builders.ts';
 
 describe('a group of commands', () => {
-  let bench: Bench;
-  beforeEach(() => (bench = new Bench()));
-  afterEach(() => bench.close());
+  let store: StoreInOneThread;
+  beforeEach(() => (store = new StoreInOneThread()));
+  afterEach(() => store.close());
 
   const send = (id: string): CommandCall => ({ name: 'createSend', input: { send: buildSend(id) } });
   const draft = (text: string): CommandCall => ({ name: 'saveDraft', input: { phone: phoneOf(1), text, at: NOON } });
   const isOk = (results: readonly CallResult[]): boolean[] => results.map(({ ok }) => ok);
 
   it('loses only the command that fails', () => {
-    const { results } = runGroup(bench, [send('a'), send('a'), draft('Half a')], NOON);
+    const { results } = runGroup(store, [send('a'), send('a'), draft('Half a')], NOON);
     expect(isOk(results)).toEqual([true, false, true]);
-    expect(bench.owned.all('SELECT id FROM sends')).toEqual([{ id: 'a' }]);
-    expect(bench.owned.all('SELECT text FROM drafts')).toEqual([{ text: 'Half a' }]);
+    expect(store.owned.all('SELECT id FROM sends')).toEqual([{ id: 'a' }]);
+    expect(store.owned.all('SELECT text FROM drafts')).toEqual([{ text: 'Half a' }]);
   });
 
   it('sees what the commands before it did', () => {
     const ensure: CommandCall = { name: 'ensureChat', input: { phone: phoneOf(1), at: NOON } };
-    const { results } = runGroup(bench, [ensure, ensure], NOON);
+    const { results } = runGroup(store, [ensure, ensure], NOON);
     const outputs = results.map((result) => (result.ok ? result.output : null));
     expect(outputs[0]).toBe(outputs[1]);
   });
 
   it('keeps owned rows and says so when the cache cannot follow (STORE-1)', () => {
-    bench.run('commitChats', { chats: [buildChat(1)] });
-    bench.cache.exec(`CREATE TRIGGER broken BEFORE UPDATE ON chats BEGIN SELECT RAISE(ABORT, 'no'); END`);
-    const { results, trouble } = runGroup(bench, [send('a')], NOON);
+    store.run('commitChats', { chats: [buildChat(1)] });
+    store.cache.exec(`CREATE TRIGGER broken BEFORE UPDATE ON chats BEGIN SELECT RAISE(ABORT, 'no'); END`);
+    const { results, trouble } = runGroup(store, [send('a')], NOON);
     expect([isOk(results), trouble?.kind]).toEqual([[true], 'logic']);
-    expect(bench.owned.all('SELECT id FROM sends')).toEqual([{ id: 'a' }]);
+    expect(store.owned.all('SELECT id FROM sends')).toEqual([{ id: 'a' }]);
   });
 
   it('lets the cache follow what it could not as soon as it can, and says what changed (STORE-1)', () => {
-    bench.run('commitChats', { chats: [buildChat(1)] });
-    const { owned, cache } = bench;
+    store.run('commitChats', { chats: [buildChat(1)] });
+    const { owned, cache } = store;
     const files = { owned, cache, owed: new Owed() };
     const run = (...calls: CommandCall[]) => runGroup(files, calls, NOON);
     cache.exec('PRAGMA query_only = ON');
@@ -59,8 +59,8 @@ describe('a group of commands', () => {
   });
 
   it('does not try again what no time heals', () => {
-    bench.run('commitChats', { chats: [buildChat(1)] });
-    const { owned, cache } = bench;
+    store.run('commitChats', { chats: [buildChat(1)] });
+    const { owned, cache } = store;
     const files = { owned, cache, owed: new Owed() };
     cache.exec(`CREATE TRIGGER broken BEFORE UPDATE ON chats BEGIN SELECT RAISE(ABORT, 'no'); END`);
     expect(runGroup(files, [send('a')], NOON).trouble?.kind).toBe('logic');
@@ -69,16 +69,16 @@ describe('a group of commands', () => {
   });
 
   it('fails with everything in it when the owned file cannot be written', () => {
-    bench.run('commitChats', { chats: [buildChat(1)] });
-    bench.owned.exec('PRAGMA query_only = ON');
+    store.run('commitChats', { chats: [buildChat(1)] });
+    store.owned.exec('PRAGMA query_only = ON');
     const pin: CommandCall = {
       name: 'applyActions',
       input: { chatIds: [toChatId(1)], action: { kind: 'pin', isPinned: true }, at: NOON, dueAt: NOON },
     };
-    const { results, trouble } = runGroup(bench, [send('a'), pin], NOON);
+    const { results, trouble } = runGroup(store, [send('a'), pin], NOON);
     expect([isOk(results), trouble]).toEqual([[false, false], null]);
     expect(results.map((result) => (result.ok ? null : result.error.kind))).toEqual(['full', 'full']);
-    expect(bench.ask('findChat', { chatId: toChatId(1), phone: null })).toMatchObject({
+    expect(store.ask('findChat', { chatId: toChatId(1), phone: null })).toMatchObject({
       isPinned: false,
       lastSendState: null,
     });
@@ -87,7 +87,7 @@ describe('a group of commands', () => {
   it('leaves nothing half written in the cache', () => {
     const bad = buildChat(2, { status: 'odd' as 'active' });
     const commit: CommandCall = { name: 'commitChats', input: { chats: [buildChat(1), bad] } };
-    expect(isOk(runGroup(bench, [commit], NOON).results)).toEqual([false]);
-    expect(bench.ask('countChats', {}).open).toBe(0);
+    expect(isOk(runGroup(store, [commit], NOON).results)).toEqual([false]);
+    expect(store.ask('countChats', {}).open).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ServiceClock, systemTimers } from '#main/demo/behaviour/clock.ts';
-import { FakeTimers, NOW_AT } from '../support.ts';
+import { FakeTimers, NOW_AT } from '../demo-on-fake-timers.ts';
 
 describe('the service’s clock', () => {
   it('goes as fast as it is told from then on, without a jump', () => {

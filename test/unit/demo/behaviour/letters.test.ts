@@ -1,43 +1,43 @@
 import { describe, expect, it } from 'vitest';
 import { planLetters } from '#main/demo/behaviour/letters.ts';
 import { createRandom } from '#main/demo/seed/random.ts';
-import { DEBORAH, DemoBench, TOM } from '../support.ts';
+import { DEBORAH, DemoOnFakeTimers, TOM } from '../demo-on-fake-timers.ts';
 
 /** The letters that a message shows until everything planned has happened. */
-async function listLetters(bench: DemoBench, phone: string): Promise<string[]> {
-  const { body } = await bench.post('/messages', { text: 'Hello', phones: phone });
+async function listLetters(demo: DemoOnFakeTimers, phone: string): Promise<string[]> {
+  const { body } = await demo.post('/messages', { text: 'Hello', phones: phone });
   const path = `/messages/${String((body as Record<string, unknown>)['id'])}`;
   const letters: string[] = [];
   for (let at = 0; at < 200; at += 1) {
-    const status = String((await bench.one(path))['status']);
+    const status = String((await demo.one(path))['status']);
     if (letters.at(-1) !== status) letters.push(status);
-    bench.timers.advance(100);
+    demo.timers.advance(100);
   }
   return letters;
 }
 
 describe('DEMO-9: the letters of a message', () => {
   it('go from queued over the operator to delivered within five seconds', async () => {
-    const letters = await listLetters(new DemoBench(), DEBORAH);
+    const letters = await listLetters(new DemoOnFakeTimers(), DEBORAH);
     expect(letters).toHaveLength(4);
     expect(letters.join('')).toMatch(/^qr[ab]d$/);
   });
 
   it('end with f for Tom, whose number never works', async () => {
-    expect((await listLetters(new DemoBench(), TOM)).join('')).toMatch(/^qr[ab]f$/);
+    expect((await listLetters(new DemoOnFakeTimers(), TOM)).join('')).toMatch(/^qr[ab]f$/);
   });
 
   it.each(['e', 'j', 'u', 'f', 'd'] as const)('end with %s when that is chosen', async (letter) => {
-    const bench = new DemoBench();
-    bench.service.setOutcome('447700900001', letter);
-    expect((await listLetters(bench, '447700900001')).at(-1)).toBe(letter);
+    const demo = new DemoOnFakeTimers();
+    demo.service.setOutcome('447700900001', letter);
+    expect((await listLetters(demo, '447700900001')).at(-1)).toBe(letter);
   });
 
   it('take their time divided by the speed', async () => {
-    const bench = new DemoBench({ speed: 100 });
-    const { body } = await bench.post('/messages', { text: 'Hello', phones: DEBORAH });
-    bench.timers.advance(50);
-    const { status } = (await bench.one(`/messages/${String((body as Record<string, unknown>)['id'])}`)) as {
+    const demo = new DemoOnFakeTimers({ speed: 100 });
+    const { body } = await demo.post('/messages', { text: 'Hello', phones: DEBORAH });
+    demo.timers.advance(50);
+    const { status } = (await demo.one(`/messages/${String((body as Record<string, unknown>)['id'])}`)) as {
       status: string;
     };
     expect(status).toBe('d');

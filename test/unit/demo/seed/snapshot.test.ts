@@ -3,7 +3,7 @@ import { Calendar } from '#main/demo/seed/calendar.ts';
 import { createSnapshot, DEFAULT_COUNTS } from '#main/demo/seed/snapshot.ts';
 import type { Snapshot } from '#main/demo/state/model.ts';
 import { World } from '#main/demo/state/world.ts';
-import { NOW_AT } from '../support.ts';
+import { NOW_AT } from '../demo-on-fake-timers.ts';
 
 function seed(options: Partial<Parameters<typeof createSnapshot>[0]> = {}): Snapshot {
   return createSnapshot({ ...DEFAULT_COUNTS, seed: 1, nowAt: NOW_AT, role: 'P', ...options });

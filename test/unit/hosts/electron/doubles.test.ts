@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { ElectronDouble } from '#test/support/electron/doubles.ts';
 import { compareWithElectron } from '#test/support/electron/event-tables.ts';
-import { EventsDouble, Stage, standIn } from '#test/support/electron/stand-in.ts';
+import { EventsDouble, CallRecorder, standIn } from '#test/support/electron/stand-in.ts';
 
 describe('the doubles of Electron', () => {
   it('have the events of Electron, with what Electron carries (which the compiler compares)', () => {
-    const stage = new Stage();
+    const recorder = new CallRecorder();
     const events = <Real extends { on: unknown; once: unknown; off: unknown }>() =>
-      new EventsDouble(stage, 'any').methods<Real>();
+      new EventsDouble(recorder, 'any').methods<Real>();
     compareWithElectron(
       {
         app: standIn<App>(events<App>()),
@@ -23,7 +23,7 @@ describe('the doubles of Electron', () => {
         process: standIn<UtilityProcess>(events<UtilityProcess>()),
       },
     );
-    expect(stage.callsOf('any.on')).toHaveLength(29);
+    expect(recorder.callsOf('any.on')).toHaveLength(29);
   });
 
   it('refuse what Electron would refuse at that moment', async () => {

@@ -12,7 +12,7 @@ afterEach(() => {
 
 function setup(platform: NodeJS.Platform = 'linux') {
   const double = new ElectronDouble();
-  double.stage.isReady = true;
+  double.recorder.isReady = true;
   const session = double.parts.getSession();
   const host = createElectronHost({ ...double.parts, session, platform, secrets: null, getWindow: () => null });
   return { double, host };
@@ -48,7 +48,7 @@ describe('the host port, answered by Electron', () => {
     expect(await host.openLink('https://link.example/')).toBe(true);
     double.opens = () => Promise.reject(new Error('no handler'));
     expect(await host.openLink('tel:+447700900318')).toBe(false);
-    expect(double.stage.callsOf('shell')).toEqual([
+    expect(double.recorder.callsOf('shell')).toEqual([
       ['shell.openExternal', 'https://link.example/'],
       ['shell.openExternal', 'tel:+447700900318'],
     ]);
@@ -58,14 +58,14 @@ describe('the host port, answered by Electron', () => {
     expect(setup('win32').host.setUnreadCount(3)).toBe(false);
     const { double, host } = setup('darwin');
     expect(host.setUnreadCount(3)).toBe(true);
-    expect(double.stage.calls.at(-1)).toEqual(['app.setBadgeCount', 3]);
+    expect(double.recorder.calls.at(-1)).toEqual(['app.setBadgeCount', 3]);
   });
 
   it('asks for files with the dialogs of the system', async () => {
     const { double, host } = setup();
     expect(await host.chooseFile({ title: 'Contacts', extensions: ['csv'] })).toBe('/chosen.csv');
     expect(await host.saveFile({ title: 'Export', suggestedName: 'contacts.csv' })).toBeNull();
-    expect(double.stage.callsOf('dialog')).toEqual([
+    expect(double.recorder.callsOf('dialog')).toEqual([
       [
         'dialog.showOpenDialog',
         { title: 'Contacts', properties: ['openFile'], filters: [{ name: 'Contacts', extensions: ['csv'] }] },
@@ -77,7 +77,7 @@ describe('the host port, answered by Electron', () => {
   it('asks the session for the way out', async () => {
     const { double, host } = setup();
     expect(await host.resolveProxy('https://service.example/')).toBe('DIRECT');
-    expect(double.stage.calls.at(-1)).toEqual(['session.resolveProxy', 'https://service.example/']);
+    expect(double.recorder.calls.at(-1)).toEqual(['session.resolveProxy', 'https://service.example/']);
     expect(host.getIdleSeconds()).toBe(7);
   });
 });
@@ -88,10 +88,10 @@ describe('the keyring in Electron', () => {
     const keyring = createKeyring(double.parts.forkProcess, { usesKeyring: true });
     const found = keyring?.find('account', true);
     const [child] = double.processes;
-    const [, file, args, options] = double.stage.callsOf('utilityProcess.fork')[0] ?? [];
+    const [, file, args, options] = double.recorder.callsOf('utilityProcess.fork')[0] ?? [];
     expect(file).toMatch(/keyring-helper\.[tj]s$/);
     expect([args, options]).toEqual([[], { stdio: 'ignore', serviceName: 'Switchboard keyring' }]);
-    expect(double.stage.callsOf('utilityProcess.postMessage')).toEqual([
+    expect(double.recorder.callsOf('utilityProcess.postMessage')).toEqual([
       ['utilityProcess.postMessage', { act: 'find', account: 'account', isExpected: true }],
     ]);
     child?.events.emit('message', { state: 'ready', secret: 'k', detail: '' });

@@ -26,7 +26,7 @@ afterAll(() => {
 
 beforeEach(async () => {
   double = new ElectronDouble();
-  app = new AppDouble(double.stage);
+  app = new AppDouble(double.recorder);
   const started = startElectron(double.parts, {
     homeFolder: '/home/nobody',
     dataFolder: folder,
@@ -93,7 +93,7 @@ describe('a hostile page', () => {
       { url: PAGE_URL },
       { url: 'https://elsewhere.example/' },
     ]);
-    expect(double.stage.callsOf('shell')).toEqual([]);
+    expect(double.recorder.callsOf('shell')).toEqual([]);
   });
 
   it('whatever window it got hold of would be guarded the same way', () => {

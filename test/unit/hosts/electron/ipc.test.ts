@@ -10,7 +10,7 @@ const OURS = { url: PAGE_URL, parent: null };
 
 function setup() {
   const double = new ElectronDouble();
-  const app = new AppDouble(double.stage);
+  const app = new AppDouble(double.recorder);
   const undo = answerRequests(double.parts.ipcMain, app);
   return { double, app, undo };
 }
@@ -48,11 +48,11 @@ describe('requests over IPC', () => {
 describe('events over IPC', () => {
   it('say after each load where the numbers stand, and end with the window', () => {
     const { double, app } = setup();
-    const contents = new ContentsDouble(double.stage);
+    const contents = new ContentsDouble(double.recorder);
     tellEvents(contents.real, app);
     contents.events.emit('did-finish-load');
     app.tell({ sequence: 8, name: 'outbox.changed', payload: {} });
-    expect(double.stage.callsOf('contents.send')).toEqual([
+    expect(double.recorder.callsOf('contents.send')).toEqual([
       ['contents.send', EVENT_CHANNEL, { type: 'hello', runId: 'run-1', sequence: 7 }],
       ['contents.send', EVENT_CHANNEL, { type: 'event', sequence: 8, name: 'outbox.changed', payload: {} }],
     ]);
@@ -62,10 +62,10 @@ describe('events over IPC', () => {
 
   it('are not sent to a page that crashed: its next load says where the numbers stand', () => {
     const { double, app } = setup();
-    const contents = new ContentsDouble(double.stage);
+    const contents = new ContentsDouble(double.recorder);
     tellEvents(contents.real, app);
     contents.isCrashed = true;
     app.tell({ sequence: 8, name: 'outbox.changed', payload: {} });
-    expect(double.stage.callsOf('contents.send')).toEqual([]);
+    expect(double.recorder.callsOf('contents.send')).toEqual([]);
   });
 });

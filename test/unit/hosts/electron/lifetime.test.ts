@@ -18,8 +18,8 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 
 function createElectron() {
   const double = new ElectronDouble();
-  double.stage.isReady = true;
-  const acts = () => double.stage.calls.filter(([name]) => !/\.on(ce)?$/.test(name));
+  double.recorder.isReady = true;
+  const acts = () => double.recorder.calls.filter(([name]) => !/\.on(ce)?$/.test(name));
   return { double, app: double.parts.app, acts };
 }
 
@@ -161,13 +161,13 @@ describe('crashes', () => {
       close: () => closing.promise,
       now: () => Date.now(),
     });
-    const contents = new ContentsDouble(double.stage);
+    const contents = new ContentsDouble(double.recorder);
     const kill = async (reason: 'crashed' | 'oom' | 'clean-exit' = 'crashed') => {
       double.app.emit('render-process-gone', new EventDouble(), contents.real, { reason, exitCode: 1 });
       await settle();
     };
-    const reloads = () => double.stage.callsOf('contents.reload').length;
-    const questions = () => double.stage.callsOf('dialog.showMessageBox').length;
+    const reloads = () => double.recorder.callsOf('contents.reload').length;
+    const questions = () => double.recorder.callsOf('dialog.showMessageBox').length;
     return { double, acts, nodeProcess, told, closing, contents, kill, reloads, questions };
   }
 

@@ -35,10 +35,10 @@ describe('the menu', () => {
     const double = new ElectronDouble();
     const options = { platform: 'linux' as const, hasDeveloperTools: false, zoom: () => undefined };
     expect(() => installMenu(double.parts.menu, options)).toThrow('before Electron is ready');
-    double.stage.isReady = true;
+    double.recorder.isReady = true;
     const steps: string[] = [];
     installMenu(double.parts.menu, { ...options, zoom: (step) => steps.push(step) });
-    expect(double.stage.callsOf('Menu')).toEqual([['Menu.setApplicationMenu']]);
+    expect(double.recorder.callsOf('Menu')).toEqual([['Menu.setApplicationMenu']]);
     for (const { click } of flatten(double.menu)) click?.({} as never, undefined, {});
     expect(steps).toEqual(['reset', 'in', 'in', 'out']);
   });

@@ -7,7 +7,7 @@ const LINE = '/usr/local/bin/cloudflared tunnel --url http://127.0.0.1:4800 --no
 
 function setup(press: (options: MessageBoxOptions) => number | Promise<number>) {
   const double = new ElectronDouble();
-  double.stage.isReady = true;
+  double.recorder.isReady = true;
   const asked: MessageBoxOptions[] = [];
   double.press = (options) => {
     asked.push(options);

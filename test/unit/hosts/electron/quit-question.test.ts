@@ -14,8 +14,8 @@ afterEach(() => {
 
 function setup(waiting: Partial<AppDouble['waiting']>) {
   const double = new ElectronDouble();
-  double.stage.isReady = true;
-  const app = new AppDouble(double.stage);
+  double.recorder.isReady = true;
+  const app = new AppDouble(double.recorder);
   app.waiting = { ...app.waiting, ...waiting };
   const asked: MessageBoxOptions[] = [];
   const answer = Promise.withResolvers<number>();

@@ -22,7 +22,7 @@ afterEach(() => {
 
 function setup(options: { readonly platform?: NodeJS.Platform; readonly start?: (host: Host) => DesktopStart } = {}) {
   const double = new ElectronDouble();
-  const app = new AppDouble(double.stage);
+  const app = new AppDouble(double.recorder);
   const nodeProcess = new EventEmitter();
   const printed: string[] = [];
   const dataFolder = path.join(folder, 'data');
@@ -37,13 +37,13 @@ function setup(options: { readonly platform?: NodeJS.Platform; readonly start?: 
       usesKeyring: false,
       process: nodeProcess as NodeJS.Process,
       createApp: (host) => {
-        double.stage.note('createApp', host.kind);
+        double.recorder.note('createApp', host.kind);
         return Promise.resolve(options.start?.(host) ?? { kind: 'app', app: app satisfies DesktopApp });
       },
       print: (line) => printed.push(line),
       now: () => 0,
     });
-  return { double, stage: double.stage, app, nodeProcess, printed, dataFolder, begin };
+  return { double, recorder: double.recorder, app, nodeProcess, printed, dataFolder, begin };
 }
 
 /** What keeps a page, whatever it holds, from reaching out or asking for rights. */
@@ -56,15 +56,15 @@ const SESSION_GUARDS = [
 
 describe('the start of Electron', () => {
   it('does before the first await all that must be done before Electron is ready', () => {
-    const { stage, begin, dataFolder } = setup();
+    const { recorder, begin, dataFolder } = setup();
     void begin();
-    expect(stage.callsOf('app.').filter(([name]) => !name.endsWith('.on'))).toEqual([
+    expect(recorder.callsOf('app.').filter(([name]) => !name.endsWith('.on'))).toEqual([
       ['app.enableSandbox'],
       ['app.setPath', 'userData', path.join(dataFolder, 'window')],
       ['app.requestSingleInstanceLock'],
     ]);
-    expect(stage.callsOf('protocol')).toHaveLength(1);
-    expect(stage.callsOf('commandLine').map(([, name]) => name)).toEqual([
+    expect(recorder.callsOf('protocol')).toHaveLength(1);
+    expect(recorder.callsOf('commandLine').map(([, name]) => name)).toEqual([
       'disable-background-networking',
       'disable-breakpad',
       'disable-component-update',
@@ -74,67 +74,67 @@ describe('the start of Electron', () => {
   });
 
   it('guards every page, and quitting, before anything of ours can run', async () => {
-    const { double, stage, begin } = setup();
+    const { double, recorder, begin } = setup();
     const started = begin();
     await double.makeReady();
     await started;
     for (const event of ['web-contents-created', 'before-quit', 'render-process-gone', 'child-process-gone']) {
-      expect(stage.placeOf('app.on', event)).toBeLessThan(stage.placeOf('ready'));
+      expect(recorder.placeOf('app.on', event)).toBeLessThan(recorder.placeOf('ready'));
     }
     for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview']) {
-      expect(stage.placeOf('contents.on', event)).toBeLessThan(stage.placeOf('window.loadURL', PAGE_URL));
+      expect(recorder.placeOf('contents.on', event)).toBeLessThan(recorder.placeOf('window.loadURL', PAGE_URL));
     }
     for (const guard of SESSION_GUARDS) {
-      expect(stage.placeOf(guard), guard).toBeLessThan(stage.placeOf('new BrowserWindow'));
+      expect(recorder.placeOf(guard), guard).toBeLessThan(recorder.placeOf('new BrowserWindow'));
     }
-    expect(stage.placeOf('session.on', 'will-download')).toBeLessThan(stage.placeOf('new BrowserWindow'));
+    expect(recorder.placeOf('session.on', 'will-download')).toBeLessThan(recorder.placeOf('new BrowserWindow'));
   });
 
   it('carries on Windows the name by which it was installed', () => {
-    const { stage, begin } = setup({ platform: 'win32' });
+    const { recorder, begin } = setup({ platform: 'win32' });
     void begin();
-    expect(stage.callsOf('app.setAppUserModelId')).toEqual([['app.setAppUserModelId', APP_ID]]);
+    expect(recorder.callsOf('app.setAppUserModelId')).toEqual([['app.setAppUserModelId', APP_ID]]);
     expect(readFileSync(inProject('electron-builder.yml'), 'utf8')).toContain(`appId: ${APP_ID}\n`);
   });
 
   it('leaves to the first instance what a second one was started for', async () => {
-    const { double, stage, begin } = setup();
+    const { double, recorder, begin } = setup();
     double.getsLock = false;
     await begin();
-    expect(stage.calls.at(-1)).toEqual(['app.quit']);
-    expect(stage.callsOf('app.on')).toEqual([]);
+    expect(recorder.calls.at(-1)).toEqual(['app.quit']);
+    expect(recorder.callsOf('app.on')).toEqual([]);
   });
 
   it('says who else has the data, and quits', async () => {
-    const { double, stage, begin } = setup({ start: () => ({ kind: 'held', pid: 7, url: null }) });
+    const { double, recorder, begin } = setup({ start: () => ({ kind: 'held', pid: 7, url: null }) });
     const started = begin();
     await double.makeReady();
     await started;
-    expect(stage.callsOf('dialog.showErrorBox')).toHaveLength(1);
-    expect(stage.calls.at(-1)).toEqual(['app.quit']);
+    expect(recorder.callsOf('dialog.showErrorBox')).toHaveLength(1);
+    expect(recorder.calls.at(-1)).toEqual(['app.quit']);
     expect(double.windows).toEqual([]);
   });
 
   it('closes the app again when the page cannot be loaded', async () => {
-    const { double, stage, app, begin } = setup();
+    const { double, recorder, app, begin } = setup();
     double.nextWindow = { loadFault: new Error('ERR_FAILED') };
     const started = begin();
     started.catch(() => undefined);
     await double.makeReady();
     await expect(started).rejects.toThrow('ERR_FAILED');
     expect(app.disposals).toBe(1);
-    expect(stage.callsOf('window.destroy')).toHaveLength(1);
+    expect(recorder.callsOf('window.destroy')).toHaveLength(1);
   });
 
   it('shows the window again on a second start, and opens no other', async () => {
-    const { double, stage, begin } = setup();
+    const { double, recorder, begin } = setup();
     const started = begin();
     await double.makeReady();
     await started;
     const [window] = double.windows;
     if (window !== undefined) window.isMinimized = true;
     double.app.emit('second-instance', { preventDefault: () => undefined, defaultPrevented: false }, []);
-    expect(stage.callsOf('window.restore')).toHaveLength(1);
+    expect(recorder.callsOf('window.restore')).toHaveLength(1);
     expect(double.windows).toHaveLength(1);
   });
 
@@ -150,19 +150,19 @@ describe('the start of Electron', () => {
   });
 
   it('hides the window and closes the app before it quits', async () => {
-    const { double, stage, app, begin } = setup();
+    const { double, recorder, app, begin } = setup();
     const started = begin();
     await double.makeReady();
     await started;
     expect(double.quit()).toBe(true);
     await double.settle();
-    expect(stage.calls.slice(-3)).toEqual([['window.hide'], ['app.dispose'], ['app.quit']]);
+    expect(recorder.calls.slice(-3)).toEqual([['window.hide'], ['app.dispose'], ['app.quit']]);
     expect(app.disposals).toBe(1);
     expect(double.quit()).toBe(false);
   });
 
   it('asks before it quits with texts that have not left, and lets them leave where a person says so', async () => {
-    const { double, stage, app, begin } = setup();
+    const { double, recorder, app, begin } = setup();
     const started = begin();
     await double.makeReady();
     await started;
@@ -170,7 +170,7 @@ describe('the start of Electron', () => {
     double.press = ({ buttons = [] }) => buttons.indexOf('Cancel');
     expect(double.quit()).toBe(true);
     await double.settle();
-    expect([app.disposals, stage.callsOf('app.quit'), stage.callsOf('dialog.showMessageBox').length]).toEqual([
+    expect([app.disposals, recorder.callsOf('app.quit'), recorder.callsOf('dialog.showMessageBox').length]).toEqual([
       0,
       [],
       1,
@@ -178,7 +178,7 @@ describe('the start of Electron', () => {
     double.press = ({ buttons = [] }) => buttons.indexOf('Send now and quit');
     expect(double.quit()).toBe(true);
     await double.settle();
-    expect(stage.calls.slice(-4).map(([name]) => name)).toEqual([
+    expect(recorder.calls.slice(-4).map(([name]) => name)).toEqual([
       'window.hide',
       'app.flush',
       'app.dispose',
@@ -200,7 +200,7 @@ describe('the start of Electron', () => {
   });
 
   it('asks nobody when it is told to end by a signal', async () => {
-    const { double, stage, app, nodeProcess, begin } = setup();
+    const { double, recorder, app, nodeProcess, begin } = setup();
     const started = begin();
     await double.makeReady();
     await started;
@@ -208,13 +208,13 @@ describe('the start of Electron', () => {
     nodeProcess.emit('SIGTERM');
     double.quit();
     await double.settle();
-    expect(stage.callsOf('app.quit').length).toBeGreaterThan(0);
-    expect(stage.callsOf('dialog.showMessageBox')).toEqual([]);
-    expect(stage.callsOf('app.flush')).toEqual([]);
+    expect(recorder.callsOf('app.quit').length).toBeGreaterThan(0);
+    expect(recorder.callsOf('dialog.showMessageBox')).toEqual([]);
+    expect(recorder.callsOf('app.flush')).toEqual([]);
   });
 
   it.each(['win32', 'linux'] as const)('asks nobody when the session of %s ends', async (platform) => {
-    const { double, stage, app, begin } = setup({ platform });
+    const { double, recorder, app, begin } = setup({ platform });
     const started = begin();
     await double.makeReady();
     await started;
@@ -224,8 +224,8 @@ describe('the start of Electron', () => {
       double.windows[0]?.events.emit('session-end', Object.assign(new EventDouble(), { reasons: ['logoff' as const] }));
     double.quit();
     await double.settle();
-    expect(stage.callsOf('dialog.showMessageBox')).toEqual([]);
-    expect(stage.callsOf('app.flush')).toEqual([]);
-    expect(stage.calls.at(-1)).toEqual(['app.quit']);
+    expect(recorder.callsOf('dialog.showMessageBox')).toEqual([]);
+    expect(recorder.callsOf('app.flush')).toEqual([]);
+    expect(recorder.calls.at(-1)).toEqual(['app.quit']);
   });
 });

@@ -18,8 +18,8 @@ afterEach(() => {
 
 function setup(platform: NodeJS.Platform = 'linux') {
   const double = new ElectronDouble();
-  double.stage.isReady = true;
-  const app = new AppDouble(double.stage);
+  double.recorder.isReady = true;
+  const app = new AppDouble(double.recorder);
   const told: string[] = [];
   const desktop = new DesktopWindow({
     electron: double.parts,
@@ -35,7 +35,7 @@ function setup(platform: NodeJS.Platform = 'linux') {
     if (window === undefined) throw new Error('There is no window');
     return window;
   };
-  return { double, stage: double.stage, app, desktop, told, open };
+  return { double, recorder: double.recorder, app, desktop, told, open };
 }
 
 describe('the Electron window', () => {
@@ -68,11 +68,11 @@ describe('the Electron window', () => {
   });
 
   it('loads nothing into a window that went while its size was asked for', async () => {
-    const { double, desktop, app, stage } = setup();
+    const { double, desktop, app, recorder } = setup();
     const opening = desktop.open(app);
     double.windows.at(-1)?.close();
     await opening;
-    expect(stage.callsOf('window.loadURL')).toEqual([]);
+    expect(recorder.callsOf('window.loadURL')).toEqual([]);
   });
 
   it('checks spelling only where the system has its own dictionaries', async () => {
@@ -87,32 +87,32 @@ describe('the Electron window', () => {
   });
 
   it('shows itself only when it has something to show, and once', async () => {
-    const { stage, open } = setup();
+    const { recorder, open } = setup();
     const window = await open();
     window.events.emit('ready-to-show');
     await vi.runAllTimersAsync();
-    expect(stage.callsOf('window.').filter(([name]) => !/\.on(ce)?$/.test(name))).toEqual([
+    expect(recorder.callsOf('window.').filter(([name]) => !/\.on(ce)?$/.test(name))).toEqual([
       ['window.loadURL', PAGE_URL],
       ['window.show'],
     ]);
   });
 
   it('shows itself two seconds after its load where it does not paint while it is hidden', async () => {
-    const { double, stage, open } = setup();
+    const { double, recorder, open } = setup();
     double.nextWindow = { paintsHidden: false };
     await open();
     await vi.advanceTimersByTimeAsync(1_999);
-    expect(stage.callsOf('window.show')).toEqual([]);
+    expect(recorder.callsOf('window.show')).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(stage.callsOf('window.show')).toHaveLength(1);
+    expect(recorder.callsOf('window.show')).toHaveLength(1);
   });
 
   it('leaves nothing that waits when it is closed before', async () => {
-    const { double, stage, open } = setup();
+    const { double, recorder, open } = setup();
     double.nextWindow = { paintsHidden: false };
     (await open()).close();
     await vi.runAllTimersAsync();
-    expect(stage.callsOf('window.show')).toEqual([]);
+    expect(recorder.callsOf('window.show')).toEqual([]);
     expect(double.theme.listenerCount).toBe(0);
   });
 
@@ -127,12 +127,12 @@ describe('the Electron window', () => {
   });
 
   it('is revealed, not doubled, when it is there already', async () => {
-    const { double, stage, open } = setup();
+    const { double, recorder, open } = setup();
     (await open()).isMinimized = true;
-    const before = stage.calls.length;
+    const before = recorder.calls.length;
     await open();
     expect(double.windows).toHaveLength(1);
-    expect(stage.calls.slice(before)).toEqual([['window.restore'], ['window.show'], ['window.focus']]);
+    expect(recorder.calls.slice(before)).toEqual([['window.restore'], ['window.show'], ['window.focus']]);
   });
 
   it('is looked at by nobody once it is closed, and made anew after that', async () => {
@@ -147,20 +147,20 @@ describe('the Electron window', () => {
 
 describe('a page that hangs', () => {
   it('is waited for, or killed so that it comes back, as the person says', async () => {
-    const { double, stage, told, open } = setup();
+    const { double, recorder, told, open } = setup();
     const window = await open();
     window.events.emit('unresponsive');
     await double.settle();
     expect(told).toEqual(['window.unresponsive']);
-    expect(stage.callsOf('contents.forcefullyCrashRenderer')).toEqual([]);
+    expect(recorder.callsOf('contents.forcefullyCrashRenderer')).toEqual([]);
     double.press = () => 1;
     window.events.emit('unresponsive');
     await double.settle();
-    expect(stage.callsOf('contents.forcefullyCrashRenderer')).toHaveLength(1);
+    expect(recorder.callsOf('contents.forcefullyCrashRenderer')).toHaveLength(1);
   });
 
   it('takes its question back when it moves again', async () => {
-    const { double, stage, open } = setup();
+    const { double, recorder, open } = setup();
     const answered = Promise.withResolvers<number>();
     let signal: AbortSignal | undefined;
     double.press = (options) => {
@@ -173,7 +173,7 @@ describe('a page that hangs', () => {
     expect(signal?.aborted).toBe(true);
     answered.resolve(1);
     await double.settle();
-    expect(stage.callsOf('contents.forcefullyCrashRenderer')).toEqual([]);
+    expect(recorder.callsOf('contents.forcefullyCrashRenderer')).toEqual([]);
   });
 });
 
@@ -189,7 +189,7 @@ describe('the theme', () => {
   });
 
   it('is what the person chose before there is a window, and changes with the choice', async () => {
-    const { double, stage, app, open } = setup();
+    const { double, recorder, app, open } = setup();
     app.settings = { ...DEFAULT_SETTINGS, theme: 'dark' };
     const undo = await followTheme(double.parts.nativeTheme, app);
     expect((await open()).options.backgroundColor).toBe('#0d1214');
@@ -198,7 +198,7 @@ describe('the theme', () => {
     await double.settle();
     expect(double.themeSource).toBe('light');
     double.theme.emit('updated');
-    expect(stage.callsOf('window.setBackgroundColor')).toEqual([['window.setBackgroundColor', '#ebf0f2']]);
+    expect(recorder.callsOf('window.setBackgroundColor')).toEqual([['window.setBackgroundColor', '#ebf0f2']]);
     const others = app.listeners.size - 1;
     undo();
     expect(app.listeners.size).toBe(others);

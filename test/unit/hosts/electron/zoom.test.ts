@@ -20,8 +20,8 @@ describe('a step of zooming', () => {
 describe('the size of the window', () => {
   async function open(settings: unknown = DEFAULT_SETTINGS) {
     const double = new ElectronDouble();
-    double.stage.isReady = true;
-    const app = new AppDouble(double.stage);
+    double.recorder.isReady = true;
+    const app = new AppDouble(double.recorder);
     app.settings = settings;
     const desktop = new DesktopWindow({
       electron: double.parts,
@@ -44,7 +44,9 @@ describe('the size of the window', () => {
 
   it('is the one that was chosen before the page is loaded, and after each load (HOST-13)', async () => {
     const { double, contents } = await open({ ...DEFAULT_SETTINGS, zoomPercent: 150 });
-    expect(double.stage.placeOf('contents.setZoomFactor', 1.5)).toBeLessThan(double.stage.placeOf('window.loadURL'));
+    expect(double.recorder.placeOf('contents.setZoomFactor', 1.5)).toBeLessThan(
+      double.recorder.placeOf('window.loadURL'),
+    );
     // As Chromium remembered it for this place.
     contents.zoomFactor = 1;
     contents.events.emit('did-finish-load');

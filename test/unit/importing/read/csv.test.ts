@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TABLE_DELIMITERS, TABLE_ENCODINGS } from '#main/importing/read/table.ts';
 import type { TableEncoding } from '#main/importing/read/table.ts';
-import { getProblem, read, toCells } from './support.ts';
+import { getProblem, read, toCells } from './fixtures.ts';
 
 /** Characters of windows-1252 that are not at their place in Latin-1. */
 const HIGH_1252 = new Map([...'€‚„…†‡ˆŠ‹ŒŽ‘’“”•–—˜™š›œžŸ'].map((sign) => [sign, encode1252(sign)] as const));

@@ -4,7 +4,7 @@ import { toDateCell, toNumberCell, toNumberShape } from '#main/importing/read/ce
 import { readCells } from '#main/importing/read/xls/cells.ts';
 import { BlockReader } from '#main/importing/read/xls/records.ts';
 import type { XlsWorkbook } from '#main/importing/read/xls/workbook.ts';
-import { getProblem } from './support.ts';
+import { getProblem } from './fixtures.ts';
 
 const WORKBOOK: XlsWorkbook = { sheets: [], texts: [], is1904: false, shapes: ['plain'] };
 

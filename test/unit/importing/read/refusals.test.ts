@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TableError, toTableSentences } from '#main/importing/read/problem.ts';
 import { isFullScale } from '#test/support/random.ts';
-import { getProblem, makeZip, read, readFixture, toWorkbookParts } from './support.ts';
-import type { ZipPart } from './support.ts';
+import { getProblem, makeZip, read, readFixture, toWorkbookParts } from './fixtures.ts';
+import type { ZipPart } from './fixtures.ts';
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const ROW = '<row r="1"><c r="A1"><v>1</v></c></row>';

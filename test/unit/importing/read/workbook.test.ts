@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
-import { getProblem, makeZip, read, readFixture, toCells, toWorkbookParts } from './support.ts';
+import { getProblem, makeZip, read, readFixture, toCells, toWorkbookParts } from './fixtures.ts';
 
 const PADDED =
   '<numFmts><numFmt numFmtId="170" formatCode="00000000000"/><numFmt numFmtId="171" formatCode="&quot;d&quot;0"/></numFmts>' +

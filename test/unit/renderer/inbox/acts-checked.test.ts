@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-11-20T09:54:00Z');
 
 async function setUp(count = 250) {
   const bridge = new FakeBridge();
-  bridge.world.chats = Array.from({ length: count }, (_, index) =>
+  bridge.data.chats = Array.from({ length: count }, (_, index) =>
     buildChat({ id: index + 1, phone: String(447_400_000_000 + index), lastAt: NOW - index * 1_000 }),
   );
   const list = new ChatList(bridge, () => ({ todayAt: 0, yesterdayAt: 0 }));
@@ -80,7 +80,7 @@ describe('checked chats', () => {
     expect([checked.count, checked.isEverything, checked.has(249)]).toEqual([250, true, true]);
     checked.toggle(await chatAt(0), 0);
     expect([checked.count, checked.isEverything, checked.isWhole, checked.has(1)]).toEqual([249, false, true, false]);
-    bridge.world.chats.push(buildChat({ id: 900, phone: '447400009999', lastAt: NOW + 1 }));
+    bridge.data.chats.push(buildChat({ id: 900, phone: '447400009999', lastAt: NOW + 1 }));
     await list.refresh();
     expect(checked.count).toBe(250);
     expect(checked.toTargets()).toEqual([{ kind: 'scope', scope: SCOPES.open, except: [1] }]);

@@ -4,7 +4,7 @@ import { SCOPES } from '#renderer/data/scopes.ts';
 import { AppCounts } from '#renderer/data/app-counts.svelte.ts';
 import { toProblem } from '#test/support/fake-bridge.ts';
 import type { InboxOptions } from '#renderer/features/inbox/inbox-options.ts';
-import { buildInbox, buildMain, NOW, ONE_PANE } from '#test/support/steered-inbox.ts';
+import { buildInbox, buildMain, NOW, ONE_PANE } from '#test/support/inbox-on-fakes.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';
 
 const one = (chat: ChatView) => ({ kind: 'chats', chats: [chat] }) as const;
@@ -25,7 +25,7 @@ async function setUp(
   });
   await Promise.all([inbox.list.refresh(), counts.refresh()]);
   const shown = () => inbox.list.window.rows.map((chat) => chat?.name ?? '…');
-  const chatOf = (id: number): ChatView => bridge.world.chats.find((chat) => chat.id === id) as ChatView;
+  const chatOf = (id: number): ChatView => bridge.data.chats.find((chat) => chat.id === id) as ChatView;
   const numbers = (): Partial<ChatCounts> => counts.counts ?? {};
   const dispose = (): void => {
     inbox.dispose();
@@ -341,7 +341,7 @@ describe('acts on many', () => {
 
   it('go in portions where they are more than one act may name, and are taken back together', async () => {
     const { bridge, inbox, shown, dispose } = await setUp(1_050);
-    const chats = [...bridge.world.chats];
+    const chats = [...bridge.data.chats];
     await inbox.acts.do({ kind: 'close' }, { kind: 'chats', chats });
     expect(bridge.inputsOf('chats.act')).toHaveLength(2);
     expect(shown()).toEqual([]);
@@ -352,7 +352,7 @@ describe('acts on many', () => {
 
   it('ask before more than 50 are deleted, with their number, and not before less', async () => {
     const { bridge, inbox, dispose } = await setUp(60);
-    const chats = [...bridge.world.chats];
+    const chats = [...bridge.data.chats];
     await inbox.acts.do({ kind: 'delete' }, { kind: 'chats', chats: chats.slice(0, 9) });
     const kept = inbox.acts.do({ kind: 'delete' }, { kind: 'chats', chats: chats.slice(9) });
     expect(inbox.question.words).toMatchObject({ title: 'Delete 51 chats?', confirm: 'Delete 51 chats' });
@@ -371,7 +371,7 @@ describe('acts on many', () => {
     await inbox.acts.closeAllRead();
     expect([1, 2, 3, 4].map((id) => chatOf(id).status)).toEqual(['active', 'closed', 'active', 'closed']);
     await inbox.acts.markAllRead();
-    expect(bridge.world.chats.every(({ unreadCount }) => unreadCount === 0)).toBe(true);
+    expect(bridge.data.chats.every(({ unreadCount }) => unreadCount === 0)).toBe(true);
     dispose();
   });
 });

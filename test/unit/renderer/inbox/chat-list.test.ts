@@ -8,7 +8,7 @@ const DAYS = { todayAt: 1_000, yesterdayAt: 500 };
 
 function setUp(count: number) {
   const bridge = new FakeBridge();
-  bridge.world.chats = Array.from({ length: count }, (_, index) =>
+  bridge.data.chats = Array.from({ length: count }, (_, index) =>
     buildChat({ id: index + 1, phone: String(447_400_000_000 + index), lastAt: 10_000 - index }),
   );
   const list = new ChatList(bridge, () => DAYS);
@@ -81,7 +81,7 @@ describe('the chat list', () => {
 
   it('STATE-2: an answer for the list that was left is not shown', async () => {
     const { bridge, list, ids } = setUp(3);
-    bridge.world.chats = bridge.world.chats.map((chat) => (chat.id === 2 ? { ...chat, status: 'closed' } : chat));
+    bridge.data.chats = bridge.data.chats.map((chat) => (chat.id === 2 ? { ...chat, status: 'closed' } : chat));
     const release = bridge.hold('chats.list');
     const first = list.refresh();
     list.choose(SCOPES.closed);
@@ -94,7 +94,7 @@ describe('the chat list', () => {
 
   it('shows who waits longest first where waiting is what the list is about', async () => {
     const { bridge, list, ids } = setUp(4);
-    bridge.world.chats = bridge.world.chats.map((chat) => ({
+    bridge.data.chats = bridge.data.chats.map((chat) => ({
       ...chat,
       waitingSince: chat.id === 2 ? 900 : chat.id === 4 ? 300 : null,
     }));
@@ -106,7 +106,7 @@ describe('the chat list', () => {
 
   it('shows the same list in another order, from its top, under its own titles', async () => {
     const { bridge, list, ids } = setUp(3);
-    bridge.world.chats = bridge.world.chats.map((chat) => ({ ...chat, waitingSince: chat.id === 3 ? 900 : null }));
+    bridge.data.chats = bridge.data.chats.map((chat) => ({ ...chat, waitingSince: chat.id === 3 ? 900 : null }));
     await list.refresh();
     list.sortBy('waiting');
     await untilAnswered();
@@ -130,7 +130,7 @@ describe('the chat list', () => {
   it('STATE-1: asks again after a resync', async () => {
     const { bridge, list, ids } = setUp(1);
     await list.refresh();
-    bridge.world.chats = [buildChat({ id: 7 })];
+    bridge.data.chats = [buildChat({ id: 7 })];
     bridge.resync();
     await untilAnswered();
     expect(ids()).toEqual([7]);
@@ -171,7 +171,7 @@ describe('a list that is held', () => {
     list.hold(true);
     list.look(0, 12);
     for (let id = 61; id <= 90; id += 1) {
-      bridge.world.chats.push(buildChat({ id, phone: String(447_500_000_000 + id), lastAt: 10 }));
+      bridge.data.chats.push(buildChat({ id, phone: String(447_500_000_000 + id), lastAt: 10 }));
     }
     bridge.change(60, { lastAt: 99_999 });
     await untilAnswered();
@@ -198,7 +198,7 @@ describe('a list that is held', () => {
     const { bridge, list, ids } = setUp(3);
     await list.refresh();
     list.hold(true);
-    bridge.world.chats = bridge.world.chats.map((chat) => (chat.id === 1 ? { ...chat, status: 'closed' } : chat));
+    bridge.data.chats = bridge.data.chats.map((chat) => (chat.id === 1 ? { ...chat, status: 'closed' } : chat));
     await list.refresh({ moves: true });
     expect(ids()).toEqual([2, 3]);
   });
@@ -207,7 +207,7 @@ describe('a list that is held', () => {
     const { bridge, list, ids } = setUp(2);
     await list.refresh();
     list.hold(true);
-    bridge.world.chats.push(buildChat({ id: 9, phone: '447400999999', lastAt: 99_999 }));
+    bridge.data.chats.push(buildChat({ id: 9, phone: '447400999999', lastAt: 99_999 }));
     bridge.emit('chats.changed', { chatIds: [9], everything: false });
     await untilAnswered();
     expect(list.newAtTop).toBe(1);

@@ -13,7 +13,7 @@ const give = (name: string, sizeBytes = 3): GivenFile =>
 function setUp() {
   const bridge = new FakeBridge();
   const files = new DraftFiles(bridge, PHONE);
-  const kept = () => (bridge.world.files.get(PHONE) ?? []).map(({ name }) => name);
+  const kept = () => (bridge.data.files.get(PHONE) ?? []).map(({ name }) => name);
   const shown = () => files.items.map(({ name, state }) => `${name} ${state}`);
   return { bridge, files, kept, shown };
 }
@@ -47,7 +47,7 @@ describe('FILE-1: a file that is ready is in main’s draft', () => {
 
   it('is what main says once more where its count is another one', async () => {
     const { bridge, files, shown } = setUp();
-    bridge.world.files.set(PHONE, [buildFile({ name: 'kept.pdf' })]);
+    bridge.data.files.set(PHONE, [buildFile({ name: 'kept.pdf' })]);
     files.follow(0);
     await untilAnswered();
     expect(bridge.inputsOf('drafts.get')).toEqual([]);
@@ -60,7 +60,7 @@ describe('FILE-1: a file that is ready is in main’s draft', () => {
 
   it('is not forgotten by an answer from before it was added', async () => {
     const { bridge, files, shown } = setUp();
-    bridge.world.files.set(PHONE, [buildFile({ id: 'old', name: 'old.pdf' })]);
+    bridge.data.files.set(PHONE, [buildFile({ id: 'old', name: 'old.pdf' })]);
     const answer = bridge.hold('drafts.get');
     void files.load();
     await untilAnswered();
@@ -175,7 +175,7 @@ describe('FILE-4: no file follows a person into another account', () => {
     expect(left).toEqual([]);
     arrive();
     await leaving;
-    expect(bridge.world.files.get(PHONE)?.map(({ name }) => name)).toEqual(['a.pdf']);
+    expect(bridge.data.files.get(PHONE)?.map(({ name }) => name)).toEqual(['a.pdf']);
   });
 
   it('what is not there by then is given up', async () => {
@@ -276,13 +276,13 @@ describe('a text with files', () => {
   it('goes along to another number, with what was begun to that one', async () => {
     const { bridge, composer } = write();
     const other = '447700900319';
-    bridge.world.drafts.set(other, 'Begun');
-    bridge.world.files.set(other, [buildFile({ id: 'there', name: 'there.pdf' })]);
+    bridge.data.drafts.set(other, 'Begun');
+    bridge.data.files.set(other, [buildFile({ id: 'there', name: 'there.pdf' })]);
     composer.attach([give('a.pdf')]);
     await untilAnswered();
     composer.address(other);
     await untilAnswered();
-    expect(bridge.world.files.get(PHONE)).toEqual([]);
+    expect(bridge.data.files.get(PHONE)).toEqual([]);
     expect(composer.files.items.map(({ name }) => name).sort()).toEqual(['a.pdf', 'there.pdf']);
     expect(composer.text).toBe('Begun');
   });
@@ -290,7 +290,7 @@ describe('a text with files', () => {
   it('leaves with its number what was begun to that one, and finds it there again', async () => {
     const { bridge, composer } = write();
     const [one, other] = ['447700900319', '447700900320'];
-    bridge.world.drafts.set(one, 'Begun');
+    bridge.data.drafts.set(one, 'Begun');
     const at = async (phone: string | null): Promise<string> => {
       composer.address(phone);
       await untilAnswered();

@@ -11,7 +11,7 @@ const OTHER = '447700900319';
 /** A composer whose main takes its time over each text. */
 function setUp() {
   const bridge = new FakeBridge();
-  bridge.world.chats = [buildChat({ phone: PHONE })];
+  bridge.data.chats = [buildChat({ phone: PHONE })];
   const drafts = new Drafts(bridge, () => undefined);
   const screen: { shown: Composer | null } = { shown: null };
   const tools = buildWritingTools(bridge, { drafts, findShown: () => screen.shown });
@@ -46,10 +46,10 @@ describe('a text that is sent before main has answered to the one before', () =>
     composer.text = 'Thr';
     const leaving = drafts.saveAll();
     await untilAnswered();
-    expect(bridge.world.drafts.get(PHONE)).toBe('One\nTwo\nThr');
+    expect(bridge.data.drafts.get(PHONE)).toBe('One\nTwo\nThr');
     release();
     await Promise.all([...sending, leaving]);
-    expect(bridge.world.drafts.get(PHONE)).toBe('Thr');
+    expect(bridge.data.drafts.get(PHONE)).toBe('Thr');
   });
 
   it('comes back with it, in order and before what is written since', async () => {
@@ -116,7 +116,7 @@ describe('a text that is sent before main has answered to the one before', () =>
 
   it('comes back with its files, which were not shown meanwhile', async () => {
     const { bridge, composer, release, send } = setUp();
-    bridge.world.files.set(PHONE, [buildFile({ id: 'a', name: 'a.pdf' })]);
+    bridge.data.files.set(PHONE, [buildFile({ id: 'a', name: 'a.pdf' })]);
     await composer.files.load();
     bridge.fail('sends.create', toProblem('disk'));
     const sending = [send('One'), send('Two')];
@@ -138,7 +138,7 @@ describe('a text that is sent before main has answered to the one before', () =>
     release();
     expect(await Promise.all(sending)).toMatchObject([{ kind: 'sent' }, { kind: 'back' }]);
     expect([readSent(), bridge.inputsOf('drafts.save').length]).toEqual([['One'], saved]);
-    expect(bridge.world.drafts.get(PHONE)).toBe('One\nTwo');
+    expect(bridge.data.drafts.get(PHONE)).toBe('One\nTwo');
   });
 
   it('comes back, too, where asking main breaks altogether', async () => {

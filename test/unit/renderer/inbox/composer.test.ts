@@ -9,7 +9,7 @@ const PHONE = '447700900318';
 
 function setUp(stored: string | null = null) {
   const bridge = new FakeBridge();
-  bridge.world.chats = [buildChat({ phone: PHONE })];
+  bridge.data.chats = [buildChat({ phone: PHONE })];
   const problems: string[] = [];
   const drafts = new Drafts(bridge, ({ code }) => problems.push(code));
   const tools = buildWritingTools(bridge, { drafts });
@@ -40,7 +40,7 @@ describe('a draft', () => {
     const { bridge, composer } = setUp();
     composer.text = 'Half a thought';
     await composer.leave();
-    expect(bridge.world.drafts.get(PHONE)).toBe('Half a thought');
+    expect(bridge.data.drafts.get(PHONE)).toBe('Half a thought');
     await vi.advanceTimersByTimeAsync(1_000);
     expect(bridge.inputsOf('drafts.save')).toHaveLength(1);
   });
@@ -54,19 +54,19 @@ describe('a draft', () => {
 
   it('is what another window made of it, which may have sent it', async () => {
     const { bridge, composer } = setUp('Half');
-    bridge.world.drafts.set(PHONE, 'Half a sentence');
+    bridge.data.drafts.set(PHONE, 'Half a sentence');
     await composer.follow({ phone: PHONE, draft: 'Half a sentence' });
     expect(composer.text).toBe('Half a sentence');
     composer.text = 'A whole sentence';
     await vi.advanceTimersByTimeAsync(1_000);
-    bridge.world.drafts.set(PHONE, '');
+    bridge.data.drafts.set(PHONE, '');
     await composer.follow({ phone: PHONE, draft: null });
     expect(composer.text).toBe('');
   });
 
   it('is not replaced while this window has something that main does not have', async () => {
     const { bridge, composer } = setUp('Half');
-    bridge.world.drafts.set(PHONE, 'Written elsewhere');
+    bridge.data.drafts.set(PHONE, 'Written elsewhere');
     composer.text = 'Typed here';
     await composer.follow({ phone: PHONE, draft: 'Written elsewhere' });
     expect(composer.text).toBe('Typed here');
@@ -78,7 +78,7 @@ describe('a draft', () => {
 
   it('is not replaced by an older copy: what was typed while main was asked stays', async () => {
     const { bridge, composer } = setUp('Half');
-    bridge.world.drafts.set(PHONE, 'Written elsewhere');
+    bridge.data.drafts.set(PHONE, 'Written elsewhere');
     const release = bridge.hold('drafts.get');
     const following = composer.follow({ phone: PHONE, draft: 'Written elsewhere' });
     composer.text = 'Typed meanwhile';
@@ -107,7 +107,7 @@ describe('sending', () => {
     expect(composer.text).toBe('');
     expect(await sending).toEqual({ kind: 'sent', sendId: 's1', chatId: 1 });
     expect(bridge.inputsOf('sends.create')).toMatchObject([{ phone: `+${PHONE}`, text: 'On our way', from: null }]);
-    expect(bridge.world.drafts.get(PHONE)).toBe('');
+    expect(bridge.data.drafts.get(PHONE)).toBe('');
   });
 
   it('sends nothing that is empty', async () => {

@@ -3,7 +3,7 @@ import type { ChatView } from '#shared/contract/index.ts';
 import { SCOPES } from '#renderer/data/scopes.ts';
 import { SERIES_MS } from '#renderer/features/chat-list/current-row.ts';
 import { findCursorPlace } from '#renderer/features/chat-list/list-cursor.ts';
-import { NOW, ONE_PANE, setUp } from '#test/support/steered-inbox.ts';
+import { NOW, ONE_PANE, setUp } from '#test/support/inbox-on-fakes.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setTimeout', 'clearTimeout'] }));
@@ -17,8 +17,8 @@ async function setUpKeys(count = 12) {
     const { index, isOnRow } = findCursorPlace(inbox);
     return isOnRow ? (inbox.list.window.rows[index]?.id ?? null) : null;
   };
-  const statusOf = (id: number) => bridge.world.chats.find((chat) => chat.id === id)?.status;
-  const chatOf = (id: number) => bridge.world.chats.find((chat) => chat.id === id) as ChatView;
+  const statusOf = (id: number) => bridge.data.chats.find((chat) => chat.id === id)?.status;
+  const chatOf = (id: number) => bridge.data.chats.find((chat) => chat.id === id) as ChatView;
   return { ...world, opened, currentId, statusOf, chatOf };
 }
 
@@ -58,7 +58,7 @@ describe('in two panes the row under the keys', () => {
     await run('next');
     await run('next');
     await run('pin', 'elsewhere');
-    expect(bridge.world.chats.filter(({ isPinned }) => isPinned)).toEqual([chatOf(2)]);
+    expect(bridge.data.chats.filter(({ isPinned }) => isPinned)).toEqual([chatOf(2)]);
   });
 
   it('is not parted from the open chat by Escape', async () => {
@@ -138,7 +138,7 @@ describe('no row is under the keys in two panes', () => {
     await inbox.list.refresh();
     expect([openId(), currentId()]).toEqual([2, null]);
     await run('pin');
-    expect(bridge.world.chats.filter(({ isPinned }) => isPinned).map(({ id }) => id)).toEqual([2]);
+    expect(bridge.data.chats.filter(({ isPinned }) => isPinned).map(({ id }) => id)).toEqual([2]);
     await run('close-or-reopen');
     expect([1, 2, 3].map(statusOf)).toEqual(['active', 'active', 'active']);
     expect([openId(), currentId()]).toEqual([2, 2]);
@@ -202,7 +202,7 @@ describe('in one pane', () => {
     await run('next');
     await run('next');
     await run('close-or-reopen');
-    expect(bridge.world.chats.map(({ status }) => status)).toEqual(['active', 'closed', 'active', 'active']);
+    expect(bridge.data.chats.map(({ status }) => status)).toEqual(['active', 'closed', 'active', 'active']);
     expect([openId(), cursorId()]).toEqual([null, 3]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildMessage, toProblem } from '#test/support/fake-bridge.ts';
-import { ONE_PANE, setUp } from '#test/support/steered-inbox.ts';
+import { ONE_PANE, setUp } from '#test/support/inbox-on-fakes.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';
 
 describe('moving through the list', () => {
@@ -25,7 +25,7 @@ describe('moving through the list', () => {
     const { bridge, inbox, run, cursorId } = await setUp(4, ONE_PANE);
     await run('next');
     await run('next');
-    bridge.world.chats = bridge.world.chats.filter(({ id }) => id !== 2);
+    bridge.data.chats = bridge.data.chats.filter(({ id }) => id !== 2);
     await inbox.list.refresh();
     await run('next');
     expect(cursorId()).toBe(4);
@@ -116,12 +116,12 @@ describe('acting on chats', () => {
     await run('next');
     await run('open');
     await run('close-or-reopen', 'elsewhere');
-    expect(bridge.world.chats[0]?.status).toBe('closed');
+    expect(bridge.data.chats[0]?.status).toBe('closed');
     expect(openId()).toBe(2);
     expect(toasts.current?.text).toBe('Chat with P1 closed');
     toasts.act();
     await untilAnswered();
-    expect(bridge.world.chats[0]?.status).toBe('active');
+    expect(bridge.data.chats[0]?.status).toBe('active');
     toasts.dispose();
   });
 
@@ -136,10 +136,10 @@ describe('acting on chats', () => {
     bridge.change(2, { unreadCount: 0 });
     await untilAnswered();
     await run('close-or-reopen', 'list');
-    expect(bridge.world.chats.map(({ status }) => status)).toEqual(['active', 'closed', 'active', 'active']);
+    expect(bridge.data.chats.map(({ status }) => status)).toEqual(['active', 'closed', 'active', 'active']);
     expect(openId()).toBe(3);
     await run('undo', 'list');
-    expect(bridge.world.chats.every(({ status }) => status === 'active')).toBe(true);
+    expect(bridge.data.chats.every(({ status }) => status === 'active')).toBe(true);
     expect(openId()).toBe(2);
   });
 
@@ -150,7 +150,7 @@ describe('acting on chats', () => {
     inbox.views.openUsual('snoozed');
     await inbox.list.refresh();
     await run('close-or-reopen', 'elsewhere');
-    expect(bridge.world.chats[3]?.status).toBe('closed');
+    expect(bridge.data.chats[3]?.status).toBe('closed');
     expect(openId()).toBe(4);
   });
 
@@ -170,9 +170,9 @@ describe('acting on chats', () => {
     await run('open');
     await run('next');
     await run('pin', 'list');
-    expect(bridge.world.chats.find(({ isPinned }) => isPinned)?.id).toBe(2);
+    expect(bridge.data.chats.find(({ isPinned }) => isPinned)?.id).toBe(2);
     await run('pin', 'elsewhere');
-    expect(bridge.world.chats.find(({ id }) => id === 1)?.isPinned).toBe(true);
+    expect(bridge.data.chats.find(({ id }) => id === 1)?.isPinned).toBe(true);
   });
 
   it('pins nothing where the service cannot', async () => {
@@ -180,7 +180,7 @@ describe('acting on chats', () => {
     can.pin = false;
     await run('next');
     await run('pin', 'list');
-    expect(bridge.world.chats.some(({ isPinned }) => isPinned)).toBe(false);
+    expect(bridge.data.chats.some(({ isPinned }) => isPinned)).toBe(false);
   });
 
   it('asks for how long to mute, and ends a mute at once', async () => {
@@ -191,7 +191,7 @@ describe('acting on chats', () => {
     bridge.change(1, { isMuted: true });
     await inbox.list.refresh();
     await run('mute');
-    expect(bridge.world.chats[0]?.isMuted).toBe(false);
+    expect(bridge.data.chats[0]?.isMuted).toBe(false);
   });
 
   it('says when main could not, and when the service refused', async () => {
@@ -227,7 +227,7 @@ describe('the open chat', () => {
     await sending;
     expect(inbox.conversation?.composer.text).toBe('On our way\nHalf a word');
     await inbox.saveDrafts();
-    expect(bridge.world.drafts.get(composer.phone ?? '')).toBe('On our way\nHalf a word');
+    expect(bridge.data.drafts.get(composer.phone ?? '')).toBe('On our way\nHalf a word');
     toasts.dispose();
   });
 
@@ -241,9 +241,9 @@ describe('the open chat', () => {
     expect(openId()).toBe(-1);
     expect(inbox.isWriting).toBe(false);
     const { visit } = inbox.selection;
-    const messages = bridge.world.messages.get(-1) ?? [];
-    bridge.world.messages.set(77, messages);
-    bridge.world.chats = bridge.world.chats.map((chat) => (chat.id === -1 ? { ...chat, id: 77 } : chat));
+    const messages = bridge.data.messages.get(-1) ?? [];
+    bridge.data.messages.set(77, messages);
+    bridge.data.chats = bridge.data.chats.map((chat) => (chat.id === -1 ? { ...chat, id: 77 } : chat));
     bridge.emit('chats.changed', { chatIds: [77], everything: false });
     await untilAnswered();
     expect(openId()).toBe(77);
@@ -292,7 +292,7 @@ describe('the open chat', () => {
 
   it('is known by name or not at all', async () => {
     const { bridge, inbox } = await setUp();
-    bridge.world.messages.set(1, [buildMessage()]);
+    bridge.data.messages.set(1, [buildMessage()]);
     expect(await inbox.openById(1)).toBe(true);
     expect(await inbox.openById(999)).toBe(false);
   });

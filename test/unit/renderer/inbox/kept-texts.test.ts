@@ -12,13 +12,13 @@ import { buildWritingTools } from '#test/support/writing-tools.ts';
 const PHONE = '447700900318';
 const OTHER = '447700900319';
 
-interface Life {
+interface PageRun {
   readonly account?: string;
   readonly dataId?: string;
 }
 
 /** A page on a storage, for as long as it lives; each life has what main and the storage kept of the one before. */
-function live(bridge: FakeBridge, storage: PageStorage, { account = 'northgate', dataId = 'folder' }: Life = {}) {
+function live(bridge: FakeBridge, storage: PageStorage, { account = 'northgate', dataId = 'folder' }: PageRun = {}) {
   const kept = new KeptTexts(bridge, {
     storage: new KeptTextStorage(() => storage),
     findDataId: () => dataId,
@@ -28,7 +28,7 @@ function live(bridge: FakeBridge, storage: PageStorage, { account = 'northgate',
   const drafts = new Drafts(bridge, () => undefined);
   const tools = buildWritingTools(bridge, { drafts, kept, findName: () => 'Deborah Okonkwo' });
   const open = (phone = PHONE): Composer =>
-    new Composer(bridge, { ...tools, phone, stored: bridge.world.drafts.get(phone) ?? null, filesCount: 0 });
+    new Composer(bridge, { ...tools, phone, stored: bridge.data.drafts.get(phone) ?? null, filesCount: 0 });
   const send = (text: string, phone = PHONE) => {
     const composer = open(phone);
     composer.text = text;
@@ -42,12 +42,12 @@ function live(bridge: FakeBridge, storage: PageStorage, { account = 'northgate',
   return { kept, drafts, open, send, restore, end };
 }
 
-function setUp(life: Life = {}) {
+function setUp(run: PageRun = {}) {
   const bridge = new FakeBridge();
-  bridge.world.chats = [buildChat({ phone: PHONE }), buildChat({ id: 2, phone: OTHER })];
+  bridge.data.chats = [buildChat({ phone: PHONE }), buildChat({ id: 2, phone: OTHER })];
   const storage = new PageStorage();
   const listAsked = () => bridge.inputsOf('sends.create').map(({ text }) => text);
-  return { bridge, storage, listAsked, ...live(bridge, storage, life) };
+  return { bridge, storage, listAsked, ...live(bridge, storage, run) };
 }
 
 const listShown = (kept: KeptTexts) => kept.shown.map(({ text }) => text);
@@ -246,15 +246,15 @@ describe('the next life of the page', () => {
 
   it('takes the text out of the draft that the earlier life saved of it', async () => {
     const { bridge, storage } = await closeWith('On our way', false);
-    bridge.world.drafts.set(PHONE, 'On our way\nand more');
+    bridge.data.drafts.set(PHONE, 'On our way\nand more');
     live(bridge, storage).restore();
     await untilAnswered();
-    expect(bridge.world.drafts.get(PHONE)).toBe('and more');
+    expect(bridge.data.drafts.get(PHONE)).toBe('and more');
   });
 
   it('has a text that main refuses in the box, once', async () => {
     const { bridge, storage } = await closeWith('On our way', false);
-    bridge.world.drafts.set(PHONE, 'On our way');
+    bridge.data.drafts.set(PHONE, 'On our way');
     bridge.fail('sends.create', toProblem('validation'));
     const next = live(bridge, storage);
     next.restore();
@@ -265,7 +265,7 @@ describe('the next life of the page', () => {
   it('sends the files along, and does not show them in the draft meanwhile', async () => {
     const first = setUp();
     const { bridge, storage } = first;
-    bridge.world.files.set(PHONE, [buildFile({ id: 'a', name: 'a.pdf' })]);
+    bridge.data.files.set(PHONE, [buildFile({ id: 'a', name: 'a.pdf' })]);
     const composer = first.open();
     await composer.files.load();
     bridge.connect(false);
@@ -296,7 +296,7 @@ describe('what is written while main is away', () => {
     expect(drafts.hasUnsaved).toBe(true);
     bridge.connect(true);
     await untilAnswered();
-    expect([bridge.world.drafts.get(PHONE), drafts.hasUnsaved]).toEqual(['Half a sentence', false]);
+    expect([bridge.data.drafts.get(PHONE), drafts.hasUnsaved]).toEqual(['Half a sentence', false]);
   });
 });
 
@@ -318,7 +318,7 @@ describe.each(['reopening', 'unauthorized'])('what is written while main answers
       expect(drafts.hasUnsaved).toBe(true);
       bridge.fail('drafts.save', null);
       await vi.advanceTimersByTimeAsync(1_000);
-      expect([bridge.world.drafts.get(PHONE), drafts.hasUnsaved]).toEqual(['Half a sentence', false]);
+      expect([bridge.data.drafts.get(PHONE), drafts.hasUnsaved]).toEqual(['Half a sentence', false]);
     } finally {
       vi.useRealTimers();
     }
@@ -328,7 +328,7 @@ describe.each(['reopening', 'unauthorized'])('what is written while main answers
     const { bridge, drafts } = await setUpUnsaved();
     bridge.fail('drafts.save', null);
     await drafts.saveAll();
-    expect([bridge.world.drafts.get(PHONE), drafts.hasUnsaved]).toEqual(['Half a sentence', false]);
+    expect([bridge.data.drafts.get(PHONE), drafts.hasUnsaved]).toEqual(['Half a sentence', false]);
   });
 });
 

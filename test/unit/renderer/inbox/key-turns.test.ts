@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatView } from '#shared/contract/index.ts';
 import { SCOPES } from '#renderer/data/scopes.ts';
-import { setUp } from '#test/support/steered-inbox.ts';
+import { setUp } from '#test/support/inbox-on-fakes.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';
 
 /** Keys on the last row that is loaded, and main takes its time over the next page. */
 async function setUpAtEdge() {
   const world = await setUp(250);
   const { bridge, inbox } = world;
-  inbox.open(bridge.world.chats[99] as ChatView);
+  inbox.open(bridge.data.chats[99] as ChatView);
   await untilAnswered();
   const release = bridge.hold('chats.list');
-  const readClosed = () => bridge.world.chats.flatMap(({ id, status }) => (status === 'closed' ? [id] : []));
+  const readClosed = () => bridge.data.chats.flatMap(({ id, status }) => (status === 'closed' ? [id] : []));
   return { ...world, release, readClosed };
 }
 

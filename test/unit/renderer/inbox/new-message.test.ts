@@ -5,7 +5,7 @@ import { buildWritingTools } from '#test/support/writing-tools.ts';
 
 function setUp(homePhone: string | null = '447400999999', homeCountry: string | null = null) {
   const bridge = new FakeBridge();
-  bridge.world.people.push(
+  bridge.data.people.push(
     { phone: '447700900318', name: 'Deborah Okonkwo', contactId: 1 },
     { phone: '447700900319', name: 'Debra Moss', contactId: 2 },
   );
@@ -84,7 +84,7 @@ describe('whom a new message goes to', () => {
     const { bridge, message } = setUp();
     const release = bridge.hold('people.suggest');
     const first = message.type('deb');
-    bridge.world.people.length = 0;
+    bridge.data.people.length = 0;
     const second = message.type('zzz');
     release();
     await Promise.all([first, second]);

@@ -10,7 +10,7 @@ const NOW = Date.parse('2026-11-20T09:54:00Z');
 /** A list of that many chats, of which the first page is loaded; `countAsked`: what main is asked after that. */
 async function setUp(count: number, unread: readonly number[]) {
   const bridge = new FakeBridge();
-  bridge.world.chats = Array.from({ length: count }, (_, index) =>
+  bridge.data.chats = Array.from({ length: count }, (_, index) =>
     buildChat({ id: index + 1, lastAt: NOW - index, unreadCount: unread.includes(index + 1) ? 1 : 0 }),
   );
   const list = new ChatList(bridge, () => ({ todayAt: 0, yesterdayAt: 0 }));

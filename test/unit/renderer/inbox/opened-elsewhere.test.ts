@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatView } from '#shared/contract/index.ts';
-import { setUp } from '#test/support/steered-inbox.ts';
+import { setUp } from '#test/support/inbox-on-fakes.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';
 
 describe('a chat that is opened from elsewhere', () => {
   it('is what the keys mean at once, and is on its row once that is found far down the list', async () => {
     const { bridge, inbox, run, openId, menus } = await setUp(3_000);
     await run('next');
-    inbox.open(bridge.world.chats[2_499] as ChatView);
+    inbox.open(bridge.data.chats[2_499] as ChatView);
     await Promise.all([run('write', 'list'), run('mute', 'list'), run('snooze', 'list')]);
     expect(openId()).toBe(2_500);
     expect(menus).toEqual(['mute:2500', 'snooze:2500']);
@@ -20,12 +20,12 @@ describe('a chat that is opened from elsewhere', () => {
     await inbox.list.refresh();
     await run('next');
     await run('next');
-    inbox.open(bridge.world.chats.find(({ id }) => id === 4) as ChatView);
+    inbox.open(bridge.data.chats.find(({ id }) => id === 4) as ChatView);
     await untilAnswered();
     await run('write', 'list');
     await run('close-or-reopen', 'list');
     expect(openId()).toBe(4);
-    expect(bridge.world.chats.map(({ status }) => status)).toEqual(['active', 'active', 'active', 'active']);
+    expect(bridge.data.chats.map(({ status }) => status)).toEqual(['active', 'active', 'active', 'active']);
     bridge.change(4, { status: 'closed' });
     await inbox.list.refresh();
     await run('next');
@@ -34,7 +34,7 @@ describe('a chat that is opened from elsewhere', () => {
 
   it('does not take the keys back from where they went before its place was found', async () => {
     const { bridge, inbox, run, cursorId } = await setUp(3_000);
-    inbox.open(bridge.world.chats[2_499] as ChatView);
+    inbox.open(bridge.data.chats[2_499] as ChatView);
     await run('next');
     await untilAnswered();
     expect(cursorId()).toBe(1);

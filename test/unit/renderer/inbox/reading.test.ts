@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { READ_MS } from '#renderer/features/thread/thread-conversation.svelte.ts';
 import { buildMessage } from '#test/support/fake-bridge.ts';
-import { NOW, setUp } from '#test/support/steered-inbox.ts';
+import { NOW, setUp } from '#test/support/inbox-on-fakes.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setTimeout', 'clearTimeout'] }));
@@ -10,7 +10,7 @@ afterEach(() => vi.useRealTimers());
 async function setUpReading(unreadCount = 2) {
   const world = await setUp(4, { now: () => Date.now() });
   const { bridge, inbox, run } = world;
-  for (const { id } of bridge.world.chats) bridge.change(id, { unreadCount });
+  for (const { id } of bridge.data.chats) bridge.change(id, { unreadCount });
   await inbox.list.refresh();
   await run('next');
   /** As the sheet does whenever something changes. */
@@ -22,7 +22,7 @@ async function setUpReading(unreadCount = 2) {
     await vi.advanceTimersByTimeAsync(ms);
     await untilAnswered();
   };
-  const unread = () => bridge.world.chats.map((chat) => chat.unreadCount);
+  const unread = () => bridge.data.chats.map((chat) => chat.unreadCount);
   return { ...world, look, pass, unread };
 }
 

@@ -16,7 +16,7 @@ describe('changes to chats that the service refused', () => {
     vi.useFakeTimers({ now: 1_000_000 });
     bridge = new FakeBridge();
     const names = ['Tom', 'Ann', '', 'Gareth', 'Priya'];
-    bridge.world.chats = names.map((name, index) =>
+    bridge.data.chats = names.map((name, index) =>
       buildChat({ id: index + 1, name, phone: `44770090031${String(index)}` }),
     );
     toasts = new Toasts();

@@ -22,7 +22,7 @@ function write(count: number, from = 1) {
 
 function setUp(count = 3) {
   const bridge = new FakeBridge();
-  bridge.world.messages.set(1, write(count));
+  bridge.data.messages.set(1, write(count));
   const toasts = { show: vi.fn() };
   const composer = { putBack: vi.fn() };
   const newMessage = { putBack: vi.fn() };
@@ -37,7 +37,7 @@ function setUp(count = 3) {
     onBack: vi.fn(),
     offerUndo: vi.fn(),
   };
-  return { bridge, options, acts: new ThreadActs(bridge, options), messages: bridge.world.messages.get(1) ?? [] };
+  return { bridge, options, acts: new ThreadActs(bridge, options), messages: bridge.data.messages.get(1) ?? [] };
 }
 
 describe('acts on messages', () => {
@@ -157,7 +157,7 @@ describe('what is printed', () => {
     await job.read();
     expect(job.messages.map(({ key }) => key)).toEqual(write(450).map(({ key }) => key));
     expect(job.isComplete).toBe(true);
-    bridge.world.service.set(1, write(2, 900));
+    bridge.data.service.set(1, write(2, 900));
     const partly = new PrintJob(bridge, 1);
     await partly.read();
     expect(partly.isComplete).toBe(false);

@@ -13,8 +13,8 @@ function write(from: number, count: number) {
 /** `above` messages, then `missing` that only the service has, then `below`. */
 async function setUp({ above, missing, below }: { above: number; missing: number; below: number }) {
   const bridge = new FakeBridge();
-  bridge.world.messages.set(1, [...write(1, above), ...write(above + missing + 1, below)]);
-  bridge.world.missing.set(1, write(above + 1, missing));
+  bridge.data.messages.set(1, [...write(1, above), ...write(above + missing + 1, below)]);
+  bridge.data.missing.set(1, write(above + 1, missing));
   const thread = new Thread(bridge, 1);
   await thread.open({ unreadCount: 0, lastAt: null });
   const firstBelow = `in:${String(above + missing + 1)}`;

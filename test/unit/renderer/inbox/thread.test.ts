@@ -12,8 +12,8 @@ function write(from: number, count: number) {
 function setUp(options: { cached: number; atService?: number }) {
   const bridge = new FakeBridge();
   const atService = options.atService ?? 0;
-  bridge.world.service.set(1, write(1, atService));
-  bridge.world.messages.set(1, write(atService + 1, options.cached));
+  bridge.data.service.set(1, write(1, atService));
+  bridge.data.messages.set(1, write(atService + 1, options.cached));
   const thread = new Thread(bridge, 1);
   return { bridge, thread, keys: () => thread.messages.map(({ key }) => key) };
 }
@@ -122,7 +122,7 @@ describe('a thread', () => {
   it('takes in what changed by key', async () => {
     const { bridge, thread } = setUp({ cached: 2 });
     await thread.open(unread(0));
-    bridge.world.messages.set(1, [...write(1, 1), buildMessage({ key: 'in:2', at: 2_000, text: 'changed' })]);
+    bridge.data.messages.set(1, [...write(1, 1), buildMessage({ key: 'in:2', at: 2_000, text: 'changed' })]);
     bridge.emit('messages.changed', { chatIds: [1], everything: false });
     await untilAnswered();
     expect(thread.messages.map(({ text }) => text)).toEqual(['Text 1', 'changed']);
@@ -163,9 +163,9 @@ describe('a thread', () => {
   it('becomes the real chat when a provisional one does, without losing what was sent', async () => {
     const { bridge, thread, keys } = setUp({ cached: 0 });
     const sent = buildMessage({ key: 'send:a', direction: 'out', at: 1 });
-    bridge.world.messages.set(1, [sent]);
+    bridge.data.messages.set(1, [sent]);
     await thread.open(unread(0));
-    bridge.world.messages.set(99, [sent, ...write(5, 1)]);
+    bridge.data.messages.set(99, [sent, ...write(5, 1)]);
     thread.follow(99);
     await untilAnswered();
     expect(keys()).toEqual(['send:a', 'in:5']);

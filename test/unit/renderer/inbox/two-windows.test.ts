@@ -10,15 +10,15 @@ const PHONE = '447700900318';
 /** Two windows on one main, with the same chat open. */
 function setUp(stored = '') {
   const bridge = new FakeBridge();
-  bridge.world.chats = [buildChat({ phone: PHONE })];
-  bridge.world.drafts.set(PHONE, stored);
+  bridge.data.chats = [buildChat({ phone: PHONE })];
+  bridge.data.drafts.set(PHONE, stored);
   const openWindow = () => {
     const drafts = new Drafts(bridge, () => undefined);
     const tools = buildWritingTools(bridge, { drafts });
     return { drafts, composer: new Composer(bridge, { ...tools, phone: PHONE, stored, filesCount: 0 }) };
   };
   const [one, other] = [openWindow(), openWindow()];
-  const readDraft = () => bridge.world.drafts.get(PHONE) ?? '';
+  const readDraft = () => bridge.data.drafts.get(PHONE) ?? '';
   /** Main tells both windows of the chat. */
   const tell = async () => {
     for (const { composer } of [one, other]) await composer.follow({ phone: PHONE, draft: readDraft() });
@@ -77,7 +77,7 @@ describe('two windows on one chat', () => {
     await type(one, 'Half');
     bridge.connect(false);
     await type(one, 'Half a sentence');
-    bridge.world.drafts.set(PHONE, 'From the other');
+    bridge.data.drafts.set(PHONE, 'From the other');
     bridge.connect(true);
     await tell();
     expect([readDraft(), one.composer.text]).toEqual(['From the other', 'Half a sentence']);

@@ -41,11 +41,11 @@ describe('actions in the palette', () => {
 
   function setUp(open: ChatView | null = null) {
     const bridge = new FakeBridge();
-    bridge.world.chats = [buildChat(), buildChat({ id: 2, phone: '447700900405', name: 'Tom Abara', contactId: null })];
+    bridge.data.chats = [buildChat(), buildChat({ id: 2, phone: '447700900405', name: 'Tom Abara', contactId: null })];
     const { phone, name } = buildChat();
     const contact = { id: 11, phone, name, company: '', email: '', country: 'GB', avatarId: null };
     const own = { isBlocked: false, isFavorite: false, isShared: false, fields: [], lists: [] };
-    bridge.world.contacts.push({ ...contact, ...own });
+    bridge.data.contacts.push({ ...contact, ...own });
     const search = new Search(bridge);
     const source: ActionSource = {
       forChat: () => [CLOSE, MUTE],
@@ -157,8 +157,8 @@ describe('searching the service', () => {
   /** A chat with an old message that only the service has. */
   function setUp() {
     const bridge = new FakeBridge();
-    bridge.world.chats = [buildChat()];
-    bridge.world.service.set(1, [buildMessage({ key: 'in:1', text: 'A bisque' })]);
+    bridge.data.chats = [buildChat()];
+    bridge.data.service.set(1, [buildMessage({ key: 'in:1', text: 'A bisque' })]);
     const search = new Search(bridge);
     search.open({ scope: 'all', chat: null });
     return { bridge, search };

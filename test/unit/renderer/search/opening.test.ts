@@ -13,11 +13,11 @@ const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZon
 
 function setUp() {
   const bridge = new FakeBridge();
-  bridge.world.chats = [buildChat(), buildChat({ id: 2, phone: '447700900405', name: 'Tom Abara' })];
+  bridge.data.chats = [buildChat(), buildChat({ id: 2, phone: '447700900405', name: 'Tom Abara' })];
   const messages = Array.from({ length: 300 }, (_, index) =>
     buildMessage({ key: `in:${String(index)}`, at: index * 1_000 }),
   );
-  bridge.world.messages.set(2, messages);
+  bridge.data.messages.set(2, messages);
   const toasts = new Toasts();
   const inbox = new Inbox(bridge, {
     texts,

@@ -20,11 +20,11 @@ const HERE = { id: 1, title: 'Deborah Okonkwo' };
 
 function setUp() {
   const bridge = new FakeBridge();
-  const { world } = bridge;
-  world.chats = [buildChat(), buildChat({ id: 2, phone: '447700900405', name: 'Tom Abara', contactId: null })];
-  world.contacts.push(deborah);
-  world.messages.set(1, [buildMessage({ key: 'in:1', text: 'A bisque for lunch' })]);
-  world.messages.set(2, [buildMessage({ key: 'in:2', text: 'A box of biscuits', at: 5_000 })]);
+  const { data } = bridge;
+  data.chats = [buildChat(), buildChat({ id: 2, phone: '447700900405', name: 'Tom Abara', contactId: null })];
+  data.contacts.push(deborah);
+  data.messages.set(1, [buildMessage({ key: 'in:1', text: 'A bisque for lunch' })]);
+  data.messages.set(2, [buildMessage({ key: 'in:2', text: 'A box of biscuits', at: 5_000 })]);
   return { bridge, search: new Search(bridge) };
 }
 const everywhere = { scope: 'all', chat: null } as const;
@@ -194,7 +194,7 @@ describe('the palette', () => {
     const many = Array.from({ length: 12 }, (_, index) =>
       buildMessage({ key: `in:${String(index)}`, text: 'bisc', at: index }),
     );
-    bridge.world.messages.set(1, many);
+    bridge.data.messages.set(1, many);
     search.open(everywhere);
     search.type('bisc');
     await settle();

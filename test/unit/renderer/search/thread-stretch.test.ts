@@ -11,7 +11,7 @@ function write(from: number, count: number) {
 }
 function setUp(count = 400) {
   const bridge = new FakeBridge();
-  bridge.world.messages.set(1, write(1, count));
+  bridge.data.messages.set(1, write(1, count));
   const thread = new Thread(bridge, 1);
   return { bridge, thread, keys: () => thread.messages.map(({ key }) => key) };
 }
@@ -78,7 +78,7 @@ describe('a thread that was opened at a message', () => {
     const changed = write(1, 400).map((message) =>
       message.key === 'in:201' ? { ...message, text: 'changed' } : message,
     );
-    bridge.world.messages.set(1, changed);
+    bridge.data.messages.set(1, changed);
     bridge.emit('messages.changed', { chatIds: [1], everything: false });
     await untilAnswered();
     expect(thread.messages.find(({ key }) => key === 'in:201')?.text).toBe('changed');

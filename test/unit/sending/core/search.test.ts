@@ -29,7 +29,7 @@ const FLOOR = {
   session: session(1, { at: LEFT_AT - HOUR }),
 };
 
-interface Scene {
+interface Setup {
   readonly lost?: readonly Send[];
   readonly messages?: readonly Message[] | null;
   readonly sends?: readonly ServiceSend[] | 'absent' | 'unanswered';
@@ -39,9 +39,9 @@ interface Scene {
   readonly isWhole?: boolean;
 }
 
-function ask(scene: Scene): SearchQuestion {
-  const { lost = [lostSend(1)], messages = [], sends = 'absent', isWhole = true } = scene;
-  const { ofSends = new Map(), ofCallbacks = new Map() } = scene;
+function ask(setup: Setup): SearchQuestion {
+  const { lost = [lostSend(1)], messages = [], sends = 'absent', isWhole = true } = setup;
+  const { ofSends = new Map(), ofCallbacks = new Map() } = setup;
   const stretch = <Row>(rows: readonly Row[], floor: Row) => ({ rows: [...rows, floor], isToEnd: false, isWhole });
   return {
     lost,
@@ -52,13 +52,13 @@ function ask(scene: Scene): SearchQuestion {
       ofSends,
       ofCallbacks,
     },
-    claimedIds: new Set(scene.claimed ?? []),
+    claimedIds: new Set(setup.claimed ?? []),
   };
 }
 
 /** What is said of the first lost send. */
-function find(scene: Scene): LookResult | undefined {
-  const question = ask(scene);
+function find(setup: Setup): LookResult | undefined {
+  const question = ask(setup);
   const [first] = question.lost;
   return first === undefined ? undefined : decideFindings(question).get(first.id);
 }

@@ -1,8 +1,8 @@
 /** Whatever people, network, clock and power do, in whatever order: what the outbox promises holds. */
 import * as fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { OutboxStory } from '#test/support/sending/outbox-story.ts';
-import type { Happening } from '#test/support/sending/outbox-story.ts';
+import { OutboxSimulation } from '#test/support/sending/outbox-simulation.ts';
+import type { OutboxEvent } from '#test/support/sending/outbox-simulation.ts';
 
 const error = fc.constantFrom(
   { code: 'offline', outcome: 'not-accepted' } as const,
@@ -12,7 +12,7 @@ const error = fc.constantFrom(
   { code: 'validation', outcome: 'refused' } as const,
   { code: 'unauthorized', outcome: 'refused' } as const,
 );
-const happening: fc.Arbitrary<Happening> = fc.oneof(
+const happening: fc.Arbitrary<OutboxEvent> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
@@ -42,9 +42,9 @@ describe('any story of an outbox', () => {
   it('sends nothing twice, nothing too early, nothing out of order, and all in the end (SEND-1 to 6, 12 to 14)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { minLength: 5, maxLength: 40 }), async (happenings) => {
-        const story = new OutboxStory();
-        for (const one of happenings) await story.meet(one);
-        await story.end();
+        const simulation = new OutboxSimulation();
+        for (const one of happenings) await simulation.apply(one);
+        await simulation.end();
       }),
       { numRuns: 60 },
     );

@@ -1,92 +1,92 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import { OutboxScene } from '#test/support/sending/outbox-scene.ts';
+import { OutboxOnFakes } from '#test/support/sending/outbox-on-fakes.ts';
 
-let scene: OutboxScene;
+let fakes: OutboxOnFakes;
 const HOLD = 5_000;
 const HOUR = 3_600_000;
 const other = toPhoneKey('447700900002');
 
 beforeEach(() => {
-  scene = new OutboxScene();
-  scene.outbox.start();
+  fakes = new OutboxOnFakes();
+  fakes.outbox.start();
 });
 afterEach(async () => {
-  await scene.dispose();
-  expect(scene.clock.sleepers).toBe(0);
-  expect(scene.broken).toEqual([]);
+  await fakes.dispose();
+  expect(fakes.clock.sleepers).toBe(0);
+  expect(fakes.broken).toEqual([]);
 });
 
 describe('a held text', () => {
   it('stays until its hold is over, and leaves then (SEND-12)', async () => {
-    const send = await scene.hold(1, HOLD);
-    await scene.clock.advance(HOLD - 1);
-    expect([scene.stateOf(send), scene.asked]).toEqual(['held', []]);
-    await scene.clock.advance(1);
-    expect(scene.stateOf(send)).toBe('accepted');
-    expect(scene.store.history.map(({ state }) => state)).toEqual(['held', 'queued', 'sending', 'accepted']);
+    const send = await fakes.hold(1, HOLD);
+    await fakes.clock.advance(HOLD - 1);
+    expect([fakes.stateOf(send), fakes.asked]).toEqual(['held', []]);
+    await fakes.clock.advance(1);
+    expect(fakes.stateOf(send)).toBe('accepted');
+    expect(fakes.store.history.map(({ state }) => state)).toEqual(['held', 'queued', 'sending', 'accepted']);
   });
 
   it('is taken back with its text, and nothing leaves', async () => {
-    const send = await scene.hold(1, HOLD);
-    await scene.clock.advance(HOLD - 1);
-    expect(await scene.outbox.discard(send.id)).toEqual({ text: 'text 1', files: [] });
-    await scene.clock.advance(HOUR);
-    expect(scene.service.requests).toEqual([]);
+    const send = await fakes.hold(1, HOLD);
+    await fakes.clock.advance(HOLD - 1);
+    expect(await fakes.outbox.discard(send.id)).toEqual({ text: 'text 1', files: [] });
+    await fakes.clock.advance(HOUR);
+    expect(fakes.service.requests).toEqual([]);
   });
 
   it('leaves at once when a person says so, and not again when its hold would have been over', async () => {
-    const send = await scene.hold(1, HOLD);
-    await scene.outbox.sendNow(send.id);
-    await scene.clock.advance(0);
-    expect(scene.stateOf(send)).toBe('accepted');
-    await scene.clock.advance(HOUR);
-    expect(scene.asked).toEqual(['text 1']);
-    await expect(scene.outbox.sendNow(send.id)).rejects.toMatchObject({ code: 'not-found' });
+    const send = await fakes.hold(1, HOLD);
+    await fakes.outbox.sendNow(send.id);
+    await fakes.clock.advance(0);
+    expect(fakes.stateOf(send)).toBe('accepted');
+    await fakes.clock.advance(HOUR);
+    expect(fakes.asked).toEqual(['text 1']);
+    await expect(fakes.outbox.sendNow(send.id)).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('that is to leave now takes those before it to the same number along, in order (SEND-5)', async () => {
     const [, , last] = [
-      await scene.hold(1, HOLD),
-      await scene.hold(2, HOLD, { phone: other }),
-      await scene.hold(3, HOLD),
+      await fakes.hold(1, HOLD),
+      await fakes.hold(2, HOLD, { phone: other }),
+      await fakes.hold(3, HOLD),
     ];
-    const later = await scene.hold(4, HOLD);
-    await scene.outbox.sendNow(last.id);
-    await scene.clock.advance(0);
-    expect(scene.asked).toEqual(['text 1', 'text 3']);
-    expect(scene.stateOf(later)).toBe('held');
+    const later = await fakes.hold(4, HOLD);
+    await fakes.outbox.sendNow(last.id);
+    await fakes.clock.advance(0);
+    expect(fakes.asked).toEqual(['text 1', 'text 3']);
+    expect(fakes.stateOf(later)).toBe('held');
   });
 
   it('is not overtaken by a later one that is held for a shorter time (SEND-5)', async () => {
-    await scene.hold(1, HOLD);
-    const quick = await scene.write(2);
-    await scene.hold(3, 0);
-    await scene.clock.advance(HOLD - 1);
-    expect([scene.stateOf(quick), scene.asked]).toEqual(['queued', []]);
-    await scene.clock.advance(1);
-    expect(scene.asked).toEqual(['text 1', 'text 2', 'text 3']);
+    await fakes.hold(1, HOLD);
+    const quick = await fakes.write(2);
+    await fakes.hold(3, 0);
+    await fakes.clock.advance(HOLD - 1);
+    expect([fakes.stateOf(quick), fakes.asked]).toEqual(['queued', []]);
+    await fakes.clock.advance(1);
+    expect(fakes.asked).toEqual(['text 1', 'text 2', 'text 3']);
   });
 
   it('waits for those before it to the same number, and is then no longer held', async () => {
-    scene.service.failNext({ code: 'offline' }, { times: 4 });
-    await scene.write(1);
-    const send = await scene.hold(2, HOLD);
-    await scene.clock.advance(HOLD);
-    expect(scene.stateOf(send)).toBe('queued');
-    await scene.clock.advance(60_000);
-    expect(scene.service.accepted.map(({ text }) => text)).toEqual(['text 1', 'text 2']);
+    fakes.service.failNext({ code: 'offline' }, { times: 4 });
+    await fakes.write(1);
+    const send = await fakes.hold(2, HOLD);
+    await fakes.clock.advance(HOLD);
+    expect(fakes.stateOf(send)).toBe('queued');
+    await fakes.clock.advance(60_000);
+    expect(fakes.service.accepted.map(({ text }) => text)).toEqual(['text 1', 'text 2']);
   });
 
   it('whose time has come while the key is refused waits like any other', async () => {
-    scene.service.failNext({ code: 'unauthorized', outcome: 'refused' });
-    await scene.write(1, { phone: other });
-    const send = await scene.hold(2, HOLD);
-    await scene.clock.advance(HOLD);
-    expect([scene.stateOf(send), scene.outbox.isPaused]).toEqual(['queued', true]);
-    scene.outbox.wake();
-    await scene.clock.advance(0);
-    expect(scene.stateOf(send)).toBe('accepted');
+    fakes.service.failNext({ code: 'unauthorized', outcome: 'refused' });
+    await fakes.write(1, { phone: other });
+    const send = await fakes.hold(2, HOLD);
+    await fakes.clock.advance(HOLD);
+    expect([fakes.stateOf(send), fakes.outbox.isPaused]).toEqual(['queued', true]);
+    fakes.outbox.wake();
+    await fakes.clock.advance(0);
+    expect(fakes.stateOf(send)).toBe('accepted');
   });
 });
 
@@ -94,62 +94,62 @@ describe('the clock', () => {
   it.each([-1_000, -4_000, -HOUR, -24 * HOUR])(
     'set by %d ms in the middle makes no hold longer than itself, nor shorter (SEND-13)',
     async (ms) => {
-      const send = await scene.hold(1, HOLD);
-      await scene.clock.advance(4_000);
-      scene.clock.jump(ms);
-      await scene.clock.advance(999);
-      expect(scene.stateOf(send)).toBe('held');
-      await scene.clock.advance(1);
-      expect(scene.stateOf(send)).toBe('accepted');
+      const send = await fakes.hold(1, HOLD);
+      await fakes.clock.advance(4_000);
+      fakes.clock.jump(ms);
+      await fakes.clock.advance(999);
+      expect(fakes.stateOf(send)).toBe('held');
+      await fakes.clock.advance(1);
+      expect(fakes.stateOf(send)).toBe('accepted');
     },
   );
 
   it('set back before a new start makes no hold longer than itself (SEND-13)', async () => {
-    const send = await scene.hold(1, HOLD);
-    await scene.clock.advance(1_000);
-    scene.clock.jump(-HOUR);
-    await scene.restart();
-    await scene.clock.advance(HOLD);
-    expect(scene.stateOf(send)).toBe('accepted');
+    const send = await fakes.hold(1, HOLD);
+    await fakes.clock.advance(1_000);
+    fakes.clock.jump(-HOUR);
+    await fakes.restart();
+    await fakes.clock.advance(HOLD);
+    expect(fakes.stateOf(send)).toBe('accepted');
   });
 
   it('set forward, as by a sleep of the computer, ends it soon', async () => {
-    const send = await scene.hold(1, 30_000);
-    await scene.clock.advance(1_000);
-    scene.clock.jump(HOUR);
-    await scene.clock.advance(10_000);
-    expect(scene.stateOf(send)).toBe('accepted');
+    const send = await fakes.hold(1, 30_000);
+    await fakes.clock.advance(1_000);
+    fakes.clock.jump(HOUR);
+    await fakes.clock.advance(10_000);
+    expect(fakes.stateOf(send)).toBe('accepted');
   });
 });
 
 describe('a new start', () => {
   it('lets a hold that has passed have passed, and the others go on (SEND-12)', async () => {
-    const [passed, open] = [await scene.hold(1, HOLD), await scene.hold(2, 30_000, { phone: other })];
-    await scene.outbox.dispose();
-    scene.clock.jump(10_000);
-    await scene.restart();
-    await scene.clock.advance(0);
-    expect([scene.stateOf(passed), scene.stateOf(open)]).toEqual(['accepted', 'held']);
-    await scene.clock.advance(20_000);
-    expect(scene.stateOf(open)).toBe('accepted');
+    const [passed, open] = [await fakes.hold(1, HOLD), await fakes.hold(2, 30_000, { phone: other })];
+    await fakes.outbox.dispose();
+    fakes.clock.jump(10_000);
+    await fakes.restart();
+    await fakes.clock.advance(0);
+    expect([fakes.stateOf(passed), fakes.stateOf(open)]).toEqual(['accepted', 'held']);
+    await fakes.clock.advance(20_000);
+    expect(fakes.stateOf(open)).toBe('accepted');
   });
 
   it('keeps what was written and held when the app ended at once', async () => {
-    const send = await scene.hold(1, HOLD);
-    await scene.restart();
-    await scene.clock.advance(HOLD);
-    expect([scene.stateOf(send), scene.asked]).toEqual(['accepted', ['text 1']]);
+    const send = await fakes.hold(1, HOLD);
+    await fakes.restart();
+    await fakes.clock.advance(HOLD);
+    expect([fakes.stateOf(send), fakes.asked]).toEqual(['accepted', ['text 1']]);
   });
 });
 
 describe('a disk that fails', () => {
   it('at the end of a hold keeps the text, which leaves later', async () => {
-    const send = await scene.hold(1, HOLD);
-    scene.store.failNext('updateSend', 2);
-    await scene.clock.advance(HOLD);
-    expect([scene.stateOf(send), scene.asked]).toEqual(['held', []]);
-    await scene.clock.advance(60_000);
-    expect(scene.stateOf(send)).toBe('accepted');
-    expect(scene.broken.splice(0)).toHaveLength(2);
+    const send = await fakes.hold(1, HOLD);
+    fakes.store.failNext('updateSend', 2);
+    await fakes.clock.advance(HOLD);
+    expect([fakes.stateOf(send), fakes.asked]).toEqual(['held', []]);
+    await fakes.clock.advance(60_000);
+    expect(fakes.stateOf(send)).toBe('accepted');
+    expect(fakes.broken.splice(0)).toHaveLength(2);
   });
 });

@@ -86,9 +86,9 @@ describe('what a person does to chats', () => {
 
   async function enter(count = 3): Promise<void> {
     hand = new ChatsAtHand(count);
-    fake.world.store = { ...hand.store };
+    fake.fakes.store = { ...hand.store };
     const getStatus = () => makeStatus({ clockSkewMs: skewMs });
-    fake.world.sync = { actionsChanged: () => void (kicks += 1), getStatus };
+    fake.fakes.sync = { actionsChanged: () => void (kicks += 1), getStatus };
     await fake.session.signIn(SIGN_IN);
   }
 
@@ -215,7 +215,7 @@ describe('what a person does to chats', () => {
   it('hides messages, held back like a deleted chat, and shows them again', async () => {
     const asked: unknown[] = [];
     hand = new ChatsAtHand(3);
-    fake.world.store = {
+    fake.fakes.store = {
       ...hand.store,
       findSend: ({ sendId }) => Promise.resolve({ id: sendId, messageId: 77 } as never),
       deleteMessages: (input) => {
@@ -224,7 +224,7 @@ describe('what a person does to chats', () => {
       },
     };
     let isInTime = true;
-    fake.world.sync = {
+    fake.fakes.sync = {
       actionsChanged: () => void (kicks += 1),
       cancel: (act) => {
         asked.push(act);

@@ -5,14 +5,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerFilter } from '#shared/contract/index.ts';
 import { Ledger } from '#main/services/ledger/ledger.ts';
 import { StagedFiles } from '#main/services/files/staged-files.ts';
-import { createFakeSession, fail, FakeWorld, SIGN_IN } from '../fakes.ts';
+import { createFakeSession, fail, FakeAccountParts, SIGN_IN } from '../fakes.ts';
 import { makeEntry } from './entries.ts';
 
 const EVERYTHING: LedgerFilter = { query: '', outcome: null, fromAt: null, toAt: null };
 
 describe('the ledger', () => {
   let folder: string;
-  let world: FakeWorld;
+  let fakes: FakeAccountParts;
   let staged: StagedFiles;
   /** Entries that were asked for and not yet answered, at most. */
   let mostAtOnce: number;
@@ -21,7 +21,7 @@ describe('the ledger', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sb-ledger-'));
-    world = new FakeWorld();
+    fakes = new FakeAccountParts();
     mostAtOnce = 0;
     failingPage = 0;
     staged = new StagedFiles({ dataFolder: folder, onBug: () => undefined });
@@ -36,7 +36,7 @@ describe('the ledger', () => {
     let open = 0;
     let calls = 0;
     const toRow = (index: number) => makeEntry({ row: { sendId: `s${String(index)}`, createdAt: index } }).row;
-    world.store = {
+    fakes.store = {
       listLedger: ({ before, limit }) => {
         calls += 1;
         if (calls === failingPage) return Promise.reject(fail('disk'));
@@ -53,7 +53,7 @@ describe('the ledger', () => {
         return sendId === 's-gone' ? null : makeEntry({ row: { sendId } });
       },
     };
-    const { session } = createFakeSession(folder, { world });
+    const { session } = createFakeSession(folder, { fakes });
     await session.signIn(SIGN_IN);
     return new Ledger({ session, staged, now: () => Date.UTC(2026, 10, 20, 12) });
   }

@@ -1,25 +1,33 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/domain/app-error.ts';
 import { fail } from '../fakes.ts';
-import { CRM_IN, CRM_OUT, LiveScene, MANUAL, PUBLIC, stageLive, toLostAnswer } from './live-scene.ts';
+import {
+  CRM_IN,
+  CRM_OUT,
+  LiveUpdatesOnFakes,
+  MANUAL,
+  PUBLIC,
+  useLiveUpdates,
+  toLostAnswer,
+} from './live-updates-on-fakes.ts';
 
 const MINUTE_MS = 60_000;
 const LOOPBACK = { baseUrl: 'http://127.0.0.1:9' };
 
 describe('live updates', () => {
-  let scene: LiveScene;
-  const { open, close, opened } = stageLive((fresh) => (scene = fresh));
-  const countWrites = (): number => scene.asked.filter(({ kind }) => kind === 'write').length;
+  let fakes: LiveUpdatesOnFakes;
+  const { open, close, opened } = useLiveUpdates((fresh) => (fakes = fresh));
+  const countWrites = (): number => fakes.asked.filter(({ kind }) => kind === 'write').length;
 
   it('are off, listen nowhere and ask nothing before anybody turned them on', async () => {
     const live = await open();
     expect(live.view).toMatchObject({ state: 'off', isOn: false, localUrl: null, problem: null });
-    expect([scene.asked, scene.receivers.size, scene.setLive.mock.calls]).toEqual([[], 0, []]);
+    expect([fakes.asked, fakes.receivers.size, fakes.setLive.mock.calls]).toEqual([[], 0, []]);
   });
 
   it('are live once both addresses are set and what was sent through them came back', async () => {
     const live = await open();
-    const view = await scene.turnOn(live);
+    const view = await fakes.turnOn(live);
     expect(view).toMatchObject({
       state: 'live',
       publicUrl: PUBLIC,
@@ -29,11 +37,11 @@ describe('live updates', () => {
     expect(view.lastTest).toMatchObject({ arrived: true });
     const [inbound, outbound] = view.places;
     expect(inbound?.ownUrl).toMatch(/^https:\/\/heron\.tunnel\.example\/switchboard\/in\/[a-z2-7]{32}$/);
-    expect(scene.settings).toEqual({ inUrl: inbound?.ownUrl, outUrl: outbound?.ownUrl, format: 'multipart' });
-    expect(scene.setLive.mock.lastCall).toEqual([true]);
-    expect(scene.marks['live.sinceAt']).toBe(Date.now());
+    expect(fakes.settings).toEqual({ inUrl: inbound?.ownUrl, outUrl: outbound?.ownUrl, format: 'multipart' });
+    expect(fakes.setLive.mock.lastCall).toEqual([true]);
+    expect(fakes.marks['live.sinceAt']).toBe(Date.now());
     await close(live);
-    expect(scene.marks['live.sinceAt']).toBe(0);
+    expect(fakes.marks['live.sinceAt']).toBe(0);
   });
 
   it.each(['not an address', 'http://heron.example', 'http://127.0.0.1:40001'])(
@@ -51,20 +59,20 @@ describe('live updates', () => {
     const live = await open();
     const view = await live.turnOn({ choice: { kind: 'none' }, takeOver: [] });
     expect(view).toMatchObject({ state: 'polling', isOn: true, publicUrl: null, problem: null, pollSeconds: 20 });
-    expect(scene.probes + countWrites()).toBe(0);
+    expect(fakes.probes + countWrites()).toBe(0);
   });
 
   it('take the local address for a service on this computer', async () => {
     const live = await open(LOOPBACK);
     const view = await live.turnOn({ choice: { kind: 'none' }, takeOver: [] });
     expect(view).toMatchObject({ state: 'live', publicUrl: null, isLocalService: true });
-    expect(scene.settings.inUrl).toMatch(/^http:\/\/127\.0\.0\.1:40001\/switchboard\/in\//);
+    expect(fakes.settings.inUrl).toMatch(/^http:\/\/127\.0\.0\.1:40001\/switchboard\/in\//);
   });
 
   it('LIVE-1: leave the addresses of others alone, and poll', async () => {
-    scene.settings = { inUrl: CRM_IN, outUrl: CRM_OUT, format: 'urlencoded' };
+    fakes.settings = { inUrl: CRM_IN, outUrl: CRM_OUT, format: 'urlencoded' };
     const live = await open();
-    const view = await scene.turnOn(live);
+    const view = await fakes.turnOn(live);
     expect(view).toMatchObject({ state: 'polling', pollSeconds: 20 });
     expect(view.places).toMatchObject([
       { state: 'other', host: 'crm.example', formerUrl: null },
@@ -75,48 +83,48 @@ describe('live updates', () => {
 
   it('LIVE-1, 2: replace another’s with a yes, after remembering it, and give it back when turned off', async () => {
     const before = { inUrl: CRM_IN, outUrl: CRM_OUT, format: 'urlencoded' } as const;
-    scene.settings = before;
+    fakes.settings = before;
     const live = await open();
-    const view = await scene.turnOn(live, ['in']);
+    const view = await fakes.turnOn(live, ['in']);
     expect(view.places).toMatchObject([
       { state: 'ours', formerUrl: CRM_IN },
       { state: 'other', formerUrl: null },
     ]);
     expect(view.state).toBe('degraded');
-    expect(scene.settings).toEqual({ ...before, inUrl: view.places[0]?.ownUrl });
-    expect(scene.asked.find(({ kind }) => kind === 'write')?.owned).toContain(CRM_IN);
+    expect(fakes.settings).toEqual({ ...before, inUrl: view.places[0]?.ownUrl });
+    expect(fakes.asked.find(({ kind }) => kind === 'write')?.owned).toContain(CRM_IN);
 
     const off = await live.turnOff();
-    expect(scene.settings).toEqual(before);
+    expect(fakes.settings).toEqual(before);
     expect(off).toMatchObject({ state: 'off', isOn: false, problem: null, localUrl: null });
-    expect(scene.receivers.size).toBe(0);
+    expect(fakes.receivers.size).toBe(0);
   });
 
   it('explain that another desk of this account has the callbacks', async () => {
     const live = await open();
-    await scene.turnOn(live);
-    const second = new LiveScene();
-    second.settings = scene.settings;
+    await fakes.turnOn(live);
+    const second = new LiveUpdatesOnFakes();
+    second.settings = fakes.settings;
     const other = await second.open();
     opened.push(other);
     const view = await second.turnOn(other);
     expect(view).toMatchObject({ state: 'polling', places: [{ state: 'desk' }, { state: 'desk' }] });
-    expect(second.settings).toBe(scene.settings);
+    expect(second.settings).toBe(fakes.settings);
   });
 
   it('know within a quarter of an hour that somebody else has the addresses now', async () => {
     const live = await open();
-    await scene.turnOn(live);
-    scene.settings = { ...scene.settings, outUrl: CRM_OUT };
+    await fakes.turnOn(live);
+    fakes.settings = { ...fakes.settings, outUrl: CRM_OUT };
     await vi.advanceTimersByTimeAsync(16 * MINUTE_MS);
     expect(live.view).toMatchObject({ state: 'degraded', places: [{ state: 'ours' }, { state: 'other' }] });
-    expect(scene.setLive.mock.lastCall).toEqual([false]);
-    expect(scene.settings.outUrl).toBe(CRM_OUT);
+    expect(fakes.setLive.mock.lastCall).toEqual([false]);
+    expect(fakes.settings.outUrl).toBe(CRM_OUT);
   });
 
   it('get new secrets when they are turned off and on again, and keep them over restarts', async () => {
     const live = await open();
-    const first = (await scene.turnOn(live)).places[0]?.ownUrl;
+    const first = (await fakes.turnOn(live)).places[0]?.ownUrl;
     await close(live);
     const again = await open();
     expect(again.view).toMatchObject({ state: 'live', places: [{ ownUrl: first }, {}] });
@@ -126,50 +134,50 @@ describe('live updates', () => {
   });
 
   it('say where the service lets nobody set addresses, and are live once it told something', async () => {
-    scene.readFailure = fail('not-found');
+    fakes.readFailure = fail('not-found');
     const live = await open();
-    const view = await scene.turnOn(live);
+    const view = await fakes.turnOn(live);
     expect(view).toMatchObject({ state: 'degraded', settings: 'absent', lastTest: { arrived: true } });
     await vi.advanceTimersByTimeAsync(1_000);
     const postedAt = Date.now();
-    await scene.post(view.places[0]?.ownUrl ?? '', 7);
-    expect(scene.callbacksArrived).toHaveBeenCalledOnce();
+    await fakes.post(view.places[0]?.ownUrl ?? '', 7);
+    expect(fakes.callbacksArrived).toHaveBeenCalledOnce();
     await vi.advanceTimersByTimeAsync(3_000);
     expect(live.view).toMatchObject({ state: 'degraded', places: [{ lastEventAt: null }, {}] });
-    scene.settle('confirmed');
+    fakes.settle('confirmed');
     await vi.advanceTimersByTimeAsync(3_000);
     expect(live.view).toMatchObject({ state: 'live', places: [{ lastEventAt: postedAt }, {}] });
   });
 
   it('are not made live, nor changed to the eye, by an event that somebody made up', async () => {
-    scene.readFailure = fail('not-found');
+    fakes.readFailure = fail('not-found');
     const live = await open();
-    const view = await scene.turnOn(live);
+    const view = await fakes.turnOn(live);
     await vi.advanceTimersByTimeAsync(1_000);
-    await scene.post(view.places[0]?.ownUrl ?? '', 7);
-    scene.settle('refuted');
+    await fakes.post(view.places[0]?.ownUrl ?? '', 7);
+    fakes.settle('refuted');
     await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
     expect(live.view).toEqual(view);
   });
 
   it('say where this user may not set addresses', async () => {
-    scene.readFailure = fail('forbidden');
-    expect(await scene.turnOn(await open())).toMatchObject({ state: 'degraded', settings: 'forbidden' });
+    fakes.readFailure = fail('forbidden');
+    expect(await fakes.turnOn(await open())).toMatchObject({ state: 'degraded', settings: 'forbidden' });
   });
 
   it('tell the words in which the service refuses an address', async () => {
-    scene.writeFailure = new AppError({ code: 'validation', message: 'x', fields: { inUrl: ['Answers 404.'] } });
-    const view = await scene.turnOn(await open());
+    fakes.writeFailure = new AppError({ code: 'validation', message: 'x', fields: { inUrl: ['Answers 404.'] } });
+    const view = await fakes.turnOn(await open());
     expect(view).toMatchObject({ state: 'degraded', problem: { kind: 'refused', detail: 'Answers 404.' } });
   });
 
   it('go by what is set when the answer to the setting is lost', async () => {
-    scene.writeFailure = toLostAnswer();
-    scene.isWriteDone = true;
+    fakes.writeFailure = toLostAnswer();
+    fakes.isWriteDone = true;
     const live = await open();
-    expect(await scene.turnOn(live)).toMatchObject({ state: 'live', problem: null });
+    expect(await fakes.turnOn(live)).toMatchObject({ state: 'live', problem: null });
     expect(await live.turnOff()).toMatchObject({ state: 'off', problem: null });
-    scene.isWriteDone = false;
+    fakes.isWriteDone = false;
     await expect(live.turnOn({ choice: MANUAL, takeOver: [] })).rejects.toMatchObject({ code: 'timeout' });
     expect(live.view).toMatchObject({ state: 'degraded', isOn: true });
   });
@@ -179,23 +187,23 @@ describe('live updates', () => {
     const view = await live.turnOn({ choice: MANUAL, takeOver: [] });
     expect(view).toMatchObject({ state: 'degraded', problem: { kind: 'not-reached' }, lastTest: { arrived: false } });
     expect(countWrites()).toBe(0);
-    scene.tunnels.set(PUBLIC, 40_001);
+    fakes.tunnels.set(PUBLIC, 40_001);
     await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
     expect(live.view).toMatchObject({ state: 'live', problem: null });
   });
 
   it('take another port where the one of before is taken, and say so until the address leads there', async () => {
     const live = await open();
-    await scene.turnOn(live);
+    await fakes.turnOn(live);
     await close(live);
-    scene.takenPorts.add(40_001);
+    fakes.takenPorts.add(40_001);
     const again = await open();
     expect(again.view).toMatchObject({
       state: 'degraded',
       localUrl: 'http://127.0.0.1:40002',
       problem: { kind: 'port-taken', detail: '40001' },
     });
-    scene.tunnels.set(PUBLIC, 40_002);
+    fakes.tunnels.set(PUBLIC, 40_002);
     expect(await again.test()).toMatchObject({ state: 'live', problem: null });
   });
 
@@ -205,66 +213,66 @@ describe('live updates', () => {
     await live.turnOff();
     await close(live);
     expect((await open({ ...LOOPBACK, isDemo: true })).view).toMatchObject({ state: 'off' });
-    expect(scene.settings).toMatchObject({ inUrl: null, outUrl: null });
+    expect(fakes.settings).toMatchObject({ inUrl: null, outUrl: null });
   });
 
   it('LIVE-1: take over nothing in the demo', async () => {
-    scene.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
+    fakes.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
     const live = await open({ ...LOOPBACK, isDemo: true });
     expect(live.view).toMatchObject({ state: 'degraded', places: [{ state: 'other' }, { state: 'ours' }] });
-    expect(scene.settings.inUrl).toBe(CRM_IN);
+    expect(fakes.settings.inUrl).toBe(CRM_IN);
   });
 
   it('LIVE-2: give back at the next opening what could not be given back', async () => {
-    scene.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
+    fakes.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
     const live = await open();
-    await scene.turnOn(live, ['in']);
-    scene.readFailure = fail('offline');
+    await fakes.turnOn(live, ['in']);
+    fakes.readFailure = fail('offline');
     expect(await live.turnOff()).toMatchObject({ state: 'off', problem: { kind: 'not-restored' } });
     await close(live);
-    scene.readFailure = null;
+    fakes.readFailure = null;
     expect((await open()).view).toMatchObject({ state: 'off', problem: null });
-    expect(scene.settings).toEqual({ inUrl: CRM_IN, outUrl: null, format: 'json' });
+    expect(fakes.settings).toEqual({ inUrl: CRM_IN, outUrl: null, format: 'json' });
   });
 
   it('LIVE-2: know their former addresses also when turned on again before they were given back', async () => {
-    scene.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
+    fakes.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
     const live = await open();
-    await scene.turnOn(live, ['in']);
-    scene.readFailure = fail('offline');
+    await fakes.turnOn(live, ['in']);
+    fakes.readFailure = fail('offline');
     await live.turnOff();
-    scene.readFailure = null;
-    scene.tunnels.set(PUBLIC, 40_001);
+    fakes.readFailure = null;
+    fakes.tunnels.set(PUBLIC, 40_001);
     const view = await live.turnOn({ choice: MANUAL, takeOver: [] });
     expect(view).toMatchObject({ state: 'live', places: [{ formerUrl: CRM_IN }, {}] });
     await live.turnOff();
-    expect(scene.settings).toEqual({ inUrl: CRM_IN, outUrl: null, format: 'json' });
+    expect(fakes.settings).toEqual({ inUrl: CRM_IN, outUrl: null, format: 'json' });
   });
 
   it('LIVE-2: give back on signing out, and begin again without taking over at the next sign-in', async () => {
-    scene.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
+    fakes.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
     const live = await open();
-    await scene.turnOn(live, ['in']);
+    await fakes.turnOn(live, ['in']);
     await live.leave();
     await close(live);
-    expect(scene.settings).toEqual({ inUrl: CRM_IN, outUrl: null, format: 'json' });
+    expect(fakes.settings).toEqual({ inUrl: CRM_IN, outUrl: null, format: 'json' });
     const again = await open();
     expect(again.view).toMatchObject({ isOn: true, places: [{ state: 'other' }, { state: 'ours' }] });
   });
 
   it('LIVE-2: leave alone on signing out what somebody else has set meanwhile', async () => {
     const live = await open();
-    await scene.turnOn(live);
-    scene.settings = { inUrl: CRM_IN, outUrl: CRM_OUT, format: 'urlencoded' };
+    await fakes.turnOn(live);
+    fakes.settings = { inUrl: CRM_IN, outUrl: CRM_OUT, format: 'urlencoded' };
     await live.leave();
-    expect(scene.settings).toEqual({ inUrl: CRM_IN, outUrl: CRM_OUT, format: 'urlencoded' });
+    expect(fakes.settings).toEqual({ inUrl: CRM_IN, outUrl: CRM_OUT, format: 'urlencoded' });
     expect(countWrites()).toBe(1);
   });
 
   it('LIVE-5: hold up nobody who leaves while the service says nothing', async () => {
     const live = await open();
-    await scene.turnOn(live);
-    scene.isSilent = true;
+    await fakes.turnOn(live);
+    fakes.isSilent = true;
     const refreshing = live.refresh();
     const refused = expect(refreshing).rejects.toMatchObject({ code: 'cancelled' });
     await vi.advanceTimersByTimeAsync(10);
@@ -273,87 +281,87 @@ describe('live updates', () => {
     await vi.advanceTimersByTimeAsync(4_100);
     expect(hasLeft).toBe(true);
     // Nobody is there any more to be told on the screen.
-    expect(scene.logged).toContain('live.notRestored');
+    expect(fakes.logged).toContain('live.notRestored');
     await Promise.all([leaving, refused]);
   });
 
   it('LIVE-5: say of nothing that it was done when their account closed before its turn came', async () => {
     const live = await open();
-    await scene.turnOn(live);
-    scene.isSilent = true;
+    await fakes.turnOn(live);
+    fakes.isSilent = true;
     const refused = [live.refresh(), live.turnOff()].map((act) =>
       expect(act).rejects.toMatchObject({ code: 'cancelled' }),
     );
     await close(live);
     await Promise.all(refused);
-    scene.isSilent = false;
+    fakes.isSilent = false;
     expect((await open()).view).toMatchObject({ state: 'live', isOn: true });
   });
 
   it('LIVE-3: are degraded while asking finds what no callback told, and live again when that is over', async () => {
     const live = await open();
-    await scene.turnOn(live);
-    scene.healedCount = 1;
+    await fakes.turnOn(live);
+    fakes.healedCount = 1;
     await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
     expect(live.view).toMatchObject({ state: 'degraded', problem: { kind: 'missed' }, pollSeconds: 20 });
-    expect(scene.setLive.mock.lastCall).toEqual([false]);
-    expect(scene.marks['live.sinceAt']).toBe(0);
-    scene.healedCount = 0;
+    expect(fakes.setLive.mock.lastCall).toEqual([false]);
+    expect(fakes.marks['live.sinceAt']).toBe(0);
+    fakes.healedCount = 0;
     await vi.advanceTimersByTimeAsync(12 * MINUTE_MS);
     expect(live.view).toMatchObject({ state: 'live', problem: null });
-    expect(scene.setLive.mock.lastCall).toEqual([true]);
+    expect(fakes.setLive.mock.lastCall).toEqual([true]);
   });
 
   it('owe no callback of what was written while the computer slept', async () => {
     const live = await open();
-    await scene.turnOn(live);
+    await fakes.turnOn(live);
     const wokeAt = Date.now() + 8 * 60 * MINUTE_MS;
     vi.setSystemTime(wokeAt);
     live.lookNow();
     await vi.advanceTimersByTimeAsync(0);
-    expect(scene.marks['live.sinceAt']).toBe(wokeAt);
+    expect(fakes.marks['live.sinceAt']).toBe(wokeAt);
     await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
-    expect(scene.marks['live.sinceAt']).toBe(wokeAt);
+    expect(fakes.marks['live.sinceAt']).toBe(wokeAt);
     expect(live.view.state).toBe('live');
   });
 
   it('LIVE-3: are degraded when the way no longer leads here', async () => {
     const live = await open();
-    await scene.turnOn(live);
-    scene.tunnels.clear();
+    await fakes.turnOn(live);
+    fakes.tunnels.clear();
     await vi.advanceTimersByTimeAsync(12 * MINUTE_MS);
     expect(live.view).toMatchObject({ state: 'degraded', problem: { kind: 'not-reached' } });
-    expect(scene.setLive.mock.lastCall).toEqual([false]);
+    expect(fakes.setLive.mock.lastCall).toEqual([false]);
   });
 
   it('LIVE-4: run not at all without the key, and show what is kept', async () => {
     const live = await open();
-    await scene.turnOn(live);
+    await fakes.turnOn(live);
     await close(live);
-    scene.asked.length = 0;
+    fakes.asked.length = 0;
     const keyless = await open({ hasKey: false });
     expect(keyless.view).toMatchObject({ state: 'polling', isOn: true, publicUrl: PUBLIC, localUrl: null });
     await expect(keyless.refresh()).rejects.toMatchObject({ code: 'unauthorized' });
     await vi.advanceTimersByTimeAsync(20 * MINUTE_MS);
-    expect([scene.asked, scene.receivers.size]).toEqual([[], 0]);
+    expect([fakes.asked, fakes.receivers.size]).toEqual([[], 0]);
   });
 
   it('show a key that the service refuses no more than a few times an hour', async () => {
     const live = await open();
-    scene.readFailure = fail('unauthorized');
-    await expect(scene.turnOn(live)).rejects.toMatchObject({ code: 'unauthorized' });
-    scene.asked.length = 0;
+    fakes.readFailure = fail('unauthorized');
+    await expect(fakes.turnOn(live)).rejects.toMatchObject({ code: 'unauthorized' });
+    fakes.asked.length = 0;
     await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
-    expect(scene.asked.length).toBeGreaterThan(0);
-    expect(scene.asked.length).toBeLessThan(5);
+    expect(fakes.asked.length).toBeGreaterThan(0);
+    expect(fakes.asked.length).toBeLessThan(5);
   });
 
   it('tell a view only when it is another one', async () => {
     const live = await open();
-    await scene.turnOn(live);
-    const count = scene.views.length;
+    await fakes.turnOn(live);
+    const count = fakes.views.length;
     await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
-    expect(scene.views).toHaveLength(count);
-    expect(new Set(scene.views.map((view) => JSON.stringify(view))).size).toBe(count);
+    expect(fakes.views).toHaveLength(count);
+    expect(new Set(fakes.views.map((view) => JSON.stringify(view))).size).toBe(count);
   });
 });

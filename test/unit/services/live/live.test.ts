@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Live } from '#main/services/live-updates/live.ts';
 import type { KeptCallback } from '#shared/domain/callbacks.ts';
-import { createFakeSession, FakeWorld, SIGN_IN } from '../fakes.ts';
+import { createFakeSession, FakeAccountParts, SIGN_IN } from '../fakes.ts';
 
 const EVENT: KeptCallback = {
   seq: 3,
@@ -22,16 +22,16 @@ const EVENT: KeptCallback = {
 
 describe('live updates of whoever is signed in', () => {
   let folder: string;
-  let world: FakeWorld;
+  let fakes: FakeAccountParts;
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sb-live-'));
-    world = new FakeWorld();
+    fakes = new FakeAccountParts();
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it('are off while nobody is', () => {
-    const live = new Live({ session: createFakeSession(folder, { world }).session, tunnels: world.parts.tunnels });
+    const live = new Live({ session: createFakeSession(folder, { fakes }).session, tunnels: fakes.parts.tunnels });
     expect(live.getView()).toMatchObject({
       state: 'off',
       isOn: false,
@@ -41,16 +41,16 @@ describe('live updates of whoever is signed in', () => {
   });
 
   it('list events with nothing of what they say', async () => {
-    world.store = { listCallbacks: () => Promise.resolve([EVENT]) };
-    const { session } = createFakeSession(folder, { world });
+    fakes.store = { listCallbacks: () => Promise.resolve([EVENT]) };
+    const { session } = createFakeSession(folder, { fakes });
     await session.signIn(SIGN_IN);
     const { seq, direction, messageId, receivedAt, state, settledAt, times } = EVENT;
     const shown = { seq, direction, messageId, letter: null, receivedAt, state, settledAt, times };
-    expect(await new Live({ session, tunnels: world.parts.tunnels }).listEvents()).toEqual([shown]);
+    expect(await new Live({ session, tunnels: fakes.parts.tunnels }).listEvents()).toEqual([shown]);
   });
 
   it('are told to the window when they change, and are over for it when the account closes', async () => {
-    const { session, events } = createFakeSession(folder, { world });
+    const { session, events } = createFakeSession(folder, { fakes });
     await session.startDemo();
     const listLive = () => events.filter(({ name }) => name === 'live.changed').map(({ payload }) => payload);
     await vi.waitFor(() =>

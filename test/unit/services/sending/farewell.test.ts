@@ -6,30 +6,30 @@ import { Farewell } from '#main/services/sending/farewell.ts';
 import type { Send, SendState } from '#shared/domain/sends.ts';
 import type { SyncStatus } from '#shared/domain/sync.ts';
 import { makeStatus } from '#test/support/sync-status.ts';
-import { createFakeSession, FakeWorld, SIGN_IN } from '../fakes.ts';
+import { createFakeSession, FakeAccountParts, SIGN_IN } from '../fakes.ts';
 
 describe('the farewell', () => {
   let folder: string;
-  let world: FakeWorld;
+  let fakes: FakeAccountParts;
   let link: SyncStatus['link'];
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sb-farewell-'));
     link = 'online';
-    world = new FakeWorld();
+    fakes = new FakeAccountParts();
     const sends: SendState[] = ['held', 'held', 'queued', 'sending', 'checking', 'refused', 'accepted'];
-    world.store = {
+    fakes.store = {
       listSends: ({ states }) =>
         Promise.resolve(sends.filter((state) => states.includes(state)).map((state) => ({ state }) as Send)),
     };
-    world.sync = { getStatus: () => makeStatus({ link }) };
+    fakes.sync = { getStatus: () => makeStatus({ link }) };
   });
   afterEach(async () => {
     await rm(folder, { recursive: true, force: true });
   });
 
   async function open(): Promise<Farewell> {
-    const { session } = createFakeSession(folder, { world });
+    const { session } = createFakeSession(folder, { fakes });
     await session.signIn(SIGN_IN);
     return new Farewell({ session });
   }
@@ -50,19 +50,19 @@ describe('the farewell', () => {
   });
 
   it('of a refused key says that nothing could leave', async () => {
-    world.isOutboxPaused = true;
+    fakes.isOutboxPaused = true;
     expect(await (await open()).look()).toMatchObject({ canLeaveNow: false });
   });
 
   it('lets all of it leave by the outbox, with the deadline', async () => {
     await (await open()).flush(10_000);
-    expect(world.steps).toContain('outbox:flush 10000');
+    expect(fakes.steps).toContain('outbox:flush 10000');
   });
 
   it('has nothing to say where nobody is signed in', async () => {
-    const farewell = new Farewell({ session: createFakeSession(folder, { world }).session });
+    const farewell = new Farewell({ session: createFakeSession(folder, { fakes }).session });
     expect(await farewell.look()).toEqual({ held: 0, queued: 0, sending: 0, canLeaveNow: false });
     await farewell.flush(1);
-    expect(world.steps).toEqual([]);
+    expect(fakes.steps).toEqual([]);
   });
 });

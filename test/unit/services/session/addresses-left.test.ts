@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toAccountId } from '#main/services/account/account-id.ts';
 import type { Session } from '#main/services/account/session.ts';
-import { CREDENTIALS, createFakeSession, fail, FakeWorld, SIGN_IN } from '../fakes.ts';
+import { CREDENTIALS, createFakeSession, fail, FakeAccountParts, SIGN_IN } from '../fakes.ts';
 
 const FORMER = { in: 'https://crm.example/in?key=1', out: null };
 const OURS = 'https://heron.example/switchboard/in/in-secret';
@@ -23,15 +23,15 @@ const LEFT = {
 
 describe('addresses that are left at the service', () => {
   let folder: string;
-  let world: FakeWorld;
+  let fakes: FakeAccountParts;
   let session: Session;
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sb-left-'));
-    world = new FakeWorld();
-    world.client = { getCallbackSettings: () => Promise.reject(fail('offline')) };
-    world.owesAddresses(FORMER);
-    ({ session } = createFakeSession(folder, { world }));
+    fakes = new FakeAccountParts();
+    fakes.client = { getCallbackSettings: () => Promise.reject(fail('offline')) };
+    fakes.owesAddresses(FORMER);
+    ({ session } = createFakeSession(folder, { fakes }));
     await session.signIn(SIGN_IN);
   });
   afterEach(async () => {
@@ -40,7 +40,7 @@ describe('addresses that are left at the service', () => {
   });
   /** From here on nothing is owed: whoever is opened next has files of their own. */
   const owesNothing = (): void => {
-    delete world.settings['live.updates'];
+    delete fakes.settings['live.updates'];
   };
 
   it('are told of when signing out while the service is away, with what is kept here', async () => {
@@ -48,7 +48,7 @@ describe('addresses that are left at the service', () => {
   });
 
   it('are those that stand there, where that is known', async () => {
-    world.client = {
+    fakes.client = {
       getCallbackSettings: () => Promise.resolve({ inUrl: OURS, outUrl: null, format: 'json' }),
       setCallbackSettings: () => Promise.reject(fail('server')),
     };
@@ -57,14 +57,14 @@ describe('addresses that are left at the service', () => {
   });
 
   it('are not spoken of where nothing of ours stands there', async () => {
-    world.client = {};
+    fakes.client = {};
     await session.signIn(SIGN_IN);
     expect((await session.signOut()).notices).toEqual([]);
   });
 
   it('are told of when the key is missing, so that nobody could be asked', async () => {
     await session.dispose();
-    ({ session } = createFakeSession(folder, { world }));
+    ({ session } = createFakeSession(folder, { fakes }));
     await session.restore();
     expect(await session.getView()).toMatchObject({ isKeyMissing: true });
     expect((await session.signOut()).notices).toEqual([{ ...LEFT, isKept: true }]);
@@ -96,14 +96,14 @@ describe('addresses that are left at the service', () => {
     await session.dismissNotices();
     const { notices } = await session.removeAccount(ADA_ID);
     expect(notices).toEqual([{ ...LEFT, isKept: false }]);
-    expect(world.keys).toHaveLength(1);
+    expect(fakes.keys).toHaveLength(1);
   });
 
   it('are told of also when an account is removed that is closed and whose service is away', async () => {
-    const { 'live.updates': owed = '' } = world.settings;
+    const { 'live.updates': owed = '' } = fakes.settings;
     owesNothing();
     await session.signIn({ ...SIGN_IN, username: 'bea' });
-    world.settings['live.updates'] = owed;
+    fakes.settings['live.updates'] = owed;
     expect((await session.removeAccount(ADA_ID)).notices).toEqual([{ ...LEFT, isKept: false }]);
   });
 });

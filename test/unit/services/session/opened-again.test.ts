@@ -4,10 +4,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findDiskKind } from '#main/store/errors.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
-import { createFakeSession, fail, FakeWorld, type FakeSession, SIGN_IN } from '../fakes.ts';
+import { createFakeSession, fail, FakeAccountParts, type FakeSession, SIGN_IN } from '../fakes.ts';
 
 describe('while the account of somebody is opened again', () => {
-  let world: FakeWorld;
+  let fakes: FakeAccountParts;
   let session: FakeSession['session'];
   let damage: () => void;
   /** What was answered as a store was opened. */
@@ -16,12 +16,12 @@ describe('while the account of somebody is opened again', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sb-session-'));
-    world = new FakeWorld();
-    ({ session } = createFakeSession(folder, { world }));
+    fakes = new FakeAccountParts();
+    ({ session } = createFakeSession(folder, { fakes }));
     answers = [];
     damage = () => undefined;
-    const { openStore } = world.parts;
-    vi.spyOn(world.parts, 'openStore').mockImplementation(async (needs) => {
+    const { openStore } = fakes.parts;
+    vi.spyOn(fakes.parts, 'openStore').mockImplementation(async (needs) => {
       damage = () => needs.onFailing?.('corrupt');
       answers.push(toAnswer());
       await mkdir(needs.folder, { recursive: true });
@@ -60,7 +60,7 @@ describe('while the account of somebody is opened again', () => {
   it('does not say so of another account, nor where it could not be opened', async () => {
     await session.signIn(SIGN_IN);
     await session.signIn({ ...SIGN_IN, username: 'bea' });
-    vi.mocked(world.parts.openStore).mockRejectedValueOnce(fail('disk'));
+    vi.mocked(fakes.parts.openStore).mockRejectedValueOnce(fail('disk'));
     await expect(session.clearCopy()).rejects.toMatchObject({ code: 'disk' });
     expect([answers, toAnswer()]).toEqual([['unauthorized', 'unauthorized'], 'unauthorized']);
   });

@@ -18,16 +18,16 @@ describe('what was learned about a service', () => {
   });
 
   /** The file of the only account. */
-  function toFile(world: ReturnType<typeof createFakeSession>['world']): string {
-    return path.join(world.folders[0] ?? '', 'service.json');
+  function toFile(fakes: ReturnType<typeof createFakeSession>['fakes']): string {
+    return path.join(fakes.folders[0] ?? '', 'service.json');
   }
 
   async function learn(): Promise<string> {
-    const { session, world } = createFakeSession(folder);
+    const { session, fakes } = createFakeSession(folder);
     await session.signIn(SIGN_IN);
-    expect(world.knowledge).toEqual(NO_KNOWLEDGE);
-    world.onLearned(LEARNED);
-    const file = toFile(world);
+    expect(fakes.knowledge).toEqual(NO_KNOWLEDGE);
+    fakes.onLearned(LEARNED);
+    const file = toFile(fakes);
     await vi.waitFor(async () => expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(LEARNED));
     await session.dispose();
     return file;
@@ -35,34 +35,34 @@ describe('what was learned about a service', () => {
 
   it('is kept with the account, and given to its next client', async () => {
     await learn();
-    const { session, world } = createFakeSession(folder);
+    const { session, fakes } = createFakeSession(folder);
     await session.signIn(SIGN_IN);
-    expect(world.knowledge).toEqual(LEARNED);
+    expect(fakes.knowledge).toEqual(LEARNED);
   });
 
   it.each(['not json', '{"variants":{"contacts":7},"absentSince":{}}', '[]'])(
     'is learned again where the file holds %s',
     async (text) => {
       await writeFile(await learn(), text);
-      const { session, world } = createFakeSession(folder);
+      const { session, fakes } = createFakeSession(folder);
       await session.signIn(SIGN_IN);
-      expect(world.knowledge).toEqual(NO_KNOWLEDGE);
+      expect(fakes.knowledge).toEqual(NO_KNOWLEDGE);
     },
   );
 
   it('leaves out what this version does not know', async () => {
     const absentSince = { ...LEARNED.absentSince, telepathy: 1 };
     await writeFile(await learn(), JSON.stringify({ ...LEARNED, absentSince }));
-    const { session, world } = createFakeSession(folder);
+    const { session, fakes } = createFakeSession(folder);
     await session.signIn(SIGN_IN);
-    expect(world.knowledge).toEqual(LEARNED);
+    expect(fakes.knowledge).toEqual(LEARNED);
   });
 
   it('is told to the window, so that nothing is offered that the service does not have', async () => {
-    const { session, world, events } = createFakeSession(folder);
+    const { session, fakes, events } = createFakeSession(folder);
     expect(await session.signIn(SIGN_IN)).toMatchObject({ absentFeatures: [] });
-    world.absentFeatures = ['pinning'];
-    world.onLearned(LEARNED);
+    fakes.absentFeatures = ['pinning'];
+    fakes.onLearned(LEARNED);
     await vi.waitFor(() =>
       expect(events).toContainEqual(
         expect.objectContaining({

@@ -38,10 +38,10 @@ describe('the session and the keyring', () => {
   const isLate = (): void => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
   it('keeps the key when a person asks for it, and opens the next start with it without asking the service', async () => {
-    const { session, world } = await startAgain();
+    const { session, fakes } = await startAgain();
     await session.restore();
-    expect(world.steps).toEqual(['client:open ada', 'store:open', 'outbox:start', 'sync:start']);
-    expect(world.keys).toEqual([CREDENTIALS.apiKey]);
+    expect(fakes.steps).toEqual(['client:open ada', 'store:open', 'outbox:start', 'sync:start']);
+    expect(fakes.keys).toEqual([CREDENTIALS.apiKey]);
     expect(await session.getView()).toMatchObject({
       state: 'signed-in',
       keyring: 'ready',
@@ -76,11 +76,11 @@ describe('the session and the keyring', () => {
   });
 
   it.each(UNREADY)('SESSION-5: opens on what is kept here where the keyring is %s at the next start', async (state) => {
-    const { session, world } = await startAgain();
+    const { session, fakes } = await startAgain();
     keyring.state = state;
     await session.restore();
-    expect(world.keys).toEqual([null]);
-    expect(world.steps).toEqual(['client:open ada', 'store:open', 'outbox:start', 'sync:start']);
+    expect(fakes.keys).toEqual([null]);
+    expect(fakes.steps).toEqual(['client:open ada', 'store:open', 'outbox:start', 'sync:start']);
     expect(await session.getView()).toMatchObject({
       state: 'signed-in',
       username: 'ada',
@@ -91,32 +91,32 @@ describe('the session and the keyring', () => {
   });
 
   it('SESSION-5: opens on what is kept here where the key was not to be kept', async () => {
-    const { session, world } = await startAgain(SIGN_IN);
+    const { session, fakes } = await startAgain(SIGN_IN);
     await session.restore();
-    expect(world.keys).toEqual([null]);
+    expect(fakes.keys).toEqual([null]);
     expect(keyring.calls).toEqual([]);
     expect(await session.getView()).toMatchObject({ state: 'signed-in', keyring: 'ready', isKeyMissing: true });
   });
 
   it('SESSION-5: goes on with the key that a person enters, and stays readable while the service is away', async () => {
-    const { session, world } = await startAgain(SIGN_IN);
+    const { session, fakes } = await startAgain(SIGN_IN);
     await session.restore();
-    world.refusal = fail('offline');
+    fakes.refusal = fail('offline');
     await expect(session.signIn(SIGN_IN)).rejects.toMatchObject({ code: 'offline' });
     expect(await session.getView()).toMatchObject({ state: 'signed-in', isKeyMissing: true });
-    world.refusal = null;
+    fakes.refusal = null;
     expect(await session.signIn(KEEPING)).toMatchObject({ isKeyMissing: false, isKeyKept: true });
-    expect(new Set(world.folders).size).toBe(1);
+    expect(new Set(fakes.folders).size).toBe(1);
   });
 
   it('asks a locked keyring again when a person says so', async () => {
-    const { session, world } = await startAgain();
+    const { session, fakes } = await startAgain();
     keyring.state = 'locked';
     await session.restore();
     expect(await session.askKeyring()).toMatchObject({ keyring: 'locked', isKeyMissing: true });
     keyring.state = 'ready';
     expect(await session.askKeyring()).toMatchObject({ keyring: 'ready', isKeyMissing: false });
-    expect(world.keys).toEqual([null, CREDENTIALS.apiKey]);
+    expect(fakes.keys).toEqual([null, CREDENTIALS.apiKey]);
   });
 
   it('tries to keep the key again when a person says so', async () => {
@@ -129,7 +129,7 @@ describe('the session and the keyring', () => {
   });
 
   it('KEY-1: opens without the key while the keyring asks somebody, and goes on when it answers', async () => {
-    const { session, world, events } = await startAgain();
+    const { session, fakes, events } = await startAgain();
     isLate();
     keyring.isAsking = true;
     const restored = session.restore();
@@ -139,7 +139,7 @@ describe('the session and the keyring', () => {
     expect(await session.getView()).toMatchObject({ state: 'signed-in', keyring: 'silent', isKeyMissing: true });
     events.length = 0;
     keyring.answerLate();
-    await vi.waitFor(() => expect(world.keys).toEqual([null, CREDENTIALS.apiKey]));
+    await vi.waitFor(() => expect(fakes.keys).toEqual([null, CREDENTIALS.apiKey]));
     await vi.waitFor(async () =>
       expect(await session.getView()).toMatchObject({ keyring: 'ready', isKeyMissing: false }),
     );
@@ -150,7 +150,7 @@ describe('the session and the keyring', () => {
   });
 
   it('KEY-1: does not open again for a late key when its person has left', async () => {
-    const { session, world } = await startAgain();
+    const { session, fakes } = await startAgain();
     isLate();
     keyring.isAsking = true;
     const restored = session.restore();
@@ -163,7 +163,7 @@ describe('the session and the keyring', () => {
     await left;
     keyring.answerLate();
     await vi.waitFor(async () => expect(await session.getView()).toMatchObject({ isKeyKept: false }));
-    expect(world.keys).toEqual([null]);
+    expect(fakes.keys).toEqual([null]);
     expect(await session.getView()).toMatchObject({ state: 'key-needed' });
   });
 
@@ -194,7 +194,7 @@ describe('the session and the keyring', () => {
     const next = open();
     keyring.calls.length = 0;
     await next.session.restore();
-    expect(next.world.steps).toEqual([]);
+    expect(next.fakes.steps).toEqual([]);
     expect(keyring.calls).toEqual([]);
     expect(await next.session.getView()).toMatchObject({ state: 'key-needed', username: 'ada', isKeyKept: false });
     expect(() => next.session.getAccount()).toThrow(expect.objectContaining({ code: 'unauthorized' }) as Error);
@@ -213,16 +213,16 @@ describe('the session and the keyring', () => {
   it('asks for the key where the file of an older version does not say whether somebody signed out', async () => {
     const { baseUrl, webUrl, username } = CREDENTIALS;
     await writeFile(path.join(folder, 'session.json'), JSON.stringify({ baseUrl, webUrl, username }));
-    const { session, world } = open();
+    const { session, fakes } = open();
     await session.restore();
-    expect(world.steps).toEqual([]);
+    expect(fakes.steps).toEqual([]);
     expect(await session.getView()).toMatchObject({ state: 'key-needed' });
   });
 
   it('leaves an account to whoever signs in to it without a person, and its key in the keyring', async () => {
-    const { session, world } = await startAgain();
+    const { session, fakes } = await startAgain();
     await session.restore(CREDENTIALS);
-    expect(world.steps).toEqual([]);
+    expect(fakes.steps).toEqual([]);
     expect(await session.signInUnattended(CREDENTIALS)).toMatchObject({ isKeyKept: true, isKeyMissing: false });
     expect(keyring.kept.size).toBe(1);
   });

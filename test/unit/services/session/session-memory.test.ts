@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toAccountId } from '#main/services/account/account-id.ts';
 import { SessionMemory } from '#main/services/account/session-memory.ts';
-import { fail, FakeWorld } from '../fakes.ts';
+import { fail, FakeAccountParts } from '../fakes.ts';
 
 const ADA = { baseUrl: 'https://rest.example.test', webUrl: 'https://example.test', username: 'ada' };
 const BEA = { ...ADA, username: 'bea' };
@@ -12,11 +12,11 @@ const STATE = { authForm: 'basic', isSignedOut: false, isKeyKept: false } as con
 
 describe('the accounts that this computer remembers', () => {
   let folder: string;
-  let world: FakeWorld;
+  let fakes: FakeAccountParts;
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sb-memory-'));
-    world = new FakeWorld();
+    fakes = new FakeAccountParts();
   });
   afterEach(async () => {
     await rm(folder, { recursive: true, force: true });
@@ -25,7 +25,7 @@ describe('the accounts that this computer remembers', () => {
   const toFile = (): string => path.join(folder, 'session.json');
   const keepText = (text: string): Promise<void> => writeFile(toFile(), text);
   async function recall(save?: () => Promise<void>): Promise<SessionMemory> {
-    const memory = new SessionMemory(folder, world.log, save);
+    const memory = new SessionMemory(folder, fakes.log, save);
     await memory.recall();
     return memory;
   }
@@ -116,8 +116,8 @@ describe('the accounts that this computer remembers', () => {
         await memory.note(ADA, news);
         expect(await readdir(folder)).toEqual([]);
         expect((await recall()).active).toBeNull();
-        expect(world.steps).toEqual(['log:session.notRemembered']);
-        expect(world.warned).toEqual(['session.fileDeleted']);
+        expect(fakes.steps).toEqual(['log:session.notRemembered']);
+        expect(fakes.warned).toEqual(['session.fileDeleted']);
       },
     );
 

@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toAppError } from '#main/store/errors.ts';
-import { ACCOUNT, CREDENTIALS, createFakeSession, fail, FakeWorld, type FakeSession, SIGN_IN } from '../fakes.ts';
+import {
+  ACCOUNT,
+  CREDENTIALS,
+  createFakeSession,
+  fail,
+  FakeAccountParts,
+  type FakeSession,
+  SIGN_IN,
+} from '../fakes.ts';
 
 describe('the session', () => {
   let folder: string;
@@ -23,9 +31,9 @@ describe('the session', () => {
   });
 
   it('SESSION-1: asks the service before it opens anything, then starts outbox and sync', async () => {
-    const { session, world } = createFakeSession(folder);
+    const { session, fakes } = createFakeSession(folder);
     const view = await session.signIn({ ...SIGN_IN, baseUrl: ' rest.example.test/api/v2/ ' });
-    expect(world.steps).toEqual(['client:open ada', 'client:probe', 'store:open', 'outbox:start', 'sync:start']);
+    expect(fakes.steps).toEqual(['client:open ada', 'client:probe', 'store:open', 'outbox:start', 'sync:start']);
     expect(view).toMatchObject({
       state: 'signed-in',
       isDemo: false,
@@ -38,35 +46,35 @@ describe('the session', () => {
   it.each(['unauthorized', 'offline', 'timeout', 'not-this-service', 'maintenance'] as const)(
     'SESSION-1: says %s, opens nothing and leaves nothing behind',
     async (code) => {
-      const { session, world } = createFakeSession(folder);
-      world.refusal = fail(code);
+      const { session, fakes } = createFakeSession(folder);
+      fakes.refusal = fail(code);
       await expect(session.signIn(SIGN_IN)).rejects.toMatchObject({ code });
-      expect(world.steps).toEqual(['client:open ada', 'client:probe', 'client:close']);
+      expect(fakes.steps).toEqual(['client:open ada', 'client:probe', 'client:close']);
       expect(await session.getView()).toMatchObject({ state: 'signed-out' });
       expect(await readdir(folder)).toEqual([]);
     },
   );
 
   it('keeps the open account when a second one is refused', async () => {
-    const { session, world } = createFakeSession(folder);
+    const { session, fakes } = createFakeSession(folder);
     await session.signIn(SIGN_IN);
     const { store } = session.getAccount();
-    world.refusal = fail('unauthorized');
+    fakes.refusal = fail('unauthorized');
     await expect(session.signIn({ ...SIGN_IN, username: 'bea' })).rejects.toMatchObject({ code: 'unauthorized' });
     expect(session.getAccount().store).toBe(store);
     expect(await session.getView()).toMatchObject({ username: 'ada' });
   });
 
   describe('when a part of the account cannot end as it should, as on a full disk', () => {
-    let world: FakeWorld;
+    let fakes: FakeAccountParts;
     let session: FakeSession['session'];
 
     beforeEach(async () => {
-      world = new FakeWorld();
-      world.sync = { dispose: () => Promise.reject(fail('disk')) };
-      ({ session } = createFakeSession(folder, { world }));
+      fakes = new FakeAccountParts();
+      fakes.sync = { dispose: () => Promise.reject(fail('disk')) };
+      ({ session } = createFakeSession(folder, { fakes }));
       await session.signIn(SIGN_IN);
-      world.steps.length = 0;
+      fakes.steps.length = 0;
     });
 
     it('another one is opened all the same, and the log says why', async () => {
@@ -74,7 +82,7 @@ describe('the session', () => {
         state: 'signed-in',
         username: 'bea',
       });
-      expect(world.steps.filter((step) => /close|log/.test(step))).toEqual([
+      expect(fakes.steps.filter((step) => /close|log/.test(step))).toEqual([
         ...['outbox:close', 'store:close', 'client:close', 'log:session.notClosed'],
       ]);
     });
@@ -84,7 +92,7 @@ describe('the session', () => {
         state: 'key-needed',
         accounts: [{ isSignedOut: true, key: 'missing' }],
       });
-      expect(world.hidden).toEqual(new Set());
+      expect(fakes.hidden).toEqual(new Set());
     });
 
     it('SESSION-7: it is removed all the same, which may be what makes room', async () => {
@@ -97,11 +105,11 @@ describe('the session', () => {
   });
 
   it('closes the account in reverse before it opens another', async () => {
-    const { session, world } = createFakeSession(folder);
+    const { session, fakes } = createFakeSession(folder);
     await session.signIn(SIGN_IN);
-    world.steps.length = 0;
+    fakes.steps.length = 0;
     await session.signIn({ ...SIGN_IN, username: 'bea' });
-    expect(world.steps).toEqual([
+    expect(fakes.steps).toEqual([
       'client:open bea',
       'client:probe',
       'sync:close',
@@ -112,23 +120,23 @@ describe('the session', () => {
       'outbox:start',
       'sync:start',
     ]);
-    expect(new Set(world.folders).size).toBe(2);
+    expect(new Set(fakes.folders).size).toBe(2);
   });
 
   it('has one folder per account, whatever the capitals of the name', async () => {
-    const { session, world } = createFakeSession(folder);
+    const { session, fakes } = createFakeSession(folder);
     await session.signIn(SIGN_IN);
     await session.signIn({ ...SIGN_IN, username: 'Ada' });
-    expect(new Set(world.folders).size).toBe(1);
-    expect(world.folders[0]).toMatch(/accounts[\\/][a-z2-7]{20}$/);
+    expect(new Set(fakes.folders).size).toBe(1);
+    expect(fakes.folders[0]).toMatch(/accounts[\\/][a-z2-7]{20}$/);
   });
 
   it('SESSION-2: signing out stops everything, and the next start asks for the key alone', async () => {
-    const { session, world } = createFakeSession(folder);
+    const { session, fakes } = createFakeSession(folder);
     await session.signIn(SIGN_IN);
-    world.steps.length = 0;
+    fakes.steps.length = 0;
     expect(await session.signOut()).toMatchObject({ state: 'key-needed', username: 'ada', account: null });
-    expect(world.steps).toEqual(['sync:close', 'outbox:close', 'store:close', 'client:close']);
+    expect(fakes.steps).toEqual(['sync:close', 'outbox:close', 'store:close', 'client:close']);
 
     const next = createFakeSession(folder).session;
     await next.restore();
@@ -141,39 +149,39 @@ describe('the session', () => {
   });
 
   it('SESSION-4: writes no key to any file and hides it from the log while it is used', async () => {
-    const { session, world } = createFakeSession(folder);
+    const { session, fakes } = createFakeSession(folder);
     await session.signIn(SIGN_IN);
-    expect(world.hidden).toEqual(new Set([CREDENTIALS.apiKey]));
+    expect(fakes.hidden).toEqual(new Set([CREDENTIALS.apiKey]));
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       expect(await readFile(path.join(entry.parentPath, entry.name), 'utf8')).not.toContain(CREDENTIALS.apiKey);
     }
     await session.signOut();
-    expect(world.hidden).toEqual(new Set());
+    expect(fakes.hidden).toEqual(new Set());
   });
 
   it('SESSION-3: lets a second sign-in wait for the first', async () => {
-    const world = new FakeWorld();
-    const { session } = createFakeSession(folder, { world });
+    const fakes = new FakeAccountParts();
+    const { session } = createFakeSession(folder, { fakes });
     let letPass = (): void => undefined;
-    world.onProbe = () => new Promise((resolve) => (letPass = resolve));
+    fakes.onProbe = () => new Promise((resolve) => (letPass = resolve));
     const first = session.signIn(SIGN_IN);
     const second = session.signIn({ ...SIGN_IN, username: 'bea' });
-    await vi.waitFor(() => expect(world.steps).toEqual(['client:open ada', 'client:probe']));
-    world.onProbe = () => Promise.resolve();
+    await vi.waitFor(() => expect(fakes.steps).toEqual(['client:open ada', 'client:probe']));
+    fakes.onProbe = () => Promise.resolve();
     letPass();
     await first;
     expect(await second).toMatchObject({ username: 'bea' });
   });
 
   it('mounts the demo once, in a folder of its own, and ends it with the session', async () => {
-    const { session, world } = createFakeSession(folder);
+    const { session, fakes } = createFakeSession(folder);
     expect(await session.startDemo()).toMatchObject({ state: 'signed-in', isDemo: true, username: 'demo' });
     await session.startDemo();
-    expect(world.folders).toEqual([path.join(folder, 'accounts', 'demo')]);
+    expect(fakes.folders).toEqual([path.join(folder, 'accounts', 'demo')]);
     expect(await session.signOut()).toMatchObject({ state: 'signed-out', isDemo: false });
-    expect(world.steps.filter((step) => step.startsWith('demo:'))).toEqual(['demo:open', 'demo:close']);
-    expect(world.steps.at(-1)).toBe('demo:close');
+    expect(fakes.steps.filter((step) => step.startsWith('demo:'))).toEqual(['demo:open', 'demo:close']);
+    expect(fakes.steps.at(-1)).toBe('demo:close');
   });
 
   it('does not remember the demo as the account of this computer', async () => {
@@ -188,47 +196,47 @@ describe('the session', () => {
     const first = createFakeSession(folder);
     await first.session.signIn(SIGN_IN);
     await first.session.dispose();
-    const { session, world } = createFakeSession(folder);
-    world.refusal = fail('offline');
+    const { session, fakes } = createFakeSession(folder);
+    fakes.refusal = fail('offline');
     await session.restore();
     expect(await session.signInUnattended(CREDENTIALS)).toMatchObject({ state: 'signed-in' });
-    expect(world.steps).not.toContain('client:probe');
+    expect(fakes.steps).not.toContain('client:probe');
   });
 
   it('without a person asks the service about an account that it does not know', async () => {
-    const { session, world } = createFakeSession(folder);
-    world.refusal = fail('unauthorized');
+    const { session, fakes } = createFakeSession(folder);
+    fakes.refusal = fail('unauthorized');
     await session.restore();
     await expect(session.signInUnattended(CREDENTIALS)).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
   it('closes everything again when the store cannot be opened', async () => {
-    const { session, world } = createFakeSession(folder);
-    world.parts.openStore = () => Promise.reject(fail('disk'));
+    const { session, fakes } = createFakeSession(folder);
+    fakes.parts.openStore = () => Promise.reject(fail('disk'));
     await expect(session.signIn(SIGN_IN)).rejects.toMatchObject({ code: 'disk' });
-    expect(world.steps.at(-1)).toBe('client:close');
+    expect(fakes.steps.at(-1)).toBe('client:close');
     expect(await session.getView()).toMatchObject({ state: 'signed-out' });
   });
 
   it('stays open when the computer cannot remember the account', async () => {
-    const { session, world } = createFakeSession(folder);
+    const { session, fakes } = createFakeSession(folder);
     await rm(folder, { recursive: true });
     await writeFile(folder, 'A file where the folder was');
     expect(await session.signIn(SIGN_IN)).toMatchObject({ state: 'signed-in' });
-    expect(world.steps).toContain('log:session.notRemembered');
+    expect(fakes.steps).toContain('log:session.notRemembered');
   });
 
   describe('tells a person about the files', () => {
-    const open = (world: FakeWorld): FakeSession => createFakeSession(folder, { world });
+    const open = (fakes: FakeAccountParts): FakeSession => createFakeSession(folder, { fakes });
 
     it('what the store did about damage, until it was read', async () => {
-      const world = new FakeWorld();
-      world.storeNotices = [
+      const fakes = new FakeAccountParts();
+      fakes.storeNotices = [
         { kind: 'owned-salvaged', movedTo: 'owned.db.damaged', rows: 3 },
         { kind: 'cache-behind', detail: 'for the log' },
         { kind: 'cache-rebuilt', movedTo: 'cache.db.damaged' },
       ];
-      const { session } = open(world);
+      const { session } = open(fakes);
       const { notices } = await session.signIn(SIGN_IN);
       expect(notices).toEqual([
         { kind: 'owned-salvaged', at: 1_000, rows: 3 },
@@ -240,41 +248,41 @@ describe('the session', () => {
     });
 
     it('nothing of an account that somebody else sits at now', async () => {
-      const world = new FakeWorld();
-      world.storeNotices = [{ kind: 'cache-rebuilt', movedTo: 'cache.db.damaged' }];
-      const { session } = open(world);
+      const fakes = new FakeAccountParts();
+      fakes.storeNotices = [{ kind: 'cache-rebuilt', movedTo: 'cache.db.damaged' }];
+      const { session } = open(fakes);
       await session.signIn(SIGN_IN);
-      world.storeNotices = [];
+      fakes.storeNotices = [];
       expect((await session.signIn({ ...SIGN_IN, username: 'bea' })).notices).toEqual([]);
-      world.storeNotices = [{ kind: 'cache-rebuilt', movedTo: 'cache.db.damaged' }];
+      fakes.storeNotices = [{ kind: 'cache-rebuilt', movedTo: 'cache.db.damaged' }];
       await session.signIn(SIGN_IN);
       expect((await session.signOut()).notices).toEqual([]);
     });
 
     it('why it could not be opened without anybody; the newest reason, until it works', async () => {
-      const world = new FakeWorld();
-      const { session } = open(world);
+      const fakes = new FakeAccountParts();
+      const { session } = open(fakes);
       const failures = [
         fail('offline'),
         toAppError({ code: 'disk', kind: 'newer', message: 'version 9', stack: '', cause: null }),
       ];
       for (const failure of failures) {
-        world.parts.openStore = () => Promise.reject(failure);
+        fakes.parts.openStore = () => Promise.reject(failure);
         await expect(session.signInUnattended(CREDENTIALS)).rejects.toBe(failure);
       }
       const { state, notices } = await session.getView();
       expect(state).toBe('signed-out');
       expect(notices).toMatchObject([{ kind: 'not-opened', at: 1_000, problem: { code: 'disk-newer' } }]);
-      const works = open(new FakeWorld());
+      const works = open(new FakeAccountParts());
       expect((await works.session.signInUnattended(CREDENTIALS)).notices).toEqual([]);
     });
   });
 
   it('tells an account that is opened later whether somebody looks', async () => {
-    const world = new FakeWorld();
-    const { session } = createFakeSession(folder, { world });
+    const fakes = new FakeAccountParts();
+    const { session } = createFakeSession(folder, { fakes });
     const told: unknown[] = [];
-    world.sync = { setActivity: (activity) => void told.push(activity) };
+    fakes.sync = { setActivity: (activity) => void told.push(activity) };
     session.setActivity({ isVisible: true, isFocused: false });
     await session.signIn(SIGN_IN);
     session.setActivity({ isVisible: false, isFocused: false });
@@ -308,14 +316,14 @@ describe('the session', () => {
     });
 
     it('tell how the link of the new account stands, whatever was said of the one before', async () => {
-      const { session, world, events } = createFakeSession(folder);
+      const { session, fakes, events } = createFakeSession(folder);
       await session.signIn(SIGN_IN);
       const status = session.getAccount().sync.getStatus();
-      world.sink?.statusChanged({ ...status, link: 'unauthorized' });
+      fakes.sink?.statusChanged({ ...status, link: 'unauthorized' });
       await vi.advanceTimersByTimeAsync(200);
       events.length = 0;
       // A last word of the old one, on its way out.
-      world.onProbe = () => Promise.resolve(world.sink?.statusChanged({ ...status, link: 'offline' }));
+      fakes.onProbe = () => Promise.resolve(fakes.sink?.statusChanged({ ...status, link: 'offline' }));
       await session.signIn(SIGN_IN);
       await vi.advanceTimersByTimeAsync(200);
       const told = events.filter(({ name }) => name === 'sync.statusChanged');
@@ -323,12 +331,12 @@ describe('the session', () => {
     });
 
     it('show a pause that the service asked for, and its end', async () => {
-      const { session, world, events } = createFakeSession(folder);
+      const { session, fakes, events } = createFakeSession(folder);
       await session.signIn(SIGN_IN);
-      world.sink?.statusChanged(session.getAccount().sync.getStatus());
+      fakes.sink?.statusChanged(session.getAccount().sync.getStatus());
       await vi.advanceTimersByTimeAsync(200);
       events.length = 0;
-      world.onPaused({ reason: 'rate-limited', untilAt: 1_000 + 12_000 });
+      fakes.onPaused({ reason: 'rate-limited', untilAt: 1_000 + 12_000 });
       expect(session.getAccount().getStatus()).toMatchObject({ link: 'slowed', since: 1_000, nextAttemptAt: 13_000 });
       await vi.advanceTimersByTimeAsync(12_200);
       expect(events.map(({ payload }) => payload)).toMatchObject([
@@ -338,12 +346,12 @@ describe('the session', () => {
     });
 
     it('tell the new account row, such as another balance', async () => {
-      const { session, world, events } = createFakeSession(folder);
+      const { session, fakes, events } = createFakeSession(folder);
       await session.signIn(SIGN_IN);
       await vi.advanceTimersByTimeAsync(200);
       events.length = 0;
       await session.getAccount().store.saveAccount({ account: { ...ACCOUNT, balance: 3 } });
-      world.commit({ account: true });
+      fakes.commit({ account: true });
       await vi.waitFor(async () => {
         await vi.advanceTimersByTimeAsync(200);
         expect(events).toMatchObject([{ payload: { session: { account: { balance: { amount: 3 } } } } }]);
@@ -351,29 +359,29 @@ describe('the session', () => {
     });
 
     it('try at once what was left of live updates when the service answers again', async () => {
-      const { session, world } = createFakeSession(folder);
+      const { session, fakes } = createFakeSession(folder);
       const getCallbackSettings = vi.fn(() => Promise.reject(fail('offline')));
-      world.client = { getCallbackSettings };
-      world.owesAddresses({ in: 'https://crm.example/in', out: null });
+      fakes.client = { getCallbackSettings };
+      fakes.owesAddresses({ in: 'https://crm.example/in', out: null });
       await session.signIn(SIGN_IN);
       await vi.waitFor(() => expect(getCallbackSettings).toHaveBeenCalledOnce());
       const status = session.getAccount().sync.getStatus();
-      world.sink?.statusChanged({ ...status, link: 'offline' });
-      world.sink?.statusChanged({ ...status, link: 'online' });
-      world.sink?.statusChanged({ ...status, link: 'online', done: 5 });
+      fakes.sink?.statusChanged({ ...status, link: 'offline' });
+      fakes.sink?.statusChanged({ ...status, link: 'online' });
+      fakes.sink?.statusChanged({ ...status, link: 'online', done: 5 });
       await vi.advanceTimersByTimeAsync(1_000);
       expect(getCallbackSettings).toHaveBeenCalledTimes(2);
     });
 
     it('wake the outbox when the service answers again', async () => {
-      const { session, world } = createFakeSession(folder);
+      const { session, fakes } = createFakeSession(folder);
       await session.signIn(SIGN_IN);
       const status = session.getAccount().sync.getStatus();
-      world.sink?.statusChanged({ ...status, link: 'offline' });
-      expect(world.steps).not.toContain('outbox:wake');
-      world.sink?.statusChanged({ ...status, link: 'online' });
-      world.sink?.statusChanged({ ...status, link: 'online', done: 5 });
-      expect(world.steps.filter((step) => step === 'outbox:wake')).toHaveLength(1);
+      fakes.sink?.statusChanged({ ...status, link: 'offline' });
+      expect(fakes.steps).not.toContain('outbox:wake');
+      fakes.sink?.statusChanged({ ...status, link: 'online' });
+      fakes.sink?.statusChanged({ ...status, link: 'online', done: 5 });
+      expect(fakes.steps.filter((step) => step === 'outbox:wake')).toHaveLength(1);
     });
   });
 });

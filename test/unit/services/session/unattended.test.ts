@@ -30,7 +30,7 @@ describe('signing in without a person', () => {
         await onWait();
       },
     };
-    await signInUnattended({ session: fake.session, clock, log: fake.world.log }, CREDENTIALS, signal);
+    await signInUnattended({ session: fake.session, clock, log: fake.fakes.log }, CREDENTIALS, signal);
   }
 
   it('works at once when the service answers', async () => {
@@ -40,9 +40,9 @@ describe('signing in without a person', () => {
   });
 
   it('tries again after growing waits while the service cannot be reached', async () => {
-    fake.world.refusal = fail('offline');
+    fake.fakes.refusal = fail('offline');
     onWait = () => {
-      if (waits.length === 3) fake.world.refusal = null;
+      if (waits.length === 3) fake.fakes.refusal = null;
     };
     await run();
     expect(waits).toEqual([2_000, 4_000, 8_000]);
@@ -50,16 +50,16 @@ describe('signing in without a person', () => {
   });
 
   it.each(['unauthorized', 'not-this-service', 'validation'] as const)('gives up at %s', async (code) => {
-    fake.world.refusal = fail(code);
+    fake.fakes.refusal = fail(code);
     await run();
     expect(waits).toEqual([]);
     expect(fake.session.findAccount()).toBeUndefined();
   });
 
   it('leaves it to a person who signs in meanwhile', async () => {
-    fake.world.refusal = fail('offline');
+    fake.fakes.refusal = fail('offline');
     onWait = () => {
-      fake.world.refusal = null;
+      fake.fakes.refusal = null;
       return fake.session.signIn({ ...SIGN_IN, username: 'bea' });
     };
     await run();
@@ -68,9 +68,9 @@ describe('signing in without a person', () => {
 
   it('goes on while only the account is open that was here before', async () => {
     await fake.session.signIn({ ...SIGN_IN, username: 'bea' });
-    fake.world.refusal = fail('offline');
+    fake.fakes.refusal = fail('offline');
     onWait = () => {
-      fake.world.refusal = null;
+      fake.fakes.refusal = null;
     };
     await run();
     expect(await fake.session.getView()).toMatchObject({ username: 'ada' });
@@ -78,7 +78,7 @@ describe('signing in without a person', () => {
 
   it('ends with the app', async () => {
     const ending = new AbortController();
-    fake.world.refusal = fail('offline');
+    fake.fakes.refusal = fail('offline');
     onWait = () => ending.abort();
     await run(ending.signal);
     expect(waits).toHaveLength(1);

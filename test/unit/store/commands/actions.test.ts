@@ -2,24 +2,24 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatBefore } from '#main/store/api/chats.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { ChatAct } from '#shared/domain/sync.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { DAY_MS, MINUTE_MS, NOON, buildChat, buildMessage, phoneOf } from '../builders.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe('what a person does to chats', () => {
-  let bench: Bench;
-  beforeEach(() => (bench = new Bench()));
-  afterEach(() => bench.close());
+  let store: StoreInOneThread;
+  beforeEach(() => (store = new StoreInOneThread()));
+  afterEach(() => store.close());
 
-  const find = (id: number) => bench.ask('findChat', { chatId: toChatId(id), phone: null });
+  const find = (id: number) => store.ask('findChat', { chatId: toChatId(id), phone: null });
   const actOn = (ids: readonly number[], action: ChatAct, dueAt = NOON): readonly ChatBefore[] =>
-    bench.run('applyActions', { chatIds: ids.map(toChatId), action, at: NOON, dueAt }).applied;
-  const list = () => bench.ask('listPendingActions', {});
+    store.run('applyActions', { chatIds: ids.map(toChatId), action, at: NOON, dueAt }).applied;
+  const list = () => store.ask('listPendingActions', {});
 
   it('is done to those that differ, each once, and answers how each was', () => {
     const muted = { isMuted: true, mutedUntil: NOON + DAY_MS, isPinned: true };
-    bench.run('commitChats', { chats: [buildChat(1, { unreadCount: 2 }), buildChat(2), buildChat(3, muted)] });
+    store.run('commitChats', { chats: [buildChat(1, { unreadCount: 2 }), buildChat(2), buildChat(3, muted)] });
     const applied = actOn([1, 2, 3, 9, 1], { kind: 'pin', isPinned: true });
     expect(applied).toEqual([
       {
@@ -28,17 +28,17 @@ describe('what a person does to chats', () => {
       },
       expect.objectContaining({ chatId: 2, isUnread: false, isPinned: false }),
     ]);
-    expect(bench.changes).toMatchObject({ chatIds: [1, 2], outbox: true });
+    expect(store.changes).toMatchObject({ chatIds: [1, 2], outbox: true });
     expect(list().map(({ chatId, action }) => [chatId, action])).toEqual([
       [1, { kind: 'pin', isPinned: true }],
       [2, { kind: 'pin', isPinned: true }],
     ]);
     expect(actOn([1, 2, 3], { kind: 'pin', isPinned: true })).toEqual([]);
-    expect([bench.changes, list().length]).toEqual([null, 2]);
+    expect([store.changes, list().length]).toEqual([null, 2]);
   });
 
   it('waits with the number of the chat and the time before which nobody hears of it', () => {
-    bench.run('commitChats', { chats: [buildChat(1)] });
+    store.run('commitChats', { chats: [buildChat(1)] });
     actOn([1], { kind: 'status', status: 'deleted' }, NOON + 8_000);
     expect(list()).toEqual([
       {
@@ -55,9 +55,9 @@ describe('what a person does to chats', () => {
   });
 
   it('names the number also of what an older version wrote down', () => {
-    bench.run('commitChats', { chats: [buildChat(1)] });
+    store.run('commitChats', { chats: [buildChat(1)] });
     actOn([1], { kind: 'pin', isPinned: true });
-    bench.owned.run(`UPDATE pending_actions SET phone = ''`);
+    store.owned.run(`UPDATE pending_actions SET phone = ''`);
     expect(list().map(({ phone }) => phone)).toEqual([phoneOf(1)]);
   });
 
@@ -77,17 +77,17 @@ describe('what a person does to chats', () => {
     [{ kind: 'block', isBlocked: true }, { isBlocked: true }],
   ] as const)('shows %j at once, over every row that comes, and after a crash (STORE-7)', (action, shown) => {
     const row = buildChat(1, { unreadCount: 2, updatedAt: NOON });
-    bench.run('commitChats', { chats: [row] });
-    bench.crashIn('applyActions', { chatIds: [row.id], action, at: NOON, dueAt: NOON });
+    store.run('commitChats', { chats: [row] });
+    store.crashIn('applyActions', { chatIds: [row.id], action, at: NOON, dueAt: NOON });
     expect(find(1)).toMatchObject(shown);
-    bench.run('commitChats', { chats: [{ ...row, lastText: 'Anew' }] });
+    store.run('commitChats', { chats: [{ ...row, lastText: 'Anew' }] });
     expect(find(1)).toMatchObject(shown);
-    bench.run('finishActions', { actionIds: list().map(({ id }) => id) });
+    store.run('finishActions', { actionIds: list().map(({ id }) => id) });
     expect([find(1), list()]).toMatchObject([shown, []]);
   });
 
   it('takes the place of what was done before and has not left, whichever way round it was', () => {
-    bench.run('commitChats', { chats: [buildChat(1)] });
+    store.run('commitChats', { chats: [buildChat(1)] });
     actOn([1], { kind: 'status', status: 'deleted' }, NOON + 8_000);
     actOn([1], { kind: 'status', status: 'active' });
     expect(list().map(({ action }) => action)).toEqual([{ kind: 'status', status: 'active' }]);
@@ -95,7 +95,7 @@ describe('what a person does to chats', () => {
   });
 
   it('mutes anew for another time, and not for the same', () => {
-    bench.run('commitChats', { chats: [buildChat(1)] });
+    store.run('commitChats', { chats: [buildChat(1)] });
     actOn([1], { kind: 'mute', isMuted: true, hours: 1 });
     expect(actOn([1], { kind: 'mute', isMuted: true, hours: 1 })).toEqual([]);
     expect(actOn([1], { kind: 'mute', isMuted: true, hours: null })).toMatchObject([{ mutedUntil: NOON + HOUR_MS }]);
@@ -103,8 +103,8 @@ describe('what a person does to chats', () => {
   });
 
   it('says that everything read was closed with it, for one call to do it', () => {
-    bench.run('commitChats', { chats: [buildChat(1)] });
-    bench.run('applyActions', {
+    store.run('commitChats', { chats: [buildChat(1)] });
+    store.run('applyActions', {
       chatIds: [toChatId(1)],
       action: { kind: 'status', status: 'closed', isEveryRead: true },
       ...{ at: NOON, dueAt: NOON },
@@ -113,29 +113,29 @@ describe('what a person does to chats', () => {
   });
 
   it('leaves a chat of a status that nobody knows with the open ones: there is nothing to reopen', () => {
-    bench.run('commitChats', { chats: [buildChat(1, { status: 'unknown' })] });
+    store.run('commitChats', { chats: [buildChat(1, { status: 'unknown' })] });
     expect(actOn([1], { kind: 'status', status: 'active' })).toEqual([]);
   });
 
   it('reads 500 chats in one commit that looks at what differs alone', () => {
     const chats = Array.from({ length: 500 }, (_, index) => buildChat(index + 1, { unreadCount: index % 2 }));
-    bench.run('commitChats', { chats });
+    store.run('commitChats', { chats });
     const ids = chats.map(({ id }) => id);
     expect(actOn(ids, { kind: 'read', isRead: true })).toHaveLength(250);
-    expect([bench.ask('countUnread', {}).messages, list().length]).toEqual([0, 250]);
+    expect([store.ask('countUnread', {}).messages, list().length]).toEqual([0, 250]);
   });
 
   describe('to be out of the way for a while', () => {
     const later = NOON + 3 * HOUR_MS;
     beforeEach(() => {
-      bench.run('commitChats', { chats: [buildChat(1, { updatedAt: NOON }), buildChat(2, { status: 'closed' })] });
-      bench.run('commitMessages', { messages: [buildMessage('in:1')], source: 'page' });
+      store.run('commitChats', { chats: [buildChat(1, { updatedAt: NOON }), buildChat(2, { status: 'closed' })] });
+      store.run('commitMessages', { messages: [buildMessage('in:1')], source: 'page' });
     });
 
     it('is known here only: nothing waits to be told', () => {
       expect(actOn([1], { kind: 'snooze', until: later })).toMatchObject([{ chatId: 1, snoozedUntil: null }]);
       expect([find(1)?.snoozedUntil, list()]).toEqual([later, []]);
-      expect(bench.ask('countChats', {})).toMatchObject({ open: 0, snoozed: 1 });
+      expect(store.ask('countChats', {})).toMatchObject({ open: 0, snoozed: 1 });
     });
 
     it('is for open chats, and nothing where it is so already', () => {
@@ -148,7 +148,7 @@ describe('what a person does to chats', () => {
       actOn([1], { kind: 'snooze', until: later });
       expect(actOn([1], { kind: 'snooze', until: null })).toMatchObject([{ chatId: 1, snoozedUntil: later }]);
       expect(find(1)?.snoozedUntil).toBeNull();
-      expect(bench.ask('countChats', {})).toMatchObject({ open: 1, snoozed: 0 });
+      expect(store.ask('countChats', {})).toMatchObject({ open: 1, snoozed: 0 });
     });
 
     it('ends with closing and with deleting', () => {
@@ -156,17 +156,17 @@ describe('what a person does to chats', () => {
         actOn([1], { kind: 'snooze', until: later });
         expect(actOn([1], { kind: 'status', status })).toMatchObject([{ snoozedUntil: later }]);
         expect(find(1)).toMatchObject({ status, snoozedUntil: null });
-        expect(bench.ask('getNextSnoozeEnd', {})).toBeNull();
+        expect(store.ask('getNextSnoozeEnd', {})).toBeNull();
         actOn([1], { kind: 'status', status: 'active' });
       }
     });
 
     it('is so after a crash too', () => {
       const action = { kind: 'snooze', until: later } as const;
-      bench.crashIn('applyActions', { chatIds: [toChatId(1)], action, at: NOON, dueAt: NOON });
-      expect(bench.ask('countChats', {})).toMatchObject({ open: 0, snoozed: 1 });
+      store.crashIn('applyActions', { chatIds: [toChatId(1)], action, at: NOON, dueAt: NOON });
+      expect(store.ask('countChats', {})).toMatchObject({ open: 0, snoozed: 1 });
       const close = { kind: 'status', status: 'closed' } as const;
-      bench.crashIn('applyActions', { chatIds: [toChatId(1)], action: close, at: NOON, dueAt: NOON });
+      store.crashIn('applyActions', { chatIds: [toChatId(1)], action: close, at: NOON, dueAt: NOON });
       expect(find(1)).toMatchObject({ status: 'closed', snoozedUntil: null });
     });
   });
@@ -174,9 +174,9 @@ describe('what a person does to chats', () => {
   describe('and somebody wrote meanwhile (STORE-28)', () => {
     const incoming = (id: number, said = {}) => buildMessage(`in:${id}`, { at: NOON + id * MINUTE_MS, ...said });
     const arrive = (...messages: readonly ReturnType<typeof incoming>[]) =>
-      bench.run('commitMessages', { messages, source: 'page' });
+      store.run('commitMessages', { messages, source: 'page' });
     beforeEach(() => {
-      bench.run('commitChats', { chats: [buildChat(1, { updatedAt: NOON + MINUTE_MS })] });
+      store.run('commitChats', { chats: [buildChat(1, { updatedAt: NOON + MINUTE_MS })] });
       arrive(incoming(1));
     });
 
@@ -185,7 +185,7 @@ describe('what a person does to chats', () => {
       actOn([1], { kind: 'pin', isPinned: true });
       arrive(incoming(2));
       expect(find(1)).toMatchObject({ status: 'active', isPinned: true, unreadCount: 1 });
-      expect(bench.changes).toMatchObject({ chatIds: [1], messageChatIds: [1], outbox: true });
+      expect(store.changes).toMatchObject({ chatIds: [1], messageChatIds: [1], outbox: true });
       expect(list().map(({ action }) => action.kind)).toEqual(['pin']);
     });
 
@@ -201,20 +201,20 @@ describe('what a person does to chats', () => {
       actOn([1], { kind: 'status', status: 'active' });
       arrive(incoming(2));
       expect(list().map(({ action }) => action)).toEqual([{ kind: 'status', status: 'active' }]);
-      bench.run('finishActions', { actionIds: list().map(({ id }) => id) });
-      bench.run('commitChats', { chats: [buildChat(1, { status: 'closed', updatedAt: NOON + 2 * MINUTE_MS })] });
+      store.run('finishActions', { actionIds: list().map(({ id }) => id) });
+      store.run('commitChats', { chats: [buildChat(1, { status: 'closed', updatedAt: NOON + 2 * MINUTE_MS })] });
       arrive(incoming(3));
       expect(find(1)?.status).toBe('closed');
     });
 
     it('takes nothing back when the message cannot be written', () => {
       actOn([1], { kind: 'status', status: 'closed' });
-      bench.cache.exec(`CREATE TRIGGER broken BEFORE INSERT ON messages BEGIN SELECT RAISE(ABORT, 'no'); END`);
+      store.cache.exec(`CREATE TRIGGER broken BEFORE INSERT ON messages BEGIN SELECT RAISE(ABORT, 'no'); END`);
       expect(() => arrive(incoming(2))).toThrow();
       expect(find(1)?.status).toBe('closed');
-      bench.cache.exec('DROP TRIGGER broken');
+      store.cache.exec('DROP TRIGGER broken');
       // The service never heard of it: its next row says so.
-      bench.run('commitChats', { chats: [buildChat(1, { unreadCount: 1, updatedAt: NOON + 2 * MINUTE_MS })] });
+      store.run('commitChats', { chats: [buildChat(1, { unreadCount: 1, updatedAt: NOON + 2 * MINUTE_MS })] });
       expect(find(1)).toMatchObject({ status: 'active', unreadCount: 1 });
     });
   });

@@ -2,34 +2,34 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MOST_ARRIVALS } from '#main/store/commands/arrivals.ts';
 import type { Message } from '#shared/domain/entities.ts';
 import type { ReadVia } from '#shared/domain/sync.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { DAY_MS, MINUTE_MS, NOON, buildChat, buildContact, buildMessage, phoneOf } from '../builders.ts';
 
 const SECOND_MS = 1_000;
 
 describe('arrivals', () => {
-  let bench: Bench;
+  let store: StoreInOneThread;
   beforeEach(() => {
-    bench = new Bench();
-    bench.run('openNotices', {});
+    store = new StoreInOneThread();
+    store.run('openNotices', {});
   });
-  afterEach(() => bench.close());
+  afterEach(() => store.close());
 
   const arrive = (via: ReadVia, ...messages: Message[]) =>
-    bench.run('commitMessages', { messages, source: 'page', via });
-  const list = () => bench.ask('listArrivals', { limit: 10 });
-  const summarise = (sinceAt = 0) => bench.ask('summariseArrivals', { sinceAt });
-  const mark = (key: string, value: number) => bench.run('setSyncMark', { key, value });
+    store.run('commitMessages', { messages, source: 'page', via });
+  const list = () => store.ask('listArrivals', { limit: 10 });
+  const summarise = (sinceAt = 0) => store.ask('summariseArrivals', { sinceAt });
+  const mark = (key: string, value: number) => store.run('setSyncMark', { key, value });
   const callBack = (direction: 'in' | 'out', messageId: number, letter = '') => {
-    const said = { phone: null, referenceId: null, happenedAt: null, receivedAt: bench.now };
-    bench.run('keepCallbacks', { events: [{ direction, messageId, letter, ...said }] });
+    const said = { phone: null, referenceId: null, happenedAt: null, receivedAt: store.now };
+    store.run('keepCallbacks', { events: [{ direction, messageId, letter, ...said }] });
   };
 
   it('are the texts that came in and the letters that changed, by the way they came first', () => {
-    bench.run('commitContacts', { contacts: [buildContact(1)] });
-    bench.run('commitChats', { chats: [buildChat(1)] });
+    store.run('commitContacts', { contacts: [buildContact(1)] });
+    store.run('commitChats', { chats: [buildChat(1)] });
     arrive('callback', buildMessage('in:1'), buildMessage('out:1', { letter: 'a' }));
-    bench.now += SECOND_MS;
+    store.now += SECOND_MS;
     arrive('poll', buildMessage('in:1'), buildMessage('out:1', { letter: 'd' }));
     const who = { chatId: 1, phone: phoneOf(1), name: 'Zoë Number 1', happenedAt: NOON };
     expect(list()).toEqual([
@@ -46,17 +46,17 @@ describe('arrivals', () => {
     callBack('in', 1);
     callBack('out', 1, 'd');
     arrive('poll', buildMessage('in:1'), buildMessage('in:2'), buildMessage('out:1', { letter: 'a' }));
-    bench.now += SECOND_MS;
+    store.now += SECOND_MS;
     arrive('poll', buildMessage('out:1', { letter: 'd' }));
     const ways = list().map(({ key, via }) => `${key} ${via}`);
     expect(ways.sort()).toEqual(['in:1 callback', 'in:2 poll', 'out:1 callback']);
-    bench.owned.run('DELETE FROM callback_events');
-    bench.now += 3 * MINUTE_MS;
+    store.owned.run('DELETE FROM callback_events');
+    store.now += 3 * MINUTE_MS;
     expect(summarise().healedCount).toBe(1);
   });
 
   it('are not what is no news: history, calls, our own texts, and what was there at the first reading', () => {
-    const fresh = new Bench();
+    const fresh = new StoreInOneThread();
     try {
       const commit = (messages: readonly Message[]) => fresh.run('commitMessages', { messages, source: 'page' });
       commit([buildMessage('in:5')]);
@@ -70,11 +70,11 @@ describe('arrivals', () => {
 
   it('tell how long texts took, the middle of them, and leave letters out, whose time nobody tells', () => {
     for (const [index, lagMs] of [2_000, 9_000, 4_000].entries()) {
-      arrive('callback', buildMessage(`in:${index + 1}`, { at: bench.now - lagMs }));
+      arrive('callback', buildMessage(`in:${index + 1}`, { at: store.now - lagMs }));
     }
-    arrive('poll', buildMessage('in:8', { at: bench.now - 30_000 }), buildMessage('in:9', { at: bench.now - 20_000 }));
-    arrive('poll', buildMessage('out:1', { at: bench.now - DAY_MS }));
-    arrive('poll', buildMessage('out:1', { at: bench.now - DAY_MS, letter: 'd' }));
+    arrive('poll', buildMessage('in:8', { at: store.now - 30_000 }), buildMessage('in:9', { at: store.now - 20_000 }));
+    arrive('poll', buildMessage('out:1', { at: store.now - DAY_MS }));
+    arrive('poll', buildMessage('out:1', { at: store.now - DAY_MS, letter: 'd' }));
     expect(summarise()).toEqual({
       sinceAt: 0,
       byCallback: { count: 3, medianLagMs: 4_000 },
@@ -98,9 +98,9 @@ describe('arrivals', () => {
       mark('live.sinceAt', NOON - MINUTE_MS);
       arrive('poll', buildMessage('in:1'), buildMessage('in:2'));
       expect(summarise().healedCount).toBe(0);
-      bench.now += MINUTE_MS;
+      store.now += MINUTE_MS;
       callBack('in', 1);
-      bench.now += MINUTE_MS;
+      store.now += MINUTE_MS;
       expect(summarise().healedCount).toBe(1);
       callBack('in', 2);
       expect(summarise().healedCount).toBe(0);
@@ -110,10 +110,10 @@ describe('arrivals', () => {
       mark('live.sinceAt', NOON - MINUTE_MS);
       callBack('in', 2);
       arrive('poll', buildMessage('in:1'), buildMessage('in:2'));
-      bench.now += 2 * MINUTE_MS + 1;
+      store.now += 2 * MINUTE_MS + 1;
       callBack('in', 1);
       arrive('poll', buildMessage('in:3'));
-      bench.owned.run('DELETE FROM callback_events');
+      store.owned.run('DELETE FROM callback_events');
       expect(summarise().healedCount).toBe(1);
     });
 
@@ -123,7 +123,7 @@ describe('arrivals', () => {
       arrive('poll', out('a'));
       callBack('out', 1, 'q');
       arrive('poll', out('d'));
-      bench.now += 3 * MINUTE_MS;
+      store.now += 3 * MINUTE_MS;
       expect(summarise().healedCount).toBe(1);
     });
 
@@ -132,10 +132,10 @@ describe('arrivals', () => {
       mark('live.sinceAt', NOON);
       arrive('poll', buildMessage('in:1', { at: NOON + MINUTE_MS - SECOND_MS }), buildMessage('out:1', { at: NOON }));
       arrive('poll', buildMessage('out:1', { at: NOON, letter: 'd' }));
-      bench.now += 3 * MINUTE_MS;
+      store.now += 3 * MINUTE_MS;
       expect(summarise().healedCount).toBe(0);
-      arrive('poll', buildMessage('in:2', { at: bench.now + MINUTE_MS }));
-      bench.now += 3 * MINUTE_MS;
+      arrive('poll', buildMessage('in:2', { at: store.now + MINUTE_MS }));
+      store.now += 3 * MINUTE_MS;
       expect(summarise().healedCount).toBe(1);
     });
 
@@ -143,7 +143,7 @@ describe('arrivals', () => {
       mark('live.sinceAt', NOON - MINUTE_MS);
       arrive('poll', buildMessage('out:1', { letter: 'q' }));
       arrive('poll', buildMessage('out:1', { letter: 'a' }));
-      bench.now += 3 * MINUTE_MS;
+      store.now += 3 * MINUTE_MS;
       expect(summarise()).toMatchObject({ byPoll: { count: 1 }, healedCount: 0 });
     });
 
@@ -151,19 +151,19 @@ describe('arrivals', () => {
       mark('live.sinceAt', 0);
       arrive('poll', buildMessage('in:1'));
       mark('live.sinceAt', NOON);
-      bench.now += 3 * MINUTE_MS;
+      store.now += 3 * MINUTE_MS;
       expect(summarise().healedCount).toBe(0);
     });
   });
 
   it('are kept for seven days and two thousand of them', () => {
     arrive('poll', buildMessage('in:1'));
-    bench.now += 8 * DAY_MS;
+    store.now += 8 * DAY_MS;
     arrive('poll', buildMessage('in:2'));
     expect(list().map(({ key }) => key)).toEqual(['in:2']);
     for (let first = 100; first < 100 + MOST_ARRIVALS + 50; first += 100) {
       arrive('poll', ...Array.from({ length: 100 }, (_, index) => buildMessage(`in:${first + index}`)));
     }
-    expect(bench.cache.get('SELECT count(*) AS n FROM arrivals')).toEqual({ n: MOST_ARRIVALS });
+    expect(store.cache.get('SELECT count(*) AS n FROM arrivals')).toEqual({ n: MOST_ARRIVALS });
   });
 });

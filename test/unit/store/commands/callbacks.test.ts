@@ -11,7 +11,7 @@ import { WAITING_CALLBACKS } from '#main/store/queries/callbacks.ts';
 import { toKeptCallback } from '#main/store/rows/callback-row.ts';
 import type { CallbackRow } from '#main/store/rows/callback-row.ts';
 import { salvageRows } from '#main/store/salvage.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { DAY_MS, MINUTE_MS, NOON, phoneOf } from '../builders.ts';
 
 function buildEvent(id: number, said: Partial<CallbackEvent> = {}): CallbackEvent {
@@ -23,17 +23,17 @@ function buildEvent(id: number, said: Partial<CallbackEvent> = {}): CallbackEven
 }
 
 describe('the inbox of callbacks', () => {
-  let bench: Bench;
-  beforeEach(() => (bench = new Bench()));
-  afterEach(() => bench.close());
+  let store: StoreInOneThread;
+  beforeEach(() => (store = new StoreInOneThread()));
+  afterEach(() => store.close());
 
-  const keep = (...events: CallbackEvent[]): number => bench.run('keepCallbacks', { events }).addedCount;
+  const keep = (...events: CallbackEvent[]): number => store.run('keepCallbacks', { events }).addedCount;
   const settle = (at: number, state: 'confirmed' | 'refuted', ...seqs: number[]): void =>
-    bench.run('settleCallbacks', { settled: seqs.map((seq) => ({ seq, state })), at });
+    store.run('settleCallbacks', { settled: seqs.map((seq) => ({ seq, state })), at });
   const waiting = (afterSeq = 0, limit = 100): readonly KeptCallback[] =>
-    bench.ask('listWaitingCallbacks', { afterSeq, limit });
-  const newest = (limit = 100): readonly KeptCallback[] => bench.ask('listCallbacks', { limit });
-  const counts = () => bench.ask('countCallbacks', {});
+    store.ask('listWaitingCallbacks', { afterSeq, limit });
+  const newest = (limit = 100): readonly KeptCallback[] => store.ask('listCallbacks', { limit });
+  const counts = () => store.ask('countCallbacks', {});
 
   it('gives an event back as it came', () => {
     const event = buildEvent(7);
@@ -72,11 +72,11 @@ describe('the inbox of callbacks', () => {
       of(7, one),
     );
     settle(NOON, 'refuted', 6);
-    expect(bench.ask('listCallbackMessages', { sendIds: [one] })).toEqual([
+    expect(store.ask('listCallbackMessages', { sendIds: [one] })).toEqual([
       { sendId: one, messageId: 7 },
       { sendId: one, messageId: 8 },
     ]);
-    expect(bench.ask('listCallbackMessages', { sendIds: [] })).toEqual([]);
+    expect(store.ask('listCallbackMessages', { sendIds: [] })).toEqual([]);
   });
 
   it('lists what waits oldest first, from a number on, and the log newest first', () => {
@@ -166,7 +166,7 @@ describe('the inbox of callbacks', () => {
   });
 
   it('takes no more while too many wait, and drops none of them (HOOK-4)', () => {
-    bench.owned.run(`UPDATE callback_counts SET count = ? WHERE state = 'waiting'`, [MOST_WAITING_CALLBACKS - 1]);
+    store.owned.run(`UPDATE callback_counts SET count = ? WHERE state = 'waiting'`, [MOST_WAITING_CALLBACKS - 1]);
     expect(keep(buildEvent(1))).toBe(1);
     const more = (): unknown => keep(buildEvent(2));
     expect(more).toThrow(expect.toSatisfy((error) => isAppError(error, 'rate-limited')));
@@ -174,7 +174,7 @@ describe('the inbox of callbacks', () => {
   });
 
   it('reads what waits from an index of just those, however many were settled (STORE-12)', () => {
-    const plan = bench.reader.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${WAITING_CALLBACKS}`, [0, 10]);
+    const plan = store.reader.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${WAITING_CALLBACKS}`, [0, 10]);
     expect(plan.map(({ detail }) => detail)).toEqual([
       'SEARCH callback_events USING INDEX callback_events_waiting (seq>?)',
     ]);
@@ -186,7 +186,7 @@ describe('the inbox of callbacks', () => {
     const fresh = openInMemory();
     try {
       migrate(fresh, { migrations: ownedMigrations });
-      salvageRows(toFilePaths(bench.folderPath).owned, fresh);
+      salvageRows(toFilePaths(store.folderPath).owned, fresh);
       const counts = fresh.all('SELECT state, count FROM callback_counts WHERE count > 0 ORDER BY state');
       expect(counts).toEqual([
         { state: 'refuted', count: 1 },

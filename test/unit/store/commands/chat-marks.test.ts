@@ -3,29 +3,29 @@ import type { Chat } from '#shared/domain/entities.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { Coverage } from '#shared/domain/sync.ts';
 import { toParts } from '#main/store/split.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { buildChat, buildMessage, MINUTE_MS, NOON, phoneOf } from '../builders.ts';
 
-let bench: Bench;
+let store: StoreInOneThread;
 beforeEach(() => {
-  bench = new Bench();
+  store = new StoreInOneThread();
 });
-afterEach(() => bench.close());
+afterEach(() => store.close());
 
 const FIRST = { updatedAt: NOON, lastText: 'First', unreadCount: 1 };
 
 function commit(...chats: readonly Chat[]): void {
-  bench.run('commitChats', { chats });
+  store.run('commitChats', { chats });
 }
 
-const listMarked = (): readonly number[] => bench.ask('listChatsToRead', { limit: 10 }).map(({ chatId }) => chatId);
-const newest = (): number => bench.ask('getNewestChatMark', {});
+const listMarked = (): readonly number[] => store.ask('listChatsToRead', { limit: 10 }).map(({ chatId }) => chatId);
+const newest = (): number => store.ask('getNewestChatMark', {});
 
 function commitNewest(chatId: number, upTo: number, covers?: Coverage): void {
   const messages = [buildMessage(`in:${chatId}`, { phone: phoneOf(chatId), at: NOON })];
   const readMarks = { chatId: toChatId(chatId), upTo };
   const covered = covers === undefined ? {} : { covers };
-  bench.run('commitMessages', { messages, source: 'page', readMarks, ...covered });
+  store.run('commitMessages', { messages, source: 'page', readMarks, ...covered });
 }
 
 describe('a chat needs reading', () => {
@@ -84,7 +84,7 @@ describe('a chat needs reading', () => {
     commit(buildChat(1, FIRST), buildChat(2, FIRST));
     const upTo = newest();
     commit(buildChat(3, FIRST));
-    bench.run('commitMessages', { messages: [], source: 'page', readMarks: { chatId: null, upTo } });
+    store.run('commitMessages', { messages: [], source: 'page', readMarks: { chatId: null, upTo } });
     expect(listMarked()).toEqual([3]);
   });
 
@@ -92,7 +92,7 @@ describe('a chat needs reading', () => {
     commit(buildChat(1, { ...FIRST, status: 'deleted' }), buildChat(2, FIRST));
     expect(listMarked()).toEqual([2]);
     commit(buildChat(1, { ...FIRST, status: 'active' }));
-    bench.run('removeChats', { chatIds: [toChatId(2)] });
+    store.run('removeChats', { chatIds: [toChatId(2)] });
     expect(listMarked()).toEqual([1]);
   });
 

@@ -4,28 +4,28 @@ import type { StoreCommands } from '#main/store/api.ts';
 import type { Message } from '#shared/domain/entities.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { Coverage } from '#shared/domain/sync.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { MINUTE_MS, NOON, buildCall, buildChat, buildMessage, buildNote, buildSend, phoneOf } from '../builders.ts';
 
 type Output = StoreCommands['commitMessages']['output'];
 
 describe('what an answer covered', () => {
-  let bench: Bench;
+  let store: StoreInOneThread;
   beforeEach(() => {
-    bench = new Bench();
-    bench.run('commitChats', { chats: [buildChat(1), buildChat(2)] });
+    store = new StoreInOneThread();
+    store.run('commitChats', { chats: [buildChat(1), buildChat(2)] });
   });
-  afterEach(() => bench.close());
+  afterEach(() => store.close());
 
   const commit = (messages: readonly Message[], covers?: Coverage): Output =>
-    bench.run('commitMessages', { messages, source: 'page', ...(covers === undefined ? {} : { covers }) });
+    store.run('commitMessages', { messages, source: 'page', ...(covers === undefined ? {} : { covers }) });
   const feed = (direction: 'in' | 'out', fromId: number, toId: number): Coverage => ({
     ...{ kind: 'feed', direction, fromId, toId },
   });
   const chat = (fromAt: number | null, toAt: number, withCalls = false): Coverage => ({
     ...{ kind: 'chat', chatId: toChatId(1), fromAt, toAt, withCalls },
   });
-  const listSpans = (): unknown => bench.cache.all('SELECT from_at, to_at FROM chat_spans ORDER BY phone, to_at');
+  const listSpans = (): unknown => store.cache.all('SELECT from_at, to_at FROM chat_spans ORDER BY phone, to_at');
 
   describe('of a feed', () => {
     it('names known messages between its ends that it left out, both ends included, and removes none', () => {
@@ -33,7 +33,7 @@ describe('what an answer covered', () => {
       commit([...known, buildMessage('out:3')]);
       const { missingKeys } = commit([buildMessage('in:3')], feed('in', 2, 4));
       expect(missingKeys).toEqual(['in:4', 'in:2']);
-      expect(bench.ask('countMessages', {})).toBe(6);
+      expect(store.ask('countMessages', {})).toBe(6);
     });
 
     it('says nothing of what is older or newer than its ends, nor where nothing was covered', () => {
@@ -51,8 +51,8 @@ describe('what an answer covered', () => {
     });
 
     it('says nothing of a send of ours that no list has told yet, and does once one has', () => {
-      bench.run('createSend', { send: buildSend('a', { state: 'accepted', messageId: 3 }) });
-      bench.run('commitAcceptedSend', { sendId: buildSend('a').id });
+      store.run('createSend', { send: buildSend('a', { state: 'accepted', messageId: 3 }) });
+      store.run('commitAcceptedSend', { sendId: buildSend('a').id });
       expect(commit([], feed('out', 1, 9)).missingKeys).toEqual([]);
       commit([buildMessage('out:3', { letter: 'q' })]);
       expect(commit([], feed('out', 1, 9)).missingKeys).toEqual(['out:3']);
@@ -89,19 +89,19 @@ describe('what an answer covered', () => {
 
     it('costs no write and tells nobody when it was known (STORE-6)', () => {
       commit([buildMessage('in:1')], chat(null, NOON));
-      const written = (): unknown => bench.cache.get('SELECT total_changes() AS n');
+      const written = (): unknown => store.cache.get('SELECT total_changes() AS n');
       const before = written();
       commit([buildMessage('in:1')], chat(NOON - MINUTE_MS, NOON));
-      expect([bench.changes, written()]).toEqual([null, before]);
+      expect([store.changes, written()]).toEqual([null, before]);
     });
 
     it('is told to who shows it only where something else is missing now', () => {
       const later = buildMessage('in:2', { at: NOON + MINUTE_MS });
       commit([buildMessage('in:1'), later], chat(null, NOON));
       commit([later], chat(NOON + 1, NOON + MINUTE_MS));
-      expect(bench.changes?.messageChatIds).toEqual([1]);
+      expect(store.changes?.messageChatIds).toEqual([1]);
       commit([], chat(NOON, NOON + 2 * MINUTE_MS));
-      expect(bench.changes).toBeNull();
+      expect(store.changes).toBeNull();
     });
 
     it('is nothing where the cache has no such chat', () => {
@@ -122,7 +122,7 @@ describe('what an answer covered', () => {
     const messages = Array.from({ length: 2 * ROWS_PER_PART + 1 }, (_, id) => buildMessage(`in:${id}`));
     commit([buildMessage('in:1000')]);
     const input = { messages, source: 'page', covers: feed('in', 0, 1000) } as const;
-    const outputs = toParts({ name: 'commitMessages', input }).map((part) => bench.run(part.name, part.input));
+    const outputs = toParts({ name: 'commitMessages', input }).map((part) => store.run(part.name, part.input));
     expect(outputs).toHaveLength(3);
     const whole = toWholeOutput('commitMessages', outputs) as Output;
     expect([whole.missingKeys, whole.newKeys.length]).toEqual([['in:1000'], messages.length]);
@@ -130,17 +130,17 @@ describe('what an answer covered', () => {
 });
 
 describe('letters that a page tells otherwise', () => {
-  let bench: Bench;
-  beforeEach(() => (bench = new Bench()));
-  afterEach(() => bench.close());
+  let store: StoreInOneThread;
+  beforeEach(() => (store = new StoreInOneThread()));
+  afterEach(() => store.close());
 
   const commit = (letter: string | null, source: 'page' | 'single' = 'page'): readonly string[] =>
-    bench.run('commitMessages', { messages: [buildMessage('out:1', { letter })], source }).contestedKeys;
+    store.run('commitMessages', { messages: [buildMessage('out:1', { letter })], source }).contestedKeys;
 
   it('are to be read by themselves, and are not taken over (STORE-4)', () => {
     expect([commit('q'), commit('d')]).toEqual([[], []]);
     expect([commit('r'), commit('f')]).toEqual([['out:1'], ['out:1']]);
-    expect(bench.cache.get('SELECT letter FROM messages')).toEqual({ letter: 'd' });
+    expect(store.cache.get('SELECT letter FROM messages')).toEqual({ letter: 'd' });
   });
 
   it('are settled by a read of the message itself', () => {

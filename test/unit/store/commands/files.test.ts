@@ -3,49 +3,49 @@ import { isAppError } from '#shared/domain/app-error.ts';
 import { toChatId, toFileId, toSendId } from '#shared/domain/ids.ts';
 import { MOST_FILES } from '#shared/domain/sends.ts';
 import type { SendState } from '#shared/domain/sends.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { NOON, buildChat, buildFile, buildMessage, buildSend, phoneOf } from '../builders.ts';
 
 describe('files of texts (STORE-26)', () => {
-  let bench: Bench;
+  let store: StoreInOneThread;
   beforeEach(() => {
-    bench = new Bench();
-    bench.run('commitChats', { chats: [buildChat(1)] });
+    store = new StoreInOneThread();
+    store.run('commitChats', { chats: [buildChat(1)] });
   });
-  afterEach(() => bench.close());
+  afterEach(() => store.close());
 
   const phone = phoneOf(1);
   const id = toSendId('abc');
   const add = (...ids: string[]): void => {
-    for (const name of ids) bench.run('addDraftFile', { phone, file: buildFile(name), at: NOON });
+    for (const name of ids) store.run('addDraftFile', { phone, file: buildFile(name), at: NOON });
   };
   const send = (...ids: string[]): void =>
-    bench.run('createSend', { send: buildSend('abc', { state: 'held', files: ids.map((name) => buildFile(name)) }) });
-  const inDraft = () => bench.ask('getDraft', { phone }).files.map((file) => file.id);
-  const inSend = () => bench.ask('findSend', { sendId: id })?.files.map((file) => file.id) ?? null;
+    store.run('createSend', { send: buildSend('abc', { state: 'held', files: ids.map((name) => buildFile(name)) }) });
+  const inDraft = () => store.ask('getDraft', { phone }).files.map((file) => file.id);
+  const inSend = () => store.ask('findSend', { sendId: id })?.files.map((file) => file.id) ?? null;
   const upload = (fileId: string): void =>
-    bench.run('setFileUploaded', { fileId: toFileId(fileId), href: `click/${fileId}` });
-  const entry = () => bench.ask('getLedgerEntry', { sendId: id });
+    store.run('setFileUploaded', { fileId: toFileId(fileId), href: `click/${fileId}` });
+  const entry = () => store.ask('getLedgerEntry', { sendId: id });
 
   it('stand in a draft in the order in which they were added, and are told of on the chat', () => {
     add('b', 'a');
-    expect(bench.changes).toMatchObject({ outbox: true, chatIds: [1] });
-    bench.run('saveDraft', { phone, text: 'Look', at: NOON });
-    expect(bench.ask('getDraft', { phone })).toEqual({
+    expect(store.changes).toMatchObject({ outbox: true, chatIds: [1] });
+    store.run('saveDraft', { phone, text: 'Look', at: NOON });
+    expect(store.ask('getDraft', { phone })).toEqual({
       text: 'Look',
       files: ['b', 'a'].map((name) => ({
         ...{ id: name, name: `${name}.png`, mimeType: 'image/png', sizeBytes: 1_234, isUploaded: false },
       })),
     });
-    expect(bench.ask('findChat', { chatId: toChatId(1), phone: null })).toMatchObject({ draftFilesCount: 2 });
-    expect(bench.ask('getDraft', { phone: phoneOf(2) })).toEqual({ text: '', files: [] });
+    expect(store.ask('findChat', { chatId: toChatId(1), phone: null })).toMatchObject({ draftFilesCount: 2 });
+    expect(store.ask('getDraft', { phone: phoneOf(2) })).toEqual({ text: '', files: [] });
   });
 
   it('are counted on the chat of a draft without words too, and nowhere else', () => {
-    bench.run('commitChats', { chats: [buildChat(2)] });
+    store.run('commitChats', { chats: [buildChat(2)] });
     add('a');
     const today = { todayAt: NOON, yesterdayAt: NOON, now: NOON };
-    const { rows } = bench.ask('listChats', {
+    const { rows } = store.ask('listChats', {
       scope: { shelf: 'open', marks: [], listId: null },
       sort: 'newest',
       offset: 0,
@@ -70,18 +70,18 @@ describe('files of texts (STORE-26)', () => {
 
   it('go when a person takes them out, and only from their own draft', () => {
     add('a', 'b');
-    bench.run('removeDraftFile', { phone: phoneOf(2), fileId: toFileId('a') });
-    expect([inDraft(), bench.changes]).toEqual([['a', 'b'], null]);
-    bench.run('removeDraftFile', { phone, fileId: toFileId('a') });
-    expect([inDraft(), bench.changes?.chatIds]).toEqual([['b'], [1]]);
+    store.run('removeDraftFile', { phone: phoneOf(2), fileId: toFileId('a') });
+    expect([inDraft(), store.changes]).toEqual([['a', 'b'], null]);
+    store.run('removeDraftFile', { phone, fileId: toFileId('a') });
+    expect([inDraft(), store.changes?.chatIds]).toEqual([['b'], [1]]);
   });
 
   it('become those of the text that is sent, in the order in which it names them', () => {
     add('a', 'b', 'c');
     send('c', 'a');
     expect([inDraft(), inSend()]).toEqual([['b'], ['c', 'a']]);
-    expect(bench.ask('findSend', { sendId: id })?.files[0]).toEqual(buildFile('c'));
-    expect(bench.ask('listSends', { states: ['held'] })[0]?.files.map((file) => file.id)).toEqual(['c', 'a']);
+    expect(store.ask('findSend', { sendId: id })?.files[0]).toEqual(buildFile('c'));
+    expect(store.ask('listSends', { states: ['held'] })[0]?.files.map((file) => file.id)).toEqual(['c', 'a']);
   });
 
   it.each([
@@ -90,7 +90,7 @@ describe('files of texts (STORE-26)', () => {
     ['is of another draft', ['other']],
   ])('hinder the text and change nothing where one %s', (_what, named) => {
     add('a', 'b');
-    bench.run('addDraftFile', { phone: phoneOf(2), file: buildFile('other'), at: NOON });
+    store.run('addDraftFile', { phone: phoneOf(2), file: buildFile('other'), at: NOON });
     expect(() => send(...named)).toThrow(expect.toSatisfy((error) => isAppError(error, 'not-found')));
     expect([inDraft(), inSend(), entry()]).toEqual([['a', 'b'], null, null]);
   });
@@ -100,27 +100,27 @@ describe('files of texts (STORE-26)', () => {
     send('b', 'a');
     upload('a');
     add('c', 'd', 'e', 'f');
-    const { files } = bench.run('deleteSend', { sendId: id });
+    const { files } = store.run('deleteSend', { sendId: id });
     expect(files).toEqual([buildFile('b'), buildFile('a', { href: 'click/a' })]);
     expect(inDraft()).toEqual(['c', 'd', 'e', 'f', 'b', 'a']);
-    expect(bench.ask('getDraft', { phone }).files.map((file) => file.isUploaded)).toEqual([
+    expect(store.ask('getDraft', { phone }).files.map((file) => file.isUploaded)).toEqual([
       ...[false, false, false, false, false, true],
     ]);
-    expect(bench.changes).toMatchObject({ chatIds: [1], sendIds: ['abc'], outbox: true });
+    expect(store.changes).toMatchObject({ chatIds: [1], sendIds: ['abc'], outbox: true });
   });
 
   it('are nothing where there is no such text', () => {
-    expect(bench.run('deleteSend', { sendId: id })).toEqual({ files: [] });
+    expect(store.run('deleteSend', { sendId: id })).toEqual({ files: [] });
   });
 
   it('are uploaded once, which the text and its history show', () => {
     add('a', 'b');
     send('a', 'b');
     upload('b');
-    expect(bench.changes).toMatchObject({ sendIds: ['abc'], messageChatIds: [1] });
+    expect(store.changes).toMatchObject({ sendIds: ['abc'], messageChatIds: [1] });
     upload('b');
-    expect(bench.changes).toBeNull();
-    const shown = bench.ask('listMessages', { chatId: toChatId(1), before: null, limit: 9 })?.items[0]?.send;
+    expect(store.changes).toBeNull();
+    const shown = store.ask('listMessages', { chatId: toChatId(1), before: null, limit: 9 })?.items[0]?.send;
     expect(shown?.files.map((file) => [file.id, file.isUploaded])).toEqual([
       ['a', false],
       ['b', true],
@@ -135,20 +135,20 @@ describe('files of texts (STORE-26)', () => {
   it('that are gone when their upload ends are no failure, and those of a draft keep where they are', () => {
     add('a');
     upload('nowhere');
-    expect(bench.changes).toBeNull();
+    expect(store.changes).toBeNull();
     upload('a');
-    expect(bench.ask('getDraft', { phone }).files[0]?.isUploaded).toBe(true);
+    expect(store.ask('getDraft', { phone }).files[0]?.isUploaded).toBe(true);
   });
 
   it('stand in the text that leaves, which is what thread, chat and message show then', () => {
     add('a');
     send('a');
-    bench.run('updateSend', { sendId: id, patch: { state: 'sending', sentText: 'Text of abc\nx/click/a' } });
-    const line = () => bench.ask('listMessages', { chatId: toChatId(1), before: null, limit: 9 })?.items[0];
-    const chat = () => bench.ask('findChat', { chatId: toChatId(1), phone: null });
+    store.run('updateSend', { sendId: id, patch: { state: 'sending', sentText: 'Text of abc\nx/click/a' } });
+    const line = () => store.ask('listMessages', { chatId: toChatId(1), before: null, limit: 9 })?.items[0];
+    const chat = () => store.ask('findChat', { chatId: toChatId(1), phone: null });
     expect([line()?.text, chat()?.lastText]).toEqual(['Text of abc\nx/click/a', 'Text of abc\nx/click/a']);
-    bench.run('updateSend', { sendId: id, patch: { state: 'accepted', messageId: 50, acceptedAt: NOON } });
-    bench.run('commitAcceptedSend', { sendId: id });
+    store.run('updateSend', { sendId: id, patch: { state: 'accepted', messageId: 50, acceptedAt: NOON } });
+    store.run('commitAcceptedSend', { sendId: id });
     expect(line()).toMatchObject({ key: 'send:abc', text: 'Text of abc\nx/click/a', send: { createdAt: NOON } });
     expect(line()?.send?.files.map((file) => file.id)).toEqual(['a']);
   });
@@ -157,10 +157,10 @@ describe('files of texts (STORE-26)', () => {
     add('a');
     send('a');
     const patch = { state: 'accepted', sentText: 'Text of abc\nx/click/a', attemptedAt: NOON } as const;
-    bench.run('updateSend', { sendId: id, patch });
+    store.run('updateSend', { sendId: id, patch });
     const page = [buildMessage('out:7', { text: 'Text of abc' }), buildMessage('out:8', { text: patch.sentText })];
-    bench.run('commitMessages', { messages: page, source: 'page' });
-    expect(bench.ask('findSend', { sendId: id })?.messageId).toBe(8);
+    store.run('commitMessages', { messages: page, source: 'page' });
+    expect(store.ask('findSend', { sendId: id })?.messageId).toBe(8);
     expect(entry()?.messageId).toBe(8);
   });
 
@@ -168,24 +168,24 @@ describe('files of texts (STORE-26)', () => {
     add('draft', 'waits', 'taken', 'refused');
     const states: readonly SendState[] = ['queued', 'accepted', 'refused'];
     for (const [n, name] of ['waits', 'taken', 'refused'].entries()) {
-      bench.run('createSend', { send: buildSend(name, { state: states[n] ?? 'queued', files: [buildFile(name)] }) });
+      store.run('createSend', { send: buildSend(name, { state: states[n] ?? 'queued', files: [buildFile(name)] }) });
     }
-    expect([...bench.ask('listNeededFileIds', {})].sort()).toEqual(['draft', 'refused', 'waits']);
+    expect([...store.ask('listNeededFileIds', {})].sort()).toEqual(['draft', 'refused', 'waits']);
   });
 
   it('keep a provisional chat when the service has none of the number any more', () => {
     add('a');
-    bench.run('removeChats', { chatIds: [toChatId(1)] });
-    expect(bench.ask('findChat', { chatId: null, phone })).toMatchObject({ draftFilesCount: 1 });
+    store.run('removeChats', { chatIds: [toChatId(1)] });
+    expect(store.ask('findChat', { chatId: null, phone })).toMatchObject({ draftFilesCount: 1 });
   });
 
   it('go with a text whose message is gone at the service; the ledger still names them', () => {
     add('a');
     send('a');
-    bench.run('updateSend', { sendId: id, patch: { state: 'accepted', messageId: 50 } });
-    bench.run('commitAcceptedSend', { sendId: id });
-    bench.run('removeMessages', { keys: [buildMessage('out:50').key] });
-    expect(bench.owned.all('SELECT id FROM files')).toEqual([]);
+    store.run('updateSend', { sendId: id, patch: { state: 'accepted', messageId: 50 } });
+    store.run('commitAcceptedSend', { sendId: id });
+    store.run('removeMessages', { keys: [buildMessage('out:50').key] });
+    expect(store.owned.all('SELECT id FROM files')).toEqual([]);
     expect(entry()).toMatchObject({ row: { state: 'accepted', filesCount: 1 }, files: [{ id: 'a' }] });
     expect(entry()?.events.map(({ kind }) => kind)).toEqual(['held', 'accepted', 'deleted']);
   });

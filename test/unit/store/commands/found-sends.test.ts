@@ -2,29 +2,29 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GIVEN_UP_ENTRIES } from '#main/store/commands/found-sends.ts';
 import { toSendId } from '#shared/domain/ids.ts';
 import type { ServiceSend } from '#shared/domain/entities.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { NOON, buildMessage, buildSend } from '../builders.ts';
 
 const id = toSendId('abcdefghijklmnopqrst');
 
 describe('a text that was given up while nobody knew whether it had left (STORE-24)', () => {
-  let bench: Bench;
+  let store: StoreInOneThread;
   beforeEach(() => {
-    bench = new Bench();
-    bench.run('createSend', { send: buildSend(id, { ownReference: 'order 7' }) });
-    bench.run('updateSend', { sendId: id, patch: { state: 'sending', attempts: 1, attemptedAt: NOON } });
-    bench.run('updateSend', { sendId: id, patch: { state: 'checking' } });
-    bench.run('deleteSend', { sendId: id });
+    store = new StoreInOneThread();
+    store.run('createSend', { send: buildSend(id, { ownReference: 'order 7' }) });
+    store.run('updateSend', { sendId: id, patch: { state: 'sending', attempts: 1, attemptedAt: NOON } });
+    store.run('updateSend', { sendId: id, patch: { state: 'checking' } });
+    store.run('deleteSend', { sendId: id });
   });
-  afterEach(() => bench.close());
+  afterEach(() => store.close());
 
-  const entry = () => bench.ask('getLedgerEntry', { sendId: id });
+  const entry = () => store.ask('getLedgerEntry', { sendId: id });
   const listSends = (said: Partial<ServiceSend> = {}): void => {
     const send = { id: 8, at: NOON + 1, text: '', source: 'A', referenceId: `${id}.order 7`, ...said };
-    bench.run('commitRows', { name: 'sends', rows: [send] });
+    store.run('commitRows', { name: 'sends', rows: [send] });
   };
   const page = (): unknown =>
-    bench.run('commitMessages', {
+    store.run('commitMessages', {
       messages: [buildMessage('out:50', { sessionId: 8, letter: 'd', price: 0.04, partsCount: 1 })],
       source: 'page',
     });
@@ -33,7 +33,7 @@ describe('a text that was given up while nobody knew whether it had left (STORE-
     page();
     expect(entry()?.row).toMatchObject({ state: 'discarded', priceCharged: null });
     listSends();
-    expect(bench.changes).toMatchObject({ sendIds: [id] });
+    expect(store.changes).toMatchObject({ sendIds: [id] });
     expect(entry()).toMatchObject({
       row: { state: 'accepted', acceptedAt: NOON + 1, letter: 'd', partsCharged: 1, priceCharged: 0.04 },
       ...{ sessionId: 8, messageId: 50 },
@@ -50,7 +50,7 @@ describe('a text that was given up while nobody knew whether it had left (STORE-
     listSends();
     expect(entry()?.row).toMatchObject({ priceCharged: 0.04 });
     listSends();
-    expect(bench.changes?.sendIds ?? []).toEqual([]);
+    expect(store.changes?.sendIds ?? []).toEqual([]);
     expect(entry()?.events.filter(({ kind }) => kind === 'accepted')).toHaveLength(1);
   });
 
@@ -61,14 +61,14 @@ describe('a text that was given up while nobody knew whether it had left (STORE-
   });
 
   it('takes no message that another text of ours has', () => {
-    bench.run('createSend', { send: buildSend('other', { state: 'accepted', messageId: 50 }) });
+    store.run('createSend', { send: buildSend('other', { state: 'accepted', messageId: 50 }) });
     page();
     listSends();
     expect(entry()).toMatchObject({ row: { state: 'accepted' }, messageId: null });
   });
 
   it('is looked up by its id alone', () => {
-    const steps = bench.owned.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${GIVEN_UP_ENTRIES}`, ['["a"]']);
+    const steps = store.owned.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${GIVEN_UP_ENTRIES}`, ['["a"]']);
     expect(steps[0]?.detail).toMatch(/^SEARCH ledger USING INDEX sqlite_autoindex_ledger_1 \(send_id=\?\)/);
   });
 });

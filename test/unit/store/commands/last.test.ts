@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Changes } from '#main/store/changes.ts';
 import { refreshLast } from '#main/store/commands/last.ts';
 import { toMessageKey } from '#shared/domain/ids.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { NOON, buildCall, buildChat, buildMessage, buildSend, phoneOf } from '../builders.ts';
 
 interface Act {
@@ -33,16 +33,16 @@ const SEND_BESIDE_A_FAILURE: readonly Act[] = [
 ];
 
 describe('the last item of a chat', () => {
-  let bench: Bench;
-  beforeEach(() => (bench = new Bench()));
-  afterEach(() => bench.close());
+  let store: StoreInOneThread;
+  beforeEach(() => (store = new StoreInOneThread()));
+  afterEach(() => store.close());
 
   function run({ kind, id, isOther, at, isFailed = false }: Act, round: number): void {
     const number = (isIncoming: boolean): number => round * 10 + Number(isIncoming ? isOther : id > 2);
     const ownId = round * 10 + id;
     const said = (isIncoming: boolean) => ({ phone: phoneOf(number(isIncoming)), at: NOON + at, text: `${at}` });
     const commit = (message: ReturnType<typeof buildMessage>): unknown =>
-      bench.run('commitMessages', { messages: [message], source: 'single' });
+      store.run('commitMessages', { messages: [message], source: 'single' });
     switch (kind) {
       case 'in':
         commit(buildMessage(`in:${ownId}`, said(true)));
@@ -54,18 +54,18 @@ describe('the last item of a chat', () => {
         commit(buildCall(ownId, said(true)));
         break;
       case 'remove':
-        bench.run('removeMessages', { keys: [toMessageKey(isOther ? 'in' : 'out', ownId)] });
+        store.run('removeMessages', { keys: [toMessageKey(isOther ? 'in' : 'out', ownId)] });
         break;
       case 'send': {
         const accepted = { state: 'accepted', messageId: ownId, createdAt: NOON + at } as const;
-        const known = bench.owned.get('SELECT 1 AS found FROM sends WHERE message_id = ?', [ownId]);
+        const known = store.owned.get('SELECT 1 AS found FROM sends WHERE message_id = ?', [ownId]);
         if (known !== undefined) break;
-        const sendId = `${ownId}-${at}-${bench.owned.all('SELECT seq FROM send_events').length}`;
-        bench.run('createSend', { send: buildSend(sendId, { phone: phoneOf(number(false)), ...accepted }) });
+        const sendId = `${ownId}-${at}-${store.owned.all('SELECT seq FROM send_events').length}`;
+        store.run('createSend', { send: buildSend(sendId, { phone: phoneOf(number(false)), ...accepted }) });
         break;
       }
       case 'chat':
-        bench.run('commitChats', { chats: [buildChat(number(true), { updatedAt: id === 1 ? null : NOON + at })] });
+        store.run('commitChats', { chats: [buildChat(number(true), { updatedAt: id === 1 ? null : NOON + at })] });
         break;
     }
   }
@@ -82,9 +82,9 @@ describe('the last item of a chat', () => {
     fc.assert(
       fc.property(fc.array(act, { minLength: 3, maxLength: 25 }), (acts: readonly Act[]) => {
         round += 1;
-        bench.run('commitChats', { chats: [buildChat(round * 10), buildChat(round * 10 + 1)] });
+        store.run('commitChats', { chats: [buildChat(round * 10), buildChat(round * 10 + 1)] });
         for (const one of acts) run(one, round);
-        const { owned, cache, now } = bench;
+        const { owned, cache, now } = store;
         const changes = new Changes();
         refreshLast({ owned, cache, now, changes }, [phoneOf(round * 10), phoneOf(round * 10 + 1)]);
         expect(changes.toChangeSet()).toBeNull();

@@ -5,31 +5,31 @@ import { reconcile } from '#main/store/reconcile.ts';
 import { toSendId } from '#shared/domain/ids.ts';
 import type { Message } from '#shared/domain/entities.ts';
 import type { SendState } from '#shared/domain/sends.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { MINUTE_MS, NOON, buildAccount, buildChat, buildMessage, buildSend, phoneOf } from '../builders.ts';
 
 describe('the ledger (STORE-24)', () => {
-  let bench: Bench;
+  let store: StoreInOneThread;
   beforeEach(() => {
-    bench = new Bench();
-    bench.run('commitChats', { chats: [buildChat(1, { firstName: 'Bella' })] });
+    store = new StoreInOneThread();
+    store.run('commitChats', { chats: [buildChat(1, { firstName: 'Bella' })] });
   });
-  afterEach(() => bench.close());
+  afterEach(() => store.close());
 
   const id = toSendId('abc');
-  const entry = () => bench.ask('getLedgerEntry', { sendId: id });
+  const entry = () => store.ask('getLedgerEntry', { sendId: id });
   const kinds = () => entry()?.events.map(({ kind }) => kind);
   const create = (said: Parameters<typeof buildSend>[1] = {}): void =>
-    bench.run('createSend', { send: buildSend('abc', said) });
+    store.run('createSend', { send: buildSend('abc', said) });
   const accept = (messageId: number | null = 50): void =>
-    bench.run('updateSend', { sendId: id, patch: { state: 'accepted', acceptedAt: NOON, messageId } });
+    store.run('updateSend', { sendId: id, patch: { state: 'accepted', acceptedAt: NOON, messageId } });
   const page = (said: Partial<Message>, via?: 'callback') =>
-    bench.run('commitMessages', {
+    store.run('commitMessages', {
       ...{ messages: [buildMessage('out:50', { text: 'Text of abc', ...said })], source: 'page' as const },
       ...(via === undefined ? {} : { via }),
     });
   const read = (said: Partial<Message>) =>
-    bench.run('commitMessages', { messages: [buildMessage('out:50', said)], source: 'single' });
+    store.run('commitMessages', { messages: [buildMessage('out:50', said)], source: 'single' });
 
   it('has a row for a text from the moment it is written down, with all that it was to be', () => {
     create({ state: 'held', from: 'KwikPet', ownReference: 'order 7', partsPredicted: 2, pricePredicted: 0.08 });
@@ -43,12 +43,12 @@ describe('the ledger (STORE-24)', () => {
       ...{ sessionId: null, rejectReason: null, problem: null, check: null, currency: null },
       events: [{ at: NOON, kind: 'held', letter: null, via: null, problem: null, check: null, detail: null }],
     });
-    bench.run('saveAccount', { account: buildAccount() });
+    store.run('saveAccount', { account: buildAccount() });
     expect(entry()?.currency).toBe('GBP');
   });
 
   it('says nothing of a text that nobody wrote', () => {
-    expect(bench.ask('getLedgerEntry', { sendId: toSendId('nobody') })).toBeNull();
+    expect(store.ask('getLedgerEntry', { sendId: toSendId('nobody') })).toBeNull();
   });
 
   it('follows a text through every state, in the transaction that moves it (STORE-9)', () => {
@@ -67,8 +67,8 @@ describe('the ledger (STORE-24)', () => {
       { state: 'accepted', messageId: 50, sessionId: 4, acceptedAt: NOON + 4, problem: null },
     ] as const;
     for (const [n, patch] of patches.entries()) {
-      bench.now = NOON + n + 1;
-      bench.run('updateSend', { sendId: id, patch });
+      store.now = NOON + n + 1;
+      store.run('updateSend', { sendId: id, patch });
     }
     expect(entry()).toMatchObject({
       row: { state: 'accepted', text: 'Text and link', leftAt: NOON + 1, acceptedAt: NOON + 4, attempts: 1 },
@@ -95,21 +95,21 @@ describe('the ledger (STORE-24)', () => {
     ['not-sent', 'stopped'],
   ] as const)('counts what is %s as %s', (state, outcome) => {
     create();
-    bench.run('updateSend', { sendId: id, patch: { state } });
+    store.run('updateSend', { sendId: id, patch: { state } });
     const filter = { query: '', outcome: null, fromAt: null, toAt: null };
-    expect(bench.ask('countLedger', { filter }).byOutcome).toEqual({
+    expect(store.ask('countLedger', { filter }).byOutcome).toEqual({
       ...{ sent: 0, open: 0, checking: 0, stopped: 0, discarded: 0, [outcome]: 1 },
     });
   });
 
   it('keeps a text that was taken out, and refuses its id to any other', () => {
     create({ state: 'held' });
-    bench.now = NOON + 1;
-    bench.run('deleteSend', { sendId: id });
+    store.now = NOON + 1;
+    store.run('deleteSend', { sendId: id });
     expect(entry()).toMatchObject({ row: { state: 'discarded', text: 'Text of abc' }, writtenText: 'Text of abc' });
     expect(kinds()).toEqual(['held', 'discarded']);
     expect(() => create({ text: 'Other' })).toThrow();
-    expect([bench.ask('findSend', { sendId: id }), bench.ask('countOwned', {}).ledger]).toEqual([null, 1]);
+    expect([store.ask('findSend', { sendId: id }), store.ask('countOwned', {}).ledger]).toEqual([null, 1]);
   });
 
   describe('hears from the service', () => {
@@ -119,14 +119,14 @@ describe('the ledger (STORE-24)', () => {
     });
 
     it('how a text stands and what it cost, by a page and by a callback, each once', () => {
-      bench.run('commitAcceptedSend', { sendId: id });
-      bench.now = NOON + 1;
+      store.run('commitAcceptedSend', { sendId: id });
+      store.now = NOON + 1;
       page({ letter: 'q', partsCount: 2 });
-      expect(bench.changes?.sendIds).toEqual(['abc']);
-      bench.now = NOON + 2;
+      expect(store.changes?.sendIds).toEqual(['abc']);
+      store.now = NOON + 2;
       page({ letter: 'd', partsCount: 2, price: 0.08 }, 'callback');
       page({ letter: 'd', partsCount: 2, price: 0.08 });
-      expect(bench.changes).toBeNull();
+      expect(store.changes).toBeNull();
       expect(entry()?.row).toMatchObject({ letter: 'd', partsCharged: 2, priceCharged: 0.08 });
       expect(entry()?.events.slice(2)).toMatchObject([
         { at: NOON + 1, kind: 'letter', letter: 'q', via: 'poll', detail: null },
@@ -170,13 +170,13 @@ describe('the ledger (STORE-24)', () => {
         buildMessage('out:50', { letter: 'r', at: NOON }),
         buildMessage('out:50', { letter: 'd', at: NOON }),
       ];
-      bench.run('commitMessages', { messages: said, source: 'page' });
+      store.run('commitMessages', { messages: said, source: 'page' });
       expect(
         entry()
           ?.events.slice(2)
           .map(({ letter }) => letter),
       ).toEqual(['r', 'd']);
-      bench.run('commitMessages', { messages: said, source: 'page' });
+      store.run('commitMessages', { messages: said, source: 'page' });
       expect(kinds()).toHaveLength(4);
     });
 
@@ -187,14 +187,14 @@ describe('the ledger (STORE-24)', () => {
         buildMessage('out:49', { letter: 'd' }),
         buildMessage('out:51', { letter: 'd' }),
       ];
-      bench.run('commitMessages', { messages: others, source: 'page' });
+      store.run('commitMessages', { messages: others, source: 'page' });
       expect([entry()?.row.letter, kinds()]).toEqual([null, ['queued', 'accepted']]);
     });
 
     it('the same again after the cache was lost, and keeps it once', () => {
       page({ letter: 'd', price: 0.08, partsCount: 1 });
       const before = entry();
-      for (const table of ['messages', 'message_letters']) bench.cache.run(`DELETE FROM ${table}`);
+      for (const table of ['messages', 'message_letters']) store.cache.run(`DELETE FROM ${table}`);
       expect(entry()).toEqual(before);
       page({ letter: 'r' });
       page({ letter: 'd', price: 0.08, partsCount: 1 });
@@ -219,7 +219,7 @@ describe('the ledger (STORE-24)', () => {
       };
       if (pick([0, 0, 1]) === 1) read(said);
       else page(said);
-      const cached = bench.cache.get(
+      const cached = store.cache.get(
         `SELECT letter, price, parts_count FROM messages WHERE sequence = 'out' AND id = 50`,
       );
       const { letter = null, priceCharged, partsCharged } = entry()?.row ?? {};
@@ -237,17 +237,17 @@ describe('the ledger (STORE-24)', () => {
     accept();
     expect(entry()?.row).toMatchObject({ letter: 'd', priceCharged: 0.04 });
     expect(entry()?.events.at(-2)).toMatchObject({ kind: 'letter', via: null });
-    bench.run('commitAcceptedSend', { sendId: id });
+    store.run('commitAcceptedSend', { sendId: id });
     expect(kinds()).toEqual(['queued', 'accepted', 'letter', 'charged']);
   });
 
   it('has what came between the answer and its place in the thread', () => {
     create();
     accept();
-    bench.cache.run('DELETE FROM messages');
+    store.cache.run('DELETE FROM messages');
     page({ letter: 'd' });
-    bench.owned.run('UPDATE ledger SET letter = NULL');
-    bench.run('commitAcceptedSend', { sendId: id });
+    store.owned.run('UPDATE ledger SET letter = NULL');
+    store.run('commitAcceptedSend', { sendId: id });
     expect(entry()?.row.letter).toBe('d');
   });
 
@@ -261,9 +261,9 @@ describe('the ledger (STORE-24)', () => {
 
   it('shows history in words where a part of it cannot be read', () => {
     create();
-    bench.owned.run(`INSERT INTO send_events (send_id, at, state, detail) VALUES ('abc', 1, 'refused', '{')`);
-    bench.owned.run(`INSERT INTO send_events (send_id, at, state, detail) VALUES ('abc', 2, 'letter', '{"letter":5}')`);
-    bench.owned.run(`INSERT INTO send_events (send_id, at, state, detail) VALUES ('abc', 3, 'dreamt', '{}')`);
+    store.owned.run(`INSERT INTO send_events (send_id, at, state, detail) VALUES ('abc', 1, 'refused', '{')`);
+    store.owned.run(`INSERT INTO send_events (send_id, at, state, detail) VALUES ('abc', 2, 'letter', '{"letter":5}')`);
+    store.owned.run(`INSERT INTO send_events (send_id, at, state, detail) VALUES ('abc', 3, 'dreamt', '{}')`);
     expect(entry()?.events.map(({ kind, letter, problem }) => [kind, letter, problem])).toEqual([
       ['queued', null, null],
       ['refused', null, null],
@@ -275,9 +275,9 @@ describe('the ledger (STORE-24)', () => {
     create();
     accept();
     page({ letter: 'd', price: 0.04 });
-    bench.owned.exec('DELETE FROM ledger; DELETE FROM send_events');
-    fillLedger(bench.owned);
-    const { owned, cache, now } = bench;
+    store.owned.exec('DELETE FROM ledger; DELETE FROM send_events');
+    fillLedger(store.owned);
+    const { owned, cache, now } = store;
     const open = (): void => reconcile({ owned, cache, now, changes: new Changes() });
     expect(entry()?.row.letter).toBeNull();
     open();
@@ -295,24 +295,24 @@ describe('the ledger (STORE-24)', () => {
       return Math.floor((seed / 2 ** 32) * count);
     };
     for (let n = 0; n < 12; n += 1) {
-      bench.run('createSend', { send: buildSend(`s${n}`, { state: 'held', createdAt: NOON + n }) });
+      store.run('createSend', { send: buildSend(`s${n}`, { state: 'held', createdAt: NOON + n }) });
     }
     for (let step = 0; step < 150; step += 1) {
       const sendId = toSendId(`s${pick(12)}`);
-      if (bench.ask('findSend', { sendId }) === null) continue;
-      if (pick(25) === 0) bench.run('deleteSend', { sendId });
+      if (store.ask('findSend', { sendId }) === null) continue;
+      if (pick(25) === 0) store.run('deleteSend', { sendId });
       else if (pick(6) === 0) {
-        bench.run('updateSend', { sendId, patch: { state: 'accepted', messageId: 100 + step, acceptedAt: NOON } });
+        store.run('updateSend', { sendId, patch: { state: 'accepted', messageId: 100 + step, acceptedAt: NOON } });
       } else {
         const patch = { state: states[pick(states.length)] ?? 'held', attempts: step, attemptedAt: NOON + step };
-        bench.run('updateSend', { sendId, patch });
+        store.run('updateSend', { sendId, patch });
       }
     }
     const filter = { query: '', outcome: null, fromAt: null, toAt: null };
-    const { rows } = bench.ask('listLedger', { filter, before: null, limit: 50 });
+    const { rows } = store.ask('listLedger', { filter, before: null, limit: 50 });
     expect(rows).toHaveLength(12);
     for (const row of rows) {
-      const send = bench.ask('findSend', { sendId: toSendId(row.sendId) });
+      const send = store.ask('findSend', { sendId: toSendId(row.sendId) });
       const { state, attempts, leftAt, acceptedAt } = row;
       if (send === null) expect(state).toBe('discarded');
       else {

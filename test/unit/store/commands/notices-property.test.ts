@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Changes } from '#main/store/changes.ts';
 import { commands } from '#main/store/commands/table.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { NOON, buildMessage, phoneOf } from '../builders.ts';
 
 const TEXTS = 12;
@@ -16,24 +16,24 @@ describe('notices', () => {
   it('are one for each text, whatever comes twice, out of order, by either way, with the app ending in between', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, isCallback) => {
-        const bench = new Bench();
+        const store = new StoreInOneThread();
         try {
           const told: string[] = [];
           const take = (limit: number): number => {
-            const taken = bench.run('takeNotices', { limit }).map(({ key }) => key);
+            const taken = store.run('takeNotices', { limit }).map(({ key }) => key);
             told.push(...taken);
             return taken.length;
           };
           const arrive = (ids: readonly number[], via: 'callback' | 'poll'): void => {
             const messages = ids.map((id) => buildMessage(`in:${id}`, { at: NOON + id, phone: phoneOf(id % 3) }));
-            bench.run('commitMessages', { messages, source: via === 'poll' ? 'page' : 'single', via });
+            store.run('commitMessages', { messages, source: via === 'poll' ? 'page' : 'single', via });
           };
-          bench.run('openNotices', {});
+          store.run('openNotices', {});
           for (const [index, one] of steps.entries()) {
             if ('ids' in one) arrive(one.ids, isCallback === (index % 2 === 0) ? 'callback' : 'poll');
             else if ('limit' in one) take(one.limit);
             else if (commands.takeNotices.file === 'cache') {
-              const { owned, cache, now } = bench;
+              const { owned, cache, now } = store;
               commands.takeNotices.prepare?.({ owned, cache, now, changes: new Changes() }, { limit: 2 });
             }
           }
@@ -42,7 +42,7 @@ describe('notices', () => {
           while (take(5) > 0);
           expect(told.toSorted()).toEqual(all.map((id) => `in:${id}`).toSorted());
         } finally {
-          bench.close();
+          store.close();
         }
       }),
       { numRuns: 25 },

@@ -2,30 +2,30 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Chat, Message } from '#shared/domain/entities.ts';
 import { commands } from '#main/store/commands/table.ts';
 import { Changes } from '#main/store/changes.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { DAY_MS, MINUTE_MS, NOON, buildAccount, buildChat, buildContact, buildMessage, phoneOf } from '../builders.ts';
 
 const incoming = (id: number, said: Partial<Message> = {}): Message =>
   buildMessage(`in:${id}`, { at: NOON + id * MINUTE_MS, ...said });
 
 describe('notices', () => {
-  let bench: Bench;
-  beforeEach(() => (bench = new Bench()));
-  afterEach(() => bench.close());
+  let store: StoreInOneThread;
+  beforeEach(() => (store = new StoreInOneThread()));
+  afterEach(() => store.close());
 
-  const arrive = (...messages: Message[]) => bench.run('commitMessages', { messages, source: 'page' });
-  const say = (more: Partial<Chat> = {}) => bench.run('commitChats', { chats: [buildChat(1, more)] });
-  const open = () => bench.run('openNotices', {});
-  const take = (limit = 50): string[] => bench.run('takeNotices', { limit }).map(({ key }) => key);
+  const arrive = (...messages: Message[]) => store.run('commitMessages', { messages, source: 'page' });
+  const say = (more: Partial<Chat> = {}) => store.run('commitChats', { chats: [buildChat(1, more)] });
+  const open = () => store.run('openNotices', {});
+  const take = (limit = 50): string[] => store.run('takeNotices', { limit }).map(({ key }) => key);
 
   /** The cache is gone, `owned.db` is not: the same commands on a cache that is read anew. */
   const loseCache = (): void => {
-    const fresh = new Bench();
-    for (const row of bench.owned.all<{ key: string; value: string }>('SELECT * FROM meta')) {
+    const fresh = new StoreInOneThread();
+    for (const row of store.owned.all<{ key: string; value: string }>('SELECT * FROM meta')) {
       fresh.owned.run('INSERT OR REPLACE INTO meta (key, value) VALUES (@key, @value)', row);
     }
-    bench.close();
-    bench = fresh;
+    store.close();
+    store = fresh;
   };
 
   it('begin when the first reading is over: what was there by then is no news (NOTICES-2)', () => {
@@ -44,10 +44,10 @@ describe('notices', () => {
 
   it('say who wrote what, oldest first, with the chat that belongs to it', () => {
     open();
-    bench.run('commitContacts', { contacts: [buildContact(1)] });
+    store.run('commitContacts', { contacts: [buildContact(1)] });
     arrive(incoming(2, { phone: phoneOf(2) }), incoming(1));
     say();
-    expect(bench.run('takeNotices', { limit: 5 })).toEqual([
+    expect(store.run('takeNotices', { limit: 5 })).toEqual([
       {
         ...{ key: 'in:1', phone: phoneOf(1), chatId: 1, name: 'Zoë Number 1' },
         ...{ text: 'Text of in:1', at: NOON + MINUTE_MS },
@@ -60,8 +60,8 @@ describe('notices', () => {
     open();
     arrive(incoming(1), incoming(2), incoming(3));
     expect([take(2), take(2), take(2)]).toEqual([['in:1', 'in:2'], ['in:3'], []]);
-    bench.run('commitMessages', { messages: [incoming(2)], source: 'single', via: 'callback' });
-    bench.run('removeMessages', { keys: [incoming(3).key] });
+    store.run('commitMessages', { messages: [incoming(2)], source: 'single', via: 'callback' });
+    store.run('removeMessages', { keys: [incoming(3).key] });
     arrive(incoming(3));
     open();
     expect(take()).toEqual([]);
@@ -69,11 +69,11 @@ describe('notices', () => {
 
   it('are not made of what is ours, of calls, or of what is blocked; a STOP is one', () => {
     open();
-    bench.run('saveAccount', { account: buildAccount({ phone: '+44 7700 900000' }) });
+    store.run('saveAccount', { account: buildAccount({ phone: '+44 7700 900000' }) });
     const chats = [buildChat(3, { isBlocked: true }), buildChat(4, { isUnsubscribed: true })];
-    bench.run('commitChats', { chats: [...chats, buildChat(5, { from: '+44 7700 900777' })] });
-    bench.run('commitContacts', { contacts: [buildContact(6, { isBlocked: true })] });
-    bench.run('commitRows', { name: 'blocked', rows: [buildContact(7)] });
+    store.run('commitChats', { chats: [...chats, buildChat(5, { from: '+44 7700 900777' })] });
+    store.run('commitContacts', { contacts: [buildContact(6, { isBlocked: true })] });
+    store.run('commitRows', { name: 'blocked', rows: [buildContact(7)] });
     const own = ['447700900000', '447700900777', '447700900888'] as Chat['phone'][];
     arrive(buildMessage('out:1', { ownNumber: '+447700900888' }), incoming(1, { kind: 'call' }));
     arrive(...own.map((phone, index) => incoming(10 + index, { phone })));
@@ -85,7 +85,7 @@ describe('notices', () => {
     open();
     say({ isMuted: true, mutedUntil: NOON + 10 });
     arrive(incoming(1));
-    bench.now = NOON + 10;
+    store.now = NOON + 10;
     arrive(incoming(2));
     expect(take()).toEqual(['in:2']);
   });
@@ -103,7 +103,7 @@ describe('notices', () => {
   it('are taken back when the text is gone', () => {
     open();
     arrive(incoming(1), incoming(2));
-    bench.run('removeMessages', { keys: [incoming(1).key] });
+    store.run('removeMessages', { keys: [incoming(1).key] });
     expect(take()).toEqual(['in:2']);
   });
 
@@ -115,7 +115,7 @@ describe('notices', () => {
 
     it('are taken back up to what was read here', () => {
       arrive(incoming(1), incoming(2));
-      bench.act(1, { kind: 'read', isRead: true });
+      store.act(1, { kind: 'read', isRead: true });
       arrive(incoming(3));
       expect(take()).toEqual(['in:3']);
     });
@@ -142,7 +142,7 @@ describe('notices', () => {
   });
 
   describe('over the end of the app', () => {
-    const context = () => ({ owned: bench.owned, cache: bench.cache, now: bench.now, changes: new Changes() });
+    const context = () => ({ owned: store.owned, cache: store.cache, now: store.now, changes: new Changes() });
 
     it('are neither doubled nor lost by a crash between the two files (NOTICES-3)', () => {
       open();
@@ -197,11 +197,11 @@ describe('notices', () => {
     open();
     arrive(incoming(1), incoming(2));
     take();
-    bench.now = NOON + 31 * DAY_MS;
+    store.now = NOON + 31 * DAY_MS;
     arrive(incoming(3));
     expect(take()).toEqual(['in:3']);
-    expect(bench.cache.all('SELECT key FROM notices')).toEqual([{ key: 'in:3' }]);
-    bench.run('removeMessages', { keys: [incoming(2).key] });
+    expect(store.cache.all('SELECT key FROM notices')).toEqual([{ key: 'in:3' }]);
+    store.run('removeMessages', { keys: [incoming(2).key] });
     arrive(incoming(2));
     expect(take()).toEqual([]);
   });

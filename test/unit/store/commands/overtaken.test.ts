@@ -4,41 +4,41 @@ import type { CommandCall } from '#main/store/protocol.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { ChatAct } from '#shared/domain/sync.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { MINUTE_MS, NOON, buildChat, buildMessage } from '../builders.ts';
 
 const READ = { kind: 'read', isRead: true } as const;
 const CLOSE = { kind: 'status', status: 'closed' } as const;
 const DELETE = { kind: 'status', status: 'deleted' } as const;
 
-let bench: Bench;
+let store: StoreInOneThread;
 beforeEach(() => {
-  bench = new Bench();
-  bench.run('commitMessages', { messages: [buildMessage('in:1', { at: NOON })], source: 'page' });
-  bench.run('commitChats', { chats: [toChat()] });
+  store = new StoreInOneThread();
+  store.run('commitMessages', { messages: [buildMessage('in:1', { at: NOON })], source: 'page' });
+  store.run('commitChats', { chats: [toChat()] });
 });
-afterEach(() => bench.close());
+afterEach(() => store.close());
 
 /** As the service has it while the text of noon is unread. */
 const toChat = (more: Partial<Chat> = {}): Chat => buildChat(1, { unreadCount: 1, updatedAt: NOON, ...more });
-const find = () => bench.ask('findChat', { chatId: toChatId(1), phone: null });
-const list = () => bench.ask('listPendingActions', {});
+const find = () => store.ask('findChat', { chatId: toChatId(1), phone: null });
+const list = () => store.ask('listPendingActions', {});
 const listIds = () => list().map(({ id }) => id);
 const receive = (id: number, at: number) =>
-  bench.run('commitMessages', { messages: [buildMessage(`in:${id}`, { at })], source: 'page' });
+  store.run('commitMessages', { messages: [buildMessage(`in:${id}`, { at })], source: 'page' });
 const toCall = (call: CommandCall): CommandCall => call;
 
 describe('what a newer text overtakes', () => {
   it.each([READ, CLOSE, DELETE])('is forgotten and told, and the chat is open and unread: %j', (action) => {
-    bench.act(1, action);
+    store.act(1, action);
     receive(2, NOON + MINUTE_MS);
     expect(list()).toEqual([]);
-    expect(bench.changes?.overtaken).toEqual([{ chatId: 1, kind: action.kind }]);
+    expect(store.changes?.overtaken).toEqual([{ chatId: 1, kind: action.kind }]);
     expect(find()).toMatchObject({ status: 'active', unreadCount: 2 });
   });
 
   it.each([READ, CLOSE])('is told apart by its id within one second: %j', (action) => {
-    bench.act(1, action);
+    store.act(1, action);
     receive(2, NOON);
     expect(list()).toEqual([]);
     expect(find()).toMatchObject({ status: 'active' });
@@ -51,9 +51,9 @@ describe('what a newer text overtakes', () => {
   ])('%s', (_what, text, waiting) => {
     const at = NOON + MINUTE_MS;
     const told = { lastText: 'Seen in the list', lastDirection: 'in', updatedAt: at } as const;
-    bench.run('commitChats', { chats: [toChat(told)] });
-    bench.act(1, CLOSE);
-    bench.run('commitMessages', { messages: [buildMessage('in:2', { at, text })], source: 'page' });
+    store.run('commitChats', { chats: [toChat(told)] });
+    store.act(1, CLOSE);
+    store.run('commitMessages', { messages: [buildMessage('in:2', { at, text })], source: 'page' });
     expect(list()).toHaveLength(waiting);
   });
 
@@ -63,17 +63,17 @@ describe('what a newer text overtakes', () => {
     { kind: 'block', isBlocked: true },
     { kind: 'read', isRead: false },
   ])('is nothing that holds whatever comes: %j', (action) => {
-    bench.run('commitChats', { chats: [toChat({ unreadCount: 0 })] });
-    bench.act(1, action);
+    store.run('commitChats', { chats: [toChat({ unreadCount: 0 })] });
+    store.act(1, action);
     receive(2, NOON + MINUTE_MS);
     expect(list()).toHaveLength(1);
-    expect(bench.changes?.overtaken).toEqual([]);
+    expect(store.changes?.overtaken).toEqual([]);
   });
 
   it('is not overtaken by a text that was here before, nor by one of ours', () => {
-    bench.act(1, READ);
+    store.act(1, READ);
     receive(1, NOON);
-    bench.run('commitMessages', {
+    store.run('commitMessages', {
       messages: [buildMessage('out:9', { at: NOON + MINUTE_MS })],
       source: 'page',
     });
@@ -81,36 +81,36 @@ describe('what a newer text overtakes', () => {
   });
 
   it('is made undone at the service where it may be there already, after a look', () => {
-    bench.act(1, READ);
-    expect(bench.run('beginActions', { actionIds: listIds() })).toEqual({ readyIds: [1] });
+    store.act(1, READ);
+    expect(store.run('beginActions', { actionIds: listIds() })).toEqual({ readyIds: [1] });
     receive(2, NOON + MINUTE_MS);
     expect(list()).toMatchObject([{ action: { kind: 'read', isRead: false }, attempts: 1, covers: null }]);
-    expect(bench.changes?.overtaken).toEqual([{ chatId: 1, kind: 'read' }]);
+    expect(store.changes?.overtaken).toEqual([{ chatId: 1, kind: 'read' }]);
     // As the service has it where our word came after the text.
-    bench.run('commitChats', { chats: [toChat({ unreadCount: 0, updatedAt: NOON + MINUTE_MS })] });
+    store.run('commitChats', { chats: [toChat({ unreadCount: 0, updatedAt: NOON + MINUTE_MS })] });
     expect(find()?.unreadCount).toBe(1);
   });
 
   it.each([CLOSE, DELETE])('is opened again where that may be there already: %j', (action) => {
-    bench.act(1, action);
-    bench.run('beginActions', { actionIds: listIds() });
+    store.act(1, action);
+    store.run('beginActions', { actionIds: listIds() });
     receive(2, NOON + MINUTE_MS);
     expect(list()).toMatchObject([{ action: { kind: 'status', status: 'active' }, attempts: 1 }]);
     expect(find()?.status).toBe('active');
   });
 
   it('is opened again where another of its kind took its place, and it may be there already', () => {
-    bench.act(1, CLOSE);
-    bench.run('beginActions', { actionIds: listIds() });
-    bench.act(1, DELETE);
+    store.act(1, CLOSE);
+    store.run('beginActions', { actionIds: listIds() });
+    store.act(1, DELETE);
     receive(2, NOON + MINUTE_MS);
     expect(list()).toMatchObject([{ action: { kind: 'status', status: 'active' }, attempts: 1 }]);
   });
 
   it('counts the newer text once where reading the chat is made undone', () => {
-    bench.act(1, READ);
-    bench.run('beginActions', { actionIds: listIds() });
-    bench.run('commitChats', { chats: [toChat({ unreadCount: 0 })] });
+    store.act(1, READ);
+    store.run('beginActions', { actionIds: listIds() });
+    store.run('commitChats', { chats: [toChat({ unreadCount: 0 })] });
     receive(2, NOON + MINUTE_MS);
     expect(find()?.unreadCount).toBe(1);
     receive(3, NOON + 2 * MINUTE_MS);
@@ -118,37 +118,37 @@ describe('what a newer text overtakes', () => {
   });
 
   it('does not leave where the text came to the cache before anybody noticed', () => {
-    bench.act(1, CLOSE);
-    bench.owned.run(`UPDATE pending_actions SET action = ?`, [JSON.stringify({ ...CLOSE, upToAt: NOON - 1 })]);
-    expect(bench.run('beginActions', { actionIds: listIds() })).toEqual({ readyIds: [] });
-    expect([list(), bench.changes?.overtaken]).toEqual([[], [{ chatId: 1, kind: 'status' }]]);
+    store.act(1, CLOSE);
+    store.owned.run(`UPDATE pending_actions SET action = ?`, [JSON.stringify({ ...CLOSE, upToAt: NOON - 1 })]);
+    expect(store.run('beginActions', { actionIds: listIds() })).toEqual({ readyIds: [] });
+    expect([list(), store.changes?.overtaken]).toEqual([[], [{ chatId: 1, kind: 'status' }]]);
   });
 
   it('is not finished where a text came while it left', () => {
-    bench.act(1, READ);
+    store.act(1, READ);
     const actionIds = listIds();
-    bench.run('beginActions', { actionIds });
-    bench.owned.run(`UPDATE pending_actions SET action = ?`, [JSON.stringify({ ...READ, upToAt: NOON - 1 })]);
-    bench.run('finishActions', { actionIds });
+    store.run('beginActions', { actionIds });
+    store.owned.run(`UPDATE pending_actions SET action = ?`, [JSON.stringify({ ...READ, upToAt: NOON - 1 })]);
+    store.run('finishActions', { actionIds });
     expect(list()).toMatchObject([{ action: { kind: 'read', isRead: false } }]);
   });
 
   it('goes where a row of the chat says so', () => {
-    bench.act(1, CLOSE);
-    bench.run('overtakeActions', { actionIds: listIds() });
+    store.act(1, CLOSE);
+    store.run('overtakeActions', { actionIds: listIds() });
     expect([list(), find()?.status]).toEqual([[], 'active']);
-    expect(bench.changes?.overtaken).toEqual([{ chatId: 1, kind: 'status' }]);
+    expect(store.changes?.overtaken).toEqual([{ chatId: 1, kind: 'status' }]);
   });
 
   it('is what waits when it is begun, and nothing that was taken back meanwhile', () => {
-    bench.act(1, CLOSE);
+    store.act(1, CLOSE);
     const actionIds = listIds();
-    bench.act(1, { kind: 'status', status: 'active' });
-    expect(bench.run('beginActions', { actionIds })).toEqual({ readyIds: [] });
+    store.act(1, { kind: 'status', status: 'active' });
+    expect(store.run('beginActions', { actionIds })).toEqual({ readyIds: [] });
   });
 
   it('covers what was seen, also where the app ends between the two files', () => {
-    bench.crashIn('applyActions', { chatIds: [toChatId(1)], action: READ, at: NOON, dueAt: NOON });
+    store.crashIn('applyActions', { chatIds: [toChatId(1)], action: READ, at: NOON, dueAt: NOON });
     expect(list()).toMatchObject([{ covers: { upToAt: NOON, upToId: 1, upToText: null } }]);
   });
 });
@@ -164,13 +164,13 @@ describe('acts on one chat that are written together', () => {
     [{ kind: 'mute', isMuted: true, hours: 8 }, { kind: 'mute', isMuted: false, hours: null }, { isMuted: false }],
     [{ kind: 'block', isBlocked: true }, { kind: 'block', isBlocked: false }, { isBlocked: false }],
   ])('see each other: after %j, %j is what holds', (first, second, shown) => {
-    runGroup(bench, [act(first), act(second)], NOON);
+    runGroup(store, [act(first), act(second)], NOON);
     expect(list().map(({ action }) => action)).toEqual([second]);
     expect(find()).toMatchObject(shown);
   });
 
   it('say of each what it was before it', () => {
-    const { results } = runGroup(bench, [act(CLOSE), act({ kind: 'status', status: 'active' })], NOON);
+    const { results } = runGroup(store, [act(CLOSE), act({ kind: 'status', status: 'active' })], NOON);
     expect(results).toMatchObject([
       { output: { applied: [{ status: 'active' }] } },
       { output: { applied: [{ status: 'closed' }] } },
@@ -178,7 +178,7 @@ describe('acts on one chat that are written together', () => {
   });
 
   it('are not done twice', () => {
-    const { results } = runGroup(bench, [act(READ), act(READ)], NOON);
+    const { results } = runGroup(store, [act(READ), act(READ)], NOON);
     expect(results).toMatchObject([{ output: { applied: [{}] } }, { output: { applied: [] } }]);
   });
 });

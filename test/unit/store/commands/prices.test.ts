@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 
 describe('the price list', () => {
-  let bench: Bench;
-  beforeEach(() => (bench = new Bench()));
-  afterEach(() => bench.close());
+  let store: StoreInOneThread;
+  beforeEach(() => (store = new StoreInOneThread()));
+  afterEach(() => store.close());
 
   const set = (prices: Readonly<Record<string, number>>): void =>
-    bench.run('setPrices', { prices: Object.entries(prices).map(([countryId, price]) => ({ countryId, price })) });
-  const find = (countryId: string): number | null => bench.ask('findPrice', { countryId });
+    store.run('setPrices', { prices: Object.entries(prices).map(([countryId, price]) => ({ countryId, price })) });
+  const find = (countryId: string): number | null => store.ask('findPrice', { countryId });
 
   it('says what a part costs by country, however its letters are written, and null where it does not', () => {
     expect(find('GB')).toBeNull();
@@ -24,9 +24,9 @@ describe('the price list', () => {
 
   it('is not written where nothing differs (STORE-6)', () => {
     set({ GB: 0.04, DE: 0.07 });
-    const count = (): unknown => bench.cache.get('SELECT total_changes() AS n');
+    const count = (): unknown => store.cache.get('SELECT total_changes() AS n');
     const before = count();
     set({ DE: 0.07, GB: 0.04 });
-    expect([count(), bench.changes]).toEqual([before, null]);
+    expect([count(), store.changes]).toEqual([before, null]);
   });
 });

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toChatId } from '#shared/domain/ids.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { NOON, buildCall, buildChat, buildContact, buildMessage, buildNote, buildSend, phoneOf } from '../builders.ts';
 
 const PROVISIONAL = toChatId(-Number(phoneOf(1)));
 
 describe('chats that are gone at the service', () => {
-  let bench: Bench;
+  let store: StoreInOneThread;
   beforeEach(() => {
-    bench = new Bench();
-    bench.run('commitChats', { chats: [buildChat(1, { firstName: 'Ann' }), buildChat(2)] });
+    store = new StoreInOneThread();
+    store.run('commitChats', { chats: [buildChat(1, { firstName: 'Ann' }), buildChat(2)] });
   });
-  afterEach(() => bench.close());
+  afterEach(() => store.close());
 
-  const remove = (...ids: number[]): void => bench.run('removeChats', { chatIds: ids.map(toChatId) });
+  const remove = (...ids: number[]): void => store.run('removeChats', { chatIds: ids.map(toChatId) });
   const listIds = (): unknown =>
-    bench
+    store
       .ask('listChats', {
         scope: { shelf: 'open', marks: [], listId: null },
         sort: 'newest',
@@ -26,19 +26,19 @@ describe('chats that are gone at the service', () => {
         now: NOON,
       })
       .rows.map(({ id }) => id);
-  const listPeople = (): unknown => bench.cache.all('SELECT phone FROM people ORDER BY phone');
+  const listPeople = (): unknown => store.cache.all('SELECT phone FROM people ORDER BY phone');
 
   it('leave the list and the people, and who shows them is told', () => {
     remove(1);
-    expect(bench.changes).toMatchObject({ chatIds: [1], messageChatIds: [1] });
+    expect(store.changes).toMatchObject({ chatIds: [1], messageChatIds: [1] });
     expect([listIds(), listPeople()]).toEqual([[2], [{ phone: phoneOf(2) }]]);
-    expect(bench.ask('suggestPeople', { query: 'ann', limit: 5 })).toEqual([]);
+    expect(store.ask('suggestPeople', { query: 'ann', limit: 5 })).toEqual([]);
   });
 
   it('leave the person who is a contact, by the name of the contact', () => {
-    bench.run('commitContacts', { contacts: [buildContact(1)] });
+    store.run('commitContacts', { contacts: [buildContact(1)] });
     remove(1);
-    expect(bench.ask('suggestPeople', { query: 'number', limit: 5 })).toMatchObject([{ name: 'Zoë Number 1' }]);
+    expect(store.ask('suggestPeople', { query: 'number', limit: 5 })).toMatchObject([{ name: 'Zoë Number 1' }]);
   });
 
   it('leave the messages that the feeds list, for a later chat of the number, and take what only they listed', () => {
@@ -48,41 +48,41 @@ describe('chats that are gone at the service', () => {
       buildMessage('in:3', { channel: 'whatsapp' }),
       ...[buildCall(4), buildNote(5), buildCall(6, { phone: phoneOf(2) })],
     ];
-    bench.run('commitMessages', { messages, source: 'page', completeChatId: toChatId(1) });
+    store.run('commitMessages', { messages, source: 'page', completeChatId: toChatId(1) });
     remove(1);
-    expect(bench.ask('countMessages', {})).toBe(2);
-    bench.run('commitChats', { chats: [buildChat(11, { phone: phoneOf(1) })] });
-    const page = bench.ask('listMessages', { chatId: toChatId(11), before: null, limit: 9 });
+    expect(store.ask('countMessages', {})).toBe(2);
+    store.run('commitChats', { chats: [buildChat(11, { phone: phoneOf(1) })] });
+    const page = store.ask('listMessages', { chatId: toChatId(11), before: null, limit: 9 });
     expect([page?.items.map(({ key }) => key), page?.isCompleteBefore]).toEqual([['in:1'], false]);
   });
 
   it('take nothing from another chat of their number', () => {
-    bench.run('commitChats', { chats: [buildChat(11, { phone: phoneOf(1), status: 'closed' })] });
-    bench.run('commitMessages', { messages: [buildCall(1)], source: 'page', completeChatId: toChatId(1) });
+    store.run('commitChats', { chats: [buildChat(11, { phone: phoneOf(1), status: 'closed' })] });
+    store.run('commitMessages', { messages: [buildCall(1)], source: 'page', completeChatId: toChatId(1) });
     remove(1);
-    expect(bench.ask('countChatMessages', { chatId: toChatId(11) })).toEqual({ count: 1, isComplete: true });
+    expect(store.ask('countChatMessages', { chatId: toChatId(11) })).toEqual({ count: 1, isComplete: true });
   });
 
   it('give way to a provisional one where something was written and not sent', () => {
-    bench.run('createSend', { send: buildSend('a', { state: 'unknown' }) });
+    store.run('createSend', { send: buildSend('a', { state: 'unknown' }) });
     remove(1, 2);
     expect(listIds()).toEqual([PROVISIONAL]);
-    const page = bench.ask('listMessages', { chatId: PROVISIONAL, before: null, limit: 9 });
+    const page = store.ask('listMessages', { chatId: PROVISIONAL, before: null, limit: 9 });
     expect(page?.items.map(({ key }) => key)).toEqual(['send:a']);
   });
 
   it('give way to a provisional one where a draft was begun, but not for blanks', () => {
-    bench.run('saveDraft', { phone: phoneOf(1), text: 'Dear', at: NOON });
-    bench.run('saveDraft', { phone: phoneOf(2), text: ' \n', at: NOON });
+    store.run('saveDraft', { phone: phoneOf(1), text: 'Dear', at: NOON });
+    store.run('saveDraft', { phone: phoneOf(2), text: ' \n', at: NOON });
     remove(1, 2);
     expect(listIds()).toEqual([PROVISIONAL]);
-    expect(bench.ask('findChat', { chatId: PROVISIONAL, phone: null })?.draft).toBe('Dear');
+    expect(store.ask('findChat', { chatId: PROVISIONAL, phone: null })?.draft).toBe('Dear');
   });
 
   it('are nothing where they are not here, and no provisional one is among them', () => {
-    bench.run('ensureChat', { phone: phoneOf(3), at: NOON });
+    store.run('ensureChat', { phone: phoneOf(3), at: NOON });
     remove(99, -Number(phoneOf(3)));
-    expect(bench.changes).toBeNull();
-    expect(bench.ask('findChat', { chatId: null, phone: phoneOf(3) })).not.toBeNull();
+    expect(store.changes).toBeNull();
+    expect(store.ask('findChat', { chatId: null, phone: phoneOf(3) })).not.toBeNull();
   });
 });

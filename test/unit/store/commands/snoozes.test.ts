@@ -9,35 +9,35 @@ import { runGroup } from '#main/store/writer.ts';
 import type { ChatScope, ChatView } from '#shared/contract/index.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { toChatId } from '#shared/domain/ids.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { DAY_MS, MINUTE_MS, NOON, buildChat, buildMessage, buildSend, phoneOf } from '../builders.ts';
 
 const LATER = NOON + DAY_MS;
 
 describe('snoozed chats (STORE-31)', () => {
-  let bench: Bench;
-  beforeEach(() => (bench = new Bench()));
-  afterEach(() => bench.close());
+  let store: StoreInOneThread;
+  beforeEach(() => (store = new StoreInOneThread()));
+  afterEach(() => store.close());
 
-  const commit = (...chats: Chat[]) => bench.run('commitChats', { chats });
+  const commit = (...chats: Chat[]) => store.run('commitChats', { chats });
   const snooze = (id: number, until: number | null = LATER) =>
-    bench.run('applyActions', {
+    store.run('applyActions', {
       chatIds: [toChatId(id)],
       action: { kind: 'snooze', until },
-      ...{ at: bench.now, dueAt: bench.now },
+      ...{ at: store.now, dueAt: store.now },
     });
   const receive = (id: number, at: number, phone = phoneOf(1)) =>
-    bench.run('commitMessages', { messages: [buildMessage(`in:${id}`, { at, phone })], source: 'page' });
+    store.run('commitMessages', { messages: [buildMessage(`in:${id}`, { at, phone })], source: 'page' });
   const comeBack = (now: number) => {
-    bench.now = now;
-    return bench.run('returnSnoozed', { now }).returnedIds;
+    store.now = now;
+    return store.run('returnSnoozed', { now }).returnedIds;
   };
-  const find = (id = 1): ChatView | null => bench.ask('findChat', { chatId: toChatId(id), phone: null });
+  const find = (id = 1): ChatView | null => store.ask('findChat', { chatId: toChatId(id), phone: null });
   const list = (shelf: ChatScope['shelf']): number[] =>
-    bench
+    store
       .ask('listChats', {
         scope: { shelf, marks: [], listId: null },
-        ...{ sort: 'newest', offset: 0, limit: 50, todayAt: 0, yesterdayAt: 0, now: bench.now },
+        ...{ sort: 'newest', offset: 0, limit: 50, todayAt: 0, yesterdayAt: 0, now: store.now },
       })
       .rows.map(({ id }) => id);
 
@@ -46,16 +46,16 @@ describe('snoozed chats (STORE-31)', () => {
     snooze(1);
     expect([list('open'), list('snoozed'), list('any')]).toEqual([[2], [1], [1, 2]]);
     expect(find()?.snoozedUntil).toBe(LATER);
-    expect(bench.ask('countChats', {})).toMatchObject({ open: 1, unread: 0, lamp: 0, snoozed: 1 });
-    expect(bench.ask('countUnread', {})).toEqual({ messages: 0, chats: 0 });
+    expect(store.ask('countChats', {})).toMatchObject({ open: 1, unread: 0, lamp: 0, snoozed: 1 });
+    expect(store.ask('countUnread', {})).toEqual({ messages: 0, chats: 0 });
   });
 
   it('come back at their time, at the top, until something is said', () => {
     commit(buildChat(1, { updatedAt: NOON }), buildChat(2, { updatedAt: NOON + 5 }), buildChat(3));
     snooze(1);
-    expect([comeBack(LATER - 1), bench.ask('getNextSnoozeEnd', {})]).toEqual([[], LATER]);
-    expect([comeBack(LATER), bench.ask('getNextSnoozeEnd', {})]).toEqual([[1], null]);
-    expect(bench.changes?.chatIds).toEqual([1]);
+    expect([comeBack(LATER - 1), store.ask('getNextSnoozeEnd', {})]).toEqual([[], LATER]);
+    expect([comeBack(LATER), store.ask('getNextSnoozeEnd', {})]).toEqual([[1], null]);
+    expect(store.changes?.chatIds).toEqual([1]);
     expect([list('open'), list('snoozed')]).toEqual([[1, 2, 3], []]);
     expect(find()).toMatchObject({ snoozedUntil: null, returnedAt: LATER });
     expect(comeBack(LATER + 1)).toEqual([]);
@@ -71,23 +71,23 @@ describe('snoozed chats (STORE-31)', () => {
     snooze(1);
     comeBack(NOON + 3 * DAY_MS);
     const send = buildSend('answer', { createdAt: NOON + DAY_MS });
-    bench.run('createSend', { send });
+    store.run('createSend', { send });
     expect([find()?.returnedAt, list('open')]).toEqual([null, [2, 1]]);
-    bench.run('deleteSend', { sendId: send.id });
+    store.run('deleteSend', { sendId: send.id });
     expect([find()?.returnedAt, list('open')]).toEqual([NOON + 3 * DAY_MS, [1, 2]]);
   });
 
   it('come back with a newer text of theirs, which is news and unread in the same commit', () => {
     commit(buildChat(1, { updatedAt: NOON }));
-    bench.run('openNotices', {});
+    store.run('openNotices', {});
     snooze(1);
     receive(7, NOON + MINUTE_MS);
-    expect(bench.changes?.chatIds).toEqual([1]);
+    expect(store.changes?.chatIds).toEqual([1]);
     expect(list('open')).toEqual([1]);
     expect(find()).toMatchObject({ unreadCount: 1, snoozedUntil: null, returnedAt: null });
-    expect(bench.ask('countChats', {}).lamp).toBe(1);
-    expect(bench.run('takeNotices', { limit: 9 })).toHaveLength(1);
-    expect(bench.ask('getNextSnoozeEnd', {})).toBeNull();
+    expect(store.ask('countChats', {}).lamp).toBe(1);
+    expect(store.run('takeNotices', { limit: 9 })).toHaveLength(1);
+    expect(store.ask('getNextSnoozeEnd', {})).toBeNull();
   });
 
   it('do not come back with older texts, nor with ours', () => {
@@ -95,8 +95,8 @@ describe('snoozed chats (STORE-31)', () => {
     snooze(1);
     receive(1, NOON);
     receive(2, NOON - DAY_MS);
-    bench.run('commitMessages', { messages: [buildMessage('out:3', { at: NOON + MINUTE_MS })], source: 'page' });
-    bench.run('createSend', { send: buildSend('mine') });
+    store.run('commitMessages', { messages: [buildMessage('out:3', { at: NOON + MINUTE_MS })], source: 'page' });
+    store.run('createSend', { send: buildSend('mine') });
     expect([list('open'), list('snoozed')]).toEqual([[], [1]]);
   });
 
@@ -107,7 +107,7 @@ describe('snoozed chats (STORE-31)', () => {
     expect([list('open'), list('snoozed')]).toEqual([[], [1]]);
     comeBack(LATER);
     commit(buildChat(1, { updatedAt: LATER + 1, lastDirection: 'out' }));
-    expect([find()?.returnedAt, bench.ask('getNextSnoozeEnd', {})]).toEqual([null, null]);
+    expect([find()?.returnedAt, store.ask('getNextSnoozeEnd', {})]).toEqual([null, null]);
   });
 
   it('come back where the row of the chat tells of a newer text before the text is here', () => {
@@ -120,7 +120,7 @@ describe('snoozed chats (STORE-31)', () => {
   });
 
   it('stay snoozed whatever else their rows say, also as the real chat takes the place of a provisional one', () => {
-    const id = bench.run('ensureChat', { phone: phoneOf(1), at: NOON });
+    const id = store.run('ensureChat', { phone: phoneOf(1), at: NOON });
     snooze(id);
     commit(buildChat(1, { firstName: 'Ada' }));
     expect([list('open'), list('snoozed')]).toEqual([[], [1]]);
@@ -158,23 +158,23 @@ describe('snoozed chats (STORE-31)', () => {
     const phone = phoneOf(1);
     commit(buildChat(1, { phone, status: 'closed', updatedAt: NOON + 9 }), buildChat(2, { phone, updatedAt: NOON }));
     snooze(2);
-    expect(bench.ask('findChat', { chatId: null, phone })?.id).toBe(2);
-    expect(bench.run('ensureChat', { phone, at: NOON })).toBe(2);
+    expect(store.ask('findChat', { chatId: null, phone })?.id).toBe(2);
+    expect(store.run('ensureChat', { phone, at: NOON })).toBe(2);
   });
 
   it('are brought in line at the opening where the app ended before the cache followed', () => {
     commit(buildChat(1, { updatedAt: NOON }));
-    bench.crashIn('applyActions', {
+    store.crashIn('applyActions', {
       chatIds: [toChatId(1)],
       action: { kind: 'snooze', until: LATER },
       ...{ at: NOON, dueAt: NOON },
     });
     expect(list('snoozed')).toEqual([1]);
-    bench.now = LATER;
-    bench.crashIn('returnSnoozed', { now: LATER });
+    store.now = LATER;
+    store.crashIn('returnSnoozed', { now: LATER });
     expect([list('open'), find()?.returnedAt]).toEqual([[1], LATER]);
     snooze(1, LATER + DAY_MS);
-    bench.crashIn('applyActions', {
+    store.crashIn('applyActions', {
       chatIds: [toChatId(1)],
       action: { kind: 'snooze', until: null },
       ...{ at: NOON, dueAt: NOON },
@@ -187,10 +187,10 @@ describe('snoozed chats (STORE-31)', () => {
     snooze(1, LATER);
     snooze(2, LATER + DAY_MS);
     comeBack(LATER);
-    const path = `${bench.folderPath}/anew.db`;
+    const path = `${store.folderPath}/anew.db`;
     const cache = openForWriting(path, 'NORMAL');
     migrate(cache, { migrations: cacheMigrations });
-    const anew = { owned: bench.owned, cache, now: LATER, changes: new Changes() };
+    const anew = { owned: store.owned, cache, now: LATER, changes: new Changes() };
     reconcile(anew);
     const chats = [buildChat(1, { updatedAt: NOON }), buildChat(2, { updatedAt: NOON })];
     runGroup(anew, [{ name: 'commitChats', input: { chats } }], LATER);

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { MessageKey } from '#shared/domain/ids.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { MINUTE_MS, NOON, buildChat, buildMessage } from '../builders.ts';
 
 const step = fc.oneof(
@@ -25,8 +25,8 @@ const step = fc.oneof(
 type Step = { kind: string; pick?: number; ago?: number; isRead?: boolean };
 
 /** A service with one chat, and what this computer was told of it. */
-class Story {
-  readonly bench = new Bench();
+class Simulation {
+  readonly store = new StoreInOneThread();
   #texts: { id: number; at: number }[] = [];
   #unread = 0;
   #nextId = 1;
@@ -55,17 +55,17 @@ class Story {
   end(): void {
     for (const pending of this.#pending.slice()) this.#settle(pending, true);
     this.#texts.forEach((text) => this.#bring(text));
-    this.bench.run('removeMessages', { keys: this.#gone.map((id) => buildMessage(`in:${id}`).key) });
+    this.store.run('removeMessages', { keys: this.#gone.map((id) => buildMessage(`in:${id}`).key) });
     this.#tellRow(0);
   }
 
   get isRight(): boolean {
-    const shown = this.bench.ask('findChat', { chatId: toChatId(1), phone: null })?.unreadCount;
-    const { messages, chats } = this.bench.ask('countUnread', {});
+    const shown = this.store.ask('findChat', { chatId: toChatId(1), phone: null })?.unreadCount;
+    const { messages, chats } = this.store.ask('countUnread', {});
     const unread = this.#texts.slice(Math.max(0, this.#texts.length - this.#unread));
     const hidden = unread.filter(({ id }) => this.#hidden.includes(buildMessage(`in:${id}`).key)).length;
     const expected = this.#unread - hidden;
-    const isAgreed = chats === this.bench.ask('countChats', {}).lamp && chats === Math.min(1, expected);
+    const isAgreed = chats === this.store.ask('countChats', {}).lamp && chats === Math.min(1, expected);
     return shown === expected && messages === expected && isAgreed;
   }
 
@@ -81,17 +81,17 @@ class Story {
   }
 
   #bring({ id, at }: { id: number; at: number }): void {
-    this.bench.run('commitMessages', { messages: [buildMessage(`in:${id}`, { at })], source: 'page' });
+    this.store.run('commitMessages', { messages: [buildMessage(`in:${id}`, { at })], source: 'page' });
   }
 
   /** `ago`: so many changes before the newest, as a page that was read a while ago says. */
   #tellRow(ago: number): void {
     const said = this.#rows.at(-1 - Math.min(ago, this.#rows.length - 1)) ?? {};
-    this.bench.run('commitChats', { chats: [buildChat(1, said)] });
+    this.store.run('commitChats', { chats: [buildChat(1, said)] });
   }
 
   #act(isRead: boolean): void {
-    const id = this.bench.act(1, { kind: 'read', isRead }, { at: this.bench.now });
+    const id = this.store.act(1, { kind: 'read', isRead }, { at: this.store.now });
     // The newer act takes the place of the one before.
     if (id !== null) this.#pending = [{ id, isRead }];
   }
@@ -99,17 +99,17 @@ class Story {
   #settle(pending: { id: number; isRead: boolean }, isTaken: boolean): void {
     if (isTaken) this.#change(pending.isRead ? 0 : Math.max(1, this.#unread));
     this.#pending = this.#pending.filter(({ id }) => id !== pending.id);
-    this.bench.run('finishActions', { actionIds: [pending.id] });
+    this.store.run('finishActions', { actionIds: [pending.id] });
   }
 
   #hide(id: number): void {
     const keys = [buildMessage(`in:${id}`).key];
-    const at = this.bench.now;
-    this.#hidden.push(...this.bench.run('deleteMessages', { chatId: toChatId(1), keys, at, dueAt: at }).keys);
+    const at = this.store.now;
+    this.#hidden.push(...this.store.run('deleteMessages', { chatId: toChatId(1), keys, at, dueAt: at }).keys);
   }
 
   #restore(): void {
-    this.bench.run('restoreMessages', { keys: this.#hidden });
+    this.store.run('restoreMessages', { keys: this.#hidden });
     this.#hidden = [];
   }
 
@@ -118,7 +118,7 @@ class Story {
     if (key === undefined) return;
     const text = this.#texts.find(({ id }) => buildMessage(`in:${id}`).key === key);
     if (isDeleted && text !== undefined) this.#delete(text);
-    this.bench.run('finishMessageDeletion', { keys: [key], isDeleted });
+    this.store.run('finishMessageDeletion', { keys: [key], isDeleted });
     this.#hidden = this.#hidden.filter((other) => other !== key);
   }
 
@@ -134,13 +134,13 @@ describe('the unread total', () => {
   it('ends as the service has it, in whatever order things were told', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-        const story = new Story();
+        const simulation = new Simulation();
         try {
-          for (const one of steps) story.play(one);
-          story.end();
-          expect(story.isRight).toBe(true);
+          for (const one of steps) simulation.play(one);
+          simulation.end();
+          expect(simulation.isRight).toBe(true);
         } finally {
-          story.bench.close();
+          simulation.store.close();
         }
       }),
       { numRuns: 60 },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { Chat, Message } from '#shared/domain/entities.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { MINUTE_MS, NOON, buildChat, buildMessage, phoneOf } from '../builders.ts';
 
 /** Instants of incoming messages of the first chat. */
@@ -10,25 +10,25 @@ const incoming = (id: number, said: Partial<Message> = {}): Message =>
   buildMessage(`in:${id}`, { at: AT[id] ?? NOON, ...said });
 
 describe('what is unread', () => {
-  let bench: Bench;
-  beforeEach(() => (bench = new Bench()));
-  afterEach(() => bench.close());
+  let store: StoreInOneThread;
+  beforeEach(() => (store = new StoreInOneThread()));
+  afterEach(() => store.close());
 
   const unread = (id = 1): number | undefined =>
-    bench.ask('findChat', { chatId: toChatId(id), phone: null })?.unreadCount;
-  const total = (): number => bench.ask('countUnread', {}).messages;
+    store.ask('findChat', { chatId: toChatId(id), phone: null })?.unreadCount;
+  const total = (): number => store.ask('countUnread', {}).messages;
   const say = (unreadCount: number, upTo: number | null, more: Partial<Chat> = {}) => {
     const updatedAt = upTo === null ? null : (AT[upTo] ?? null);
-    bench.run('commitChats', { chats: [buildChat(1, { unreadCount, updatedAt, ...more })] });
+    store.run('commitChats', { chats: [buildChat(1, { unreadCount, updatedAt, ...more })] });
   };
-  const arrive = (...messages: Message[]) => bench.run('commitMessages', { messages, source: 'page' });
-  const read = (isRead: boolean): number | null => bench.act(1, { kind: 'read', isRead });
-  const finish = (actionId: number | null) => bench.run('finishActions', { actionIds: [actionId ?? 0] });
+  const arrive = (...messages: Message[]) => store.run('commitMessages', { messages, source: 'page' });
+  const read = (isRead: boolean): number | null => store.act(1, { kind: 'read', isRead });
+  const finish = (actionId: number | null) => store.run('finishActions', { actionIds: [actionId ?? 0] });
 
   it('changes in the transaction of the message, and not once more when the chat says so too', () => {
     say(1, 1);
     arrive(incoming(2));
-    expect(bench.changes?.chatIds).toEqual([1]);
+    expect(store.changes?.chatIds).toEqual([1]);
     expect([unread(), total()]).toEqual([2, 2]);
     say(2, 2);
     expect([unread(), total()]).toEqual([2, 2]);
@@ -73,7 +73,7 @@ describe('what is unread', () => {
     say(0, 1);
     arrive(incoming(1), incoming(2));
     expect(unread()).toBe(1);
-    bench.run('removeMessages', { keys: [incoming(2).key] });
+    store.run('removeMessages', { keys: [incoming(2).key] });
     expect(unread()).toBe(0);
     arrive(incoming(2), incoming(3));
     say(2, 3);
@@ -84,7 +84,7 @@ describe('what is unread', () => {
 
   it('counts a message for the open chat of its number, not for a closed one', () => {
     const chats = [buildChat(1, { phone: phoneOf(1), status: 'closed', updatedAt: AT[0] ?? 0 })];
-    bench.run('commitChats', { chats: [...chats, buildChat(2, { phone: phoneOf(1), updatedAt: AT[1] ?? 0 })] });
+    store.run('commitChats', { chats: [...chats, buildChat(2, { phone: phoneOf(1), updatedAt: AT[1] ?? 0 })] });
     arrive(incoming(2));
     expect([unread(1), unread(2), total()]).toEqual([0, 1, 1]);
   });
@@ -92,7 +92,7 @@ describe('what is unread', () => {
   it('counts no message twice where the row of another chat of its number covers it', () => {
     const sayOther = (unreadCount: number, upTo: number) => {
       const said = { phone: phoneOf(1), status: 'closed', unreadCount, updatedAt: AT[upTo] ?? null } as const;
-      bench.run('commitChats', { chats: [buildChat(2, said)] });
+      store.run('commitChats', { chats: [buildChat(2, said)] });
     };
     say(1, 1, { status: 'closed' });
     sayOther(2, 3);
@@ -118,12 +118,12 @@ describe('what is unread', () => {
     const far = NOON + 60 * MINUTE_MS;
     const muted = { isMuted: true, mutedUntil: far, unreadCount: 5 };
     const chats = [buildChat(1, { unreadCount: 2 }), buildChat(2, muted), buildChat(3, { unreadCount: 1 })];
-    bench.run('commitChats', { chats: [...chats, buildChat(4, { unreadCount: 7, status: 'closed' })] });
-    expect(bench.ask('countUnread', {})).toEqual({ messages: 3, chats: 2 });
-    expect(bench.ask('countChats', {})).toMatchObject({ unread: 3, lamp: 2 });
-    bench.now = far;
-    expect(bench.ask('countUnread', {})).toEqual({ messages: 8, chats: 3 });
-    expect(bench.ask('countChats', {})).toMatchObject({ unread: 3, lamp: 3 });
+    store.run('commitChats', { chats: [...chats, buildChat(4, { unreadCount: 7, status: 'closed' })] });
+    expect(store.ask('countUnread', {})).toEqual({ messages: 3, chats: 2 });
+    expect(store.ask('countChats', {})).toMatchObject({ unread: 3, lamp: 2 });
+    store.now = far;
+    expect(store.ask('countUnread', {})).toEqual({ messages: 8, chats: 3 });
+    expect(store.ask('countChats', {})).toMatchObject({ unread: 3, lamp: 3 });
   });
 
   describe('after somebody here read the chat', () => {
@@ -145,11 +145,11 @@ describe('what is unread', () => {
     it('goes by times of the service, whatever the clock of this computer says', () => {
       for (const at of [NOON - 86_400_000, NOON + 86_400_000]) {
         say(1, 1);
-        bench.act(1, { kind: 'read', isRead: true }, { at });
+        store.act(1, { kind: 'read', isRead: true }, { at });
         expect(unread()).toBe(0);
         arrive(incoming(2));
         expect(unread()).toBe(2);
-        bench.run('removeMessages', { keys: [incoming(2).key] });
+        store.run('removeMessages', { keys: [incoming(2).key] });
       }
     });
 
@@ -178,9 +178,9 @@ describe('what is unread', () => {
       say(1, 1);
       arrive(incoming(1));
       read(true);
-      const fresh = new Bench();
+      const fresh = new StoreInOneThread();
       try {
-        for (const row of bench.owned.all<Record<string, string>>('SELECT * FROM pending_actions')) {
+        for (const row of store.owned.all<Record<string, string>>('SELECT * FROM pending_actions')) {
           const columns = Object.keys(row);
           const sql = `INSERT INTO pending_actions (${columns.join()}) VALUES (${columns.map((name) => `@${name}`).join()})`;
           fresh.owned.run(sql, row);
@@ -208,7 +208,7 @@ describe('what is unread', () => {
   it('is nothing new to a chat that is pinned or closed meanwhile', () => {
     say(1, 1);
     read(true);
-    bench.act(1, { kind: 'pin', isPinned: true });
+    store.act(1, { kind: 'pin', isPinned: true });
     expect(unread()).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Message } from '#shared/domain/entities.ts';
 import { toSendId } from '#shared/domain/ids.ts';
 import type { SendState } from '#shared/domain/sends.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { MINUTE_MS, NOON, buildCall, buildChat, buildMessage, buildNote, buildSend, phoneOf } from '../builders.ts';
 
 const LETTERS = ['d', 'f', 'q', null] as const;
@@ -34,73 +34,73 @@ const WORLD: readonly Message[] = Array.from({ length: 24 }, (_, index) => {
     : buildMessage(`in:${index}`, { at: at + (index % 5) * 1_000 });
 });
 
-class Story {
-  readonly bench = new Bench();
+class Simulation {
+  readonly store = new StoreInOneThread();
   #sends = 0;
   #nextId = 1_000;
 
   constructor(hasRow: boolean) {
-    if (hasRow) this.bench.run('commitChats', { chats: [buildChat(1)] });
-    else this.bench.run('ensureChat', { phone: phoneOf(1), at: NOON });
+    if (hasRow) this.store.run('commitChats', { chats: [buildChat(1)] });
+    else this.store.run('ensureChat', { phone: phoneOf(1), at: NOON });
   }
 
   play({ kind, picks = [], pick = 0, state = 0, isIn = true }: Step): void {
-    const { bench } = this;
-    bench.now += 1_000;
+    const { store } = this;
+    store.now += 1_000;
     if (kind === 'page') {
       const messages = picks.map((index) => WORLD[index % WORLD.length]).filter((one) => one !== undefined);
-      bench.run('commitMessages', { messages, source: 'page' });
+      store.run('commitMessages', { messages, source: 'page' });
     } else if (kind === 'delete') {
       const message = WORLD[pick % WORLD.length];
-      if (message !== undefined) bench.run('removeMessages', { keys: [message.key] });
+      if (message !== undefined) store.run('removeMessages', { keys: [message.key] });
     } else if (kind === 'send') {
       this.#sends += 1;
-      bench.run('createSend', { send: buildSend(`send${this.#sends}`, { createdAt: bench.now }) });
+      store.run('createSend', { send: buildSend(`send${this.#sends}`, { createdAt: store.now }) });
     } else if (kind === 'row') {
-      const newest = bench.reader.get<{ at: number | null }>(`SELECT max(at) AS at FROM messages`)?.at ?? NOON;
+      const newest = store.reader.get<{ at: number | null }>(`SELECT max(at) AS at FROM messages`)?.at ?? NOON;
       const said = { updatedAt: newest + 500, lastDirection: isIn ? 'in' : 'out', lastText: 'Told' } as const;
-      bench.run('commitChats', { chats: [buildChat(1, said)] });
+      store.run('commitChats', { chats: [buildChat(1, said)] });
     } else this.#change(kind, pick, state);
   }
 
   /** What is done to a send that is there. */
   #change(kind: string, pick: number, state: number): void {
-    const { bench } = this;
-    const sends = bench.reader.all<{ id: string; state: SendState }>(
+    const { store } = this;
+    const sends = store.reader.all<{ id: string; state: SendState }>(
       `SELECT id, state FROM sends WHERE state <> 'accepted'`,
     );
     const send = sends[pick % Math.max(1, sends.length)];
     if (send === undefined) return;
     const sendId = toSendId(send.id);
     if (kind === 'state') {
-      bench.run('updateSend', { sendId, patch: { state: STATES[state % STATES.length] ?? 'queued' } });
+      store.run('updateSend', { sendId, patch: { state: STATES[state % STATES.length] ?? 'queued' } });
     } else if (kind === 'accept') {
       this.#nextId += 1;
-      bench.run('updateSend', { sendId, patch: { state: 'accepted', messageId: this.#nextId } });
-      if (state % 2 === 0) bench.run('commitAcceptedSend', { sendId });
+      store.run('updateSend', { sendId, patch: { state: 'accepted', messageId: this.#nextId } });
+      if (state % 2 === 0) store.run('commitAcceptedSend', { sendId });
     } else if (kind === 'crash') {
       // The owned row is gone, and the app ended before the cache followed.
-      bench.owned.run('DELETE FROM sends WHERE id = ?', [sendId]);
-      bench.reopen();
-    } else bench.run('deleteSend', { sendId });
+      store.owned.run('DELETE FROM sends WHERE id = ?', [sendId]);
+      store.reopen();
+    } else store.run('deleteSend', { sendId });
   }
 
   /** What the chat says of itself. */
   get shown(): unknown {
-    const chat = this.bench.ask('findChat', { chatId: null, phone: phoneOf(1) });
+    const chat = this.store.ask('findChat', { chatId: null, phone: phoneOf(1) });
     return [chat?.waitingSince, chat?.hasFailed];
   }
 
   /** The same from every row that there is. */
   get expected(): unknown {
     type Row = { direction: string; sequence: string; kind: string; id: number; at: number; letter: string | null };
-    const rows = this.bench.reader.all<Row>('SELECT * FROM messages');
-    const chat = this.bench.reader.get<{ updated_at: number | null; service_direction: string | null; id: number }>(
+    const rows = this.store.reader.all<Row>('SELECT * FROM messages');
+    const chat = this.store.reader.get<{ updated_at: number | null; service_direction: string | null; id: number }>(
       'SELECT * FROM chats WHERE phone = ?',
       [phoneOf(1)],
     );
     type SendRow = { state: SendState; placed_at: number; message_id: number | null };
-    const sends = this.bench.reader
+    const sends = this.store.reader
       .all<SendRow>('SELECT * FROM sends')
       .filter(({ message_id: id }) => !rows.some((row) => row.sequence === 'out' && row.id === id));
     const lines = rows.filter(({ kind }) => kind === 'text' || kind === 'call');
@@ -132,14 +132,14 @@ describe('since when a chat waits, and what failed (STORE-30)', () => {
   it('are what all rows together say, after every step and in whatever order things came', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(step, { minLength: 1, maxLength: 25 }), (hasRow, steps) => {
-        const story = new Story(hasRow);
+        const simulation = new Simulation(hasRow);
         try {
           for (const one of steps) {
-            story.play(one);
-            expect(story.shown).toEqual(story.expected);
+            simulation.play(one);
+            expect(simulation.shown).toEqual(simulation.expected);
           }
         } finally {
-          story.bench.close();
+          simulation.store.close();
         }
       }),
       { numRuns: 60 },

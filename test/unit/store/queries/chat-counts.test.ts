@@ -4,7 +4,7 @@ import type { ChatScope } from '#shared/contract/index.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import { createRandom } from '#test/bench/words.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { buildChat, buildMessage, DAY_MS, NOON, phoneOf } from '../builders.ts';
 
 const CHATS = 1_200;
@@ -27,9 +27,9 @@ function toExpected(rows: readonly ChatRow[], filter: Tab) {
 }
 
 describe('the list and its counts, after chats changed at random (STORE-12)', () => {
-  let bench: Bench;
-  beforeEach(() => (bench = new Bench()));
-  afterEach(() => bench.close());
+  let store: StoreInOneThread;
+  beforeEach(() => (store = new StoreInOneThread()));
+  afterEach(() => store.close());
 
   const seed = Math.floor(Math.random() * 2 ** 31);
   const random = createRandom(seed);
@@ -49,30 +49,30 @@ describe('the list and its counts, after chats changed at random (STORE-12)', ()
   function change(step: number): void {
     const id = 1 + below(CHATS);
     const way = below(4);
-    if (way === 0) bench.run('commitChats', { chats: Array.from({ length: 20 }, (_, index) => buildAny(id + index)) });
-    else if (way === 1) bench.run('removeChats', { chatIds: [toChatId(id)] });
+    if (way === 0) store.run('commitChats', { chats: Array.from({ length: 20 }, (_, index) => buildAny(id + index)) });
+    else if (way === 1) store.run('removeChats', { chatIds: [toChatId(id)] });
     else if (way === 2) {
       const at = NOON - below(1_000) * DAY_MS;
-      bench.run('commitMessages', {
+      store.run('commitMessages', {
         messages: [buildMessage(`in:${step}`, { phone: phoneOf(id), at })],
         source: 'page',
       });
     } else {
-      bench.act(id, { kind: 'read', isRead: below(2) === 0 });
+      store.act(id, { kind: 'read', isRead: below(2) === 0 });
     }
   }
 
   it(`say what the rows say, in windows that tile the list (seed ${seed})`, () => {
-    bench.run('commitChats', { chats: Array.from({ length: CHATS }, (_, index) => buildAny(index + 1)) });
+    store.run('commitChats', { chats: Array.from({ length: CHATS }, (_, index) => buildAny(index + 1)) });
     const days = { todayAt: NOON - DAY_MS / 2, yesterdayAt: NOON - 1.5 * DAY_MS, now: NOON };
     for (let step = 1; step <= STEPS; step += 1) {
       change(step);
-      const rows = bench.reader.all<ChatRow>('SELECT * FROM chats');
+      const rows = store.reader.all<ChatRow>('SELECT * FROM chats');
       for (const filter of ['open', 'unread', 'closed'] as const satisfies Tab[]) {
         const expected = toExpected(rows, filter);
         const offset = below(expected.length + 20);
         const asked = { ...days, scope: TABS[filter], sort: 'newest', offset, limit: 30 } as const;
-        const { total, sections, rows: shown } = bench.ask('listChats', asked);
+        const { total, sections, rows: shown } = store.ask('listChats', asked);
         expect([filter, total]).toEqual([filter, expected.length]);
         expect(shown.map(({ id }) => id)).toEqual(expected.slice(offset, offset + 30).map(({ id }) => id));
         const countOf = (fits: (row: ChatRow) => boolean): number => expected.filter(fits).length;
@@ -90,8 +90,8 @@ describe('the list and its counts, after chats changed at random (STORE-12)', ()
       const unread = toExpected(rows, 'unread');
       const loud = unread.filter((row) => row.is_muted === 0 || (row.muted_until !== null && row.muted_until <= NOON));
       const messages = loud.reduce((sum, row) => sum + row.unread_count, 0);
-      expect(bench.ask('countUnread', {})).toEqual({ messages, chats: loud.length });
-      expect(bench.ask('countChats', {})).toMatchObject({
+      expect(store.ask('countUnread', {})).toEqual({ messages, chats: loud.length });
+      expect(store.ask('countChats', {})).toMatchObject({
         open: toExpected(rows, 'open').length,
         unread: unread.length,
         closed: toExpected(rows, 'closed').length,

@@ -9,7 +9,7 @@ import { COUNT_WAITING } from '#main/store/queries/chats.ts';
 import { LAST_SAID, NEWEST_SENDS } from '#main/store/queries/last-said.ts';
 import { BESIDE_SENDS, OPEN_SENDS } from '#main/store/reconcile.ts';
 import type { ChatScope } from '#shared/contract/index.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 
 const WINDOW = { now: 1, listId: null, limit: 50, offset: 0, todayAt: 1, yesterdayAt: 0 };
 const toScope = (shelf: ChatScope['shelf'], ...marks: ChatScope['marks']): ChatScope => ({
@@ -19,12 +19,12 @@ const toScope = (shelf: ChatScope['shelf'], ...marks: ChatScope['marks']): ChatS
 });
 
 describe('lists of chats by marks (STORE-12)', () => {
-  let bench: Bench;
-  beforeAll(() => (bench = new Bench()));
-  afterAll(() => bench.close());
+  let store: StoreInOneThread;
+  beforeAll(() => (store = new StoreInOneThread()));
+  afterAll(() => store.close());
 
   const plan = (sql: string, params: SqlParams): string[] =>
-    bench.reader.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params).map(({ detail }) => detail);
+    store.reader.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params).map(({ detail }) => detail);
   const newest = (scope: ChatScope): string[] => plan(toNewestSql(toSource(scope)), WINDOW);
 
   it('walk a shelf inside the index that holds its order and all that marks ask about, without sorting', () => {

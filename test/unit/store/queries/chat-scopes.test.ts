@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatMark, ChatScope, ChatSort, ChatView } from '#shared/contract/index.ts';
 import { toContactId, toListId } from '#shared/domain/ids.ts';
 import { createRandom } from '#test/bench/words.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { DAY_MS, NOON, buildChat, buildContact, buildList, buildMessage, buildSend, phoneOf } from '../builders.ts';
 import { buildSchedule } from '../schedules.ts';
 
@@ -64,25 +64,25 @@ function toSections(chats: readonly Known[], sort: ChatSort) {
 }
 
 describe('lists of chats by scope', () => {
-  let bench: Bench;
+  let store: StoreInOneThread;
   let known: Known[];
 
   beforeAll(() => {
-    bench = new Bench();
-    fill(bench);
-    known = listKnown(bench);
+    store = new StoreInOneThread();
+    fill(store);
+    known = listKnown(store);
   });
-  afterAll(() => bench.close());
+  afterAll(() => store.close());
 
   it('hold the chats that have all of the marks, in order, in windows that tile them, and count them', () => {
     fc.assert(
       fc.property(anyScope, fc.constantFrom<ChatSort>('newest', 'waiting'), fc.nat(60), (scope, sort, offset) => {
         const chats = known.filter((chat) => fits(chat, scope));
-        const page = bench.ask('listChats', { scope, sort, offset, limit: 25, ...DAYS });
+        const page = store.ask('listChats', { scope, sort, offset, limit: 25, ...DAYS });
         expect(page.total).toBe(chats.length);
         expect(page.sections).toEqual(toSections(chats, sort));
         expect(page.rows.map(({ id }) => id)).toEqual(toOrder(chats, sort).slice(offset, offset + 25));
-        const ids = bench.ask('listChatIds', { scope, now: NOON });
+        const ids = store.ask('listChatIds', { scope, now: NOON });
         expect(ids.toSorted((a, b) => a - b)).toEqual(chats.map(({ id }) => id).sort((a, b) => a - b));
       }),
       { numRuns: 300 },
@@ -94,8 +94,8 @@ describe('lists of chats by scope', () => {
     const of = (shelf: ChatScope['shelf'], ...marks: ChatMark[]): number => countOf({ shelf, marks, listId: null });
     const kept: ChatScope = { shelf: 'open', marks: ['waiting', 'not-muted'], listId: LIST };
     const view = { id: 'v', name: 'Mine', icon: 'star', scope: kept, sort: 'waiting', keys: null } as const;
-    bench.run('saveView', { view });
-    const counts = bench.ask('countChats', {});
+    store.run('saveView', { view });
+    const counts = store.ask('countChats', {});
     expect(counts).toEqual({
       ...{ open: of('open'), unread: of('open', 'unread'), closed: of('closed'), deleted: of('deleted') },
       ...{ snoozed: of('snoozed'), pinned: of('open', 'pinned'), muted: of('open', 'muted') },
@@ -108,7 +108,7 @@ describe('lists of chats by scope', () => {
   });
 });
 
-function fill(bench: Bench): void {
+function fill(store: StoreInOneThread): void {
   const random = createRandom(11);
   const below = (count: number): number => Math.floor(random() * count);
   const ids = Array.from({ length: CHATS }, (_, index) => index + 1);
@@ -123,33 +123,33 @@ function fill(bench: Bench): void {
       updatedAt: NOON - 9 * DAY_MS,
     }),
   );
-  bench.run('commitChats', { chats });
-  bench.run('commitContacts', { contacts: ids.map((id) => buildContact(id)) });
-  bench.run('commitLists', { lists: [buildList(LIST), buildList(6)] });
+  store.run('commitChats', { chats });
+  store.run('commitContacts', { contacts: ids.map((id) => buildContact(id)) });
+  store.run('commitLists', { lists: [buildList(LIST), buildList(6)] });
   const even = ids.filter((id) => id % 2 === 0).map(toContactId);
-  bench.run('setListMembers', { listId: toListId(LIST), contactIds: even });
+  store.run('setListMembers', { listId: toListId(LIST), contactIds: even });
   for (let key = 1; key <= 400; key += 1) {
     const said = { phone: phoneOf(1 + below(CHATS)), at: NOON - below(8 * DAY_MS) };
     const letter = (['d', 'd', 'f', 's', 'j'] as const)[below(5)] ?? 'd';
     const message = below(2) === 0 ? buildMessage(`in:${key}`, said) : buildMessage(`out:${key}`, { ...said, letter });
-    bench.run('commitMessages', { messages: [message], source: 'page' });
+    store.run('commitMessages', { messages: [message], source: 'page' });
   }
-  for (let id = 1; id <= CHATS; id += 7) bench.run('saveDraft', { phone: phoneOf(id), text: 'Half a', at: NOON });
-  bench.run('saveDraft', { phone: phoneOf(2), text: '  \n', at: NOON });
+  for (let id = 1; id <= CHATS; id += 7) store.run('saveDraft', { phone: phoneOf(id), text: 'Half a', at: NOON });
+  store.run('saveDraft', { phone: phoneOf(2), text: '  \n', at: NOON });
   for (let id = 3; id <= CHATS; id += 17) {
-    bench.run('createSend', { send: buildSend(`send${id}`, { phone: phoneOf(id), state: 'refused' }) });
+    store.run('createSend', { send: buildSend(`send${id}`, { phone: phoneOf(id), state: 'refused' }) });
   }
   const named = { phones: [phoneOf(4), phoneOf(5)], contactIds: [toContactId(8), toContactId(9)], listIds: [] };
-  bench.run('commitRows', { name: 'schedules', rows: [buildSchedule(1, { ...named, nextAt: NOON + DAY_MS })] });
+  store.run('commitRows', { name: 'schedules', rows: [buildSchedule(1, { ...named, nextAt: NOON + DAY_MS })] });
   const snoozed = chats.filter(({ id, status }) => status === 'active' && id % 9 === 0).map(({ id }) => id);
   const action = { kind: 'snooze', until: NOON + DAY_MS } as const;
-  bench.run('applyActions', { chatIds: snoozed, action, at: NOON, dueAt: NOON });
+  store.run('applyActions', { chatIds: snoozed, action, at: NOON, dueAt: NOON });
 }
 
-function listKnown(bench: Bench): Known[] {
-  const rows = bench.reader.all<{ id: number; sort_at: number }>('SELECT id, sort_at FROM chats');
+function listKnown(store: StoreInOneThread): Known[] {
+  const rows = store.reader.all<{ id: number; sort_at: number }>('SELECT id, sort_at FROM chats');
   return rows.map(({ id, sort_at: sortAt }) => {
-    const view = bench.ask('findChat', { chatId: buildChat(id).id, phone: null });
+    const view = store.ask('findChat', { chatId: buildChat(id).id, phone: null });
     if (view === null) throw new Error(`No chat ${id}`);
     const isOpen = view.status === 'active' || view.status === 'unknown';
     const shelf = isOpen ? (view.snoozedUntil === null ? 'open' : 'snoozed') : view.status;

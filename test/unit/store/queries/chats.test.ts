@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatScope } from '#shared/contract/index.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { DAY_MS, MINUTE_MS, NOON, buildChat, buildMessage, buildSend, phoneOf } from '../builders.ts';
 
 const SCOPES = {
@@ -16,14 +16,14 @@ type Tab = keyof typeof SCOPES;
 const TODAY = { todayAt: NOON - DAY_MS / 2, yesterdayAt: NOON - 1.5 * DAY_MS };
 
 describe('the chat list', () => {
-  let bench: Bench;
-  beforeEach(() => (bench = new Bench()));
-  afterEach(() => bench.close());
+  let store: StoreInOneThread;
+  beforeEach(() => (store = new StoreInOneThread()));
+  afterEach(() => store.close());
 
   const list = (tab: Tab, offset = 0, limit = 50) =>
-    bench.ask('listChats', { scope: SCOPES[tab], sort: 'newest', offset, limit, ...TODAY, now: bench.now });
+    store.ask('listChats', { scope: SCOPES[tab], sort: 'newest', offset, limit, ...TODAY, now: store.now });
   const ids = (tab: Tab) => list(tab).rows.map((row) => row.id);
-  const commit = (...chats: Chat[]) => bench.run('commitChats', { chats });
+  const commit = (...chats: Chat[]) => store.run('commitChats', { chats });
 
   it('puts pinned chats first, then the newest, then by id', () => {
     commit(
@@ -73,21 +73,21 @@ describe('the chat list', () => {
 
   it('moves a chat up for a message, for a send, and not for a draft', () => {
     commit(buildChat(1, { updatedAt: NOON }), buildChat(2), buildChat(3));
-    bench.run('saveDraft', { phone: phoneOf(3), text: 'Half a', at: NOON });
+    store.run('saveDraft', { phone: phoneOf(3), text: 'Half a', at: NOON });
     expect(ids('open')).toEqual([1, 2, 3]);
-    bench.run('createSend', { send: buildSend('abc', { phone: phoneOf(2), createdAt: NOON + MINUTE_MS }) });
+    store.run('createSend', { send: buildSend('abc', { phone: phoneOf(2), createdAt: NOON + MINUTE_MS }) });
     expect(ids('open')).toEqual([2, 1, 3]);
     const message = buildMessage('in:1', { phone: phoneOf(3), at: NOON + 2 * MINUTE_MS });
-    bench.run('commitMessages', { messages: [message], source: 'page' });
+    store.run('commitMessages', { messages: [message], source: 'page' });
     expect(ids('open')).toEqual([3, 2, 1]);
-    bench.run('deleteSend', { sendId: buildSend('abc').id });
+    store.run('deleteSend', { sendId: buildSend('abc').id });
     expect(ids('open')).toEqual([3, 1, 2]);
   });
 
   it('shows a draft while there is one', () => {
     commit(buildChat(1));
     const draft = (text: string): string | null | undefined => {
-      bench.run('saveDraft', { phone: phoneOf(1), text, at: NOON });
+      store.run('saveDraft', { phone: phoneOf(1), text, at: NOON });
       return list('open').rows[0]?.draft;
     };
     expect([draft('Half a'), draft('')]).toEqual(['Half a', null]);
@@ -96,9 +96,9 @@ describe('the chat list', () => {
   it('forgets a mute when its time is over', () => {
     commit(buildChat(1, { isMuted: true, mutedUntil: NOON + MINUTE_MS, unreadCount: 1 }));
     const shown = (): unknown => [list('open').rows[0]?.isMuted, list('open').rows[0]?.mutedUntil];
-    expect([shown(), bench.ask('countChats', {}).lamp]).toEqual([[true, NOON + MINUTE_MS], 0]);
-    bench.now = NOON + MINUTE_MS;
-    expect([shown(), bench.ask('countChats', {}).lamp]).toEqual([[false, null], 1]);
+    expect([shown(), store.ask('countChats', {}).lamp]).toEqual([[true, NOON + MINUTE_MS], 0]);
+    store.now = NOON + MINUTE_MS;
+    expect([shown(), store.ask('countChats', {}).lamp]).toEqual([[false, null], 1]);
   });
 
   it('counts what each tab lists, and for the lamp what is not muted', () => {
@@ -109,7 +109,7 @@ describe('the chat list', () => {
       buildChat(4, { status: 'closed', unreadCount: 1 }),
       buildChat(5, { status: 'deleted', unreadCount: 1 }),
     );
-    expect(bench.ask('countChats', {})).toEqual({
+    expect(store.ask('countChats', {})).toEqual({
       ...{ open: 3, unread: 2, closed: 1, deleted: 1, snoozed: 0, pinned: 0, muted: 1, waiting: 0, lamp: 1 },
       ...{ drafts: 0, failed: 0, scheduled: 0, views: [] },
     });
@@ -119,7 +119,7 @@ describe('the chat list', () => {
     const phone = phoneOf(1);
     commit(buildChat(1, { phone, status: 'closed', updatedAt: NOON }), buildChat(2, { phone }));
     const find = (chatId: number | null, number: Chat['phone'] | null) =>
-      bench.ask('findChat', { chatId: chatId === null ? null : toChatId(chatId), phone: number })?.id;
+      store.ask('findChat', { chatId: chatId === null ? null : toChatId(chatId), phone: number })?.id;
     expect([find(null, phone), find(1, null), find(9, null), find(null, phoneOf(9)), find(null, null)]).toEqual([
       2,
       1,
@@ -131,12 +131,12 @@ describe('the chat list', () => {
 
   it('finds many at once, each at the place of its id, and nothing for those that are not there', () => {
     commit(buildChat(1), buildChat(3, { status: 'deleted' }));
-    const provisional = bench.run('ensureChat', { phone: phoneOf(7), at: NOON });
+    const provisional = store.run('ensureChat', { phone: phoneOf(7), at: NOON });
     const chatIds = [toChatId(3), toChatId(9), provisional, toChatId(1), toChatId(3)];
-    const ids = (): unknown => bench.ask('listChatsById', { chatIds }).map((chat) => chat?.id ?? null);
+    const ids = (): unknown => store.ask('listChatsById', { chatIds }).map((chat) => chat?.id ?? null);
     expect(ids()).toEqual([3, null, provisional, 1, 3]);
     commit(buildChat(7));
     expect(ids()).toEqual([3, null, 7, 1, 3]);
-    expect(bench.ask('listChatsById', { chatIds: [] })).toEqual([]);
+    expect(store.ask('listChatsById', { chatIds: [] })).toEqual([]);
   });
 });

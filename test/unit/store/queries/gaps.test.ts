@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findFeedSpan, listLastingGaps, measureThread } from '#main/store/queries/known-spans.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { buildChat, buildMessage, MINUTE_MS, NOON, phoneOf } from '../builders.ts';
 
 const CHATS = [1, 2, 3, 4, 5];
@@ -22,15 +22,15 @@ const knowledge = fc.record({
 
 type Knowledge = typeof knowledge extends fc.Arbitrary<infer Value> ? Value : never;
 
-function fill(bench: Bench, { spans, texts, feeds: read }: Knowledge): void {
-  bench.cache.exec('DELETE FROM chat_spans; DELETE FROM messages; DELETE FROM feed_cursors');
+function fill(store: StoreInOneThread, { spans, texts, feeds: read }: Knowledge): void {
+  store.cache.exec('DELETE FROM chat_spans; DELETE FROM messages; DELETE FROM feed_cursors');
   const messages = texts.map((one, index) =>
     buildMessage(`in:${String(index + 1)}` as 'in:1', { phone: phoneOf(one.chat), at: at(one.at) }),
   );
-  bench.run('commitMessages', { messages, source: 'single', via: 'callback' });
+  store.run('commitMessages', { messages, source: 'single', via: 'callback' });
   for (const { chat, from, to } of spans) {
     const fromAt = from === null ? null : at(Math.min(from, to));
-    bench.cache.run('INSERT OR REPLACE INTO chat_spans (phone, from_at, to_at) VALUES (?, ?, ?)', [
+    store.cache.run('INSERT OR REPLACE INTO chat_spans (phone, from_at, to_at) VALUES (?, ?, ?)', [
       ...[phoneOf(chat), fromAt, at(to)],
     ]);
   }
@@ -39,7 +39,7 @@ function fill(bench: Bench, { spans, texts, feeds: read }: Knowledge): void {
     ['outbound', read.isOutWhole],
     ['inbound', read.isInWhole],
   ] as const) {
-    bench.cache.run(
+    store.cache.run(
       `INSERT INTO feed_cursors (name, head_id, tail_id, is_complete, tail_page, known_at) VALUES (?, 99, ?, ?, 1, ?)`,
       [name, read.tail, isWhole ? 1 : 0, at(read.knownTo)],
     );
@@ -47,8 +47,8 @@ function fill(bench: Bench, { spans, texts, feeds: read }: Knowledge): void {
 }
 
 /** A look at each. */
-function look(bench: Bench): unknown {
-  const { reader, now } = bench;
+function look(store: StoreInOneThread): unknown {
+  const { reader, now } = store;
   const span = findFeedSpan(reader);
   const measured = CHATS.map((id) => {
     const thread = measureThread({ owned: reader, cache: reader }, phoneOf(id), span);
@@ -63,22 +63,22 @@ function look(bench: Bench): unknown {
 
 describe('the gaps of all chats', () => {
   it('are those that a look at each finds, whatever is known', () => {
-    const bench = new Bench();
-    bench.run('commitChats', { chats: CHATS.map((id) => buildChat(id)) });
-    bench.now = at(60);
+    const store = new StoreInOneThread();
+    store.run('commitChats', { chats: CHATS.map((id) => buildChat(id)) });
+    store.now = at(60);
     const seen = { complete: 0, gaps: 0 };
     fc.assert(
       fc.property(knowledge, (known) => {
-        fill(bench, known);
-        const { chatsCount, completeCount, chats } = bench.ask('listGaps', { limit: 9 });
+        fill(store, known);
+        const { chatsCount, completeCount, chats } = store.ask('listGaps', { limit: 9 });
         const withGaps = chats.map(({ chatId, gaps }) => [chatId, gaps]).sort(([a], [b]) => Number(a) - Number(b));
-        expect({ chatsCount, completeCount, withGaps }).toEqual(look(bench));
+        expect({ chatsCount, completeCount, withGaps }).toEqual(look(store));
         seen.complete += completeCount;
         seen.gaps += withGaps.length;
       }),
       { numRuns: 300 },
     );
-    bench.close();
+    store.close();
     // Neither side of the comparison is empty.
     expect(Math.min(seen.complete, seen.gaps)).toBeGreaterThan(50);
   });

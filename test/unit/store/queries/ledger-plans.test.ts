@@ -6,15 +6,15 @@ import { COUNT_FOUND, COUNT_OUTCOME } from '#main/store/queries/ledger-totals.ts
 import { FOUND_ENTRIES, NEWEST_ENTRIES, NEWEST_OF_OUTCOME, WALK_TO } from '#main/store/queries/ledger.ts';
 import { FILES_OF_SEND, NEEDED_FILES, SENDS_IN } from '#main/store/queries/sends.ts';
 import type { SqlParams } from '#main/store/open.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 
 describe('what is read of the ledger and of files (STORE-12)', () => {
-  let bench: Bench;
-  beforeAll(() => (bench = new Bench()));
-  afterAll(() => bench.close());
+  let store: StoreInOneThread;
+  beforeAll(() => (store = new StoreInOneThread()));
+  afterAll(() => store.close());
 
   const plan = (sql: string, params: SqlParams): string[] =>
-    bench.reader.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params).map(({ detail }) => detail);
+    store.reader.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params).map(({ detail }) => detail);
   const place = { at: 9, id: 'a', from: 1 };
   const isSorted = (steps: readonly string[]): boolean => !steps.some((step) => step.includes('TEMP B-TREE'));
 
@@ -28,7 +28,7 @@ describe('what is read of the ledger and of files (STORE-12)', () => {
   });
 
   it('searches and adds up in an index that holds all that is looked at, newest first', () => {
-    const params = { ...place, outcome: null, ...planLedgerSearch(bench.reader, 'bella 0770')?.params };
+    const params = { ...place, outcome: null, ...planLedgerSearch(store.reader, 'bella 0770')?.params };
     const [walk, ...inside] = plan(FOUND_ENTRIES, params);
     expect(walk).toMatch(/^SEARCH ledger USING COVERING INDEX ledger_by_time .*created_at>\?/);
     // Names are looked up in a list that is read once.

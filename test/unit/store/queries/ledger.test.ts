@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerFilter, LedgerPage } from '#shared/contract/index.ts';
 import { toSendId } from '#shared/domain/ids.ts';
 import type { Send } from '#shared/domain/sends.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import {
   DAY_MS,
   NOON,
@@ -18,17 +18,17 @@ import {
 const ALL: LedgerFilter = { query: '', outcome: null, fromAt: null, toAt: null };
 
 describe('the ledger as it is looked through (STORE-25)', () => {
-  let bench: Bench;
-  beforeEach(() => (bench = new Bench()));
-  afterEach(() => bench.close());
+  let store: StoreInOneThread;
+  beforeEach(() => (store = new StoreInOneThread()));
+  afterEach(() => store.close());
 
   const write = (id: string, said: Partial<Send> = {}): void =>
-    bench.run('createSend', { send: buildSend(id, { state: 'accepted', ...said }) });
+    store.run('createSend', { send: buildSend(id, { state: 'accepted', ...said }) });
   const list = (filter: Partial<LedgerFilter> = {}, before: LedgerPage['older'] = null, limit = 50): LedgerPage =>
-    bench.ask('listLedger', { filter: { ...ALL, ...filter }, before, limit });
+    store.ask('listLedger', { filter: { ...ALL, ...filter }, before, limit });
   const ids = (filter: Partial<LedgerFilter> = {}): string[] => list(filter).rows.map(({ sendId }) => sendId);
   const find = (query: string): string[] => ids({ query });
-  const count = (filter: Partial<LedgerFilter> = {}) => bench.ask('countLedger', { filter: { ...ALL, ...filter } });
+  const count = (filter: Partial<LedgerFilter> = {}) => store.ask('countLedger', { filter: { ...ALL, ...filter } });
 
   /** All pages of a list, one under the other. */
   function listAll(filter: Partial<LedgerFilter>, limit: number): string[] {
@@ -51,7 +51,7 @@ describe('the ledger as it is looked through (STORE-25)', () => {
   });
 
   it('lists the newest first, whenever it was written down, with the name and the chat of now', () => {
-    bench.run('commitChats', { chats: [buildChat(2, { firstName: 'Tom' })] });
+    store.run('commitChats', { chats: [buildChat(2, { firstName: 'Tom' })] });
     write('b', { createdAt: NOON + 1 });
     write('a', { createdAt: NOON + 1, phone: phoneOf(2) });
     write('c', { createdAt: NOON });
@@ -60,7 +60,7 @@ describe('the ledger as it is looked through (STORE-25)', () => {
       ['a', 'Tom', 2],
       ['c', '', null],
     ]);
-    bench.run('commitChats', { chats: [buildChat(2, { firstName: 'Thomas' })] });
+    store.run('commitChats', { chats: [buildChat(2, { firstName: 'Thomas' })] });
     expect(list().rows[1]?.name).toBe('Thomas');
   });
 
@@ -95,8 +95,8 @@ describe('the ledger as it is looked through (STORE-25)', () => {
 
   describe('finds', () => {
     beforeEach(() => {
-      bench.run('commitContacts', { contacts: [buildContact(3, { firstName: 'Zoë', lastName: 'Müller' })] });
-      bench.run('addDraftFile', { phone: phoneOf(1), file: buildFile('f', { name: 'Röntgen 7.png' }), at: NOON });
+      store.run('commitContacts', { contacts: [buildContact(3, { firstName: 'Zoë', lastName: 'Müller' })] });
+      store.run('addDraftFile', { phone: phoneOf(1), file: buildFile('f', { name: 'Röntgen 7.png' }), at: NOON });
       const file = buildFile('f', { name: 'Röntgen 7.png' });
       write('abcdefghijabcdefghij', { text: 'Bella’s bloods are BACK', createdAt: NOON, files: [file] });
       write('abcdzzzzzzabcdefghij', { text: 'Come at nine', createdAt: NOON + 1, ownReference: 'Order-77 B' });
@@ -149,7 +149,7 @@ describe('the ledger as it is looked through (STORE-25)', () => {
     });
 
     it('texts by name only as long as somebody has that name', () => {
-      bench.run('commitContacts', { contacts: [buildContact(3, { firstName: 'Ada', lastName: 'Quill' })] });
+      store.run('commitContacts', { contacts: [buildContact(3, { firstName: 'Ada', lastName: 'Quill' })] });
       expect([find('muller'), find('quill')]).toEqual([[], [zoe]]);
     });
   });
@@ -183,11 +183,11 @@ describe('the ledger as it is looked through (STORE-25)', () => {
   });
 
   it('adds up what the service charged, and says of how many texts it has not told', () => {
-    bench.run('saveAccount', { account: buildAccount() });
+    store.run('saveAccount', { account: buildAccount() });
     for (const [n, price] of [0.1, 0.2, null].entries()) {
       write(`s${n}`, { messageId: 10 + n });
       const message = buildMessage(`out:${10 + n}`, { price, partsCount: n + 1 });
-      bench.run('commitMessages', { messages: [message], source: 'page' });
+      store.run('commitMessages', { messages: [message], source: 'page' });
     }
     write('open', { state: 'queued' });
     const sums = { partsCharged: 6, priceCharged: 0.3, unpricedCount: 1, currency: 'GBP' };
@@ -202,9 +202,9 @@ describe('the ledger as it is looked through (STORE-25)', () => {
 
   it('is read without the cache but for names and chats', () => {
     write('a', { ownReference: 'x' });
-    bench.run('updateSend', { sendId: toSendId('a'), patch: { messageId: 5 } });
-    const before = [list(), count(), bench.ask('getLedgerEntry', { sendId: toSendId('a') })];
-    for (const table of ['chats', 'people', 'messages', 'account']) bench.cache.run(`DELETE FROM ${table}`);
-    expect([list(), count(), bench.ask('getLedgerEntry', { sendId: toSendId('a') })]).toEqual(before);
+    store.run('updateSend', { sendId: toSendId('a'), patch: { messageId: 5 } });
+    const before = [list(), count(), store.ask('getLedgerEntry', { sendId: toSendId('a') })];
+    for (const table of ['chats', 'people', 'messages', 'account']) store.cache.run(`DELETE FROM ${table}`);
+    expect([list(), count(), store.ask('getLedgerEntry', { sendId: toSendId('a') })]).toEqual(before);
   });
 });

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { NOON, buildChat, buildContact, buildMessage, buildSend, phoneOf } from '../builders.ts';
 
 describe('what is kept on this computer', () => {
-  let bench: Bench;
-  beforeEach(() => (bench = new Bench()));
-  afterEach(() => bench.close());
+  let store: StoreInOneThread;
+  beforeEach(() => (store = new StoreInOneThread()));
+  afterEach(() => store.close());
 
-  const measure = () => bench.ask('measureCache', {});
+  const measure = () => store.ask('measureCache', {});
   const kindOf = (kind: string) => measure().kinds.find((one) => one.kind === kind);
 
   it('is counted by kind, and the kinds make up all pages that are used', () => {
     const messages = Array.from({ length: 800 }, (_, index) =>
       buildMessage(`in:${index + 1}`, { text: `The ${index} quick brown foxes`.repeat(4), at: NOON + index }),
     );
-    bench.run('commitMessages', { messages, source: 'page' });
-    bench.run('commitChats', { chats: [buildChat(1), buildChat(2)] });
-    bench.run('commitContacts', { contacts: [buildContact(1)] });
-    bench.run('commitRows', { name: 'templates', rows: [{ id: 1, name: '', content: '', modifiedAt: null }] });
+    store.run('commitMessages', { messages, source: 'page' });
+    store.run('commitChats', { chats: [buildChat(1), buildChat(2)] });
+    store.run('commitContacts', { contacts: [buildContact(1)] });
+    store.run('commitRows', { name: 'templates', rows: [{ id: 1, name: '', content: '', modifiedAt: null }] });
     const { kinds } = measure();
     expect(kinds.map(({ kind, rows }) => [kind, rows])).toEqual([
       ['messages', 800],
@@ -26,11 +26,11 @@ describe('what is kept on this computer', () => {
       ['people', 1],
       ['others', 1],
     ]);
-    const used = bench.reader.get<{ bytes: number }>(`
+    const used = store.reader.get<{ bytes: number }>(`
       SELECT (page_count - freelist_count) * page_size AS bytes
       FROM pragma_page_count, pragma_freelist_count, pragma_page_size`)?.bytes;
     expect(kinds.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(used);
-    const exact = bench.reader.get<{ bytes: number }>(`
+    const exact = store.reader.get<{ bytes: number }>(`
       SELECT sum(pgsize) AS bytes FROM dbstat WHERE name IN ('message_search_data', 'message_search_docsize')`)?.bytes;
     expect(kindOf('search')?.bytes).toBeGreaterThanOrEqual(exact ?? Infinity);
     expect(kindOf('messages')?.bytes).toBeGreaterThan(800 * 100);
@@ -38,20 +38,20 @@ describe('what is kept on this computer', () => {
 
   it('takes as much of the disk as both files with their logs', () => {
     const before = measure();
-    bench.run('saveDraft', { phone: phoneOf(1), text: 'x'.repeat(20_000), at: NOON });
+    store.run('saveDraft', { phone: phoneOf(1), text: 'x'.repeat(20_000), at: NOON });
     const after = measure();
     expect(after.ownedBytes).toBeGreaterThan(before.ownedBytes + 15_000);
     expect(after.cacheBytes).toBeGreaterThanOrEqual(4_096);
   });
 
   it('is, for what only this computer knows, drafts, unsent texts, actions and the ledger', () => {
-    expect(bench.ask('countOwned', {})).toEqual({ drafts: 0, unsent: 0, actions: 0, ledger: 0 });
-    bench.run('commitChats', { chats: [buildChat(1)] });
-    bench.run('saveDraft', { phone: phoneOf(1), text: 'later', at: NOON });
-    bench.run('createSend', { send: buildSend('a') });
-    bench.run('createSend', { send: buildSend('b') });
-    bench.run('deleteSend', { sendId: buildSend('b').id });
-    bench.act(1, { kind: 'pin', isPinned: true });
-    expect(bench.ask('countOwned', {})).toEqual({ drafts: 1, unsent: 1, actions: 1, ledger: 2 });
+    expect(store.ask('countOwned', {})).toEqual({ drafts: 0, unsent: 0, actions: 0, ledger: 0 });
+    store.run('commitChats', { chats: [buildChat(1)] });
+    store.run('saveDraft', { phone: phoneOf(1), text: 'later', at: NOON });
+    store.run('createSend', { send: buildSend('a') });
+    store.run('createSend', { send: buildSend('b') });
+    store.run('deleteSend', { sendId: buildSend('b').id });
+    store.act(1, { kind: 'pin', isPinned: true });
+    expect(store.ask('countOwned', {})).toEqual({ drafts: 1, unsent: 1, actions: 1, ledger: 2 });
   });
 });

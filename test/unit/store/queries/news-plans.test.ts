@@ -8,15 +8,15 @@ import { NEWER_TEXTS } from '#main/store/commands/overtaken.ts';
 import { CHATS_TO_COUNT, COUNT_SINCE, LAST_OF_INSTANT, NEWEST_INCOMING } from '#main/store/commands/unread.ts';
 import { COUNT_UNREAD } from '#main/store/queries/notices.ts';
 import type { SqlParams } from '#main/store/open.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 
 describe('what is asked with every message (STORE-12)', () => {
-  let bench: Bench;
-  beforeAll(() => (bench = new Bench()));
-  afterAll(() => bench.close());
+  let store: StoreInOneThread;
+  beforeAll(() => (store = new StoreInOneThread()));
+  afterAll(() => store.close());
 
   const plan = (sql: string, params: SqlParams): string[] =>
-    bench.cache.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params).map(({ detail }) => detail);
+    store.cache.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params).map(({ detail }) => detail);
 
   it('looks at the messages of one number that are newer than a moment, and at its newest', () => {
     expect(plan(COUNT_SINCE, ['44', 1])).toEqual(['SEARCH messages USING INDEX messages_by_phone (phone=? AND at>?)']);

@@ -2,36 +2,36 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ORIGINS } from '#main/store/queries/origins.ts';
 import type { ServiceSend } from '#shared/domain/entities.ts';
 import { toChatId } from '#shared/domain/ids.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { NOON, buildAccount, buildChat, buildMessage, buildSend } from '../builders.ts';
 
 const OWN_USER = buildAccount().userId;
 const IDA = 8;
 
 describe('where a text of a thread comes from', () => {
-  let bench: Bench;
+  let store: StoreInOneThread;
   beforeEach(() => {
-    bench = new Bench();
-    bench.run('saveAccount', { account: buildAccount() });
-    bench.run('commitChats', { chats: [buildChat(1)] });
+    store = new StoreInOneThread();
+    store.run('saveAccount', { account: buildAccount() });
+    store.run('commitChats', { chats: [buildChat(1)] });
     const note = { id: 1, text: 'Ring back', createdAt: NOON };
     const notes = [
       { ...note, authorId: IDA, authorName: 'Ida Moss' },
       { ...note, id: 2, authorId: OWN_USER, authorName: 'Me Myself' },
     ];
-    bench.run('setContactNotes', { contactId: 1 as never, notes });
+    store.run('setContactNotes', { contactId: 1 as never, notes });
   });
-  afterEach(() => bench.close());
+  afterEach(() => store.close());
 
   const find = (key: string) =>
-    bench.ask('listMessages', { chatId: toChatId(1), before: null, limit: 20 })?.items.find((item) => item.key === key);
+    store.ask('listMessages', { chatId: toChatId(1), before: null, limit: 20 })?.items.find((item) => item.key === key);
   const receive = (id: number, sessionId: number | null): void => {
     const messages = [buildMessage(`out:${id}`, { sessionId })];
-    bench.run('commitMessages', { messages, source: 'page' });
+    store.run('commitMessages', { messages, source: 'page' });
   };
   const know = (changes: Partial<ServiceSend>): void => {
     const row = { id: 5, at: NOON, text: 'Hi', source: 'O', referenceId: null, ...changes };
-    bench.run('commitRows', { name: 'sends', rows: [row] });
+    store.run('commitRows', { name: 'sends', rows: [row] });
   };
 
   it('is the send to many that it is part of, by the name that it has there', () => {
@@ -63,12 +63,12 @@ describe('where a text of a thread comes from', () => {
   });
 
   it('is nothing for a text that has not left', () => {
-    bench.run('createSend', { send: buildSend('a') });
+    store.run('createSend', { send: buildSend('a') });
     expect(find('send:a')).toMatchObject({ origin: null, author: null });
   });
 
   it('is asked once for a page, by keys (STORE-12)', () => {
-    const plan = bench.reader.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${ORIGINS}`, ['[5]']);
+    const plan = store.reader.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${ORIGINS}`, ['[5]']);
     const looks = plan.map(({ detail }) => detail).filter((detail) => /^(?:SCAN|SEARCH)/.test(detail));
     expect(looks).toEqual([
       'SCAN wanted VIRTUAL TABLE INDEX 1:',

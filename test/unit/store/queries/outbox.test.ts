@@ -3,19 +3,19 @@ import { COUNT_SENDS, SENDS_IN_ORDER, SENDS_NEWEST_FIRST } from '#main/store/que
 import type { SqlParams } from '#main/store/open.ts';
 import type { SendState } from '#shared/domain/sends.ts';
 import type { ChatAction } from '#shared/domain/sync.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { buildChat, buildFile, buildSend, NOON, phoneOf } from '../builders.ts';
 
 describe('what waits on this computer', () => {
-  let bench: Bench;
-  beforeEach(() => (bench = new Bench()));
-  afterEach(() => bench.close());
+  let store: StoreInOneThread;
+  beforeEach(() => (store = new StoreInOneThread()));
+  afterEach(() => store.close());
 
   const write = (id: string, state: SendState, chat = 1): void => {
-    bench.run('createSend', { send: buildSend(id, { state, phone: phoneOf(chat), createdAt: NOON }) });
+    store.run('createSend', { send: buildSend(id, { state, phone: phoneOf(chat), createdAt: NOON }) });
   };
-  const act = (chatId: number, action: ChatAction): number | null => bench.act(chatId, action);
-  const get = () => bench.ask('getOutbox', {});
+  const act = (chatId: number, action: ChatAction): number | null => store.act(chatId, action);
+  const get = () => store.ask('getOutbox', {});
 
   it('is nothing in an account where nothing was written', () => {
     expect(get()).toEqual({
@@ -41,7 +41,7 @@ describe('what waits on this computer', () => {
   });
 
   it('names the person and the chat of a send, and the number alone where there is neither', () => {
-    bench.run('commitChats', { chats: [buildChat(1, { firstName: 'Tom', lastName: 'Abara' })] });
+    store.run('commitChats', { chats: [buildChat(1, { firstName: 'Tom', lastName: 'Abara' })] });
     write('a', 'queued', 1);
     write('b', 'queued', 2);
     expect(get().sends).toEqual([
@@ -69,7 +69,7 @@ describe('what waits on this computer', () => {
   });
 
   it('lists actions in the order in which they happened, by what a person did', () => {
-    bench.run('commitChats', { chats: [buildChat(1, { firstName: 'Tom', isPinned: true }), buildChat(2)] });
+    store.run('commitChats', { chats: [buildChat(1, { firstName: 'Tom', isPinned: true }), buildChat(2)] });
     act(1, { kind: 'read', isRead: false });
     act(2, { kind: 'mute', isMuted: true, hours: 8 });
     act(1, { kind: 'status', status: 'closed' });
@@ -84,24 +84,24 @@ describe('what waits on this computer', () => {
   });
 
   it('counts chats with a text that was begun, not those with spaces only', () => {
-    bench.run('saveDraft', { phone: phoneOf(1), text: 'Bella’s bloods', at: NOON });
-    bench.run('saveDraft', { phone: phoneOf(2), text: ' \n', at: NOON });
+    store.run('saveDraft', { phone: phoneOf(1), text: 'Bella’s bloods', at: NOON });
+    store.run('saveDraft', { phone: phoneOf(2), text: ' \n', at: NOON });
     expect(get().counts.drafts).toBe(1);
   });
 
   it('counts a draft that has files and no words, and one that has both once', () => {
     for (const [n, chat] of [1, 1, 2].entries()) {
-      bench.run('addDraftFile', { phone: phoneOf(chat), file: buildFile(`f${n}`), at: NOON });
+      store.run('addDraftFile', { phone: phoneOf(chat), file: buildFile(`f${n}`), at: NOON });
     }
-    bench.run('saveDraft', { phone: phoneOf(2), text: 'With a picture', at: NOON });
+    store.run('saveDraft', { phone: phoneOf(2), text: 'With a picture', at: NOON });
     expect(get().counts.drafts).toBe(2);
-    expect(bench.ask('countOwned', {}).drafts).toBe(2);
+    expect(store.ask('countOwned', {}).drafts).toBe(2);
   });
 
   it('lists held texts among those that wait, in the order in which they were written, with their files', () => {
-    bench.run('addDraftFile', { phone: phoneOf(1), file: buildFile('f1'), at: NOON });
+    store.run('addDraftFile', { phone: phoneOf(1), file: buildFile('f1'), at: NOON });
     write('a', 'queued');
-    bench.run('createSend', { send: buildSend('b', { state: 'held', text: '', files: [buildFile('f1')] }) });
+    store.run('createSend', { send: buildSend('b', { state: 'held', text: '', files: [buildFile('f1')] }) });
     write('c', 'queued');
     expect(get().sends.map(({ sendId, state, filesCount }) => [sendId, state, filesCount])).toEqual([
       ['a', 'queued', 0],
@@ -120,25 +120,25 @@ describe('what waits on this computer', () => {
   });
 
   it('is told of as changed by every send, action and draft that comes, changes or goes', () => {
-    bench.run('commitChats', { chats: [buildChat(1)] });
-    expect(bench.changes?.outbox).toBe(false);
+    store.run('commitChats', { chats: [buildChat(1)] });
+    expect(store.changes?.outbox).toBe(false);
     write('a', 'queued');
-    expect(bench.changes?.outbox).toBe(true);
-    bench.run('deleteSend', { sendId: buildSend('a').id });
-    expect(bench.changes?.outbox).toBe(true);
+    expect(store.changes?.outbox).toBe(true);
+    store.run('deleteSend', { sendId: buildSend('a').id });
+    expect(store.changes?.outbox).toBe(true);
     const actionId = act(1, { kind: 'pin', isPinned: true }) ?? 0;
-    expect(bench.changes?.outbox).toBe(true);
-    bench.run('finishActions', { actionIds: [actionId] });
-    expect(bench.changes?.outbox).toBe(true);
-    bench.run('finishActions', { actionIds: [actionId] });
-    expect(bench.changes).toBeNull();
-    bench.run('saveDraft', { phone: phoneOf(9), text: 'To nobody yet', at: NOON });
-    expect(bench.changes?.outbox).toBe(true);
+    expect(store.changes?.outbox).toBe(true);
+    store.run('finishActions', { actionIds: [actionId] });
+    expect(store.changes?.outbox).toBe(true);
+    store.run('finishActions', { actionIds: [actionId] });
+    expect(store.changes).toBeNull();
+    store.run('saveDraft', { phone: phoneOf(9), text: 'To nobody yet', at: NOON });
+    expect(store.changes?.outbox).toBe(true);
   });
 
   it('STORE-12: never walks through the sends that were accepted', () => {
     const plan = (sql: string, params: SqlParams): string[] =>
-      bench.reader.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params).map(({ detail }) => detail);
+      store.reader.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params).map(({ detail }) => detail);
     expect(plan(COUNT_SENDS, ['queued'])).toEqual(['SEARCH sends USING COVERING INDEX sends_by_state (state=?)']);
     const inOrder = [
       'SEARCH sends USING INDEX sends_by_state (state=?)',

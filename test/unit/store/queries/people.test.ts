@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toMediaId } from '#main/store/core/media-id.ts';
 import { toContactId, toListId } from '#shared/domain/ids.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { buildAccount, buildChat, buildContact, buildList, phoneOf } from '../builders.ts';
 
 describe('people', () => {
-  let bench: Bench;
-  beforeEach(() => (bench = new Bench()));
-  afterEach(() => bench.close());
+  let store: StoreInOneThread;
+  beforeEach(() => (store = new StoreInOneThread()));
+  afterEach(() => store.close());
 
   const suggest = (query: string, limit = 9) =>
-    bench.ask('suggestPeople', { query, limit }).map((person) => person.name || person.phone);
+    store.ask('suggestPeople', { query, limit }).map((person) => person.name || person.phone);
 
   function commitPeople(): void {
     const names: [string, string, string][] = [
@@ -20,12 +20,12 @@ describe('people', () => {
       ['Kim', 'Zoellick', ''],
       ['', '', 'Kwik Pet 50%'],
     ];
-    bench.run('commitContacts', {
+    store.run('commitContacts', {
       contacts: names.map(([firstName, lastName, company], index) =>
         buildContact(index + 1, { firstName, lastName, company }),
       ),
     });
-    bench.run('commitChats', { chats: [buildChat(9), buildChat(10, { phone: toPhoneKey('KwikSender') })] });
+    store.run('commitChats', { chats: [buildChat(9), buildChat(10, { phone: toPhoneKey('KwikSender') })] });
   }
 
   it('are found by any part of a name without accents, best fit first', () => {
@@ -45,7 +45,7 @@ describe('people', () => {
   });
 
   it('whose script puts the family name first are shown so, and found with the space or without', () => {
-    bench.run('commitContacts', {
+    store.run('commitContacts', {
       contacts: [
         buildContact(1, { firstName: '小龙', lastName: '李', company: '' }),
         buildContact(2, { firstName: '민준', lastName: '김', company: '' }),
@@ -55,7 +55,7 @@ describe('people', () => {
       ...Array<string[]>(4).fill(['李 小龙']),
       ['김 민준'],
     ]);
-    expect(bench.ask('findContact', { contactId: 1, phone: null })?.name).toBe('李 小龙');
+    expect(store.ask('findContact', { contactId: 1, phone: null })?.name).toBe('李 小龙');
   });
 
   it('are found by digits in any spelling of the number, also as dialled at home', () => {
@@ -81,26 +81,26 @@ describe('people', () => {
 
   it('are found by their new name and no more by the old one', () => {
     commitPeople();
-    bench.run('commitContacts', { contacts: [buildContact(1, { firstName: 'Maya', lastName: 'Otter' })] });
+    store.run('commitContacts', { contacts: [buildContact(1, { firstName: 'Maya', lastName: 'Otter' })] });
     expect([suggest('ångström'), suggest('otter')]).toEqual([[], ['Maya Otter']]);
   });
 
   it('belong to the number that their contact has now', () => {
-    bench.run('commitContacts', { contacts: [buildContact(1)] });
-    bench.run('commitContacts', { contacts: [buildContact(1, { phone: phoneOf(2) })] });
-    expect(bench.ask('suggestPeople', { query: 'number 1', limit: 9 })).toEqual([
+    store.run('commitContacts', { contacts: [buildContact(1)] });
+    store.run('commitContacts', { contacts: [buildContact(1, { phone: phoneOf(2) })] });
+    expect(store.ask('suggestPeople', { query: 'number 1', limit: 9 })).toEqual([
       { phone: phoneOf(2), name: 'Zoë Number 1', contactId: 1 },
     ]);
   });
 });
 
 describe('contacts and lists', () => {
-  let bench: Bench;
-  beforeEach(() => (bench = new Bench()));
-  afterEach(() => bench.close());
+  let store: StoreInOneThread;
+  beforeEach(() => (store = new StoreInOneThread()));
+  afterEach(() => store.close());
 
   const find = (contactId: number | null, phone: string | null = null) =>
-    bench.ask('findContact', { contactId, phone: phone === null ? null : toPhoneKey(phone) });
+    store.ask('findContact', { contactId, phone: phone === null ? null : toPhoneKey(phone) });
 
   it('come with their fields, lists and picture', () => {
     const href = '/avatars/1.png';
@@ -109,8 +109,8 @@ describe('contacts and lists', () => {
       { id: toListId(2), name: 'As the contact says' },
       { id: toListId(1), name: 'B' },
     ];
-    bench.run('commitContacts', { contacts: [buildContact(1, { avatarHref: href, fields, lists })] });
-    bench.run('commitLists', { lists: [buildList(2, { name: 'As the list says' })] });
+    store.run('commitContacts', { contacts: [buildContact(1, { avatarHref: href, fields, lists })] });
+    store.run('commitLists', { lists: [buildList(2, { name: 'As the list says' })] });
     expect(find(1)).toMatchObject({
       name: 'Zoë Number 1',
       avatarId: toMediaId(href),
@@ -120,12 +120,12 @@ describe('contacts and lists', () => {
         { id: 1, name: 'B' },
       ],
     });
-    expect(bench.ask('findMedia', { mediaId: toMediaId(href) })).toEqual({ href, mimeType: null });
+    expect(store.ask('findMedia', { mediaId: toMediaId(href) })).toEqual({ href, mimeType: null });
   });
 
   it('are found by number, our own before a shared one', () => {
     const phone = phoneOf(5);
-    bench.run('commitContacts', {
+    store.run('commitContacts', {
       contacts: [buildContact(1, { phone, isShared: true }), buildContact(2, { phone })],
     });
     expect([find(null, phone)?.id, find(null, '0'), find(3), find(null)]).toEqual([2, null, null, null]);
@@ -133,57 +133,57 @@ describe('contacts and lists', () => {
 
   it('are written and reported only where they differ (STORE-6)', () => {
     const one = buildContact(1, { lists: [{ id: toListId(1), name: 'A' }] });
-    bench.run('commitContacts', { contacts: [one] });
-    bench.run('commitContacts', { contacts: [one] });
-    expect(bench.changes).toBeNull();
-    bench.run('commitContacts', { contacts: [{ ...one, lists: [] }] });
-    expect(bench.changes?.contactIds).toEqual([1]);
-    bench.run('commitLists', { lists: [buildList(1)] });
-    expect(bench.changes?.listIds).toEqual([1]);
-    bench.run('commitLists', { lists: [buildList(1)] });
-    expect(bench.changes).toBeNull();
+    store.run('commitContacts', { contacts: [one] });
+    store.run('commitContacts', { contacts: [one] });
+    expect(store.changes).toBeNull();
+    store.run('commitContacts', { contacts: [{ ...one, lists: [] }] });
+    expect(store.changes?.contactIds).toEqual([1]);
+    store.run('commitLists', { lists: [buildList(1)] });
+    expect(store.changes?.listIds).toEqual([1]);
+    store.run('commitLists', { lists: [buildList(1)] });
+    expect(store.changes).toBeNull();
   });
 
   it('stay on their lists where the service does not say which', () => {
     const one = buildContact(1, { lists: [{ id: toListId(1), name: 'A' }] });
-    bench.run('commitContacts', { contacts: [one] });
-    bench.run('commitContacts', { contacts: [{ ...one, lists: null }] });
-    expect(bench.changes).toBeNull();
+    store.run('commitContacts', { contacts: [one] });
+    store.run('commitContacts', { contacts: [{ ...one, lists: null }] });
+    expect(store.changes).toBeNull();
     expect(find(1)?.lists).toEqual([{ id: 1, name: 'A' }]);
   });
 
   it('are named again in the chats of their number when they change', () => {
-    bench.run('commitChats', { chats: [buildChat(1, { contactId: toContactId(1) }), buildChat(2)] });
-    bench.run('commitContacts', { contacts: [buildContact(1), buildContact(2)] });
-    expect(bench.changes?.chatIds).toEqual([1, 2]);
-    bench.run('commitContacts', { contacts: [buildContact(1, { email: 'zoe@example.com' })] });
-    expect(bench.changes).toMatchObject({ contactIds: [1], chatIds: [] });
+    store.run('commitChats', { chats: [buildChat(1, { contactId: toContactId(1) }), buildChat(2)] });
+    store.run('commitContacts', { contacts: [buildContact(1), buildContact(2)] });
+    expect(store.changes?.chatIds).toEqual([1, 2]);
+    store.run('commitContacts', { contacts: [buildContact(1, { email: 'zoe@example.com' })] });
+    expect(store.changes).toMatchObject({ contactIds: [1], chatIds: [] });
   });
 });
 
 describe('the account, settings and marks', () => {
-  let bench: Bench;
-  beforeEach(() => (bench = new Bench()));
-  afterEach(() => bench.close());
+  let store: StoreInOneThread;
+  beforeEach(() => (store = new StoreInOneThread()));
+  afterEach(() => store.close());
 
   it('comes back as it was written, and tells only when it changed', () => {
-    expect(bench.ask('getAccount', {})).toBeNull();
-    bench.run('saveAccount', { account: buildAccount() });
-    expect([bench.ask('getAccount', {}), bench.changes?.account]).toEqual([buildAccount(), true]);
-    bench.run('saveAccount', { account: buildAccount() });
-    expect(bench.changes).toBeNull();
-    bench.run('saveAccount', { account: buildAccount({ balance: 9 }) });
-    expect(bench.ask('getAccount', {})?.balance).toBe(9);
+    expect(store.ask('getAccount', {})).toBeNull();
+    store.run('saveAccount', { account: buildAccount() });
+    expect([store.ask('getAccount', {}), store.changes?.account]).toEqual([buildAccount(), true]);
+    store.run('saveAccount', { account: buildAccount() });
+    expect(store.changes).toBeNull();
+    store.run('saveAccount', { account: buildAccount({ balance: 9 }) });
+    expect(store.ask('getAccount', {})?.balance).toBe(9);
   });
 
   it('keeps settings and marks by their key', () => {
-    bench.run('saveSetting', { key: 'theme', value: 'dark' });
-    bench.run('saveSetting', { key: 'theme', value: 'light' });
-    bench.run('setSyncMark', { key: 'contacts.doneAt', value: NOON_MARK });
+    store.run('saveSetting', { key: 'theme', value: 'dark' });
+    store.run('saveSetting', { key: 'theme', value: 'light' });
+    store.run('setSyncMark', { key: 'contacts.doneAt', value: NOON_MARK });
     expect([
-      bench.ask('getSettings', {}),
-      bench.ask('getSyncMark', { key: 'contacts.doneAt' }),
-      bench.ask('getSyncMark', { key: 'chats.sweptAt' }),
+      store.ask('getSettings', {}),
+      store.ask('getSyncMark', { key: 'contacts.doneAt' }),
+      store.ask('getSyncMark', { key: 'chats.sweptAt' }),
     ]).toEqual([{ theme: 'light' }, NOON_MARK, null]);
   });
 });

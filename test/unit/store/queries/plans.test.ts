@@ -16,7 +16,7 @@ import { UNSENT } from '#main/store/queries/search.ts';
 import { MESSAGES_OF_FEED, OPEN_LETTERS } from '#main/store/queries/spans.ts';
 import { toMessagesSql } from '#main/store/queries/thread-items.ts';
 import type { SqlParams } from '#main/store/open.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 
 const OPEN: ListPlace = { shelf: 0, index: 'chats_by_shelf', also: '', count: 'chats' };
 const UNREAD: ListPlace = {
@@ -24,12 +24,12 @@ const UNREAD: ListPlace = {
 };
 
 describe('hot lists (STORE-12)', () => {
-  let bench: Bench;
-  beforeAll(() => (bench = new Bench()));
-  afterAll(() => bench.close());
+  let store: StoreInOneThread;
+  beforeAll(() => (store = new StoreInOneThread()));
+  afterAll(() => store.close());
 
   const plan = (sql: string, params: SqlParams): string[] =>
-    bench.reader.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params).map(({ detail }) => detail);
+    store.reader.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params).map(({ detail }) => detail);
 
   it('read windows of chats from an index that holds their order, without sorting', () => {
     const place = '(shelf=? AND (is_pinned,sort_at)<(?,?))';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toChatId } from '#shared/domain/ids.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { DAY_MS, MINUTE_MS, NOON, buildChat, buildContact, buildMessage, buildSend, phoneOf } from '../builders.ts';
 
 const TEXTS = [
@@ -21,12 +21,12 @@ const TEXTS = [
 ] as const;
 
 describe('a search for messages', () => {
-  let bench: Bench;
+  let store: StoreInOneThread;
   beforeEach(() => {
-    bench = new Bench();
-    bench.run('commitChats', { chats: [buildChat(1), buildChat(2)] });
+    store = new StoreInOneThread();
+    store.run('commitChats', { chats: [buildChat(1), buildChat(2)] });
   });
-  afterEach(() => bench.close());
+  afterEach(() => store.close());
 
   const commit = (
     texts: readonly string[],
@@ -36,11 +36,11 @@ describe('a search for messages', () => {
     const messages = texts.map((text, index) =>
       buildMessage(`in:${firstId + index}`, { text, phone, at: NOON + (firstId + index) * MINUTE_MS }),
     );
-    bench.run('commitMessages', { messages, source: 'page' });
+    store.run('commitMessages', { messages, source: 'page' });
   };
   const search = (query: string, said: { chatId?: number; limit?: number } = {}) => {
     const { chatId = null, limit = 20 } = said;
-    return bench.ask('search', { query, scope: 'messages', chatId: chatId === null ? null : toChatId(chatId), limit });
+    return store.ask('search', { query, scope: 'messages', chatId: chatId === null ? null : toChatId(chatId), limit });
   };
   const keys = (query: string, said: { chatId?: number; limit?: number } = {}) =>
     search(query, said).messages.map((hit) => hit.key);
@@ -193,7 +193,7 @@ describe('a search for messages', () => {
   it('follows a text, a time and a number that change', () => {
     commit(['old words', 'other']);
     const changed = buildMessage('in:1', { text: 'new words', at: NOON + DAY_MS, phone: phoneOf(2) });
-    bench.run('commitMessages', { messages: [changed], source: 'page' });
+    store.run('commitMessages', { messages: [changed], source: 'page' });
     expect([keys('old'), keys('new'), keys('words', { chatId: 1 }), keys('words', { chatId: 2 })]).toEqual([
       [],
       ['in:1'],
@@ -220,7 +220,7 @@ describe('a search for messages', () => {
   });
 
   it('names the chat, the person and the line, with the match in it', () => {
-    bench.run('commitContacts', { contacts: [buildContact(1)] });
+    store.run('commitContacts', { contacts: [buildContact(1)] });
     commit(['Are you <b>here</b>?']);
     expect(search('HERE').messages).toEqual([
       {
@@ -233,27 +233,27 @@ describe('a search for messages', () => {
   it('leaves out messages that have no chat yet', () => {
     commit(['needle'], { phone: phoneOf(77) });
     expect(keys('needle')).toEqual([]);
-    bench.run('commitChats', { chats: [buildChat(77)] });
+    store.run('commitChats', { chats: [buildChat(77)] });
     expect(keys('needle')).toEqual(['in:1']);
   });
 
   it('finds texts that wait, also of a number that the service does not know, and each message once', () => {
     const phone = phoneOf(5);
-    const chatId = bench.run('ensureChat', { phone, at: NOON });
+    const chatId = store.run('ensureChat', { phone, at: NOON });
     const send = buildSend('abc', { phone, text: 'Grüße, needle' });
-    bench.run('createSend', { send });
+    store.run('createSend', { send });
     expect(keys('grusst')).toEqual([]);
     expect(search('grusse').messages).toMatchObject([{ key: 'send:abc', chatId, phone, direction: 'out' }]);
     expect([keys('ne', { chatId }), keys('needle', { chatId: 1 })]).toEqual([['send:abc'], []]);
-    bench.run('updateSend', { sendId: send.id, patch: { state: 'accepted', messageId: 9 } });
-    bench.run('commitAcceptedSend', { sendId: send.id });
+    store.run('updateSend', { sendId: send.id, patch: { state: 'accepted', messageId: 9 } });
+    store.run('commitAcceptedSend', { sendId: send.id });
     expect(keys('needle')).toEqual(['send:abc']);
-    expect(bench.ask('listMessagesAround', { chatId, key: 'send:abc', limit: 5 })?.items).toHaveLength(1);
+    expect(store.ask('listMessagesAround', { chatId, key: 'send:abc', limit: 5 })?.items).toHaveLength(1);
   });
 
   it('puts texts that wait among the messages by time', () => {
     commit(['needle one']);
-    bench.run('createSend', { send: buildSend('abc', { text: 'needle two', createdAt: NOON + DAY_MS }) });
+    store.run('createSend', { send: buildSend('abc', { text: 'needle two', createdAt: NOON + DAY_MS }) });
     commit(['needle three'], { firstId: 60 * 48 });
     expect(keys('needle')).toEqual([`in:${60 * 48}`, 'send:abc', 'in:1']);
   });
@@ -266,11 +266,11 @@ describe('a search for messages', () => {
   });
 
   it('looks where it is told to', () => {
-    bench.run('commitContacts', { contacts: [buildContact(1)] });
+    store.run('commitContacts', { contacts: [buildContact(1)] });
     commit(['Zoë was here']);
     const count = (scope: 'all' | 'people' | 'messages', chatId: number | null = null) => {
       const id = chatId === null ? null : toChatId(chatId);
-      const found = bench.ask('search', { query: 'zoe', scope, chatId: id, limit: 5 });
+      const found = store.ask('search', { query: 'zoe', scope, chatId: id, limit: 5 });
       return [found.people.length, found.messages.length];
     };
     expect([count('all'), count('people'), count('messages'), count('all', 1)]).toEqual([

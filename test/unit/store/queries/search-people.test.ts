@@ -2,23 +2,23 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Contact } from '#shared/domain/entities.ts';
 import { toContactId } from '#shared/domain/ids.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { MINUTE_MS, NOON, buildChat, buildContact, phoneOf } from '../builders.ts';
 
 describe('a search for people', () => {
-  let bench: Bench;
+  let store: StoreInOneThread;
   let lastId = 0;
   beforeEach(() => {
-    bench = new Bench();
+    store = new StoreInOneThread();
     lastId = 0;
   });
-  afterEach(() => bench.close());
+  afterEach(() => store.close());
 
   const add = (...people: readonly Partial<Contact>[]): void => {
     const contacts = people.map((said) => buildContact((lastId += 1), { firstName: '', lastName: '', ...said }));
-    bench.run('commitContacts', { contacts });
+    store.run('commitContacts', { contacts });
   };
-  const search = (query: string, limit = 20) => bench.ask('search', { query, scope: 'people', chatId: null, limit });
+  const search = (query: string, limit = 20) => store.ask('search', { query, scope: 'people', chatId: null, limit });
   const names = (query: string, limit = 20) => search(query, limit).people.map((person) => person.name || person.phone);
 
   const field = (name: string, value: string | null) => ({ id: 1, name, value });
@@ -138,7 +138,7 @@ describe('a search for people', () => {
     add({ firstName: 'Ann', lastName: 'A' }, { firstName: 'Ann', lastName: 'B' }, { firstName: 'Ann', lastName: 'C' });
     add({ firstName: 'Joanne' });
     const chats = [3, 2, 4].map((id, index) => buildChat(id, { updatedAt: NOON - index * MINUTE_MS }));
-    bench.run('commitChats', { chats });
+    store.run('commitChats', { chats });
     expect(search('ann').people.map(({ name, chatId }) => [name, chatId])).toEqual([
       ['Ann C', 3],
       ['Ann B', 2],
@@ -149,7 +149,7 @@ describe('a search for people', () => {
 
   it('leads to the chat in whatever state, the open one before a closed one', () => {
     add({ firstName: 'Ann' }, { firstName: 'Annabel' });
-    bench.run('commitChats', {
+    store.run('commitChats', {
       chats: [
         buildChat(1, { status: 'closed' }),
         buildChat(20, { phone: phoneOf(2), status: 'deleted' }),
@@ -160,7 +160,7 @@ describe('a search for people', () => {
   });
 
   it('finds senders without a number, and people who are only in a chat', () => {
-    bench.run('commitChats', {
+    store.run('commitChats', {
       chats: [
         buildChat(1, { phone: toPhoneKey('KwikSender') }),
         buildChat(2, { firstName: 'Solo', company: 'Acme Ltd' }),
@@ -194,8 +194,8 @@ describe('a search for people', () => {
 
   it('follows what changes: a name, an address, a field', () => {
     add({ firstName: 'Old', email: 'old@x.test', fields: [field('Pet', 'Rex')] });
-    expect(bench.changes?.contactIds).toEqual([1]);
-    bench.run('commitContacts', {
+    expect(store.changes?.contactIds).toEqual([1]);
+    store.run('commitContacts', {
       contacts: [buildContact(1, { firstName: 'Old', lastName: '', email: 'new@x.test' })],
     });
     expect(['old@', 'rex', 'new@'].map((query) => names(query))).toEqual([[], [], ['Old']]);
@@ -205,8 +205,8 @@ describe('a search for people', () => {
     const many = Array.from({ length: 1_700 }, (_, index) =>
       buildContact(index + 1, { firstName: 'Same', lastName: 'Name' }),
     );
-    bench.run('commitContacts', { contacts: many });
-    bench.run('commitChats', { chats: [buildChat(3, { contactId: toContactId(3), updatedAt: NOON })] });
+    store.run('commitContacts', { contacts: many });
+    store.run('commitChats', { chats: [buildChat(3, { contactId: toContactId(3), updatedAt: NOON })] });
     expect(search('name', 2)).toMatchObject({ people: [{ chatId: 3 }, { chatId: null }], hasMorePeople: true });
   });
 });

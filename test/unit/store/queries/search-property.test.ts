@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toFolded } from '#main/store/core/fold.ts';
 import { toWords } from '#main/store/core/search-words.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { NOON, buildChat, buildMessage } from '../builders.ts';
 
 const PIECES = [
@@ -21,18 +21,18 @@ describe('a search', () => {
       fc.array(texts, { maxLength: 6 }),
       fc.array(texts, { minLength: 1 }),
       (said, typed) => {
-        const bench = new Bench();
-        bench.run('commitChats', { chats: [buildChat(1)] });
+        const store = new StoreInOneThread();
+        store.run('commitChats', { chats: [buildChat(1)] });
         const messages = said.map((text, index) => buildMessage(`in:${index + 1}`, { text, at: NOON - index }));
-        bench.run('commitMessages', { messages, source: 'page' });
+        store.run('commitMessages', { messages, source: 'page' });
         for (const query of typed) {
           const words = toWords(query);
           if (words.every(isEverywhere)) continue;
           const fitting = messages.filter(({ text }) => words.every((word) => toFolded(text).includes(word)));
-          const { messages: found } = bench.ask('search', { query, scope: 'messages', chatId: null, limit: 100 });
+          const { messages: found } = store.ask('search', { query, scope: 'messages', chatId: null, limit: 100 });
           expect(found.map(({ key }) => key)).toEqual(fitting.map(({ key }) => key));
         }
-        bench.close();
+        store.close();
       },
     );
     fc.assert(property, { numRuns: 60 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Message } from '#shared/domain/entities.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { Completeness, FeedCursor } from '#shared/domain/sync.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { DAY_MS, MINUTE_MS, NOON, buildCall, buildChat, buildMessage, buildSend, phoneOf } from '../builders.ts';
 
 type Feed = 'inbound' | 'outbound';
@@ -11,12 +11,12 @@ type Feed = 'inbound' | 'outbound';
 const at = (minutes: number): number => NOON + minutes * MINUTE_MS;
 
 describe('how completely a chat is known', () => {
-  let bench: Bench;
+  let store: StoreInOneThread;
   beforeEach(() => {
-    bench = new Bench();
-    bench.run('commitChats', { chats: [buildChat(1), buildChat(2)] });
+    store = new StoreInOneThread();
+    store.run('commitChats', { chats: [buildChat(1), buildChat(2)] });
   });
-  afterEach(() => bench.close());
+  afterEach(() => store.close());
 
   const build = (direction: 'in' | 'out', minutes: number, said: Partial<Message> = {}): Message =>
     buildMessage(`${direction}:${1_000 + minutes}`, { at: at(minutes), ...said });
@@ -33,17 +33,17 @@ describe('how completely a chat is known', () => {
       tailPage: 1,
       ...cursor,
     };
-    bench.run('commitMessages', { messages, source: 'page', feed: { name, cursor: reached } });
+    store.run('commitMessages', { messages, source: 'page', feed: { name, cursor: reached } });
   }
   const readChat = (fromAt: number | null, toAt: number, messages: readonly Message[] = []): void => {
     const covers = { kind: 'chat', chatId: toChatId(1), fromAt, toAt, withCalls: false } as const;
-    bench.run('commitMessages', { messages, source: 'page', covers });
+    store.run('commitMessages', { messages, source: 'page', covers });
   };
   /** As a callback brings it. */
   const tell = (message: Message): void => {
-    bench.run('commitMessages', { messages: [message], source: 'single', via: 'callback' });
+    store.run('commitMessages', { messages: [message], source: 'single', via: 'callback' });
   };
-  const know = (id = 1): Completeness | null => bench.ask('getCompleteness', { chatId: toChatId(id) });
+  const know = (id = 1): Completeness | null => store.ask('getCompleteness', { chatId: toChatId(id) });
 
   it('is nothing while nothing was read, and null where there is no such chat', () => {
     expect([know(), know(9)]).toEqual([{ fromAt: null, upToAt: null, gaps: [] }, null]);
@@ -65,7 +65,7 @@ describe('how completely a chat is known', () => {
 
   it('is not taken to be further than a feed that fails to be read', () => {
     read('inbound', [-5, 7]);
-    bench.now = NOON + DAY_MS;
+    store.now = NOON + DAY_MS;
     read('outbound', [-20, 10]);
     expect(know()?.upToAt).toBe(at(7));
     expect(know()?.gaps).toEqual([{ fromAt: at(7), toAt: at(10) }]);
@@ -75,9 +75,9 @@ describe('how completely a chat is known', () => {
     read('inbound', [-5]);
     read('outbound', [-20, -6]);
     for (const minute of [60, 120]) {
-      bench.now = at(minute);
+      store.now = at(minute);
       read('outbound', [-20, -6, minute]);
-      bench.now = at(minute + 10);
+      store.now = at(minute + 10);
       read('inbound', [-5]);
       expect(know()).toEqual({ fromAt: at(-5), upToAt: at(minute), gaps: [] });
     }
@@ -85,7 +85,7 @@ describe('how completely a chat is known', () => {
 
   it('does not grow upwards while history is read', () => {
     read('inbound', [-5, 7]);
-    bench.now = NOON + DAY_MS;
+    store.now = NOON + DAY_MS;
     read('outbound', [-4, 10]);
     read('inbound', [-9], { headId: 1_007 });
     expect(know()).toMatchObject({ fromAt: at(-4), upToAt: at(7) });
@@ -95,7 +95,7 @@ describe('how completely a chat is known', () => {
     read('outbound', [0, 10], { isComplete: true });
     read('inbound', [], { tailId: 0, isComplete: true });
     expect(know()).toEqual({ fromAt: null, upToAt: at(10), gaps: [] });
-    expect(bench.ask('countChatMessages', { chatId: toChatId(1) })?.isComplete).toBe(true);
+    expect(store.ask('countChatMessages', { chatId: toChatId(1) })?.isComplete).toBe(true);
   });
 
   it('has a gap between what was read of the chat and what the feeds have come down to', () => {
@@ -112,7 +112,7 @@ describe('how completely a chat is known', () => {
     read('inbound', [1]);
     tell(build('in', 30));
     expect(know()?.gaps).toEqual([{ fromAt: at(1), toAt: at(30) }]);
-    bench.now = at(31);
+    store.now = at(31);
     read('inbound', [1, 20, 30]);
     read('outbound', [0]);
     expect(know()).toMatchObject({ upToAt: at(30), gaps: [] });
@@ -122,8 +122,8 @@ describe('how completely a chat is known', () => {
     read('outbound', [0]);
     read('inbound', [1]);
     const send = buildSend('a', { state: 'accepted', messageId: 2_000, createdAt: at(30) });
-    bench.run('createSend', { send });
-    bench.run('commitAcceptedSend', { sendId: send.id });
+    store.run('createSend', { send });
+    store.run('commitAcceptedSend', { sendId: send.id });
     expect(know()?.gaps).toEqual([]);
     tell(build('in', 40));
     expect(know()?.gaps).toEqual([{ fromAt: at(1), toAt: at(40) }]);
@@ -132,7 +132,7 @@ describe('how completely a chat is known', () => {
   it('has no gap for calls, which no feed has', () => {
     read('outbound', [0]);
     read('inbound', [1]);
-    bench.run('commitMessages', { messages: [buildCall(1, { at: at(30) })], source: 'page' });
+    store.run('commitMessages', { messages: [buildCall(1, { at: at(30) })], source: 'page' });
     expect(know()?.gaps).toEqual([]);
   });
 
@@ -145,14 +145,14 @@ describe('how completely a chat is known', () => {
   });
 
   describe('of all chats', () => {
-    const list = (limit = 9) => bench.ask('listGaps', { limit });
+    const list = (limit = 9) => store.ask('listGaps', { limit });
 
     it('is told with those that have gaps, the newest first, and with how many are whole', () => {
-      bench.run('commitChats', { chats: [buildChat(2, { firstName: 'Bea' }), buildChat(3), buildChat(4)] });
+      store.run('commitChats', { chats: [buildChat(2, { firstName: 'Bea' }), buildChat(3), buildChat(4)] });
       read('outbound', [-10, 0], { isComplete: true });
       read('inbound', [-5, 1], { isComplete: true });
       expect(list()).toEqual({ chatsCount: 4, completeCount: 4, chats: [] });
-      bench.now = at(60);
+      store.now = at(60);
       tell(build('in', 30));
       tell(build('in', 40, { phone: phoneOf(2) }));
       expect(list()).toEqual({
@@ -168,7 +168,7 @@ describe('how completely a chat is known', () => {
     it('does not name what the next round is about to close', () => {
       read('outbound', [0], { isComplete: true });
       read('inbound', [1], { isComplete: true });
-      bench.now = at(30);
+      store.now = at(30);
       tell(build('in', 30));
       expect(list()).toMatchObject({ completeCount: 2, chats: [] });
       expect(know()?.gaps).toHaveLength(1);
@@ -183,9 +183,9 @@ describe('how completely a chat is known', () => {
     });
 
     it('goes by what was read chat by chat where a feed is not there, and leaves out provisional and hidden chats', () => {
-      bench.run('ensureChat', { phone: phoneOf(8), at: NOON });
-      bench.run('commitChats', { chats: [buildChat(5, { status: 'deleted' })] });
-      bench.now = at(60);
+      store.run('ensureChat', { phone: phoneOf(8), at: NOON });
+      store.run('commitChats', { chats: [buildChat(5, { status: 'deleted' })] });
+      store.now = at(60);
       readChat(at(-9), at(0), [build('in', -1)]);
       tell(build('in', 30));
       expect(list()).toEqual({
@@ -200,11 +200,11 @@ describe('how completely a chat is known', () => {
       read('outbound', [0]);
       read('inbound', [1]);
       tell(build('in', 30));
-      bench.now = at(31);
+      store.now = at(31);
       read('inbound', [1, 30]);
-      expect(bench.changes).toBeNull();
+      expect(store.changes).toBeNull();
       read('outbound', [0]);
-      expect(bench.changes?.messageChatIds).toEqual([1]);
+      expect(store.changes?.messageChatIds).toEqual([1]);
     });
 
     it('are the chats whose own stretch the feeds have come down to', () => {
@@ -212,30 +212,30 @@ describe('how completely a chat is known', () => {
       read('outbound', [-90, 10], { phone: phoneOf(2) });
       read('inbound', [-5, 7], { phone: phoneOf(2) });
       read('inbound', [-45], { phone: phoneOf(2), headId: 1_007 });
-      expect(bench.changes?.messageChatIds).toContain(1);
+      expect(store.changes?.messageChatIds).toContain(1);
     });
 
     it('is everybody when both feeds have come to their end', () => {
       read('outbound', [0], { isComplete: true, phone: phoneOf(7) });
       read('inbound', [1], { phone: phoneOf(7) });
       read('inbound', [], { headId: 1_001, tailId: 1_001, isComplete: true });
-      expect(bench.changes?.messageChatIds.toSorted()).toEqual([1, 2]);
+      expect(store.changes?.messageChatIds.toSorted()).toEqual([1, 2]);
     });
 
     it('is nobody when a round brings nothing new (STORE-6)', () => {
       read('outbound', [0]);
       read('inbound', [1]);
-      bench.now = NOON + DAY_MS;
+      store.now = NOON + DAY_MS;
       read('outbound', [0]);
-      expect(bench.changes).toBeNull();
+      expect(store.changes).toBeNull();
     });
   });
 });
 
 describe('what the service is to be asked about', () => {
-  let bench: Bench;
+  let store: StoreInOneThread;
   beforeEach(() => {
-    bench = new Bench();
+    store = new StoreInOneThread();
     const letters = [null, 'q', 'r', 'd', 'f', 'zz'];
     const texts = letters.map((letter, index) => buildMessage(`out:${index + 1}`, { letter, at: at(index) }));
     const others = [
@@ -244,12 +244,12 @@ describe('what the service is to be asked about', () => {
       buildMessage('out:21', { channel: 'whatsapp' }),
       buildCall(22, { direction: 'out' }),
     ];
-    bench.run('commitMessages', { messages: [...texts, ...others], source: 'page' });
+    store.run('commitMessages', { messages: [...texts, ...others], source: 'page' });
   });
-  afterEach(() => bench.close());
+  afterEach(() => store.close());
 
   it('are letters of our texts that may still change, newest first, none older than asked for', () => {
-    const list = (sinceAt: number, limit = 9) => bench.ask('listOpenLetters', { limit, sinceAt });
+    const list = (sinceAt: number, limit = 9) => store.ask('listOpenLetters', { limit, sinceAt });
     expect([list(0), list(at(2)), list(0, 2)]).toEqual([
       [6, 3, 2, 1],
       [6, 3],
@@ -259,17 +259,17 @@ describe('what the service is to be asked about', () => {
 
   it('are the texts of one feed between two ids, highest first', () => {
     const list = (fromId: number, toId: number, limit = 9) =>
-      bench.ask('listMessageIds', { direction: 'out', fromId, toId, limit });
+      store.ask('listMessageIds', { direction: 'out', fromId, toId, limit });
     expect([list(2, 4), list(5, 99), list(1, 9, 2)]).toEqual([
       [4, 3, 2],
       [6, 5],
       [6, 5],
     ]);
-    expect(bench.ask('listMessageIds', { direction: 'in', fromId: 0, toId: 99, limit: 9 })).toEqual([4]);
+    expect(store.ask('listMessageIds', { direction: 'in', fromId: 0, toId: 99, limit: 9 })).toEqual([4]);
   });
 
   it('is told by the marks of sync, without those of the store itself', () => {
-    bench.run('setSyncMark', { key: 'sweep.inbound', value: 7 });
-    expect(bench.ask('listSyncMarks', {})).toEqual({ 'sweep.inbound': 7 });
+    store.run('setSyncMark', { key: 'sweep.inbound', value: 7 });
+    expect(store.ask('listSyncMarks', {})).toEqual({ 'sweep.inbound': 7 });
   });
 });

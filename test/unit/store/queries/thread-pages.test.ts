@@ -3,42 +3,42 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageCursor, MessagePage } from '#shared/contract/index.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { ChatId } from '#shared/domain/ids.ts';
-import { Bench } from '../bench.ts';
+import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { NOON, buildChat, buildMessage, buildSend, phoneOf } from '../builders.ts';
 
 const toKeys = (page: MessagePage | null): string[] => page?.items.map((item) => item.key) ?? [];
 
 describe('pages of a thread', () => {
-  let bench: Bench;
-  beforeEach(() => (bench = new Bench()));
-  afterEach(() => bench.close());
+  let store: StoreInOneThread;
+  beforeEach(() => (store = new StoreInOneThread()));
+  afterEach(() => store.close());
 
   /** A thread of messages at the moments `received`, and of sends at `written`, every third of them with its message. */
   function fill(number: number, received: readonly number[], written: readonly number[]): ChatId {
     const phone = phoneOf(number);
     const chatId = toChatId(number);
-    bench.run('commitChats', { chats: [buildChat(number, { phone })] });
+    store.run('commitChats', { chats: [buildChat(number, { phone })] });
     const messages = received.map((at, index) => {
       const id = number * 100 + index;
       return buildMessage(index % 2 === 0 ? `in:${id}` : `out:${id}`, { phone, at: NOON + at });
     });
     for (const [index, at] of written.entries()) {
       const send = buildSend(`${number}-${index}`, { phone, createdAt: NOON + at });
-      bench.run('createSend', { send });
+      store.run('createSend', { send });
       if (index % 3 !== 0) continue;
-      bench.run('updateSend', { sendId: send.id, patch: { state: 'accepted', messageId: number * 100 + 50 + index } });
-      bench.run('commitAcceptedSend', { sendId: send.id });
+      store.run('updateSend', { sendId: send.id, patch: { state: 'accepted', messageId: number * 100 + 50 + index } });
+      store.run('commitAcceptedSend', { sendId: send.id });
     }
-    bench.run('commitMessages', { messages, source: 'page' });
+    store.run('commitMessages', { messages, source: 'page' });
     return chatId;
   }
 
   const list = (chatId: ChatId, before: MessageCursor | null, limit: number) =>
-    bench.ask('listMessages', { chatId, before, limit });
+    store.ask('listMessages', { chatId, before, limit });
   const listNewer = (chatId: ChatId, after: MessageCursor, limit: number) =>
-    bench.ask('listNewerMessages', { chatId, after, limit });
+    store.ask('listNewerMessages', { chatId, after, limit });
   const listAround = (chatId: ChatId, key: string, limit: number) =>
-    bench.ask('listMessagesAround', { chatId, key, limit });
+    store.ask('listMessagesAround', { chatId, key, limit });
 
   /** All keys above and below a page, followed by its cursors. */
   function spread(chatId: ChatId, page: MessagePage | null, limit: number): string[] {

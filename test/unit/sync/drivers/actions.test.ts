@@ -1,24 +1,24 @@
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import type { ChatAction } from '#shared/domain/sync.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { World } from '#test/support/sync/world.ts';
-import { createWorld } from '#test/support/sync/world.ts';
+import type { SyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
+import { createSyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
 import { makeChat, range } from '#test/support/sync/builders.ts';
 
-let world: World;
+let fakes: SyncOnFakes;
 const chatId = makeChat(1).id;
 const otherId = makeChat(2).id;
 
-async function openWorld(): Promise<World> {
-  world = createWorld();
-  world.service.chats = range(1, 5).map((id) => makeChat(id, { unreadCount: 3 }));
-  world.sync.start();
-  await world.clock.advance(30_000);
-  world.service.calls.length = 0;
-  return world;
+async function openWorld(): Promise<SyncOnFakes> {
+  fakes = createSyncOnFakes();
+  fakes.service.chats = range(1, 5).map((id) => makeChat(id, { unreadCount: 3 }));
+  fakes.sync.start();
+  await fakes.clock.advance(30_000);
+  fakes.service.calls.length = 0;
+  return fakes;
 }
 
-afterEach(() => world.sync.dispose());
+afterEach(() => fakes.sync.dispose());
 
 describe('what a person does to a chat', () => {
   it.each([
@@ -74,8 +74,8 @@ describe('what a person does to a chat', () => {
     const { store, service, sync, clock } = await openWorld();
     await sync.dispose();
     store.act(chatId, { kind: 'read', isRead: true });
-    world = createWorld({ store, service, clock });
-    world.sync.start();
+    fakes = createSyncOnFakes({ store, service, clock });
+    fakes.sync.start();
     await clock.advance(1_000);
     expect(store.pending).toEqual([]);
   });

@@ -2,8 +2,8 @@ import { afterEach, expect, it } from 'vitest';
 import { toChatId } from '#shared/domain/ids.ts';
 import { makeChat, range } from '#test/support/sync/builders.ts';
 import { FakeClock } from '#test/support/sync/fake-clock.ts';
-import { createWorld } from '#test/support/sync/world.ts';
-import type { World } from '#test/support/sync/world.ts';
+import { createSyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
+import type { SyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
 
 /** More than any of these days needs, and little enough to be over at once. */
 const MOST_LOOKS = 100_000;
@@ -19,14 +19,14 @@ class WornClock extends FakeClock {
   }
 }
 
-let world: World;
+let fakes: SyncOnFakes;
 
-afterEach(() => world.sync.dispose());
+afterEach(() => fakes.sync.dispose());
 
 it('lets everything else go on where a deletion falls due while all that may leave at once is under way', async () => {
   const clock = new WornClock();
-  world = createWorld({ clock });
-  const { store, service, sync, sink } = world;
+  fakes = createSyncOnFakes({ clock });
+  const { store, service, sync, sink } = fakes;
   service.chats = range(1, 9).map((id) => makeChat(id));
   sync.start();
   await clock.advance(30_000);

@@ -1,25 +1,25 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { toMessageKey } from '#shared/domain/ids.ts';
 import { makeChat, makeMessage } from '#test/support/sync/builders.ts';
-import { createWorld } from '#test/support/sync/world.ts';
-import type { World } from '#test/support/sync/world.ts';
+import { createSyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
+import type { SyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
 
-let world: World;
+let fakes: SyncOnFakes;
 const chat = makeChat(1);
 const KEY = toMessageKey('in', 1);
 
-async function openWorld(): Promise<World> {
-  world = createWorld();
-  world.service.chats = [chat, makeChat(2)];
-  world.service.add(makeMessage('in', 1, { phone: chat.phone }));
-  world.sync.start();
-  await world.clock.advance(30_000);
-  world.service.calls.length = 0;
-  return world;
+async function openWorld(): Promise<SyncOnFakes> {
+  fakes = createSyncOnFakes();
+  fakes.service.chats = [chat, makeChat(2)];
+  fakes.service.add(makeMessage('in', 1, { phone: chat.phone }));
+  fakes.sync.start();
+  await fakes.clock.advance(30_000);
+  fakes.service.calls.length = 0;
+  return fakes;
 }
-const findActionId = (): number => world.store.pending[0]?.id ?? 0;
+const findActionId = (): number => fakes.store.pending[0]?.id ?? 0;
 
-afterEach(() => world.sync.dispose());
+afterEach(() => fakes.sync.dispose());
 
 describe('an action that is cancelled', () => {
   it('never reaches the service where it had not left', async () => {
@@ -59,8 +59,8 @@ describe('an action that is cancelled', () => {
     sync.actionsChanged();
     await clock.advance(0);
     await sync.dispose();
-    world = createWorld({ store, service, clock });
-    expect(await world.sync.cancel({ actionId: findActionId() })).toBe(false);
+    fakes = createSyncOnFakes({ store, service, clock });
+    expect(await fakes.sync.cancel({ actionId: findActionId() })).toBe(false);
     expect(store.pending).toHaveLength(1);
   });
 

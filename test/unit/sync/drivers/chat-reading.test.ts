@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { toMessageKey } from '#shared/domain/ids.ts';
 import type { Message } from '#shared/domain/entities.ts';
-import type { World } from '#test/support/sync/world.ts';
-import { createWorld } from '#test/support/sync/world.ts';
+import type { SyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
+import { createSyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
 import { makeChat, makeMessage, range } from '#test/support/sync/builders.ts';
 
 const CHAT = makeChat(3);
 
-let world: World;
+let fakes: SyncOnFakes;
 
 /** One chat with that many messages an hour apart, of which the feeds brought only the newest hundred. */
-async function openWorld(count: number, days: 30 | null = null): Promise<World> {
-  world = createWorld();
-  const { service, clock, sync } = world;
+async function openWorld(count: number, days: 30 | null = null): Promise<SyncOnFakes> {
+  fakes = createSyncOnFakes();
+  const { service, clock, sync } = fakes;
   service.chats = [CHAT];
   const at = (id: number): number => clock.now() - (count - id + 1) * 3_600_000;
   service.add(...range(1, count).map((id) => makeMessage('in', id, { phone: CHAT.phone, at: at(id) })));
@@ -20,17 +20,17 @@ async function openWorld(count: number, days: 30 | null = null): Promise<World> 
   sync.start();
   await clock.advance(90_000);
   service.calls.length = 0;
-  return world;
+  return fakes;
 }
 
 function makeCall(id: number, at: number): Message {
   return makeMessage('in', id, { key: toMessageKey('call', id), kind: 'call', phone: CHAT.phone, at, text: '' });
 }
 
-const queriesOf = ({ service }: World): { page: number; withCalls?: boolean; period?: object }[] =>
+const queriesOf = ({ service }: SyncOnFakes): { page: number; withCalls?: boolean; period?: object }[] =>
   service.callsOf('listChatMessages').map(({ query }) => query as { page: number });
 
-afterEach(() => world.sync.dispose());
+afterEach(() => fakes.sync.dispose());
 
 describe('a chat that is opened', () => {
   it('is read with its calls, whose ids are a sequence of their own', async () => {
@@ -50,11 +50,11 @@ describe('a chat that is opened', () => {
     sync.openChat(CHAT.id);
     await clock.advance(0);
     expect(store.hasMessage(makeMessage('in', 21).key)).toBe(true);
-    expect(queriesOf(world).map(({ withCalls }) => withCalls ?? false)).toEqual([true, false]);
+    expect(queriesOf(fakes).map(({ withCalls }) => withCalls ?? false)).toEqual([true, false]);
     await clock.advance(6_000);
     sync.openChat(CHAT.id);
     await clock.advance(0);
-    expect(queriesOf(world).at(-1)?.withCalls).toBeUndefined();
+    expect(queriesOf(fakes).at(-1)?.withCalls).toBeUndefined();
   });
 
   it('loses what was deleted at the service, once that was asked for by itself (SYNC-12)', async () => {
@@ -106,9 +106,9 @@ describe('a chat that is opened', () => {
 });
 
 /** A chat whose newest page and one old stretch are known: a gap lies between them. */
-async function openWithGap(): Promise<World> {
+async function openWithGap(): Promise<SyncOnFakes> {
   await openWorld(800, 30);
-  const { service, store, clock, sync } = world;
+  const { service, store, clock, sync } = fakes;
   // Only the opening's pages came by the feeds: what is older is paused.
   const old = service.inbound.filter(({ id }) => id <= 100);
   const covers = {
@@ -122,7 +122,7 @@ async function openWithGap(): Promise<World> {
   sync.openChat(CHAT.id);
   await clock.advance(1_000);
   service.calls.length = 0;
-  return world;
+  return fakes;
 }
 
 describe('a gap in a chat', () => {
@@ -136,7 +136,7 @@ describe('a gap in a chat', () => {
     await filled;
     expect((await store.getCompleteness({ chatId: CHAT.id }))?.gaps).toEqual([]);
     expect(store.messagesCount).toBe(800);
-    expect(queriesOf(world).every(({ period }) => period !== undefined)).toBe(true);
+    expect(queriesOf(fakes).every(({ period }) => period !== undefined)).toBe(true);
   });
 
   it.each(['ignored', 'refused'] as const)('is read page by page where the period is %s', async (periods) => {
@@ -170,11 +170,11 @@ describe('a gap in a chat', () => {
     clock.jump(6 * 3_600_000);
     const at = (id: number): number => clock.now() - (900 - id) * 20_000;
     service.add(...range(41, 899).map((id) => makeMessage('in', id, { phone: CHAT.phone, at: at(id) })));
-    world = createWorld({ service, store, clock });
+    fakes = createSyncOnFakes({ service, store, clock });
     service.failNext('listReplies', { code: 'server', outcome: 'refused' }, { times: 1_000 });
-    world.sync.start();
+    fakes.sync.start();
     await clock.advance(3_000);
-    world.sync.openChat(CHAT.id);
+    fakes.sync.openChat(CHAT.id);
     await clock.advance(1_000);
     const known = await store.getCompleteness({ chatId: CHAT.id });
     expect(known?.gaps.filter(({ toAt }) => toAt > at(500))).toEqual([]);

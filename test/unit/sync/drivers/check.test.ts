@@ -1,31 +1,31 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { isAppError } from '#shared/domain/app-error.ts';
-import type { World } from '#test/support/sync/world.ts';
-import { createWorld } from '#test/support/sync/world.ts';
+import type { SyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
+import { createSyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
 import { makeChat, makeMessage, range } from '#test/support/sync/builders.ts';
 
-let world: World;
+let fakes: SyncOnFakes;
 
-async function openWorld(count = 350): Promise<World> {
-  world = createWorld();
-  const { service, sync, clock } = world;
+async function openWorld(count = 350): Promise<SyncOnFakes> {
+  fakes = createSyncOnFakes();
+  const { service, sync, clock } = fakes;
   service.chats = range(1, 8).map((id) => makeChat(id, { status: id > 6 ? 'closed' : 'active' }));
   service.add(...range(1, count).map((id) => makeMessage('in', id)));
   service.add(...range(1, count).map((id) => makeMessage('out', id)));
   sync.start();
   await clock.advance(150_000);
   service.calls.length = 0;
-  return world;
+  return fakes;
 }
 
 /** Lets a check run to its end. */
 async function finish(checks: readonly Promise<void>[]): Promise<void> {
   const all = Promise.all(checks);
-  await world.clock.advance(30_000);
+  await fakes.clock.advance(30_000);
   await all;
 }
 
-afterEach(() => world.sync.dispose());
+afterEach(() => fakes.sync.dispose());
 
 describe('checking everything', () => {
   it('ends with messages, letters and chats as the service has them, deletions included', async () => {
@@ -103,8 +103,8 @@ describe('checking everything', () => {
   });
 
   it('asked before the first reading is over waits for that', async () => {
-    world = createWorld();
-    const { service, sync, store } = world;
+    fakes = createSyncOnFakes();
+    const { service, sync, store } = fakes;
     service.add(...range(1, 250).map((id) => makeMessage('in', id)));
     sync.start();
     await finish([sync.checkEverything()]);

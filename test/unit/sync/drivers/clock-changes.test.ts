@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { World } from '#test/support/sync/world.ts';
-import { createWorld, openQuietWorld } from '#test/support/sync/world.ts';
+import type { SyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
+import { createSyncOnFakes, openIdleSync } from '#test/support/sync/sync-on-fakes.ts';
 import { makeChat } from '#test/support/sync/builders.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let world: World;
+let fakes: SyncOnFakes;
 
 /** A world whose first sync is over and whose rounds are quiet. */
-async function openWorld(): Promise<World> {
-  world = await openQuietWorld(180_000);
-  return world;
+async function openWorld(): Promise<SyncOnFakes> {
+  fakes = await openIdleSync(180_000);
+  return fakes;
 }
 
-afterEach(() => world.sync.dispose());
+afterEach(() => fakes.sync.dispose());
 
 describe('a clock that is set back', () => {
   it('does not keep the rounds from coming (SYNC-11)', async () => {
@@ -52,7 +52,7 @@ describe('a clock that is set back', () => {
     clock.jump(-DAY_MS);
     service.changeChat(makeChat(5).id, { isPinned: true });
     await clock.advance(5 * 60_000);
-    expect(world.store.chatOf(makeChat(5).id)?.isPinned).toBe(true);
+    expect(fakes.store.chatOf(makeChat(5).id)?.isPinned).toBe(true);
     expect(service.callsOf('listContacts')).toHaveLength(1);
   });
 
@@ -79,10 +79,10 @@ describe('a clock that is set back', () => {
     await sync.dispose();
     clock.jump(-DAY_MS);
     service.failNext('any', { code: 'offline' }, { times: 10_000 });
-    world = createWorld({ clock, service, store });
-    world.sync.start();
+    fakes = createSyncOnFakes({ clock, service, store });
+    fakes.sync.start();
     await clock.advance(1_000);
-    expect(world.sync.getStatus().lastSyncedAt).toBeNull();
+    expect(fakes.sync.getStatus().lastSyncedAt).toBeNull();
   });
 });
 

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { CollectionName } from '#shared/domain/collections.ts';
 import type { ServiceSend } from '#shared/domain/entities.ts';
 import type { Template } from '#shared/domain/templates.ts';
-import { startBackground } from '#test/support/sync/background-world.ts';
-import type { BackgroundWorld } from '#test/support/sync/background-world.ts';
+import { startBackground } from '#test/support/sync/background-on-fakes.ts';
+import type { BackgroundOnFakes } from '#test/support/sync/background-on-fakes.ts';
 import { makeChat, makeContact, makeList, range } from '#test/support/sync/builders.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,96 +17,96 @@ const makeSend = (id: number, at: number | null = null): ServiceSend => ({
   ...{ id, at, text: 'Hi', source: null, referenceId: null },
 });
 
-const worlds: BackgroundWorld[] = [];
-async function open(parts?: Parameters<typeof startBackground>[0]): Promise<BackgroundWorld> {
-  const world = await startBackground(parts);
-  worlds.push(world);
-  return world;
+const worlds: BackgroundOnFakes[] = [];
+async function open(parts?: Parameters<typeof startBackground>[0]): Promise<BackgroundOnFakes> {
+  const fakes = await startBackground(parts);
+  worlds.push(fakes);
+  return fakes;
 }
 afterEach(async () => {
-  await Promise.all(worlds.splice(0).map((world) => world.stop()));
+  await Promise.all(worlds.splice(0).map((fakes) => fakes.stop()));
 });
 
 const idsOf = (rows: Iterable<number>): number[] => [...rows].sort((a, b) => a - b);
-const rowsOf = (world: BackgroundWorld, name: CollectionName): number[] => idsOf(world.store.idsOf(name));
+const rowsOf = (fakes: BackgroundOnFakes, name: CollectionName): number[] => idsOf(fakes.store.idsOf(name));
 
 describe('collections without a reading by id (SYNC-18)', () => {
   it('lose what a whole reading leaves out, and take what is new or changed', async () => {
-    const world = await open();
-    const { service, clock, store } = world;
+    const fakes = await open();
+    const { service, clock, store } = fakes;
     service.templates = range(1, 5).map((id) => makeTemplate(id));
     service.blocked = range(1, 3).map(makeContact);
     await clock.advance(HOUR_MS);
     service.templates = [makeTemplate(2, 'Changed'), makeTemplate(4), makeTemplate(9)];
     service.blocked = [makeContact(3), makeContact(4)];
     await clock.advance(HOUR_MS);
-    expect(rowsOf(world, 'templates')).toEqual([2, 4, 9]);
+    expect(rowsOf(fakes, 'templates')).toEqual([2, 4, 9]);
     expect(store.templates.find(({ id }) => id === 2)).toMatchObject({ name: 'Changed' });
-    expect(rowsOf(world, 'blocked')).toEqual([3, 4]);
+    expect(rowsOf(fakes, 'blocked')).toEqual([3, 4]);
   });
 
   it('keep all they have while a row of the answer cannot be read', async () => {
-    const world = await open();
-    world.service.templates = range(1, 5).map((id) => makeTemplate(id));
-    await world.clock.advance(HOUR_MS);
+    const fakes = await open();
+    fakes.service.templates = range(1, 5).map((id) => makeTemplate(id));
+    await fakes.clock.advance(HOUR_MS);
     const odd = makeTemplate(5);
-    world.service.templates = [makeTemplate(1), odd];
-    world.service.unreadable.add(odd);
-    await world.clock.advance(HOUR_MS);
-    expect(rowsOf(world, 'templates')).toEqual([1, 2, 3, 4, 5]);
-    world.service.unreadable.clear();
-    await world.clock.advance(HOUR_MS);
-    expect(rowsOf(world, 'templates')).toEqual([1, 5]);
+    fakes.service.templates = [makeTemplate(1), odd];
+    fakes.service.unreadable.add(odd);
+    await fakes.clock.advance(HOUR_MS);
+    expect(rowsOf(fakes, 'templates')).toEqual([1, 2, 3, 4, 5]);
+    fakes.service.unreadable.clear();
+    await fakes.clock.advance(HOUR_MS);
+    expect(rowsOf(fakes, 'templates')).toEqual([1, 5]);
   });
 
   it('keep what came in while they were read', async () => {
-    const world = await open();
-    world.service.templates = [makeTemplate(1)];
-    await world.clock.advance(HOUR_MS);
-    world.service.beforeAnswer = async ({ method }) => {
-      if (method === 'listTemplates') await world.store.commitRows({ name: 'templates', rows: [makeTemplate(50)] });
+    const fakes = await open();
+    fakes.service.templates = [makeTemplate(1)];
+    await fakes.clock.advance(HOUR_MS);
+    fakes.service.beforeAnswer = async ({ method }) => {
+      if (method === 'listTemplates') await fakes.store.commitRows({ name: 'templates', rows: [makeTemplate(50)] });
     };
-    await world.clock.advance(HOUR_MS);
-    expect(rowsOf(world, 'templates')).toEqual([1, 50]);
+    await fakes.clock.advance(HOUR_MS);
+    expect(rowsOf(fakes, 'templates')).toEqual([1, 50]);
   });
 
   it('lose more than half of many rows only when a second reading says the same', async () => {
-    const world = await open();
+    const fakes = await open();
     const all = range(1, 60).map((id) => makeTemplate(id));
-    world.service.templates = all;
-    await world.clock.advance(HOUR_MS);
+    fakes.service.templates = all;
+    await fakes.clock.advance(HOUR_MS);
     // For one answer the service is out of its mind.
     let answers = 0;
-    world.service.beforeAnswer = ({ method }) => {
+    fakes.service.beforeAnswer = ({ method }) => {
       if (method !== 'listTemplates') return;
       answers += 1;
-      world.service.templates = answers === 1 ? all.slice(0, 2) : all;
+      fakes.service.templates = answers === 1 ? all.slice(0, 2) : all;
     };
-    await world.clock.advance(HOUR_MS);
-    expect(rowsOf(world, 'templates')).toHaveLength(60);
-    world.service.beforeAnswer = () => undefined;
-    world.service.templates = all.slice(0, 2);
-    await world.clock.advance(HOUR_MS);
-    expect(rowsOf(world, 'templates')).toEqual([1, 2]);
+    await fakes.clock.advance(HOUR_MS);
+    expect(rowsOf(fakes, 'templates')).toHaveLength(60);
+    fakes.service.beforeAnswer = () => undefined;
+    fakes.service.templates = all.slice(0, 2);
+    await fakes.clock.advance(HOUR_MS);
+    expect(rowsOf(fakes, 'templates')).toEqual([1, 2]);
   });
 
   it('are as they were when a reading breaks off in the middle, and are read anew', async () => {
-    const world = await open();
+    const fakes = await open();
     const all = range(1, 250).map((id) => makeTemplate(id));
-    world.service.templates = all;
-    await world.clock.advance(HOUR_MS);
-    world.service.templates = all.slice(0, 240);
-    world.service.beforeAnswer = ({ method, query }) => {
+    fakes.service.templates = all;
+    await fakes.clock.advance(HOUR_MS);
+    fakes.service.templates = all.slice(0, 240);
+    fakes.service.beforeAnswer = ({ method, query }) => {
       if (method === 'listTemplates' && (query as { page: number }).page === 2) {
-        world.service.failNext('listTemplates', { code: 'server' });
-        world.service.beforeAnswer = () => undefined;
+        fakes.service.failNext('listTemplates', { code: 'server' });
+        fakes.service.beforeAnswer = () => undefined;
       }
     };
-    await world.clock.advance(MINUTE_MS);
-    expect(world.service.callsOf('listTemplates').length).toBeGreaterThan(3);
-    expect(rowsOf(world, 'templates')).toHaveLength(250);
-    await world.clock.advance(10 * MINUTE_MS);
-    expect(rowsOf(world, 'templates')).toHaveLength(240);
+    await fakes.clock.advance(MINUTE_MS);
+    expect(fakes.service.callsOf('listTemplates').length).toBeGreaterThan(3);
+    expect(rowsOf(fakes, 'templates')).toHaveLength(250);
+    await fakes.clock.advance(10 * MINUTE_MS);
+    expect(rowsOf(fakes, 'templates')).toHaveLength(240);
   });
 });
 
@@ -225,31 +225,31 @@ describe('chats', () => {
 
 describe('sends', () => {
   it('are read down to one that is known every hour, and whole once a day', async () => {
-    const world = await open();
-    const { service, clock } = world;
+    const fakes = await open();
+    const { service, clock } = fakes;
     service.sends = range(1, 350).map((id) => makeSend(351 - id));
     await clock.advance(MINUTE_MS);
-    expect(rowsOf(world, 'sends')).toHaveLength(350);
+    expect(rowsOf(fakes, 'sends')).toHaveLength(350);
     service.sends = [makeSend(351), ...service.sends.filter(({ id }) => id !== 7)];
     service.calls.length = 0;
     await clock.advance(HOUR_MS);
     expect(service.callsOf('listSends')).toHaveLength(1);
-    expect(rowsOf(world, 'sends')).toHaveLength(351);
+    expect(rowsOf(fakes, 'sends')).toHaveLength(351);
     await clock.advance(DAY_MS);
-    expect(rowsOf(world, 'sends')).toHaveLength(350);
+    expect(rowsOf(fakes, 'sends')).toHaveLength(350);
   });
 
   it('are read no deeper than history is, and older ones that are here stay', async () => {
-    const world = await open();
-    const { service, clock, store } = world;
-    world.readers.history.choose({ days: 30, isPaused: false });
+    const fakes = await open();
+    const { service, clock, store } = fakes;
+    fakes.readers.history.choose({ days: 30, isPaused: false });
     await store.commitRows({ name: 'sends', rows: [makeSend(1)] });
     service.sends = range(1, 350).map((id) => makeSend(400 - id, clock.now() - id * DAY_MS));
     await clock.advance(MINUTE_MS);
     expect(service.callsOf('listSends').length).toBeLessThanOrEqual(4);
     service.sends = service.sends.filter(({ id }) => id !== 390);
     await clock.advance(DAY_MS + HOUR_MS);
-    expect(rowsOf(world, 'sends')).toContain(1);
-    expect(rowsOf(world, 'sends')).not.toContain(390);
+    expect(rowsOf(fakes, 'sends')).toContain(1);
+    expect(rowsOf(fakes, 'sends')).not.toContain(390);
   });
 });

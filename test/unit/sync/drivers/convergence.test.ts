@@ -4,8 +4,8 @@ import { isAppError } from '#shared/domain/app-error.ts';
 import type { AppErrorCode } from '#shared/domain/app-error.ts';
 import type { Message } from '#shared/domain/entities.ts';
 import type { ChatAction } from '#shared/domain/sync.ts';
-import type { World } from '#test/support/sync/world.ts';
-import { createWorld } from '#test/support/sync/world.ts';
+import type { SyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
+import { createSyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
 import { makeChat, makeMessage, range } from '#test/support/sync/builders.ts';
 
 const CHATS = 12;
@@ -43,8 +43,8 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-class Story {
-  world: World;
+class Simulation {
+  fakes: SyncOnFakes;
   /** What people wanted last of each chat: nobody else touches the pins. */
   readonly wantedPins = new Map<number, boolean>();
   /** Actions given up in earlier lives of the app. */
@@ -53,18 +53,18 @@ class Story {
   #nextOut: number;
 
   constructor(size: number) {
-    this.world = createWorld();
-    const { service } = this.world;
+    this.fakes = createSyncOnFakes();
+    const { service } = this.fakes;
     service.chats = range(1, CHATS).map((id) => makeChat(id, { status: id % 4 === 0 ? 'closed' : 'active' }));
     service.add(...range(1, size).map((id) => this.#message('in', id)));
     service.add(...range(1, size).map((id) => this.#message('out', id)));
     this.#nextIn = size + 1;
     this.#nextOut = size + 1;
-    this.world.sync.start();
+    this.fakes.sync.start();
   }
 
   async take(taken: Step): Promise<void> {
-    const { service, clock, store, sync } = this.world;
+    const { service, clock, store, sync } = this.fakes;
     switch (taken.kind) {
       case 'arrive':
         this.arrive(taken.isIn, taken.count);
@@ -81,9 +81,9 @@ class Story {
         return;
       case 'restart':
         await sync.dispose();
-        this.#refusals += this.world.sink.refusals.length;
-        this.world = createWorld({ service, clock, store });
-        this.world.sync.start();
+        this.#refusals += this.fakes.sink.refusals.length;
+        this.fakes = createSyncOnFakes({ service, clock, store });
+        this.fakes.sync.start();
         return;
       case 'act': {
         const { id } = makeChat(taken.chat);
@@ -142,12 +142,12 @@ class Story {
   }
 
   get refusals(): number {
-    return this.#refusals + this.world.sink.refusals.length;
+    return this.#refusals + this.fakes.sink.refusals.length;
   }
 
   /** Callbacks of messages that are there, also of old ones and more than once; or of messages that nobody wrote. */
   #tell(taken: Extract<Step, { kind: 'tell' | 'forge' }>): void {
-    const { service, store, sync } = this.world;
+    const { service, store, sync } = this.fakes;
     const direction = taken.isIn ? 'in' : 'out';
     const feed = taken.isIn ? service.inbound : service.outbound;
     if (taken.kind === 'forge') {
@@ -164,8 +164,8 @@ class Story {
 
   arrive(isIn: boolean, count: number): void {
     for (let added = 0; added < count; added += 1) {
-      if (isIn) this.world.service.add(this.#message('in', this.#nextIn++));
-      else this.world.service.add(this.#message('out', this.#nextOut++));
+      if (isIn) this.fakes.service.add(this.#message('in', this.#nextIn++));
+      else this.fakes.service.add(this.#message('out', this.#nextOut++));
     }
   }
 
@@ -188,9 +188,9 @@ describe('sync under any story', () => {
   it('ends with the state of the service in the cache (SYNC-1, SYNC-3, SYNC-5, SYNC-8, SYNC-12, SYNC-13)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(600), fc.array(step, { maxLength: 18 }), async (size, steps) => {
-        const story = new Story(size);
-        for (const taken of steps) await story.take(taken);
-        const { service, store, clock, sync, sink } = story.world;
+        const simulation = new Simulation(size);
+        for (const taken of steps) await simulation.take(taken);
+        const { service, store, clock, sync, sink } = simulation.fakes;
         service.heal();
         service.beforeAnswer = () => undefined;
         sync.setHistory({ days: null, isPaused: false });
@@ -204,8 +204,8 @@ describe('sync under any story', () => {
         expect(toLetters(store.messages)).toEqual(toLetters([...service.inbound, ...service.outbound]));
         expect(store.pending).toEqual([]);
         expect([...store.chats].sort((a, b) => a.id - b.id)).toEqual(service.chats);
-        const pins = [...story.wantedPins].map(([id]) => [id, store.chatOf(makeChat(id).id)?.isPinned]);
-        if (story.refusals === 0) expect(pins).toEqual([...story.wantedPins]);
+        const pins = [...simulation.wantedPins].map(([id]) => [id, store.chatOf(makeChat(id).id)?.isPinned]);
+        if (simulation.refusals === 0) expect(pins).toEqual([...simulation.wantedPins]);
         expect(store.callbackCounts.waiting).toBe(0);
         const believed = store.callbacks.filter(({ messageId, state }) => messageId > 100_000 && state !== 'refuted');
         expect(believed).toEqual([]);

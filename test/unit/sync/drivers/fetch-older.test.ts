@@ -1,24 +1,24 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { World } from '#test/support/sync/world.ts';
-import { createWorld } from '#test/support/sync/world.ts';
+import type { SyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
+import { createSyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
 import { makeChat, makeMessage, range } from '#test/support/sync/builders.ts';
 
-let world: World;
+let fakes: SyncOnFakes;
 const chat = makeChat(7);
 
 /** One chat with many messages, of which the feeds brought none. */
-async function openWorld(count: number): Promise<World> {
-  world = createWorld();
-  world.service.chats = [chat];
-  world.service.add(...range(1, count).map((id) => makeMessage('in', id, { phone: chat.phone })));
-  world.service.failNext('listReplies', { code: 'not-found', outcome: 'refused' }, { times: 100 });
-  world.sync.start();
-  await world.clock.advance(5_000);
-  world.service.calls.length = 0;
-  return world;
+async function openWorld(count: number): Promise<SyncOnFakes> {
+  fakes = createSyncOnFakes();
+  fakes.service.chats = [chat];
+  fakes.service.add(...range(1, count).map((id) => makeMessage('in', id, { phone: chat.phone })));
+  fakes.service.failNext('listReplies', { code: 'not-found', outcome: 'refused' }, { times: 100 });
+  fakes.sync.start();
+  await fakes.clock.advance(5_000);
+  fakes.service.calls.length = 0;
+  return fakes;
 }
 
-afterEach(() => world.sync.dispose());
+afterEach(() => fakes.sync.dispose());
 
 describe('fetchOlder', () => {
   it('brings older messages with every call until the chat is complete', async () => {

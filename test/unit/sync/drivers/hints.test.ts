@@ -1,25 +1,25 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { World } from '#test/support/sync/world.ts';
-import { createWorld, openQuietWorld } from '#test/support/sync/world.ts';
+import type { SyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
+import { createSyncOnFakes, openIdleSync } from '#test/support/sync/sync-on-fakes.ts';
 import { makeChat, makeMessage, range } from '#test/support/sync/builders.ts';
 
-let world: World;
+let fakes: SyncOnFakes;
 
 /** A world whose first sync is over, and that callbacks reach: rounds come once a minute. */
-async function openLiveWorld(): Promise<World> {
-  world = await openQuietWorld(180_000);
-  const { service, sync, clock } = world;
+async function openLiveWorld(): Promise<SyncOnFakes> {
+  fakes = await openIdleSync(180_000);
+  const { service, sync, clock } = fakes;
   service.add(...range(1, 300).map((id) => makeMessage('out', id, { letter: id > 200 ? 'q' : 'd' })));
   await clock.advance(60_000);
   sync.setLive(true);
   await clock.advance(61_000);
   service.calls.length = 0;
-  return world;
+  return fakes;
 }
 
-const methodsOf = ({ service }: World): string[] => service.calls.map(({ method }) => method);
+const methodsOf = ({ service }: SyncOnFakes): string[] => service.calls.map(({ method }) => method);
 
-afterEach(() => world.sync.dispose());
+afterEach(() => fakes.sync.dispose());
 
 describe('a callback of an incoming message', () => {
   it('is confirmed by reading that message and its chat, within a second (SYNC-13)', async () => {
@@ -34,7 +34,7 @@ describe('a callback of an incoming message', () => {
     expect(store.viaOf(message.key)).toBe('callback');
     expect(store.chatOf(makeChat(2).id)?.unreadCount).toBe(1);
     expect(store.callbackCounts).toEqual({ waiting: 0, confirmed: 1, refuted: 0 });
-    expect(methodsOf(world)).toEqual(['getReply', 'listChats']);
+    expect(methodsOf(fakes)).toEqual(['getReply', 'listChats']);
     expect(service.calls.every(({ priority }) => priority === 'sync')).toBe(true);
   });
 
@@ -92,7 +92,7 @@ describe('a callback of a delivery letter', () => {
     store.keep({ direction: 'out', messageId: 242, letter: 'd' });
     sync.callbacksArrived();
     await clock.advance(1_000);
-    expect(methodsOf(world)).toEqual(['getOutboundMessage']);
+    expect(methodsOf(fakes)).toEqual(['getOutboundMessage']);
     expect(store.messageOf(makeMessage('out', 242).key)?.letter).toBe('f');
     expect(store.callbackCounts.confirmed).toBe(1);
   });
@@ -244,8 +244,8 @@ describe('callbacks while the service cannot be asked', () => {
     sync.callbacksArrived();
     await clock.advance(10_000);
     expect(store.callbackCounts.waiting).toBe(1);
-    world = createWorld({ service, store, clock });
-    world.sync.start();
+    fakes = createSyncOnFakes({ service, store, clock });
+    fakes.sync.start();
     await clock.advance(1_000);
     expect(store.callbackCounts.confirmed).toBe(1);
   });
@@ -253,8 +253,8 @@ describe('callbacks while the service cannot be asked', () => {
 
 describe('callbacks of a service without an inbound feed', () => {
   it('are confirmed by the newest page of the chat of their number', async () => {
-    world = createWorld();
-    const { service, store, sync, clock } = world;
+    fakes = createSyncOnFakes();
+    const { service, store, sync, clock } = fakes;
     service.chats = range(1, 5).map((id) => makeChat(id));
     service.failNext('listReplies', { code: 'not-found', outcome: 'refused' }, { times: 1_000 });
     sync.start();

@@ -1,28 +1,28 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { World } from '#test/support/sync/world.ts';
-import { createWorld } from '#test/support/sync/world.ts';
+import type { SyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
+import { createSyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
 import { makeChat, makeMessage, range } from '#test/support/sync/builders.ts';
 
 const DAY_MS = 86_400_000;
 
-let world: World;
+let fakes: SyncOnFakes;
 
 /** A service with a message every four hours for a year, the newest of them just now. */
-function createYear(): World {
-  world = createWorld();
-  const { service, clock } = world;
+function createYear(): SyncOnFakes {
+  fakes = createSyncOnFakes();
+  const { service, clock } = fakes;
   const count = 365 * 6;
   const at = (id: number): number => clock.now() - (count - id) * 4 * 3_600_000;
   service.chats = range(1, 3).map((id) => makeChat(id));
   for (const direction of ['in', 'out'] as const) {
     service.add(...range(1, count).map((id) => makeMessage(direction, id, { at: at(id) })));
   }
-  return world;
+  return fakes;
 }
 
-const oldestAt = ({ store }: World): number => Math.min(...[...store.messages].map(({ at }) => at));
+const oldestAt = ({ store }: SyncOnFakes): number => Math.min(...[...store.messages].map(({ at }) => at));
 
-afterEach(() => world.sync.dispose());
+afterEach(() => fakes.sync.dispose());
 
 describe('the depth of history', () => {
   it('ends the reading of both feeds within a page or two', async () => {
@@ -31,8 +31,8 @@ describe('the depth of history', () => {
     sync.start();
     await clock.advance(120_000);
     const depthAt = clock.now() - 30 * DAY_MS;
-    expect(oldestAt(world)).toBeLessThan(depthAt);
-    expect(oldestAt(world)).toBeGreaterThan(depthAt - 40 * DAY_MS);
+    expect(oldestAt(fakes)).toBeLessThan(depthAt);
+    expect(oldestAt(fakes)).toBeGreaterThan(depthAt - 40 * DAY_MS);
     expect(store.cursorOf('outbound')?.isComplete).toBe(false);
     expect(sync.getStatus()).toMatchObject({ phase: 'idle', isHistoryPaused: false });
   });
@@ -43,15 +43,15 @@ describe('the depth of history', () => {
     sync.start();
     await clock.advance(120_000);
     await sync.dispose();
-    const before = oldestAt(world);
+    const before = oldestAt(fakes);
     for (let run = 0; run < 3; run += 1) {
-      world = createWorld({ clock, store, service });
-      world.sync.setHistory({ days: 30, isPaused: false });
-      world.sync.start();
+      fakes = createSyncOnFakes({ clock, store, service });
+      fakes.sync.setHistory({ days: 30, isPaused: false });
+      fakes.sync.start();
       await clock.advance(60_000);
-      await world.sync.dispose();
+      await fakes.sync.dispose();
     }
-    expect(oldestAt(world)).toBe(before);
+    expect(oldestAt(fakes)).toBe(before);
   });
 
   it('is measured by the clock of the service, not by one here that is weeks behind', async () => {
@@ -62,7 +62,7 @@ describe('the depth of history', () => {
     sync.start();
     await clock.advance(120_000);
     const depthAt = clock.now() + 20 * DAY_MS - 30 * DAY_MS;
-    expect(oldestAt(world)).toBeGreaterThan(depthAt - 40 * DAY_MS);
+    expect(oldestAt(fakes)).toBeGreaterThan(depthAt - 40 * DAY_MS);
     expect(sync.getStatus().clockSkewMs).toBe(20 * DAY_MS);
   });
 
@@ -102,8 +102,8 @@ describe('the progress of history', () => {
     await clock.advance(120_000);
     await sync.dispose();
     const counting = vi.spyOn(store, 'countMessages');
-    world = createWorld({ clock, store, service });
-    world.sync.start();
+    fakes = createSyncOnFakes({ clock, store, service });
+    fakes.sync.start();
     await clock.advance(60_000);
     expect(counting).not.toHaveBeenCalled();
   });
@@ -131,23 +131,23 @@ describe('a pause of history', () => {
     const reached = store.messagesCount;
     expect(reached).toBeLessThan(1_000);
     await sync.dispose();
-    world = createWorld({ clock, store, service });
-    world.sync.setHistory({ days: null, isPaused: true });
-    world.sync.start();
+    fakes = createSyncOnFakes({ clock, store, service });
+    fakes.sync.setHistory({ days: null, isPaused: true });
+    fakes.sync.start();
     await clock.advance(60_000);
     expect(store.messagesCount).toBe(reached);
-    expect(world.sync.getStatus().isHistoryPaused).toBe(true);
+    expect(fakes.sync.getStatus().isHistoryPaused).toBe(true);
     service.calls.length = 0;
-    world.sync.setHistory({ days: null, isPaused: false });
+    fakes.sync.setHistory({ days: null, isPaused: false });
     await clock.advance(120_000);
     expect(store.messagesCount).toBe(2 * 365 * 6);
-    expect(world.sync.getStatus().isHistoryPaused).toBe(false);
+    expect(fakes.sync.getStatus().isHistoryPaused).toBe(false);
     expect(service.callsOf('listOutboundMessages').length).toBeLessThan(30);
   });
 
   it('is not shown once there is nothing more to read', async () => {
-    world = createWorld();
-    const { sync, clock, service } = world;
+    fakes = createSyncOnFakes();
+    const { sync, clock, service } = fakes;
     service.add(...range(1, 50).map((id) => makeMessage('in', id)));
     sync.setHistory({ days: null, isPaused: true });
     sync.start();

@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { World } from '#test/support/sync/world.ts';
-import { openQuietWorld } from '#test/support/sync/world.ts';
+import type { SyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
+import { openIdleSync } from '#test/support/sync/sync-on-fakes.ts';
 import { makeChat, makeMessage } from '#test/support/sync/builders.ts';
 import { settle } from '#test/support/sync/fake-clock.ts';
 import type { RecordedCall } from '#test/support/sync/fake-answers.ts';
 
-let world: World;
+let fakes: SyncOnFakes;
 
 /** Holds the next answer of a call back until told; it is made only then. */
 function hold(matches: (call: RecordedCall) => boolean): { release: () => void; readonly isHeld: () => boolean } {
   const gate = Promise.withResolvers<undefined>();
   let isHeld = false;
-  world.service.beforeAnswer = (call) => {
+  fakes.service.beforeAnswer = (call) => {
     if (isHeld || !matches(call)) return undefined;
     isHeld = true;
     return gate.promise;
@@ -19,12 +19,12 @@ function hold(matches: (call: RecordedCall) => boolean): { release: () => void; 
   return { release: () => gate.resolve(undefined), isHeld: () => isHeld };
 }
 
-afterEach(() => world.sync.dispose());
+afterEach(() => fakes.sync.dispose());
 
 describe('an answer that comes late', () => {
   it('about a chat that a callback named never undoes an action confirmed meanwhile (SYNC-7)', async () => {
-    world = await openQuietWorld(180_000);
-    const { service, store, sync, clock } = world;
+    fakes = await openIdleSync(180_000);
+    const { service, store, sync, clock } = fakes;
     sync.setLive(true);
     const chat = makeChat(2, { unreadCount: 1 });
     service.add(makeMessage('in', 31, { phone: chat.phone }));
@@ -52,8 +52,8 @@ describe('an answer that comes late', () => {
   });
 
   it('of a list does not bring back a message that was taken out meanwhile (SYNC-15)', async () => {
-    world = await openQuietWorld(180_000);
-    const { service, store, sync, clock } = world;
+    fakes = await openIdleSync(180_000);
+    const { service, store, sync, clock } = fakes;
     const { inbound } = service;
     const held = hold(({ method }) => method === 'listReplies');
     await clock.advance(25_000);
@@ -74,8 +74,8 @@ describe('an answer that comes late', () => {
   });
 
   it('about one message does not overtake a newer one about it (SYNC-16)', async () => {
-    world = await openQuietWorld(180_000);
-    const { service, store, sync, clock } = world;
+    fakes = await openIdleSync(180_000);
+    const { service, store, sync, clock } = fakes;
     service.add(makeMessage('out', 1, { letter: 'd' }));
     await clock.advance(30_000);
     const gate = Promise.withResolvers<undefined>();

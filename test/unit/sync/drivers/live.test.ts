@@ -1,25 +1,25 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { World } from '#test/support/sync/world.ts';
-import { createWorld, openQuietWorld } from '#test/support/sync/world.ts';
+import type { SyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
+import { createSyncOnFakes, openIdleSync } from '#test/support/sync/sync-on-fakes.ts';
 import { makeChat, makeMessage, range } from '#test/support/sync/builders.ts';
 
 const HOUR_MS = 3_600_000;
 const AWAY = { isVisible: false, isFocused: false };
 const HERE = { isVisible: true, isFocused: true };
 
-let world: World;
+let fakes: SyncOnFakes;
 
-async function openLiveWorld(): Promise<World> {
-  world = await openQuietWorld(180_000);
-  world.sync.setLive(true);
-  await world.clock.advance(61_000);
-  world.service.calls.length = 0;
-  return world;
+async function openLiveWorld(): Promise<SyncOnFakes> {
+  fakes = await openIdleSync(180_000);
+  fakes.sync.setLive(true);
+  await fakes.clock.advance(61_000);
+  fakes.service.calls.length = 0;
+  return fakes;
 }
 
-const roundsOf = ({ service }: World): number => service.callsOf('listReplies').length;
+const roundsOf = ({ service }: SyncOnFakes): number => service.callsOf('listReplies').length;
 
-afterEach(() => world.sync.dispose());
+afterEach(() => fakes.sync.dispose());
 
 describe('rounds while callbacks get through', () => {
   it('come once a minute and cost two requests: the heads of both feeds', async () => {
@@ -56,14 +56,14 @@ describe('rounds while callbacks get through', () => {
     const { clock, sync } = await openLiveWorld();
     sync.setLive(false);
     await clock.advance(60_000);
-    expect(roundsOf(world)).toBeGreaterThanOrEqual(4);
+    expect(roundsOf(fakes)).toBeGreaterThanOrEqual(4);
   });
 
   it('ask again soon after a send, all the same', async () => {
     const { clock, sync } = await openLiveWorld();
     sync.messageSent(makeChat(1).phone);
     await clock.advance(9_000);
-    expect(roundsOf(world)).toBe(3);
+    expect(roundsOf(fakes)).toBe(3);
   });
 });
 
@@ -87,8 +87,8 @@ describe('whoever comes back to the window', () => {
       sync.setActivity(HERE);
       await clock.advance(100);
     }
-    expect(roundsOf(world)).toBeLessThanOrEqual(2);
-    expect(roundsOf(world)).toBeGreaterThanOrEqual(1);
+    expect(roundsOf(fakes)).toBeLessThanOrEqual(2);
+    expect(roundsOf(fakes)).toBeGreaterThanOrEqual(1);
   });
 
   it('after hours of sleep finds one round, not many (SYNC-11)', async () => {
@@ -98,8 +98,8 @@ describe('whoever comes back to the window', () => {
     sync.setActivity(HERE);
     sync.tryNow();
     await clock.advance(10_000);
-    expect(roundsOf(world)).toBeLessThanOrEqual(2);
-    expect(roundsOf(world)).toBeGreaterThanOrEqual(1);
+    expect(roundsOf(fakes)).toBeLessThanOrEqual(2);
+    expect(roundsOf(fakes)).toBeGreaterThanOrEqual(1);
   });
 
   it('is not kept from it by a clock that was set back by a day', async () => {
@@ -108,14 +108,14 @@ describe('whoever comes back to the window', () => {
     clock.jump(-24 * HOUR_MS);
     sync.setActivity(HERE);
     await clock.advance(15_000);
-    expect(roundsOf(world)).toBeGreaterThanOrEqual(1);
+    expect(roundsOf(fakes)).toBeGreaterThanOrEqual(1);
   });
 });
 
 describe('notices', () => {
   it('are opened once both heads were read for the first time, and not before', async () => {
-    world = createWorld();
-    const { service, store, sync, clock } = world;
+    fakes = createSyncOnFakes();
+    const { service, store, sync, clock } = fakes;
     service.add(...range(1, 300).map((id) => makeMessage('in', id)));
     const openedWhen = new Map<string, boolean>();
     service.beforeAnswer = ({ method }) => {

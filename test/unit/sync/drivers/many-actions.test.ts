@@ -4,38 +4,38 @@ import { toChatId } from '#shared/domain/ids.ts';
 import type { ChatAction } from '#shared/domain/sync.ts';
 import { makeChat, range } from '#test/support/sync/builders.ts';
 import type { RecordedCall } from '#test/support/sync/fake-answers.ts';
-import { createWorld } from '#test/support/sync/world.ts';
-import type { World } from '#test/support/sync/world.ts';
+import { createSyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
+import type { SyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
 
-let world: World;
+let fakes: SyncOnFakes;
 
 const READ: ChatAction = { kind: 'read', isRead: true };
 const CLOSE: ChatAction = { kind: 'status', status: 'closed' };
 const CLOSE_READ: ChatAction = { ...CLOSE, isEveryRead: true };
 const WRITES = /^(close|reopen|delete|mute|unmute|pin|unpin|mark|set)/;
 
-async function openWorld(count: number, before: Partial<Chat> = {}): Promise<World> {
-  world = createWorld();
-  world.service.chats = range(1, count).map((id) => makeChat(id, { unreadCount: 3, ...before }));
-  world.sync.start();
-  await world.clock.advance(30_000);
-  world.service.calls.length = 0;
-  return world;
+async function openWorld(count: number, before: Partial<Chat> = {}): Promise<SyncOnFakes> {
+  fakes = createSyncOnFakes();
+  fakes.service.chats = range(1, count).map((id) => makeChat(id, { unreadCount: 3, ...before }));
+  fakes.sync.start();
+  await fakes.clock.advance(30_000);
+  fakes.service.calls.length = 0;
+  return fakes;
 }
 
 function actOn(ids: readonly number[], action: ChatAction): void {
-  for (const id of ids) world.store.act(toChatId(id), action, { createdAt: world.clock.now() });
-  world.sync.actionsChanged();
+  for (const id of ids) fakes.store.act(toChatId(id), action, { createdAt: fakes.clock.now() });
+  fakes.sync.actionsChanged();
 }
 
 /** What was changed at the service: the operation, and how many chats it named. */
 function listWrites(): (string | number)[][] {
   const toCount = ({ query }: RecordedCall): number =>
     (query as { chatIds?: readonly number[] } | null)?.chatIds?.length ?? 1;
-  return world.service.calls.filter(({ method }) => WRITES.test(method)).map((call) => [call.method, toCount(call)]);
+  return fakes.service.calls.filter(({ method }) => WRITES.test(method)).map((call) => [call.method, toCount(call)]);
 }
 
-afterEach(() => world.sync.dispose());
+afterEach(() => fakes.sync.dispose());
 
 describe('what a person does to many chats', () => {
   it.each([
@@ -197,8 +197,8 @@ describe('what a person does to many chats', () => {
     await clock.advance(0);
     await sync.dispose();
     expect(store.pending).toHaveLength(3);
-    world = createWorld({ store, service, clock });
-    world.sync.start();
+    fakes = createSyncOnFakes({ store, service, clock });
+    fakes.sync.start();
     await clock.advance(10_000);
     expect(store.pending).toEqual([]);
     expect(service.chats.map(({ status }) => status)).toEqual(['closed', 'closed', 'closed']);
@@ -213,8 +213,8 @@ describe('what a person does to many chats', () => {
     await sync.dispose();
     expect(listWrites()).toEqual([]);
     clock.jump(60_000);
-    world = createWorld({ store, service, clock });
-    world.sync.start();
+    fakes = createSyncOnFakes({ store, service, clock });
+    fakes.sync.start();
     await clock.advance(5_000);
     expect(listWrites()).toEqual([['deleteChats', 2]]);
     expect(store.pending).toEqual([]);
@@ -247,7 +247,7 @@ describe('"close all read"', () => {
     ['another chat without unread messages is open', () => undefined],
     [
       'a chat is snoozed here',
-      () => world.store.act(toChatId(3), { kind: 'snooze', until: world.clock.now() + 86_400_000 }),
+      () => fakes.store.act(toChatId(3), { kind: 'snooze', until: fakes.clock.now() + 86_400_000 }),
     ],
   ])('goes by ids where %s', async (_why, prepare) => {
     const { store, service, clock } = await openWorld(3, { unreadCount: 0 });

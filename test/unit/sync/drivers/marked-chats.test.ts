@@ -1,24 +1,24 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Message } from '#shared/domain/entities.ts';
-import type { World } from '#test/support/sync/world.ts';
-import { createWorld } from '#test/support/sync/world.ts';
+import type { SyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
+import { createSyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
 import { makeChat, makeMessage, range } from '#test/support/sync/builders.ts';
 
 const CHATS = 300;
 const GONE = { code: 'not-found', outcome: 'refused' } as const;
 
-let world: World;
+let fakes: SyncOnFakes;
 
 /** A service without an inbound feed whose chats have one message each, all of them here. */
-async function openWorld(): Promise<World> {
-  world = createWorld();
-  const { service, clock, sync } = world;
+async function openWorld(): Promise<SyncOnFakes> {
+  fakes = createSyncOnFakes();
+  const { service, clock, sync } = fakes;
   service.chats = range(1, CHATS).map((id) => makeChat(id));
   service.add(...range(1, CHATS).map((id) => say(id, id, clock.now() - 86_400_000)));
   service.failNext('listReplies', GONE, { times: Infinity });
   sync.start();
   await clock.advance(15 * 60_000);
-  return world;
+  return fakes;
 }
 
 /** A text of the person of that chat. */
@@ -28,16 +28,16 @@ function say(chatId: number, id: number, at: number): Message {
 
 /** The people of these chats write at once; the ids of their texts. */
 function write(chatIds: readonly number[]): readonly Message[] {
-  const { service, clock } = world;
+  const { service, clock } = fakes;
   const texts = chatIds.map((chatId) => say(chatId, 1_000 + chatId, clock.now()));
   service.add(...texts);
   for (const chatId of chatIds) service.changeChat(makeChat(chatId).id, { unreadCount: 1 });
   return texts;
 }
 
-const missing = (texts: readonly Message[]): number => texts.filter(({ key }) => !world.store.hasMessage(key)).length;
+const missing = (texts: readonly Message[]): number => texts.filter(({ key }) => !fakes.store.hasMessage(key)).length;
 
-afterEach(() => world.sync.dispose());
+afterEach(() => fakes.sync.dispose());
 
 describe('without an inbound feed', () => {
   it('the messages of 25 chats that change at once are here within a minute', async () => {
@@ -75,8 +75,8 @@ describe('without an inbound feed', () => {
     expect(missing(texts)).toBe(CHATS);
     service.heal();
     service.failNext('listReplies', GONE, { times: Infinity });
-    world = createWorld({ clock, store, service });
-    world.sync.start();
+    fakes = createSyncOnFakes({ clock, store, service });
+    fakes.sync.start();
     await clock.advance(150_000);
     expect(missing(texts)).toBe(0);
   });
@@ -118,8 +118,8 @@ describe('without an inbound feed', () => {
     const { clock, store, service, sync } = await openWorld();
     await sync.dispose();
     const texts = write(range(1, CHATS));
-    world = createWorld({ clock, store, service });
-    world.sync.start();
+    fakes = createSyncOnFakes({ clock, store, service });
+    fakes.sync.start();
     await clock.advance(150_000);
     expect(missing(texts)).toBe(0);
   });
@@ -127,8 +127,8 @@ describe('without an inbound feed', () => {
 
 describe('with an inbound feed', () => {
   it('chats that changed are not read one by one, also when the feed is taken for missing later', async () => {
-    world = createWorld();
-    const { service, clock, sync } = world;
+    fakes = createSyncOnFakes();
+    const { service, clock, sync } = fakes;
     service.chats = range(1, CHATS).map((id) => makeChat(id));
     service.add(...range(1, CHATS).map((id) => say(id, id, clock.now() - 86_400_000)));
     sync.start();

@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Message } from '#shared/domain/entities.ts';
 import { toMessageKey } from '#shared/domain/ids.ts';
 import { makeChat, makeMessage } from '#test/support/sync/builders.ts';
-import { createWorld } from '#test/support/sync/world.ts';
-import type { World } from '#test/support/sync/world.ts';
+import { createSyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
+import type { SyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
 
-let world: World;
+let fakes: SyncOnFakes;
 const chat = makeChat(1);
 const { phone } = chat;
 const IN = toMessageKey('in', 1);
@@ -14,32 +14,32 @@ const OTHER = toMessageKey('in', 3);
 const KEYS = [IN, OUT];
 const CALL: Message = { ...makeMessage('in', 7, { phone }), key: toMessageKey('call', 7), kind: 'call', text: '' };
 
-async function openWorld(): Promise<World> {
-  world = createWorld();
-  world.service.chats = [chat, makeChat(2)];
+async function openWorld(): Promise<SyncOnFakes> {
+  fakes = createSyncOnFakes();
+  fakes.service.chats = [chat, makeChat(2)];
   const messages: Message[] = [
     makeMessage('in', 1, { phone }),
     makeMessage('out', 2, { phone }),
     makeMessage('in', 3, { phone: makeChat(2).phone }),
   ];
-  world.service.voiceCalls = [CALL];
-  world.service.add(...messages);
-  world.sync.start();
-  await world.clock.advance(30_000);
-  world.service.calls.length = 0;
-  return world;
+  fakes.service.voiceCalls = [CALL];
+  fakes.service.add(...messages);
+  fakes.sync.start();
+  await fakes.clock.advance(30_000);
+  fakes.service.calls.length = 0;
+  return fakes;
 }
 
 /** Bounds a hang. */
 const WITHIN = { timeout: 60_000, interval: 5 };
 
 function remove(keys = KEYS, holdMs = 0): void {
-  const now = world.clock.now();
-  world.store.removeByUser(chat.id, keys, { createdAt: now, dueAt: now + holdMs });
-  world.sync.actionsChanged();
+  const now = fakes.clock.now();
+  fakes.store.removeByUser(chat.id, keys, { createdAt: now, dueAt: now + holdMs });
+  fakes.sync.actionsChanged();
 }
 
-afterEach(() => world.sync.dispose());
+afterEach(() => fakes.sync.dispose());
 
 describe('messages that a person deletes', () => {
   it('are deleted at the service in one request for each chat, by the sequences of their ids', async () => {
@@ -75,8 +75,8 @@ describe('messages that a person deletes', () => {
     await sync.dispose();
     expect(service.callsOf('deleteChatMessages')).toEqual([]);
     clock.jump(60_000);
-    world = createWorld({ store, service, clock });
-    world.sync.start();
+    fakes = createSyncOnFakes({ store, service, clock });
+    fakes.sync.start();
     await clock.advance(5_000);
     expect(service.callsOf('deleteChatMessages')).toHaveLength(1);
     expect(store.deletions).toEqual([]);
@@ -171,8 +171,8 @@ describe('messages that a person deletes', () => {
     expect(store.deletions).toHaveLength(2);
     await sync.dispose();
     service.heal();
-    world = createWorld({ store, service, clock });
-    world.sync.start();
+    fakes = createSyncOnFakes({ store, service, clock });
+    fakes.sync.start();
     await clock.advance(5_000);
     expect(store.deletions).toEqual([]);
     expect(service.inbound.map(({ key }) => key)).toEqual([OTHER]);

@@ -1,44 +1,44 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Message } from '#shared/domain/entities.ts';
-import type { World } from '#test/support/sync/world.ts';
-import { createWorld } from '#test/support/sync/world.ts';
+import type { SyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
+import { createSyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
 import { makeChat, makeMessage, range } from '#test/support/sync/builders.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let world: World;
+let fakes: SyncOnFakes;
 
 /** A world whose history is read to its end. Nobody looks, so that days go by quickly. */
-async function openWorld(count = 450): Promise<World> {
-  world = createWorld();
-  const { service, sync, clock } = world;
+async function openWorld(count = 450): Promise<SyncOnFakes> {
+  fakes = createSyncOnFakes();
+  const { service, sync, clock } = fakes;
   service.chats = range(1, 5).map((id) => makeChat(id));
   service.add(...range(1, count).map((id) => makeMessage('in', id)));
   service.add(...range(1, count).map((id) => makeMessage('out', id)));
   sync.setActivity({ isVisible: false, isFocused: false });
   sync.start();
   await clock.advance(120_000);
-  return world;
+  return fakes;
 }
 
 /** Sets the clock forward as a long sleep does, and lets what is due then happen. */
 async function sleep(ms: number): Promise<void> {
-  world.clock.jump(ms);
-  await world.clock.advance(120_000);
+  fakes.clock.jump(ms);
+  await fakes.clock.advance(120_000);
 }
 
 const without = (messages: readonly Message[], ids: readonly number[]): Message[] =>
   messages.filter(({ id }) => !ids.includes(id));
 
 function expectSame(): void {
-  const { service, store } = world;
+  const { service, store } = fakes;
   const there = [...service.inbound, ...service.outbound].map(({ key, letter }) => `${key} ${letter ?? '-'}`);
   const here = [...store.messages].map(({ key, letter }) => `${key} ${letter ?? '-'}`);
   expect(here.sort()).toEqual(there.sort());
 }
 
-afterEach(() => world.sync.dispose());
+afterEach(() => fakes.sync.dispose());
 
 describe('a sweep of messages', () => {
   it('finds what was deleted anywhere in both feeds, a day after the first reading', async () => {
@@ -111,15 +111,15 @@ describe('a sweep of messages', () => {
     service.beforeAnswer = ({ method, priority }) => {
       if (method !== 'listReplies' || priority !== 'backfill') return;
       pages += 1;
-      if (pages === 8) void world.sync.dispose();
+      if (pages === 8) void fakes.sync.dispose();
     };
     await sleep(DAY_MS + HOUR_MS);
-    await world.sync.dispose();
+    await fakes.sync.dispose();
     service.beforeAnswer = () => undefined;
     expect(store.hasMessage(makeMessage('in', 7).key)).toBe(true);
     service.calls.length = 0;
-    world = createWorld({ service, store, clock });
-    world.sync.start();
+    fakes = createSyncOnFakes({ service, store, clock });
+    fakes.sync.start();
     await clock.advance(120_000);
     expectSame();
     expect(service.callsOf('listReplies').filter(({ priority }) => priority === 'backfill').length).toBeLessThan(12);
@@ -129,14 +129,14 @@ describe('a sweep of messages', () => {
     const { service, store, clock } = await openWorld(900);
     service.outbound = without(service.outbound, [700]);
     service.beforeAnswer = ({ method }) => {
-      if (method === 'getOutboundMessage') void world.sync.dispose();
+      if (method === 'getOutboundMessage') void fakes.sync.dispose();
     };
     await sleep(DAY_MS + HOUR_MS);
-    await world.sync.dispose();
+    await fakes.sync.dispose();
     service.beforeAnswer = () => undefined;
     expect(store.hasMessage(makeMessage('out', 700).key)).toBe(true);
-    world = createWorld({ service, store, clock });
-    world.sync.start();
+    fakes = createSyncOnFakes({ service, store, clock });
+    fakes.sync.start();
     await clock.advance(120_000);
     expectSame();
   });

@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppError } from '#shared/domain/app-error.ts';
-import type { World } from '#test/support/sync/world.ts';
-import { createWorld, openQuietWorld } from '#test/support/sync/world.ts';
+import type { SyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
+import { createSyncOnFakes, openIdleSync } from '#test/support/sync/sync-on-fakes.ts';
 import { makeChat, makeMessage, range } from '#test/support/sync/builders.ts';
 
-let world: World;
+let fakes: SyncOnFakes;
 
-async function openWorld(): Promise<World> {
-  world = await openQuietWorld(30_000);
-  return world;
+async function openWorld(): Promise<SyncOnFakes> {
+  fakes = await openIdleSync(30_000);
+  return fakes;
 }
 
-afterEach(() => world.sync.dispose());
+afterEach(() => fakes.sync.dispose());
 
 describe('a lost link', () => {
   it.each(['offline', 'timeout'] as const)('after %s says since when and when the next attempt comes', async (code) => {
@@ -65,17 +65,17 @@ describe('a lost link', () => {
     const { lastSyncedAt } = sync.getStatus();
     await sync.dispose();
     service.failNext('any', { code: 'offline' }, { times: 10_000 });
-    world = createWorld({ clock, service, store });
-    world.sync.start();
+    fakes = createSyncOnFakes({ clock, service, store });
+    fakes.sync.start();
     await clock.advance(1_000);
-    const again = world.sync.getStatus().lastSyncedAt;
+    const again = fakes.sync.getStatus().lastSyncedAt;
     expect(again).not.toBeNull();
     expect((lastSyncedAt ?? 0) - (again ?? 0)).toBeLessThan(60_000);
   });
 });
 
 describe('a refused key', () => {
-  const refuseKey = ({ service }: World): void =>
+  const refuseKey = ({ service }: SyncOnFakes): void =>
     service.failNext('any', { code: 'unauthorized', outcome: 'refused', status: 401 }, { times: 10_000 });
 
   it('keeps everything still until a person does something', async () => {

@@ -4,30 +4,30 @@ import { toChatId } from '#shared/domain/ids.ts';
 import type { ChatAction } from '#shared/domain/sync.ts';
 import { makeChat, makeMessage, range } from '#test/support/sync/builders.ts';
 import type { RecordedCall } from '#test/support/sync/fake-answers.ts';
-import { createWorld } from '#test/support/sync/world.ts';
-import type { World } from '#test/support/sync/world.ts';
+import { createSyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
+import type { SyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
 
 const READ: ChatAction = { kind: 'read', isRead: true };
 const CLOSE: ChatAction = { kind: 'status', status: 'closed' };
 const DELETE: ChatAction = { kind: 'status', status: 'deleted' };
 
-let world: World;
-afterEach(() => world.sync.dispose());
+let fakes: SyncOnFakes;
+afterEach(() => fakes.sync.dispose());
 
-async function openWorld(count = 1): Promise<World> {
-  world = createWorld();
-  const { service, sync, clock } = world;
+async function openWorld(count = 1): Promise<SyncOnFakes> {
+  fakes = createSyncOnFakes();
+  const { service, sync, clock } = fakes;
   service.chats = range(1, count).map((id) => makeChat(id));
   for (const id of range(1, count)) write(id, id);
   sync.start();
   await clock.advance(30_000);
   service.calls.length = 0;
-  return world;
+  return fakes;
 }
 
 /** A customer writes: one more is unread, and the chat is open. */
 function write(chat: number, message: number): void {
-  const { service, clock } = world;
+  const { service, clock } = fakes;
   const { id: chatId, phone } = makeChat(chat);
   service.add(makeMessage('in', message, { phone, at: clock.now() }));
   const unreadCount = (service.chats.find(({ id }) => id === chatId)?.unreadCount ?? 0) + 1;
@@ -35,14 +35,14 @@ function write(chat: number, message: number): void {
 }
 
 function act(count: number, action: ChatAction): void {
-  for (const id of range(1, count)) world.store.act(toChatId(id), action);
-  world.sync.actionsChanged();
+  for (const id of range(1, count)) fakes.store.act(toChatId(id), action);
+  fakes.sync.actionsChanged();
 }
 
 /** The first time that such a call is about to be answered. */
 function onceBefore(matches: (call: RecordedCall) => boolean, run: () => void): void {
   let isOver = false;
-  world.service.beforeAnswer = (call) => {
+  fakes.service.beforeAnswer = (call) => {
     if (isOver || !matches(call)) return;
     isOver = true;
     run();
@@ -51,7 +51,7 @@ function onceBefore(matches: (call: RecordedCall) => boolean, run: () => void): 
 
 /** Every chat is open and unread, at the service and here, and nothing waits any more. */
 function expectNothingHidden(count = 1): void {
-  const { store, service, sink } = world;
+  const { store, service, sink } = fakes;
   expect([store.pending, sink.refusals, sink.bugs]).toEqual([[], [], []]);
   for (const id of range(1, count).map(toChatId)) {
     for (const chat of [service.chats.find((one) => one.id === id), store.chatOf(id)]) {
@@ -110,10 +110,10 @@ describe.each([1, 3])('of %i chats', (count) => {
       });
       act(count, action);
       await clock.advance(100);
-      await world.sync.dispose();
+      await fakes.sync.dispose();
       service.heal();
-      world = createWorld({ store, service, clock });
-      world.sync.start();
+      fakes = createSyncOnFakes({ store, service, clock });
+      fakes.sync.start();
       await clock.advance(30_000);
       expectNothingHidden(count);
     },
@@ -183,9 +183,9 @@ it('what a newer text does not overtake leaves all the same', async () => {
 describe('a mute that waited', () => {
   const HOUR_MS = 3_600_000;
 
-  async function muteLate(hours: number, lateMs: number, before = {}): Promise<World> {
+  async function muteLate(hours: number, lateMs: number, before = {}): Promise<SyncOnFakes> {
     await openWorld(1);
-    const { service, sync, clock } = world;
+    const { service, sync, clock } = fakes;
     service.changeChat(toChatId(1), before);
     await clock.advance(60_000);
     service.failNext('any', { code: 'offline' }, { times: 10_000 });
@@ -195,8 +195,8 @@ describe('a mute that waited', () => {
     service.calls.length = 0;
     sync.tryNow();
     await clock.advance(5_000);
-    expect(world.store.pending).toEqual([]);
-    return world;
+    expect(fakes.store.pending).toEqual([]);
+    return fakes;
   }
 
   it('is asked for with the whole hours that are left', async () => {

@@ -1,25 +1,25 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import type { World } from '#test/support/sync/world.ts';
-import { createWorld } from '#test/support/sync/world.ts';
+import type { SyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
+import { createSyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
 import { makeChat, makeMessage, range } from '#test/support/sync/builders.ts';
 
-let world: World;
+let fakes: SyncOnFakes;
 
 /** A world whose first sync is over. */
-async function openWorld(fill: (world: World) => void = () => undefined): Promise<World> {
-  world = createWorld();
-  world.service.chats = range(1, 40).map((id) => makeChat(id));
-  world.service.add(...range(1, 200).map((id) => makeMessage('in', id)));
-  world.service.add(...range(1, 200).map((id) => makeMessage('out', id)));
-  fill(world);
-  world.sync.start();
-  await world.clock.advance(120_000);
-  world.service.calls.length = 0;
-  return world;
+async function openWorld(fill: (fakes: SyncOnFakes) => void = () => undefined): Promise<SyncOnFakes> {
+  fakes = createSyncOnFakes();
+  fakes.service.chats = range(1, 40).map((id) => makeChat(id));
+  fakes.service.add(...range(1, 200).map((id) => makeMessage('in', id)));
+  fakes.service.add(...range(1, 200).map((id) => makeMessage('out', id)));
+  fill(fakes);
+  fakes.sync.start();
+  await fakes.clock.advance(120_000);
+  fakes.service.calls.length = 0;
+  return fakes;
 }
 
-afterEach(() => world.sync.dispose());
+afterEach(() => fakes.sync.dispose());
 
 describe('rounds', () => {
   it('cost three requests each when nothing happens', async () => {

@@ -2,25 +2,25 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { CommitMessagesInput } from '#main/sync/ports.ts';
 import { toChatId, toMessageKey } from '#shared/domain/ids.ts';
 import { makeChat, makeMessage, range } from '#test/support/sync/builders.ts';
-import { createWorld } from '#test/support/sync/world.ts';
-import type { World } from '#test/support/sync/world.ts';
+import { createSyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
+import type { SyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
 
-let world: World;
+let fakes: SyncOnFakes;
 
-async function openWorld(): Promise<World> {
-  world = createWorld();
-  world.sync.start();
-  await world.clock.advance(30_000);
+async function openWorld(): Promise<SyncOnFakes> {
+  fakes = createSyncOnFakes();
+  fakes.sync.start();
+  await fakes.clock.advance(30_000);
   const chats = range(1, 3).map((id) => makeChat(id, { status: 'closed', firstName: `Person ${String(id)}` }));
-  world.service.chats = chats;
-  world.service.add(...range(1, 3).map((id) => makeMessage('in', id, { text: id === 2 ? 'The Invoice' : 'Hello' })));
-  world.service.calls.length = 0;
-  return world;
+  fakes.service.chats = chats;
+  fakes.service.add(...range(1, 3).map((id) => makeMessage('in', id, { text: id === 2 ? 'The Invoice' : 'Hello' })));
+  fakes.service.calls.length = 0;
+  return fakes;
 }
 
 /** What comes into the cache from now on, and what it is said to cover. */
 function recordCommits(): CommitMessagesInput[] {
-  const { store } = world;
+  const { store } = fakes;
   const commits: CommitMessagesInput[] = [];
   const commit = store.commitMessages.bind(store);
   store.commitMessages = (input) => {
@@ -30,7 +30,7 @@ function recordCommits(): CommitMessagesInput[] {
   return commits;
 }
 
-afterEach(() => world.sync.dispose());
+afterEach(() => fakes.sync.dispose());
 
 describe('searching at the service', () => {
   it('finds chats by what was written and by who they are with, and keeps them', async () => {
@@ -75,13 +75,13 @@ describe('searching at the service', () => {
 describe('finding a text in a chat', () => {
   const phone = makeChat(1).phone;
 
-  async function openChat(): Promise<World> {
+  async function openChat(): Promise<SyncOnFakes> {
     await openWorld();
-    world.service.inbound = [];
-    world.service.add(
+    fakes.service.inbound = [];
+    fakes.service.add(
       ...range(1, 400).map((id) => makeMessage('in', id, { phone, text: id % 100 === 7 ? 'Café' : 'Hello' })),
     );
-    return world;
+    return fakes;
   }
 
   it('reads the messages with that text into the cache and names the newest', async () => {

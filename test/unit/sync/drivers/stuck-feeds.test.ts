@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeMessage, range } from '#test/support/sync/builders.ts';
 import { FakeService } from '#test/support/sync/fake-service.ts';
-import type { World } from '#test/support/sync/world.ts';
-import { createWorld } from '#test/support/sync/world.ts';
+import type { SyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
+import { createSyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
 
 /** While heedless, gives the newest page of the outbound feed, whatever `lastId` says. */
 class HeedlessService extends FakeService {
@@ -16,18 +16,18 @@ class HeedlessService extends FakeService {
   }
 }
 
-let world: World;
+let fakes: SyncOnFakes;
 
-afterEach(() => world.sync.dispose());
+afterEach(() => fakes.sync.dispose());
 
 describe('a feed whose pages lead nowhere', () => {
   it('is told of once, and the rest goes on (SYNC-4)', async () => {
     const service = new HeedlessService();
-    world = createWorld({ service });
-    const { clock, sink, store } = world;
+    fakes = createSyncOnFakes({ service });
+    const { clock, sink, store } = fakes;
     service.add(...range(1, 300).map((id) => makeMessage('out', id)));
     service.add(...range(1, 300).map((id) => makeMessage('in', id)));
-    world.sync.start();
+    fakes.sync.start();
     await clock.advance(600_000);
     expect(sink.bugs).toEqual([expect.objectContaining({ code: 'bad-response' })]);
     expect(String(sink.bugs[0])).toContain('outbound');
@@ -40,11 +40,11 @@ describe('a feed whose pages lead nowhere', () => {
 
   it('is told of also where only its newest part cannot be read on from (SYNC-1, SYNC-4)', async () => {
     const service = new HeedlessService();
-    world = createWorld({ service });
-    const { clock, sink, store } = world;
+    fakes = createSyncOnFakes({ service });
+    const { clock, sink, store } = fakes;
     service.isHeedless = false;
     service.add(...range(1, 40).map((id) => makeMessage('out', id)));
-    world.sync.start();
+    fakes.sync.start();
     await clock.advance(60_000);
     expect(store.cursorOf('outbound')?.isComplete).toBe(true);
     expect(sink.bugs).toEqual([]);
@@ -57,8 +57,8 @@ describe('a feed whose pages lead nowhere', () => {
 
   it('is tried once more by a check of everything, and read on where that finds it mended', async () => {
     const service = new HeedlessService();
-    world = createWorld({ service });
-    const { clock, sink, store, sync } = world;
+    fakes = createSyncOnFakes({ service });
+    const { clock, sink, store, sync } = fakes;
     service.add(...range(1, 300).map((id) => makeMessage('out', id)));
     sync.start();
     await clock.advance(120_000);

@@ -1,21 +1,21 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { toChatId } from '#shared/domain/ids.ts';
 import { makeChat, range } from '#test/support/sync/builders.ts';
-import { createWorld } from '#test/support/sync/world.ts';
-import type { World } from '#test/support/sync/world.ts';
+import { createSyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
+import type { SyncOnFakes } from '#test/support/sync/sync-on-fakes.ts';
 
-let world: World;
+let fakes: SyncOnFakes;
 
-async function openWorld(): Promise<World> {
-  world = createWorld();
-  world.service.chats = range(1, 5).map((id) => makeChat(id, { unreadCount: id === 1 ? 4 : 0 }));
-  world.sync.start();
-  await world.clock.advance(30_000);
-  world.service.calls.length = 0;
-  return world;
+async function openWorld(): Promise<SyncOnFakes> {
+  fakes = createSyncOnFakes();
+  fakes.service.chats = range(1, 5).map((id) => makeChat(id, { unreadCount: id === 1 ? 4 : 0 }));
+  fakes.sync.start();
+  await fakes.clock.advance(30_000);
+  fakes.service.calls.length = 0;
+  return fakes;
 }
 
-afterEach(() => world.sync.dispose());
+afterEach(() => fakes.sync.dispose());
 
 describe('how much is unread at the service', () => {
   it('is asked with every reading of all open chats, and kept with its time', async () => {

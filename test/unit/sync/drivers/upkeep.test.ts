@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { toContactId, toListId } from '#shared/domain/ids.ts';
 import { toMarkKey, UPKEEP } from '#main/sync/core/upkeep.ts';
-import { startBackground } from '#test/support/sync/background-world.ts';
-import type { BackgroundWorld } from '#test/support/sync/background-world.ts';
+import { startBackground } from '#test/support/sync/background-on-fakes.ts';
+import type { BackgroundOnFakes } from '#test/support/sync/background-on-fakes.ts';
 import { makeChat, makeContact, makeList, range } from '#test/support/sync/builders.ts';
 import { FakeService } from '#test/support/sync/fake-service.ts';
 
@@ -19,14 +19,14 @@ function addNotedContacts(service: FakeService, count: number): void {
   for (const { id } of service.contacts) service.notes.set(id, [note(id)]);
 }
 
-const worlds: BackgroundWorld[] = [];
-async function open(parts?: Parameters<typeof startBackground>[0]): Promise<BackgroundWorld> {
-  const world = await startBackground(parts);
-  worlds.push(world);
-  return world;
+const worlds: BackgroundOnFakes[] = [];
+async function open(parts?: Parameters<typeof startBackground>[0]): Promise<BackgroundOnFakes> {
+  const fakes = await startBackground(parts);
+  worlds.push(fakes);
+  return fakes;
 }
 afterEach(async () => {
-  await Promise.all(worlds.splice(0).map((world) => world.stop()));
+  await Promise.all(worlds.splice(0).map((fakes) => fakes.stop()));
 });
 
 describe('every task', () => {
@@ -184,9 +184,9 @@ describe('a check of everything', () => {
   });
 
   it('ends with sync', async () => {
-    const world = await open();
-    const checked = expect(world.background.runAll()).rejects.toMatchObject({ code: 'cancelled' });
-    await world.stop();
+    const fakes = await open();
+    const checked = expect(fakes.background.runAll()).rejects.toMatchObject({ code: 'cancelled' });
+    await fakes.stop();
     await checked;
   });
 });

@@ -1,0 +1,71 @@
+/** The way between a client and the demo service in one process: it takes virtual time, loses answers and can be cut. */
+import type { Transport, TransportRequest } from '#main/api/transport.ts';
+import type { DemoService } from '#main/demo/service.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Random } from '#test/support/random.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+export interface SimulatedNetworkParts {
+  readonly demo: DemoService;
+  readonly clock: VirtualClock;
+  readonly random: Random;
+  /** A larger limit counts as 10, as any does that the service does not like. */
+  readonly maxLimit?: number;
+}
+
+export class SimulatedNetwork implements Transport {
+  /** Whether anything gets through. */
+  isCut = false;
+  readonly #parts: SimulatedNetworkParts;
+  #isDead = false;
+
+  constructor(parts: SimulatedNetworkParts) {
+    this.#parts = parts;
+  }
+
+  /** The process that asks is dead: nothing of it leaves, and no answer reaches it. */
+  kill(): void {
+    this.#isDead = true;
+  }
+
+  async send(request: TransportRequest): ReturnType<Transport['send']> {
+    const { random } = this.#parts;
+    await this.#travel(request, random.between(5, 120));
+    this.#passOrLose(request, 'not-accepted');
+    const answer = await this.#parts.demo.handle({
+      method: request.method,
+      path: request.url.pathname,
+      query: this.#toQuery(request.url),
+      headers: { ...request.headers, host: request.url.host },
+      body: typeof request.body === 'string' ? new TextEncoder().encode(request.body) : new Uint8Array(0),
+    });
+    await this.#travel(request, random.between(5, 120));
+    this.#passOrLose(request, 'unknown');
+    if (answer.connection !== 'whole') throw toLost(request, 'unknown');
+    return { status: answer.status, headers: answer.headers, bytes: answer.body };
+  }
+
+  #toQuery({ searchParams }: URL): string {
+    const asked = new URLSearchParams(searchParams);
+    if (Number(asked.get('limit') ?? 0) > (this.#parts.maxLimit ?? Infinity)) asked.set('limit', '10');
+    return asked.toString();
+  }
+
+  async dispose(): Promise<void> {
+    // Whoever asks through it has ended by its own signals.
+  }
+
+  #passOrLose(request: TransportRequest, outcome: 'not-accepted' | 'unknown'): void {
+    if (this.isCut) throw toLost(request, outcome);
+  }
+
+  async #travel({ signal, row }: TransportRequest, ms: number): Promise<void> {
+    await this.#parts.clock.wait(ms, signal ?? new AbortController().signal);
+    if (this.#isDead) await new Promise(() => undefined);
+    if (signal?.aborted === true) throw new AppError({ code: 'cancelled', message: `${row} was ended` });
+  }
+}
+
+function toLost({ row }: TransportRequest, outcome: 'not-accepted' | 'unknown'): AppError {
+  return new AppError({ code: 'offline', message: `${row} was lost on the way`, retryable: true, outcome });
+}

@@ -1,0 +1,195 @@
+/** Outbox, store and client as they are, over loopback sockets, with a service that loses answers, in quick time. */
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, vi } from 'vitest';
+import { createServiceClient } from '#main/api/client.ts';
+import type { Fault } from '#main/demo/steering/faults.ts';
+import { listen } from '#main/demo/listen.ts';
+import type { Listening } from '#main/demo/listen.ts';
+import type { DemoOptions } from '#main/demo/service.ts';
+import { createSteeredService } from '#main/demo/steering/steered-service.ts';
+import type { SteeredService } from '#main/demo/steering/steered-service.ts';
+import { createOutbox } from '#main/sending/create-outbox.ts';
+import type { Outbox } from '#main/sending/create-outbox.ts';
+import { KeptFiles } from '#main/services/sending/kept-files.ts';
+import type { Store } from '#main/store/api.ts';
+import { createStore } from '#main/store/store.ts';
+import { toPhoneKey } from '#shared/domain/phones.ts';
+import { findSendId } from '#shared/domain/sends.ts';
+import type { Send, SendFile } from '#shared/domain/sends.ts';
+import { DisposeStack } from '#shared/lib/disposable.ts';
+import type { Random } from '#test/support/random.ts';
+import { makeFile, makeSend, makeSendId } from '#test/support/sending/builders.ts';
+import { FastClock } from './fast-clock.ts';
+
+/** A minute takes a second. */
+const FACTOR = 60;
+/** Real time, as long as a busy machine may need: the one limit that no clock of ours rules. */
+export const WRITE_TIMEOUT_MS = 500;
+const READ_TIMEOUT_MS = 5_000;
+
+export class OutboxOnLossyService {
+  readonly clock: FastClock;
+  readonly demo: SteeredService;
+  readonly store: Store;
+  readonly outbox: Outbox;
+  readonly bugs: unknown[] = [];
+  readonly #folder: string;
+  readonly #files: KeptFiles;
+  readonly #stack: DisposeStack;
+  #listening: Listening;
+  #filesCount = 0;
+
+  private constructor(
+    parts: Pick<OutboxOnLossyService, 'clock' | 'demo' | 'store'> & {
+      listening: Listening;
+      stack: DisposeStack;
+      folder: string;
+    },
+  ) {
+    this.clock = parts.clock;
+    this.demo = parts.demo;
+    this.store = parts.store;
+    this.#listening = parts.listening;
+    this.#stack = parts.stack;
+    this.#folder = parts.folder;
+    this.#files = this.#keepFiles();
+    const { username, apiKey } = parts.demo;
+    const client = createServiceClient({
+      baseUrl: parts.listening.baseUrl,
+      webUrl: null,
+      credentials: { username, apiKey },
+      userAgent: 'Switchboard/test',
+      limits: { readTimeoutMs: READ_TIMEOUT_MS, writeTimeoutMs: WRITE_TIMEOUT_MS },
+      clock: parts.clock.toApiClock(),
+    });
+    this.#stack.add(() => client.dispose());
+    this.outbox = createOutbox({
+      service: client,
+      store: parts.store,
+      clock: parts.clock.toSendingClock(),
+      files: this.#files,
+      webUrl: parts.listening.webUrl,
+      onAccepted: () => undefined,
+      onBroken: (error) => this.bugs.push(error),
+    });
+    this.#stack.add(() => this.outbox.dispose());
+  }
+
+  /** Nothing leaves before `outbox.start()`. */
+  static async open(random: Random, shapes: NonNullable<DemoOptions['shapes']> = 'sdk'): Promise<OutboxOnLossyService> {
+    const stack = new DisposeStack();
+    const folder = await mkdtemp(path.join(tmpdir(), 'switchboard-lossy-'));
+    stack.add(() => rm(folder, { recursive: true, force: true }));
+    const clock = new FastClock(FACTOR, random.fork());
+    const seed = random.between(1, 1_000);
+    const size = { chats: 40, messages: 200, contacts: 60 };
+    const demo = createSteeredService({ seed, shapes, ...size, timers: clock.toTimers() });
+    stack.add(() => demo.dispose());
+    const listening = await listen(demo);
+    const store = await createStore({ folder, now: () => clock.now() });
+    stack.add(() => store.dispose());
+    return new OutboxOnLossyService({ clock, demo, store, listening, stack, folder });
+  }
+
+  /** Its files hold what their names say. */
+  async write(
+    phone: string,
+    text: string,
+    more: { readonly fileNames?: readonly string[]; readonly ownReference?: string | null } = {},
+  ): Promise<Send> {
+    const { fileNames = [], ownReference = null } = more;
+    const now = this.clock.now();
+    const files: SendFile[] = [];
+    for (const name of fileNames) files.push(await this.#addFile(phone, name));
+    const ids = { id: makeSendId(), phone: toPhoneKey(phone), text, files, ownReference };
+    const send = makeSend(1, { ...ids, createdAt: now, dueAt: now });
+    await this.outbox.create(send);
+    return send;
+  }
+
+  async read(send: Send): Promise<Send> {
+    const stored = await this.store.findSend({ sendId: send.id });
+    if (stored === null) throw new Error(`The send “${send.text}” is gone`);
+    return stored;
+  }
+
+  /** How often a send is in the service, by the reference that the service itself keeps. */
+  count(send: Pick<Send, 'id'>): number {
+    return this.listThere(send).length;
+  }
+
+  /** Its messages in the service. */
+  listThere({ id }: Pick<Send, 'id'>): readonly SteeredService['world']['outbound']['rows'][number][] {
+    const { sessions, outbound } = this.demo.world;
+    const ours = sessions.rows.filter(({ referenceId }) => referenceId !== null && findSendId(referenceId) === id);
+    const sessionIds = new Set(ours.map((session) => session.id));
+    return outbound.rows.filter(({ sessionId }) => sessionIds.has(sessionId));
+  }
+
+  /** Names of the kept files once those that no text needs were taken away, as the app does after each acceptance. */
+  async listKeptFiles(): Promise<readonly string[]> {
+    await this.#files.tidy();
+    return await readdir(path.join(this.#folder, 'files')).catch(() => []);
+  }
+
+  setFaults(faults: readonly Fault[]): void {
+    this.demo.faults.set(faults);
+  }
+
+  /** Waits until all of these are in one of the states. */
+  async waitForStates(sends: readonly Send[], states: readonly Send['state'][], timeoutMs: number): Promise<void> {
+    await vi.waitFor(
+      async () => {
+        const stored = await Promise.all(sends.map((send) => this.read(send)));
+        expect(stored.filter(({ state }) => !states.includes(state)).map(({ text, state }) => [text, state])).toEqual(
+          [],
+        );
+      },
+      { timeout: timeoutMs, interval: 100 },
+    );
+  }
+
+  /** Waits until so much quick time has passed since the answers of these were lost. */
+  async waitSinceLoss(sends: readonly Send[], ms: number): Promise<void> {
+    await this.waitForStates(sends, ['checking'], 20_000);
+    const lostAt = await Promise.all(sends.map(async (send) => (await this.read(send)).check?.lostAt ?? Infinity));
+    const untilAt = Math.max(...lostAt) + ms;
+    await this.clock.wait(untilAt - this.clock.now(), new AbortController().signal);
+  }
+
+  /** Nobody listens any more. */
+  async goOffline(): Promise<void> {
+    await this.#listening.dispose();
+  }
+
+  /** Somebody does again, on the same port. */
+  async goOnline(): Promise<void> {
+    this.#listening = await listen(this.demo, { port: this.#listening.port });
+  }
+
+  #keepFiles(): KeptFiles {
+    const log = { error: (what: string, error: unknown): unknown => this.bugs.push([what, error]) };
+    const files = new KeptFiles({ folder: path.join(this.#folder, 'files'), store: this.store, log });
+    this.#stack.add(() => files.dispose());
+    return files;
+  }
+
+  async #addFile(phone: string, name: string): Promise<SendFile> {
+    this.#filesCount += 1;
+    const bytes = Buffer.from(`What stands in ${name}`);
+    const file = makeFile(this.#filesCount, { name, sizeBytes: bytes.byteLength });
+    const staged = path.join(this.#folder, 'staged');
+    await writeFile(staged, bytes);
+    await this.#files.add(file.id, { path: staged, sizeBytes: file.sizeBytes }, () =>
+      this.store.addDraftFile({ phone: toPhoneKey(phone), file, at: this.clock.now() }),
+    );
+    return file;
+  }
+
+  async dispose(): Promise<void> {
+    await this.#listening.dispose();
+    await this.#stack.dispose();
+  }
+}

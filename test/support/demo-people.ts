@@ -1,0 +1,42 @@
+/** People of the demo as the cases about contacts need them, and drafts of them. */
+import { toContactId, toListId } from '#shared/domain/ids.ts';
+import type { ContactId } from '#shared/domain/ids.ts';
+import type { ContactDraft } from '#shared/domain/people.ts';
+import type { Contact } from '#main/demo/state/model.ts';
+import type { ClientOnDemo } from './operations/client-on-demo.ts';
+
+/** No contact has it. */
+export const NOWHERE = toContactId(987_654_321);
+/** A number that nobody in the demo has, of the range kept free for stories. */
+export const FREE_PHONE = '447700900990';
+
+/** A contact that a member of the team shares with the account. */
+export function getSharedContact({ world }: ClientOnDemo): Contact {
+  const found = world.contacts.rows.find(({ userId }) => userId !== undefined);
+  if (found === undefined) throw new Error('Nobody shares a contact');
+  return found;
+}
+
+/** The contact of that number. */
+export function getContactOf({ world }: ClientOnDemo, phone: string): Contact {
+  const found = world.findContactByPhone(phone);
+  if (found === undefined) throw new Error('Nobody has that number');
+  return found;
+}
+
+export const idOf = (contact: Contact): ContactId => toContactId(contact.id);
+
+/** Somebody new, on the scene's list. */
+export function makeDraft({ list }: ClientOnDemo, changes: Partial<ContactDraft> = {}): ContactDraft {
+  return {
+    phone: FREE_PHONE,
+    listIds: [toListId(list.id)],
+    firstName: 'Zoë',
+    lastName: 'O’Hara',
+    company: 'Quayside Rabbits',
+    email: 'zoe+vet@mail.example',
+    isFavorite: true,
+    isBlocked: false,
+    ...changes,
+  };
+}

@@ -1,0 +1,21 @@
+import type { Host } from '#main/hosts/host.ts';
+
+type PowerListener = Parameters<Host['watchPower']>[0];
+type NetworkListener = Parameters<Host['watchNetwork']>[0];
+
+/** What a desktop tells of sleep and network, told by the test: to whoever listens, which can be counted. */
+export function createFakePowerAndNetwork() {
+  const power = new Set<PowerListener>();
+  const network = new Set<NetworkListener>();
+  const desktop: Pick<Host, 'watchPower' | 'watchNetwork'> = {
+    watchPower: (listener) => {
+      power.add(listener);
+      return () => power.delete(listener);
+    },
+    watchNetwork: (listener) => {
+      network.add(listener);
+      return () => network.delete(listener);
+    },
+  };
+  return { desktop, power, network };
+}

@@ -1,0 +1,102 @@
+/** An inbox without a window: what its commands do, on a main in memory. */
+import { Formats } from '#renderer/lib/format.ts';
+import type { ChatView } from '#shared/contract/index.ts';
+import type { CommandId } from '#shared/domain/commands.ts';
+import type { FocusPlace } from '#renderer/lib/keys/press.ts';
+import type { ActTarget } from '#renderer/data/deeds.ts';
+import { Commands } from '#renderer/app/commands.ts';
+import { Texts } from '#renderer/lib/messages.ts';
+import { InboxCommands, type CommandPorts } from '#renderer/features/inbox/inbox-commands.ts';
+import type { InboxOptions } from '#renderer/features/inbox/inbox-options.ts';
+import { Inbox } from '#renderer/features/inbox/inbox.svelte.ts';
+import { RequestIds } from '#renderer/data/request-ids.ts';
+import { Toasts } from '#renderer/app/toasts.svelte.ts';
+import { buildChat, FakeBridge } from './fake-bridge.ts';
+import { buildKeptTexts } from './writing-tools.ts';
+import { untilAnswered } from './until-answered.ts';
+
+const texts = new Texts('en-GB');
+const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
+export const NOW = Date.parse('2026-11-20T09:54:00Z');
+
+/** A main with the chats P1, P2 and so on, the newest first. `changes`: what is otherwise of the one with that id. */
+export function buildMain(count: number, changes: (id: number) => Partial<ChatView> = () => ({})): FakeBridge {
+  const bridge = new FakeBridge();
+  bridge.data.chats = Array.from({ length: count }, (_, index) =>
+    buildChat({
+      id: index + 1,
+      phone: String(447_400_000_000 + index),
+      name: `P${String(index + 1)}`,
+      lastAt: NOW - index,
+      ...changes(index + 1),
+    }),
+  );
+  return bridge;
+}
+
+/** Where list and sheet take turns. */
+export const ONE_PANE: Partial<InboxOptions> = { hasTwoPanes: () => false };
+
+/** `said`: what is announced. */
+export function buildInbox(bridge: FakeBridge, options: Partial<InboxOptions> = {}) {
+  const toasts = new Toasts();
+  const said: string[] = [];
+  const inbox = new Inbox(bridge, {
+    texts,
+    formats: () => formats,
+    toasts,
+    announcer: { say: (text) => said.push(text), interrupt: (text) => said.push(text) },
+    ids: new RequestIds(() => 'northgate'),
+    kept: buildKeptTexts(bridge),
+    counts: { foresee: () => () => undefined },
+    undoCaps: () => ['Z'],
+    now: () => NOW,
+    hasTwoPanes: () => true,
+    homePhone: () => '447400999999',
+    homeCountry: () => 'GB',
+    webUrl: () => 'https://my.example.com',
+    ...options,
+  });
+  return { inbox, toasts, said };
+}
+
+const toIds = (target: ActTarget) =>
+  target.kind === 'checked' ? 'checked' : target.chats.map(({ id }) => String(id)).join(' ');
+
+/** `count` chats, the newest first; `menus`: what was opened, in words. */
+export async function setUp(count = 4, options: Partial<InboxOptions> = {}) {
+  const bridge = buildMain(count);
+  const { inbox, toasts, said } = buildInbox(bridge, options);
+  const menus: string[] = [];
+  const can = { pin: true };
+  const commands = new Commands();
+  const ports: CommandPorts = {
+    togglePanel: () => menus.push('panel'),
+    closeOverlay: () => false,
+    leaveSheet: () => false,
+    search: (command) => menus.push(command),
+    canUndo: () => inbox.acts.canUndo,
+    undo: () => inbox.undo(null),
+    canPin: () => can.pin,
+    hasUnread: () => true,
+    openMenu: (target, kind) => menus.push(`${kind}:${toIds(target)}`),
+    openSnooze: (target) => menus.push(`snooze:${toIds(target)}`),
+    openLists: () => menus.push('lists'),
+    saveView: () => menus.push('save'),
+    exportChat: ({ id }) => menus.push(`export:${String(id)}`),
+    printChat: ({ id }) => menus.push(`print:${String(id)}`),
+    openJump: () => menus.push('jump'),
+    goToNewest: () => menus.push('newest'),
+    pageRows: () => 2,
+  };
+  commands.register(new InboxCommands(inbox, ports).handlers);
+  const run = async (command: CommandId, place: FocusPlace = 'list', chat: ChatView | null = null) => {
+    const isDone = commands.run(command, { place, target: null, chat, isFromPalette: chat !== null });
+    await untilAnswered();
+    return isDone;
+  };
+  const openId = () => inbox.selection.chat?.id ?? null;
+  const cursorId = () => inbox.selection.cursor?.chatId ?? null;
+  await inbox.list.refresh();
+  return { bridge, inbox, toasts, said, menus, can, run, openId, cursorId };
+}
