@@ -1,35 +1,35 @@
 /**
- * The second look at failed tests (`--confirm-failures`): which files may run again, and what both runs together say.
+ * Running failed tests again (`--confirm-failures`): which files may run again, and the result of both runs together.
  * @typedef {import('./reports.mjs').FileOutcome} FileOutcome
  * @typedef {import('./reports.mjs').Flake} Flake
  */
 
 /**
- * Tests of what must never lose or double a text: a failure there that comes once in a thousand runs is a fault, not bad
- * luck. Folders and names of files, whole or up to the first hyphen or dot.
+ * Tests of what must never lose or double a text: a failure that comes once in a thousand runs is a bug there, not a flake.
+ * Names of folders and files, whole or up to the first hyphen or dot.
  */
-const NEVER_REPEATED = ['faults', 'sending', 'send', 'sends', 'outbox', 'sync', 'store', 'migrations'];
-const NEVER_REPEATED_FILES = /\/(first-sync|lost-answers?|undecidable)\./;
+const NEVER_RETRIED = ['faults', 'sending', 'send', 'sends', 'outbox', 'sync', 'store', 'migrations'];
+const NEVER_RETRIED_FILES = /\/(first-sync|lost-answers?|undecidable)\./;
 
 /** A property that failed has found its counterexample; other random cases say nothing about it. */
 const COUNTEREXAMPLE = /Property failed|\bseed\b/i;
 
-/** With more failed files than this, the run is broken rather than unlucky. */
-const MOST_FILES = 10;
+/** With more failed files than this, the run is broken rather than flaky. */
+const MAX_FILES = 10;
 
-/** Whether a file's failure may be bad luck. */
-export function mayRepeat(file) {
-  if (NEVER_REPEATED_FILES.test(file)) return false;
-  return !file.split('/').some((segment) => NEVER_REPEATED.includes(segment.split(/[-.]/)[0]));
+/** Whether a failure in this file may be a flake. */
+export function mayRetry(file) {
+  if (NEVER_RETRIED_FILES.test(file)) return false;
+  return !file.split('/').some((segment) => NEVER_RETRIED.includes(segment.split(/[-.]/)[0]));
 }
 
 /** The failed files that are to run once more. @param {readonly FileOutcome[]} files @returns {string[]} */
-export function listRepeats(files) {
+export function listRetries(files) {
   const failed = files.filter(({ failures }) => failures.length > 0);
-  if (failed.length > MOST_FILES) return [];
-  const isOpen = ({ file, failures }) =>
-    file.startsWith('test/') && mayRepeat(file) && !failures.some(({ reason }) => COUNTEREXAMPLE.test(reason));
-  return failed.filter(isOpen).map(({ file }) => file);
+  if (failed.length > MAX_FILES) return [];
+  const isRetried = ({ file, failures }) =>
+    file.startsWith('test/') && mayRetry(file) && !failures.some(({ reason }) => COUNTEREXAMPLE.test(reason));
+  return failed.filter(isRetried).map(({ file }) => file);
 }
 
 /**
@@ -51,20 +51,20 @@ export function mergeRuns(first, second) {
 }
 
 function mergeFile(once, again, flakes) {
-  const unlucky = [...listLuckless(once, again), ...listLuckless(again, once)];
-  const names = new Set(unlucky.map(({ name }) => name));
-  const lasting = [...once.failures, ...again.failures].filter(({ name }) => !names.has(name));
-  flakes.push(...unlucky.map((told) => ({ file: once.file, ...told })));
+  const flaky = [...listFlakes(once, again), ...listFlakes(again, once)];
+  const names = new Set(flaky.map(({ name }) => name));
+  const repeated = [...once.failures, ...again.failures].filter(({ name }) => !names.has(name));
+  flakes.push(...flaky.map((failure) => ({ file: once.file, ...failure })));
   return {
     ...once,
     durationMs: once.durationMs + again.durationMs,
     passed: [...once.passed, ...[...names].filter((name) => !once.passed.includes(name))],
-    failures: [...Map.groupBy(lasting, ({ name }) => name).values()].map(([told]) => told),
+    failures: [...Map.groupBy(repeated, ({ name }) => name).values()].map(([failure]) => failure),
   };
 }
 
 /** What failed in one run and passed in the other. Two tests of one name pass only where both do. */
-function listLuckless(run, other) {
+function listFlakes(run, other) {
   const failed = new Set(other.failures.map(({ name }) => name));
   const passed = new Set(other.passed.filter((name) => !failed.has(name)));
   return run.failures.filter(({ name }) => passed.has(name));

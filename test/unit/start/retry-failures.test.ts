@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyFile, toOutsideFailure, toSummary, type FileOutcome } from '#main/start/reports.mjs';
-import { failFlakes, listRepeats, mayRepeat, mergeRuns } from '#main/start/second-look.mjs';
+import { failFlakes, listRetries, mayRetry, mergeRuns } from '#main/start/retry-failures.mjs';
 
 const LIST = 'test/component/list.spec.ts';
 
@@ -11,7 +11,7 @@ function make(file: string, failed: readonly string[], passed: readonly string[]
 
 describe('what runs a second time', () => {
   it('is each file in which a test failed', () => {
-    expect(listRepeats([make(LIST, ['row']), make('test/e2e/search.spec.ts', [], ['finds'])])).toEqual([LIST]);
+    expect(listRetries([make(LIST, ['row']), make('test/e2e/search.spec.ts', [], ['finds'])])).toEqual([LIST]);
   });
 
   it.each([
@@ -19,7 +19,7 @@ describe('what runs a second time', () => {
     'test/faults/disk/full.test.ts',
     'test/unit/sending/core/fate.test.ts',
     'test/unit/services/sends.test.ts',
-    'test/unit/services/sending/farewell.test.ts',
+    'test/unit/services/sending/quit-guard.test.ts',
     'test/unit/sync/core/feed.test.ts',
     'test/unit/store/queue.test.ts',
     'test/migrations/owned.test.ts',
@@ -31,22 +31,22 @@ describe('what runs a second time', () => {
     'test/unit/renderer/inbox/lost-answer.test.ts',
     'test/unit/renderer/state-shell/outbox.test.ts',
   ])('is never %s, where one failure in a thousand is a fault', (file) => {
-    expect(mayRepeat(file)).toBe(false);
-    expect(listRepeats([make(file, ['text'])])).toEqual([]);
+    expect(mayRetry(file)).toBe(false);
+    expect(listRetries([make(file, ['text'])])).toEqual([]);
   });
 
   it('is no property whose counterexample was found: other random cases prove nothing about it', () => {
     const found = [{ name: 'limiter', reason: 'Property failed after 12 tests' }];
-    expect(listRepeats([{ ...emptyFile('test/unit/api/limiter-property.test.ts'), failures: found }])).toEqual([]);
+    expect(listRetries([{ ...emptyFile('test/unit/api/limiter-property.test.ts'), failures: found }])).toEqual([]);
   });
 
   it('is nothing where an error belongs to no file', () => {
-    expect(listRepeats(toOutsideFailure('unhandled'))).toEqual([]);
+    expect(listRetries(toOutsideFailure('unhandled'))).toEqual([]);
   });
 
   it('is nothing where so many files failed that the run is broken', () => {
     expect(
-      listRepeats(Array.from({ length: 11 }, (_, index) => make(`test/e2e/${String(index)}.spec.ts`, ['x']))),
+      listRetries(Array.from({ length: 11 }, (_, index) => make(`test/e2e/${String(index)}.spec.ts`, ['x']))),
     ).toEqual([]);
   });
 });
