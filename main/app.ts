@@ -11,7 +11,7 @@ import { createAccountParts } from '#main/app/account-parts.ts';
 import { startDemoService } from '#main/app/demo.ts';
 import { logRefusal } from '#main/app/refusal-log.ts';
 import { toStartFailure } from '#main/app/start-failure.ts';
-import { createBridge, type Bridge, type Farewell } from '#main/bridge/bridge.ts';
+import { createBridge, type Bridge, type QuitGuard } from '#main/bridge/bridge.ts';
 import type { Host } from '#main/hosts/host.ts';
 import { createClock, type Clock } from '#main/platform/clock.ts';
 import { ensureDataId } from '#main/platform/data-id.ts';
@@ -25,8 +25,8 @@ import type { Config } from './config.ts';
 
 /** The running app, as a host carries it to its windows. */
 export interface App extends Bridge {
-  /** What would stay behind, and a last chance for it to leave: to be asked before `dispose`. */
-  readonly farewell: Farewell;
+  /** Counts unsent texts and sends what it can: asked before `dispose`. */
+  readonly quitGuard: QuitGuard;
   /** Closes everything in reverse; what was written stays. */
   dispose(): Promise<void>;
 }
@@ -84,7 +84,7 @@ async function build(config: Config, host: Host, stack: DisposeStack): Promise<A
     dataFolder,
     runId: createToken(12),
     about: { platform, version, dataId: await ensureDataId(dataFolder) },
-    desktop: host,
+    host,
     parts: createAccountParts({ config, clock, log, host }),
     startDemoService: () => startDemoService({ dataFolder, log }),
     log,
@@ -98,7 +98,7 @@ async function build(config: Config, host: Host, stack: DisposeStack): Promise<A
   });
   await enter(config, { services, clock, log }, stack);
   stack.add(watchWakeUps({ desktop: host, link: services.link, clock }));
-  return Object.assign(bridge, { farewell: services.farewell, dispose: () => stack.dispose() });
+  return Object.assign(bridge, { quitGuard: services.quitGuard, dispose: () => stack.dispose() });
 }
 
 /** Signs in whoever can be signed in without a word from a person. */

@@ -41,8 +41,8 @@ export interface Bridge {
   getMedia(mediaId: string): Promise<Reply<Awaited<ReturnType<MediaCache['get']>>>>;
 }
 
-/** What a host needs of the app before it ends it. */
-export type Farewell = Pick<Services['farewell'], 'look' | 'flush'>;
+/** What a host asks before it ends the app. */
+export type QuitGuard = Pick<Services['quitGuard'], 'countUnsent' | 'flush'>;
 
 export interface BridgeOptions {
   /** Whether answers are checked against the contract as well: development and tests. */

@@ -109,29 +109,29 @@ export interface DemoService {
   dispose(): Promise<void>;
 }
 
-/** What the use cases ask of the desktop; the host answers. */
-export interface Desktop {
+/** What the use cases ask of the host. */
+export interface Host {
   readonly kind: 'browser' | 'electron';
   openLink(url: string): Promise<boolean>;
-  /** Unread chats that are open and not muted; 0 clears. What is `false` here and below is not on this desktop. */
+  /** Unread chats that are open and not muted; 0 clears. `false` here and below: this host cannot do it. */
   setUnreadCount(count: number): boolean;
-  /** One with the same id takes the place of the one before. */
-  showNotification(notification: DesktopNotification): boolean;
+  /** One with the same id replaces the earlier one. */
+  showNotification(notification: HostNotification): boolean;
   withdrawNotification(id: string): boolean;
   revealWindow(): boolean;
-  /** Returns its own undo; null where the desktop cannot tell. */
+  /** Returns its own undo; null where the host cannot tell. */
   watchPower(listener: (event: 'suspend' | 'resume' | 'lock' | 'unlock') => void): (() => void) | null;
   readonly secrets: SecretStore | null;
 }
 
-export interface DesktopNotification {
+export interface HostNotification {
   readonly id: string;
   readonly title: string;
   readonly body: string;
   readonly onClick: () => void;
 }
 
-/** The desktop's place for secrets. Each answer comes in the end, and none throws. */
+/** The keyring. Each call ends in bounded time, and none throws. */
 export interface SecretStore {
   find(account: string, isExpected: boolean): Promise<KeyringAnswer>;
   save(account: string, secret: string): Promise<KeyringAnswer>;

@@ -8,7 +8,7 @@ import { UndoMemory } from './chats/undo-memory.ts';
 import { Attachments } from './sending/attachments.ts';
 import { Attention } from './notifications/attention.ts';
 import { Chats } from './chats/chats.ts';
-import { Desktop } from './desktop.ts';
+import { HostAccess } from './host-access.ts';
 import { Drafts } from './sending/drafts.ts';
 import { Health } from './health/health.ts';
 import { Ledger } from './ledger/ledger.ts';
@@ -18,11 +18,11 @@ import { Messages } from './messages/messages.ts';
 import { Notices } from './notices.ts';
 import { OutboxOverview } from './sending/outbox.ts';
 import { People } from './contacts/people.ts';
-import type { AccountParts, DemoService, Desktop as DesktopPort } from './ports.ts';
+import type { AccountParts, DemoService, Host } from './ports.ts';
 import { Presence } from './notifications/presence.ts';
 import { SavedViews } from './chats/saved-views.ts';
 import { Search } from './search/search.ts';
-import { Farewell } from './sending/farewell.ts';
+import { QuitGuard } from './sending/quit-guard.ts';
 import { Prices } from './sending/prices.ts';
 import { Sends } from './sending/sends.ts';
 import { Session } from './account/session.ts';
@@ -48,13 +48,13 @@ export interface Services {
   readonly drafts: Drafts;
   readonly ledger: Ledger;
   readonly prices: Prices;
-  readonly farewell: Farewell;
+  readonly quitGuard: QuitGuard;
   readonly people: People;
   readonly search: Search;
   readonly link: Link;
   readonly live: Live;
   readonly settings: Settings;
-  readonly desktop: Desktop;
+  readonly hostAccess: HostAccess;
   readonly presence: Presence;
   readonly files: StagedFiles;
   readonly attachments: Attachments;
@@ -66,7 +66,7 @@ export interface ServiceNeeds {
   readonly dataFolder: string;
   readonly runId: string;
   readonly about: Pick<HostInfo, 'platform' | 'version' | 'dataId'>;
-  readonly desktop: DesktopPort;
+  readonly host: Host;
   readonly parts: AccountParts;
   readonly startDemoService: () => Promise<DemoService>;
   readonly log: Log;
@@ -83,13 +83,13 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
   const files = new StagedFiles({ dataFolder, onBug: (error) => log.error('files.notRemoved', error) });
   await files.start();
   stack.add(() => files.dispose());
-  const session = new Session({ ...needs, notices, secrets: needs.desktop.secrets });
+  const session = new Session({ ...needs, notices, secrets: needs.host.secrets });
   stack.add(() => session.dispose());
-  const attention = new Attention({ session, notices, desktop: needs.desktop, log });
+  const attention = new Attention({ session, notices, desktop: needs.host, log });
   stack.add(() => attention.dispose());
-  const presence = new Presence({ desktop: needs.desktop, notices });
+  const presence = new Presence({ desktop: needs.host, notices });
   stack.add(() => presence.dispose());
-  const desktop = new Desktop(needs.desktop, needs.about);
+  const hostAccess = new HostAccess(needs.host, needs.about);
   const settings = new Settings({ session, notices, dataFolder });
   return {
     notices,
@@ -103,14 +103,14 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
     drafts: new Drafts({ session, staged: files, now }),
     ledger: new Ledger({ session, staged: files, now }),
     prices: new Prices({ session }),
-    farewell: new Farewell({ session }),
+    quitGuard: new QuitGuard({ session }),
     link: new Link({ session, log, now }),
     live: new Live({ session, tunnels: needs.parts.tunnels }),
     settings,
-    desktop,
+    hostAccess,
     presence,
     files,
-    attachments: new Attachments({ session, desktop }),
+    attachments: new Attachments({ session, hostAccess }),
     dispose: () => stack.dispose(),
   };
 }

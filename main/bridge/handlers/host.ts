@@ -4,9 +4,9 @@ import type { HandlersOf } from '../handler-types.ts';
 export function createHostHandlers(services: Services): HandlersOf<'host'> {
   return {
     'host.getPresence': () => ({ isAway: services.presence.isAway }),
-    'host.getInfo': () => services.desktop.getInfo(),
+    'host.getInfo': () => services.hostAccess.getInfo(),
     'host.openLink': async (input) => {
-      await services.desktop.openLink(input.url);
+      await services.hostAccess.openLink(input.url);
       return {};
     },
     'host.setActivity': (input) => {

@@ -1,6 +1,6 @@
 import type { saveJson } from '#main/platform/files.ts';
 import { Serial } from '#shared/lib/serial.ts';
-import type { DemoService, Desktop } from '#main/services/ports.ts';
+import type { DemoService, Host } from '#main/services/ports.ts';
 import type { AccountNeeds } from './account.ts';
 import { AccountSlot } from './account-slot.ts';
 import type { AccountSlotNeeds } from './account-slot.ts';
@@ -12,7 +12,7 @@ import { Teller } from './teller.ts';
 
 export interface SessionNeeds extends AccountNeeds {
   readonly dataFolder: string;
-  readonly secrets: Desktop['secrets'];
+  readonly secrets: Host['secrets'];
   /** Mounts the demo service; called when somebody asks for it. */
   readonly startDemoService: () => Promise<DemoService>;
   /** Deletes a folder with all that is in it; the disk's own way unless told. */

@@ -14,7 +14,7 @@ import type { Log } from '#main/platform/log.ts';
 import type { DueNotice } from '#main/store/api/notices.ts';
 import type { EventPayload } from '#shared/contract/index.ts';
 import type { Notices, NumberedEvent } from '#main/services/notices.ts';
-import type { Desktop } from '#main/services/ports.ts';
+import type { Host } from '#main/services/ports.ts';
 import type { OpenAccount } from '#main/services/account/account.ts';
 import type { Session } from '#main/services/account/session.ts';
 
@@ -28,12 +28,12 @@ const REASONS: ReadonlySet<NumberedEvent['name']> = new Set([
   'sync.statusChanged',
 ]);
 
-type AttentionDesktop = Pick<Desktop, 'setUnreadCount' | 'showNotification' | 'withdrawNotification' | 'revealWindow'>;
+type AttentionHost = Pick<Host, 'setUnreadCount' | 'showNotification' | 'withdrawNotification' | 'revealWindow'>;
 
 export class Attention {
   readonly #session: Pick<Session, 'findAccount'>;
   readonly #notices: Pick<Notices, 'subscribe' | 'messagesArrived'>;
-  readonly #desktop: AttentionDesktop;
+  readonly #desktop: AttentionHost;
   readonly #log: Log;
   /** Chats, by number, whose notification the desktop shows. */
   readonly #shown = new Map<string, { readonly chatId: number | null }>();
@@ -48,7 +48,7 @@ export class Attention {
   constructor(needs: {
     readonly session: Pick<Session, 'findAccount'>;
     readonly notices: Pick<Notices, 'subscribe' | 'messagesArrived'>;
-    readonly desktop: AttentionDesktop;
+    readonly desktop: AttentionHost;
     readonly log: Log;
   }) {
     this.#session = needs.session;

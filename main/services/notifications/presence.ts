@@ -1,7 +1,7 @@
-import type { Desktop } from '#main/services/ports.ts';
+import type { Host } from '#main/services/ports.ts';
 import type { Notices } from '#main/services/notices.ts';
 
-type PowerEvent = Parameters<Parameters<Desktop['watchPower']>[0]>[0];
+type PowerEvent = Parameters<Parameters<Host['watchPower']>[0]>[0];
 
 /** Whether nobody can be looking, as far as the computer tells: it is locked or asleep. Where it cannot tell, somebody may. */
 export class Presence {
@@ -11,7 +11,7 @@ export class Presence {
   #isAsleep = false;
 
   constructor(needs: {
-    readonly desktop: Pick<Desktop, 'watchPower'>;
+    readonly desktop: Pick<Host, 'watchPower'>;
     readonly notices: Pick<Notices, 'presenceChanged'>;
   }) {
     this.#notices = needs.notices;

@@ -1,22 +1,22 @@
 import { AppError } from '#shared/domain/app-error.ts';
-import type { Desktop } from '#main/services/desktop.ts';
+import type { HostAccess } from '#main/services/host-access.ts';
 import { toNotFound } from '#main/services/health/refusals.ts';
 import type { AccountCredentials } from '#main/services/ports.ts';
 import type { Session } from '#main/services/account/session.ts';
 
 interface Needs {
   readonly session: Session;
-  readonly desktop: Pick<Desktop, 'openLink'>;
+  readonly hostAccess: Pick<HostAccess, 'openLink'>;
 }
 
 /** Files of messages, which lie with the service or wherever it keeps them. */
 export class Attachments {
   readonly #session: Session;
-  readonly #desktop: Needs['desktop'];
+  readonly #hostAccess: Needs['hostAccess'];
 
   constructor(needs: Needs) {
     this.#session = needs.session;
-    this.#desktop = needs.desktop;
+    this.#hostAccess = needs.hostAccess;
   }
 
   /**
@@ -30,7 +30,7 @@ export class Attachments {
     if (known === null) throw toNotFound('file');
     const url = toUrl(known.href, credentials);
     if (!isOwn(url, credentials)) return { askFirst: url.href };
-    await this.#desktop.openLink(url.href);
+    await this.#hostAccess.openLink(url.href);
     return { askFirst: null };
   }
 }

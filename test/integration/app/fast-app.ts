@@ -34,7 +34,7 @@ export async function openFastApp(app: AppOnDemo, rate: number): Promise<AppWind
     dataFolder: app.folder,
     runId: 'fast-app',
     about: { platform: 'linux', version: '0.0.0', dataId: 'fast-app' },
-    desktop: BARE_HOST,
+    host: BARE_HOST,
     parts: createAccountParts({ config: app.toConfig(), clock, log, host: BARE_HOST }),
     startDemoService: () => Promise.reject(new Error('There is no demo here')),
     log,
@@ -49,5 +49,5 @@ export async function openFastApp(app: AppOnDemo, rate: number): Promise<AppWind
     await services.dispose();
     await log.dispose();
   };
-  return new AppWindow(Object.assign(bridge, { farewell: services.farewell, dispose }));
+  return new AppWindow(Object.assign(bridge, { quitGuard: services.quitGuard, dispose }));
 }

@@ -1,4 +1,4 @@
-/** A browser host on a real port over a bridge that a test steers, and what a browser would do at its door. */
+/** A browser host on a real port over a bridge that a test steers, and what a browser would ask of it. */
 import { once } from 'node:events';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
@@ -79,16 +79,16 @@ export const NOT_FOUND: Reply<never> = {
 
 export const PICTURE = Buffer.from('\x89PNG\r\n\x1a\n picture', 'latin1');
 
-/** Opens the door on a free port, over a folder with a small built page. */
+/** Serves the app on a free port, over a folder with a small built page. */
 export async function openHostOnPort(changes: Partial<BrowserHostOptions> = {}): Promise<HostOnPort> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'sb-door-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'sb-onPort-'));
   await mkdir(path.join(folder, 'page', 'assets'), { recursive: true });
   await writeFile(path.join(folder, 'page', 'index.html'), '<!doctype html><title>Switchboard</title>');
   await writeFile(path.join(folder, 'page', 'assets', 'index-Ab3dE_9z.js'), 'export {};');
   await writeFile(path.join(folder, 'page', 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(path.join(folder, 'secret.json'), '{"outside":true}');
   await writeFile(path.join(folder, 'staged'), 'name,phone\n');
-  const bridge = createSteeredBridge(folder);
+  const bridge = createScriptedBridge(folder);
   const printed: string[] = [];
   let time = 1_000_000;
   const host = new BrowserHost({
@@ -114,7 +114,7 @@ export async function openHostOnPort(changes: Partial<BrowserHostOptions> = {}):
   return { host, bridge, printed, folder, dispose, passTime: (ms) => (time += ms), now: () => time };
 }
 
-function createSteeredBridge(folder: string): ScriptedBridge {
+function createScriptedBridge(folder: string): ScriptedBridge {
   const staged = { path: path.join(folder, 'staged'), name: 'Leute "ä".csv', mimeType: 'text/html', sizeBytes: 11 };
   return new ScriptedBridge({
     getFile: (handle) => Promise.resolve(handle === 'staged' ? { ok: true, value: staged } : NOT_FOUND),
@@ -247,7 +247,7 @@ export class Peer {
   }
 }
 
-/** Rejects with the status when the door does not open, and with the code when the page is not let in. */
+/** Rejects with the status when the request is refused, and with the code when the page is not let in. */
 export async function connect(origin: string, key: PageKey, headers: Record<string, string>): Promise<Peer> {
   const { host } = new URL(origin);
   const peer = dial(origin, headers, (nonce) => peer.send(toOpenFrame(key, { host, mainNonce: nonce })));

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { ask, enter, openHostOnPort, type HostOnPort, type Visitor } from './browser-host-on-port.ts';
+import { ask, enter, openHostOnPort, type HostOnPort, type Visitor } from './onPort-app.ts';
 
 describe('the browser host while the renderer is developed', () => {
   let vite: http.Server;
@@ -63,7 +63,7 @@ describe('the browser host while the renderer is developed', () => {
     await closed;
   });
 
-  it('still keeps its door', async () => {
+  it('still checks who asks', async () => {
     const { origin } = visitor;
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/`, { headers: { origin: 'http://127.0.0.1:1' } });
     const [, response] = (await once(socket, 'unexpected-response')) as [unknown, http.IncomingMessage];

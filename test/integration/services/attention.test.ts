@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Attention } from '#main/services/notifications/attention.ts';
 import { Notices } from '#main/services/notices.ts';
 import type { NumberedEvent } from '#main/services/notices.ts';
-import type { DesktopNotification } from '#main/services/ports.ts';
+import type { HostNotification } from '#main/services/ports.ts';
 import type { OpenAccount } from '#main/services/account/account.ts';
 import type { EventPayload } from '#shared/contract/index.ts';
 import { toChatId } from '#shared/domain/ids.ts';
@@ -14,7 +14,7 @@ import { createStoreHarness } from '../store/store-harness.ts';
 
 /** A desktop that can do all of it, and remembers what it shows. */
 class FakeDesktop {
-  readonly shown = new Map<string, DesktopNotification>();
+  readonly shown = new Map<string, HostNotification>();
   readonly counts: number[] = [];
   revealed = 0;
   isHere = true;
@@ -23,7 +23,7 @@ class FakeDesktop {
     this.counts.push(count);
     return this.isHere;
   };
-  showNotification = (notification: DesktopNotification): boolean => {
+  showNotification = (notification: HostNotification): boolean => {
     if (this.isHere) this.shown.set(notification.id, notification);
     return this.isHere;
   };

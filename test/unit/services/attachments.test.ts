@@ -36,7 +36,7 @@ describe('files of messages', () => {
       opened.push(url);
       return Promise.resolve();
     };
-    attachments = new Attachments({ session, desktop: { openLink } });
+    attachments = new Attachments({ session, hostAccess: { openLink } });
   });
   afterEach(async () => {
     await rm(folder, { recursive: true, force: true });

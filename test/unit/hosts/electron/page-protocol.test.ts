@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAGE_ORIGIN } from '#main/hosts/electron/page-origin.ts';
-import { registerPageScheme, servePage } from '#main/hosts/electron/page-protocol.ts';
+import { PAGE_ORIGIN } from '#main/hosts/electron/security/page-protocol.ts';
+import { registerPageScheme, servePage } from '#main/hosts/electron/security/page-protocol.ts';
 import type { Reply } from '#shared/contract/index.ts';
 
 const NOT_FOUND: Reply<never> = {

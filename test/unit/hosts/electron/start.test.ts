@@ -3,8 +3,8 @@ import { EventEmitter } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PAGE_URL } from '#main/hosts/electron/page-origin.ts';
-import { APP_ID, startElectron, type DesktopApp, type DesktopStart } from '#main/hosts/electron/start.ts';
+import { PAGE_URL } from '#main/hosts/electron/security/page-protocol.ts';
+import { APP_ID, startElectron, type HostedApp, type HostedStart } from '#main/hosts/electron/lifecycle/start.ts';
 import type { Host } from '#main/hosts/host.ts';
 import { inProject } from '#main/start/paths.mjs';
 import { AppDouble } from '#test/support/electron/app-double.ts';
@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function setup(options: { readonly platform?: NodeJS.Platform; readonly start?: (host: Host) => DesktopStart } = {}) {
+function setup(options: { readonly platform?: NodeJS.Platform; readonly start?: (host: Host) => HostedStart } = {}) {
   const double = new ElectronDouble();
   const app = new AppDouble(double.recorder);
   const nodeProcess = new EventEmitter();
@@ -38,7 +38,7 @@ function setup(options: { readonly platform?: NodeJS.Platform; readonly start?: 
       process: nodeProcess as NodeJS.Process,
       createApp: (host) => {
         double.recorder.note('createApp', host.kind);
-        return Promise.resolve(options.start?.(host) ?? { kind: 'app', app: app satisfies DesktopApp });
+        return Promise.resolve(options.start?.(host) ?? { kind: 'app', app: app satisfies HostedApp });
       },
       print: (line) => printed.push(line),
       now: () => 0,
@@ -166,7 +166,7 @@ describe('the start of Electron', () => {
     const started = begin();
     await double.makeReady();
     await started;
-    app.waiting = { held: 1, queued: 1, sending: 0, canLeaveNow: true };
+    app.waiting = { held: 1, queued: 1, sending: 0, canSendNow: true };
     double.press = ({ buttons = [] }) => buttons.indexOf('Cancel');
     expect(double.quit()).toBe(true);
     await double.settle();
@@ -191,7 +191,7 @@ describe('the start of Electron', () => {
     const started = begin();
     await double.makeReady();
     await started;
-    app.waiting = { held: 1, queued: 0, sending: 0, canLeaveNow: true };
+    app.waiting = { held: 1, queued: 0, sending: 0, canSendNow: true };
     double.press = ({ cancelId }) => cancelId ?? -1;
     double.windows[0]?.close();
     double.quit();
@@ -204,7 +204,7 @@ describe('the start of Electron', () => {
     const started = begin();
     await double.makeReady();
     await started;
-    app.waiting = { held: 1, queued: 0, sending: 0, canLeaveNow: true };
+    app.waiting = { held: 1, queued: 0, sending: 0, canSendNow: true };
     nodeProcess.emit('SIGTERM');
     double.quit();
     await double.settle();
@@ -218,7 +218,7 @@ describe('the start of Electron', () => {
     const started = begin();
     await double.makeReady();
     await started;
-    app.waiting = { held: 1, queued: 0, sending: 0, canLeaveNow: true };
+    app.waiting = { held: 1, queued: 0, sending: 0, canSendNow: true };
     if (platform === 'linux') double.power.emit('shutdown');
     else
       double.windows[0]?.events.emit('session-end', Object.assign(new EventDouble(), { reasons: ['logoff' as const] }));
