@@ -80,7 +80,7 @@ describe('the sessions', () => {
     leave();
   });
 
-  it('PAGES-3: ends the line of a page that it forgets because all of them are connected', () => {
+  it('PAGES-3: ends the connection of a page that it forgets because all are connected', () => {
     const { sessions } = open();
     const ended: number[] = [];
     for (let index = 0; index < 20; index += 1) sessions.attend(enter(sessions).pageId, () => ended.push(index));

@@ -81,7 +81,7 @@ describe('crashes', () => {
     expect(reloads()).toBe(0);
   });
 
-  it('that nobody caught in main are told and end the process, once the diary is written', async () => {
+  it('that nobody caught in main are told and end the process, once the log is written', async () => {
     const { acts, nodeProcess, told, closing } = setup();
     nodeProcess.emit('unhandledRejection', new Error('bug'));
     expect(told).toEqual(['main.unhandledRejection']);

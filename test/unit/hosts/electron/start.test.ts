@@ -138,7 +138,7 @@ describe('the start of Electron', () => {
     expect(double.windows).toHaveLength(1);
   });
 
-  it('tells the terminal of a crash as long as there is no diary, the diary after that', async () => {
+  it('tells the terminal of a crash while there is no log, then the log', async () => {
     const { double, app, nodeProcess, printed, begin } = setup();
     const started = begin();
     nodeProcess.emit('unhandledRejection', new Error('early'));
