@@ -30,7 +30,7 @@ export class DevProxy {
       if (response.headersSent) response.destroy();
       else
         answerMessagePage(response, 502, {
-          title: 'Vite is away',
+          title: 'Vite does not answer',
           sentence: 'The development server does not answer.',
         });
     });

@@ -52,7 +52,7 @@ describe('who may use the browser host', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  it('does not spend the token on whoever only reads the address', async () => {
+  it('does not spend the token on a request that only reads the address', async () => {
     expect((await ask(address.origin, `/${address.search}`)).status).toBe(200);
     expect((await spend()).status).toBe(200);
   });
@@ -74,7 +74,7 @@ describe('who may use the browser host', () => {
     expect(answer).toMatchObject({ status: 403, body: Buffer.alloc(0) });
   });
 
-  it('tells a page whether its secret is good, and nobody anything else', async () => {
+  it('tells a page whether its secret is good, and nothing else to others', async () => {
     const { key, origin } = await enter(onPort);
     const asked = { method: 'GET', path: '/enter', epoch: NO_EPOCH, atMs: 0 };
     const show = async (signature: string): Promise<number> =>
@@ -125,7 +125,7 @@ describe('who may use the browser host', () => {
   });
 
   it('does not fill the terminal with the same address', async () => {
-    for (let knock = 0; knock < 5; knock += 1) await spend('');
+    for (let attempt = 0; attempt < 5; attempt += 1) await spend('');
     expect(onPort.printed).toHaveLength(1);
     onPort.passTime(10_000);
     await spend('');
@@ -150,7 +150,7 @@ describe('who may use the browser host', () => {
     expect(answer.body.toString()).toContain('under no other name');
   });
 
-  it('hangs up on whoever it refuses a socket, and ends although they stay on the line', async () => {
+  it('closes a socket that it refuses, and ends although the peer stays connected', async () => {
     const held = net.connect({ host: '127.0.0.1', port: Number(address.port), allowHalfOpen: true });
     const lines = ['GET /bridge HTTP/1.1', `Host: ${address.host}`, 'Connection: Upgrade', 'Upgrade: websocket'];
     held.write(`${lines.join('\r\n')}\r\n\r\n`);
@@ -170,7 +170,7 @@ describe('who may use the browser host', () => {
     expect(onPort.bridge.chunks).toEqual([]);
   });
 
-  it('says on every answer what a page may do, and that nobody may frame it', async () => {
+  it('says on every answer what a page may do, and that no page may frame it', async () => {
     const visitor = await enter(onPort);
     for (const answer of [await visitor.ask('/'), await ask(address.origin, '/'), await visitor.ask('/nothing')]) {
       expect(answer.headers).toMatchObject({
@@ -260,7 +260,7 @@ describe('who may use the browser host', () => {
     for (const socket of held) socket.destroy();
   });
 
-  it('keeps the page that is open while strangers come by the hundred', async () => {
+  it('keeps the open page connected while other programs connect by the hundred', async () => {
     const peer = await (await enter(onPort)).connect();
     const held = await Promise.all(Array.from({ length: 300 }, () => holdOpen(Number(address.port))));
     peer.send({ type: 'request', id: 1, name: 'anything', input: {} });
@@ -268,7 +268,7 @@ describe('who may use the browser host', () => {
     for (const socket of held) socket.destroy();
   });
 
-  it('answers honestly what a browser page cannot do', async () => {
+  it('answers "not here" for what a browser page cannot do', async () => {
     const { host } = onPort;
     expect(host.revealWindow()).toBe(false);
     expect(host.showNotification()).toBe(false);

@@ -75,7 +75,7 @@ describe('the browser host while the renderer is developed', () => {
     expect(seen).toEqual([]);
   });
 
-  it('says so when vite is away', async () => {
+  it('says so when vite does not answer', async () => {
     vite.closeAllConnections();
     vite.close();
     const answer = await visitor.ask('/main.ts');

@@ -59,7 +59,7 @@ describe('the heartbeat of the socket', () => {
     server.close();
   });
 
-  it('SOCKET-3: lets go of a peer that does not answer', async () => {
+  it('SOCKET-3: disconnects a peer that does not answer', async () => {
     const silent = new WebSocket(url, { autoPong: false });
     await open(silent, url);
     const pinged = once(silent, 'ping');

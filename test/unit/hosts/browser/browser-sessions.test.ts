@@ -53,7 +53,7 @@ describe('the sessions', () => {
     expect(sessions.enter(token)).toBeDefined();
   });
 
-  it('is shut before anybody asked for a token', () => {
+  it('accepts no token before one was created', () => {
     expect(open().sessions.enter('token-2')).toBeUndefined();
   });
 

@@ -32,7 +32,7 @@ describe('who asks', () => {
     }
   });
 
-  it('answers a read to our own page and to somebody who typed the address', () => {
+  it('answers a read of our own page and of a typed address', () => {
     expect(isAllowedRead({})).toBe(true);
     expect(isAllowedRead({ 'sec-fetch-site': 'same-origin' })).toBe(true);
     expect(isAllowedRead({ 'sec-fetch-site': 'none' })).toBe(true);

@@ -33,7 +33,7 @@ describe('quitting from the terminal', () => {
     expect([printed, flushed]).toEqual([[], []]);
   });
 
-  it('says what waits, lets it leave within ten seconds, and is silent where all of it left', async () => {
+  it('says what waits, sends it within ten seconds, and is silent where all of it was sent', async () => {
     const { printed, flushed, needs } = setup(1);
     await sendBeforeQuit(needs);
     expect(flushed).toEqual([10_000]);

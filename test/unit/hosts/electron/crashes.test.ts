@@ -53,7 +53,7 @@ describe('crashes', () => {
     expect(reloads()).toBe(1);
   });
 
-  it('of the page that go on ask a person from the fourth within a minute, once at a time', async () => {
+  it('of the page that go on ask the user from the fourth within a minute, once at a time', async () => {
     const { double, told, kill, reloads, questions } = setup();
     const answer = Promise.withResolvers<number>();
     double.press = () => answer.promise;
@@ -67,7 +67,7 @@ describe('crashes', () => {
     expect([reloads(), questions()]).toEqual([5, 1]);
   });
 
-  it('of the page end the app where the person has had enough', async () => {
+  it('of the page end the app where the user chooses to quit', async () => {
     const { double, acts, kill } = setup();
     double.press = () => 1;
     for (let count = 0; count < 4; count += 1) await kill();
@@ -81,7 +81,7 @@ describe('crashes', () => {
     expect(reloads()).toBe(0);
   });
 
-  it('that nobody caught in main are told and end the process, once the log is written', async () => {
+  it('uncaught in main are reported and end the process, once the log is written', async () => {
     const { acts, nodeProcess, told, closing } = setup();
     nodeProcess.emit('unhandledRejection', new Error('bug'));
     expect(told).toEqual(['main.unhandledRejection']);

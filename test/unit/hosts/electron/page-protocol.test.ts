@@ -110,12 +110,12 @@ describe('the scheme of the Electron page', () => {
     expect((await ask(pathname)).status).toBe(404);
   });
 
-  it('answers nobody else, and nothing but GET', async () => {
+  it('answers no other scheme, and nothing but GET', async () => {
     expect((await serve(new Request('switchboard-app://window.evil.example/index.html'))).status).toBe(404);
     expect((await ask('/index.html', { method: 'POST' })).status).toBe(404);
   });
 
-  it('hands out a file of any size piece by piece, and lets go of it where nobody wants the rest', async () => {
+  it('streams a file of any size, and closes it where the reader stops', async () => {
     await writeFile(path.join(folder, 'secret.json'), Buffer.alloc(3 * 1024 * 1024, 'x'));
     try {
       const { body } = await ask('/file/staged');

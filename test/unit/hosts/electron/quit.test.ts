@@ -68,14 +68,14 @@ describe('quitting', () => {
     expect(acts()).toEqual([['app.exit', 1]]);
   });
 
-  it('goes on with a bad conscience when something does not close', async () => {
+  it('exits with an error when something does not close', async () => {
     const { double, acts } = setupQuit({ close: () => Promise.reject(new Error('stuck')) });
     double.quit();
     await settle();
     expect(acts()).toEqual([['app.exit', 1]]);
   });
 
-  it('lets leave what waits before it closes, also where that fails', async () => {
+  it('sends what waits before it closes, and closes also where that fails', async () => {
     const first = setupQuit({ ask: () => Promise.resolve('send') });
     first.double.quit();
     await settle();
@@ -201,7 +201,7 @@ describe('the question before quitting', () => {
     expect(asked[0]?.message).toBe('A text has not been sent yet.');
   });
 
-  it('stands where for a moment nobody can tell what waits', async () => {
+  it('stays open while the unsent texts cannot be counted for a moment', async () => {
     const { app, answer, ask } = setupQuestion({ held: 1 });
     const { countUnsent } = app.quitGuard;
     const asking = ask();
@@ -214,7 +214,7 @@ describe('the question before quitting', () => {
     expect(await asking).toBe('stay');
   });
 
-  it('has a deadline: then the app ends, nothing leaves, and the question goes away', async () => {
+  it('has a deadline: then the app ends, nothing is sent, and the question goes away', async () => {
     const { asked, ask } = setupQuestion({ held: 1 });
     const asking = ask();
     await vi.advanceTimersByTimeAsync(59_000);
@@ -236,7 +236,7 @@ describe('the question before quitting', () => {
 });
 
 describe('the end of the session', () => {
-  it('is near for two minutes after the system said so: somebody may have kept it from ending', () => {
+  it('is near for two minutes after the system announced it: the user may have stopped the shutdown', () => {
     let now = 1_000_000;
     const end = new SessionEnd(() => now);
     expect(end.isNear).toBe(false);

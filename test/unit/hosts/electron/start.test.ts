@@ -161,7 +161,7 @@ describe('the start of Electron', () => {
     expect(double.quit()).toBe(false);
   });
 
-  it('asks before it quits with texts that have not left, and lets them leave where a person says so', async () => {
+  it('asks before it quits with unsent texts, and sends them where the user says so', async () => {
     const { double, recorder, app, begin } = setup();
     const started = begin();
     await double.makeReady();
@@ -186,7 +186,7 @@ describe('the start of Electron', () => {
     ]);
   });
 
-  it('brings the window back where its closing was to end the app and a person thought better of it', async () => {
+  it('brings the window back where closing it would end the app and the user cancels', async () => {
     const { double, app, begin } = setup();
     const started = begin();
     await double.makeReady();
@@ -199,7 +199,7 @@ describe('the start of Electron', () => {
     expect(double.windows).toHaveLength(2);
   });
 
-  it('asks nobody when it is told to end by a signal', async () => {
+  it('does not ask when a signal ends it', async () => {
     const { double, recorder, app, nodeProcess, begin } = setup();
     const started = begin();
     await double.makeReady();

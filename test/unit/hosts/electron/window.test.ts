@@ -136,7 +136,7 @@ describe('the Electron window', () => {
     expect(recorder.calls.slice(before)).toEqual([['window.restore'], ['window.show'], ['window.focus']]);
   });
 
-  it('is looked at by nobody once it is closed, and made anew after that', async () => {
+  it('is inactive once it is closed, and created again after that', async () => {
     const { double, mainWindow, app, open } = setup();
     (await open()).close();
     expect(mainWindow.current).toBeNull();
@@ -147,7 +147,7 @@ describe('the Electron window', () => {
 });
 
 describe('a page that hangs', () => {
-  it('is waited for, or killed so that it comes back, as the person says', async () => {
+  it('is waited for, or killed so that it comes back, as the user chooses', async () => {
     const { double, recorder, told, open } = setup();
     const window = await open();
     window.events.emit('unresponsive');
@@ -189,7 +189,7 @@ describe('the theme', () => {
     }
   });
 
-  it('is what the person chose before there is a window, and changes with the choice', async () => {
+  it('is what the user chose before there is a window, and changes with the choice', async () => {
     const { double, recorder, app, open } = setup();
     app.settings = { ...DEFAULT_SETTINGS, theme: 'dark' };
     const undo = await followTheme(double.parts.nativeTheme, app);
@@ -205,7 +205,7 @@ describe('the theme', () => {
     expect(app.listeners.size).toBe(others);
   });
 
-  it('stays the system’s when nobody can say', async () => {
+  it('stays the system’s when the setting cannot be read', async () => {
     const { double, app } = setup();
     app.settings = { theme: 'sepia' };
     await followTheme(double.parts.nativeTheme, app);

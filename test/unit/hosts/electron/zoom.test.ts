@@ -86,7 +86,7 @@ describe('the size of the window', () => {
     expect(contents.zoomFactor).toBe(1.1);
   });
 
-  it('stays where nobody can say what was chosen, and is left alone once the window is gone', async () => {
+  it('stays where the setting cannot be read, and is left alone once the window is gone', async () => {
     const { double, app, mainWindow, window, contents, choose } = await open();
     app.settings = { zoomPercent: 'large' };
     app.tell({ sequence: 8, name: 'settings.changed', payload: {} });
