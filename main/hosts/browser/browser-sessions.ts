@@ -24,7 +24,7 @@ import { findJson, saveJson } from '#main/platform/files.ts';
 const MAX_PAGES = 20;
 const FORGET_AFTER_MS = 30 * 24 * 60 * 60_000;
 const SIGNATURE_VALID_FOR_MS = 10 * 60_000;
-/** The page learns main's clock over the line, which takes a moment. */
+/** The page learns main's clock over the connection, which takes a moment. */
 const MAX_CLOCK_SKEW_MS = 5_000;
 
 /** Kept across runs: a page that was left open reconnects to the next run. */
