@@ -81,7 +81,7 @@ export const PICTURE = Buffer.from('\x89PNG\r\n\x1a\n picture', 'latin1');
 
 /** Serves the app on a free port, over a folder with a small built page. */
 export async function openHostOnPort(changes: Partial<BrowserHostOptions> = {}): Promise<HostOnPort> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'sb-onPort-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'sb-host-'));
   await mkdir(path.join(folder, 'page', 'assets'), { recursive: true });
   await writeFile(path.join(folder, 'page', 'index.html'), '<!doctype html><title>Switchboard</title>');
   await writeFile(path.join(folder, 'page', 'assets', 'index-Ab3dE_9z.js'), 'export {};');

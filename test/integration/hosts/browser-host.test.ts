@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NO_EPOCH, SIGNATURE_HEADER } from '#shared/contract/index.ts';
 import { toSignature } from '#test/support/page-key.ts';
-import { ask, enter, openHostOnPort, trade, visit, type HostOnPort } from './onPort-app.ts';
+import { ask, enter, openHostOnPort, trade, visit, type HostOnPort } from './browser-host-on-port.ts';
 
 /** A connection that says nothing. Being hung up on is what is expected of most. */
 async function holdOpen(port: number): Promise<net.Socket> {

@@ -9,7 +9,7 @@ import { SIGNATURE_HEADER, SIGNATURE_PARAMETER } from '#shared/contract/index.ts
 import { isAppError } from '#shared/domain/app-error.ts';
 import { signedOut } from '#test/support/session-views.ts';
 import { until } from '#test/support/until.ts';
-import { ask, enter, openHostOnPort, PICTURE, type HostOnPort, type Visitor } from './host-app.ts';
+import { ask, enter, openHostOnPort, PICTURE, type HostOnPort, type Visitor } from './browser-host-on-port.ts';
 
 describe('the byte path of the browser host', () => {
   let host: HostOnPort;

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { ask, enter, openHostOnPort, type HostOnPort, type Visitor } from './onPort-app.ts';
+import { ask, enter, openHostOnPort, type HostOnPort, type Visitor } from './browser-host-on-port.ts';
 
 describe('the browser host while the renderer is developed', () => {
   let vite: http.Server;

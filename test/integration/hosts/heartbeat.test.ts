@@ -9,7 +9,7 @@ import { createToken } from '#main/platform/ids.ts';
 import type { PageFrame } from '#shared/contract/index.ts';
 import { toOpenFrame } from '#test/support/page-key.ts';
 import { until } from '#test/support/until.ts';
-import { NOT_FOUND, ScriptedBridge } from './onPort-app.ts';
+import { NOT_FOUND, ScriptedBridge } from './browser-host-on-port.ts';
 
 const PING_EVERY_MS = 30_000;
 const KEY = { pageId: 'page', secret: 'secret' };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PageKey } from '#shared/contract/index.ts';
 import { toOpenFrame } from '#test/support/page-key.ts';
 import { until } from '#test/support/until.ts';
-import { connect, dial, enter, openHostOnPort, type HostOnPort, type Visitor } from './host-app.ts';
+import { connect, dial, enter, openHostOnPort, type HostOnPort, type Visitor } from './browser-host-on-port.ts';
 
 describe('the socket of the browser host', () => {
   let host: HostOnPort;

@@ -44,7 +44,9 @@ describe('the size of the window', () => {
 
   it('is the one that was chosen before the page is loaded, and after each load (HOST-13)', async () => {
     const { double, contents } = await open({ ...DEFAULT_SETTINGS, zoomPercent: 150 });
-    expect(double.recorder.placeOf('contents.setZoomFactor', 1.5)).toBeLessThan(double.recorder.placeOf('window.loadURL'));
+    expect(double.recorder.placeOf('contents.setZoomFactor', 1.5)).toBeLessThan(
+      double.recorder.placeOf('window.loadURL'),
+    );
     // As Chromium remembered it for this place.
     contents.zoomFactor = 1;
     contents.events.emit('did-finish-load');

@@ -8,13 +8,13 @@ import type { SyncStatus } from '#shared/domain/sync.ts';
 import { makeStatus } from '#test/support/sync-status.ts';
 import { createFakeSession, FakeAccountParts, SIGN_IN } from '../fakes.ts';
 
-describe('the quitGuard', () => {
+describe('the quit guard', () => {
   let folder: string;
   let fakes: FakeAccountParts;
   let link: SyncStatus['link'];
 
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'sb-quitGuard-'));
+    folder = await mkdtemp(path.join(tmpdir(), 'sb-quit-'));
     link = 'online';
     fakes = new FakeAccountParts();
     const sends: SendState[] = ['held', 'held', 'queued', 'sending', 'checking', 'refused', 'accepted'];
