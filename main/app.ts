@@ -25,8 +25,8 @@ import type { Config } from './config.ts';
 
 /** The running app, as a host carries it to its windows. */
 export interface App extends Bridge {
-  /** What would stay behind, and a last chance for it to leave: to be asked before `dispose`. */
-  readonly farewell: QuitGuard;
+  /** Counts unsent texts and sends what it can: asked before `dispose`. */
+  readonly quitGuard: QuitGuard;
   /** Closes everything in reverse; what was written stays. */
   dispose(): Promise<void>;
 }
@@ -98,7 +98,7 @@ async function build(config: Config, host: Host, stack: DisposeStack): Promise<A
   });
   await enter(config, { services, clock, log }, stack);
   stack.add(watchWakeUps({ desktop: host, link: services.link, clock }));
-  return Object.assign(bridge, { farewell: services.quitGuard, dispose: () => stack.dispose() });
+  return Object.assign(bridge, { quitGuard: services.quitGuard, dispose: () => stack.dispose() });
 }
 
 /** Signs in whoever can be signed in without a word from a person. */

@@ -1,14 +1,13 @@
-/** The browser host's entry: arguments → app → server on 127.0.0.1; farewell, then unwound in reverse, on signals. */
+/** The browser host's entry: arguments → app → server on 127.0.0.1; signals quit in order. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { BrowserHost } from '#main/hosts/browser/browser-host.ts';
-import { leaveByHand, sayWhatStays } from '#main/hosts/browser/farewell.ts';
-import { createKeyring } from '#main/hosts/browser/keyring.ts';
+import { BrowserHost, createKeyring } from '#main/hosts/browser/browser-host.ts';
+import { sendBeforeQuit, reportUnsent } from './hosts/browser/terminal-quit.ts';
 import { findTerminal } from '#main/hosts/browser/terminal-questions.ts';
 import { createApp } from './app.ts';
 import { parseConfig, readSources, type Config } from './config.ts';
 
-const LONGEST_FAREWELL_MS = 10_000;
+const CLOSE_WITHIN_MS = 10_000;
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -33,13 +32,13 @@ async function run(config: Config): Promise<void> {
   }
   const { app } = start;
   const end = createEnd({
-    async farewell(reason) {
-      const needs = { farewell: app.farewell, print };
-      if (reason === 'SIGINT') await leaveByHand(needs);
-      // After a SIGHUP there is no terminal any more that could be told.
-      if (reason === 'SIGTERM') await sayWhatStays(needs);
+    async handleUnsent(reason) {
+      const needs = { quitGuard: app.quitGuard, print };
+      if (reason === 'SIGINT') await sendBeforeQuit(needs);
+      // After a SIGHUP there is no terminal to print to.
+      if (reason === 'SIGTERM') await reportUnsent(needs);
     },
-    async unwind() {
+    async close() {
       await host.dispose();
       await app.dispose();
     },
@@ -60,18 +59,18 @@ async function run(config: Config): Promise<void> {
 type EndReason = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'bug';
 
 /**
- * Ends once, in good order. Asked again in the same way, or by hand, or when closing takes too long: at once. A person's
- * Ctrl+C may come with a SIGTERM of the shell that it ended: that one is no second word.
+ * Ends once, in order. The same signal again, a Ctrl+C, or closing that takes too long ends the process at once. The user's
+ * Ctrl+C may come with a SIGTERM from the shell that it ended: that one does not count as a second signal.
  */
 function createEnd(steps: {
-  readonly farewell: (reason: EndReason) => Promise<void>;
-  readonly unwind: () => Promise<void>;
+  readonly handleUnsent: (reason: EndReason) => Promise<void>;
+  readonly close: () => Promise<void>;
 }): (reason: EndReason) => void {
   let first: EndReason | null = null;
-  const leave = async (code: number, reason: EndReason): Promise<void> => {
-    await steps.farewell(reason);
-    setTimeout(() => process.exit(1), LONGEST_FAREWELL_MS).unref();
-    await steps.unwind();
+  const quit = async (code: number, reason: EndReason): Promise<void> => {
+    await steps.handleUnsent(reason);
+    setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref();
+    await steps.close();
     process.exit(code);
   };
   return (reason) => {
@@ -79,13 +78,13 @@ function createEnd(steps: {
     if (first !== null && (isBug || reason === first || reason === 'SIGINT')) process.exit(isBug ? 1 : 130);
     if (first !== null) return;
     first = reason;
-    leave(isBug ? 1 : 0, reason).catch((error: unknown) => fail(error, 1));
+    quit(isBug ? 1 : 0, reason).catch((error: unknown) => fail(error, 1));
   };
 }
 
 function fail(error: unknown, code: number): void {
-  const said = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`Switchboard cannot go on: ${said}\n`);
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`Switchboard cannot go on: ${message}\n`);
   process.exit(code);
 }
 

@@ -1,11 +1,11 @@
 /** Electron's entry: what this process was told, then the app in its window. */
 import path from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, net } from 'electron';
-import { powerMonitor, protocol, screen, session, shell, utilityProcess } from 'electron';
+import { powerMonitor, protocol, session, shell, utilityProcess } from 'electron';
 import { createApp } from './app.ts';
 import { keepKnownArguments, parseConfig, readSources } from './config.ts';
-import type { ElectronParts } from '#main/hosts/electron/parts.ts';
-import { startElectron } from '#main/hosts/electron/start.ts';
+import type { ElectronApi } from './hosts/electron/electron-api.ts';
+import { startElectron } from './hosts/electron/lifecycle/start.ts';
 
 /** Bundled to dist/main/index.js: the page and the preload lie beside it. */
 const FOLDER = import.meta.dirname;
@@ -13,7 +13,7 @@ const FOLDER = import.meta.dirname;
 const argv = keepKnownArguments(process.argv.slice(1));
 const sources = readSources({ rendererFolder: path.join(FOLDER, '../renderer'), version: app.getVersion() });
 const outcome = parseConfig({ ...sources, argv });
-const electron: ElectronParts = {
+const electron: ElectronApi = {
   app,
   commandLine: app.commandLine,
   dialog,
@@ -23,7 +23,6 @@ const electron: ElectronParts = {
   net,
   powerMonitor,
   protocol,
-  screen,
   shell,
   forkProcess: (...values) => utilityProcess.fork(...values),
   getSession: () => session.defaultSession,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from '#main/start/install.mjs';
 import { ensureNode, toEnvironment } from '#main/start/runtime.mjs';
 import { endWithNpm, passSignalsTo } from '#main/start/run.mjs';
-import { say, Trouble } from '#main/start/say.mjs';
+import { print, UserError } from './start/console.mjs';
 
 /**
  * Every npm script: `node main/start.mjs <task> [arguments]`. Finds or fetches a Node that is new enough, installs
@@ -26,7 +26,7 @@ const TASKS = {
 async function main() {
   const [task = '', ...args] = process.argv.slice(2);
   const load = TASKS[task];
-  if (load === undefined) throw new Trouble(`No task '${task}': there are ${Object.keys(TASKS).join(', ')}.`);
+  if (load === undefined) throw new UserError(`No task '${task}': there are ${Object.keys(TASKS).join(', ')}.`);
   const node = await ensureNode();
   if (node !== process.execPath) return await continueUnder(node);
   Object.assign(process.env, toEnvironment(node));
@@ -51,6 +51,6 @@ endWithNpm();
 try {
   process.exitCode = await main();
 } catch (error) {
-  say(error instanceof Trouble ? error.message : error.stack);
+  print(error instanceof UserError ? error.message : error.stack);
   process.exitCode = 1;
 }

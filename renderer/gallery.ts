@@ -6,7 +6,7 @@ import '#renderer/styles/base.css';
 import '#renderer/styles/board.css';
 import { toLocale } from '#renderer/lib/locale.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import GalleryView from '#renderer/views/gallery/GalleryView.svelte';
+import GalleryView from './gallery/GalleryView.svelte';
 
 const texts = new Texts(toLocale(window.location.search, navigator.languages));
 document.documentElement.lang = texts.locale;

@@ -5,11 +5,11 @@ import '#renderer/styles/base.css';
 import '#renderer/styles/board.css';
 import AppFrame from './App.svelte';
 import { findWay } from '#renderer/bridge/bridge.ts';
-import { KeptTextStorage } from '#renderer/lib/kept-text-storage.ts';
+import { KeptTextStorage } from './data/kept-text-storage.ts';
 import { toLocale } from '#renderer/lib/locale.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { App } from '#renderer/state/app.svelte.ts';
-import UsedAddressView from '#renderer/views/shell/UsedAddressView.svelte';
+import { App } from './app/app.svelte.ts';
+import UsedAddressView from './features/shell/UsedAddressView.svelte';
 
 const texts = new Texts(toLocale(window.location.search, navigator.languages));
 document.documentElement.lang = texts.locale;

@@ -61,7 +61,7 @@ export interface HostAccess {
 }
 
 /** What a host asks before it ends the app. */
-export type QuitGuard = Pick<Services['quitGuard'], 'look' | 'flush'>;
+export type QuitGuard = Pick<Services['quitGuard'], 'countUnsent' | 'flush'>;
 
 export interface BridgeOptions {
   /** Whether answers are checked against the contract as well: development and tests. */

@@ -1,4 +1,4 @@
-/** Time and chance, so that tests need no real ones. */
+/** Time and randomness as a port, so that tests control them. */
 export interface Clock {
   /** Epoch ms. */
   now(): number;

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net';
 
 /**
- * Bounds the connections of strangers. The one that has waited longest gives way to the newest, so that nobody who only
- * holds connections keeps a visitor out; those that are being answered go last, but before the newest: whoever has
- * started requests on all of them and ends none keeps nobody out either.
+ * Limits unproven connections. The oldest idle one is closed for the newest, so that a program that only holds connections
+ * keeps no page out. Connections with a request under way are closed last, but before the newest: a program that starts
+ * requests on all of them and ends none keeps no page out either.
  */
 export class ConnectionLimit {
   readonly #most: number;
   readonly #onDrop: () => void;
   /** The oldest first; how many requests of each are being answered. */
-  readonly #strangers = new Map<Socket, number>();
+  readonly #unproven = new Map<Socket, number>();
 
   constructor(most: number, onDrop: () => void = () => undefined) {
     this.#most = most;
@@ -17,11 +17,11 @@ export class ConnectionLimit {
   }
 
   add(socket: Socket): void {
-    this.#strangers.set(socket, 0);
-    socket.once('close', () => this.#strangers.delete(socket));
-    if (this.#strangers.size <= this.#most) return;
-    const [first] = this.#strangers.keys();
-    const idle = [...this.#strangers].find(([one, answering]) => one !== socket && answering === 0);
+    this.#unproven.set(socket, 0);
+    socket.once('close', () => this.#unproven.delete(socket));
+    if (this.#unproven.size <= this.#most) return;
+    const [first] = this.#unproven.keys();
+    const idle = [...this.#unproven].find(([one, answering]) => one !== socket && answering === 0);
     this.#drop(idle?.[0] ?? first);
   }
 
@@ -31,20 +31,20 @@ export class ConnectionLimit {
     return () => this.#count(socket, -1);
   }
 
-  /** It proved to be no stranger's. */
+  /** The connection belongs to a proven page: it no longer counts. */
   trust(socket: Socket): void {
-    this.#strangers.delete(socket);
+    this.#unproven.delete(socket);
   }
 
   #drop(socket: Socket | undefined): void {
     if (socket === undefined) return;
-    this.#strangers.delete(socket);
+    this.#unproven.delete(socket);
     socket.destroy();
     this.#onDrop();
   }
 
   #count(socket: Socket, change: 1 | -1): void {
-    const answering = this.#strangers.get(socket);
-    if (answering !== undefined) this.#strangers.set(socket, answering + change);
+    const answering = this.#unproven.get(socket);
+    if (answering !== undefined) this.#unproven.set(socket, answering + change);
   }
 }

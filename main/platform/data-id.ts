@@ -6,8 +6,8 @@ import { createToken } from './ids.ts';
 const schema = v.object({ id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,64}$/)) });
 
 /**
- * The name of a data folder, made with it. A folder that takes no file has another one in each run: what a page kept for
- * it stays with the page then.
+ * The id of a data folder, created with it. A folder that cannot be written has a new id in each run: then a page does not
+ * hand over what it kept for the folder.
  */
 export async function ensureDataId(dataFolder: string): Promise<string> {
   const file = path.join(dataFolder, 'data-id.json');

@@ -1,4 +1,4 @@
-/** Whether a folder takes what is written: asked of the disk itself, since only that knows quotas and permissions. */
+/** Whether a folder can be written: tried on the disk itself, which alone knows quotas and permissions. */
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DiskTrouble } from '#shared/domain/sync.ts';
@@ -8,7 +8,7 @@ import { hasCode } from './files.ts';
 const ROOM_BYTES = 4 * 1024 * 1024;
 const TRIAL_BYTES = 64 * 1024;
 
-/** Null: what is written there now arrives. Never throws. */
+/** Null: the folder can be written. Never throws. */
 export async function findDiskTrouble(folder: string): Promise<DiskTrouble | null> {
   const trial = path.join(folder, '.room');
   const trouble = await tryToWrite(folder, trial);
@@ -19,7 +19,7 @@ export async function findDiskTrouble(folder: string): Promise<DiskTrouble | nul
 async function tryToWrite(folder: string, trial: string): Promise<DiskTrouble | null> {
   try {
     const { bavail, bsize, blocks } = await statfs(folder);
-    // A file system of no known size says nothing of its room.
+    // A file system without a known size does not report its free space.
     if (blocks > 0 && bavail * bsize < ROOM_BYTES) return 'full';
     await writeFile(trial, Buffer.alloc(TRIAL_BYTES), { mode: 0o600, flush: true });
     return null;

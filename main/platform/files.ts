@@ -7,7 +7,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 
 /**
  * Reads a JSON file through a schema. Undefined where there is none, where a folder stands in its place, or where it does
- * not fit: these files hold nothing that cannot be asked again.
+ * not fit: these files hold nothing that the app cannot ask for again.
  */
 export async function findJson<Schema extends v.GenericSchema>(
   file: string,
@@ -22,7 +22,7 @@ export async function findJson<Schema extends v.GenericSchema>(
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Replaces a JSON file whole, readable by this person only; a folder in its place is moved aside. Throws `disk`. */
+/** Replaces a JSON file whole, readable by this user only; a folder in its place is moved aside. Throws `disk`. */
 export async function saveJson(file: string, value: unknown): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}.new`;
   try {
@@ -46,12 +46,12 @@ async function isFolder(file: string): Promise<boolean> {
   );
 }
 
-/** A failure of the disk as one of the closed family. */
+/** A disk error as `AppError`. */
 export function toDiskError(message: string, cause: unknown): AppError {
   return new AppError({ code: 'disk', message, cause, outcome: 'not-accepted' });
 }
 
-/** Whether it is a system error of that code. */
+/** Whether it is a system error with one of these codes. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

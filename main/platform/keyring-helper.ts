@@ -1,6 +1,6 @@
 /**
- * The process beside the app that asks the desktop's keyring: takes one task over its channel, does it with keytar and
- * tells what came of it. It knows the channel of Node's `fork` and the one of Electron's `utilityProcess`.
+ * The process beside the app that asks the desktop's keyring: takes one task over its channel, performs it with keytar and
+ * answers with the outcome. It uses the channel of Node's `fork` or the one of Electron's `utilityProcess`.
  */
 import { createRequire } from 'node:module';
 import type * as keytarModule from 'keytar';
@@ -8,7 +8,7 @@ import type { KeyringTask } from './keyring.ts';
 
 type Keytar = Pick<typeof keytarModule, 'getPassword' | 'setPassword' | 'deletePassword'>;
 
-interface Said {
+interface Outcome {
   readonly state: 'ready' | 'locked' | 'failed' | 'absent';
   readonly secret: string | null;
   readonly detail: string;
@@ -23,14 +23,14 @@ interface ParentPort {
 const SERVICE = 'Switchboard';
 const LONGEST_DETAIL = 200;
 
-/** What GLib, libsecret and the keyrings behind it say when nobody is there to answer. */
+/** Errors of GLib, libsecret and the keyrings behind it when no keyring runs. */
 const ABSENT = /autolaunch|dbus-launch|could not connect|serviceunknown|was not provided|namehasnoowner|no such file/i;
-/** A collection that did not open, or a question that a person sent away. */
+/** Errors of a collection that did not open, or of a question that the user dismissed. */
 const LOCKED = /locked collection|islocked|is locked|dismissed|cancell?ed|interaction is not allowed|exist at path/i;
 
-const READY: Said = { state: 'ready', secret: null, detail: '' };
+const READY: Outcome = { state: 'ready', secret: null, detail: '' };
 
-/** An optional package: it may not be installed, not be built, or miss a library of the system. */
+/** An optional package: it may be missing, not be built, or lack a library of the system. */
 function loadKeytar(): Keytar | string {
   try {
     return createRequire(import.meta.url)('keytar') as Keytar;
@@ -39,7 +39,7 @@ function loadKeytar(): Keytar | string {
   }
 }
 
-async function perform(keytar: Keytar, task: KeyringTask): Promise<Said> {
+async function perform(keytar: Keytar, task: KeyringTask): Promise<Outcome> {
   const { account } = task;
   if (task.act === 'save') {
     await keytar.setPassword(SERVICE, account, task.secret);
@@ -47,25 +47,25 @@ async function perform(keytar: Keytar, task: KeyringTask): Promise<Said> {
   }
   if (task.act === 'find') {
     const secret = await keytar.getPassword(SERVICE, account);
-    return secret === null && task.isExpected ? toUnopened() : { ...READY, secret };
+    return secret === null && task.isExpected ? toLocked() : { ...READY, secret };
   }
   if (await keytar.deletePassword(SERVICE, account)) return READY;
   if (!task.isExpected) return READY;
-  // What is locked cannot be removed, and nobody was asked; to read it asks somebody.
+  // A locked secret cannot be removed, and removing does not ask the user to unlock it; reading does.
   const isOpen = (await keytar.getPassword(SERVICE, account)) !== null;
-  return isOpen && (await keytar.deletePassword(SERVICE, account)) ? READY : toUnopened();
+  return isOpen && (await keytar.deletePassword(SERVICE, account)) ? READY : toLocked();
 }
 
 /**
- * libsecret answers "none" both where nothing is and where nobody opened the place. The other two systems tell them
- * apart with an error.
+ * libsecret answers "none" both where there is no secret and where the keyring is locked. The other two systems report the
+ * latter as an error.
  */
-function toUnopened(): Said {
+function toLocked(): Outcome {
   if (process.platform !== 'linux') return READY;
-  return { state: 'locked', secret: null, detail: 'what was kept is not to be seen' };
+  return { state: 'locked', secret: null, detail: 'the saved key cannot be read' };
 }
 
-function toFault(error: unknown, task: KeyringTask): Said {
+function toFault(error: unknown, task: KeyringTask): Outcome {
   const text = toText(error);
   const state = ABSENT.test(text) ? 'absent' : LOCKED.test(text) ? 'locked' : 'failed';
   const detail = task.act === 'save' ? text.replaceAll(task.secret, '•••') : text;
@@ -76,7 +76,7 @@ function toText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function answer(task: KeyringTask): Promise<Said> {
+async function answer(task: KeyringTask): Promise<Outcome> {
   const keytar = loadKeytar();
   if (typeof keytar === 'string') {
     return { state: 'absent', secret: null, detail: keytar.split('\n', 1).join('').slice(0, LONGEST_DETAIL) };

@@ -2,7 +2,7 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hasCode } from './files.ts';
 import { createToken, toStableId } from './ids.ts';
-import { closeDoor, openDoor, type Answer, type Claim } from './lock-door.ts';
+import { stopListening, listenForStarts, type Answer, type Claim } from './lock-ipc.ts';
 
 const NAME = 'lock-pipe.txt';
 
@@ -10,14 +10,16 @@ const NAME = 'lock-pipe.txt';
 export async function claimPipe(folder: string, answer: Answer): Promise<Claim> {
   const secret = await takeSecret(folder);
   const address = toAddress(secret);
-  const door = await openDoor(address, answer, secret);
-  return door === undefined ? { kind: 'busy', address, secret } : { kind: 'mine', release: () => closeDoor(door) };
+  const server = await listenForStarts(address, answer, secret);
+  return server === undefined
+    ? { kind: 'busy', address, secret }
+    : { kind: 'mine', release: () => stopListening(server) };
 }
 
 /**
- * Names of pipes are everybody's: one that follows from the folder's path could be taken by another user first, to answer
- * in the app's place. So it follows from a secret in the folder, which the first start makes. The names of pipes can be listed,
- * and this one is the same in each run: whoever takes it after the app's end cannot answer with that secret.
+ * Any user may take any pipe name: one derived from the folder's path could be taken by another user first, to answer in the
+ * app's place. So the name is derived from a secret in the folder, which the first start creates. Pipe names can be listed, and
+ * this one is the same in each run: a program that takes it after the app's end cannot sign its answers.
  */
 export async function toPipeAddress(folder: string): Promise<string> {
   return toAddress(await takeSecret(folder));
@@ -32,7 +34,7 @@ function toAddress(secret: string): string {
   return `\\\\.\\pipe\\switchboard-${toStableId(secret, 26)}`;
 }
 
-/** Written whole before it gets its name: of two starts at once, both find the one that was first. */
+/** Written whole before it gets its name: two starts at once both read the secret of the first. */
 async function makeSecret(file: string): Promise<string> {
   const draft = `${file}.${createToken(6)}.new`;
   await writeFile(draft, createToken(), { mode: 0o600, flag: 'wx' });

@@ -3,17 +3,17 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hasCode } from './files.ts';
 import { toStableId } from './ids.ts';
-import { askHolder, closeDoor, isAnybodyThere, openDoor, type Answer, type Claim } from './lock-door.ts';
+import { askHolder, stopListening, isAlive, listenForStarts, type Answer, type Claim } from './lock-ipc.ts';
 
 /** The shortest limit of a socket's path among the systems we run on (macOS: 104 with the final zero). */
 const LONGEST_ADDRESS = 103;
 const NAME = /^hold-(\d{1,9})\.sock$/;
 const LONGEST_NAME = 'hold-999999999.sock'.length;
-/** Between bind and listen a living starter refuses connections for a moment. */
-const LOOKS = 3;
-const BETWEEN_LOOKS_MS = 30;
+/** A living process refuses connections for a moment between bind and listen. */
+const TRIES = 3;
+const BETWEEN_TRIES_MS = 30;
 
-/** One try on systems with socket files (see the rules in lock.ts). `again`: somebody else is starting too. */
+/** One try on systems with socket files (see the rules in lock.ts). `again`: another process is starting too. */
 export async function claimSocket(folder: string, answer: Answer): Promise<Claim> {
   const home = await findHome(folder);
   const before = await listNumbers(home);
@@ -22,19 +22,19 @@ export async function claimSocket(folder: string, answer: Answer): Promise<Claim
 
   const number = (before.at(-1) ?? 0) + 1;
   const address = toAddress(home, number);
-  const door = await openDoor(address, answer);
-  if (door === undefined) return { kind: 'again' };
+  const server = await listenForStarts(address, answer);
+  if (server === undefined) return { kind: 'again' };
   if (!(await isStillMine(home, number))) {
-    await closeDoor(door);
+    await stopListening(server);
     return { kind: 'again' };
   }
   for (const dead of await listNumbers(home)) {
     if (dead < number) await rm(toAddress(home, dead), { force: true });
   }
-  return { kind: 'mine', release: () => closeDoor(door) };
+  return { kind: 'mine', release: () => stopListening(server) };
 }
 
-/** The second look of LOCK-1: nobody above, nobody alive below, and it is us who answer under that name. */
+/** The second check of LOCK-1: no number above, none alive below, and this process answers under the name. */
 async function isStillMine(home: string, number: number): Promise<boolean> {
   const now = await listNumbers(home);
   if (now.some((other) => other > number)) return false;
@@ -47,9 +47,9 @@ async function isStillMine(home: string, number: number): Promise<boolean> {
 async function findAlive(home: string, numbers: readonly number[]): Promise<string | undefined> {
   for (const number of numbers.toReversed()) {
     const address = toAddress(home, number);
-    for (let look = 0; look < LOOKS; look += 1) {
-      if (await isAnybodyThere(address)) return address;
-      if (look + 1 < LOOKS) await pause(BETWEEN_LOOKS_MS);
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      if (await isAlive(address)) return address;
+      if (attempt + 1 < TRIES) await pause(BETWEEN_TRIES_MS);
     }
   }
   return undefined;
@@ -65,20 +65,20 @@ async function listNumbers(home: string): Promise<readonly number[]> {
 
 /**
  * Where the sockets of a data folder stand: inside it, or, where its path is too long for a socket, in a folder of
- * this person's own under /tmp. Not `os.tmpdir()`: two starts may have different ideas of that.
+ * this user's own under /tmp. Not `os.tmpdir()`, which may differ between two starts.
  */
 async function findHome(folder: string): Promise<string> {
   if (Buffer.byteLength(folder) + 1 + LONGEST_NAME <= LONGEST_ADDRESS) return folder;
   const owner = process.getuid?.() ?? 0;
-  const shelf = `/tmp/switchboard-${String(owner)}`;
-  await mkdir(shelf, { mode: 0o700 }).catch((error: unknown) => {
+  const parent = `/tmp/switchboard-${String(owner)}`;
+  await mkdir(parent, { mode: 0o700 }).catch((error: unknown) => {
     if (!hasCode(error, 'EEXIST')) throw error;
   });
-  const found = await lstat(shelf);
+  const found = await lstat(parent);
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
-    throw new Error(`${shelf} is not a private folder of this person: move it away or use a shorter data folder`);
+    throw new Error(`${parent} is not a private folder of this user: move it away or use a shorter data folder`);
   }
-  const home = path.join(shelf, toStableId(folder, 26));
+  const home = path.join(parent, toStableId(folder, 26));
   await mkdir(home, { recursive: true, mode: 0o700 });
   return home;
 }

@@ -1,10 +1,10 @@
 /**
- * The app's diary: one JSON object per line in a rotating file, warnings and errors also on stderr as a sentence.
+ * The app's log: one JSON object per line in a rotating file, warnings and errors also on stderr as a sentence.
  *
- * LOG-1 no line holds a key, a password, a message text or a name: fields of such names are dropped, and secrets
- *       that were announced are struck out of whatever is left.
- * LOG-2 a disk that refuses is told once on stderr; it never stops the app.
- * LOG-3 nothing in a sentence on stderr steers the terminal: it may show a question that the user is answering.
+ * LOG-1 no line holds a key, a password, a message text or a name: fields of such names are dropped, and registered
+ *       secrets are replaced everywhere else.
+ * LOG-2 a failing disk is reported once on stderr; it never stops the app.
+ * LOG-3 a sentence on stderr holds no control characters: the terminal may show a question that the user is answering.
  */
 import { appendFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,11 +15,11 @@ import { toVisibleText } from '#shared/lib/visible-text.ts';
 export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface Log {
-  /** Of an error the chain of causes goes into the file, its first line to stderr. */
+  /** The file gets the whole chain of causes of an error, stderr its first line. */
   info(event: string, fields?: LogFields, error?: unknown): void;
   warn(event: string, fields?: LogFields, error?: unknown): void;
   error(event: string, error: unknown, fields?: LogFields): void;
-  /** From now on this text never appears in a line, until everybody who hid it has undone that. Returns its own undo. */
+  /** From now on this text appears in no line, until every caller that hid it has undone that. Returns its own undo. */
   hide(secret: string): () => void;
   /** Writes what is still waiting. */
   dispose(): Promise<void>;
@@ -39,7 +39,7 @@ const LONGEST_VALUE = 2_000;
 const LONGEST_WHY = 10_000;
 const HIDDEN = '•••';
 
-/** Opens the diary in `folder`; the file is made by the first line. */
+/** Opens the log in `folder`; the first line creates the file. */
 export function createLog(options: LogOptions): Log {
   const secrets = new HiddenTexts();
   const file = new RotatingFile(options);
@@ -60,7 +60,7 @@ export function createLog(options: LogOptions): Log {
   };
 }
 
-/** One key may be hidden by two who use it: it comes to light only after both are done. */
+/** Two users of one key may both hide it: it stays hidden until both have undone that. */
 class HiddenTexts {
   readonly #users = new Map<string, number>();
 
@@ -107,7 +107,7 @@ class RotatingFile {
     await this.#writing;
   }
 
-  /** Ends in the same breath in which nothing waits any more, so that no line is left behind by a writing that ends. */
+  /** Ends in the same tick in which the queue is empty, so that no line is left behind. */
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0));
     this.#writing = null;

@@ -1,4 +1,4 @@
-/** Finds the files of the built page for whichever host serves them, and nothing beside them. */
+/** Finds the files of the built page, for both hosts, and nothing beside them. */
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 

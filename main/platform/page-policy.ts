@@ -1,4 +1,4 @@
-/** What the page and the bytes beside it may do, for whichever host serves them. Pure. */
+/** Content security policies of the page and of the bytes beside it, for both hosts. Pure. */
 
 export interface PagePolicyOptions {
   /** Addresses of sockets to the page's own origin, which some browsers do not take for 'self'. */
@@ -27,7 +27,7 @@ export function toPagePolicy({ sockets = [], isDeveloped = false }: PagePolicyOp
 /** For bytes that came from outside: even opened by themselves they run nothing and load nothing. */
 export const FOREIGN_BYTES_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
-/** A name of a file for `Content-Disposition`, whatever it is made of. */
+/** A `Content-Disposition` header for any file name. */
 export function toDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\w.\- ]/g, '_');
   const exact = encodeURIComponent(name.toWellFormed()).replace(

@@ -1,9 +1,9 @@
 /**
- * How a browser is led to a one-time address without anybody else seeing it: the arguments of a program are everybody's to
- * read, so they name a file that only this user can read, and the file leads on.
+ * Opens a one-time address in a browser without showing it to other users: every user can read the arguments of a program, so
+ * they name a file that only this user can read, and the file redirects.
  *
- * Where it lies: browsers from Snap read neither hidden folders nor /tmp (jupyter/notebook#5479), those from Flatpak are
- * handed the one file. So on Linux a folder in sight in the user's home is taken where the data folder is hidden; it goes
+ * The place: browsers from Snap read neither hidden folders nor /tmp (jupyter/notebook#5479), those from Flatpak get access
+ * to the one file. So on Linux, where the data folder is hidden, a visible folder in the user's home is used; it is removed
  * with the last file in it.
  */
 import { chmod, lstat, mkdir, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ export interface RedirectPlace {
 
 export class RedirectFiles {
   readonly #folders: readonly string[];
-  /** Several apps of one user may share a folder: each clears up after itself. */
+  /** Several apps of one user may share a folder: each removes its own files. */
   readonly #prefix: string;
   #timer: NodeJS.Timeout | undefined;
 
@@ -33,7 +33,7 @@ export class RedirectFiles {
     this.#prefix = `open-${toStableId(place.dataFolder, 10)}-`;
   }
 
-  /** The address of a file that leads on to `address`; null where none can be written. Gone within two minutes. */
+  /** The address of a file that redirects to `address`; null where none can be written. Removed within two minutes. */
   async write(address: string): Promise<string | null> {
     if (!isPageAddress(address)) return null;
     const name = `${this.#prefix}${createToken(12)}.html`;
@@ -46,14 +46,14 @@ export class RedirectFiles {
     return null;
   }
 
-  /** For a file that another process has written: a second start ends before its browser has read it. */
+  /** For a file of another process: a second start ends before its browser has read its file. */
   clearSoon(): void {
     clearTimeout(this.#timer);
-    // Twice as long: that process writes it a moment after it has asked.
+    // Twice as long: that process writes the file a moment after it asked for the address.
     this.#timer = setTimeout(() => void this.clearLeftovers(), 2 * KEPT_FOR_MS).unref();
   }
 
-  /** Removes what was used, all of it or what was written before then. */
+  /** Removes used files, all or those written before then. */
   async clear(before = Infinity): Promise<void> {
     for (const folder of this.#folders) {
       const names = await readdir(folder).catch(() => []);
@@ -65,7 +65,7 @@ export class RedirectFiles {
     }
   }
 
-  /** What no browser reads any more, of a run before as well. */
+  /** Removes old files, also those of earlier runs. */
   async clearLeftovers(): Promise<void> {
     await this.clear(Date.now() - KEPT_FOR_MS);
   }
@@ -88,7 +88,7 @@ async function tryToWrite(file: string, text: string): Promise<boolean> {
   try {
     await mkdir(folder, { mode: 0o700 }).catch(() => undefined);
     const found = await lstat(folder);
-    // A link, or a folder of another user, may have been put there for us to write into.
+    // Another user may have put a link or a folder of their own there.
     if (!found.isDirectory() || (process.getuid !== undefined && found.uid !== process.getuid())) return false;
     if ((found.mode & 0o077) !== 0) await chmod(folder, 0o700);
     await writeFile(file, text, { mode: 0o600, flag: 'wx' });

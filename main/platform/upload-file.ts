@@ -1,4 +1,4 @@
-/** A file of this computer on its way out, read in pieces, and surely the one that was chosen. */
+/** A file that the user uploads, read in chunks and checked to be the one that was chosen. */
 import type { BigIntStats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
@@ -12,8 +12,8 @@ export interface UploadFile {
   readonly name: string;
   readonly sizeBytes: number;
   /**
-   * Its bytes from the start. The last piece is held back until the file is seen to be the same as when it was opened:
-   * whoever announced the size and wants its end never has a file that is half old and half new.
+   * Its bytes from the start. The last chunk is held back until the file is known to be the same as when it was opened, so
+   * that the receiver never gets a complete file that is half old and half new.
    * @throws AppError `validation` with `fields.file`
    */
   open(): AsyncIterable<Uint8Array>;
@@ -22,7 +22,7 @@ export interface UploadFile {
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Looks at a file that a person chose.
+ * Opens a file that the user chose.
  * @throws AppError `validation` with `fields.file`: there is none, it is a folder, it may not be read
  */
 export async function openUploadFile(file: string): Promise<UploadFile> {
@@ -59,7 +59,7 @@ async function* readPieces(file: string, first: BigIntStats): AsyncGenerator<Uin
   }
 }
 
-/** A buffer of its own for each piece: the one before may still be on its way into the socket. */
+/** A new buffer for each chunk: the socket may still be sending the previous one. */
 async function readPiece(handle: FileHandle): Promise<Uint8Array> {
   try {
     const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafeSlow(PIECE_BYTES), 0, PIECE_BYTES, null);

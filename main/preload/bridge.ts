@@ -1,6 +1,6 @@
 /**
  * The window's bridge over Electron's IPC: names are checked against the contract before anything leaves, events are
- * numbered, and a gap or a reload makes the page ask everything again. Knows IPC only as a port, so it runs in a test.
+ * numbered, and a gap or a reload makes the page re-query. IPC is a port, so that tests can run it.
  */
 import {
   BYTES_CHANNEL,
@@ -32,7 +32,7 @@ const failure = (code: string): { ok: false; error: ContractError } => ({
   error: { code, detail: null, fields: {}, retryAfterMs: null },
 });
 
-/** Nothing is thrown across: a question that main could not even be asked is a bug, and an answer like any other. */
+/** Never rejects: a request that cannot reach main becomes a `bug` reply. */
 async function ask(ipc: IpcPort, channel: string, value: unknown): Promise<AnyReply> {
   try {
     return (await ipc.invoke(channel, value)) as AnyReply;
@@ -41,7 +41,7 @@ async function ask(ipc: IpcPort, channel: string, value: unknown): Promise<AnyRe
   }
 }
 
-/** Counts events and hands them to those who listen. */
+/** Counts events and passes them to the listeners. */
 class EventRelay {
   readonly #listeners = new Map<EventName, Set<Listener>>();
   readonly #resyncListeners = new Set<() => void>();
@@ -104,7 +104,7 @@ export function createPreloadBridge(ipc: IpcPort): SwitchboardBridge {
     on: (name, listener) => relay.on(name, listener),
     onResync: (listener) => relay.onResync(listener),
     onConnection(listener) {
-      // Window and main live and die together: there is no connection to lose.
+      // Window and main end together: there is no connection to lose.
       listener(true);
       return () => undefined;
     },

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { withLock } from './lock.mjs';
 import { inProject, ROOT } from './paths.mjs';
 import { runQuietly } from './run.mjs';
-import { Trouble } from './say.mjs';
+import { UserError } from './console.mjs';
 
 const RENDERER = {
   name: 'renderer',
@@ -57,7 +57,7 @@ async function build(target) {
   for (const pass of target.passes) {
     const options = { label: target.label, env: { NODE_ENV: 'production' } };
     const { code, output } = await runQuietly([...command, ...pass], options);
-    if (code !== 0) throw new Trouble(`${target.label} failed; vite says:\n${output.trim()}`);
+    if (code !== 0) throw new UserError(`${target.label} failed; vite says:\n${output.trim()}`);
   }
   fs.writeFileSync(stampFile(target), stamp);
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { installFromDebian, isDebian, isRoot } from './debian.mjs';
 import { inProject } from './paths.mjs';
 import { runQuietly } from './run.mjs';
-import { say } from './say.mjs';
+import { print } from './console.mjs';
 
 const DOWNLOAD_STALL_MS = 120_000;
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
@@ -98,7 +98,7 @@ async function download(tried) {
   });
   const file = await findDownloaded();
   if (file !== undefined) {
-    say('Downloaded Chromium with Playwright for the browser tests.');
+    print('Downloaded Chromium with Playwright for the browser tests.');
     return file;
   }
   if (result.stalled) tried.push("Playwright's download made no progress for 120 s");
@@ -115,6 +115,6 @@ async function installPackage(tried) {
   await installFromDebian(['chromium', ...FONTS], 'Installing Chromium with apt-get');
   const file = findInstalled();
   if (file === undefined) tried.push('apt-get could not install a Chromium that runs');
-  else say('Installed Chromium and fonts with apt-get for the browser tests.');
+  else print('Installed Chromium and fonts with apt-get for the browser tests.');
   return file;
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { runQuietly } from './run.mjs';
-import { say } from './say.mjs';
+import { print } from './console.mjs';
 
 /** While this says so, installing a package starts none of its services. */
 const POLICY = '/usr/sbin/policy-rc.d';
@@ -10,7 +10,7 @@ const POLICY = '/usr/sbin/policy-rc.d';
  * Installs what is missing of these packages, on Debian as root; elsewhere nothing.
  *
  * @param {readonly string[]} packages
- * @param {string} label what they are for, for the person who waits
+ * @param {string} label what they are for, shown as progress
  * @returns {Promise<readonly string[]>} those that were installed
  */
 export async function installFromDebian(packages, label) {
@@ -22,7 +22,7 @@ export async function installFromDebian(packages, label) {
   const command = ['apt-get', 'install', '-y', '--no-install-recommends', ...missing];
   const result = await withoutServices(() => runQuietly(command, { label, env }));
   if (result.code === 0) return missing;
-  say(`apt-get could not install ${missing.join(', ')}.`);
+  print(`apt-get could not install ${missing.join(', ')}.`);
   return [];
 }
 

@@ -3,7 +3,7 @@ import { withLock } from './lock.mjs';
 import { getNpmCommand, toNpmReason } from './npm.mjs';
 import { inProject } from './paths.mjs';
 import { runQuietly } from './run.mjs';
-import { Trouble } from './say.mjs';
+import { UserError } from './console.mjs';
 
 /**
  * Runs `npm ci` when node_modules is missing, was left half-way or does not match package-lock.json; otherwise
@@ -21,7 +21,7 @@ async function install() {
   const env = { ELECTRON_SKIP_BINARY_DOWNLOAD: '1', PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
   const result = await runQuietly([...getNpmCommand(), ...args], { label: 'Installing packages', env });
   if (result.code === 0) return;
-  throw new Trouble(
+  throw new UserError(
     `The packages could not be installed (${toNpmReason(result.output)}): connect to the network and try again.`,
   );
 }

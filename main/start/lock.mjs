@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { RUNTIME_DIR } from './paths.mjs';
-import { createProgress } from './say.mjs';
+import { createProgress } from './console.mjs';
 
 const POLL_MS = 200;
 

@@ -2,10 +2,10 @@ import { pathToFileURL } from 'node:url';
 import { inProject } from './paths.mjs';
 
 /**
- * Room in MB for objects that live for a moment, twice. Left to itself V8 takes 64 and more where a computer has much
- * memory and gives it back late: an app that lies open all day is not to grow by a hundred for half a minute's news.
+ * Limit in MB of each of the two spaces for short-lived objects. By default V8 takes 64 and more where a computer has much
+ * memory and returns it late: an app that is open all day would grow by a hundred for half a minute of updates.
  */
-const MOST_FOR_SHORT_LIVED = 16;
+const MAX_SEMI_SPACE_MB = 16;
 
 /**
  * How Node runs a TypeScript source of this project: types come off in `strip-types.mjs`, in every thread, and errors
@@ -16,6 +16,6 @@ const MOST_FOR_SHORT_LIVED = 16;
  */
 export function toNodeCommand(script, args = []) {
   const stripTypes = pathToFileURL(inProject('main', 'start', 'strip-types.mjs')).href;
-  const memory = `--max-semi-space-size=${MOST_FOR_SHORT_LIVED}`;
+  const memory = `--max-semi-space-size=${MAX_SEMI_SPACE_MB}`;
   return [process.execPath, memory, '--enable-source-maps', '--import', stripTypes, script, ...args];
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { Trouble } from './say.mjs';
+import { UserError } from './console.mjs';
 
 /**
  * The command line of npm: its JavaScript run by the given Node, so that no shell and no `npm.cmd` is involved.
@@ -8,7 +8,7 @@ import { Trouble } from './say.mjs';
  */
 export function getNpmCommand(node = process.execPath) {
   const cli = [fromEnvironment, besideNode, onPath].map((find) => find()).find((found) => found !== undefined);
-  if (cli === undefined) throw new Trouble('npm was not found: install Node with npm from nodejs.org and try again.');
+  if (cli === undefined) throw new UserError('npm was not found: install Node with npm from nodejs.org and try again.');
   return [node, cli];
 }
 

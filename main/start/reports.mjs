@@ -1,15 +1,15 @@
 import fs from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
-import { toDuration } from './say.mjs';
+import { toDuration } from './console.mjs';
 
 /**
  * What the test runners reported, file by file.
- * @typedef {{ name: string, reason: string }} Told
+ * @typedef {{ name: string, reason: string }} TestNote
  * @typedef {{ file: string, name: string, reason: string }} Flake
- * @typedef {{ file: string, durationMs: number, passed: string[], skipped: Told[], failures: Told[] }} FileOutcome
+ * @typedef {{ file: string, durationMs: number, passed: string[], skipped: TestNote[], failures: TestNote[] }} FileOutcome
  */
 
-/** Stands for the file of an error that belongs to none, such as an unhandled rejection. */
+/** The file name of an error that belongs to no file, such as an unhandled rejection. */
 export const OUTSIDE = 'outside any file';
 
 /** A file in which nothing happened yet. @returns {FileOutcome} */
@@ -83,7 +83,7 @@ function toFirstLine(message = '') {
   return plain === '' ? 'no reason given' : plain.split('\n')[0];
 }
 
-/** One line per suite: its folder below `test`, what became of its tests, and the time of its files added up. */
+/** One line per suite: its folder below `test`, the results of its tests, and the total time of its files. */
 export function toSuiteLines(files) {
   const suites = Map.groupBy(files, ({ file }) => file.split('/')[1] ?? OUTSIDE);
   return [...suites].sort().map(([suite, own]) => {
@@ -99,7 +99,7 @@ export function toSlowestLines(files, most = 10) {
   return slowest.map(({ file, durationMs }) => `${toDuration(durationMs).padStart(12)}  ${file}`);
 }
 
-/** One line per reason, with how many tests it kept from running. */
+/** One line per reason, with the number of skipped tests. */
 export function toSkipLines(files) {
   const byReason = Map.groupBy(
     files.flatMap(({ skipped }) => skipped),

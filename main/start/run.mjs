@@ -4,7 +4,7 @@ import os from 'node:os';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './paths.mjs';
-import { createProgress } from './say.mjs';
+import { createProgress } from './console.mjs';
 
 const TAIL_CHARACTERS = 6_000;
 const WATCH_EVERY_MS = 1_000;
@@ -74,8 +74,8 @@ function passLinesOn(child, prefix) {
 }
 
 /**
- * Hands signals on to a foreground child, so that it is the child that decides how to end. Ctrl+C in a terminal
- * reaches the child by itself: handing that on as well would make it two.
+ * Passes signals on to a foreground child, so that the child decides how to end. Ctrl+C in a terminal reaches the child
+ * by itself: passing that on as well would make it two.
  */
 export function passSignalsTo(child) {
   const pass = (signal) => {
@@ -84,7 +84,7 @@ export function passSignalsTo(child) {
   return onSignals(pass);
 }
 
-/** A signal ends a quiet child and then us: whatever it was doing has not been done. */
+/** A signal ends a quiet child and then this process: its work is incomplete. */
 function endWithUs(child) {
   return onSignals((signal) => {
     killGroup(child, signal);
@@ -95,8 +95,8 @@ function endWithUs(child) {
 const ORPHAN_CHECK_MS = 500;
 
 /**
- * npm runs scripts in a shell that dies of SIGTERM without handing it on; whoever stops `npm start` would leave the
- * app running. So when the shell that npm started goes, this process ends as if the signal had reached it.
+ * npm runs scripts in a shell that dies of SIGTERM without passing it on; stopping `npm start` would leave the app
+ * running. So when the shell that npm started goes, this process ends as if the signal had reached it.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
@@ -123,7 +123,7 @@ function killGroup(child, signal) {
     if (process.platform === 'win32') child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch (error) {
-    // It ended between the look and the kill.
+    // It ended between the check and the kill.
     if (error.code !== 'ESRCH') throw error;
   }
 }

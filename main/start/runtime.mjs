@@ -5,7 +5,7 @@ import { withLock } from './lock.mjs';
 import { getNpmCommand, toNpmReason } from './npm.mjs';
 import { RUNTIME_DIR } from './paths.mjs';
 import { runQuietly } from './run.mjs';
-import { say, Trouble } from './say.mjs';
+import { print, UserError } from './console.mjs';
 
 /**
  * Node for machines whose own is too old: platform packages that hold nothing but the binary. Not the package
@@ -32,14 +32,16 @@ export function isGoodVersion(version) {
 
 /**
  * The Node that everything runs under: this one if it is good, else one from `.runtime/`, fetched if need be.
- * Fails with Trouble when there is no package for this machine or it cannot be fetched.
+ * Throws UserError when there is no package for this machine or it cannot be fetched.
  */
 export async function ensureNode() {
   if (isGoodVersion(process.version)) return process.execPath;
   const wanted = PACKAGES[`${process.platform}-${process.arch}`];
   const need = `Switchboard needs Node 22.19 or newer (not 23 or 25) and this is ${process.version}`;
   if (wanted === undefined) {
-    throw new Trouble(`${need}; there is no ready-made one for ${process.platform}-${process.arch}: install Node 24.`);
+    throw new UserError(
+      `${need}; there is no ready-made one for ${process.platform}-${process.arch}: install Node 24.`,
+    );
   }
   const binary = path.join(RUNTIME_DIR, 'node_modules', wanted.name, wanted.binary);
   if (isInstalled(binary, wanted.version)) return binary;
@@ -47,7 +49,7 @@ export async function ensureNode() {
     if (isInstalled(binary, wanted.version)) return binary;
     await install(wanted, need);
     if (isInstalled(binary, wanted.version)) return binary;
-    throw new Trouble(`${need}; the fetched Node ${wanted.version} does not run on this machine: install Node 24.`);
+    throw new UserError(`${need}; the fetched Node ${wanted.version} does not run on this machine: install Node 24.`);
   });
 }
 
@@ -58,7 +60,7 @@ function isInstalled(binary, version) {
 }
 
 async function install({ name, version, force }, need) {
-  say(`This is Node ${process.version}: fetching Node ${version} into .runtime/ (once)`);
+  print(`This is Node ${process.version}: fetching Node ${version} into .runtime/ (once)`);
   fs.mkdirSync(RUNTIME_DIR, { recursive: true });
   fs.writeFileSync(path.join(RUNTIME_DIR, 'package.json'), '{ "private": true }\n');
   const args = ['install', '--prefix', RUNTIME_DIR, '--no-save', '--no-package-lock', '--ignore-scripts'];
@@ -68,7 +70,7 @@ async function install({ name, version, force }, need) {
     { label: `Fetching Node ${version}`, cwd: RUNTIME_DIR },
   );
   if (result.code === 0) return;
-  throw new Trouble(
+  throw new UserError(
     `${need}, and Node ${version} could not be fetched with npm (${toNpmReason(result.output)}): ` +
       'connect to the network and try again, or install Node 24.',
   );

@@ -51,40 +51,47 @@ const STATES: ReadonlySet<string> = new Set<LedgerState>([
 ]);
 const isState = (value: string): value is LedgerState => STATES.has(value);
 
-/** What the events say together; null where not even the number is known. */
+/** The send as its events tell it; null where they name no number or no state. */
 function replay(id: string, events: readonly LedgerEventRow[]): Known | null {
-  let all: Partial<LedgerEventDetail> = {};
-  let state: LedgerState | null = null;
-  for (const event of events) {
-    // Its message is gone at the service; that it was sent stays true.
-    if (event.state === 'deleted') state = 'accepted';
-    else if (isState(event.state)) state = event.state;
-    all = { ...all, ...toSaid(parseEventDetail(event.detail)) };
-  }
-  const { phone, text = '', createdAt = events[0]?.at } = all;
+  const state = findLastState(events);
+  const said = toSaid(events);
+  const { phone, createdAt = events[0]?.at } = said;
   if (phone === undefined || createdAt === undefined || state === null) return null;
-  const send: Send = {
-    ...{ id: toSendId(id), phone: phone as PhoneKey, text, sentText: all.sentText ?? null, createdAt },
-    files: (all.files ?? []).map((file) => ({ ...file, id: toFileId(file.id) })),
-    ...{ ownReference: all.ownReference ?? null, from: all.from ?? null, createChat: false, chatId: null },
-    ...{ attemptedAt: all.attemptedAt ?? null, attempts: all.attempts ?? 0, dueAt: createdAt },
-    ...{ acceptedAt: all.acceptedAt ?? null, messageId: all.messageId ?? null, sessionId: all.sessionId ?? null },
-    ...{ partsPredicted: all.partsPredicted ?? 1, pricePredicted: all.pricePredicted ?? null, afterMessageId: null },
-    ...{ problem: all.problem ?? null, check: all.check ?? null, state: state === 'discarded' ? 'unknown' : state },
+  const known = { id: toSendId(id), phone: phone as PhoneKey, createdAt };
+  return { send: toSaidSend(said, { ...known, state: state === 'discarded' ? 'unknown' : state }), state };
+}
+
+function findLastState(events: readonly LedgerEventRow[]): LedgerState | null {
+  let last: LedgerState | null = null;
+  for (const { state } of events) {
+    // Its message is gone at the service; that it was sent stays true.
+    if (state === 'deleted') last = 'accepted';
+    else if (isState(state)) last = state;
+  }
+  return last;
+}
+
+/** What the events say together: a later one has the last word, and what it does not say takes nothing away. */
+function toSaid(events: readonly LedgerEventRow[]): Partial<LedgerEventDetail> {
+  const said = events.flatMap(({ detail }) => Object.entries(parseEventDetail(detail)));
+  return Object.fromEntries(said.filter(([, value]) => value !== undefined));
+}
+
+function toSaidSend(said: Partial<LedgerEventDetail>, known: Pick<Send, 'id' | 'phone' | 'createdAt' | 'state'>): Send {
+  return {
+    ...known,
+    ...{ text: said.text ?? '', sentText: said.sentText ?? null },
+    files: (said.files ?? []).map((file) => ({ ...file, id: toFileId(file.id) })),
+    ...{ ownReference: said.ownReference ?? null, from: said.from ?? null, createChat: false, chatId: null },
+    ...{ attemptedAt: said.attemptedAt ?? null, attempts: said.attempts ?? 0, dueAt: known.createdAt },
+    ...{ acceptedAt: said.acceptedAt ?? null, messageId: said.messageId ?? null, sessionId: said.sessionId ?? null },
+    ...{ partsPredicted: said.partsPredicted ?? 1, pricePredicted: said.pricePredicted ?? null, afterMessageId: null },
+    ...{ problem: said.problem ?? null, check: said.check ?? null },
   };
-  return { send, state };
 }
 
 function replayCharges(events: readonly LedgerEventRow[]): LedgerChargeColumns {
-  let all: Partial<LedgerEventDetail> = {};
-  for (const { state, detail } of events) {
-    if (state === 'letter' || state === 'charged') all = { ...all, ...toSaid(parseEventDetail(detail)) };
-  }
-  const { letter = null, rejectReason = null, parts = null, price = null } = all;
+  const charges = events.filter(({ state }) => state === 'letter' || state === 'charged');
+  const { letter = null, rejectReason = null, parts = null, price = null } = toSaid(charges);
   return { letter, reject_reason: rejectReason, parts_charged: parts, price_charged: price };
-}
-
-/** What an event does not say takes nothing away. */
-function toSaid(detail: LedgerEventDetail): Partial<LedgerEventDetail> {
-  return Object.fromEntries(Object.entries(detail).filter(([, value]) => value !== undefined));
 }

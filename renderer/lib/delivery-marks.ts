@@ -1,5 +1,5 @@
 import type { DeliveryMark } from '#shared/domain/delivery.ts';
-import { delivery } from './catalogue/delivery.ts';
+import { delivery } from '#renderer/lib/words/delivery.ts';
 import type { Message } from './messages.ts';
 
 /** For components, which may not look into `shared`. */

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@internationalized/date';
 import { fromAbsolute, getLocalTimeZone, toCalendarDate } from '@internationalized/date';
 import { toPhoneDisplay } from '#shared/domain/phone-display.ts';
-import { time as words } from './catalogue/time.ts';
+import { time as words } from '#renderer/lib/words/time.ts';
 import { findOrMake } from './find-or-make.ts';
 import { toFormattingLocale } from './locale.ts';
 import type { Texts } from './messages.ts';

@@ -1,5 +1,5 @@
 import type { SessionView } from '#shared/contract/index.ts';
-import { shell } from './catalogue/shell.ts';
+import { shell } from '#renderer/lib/words/shell.ts';
 import type { Message } from './messages.ts';
 
 const UNKEPT = {

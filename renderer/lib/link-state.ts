@@ -1,5 +1,5 @@
 import type { SyncStatusView } from '#shared/contract/index.ts';
-import { shell } from './catalogue/shell.ts';
+import { shell } from '#renderer/lib/words/shell.ts';
 import type { Formats } from './format.ts';
 import type { Message, Texts } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import type { ContractError } from '#shared/contract/index.ts';
 import type { AddressFault } from '#shared/domain/service-address.ts';
-import { errors } from './catalogue/errors.ts';
+import { errors } from '#renderer/lib/words/errors.ts';
 import type { Message, Texts } from './messages.ts';
 
 export type SignInField = 'baseUrl' | 'webUrl' | 'username' | 'apiKey';

@@ -46,13 +46,19 @@ function findAddress(typed: string): Address | null {
   const parts = SHAPE.exec(typed.trim());
   const host = parts?.[2]?.toLowerCase();
   if (parts === null || host === undefined) return null;
-  const isLoopback = LOOPBACK.test(host);
-  if (!isLoopback && !NAME.test(host) && !host.startsWith('[')) return null;
-  const scheme = parts[1]?.toLowerCase() ?? (isLoopback ? 'http' : 'https');
-  const port = parts[3] ?? '';
-  if ((scheme !== 'http' && scheme !== 'https') || Number(port) > 65_535) return null;
-  const isOwnPort = port === '' || Number(port) === Number(OWN_PORTS[scheme]);
-  return { scheme, host, port: isOwnPort ? '' : `:${String(Number(port))}`, path: parts[4] ?? '' };
+  if (!isHost(host)) return null;
+  const scheme = parts[1]?.toLowerCase() ?? (LOOPBACK.test(host) ? 'http' : 'https');
+  if ((scheme !== 'http' && scheme !== 'https') || Number(parts[3] ?? 0) > 65_535) return null;
+  return { scheme, host, port: toPort(parts[3], scheme), path: parts[4] ?? '' };
+}
+
+function isHost(text: string): boolean {
+  return LOOPBACK.test(text) || NAME.test(text) || text.startsWith('[');
+}
+
+/** Empty where none was typed, or the scheme's own. */
+function toPort(typed: string | undefined, scheme: Address['scheme']): string {
+  return typed === undefined || Number(typed) === Number(OWN_PORTS[scheme]) ? '' : `:${String(Number(typed))}`;
 }
 
 function toText({ scheme, host, port, path }: Address): string {

@@ -28,8 +28,8 @@ describe('dependency-cruiser', () => {
 
   it('sees into components', () => {
     const { output } = cruise({
-      'renderer/views/A.svelte': `<script lang="ts">\n  import { b } from './b.ts';\n</script>\n\n{b}\n`,
-      'renderer/views/b.ts': `import A from './A.svelte';\nexport const b = A;`,
+      'renderer/features/search/A.svelte': `<script lang="ts">\n  import { b } from './b.ts';\n</script>\n\n{b}\n`,
+      'renderer/features/search/b.ts': `import A from './A.svelte';\nexport const b = A;`,
     });
     expect(output).toContain('no-circular');
   });

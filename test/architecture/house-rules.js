@@ -55,7 +55,10 @@ const componentLength = {
     const { max } = context.options[0];
     return {
       Program(node) {
-        const lines = context.sourceCode.text.replace(/<style[\s\S]*?<\/style>/, '').trim().split('\n').length;
+        const lines = context.sourceCode.text
+          .replace(/<style[\s\S]*?<\/style>/, '')
+          .trim()
+          .split('\n').length;
         if (lines > max) context.report({ node, messageId: 'tooLong', data: { lines, max } });
       },
     };

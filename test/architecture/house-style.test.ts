@@ -2,8 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from './red-project.ts';
 import { RedProject } from './red-project.ts';
 
-const FORTY_LINES = Array.from({ length: 41 }, (_, index) => `  total += ${index};`).join('\n');
-const TOO_LONG = Array.from({ length: 251 }, (_, index) => `export const value${index} = ${index};`).join('\n');
+const repeat = (count: number, toLine: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => toLine(index)).join('\n');
+const toConstants = (count: number): string => repeat(count, (index) => `export const value${index} = ${index};`);
+/** A function of a complexity of one more than it has branches. */
+const toBranches = (count: number): string =>
+  `export function find(value: number): number {\n${repeat(count, (index) => `  if (value > ${index * 2}) return ${index};`)}\n  return -1;\n}\n`;
+/** A function whose innermost block is that deep. */
+const toNested = (depth: number): string =>
+  `export function find(value: number): number {\n${repeat(depth, (index) => `if (value > ${index}) {`)}\nreturn 1;\n${'}'.repeat(depth)}\nreturn 0;\n}\n`;
+const SWITCH = `export function toWord(value: number): string {\n  switch (value) {\n${repeat(20, (index) => `    case ${index}:\n      return 'word ${index}';`)}\n    default:\n      return '';\n  }\n}\n`;
+const LONG_FUNCTION = `export function sum(): number {\n  let total = 0;\n${repeat(200, (index) => `  total += ${index};`)}\n  return total;\n}\n`;
+const LONG_STYLE = `<p>line</p>\n\n<style>\n  p {\n${'    color: red;\n'.repeat(500)}  }\n</style>\n`;
 
 /** One red example per rule of the house: where it stands, what it says, and which rule must speak. */
 const RED: readonly (readonly [name: string, file: string, source: string, rule: string])[] = [
@@ -45,7 +55,7 @@ const RED: readonly (readonly [name: string, file: string, source: string, rule:
     'no-restricted-imports',
   ],
   ['console in main', 'main/store/d.ts', `export const log = () => { console.log('x'); };`, 'no-console'],
-  ['console in the renderer', 'renderer/state/d.ts', `export const log = () => { console.log('x'); };`, 'no-console'],
+  ['console in the renderer', 'renderer/data/d.ts', `export const log = () => { console.log('x'); };`, 'no-console'],
   ['a default export', 'main/store/e.ts', `export default class Store { readonly size = 1; }`, 'no-restricted-syntax'],
   ['a barrel', 'main/store/f.ts', `export * from './a.ts';`, 'no-restricted-syntax'],
   [
@@ -54,13 +64,9 @@ const RED: readonly (readonly [name: string, file: string, source: string, rule:
     `import type { X } from '../api/a.ts'; export type Y = X;`,
     'house/relative-only-inside',
   ],
-  [
-    'a function of more than 40 lines',
-    'main/store/h.ts',
-    `export function sum(): number {\n  let total = 0;\n${FORTY_LINES}\n  return total;\n}`,
-    'max-lines-per-function',
-  ],
-  ['a file of more than 250 lines', 'main/store/i.ts', TOO_LONG, 'max-lines'],
+  ['a function of a complexity of more than 15', 'main/store/h.ts', toBranches(15), 'complexity'],
+  ['blocks nested more than four deep', 'main/store/o.ts', toNested(5), 'max-depth'],
+  ['a file of more than 500 lines', 'main/store/i.ts', toConstants(501), 'max-lines'],
   [
     'more than three parameters',
     'main/store/j.ts',
@@ -80,17 +86,22 @@ const RED: readonly (readonly [name: string, file: string, source: string, rule:
   ['a file in no layer', 'main/utils/a.ts', `export const value = 1;`, 'boundaries/no-unknown-files'],
   [
     'raw HTML in a component',
-    'renderer/views/A.svelte',
+    'renderer/features/search/A.svelte',
     `<script lang="ts">\n  const html = '<b>';\n</script>\n\n{@html html}\n`,
     'svelte/no-at-html-tags',
   ],
   [
     'any in a component',
-    'renderer/views/B.svelte',
+    'renderer/features/search/B.svelte',
     `<script lang="ts">\n  const html: any = 1;\n</script>\n\n{html}\n`,
     '@typescript-eslint/no-explicit-any',
   ],
-  ['a component of more than 150 lines', 'renderer/views/C.svelte', '<p>line</p>\n'.repeat(151), 'max-lines'],
+  [
+    'a component of more than 250 lines without its style',
+    'renderer/features/search/C.svelte',
+    '<p>line</p>\n'.repeat(251),
+    'house/component-length',
+  ],
   [
     'a second index of the contract',
     'shared/domain/index.ts',
@@ -147,7 +158,17 @@ const GREEN: Readonly<Record<string, string>> = {
   'shared/contract/index.ts': `export { value } from './value.ts';\n`,
   'shared/contract/value.ts': `export const value = 1;\n`,
   'main/store/queries/chats.ts': `import { open } from '../open.ts';\n\nexport const again = open;\n`,
-  'renderer/views/Good.svelte': `<script lang="ts">\n  interface Props {\n    name: string;\n  }\n  let { name }: Props = $props();\n</script>\n\n<p>{name}</p>\n`,
+  'main/store/branches.ts': toBranches(14),
+  'main/store/nested.ts': toNested(4),
+  'main/store/switch.ts': SWITCH,
+  'main/store/long-function.ts': LONG_FUNCTION,
+  'main/store/long.ts': toConstants(500),
+  'main/store/rows/decoder.ts': toBranches(15),
+  'main/api/wire/decoder.ts': toBranches(15),
+  'test/unit/comparison.ts': toBranches(15),
+  'renderer/features/search/LongStyle.svelte': LONG_STYLE,
+  'renderer/features/search/Long.svelte': '<p>line</p>\n'.repeat(250),
+  'renderer/features/search/Good.svelte': `<script lang="ts">\n  interface Props {\n    name: string;\n  }\n  let { name }: Props = $props();\n</script>\n\n<p>{name}</p>\n`,
 };
 
 const project = new RedProject({

@@ -13,6 +13,40 @@ export interface Layer {
 const SHARED = ['shared/lib', 'shared/domain', 'shared/contract'] as const;
 const VIEW_PACKAGES = ['svelte', 'bits-ui', '@lucide/svelte', 'virtua', '@internationalized/date'] as const;
 
+const BELOW_APP = ['renderer/bridge', 'renderer/data', 'renderer/lib'] as const;
+
+/** A feature of the page, with the other features that it may import. */
+function feature(name: string, others: readonly string[]): readonly [string, Layer] {
+  const may = [...SHARED, ...BELOW_APP, 'renderer/ui', 'renderer/app', ...others.map((other) => `features/${other}`)];
+  return [
+    `features/${name}`,
+    { file: `renderer/features/${name}/example.ts`, may, packages: VIEW_PACKAGES, node: false },
+  ];
+}
+
+const FEATURES: Readonly<Record<string, Layer>> = Object.fromEntries([
+  feature('banners', []),
+  feature('chat-actions', ['chat-list', 'inbox']),
+  feature('chat-list', ['inbox']),
+  feature('composer', ['banners', 'inbox', 'outbox']),
+  feature('contacts', ['chat-list', 'inbox']),
+  feature('health', []),
+  feature('inbox', [
+    ...['banners', 'chat-actions', 'chat-list', 'composer', 'contacts'],
+    ...['outbox', 'saved-views', 'search', 'thread'],
+  ]),
+  feature('keyboard', []),
+  feature('ledger', ['outbox']),
+  feature('live-updates', []),
+  feature('outbox', ['inbox', 'thread']),
+  feature('saved-views', ['chat-list', 'inbox']),
+  feature('search', ['chat-actions', 'chat-list', 'inbox', 'settings']),
+  feature('settings', ['banners', 'health', 'keyboard', 'ledger', 'live-updates']),
+  feature('shell', ['banners', 'keyboard', 'outbox', 'search']),
+  feature('sign-in', ['banners']),
+  feature('thread', ['banners', 'chat-list', 'composer', 'contacts', 'inbox', 'outbox']),
+]);
+
 export const TABLE: Readonly<Record<string, Layer>> = {
   'shared/lib': { file: 'shared/lib/example.ts', may: [], packages: ['valibot'], node: false },
   'shared/domain': {
@@ -136,36 +170,38 @@ export const TABLE: Readonly<Record<string, Layer>> = {
   'renderer/lib': {
     file: 'renderer/lib/example.ts',
     may: SHARED,
-    packages: ['@internationalized/date'],
+    packages: ['@internationalized/date', 'svelte'],
     node: false,
   },
-  'renderer/components': {
-    file: 'renderer/components/example.ts',
-    may: ['renderer/lib'],
-    packages: VIEW_PACKAGES,
-    node: false,
-  },
+  'renderer/ui': { file: 'renderer/ui/example.ts', may: ['renderer/lib'], packages: VIEW_PACKAGES, node: false },
   'renderer/bridge': {
     file: 'renderer/bridge/example.ts',
-    may: SHARED,
+    may: [...SHARED, 'renderer/lib'],
     packages: ['svelte', 'valibot', '@noble/hashes'],
     node: false,
   },
-  'renderer/state': {
-    file: 'renderer/state/example.svelte.ts',
+  'renderer/data': {
+    file: 'renderer/data/example.svelte.ts',
     may: [...SHARED, 'renderer/bridge', 'renderer/lib'],
     packages: ['svelte'],
     node: false,
   },
-  'renderer/views': {
-    file: 'renderer/views/example.ts',
-    may: [...SHARED, 'renderer/state', 'renderer/components', 'renderer/lib'],
+  'renderer/app': {
+    file: 'renderer/app/example.svelte.ts',
+    may: [...SHARED, ...BELOW_APP, 'renderer/ui', 'features/search'],
+    packages: VIEW_PACKAGES,
+    node: false,
+  },
+  ...FEATURES,
+  'renderer/gallery': {
+    file: 'renderer/gallery/example.ts',
+    may: [...SHARED, ...BELOW_APP, 'renderer/ui', ...Object.keys(FEATURES)],
     packages: VIEW_PACKAGES,
     node: false,
   },
   renderer: {
     file: 'renderer/main.ts',
-    may: [...SHARED, 'renderer/views', 'renderer/state', 'renderer/components', 'renderer/lib', 'renderer/bridge'],
+    may: [...SHARED, ...BELOW_APP, 'renderer/ui', 'renderer/app', 'renderer/gallery', ...Object.keys(FEATURES)],
     packages: ['svelte'],
     node: false,
   },

@@ -80,7 +80,7 @@ describe('every way to import is seen', () => {
     'shared/lib/import-call.ts': `export const load = () => import('#main/store/open.ts');`,
     'shared/lib/import-type.ts': `export type Size = import('#main/store/open.ts').Size;`,
     'shared/lib/relative.ts': `import { size } from '../../main/store/open.ts'; export const one = size;`,
-    'renderer/components/Example.svelte': `<script lang="ts">\n  import { size } from '#main/store/open.ts';\n</script>\n\n{size}\n`,
+    'renderer/ui/Example.svelte': `<script lang="ts">\n  import { size } from '#main/store/open.ts';\n</script>\n\n{size}\n`,
   };
   const project = new RedProject({
     ...ways,

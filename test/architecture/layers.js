@@ -5,6 +5,33 @@
  */
 
 const SHARED = ['shared/lib', 'shared/domain', 'shared/contract'];
+const VIEW_PACKAGES = ['svelte', 'bits-ui', '@lucide/svelte', 'virtua', '@internationalized/date'];
+const BELOW_APP = ['renderer/bridge', 'renderer/data', 'renderer/lib'];
+
+/**
+ * The features of the page, each with the other features that it may import: a screen its parts, a part the pieces
+ * that it is written with. Everything else that two features need belongs into `data`, `lib`, `ui` or `app`.
+ */
+export const features = {
+  banners: [],
+  'chat-actions': ['chat-list', 'inbox'],
+  'chat-list': ['inbox'],
+  composer: ['banners', 'inbox', 'outbox'],
+  contacts: ['chat-list', 'inbox'],
+  health: [],
+  inbox: ['banners', 'chat-actions', 'chat-list', 'composer', 'contacts', 'outbox', 'saved-views', 'search', 'thread'],
+  keyboard: [],
+  ledger: ['outbox'],
+  'live-updates': [],
+  outbox: ['inbox', 'thread'],
+  'saved-views': ['chat-list', 'inbox'],
+  search: ['chat-actions', 'chat-list', 'inbox', 'settings'],
+  settings: ['banners', 'health', 'keyboard', 'ledger', 'live-updates'],
+  shell: ['banners', 'keyboard', 'outbox', 'search'],
+  'sign-in': ['banners'],
+  thread: ['banners', 'chat-list', 'composer', 'contacts', 'inbox', 'outbox'],
+};
+const FEATURE_LAYERS = Object.keys(features).map((feature) => `renderer/features/${feature}`);
 
 /**
  * Layers in order of matching: the first pattern that fits a file wins.
@@ -176,43 +203,68 @@ export const layers = [
     node: true,
   },
 
-  { name: 'renderer/lib', pattern: 'renderer/lib/**', may: SHARED, packages: ['@internationalized/date'] },
   {
-    name: 'renderer/components',
-    pattern: 'renderer/components/**',
-    may: ['renderer/lib'],
-    packages: ['svelte', 'bits-ui', '@lucide/svelte', 'virtua', '@internationalized/date'],
+    name: 'renderer/lib',
+    pattern: 'renderer/lib/**',
+    may: SHARED,
+    packages: ['@internationalized/date', 'svelte'],
   },
+  { name: 'renderer/ui', pattern: 'renderer/ui/**', may: ['renderer/lib'], packages: VIEW_PACKAGES },
   {
     name: 'renderer/bridge',
     pattern: 'renderer/bridge/**',
-    may: SHARED,
+    may: [...SHARED, 'renderer/lib'],
     packages: ['valibot', 'svelte', '@noble/hashes'],
   },
   {
-    name: 'renderer/state',
-    pattern: 'renderer/state/**',
+    name: 'renderer/data',
+    pattern: 'renderer/data/**',
     may: [...SHARED, 'renderer/bridge', 'renderer/lib'],
     packages: ['svelte'],
   },
   {
-    name: 'renderer/views',
-    pattern: 'renderer/views/**',
-    may: [...SHARED, 'renderer/state', 'renderer/components', 'renderer/lib'],
-    packages: ['svelte', 'bits-ui', '@lucide/svelte', 'virtua', '@internationalized/date'],
+    name: 'renderer/app',
+    pattern: 'renderer/app/**',
+    may: [...SHARED, ...BELOW_APP, 'renderer/ui', 'renderer/features/search'],
+    packages: VIEW_PACKAGES,
   },
+  // What the gallery shows of a feature stands beside it, and may use made-up data of the gallery.
+  {
+    name: 'renderer/examples',
+    pattern: ['renderer/features/*/*Examples.svelte', 'renderer/features/*/*-examples-data.ts'],
+    may: [...SHARED, ...BELOW_APP, 'renderer/ui', 'renderer/app', 'renderer/gallery', ...FEATURE_LAYERS],
+    packages: VIEW_PACKAGES,
+  },
+  ...Object.entries(features).map(([feature, others]) => ({
+    name: `renderer/features/${feature}`,
+    pattern: `renderer/features/${feature}/**`,
+    may: [
+      ...SHARED,
+      ...BELOW_APP,
+      'renderer/ui',
+      'renderer/app',
+      ...others.map((other) => `renderer/features/${other}`),
+    ],
+    packages: VIEW_PACKAGES,
+  })),
   { name: 'renderer/styles', pattern: 'renderer/styles/**', may: [], packages: [] },
+  {
+    name: 'renderer/gallery',
+    pattern: 'renderer/gallery/**',
+    may: [...SHARED, ...BELOW_APP, 'renderer/ui', 'renderer/examples', ...FEATURE_LAYERS],
+    packages: VIEW_PACKAGES,
+  },
   {
     name: 'renderer',
     pattern: 'renderer/*',
     may: [
       ...SHARED,
-      'renderer/views',
-      'renderer/state',
-      'renderer/components',
-      'renderer/lib',
-      'renderer/bridge',
+      ...BELOW_APP,
+      'renderer/ui',
+      'renderer/app',
+      'renderer/gallery',
       'renderer/styles',
+      ...FEATURE_LAYERS,
     ],
     packages: ['svelte'],
   },

@@ -15,8 +15,8 @@ const listThoseWith = (pattern: RegExp): string[] =>
 describe('what starts programs', () => {
   it('is the opener of links, the helper of the keyring, and the tunnel', () => {
     expect(listThoseWith(/['"](?:node:)?child_process['"]/)).toEqual([
-      'main/hosts/browser/opener.ts',
-      'main/platform/keyring-fork.ts',
+      'main/hosts/browser/browser-host.ts',
+      'main/platform/keyring.ts',
       'main/webhooks/tunnel/process-group.ts',
     ]);
   });
@@ -40,7 +40,7 @@ describe('what starts programs', () => {
   it('is in Electron only opening a link, never a file or a folder', () => {
     expect(listThoseWith(/\bshell\.\w+\(/)).toEqual([
       'main/hosts/electron/electron-host.ts',
-      'main/hosts/electron/holder.ts',
+      'main/hosts/electron/lifecycle/running-instance.ts',
     ]);
     expect(listThoseWith(/\b(?:openPath|showItemInFolder|moveItemToTrash|relaunch)\b/)).toEqual([]);
   });

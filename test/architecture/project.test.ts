@@ -12,7 +12,7 @@ const README_FOLDERS = [
   'main/webhooks',
   'main/demo',
   'shared/contract',
-  'renderer/state',
+  'renderer',
 ];
 
 function listFiles(folder: string): string[] {

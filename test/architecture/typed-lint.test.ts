@@ -23,7 +23,7 @@ const RED: readonly (readonly [name: string, file: string, source: string, rule:
   ],
   [
     'a listener in the renderer whose promise is lost',
-    'renderer/state/a.svelte.ts',
+    'renderer/data/a.svelte.ts',
     `export function go(): void { addEventListener('x', async () => { await Promise.resolve(); }); }`,
     'no-misused-promises',
   ],

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { ChatScope, ChatView } from '#shared/contract/index.ts';
-import { SCOPES } from '#renderer/lib/inbox/scopes.ts';
+import { SCOPES } from '#renderer/data/scopes.ts';
 import { steerService, type ServiceAccount } from '#test/e2e/support/programs.ts';
 import type { WindowClient } from '#test/support/window-client.ts';
 import type { DayPlace, Expected } from './day.ts';

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocketServer } from 'ws';
-import { Gate } from '#main/hosts/browser/gate.ts';
-import { Handshake } from '#main/hosts/browser/handshake.ts';
+import { BrowserSessions } from '#main/hosts/browser/browser-sessions.ts';
+import { Handshake } from '#main/hosts/browser/sockets.ts';
 import { createToken } from '#main/platform/ids.ts';
 import { ENTRY_PATH, type PageKey } from '#shared/contract/index.ts';
 import type { LoopbackMain } from './loopback-main.ts';
@@ -56,7 +56,7 @@ export class LoopbackServer {
     verifyClient: () => this.#main?.isDown === false,
   });
   readonly #handshake = new Handshake({
-    gate: new Gate({
+    sessions: new BrowserSessions({
       createToken,
       now: Date.now,
       kept: [{ ...LoopbackServer.KEY, seenAt: Date.now() }],

@@ -33,11 +33,11 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
         const added = [...addedNodes].map(({ textContent }) => textContent?.trim() ?? '').filter((text) => text !== '');
         if (isLog) said.push(...added);
         else if (region !== null) said.push(region.textContent.trim());
+        if (region !== null) continue;
         // A region that comes with words in it.
-        for (const node of addedNodes)
-          if (region === null && node instanceof Element)
-            for (const live of [node, ...node.querySelectorAll('*')])
-              if (live.matches(LIVE) && live.textContent.trim() !== '') said.push(live.textContent.trim());
+        const came = [...addedNodes].filter((node) => node instanceof Element);
+        for (const live of came.flatMap((node) => [node, ...node.querySelectorAll('*')]))
+          if (live.matches(LIVE) && live.textContent.trim() !== '') said.push(live.textContent.trim());
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });

@@ -1,9 +1,9 @@
-import { Drafts } from '#renderer/state/inbox/composer-drafts.ts';
-import { Prices } from '#renderer/state/inbox/composer-prices.ts';
-import type { WritingTools } from '#renderer/state/inbox/composer.svelte.ts';
-import type { KeptTextStorage } from '#renderer/lib/kept-text-storage.ts';
-import { KeptTexts } from '#renderer/state/kept-texts.svelte.ts';
-import { RequestIds } from '#renderer/state/request-ids.ts';
+import { Drafts } from '#renderer/features/composer/composer-drafts.ts';
+import { Prices } from '#renderer/features/composer/composer-prices.ts';
+import type { WritingTools } from '#renderer/features/composer/composer.svelte.ts';
+import type { KeptTextStorage } from '#renderer/data/kept-text-storage.ts';
+import { KeptTexts } from '#renderer/data/kept-texts.svelte.ts';
+import { RequestIds } from '#renderer/data/request-ids.ts';
 import type { FakeBridge } from './fake-bridge.ts';
 
 /** A page without storage, unless it is given one. */

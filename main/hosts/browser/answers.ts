@@ -1,3 +1,4 @@
+/** How an HTTP request ends: with JSON, an error of the contract, a page with one message, or a status alone. */
 import type { ServerResponse } from 'node:http';
 import type { ContractError } from '#shared/contract/index.ts';
 
@@ -9,25 +10,25 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   disk: 507,
 };
 
-/** Ends with JSON that nobody keeps. */
+/** JSON that the browser does not store. */
 export function answerJson(response: ServerResponse, status: number, value: unknown): void {
   response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
   response.end(JSON.stringify(value));
 }
 
-/** Ends with the error of an envelope, the reply whole so that the page reads it as any other. */
+/** The whole reply envelope, so that the page reads it like any other. */
 export function answerError(response: ServerResponse, error: ContractError): void {
   answerJson(response, STATUS_BY_CODE[error.code] ?? 502, { ok: false, error });
 }
 
-export interface SentencePage {
+export interface MessagePage {
   readonly title: string;
   readonly sentence: string;
   readonly link?: { readonly to: string; readonly words: string };
 }
 
-/** Ends with one plain sentence; for eyes, in a page without styles or scripts. */
-export function answerSentence(response: ServerResponse, status: number, page: SentencePage): void {
+/** One plain sentence for the user, in a page without styles or scripts. */
+export function answerMessagePage(response: ServerResponse, status: number, page: MessagePage): void {
   const link = page.link === undefined ? '' : `<p><a href="${page.link.to}">${page.link.words}</a></p>`;
   response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });
   response.end(
@@ -36,7 +37,6 @@ export function answerSentence(response: ServerResponse, status: number, page: S
   );
 }
 
-/** Ends with nothing but a status. */
 export function answerEmpty(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
   response.writeHead(status, { 'Content-Length': '0', ...headers });
   response.end();

@@ -1,15 +1,15 @@
 /**
- * The app for a browser on this computer. What a browser page does by itself (notifications, the unread number in the
- * title) is not here: those answers are "not here" to main.
+ * The `Host` port for a browser on this computer. Notifications and the unread number in the title are the page's own work,
+ * so main gets "not here" for them.
  */
+import { spawn } from 'node:child_process';
 import type { Bridge } from '#main/bridge/bridge.ts';
 import type { Host, ProgramQuestion, SecretStore } from '#main/hosts/host.ts';
 import { createToken } from '#main/platform/ids.ts';
+import { forkKeyringHelper, Keyring } from '#main/platform/keyring.ts';
 import { RedirectFiles } from '#main/platform/redirect-files.ts';
 import { toProxyAnswer, type EnvironmentProxies } from './environment-proxy.ts';
-import { Gate, type KeptPages } from './gate.ts';
-import { openInSystem } from './opener.ts';
-import { PageFile } from './page-file.ts';
+import { BrowserSessions, PagesFile, type KeptPages } from './browser-sessions.ts';
 import { createServer, type Server } from './server.ts';
 import { TerminalQuestions, type Terminal } from './terminal-questions.ts';
 
@@ -22,9 +22,9 @@ export interface BrowserHostOptions {
   readonly rendererFolder: string;
   readonly rendererUrl: string | null;
   readonly proxies: EnvironmentProxies;
-  /** The keyring of this computer: whoever sits at the page sits at it. Null: not to be used. */
+  /** The keyring of this computer, where the page is opened, too. Null: switched off. */
   readonly secrets: SecretStore | null;
-  /** Where the user types; null: the app was not started in a terminal. */
+  /** Null: the app was not started in a terminal. */
   readonly terminal: Terminal | null;
   /** One line for the terminal. */
   readonly print: (line: string) => void;
@@ -38,7 +38,7 @@ export class BrowserHost implements Host {
   readonly secrets: SecretStore | null;
   readonly #options: BrowserHostOptions;
   readonly #questions: TerminalQuestions | null;
-  #open: { readonly server: Server; readonly gate: Gate; readonly pages: PageFile } | null = null;
+  #open: { readonly server: Server; readonly sessions: BrowserSessions; readonly pages: PagesFile } | null = null;
   readonly #redirects: RedirectFiles;
   #printed = { address: '', at: 0 };
 
@@ -52,19 +52,19 @@ export class BrowserHost implements Host {
   /** Answers requests from now on, prints the address and opens it. Rejects when the port cannot be had. */
   async serve(bridge: Bridge): Promise<void> {
     const { port, rendererFolder, rendererUrl, dataFolder, now } = this.#options;
-    const pages = new PageFile(dataFolder, (error) => bridge.reportBug('pages', error));
+    const pages = new PagesFile(dataFolder, (error) => bridge.reportBug('pages', error));
     const kept = await pages.read();
     await this.#redirects.clearLeftovers();
     const keep = (changed: KeptPages): void => pages.save(changed);
-    const gate = new Gate({ createToken, now, kept, keep });
+    const sessions = new BrowserSessions({ createToken, now, kept, keep });
     const onRefused = (): void => this.#printAgain();
-    // What was written since leads to a newer token.
+    // Later files lead to a newer token.
     const onEntered = (): void => void this.#redirects.clear(Date.now());
     const server = await createServer({
-      ...{ bridge, gate, port, rendererFolder, rendererUrl, now },
+      ...{ bridge, sessions, port, rendererFolder, rendererUrl, now },
       ...{ onRefused, onEntered },
     });
-    this.#open = { server, gate, pages };
+    this.#open = { server, sessions, pages };
     this.#printAgain();
     this.revealWindow();
   }
@@ -78,7 +78,7 @@ export class BrowserHost implements Host {
   }
 
   findAddress(): string | null {
-    // Whoever asks may lead a browser there, by a file that this app clears away.
+    // The second start may write a redirect file, which this app removes.
     if (this.#open !== null) this.#redirects.clearSoon();
     return this.#toAddress();
   }
@@ -90,7 +90,7 @@ export class BrowserHost implements Host {
     return true;
   }
 
-  /** Leads the browser to a one-time address, of this app or of the one that has the data. False where it was only printed. */
+  /** Opens a one-time address in the browser, of this app or of the one that has the data. False where it was only printed. */
   async openPage(address: string): Promise<boolean> {
     if (!this.#options.opensBrowser) return false;
     const redirect = await this.#redirects.write(address);
@@ -110,26 +110,19 @@ export class BrowserHost implements Host {
     return Promise.resolve(toProxyAnswer(this.#options.proxies, url));
   }
 
-  openWindow = (): boolean => false;
   showNotification = (): boolean => false;
   withdrawNotification = (): boolean => false;
   setUnreadCount = (): boolean => false;
-  chooseFile = (): Promise<null> => Promise.resolve(null);
-  saveFile = (): Promise<null> => Promise.resolve(null);
   watchPower = (): null => null;
   watchNetwork = (): null => null;
-  getIdleSeconds = (): null => null;
-  listDisplays = (): null => null;
-  setStartAtLogin = (): boolean => false;
-  checkForUpdate = (): Promise<null> => Promise.resolve(null);
 
   #toAddress(): string | null {
     if (this.#open === null) return null;
-    const { server, gate } = this.#open;
-    return `http://127.0.0.1:${String(server.port)}/?token=${gate.token}`;
+    const { server, sessions } = this.#open;
+    return `http://127.0.0.1:${String(server.port)}/?token=${sessions.token}`;
   }
 
-  /** The line that scripts wait for, too. The same address is not repeated for every knock. */
+  /** Scripts wait for this line, too. The same address is not printed again for every refused request. */
   #printAgain(): void {
     const address = this.#toAddress();
     const now = this.#options.now();
@@ -138,4 +131,29 @@ export class BrowserHost implements Host {
     this.#printed = { address, at: now };
     this.#options.print(`Switchboard is at ${address}`);
   }
+}
+
+const OPENERS: Readonly<Record<string, readonly string[]>> = {
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+  darwin: ['open'],
+  linux: ['xdg-open'],
+};
+
+/** Opens an address in the system's browser, with no shell between. False where no program opens it. */
+async function openInSystem(url: string): Promise<boolean> {
+  const [command, ...fixed] = OPENERS[process.platform] ?? ['xdg-open'];
+  if (command === undefined) return false;
+  return await new Promise((resolve) => {
+    const child = spawn(command, [...fixed, url], { stdio: 'ignore', detached: true });
+    child.once('error', () => resolve(false));
+    child.once('spawn', () => {
+      child.unref();
+      resolve(true);
+    });
+  });
+}
+
+/** The keyring of the computer that serves the page; null where it is switched off. */
+export function createKeyring({ usesKeyring }: { readonly usesKeyring: boolean }): SecretStore | null {
+  return usesKeyring ? new Keyring({ startHelper: forkKeyringHelper }) : null;
 }

@@ -2,7 +2,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import net from 'node:net';
 import type { Duplex } from 'node:stream';
-import { answerSentence } from './answers.ts';
+import { answerMessagePage } from './answers.ts';
 
 export class DevProxy {
   readonly #target: URL;
@@ -29,7 +29,10 @@ export class DevProxy {
     outgoing.on('error', () => {
       if (response.headersSent) response.destroy();
       else
-        answerSentence(response, 502, { title: 'Vite is away', sentence: 'The development server does not answer.' });
+        answerMessagePage(response, 502, {
+          title: 'Vite does not answer',
+          sentence: 'The development server does not answer.',
+        });
     });
     request.pipe(outgoing);
   }

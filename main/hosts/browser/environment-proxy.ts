@@ -1,4 +1,4 @@
-/** Which way out the environment names, where there is no desktop to ask. Pure. */
+/** The proxy that the environment names, where there is no desktop to ask. Pure. */
 
 /** The usual variables, lower case before upper; null where there is none. */
 export interface EnvironmentProxies {
@@ -26,8 +26,8 @@ export function toProxyAnswer(proxies: EnvironmentProxies, address: string): str
   const proxy = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(named) ? named : `http://${named}`);
   const kind = proxy === null ? undefined : KINDS[proxy.protocol];
   if (proxy === null || kind === undefined || proxy.hostname === '') return 'DIRECT';
-  const who = proxy.username === '' ? '' : `${proxy.username}:${proxy.password}@`;
-  return `${kind} ${who}${proxy.hostname}${proxy.port === '' ? '' : `:${proxy.port}`}`;
+  const credentials = proxy.username === '' ? '' : `${proxy.username}:${proxy.password}@`;
+  return `${kind} ${credentials}${proxy.hostname}${proxy.port === '' ? '' : `:${proxy.port}`}`;
 }
 
 /** `.example.com` and `example.com` mean the name and all below it; a port narrows it. */

@@ -2,9 +2,9 @@
  * Every request to the loopback port passes here:
  *
  *   own host? → own page asking? → /enter (token → page secret) · signed? → /bytes · /file · /media
- *                                → the files of the page, which hold nothing of the user: everybody's
+ *                                → the files of the page, which hold nothing of the user: public
  *
- * A cookie opens nothing here: cookies know no ports, so whoever serves another port of this computer is shown them.
+ * A cookie opens nothing here: browsers send cookies to every port, so any other server of this computer would get them.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -16,26 +16,22 @@ import {
   type Signature,
 } from '#shared/contract/index.ts';
 import type { Bridge } from '#main/bridge/bridge.ts';
-import { answerEmpty, answerSentence } from './answers.ts';
-import { serveBytes } from './bytes.ts';
+import { answerEmpty, answerMessagePage } from './answers.ts';
 import type { DevProxy } from './dev-proxy.ts';
-import { serveFile, serveMedia } from './downloads.ts';
-import { serveEntry } from './entry.ts';
-import type { Gate } from './gate.ts';
-import { toContentSecurityPolicy, toSecurityHeaders } from './headers.ts';
-import { isOwnHost, isOwnOrigin, isOwnRead } from './origins.ts';
+import type { BrowserSessions } from './browser-sessions.ts';
+import { serveBytes, serveEntry, serveFile, serveMedia, serveStatic } from './handlers.ts';
+import { isAllowedRead, isOwnHost, isOwnOrigin, toContentSecurityPolicy, toSecurityHeaders } from './http-security.ts';
 import type { Sockets } from './sockets.ts';
-import { serveStatic } from './static-files.ts';
 
 export interface RouterNeeds {
   readonly port: number;
-  readonly gate: Gate;
+  readonly sessions: BrowserSessions;
   readonly bridge: Bridge;
   readonly sockets: Sockets;
   readonly rendererFolder: string;
   /** Null unless the renderer is developed. */
   readonly devProxy: DevProxy | null;
-  /** Somebody stands at the door without a good token: the terminal says how to get in. */
+  /** A browser came without a valid token: the terminal prints a fresh address. */
   readonly onRefused: () => void;
   readonly onEntered: () => void;
 }
@@ -61,19 +57,19 @@ export class Router {
     for (const [name, value] of Object.entries(this.#securityHeaders)) response.setHeader(name, value);
     const url = this.#findUrl(request);
     if (!isOwnHost(request.headers, this.#needs.port) || url === null) {
-      answerSentence(response, 403, {
+      answerMessagePage(response, 403, {
         title: 'Not this address',
         sentence: `Switchboard answers at http://127.0.0.1:${String(this.#needs.port)} and under no other name.`,
       });
       return;
     }
-    // The page has none: one that another program's page has left in the browser does not come to stay.
+    // Our page has no service worker: one that another program's page left in the browser must not stay.
     if (request.headers['service-worker'] !== undefined) {
       answerEmpty(response, 404, { 'Cache-Control': 'no-store' });
       return;
     }
     const token = url.searchParams.get('token');
-    if (request.method === 'GET' && url.pathname === '/' && token !== null && !this.#needs.gate.isGood(token)) {
+    if (request.method === 'GET' && url.pathname === '/' && token !== null && !this.#needs.sessions.isGood(token)) {
       this.#refusePage(response);
       return;
     }
@@ -86,7 +82,7 @@ export class Router {
     const pathname = this.#findUrl(request)?.pathname;
     if (isOwn && pathname === '/bridge') this.#needs.sockets.upgrade(request, socket, head);
     else if (isOwn && this.#needs.devProxy !== null) this.#needs.devProxy.upgrade(request, socket, head);
-    // Said, then hung up: an upgraded connection has no time limit that would end it.
+    // Answered, then closed: an upgraded connection has no time limit that would end it.
     else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => socket.destroy());
   }
 
@@ -96,7 +92,7 @@ export class Router {
 
   #refusePage(response: ServerResponse): void {
     this.#needs.onRefused();
-    answerSentence(response, 403, {
+    answerMessagePage(response, 403, {
       title: 'This address has been used',
       sentence:
         'Each address opens once. The terminal that runs Switchboard shows a new one, and so does starting it again.',
@@ -107,7 +103,7 @@ export class Router {
   async #route(exchange: Exchange): Promise<void> {
     const { request, response, url } = exchange;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const isAllowed = isRead ? isOwnRead(request.headers) : isOwnOrigin(request.headers, this.#needs.port);
+    const isAllowed = isRead ? isAllowedRead(request.headers) : isOwnOrigin(request.headers, this.#needs.port);
     if (!isAllowed) {
       answerEmpty(response, 403);
       return;
@@ -136,13 +132,16 @@ export class Router {
   /** A page trades its token, or asks whether its secret is still good. */
   async #enter({ request, response, url }: Exchange): Promise<void> {
     if (request.method === 'POST') {
-      const { gate, onEntered, onRefused } = this.#needs;
-      const hasEntered = await serveEntry({ request, response }, gate);
+      const { sessions, onEntered, onRefused } = this.#needs;
+      const hasEntered = await serveEntry({ request, response }, sessions);
       if (hasEntered) onEntered();
       else onRefused();
       return;
     }
-    const isKnown = this.#needs.gate.isKnown({ method: 'GET', path: ENTRY_PATH }, findShown(request, url));
+    const isKnown = this.#needs.sessions.isKnown(
+      { method: 'GET', path: ENTRY_PATH },
+      findRequestSignature(request, url),
+    );
     answerEmpty(response, isKnown ? 204 : 403, { 'Cache-Control': 'no-store' });
   }
 
@@ -154,7 +153,7 @@ export class Router {
       return;
     }
     if (!this.#isSigned(request, url)) {
-      // The rest of a body that nobody will read must not keep the connection.
+      // The rest of the body is not read and must not keep the connection.
       answerEmpty(response, 403, { 'Cache-Control': 'no-store', Connection: 'close' });
       return;
     }
@@ -165,12 +164,12 @@ export class Router {
 
   #isSigned(request: IncomingMessage, url: URL): boolean {
     const signed = { method: request.method ?? '', path: url.pathname };
-    return this.#needs.gate.isSigned(signed, findShown(request, url));
+    return this.#needs.sessions.isSigned(signed, findRequestSignature(request, url));
   }
 }
 
-/** A page signs what it asks in a header; what the browser asks for it, a picture or a download, in the address. */
-function findShown(request: IncomingMessage, url: URL): Signature | undefined {
+/** A page signs its own requests in a header, and in the address what the browser requests for it: a picture, a download. */
+function findRequestSignature(request: IncomingMessage, url: URL): Signature | undefined {
   const shown = request.headers[SIGNATURE_HEADER] ?? url.searchParams.get(SIGNATURE_PARAMETER);
   return typeof shown === 'string' ? findSignature(shown) : undefined;
 }

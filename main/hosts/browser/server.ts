@@ -5,19 +5,19 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { ConnectionLimit } from '#main/platform/connection-limit.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import { DevProxy } from './dev-proxy.ts';
-import type { Gate } from './gate.ts';
+import type { BrowserSessions } from './browser-sessions.ts';
 import { Router } from './router.ts';
 import { Sockets } from './sockets.ts';
 
 export interface ServerNeeds {
   readonly bridge: Bridge;
-  readonly gate: Gate;
+  readonly sessions: BrowserSessions;
   /** 0: any that is free. */
   readonly port: number;
   readonly rendererFolder: string;
   readonly rendererUrl: string | null;
   readonly onRefused: () => void;
-  /** A page was let in: what led it here is used. */
+  /** A page has traded its token: the redirect file is used up. */
   readonly onEntered: () => void;
   readonly now: () => number;
 }
@@ -27,22 +27,22 @@ export interface Server {
   dispose(): Promise<void>;
 }
 
-/** Those that have not proved to be a page's. A browser has six to an address, and a few pages may be open. */
-const MOST_STRANGERS = 64;
-/** A browser sends the head of a request at once; a connection that says nothing is kept no longer than this. */
+/** Connections that do not belong to a proven page. A browser opens six to an address, and a few pages may be open. */
+const MAX_STRANGERS = 64;
+/** A browser sends the head of a request at once; a silent connection is closed after this. */
 const HEAD_WITHIN_MS = 5_000;
-/** A part of an upload may come through a slow tunnel; whoever never ends a request is let go. */
+/** A chunk of an upload may come through a slow tunnel; a request that never ends is closed after this. */
 const REQUEST_WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
 /** Serves the app on 127.0.0.1 and on nothing else. Rejects with a sentence when the port cannot be had. */
 export async function createServer(needs: ServerNeeds): Promise<Server> {
   const server = http.createServer({
     headersTimeout: HEAD_WITHIN_MS,
     requestTimeout: REQUEST_WITHIN_MS,
-    connectionsCheckingInterval: LOOK_EVERY_MS,
+    connectionsCheckingInterval: CHECK_EVERY_MS,
   });
-  const limit = new ConnectionLimit(MOST_STRANGERS);
+  const limit = new ConnectionLimit(MAX_STRANGERS);
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
     connections.add(socket);
@@ -59,13 +59,13 @@ export async function createServer(needs: ServerNeeds): Promise<Server> {
   server.on('request', (request, response) => {
     response.once('close', limit.hold(request.socket));
     router.serve(request, response).catch((error: unknown) => {
-      // Whoever hung up in the middle of a download is no failure of ours.
+      // A browser that breaks off a download is not an error.
       if (!response.destroyed) needs.bridge.reportBug('http', error);
       response.destroy();
     });
   });
   server.on('upgrade', (request, socket, head) => {
-    // Until somebody takes it over, a broken connection must not end the app.
+    // Until it is taken over, a broken connection must not end the app.
     socket.on('error', () => socket.destroy());
     router.upgrade(request, socket, head);
   });
@@ -86,7 +86,7 @@ function toPortError(port: number, cause: Error): AppError {
   return new AppError({ code: 'disconnected', message, cause });
 }
 
-/** Ends every connection: those that were upgraded are none of the server's any more, and yet it would wait for them. */
+/** Closes every connection: the server no longer owns upgraded ones, but waits for them. */
 async function close(server: http.Server, connections: ReadonlySet<Socket>): Promise<void> {
   await new Promise<void>((resolve) => {
     server.close(() => resolve());

@@ -1,4 +1,4 @@
-/** Questions in the terminal that the app was started in: whoever types there is the user, and no page. */
+/** Questions in the terminal that the app was started in: only the user types there, no page does. */
 import { readFileSync } from 'node:fs';
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
@@ -9,11 +9,11 @@ import { Serial } from '#shared/lib/serial.ts';
 export interface Terminal {
   readonly input: Readable;
   readonly output: Writable;
-  /** Whether what is typed comes to this app: one in the background is stopped by the system when it reads. */
+  /** Whether this app gets what is typed: the system stops a background process that reads the terminal. */
   readonly isInForeground: () => boolean;
 }
 
-/** What the user types and sees; null where either of the two is no terminal. */
+/** Where the user types and reads; null where either of the two is no terminal. */
 export function findTerminal(): Terminal | null {
   if (!isatty(0)) return null;
   if (isatty(1)) return { input: process.stdin, output: process.stdout, isInForeground };
@@ -24,7 +24,7 @@ export function findTerminal(): Terminal | null {
 const GROUP_FIELD = 2;
 const FOREGROUND_FIELD = 5;
 
-/** Only Linux tells: elsewhere it counts as in the foreground. */
+/** Only Linux says: elsewhere the app counts as in the foreground. */
 function isInForeground(): boolean {
   if (process.platform !== 'linux') return true;
   const status = readFileSync('/proc/self/stat', 'utf8');
@@ -32,13 +32,13 @@ function isInForeground(): boolean {
   return fields[GROUP_FIELD] === fields[FOREGROUND_FIELD];
 }
 
-/** Lines that were typed before the question are no answers to it: they come at once. */
+/** Lines typed before the question arrive within this time; they do not answer it. */
 const EARLIER_LINES_MS = 50;
 const YES = /^\s*y(?:es)?\s*$/i;
 
 interface Asked {
   readonly lines: Interface;
-  /** The command line, and what is to be answered. */
+  /** The command line and the prompt. */
   readonly question: string;
   readonly signal: AbortSignal;
 }
@@ -46,8 +46,8 @@ interface Asked {
 export class TerminalQuestions {
   readonly #terminal: Terminal;
   readonly #turns = new Serial();
-  /** The user may still be answering a question that was withdrawn: that line answers no other one. */
-  #owesLine = false;
+  /** The user may still be answering a withdrawn question: that line does not answer the next one. */
+  #skipsNextLine = false;
 
   constructor(terminal: Terminal) {
     this.#terminal = terminal;
@@ -58,7 +58,7 @@ export class TerminalQuestions {
     return !input.readableEnded && !input.destroyed && isInForeground();
   }
 
-  /** Whether the user typed yes. Withdrawn, or with the end of the input, it is no. One question at a time. */
+  /** Whether the user typed yes. A withdrawn question and the end of the input mean no. One question at a time. */
   askToRun(commandLine: string, signal: AbortSignal): Promise<boolean> {
     return this.#turns.run(() => this.#ask(commandLine, signal));
   }
@@ -73,12 +73,12 @@ export class TerminalQuestions {
     const question = `${commandLine}\n\nAllow? [y/N] `;
     try {
       await wait(EARLIER_LINES_MS);
-      // Nobody has seen it, so nobody is told, and nobody's next line is the answer to it.
+      // The user has not seen the question: nothing to say, and the next line does not belong to it.
       if (isWithdrawn()) return false;
-      this.#say(`\nSwitchboard wants to run this program for live updates:\n\n  ${question}`);
+      this.#print(`\nSwitchboard wants to run this program for live updates:\n\n  ${question}`);
       const line = await Promise.race([this.#readLine({ lines, question, signal }), ended]);
       if (typeof line === 'string') return YES.test(line);
-      this.#say(`\n${line === null ? '' : 'The question was withdrawn. '}The program was not run.\n`);
+      this.#print(`\n${line === null ? '' : 'The question was withdrawn. '}The program was not run.\n`);
       return false;
     } finally {
       lines.close();
@@ -89,23 +89,23 @@ export class TerminalQuestions {
   #readLine({ lines, question, signal }: Asked): Promise<string | undefined> {
     return new Promise((resolve) => {
       const withdraw = (): void => {
-        this.#owesLine = true;
+        this.#skipsNextLine = true;
         resolve(undefined);
       };
       signal.addEventListener('abort', withdraw, { once: true });
       lines.once('close', () => signal.removeEventListener('abort', withdraw));
       lines.on('line', (line) => {
-        if (!this.#owesLine) {
+        if (!this.#skipsNextLine) {
           resolve(line);
           return;
         }
-        this.#owesLine = false;
-        this.#say(`The question has changed. Please read it and answer again.\n\n  ${question}`);
+        this.#skipsNextLine = false;
+        this.#print(`The question has changed. Please read it and answer again.\n\n  ${question}`);
       });
     });
   }
 
-  #say(words: string): void {
+  #print(words: string): void {
     this.#terminal.output.write(words);
   }
 }

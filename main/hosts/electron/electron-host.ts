@@ -1,53 +1,77 @@
-/**
- * The desktop as Electron gives it: the answers of the `Host` port, each one call. What is not built yet answers
- * "not here", so that nobody believes that it happened.
- */
+/** The `Host` port answered by Electron, each answer one call. What is not built yet answers "not here". */
 import type { BrowserWindow } from 'electron';
 import type { Host, SecretStore } from '../host.ts';
-import { createFileDialogs } from './file-dialogs.ts';
-import { watchNetwork } from './network-watch.ts';
-import type { ElectronParts, SessionPart } from './parts.ts';
-import { askToRun } from './program-question.ts';
-import { watchPower } from './power-watch.ts';
-import { revealWindow } from './window.ts';
+import type { ElectronApi, ElectronSession } from './electron-api.ts';
+import { askToRun } from './shell/dialogs.ts';
+import { revealWindow } from './window/window.ts';
 
-/** The parts of Electron that the host uses. Electron must be ready. */
-export interface HostParts extends Pick<ElectronParts, 'dialog' | 'net' | 'powerMonitor' | 'screen' | 'shell'> {
-  readonly app: Pick<ElectronParts['app'], 'setBadgeCount'>;
-  readonly session: Pick<SessionPart, 'resolveProxy'>;
+/** What the host uses of Electron, which must be ready. */
+export interface ElectronHostNeeds extends Pick<ElectronApi, 'dialog' | 'net' | 'powerMonitor' | 'shell'> {
+  readonly app: Pick<ElectronApi['app'], 'setBadgeCount'>;
+  readonly session: Pick<ElectronSession, 'resolveProxy'>;
   readonly platform: NodeJS.Platform;
-  /** Null: none shall be kept. */
+  /** Null: the keyring is switched off. */
   readonly secrets: SecretStore | null;
   /** The window that is open now. */
   readonly getWindow: () => BrowserWindow | null;
 }
 
-/** Answers the port with Electron. */
-export function createElectronHost(parts: HostParts): Host {
+/** Electron's main process gets no event for the network, it can only poll; that is a local call and costs nothing. */
+const POLL_NETWORK_EVERY_MS = 15_000;
+
+export function createElectronHost(needs: ElectronHostNeeds): Host {
   return {
     kind: 'electron',
-    secrets: parts.secrets,
+    secrets: needs.secrets,
     findAddress: () => null,
-    revealWindow: () => revealWindow(parts.getWindow()),
-    openWindow: () => false,
+    revealWindow: () => revealWindow(needs.getWindow()),
     showNotification: () => false,
     withdrawNotification: () => false,
-    // A number on the dock or launcher; Windows has none by this call (its overlay icon is another one).
-    setUnreadCount: (count) => parts.platform !== 'win32' && parts.app.setBadgeCount(count),
+    // The dock and Linux launchers show a number; Windows has none by this call (its overlay icon is another one).
+    setUnreadCount: (count) => needs.platform !== 'win32' && needs.app.setBadgeCount(count),
     openLink: (url) =>
-      parts.shell.openExternal(url).then(
+      needs.shell.openExternal(url).then(
         () => true,
-        // Nothing on this computer opens such an address.
+        // No program on this computer opens such an address.
         () => false,
       ),
-    askToRun: (commandLine, signal) => askToRun(parts, commandLine, signal),
-    ...createFileDialogs(parts.dialog, parts.getWindow),
-    watchPower: (listener) => watchPower(parts.powerMonitor, listener),
-    watchNetwork: (listener) => watchNetwork(parts.net, listener),
-    getIdleSeconds: () => parts.powerMonitor.getSystemIdleTime(),
-    resolveProxy: (url) => parts.session.resolveProxy(url),
-    listDisplays: () => parts.screen.getAllDisplays().map((display) => display.workArea),
-    setStartAtLogin: () => false,
-    checkForUpdate: () => Promise.resolve(null),
+    askToRun: (commandLine, signal) => askToRun(needs, commandLine, signal),
+    watchPower: (listener) => watchPower(needs.powerMonitor, listener),
+    watchNetwork: (listener) => watchNetwork(needs.net, listener),
+    resolveProxy: (url) => needs.session.resolveProxy(url),
   };
+}
+
+type PowerEvent = 'suspend' | 'resume' | 'lock' | 'unlock';
+
+/** Sleep and screen lock (the latter on Windows and macOS only, says Electron). */
+function watchPower(
+  monitor: Pick<ElectronApi['powerMonitor'], 'off' | 'on'>,
+  listener: (event: PowerEvent) => void,
+): () => void {
+  const suspend = (): void => listener('suspend');
+  const resume = (): void => listener('resume');
+  const lock = (): void => listener('lock');
+  const unlock = (): void => listener('unlock');
+  monitor.on('suspend', suspend);
+  monitor.on('resume', resume);
+  monitor.on('lock-screen', lock);
+  monitor.on('unlock-screen', unlock);
+  return () => {
+    monitor.off('suspend', suspend);
+    monitor.off('resume', resume);
+    monitor.off('lock-screen', lock);
+    monitor.off('unlock-screen', unlock);
+  };
+}
+
+function watchNetwork(net: ElectronApi['net'], listener: (isOnline: boolean) => void): () => void {
+  let wasOnline = net.isOnline();
+  const timer = setInterval(() => {
+    const isOnline = net.isOnline();
+    if (isOnline === wasOnline) return;
+    wasOnline = isOnline;
+    listener(isOnline);
+  }, POLL_NETWORK_EVERY_MS);
+  return () => clearInterval(timer);
 }

@@ -18,25 +18,33 @@ export interface SessionFacts {
   readonly notices: SessionView['notices'];
 }
 
+const NO_ACCOUNT = { baseUrl: null, webUrl: null, username: null };
+
 /** What the window is shown of the session. */
 export function toSessionView(facts: SessionFacts): SessionView {
   const { current, account, active, remembered, isAtHand, keyring, notices } = facts;
-  const who = current?.account.credentials ?? active;
-  const openId = current === null || current.isDemo ? null : toAccountId(current.account.credentials);
+  const who = current?.account.credentials ?? active ?? NO_ACCOUNT;
+  const isDemo = current?.isDemo ?? false;
+  const openId = current === null || isDemo ? null : toAccountId(current.account.credentials);
   return {
-    state: current !== null ? 'signed-in' : who === null ? 'signed-out' : 'key-needed',
-    isDemo: current?.isDemo ?? false,
-    baseUrl: who?.baseUrl ?? null,
-    webUrl: who?.webUrl ?? null,
-    username: who?.username ?? null,
+    state: toState(facts),
+    isDemo,
+    baseUrl: who.baseUrl,
+    webUrl: who.webUrl,
+    username: who.username,
     account: account === null ? null : toAccountView(account),
     keyring,
-    isKeyKept: current?.isDemo !== true && (active?.isKeyKept ?? false),
+    isKeyKept: !isDemo && (active?.isKeyKept ?? false),
     isKeyMissing: current?.account.credentials.apiKey === null,
     accounts: remembered.map((one) => toRememberedView(one, { isActive: one.id === openId, isAtHand })),
     absentFeatures: [...(current?.account.listAbsentFeatures() ?? [])],
     notices,
   };
+}
+
+function toState({ current, active }: SessionFacts): SessionView['state'] {
+  if (current !== null) return 'signed-in';
+  return active === null ? 'signed-out' : 'key-needed';
 }
 
 function toRememberedView(

@@ -1,13 +1,11 @@
 import { inProject } from '../paths.mjs';
 import { runQuietly } from '../run.mjs';
-import { say, toDuration } from '../say.mjs';
+import { print, toDuration } from '../console.mjs';
 
 const LANES = 2;
 const KEEP_CHARACTERS = 20_000;
 
-/**
- * Files that have not changed are not looked at again on this machine.
- */
+/** Unchanged files are not checked again on this machine. */
 function cacheIn(name) {
   return ['--cache', '--cache-strategy', 'content', '--cache-location', inProject('.build', 'cache', `${name}.json`)];
 }
@@ -35,7 +33,7 @@ const STEPS = [
   },
 ];
 
-/** `check`: everything that is quick to know about the sources without running them; one line per step, then the output of what failed. */
+/** `check`: every quick check of the sources without running them; one line per step, then the output of failed steps. */
 export async function run() {
   const startedAt = Date.now();
   const waiting = [...STEPS];
@@ -47,9 +45,9 @@ export async function run() {
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane));
-  for (const { step, output } of failed) say(`\n── ${step.name} ──\n${output.trim()}`);
+  for (const { step, output } of failed) print(`\n── ${step.name} ──\n${output.trim()}`);
   const names = failed.map(({ step }) => step.name).join(', ');
-  say(`${failed.length === 0 ? 'All checks passed' : `Failed: ${names}`} (${toDuration(Date.now() - startedAt)})`);
+  print(`${failed.length === 0 ? 'All checks passed' : `Failed: ${names}`} (${toDuration(Date.now() - startedAt)})`);
   return failed.length === 0 ? 0 : 1;
 }
 
@@ -58,7 +56,7 @@ async function runStep({ name, bin, args }) {
   const outcome = await runQuietly([process.execPath, inProject('node_modules', bin), ...args], {
     keep: KEEP_CHARACTERS,
   });
-  say(
+  print(
     `${outcome.code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(20)} ${toDuration(Date.now() - startedAt).padStart(9)}`,
   );
   return outcome;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import net from 'node:net';
 import { inProject, ROOT } from '../paths.mjs';
 import { runForeground } from '../run.mjs';
-import { createProgress, say, Trouble } from '../say.mjs';
+import { createProgress, print, UserError } from '../console.mjs';
 import { toBrowserHostCommand } from './open.mjs';
 
 const READY_WITHIN_MS = 30_000;
@@ -17,7 +17,7 @@ export async function run({ args }) {
   const vite = startVite(port);
   try {
     await waitUntilReady(url, vite);
-    say(`Vite serves the renderer at ${url}; changes to it appear by themselves.`);
+    print(`Vite serves the renderer at ${url}; changes to it appear by themselves.`);
     return await runForeground(toBrowserHostCommand(['--demo', '--renderer-url', url, ...args]));
   } finally {
     vite.kill();
@@ -27,7 +27,7 @@ export async function run({ args }) {
 function startVite(port) {
   const bin = inProject('node_modules', 'vite', 'bin', 'vite.js');
   const args = ['--port', String(port), '--strictPort', '--clearScreen', 'false', '--logLevel', 'warn'];
-  // stdout is the host's: what vite has to say goes to stderr.
+  // stdout is the host's: what vite prints goes to stderr.
   return spawn(process.execPath, [bin, ...args], { cwd: ROOT, stdio: ['ignore', 2, 2] });
 }
 
@@ -43,7 +43,7 @@ async function waitUntilReady(url, vite) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   end('failed');
-  throw new Trouble('Vite did not start: its message is above.');
+  throw new UserError('Vite did not start: its message is above.');
 }
 
 async function findFreePort() {

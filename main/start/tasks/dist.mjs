@@ -2,7 +2,7 @@ import { ensureMain, ensureRenderer } from '../build.mjs';
 import { ensureElectron } from '../electron.mjs';
 import { inProject } from '../paths.mjs';
 import { runForeground } from '../run.mjs';
-import { Trouble } from '../say.mjs';
+import { UserError } from '../console.mjs';
 
 /**
  * `dist`: installers for this system into `release/`. Arguments go to electron-builder, but for
@@ -21,7 +21,7 @@ export async function run({ args }) {
 async function requireElectron() {
   const electron = await ensureElectron({ retry: true });
   if (electron.binary !== undefined) return;
-  throw new Trouble(
+  throw new UserError(
     `Installers need Electron's binary and ${electron.reason}: try again where its releases can be reached, ` +
       'or name a folder that has it with --electron-dist.',
   );
@@ -30,6 +30,6 @@ async function requireElectron() {
 function takeElectronDist(args) {
   const at = args.indexOf('--electron-dist');
   if (at === -1) return { electronDist: process.env.SWITCHBOARD_ELECTRON_DIST, rest: args };
-  if (args[at + 1] === undefined) throw new Trouble('--electron-dist needs a folder after it.');
+  if (args[at + 1] === undefined) throw new UserError('--electron-dist needs a folder after it.');
   return { electronDist: args[at + 1], rest: args.toSpliced(at, 2) };
 }

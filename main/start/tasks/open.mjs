@@ -3,7 +3,7 @@ import { ensureElectron, findElectronObstacle } from '../electron.mjs';
 import { toNodeCommand } from '../node-args.mjs';
 import { inProject, ROOT } from '../paths.mjs';
 import { runForeground } from '../run.mjs';
-import { say } from '../say.mjs';
+import { print } from '../console.mjs';
 
 /**
  * `start` and `demo`: builds what is stale and opens the app, in Electron where that can be had, else in the
@@ -12,7 +12,7 @@ import { say } from '../say.mjs';
 export async function run({ task, args }) {
   const appArgs = [...(task === 'demo' ? ['--demo'] : []), ...args.filter((arg) => arg !== '--browser')];
   const host = args.includes('--browser') ? { kind: 'browser' } : await chooseHost();
-  if (host.reason !== undefined) say(`Opening in the browser: ${host.reason}.`);
+  if (host.reason !== undefined) print(`Opening in the browser: ${host.reason}.`);
   await ensureRenderer();
   if (host.kind === 'browser') return await runForeground(toBrowserHostCommand(appArgs));
   await ensureMain();

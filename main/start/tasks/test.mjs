@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import { ensureRenderer } from '../build.mjs';
 import { ensureHeadlessChromium } from '../chromium.mjs';
-import { prepareKeyringTests } from '../keyring.mjs';
 import { BUILD_DIR, inProject } from '../paths.mjs';
 import {
   count,
@@ -18,10 +17,9 @@ import {
   toSummary,
 } from '../reports.mjs';
 import { runForeground, runQuietly } from '../run.mjs';
-import { say, toDuration } from '../say.mjs';
-import { failFlakes, listRepeats, mergeRuns } from '../second-look.mjs';
-import { prepareSshTests } from '../sshd.mjs';
-import { prepareWriteRecording } from '../strace.mjs';
+import { print, toDuration } from '../console.mjs';
+import { failFlakes, listRetries, mergeRuns } from '../retry-failures.mjs';
+import { prepareKeyringTests, preparePowerCutTests, prepareSshTests } from '../test-programs.mjs';
 
 const BROWSER_FOLDERS = ['test/component', 'test/e2e'];
 const FAULTS = 'test/faults';
@@ -31,31 +29,30 @@ const MOST_FLAKES = { small: 2, full: 0 };
 
 /**
  * `test` and `test:full`: every suite, at small or full counts. Paths after the command narrow it down:
- * `npm test -- test/unit/api`. With `--confirm-failures`, and always at full counts, failed files run once more by
- * themselves. The last line is always `N passed, N failed, N skipped`.
+ * `npm test -- test/unit/api`. With `--confirm-failures`, and always at full counts, failed files run once more, one at a time. The last line is always `N passed, N failed, N skipped`.
  */
 export async function run({ task, args }) {
   const startedAt = Date.now();
   const scale = process.env.SWITCHBOARD_TEST_SCALE ?? (task === 'test:full' ? 'full' : 'small');
   process.env.SWITCHBOARD_TEST_SCALE = scale;
-  // The user's own keyring is not for tests; those of a real one have a bus and a keyring of their own.
+  // Tests must not touch the user's keyring; those of a real one start a bus and a keyring of their own.
   process.env.SWITCHBOARD_KEYRING = 'off';
   fs.mkdirSync(BUILD_DIR, { recursive: true });
   const filters = args.filter((argument) => argument !== CONFIRM);
   await prepare(filters);
   const first = await runSuites(splitByRunner(filters));
   const isConfirming = task === 'test:full' || args.includes(CONFIRM);
-  const { files, flakes } = isConfirming ? await lookAgain(first) : { files: first, flakes: [] };
-  say(`The tests took ${toDuration(Date.now() - startedAt)}.`);
+  const { files, flakes } = isConfirming ? await retryFailures(first) : { files: first, flakes: [] };
+  print(`The tests took ${toDuration(Date.now() - startedAt)}.`);
   return report({ files, flakes, most: scale === 'full' ? MOST_FLAKES.full : MOST_FLAKES.small });
 }
 
-/** What tests need beside the packages: the built page, and where it can be had a keyring, an ssh server and a recorder of writes. */
+/** What tests need beside the packages: the built page, and where they can be installed a keyring, an ssh server and strace. */
 async function prepare(filters) {
   await ensureRenderer();
   if (mayNeed(['test/integration/keyring', 'test/e2e'], filters)) await prepareKeyringTests();
   if (mayNeed(['test/integration/tunnel'], filters)) await prepareSshTests();
-  if (mayNeed(['test/faults/disk'], filters)) await prepareWriteRecording();
+  if (mayNeed(['test/faults/disk'], filters)) await preparePowerCutTests();
 }
 
 function mayNeed(folders, filters) {
@@ -66,7 +63,7 @@ function hasOnly(folder, filters) {
   return filters.length > 0 && filters.every((filter) => filter.startsWith(folder));
 }
 
-/** Whether one of the two holds the other. */
+/** Whether one of the two contains the other. */
 function isBelow(folder, filter) {
   return folder.startsWith(filter) || filter.startsWith(folder);
 }
@@ -82,7 +79,7 @@ function splitByRunner(filters) {
   };
 }
 
-/** What a person reads in a terminal is coloured, what goes into a file is not. */
+/** Output in a terminal is coloured, output in a file is not. */
 const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
 
 /**
@@ -102,12 +99,12 @@ async function runSuites({ vitest, playwright }) {
   return [...outcomes.flat(), ...faults];
 }
 
-/** Runs what failed once more, by itself. */
-async function lookAgain(first) {
-  const repeats = listRepeats(first);
-  if (repeats.length === 0) return { files: first, flakes: [] };
-  say(`Looking again at ${repeats.join(', ')}`);
-  const { vitest, playwright } = splitByRunner(repeats);
+/** Runs the failed files once more, one at a time. */
+async function retryFailures(first) {
+  const retries = listRetries(first);
+  if (retries.length === 0) return { files: first, flakes: [] };
+  print(`Running again: ${retries.join(', ')}`);
+  const { vitest, playwright } = splitByRunner(retries);
   const second = [
     ...(vitest === undefined ? [] : await runVitest(vitest, { isAlone: true })),
     ...(playwright === undefined ? [] : await runPlaywright(playwright, { isAlone: true })),
@@ -118,16 +115,16 @@ async function lookAgain(first) {
 function report({ files, flakes, most }) {
   const isForgiven = flakes.length <= most;
   const final = isForgiven ? files : failFlakes(files, flakes);
-  say('Slowest files:');
+  print('Slowest files:');
   const lines = [toSlowestLines, toSuiteLines, toSkipLines, toFailLines].flatMap((toLines) => toLines(final));
-  for (const line of [...lines, ...toFlakeLines(flakes)]) say(line);
+  for (const line of [...lines, ...toFlakeLines(flakes)]) print(line);
   if (flakes.length > 0) {
-    say(
-      `${flakes.length} flaky: failed once and passed once; ${isForgiven ? 'at most' : 'more than'} ${most} are let by`,
+    print(
+      `${flakes.length} flaky: failed once and passed once; ${isForgiven ? 'at most' : 'more than'} ${most} are forgiven`,
     );
   }
   const nothingRan = count(final, 'passed') + count(final, 'failures') === 0;
-  if (nothingRan) say('No test ran.');
+  if (nothingRan) print('No test ran.');
   process.stdout.write(`${toSummary(final)}\n`);
   return count(final, 'failures') > 0 || nothingRan ? 1 : 0;
 }

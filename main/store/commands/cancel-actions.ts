@@ -108,31 +108,31 @@ function beginSnooze(context: WriteContext, row: ActionRow, at: number): boolean
   return true;
 }
 
-/** Where nobody kept what was before, what the action did is turned round. */
+/** Where what was before is not kept, what the action did is turned round. */
 function showBefore(context: WriteContext, gone: ActionRow): void {
   const row = context.cache.get<ChatRow>(CHAT, [gone.chat_id]);
   if (row === undefined) return;
   const { action } = toKeptAction(gone);
-  const before = findBefore(gone.action);
+  const before: Partial<Before> = findBefore(gone.action) ?? {};
   const chat = toChat(row);
   const write = (changed: typeof chat, act = toReadAct(row)): void => {
     if (writeChat(context, changed, act)) context.changes.addChat(row.id);
   };
   switch (action.kind) {
     case 'read':
-      write(chat, { isRead: !(before?.isUnread ?? action.isRead), upToAt: parseCoverage(gone.action).upToAt });
+      write(chat, { isRead: !(before.isUnread ?? action.isRead), upToAt: parseCoverage(gone.action).upToAt });
       return;
     case 'status':
-      write({ ...chat, status: before?.status ?? (action.status === 'active' ? 'closed' : 'active') });
+      write({ ...chat, status: before.status ?? (action.status === 'active' ? 'closed' : 'active') });
       return;
     case 'pin':
-      write({ ...chat, isPinned: before?.isPinned ?? !action.isPinned });
+      write({ ...chat, isPinned: before.isPinned ?? !action.isPinned });
       return;
     case 'mute':
-      write({ ...chat, isMuted: before?.isMuted ?? !action.isMuted, mutedUntil: before?.mutedUntil ?? null });
+      write({ ...chat, isMuted: before.isMuted ?? !action.isMuted, mutedUntil: before.mutedUntil ?? null });
       return;
     case 'block':
-      showBlock(context, row.phone as PhoneKey, before?.isBlocked ?? !action.isBlocked);
+      showBlock(context, row.phone as PhoneKey, before.isBlocked ?? !action.isBlocked);
       return;
     default:
       assertNever(action, 'Every action on a chat is known');

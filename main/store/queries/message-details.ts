@@ -66,13 +66,12 @@ function findLine(db: ReadDb, chatId: number, key: string): Line | undefined {
       : db.get<MessageRow>(MESSAGE, [place.sequence, place.id, phone]);
   if (message === undefined && named === undefined) return undefined;
   const send = named ?? (message === undefined ? undefined : findSendOf(db, message));
-  const sessionId = message?.session_id ?? send?.session_id ?? null;
   return {
     phone,
     message,
     send,
     entry: send === undefined ? undefined : db.get<LedgerTableRow>(ENTRY, [send.id]),
-    session: db.get<ServiceSendColumns>(SESSION, [sessionId]),
+    session: db.get<ServiceSendColumns>(SESSION, [findSessionId({ message, send })]),
   };
 }
 
@@ -95,8 +94,12 @@ function toEnds({ phone, message, send }: Line): Pick<MessageDetails, 'sender' |
   return message?.direction === 'in' ? { sender: phone, receiver: ours } : { sender: ours, receiver: phone };
 }
 
+function findSessionId({ message, send }: Pick<Line, 'message' | 'send'>): number | null {
+  return message?.session_id ?? send?.session_id ?? null;
+}
+
 function toSession({ message, send, session }: Line): MessageDetails['session'] {
-  const id = message?.session_id ?? send?.session_id ?? null;
+  const id = findSessionId({ message, send });
   if (id === null) return null;
   return {
     id,

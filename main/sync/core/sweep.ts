@@ -29,22 +29,36 @@ export interface FeedAnswer {
 }
 
 /** Which ids of its feed an answer covered; null where it proves nothing. */
-export function toFeedCoverage({ name, query, page, knownTop }: FeedAnswer): Coverage | null {
-  const direction = name === 'inbound' ? 'in' : 'out';
-  const ids = page.items.map(({ id }) => id);
-  const isWhole = (page.leftOut ?? 0) === 0 && page.items.every((message) => message.direction === direction);
-  if (!isWhole || !isFalling(ids)) return null;
-  const isById = query.lastId > 0;
-  const isTop = !isById && toNumber(page, query) === 1;
-  // Beyond the last page there is nothing to see, and nothing is proved.
-  if (ids.length === 0 && !isById && !isTop) return null;
+export function toFeedCoverage(answer: FeedAnswer): Coverage | null {
+  const direction = answer.name === 'inbound' ? 'in' : 'out';
+  if (!isWhole(answer.page, direction)) return null;
+  const stretch = answer.query.lastId > 0 ? toStretchBelow(answer) : toStretchOfPage(answer);
+  return stretch === null || stretch.fromId > stretch.toId ? null : { kind: 'feed', direction, ...stretch };
+}
+
+/** Whether every row could be read, is of that feed, and stands in the order of ids. */
+function isWhole({ items, leftOut = 0 }: Page<Message>, direction: Message['direction']): boolean {
+  return leftOut === 0 && items.every((message) => message.direction === direction) && isFalling(items);
+}
+
+interface IdStretch {
+  readonly fromId: number;
+  readonly toId: number;
+}
+
+/** Of an answer to `lastId`: an empty one says that there is nothing below it. */
+function toStretchBelow({ query, page: { items } }: FeedAnswer): IdStretch | null {
   // A service that pays no heed to lastId answered something else than it was asked.
-  if (isById && (ids[0] ?? 0) >= query.lastId) return null;
-  const isBottom = isById ? ids.length === 0 : isLastPage(page, query);
-  const top = Math.max(ids[0] ?? 0, isTop ? (knownTop ?? 0) : 0);
-  const toId = isById ? query.lastId - 1 : top;
-  const fromId = isBottom ? 1 : (ids.at(-1) ?? 1);
-  return fromId > toId ? null : { kind: 'feed', direction, fromId, toId };
+  if ((items[0]?.id ?? 0) >= query.lastId) return null;
+  return { fromId: items.at(-1)?.id ?? 1, toId: query.lastId - 1 };
+}
+
+function toStretchOfPage({ query, page, knownTop = 0 }: FeedAnswer): IdStretch | null {
+  const isTop = toNumber(page, query) === 1;
+  // Beyond the last page there is nothing to see, and nothing is proved.
+  if (page.items.length === 0 && !isTop) return null;
+  const fromId = isLastPage(page, query) ? 1 : (page.items.at(-1)?.id ?? 1);
+  return { fromId, toId: Math.max(page.items[0]?.id ?? 0, isTop ? knownTop : 0) };
 }
 
 export interface ChatAnswer {
@@ -92,8 +106,8 @@ function toNumber(page: Page<unknown>, asked: PageQuery): number {
   return page.page > 0 ? page.page : asked.page;
 }
 
-function isFalling(ids: readonly number[]): boolean {
-  return ids.every((id, index) => id < (ids[index - 1] ?? Infinity));
+function isFalling(items: readonly Message[]): boolean {
+  return items.every(({ id }, index) => id < (items[index - 1]?.id ?? Infinity));
 }
 
 /**

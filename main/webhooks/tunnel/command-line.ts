@@ -16,20 +16,40 @@ export function findWords(line: string): readonly string[] | undefined {
   for (let index = 0; index < line.length; index += 1) {
     const character = line.charAt(index);
     const next = line.charAt(index + 1);
-    if (character === '\\' && isEscape(next, quote)) {
-      word = `${word ?? ''}${next}`;
-      index += 1;
-    } else if (quote !== null && character === quote) quote = null;
-    else if (quote === null && (character === '"' || character === "'")) {
-      quote = character;
-      word ??= '';
-    } else if (quote === null && SPACE.test(character)) {
-      if (word !== null) words.push(word);
-      word = null;
-    } else word = `${word ?? ''}${character}`;
+    switch (toMeaning(character, next, quote)) {
+      case 'escape':
+        word = `${word ?? ''}${next}`;
+        index += 1;
+        break;
+      case 'opening':
+        quote = character;
+        word ??= '';
+        break;
+      case 'closing':
+        quote = null;
+        break;
+      case 'space':
+        if (word !== null) words.push(word);
+        word = null;
+        break;
+      case 'letter':
+        word = `${word ?? ''}${character}`;
+    }
   }
   if (quote !== null) return undefined;
   return word === null ? words : [...words, word];
+}
+
+/** What a character means inside `quote`, or outside of any. */
+function toMeaning(
+  character: string,
+  next: string,
+  quote: string | null,
+): 'escape' | 'opening' | 'closing' | 'space' | 'letter' {
+  if (character === '\\' && isEscape(next, quote)) return 'escape';
+  if (quote !== null) return character === quote ? 'closing' : 'letter';
+  if (character === '"' || character === "'") return 'opening';
+  return SPACE.test(character) ? 'space' : 'letter';
 }
 
 function isEscape(next: string, quote: string | null): boolean {

@@ -23,26 +23,19 @@ import { OPEN_CHATS } from '#test/support/chat-lists.ts';
 import type { ServiceAccount } from '#test/e2e/support/programs.ts';
 import { startDemoInProcess, type DemoInProcess } from '#test/support/demo-in-process.ts';
 
-/** A desktop that can do nothing. */
+/** A host that can do nothing. */
 export const BARE_HOST: Host = {
   kind: 'browser',
   revealWindow: () => false,
   findAddress: () => 'http://127.0.0.1:1/?token=t',
-  openWindow: () => false,
   showNotification: () => false,
   withdrawNotification: () => false,
   setUnreadCount: () => false,
   openLink: () => Promise.resolve(false),
   askToRun: () => null,
-  chooseFile: () => Promise.resolve(null),
-  saveFile: () => Promise.resolve(null),
   watchPower: () => null,
   watchNetwork: () => null,
-  getIdleSeconds: () => null,
   resolveProxy: () => Promise.resolve(null),
-  listDisplays: () => null,
-  setStartAtLogin: () => false,
-  checkForUpdate: () => Promise.resolve(null),
   secrets: null,
 };
 

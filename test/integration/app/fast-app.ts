@@ -49,5 +49,5 @@ export async function openFastApp(app: AppOnDemo, rate: number): Promise<AppWind
     await services.dispose();
     await log.dispose();
   };
-  return new AppWindow(Object.assign(bridge, { farewell: services.quitGuard, dispose }));
+  return new AppWindow(Object.assign(bridge, { quitGuard: services.quitGuard, dispose }));
 }

@@ -98,19 +98,19 @@ describe('sending', () => {
       expect(await listKept()).toEqual([file.id]);
     });
 
-    it('says what is left to be sent, and lets it leave as a farewell', async () => {
+    it('says what is left to be sent, and lets it leave when the app quits', async () => {
       await create('Before I go');
-      expect(await window.app.farewell.look()).toEqual({ held: 1, queued: 0, sending: 0, canLeaveNow: true });
-      await window.app.farewell.flush(10_000);
+      expect(await window.app.quitGuard.countUnsent()).toEqual({ held: 1, queued: 0, sending: 0, canSendNow: true });
+      await window.app.quitGuard.flush(10_000);
       expect(listSent('Before I go')).toHaveLength(1);
-      expect(await window.app.farewell.look()).toMatchObject({ held: 0, queued: 0, sending: 0 });
+      expect(await window.app.quitGuard.countUnsent()).toMatchObject({ held: 0, queued: 0, sending: 0 });
     });
 
-    it('keeps what cannot leave at a farewell, and sends it at the next start', async () => {
+    it('keeps what cannot leave when the app quits, and sends it at the next start', async () => {
       running.service.faults.set([{ kind: 'maintenance' }]);
       await create('When I am back');
-      await window.app.farewell.flush(10_000);
-      expect(await window.app.farewell.look()).toMatchObject({ held: 0, queued: 1, sending: 0 });
+      await window.app.quitGuard.flush(10_000);
+      expect(await window.app.quitGuard.countUnsent()).toMatchObject({ held: 0, queued: 1, sending: 0 });
       await app.closeApps();
       running.service.faults.set([]);
       await open();

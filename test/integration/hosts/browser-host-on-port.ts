@@ -1,4 +1,4 @@
-/** A browser host on a real port over a bridge that a test steers, and what a browser would do at its door. */
+/** A browser host on a real port over a bridge that a test steers, and what a browser would ask of it. */
 import { once } from 'node:events';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
@@ -263,7 +263,7 @@ export class Peer {
   }
 }
 
-/** Rejects with the status when the door does not open, and with the code when the page is not let in. */
+/** Rejects with the status when the request is refused, and with the code when the page is not let in. */
 export async function connect(origin: string, key: PageKey, headers: Record<string, string>): Promise<Peer> {
   const { host } = new URL(origin);
   const peer = dial(origin, headers, (nonce) => peer.send(toOpenFrame(key, { host, mainNonce: nonce })));

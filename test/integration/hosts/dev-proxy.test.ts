@@ -63,7 +63,7 @@ describe('the browser host while the renderer is developed', () => {
     await closed;
   });
 
-  it('still keeps its door', async () => {
+  it('still checks who asks', async () => {
     const { origin } = visitor;
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/`, { headers: { origin: 'http://127.0.0.1:1' } });
     const [, response] = (await once(socket, 'unexpected-response')) as [unknown, http.IncomingMessage];
@@ -75,7 +75,7 @@ describe('the browser host while the renderer is developed', () => {
     expect(seen).toEqual([]);
   });
 
-  it('says so when vite is away', async () => {
+  it('says so when vite does not answer', async () => {
     vite.closeAllConnections();
     vite.close();
     const answer = await visitor.ask('/main.ts');

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { Gate } from '#main/hosts/browser/gate.ts';
+import { BrowserSessions } from '#main/hosts/browser/browser-sessions.ts';
 import { Sockets } from '#main/hosts/browser/sockets.ts';
 import { createToken } from '#main/platform/ids.ts';
 import type { PageFrame } from '#shared/contract/index.ts';
@@ -45,8 +45,8 @@ describe('the heartbeat of the socket', () => {
     bridge = new ScriptedBridge({ getFile: missing, getMedia: missing });
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const kept = [{ ...KEY, seenAt: Date.now() }];
-    const gate = new Gate({ createToken, now: Date.now, kept, keep: () => undefined });
-    sockets = new Sockets({ bridge, gate, now: Date.now, pingEveryMs: PING_EVERY_MS });
+    const sessions = new BrowserSessions({ createToken, now: Date.now, kept, keep: () => undefined });
+    sockets = new Sockets({ bridge, sessions, now: Date.now, pingEveryMs: PING_EVERY_MS });
     server = http.createServer();
     server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -59,7 +59,7 @@ describe('the heartbeat of the socket', () => {
     server.close();
   });
 
-  it('SOCKET-3: lets go of a peer that does not answer', async () => {
+  it('SOCKET-3: disconnects a peer that does not answer', async () => {
     const silent = new WebSocket(url, { autoPong: false });
     await open(silent, url);
     const pinged = once(silent, 'ping');

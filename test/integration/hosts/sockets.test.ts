@@ -122,7 +122,7 @@ describe('the socket of the browser host', () => {
     expect(host.bridge.asked.map(({ name }) => name)).not.toContain('live.turnOn');
   });
 
-  it('ENTRY-1: lets the oldest go that has not proved itself when too many wait, and takes a page all the same', async () => {
+  it('ENTRY-1: disconnects the oldest unproven page when too many wait, and takes a page all the same', async () => {
     const { origin } = visitor;
     const first = dial(origin, { origin });
     const closed = first.waitForClose();
@@ -182,7 +182,7 @@ describe('the socket of the browser host', () => {
     }
   });
 
-  it('tells the app that somebody looks as long as one page is looked at', async () => {
+  it('tells the app that it is active as long as one page is', async () => {
     const [first, second] = [await visitor.connect(), await visitor.connect()];
     const looking = { isVisible: true, isFocused: false };
     const away = { isVisible: false, isFocused: false };
@@ -196,7 +196,7 @@ describe('the socket of the browser host', () => {
     });
   });
 
-  it('lets go of its subscriptions with the connection', async () => {
+  it('ends its subscriptions with the connection', async () => {
     const peer = await visitor.connect();
     expect(host.bridge.listeners.size).toBe(2);
     peer.socket.terminate();

@@ -1,5 +1,5 @@
 /** Asks the keyring, and at SIGTERM ends as the app does: by `process.exit`, with the call still open. */
-import { forkKeyringHelper } from '#main/platform/keyring-fork.ts';
+import { forkKeyringHelper } from '#main/platform/keyring.ts';
 import { Keyring } from '#main/platform/keyring.ts';
 
 // No deadline of its own ends the call while the test waits.

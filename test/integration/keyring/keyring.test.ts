@@ -4,7 +4,7 @@ import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forkKeyringHelper, toKeyringHelperUrl } from '#main/platform/keyring-fork.ts';
+import { forkKeyringHelper, toKeyringHelperUrl } from '#main/platform/keyring.ts';
 import { Keyring, type StartKeyringHelper } from '#main/platform/keyring.ts';
 import { toNodeCommand } from '#main/start/node-args.mjs';
 import { until } from '#test/support/until.ts';

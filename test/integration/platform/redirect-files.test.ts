@@ -57,7 +57,7 @@ describe('a file that leads a browser to a one-time address', () => {
     expect((await stat(inSight)).mode & 0o777).toBe(0o700);
   });
 
-  it('does not follow a link that somebody put in its place', async () => {
+  it('does not follow a link that another user put in its place', async () => {
     const elsewhere = path.join(home, 'elsewhere');
     await mkdir(elsewhere);
     await symlink(elsewhere, inSight);

@@ -83,7 +83,7 @@ describe('openUploadFile', () => {
     expect(size).toBeLessThan(150_000);
   });
 
-  it('closes the file when nobody reads on', async ({ skip }) => {
+  it('closes the file when reading stops', async ({ skip }) => {
     skip(process.platform !== 'linux', 'only Linux tells which files are open');
     const file = await makeFile('half.bin', Buffer.alloc(500_000));
     const source = await openUploadFile(file);

@@ -1,6 +1,7 @@
-import type { DesktopApp } from '#main/hosts/electron/start.ts';
+import type { HostedApp } from '#main/hosts/electron/lifecycle/start.ts';
 import type { NumberedEvent } from '#main/services/event-bus.ts';
-import { DEFAULT_SETTINGS, type Reply, type SettingsView } from '#shared/contract/index.ts';
+import { DEFAULT_SETTINGS, type SettingsView } from '#shared/contract/index.ts';
+import type { Reply } from '#shared/contract/index.ts';
 import type { CallRecorder } from './stand-in.ts';
 
 const NOT_FOUND: Reply<never> = {
@@ -9,7 +10,7 @@ const NOT_FOUND: Reply<never> = {
 };
 
 /** The app as the host sees it: answers every request, and keeps what it was asked. */
-export class AppDouble implements DesktopApp {
+export class AppDouble implements HostedApp {
   readonly runId = 'run-1';
   readonly sequence = 7;
   readonly asked: [name: string, input: unknown][] = [];
@@ -18,9 +19,9 @@ export class AppDouble implements DesktopApp {
   /** Null: they cannot be read. */
   settings: SettingsView | null = DEFAULT_SETTINGS;
   /** What has not left; a flush lets all of it leave. */
-  waiting = { held: 0, queued: 0, sending: 0, canLeaveNow: true };
-  readonly farewell: DesktopApp['farewell'] = {
-    look: () => Promise.resolve(this.waiting),
+  waiting = { held: 0, queued: 0, sending: 0, canSendNow: true };
+  readonly quitGuard: HostedApp['quitGuard'] = {
+    countUnsent: () => Promise.resolve(this.waiting),
     flush: (withinMs) => {
       this.#recorder.note('app.flush', withinMs);
       this.waiting = { ...this.waiting, held: 0, queued: 0, sending: 0 };

@@ -12,7 +12,7 @@ import type {
   UtilityProcess,
   WebFrameMain,
 } from 'electron';
-import type { ElectronParts } from '#main/hosts/electron/parts.ts';
+import type { ElectronApi } from '#main/hosts/electron/electron-api.ts';
 import type { AppEvents, PowerEvents, ProcessEvents, SessionEvents, ThemeEvents } from './event-tables.ts';
 import { EventDouble, EventsDouble, CallRecorder, standIn } from './stand-in.ts';
 import { WindowDouble } from './window-doubles.ts';
@@ -53,13 +53,13 @@ export class ElectronDouble {
   press: (options: MessageBoxOptions) => number | Promise<number> = () => 0;
   opens: (url: string) => Promise<void> = () => Promise.resolve();
   /** What was handed to Electron to be asked later. */
-  scheme: Parameters<ElectronParts['protocol']['handle']>[1] | null = null;
+  scheme: Parameters<ElectronApi['protocol']['handle']>[1] | null = null;
   menu: MenuItemConstructorOptions[] = [];
   permit: Parameters<Session['setPermissionRequestHandler']>[0] = null;
   check: Parameters<Session['setPermissionCheckHandler']>[0] = null;
   permitDevice: Parameters<Session['setDevicePermissionHandler']>[0] = null;
   readonly questions = new Map<string, (event: IpcMainInvokeEvent, ...values: unknown[]) => unknown>();
-  readonly parts: ElectronParts;
+  readonly parts: ElectronApi;
   readonly #ready = Promise.withResolvers<undefined>();
   #filter: RequestFilter | null = null;
 
@@ -113,10 +113,10 @@ export class ElectronDouble {
     return event.defaultPrevented;
   }
 
-  #createApp(): ElectronParts['app'] {
+  #createApp(): ElectronApi['app'] {
     const { recorder } = this;
     return {
-      on: this.app.methods<ElectronParts['app'] & { once: unknown; off: unknown }>().on,
+      on: this.app.methods<ElectronApi['app'] & { once: unknown; off: unknown }>().on,
       isReady: () => recorder.isReady,
       whenReady: () => this.#ready.promise.then(() => undefined),
       enableSandbox: () => recorder.early('app.enableSandbox'),
@@ -139,7 +139,7 @@ export class ElectronDouble {
     };
   }
 
-  #createTalk(): Pick<ElectronParts, 'dialog' | 'ipcMain' | 'menu' | 'protocol' | 'shell'> {
+  #createTalk(): Pick<ElectronApi, 'dialog' | 'ipcMain' | 'menu' | 'protocol' | 'shell'> {
     const { recorder } = this;
     return {
       dialog: {
@@ -148,14 +148,6 @@ export class ElectronDouble {
           const options = values.at(-1) as MessageBoxOptions;
           recorder.late('dialog.showMessageBox', options);
           return { response: await this.press(options), checkboxChecked: false };
-        },
-        showOpenDialog: (...values: unknown[]) => {
-          recorder.late('dialog.showOpenDialog', ...values);
-          return Promise.resolve({ canceled: false, filePaths: ['/chosen.csv'] });
-        },
-        showSaveDialog: (...values: unknown[]) => {
-          recorder.late('dialog.showSaveDialog', ...values);
-          return Promise.resolve({ canceled: true, filePath: '' });
         },
       },
       ipcMain: {
@@ -188,9 +180,9 @@ export class ElectronDouble {
     };
   }
 
-  #createSurroundings(): Pick<ElectronParts, 'commandLine' | 'nativeTheme' | 'net' | 'powerMonitor' | 'screen'> {
+  #createSurroundings(): Pick<ElectronApi, 'commandLine' | 'nativeTheme' | 'net' | 'powerMonitor'> {
     const { recorder } = this;
-    const nativeTheme = { ...this.theme.methods<ElectronParts['nativeTheme'] & { once: unknown }>() };
+    const nativeTheme = { ...this.theme.methods<ElectronApi['nativeTheme'] & { once: unknown }>() };
     Object.defineProperties(nativeTheme, {
       themeSource: {
         get: () => this.themeSource,
@@ -205,17 +197,15 @@ export class ElectronDouble {
     });
     return {
       commandLine: { appendSwitch: (name) => recorder.early('commandLine.appendSwitch', name) },
-      nativeTheme: standIn<ElectronParts['nativeTheme']>(nativeTheme),
+      nativeTheme: standIn<ElectronApi['nativeTheme']>(nativeTheme),
       net: { isOnline: () => this.isOnline },
       powerMonitor: {
-        ...this.power.methods<ElectronParts['powerMonitor'] & { once: unknown }>(),
-        getSystemIdleTime: () => 7,
+        ...this.power.methods<ElectronApi['powerMonitor'] & { once: unknown }>(),
       },
-      screen: { getAllDisplays: () => [] },
     };
   }
 
-  #createSession(): ReturnType<ElectronParts['getSession']> {
+  #createSession(): ReturnType<ElectronApi['getSession']> {
     const { recorder } = this;
     recorder.late('session.defaultSession');
     return {

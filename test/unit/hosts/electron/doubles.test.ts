@@ -38,7 +38,7 @@ describe('the doubles of Electron', () => {
     expect(() => protocol.registerSchemesAsPrivileged([])).toThrow('before Electron is ready');
   });
 
-  it('have nothing that nobody gave them', () => {
+  it('have only the members that they were given', () => {
     expect(() => standIn<App>({}).getName()).toThrow('The double has no "getName"');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answerRequests, tellEvents } from '#main/hosts/electron/ipc.ts';
-import { PAGE_URL } from '#main/hosts/electron/page-origin.ts';
+import { answerRequests, sendEvents } from '#main/hosts/electron/security/ipc.ts';
+import { PAGE_URL } from '#main/hosts/electron/security/page-protocol.ts';
 import { BYTES_CHANNEL, EVENT_CHANNEL, REQUEST_CHANNEL } from '#shared/contract/index.ts';
 import { AppDouble } from '#test/support/electron/app-double.ts';
 import { ElectronDouble } from '#test/support/electron/doubles.ts';
@@ -49,7 +49,7 @@ describe('events over IPC', () => {
   it('say after each load where the numbers stand, and end with the window', () => {
     const { double, app } = setup();
     const contents = new ContentsDouble(double.recorder);
-    tellEvents(contents.real, app);
+    sendEvents(contents.real, app);
     contents.events.emit('did-finish-load');
     app.tell({ sequence: 8, name: 'outbox.changed', payload: {} });
     expect(double.recorder.callsOf('contents.send')).toEqual([
@@ -63,7 +63,7 @@ describe('events over IPC', () => {
   it('are not sent to a page that crashed: its next load says where the numbers stand', () => {
     const { double, app } = setup();
     const contents = new ContentsDouble(double.recorder);
-    tellEvents(contents.real, app);
+    sendEvents(contents.real, app);
     contents.isCrashed = true;
     app.tell({ sequence: 8, name: 'outbox.changed', payload: {} });
     expect(double.recorder.callsOf('contents.send')).toEqual([]);

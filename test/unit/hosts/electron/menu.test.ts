@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MenuItemConstructorOptions } from 'electron';
-import { installMenu, toMenuTemplate } from '#main/hosts/electron/menu.ts';
+import { installMenu, toAccelerator, toMenuTemplate } from '#main/hosts/electron/shell/menu.ts';
 import { ElectronDouble } from '#test/support/electron/doubles.ts';
 
 const template = (platform: NodeJS.Platform, hasDeveloperTools = false) =>
@@ -42,4 +42,13 @@ describe('the menu', () => {
     for (const { click } of flatten(double.menu)) click?.({} as never, undefined, {});
     expect(steps).toEqual(['reset', 'in', 'in', 'out']);
   });
+});
+
+it('writes the keys of the command table in Electron’s notation', () => {
+  expect(toAccelerator('zoom-reset')).toBe('CmdOrCtrl+0');
+  expect(toAccelerator('zoom-out')).toBe('CmdOrCtrl+-');
+  expect(toAccelerator('next-unread')).toBe('Alt+Shift+Down');
+  expect(toAccelerator('new-message')).toBe('CmdOrCtrl+N');
+  expect(toAccelerator('back')).toBe('Esc');
+  expect(toAccelerator('block')).toBeUndefined();
 });

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAGE_ORIGIN } from '#main/hosts/electron/page-origin.ts';
-import { registerPageScheme, servePage } from '#main/hosts/electron/page-protocol.ts';
+import { PAGE_ORIGIN } from '#main/hosts/electron/security/page-protocol.ts';
+import { registerPageScheme, servePage } from '#main/hosts/electron/security/page-protocol.ts';
 import type { Reply } from '#shared/contract/index.ts';
 
 const NOT_FOUND: Reply<never> = {
@@ -110,12 +110,12 @@ describe('the scheme of the Electron page', () => {
     expect((await ask(pathname)).status).toBe(404);
   });
 
-  it('answers nobody else, and nothing but GET', async () => {
+  it('answers no other scheme, and nothing but GET', async () => {
     expect((await serve(new Request('switchboard-app://window.evil.example/index.html'))).status).toBe(404);
     expect((await ask('/index.html', { method: 'POST' })).status).toBe(404);
   });
 
-  it('hands out a file of any size piece by piece, and lets go of it where nobody wants the rest', async () => {
+  it('streams a file of any size, and closes it where the reader stops', async () => {
     await writeFile(path.join(folder, 'secret.json'), Buffer.alloc(3 * 1024 * 1024, 'x'));
     try {
       const { body } = await ask('/file/staged');

@@ -3,8 +3,8 @@ import { EventEmitter } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PAGE_URL } from '#main/hosts/electron/page-origin.ts';
-import { APP_ID, startElectron, type DesktopApp, type DesktopStart } from '#main/hosts/electron/start.ts';
+import { PAGE_URL } from '#main/hosts/electron/security/page-protocol.ts';
+import { APP_ID, startElectron, type HostedApp, type HostedStart } from '#main/hosts/electron/lifecycle/start.ts';
 import type { Host } from '#main/hosts/host.ts';
 import { inProject } from '#main/start/paths.mjs';
 import { AppDouble } from '#test/support/electron/app-double.ts';
@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function setup(options: { readonly platform?: NodeJS.Platform; readonly start?: (host: Host) => DesktopStart } = {}) {
+function setup(options: { readonly platform?: NodeJS.Platform; readonly start?: (host: Host) => HostedStart } = {}) {
   const double = new ElectronDouble();
   const app = new AppDouble(double.recorder);
   const nodeProcess = new EventEmitter();
@@ -38,7 +38,7 @@ function setup(options: { readonly platform?: NodeJS.Platform; readonly start?: 
       process: nodeProcess as NodeJS.Process,
       createApp: (host) => {
         double.recorder.note('createApp', host.kind);
-        return Promise.resolve(options.start?.(host) ?? { kind: 'app', app: app satisfies DesktopApp });
+        return Promise.resolve(options.start?.(host) ?? { kind: 'app', app: app satisfies HostedApp });
       },
       print: (line) => printed.push(line),
       now: () => 0,
@@ -138,7 +138,7 @@ describe('the start of Electron', () => {
     expect(double.windows).toHaveLength(1);
   });
 
-  it('tells the terminal of a crash as long as there is no diary, the diary after that', async () => {
+  it('tells the terminal of a crash while there is no log, then the log', async () => {
     const { double, app, nodeProcess, printed, begin } = setup();
     const started = begin();
     nodeProcess.emit('unhandledRejection', new Error('early'));
@@ -161,12 +161,12 @@ describe('the start of Electron', () => {
     expect(double.quit()).toBe(false);
   });
 
-  it('asks before it quits with texts that have not left, and lets them leave where a person says so', async () => {
+  it('asks before it quits with unsent texts, and sends them where the user says so', async () => {
     const { double, recorder, app, begin } = setup();
     const started = begin();
     await double.makeReady();
     await started;
-    app.waiting = { held: 1, queued: 1, sending: 0, canLeaveNow: true };
+    app.waiting = { held: 1, queued: 1, sending: 0, canSendNow: true };
     double.press = ({ buttons = [] }) => buttons.indexOf('Cancel');
     expect(double.quit()).toBe(true);
     await double.settle();
@@ -186,12 +186,12 @@ describe('the start of Electron', () => {
     ]);
   });
 
-  it('brings the window back where its closing was to end the app and a person thought better of it', async () => {
+  it('brings the window back where closing it would end the app and the user cancels', async () => {
     const { double, app, begin } = setup();
     const started = begin();
     await double.makeReady();
     await started;
-    app.waiting = { held: 1, queued: 0, sending: 0, canLeaveNow: true };
+    app.waiting = { held: 1, queued: 0, sending: 0, canSendNow: true };
     double.press = ({ cancelId }) => cancelId ?? -1;
     double.windows[0]?.close();
     double.quit();
@@ -199,12 +199,12 @@ describe('the start of Electron', () => {
     expect(double.windows).toHaveLength(2);
   });
 
-  it('asks nobody when it is told to end by a signal', async () => {
+  it('does not ask when a signal ends it', async () => {
     const { double, recorder, app, nodeProcess, begin } = setup();
     const started = begin();
     await double.makeReady();
     await started;
-    app.waiting = { held: 1, queued: 0, sending: 0, canLeaveNow: true };
+    app.waiting = { held: 1, queued: 0, sending: 0, canSendNow: true };
     nodeProcess.emit('SIGTERM');
     double.quit();
     await double.settle();
@@ -218,7 +218,7 @@ describe('the start of Electron', () => {
     const started = begin();
     await double.makeReady();
     await started;
-    app.waiting = { held: 1, queued: 0, sending: 0, canLeaveNow: true };
+    app.waiting = { held: 1, queued: 0, sending: 0, canSendNow: true };
     if (platform === 'linux') double.power.emit('shutdown');
     else
       double.windows[0]?.events.emit('session-end', Object.assign(new EventDouble(), { reasons: ['logoff' as const] }));

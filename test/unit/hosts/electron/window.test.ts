@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DesktopWindow } from '#main/hosts/electron/desktop-window.ts';
-import { PAGE_URL } from '#main/hosts/electron/page-origin.ts';
-import { followTheme } from '#main/hosts/electron/theme.ts';
+import { keepWindow, MainWindow } from '#main/hosts/electron/window/window.ts';
+import { PAGE_URL } from '#main/hosts/electron/security/page-protocol.ts';
+import { followTheme } from '#main/hosts/electron/window/theme.ts';
 import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
 import { inProject } from '#main/start/paths.mjs';
 import { AppDouble } from '#test/support/electron/app-double.ts';
 import { ElectronDouble } from '#test/support/electron/doubles.ts';
+import { EventDouble } from '#test/support/electron/stand-in.ts';
 import { toHex } from '#test/support/oklch.ts';
 
 beforeEach(() => {
@@ -21,7 +22,7 @@ function setup(platform: NodeJS.Platform = 'linux') {
   double.recorder.isReady = true;
   const app = new AppDouble(double.recorder);
   const told: string[] = [];
-  const desktop = new DesktopWindow({
+  const mainWindow = new MainWindow({
     electron: double.parts,
     preloadPath: '/app/preload.cjs',
     platform,
@@ -30,12 +31,12 @@ function setup(platform: NodeJS.Platform = 'linux') {
     onSessionEnd: () => told.push('session ends'),
   });
   const open = async () => {
-    await desktop.open(app);
+    await mainWindow.open(app);
     const window = double.windows.at(-1);
     if (window === undefined) throw new Error('There is no window');
     return window;
   };
-  return { double, recorder: double.recorder, app, desktop, told, open };
+  return { double, recorder: double.recorder, app, mainWindow, told, open };
 }
 
 describe('the Electron window', () => {
@@ -68,8 +69,8 @@ describe('the Electron window', () => {
   });
 
   it('loads nothing into a window that went while its size was asked for', async () => {
-    const { double, desktop, app, recorder } = setup();
-    const opening = desktop.open(app);
+    const { double, mainWindow, app, recorder } = setup();
+    const opening = mainWindow.open(app);
     double.windows.at(-1)?.close();
     await opening;
     expect(recorder.callsOf('window.loadURL')).toEqual([]);
@@ -117,10 +118,10 @@ describe('the Electron window', () => {
   });
 
   it('goes away, and can be tried again, when its page cannot be loaded', async () => {
-    const { double, desktop, open } = setup();
+    const { double, mainWindow, open } = setup();
     double.nextWindow = { loadFault: new Error('ERR_FAILED') };
     await expect(open()).rejects.toThrow('ERR_FAILED');
-    expect(desktop.current).toBeNull();
+    expect(mainWindow.current).toBeNull();
     double.nextWindow = {};
     await open();
     expect(double.windows).toHaveLength(2);
@@ -135,10 +136,10 @@ describe('the Electron window', () => {
     expect(recorder.calls.slice(before)).toEqual([['window.restore'], ['window.show'], ['window.focus']]);
   });
 
-  it('is looked at by nobody once it is closed, and made anew after that', async () => {
-    const { double, desktop, app, open } = setup();
+  it('is inactive once it is closed, and created again after that', async () => {
+    const { double, mainWindow, app, open } = setup();
     (await open()).close();
-    expect(desktop.current).toBeNull();
+    expect(mainWindow.current).toBeNull();
     expect(app.inputsOf('host.setActivity')).toEqual([{ isVisible: false, isFocused: false }]);
     await open();
     expect(double.windows).toHaveLength(2);
@@ -146,7 +147,7 @@ describe('the Electron window', () => {
 });
 
 describe('a page that hangs', () => {
-  it('is waited for, or killed so that it comes back, as the person says', async () => {
+  it('is waited for, or killed so that it comes back, as the user chooses', async () => {
     const { double, recorder, told, open } = setup();
     const window = await open();
     window.events.emit('unresponsive');
@@ -188,7 +189,7 @@ describe('the theme', () => {
     }
   });
 
-  it('is what the person chose before there is a window, and changes with the choice', async () => {
+  it('is what the user chose before there is a window, and changes with the choice', async () => {
     const { double, recorder, app, open } = setup();
     app.settings = { ...DEFAULT_SETTINGS, theme: 'dark' };
     const undo = await followTheme(double.parts.nativeTheme, app);
@@ -204,10 +205,37 @@ describe('the theme', () => {
     expect(app.listeners.size).toBe(others);
   });
 
-  it('stays the system’s when nobody can say', async () => {
+  it('stays the system’s when the setting cannot be read', async () => {
     const { double, app } = setup();
     app.settings = null;
     await followTheme(double.parts.nativeTheme, app);
     expect(double.themeSource).toBe('system');
+  });
+});
+
+describe('the last window', () => {
+  it.each([
+    ['win32', [['app.quit']]],
+    ['linux', [['app.quit']]],
+    ['darwin', []],
+  ] as const)('closed on %s leads to %j', (platform, calls) => {
+    const double = new ElectronDouble();
+    const { app } = double.parts;
+    keepWindow(app, { platform, open: () => Promise.resolve(), report: () => undefined });
+    double.app.emit('window-all-closed');
+    expect(double.recorder.callsOf('app.quit')).toEqual(calls);
+  });
+
+  it('comes back on a second start and from the dock; a failure is told', async () => {
+    const double = new ElectronDouble();
+    const { app } = double.parts;
+    const told: string[] = [];
+    const open = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('no page'));
+    keepWindow(app, { platform: 'darwin', open, report: (what) => told.push(what) });
+    double.app.emit('second-instance', new EventDouble(), []);
+    double.app.emit('activate', new EventDouble());
+    await vi.runAllTimersAsync();
+    expect(open).toHaveBeenCalledTimes(2);
+    expect(told).toEqual(['window.notLoaded']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DesktopWindow } from '#main/hosts/electron/desktop-window.ts';
+import { MainWindow } from '#main/hosts/electron/window/window.ts';
 import { DEFAULT_SETTINGS, type SettingsView } from '#shared/contract/index.ts';
 import { planZoom } from '#shared/domain/zoom.ts';
 import { AppDouble } from '#test/support/electron/app-double.ts';
@@ -23,7 +23,7 @@ describe('the size of the window', () => {
     double.recorder.isReady = true;
     const app = new AppDouble(double.recorder);
     app.settings = settings;
-    const desktop = new DesktopWindow({
+    const mainWindow = new MainWindow({
       electron: double.parts,
       preloadPath: '/app/preload.cjs',
       platform: 'linux',
@@ -31,7 +31,7 @@ describe('the size of the window', () => {
       report: () => undefined,
       onSessionEnd: () => undefined,
     });
-    await desktop.open(app);
+    await mainWindow.open(app);
     const [window] = double.windows;
     if (window === undefined) throw new Error('There is no window');
     const choose = async (zoomPercent: number, name: 'settings.changed' | 'session.changed') => {
@@ -39,7 +39,7 @@ describe('the size of the window', () => {
       app.tell({ sequence: 8, name, payload: {} });
       await double.settle();
     };
-    return { double, app, desktop, window, contents: window.contents, choose };
+    return { double, app, mainWindow, window, contents: window.contents, choose };
   }
 
   it('is the one that was chosen before the page is loaded, and after each load (HOST-13)', async () => {
@@ -62,8 +62,8 @@ describe('the size of the window', () => {
   });
 
   it('is changed by keys and wheel at once, between a half and three times, and kept', async () => {
-    const { double, app, desktop, contents } = await open();
-    desktop.zoom('in');
+    const { double, app, mainWindow, contents } = await open();
+    mainWindow.zoom('in');
     expect(contents.zoomFactor).toBe(1.1);
     for (let turn = 0; turn < 20; turn += 1) contents.events.emit('zoom-changed', new EventDouble(), 'in');
     expect(contents.zoomFactor).toBe(3);
@@ -71,30 +71,31 @@ describe('the size of the window', () => {
     expect(contents.zoomFactor).toBe(0.5);
     await double.settle();
     expect(app.inputsOf('settings.set').at(-1)).toEqual({ zoomPercent: 50 });
-    desktop.zoom('reset');
+    mainWindow.zoom('reset');
     await double.settle();
     expect(app.settings).toMatchObject({ zoomPercent: 100 });
     expect(contents.zoomFactor).toBe(1);
   });
 
   it('does not leap back while a step is being kept', async () => {
-    const { double, app, desktop, contents } = await open();
+    const { double, app, mainWindow, contents } = await open();
     const kept = Promise.withResolvers<never>();
-    app.saveSettings = () => kept.promise;
-    desktop.zoom('in');
+    const handle = app.handle.bind(app);
+    app.handle = (name, input) => (name === 'settings.set' ? kept.promise : handle(name, input));
+    mainWindow.zoom('in');
     app.tell({ sequence: 8, name: 'settings.changed', payload: {} });
     await double.settle();
     expect(contents.zoomFactor).toBe(1.1);
   });
 
-  it('stays where nobody can say what was chosen, and is left alone once the window is gone', async () => {
-    const { double, app, desktop, window, contents, choose } = await open();
+  it('stays where the setting cannot be read, and is left alone once the window is gone', async () => {
+    const { double, app, mainWindow, window, contents, choose } = await open();
     app.settings = null;
     app.tell({ sequence: 8, name: 'settings.changed', payload: {} });
     await double.settle();
     expect(contents.zoomFactor).toBe(1);
     window.close();
-    desktop.zoom('in');
+    mainWindow.zoom('in');
     await choose(200, 'settings.changed');
     expect(contents.zoomFactor).toBe(1);
     expect(app.listeners.size).toBe(0);

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocketServer, type WebSocket as ServerSocket } from 'ws';
-import { Gate } from '#main/hosts/browser/gate.ts';
-import { Handshake } from '#main/hosts/browser/handshake.ts';
+import { BrowserSessions } from '#main/hosts/browser/browser-sessions.ts';
+import { Handshake } from '#main/hosts/browser/sockets.ts';
 import { createToken } from '#main/platform/ids.ts';
 import { findSignature, type ChatCounts, type RequestFrame } from '#shared/contract/index.ts';
 import { WebSocketBridge } from '#renderer/bridge/web-socket-bridge.ts';
@@ -17,7 +17,7 @@ const KEY = { pageId: 'page', secret: 'secret' };
 
 /** A main on loopback: real sockets and proofs, answers by hand. */
 class LoopbackMain {
-  readonly gate = new Gate({
+  readonly sessions = new BrowserSessions({
     createToken,
     now: Date.now,
     kept: [{ ...KEY, seenAt: Date.now() }],
@@ -33,8 +33,8 @@ class LoopbackMain {
 
   async listen(): Promise<void> {
     this.sockets.on('connection', (socket, request) => {
-      const { gate, beatEveryMs } = this;
-      new Handshake({ gate, now: Date.now, beatEveryMs }).begin(socket, request.headers.host ?? '', () => {
+      const { sessions, beatEveryMs } = this;
+      new Handshake({ sessions, now: Date.now, beatEveryMs }).begin(socket, request.headers.host ?? '', () => {
         this.#connections.push(socket);
         socket.on('message', (data: Buffer) => this.heard.push(JSON.parse(data.toString('utf8')) as RequestFrame));
       });
@@ -270,7 +270,7 @@ describe('WebSocketBridge', () => {
     const { pathname, searchParams } = find();
     expect(pathname).toBe('/media/a%2Fb%20c');
     const signature = findSignature(searchParams.get('signature') ?? '');
-    expect(main.gate.isSigned({ method: 'GET', path: pathname }, signature)).toBe(true);
+    expect(main.sessions.isSigned({ method: 'GET', path: pathname }, signature)).toBe(true);
   });
 
   it('gives a picture the same address again, so that it is not fetched again', async () => {
@@ -282,8 +282,8 @@ describe('WebSocketBridge', () => {
     await vi.waitFor(() => expect(bridge.mediaUrl('a')).toContain('signature='));
     const before = bridge.mediaUrl('a');
     main.hello();
-    main.gate.startEpoch();
-    main.send({ type: 'epoch', epoch: main.gate.epoch });
+    main.sessions.startEpoch();
+    main.send({ type: 'epoch', epoch: main.sessions.epoch });
     await vi.waitFor(() => expect(bridge.mediaUrl('a')).not.toBe(before));
   });
 });

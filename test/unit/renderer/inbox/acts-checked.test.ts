@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SCOPES } from '#renderer/lib/inbox/scopes.ts';
-import { ChatList } from '#renderer/state/inbox/chat-list.svelte.ts';
-import { Checked } from '#renderer/state/inbox/checked.svelte.ts';
+import { SCOPES } from '#renderer/data/scopes.ts';
+import { ChatList } from '#renderer/features/chat-list/chat-list.svelte.ts';
+import { Checked } from '#renderer/features/chat-list/checked.svelte.ts';
 import { buildChat, FakeBridge } from '#test/support/fake-bridge.ts';
 
 const NOW = Date.parse('2026-11-20T09:54:00Z');

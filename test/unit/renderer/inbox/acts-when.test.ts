@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listSnoozeTimes } from '#renderer/lib/inbox/snooze-times.ts';
-import { parseWhen } from '#renderer/lib/inbox/when.ts';
+import { listSnoozeTimes } from '#renderer/features/chat-actions/snooze-times.ts';
+import { parseWhen } from '#renderer/features/chat-actions/when.ts';
 
 const timeZone = 'Europe/London';
 /** A Friday, in winter: London is at UTC. */

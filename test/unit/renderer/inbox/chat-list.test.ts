@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SCOPES } from '#renderer/lib/inbox/scopes.ts';
-import { ChatList } from '#renderer/state/inbox/chat-list.svelte.ts';
+import { SCOPES } from '#renderer/data/scopes.ts';
+import { ChatList } from '#renderer/features/chat-list/chat-list.svelte.ts';
 import { buildChat, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
-import { toChatRow, type RowContext } from '#renderer/lib/inbox/chat-row.ts';
-import { SCOPES } from '#renderer/lib/inbox/scopes.ts';
-import { toMessageLabel } from '#renderer/lib/inbox/message-label.ts';
-import { toMessageLook } from '#renderer/lib/inbox/message-look.ts';
+import { toChatRow, type RowContext } from '#renderer/features/chat-list/chat-row.ts';
+import { SCOPES } from '#renderer/data/scopes.ts';
+import { toMessageLabel } from '#renderer/features/thread/message-label.ts';
+import { toMessageLook } from '#renderer/features/thread/message-look.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { buildChat, buildMessage } from '#test/support/fake-bridge.ts';
 

@@ -8,8 +8,8 @@ import {
   toWindow,
   updateInPlace,
   type ChatWindow,
-} from '#renderer/lib/inbox/chat-window.ts';
-import { countRows, findPlace, toPlace, toRow, type ListRow } from '#renderer/lib/inbox/list-rows.ts';
+} from '#renderer/data/chat-window.ts';
+import { countRows, findPlace, toPlace, toRow, type ListRow } from '#renderer/features/chat-list/list-rows.ts';
 import { buildChat } from '#test/support/fake-bridge.ts';
 
 const chats = (...ids: number[]) => ids.map((id) => buildChat({ id }));

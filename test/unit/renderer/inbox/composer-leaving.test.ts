@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Drafts } from '#renderer/state/inbox/composer-drafts.ts';
-import { Composer } from '#renderer/state/inbox/composer.svelte.ts';
+import { Drafts } from '#renderer/features/composer/composer-drafts.ts';
+import { Composer } from '#renderer/features/composer/composer.svelte.ts';
 import { buildChat, buildFile, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildWritingTools } from '#test/support/writing-tools.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';

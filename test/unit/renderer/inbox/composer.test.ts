@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Drafts } from '#renderer/state/inbox/composer-drafts.ts';
-import { Composer } from '#renderer/state/inbox/composer.svelte.ts';
-import { RequestIds } from '#renderer/state/request-ids.ts';
+import { Drafts } from '#renderer/features/composer/composer-drafts.ts';
+import { Composer } from '#renderer/features/composer/composer.svelte.ts';
+import { RequestIds } from '#renderer/data/request-ids.ts';
 import { buildChat, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildWritingTools } from '#test/support/writing-tools.ts';
 

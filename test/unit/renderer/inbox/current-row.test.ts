@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChatView } from '#shared/contract/index.ts';
-import { SCOPES } from '#renderer/lib/inbox/scopes.ts';
-import { SERIES_MS } from '#renderer/state/inbox/current-row.ts';
-import { findCursorPlace } from '#renderer/state/inbox/list-cursor.ts';
+import { SCOPES } from '#renderer/data/scopes.ts';
+import { SERIES_MS } from '#renderer/features/chat-list/current-row.ts';
+import { findCursorPlace } from '#renderer/features/chat-list/list-cursor.ts';
 import { NOW, ONE_PANE, setUp } from '#test/support/inbox-on-fakes.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';
 

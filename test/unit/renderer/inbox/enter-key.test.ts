@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EnterGuard, type EnterKey } from '#renderer/lib/inbox/enter-key.ts';
+import { EnterGuard, type EnterKey } from '#renderer/lib/enter-key.ts';
 
 const ENTER: EnterKey = {
   key: 'Enter',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { toSecondsLeft } from '#renderer/lib/inbox/held.ts';
-import { splitName, toFileIcon, withFilesCount } from '#renderer/lib/inbox/own-files.ts';
-import { toMessageLabel } from '#renderer/lib/inbox/message-label.ts';
-import { toMessageLook } from '#renderer/lib/inbox/message-look.ts';
+import { toSecondsLeft } from '#renderer/features/composer/held.ts';
+import { splitName, toFileIcon, withFilesCount } from '#renderer/lib/own-files.ts';
+import { toMessageLabel } from '#renderer/features/thread/message-label.ts';
+import { toMessageLook } from '#renderer/features/thread/message-look.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { isReference, toWaitingLine } from '#renderer/lib/settings/sending.ts';
+import { isReference, toWaitingLine } from '#renderer/features/settings/sending.ts';
 import { buildMessage, buildSend } from '#test/support/fake-bridge.ts';
 
 const texts = new Texts('en-GB');

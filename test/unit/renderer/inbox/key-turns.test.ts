@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatView } from '#shared/contract/index.ts';
-import { SCOPES } from '#renderer/lib/inbox/scopes.ts';
+import { SCOPES } from '#renderer/data/scopes.ts';
 import { setUp } from '#test/support/inbox-on-fakes.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '#shared/contract/index.ts';
-import { delivery } from '#renderer/lib/catalogue/delivery.ts';
-import { errors } from '#renderer/lib/catalogue/errors.ts';
-import { sending } from '#renderer/lib/catalogue/inbox.ts';
-import { lost } from '#renderer/lib/catalogue/waiting.ts';
-import { toMessageLook } from '#renderer/lib/inbox/message-look.ts';
+import { delivery } from '#renderer/lib/words/delivery.ts';
+import { errors } from '#renderer/lib/words/errors.ts';
+import { sending } from '#renderer/lib/words/delivery.ts';
+import { lost } from '#renderer/lib/words/delivery.ts';
+import { toMessageLook } from '#renderer/features/thread/message-look.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { buildMessage, buildSend } from '#test/support/fake-bridge.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NewMessage } from '#renderer/state/inbox/new-message.svelte.ts';
+import { NewMessage } from '#renderer/features/composer/new-message.svelte.ts';
 import { FakeBridge } from '#test/support/fake-bridge.ts';
 import { buildWritingTools } from '#test/support/writing-tools.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatView } from '#shared/contract/index.ts';
-import { isBehind } from '#renderer/lib/inbox/list-order.ts';
-import { ChatList } from '#renderer/state/inbox/chat-list.svelte.ts';
-import { findNextUnread, findPlace } from '#renderer/state/inbox/next-unread.ts';
+import { isBehind } from '#renderer/features/chat-list/list-order.ts';
+import { ChatList } from '#renderer/features/chat-list/chat-list.svelte.ts';
+import { findNextUnread, findPlace } from '#renderer/features/chat-list/next-unread.ts';
 import { buildChat, FakeBridge } from '#test/support/fake-bridge.ts';
 
 const NOW = Date.parse('2026-11-20T09:54:00Z');

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Formats } from '#renderer/lib/format.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { RefusedActions } from '#renderer/state/refused-actions.ts';
-import { Toasts } from '#renderer/state/toasts.svelte.ts';
+import { RefusedActions } from '#renderer/features/chat-actions/refused-actions.ts';
+import { Toasts } from '#renderer/app/toasts.svelte.ts';
 import { buildChat, FakeBridge } from '#test/support/fake-bridge.ts';
 
 describe('changes to chats that the service refused', () => {

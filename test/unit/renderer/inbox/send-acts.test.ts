@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '#shared/contract/index.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { Conversation } from '#renderer/state/thread/thread-conversation.svelte.ts';
-import { SendActs } from '#renderer/state/thread/thread-sends.ts';
-import { Toasts } from '#renderer/state/toasts.svelte.ts';
+import { Conversation } from '#renderer/features/thread/thread-conversation.svelte.ts';
+import { SendActs } from '#renderer/features/thread/thread-sends.ts';
+import { Toasts } from '#renderer/app/toasts.svelte.ts';
 import { buildChat, buildFile, buildMessage, buildSend, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildWritingTools } from '#test/support/writing-tools.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';

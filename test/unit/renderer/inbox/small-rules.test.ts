@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findSureZone } from '#renderer/lib/inbox/local-time.ts';
-import { isAtBottom, isNearTop } from '#renderer/lib/inbox/scroll.ts';
-import { toProblemText } from '#renderer/lib/inbox/problem-text.ts';
+import { findSureZone } from '#renderer/features/contacts/local-time.ts';
+import { isAtBottom, isNearTop } from '#renderer/features/thread/scroll.ts';
+import { toProblemText } from '#renderer/lib/problem-text.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { toProblem } from '#test/support/fake-bridge.ts';
 

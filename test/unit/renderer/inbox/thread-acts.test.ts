@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Formats } from '#renderer/lib/format.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { RequestIds } from '#renderer/state/request-ids.ts';
-import { ThreadActs } from '#renderer/state/thread/thread-acts.ts';
-import { CheckedMessages } from '#renderer/state/thread/thread-checked.svelte.ts';
-import { OpenDetails } from '#renderer/state/thread/thread-details.svelte.ts';
-import { DateJump } from '#renderer/state/thread/thread-jump.svelte.ts';
-import { PrintJob } from '#renderer/state/thread/thread-print.svelte.ts';
-import { Thread } from '#renderer/state/thread/thread.svelte.ts';
+import { RequestIds } from '#renderer/data/request-ids.ts';
+import { ThreadActs } from '#renderer/features/thread/thread-acts.ts';
+import { CheckedMessages } from '#renderer/features/thread/thread-checked.svelte.ts';
+import { OpenDetails } from '#renderer/features/thread/thread-details.svelte.ts';
+import { DateJump } from '#renderer/features/thread/thread-jump.svelte.ts';
+import { PrintJob } from '#renderer/features/thread/thread-print.svelte.ts';
+import { Thread } from '#renderer/features/thread/thread.svelte.ts';
 import { buildMessage, buildSend, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildDetails } from '#test/support/fake-thread.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findLinkDoubt, isOpenable } from '#renderer/lib/inbox/link-doubt.ts';
-import { toTextPieces } from '#renderer/lib/inbox/links.ts';
+import { findLinkDoubt, isOpenable } from '#renderer/features/thread/link-doubt.ts';
+import { toTextPieces } from '#renderer/features/thread/links.ts';
 
 /** The doubt about the one link of a text. */
 function doubtOf(text: string) {

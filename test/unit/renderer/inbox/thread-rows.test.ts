@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '#shared/contract/index.ts';
-import { findFirstNewKey, toThreadRows } from '#renderer/lib/inbox/thread-rows.ts';
+import { findFirstNewKey, toThreadRows } from '#renderer/features/thread/thread-rows.ts';
 import { buildMessage } from '#test/support/fake-bridge.ts';
 
 const MINUTE = 60_000;

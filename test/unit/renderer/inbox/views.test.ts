@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { SavedView } from '#shared/contract/index.ts';
-import { findScopeName, sameScope, SCOPE_NAMES, SCOPES, toUsualSort } from '#renderer/lib/inbox/scopes.ts';
-import { toConditions, toScope } from '#renderer/lib/inbox/view-conditions.ts';
-import { findKeysProblem } from '#renderer/lib/inbox/view-keys.ts';
-import { ChatList } from '#renderer/state/inbox/chat-list.svelte.ts';
-import { ViewForm } from '#renderer/state/inbox/view-form.svelte.ts';
-import { Views } from '#renderer/state/inbox/views.svelte.ts';
+import { findScopeName, sameScope, SCOPE_NAMES, SCOPES, toUsualSort } from '#renderer/data/scopes.ts';
+import { toConditions, toScope } from '#renderer/features/saved-views/view-conditions.ts';
+import { findKeysProblem } from '#renderer/features/saved-views/view-keys.ts';
+import { ChatList } from '#renderer/features/chat-list/chat-list.svelte.ts';
+import { ViewForm } from '#renderer/features/saved-views/view-form.svelte.ts';
+import { Views } from '#renderer/features/saved-views/views.svelte.ts';
 import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 
 function buildView(changes: Partial<SavedView> = {}): SavedView {

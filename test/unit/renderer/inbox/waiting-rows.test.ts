@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OutboxView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
-import { findWaitingLight, findWaitingIntro, toWaitingSections } from '#renderer/lib/inbox/waiting-rows.ts';
+import { findWaitingLight, findWaitingIntro, toWaitingSections } from '#renderer/features/outbox/waiting-rows.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 
 const texts = new Texts('en-GB');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SavedView, SettingsView } from '#shared/contract/index.ts';
 import type { KeyPress } from '#renderer/lib/keys/press.ts';
-import { Keys } from '#renderer/state/keys.svelte.ts';
-import { KeyboardPart } from '#renderer/state/settings-pages/keyboard-part.svelte.ts';
+import { Keys } from '#renderer/app/keys.svelte.ts';
+import { KeyboardPart } from '#renderer/features/keyboard/keyboard-part.svelte.ts';
 import { FakeBridge } from '#test/support/fake-bridge.ts';
 import { buildView } from './build-view.ts';
 

@@ -4,7 +4,7 @@ import { buildView } from './build-view.ts';
 import { isSingleKey, listChords, toChords } from '#renderer/lib/keys/chords.ts';
 import { canCollide } from '#renderer/lib/keys/find-command.ts';
 import type { FocusPlace, KeyPress } from '#renderer/lib/keys/press.ts';
-import { Keys } from '#renderer/state/keys.svelte.ts';
+import { Keys } from '#renderer/app/keys.svelte.ts';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { COMMANDS, type CommandId } from '#shared/domain/commands.ts';
-import { commandTitles } from '#renderer/lib/catalogue/commands.ts';
+import { commandTitles } from '#renderer/lib/words/commands.ts';
 import { toCommandKeys } from '#renderer/lib/keys/find-command.ts';
-import { listCommandGroups, toGuide } from '#renderer/lib/keys/guide.ts';
+import { listCommandGroups, toGuide } from '#renderer/features/keyboard/guide.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { countChanged, findHolder, isOfWindow, planChange, withoutChord } from '#renderer/lib/settings/keyboard.ts';
+import {
+  countChanged,
+  findHolder,
+  isOfWindow,
+  planChange,
+  withoutChord,
+} from '#renderer/features/keyboard/keyboard.ts';
 
 const texts = new Texts('en-GB');
 const keys = toCommandKeys({});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KeptTextStorage } from '#renderer/lib/kept-text-storage.ts';
+import { KeptTextStorage } from '#renderer/data/kept-text-storage.ts';
 import { PageStorage } from '#test/support/page-storage.ts';
 
 const PHONE = '447700900318';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shell } from '#renderer/lib/catalogue/shell.ts';
+import { shell } from '#renderer/lib/words/shell.ts';
 import { canAskKeyring, findKeyKeeping } from '#renderer/lib/key-keeping.ts';
 import { signedIn, signedOut } from '#test/support/session-views.ts';
 

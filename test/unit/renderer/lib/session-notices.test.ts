@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Texts } from '#renderer/lib/messages.ts';
-import { findNotice, findNotOpened, listLeftNotices } from '#renderer/lib/session-notices.ts';
+import { findNotice, findNotOpened, listLeftNotices } from '#renderer/features/banners/session-notices.ts';
 import { signedIn } from '../state-shell/memory-bridge.ts';
 
 const texts = new Texts('en-GB');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncStatusView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
-import type { KeptCounts } from '#renderer/lib/kept.ts';
+import type { KeptCounts } from '#renderer/features/banners/kept.ts';
 import type { LinkState } from '#renderer/lib/link-state.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { findSheetBanner, type SheetBannerView } from '#renderer/lib/sheet-banner.ts';
+import { findSheetBanner, type SheetBannerView } from '#renderer/features/banners/sheet-banner.ts';
 import { makeStatus } from '#test/support/sync-status.ts';
 
 const texts = new Texts('en-GB');

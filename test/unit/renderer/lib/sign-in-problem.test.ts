@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Texts } from '#renderer/lib/messages.ts';
 import { toSignInProblem } from '#renderer/lib/sign-in-problem.ts';
-import { toFaviconUrl, toWindowTitle } from '#renderer/lib/window-title.ts';
+import { toFaviconUrl, toWindowTitle } from '#renderer/features/shell/window-title.ts';
 
 const texts = new Texts('en-GB');
 const host = 'rest.example.com';

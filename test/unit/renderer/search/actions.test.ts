@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChatView } from '#shared/contract/index.ts';
-import { filterActions, rateAction, type ActionSource, type PaletteAction } from '#renderer/lib/search/actions.ts';
-import { Search } from '#renderer/state/search.svelte.ts';
+import { filterActions, rateAction, type ActionSource, type PaletteAction } from '#renderer/lib/actions.ts';
+import { Search } from '#renderer/features/search/search.svelte.ts';
 import { buildChat, buildMessage, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 
 const build = (id: string, title: string, words = '', more: Partial<PaletteAction> = {}): PaletteAction => ({

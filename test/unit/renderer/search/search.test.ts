@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Search } from '#renderer/state/search.svelte.ts';
+import { Search } from '#renderer/features/search/search.svelte.ts';
 import { buildChat, buildMessage, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 
 const deborah = {

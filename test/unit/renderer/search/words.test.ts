@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { MessageHit, PersonHit, SearchResult } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { toSeenLine, toPieces, toShownMarks } from '#renderer/lib/search/marks.ts';
-import { toSearchRow } from '#renderer/lib/search/row.ts';
-import { toSearchStart } from '#renderer/lib/search/start.ts';
-import { toCountText, toNothing } from '#renderer/lib/search/words.ts';
+import { toSeenLine, toPieces, toShownMarks } from '#renderer/features/search/marks.ts';
+import { toSearchRow } from '#renderer/features/search/row.ts';
+import { toSearchStart } from '#renderer/features/search/start.ts';
+import { toCountText, toNothing } from '#renderer/features/search/words.ts';
 
 const texts = new Texts('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: null, timeZone: 'Europe/London' });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Formats } from '#renderer/lib/format.ts';
-import { toGapSentence } from '#renderer/lib/inbox/gap-words.ts';
+import { toGapSentence } from '#renderer/lib/gap-words.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { toArrivalRows } from '#renderer/lib/settings/health-arrivals.ts';
-import { toGapChats } from '#renderer/lib/settings/health-gaps.ts';
+import { toArrivalRows } from '#renderer/features/health/health-arrivals.ts';
+import { toGapChats } from '#renderer/features/health/health-gaps.ts';
 import {
   toChatsText,
   toClockText,
@@ -14,7 +14,7 @@ import {
   toUnreadText,
   toUpToText,
   toWayRows,
-} from '#renderer/lib/settings/health-words.ts';
+} from '#renderer/features/health/health-words.ts';
 import { buildSettings } from '#test/support/fake-settings.ts';
 
 const texts = new Texts('en-GB');

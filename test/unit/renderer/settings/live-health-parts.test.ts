@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toGapId } from '#renderer/lib/settings/health-gaps.ts';
-import { HealthPart } from '#renderer/state/settings-pages/health-part.svelte.ts';
-import { LiveEvents } from '#renderer/state/settings-pages/live-events.svelte.ts';
-import { LivePart } from '#renderer/state/settings-pages/live-part.svelte.ts';
+import { toGapId } from '#renderer/features/health/health-gaps.ts';
+import { HealthPart } from '#renderer/features/health/health-part.svelte.ts';
+import { LiveEvents } from '#renderer/features/live-updates/live-events.svelte.ts';
+import { LivePart } from '#renderer/features/live-updates/live-part.svelte.ts';
 import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 
 let bridge: FakeBridge;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LiveView, TunnelChoice, TunnelFault, TunnelView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { findChoiceErrors, planChoice, toChoiceFields } from '#renderer/lib/settings/live-choice.ts';
+import { findChoiceErrors, planChoice, toChoiceFields } from '#renderer/features/live-updates/live-choice.ts';
 import {
   findHostKey,
   findProgramNotice,
@@ -10,11 +10,11 @@ import {
   isFingerprint,
   toProgramName,
   toTunnelText,
-} from '#renderer/lib/settings/live-tunnel.ts';
-import { findLiveProblem } from '#renderer/lib/settings/live-words.ts';
-import { toStations } from '#renderer/lib/settings/live-wire.ts';
-import { LiveChoiceForm } from '#renderer/state/settings-pages/live-choice.svelte.ts';
-import { LivePart } from '#renderer/state/settings-pages/live-part.svelte.ts';
+} from '#renderer/features/live-updates/live-tunnel.ts';
+import { findLiveProblem } from '#renderer/features/live-updates/live-words.ts';
+import { toStations } from '#renderer/features/live-updates/live-wire.ts';
+import { LiveChoiceForm } from '#renderer/features/live-updates/live-choice.svelte.ts';
+import { LivePart } from '#renderer/features/live-updates/live-part.svelte.ts';
 import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildSettings } from '#test/support/fake-settings.ts';
 

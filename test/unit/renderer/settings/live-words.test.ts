@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LiveView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { toEventRow } from '#renderer/lib/settings/live-events.ts';
+import { toEventRow } from '#renderer/features/live-updates/live-events.ts';
 import {
   findElsewhere,
   findLiveProblem,
@@ -14,8 +14,8 @@ import {
   toPaceLine,
   toPlaceRow,
   toStateChip,
-} from '#renderer/lib/settings/live-words.ts';
-import { toStations } from '#renderer/lib/settings/live-wire.ts';
+} from '#renderer/features/live-updates/live-words.ts';
+import { toStations } from '#renderer/features/live-updates/live-wire.ts';
 import { buildSettings } from '#test/support/fake-settings.ts';
 
 const texts = new Texts('en-GB');

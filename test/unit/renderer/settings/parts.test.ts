@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredCopy, SyncStatusView } from '#shared/contract/index.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { Sections } from '#renderer/state/sections.svelte.ts';
-import { Session } from '#renderer/state/session.svelte.ts';
-import { AccountActs } from '#renderer/state/settings-pages/account-acts.svelte.ts';
-import { FullCheck, type CheckOutcome } from '#renderer/state/settings-pages/full-check.svelte.ts';
-import { StoredCopyPart } from '#renderer/state/settings-pages/stored-copy-part.svelte.ts';
+import { Sections } from '#renderer/app/sections.svelte.ts';
+import { Session } from '#renderer/app/session.svelte.ts';
+import { AccountActs } from '#renderer/app/account-acts.svelte.ts';
+import { FullCheck, type CheckOutcome } from '#renderer/data/full-check.svelte.ts';
+import { StoredCopyPart } from '#renderer/features/settings/stored-copy-part.svelte.ts';
 import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildRemembered } from '#test/support/fake-settings.ts';
 import { makeStatus } from '#test/support/sync-status.ts';

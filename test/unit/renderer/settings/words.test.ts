@@ -3,17 +3,11 @@ import type { AccountContents, SyncStatusView } from '#shared/contract/index.ts'
 import { Formats } from '#renderer/lib/format.ts';
 import { toLinkState, findProgressText } from '#renderer/lib/link-state.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import {
-  findAbsentLine,
-  listWhatGoes,
-  toAccountRow,
-  toKeyRow,
-  toWhoLine,
-} from '#renderer/lib/settings/account-words.ts';
-import { findClockSkew } from '#renderer/lib/settings/clock-skew.ts';
-import { toWhy } from '#renderer/lib/settings/problem.ts';
-import { toAgeText, toCheckLine, toHistoryLine, toSizeRows } from '#renderer/lib/settings/stored-copy.ts';
-import { findSheetBanner } from '#renderer/lib/sheet-banner.ts';
+import { findAbsentLine, listWhatGoes, toAccountRow, toKeyRow, toWhoLine } from '#renderer/lib/account-words.ts';
+import { findClockSkew } from '#renderer/lib/clock-skew.ts';
+import { toWhy } from '#renderer/lib/problem.ts';
+import { toAgeText, toCheckLine, toHistoryLine, toSizeRows } from '#renderer/lib/stored-copy.ts';
+import { findSheetBanner } from '#renderer/features/banners/sheet-banner.ts';
 import { buildRemembered, buildSettings } from '#test/support/fake-settings.ts';
 import { signedIn } from '#test/support/session-views.ts';
 import { makeStatus } from '#test/support/sync-status.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { App } from '#renderer/state/app.svelte.ts';
+import { App } from '#renderer/app/app.svelte.ts';
 import { signedOut } from '#test/support/session-views.ts';
 import { live, MemoryBridge, refusal, signedIn } from './memory-bridge.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Formats } from '#renderer/lib/format.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { AppAnnouncer } from '#renderer/state/app-announcer.svelte.ts';
-import { NewsVoice } from '#renderer/state/news-voice.ts';
+import { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
+import { NewsVoice } from '#renderer/features/inbox/news-voice.ts';
 import { MemoryBridge } from './memory-bridge.ts';
 
 const item = (name: string, phone = '447700900318') => ({ key: `in:${phone}`, chatId: 1, phone, name, at: 0 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { OutboxView } from '#shared/contract/index.ts';
-import { Outbox } from '#renderer/state/outbox.svelte.ts';
+import { Outbox } from '#renderer/data/outbox.svelte.ts';
 import { MemoryBridge, refusal, signedIn } from './memory-bridge.ts';
 
 const view = (waiting: number): OutboxView => ({

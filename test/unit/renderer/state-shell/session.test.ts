@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Texts } from '#renderer/lib/messages.ts';
-import { SessionForm } from '#renderer/state/session-form.svelte.ts';
-import { Session } from '#renderer/state/session.svelte.ts';
+import { SessionForm } from '#renderer/features/sign-in/session-form.svelte.ts';
+import { Session } from '#renderer/app/session.svelte.ts';
 import { signedOut } from '#test/support/session-views.ts';
 import { MemoryBridge, refusal, signedIn } from './memory-bridge.ts';
 

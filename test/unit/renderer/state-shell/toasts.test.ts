@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AppAnnouncer } from '#renderer/state/app-announcer.svelte.ts';
-import { Toasts } from '#renderer/state/toasts.svelte.ts';
+import { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
+import { Toasts } from '#renderer/app/toasts.svelte.ts';
 
 describe('Toasts', () => {
   let toasts: Toasts;

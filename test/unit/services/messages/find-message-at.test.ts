@@ -7,7 +7,7 @@ import { fail } from '../fakes.ts';
 const DAY_MS = 86_400_000;
 const AT = 10 * DAY_MS;
 
-interface Scene {
+interface Setup {
   readonly times: number[];
   known: Completeness;
   /** What reading the day does; by default it cannot be asked. */
@@ -15,29 +15,29 @@ interface Scene {
   readonly chatId?: number;
 }
 
-async function find(scene: Scene) {
+async function find(setup: Setup) {
   const asked: unknown[] = [];
   const toKey = (at: number): string => `in:${String(at)}`;
   const store = {
-    findChat: () => Promise.resolve({ id: scene.chatId ?? 1 }),
+    findChat: () => Promise.resolve({ id: setup.chatId ?? 1 }),
     findMessageAt: ({ at }: { readonly at: number }) => {
-      const later = scene.times.filter((time) => time >= at).toSorted((one, other) => one - other);
+      const later = setup.times.filter((time) => time >= at).toSorted((one, other) => one - other);
       return Promise.resolve(later[0] === undefined ? null : toKey(later[0]));
     },
-    getCompleteness: () => Promise.resolve(scene.known),
+    getCompleteness: () => Promise.resolve(setup.known),
     listMessagesAround: ({ key }: { readonly key: string }) =>
       Promise.resolve({ items: [{ key, at: Number(key.slice(3)) }] }),
   };
   const sync = {
     readPeriod: (_chatId: number, period: unknown) => {
       asked.push(period);
-      if (scene.read === undefined) return Promise.reject(fail('offline'));
-      scene.read();
+      if (setup.read === undefined) return Promise.reject(fail('offline'));
+      setup.read();
       return Promise.resolve();
     },
   };
   // What it asks of an account, and nothing else.
-  const found = await findMessageAt({ store, sync } as never, toChatId(scene.chatId ?? 1), AT);
+  const found = await findMessageAt({ store, sync } as never, toChatId(setup.chatId ?? 1), AT);
   return { ...found, asked };
 }
 

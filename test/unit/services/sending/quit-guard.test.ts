@@ -8,13 +8,13 @@ import type { SyncStatus } from '#shared/domain/sync.ts';
 import { makeStatus } from '#test/support/sync-status.ts';
 import { createFakeSession, FakeAccountParts, SIGN_IN } from '../fakes.ts';
 
-describe('the farewell', () => {
+describe('the quit guard', () => {
   let folder: string;
   let fakes: FakeAccountParts;
   let link: SyncStatus['link'];
 
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'sb-farewell-'));
+    folder = await mkdtemp(path.join(tmpdir(), 'sb-quit-'));
     link = 'online';
     fakes = new FakeAccountParts();
     const sends: SendState[] = ['held', 'held', 'queued', 'sending', 'checking', 'refused', 'accepted'];
@@ -35,7 +35,7 @@ describe('the farewell', () => {
   }
 
   it('counts what would leave by itself, and nothing that only a person or a look decides', async () => {
-    expect(await (await open()).look()).toEqual({ held: 2, queued: 1, sending: 1, canLeaveNow: true });
+    expect(await (await open()).countUnsent()).toEqual({ held: 2, queued: 1, sending: 1, canSendNow: true });
   });
 
   it.each([
@@ -44,14 +44,14 @@ describe('the farewell', () => {
     ['maintenance', false],
     ['starting', true],
     ['slowed', true],
-  ] as const)('of a link that is %s says that they could leave now: %s', async (state, canLeaveNow) => {
+  ] as const)('of a link that is %s says that they could leave now: %s', async (state, canSendNow) => {
     link = state;
-    expect(await (await open()).look()).toMatchObject({ canLeaveNow });
+    expect(await (await open()).countUnsent()).toMatchObject({ canSendNow });
   });
 
   it('of a refused key says that nothing could leave', async () => {
     fakes.isOutboxPaused = true;
-    expect(await (await open()).look()).toMatchObject({ canLeaveNow: false });
+    expect(await (await open()).countUnsent()).toMatchObject({ canSendNow: false });
   });
 
   it('lets all of it leave by the outbox, with the deadline', async () => {
@@ -60,9 +60,9 @@ describe('the farewell', () => {
   });
 
   it('has nothing to say where nobody is signed in', async () => {
-    const farewell = new QuitGuard({ session: createFakeSession(folder, { fakes }).session });
-    expect(await farewell.look()).toEqual({ held: 0, queued: 0, sending: 0, canLeaveNow: false });
-    await farewell.flush(1);
+    const quitGuard = new QuitGuard({ session: createFakeSession(folder, { fakes }).session });
+    expect(await quitGuard.countUnsent()).toEqual({ held: 0, queued: 0, sending: 0, canSendNow: false });
+    await quitGuard.flush(1);
     expect(fakes.steps).toEqual([]);
   });
 });

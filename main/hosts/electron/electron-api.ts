@@ -1,0 +1,60 @@
+import type {
+  App,
+  BrowserWindow,
+  BrowserWindowConstructorOptions,
+  CommandLine,
+  Dialog,
+  IpcMain,
+  Menu,
+  NativeTheme,
+  Net,
+  PowerMonitor,
+  Protocol,
+  Session,
+  Shell,
+  utilityProcess,
+} from 'electron';
+
+/**
+ * Everything of Electron that the app uses, and nothing else, typed by Electron's own declarations: the real objects come
+ * from `main/index.ts`, doubles from the tests.
+ */
+export interface ElectronApi {
+  readonly app: Pick<
+    App,
+    | 'configureHostResolver'
+    | 'enableSandbox'
+    | 'exit'
+    | 'isReady'
+    | 'on'
+    | 'quit'
+    | 'requestSingleInstanceLock'
+    | 'setAppUserModelId'
+    | 'setBadgeCount'
+    | 'setPath'
+    | 'whenReady'
+  >;
+  readonly commandLine: Pick<CommandLine, 'appendSwitch'>;
+  readonly dialog: Pick<Dialog, 'showErrorBox' | 'showMessageBox'>;
+  readonly ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>;
+  readonly menu: Pick<typeof Menu, 'buildFromTemplate' | 'setApplicationMenu'>;
+  readonly nativeTheme: Pick<NativeTheme, 'off' | 'on' | 'shouldUseDarkColors' | 'themeSource'>;
+  readonly net: Pick<Net, 'isOnline'>;
+  readonly powerMonitor: Pick<PowerMonitor, 'off' | 'on'>;
+  readonly protocol: Pick<Protocol, 'handle' | 'registerSchemesAsPrivileged'>;
+  readonly shell: Pick<Shell, 'openExternal'>;
+  /** There is no session before Electron is ready. */
+  readonly getSession: () => Pick<
+    Session,
+    | 'on'
+    | 'resolveProxy'
+    | 'setDevicePermissionHandler'
+    | 'setPermissionCheckHandler'
+    | 'setPermissionRequestHandler'
+    | 'setSpellCheckerEnabled'
+  > & { readonly webRequest: Pick<Session['webRequest'], 'onBeforeRequest'> };
+  readonly forkProcess: (typeof utilityProcess)['fork'];
+  readonly createWindow: (options: BrowserWindowConstructorOptions) => BrowserWindow;
+}
+
+export type ElectronSession = ReturnType<ElectronApi['getSession']>;

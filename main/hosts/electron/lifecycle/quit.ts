@@ -1,0 +1,212 @@
+/**
+ * Quitting: ask the user about texts that have not left, close everything in order, then end.
+ *
+ *   before-quit ─► session of the system ends? ── yes ─────────────────────┐
+ *                        │ no                                              ▼
+ *                        └► unsent texts? ask: send / quit ─► hide (flush) close quit
+ *                                              stay ─► the window comes back
+ */
+import type { MessageBoxOptions } from 'electron';
+import type { QuitGuard } from '#main/bridge/bridge.ts';
+import type { ElectronApi } from '../electron-api.ts';
+import { askUser, type DialogNeeds } from '../shell/dialogs.ts';
+
+/** Closing takes at most this long; what is on disk is safe whenever it ends. */
+const CLOSE_WITHIN_MS = 10_000;
+/** Sending unsent texts, where the user chose it, takes at most this long. */
+const FLUSH_WITHIN_MS = 10_000;
+/** A disk that does not answer does not keep the app from quitting. */
+const COUNT_WITHIN_MS = 2_000;
+/** Without an answer the app quits as it was told to, and the texts stay on this computer. */
+const ANSWER_WITHIN_MS = 60_000;
+/** An undo window may end while the question is open: with nothing unsent the question goes away. */
+const COUNT_EVERY_MS = 1_000;
+/** The user may stop the shutdown of the system: its announcement counts for this long. */
+const SESSION_END_COUNTS_FOR_MS = 2 * 60_000;
+
+/** `send`: unsent texts are sent first · `quit`: they stay and are sent after the next start · `stay`: nothing ends. */
+export type QuitAnswer = 'send' | 'quit' | 'stay';
+
+export interface QuitSteps {
+  /** Whether to quit, and what to do first. */
+  readonly ask: () => Promise<QuitAnswer>;
+  /** The session of the system ends: the user is not asked. */
+  readonly isSessionEnding: () => boolean;
+  readonly hide: () => void;
+  /** The user chose to stay: the window may be closed already. */
+  readonly reopen: () => void;
+  readonly flush: (withinMs: number) => Promise<void>;
+  readonly close: () => Promise<void>;
+  readonly report: (what: string, error: unknown) => void;
+}
+
+/**
+ * Holds quitting back until the user has answered, and then until everything is closed in order or the deadline has passed.
+ * Windows ends programs at logoff without this event: then only what is on disk stays, and that is enough.
+ */
+export function closeBeforeQuit(app: Pick<ElectronApi['app'], 'exit' | 'on' | 'quit'>, steps: QuitSteps): void {
+  let state: 'open' | 'asking' | 'closing' | 'closed' = 'open';
+  const closeAll = async (isFlushed: boolean): Promise<void> => {
+    state = 'closing';
+    steps.hide();
+    if (isFlushed) await steps.flush(FLUSH_WITHIN_MS).catch((error: unknown) => steps.report('quit.notFlushed', error));
+    const deadline = setTimeout(() => app.exit(1), CLOSE_WITHIN_MS);
+    await steps.close();
+    clearTimeout(deadline);
+    state = 'closed';
+    app.quit();
+  };
+  const decide = async (): Promise<void> => {
+    const answer = await steps.ask().catch((error: unknown): QuitAnswer => {
+      steps.report('quit.notAsked', error);
+      return 'quit';
+    });
+    // The system may have ended the session while the question was open.
+    if (state !== 'asking') return;
+    if (answer !== 'stay') await closeAll(answer === 'send');
+    else {
+      state = 'open';
+      steps.reopen();
+    }
+  };
+  app.on('before-quit', (event) => {
+    if (state === 'closed') return;
+    event.preventDefault();
+    if (state === 'closing') return;
+    const isUnasked = steps.isSessionEnding();
+    if (state === 'asking' && !isUnasked) return;
+    state = isUnasked ? 'closing' : 'asking';
+    (isUnasked ? closeAll(false) : decide()).catch(() => app.exit(1));
+  });
+}
+
+/** The system is shutting down, or its user signs out: the user cannot answer a question. */
+export class SessionEnd {
+  readonly #now: () => number;
+  #announcedAt: number | null = null;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  get isNear(): boolean {
+    return this.#announcedAt !== null && Math.abs(this.#now() - this.#announcedAt) < SESSION_END_COUNTS_FOR_MS;
+  }
+
+  /** Linux and macOS announce it here; Windows tells the window, and ends programs without "before-quit". */
+  watch(monitor: Pick<ElectronApi['powerMonitor'], 'on'>): void {
+    monitor.on('shutdown', this.noted);
+  }
+
+  /** SIGTERM (systemd, `kill`) comes from a program, which cannot answer a question. Electron would treat it as quitting by hand. */
+  watchSigterm(nodeProcess: Pick<NodeJS.Process, 'on'>, app: Pick<ElectronApi['app'], 'quit'>): void {
+    nodeProcess.on('SIGTERM', () => {
+      this.noted();
+      app.quit();
+    });
+  }
+
+  readonly noted = (): void => {
+    this.#announcedAt = this.#now();
+  };
+}
+
+export interface QuitQuestionNeeds extends DialogNeeds {
+  /** Null while there is no app. */
+  readonly findQuitGuard: () => QuitGuard | null;
+}
+
+/**
+ * Asks where texts are unsent. `quit` without a question where none are, where they cannot be counted, and where no answer
+ * comes within a minute. Rejects where the question cannot be shown.
+ */
+export async function askBeforeQuit(needs: QuitQuestionNeeds): Promise<QuitAnswer> {
+  const quitGuard = needs.findQuitGuard();
+  if (quitGuard === null) return 'quit';
+  const unsent = await countUnsent(quitGuard);
+  if (unsent === null || isNothing(unsent)) return 'quit';
+  const closing = new AbortController();
+  const over = Promise.withResolvers<QuitAnswer>();
+  const deadline = setTimeout(() => over.resolve('quit'), ANSWER_WITHIN_MS);
+  const recounts = setInterval(() => {
+    // A failed count does not answer the open question.
+    void countUnsent(quitGuard).then((now) => now !== null && isNothing(now) && over.resolve('quit'));
+  }, COUNT_EVERY_MS);
+  const { answers, ...options } = toQuestion(unsent);
+  const answered = askUser(needs, { ...options, signal: closing.signal }).then((button) => answers[button] ?? 'stay');
+  try {
+    return await Promise.race([answered, over.promise]);
+  } finally {
+    clearTimeout(deadline);
+    clearInterval(recounts);
+    closing.abort();
+  }
+}
+
+type Question = MessageBoxOptions & { readonly answers: readonly QuitAnswer[] };
+
+function toQuestion({ waiting, underWay, canSendNow }: Unsent): Question {
+  if (waiting === 0) return toQuestionUnderWay(underWay);
+  const isOne = waiting === 1;
+  const later = `${isOne ? 'It goes' : 'They go'} out when Switchboard is open again`;
+  const detail = canSendNow
+    ? `Send ${isOne ? 'it' : 'them'} now, or quit: ${later.charAt(0).toLowerCase()}${later.slice(1)}.`
+    : `The service cannot be reached at the moment. ${later}; until then ${isOne ? 'it is' : 'they are'} kept on this computer.`;
+  return {
+    ...toBox(canSendNow ? BUTTONS : { quit: BUTTONS.quit, stay: BUTTONS.stay }),
+    message: isOne ? 'A text has not been sent yet.' : `${String(waiting)} texts have not been sent yet.`,
+    detail,
+  };
+}
+
+/** Their requests have left: the question must not promise that they go out later. */
+function toQuestionUnderWay(count: number): Question {
+  const isOne = count === 1;
+  return {
+    ...toBox({ send: 'Wait, then quit', quit: 'Quit now', stay: BUTTONS.stay }),
+    message: isOne ? 'A text is on its way.' : `${String(count)} texts are on their way.`,
+    detail: `The service has not answered yet. Wait a few seconds for it, or quit: what became of ${isOne ? 'it' : 'them'} is found out when Switchboard is open again.`,
+  };
+}
+
+function toBox(buttons: Partial<Readonly<Record<QuitAnswer, string>>>) {
+  const answers = (['send', 'quit', 'stay'] as const).filter((answer) => buttons[answer] !== undefined);
+  return {
+    type: 'question',
+    buttons: answers.map((answer) => buttons[answer] ?? ''),
+    defaultId: 0,
+    cancelId: answers.indexOf('stay'),
+    noLink: true,
+    answers,
+  } as const;
+}
+
+const BUTTONS: Readonly<Record<QuitAnswer, string>> = {
+  send: 'Send now and quit',
+  quit: 'Quit, send when I’m back',
+  stay: 'Cancel',
+};
+
+interface Unsent {
+  /** Texts whose requests have not left. */
+  readonly waiting: number;
+  readonly underWay: number;
+  readonly canSendNow: boolean;
+}
+
+const isNothing = ({ waiting, underWay }: Unsent): boolean => waiting + underWay === 0;
+
+/** Null where they cannot be counted in time. */
+async function countUnsent(quitGuard: QuitGuard): Promise<Unsent | null> {
+  const counting = quitGuard.countUnsent().then(
+    ({ held, queued, sending, canSendNow }): Unsent => ({ waiting: held + queued, underWay: sending, canSendNow }),
+    () => null,
+  );
+  const late = Promise.withResolvers<null>();
+  const timer = setTimeout(() => late.resolve(null), COUNT_WITHIN_MS);
+  try {
+    return await Promise.race([counting, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

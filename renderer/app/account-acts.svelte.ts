@@ -1,0 +1,83 @@
+import type { AccountContents, Reply, SwitchboardBridge } from '#shared/contract/index.ts';
+import { shell } from '#renderer/lib/words/shell.ts';
+import { account as words } from '#renderer/lib/words/account.ts';
+import type { Texts } from '#renderer/lib/messages.ts';
+import { toWhy } from '#renderer/lib/problem.ts';
+import type { Session } from './session.svelte.ts';
+import type { Toasts } from './toasts.svelte.ts';
+
+type Named = { readonly accountId: string; readonly username: string };
+
+interface AccountActsOptions {
+  readonly session: Pick<Session, 'openAccount' | 'removeAccount' | 'signOut' | 'askKeyring'>;
+  readonly toasts: Pick<Toasts, 'show'>;
+  readonly texts: Texts;
+}
+
+/** What is done to accounts, from the Settings and from the menu of the rail; what went wrong is said in a toast. */
+export class AccountActs {
+  #busy = $state<string | null>(null);
+  readonly #bridge: SwitchboardBridge;
+  readonly #options: AccountActsOptions;
+
+  constructor(bridge: SwitchboardBridge, options: AccountActsOptions) {
+    this.#bridge = bridge;
+    this.#options = options;
+  }
+
+  /** The account that something is being done to. */
+  get busy(): string | null {
+    return this.#busy;
+  }
+
+  /** Opens another account; false where that did not work, and the open one stays. */
+  async open(account: Named): Promise<boolean> {
+    const reply = await this.#run(account, () => this.#options.session.openAccount(account.accountId));
+    if (reply?.ok === false) this.#tell(words.openFailed, account, reply);
+    return reply?.ok === true;
+  }
+
+  /** What would go with it; null, and said, where that cannot be counted. */
+  async count(account: Named): Promise<AccountContents | null> {
+    const { accountId } = account;
+    const reply = await this.#run(account, () => this.#bridge.request('accounts.count', { accountId }));
+    if (reply?.ok === false) this.#tell(words.countFailed, account, reply);
+    return reply?.ok === true ? reply.value : null;
+  }
+
+  /** Takes an account off this computer, and says so. */
+  async remove(account: Named): Promise<void> {
+    const { session, toasts, texts } = this.#options;
+    const reply = await this.#run(account, () => session.removeAccount(account.accountId));
+    if (reply?.ok === false) this.#tell(words.removeFailed, account, reply);
+    else if (reply?.ok === true) toasts.show(texts.text(words.removed, { username: account.username }));
+  }
+
+  async signOut(): Promise<void> {
+    const reply = await this.#options.session.signOut();
+    if (!reply.ok) this.#options.toasts.show(this.#options.texts.text(shell.signOutFailed), { tone: 'fault' });
+  }
+
+  async askKeyring(): Promise<void> {
+    const reply = await this.#options.session.askKeyring();
+    if (!reply.ok) this.#options.toasts.show(this.#options.texts.text(shell.keyringNotAsked), { tone: 'fault' });
+  }
+
+  /** One thing at a time: null where something is being done already. */
+  async #run<Value>({ accountId }: Named, act: () => Promise<Reply<Value>>): Promise<Reply<Value> | null> {
+    if (this.#busy !== null) return null;
+    this.#busy = accountId;
+    const reply = await act();
+    this.#busy = null;
+    return reply;
+  }
+
+  #tell(
+    message: typeof words.openFailed,
+    { username }: Named,
+    { error }: Extract<Reply<unknown>, { ok: false }>,
+  ): void {
+    const { toasts, texts } = this.#options;
+    toasts.show(texts.text(message, { username, why: toWhy(error, texts) }), { tone: 'fault' });
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * Everything that outlives a screen, made once by `main.ts`. Screens reach it by `useApp()`:
+ *
+ *   const app = useApp();
+ *   const list = new ChatList(app.bridge);   // a screen's own state takes the bridge in its constructor
+ *   app.toasts.show(texts.text(…));  app.clock.now;  app.counts.counts?.unread;  app.settings.view.enterSends
+ */
+import { getContext, setContext } from 'svelte';
+import type { RequestInput, SwitchboardBridge } from '#shared/contract/index.ts';
+import { data } from '#renderer/lib/words/data.ts';
+import type { Texts } from '#renderer/lib/messages.ts';
+import { Formats } from '#renderer/lib/format.ts';
+import type { LinkState } from '#renderer/lib/link-state.ts';
+import { toLinkState } from '#renderer/lib/link-state.ts';
+import { AppAnnouncer } from './app-announcer.svelte.ts';
+import { AppClock } from './app-clock.svelte.ts';
+import { AppCounts } from '#renderer/data/app-counts.svelte.ts';
+import { ChatFocus } from './chat-focus.svelte.ts';
+import { Commands } from './commands.ts';
+import { Connection } from './connection.svelte.ts';
+import { Guide } from './guide.svelte.ts';
+import { HostFacts } from './host-facts.svelte.ts';
+import type { KeptTextStorage } from '#renderer/data/kept-text-storage.ts';
+import type { KeptTexts } from '#renderer/data/kept-texts.svelte.ts';
+import { Keys } from './keys.svelte.ts';
+import { Outbox } from '#renderer/data/outbox.svelte.ts';
+import { RequestIds } from '#renderer/data/request-ids.ts';
+import { Search } from '#renderer/features/search/search.svelte.ts';
+import { Sections } from './sections.svelte.ts';
+import { Session } from './session.svelte.ts';
+import { AccountActs } from './account-acts.svelte.ts';
+import { FullCheck } from '#renderer/data/full-check.svelte.ts';
+import { LedgerFocus } from './ledger-focus.svelte.ts';
+import { Settings } from './settings.svelte.ts';
+import { SyncStatus } from '#renderer/data/sync-status.svelte.ts';
+import { Toasts } from './toasts.svelte.ts';
+
+const APP = Symbol('app');
+
+export class App {
+  readonly bridge: SwitchboardBridge;
+  readonly connection: Connection;
+  readonly session: Session;
+  readonly settings: Settings;
+  readonly host: HostFacts;
+  readonly sync: SyncStatus;
+  readonly counts: AppCounts;
+  readonly outbox: Outbox;
+  readonly search: Search;
+  readonly keys: Keys;
+  readonly commands = new Commands();
+  /** All shortcuts, over the window. */
+  readonly guide = new Guide();
+  readonly sections: Sections;
+  /** Ways from one section to a place in another. */
+  readonly chatFocus: ChatFocus;
+  readonly ledgerFocus: LedgerFocus;
+  readonly accounts: AccountActs;
+  readonly fullCheck: FullCheck;
+  readonly toasts = new Toasts();
+  readonly clock = new AppClock();
+  readonly announcer = new AppAnnouncer();
+  readonly requestIds = new RequestIds(() => this.session.identity);
+  /** Times and money as the account of the moment wants them. */
+  readonly formats: Formats;
+  readonly link: LinkState;
+  readonly keptTextStorage: KeptTextStorage | null;
+  /** The texts of the inbox on screen that main has not taken; null where there is no inbox. */
+  kept = $state.raw<{ readonly texts: KeptTexts; readonly open: (phone: string) => void } | null>(null);
+
+  #activity: RequestInput<'host.setActivity'> | null = null;
+  readonly #stopRetelling: () => void;
+
+  /** `keptTextStorage`: where texts are kept that main has not taken; null where the page has no storage. */
+  constructor(bridge: SwitchboardBridge, texts: Texts, keptTextStorage: KeptTextStorage | null = null) {
+    this.bridge = bridge;
+    this.keptTextStorage = keptTextStorage;
+    this.#stopRetelling = bridge.onResync(() => {
+      if (this.#activity !== null) this.tellActivity(this.#activity);
+    });
+    this.connection = new Connection(bridge);
+    this.session = new Session(bridge);
+    this.settings = new Settings(bridge);
+    this.host = new HostFacts(bridge);
+    this.sync = new SyncStatus(bridge);
+    this.counts = new AppCounts(bridge);
+    this.outbox = new Outbox(bridge);
+    this.search = new Search(bridge);
+    this.keys = new Keys({ settings: () => this.settings.view, userAgent: navigator.userAgent });
+    this.sections = new Sections(() => this.session.identity);
+    this.chatFocus = new ChatFocus(this.sections);
+    this.ledgerFocus = new LedgerFocus(this.sections);
+    this.accounts = new AccountActs(bridge, { session: this.session, toasts: this.toasts, texts });
+    this.fullCheck = new FullCheck(bridge, (outcome) =>
+      this.toasts.show(texts.text(outcome === 'done' ? data.checkDone : data.checkStopped)),
+    );
+    this.link = $derived(
+      toLinkState(this.sync.view, {
+        isConnected: this.connection.isConnected,
+        isKeyNeeded: this.session.isKeyNeeded,
+        isKeyMissing: this.session.view?.isKeyMissing ?? false,
+        now: this.clock.now,
+      }),
+    );
+    this.formats = $derived.by(() => {
+      const account = this.session.view?.account ?? null;
+      return new Formats(texts, {
+        timeFormat: account?.timeFormat ?? null,
+        currency: account?.balance?.currency ?? null,
+      });
+    });
+  }
+
+  /** Says whether somebody looks: decides how often main asks the service. */
+  tellActivity(activity: RequestInput<'host.setActivity'>): void {
+    this.#activity = activity;
+    void this.bridge.request('host.setActivity', activity);
+  }
+
+  /** First questions to main. */
+  async start(): Promise<void> {
+    const { session, settings, host, sync, counts, outbox } = this;
+    await Promise.all([session, settings, host, sync, counts, outbox].map((part) => part.refresh()));
+  }
+
+  dispose(): void {
+    this.#stopRetelling();
+    this.search.dispose();
+    this.fullCheck.dispose();
+    const { connection, session, settings, host, sync, counts, outbox, toasts, clock, announcer } = this;
+    for (const part of [connection, session, settings, host, sync, counts, outbox, toasts, clock, announcer])
+      part.dispose();
+  }
+}
+
+/** Gives everything below this component the app. */
+export function provideApp(app: App): void {
+  setContext(APP, app);
+}
+
+/** The app. Call while a component is created. */
+export function useApp(): App {
+  return getContext<App>(APP);
+}

@@ -1,0 +1,110 @@
+import type { ChatView } from '#shared/contract/index.ts';
+import type { ChatList } from '#renderer/features/chat-list/chat-list.svelte.ts';
+import type { Places } from '#renderer/app/selection-places.ts';
+import type { ListCursor, Selection } from '#renderer/features/chat-list/selection.svelte.ts';
+
+export interface TrailPorts {
+  readonly list: Pick<ChatList, 'window' | 'indexOf'>;
+  readonly selection: Pick<Selection, 'chat' | 'cursor' | 'moveCursor' | 'visit'>;
+  readonly places: Pick<Places, 'entered'>;
+  readonly open: (chat: ChatView) => void;
+  readonly leave: () => void;
+  /** Whether a new message lies on the sheet: then no chat opens over it. */
+  readonly isWriting: () => boolean;
+  /** Whether the row under the keys is the open chat. */
+  readonly hasTwoPanes: () => boolean;
+}
+
+/** Which chats an act is about. */
+type Hits = (chat: ChatView) => boolean;
+
+/**
+ * Where a person stood when an act put chats away, and where they go then: the next chat opens where the open one was
+ * among them, and the keys go to the row that stands in its place. Read before the list changes, gone when it has.
+ */
+export class ActTrail {
+  readonly #ports: TrailPorts;
+  readonly #chat: ChatView | null;
+  readonly #nextChat: ChatView | null;
+  readonly #wasListed: boolean;
+  readonly #cursor: ListCursor | null;
+  readonly #nextRow: ChatView | null;
+  #hasMovedOn = false;
+  /** Whether nothing was opened or begun since the act. */
+  #isFree = (): boolean => true;
+
+  constructor(ports: TrailPorts, hits: Hits) {
+    this.#ports = ports;
+    const { chat, cursor } = ports.selection;
+    this.#chat = chat !== null && hits(chat) ? chat : null;
+    this.#wasListed = chat !== null && this.#findPlace(chat.id) !== -1;
+    this.#nextChat = this.#chat === null ? null : this.#findNext(this.#chat.id, hits);
+    this.#cursor = cursor;
+    this.#nextRow = cursor === null ? null : this.#findNext(cursor.chatId, hits);
+  }
+
+  /** `isPutAway`: the chats are out of the way now. `isGone`: nobody would look at them any more. */
+  moveOn({ isPutAway, isGone }: { readonly isPutAway: boolean; readonly isGone: boolean }): void {
+    const { list, selection, open, leave, isWriting, hasTwoPanes } = this.#ports;
+    const cursor = hasTwoPanes() ? null : this.#cursor;
+    if (cursor !== null && list.indexOf(cursor.chatId) === -1 && this.#nextRow !== null)
+      selection.moveCursor(toCursor(this.#nextRow, list));
+    if (this.#chat === null || !isPutAway || !(this.#wasListed || isGone)) return;
+    this.#hasMovedOn = true;
+    if (this.#nextChat === null || isWriting()) leave();
+    else open(this.#nextChat);
+    this.#isFree = this.#watch();
+  }
+
+  /**
+   * For an undo that begins: goes to the chat that it is about, in two panes wherever the person has gone since the act,
+   * unless they begin something before the undo is done.
+   */
+  toReturn(): () => void {
+    const { open, isWriting, hasTwoPanes } = this.#ports;
+    if (!hasTwoPanes()) return () => this.goBack();
+    const isFree = this.#watch();
+    return () => {
+      if (this.#chat !== null && isFree() && !isWriting()) open(this.#chat);
+    };
+  }
+
+  /** Back to where it was, unless the person has gone elsewhere since. */
+  goBack(): void {
+    const { list, selection, open, isWriting, hasTwoPanes } = this.#ports;
+    const cursor = hasTwoPanes() ? null : this.#cursor;
+    if (cursor !== null && selection.cursor?.chatId === this.#nextRow?.id)
+      selection.moveCursor({ chatId: cursor.chatId, index: Math.max(0, list.indexOf(cursor.chatId)) });
+    const isStill = (selection.chat?.id ?? null) === (this.#nextChat?.id ?? null) && !isWriting();
+    if (this.#hasMovedOn && this.#chat !== null && isStill && this.#isFree()) open(this.#chat);
+  }
+
+  /** Tells later whether nothing was opened since, nor any place entered where something is written. */
+  #watch(): () => boolean {
+    const { selection, places } = this.#ports;
+    const { visit } = selection;
+    const { entered } = places;
+    return () => visit === selection.visit && entered === places.entered;
+  }
+
+  /** The first one after it that stays, else the last one before it; among those that are loaded. */
+  #findNext(chatId: number, hits: Hits): ChatView | null {
+    const { rows } = this.#ports.list.window;
+    const place = this.#findPlace(chatId);
+    if (place === -1) return null;
+    const stays = (chat: ChatView | null): chat is ChatView => chat !== null && chat.id !== chatId && !hits(chat);
+    return rows.slice(place).find(stays) ?? rows.slice(0, place).findLast(stays) ?? null;
+  }
+
+  /** Where it stands, or stood until it left the list by being read or answered; -1 for one of another list. */
+  #findPlace(chatId: number): number {
+    const { list, selection } = this.#ports;
+    const index = list.indexOf(chatId);
+    const { cursor } = selection;
+    return index === -1 && cursor?.chatId === chatId && cursor.whereabouts !== 'elsewhere' ? cursor.index : index;
+  }
+}
+
+function toCursor({ id }: ChatView, list: TrailPorts['list']): ListCursor {
+  return { chatId: id, index: Math.max(0, list.indexOf(id)) };
+}

@@ -1,0 +1,65 @@
+import { defineMessages, plural } from '#renderer/lib/messages.ts';
+
+/** Where people write. */
+export const composer = defineMessages({
+  placeholder: 'Text {name}',
+  label: 'Text to {name}',
+  send: 'Send',
+  sendLater: 'Send later',
+  emptyHint: 'Write something first',
+  sendHint: 'Send',
+  used: '{used} / {room}',
+  parts: plural({ one: '{count} part', other: '{count} parts' }),
+  unicode: '“{character}” makes this a Unicode text: {room} per part.',
+  unicodeHidden: 'A special space makes this a Unicode text: {room} per part.',
+  useInstead: 'Use {replacement}',
+  useSpace: 'Use a plain space',
+  removeIt: 'Remove it',
+  overLimit: plural({
+    one: '6 parts is the limit. {count} character too many.',
+    other: '6 parts is the limit. {count} characters too many.',
+  }),
+  notKept: 'The text was not sent and is still in the box. {detail}',
+  noDetail: 'Try again.',
+  dismiss: 'Dismiss',
+  otherWindow: 'Another window is writing in this chat.',
+  takeOther: 'Use its text',
+  keepMine: 'Keep mine',
+  setAside: 'Your own text was put aside.',
+  takeMine: 'Put it back',
+  draftFailed: 'The draft could not be kept on this computer.',
+});
+
+/** A message to somebody without an open chat. */
+export const newMessage = defineMessages({
+  title: 'New message',
+  close: 'Close',
+  to: 'To',
+  toPlaceholder: 'Name or number',
+  suggestions: 'People',
+  useNumber: 'Text {number}',
+  textPlaceholder: 'Text message',
+  needsPerson: 'Choose somebody, or type a number.',
+  tooShort: 'This number is too short.',
+  tooLong: 'This number is too long.',
+  noCountry: 'Start with the country code, like +44.',
+  notANumber: 'Nobody here has that name, and it is not a number.',
+});
+
+/** A text that was just sent and can still be taken back. */
+export const hold = defineMessages({
+  goesOut: 'Goes out in {seconds} s',
+  /** For screen readers, which are told once. */
+  goesOutSpoken: 'waiting, goes out in {time}',
+  sent: 'Goes out in {time}. Undo takes it back.',
+  undo: 'Undo',
+  undoHint: 'Take it back into the box',
+  sendNow: 'Send now',
+  sendNowHint: 'Don’t wait any longer',
+  sendNowHere: 'Send the waiting text now',
+  undone: 'Taken back. The text is in the box again.',
+  undoneFiles: 'Taken back. The text and its files are in the box again.',
+  sendNowFailed: 'It has left already, or was taken back.',
+});
+
+/** Files that go along with a text. */

@@ -1,0 +1,29 @@
+import { files } from '#renderer/lib/words/files.ts';
+import type { Texts } from '#renderer/lib/messages.ts';
+
+/** What of a browser's `DataTransfer` is looked at. */
+export interface Pasted {
+  readonly types: readonly string[];
+  readonly files: Iterable<File>;
+  getData(type: string): string;
+}
+
+/**
+ * The files of what is pasted. Programs of tables and texts put a picture beside the words that were copied: then the
+ * words are meant. What manages files puts their names or paths beside them: then the files are. A picture that has no name
+ * gets one.
+ */
+export function findPastedFiles(data: Pasted | null, texts: Texts): File[] {
+  if (data === null) return [];
+  const pasted = [...data.files];
+  if (data.types.includes('text/plain') && !areTheirNames(data.getData('text/plain'), pasted)) return [];
+  return pasted.map((file) =>
+    file.name === '' ? new File([file], texts.text(files.unnamed), { type: file.type }) : file,
+  );
+}
+
+function areTheirNames(text: string, pasted: readonly File[]): boolean {
+  const names = pasted.flatMap(({ name }) => (name === '' ? [] : [name, encodeURIComponent(name)]));
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  return lines.every((line) => names.includes(line.slice(line.search(/[^/\\]*$/))));
+}

@@ -1,0 +1,145 @@
+/** What the Health section says, in plain words. */
+import type { HealthView } from '#shared/contract/index.ts';
+import { health } from './messages.ts';
+import type { Message } from '#renderer/lib/messages.ts';
+import { toMoment, type Say } from '#renderer/lib/say.ts';
+
+/** `09:52, 4 seconds ago`. */
+export function toUpToText({ lastSyncedAt }: Pick<HealthView, 'lastSyncedAt'>, say: Say): string {
+  const { texts, formats, now } = say;
+  if (lastSyncedAt === null) return texts.text(health.upToNever);
+  return texts.text(health.upToAt, { time: toMoment(lastSyncedAt, say), age: formats.age(now - lastSyncedAt) });
+}
+
+export function toChatsText({ count, completeCount }: HealthView['chats'], { texts, formats }: Say): string {
+  if (count === 0) return texts.text(health.chatsNone);
+  if (completeCount >= count) return texts.text(health.chatsAll, { count });
+  return texts.text(health.chatsSome, { complete: formats.number(completeCount), count });
+}
+
+export function toHistoryText({ isWhole, historyFromAt }: HealthView['chats'], { texts, formats, now }: Say): string {
+  if (isWhole) return texts.text(health.historyWhole);
+  if (historyFromAt === null) return texts.text(health.historyUnknown);
+  return texts.text(health.historyFrom, { date: formats.date(historyFromAt, now) });
+}
+
+/** What is unread here, beside what the service counted when it was last asked: it tells nothing of what came since. */
+export function toUnreadText({ here, atService, askedAt }: HealthView['unread'], { texts, formats, now }: Say): string {
+  if (atService === null || askedAt === null) return texts.text(health.unreadHere, { count: here });
+  const age = formats.age(now - askedAt);
+  if (here === atService) return texts.text(health.unreadSame, { count: here, age });
+  return texts.text(health.unreadOther, { count: atService, here: formats.number(here), age });
+}
+
+/** The service tells its time to the second. */
+const CLOCK_GRAIN_MS = 2_000;
+
+export function toClockText(clockSkewMs: number | null, { texts, formats }: Say): string {
+  if (clockSkewMs === null) return texts.text(health.clockUnknown);
+  if (Math.abs(clockSkewMs) < CLOCK_GRAIN_MS) return texts.text(health.clockSame);
+  const age = formats.age(Math.abs(clockSkewMs));
+  return texts.text(clockSkewMs > 0 ? health.clockBehind : health.clockAhead, { age });
+}
+
+/** `240 ms`, `3.2 s`, `4 minutes`. */
+export function toLagText(lagMs: number | null, { texts, formats }: Say): string {
+  if (lagMs === null) return texts.text(health.unknown);
+  const ms = Math.max(0, Math.round(lagMs));
+  if (ms < 1_000) return texts.text(health.milliseconds, { count: ms });
+  if (ms < 60_000) return texts.text(health.seconds, { seconds: formats.number(Math.round(ms / 100) / 10) });
+  return formats.age(ms);
+}
+
+/** Callbacks against polls. */
+export interface WayRow {
+  readonly id: 'callback' | 'poll';
+  readonly label: string;
+  readonly count: string;
+  readonly median: string;
+}
+
+export function toWayRows({ byCallback, byPoll }: HealthView['arrivals'], say: Say): readonly WayRow[] {
+  const rows = [
+    { id: 'callback', label: health.callbacks, way: byCallback },
+    { id: 'poll', label: health.polls, way: byPoll },
+  ] as const;
+  return rows.map(({ id, label, way }) => ({
+    id,
+    label: say.texts.text(label),
+    count: say.formats.number(way.count),
+    median: toLagText(way.medianLagMs, say),
+  }));
+}
+
+export function toHealedText({ healedCount }: HealthView['arrivals'], { texts }: Say): string {
+  return healedCount === 0 ? texts.text(health.healedNone) : texts.text(health.healedText, { count: healedCount });
+}
+
+export function toEventsText(
+  { waiting, confirmed, refuted }: HealthView['callbacks'],
+  { texts, formats }: Say,
+): string {
+  const write = (count: number): string => formats.number(count);
+  return texts.text(health.eventsText, {
+    waiting: write(waiting),
+    confirmed: write(confirmed),
+    refuted: write(refuted),
+  });
+}
+
+/** One reading of a whole collection. */
+export interface SweepRow {
+  readonly task: string;
+  readonly label: string;
+  readonly done: string;
+  readonly every: string;
+  readonly isLate: boolean;
+}
+
+const TASKS: Readonly<Record<string, Message>> = {
+  'chats.active': health.taskChatsActive,
+  'chats.closed': health.taskChatsClosed,
+  'chats.deleted': health.taskChatsDeleted,
+  contacts: health.taskContacts,
+  lists: health.taskLists,
+  fields: health.taskFields,
+  templates: health.taskTemplates,
+  blocked: health.taskBlocked,
+  unsubscribers: health.taskUnsubscribers,
+  schedules: health.taskSchedules,
+  bulks: health.taskBulks,
+  sends: health.taskSends,
+  'sends.all': health.taskSendsAll,
+  members: health.taskMembers,
+  notes: health.taskNotes,
+  'notes.all': health.taskNotesAll,
+  prices: health.taskPrices,
+  account: health.taskAccount,
+  'messages.outbound': health.taskMessagesOutbound,
+  'messages.inbound': health.taskMessagesInbound,
+};
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Readings wait for each other, and for whatever is new. */
+const LATE_FACTOR = 2;
+
+export function toSweepRows({ sweeps }: Pick<HealthView, 'sweeps'>, say: Say): readonly SweepRow[] {
+  const { texts, formats, now } = say;
+  return sweeps.map(({ task, doneAt, everyMs }) => ({
+    task,
+    label: TASKS[task] === undefined ? task : texts.text(TASKS[task]),
+    done:
+      doneAt === null
+        ? texts.text(health.sweepNever)
+        : texts.text(health.sweepDone, { age: formats.age(now - doneAt) }),
+    every: texts.text(health.sweepEvery, { every: toEvery(everyMs, say) }),
+    isLate: doneAt !== null && now - doneAt > everyMs * LATE_FACTOR,
+  }));
+}
+
+function toEvery(everyMs: number, { texts }: Say): string {
+  if (everyMs >= DAY_MS) return texts.text(health.everyDays, { count: Math.round(everyMs / DAY_MS) });
+  if (everyMs >= HOUR_MS) return texts.text(health.everyHours, { count: Math.round(everyMs / HOUR_MS) });
+  return texts.text(health.everyMinutes, { count: Math.max(1, Math.round(everyMs / MINUTE_MS)) });
+}

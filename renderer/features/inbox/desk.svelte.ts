@@ -1,0 +1,179 @@
+import { MediaQuery } from 'svelte/reactivity';
+import type { ChatView, OutboxView } from '#shared/contract/index.ts';
+import type { ChatMenuKind } from '#renderer/features/chat-actions/chat-menu.ts';
+import { NARROW_MAX, OVERLAY_MAX, TINY_MAX } from '#renderer/lib/pane-sizes.ts';
+import { toChatTitle } from '#renderer/lib/chat-title.ts';
+import type { ActTarget } from '#renderer/data/deeds.ts';
+import { findPlace } from '#renderer/lib/keys/place.ts';
+import type { FocusPlace } from '#renderer/lib/keys/press.ts';
+import { toSearchStart, type SearchCommand } from '#renderer/features/search/start.ts';
+import type { App } from '#renderer/app/app.svelte.ts';
+import type { Inbox } from './inbox.svelte.ts';
+import { InboxCommands } from './inbox-commands.ts';
+import { WALKING } from './list-commands.ts';
+import type { QuestionWords } from '#renderer/features/chat-actions/question.svelte.ts';
+import { ActDesk, type OpenMenu } from '#renderer/features/chat-actions/act-desk.svelte.ts';
+import { ListDesk } from '#renderer/features/saved-views/list-desk.svelte.ts';
+import { ThreadDialogs } from '#renderer/features/thread/thread-dialogs.svelte.ts';
+
+type DeskApp = Pick<App, 'keys' | 'settings' | 'guide' | 'search' | 'formats' | 'session' | 'outbox' | 'counts'>;
+
+/** What lies on the inbox's desk besides its state: the open menu, the panel, how much room there is. */
+export class Desk {
+  /** Rows of the list that fit on screen. */
+  pageRows = 10;
+  readonly commands: InboxCommands;
+  /** What is open of the acts on chats. */
+  readonly acts: ActDesk;
+  /** What lies over the list. */
+  readonly lists = new ListDesk();
+  /** What lies over the thread. */
+  readonly dialogs = new ThreadDialogs();
+  #isPanelOver = $state(false);
+  readonly #narrow = new MediaQuery(`max-width: ${String(NARROW_MAX)}px`);
+  readonly #overlay = new MediaQuery(`max-width: ${String(OVERLAY_MAX)}px`);
+  readonly #tiny = new MediaQuery(`max-width: ${String(TINY_MAX)}px`);
+  readonly #inbox: Inbox;
+  readonly #app: DeskApp;
+
+  constructor(inbox: Inbox, app: DeskApp) {
+    this.#inbox = inbox;
+    this.#app = app;
+    this.acts = new ActDesk(inbox, {
+      openExport: (chat) => this.openExport(chat),
+      print: (chat) => this.print(chat),
+      find: () => this.search('find-in-chat'),
+      togglePanel: () => this.togglePanel(),
+      isBusy: () => this.dialogs.isOpen || app.search.isOpen || (this.isOverlay && this.#isPanelOver),
+    });
+    this.commands = new InboxCommands(inbox, {
+      togglePanel: () => this.togglePanel(),
+      closeOverlay: () => this.closeOverlay(),
+      leaveSheet: () => this.leaveSheet(),
+      search: (command) => this.search(command),
+      canUndo: (place) => this.canUndo(place),
+      undo: () => inbox.undo(this.#findHeld()),
+      canPin: () => app.session.has('pinning'),
+      hasUnread: () => (app.counts.counts?.unread ?? 0) > 0,
+      openMenu: (target, kind, place) => this.acts.openMenuOf(target, kind, place),
+      openSnooze: (target) => this.openSnooze(target),
+      openLists: () => this.lists.openMenu(),
+      saveView: () => this.lists.saveView(),
+      exportChat: (chat) => this.openExport(chat),
+      printChat: (chat) => this.print(chat),
+      openJump: () => this.openJump(),
+      goToNewest: () => this.goToNewest(),
+      pageRows: () => this.pageRows,
+    });
+  }
+
+  get isNarrow(): boolean {
+    return this.#narrow.current;
+  }
+  /** Whether the header of a thread has room for little more than the name. */
+  get isTiny(): boolean {
+    return this.#tiny.current;
+  }
+  /** Which of list and sheet there is room for: in a very narrow window an open chat takes all of it. */
+  get pane(): 'both' | 'list' | 'sheet' {
+    if (this.#inbox.hasTwoPanes) return 'both';
+    return this.#inbox.isWriting || this.#inbox.selection.chat !== null ? 'sheet' : 'list';
+  }
+  /** Whether the contact panel lies over the thread when it is shown. */
+  get isOverlay(): boolean {
+    return this.#overlay.current;
+  }
+  get isPanelShown(): boolean {
+    return this.isOverlay ? this.#isPanelOver : this.#app.settings.view.isContactPanelOpen;
+  }
+  get menu(): OpenMenu | null {
+    return this.acts.menu;
+  }
+
+  /** Before any key but those that walk the list, the row is open that they led to. */
+  settleBefore(event: KeyboardEvent): void {
+    const command = this.#app.keys.find(event, findPlace(event.target));
+    if (command === null || !WALKING.has(command)) this.#inbox.currentRow.settle();
+  }
+
+  /** Beside the thread it is a setting; over it, it is gone with the next look elsewhere. */
+  togglePanel(): void {
+    if (this.#app.search.isOpen) return;
+    if (this.isOverlay) this.#isPanelOver = !this.#isPanelOver;
+    else void this.#app.settings.set({ isContactPanelOpen: !this.#app.settings.view.isContactPanelOpen });
+  }
+
+  /** The conversation into a file. */
+  openExport(chat: ChatView): void {
+    this.dialogs.show({ kind: 'export', chat });
+  }
+
+  /** The conversation on paper. */
+  print(chat: ChatView): void {
+    this.dialogs.show({ kind: 'print', chat });
+  }
+
+  /** To a date of the open chat; nothing where none is open. */
+  openJump(): void {
+    if (this.#inbox.conversation !== null && !this.#inbox.isWriting) this.dialogs.show({ kind: 'jump' });
+  }
+
+  /** To the newest message of the open chat. */
+  goToNewest(): void {
+    if (!this.#inbox.isWriting) void this.#inbox.conversation?.thread.goToNewest();
+  }
+
+  /** Back from the sheet where it has the whole room; false where it has not. */
+  leaveSheet(): boolean {
+    if (this.pane !== 'sheet') return false;
+    if (this.#inbox.isWriting) this.#inbox.stopWriting();
+    else this.#inbox.leave();
+    this.#inbox.places.go(this.#inbox.selection.chat === null ? 'list' : 'composer');
+    return true;
+  }
+
+  /** False when nothing lay over the thread. */
+  closeOverlay(): boolean {
+    const wasOver = this.isOverlay && this.#isPanelOver;
+    this.#isPanelOver = false;
+    return wasOver;
+  }
+
+  /** Opens the palette. The key that opened it for everything closes it again. */
+  search(command: SearchCommand): void {
+    const { search, guide, formats } = this.#app;
+    const { selection, isWriting } = this.#inbox;
+    const chat = isWriting ? null : selection.chat;
+    this.closeOverlay();
+    guide.close();
+    if (command === 'search' && search.isOpen && search.chat === null) search.close();
+    else search.open(toSearchStart(command, chat && { id: chat.id, title: toChatTitle(chat, formats) }));
+  }
+
+  /** Whether the key that was pressed here takes the last thing back: in a field it undoes what was typed. */
+  canUndo(place: FocusPlace): boolean {
+    const { acts, sends, isWriting, conversation } = this.#inbox;
+    const isEmptyBox = place === 'composer' && !isWriting && conversation?.composer.isEmpty === true;
+    if ((place === 'field' || place === 'composer') && !isEmptyBox) return false;
+    return acts.canUndo || sends.findHeld() !== null || this.#findHeld() !== null;
+  }
+
+  #findHeld(): OutboxView['sends'][number] | null {
+    const held = (this.#app.outbox.view?.sends ?? []).filter(({ state }) => state === 'held');
+    return held.sort((one, other) => one.createdAt - other.createdAt).at(-1) ?? null;
+  }
+
+  openMenu(chat: ChatView, kind: ChatMenuKind, anchor: HTMLElement | null): void {
+    this.acts.openMenu(chat, kind, anchor);
+  }
+
+  /** Asks until when. */
+  openSnooze(target: ActTarget): void {
+    this.acts.openSnooze(target);
+  }
+
+  /** Asks before something that cannot be taken back; the safe choice has the focus. */
+  confirm(words: QuestionWords): Promise<boolean> {
+    return this.#inbox.question.ask(words);
+  }
+}

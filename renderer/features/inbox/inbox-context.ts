@@ -1,0 +1,20 @@
+import { getContext, setContext } from 'svelte';
+import type { Inbox } from './inbox.svelte.ts';
+import type { Desk } from './desk.svelte.ts';
+
+const INBOX = Symbol('inbox');
+
+interface InboxContext {
+  readonly inbox: Inbox;
+  readonly desk: Desk;
+}
+
+/** Gives everything below this component the inbox. */
+export function provideInbox(context: InboxContext): void {
+  setContext(INBOX, context);
+}
+
+/** The inbox and its desk. Call while a component is created. */
+export function useInbox(): InboxContext {
+  return getContext<InboxContext>(INBOX);
+}

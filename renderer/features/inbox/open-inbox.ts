@@ -1,0 +1,33 @@
+import { MediaQuery } from 'svelte/reactivity';
+import { SINGLE_MAX } from '#renderer/lib/pane-sizes.ts';
+import type { Texts } from '#renderer/lib/messages.ts';
+import type { App } from '#renderer/app/app.svelte.ts';
+import { KeptTexts } from '#renderer/data/kept-texts.svelte.ts';
+import { Inbox } from './inbox.svelte.ts';
+import { toAccountName } from '#shared/domain/account-name.ts';
+
+/** The inbox of the account that is open. Whoever makes it disposes of it. */
+export function openInbox(app: App, texts: Texts): Inbox {
+  const { session } = app;
+  const single = new MediaQuery(`max-width: ${String(SINGLE_MAX)}px`);
+  return new Inbox(app.bridge, {
+    texts,
+    formats: () => app.formats,
+    toasts: app.toasts,
+    announcer: app.announcer,
+    ids: app.requestIds,
+    counts: app.counts,
+    kept: new KeptTexts(app.bridge, {
+      storage: app.keptTextStorage,
+      findDataId: () => app.host.info?.dataId ?? null,
+      account: toAccountName({ baseUrl: null, username: null, isDemo: false, ...session.view }),
+      now: () => Date.now(),
+    }),
+    undoCaps: () => app.keys.capsOf('undo'),
+    now: () => Date.now(),
+    hasTwoPanes: () => !single.current,
+    homePhone: () => session.view?.account?.phone ?? null,
+    homeCountry: () => session.view?.account?.country ?? null,
+    webUrl: () => session.view?.webUrl ?? '',
+  });
+}

@@ -1,0 +1,47 @@
+import { defineMessages } from '#renderer/lib/messages.ts';
+
+/** Settings › Appearance: how the window looks. */
+export const appearance = defineMessages({
+  title: 'Appearance',
+  theme: 'Theme',
+  light: 'Light',
+  dark: 'Dark',
+  system: 'As system',
+  density: 'Density',
+  densityText: 'Rows in the chat list',
+  comfortable: 'Comfortable',
+  compact: 'Compact',
+  textSize: 'Text size',
+  percent: '{value} %',
+  zoom: 'Zoom',
+  zoomText: 'Everything in the window. {bigger} and {smaller} change it, {reset} sets it back.',
+  zoomBrowser: 'Your browser does it: {bigger} and {smaller} there.',
+  motion: 'Reduce motion',
+  motionSystem: 'As system, unless you turn it on here',
+  motionReduced: 'Nothing moves that need not',
+});
+
+/** Settings › Chats: when a chat is read, when somebody is there to answer, what stands above a thread. */
+export const chatSettings = defineMessages({
+  title: 'Chats',
+  reading: 'Mark as read',
+  seen: 'When I have seen it',
+  byHand: 'Only when I say so',
+  seenText: 'When you’ve had its newest text on screen for a second while using this window.',
+  byHandText: 'With {key}, from the menu, or by answering.',
+  field: 'Beside the number',
+  fieldText: 'What stands above a conversation, from the contact',
+  fieldNone: 'Nothing',
+  fieldCompany: 'Company',
+  fieldEmail: 'Email',
+  hours: 'Business hours',
+  hoursAlways: 'At all times',
+  hoursOwn: 'In our hours',
+  hoursAlwaysText: 'How long somebody waits for an answer is counted round the clock.',
+  hoursOwnText: 'How long somebody waits is counted in these hours only, in this computer’s time.',
+  from: '{day}, from',
+  to: '{day}, to',
+  until: 'to',
+  closed: 'Closed',
+  wrongOrder: 'The end has to be later than the beginning. Until then the former hours count.',
+});

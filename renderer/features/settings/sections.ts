@@ -1,0 +1,49 @@
+import Activity from '@lucide/svelte/icons/activity';
+import Palette from '@lucide/svelte/icons/palette';
+import MessageSquareText from '@lucide/svelte/icons/message-square-text';
+import Cable from '@lucide/svelte/icons/cable';
+import Database from '@lucide/svelte/icons/database';
+import Keyboard from '@lucide/svelte/icons/keyboard';
+import ReceiptText from '@lucide/svelte/icons/receipt-text';
+import Send from '@lucide/svelte/icons/send';
+import User from '@lucide/svelte/icons/user';
+import type { Component } from 'svelte';
+import AccountSection from './AccountSection.svelte';
+import LiveSection from '#renderer/features/live-updates/LiveSection.svelte';
+import AppearanceSection from './AppearanceSection.svelte';
+import ChatsSection from './ChatsSection.svelte';
+import SendingSection from './SendingSection.svelte';
+import DataSection from './DataSection.svelte';
+import KeyboardSection from '#renderer/features/keyboard/KeyboardSection.svelte';
+import LedgerSection from '#renderer/features/ledger/LedgerSection.svelte';
+import HealthSection from '#renderer/features/health/HealthSection.svelte';
+import { appearance, chatSettings } from './messages.ts';
+import { keyboard } from '#renderer/features/keyboard/messages.ts';
+import { settings } from '#renderer/lib/words/settings.ts';
+import type { Message } from '#renderer/lib/messages.ts';
+
+/** One section of the settings. */
+export interface Section {
+  /** Its `SettingsSection` has the same. */
+  readonly id: string;
+  readonly label: Message;
+  readonly icon: Component<{ size?: number }>;
+  /** Where it stands on the one sheet; `alone`: it is long, and has the sheet to itself. */
+  readonly place: 'start' | 'end' | 'alone';
+  /** It is as high as the sheet, and what is in it scrolls by itself. */
+  readonly isFilling?: true;
+  readonly view: Component;
+}
+
+/** All sections, in the order of the side list. */
+export const SECTIONS: readonly Section[] = [
+  { id: 'account', label: settings.account, icon: User, place: 'start', view: AccountSection },
+  { id: 'live', label: settings.live, icon: Cable, place: 'start', view: LiveSection },
+  { id: 'appearance', label: appearance.title, icon: Palette, place: 'end', view: AppearanceSection },
+  { id: 'chats', label: chatSettings.title, icon: MessageSquareText, place: 'start', view: ChatsSection },
+  { id: 'sending', label: settings.sending, icon: Send, place: 'end', view: SendingSection },
+  { id: 'data', label: settings.data, icon: Database, place: 'end', view: DataSection },
+  { id: 'keyboard', label: keyboard.title, icon: Keyboard, place: 'alone', view: KeyboardSection },
+  { id: 'ledger', label: settings.ledger, icon: ReceiptText, place: 'alone', isFilling: true, view: LedgerSection },
+  { id: 'health', label: settings.health, icon: Activity, place: 'alone', view: HealthSection },
+];

@@ -1,0 +1,56 @@
+import type { SettingsView } from '#shared/contract/index.ts';
+import { planZoom, type ZoomStep } from '#shared/domain/zoom.ts';
+import type { RegionWalker } from './regions.ts';
+import type { App } from '#renderer/app/app.svelte.ts';
+import type { CommandHandlers } from '#renderer/app/commands.ts';
+import type { SectionName } from '#renderer/app/sections.svelte.ts';
+
+const THEMES = ['system', 'light', 'dark'] as const satisfies readonly SettingsView['theme'][];
+
+type Change = (changes: Partial<SettingsView>) => unknown;
+
+/** What the commands of the whole window mean. `change` keeps a choice, and says where it could not be kept. */
+export function toShellCommands(
+  app: App,
+  { walker, change }: { walker: RegionWalker; change: Change },
+): CommandHandlers {
+  const { settings } = app;
+  const canChange = (): boolean => settings.isKnown;
+  const go = (section: SectionName) => ({
+    run: () => {
+      app.search.close();
+      app.outbox.hide();
+      app.guide.close();
+      app.sections.go(section);
+    },
+  });
+  const walk = (direction: 1 | -1) => ({
+    run: () => walker.walk(document, direction, document.activeElement),
+  });
+  return {
+    ...toZoomCommands(app, change),
+    'go-inbox': go('inbox'),
+    'go-settings': go('settings'),
+    'next-region': walk(1),
+    'previous-region': walk(-1),
+    'show-shortcuts': { run: () => app.guide.open() },
+    'next-theme': {
+      can: canChange,
+      run: () => change({ theme: THEMES[(THEMES.indexOf(settings.view.theme) + 1) % THEMES.length] ?? 'system' }),
+    },
+    'change-density': {
+      can: canChange,
+      run: () => change({ density: settings.view.density === 'compact' ? 'comfortable' : 'compact' }),
+    },
+  };
+}
+
+/** Where the size of the window is the browser's, so are its keys. */
+function toZoomCommands({ host, settings }: App, change: Change): CommandHandlers {
+  const can = (): boolean => settings.isKnown && host.info?.canZoom === true;
+  const zoom = (step: ZoomStep) => ({
+    can,
+    run: () => change({ zoomPercent: planZoom(settings.view.zoomPercent, step) }),
+  });
+  return { 'zoom-in': zoom('in'), 'zoom-out': zoom('out'), 'zoom-reset': zoom('reset') };
+}

@@ -1,0 +1,184 @@
+import { defineMessages, plural } from '#renderer/lib/messages.ts';
+
+/** What can be done to messages, and what is said once it is done. */
+export const messageActs = defineMessages({
+  menu: 'More for this message',
+  copy: 'Copy text',
+  copySelected: 'Copy selection',
+  copyWithTime: 'Copy with time',
+  copyLink: 'Copy link',
+  details: 'Details',
+  forward: 'Forward',
+  editAgain: 'Edit and send again',
+  again: 'Send again',
+  remove: 'Remove',
+  delete: 'Delete',
+  check: 'Select',
+  uncheck: 'Deselect',
+  copied: plural({ one: 'Message copied', other: '{count} messages copied' }),
+  linkCopied: 'Link copied',
+  copyFailed: 'Nothing was copied. {detail}',
+  line: '[{date}, {time}] {name}: {text}',
+  nothingToForward: 'There is no text to forward.',
+  deleted: plural({ one: 'Message deleted', other: '{count} messages deleted' }),
+  deleteFailed: 'Nothing was deleted. {detail}',
+});
+
+/** Messages that stayed when others were deleted. */
+export const leftOut = defineMessages({
+  unsent: plural({
+    one: '{count} not deleted: it has not left this computer.',
+    other: '{count} not deleted: they have not left this computer.',
+  }),
+  unknown: plural({
+    one: '{count} not deleted: whether it was sent is not known yet.',
+    other: '{count} not deleted: whether they were sent is not known yet.',
+  }),
+  note: plural({
+    one: '{count} not deleted: notes and lines of the log can’t be.',
+    other: '{count} not deleted: notes and lines of the log can’t be.',
+  }),
+  both: '{done}. {left}',
+});
+
+/** The bar while messages are selected. */
+export const checkedMessages = defineMessages({
+  bar: 'Selected messages',
+  count: plural({ one: '{count} selected', other: '{count} selected' }),
+  copy: 'Copy with times',
+  forward: 'Forward',
+  delete: 'Delete',
+  clear: 'Clear',
+  checked: 'Selected. {label}',
+  began: plural({ one: '{count} message selected', other: '{count} messages selected' }),
+  ended: 'No message is selected',
+});
+
+/** What is known of one message. */
+export const messageDetails = defineMessages({
+  failed: 'More is not known on this computer.',
+  at: 'Time',
+  from: 'From',
+  to: 'To',
+  author: 'Written by',
+  state: 'State',
+  history: 'What became of it',
+  historyLine: '{time}  {word} ({letter})',
+  historyWithout: '{time}  {letter}',
+  why: 'Why',
+  reject: 'Reject code',
+  letter: 'Letter of the service',
+  parts: 'Parts',
+  partsChars: plural({ one: '{parts}, {count} character', other: '{parts}, {count} characters' }),
+  price: 'Price',
+  session: 'Sent with',
+  sessionPeople: plural({ one: 'Sent to {count} person', other: 'Sent to {count} people' }),
+  reference: 'Reference',
+  sessionId: 'Send of the service',
+  attempts: 'Attempts',
+  answer: 'Answer',
+});
+
+/** A link that may lead elsewhere than it seems to. */
+export const linkDoubt = defineMessages({
+  title: 'Open this link?',
+  leadsTo: 'It leads to',
+  address: 'It leads to a bare number of the network instead of a name.',
+  user: 'A name stands before the host, which may make it look like another one.',
+  foreign: 'Its host has letters that may look like others.',
+  other: 'It shows another host than it leads to.',
+  hidden: 'Characters that nobody sees stand in it.',
+  elsewhere: 'This file does not lie with your messaging service.',
+  open: 'Open {host}',
+  keep: 'Don’t open',
+  notOpened: 'This link can’t be opened.',
+});
+
+/** To a date of the open chat. */
+export const jump = defineMessages({
+  title: 'Jump to a date',
+  intro: 'The first message of that day, or the first one after it.',
+  date: 'Date',
+  go: 'Jump',
+  cancel: 'Cancel',
+  looking: 'Looking',
+  needsDate: 'Choose a date.',
+  nothing: 'This chat has nothing from {date} on.',
+  gone: 'That message is not here any more.',
+  uncertain: 'Messages from {date} on may be missing here: they could not all be read from the service.',
+  failed: 'The date was not found. {detail}',
+});
+
+/** The conversation into a file. */
+export const exporting = defineMessages({
+  title: 'Export the chat with {name}',
+  intro: 'Everything of it that is kept on this computer goes into one file.',
+  format: 'Format',
+  text: 'Text',
+  textHint: 'One line for each message, easy to read.',
+  csv: 'CSV',
+  csvHint: 'For spreadsheets: time, who, state and text in columns.',
+  go: 'Export',
+  busy: 'Exporting',
+  cancel: 'Cancel',
+  file: '{name} {date}',
+  done: plural({ one: '{count} message exported', other: '{count} messages exported' }),
+  donePartly: plural({
+    one: '{count} message exported. Others are with the service and not kept here.',
+    other: '{count} messages exported. Others are with the service and not kept here.',
+  }),
+  failed: 'Nothing was exported. {detail}',
+});
+
+/** The conversation on paper. */
+export const printing = defineMessages({
+  title: 'Print the chat with {name}',
+  loading: plural({ one: 'Reading: {count} message so far', other: 'Reading: {count} messages so far' }),
+  ready: plural({ one: '{count} message will be printed.', other: '{count} messages will be printed.' }),
+  long: 'This is long: about {pages} pages.',
+  empty: 'There is nothing to print.',
+  partly: 'Older messages are with the service and not kept here. They are left out.',
+  failed: 'The chat could not be read. {detail}',
+  go: 'Print',
+  cancel: 'Cancel',
+  close: 'Close',
+  heading: 'Chat with {name}',
+});
+
+/** In place of the composer where nothing would arrive. */
+export const optedOut = defineMessages({
+  unsubscribedTitle: '{name} asked for no more texts.',
+  unsubscribedSince: 'Since {date} the service won’t deliver to this number.',
+  unsubscribedText: 'The service won’t deliver to this number.',
+  unsubscribedHow: 'If they ask you to start again, you can resubscribe them.',
+  blockedTitle: '{name} is blocked.',
+  blockedSince: 'Since {date} texts to and from this number are stopped by your account.',
+  blockedText: 'Texts to and from this number are stopped by your account.',
+  resubscribe: 'Resubscribe…',
+  unblock: 'Unblock',
+  askTitle: 'Resubscribe {name}?',
+  askText:
+    'Only do this because they asked you for it. They get texts again from then on, and only they can unsubscribe themselves.',
+  askYes: 'Resubscribe {name}',
+  askNo: 'Leave unsubscribed',
+  done: '{name} gets texts again.',
+  forbidden: 'The service wants it from them: {name} has to text START themselves.',
+  notFound: 'The service says that {name} is not unsubscribed any more. It shows here soon.',
+  failed: '{name} was not resubscribed. {detail}',
+});
+
+/** What the line under a message says besides its time and state. */
+export const meta = defineMessages({
+  sentToMany: plural({ one: 'Sent to {count} person', other: 'Sent to {count} people' }),
+  namedSentToMany: plural({ one: '{name}, sent to {count} person', other: '{name}, sent to {count} people' }),
+  writtenBy: 'Written by {author}',
+});
+
+/** Files and other rows of the thread. */
+export const threadRows = defineMessages({
+  showPicture: 'Show picture',
+  fileNote: '{type}, {size}',
+  asLink: 'sent as a link, {link}',
+  fileNotOpened: 'This file can’t be opened. {detail}',
+  unknownKind: 'An entry of a kind that this app does not know',
+});

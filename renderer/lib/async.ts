@@ -1,0 +1,88 @@
+/** What state classes need to keep questions that overlap in order. For work that must run in line, see `#shared/lib/serial.ts`. */
+
+/**
+ * One run at a time: what asks while one is on its way is answered by one more run after it. The returned promise resolves
+ * when nothing is left to ask, or at once where a run is on its way. A run that throws rejects its caller and blocks no
+ * later one.
+ */
+export function coalesced(run: () => Promise<void>): () => Promise<void> {
+  let isRunning = false;
+  let isStale = false;
+  return async () => {
+    isStale = true;
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      while (isStale) {
+        isStale = false;
+        await run();
+      }
+    } finally {
+      isRunning = false;
+    }
+  };
+}
+
+/** Tells the answer to the latest question from the answers to earlier ones. */
+export class Latest {
+  #asked = 0;
+
+  /** A question begins; answers to earlier ones are stale from now on. Returns whether this is still the latest. */
+  begin(): () => boolean {
+    this.#asked += 1;
+    const asked = this.#asked;
+    return () => asked === this.#asked;
+  }
+
+  /** Makes every question on its way stale. */
+  cancel(): void {
+    this.#asked += 1;
+  }
+}
+
+/** Runs at once, then at most every `pauseMs`: calls during the pause are answered by one run at its end. */
+export class Throttle {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isStale = false;
+  #isDisposed = false;
+  readonly #run: () => Promise<void>;
+  readonly #pauseMs: number;
+
+  constructor(run: () => Promise<void>, pauseMs: number) {
+    this.#run = run;
+    this.#pauseMs = pauseMs;
+  }
+
+  readonly call = (): void => {
+    if (this.#isDisposed) return;
+    if (this.#timer !== undefined) this.#isStale = true;
+    else this.#start();
+  };
+
+  #start(): void {
+    this.#isStale = false;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#isStale) this.#start();
+    }, this.#pauseMs);
+    void this.#run();
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    clearTimeout(this.#timer);
+  }
+}
+
+/** Joins calls for the same key: while one runs, the others get its answer. */
+export class InFlight<Key> {
+  readonly #running = new Map<Key, Promise<void>>();
+
+  run(key: Key, call: () => Promise<void>): Promise<void> {
+    const running = this.#running.get(key);
+    if (running !== undefined) return running;
+    const started = call().finally(() => this.#running.delete(key));
+    this.#running.set(key, started);
+    return started;
+  }
+}

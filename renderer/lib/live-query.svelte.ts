@@ -1,0 +1,70 @@
+import type { ContractError, EventName, Reply, SwitchboardBridge } from '#shared/contract/index.ts';
+import { coalesced, Latest, Throttle } from './async.ts';
+
+export interface LiveQueryOptions<T> {
+  /** Asks main; null where there is nothing to ask for now, as before anything is chosen. */
+  readonly ask: () => Promise<Reply<T>> | null;
+  /** Events after which the answer may be another; a resync always counts. */
+  readonly events: readonly EventName[];
+  /** After an event, main is asked at most this often, in milliseconds; 0: each time. */
+  readonly pauseMs?: number;
+}
+
+/**
+ * An answer of main that stays true while it is shown: asked, asked again after events and resyncs, one question at a time.
+ * An answer that `set` or `reset` has overtaken is dropped. What was known stays while main does not answer.
+ *
+ *   readonly #health = new LiveQuery(bridge, { ask: () => bridge.request('health.get', {}), events: ['chats.changed'] });
+ *   get view() { return this.#health.value; }
+ */
+export class LiveQuery<T> {
+  #value = $state.raw<T | null>(null);
+  #problem = $state.raw<ContractError | null>(null);
+  readonly #latest = new Latest();
+  readonly #throttle: Throttle;
+  readonly #stops: readonly (() => void)[];
+  /** Asks now. Resolves when nothing is left to ask, or at once where a question is on its way. */
+  readonly refresh: () => Promise<void>;
+
+  constructor(bridge: SwitchboardBridge, { ask, events, pauseMs = 0 }: LiveQueryOptions<T>) {
+    this.refresh = coalesced(async () => {
+      const isLatest = this.#latest.begin();
+      const reply = await ask();
+      if (reply === null || !isLatest()) return;
+      if (reply.ok) this.#value = reply.value;
+      this.#problem = reply.ok ? null : reply.error;
+    });
+    this.#throttle = new Throttle(this.refresh, pauseMs);
+    const note = pauseMs === 0 ? () => void this.refresh() : this.#throttle.call;
+    this.#stops = [...events.map((name) => bridge.on(name, note)), bridge.onResync(note)];
+  }
+
+  /** Null until main answered. */
+  get value(): T | null {
+    return this.#value;
+  }
+  /** Why the last answer did not come; what is shown is older then. */
+  get problem(): ContractError | null {
+    return this.#problem;
+  }
+
+  /** A newer value came otherwise, as with an event: answers on their way are older. */
+  set(value: T): void {
+    this.#latest.cancel();
+    this.#value = value;
+    this.#problem = null;
+  }
+
+  /** Forgets the answer, as when the question becomes another; answers on their way belong to the old one. */
+  reset(): void {
+    this.#latest.cancel();
+    this.#value = null;
+    this.#problem = null;
+  }
+
+  dispose(): void {
+    this.#latest.cancel();
+    this.#throttle.dispose();
+    for (const stop of this.#stops) stop();
+  }
+}

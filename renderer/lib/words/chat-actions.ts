@@ -1,0 +1,20 @@
+import { defineMessages, plural } from '#renderer/lib/messages.ts';
+
+/** What can be done to a chat, and what is said once it is done. */
+export const chatActs = defineMessages({
+  menu: 'More for {name}',
+  close: 'Close chat',
+  reopen: 'Reopen chat',
+  pin: 'Pin',
+  unpin: 'Unpin',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  muteHours: plural({ one: 'Mute for {count} hour', other: 'Mute for {count} hours' }),
+  muteAlways: 'Mute always',
+  markRead: 'Mark as read',
+  markUnread: 'Mark as unread',
+  more: 'More',
+  failed: 'The chat with {name} was not changed. {detail}',
+  noDetail: 'Try again.',
+  lostApp: 'The app is not answering.',
+});

@@ -1,0 +1,33 @@
+import { defineMessages, plural } from '#renderer/lib/messages.ts';
+
+export const files = defineMessages({
+  attach: 'Attach files',
+  list: 'Files of this text',
+  remove: 'Remove {name}',
+  stopAdding: 'Stop adding {name}',
+  adding: 'Adding {percent} %',
+  retry: 'Try again',
+  retryOf: 'Try to add {name} again',
+  failed: 'This file couldn’t be added. Try again.',
+  empty: 'This file is empty. Choose one with something in it.',
+  unreadable: 'This can’t be read: it is a folder, or a file that was moved or changed. Choose it again.',
+  tooLarge: 'This file has {size} and may have 10 MB. Choose a smaller one.',
+  tooMany: plural({
+    one: '5 files is the limit. {count} file was left out.',
+    other: '5 files is the limit. {count} files were left out.',
+  }),
+  stillAdding: 'The files are still being added. Send again in a moment.',
+  failedFirst: '“{name}” can’t go along. Remove it first.',
+  removed: '{name} removed',
+  removeFailed: 'The file was not removed. {detail}',
+  dropTitle: 'Drop to attach',
+  dropText: 'Up to 5 files of 10 MB. They go as links.',
+  unnamed: 'Picture.png',
+  count: plural({ one: '{count} file', other: '{count} files' }),
+  textAndCount: '{text} · {files}',
+  asLink: 'sent as a link, {size}',
+  willBeLink: 'goes as a link, {size}',
+  uploading: 'Uploading {percent} %',
+  details: 'Files',
+  detailsOne: '{name}, {size}',
+});

@@ -1,0 +1,32 @@
+import { defineMessages, plural } from '#renderer/lib/messages.ts';
+
+/** The open chat. */
+export const thread = defineMessages({
+  region: 'Chat with {name}',
+  messages: 'Messages',
+  arrivals: 'New messages',
+  panel: 'Contact panel',
+  nothingOpen: 'No chat is open',
+  nothingOpenText: 'Choose a chat from the list, or write a new message.',
+  loadingOlder: 'Loading older messages',
+  beginning: 'The beginning of this chat',
+  olderFailed: 'Older messages didn’t load. {detail}',
+  tryAgain: 'Try again',
+  failedTitle: 'This chat didn’t load',
+  failedText: 'It could not be read on this computer. Nothing was lost.',
+  newLine: 'New',
+  toLatest: 'To the latest message',
+  toLatestCount: plural({ one: '{count} new message below', other: '{count} new messages below' }),
+  you: 'You',
+  from: '{name}: {text}',
+  label: '{who}. {text} {time}{state}',
+  labelState: ', {state}',
+  call: 'Call',
+  callFrom: '{name} called',
+  callTo: 'You called {name}',
+  noteByTeam: 'Only the team sees this.',
+  picture: 'Picture',
+  file: 'File',
+  pictureFailed: 'Picture, not available',
+  details: 'Details',
+});

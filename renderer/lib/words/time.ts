@@ -1,0 +1,11 @@
+import { defineMessages, plural } from '#renderer/lib/messages.ts';
+
+/** Days and lengths of time. */
+export const time = defineMessages({
+  today: 'Today',
+  yesterday: 'Yesterday',
+  seconds: plural({ one: '{count} second', other: '{count} seconds' }),
+  minutes: plural({ one: '{count} minute', other: '{count} minutes' }),
+  hours: plural({ one: '{count} hour', other: '{count} hours' }),
+  days: plural({ one: '{count} day', other: '{count} days' }),
+});
