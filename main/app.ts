@@ -11,6 +11,7 @@ import { createAccountParts } from '#main/app/account-parts.ts';
 import { startDemoService } from '#main/app/demo.ts';
 import { logRefusal } from '#main/app/refusal-log.ts';
 import { toStartFailure } from '#main/app/start-failure.ts';
+import { watchWakeUps } from '#main/app/wake-ups.ts';
 import { createBridge, type Bridge, type Farewell } from '#main/bridge/bridge.ts';
 import type { Host } from '#main/hosts/host.ts';
 import { createClock, type Clock } from '#main/platform/clock.ts';
@@ -18,9 +19,8 @@ import { ensureDataId } from '#main/platform/data-id.ts';
 import { createToken } from '#main/platform/ids.ts';
 import { acquireLock } from '#main/platform/lock.ts';
 import { createLog, type Log } from '#main/platform/log.ts';
+import { signInUnattended } from '#main/services/account/unattended.ts';
 import { createServices, type Services } from '#main/services/services.ts';
-import { signInUnattended } from './services/account/unattended.ts';
-import { watchWakeUps } from './services/account/wake-ups.ts';
 import type { Config } from './config.ts';
 
 /** The running app, as a host carries it to its windows. */
@@ -36,7 +36,7 @@ export type AppStart =
   /** Another process has the data folder; its window was revealed, or is found at `url`. */
   | { readonly kind: 'held'; readonly pid: number | null; readonly url: string | null };
 
-/** Signing in without a person may take this long before the window opens all the same. */
+/** The window waits this long for a sign-in without a user. */
 const UNATTENDED_HEAD_START_MS = 3_000;
 
 /** Builds the app. Rejects, with everything closed again, when the data folder cannot be used, and says so in words. */
@@ -96,13 +96,13 @@ async function build(config: Config, host: Host, stack: DisposeStack): Promise<A
     onBug: (what, error) => log.error('bug', error, { what }),
     onRefused: (refused) => logRefusal(log, refused),
   });
-  await enter(config, { services, clock, log }, stack);
+  await signInAtStart(config, { services, clock, log }, stack);
   stack.add(watchWakeUps({ desktop: host, link: services.link, clock }));
   return Object.assign(bridge, { farewell: services.farewell, dispose: () => stack.dispose() });
 }
 
-/** Signs in whoever can be signed in without a word from a person. */
-async function enter(
+/** Opens the demo, or the account that was open last, or the one that is named by the environment. */
+async function signInAtStart(
   config: Config,
   parts: { readonly services: Services; readonly clock: Clock; readonly log: Log },
   stack: DisposeStack,

@@ -15,13 +15,13 @@ import type { Tunnels } from '#main/webhooks/tunnel/ports.ts';
 import { createProbe } from './probe.ts';
 
 interface PartsNeeds {
-  readonly config: Pick<Config, 'version' | 'platform' | 'dataFolder' | 'homeFolder' | 'environment' | 'tunnelCommand'>;
+  readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
-  readonly host: Pick<Host, 'resolveProxy' | 'askToRun'>;
+  readonly host: Host;
 }
 
-/** The real parts of an account, joined to what the use cases ask for. */
+/** The real parts of an account, as the services ask for them. */
 export function createAccountParts(needs: PartsNeeds): AccountParts {
   const { clock, log } = needs;
   return {
@@ -37,7 +37,7 @@ export function createAccountParts(needs: PartsNeeds): AccountParts {
           if (isPaused) onKeyRefused();
         },
         onBroken(error) {
-          // A store that has ended has a line of its own.
+          // A store that has ended has its own line in the log.
           if (findDiskKind(error) !== 'ended') log.error('outbox.broken', error);
         },
       }),
@@ -49,9 +49,9 @@ export function createAccountParts(needs: PartsNeeds): AccountParts {
 }
 
 function createRealTunnels({ config, clock, log, host }: PartsNeeds): Tunnels {
-  const { environment: env, tunnelCommand: allowedCommand, ...place } = config;
+  const { platform, dataFolder, homeFolder } = config;
   return createTunnels({
-    ...{ ...place, env, allowedCommand },
+    ...{ platform, dataFolder, homeFolder, env: config.environment, allowedCommand: config.tunnelCommand },
     askToRun: (commandLine, signal) => host.askToRun(commandLine, signal),
     now: () => clock.now(),
     random: () => clock.random(),
@@ -84,6 +84,6 @@ function createClient(
   });
 }
 
-function toUserAgent({ version }: Pick<Config, 'version'>): string {
+function toUserAgent({ version }: Config): string {
   return `Switchboard/${version}`;
 }
