@@ -19,7 +19,7 @@ import { ensureDataId } from '#main/platform/data-id.ts';
 import { createToken } from '#main/platform/ids.ts';
 import { acquireLock } from '#main/platform/lock.ts';
 import { createLog, type Log } from '#main/platform/log.ts';
-import { signInUnattended } from '#main/services/account/unattended.ts';
+import { signInUnattended } from '#main/services/account/sign-in.ts';
 import { createServices, type Services } from '#main/services/services.ts';
 import type { Config } from './config.ts';
 

@@ -12,7 +12,7 @@ import type { ChatScope, ChatView, RequestInput, RequestOutput } from '#shared/c
 import { toChatId, toMessageKey, toSendId, type ChatId, type MessageKey } from '#shared/domain/ids.ts';
 import type { ChatAct } from '#shared/domain/sync.ts';
 import { toNotFound } from '#main/services/health/refusals.ts';
-import type { OpenAccount } from '#main/services/account/account.ts';
+import type { OpenAccount } from '#main/services/account/open-account.ts';
 import type { Session } from '#main/services/account/session.ts';
 import { isAsLeft, planRestorings } from './plan-undo.ts';
 import type { Undoable, UndoMemory } from './undo-memory.ts';

@@ -15,7 +15,7 @@ import type { DueNotice } from '#main/store/api/notices.ts';
 import type { EventPayload } from '#shared/contract/index.ts';
 import type { Notices, NumberedEvent } from '#main/services/notices.ts';
 import type { Desktop } from '#main/services/ports.ts';
-import type { OpenAccount } from '#main/services/account/account.ts';
+import type { OpenAccount } from '#main/services/account/open-account.ts';
 import type { Session } from '#main/services/account/session.ts';
 
 /** So many texts are taken at a time. */

@@ -4,7 +4,7 @@ import { Attention } from '#main/services/notifications/attention.ts';
 import { Notices } from '#main/services/notices.ts';
 import type { NumberedEvent } from '#main/services/notices.ts';
 import type { DesktopNotification } from '#main/services/ports.ts';
-import type { OpenAccount } from '#main/services/account/account.ts';
+import type { OpenAccount } from '#main/services/account/open-account.ts';
 import type { EventPayload } from '#shared/contract/index.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { Store } from '#main/store/api.ts';
