@@ -187,12 +187,6 @@ export class Session {
     throw new AppError({ code: 'unauthorized', message: 'another account is open', outcome: 'not-accepted' });
   }
 
-  /** The open account with the folder where it lives. Throws as `getAccount` does. */
-  getOpened(): { readonly account: OpenAccount; readonly folder: string } {
-    const account = this.getAccount();
-    return { account, folder: account.folder };
-  }
-
   findAccount(): OpenAccount | undefined {
     return this.#state.current ?? undefined;
   }

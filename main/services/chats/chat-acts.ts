@@ -44,8 +44,8 @@ export class ChatActs {
     target,
     action,
   }: Pick<RequestInput<'chats.act'>, 'target' | 'action'>): Promise<RequestOutput<'chats.act'>> {
-    const { account, folder } = this.#session.getOpened();
-    const { store } = account;
+    const account = this.#session.getAccount();
+    const { store, folder } = account;
     const at = this.#now();
     const chatIds = await listTargets(store, target, at);
     const said = isEveryRead(target, action)
@@ -61,8 +61,7 @@ export class ChatActs {
 
   /** Hides messages at once. Throws `not-found` where there is no such chat, and `disk`. */
   async deleteMessages(chatId: ChatId, keys: readonly string[]): Promise<RequestOutput<'messages.delete'>> {
-    const { account, folder } = this.#session.getOpened();
-    const { store, sync } = account;
+    const { store, sync, folder } = this.#session.getAccount();
     const at = this.#now();
     if ((await store.findChat({ chatId, phone: null })) === null) throw toNotFound('chat');
     const named = await Promise.all(keys.map((key) => toMessageKeyOf(store, key)));
@@ -75,7 +74,8 @@ export class ChatActs {
 
   /** How many are again what they were. Throws `not-found` where it is too late, and `disk`. */
   async undo(undoId: string): Promise<RequestOutput<'chats.undo'>> {
-    const { account, folder } = this.#session.getOpened();
+    const account = this.#session.getAccount();
+    const { folder } = account;
     const done = this.#undo.take(folder, undoId);
     if (done === undefined) throw toNotFound('act to take back');
     try {

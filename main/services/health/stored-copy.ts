@@ -17,8 +17,7 @@ export class StoredCopy {
 
   /** What the open account takes on this computer. */
   async get(): Promise<StoredCopyView> {
-    const { folder, account } = this.#session.getOpened();
-    const { store } = account;
+    const { folder, store } = this.#session.getAccount();
     const [cache, owned, pictures, files, all, history, span] = await Promise.all([
       store.measureCache({}),
       store.countOwned({}),
