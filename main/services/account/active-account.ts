@@ -37,6 +37,8 @@ const nothing = (): Promise<void> => Promise.resolve();
 export class ActiveAccount {
   readonly #needs: ActiveAccountNeeds;
   #activity: Activity | null = null;
+  /** Whether the window knows of the account that is open. */
+  #isAnnounced = false;
   /** By folder: when the store ended, and when it was opened again because of damage. */
   readonly #endedAt = new Map<string, readonly number[]>();
   readonly #repairedAt = new Map<string, number>();
@@ -77,7 +79,11 @@ export class ActiveAccount {
     const isAdmitted = opening.credentials.apiKey !== null;
     log.info('session.opened', { isDemo, isProbed: opening.knownForm === null, isAdmitted });
     if (!isDemo) await this.#remember(account);
-    await state.announceAccount();
+    try {
+      await state.announceAccount();
+    } finally {
+      this.#isAnnounced = true;
+    }
   }
 
   /** Mounts the demo service and opens the account on it; both keep what happened there. */
@@ -160,6 +166,7 @@ export class ActiveAccount {
       endChange = state.beginChange();
       if (isSame) state.reopening = before;
       await this.close();
+      this.#isAnnounced = false;
       // The same account with its key: the user has still to read what happened to its files.
       if (isSame) state.clearNotOpened();
       else state.clearNotices();
@@ -193,9 +200,10 @@ export class ActiveAccount {
     await accounts.saveActive({ ...who, authForm, isSignedOut: false, isKeyKept, lastOpenAt: now() });
   }
 
+  /** Until the window knows of the account, it would take a change for one of the account before. Then it asks for everything. */
   #storeChanged(changes: ChangeSet): void {
     const { state, notices } = this.#needs;
-    notices.storeChanged(changes);
+    if (this.#isAnnounced) notices.storeChanged(changes);
     if (state.current !== null && (changes.account || changes.everything)) state.announce();
   }
 
