@@ -2,7 +2,6 @@ import { createToken } from '#main/platform/ids.ts';
 import type { Log } from '#main/platform/log.ts';
 import type { HostInfo } from '#shared/contract/index.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
-import { Accounts } from './account/accounts.ts';
 import { ChatActs } from './chats/chat-acts.ts';
 import { UndoMemory } from './chats/undo-memory.ts';
 import { Attachments } from './sending/attachments.ts';
@@ -35,7 +34,6 @@ import { Transcripts } from './messages/transcript/transcripts.ts';
 export interface Services {
   readonly notices: Notices;
   readonly session: Session;
-  readonly accounts: Accounts;
   readonly storedCopy: StoredCopy;
   readonly health: Health;
   readonly chats: Chats;
@@ -94,7 +92,6 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
   return {
     notices,
     session,
-    accounts: new Accounts({ session, now }),
     storedCopy: new StoredCopy({ session }),
     health: new Health({ session, now }),
     ...createInbox({ session, notices, files, now }),

@@ -17,10 +17,12 @@
  */
 import type { AuthForm } from '#main/api/credentials.ts';
 import type { saveJson } from '#main/platform/files.ts';
-import type { SessionView } from '#shared/contract/index.ts';
+import { countClosed } from '#main/store/count-closed.ts';
+import type { AccountContents, SessionView } from '#shared/contract/index.ts';
 import { toAccountName } from '#shared/domain/account-name.ts';
 import { AppError, isAppError } from '#shared/domain/app-error.ts';
 import { Serial } from '#shared/lib/serial.ts';
+import { measureFolder } from '#main/services/health/folder-size.ts';
 import type { Credentials, DemoService, Desktop } from '#main/services/ports.ts';
 import { toAccountFolder, toAccountId } from './account-files.ts';
 import { AccountRemoval, toNotFound } from './account-removal.ts';
@@ -130,6 +132,18 @@ export class Session {
     return this.#act(() => this.#switchTo(accountId));
   }
 
+  /** What would go if the account were removed. Throws `not-found` or `disk`. */
+  async countAccount(accountId: string): Promise<AccountContents> {
+    if (this.#accounts.find(accountId) === undefined) throw toNotFound();
+    const { dataFolder, now } = this.#needs;
+    const folder = toAccountFolder(dataFolder, accountId);
+    const open = this.#active.has(accountId) ? this.getAccount() : null;
+    const { bytes } = await measureFolder(folder);
+    if (open === null) return { accountId, bytes, ...(await countClosed(folder, now())) };
+    const [owned, messages] = await Promise.all([open.store.countOwned({}), open.store.countMessages({})]);
+    return { accountId, bytes, messages, ...owned };
+  }
+
   /**
    * Deletes an account from this computer; nothing changes at the service, and no other account is opened. Throws
    * `not-found` or `disk`.
@@ -194,13 +208,6 @@ export class Session {
   /** Whether the account that was on screen is just being opened again. */
   get isReopening(): boolean {
     return this.#state.reopening !== null;
-  }
-
-  /** The folder of an account of this computer, and the account itself while it is open. Throws `not-found`. */
-  getRemembered(accountId: string): { readonly folder: string; readonly open: OpenAccount | null } {
-    if (this.#accounts.find(accountId) === undefined) throw toNotFound();
-    const folder = toAccountFolder(this.#needs.dataFolder, accountId);
-    return { folder, open: this.#active.has(accountId) ? this.getAccount() : null };
   }
 
   /** Whether the user looks at the app: also told to an account that is opened later. */
