@@ -6,16 +6,16 @@
  * and on the way out the same in reverse.
  */
 import path from 'node:path';
+import { AppError, isAppError } from '#shared/domain/app-error.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import { createAccountParts } from '#main/app/account-parts.ts';
 import { startDemoService } from '#main/app/demo.ts';
-import { logRefusal } from '#main/app/refusal-log.ts';
-import { toStartFailure } from '#main/app/start-failure.ts';
 import { watchWakeUps } from '#main/app/wake-ups.ts';
-import { createBridge, type Bridge, type Farewell } from '#main/bridge/bridge.ts';
+import { createBridge, type Bridge, type Farewell, type RefusedRequest } from '#main/bridge/bridge.ts';
 import type { Host } from '#main/hosts/host.ts';
 import { createClock, type Clock } from '#main/platform/clock.ts';
 import { ensureDataId } from '#main/platform/data-id.ts';
+import { hasCode } from '#main/platform/files.ts';
 import { createToken } from '#main/platform/ids.ts';
 import { acquireLock } from '#main/platform/lock.ts';
 import { createLog, type Log } from '#main/platform/log.ts';
@@ -119,4 +119,39 @@ async function signInAtStart(
   stack.add(() => ending.abort());
   const signingIn = signInUnattended({ session, clock, log }, config.unattended, ending.signal);
   await Promise.race([signingIn, clock.wait(UNATTENDED_HEAD_START_MS, ending.signal)]);
+}
+
+/** These happen to a healthy app; every other code is a warning. */
+const EXPECTED_CODES: ReadonlySet<string> = new Set([
+  'offline',
+  'timeout',
+  'unauthorized',
+  'forbidden',
+  'not-found',
+  'validation',
+  'rate-limited',
+  'maintenance',
+  'not-this-service',
+  'cancelled',
+  'disconnected',
+  'reopening',
+]);
+
+/** One line for a request that was refused or failed, with its name, the code that the window is told, and the cause. */
+function logRefusal(log: Log, { operation, code, error, fields }: RefusedRequest): void {
+  const line = { operation, told: code, ...(fields.length === 0 ? {} : { fields: fields.join(', ') }) };
+  // A page that asks for what the contract does not have is a bug of the page.
+  if (error === null) log.warn('request.misfit', { ...line, code });
+  else if (EXPECTED_CODES.has(code)) log.info('request.refused', line, error);
+  else log.warn('request.failed', line, error);
+}
+
+/** A failure of the disk at the start, in words for the user; everything else as it is. */
+function toStartFailure(error: unknown, dataFolder: string): unknown {
+  if (!isAppError(error, 'disk')) return error;
+  const isFull = hasCode(error.cause, 'ENOSPC', 'EDQUOT');
+  const message = isFull
+    ? `There is no room on the disk with ${dataFolder}. Nothing was lost. Free some space and start Switchboard again.`
+    : `The folder ${dataFolder} can’t be used (${error.message}). Nothing was lost. See who may write there, and start Switchboard again.`;
+  return new AppError({ code: 'disk', message, cause: error });
 }

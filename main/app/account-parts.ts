@@ -1,18 +1,18 @@
 import { refuseEverything } from '#main/api/keyless.ts';
 import { createServiceClient } from '#main/api/client.ts';
+import { createTransport } from '#main/api/transport.ts';
 import type { Config } from '#main/config.ts';
 import type { Host } from '#main/hosts/host.ts';
 import type { Clock } from '#main/platform/clock.ts';
 import type { Log } from '#main/platform/log.ts';
 import { createOutbox } from '#main/sending/create-outbox.ts';
-import type { AccountClient, AccountParts } from '#main/services/ports.ts';
+import type { AccountClient, AccountParts, Probe } from '#main/services/ports.ts';
 import { findDiskKind } from '#main/store/errors.ts';
 import { createStore } from '#main/store/store.ts';
 import { createSync } from '#main/sync/create-sync.ts';
 import { createReceiver } from '#main/webhooks/receiver.ts';
 import { createTunnels } from '#main/webhooks/tunnel/create-tunnels.ts';
 import type { Tunnels } from '#main/webhooks/tunnel/ports.ts';
-import { createProbe } from './probe.ts';
 
 interface PartsNeeds {
   readonly config: Config;
@@ -42,8 +42,7 @@ export function createAccountParts(needs: PartsNeeds): AccountParts {
         },
       }),
     createReceiver: (options) => createReceiver(options),
-    createProbe: () =>
-      createProbe({ userAgent: toUserAgent(needs.config), resolveProxy: (url) => needs.host.resolveProxy(url) }),
+    createProbe: () => createProbe(needs),
     tunnels: createRealTunnels(needs),
   };
 }
@@ -82,6 +81,29 @@ function createClient(
     },
     onBadRows: ({ row, paths }) => log.warn('api.badRows', { row, paths: paths.slice(0, 10).join(' ') }),
   });
+}
+
+/** The caller ends a request sooner. */
+const PROBE_TIMEOUT_MS = 30_000;
+/** The answer is not read. */
+const PROBE_MAX_BYTES = 64 * 1024;
+
+/** Requests to any address of the web, through the host's proxy where it has one, with no credentials. */
+function createProbe({ config, host }: PartsNeeds): Probe {
+  const transport = createTransport({
+    userAgent: toUserAgent(config),
+    resolveProxy: (url) => host.resolveProxy(url),
+  });
+  return {
+    async send({ method, url, body, signal }) {
+      const headers: Record<string, string> = body === null ? {} : { 'content-type': 'application/json' };
+      const limits = { timeoutMs: PROBE_TIMEOUT_MS, maxBytes: PROBE_MAX_BYTES, signal };
+      const row = 'test of the way to this computer';
+      const { status } = await transport.send({ ...limits, row, method, url: new URL(url), headers, body });
+      return status;
+    },
+    dispose: () => transport.dispose(),
+  };
 }
 
 function toUserAgent({ version }: Config): string {
