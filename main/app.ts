@@ -6,21 +6,21 @@
  * and on the way out the same in reverse.
  */
 import path from 'node:path';
+import { AppError, isAppError } from '#shared/domain/app-error.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import { createAccountParts } from '#main/app/account-parts.ts';
 import { startDemoService } from '#main/app/demo.ts';
-import { logRefusal } from '#main/app/refusal-log.ts';
-import { toStartFailure } from '#main/app/start-failure.ts';
-import { createBridge, type Bridge, type QuitGuard } from '#main/bridge/bridge.ts';
+import { watchWakeUps } from '#main/app/wake-ups.ts';
+import { createBridge, type Bridge, type QuitGuard, type RefusedRequest } from '#main/bridge/bridge.ts';
 import type { Host } from '#main/hosts/host.ts';
 import { createClock, type Clock } from '#main/platform/clock.ts';
 import { ensureDataId } from '#main/platform/data-id.ts';
+import { hasCode } from '#main/platform/files.ts';
 import { createToken } from '#main/platform/ids.ts';
 import { acquireLock } from '#main/platform/lock.ts';
 import { createLog, type Log } from '#main/platform/log.ts';
+import { signInUnattended } from '#main/services/account/sign-in.ts';
 import { createServices, type Services } from '#main/services/services.ts';
-import { signInUnattended } from './services/account/unattended.ts';
-import { watchWakeUps } from './services/account/wake-ups.ts';
 import type { Config } from './config.ts';
 
 /** The running app, as a host carries it to its windows. */
@@ -36,7 +36,7 @@ export type AppStart =
   /** Another process has the data folder; its window was revealed, or is found at `url`. */
   | { readonly kind: 'held'; readonly pid: number | null; readonly url: string | null };
 
-/** Signing in without a person may take this long before the window opens all the same. */
+/** The window waits this long for a sign-in without a user. */
 const UNATTENDED_HEAD_START_MS = 3_000;
 
 /** Builds the app. Rejects, with everything closed again, when the data folder cannot be used, and says so in words. */
@@ -96,13 +96,13 @@ async function build(config: Config, host: Host, stack: DisposeStack): Promise<A
     onBug: (what, error) => log.error('bug', error, { what }),
     onRefused: (refused) => logRefusal(log, refused),
   });
-  await enter(config, { services, clock, log }, stack);
+  await signInAtStart(config, { services, clock, log }, stack);
   stack.add(watchWakeUps({ desktop: host, link: services.link, clock }));
   return Object.assign(bridge, { quitGuard: services.quitGuard, dispose: () => stack.dispose() });
 }
 
-/** Signs in whoever can be signed in without a word from a person. */
-async function enter(
+/** Opens the demo, or the account that was open last, or the one that is named by the environment. */
+async function signInAtStart(
   config: Config,
   parts: { readonly services: Services; readonly clock: Clock; readonly log: Log },
   stack: DisposeStack,
@@ -119,4 +119,39 @@ async function enter(
   stack.add(() => ending.abort());
   const signingIn = signInUnattended({ session, clock, log }, config.unattended, ending.signal);
   await Promise.race([signingIn, clock.wait(UNATTENDED_HEAD_START_MS, ending.signal)]);
+}
+
+/** These happen to a healthy app; every other code is a warning. */
+const EXPECTED_CODES: ReadonlySet<string> = new Set([
+  'offline',
+  'timeout',
+  'unauthorized',
+  'forbidden',
+  'not-found',
+  'validation',
+  'rate-limited',
+  'maintenance',
+  'not-this-service',
+  'cancelled',
+  'disconnected',
+  'reopening',
+]);
+
+/** One line for a request that was refused or failed, with its name, the code that the window is told, and the cause. */
+function logRefusal(log: Log, { operation, code, error, fields }: RefusedRequest): void {
+  const line = { operation, told: code, ...(fields.length === 0 ? {} : { fields: fields.join(', ') }) };
+  // A page that asks for what the contract does not have is a bug of the page.
+  if (error === null) log.warn('request.misfit', { ...line, code });
+  else if (EXPECTED_CODES.has(code)) log.info('request.refused', line, error);
+  else log.warn('request.failed', line, error);
+}
+
+/** A failure of the disk at the start, in words for the user; everything else as it is. */
+function toStartFailure(error: unknown, dataFolder: string): unknown {
+  if (!isAppError(error, 'disk')) return error;
+  const isFull = hasCode(error.cause, 'ENOSPC', 'EDQUOT');
+  const message = isFull
+    ? `There is no room on the disk with ${dataFolder}. Nothing was lost. Free some space and start Switchboard again.`
+    : `The folder ${dataFolder} can’t be used (${error.message}). Nothing was lost. See who may write there, and start Switchboard again.`;
+  return new AppError({ code: 'disk', message, cause: error });
 }

@@ -1,27 +1,28 @@
 import { refuseEverything } from '#main/api/keyless.ts';
 import { createServiceClient } from '#main/api/client.ts';
+import { createTransport } from '#main/api/transport.ts';
 import type { Config } from '#main/config.ts';
 import type { Host } from '#main/hosts/host.ts';
 import type { Clock } from '#main/platform/clock.ts';
 import type { Log } from '#main/platform/log.ts';
 import { createOutbox } from '#main/sending/create-outbox.ts';
 import type { AccountClient, AccountParts } from '#main/services/account/ports.ts';
+import type { Probe } from '#main/services/live-updates/probe.ts';
 import { findDiskKind } from '#main/store/errors.ts';
 import { createStore } from '#main/store/store.ts';
 import { createSync } from '#main/sync/create-sync.ts';
 import { createReceiver } from '#main/webhooks/receiver.ts';
 import { createTunnels } from '#main/webhooks/tunnel/create-tunnels.ts';
 import type { Tunnels } from '#main/webhooks/tunnel/ports.ts';
-import { createProbe } from './probe.ts';
 
 interface PartsNeeds {
-  readonly config: Pick<Config, 'version' | 'platform' | 'dataFolder' | 'homeFolder' | 'environment' | 'tunnelCommand'>;
+  readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
-  readonly host: Pick<Host, 'resolveProxy' | 'askToRun'>;
+  readonly host: Host;
 }
 
-/** The real parts of an account, joined to what the use cases ask for. */
+/** The real parts of an account, as the services ask for them. */
 export function createAccountParts(needs: PartsNeeds): AccountParts {
   const { clock, log } = needs;
   return {
@@ -37,21 +38,20 @@ export function createAccountParts(needs: PartsNeeds): AccountParts {
           if (isPaused) onKeyRefused();
         },
         onBroken(error) {
-          // A store that has ended has a line of its own.
+          // A store that has ended has its own line in the log.
           if (findDiskKind(error) !== 'ended') log.error('outbox.broken', error);
         },
       }),
     createReceiver: (options) => createReceiver(options),
-    createProbe: () =>
-      createProbe({ userAgent: toUserAgent(needs.config), resolveProxy: (url) => needs.host.resolveProxy(url) }),
+    createProbe: () => createProbe(needs),
     tunnels: createRealTunnels(needs),
   };
 }
 
 function createRealTunnels({ config, clock, log, host }: PartsNeeds): Tunnels {
-  const { environment: env, tunnelCommand: allowedCommand, ...place } = config;
+  const { platform, dataFolder, homeFolder } = config;
   return createTunnels({
-    ...{ ...place, env, allowedCommand },
+    ...{ platform, dataFolder, homeFolder, env: config.environment, allowedCommand: config.tunnelCommand },
     askToRun: (commandLine, signal) => host.askToRun(commandLine, signal),
     now: () => clock.now(),
     random: () => clock.random(),
@@ -84,6 +84,29 @@ function createClient(
   });
 }
 
-function toUserAgent({ version }: Pick<Config, 'version'>): string {
+/** The caller ends a request sooner. */
+const PROBE_TIMEOUT_MS = 30_000;
+/** The answer is not read. */
+const PROBE_MAX_BYTES = 64 * 1024;
+
+/** Requests to any address of the web, through the host's proxy where it has one, with no credentials. */
+function createProbe({ config, host }: PartsNeeds): Probe {
+  const transport = createTransport({
+    userAgent: toUserAgent(config),
+    resolveProxy: (url) => host.resolveProxy(url),
+  });
+  return {
+    async send({ method, url, body, signal }) {
+      const headers: Record<string, string> = body === null ? {} : { 'content-type': 'application/json' };
+      const limits = { timeoutMs: PROBE_TIMEOUT_MS, maxBytes: PROBE_MAX_BYTES, signal };
+      const row = 'test of the way to this computer';
+      const { status } = await transport.send({ ...limits, row, method, url: new URL(url), headers, body });
+      return status;
+    },
+    dispose: () => transport.dispose(),
+  };
+}
+
+function toUserAgent({ version }: Config): string {
   return `Switchboard/${version}`;
 }

@@ -2,7 +2,6 @@ import { createToken } from '#main/platform/ids.ts';
 import type { Log } from '#main/platform/log.ts';
 import type { HostInfo } from '#shared/contract/index.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
-import { Accounts } from './account/accounts.ts';
 import { Session } from './account/session.ts';
 import { ChatActions } from './chats/chat-actions.ts';
 import { SavedViews } from './chats/saved-views.ts';
@@ -22,7 +21,6 @@ import { Settings } from './settings/settings.ts';
 /** What the handlers of requests work with. `session.getAccount()` leads to the store, sync and outbox of the open account. */
 export interface Services {
   readonly session: Session;
-  readonly accounts: Accounts;
   readonly events: EventBus;
   readonly files: StagedFiles;
   readonly undo: UndoMemory;
@@ -72,7 +70,6 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
   const undo = new UndoMemory({ createId });
   return {
     ...{ session, events, files, undo, userActivity, host, now },
-    accounts: new Accounts({ session, now }),
     chatActions: new ChatActions({ session, undo, now }),
     savedViews: new SavedViews({ session, events, createId }),
     search: new Search({ session }),

@@ -1,102 +1,103 @@
-/** What a person does to the files of an account: removes it from this computer, or clears the copy of the service. */
+/** The files of an account on this computer: where they are, what they say about its service, and how they are deleted. */
+import { readdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
+import * as v from 'valibot';
+import { NO_KNOWLEDGE } from '#main/api/knowledge.ts';
+import type { KnowledgeData } from '#main/api/knowledge.ts';
+import { findJson, hasCode, saveJson, toDiskError } from '#main/platform/files.ts';
+import { toStableId } from '#main/platform/ids.ts';
+import type { Log } from '#main/platform/log.ts';
 import { deleteCache } from '#main/store/delete-cache.ts';
-import { AppError } from '#shared/domain/app-error.ts';
-import { enter, openDemo, toNotFound } from './entering.ts';
-import { leaveClosed } from './leave-closed.ts';
-import { deleteFolder, finishRemoval } from './removal.ts';
-import type { Opened } from './opening.ts';
-import type { SessionParts } from './session-parts.ts';
+import { isAppError } from '#shared/domain/app-error.ts';
+import { FEATURES } from '#shared/domain/features.ts';
+import { Serial } from '#shared/lib/serial.ts';
+import type { Credentials } from './ports.ts';
 
-/**
- * Deletes what this computer has of an account: databases, pictures, what was learned of its service, its key. What it has
- * at the service stays. Throws `not-found`, and `disk` where a file could not be deleted: the account then stays listed as
- * removed in part, cannot be opened, and the next start goes on.
- */
-export async function removeAccount(parts: SessionParts, id: string): Promise<void> {
-  const { memory, slot, notes, atHand, keys, teller, needs } = parts;
-  const account = memory.find(id);
-  if (account === undefined) throw toNotFound();
-  if (slot.has(id)) {
-    const left = await slot.leave();
-    notes.clear();
-    notes.noteLeft(account, left, { isKept: false });
-  } else if (account.removal === null) {
-    notes.noteLeft(account, await leaveClosed(parts, account), { isKept: false });
-  }
-  atHand.drop(id);
-  keys.letGo(account);
-  // Noted first: whatever ends the app from here on, the next start goes on.
-  await memory.note(account, { isSignedOut: true, removal: 'files' });
-  try {
-    await finishRemoval(parts, account);
-    needs.log.info('session.accountRemoved');
-  } finally {
-    await teller.tell();
-  }
+/** What identifies an account on this computer: the same two are the same user of the same service. */
+export type AccountIdentity = Pick<Credentials, 'baseUrl' | 'username'>;
+
+const ACCOUNT_ID_LENGTH = 20;
+
+/** One id per service and user, whatever the capitals of the name; also the name of the account's folder. */
+export function toAccountId({ baseUrl, username }: AccountIdentity): string {
+  return toStableId(`${baseUrl}\n${username.toLowerCase()}`, ACCOUNT_ID_LENGTH);
 }
 
-/**
- * Clears the copy of what the service has, pictures included, and begins to read it again. What only this computer knows
- * stays. Throws `unauthorized` when nobody is signed in, and `disk`; the account is open again also where some of it could
- * not be deleted.
- */
-export async function clearCopy(parts: SessionParts): Promise<void> {
-  const { slot, teller } = parts;
-  const open = slot.current;
-  if (open === null) {
-    throw new AppError({ code: 'unauthorized', message: 'nobody is signed in', outcome: 'not-accepted' });
+/** The folder of an account. Null is the demo, whose address is another one each time. */
+export function toAccountFolder(dataFolder: string, accountId: string | null): string {
+  return path.join(dataFolder, 'accounts', accountId ?? 'demo');
+}
+
+const knowledgeSchema = v.object({
+  variants: v.record(v.string(), v.string()),
+  absentSince: v.partial(v.object(v.entriesFromList(FEATURES, v.number()))),
+});
+
+/** The file `service.json` of an account: what the app learned about its service, so that the next start knows it. */
+export class ServiceFile {
+  readonly #file: string;
+  readonly #log: Log;
+  readonly #writes = new Serial();
+
+  constructor(accountFolder: string, log: Log) {
+    this.#file = path.join(accountFolder, 'service.json');
+    this.#log = log;
   }
-  const { account, folder } = open;
-  const row = await account.store.getAccount({});
-  let deleting = Promise.resolve();
-  await openAgain(parts, open, async () => {
-    deleting = deleteCopy(folder);
-    // Whatever is left: the account is opened again first.
-    await Promise.allSettled([deleting]);
-  });
-  // Who is here is known, also while the service is away.
-  const { store } = slot.current?.account ?? account;
-  if (row !== null && (await store.getAccount({})) === null) await store.saveAccount({ account: row });
-  await teller.tell();
-  await deleting;
-}
 
-/**
- * A page of a file turned out to be damaged while the account was open: it is opened again, which gets over that (see
- * `main/store/recover.ts`) and tells a person. Nothing happens where that account has left meanwhile.
- */
-export async function renewDamaged(parts: SessionParts, damagedFolder: string): Promise<void> {
-  const open = parts.slot.current;
-  if (open?.folder !== damagedFolder) return;
-  parts.needs.log.warn('session.opensDamagedAgain');
-  await openAgain(parts, open);
-  await parts.teller.tell();
-}
-
-/** Opens again what was open. `onRoom` runs while nobody is in. */
-export async function openAgain(
-  parts: SessionParts,
-  open: Opened,
-  onRoom: () => Promise<void> = () => Promise.resolve(),
-): Promise<void> {
-  const { account, authForm, isDemo } = open;
-  if (isDemo) {
-    const before = parts.slot.reopening;
-    parts.slot.reopening = open;
+  /** What is known; nothing where the file is missing, unreadable, or of another version. */
+  async read(): Promise<KnowledgeData> {
     try {
-      await parts.slot.close();
-      await onRoom();
-      await openDemo(parts);
-    } finally {
-      parts.slot.reopening = before;
+      const known = await findJson(this.#file, knowledgeSchema);
+      return known === undefined
+        ? NO_KNOWLEDGE
+        : { variants: known.variants, absentSince: toDefined(known.absentSince) };
+    } catch (error) {
+      this.#log.error('service.notRecalled', error);
+      return NO_KNOWLEDGE;
     }
-  } else {
-    await enter(parts, { credentials: account.credentials, knownForm: authForm, demo: null }, onRoom);
+  }
+
+  /** Never rejects: without the file the next start only sends a few more requests. */
+  async save(data: KnowledgeData): Promise<void> {
+    try {
+      await this.#writes.run(() => saveJson(this.#file, data));
+    } catch (error) {
+      this.#log.error('service.notRemembered', error);
+    }
+  }
+
+  /** Resolves when nothing is being written, so that the folder can be deleted. */
+  async dispose(): Promise<void> {
+    await this.#writes.settled();
   }
 }
 
-async function deleteCopy(folder: string): Promise<void> {
-  await deleteCache(folder);
-  await deleteFolder(path.join(folder, 'media'));
+function toDefined(sparse: Readonly<Record<string, number | undefined>>): KnowledgeData['absentSince'] {
+  return Object.fromEntries(Object.entries(sparse).filter(([, since]) => since !== undefined));
+}
+
+/** A program that opens every new file, such as a virus scanner, closes it again within this time. */
+const RETRIES = { maxRetries: 5, retryDelay: 100 } as const;
+
+/** Deletes as much as can be deleted. Throws `disk` where something is left. */
+export async function deleteFolder(folder: string): Promise<void> {
+  const failures: unknown[] = [];
+  try {
+    for (const name of await readdir(folder)) {
+      await rm(path.join(folder, name), { recursive: true, force: true, ...RETRIES }).catch((error: unknown) =>
+        failures.push(error),
+      );
+    }
+    if (failures.length === 0) await rmdir(folder);
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) failures.push(error);
+  }
+  const [first] = failures;
+  if (first !== undefined) throw isAppError(first) ? first : toDiskError('something could not be deleted', first);
+}
+
+/** Deletes what the service can give again: the cache and the pictures. Throws `disk` where something is left. */
+export async function deleteCopy(accountFolder: string): Promise<void> {
+  await deleteCache(accountFolder);
+  await deleteFolder(path.join(accountFolder, 'media'));
 }

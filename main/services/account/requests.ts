@@ -9,7 +9,7 @@ export const accountHandlers: HandlersOf<'session' | 'accounts'> = {
   'session.signOut': ({ session }) => session.signOut(),
   'session.dismissNotices': ({ session }) => session.dismissNotices(),
 
-  'accounts.open': ({ accounts }, input) => accounts.open(input.accountId),
-  'accounts.count': ({ accounts }, input) => accounts.count(input.accountId),
-  'accounts.remove': ({ accounts }, input) => accounts.remove(input.accountId),
+  'accounts.open': ({ session }, input) => session.openAccount(input.accountId),
+  'accounts.count': ({ session }, input) => session.countAccount(input.accountId),
+  'accounts.remove': ({ session }, input) => session.removeAccount(input.accountId),
 };

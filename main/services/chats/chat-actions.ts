@@ -12,7 +12,7 @@ import type { ChatScope, ChatView, RequestInput, RequestOutput } from '#shared/c
 import { toChatId, type ChatId } from '#shared/domain/ids.ts';
 import type { ChatAct } from '#shared/domain/sync.ts';
 import { toNotFound } from '#main/services/refusals.ts';
-import type { OpenAccount } from '#main/services/account/account.ts';
+import type { OpenAccount } from '#main/services/account/open-account.ts';
 import type { Session } from '#main/services/account/session.ts';
 import { isAsLeft, planRestorings } from './plan-undo.ts';
 import { UNDO_MS, type Undoable, type UndoMemory } from './undo-memory.ts';
@@ -40,8 +40,8 @@ export class ChatActions {
 
   /** Throws `not-found` where none of the chats that were named is here, and `disk`. */
   async apply({ target, action }: TargetedAction): Promise<RequestOutput<'chats.applyAction'>> {
-    const { account, folder } = this.#session.getOpened();
-    const { store } = account;
+    const account = this.#session.getAccount();
+    const { store, folder } = account;
     const at = this.#now();
     const chatIds = await listTargets(store, target, at);
     const requested = isEveryRead(target, action)
@@ -58,7 +58,8 @@ export class ChatActions {
 
   /** How many are again what they were. Throws `not-found` where it is too late, and `disk`. */
   async undo(undoId: string): Promise<RequestOutput<'chats.undo'>> {
-    const { account, folder } = this.#session.getOpened();
+    const account = this.#session.getAccount();
+    const { folder } = account;
     const done = this.#undo.take(folder, undoId);
     if (done === undefined) throw toNotFound('action to take back');
     try {

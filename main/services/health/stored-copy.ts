@@ -8,8 +8,7 @@ type Kinds = StoredCopy['kinds'];
 
 /** What the open account takes on this computer, and how far back its copy of the service is filled. Throws `disk`. */
 export async function getStoredCopy({ session }: Pick<Services, 'session'>): Promise<StoredCopy> {
-  const { folder, account } = session.getOpened();
-  const { store } = account;
+  const { folder, store } = session.getAccount();
   const [cache, owned, pictures, files, all, history, span] = await Promise.all([
     store.measureCache({}),
     store.countOwned({}),

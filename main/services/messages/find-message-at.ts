@@ -2,7 +2,7 @@ import { isAppError } from '#shared/domain/app-error.ts';
 import type { ChatId } from '#shared/domain/ids.ts';
 import type { Completeness } from '#shared/domain/sync.ts';
 import { toNotFound } from '#main/services/refusals.ts';
-import type { OpenAccount } from '#main/services/account/account.ts';
+import type { OpenAccount } from '#main/services/account/open-account.ts';
 
 const DAY_MS = 86_400_000;
 

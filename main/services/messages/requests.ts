@@ -37,8 +37,7 @@ export const messageHandlers: HandlersOf<'messages'> = {
   },
   /** ACTION-1, ACTION-2 (`chats/chat-actions.ts`): the messages are hidden at once and leave when the undo is over. */
   'messages.delete': async ({ session, undo, now }, { chatId: id, keys }) => {
-    const { account, folder } = session.getOpened();
-    const { store, sync } = account;
+    const { store, sync, folder } = session.getAccount();
     const chatId = toChatId(id);
     const at = now();
     if ((await store.findChat({ chatId, phone: null })) === null) throw toNotFound('chat');

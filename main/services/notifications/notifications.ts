@@ -15,7 +15,7 @@ import type { DueNotice } from '#main/store/api/notices.ts';
 import type { EventPayload } from '#shared/contract/index.ts';
 import type { EventBus, NumberedEvent } from '#main/services/event-bus.ts';
 import type { HostPort } from '#main/services/host/host.ts';
-import type { OpenAccount } from '#main/services/account/account.ts';
+import type { OpenAccount } from '#main/services/account/open-account.ts';
 import type { Session } from '#main/services/account/session.ts';
 
 /** So many texts are taken at a time. */

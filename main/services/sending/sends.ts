@@ -9,7 +9,7 @@ import { isTextableNumber, toPhoneKey } from '#shared/domain/phones.ts';
 import type { Send, SendFile } from '#shared/domain/sends.ts';
 import { toNotFound, toRefusal, toUsedIdRefusal } from '#main/services/refusals.ts';
 import { findPartPrice, toPrice } from './prices.ts';
-import type { OpenAccount } from '#main/services/account/account.ts';
+import type { OpenAccount } from '#main/services/account/open-account.ts';
 import type { Services } from '#main/services/services.ts';
 
 type NewText = RequestInput<'sends.create'>;

@@ -4,7 +4,7 @@ import { Notifications } from '#main/services/notifications/notifications.ts';
 import { EventBus } from '#main/services/event-bus.ts';
 import type { NumberedEvent } from '#main/services/event-bus.ts';
 import type { HostNotification } from '#main/services/host/host.ts';
-import type { OpenAccount } from '#main/services/account/account.ts';
+import type { OpenAccount } from '#main/services/account/open-account.ts';
 import type { EventPayload } from '#shared/contract/index.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { Store } from '#main/store/api.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { measureFolder } from '#main/services/health/folder-size.ts';
 import { readHistoryChoice } from '#main/services/health/history-choice.ts';
-import { deleteFolder } from '#main/services/account/removal.ts';
+import { deleteFolder } from '#main/services/account/account-files.ts';
 import { healthHandlers } from '#main/services/health/requests.ts';
 import type { Services } from '#main/services/services.ts';
 import { createFakeSession, SIGN_IN, toServices, type FakeSession } from '../fakes.ts';

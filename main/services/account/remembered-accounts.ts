@@ -3,17 +3,17 @@
  *
  * MEMORY-1 one entry for each account, known by the id that also names its folder.
  * MEMORY-2 a file of an older version, which knew one account, is read as a list of one.
- * MEMORY-3 a damaged file is moved aside and is no reason not to start: the folders of the accounts stay, and whoever
- *          signs in again finds theirs.
- * MEMORY-4 what a person closed the next start does not open: where that cannot be written, as on a full disk, the file
- *          is deleted, which a full disk allows; it is written again as soon as there is room.
+ * MEMORY-3 a damaged file is moved aside and does not keep the app from starting: the folders of the accounts stay, and
+ *          a user who signs in again finds theirs.
+ * MEMORY-4 an account that the user closed is not opened by the next start: where that cannot be written, as on a full
+ *          disk, the file is deleted, which a full disk allows; it is written again as soon as there is room.
  */
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import { findJson, hasCode, saveJson } from '#main/platform/files.ts';
 import type { Log } from '#main/platform/log.ts';
-import { toAccountId, type Whose } from './account-id.ts';
+import { toAccountId, type AccountIdentity } from './account-files.ts';
 
 const rememberedSchema = v.object({
   baseUrl: v.string(),
@@ -21,12 +21,12 @@ const rememberedSchema = v.object({
   username: v.string(),
   /** In which form the service took the credentials; for a start without asking it. */
   authForm: v.optional(v.picklist(['headers', 'basic']), 'headers'),
-  /** A person signed out: nothing of the account is shown until somebody signs in. So also where nobody said so. */
+  /** The user signed out: nothing of the account is shown until the next sign-in. Assumed where the file does not say. */
   isSignedOut: v.optional(v.boolean(), true),
   /** Its key was put into the keyring of this computer, and not taken out again. */
   isKeyKept: v.optional(v.boolean(), false),
   lastOpenAt: v.optional(v.nullable(v.number()), null),
-  /** A person removed it: `files` are still to be deleted, or only its `key` is still in the keyring. */
+  /** The user removed it: `files` are still to be deleted, or only its `key` is still in the keyring. */
   removal: v.optional(v.nullable(v.picklist(['files', 'key'])), null),
 });
 
@@ -35,17 +35,17 @@ const fileSchema = v.union([listSchema, rememberedSchema]);
 
 type Entry = v.InferOutput<typeof rememberedSchema>;
 
-/** Who was here on this computer; never the key. */
+/** An account that was opened on this computer; never its key. */
 export type RememberedAccount = Entry & { readonly id: string };
 
-export class SessionMemory {
+export class RememberedAccounts {
   readonly #file: string;
   readonly #log: Log;
   readonly #save: typeof saveJson;
   readonly #accounts = new Map<string, RememberedAccount>();
   #activeId: string | null = null;
-  /** Ids of those that may be opened by what the file says. */
-  #opened: readonly string[] = [];
+  /** Ids of the accounts that the next start opens by what the file says. */
+  #openedByFile: readonly string[] = [];
 
   constructor(dataFolder: string, log: Log, save: typeof saveJson = saveJson) {
     this.#file = path.join(dataFolder, 'session.json');
@@ -53,7 +53,7 @@ export class SessionMemory {
     this.#save = save;
   }
 
-  /** The account that is on screen, or whose key is asked for there; null: none. */
+  /** The account that is on screen, or whose key the screen asks for; null: none. */
   get active(): RememberedAccount | null {
     return this.#accounts.get(this.#activeId ?? '') ?? null;
   }
@@ -68,7 +68,7 @@ export class SessionMemory {
   }
 
   /** Reads the file. Throws `disk` where there is one that cannot be read. */
-  async recall(): Promise<void> {
+  async load(): Promise<void> {
     const found = await findJson(this.#file, fileSchema);
     this.#accounts.clear();
     this.#activeId = null;
@@ -79,48 +79,48 @@ export class SessionMemory {
     const { activeId, accounts } = 'accounts' in found ? found : { activeId: toAccountId(found), accounts: [found] };
     for (const entry of accounts) this.#accounts.set(toAccountId(entry), { ...entry, id: toAccountId(entry) });
     if (activeId !== null && this.#accounts.get(activeId)?.removal === null) this.#activeId = activeId;
-    this.#opened = this.#listOpened();
+    this.#openedByFile = this.#listOpenable();
   }
 
-  /** This account is on screen from now on, as it says here. */
-  async keep(entry: Omit<Entry, 'removal'>): Promise<void> {
+  /** Adds or replaces an account; it is on screen from now on. */
+  async saveActive(entry: Omit<Entry, 'removal'>): Promise<void> {
     const id = toAccountId(entry);
     this.#accounts.set(id, { ...entry, id, removal: null });
     this.#activeId = id;
     await this.#write();
   }
 
-  /** Its key is asked for, or it is open. */
+  /** The account is on screen from now on, or its key is asked for there. */
   async activate(id: string): Promise<void> {
     this.#activeId = id;
     await this.#write();
   }
 
-  /** Nothing where the account is not known (any more). An account of which nothing is left is forgotten. */
-  async note(whose: Whose, news: Partial<Omit<Entry, 'baseUrl' | 'username'>>): Promise<void> {
-    const known = this.#accounts.get(toAccountId(whose));
+  /** Does nothing for an account that is not known (any more). An account of which nothing is left is forgotten. */
+  async update(identity: AccountIdentity, changes: Partial<Omit<Entry, 'baseUrl' | 'username'>>): Promise<void> {
+    const known = this.#accounts.get(toAccountId(identity));
     if (known === undefined) return;
-    const next = { ...known, ...news };
+    const next = { ...known, ...changes };
     if (next.removal === 'key' && !next.isKeyKept) this.#accounts.delete(known.id);
     else this.#accounts.set(known.id, next);
     if (next.removal !== null && this.#activeId === known.id) this.#activeId = null;
     await this.#write();
   }
 
-  /** From now on true in this process; a disk that refuses costs the next start, and is no reason to stop this one. */
+  /** Never rejects: a disk that takes nothing matters to the next start only. */
   async #write(): Promise<void> {
     const accounts = this.list.map(({ id: _id, ...entry }) => entry);
     try {
       await this.#save(this.#file, { activeId: this.#activeId, accounts });
-      this.#opened = this.#listOpened();
+      this.#openedByFile = this.#listOpenable();
     } catch (error) {
       this.#log.error('session.notRemembered', error);
-      const opened = this.#listOpened();
-      if (!this.#opened.every((id) => opened.includes(id))) await this.#delete();
+      const openable = this.#listOpenable();
+      if (!this.#openedByFile.every((id) => openable.includes(id))) await this.#delete();
     }
   }
 
-  #listOpened(): readonly string[] {
+  #listOpenable(): readonly string[] {
     return this.list.filter(({ isSignedOut, removal }) => !isSignedOut && removal === null).map(({ id }) => id);
   }
 
@@ -128,7 +128,7 @@ export class SessionMemory {
   async #delete(): Promise<void> {
     try {
       await rm(this.#file, { force: true });
-      this.#opened = [];
+      this.#openedByFile = [];
       this.#log.warn('session.fileDeleted');
     } catch (error) {
       this.#log.error('session.notDeleted', error);

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toAccountId } from '#main/services/account/account-id.ts';
-import { SessionMemory } from '#main/services/account/session-memory.ts';
+import { toAccountId } from '#main/services/account/account-files.ts';
+import { RememberedAccounts } from '#main/services/account/remembered-accounts.ts';
 import { fail, FakeAccountParts } from '../fakes.ts';
 
 const ADA = { baseUrl: 'https://rest.example.test', webUrl: 'https://example.test', username: 'ada' };
@@ -24,17 +24,17 @@ describe('the accounts that this computer remembers', () => {
 
   const toFile = (): string => path.join(folder, 'session.json');
   const keepText = (text: string): Promise<void> => writeFile(toFile(), text);
-  async function recall(save?: () => Promise<void>): Promise<SessionMemory> {
-    const memory = new SessionMemory(folder, fakes.log, save);
-    await memory.recall();
+  async function recall(save?: () => Promise<void>): Promise<RememberedAccounts> {
+    const memory = new RememberedAccounts(folder, fakes.log, save);
+    await memory.load();
     return memory;
   }
 
   it('MEMORY-1: keeps one entry for each account, the newest first, and which is on screen', async () => {
     const memory = await recall();
-    await memory.keep({ ...ADA, ...STATE, lastOpenAt: 1 });
-    await memory.keep({ ...BEA, ...STATE, lastOpenAt: 2 });
-    await memory.keep({ ...ADA, username: 'Ada', ...STATE, lastOpenAt: 3 });
+    await memory.saveActive({ ...ADA, ...STATE, lastOpenAt: 1 });
+    await memory.saveActive({ ...BEA, ...STATE, lastOpenAt: 2 });
+    await memory.saveActive({ ...ADA, username: 'Ada', ...STATE, lastOpenAt: 3 });
     const again = await recall();
     expect(again.list.map(({ username }) => username)).toEqual(['Ada', 'bea']);
     expect(again.active).toMatchObject({ username: 'Ada', id: toAccountId(ADA), authForm: 'basic', lastOpenAt: 3 });
@@ -44,10 +44,10 @@ describe('the accounts that this computer remembers', () => {
 
   it('notes news of an account that is not on screen, and none of one that it does not know', async () => {
     const memory = await recall();
-    await memory.keep({ ...ADA, ...STATE, lastOpenAt: 1 });
-    await memory.keep({ ...BEA, ...STATE, lastOpenAt: 2 });
-    await memory.note(ADA, { isKeyKept: true });
-    await memory.note({ ...ADA, username: 'cy' }, { isKeyKept: true });
+    await memory.saveActive({ ...ADA, ...STATE, lastOpenAt: 1 });
+    await memory.saveActive({ ...BEA, ...STATE, lastOpenAt: 2 });
+    await memory.update(ADA, { isKeyKept: true });
+    await memory.update({ ...ADA, username: 'cy' }, { isKeyKept: true });
     const again = await recall();
     expect(again.list.map(({ username, isKeyKept }) => [username, isKeyKept])).toEqual([
       ['bea', false],
@@ -80,25 +80,25 @@ describe('the accounts that this computer remembers', () => {
       expect(memory.list).toEqual([]);
       expect(await readdir(folder)).toEqual(['session.json.damaged']);
       expect(await readFile(`${toFile()}.damaged`, 'utf8')).toBe(text);
-      await memory.keep({ ...ADA, ...STATE, lastOpenAt: 1 });
+      await memory.saveActive({ ...ADA, ...STATE, lastOpenAt: 1 });
       expect((await recall()).active).toMatchObject({ username: 'ada' });
     },
   );
 
   it('writes the file whole or not at all, readable by its owner only', async () => {
     const memory = await recall();
-    await memory.keep({ ...ADA, ...STATE, lastOpenAt: 1 });
+    await memory.saveActive({ ...ADA, ...STATE, lastOpenAt: 1 });
     expect(await readdir(folder)).toEqual(['session.json']);
   });
 
   it('forgets an account of which nothing is left, and shows none that was removed', async () => {
     const memory = await recall();
-    await memory.keep({ ...ADA, ...STATE, isKeyKept: true, lastOpenAt: 1 });
-    await memory.note(ADA, { removal: 'files' });
+    await memory.saveActive({ ...ADA, ...STATE, isKeyKept: true, lastOpenAt: 1 });
+    await memory.update(ADA, { removal: 'files' });
     expect(memory.active).toBeNull();
-    await memory.note(ADA, { removal: 'key' });
+    await memory.update(ADA, { removal: 'key' });
     expect((await recall()).list).toMatchObject([{ removal: 'key' }]);
-    await memory.note(ADA, { isKeyKept: false });
+    await memory.update(ADA, { isKeyKept: false });
     expect((await recall()).list).toEqual([]);
   });
 
@@ -106,14 +106,14 @@ describe('the accounts that this computer remembers', () => {
     const isFull = (): Promise<void> => Promise.reject(fail('disk'));
 
     beforeEach(async () => {
-      await (await recall()).keep({ ...ADA, ...STATE, lastOpenAt: 1 });
+      await (await recall()).saveActive({ ...ADA, ...STATE, lastOpenAt: 1 });
     });
 
     it.each([{ isSignedOut: true }, { removal: 'files' }] as const)(
       'MEMORY-4: deletes the file that would open an account of which %j could not be written',
       async (news) => {
         const memory = await recall(isFull);
-        await memory.note(ADA, news);
+        await memory.update(ADA, news);
         expect(await readdir(folder)).toEqual([]);
         expect((await recall()).active).toBeNull();
         expect(fakes.steps).toEqual(['log:session.notRemembered']);
@@ -123,16 +123,16 @@ describe('the accounts that this computer remembers', () => {
 
     it('MEMORY-4: leaves the file as it was where nothing that is closed would be opened by it', async () => {
       const memory = await recall(isFull);
-      await memory.note(ADA, { isKeyKept: true });
+      await memory.update(ADA, { isKeyKept: true });
       expect((await recall()).active).toMatchObject({ username: 'ada', isKeyKept: false });
     });
 
     it('MEMORY-4: writes all of it again as soon as there is room', async () => {
       let hasRoom = false;
       const memory = await recall(() => (hasRoom ? writeFile(toFile(), '{}') : isFull()));
-      await memory.note(ADA, { isSignedOut: true });
+      await memory.update(ADA, { isSignedOut: true });
       hasRoom = true;
-      await memory.note(ADA, { isKeyKept: false });
+      await memory.update(ADA, { isKeyKept: false });
       expect(memory.list).toMatchObject([{ username: 'ada', isSignedOut: true }]);
       expect(await readdir(folder)).toEqual(['session.json']);
     });

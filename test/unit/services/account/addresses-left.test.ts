@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toAccountId } from '#main/services/account/account-id.ts';
+import { toAccountId } from '#main/services/account/account-files.ts';
 import type { Session } from '#main/services/account/session.ts';
 import { CREDENTIALS, createFakeSession, fail, FakeAccountParts, SIGN_IN } from '../fakes.ts';
 

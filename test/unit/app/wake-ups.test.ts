@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SETTLE_MS, watchWakeUps } from '#main/services/account/wake-ups.ts';
+import { SETTLE_MS, watchWakeUps } from '#main/app/wake-ups.ts';
 import { createFakePowerAndNetwork } from '#test/support/fake-power-and-network.ts';
 
 function setup() {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toAppError } from '#main/store/errors.ts';
+import { toChatId } from '#shared/domain/ids.ts';
 import {
   ACCOUNT,
   CREDENTIALS,
@@ -313,6 +314,21 @@ describe('the session', () => {
         { name: 'contacts.changed', payload: { everything: true } },
         { name: 'sync.statusChanged', payload: { status: { link: 'online' } } },
       ]);
+    });
+
+    it('SESSION-6: tell of no change in an account before the window knows of that account', async () => {
+      const fakes = new FakeAccountParts();
+      const [first, second] = [toChatId(7), toChatId(8)];
+      fakes.sync = { start: () => fakes.commit({ chatIds: [first], messageChatIds: [first] }) };
+      const saveSession = async (): Promise<void> => void (await vi.advanceTimersByTimeAsync(200));
+      const { session, events } = createFakeSession(folder, { fakes, saveSession });
+      await session.signIn(SIGN_IN);
+      await vi.advanceTimersByTimeAsync(200);
+      expect(events[0]).toMatchObject({ name: 'session.changed', payload: { session: { username: 'ada' } } });
+      expect(events.filter(({ name }) => name === 'chats.changed')).toMatchObject([{ payload: { everything: true } }]);
+      fakes.commit({ chatIds: [second] });
+      await vi.advanceTimersByTimeAsync(200);
+      expect(events.at(-1)).toMatchObject({ name: 'chats.changed', payload: { chatIds: [second] } });
     });
 
     it('tell how the link of the new account stands, whatever was said of the one before', async () => {

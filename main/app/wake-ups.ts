@@ -1,25 +1,24 @@
 import type { Clock } from '#main/platform/clock.ts';
-import type { Link } from '#main/services/health/link.ts';
 
-/** What a desktop can tell of its own accord; null where it cannot. */
+/** What the host reports by itself; null where it cannot. */
 export interface WakeSource {
   watchPower(listener: (event: 'suspend' | 'resume' | 'lock' | 'unlock') => void): (() => void) | null;
   watchNetwork(listener: (isOnline: boolean) => void): (() => void) | null;
 }
 
 /**
- * A computer that wakes says so several times (power, network, lock), and its network needs a moment: all that is said
- * within this time is one reason to ask the service once.
+ * A computer that wakes reports it several times (power, network, lock), and its network needs a moment: all reports within
+ * this time lead to one question to the service.
  */
 export const SETTLE_MS = 2_000;
 
 /**
- * Asks the service at once, and lets go what waits to be sent, when the computer wakes, is unlocked or gets a network,
- * rather than when the next attempt happens to be due. Returns its own undo.
+ * Asks the service, and sends what waits, when the computer wakes, is unlocked or gets a network, rather than when the next
+ * attempt is due. Returns its own undo.
  */
 export function watchWakeUps(needs: {
   readonly desktop: WakeSource;
-  readonly link: Pick<Link, 'tryNow'>;
+  readonly link: { tryNow(): void };
   readonly clock: Pick<Clock, 'wait'>;
 }): () => void {
   const { desktop, link, clock } = needs;
