@@ -2,9 +2,7 @@ import type { FoundProgram, Tunnels } from '#main/webhooks/tunnel/ports.ts';
 import type { CallbackEventView, LiveView, TunnelChoice } from '#shared/contract/index.ts';
 import type { CallbackDirection } from '#shared/domain/callbacks.ts';
 import type { Session } from '#main/services/account/session.ts';
-import { LIVE_OFF, toEventView } from './live-view.ts';
-
-const MOST_EVENTS = 200;
+import { LIVE_OFF } from './live-updates-state.ts';
 
 /** How news gets to this computer: the callbacks of the open account. */
 export class Live {
@@ -51,7 +49,7 @@ export class Live {
   }
 
   /** The last events that came, newest first, with nothing of what they say. Throws `disk`. */
-  async listEvents(): Promise<CallbackEventView[]> {
-    return (await this.#session.getAccount().store.listCallbacks({ limit: MOST_EVENTS })).map(toEventView);
+  listEvents(): Promise<CallbackEventView[]> {
+    return this.#session.getAccount().liveUpdates.listEvents();
   }
 }
