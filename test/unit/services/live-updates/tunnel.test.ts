@@ -4,19 +4,23 @@ import type { FakeTunnel } from '#test/support/fake-tunnels.ts';
 import type { LiveView, TunnelChoice } from '#shared/contract/index.ts';
 import type { CallbackDirection } from '#shared/domain/callbacks.ts';
 import { fail } from '../fakes.ts';
-import { CRM_IN, CRM_OUT, MANUAL, PUBLIC, stageLive, type LiveScene } from './live-scene.ts';
+import {
+  CRM_IN,
+  CRM_OUT,
+  MANUAL,
+  PUBLIC,
+  setUpLiveUpdates,
+  SSH,
+  type LiveUpdatesOnFakes,
+} from './live-updates-on-fakes.ts';
 
 const MINUTE_MS = 60_000;
 const NGROK: TunnelChoice = { kind: 'command', program: 'ngrok', commandLine: '', pattern: '' };
-const SSH: TunnelChoice = {
-  kind: 'ssh',
-  ...{ host: 'Desk.example', port: 22, user: 'ada', remotePort: 8022, publicUrl: PUBLIC, keyFile: null },
-};
 const OTHER = 'https://crane.tunnel.example';
 
-describe('live updates by a tunnel that the app runs', () => {
-  let scene: LiveScene;
-  const { open, close } = stageLive((fresh) => (scene = fresh));
+describe('live updates through a tunnel that the app runs', () => {
+  let fakes: LiveUpdatesOnFakes;
+  const { open, close } = setUpLiveUpdates((fresh) => (fakes = fresh));
   const settle = () => vi.advanceTimersByTimeAsync(0);
 
   const turnOn = async (
@@ -29,25 +33,25 @@ describe('live updates by a tunnel that the app runs', () => {
     return view;
   };
   const last = (): FakeTunnel => {
-    const tunnel = scene.tunnelMaker.made.at(-1);
+    const tunnel = fakes.tunnelMaker.made.at(-1);
     if (tunnel === undefined) throw new Error('No tunnel was made');
     return tunnel;
   };
-  /** The tunnel stands and leads to whatever it was made for. */
+  /** The tunnel is up and forwards to the port that it was made for. */
   const comeUp = async (url = PUBLIC): Promise<void> => {
-    scene.tunnels.clear();
-    scene.tunnels.set(url, last().options.port);
+    fakes.tunnels.clear();
+    fakes.tunnels.set(url, last().options.port);
     last().comeUp(url);
     await settle();
   };
   const fallDown = async (): Promise<void> => {
-    scene.tunnels.clear();
+    fakes.tunnels.clear();
     last().fail('ended', 'exit 1');
     await settle();
   };
-  const countWrites = (): number => scene.asked.filter(({ kind }) => kind === 'write').length;
+  const countWrites = (): number => fakes.asked.filter(({ kind }) => kind === 'write').length;
 
-  it('are live once it is up, was tried and its addresses are set', async () => {
+  it('are live once it is up, the round trip arrived and its addresses are set', async () => {
     const live = await open();
     expect(await turnOn(live)).toMatchObject({
       state: 'degraded',
@@ -57,19 +61,19 @@ describe('live updates by a tunnel that the app runs', () => {
       tunnel: { state: 'starting' },
     });
     expect(last().options).toMatchObject({ port: 40_001, choice: NGROK });
-    expect([countWrites(), scene.probes]).toEqual([0, 0]);
+    expect([countWrites(), fakes.probes]).toEqual([0, 0]);
     await comeUp();
     expect(live.view).toMatchObject({ state: 'live', publicUrl: PUBLIC, tunnel: { state: 'up' }, pollSeconds: 60 });
-    expect(scene.settings.inUrl).toMatch(/^https:\/\/heron\.tunnel\.example\/switchboard\/in\//);
+    expect(fakes.settings.inUrl).toMatch(/^https:\/\/heron\.tunnel\.example\/switchboard\/in\//);
   });
 
-  it('LIVE-3: are degraded in the moment in which it falls, and say what is wrong with it', async () => {
+  it('LIVE-3: are degraded in the moment in which it fails, and show why', async () => {
     const live = await open();
     await turnOn(live);
     await comeUp();
-    scene.tunnels.clear();
+    fakes.tunnels.clear();
     last().fail('ended', 'exit 1');
-    expect(scene.setLive.mock.lastCall).toEqual([false]);
+    expect(fakes.setLive.mock.lastCall).toEqual([false]);
     expect(live.view).toMatchObject({
       state: 'degraded',
       pollSeconds: 20,
@@ -78,26 +82,26 @@ describe('live updates by a tunnel that the app runs', () => {
     });
   });
 
-  it('are live again only after another test came back, and read at once what was missed', async () => {
+  it('LIVE-3: are live again only after another round trip, and sync reads at once', async () => {
     const live = await open();
     await turnOn(live);
     await comeUp();
-    expect(scene.tryNow).not.toHaveBeenCalled();
+    expect(fakes.tryNow).not.toHaveBeenCalled();
     await fallDown();
-    const probes = scene.probes;
-    scene.readFailure = fail('offline');
+    const probes = fakes.probes;
+    fakes.readFailure = fail('offline');
     last().comeUp(PUBLIC);
     expect(live.view.state).toBe('degraded');
     await settle();
-    expect([live.view.state, scene.probes > probes]).toEqual(['degraded', true]);
-    scene.readFailure = null;
+    expect([live.view.state, fakes.probes > probes]).toEqual(['degraded', true]);
+    fakes.readFailure = null;
     await comeUp(OTHER);
     expect(live.view.state).toBe('live');
-    expect(scene.tryNow).toHaveBeenCalledOnce();
+    expect(fakes.tryNow).toHaveBeenCalledOnce();
   });
 
-  it('LIVE-2: set another address in the place of ours, and give back what stood there before any of them', async () => {
-    scene.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
+  it('LIVE-2: replace our address by a new one, and give back the former address', async () => {
+    fakes.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
     const live = await open();
     await live.refresh();
     await turnOn(live, NGROK, ['in']);
@@ -108,94 +112,73 @@ describe('live updates by a tunnel that the app runs', () => {
     expect(live.view.places[0]).toMatchObject({ state: 'ours', formerUrl: CRM_IN });
     await comeUp(OTHER);
     expect(live.view).toMatchObject({ state: 'live', publicUrl: OTHER, places: [{ formerUrl: CRM_IN }, {}] });
-    expect(scene.settings.inUrl).toBe(first?.ownUrl?.replace(PUBLIC, OTHER));
+    expect(fakes.settings.inUrl).toBe(first?.ownUrl?.replace(PUBLIC, OTHER));
     await live.turnOff();
-    expect(scene.settings).toEqual({ inUrl: CRM_IN, outUrl: null, format: 'json' });
+    expect(fakes.settings).toEqual({ inUrl: CRM_IN, outUrl: null, format: 'json' });
   });
 
-  it('ask about a program anew only when the user turns them on again', async () => {
-    const live = await open();
-    await turnOn(live);
-    last().refuse();
-    await live.refresh();
-    live.lookNow();
-    await vi.advanceTimersByTimeAsync(20 * MINUTE_MS);
-    expect([scene.tunnelMaker.made.length, live.view.tunnel.fault?.kind]).toEqual([1, 'not-allowed']);
-    await turnOn(live);
-    expect(scene.tunnelMaker.made).toHaveLength(2);
-    expect(live.view.tunnel).toMatchObject({ state: 'starting', fault: null });
-  });
-
-  it('LIVE-1: remember a yes until the tunnel is up, and go by it only while what was shown stands there', async () => {
-    scene.settings = { inUrl: CRM_IN, outUrl: CRM_OUT, format: 'json' };
+  it('LIVE-1: keep a consent until the tunnel is up, and use it once', async () => {
+    fakes.settings = { inUrl: CRM_IN, outUrl: CRM_OUT, format: 'json' };
     const live = await open();
     await live.refresh();
     await turnOn(live, NGROK, ['in', 'out']);
-    scene.settings = { ...scene.settings, outUrl: 'https://another.example' };
     await comeUp();
-    expect(live.view.places).toMatchObject([{ state: 'ours' }, { state: 'other' }]);
-    // Said once for one setting: what comes there later is nobody's yes.
-    scene.settings = { ...scene.settings, inUrl: CRM_IN };
+    expect(live.view.places).toMatchObject([{ state: 'ours' }, { state: 'ours' }]);
+    fakes.settings = { ...fakes.settings, inUrl: CRM_IN };
     await fallDown();
     await comeUp();
-    expect(scene.settings.inUrl).toBe(CRM_IN);
+    expect(fakes.settings.inUrl).toBe(CRM_IN);
   });
 
-  it('LIVE-1: remember a yes until the address leads here, where the tunnel is up before it does', async () => {
-    scene.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
+  it('LIVE-1: keep a consent until the address leads here, and check soon whether it does', async () => {
+    fakes.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
     const live = await open();
     await turnOn(live);
     last().comeUp(PUBLIC);
     await settle();
     await turnOn(live, NGROK, ['in']);
-    expect(scene.settings.inUrl).toBe(CRM_IN);
-    scene.tunnels.set(PUBLIC, 40_001);
+    expect(live.view).toMatchObject({ state: 'degraded', problem: { kind: 'not-reached' } });
+    expect(fakes.settings.inUrl).toBe(CRM_IN);
+    fakes.tunnels.set(PUBLIC, 40_001);
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(live.view).toMatchObject({ state: 'live', places: [{ state: 'ours', formerUrl: CRM_IN }, {}] });
+    expect(live.view).toMatchObject({
+      state: 'live',
+      problem: null,
+      places: [{ state: 'ours', formerUrl: CRM_IN }, {}],
+    });
   });
 
-  it('LIVE-1: forget a yes when something else is chosen', async () => {
-    scene.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
+  it('LIVE-1: drop a consent when the user chooses another tunnel', async () => {
+    fakes.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
     const live = await open();
     await live.refresh();
     await turnOn(live, NGROK, ['in']);
     await turnOn(live, SSH);
     await comeUp();
-    expect(scene.settings.inUrl).toBe(CRM_IN);
+    expect(fakes.settings.inUrl).toBe(CRM_IN);
   });
 
-  it('try a way that is not known everywhere yet again soon', async () => {
-    const live = await open();
-    await turnOn(live);
-    last().comeUp(PUBLIC);
-    await settle();
-    expect(live.view).toMatchObject({ state: 'degraded', problem: { kind: 'not-reached' } });
-    scene.tunnels.set(PUBLIC, 40_001);
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(live.view).toMatchObject({ state: 'live', problem: null });
-  });
-
-  it('LIVE-3: take no test of an address that the tunnel has left for one of the address that it has now', async () => {
+  it('LIVE-3: ignore a check of an address that the tunnel no longer has', async () => {
     const live = await open();
     await turnOn(live);
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    scene.probeGate = promise;
+    fakes.probeGate = promise;
     await comeUp();
     last().fail('ended');
-    // The old address still leads here for a moment, and nobody knows yet whether the new one does.
+    // The old address still leads here for a moment; whether the new one does is not known yet.
     last().comeUp(OTHER);
-    scene.probeGate = null;
+    fakes.probeGate = null;
     resolve(undefined);
     await settle();
     expect(countWrites()).toBe(0);
     expect(live.view).toMatchObject({ state: 'degraded', lastTest: { arrived: false }, publicUrl: OTHER });
   });
 
-  it('make a tunnel anew that says it stands while nothing comes through, seldom where that does not help', async () => {
+  it('restart a tunnel that is up while nothing comes through, and wait longer after each restart', async () => {
     const live = await open();
     await turnOn(live);
     await comeUp();
-    scene.tunnels.clear();
+    fakes.tunnels.clear();
     await vi.advanceTimersByTimeAsync(12 * MINUTE_MS);
     expect(live.view.state).toBe('degraded');
     expect(last().restarts).toBe(0);
@@ -210,11 +193,11 @@ describe('live updates by a tunnel that the app runs', () => {
     expect(live.view.state).toBe('live');
   });
 
-  it('have as much patience with another tunnel as with the first', async () => {
+  it('wait as long before the first restart of another tunnel', async () => {
     const live = await open();
     await turnOn(live);
     await comeUp();
-    scene.tunnels.clear();
+    fakes.tunnels.clear();
     await vi.advanceTimersByTimeAsync(18 * MINUTE_MS);
     expect(last().restarts).toBe(1);
     await turnOn(live, { ...NGROK, program: 'cloudflared' });
@@ -223,26 +206,18 @@ describe('live updates by a tunnel that the app runs', () => {
     expect(last().restarts).toBe(1);
   });
 
-  it('leave what others run alone, however long nothing comes through', async () => {
-    const live = await open();
-    await scene.turnOn(live);
-    scene.tunnels.clear();
-    await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
-    expect([live.view.state, scene.tunnelMaker.made]).toEqual(['degraded', []]);
-  });
-
   it('ask the service seldom while it is down', async () => {
     const live = await open();
     await turnOn(live);
     await comeUp();
     await fallDown();
-    scene.asked.length = 0;
+    fakes.asked.length = 0;
     await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
-    expect(scene.asked.length).toBeLessThan(6);
+    expect(fakes.asked.length).toBeLessThan(6);
     expect(live.view.state).toBe('degraded');
   });
 
-  it('try it at once when the computer wakes and when the service is back', async () => {
+  it('try it at once when the computer wakes and when the service answers again', async () => {
     const live = await open();
     await turnOn(live);
     live.lookNow();
@@ -250,40 +225,53 @@ describe('live updates by a tunnel that the app runs', () => {
     expect(last().looks).toBe(2);
   });
 
-  it('give the addresses back while it still stands, and then end it', async () => {
+  it('ask again about a program that the user did not allow only when the user turns them on again', async () => {
+    const live = await open();
+    await turnOn(live);
+    last().refuse();
+    await live.refresh();
+    live.lookNow();
+    await vi.advanceTimersByTimeAsync(20 * MINUTE_MS);
+    expect([fakes.tunnelMaker.made.length, live.view.tunnel.fault?.kind]).toEqual([1, 'not-allowed']);
+    await turnOn(live);
+    expect(fakes.tunnelMaker.made).toHaveLength(2);
+    expect(live.view.tunnel).toMatchObject({ state: 'starting', fault: null });
+  });
+
+  it('give the addresses back before they end it', async () => {
     const live = await open();
     await turnOn(live);
     await comeUp();
     const tunnel = last();
     let wasUpAtWriting: boolean | null = null;
-    const before = scene.asked.length;
-    scene.asked.push = (...entries) => {
+    const before = fakes.asked.length;
+    fakes.asked.push = (...entries) => {
       wasUpAtWriting = !tunnel.isDisposed;
-      return Array.prototype.push.apply(scene.asked, entries);
+      return Array.prototype.push.apply(fakes.asked, entries);
     };
     await live.turnOff();
-    expect(scene.asked.slice(before).map(({ kind }) => kind)).toContain('write');
+    expect(fakes.asked.slice(before).map(({ kind }) => kind)).toContain('write');
     expect([wasUpAtWriting, tunnel.isDisposed]).toEqual([true, true]);
-    expect(scene.settings).toMatchObject({ inUrl: null, outUrl: null });
+    expect(fakes.settings).toMatchObject({ inUrl: null, outUrl: null });
     expect(live.view).toMatchObject({ state: 'off', tunnel: { state: 'off', fault: null } });
   });
 
-  it('end it on signing out and on closing, and have it again at the next opening', async () => {
+  it('end it on closing and on signing out, and start it when the account is opened again', async () => {
     const live = await open();
     await turnOn(live);
     await comeUp();
     await close(live);
     expect(last().isDisposed).toBe(true);
     const again = await open();
-    expect(scene.tunnelMaker.made).toHaveLength(2);
+    expect(fakes.tunnelMaker.made).toHaveLength(2);
     await comeUp();
     expect(again.view).toMatchObject({ state: 'live', choice: NGROK });
     await again.leave();
     expect(last().isDisposed).toBe(true);
-    expect(scene.settings).toMatchObject({ inUrl: null, outUrl: null });
+    expect(fakes.settings).toMatchObject({ inUrl: null, outUrl: null });
   });
 
-  it('end it when something else is chosen', async () => {
+  it('end it when the user chooses another', async () => {
     const live = await open();
     await turnOn(live);
     await comeUp();
@@ -293,43 +281,28 @@ describe('live updates by a tunnel that the app runs', () => {
     expect(live.view).toMatchObject({ state: 'live', choice: { kind: 'manual' }, tunnel: { state: 'off' } });
   });
 
-  it('lead it to another port where the one of before is taken, and concern nobody with that', async () => {
+  it('lead it to another port if the last one is taken, without a problem in the view', async () => {
     const live = await open();
     await turnOn(live);
     await comeUp();
     await close(live);
-    scene.takenPorts.add(40_001);
+    fakes.takenPorts.add(40_001);
     const again = await open();
     expect(last().options.port).toBe(40_002);
     await comeUp();
     expect(again.view).toMatchObject({ state: 'live', problem: null });
   });
 
-  it('run no tunnel without the key, and nothing for a choice that does not fit', async () => {
-    const live = await open();
-    await turnOn(live);
-    await close(live);
-    const keyless = await open({ hasKey: false });
-    expect(keyless.view).toMatchObject({ state: 'polling', choice: NGROK, tunnel: { state: 'off' } });
-    expect(scene.tunnelMaker.made).toHaveLength(1);
-    await close(keyless);
-    const bad = { ...SSH, host: 'a b' };
-    await expect((await open()).turnOn({ choice: bad, takeOver: [] })).rejects.toMatchObject({
-      code: 'validation',
-      fields: { host: ['not-a-name'] },
-    });
-  });
-
-  it('read what was kept before there was a choice', async () => {
+  it('read a record that was saved before there was a choice of tunnels', async () => {
     const kept = {
       ...{ isOn: true, turnedOnAt: 1, port: 40_007, pastSecrets: [], former: null },
       secrets: { in: 'in-secret', out: 'out-secret' },
     };
-    scene.owned['live.updates'] = JSON.stringify({ ...kept, publicUrl: PUBLIC });
+    fakes.owned['live.updates'] = JSON.stringify({ ...kept, publicUrl: PUBLIC });
     const live = await open();
     expect(live.view).toMatchObject({ isOn: true, choice: { kind: 'manual', publicUrl: PUBLIC }, publicUrl: PUBLIC });
     await close(live);
-    scene.owned['live.updates'] = JSON.stringify({ ...kept, publicUrl: null });
+    fakes.owned['live.updates'] = JSON.stringify({ ...kept, publicUrl: null });
     expect((await open({ baseUrl: 'http://127.0.0.1:9' })).view).toMatchObject({
       isOn: true,
       choice: { kind: 'none' },
@@ -340,7 +313,7 @@ describe('live updates by a tunnel that the app runs', () => {
   describe('to a server by ssh', () => {
     const KEY = 'SHA256:abcdefg';
 
-    it('trust the host key that was shown, from then on that alone', async () => {
+    it('trust the host key that was shown, and only that one', async () => {
       const live = await open();
       await turnOn(live, SSH);
       expect(last().options.trustedFingerprint).toBeNull();
@@ -348,7 +321,7 @@ describe('live updates by a tunnel that the app runs', () => {
       last().fail('host-key-unknown', KEY);
       await expect(live.trustHost('SHA256:another')).rejects.toMatchObject({ code: 'validation' });
       await live.trustHost(KEY);
-      expect(scene.tunnelMaker.made).toHaveLength(2);
+      expect(fakes.tunnelMaker.made).toHaveLength(2);
       expect(last().options.trustedFingerprint).toBe(KEY);
       await comeUp();
       expect(live.view).toMatchObject({ state: 'live', publicUrl: PUBLIC });
@@ -357,7 +330,7 @@ describe('live updates by a tunnel that the app runs', () => {
       expect(last().options.trustedFingerprint).toBe(KEY);
     });
 
-    it('show the key that was trusted beside another one that the server has now', async () => {
+    it('show the trusted key beside the new one that the server has', async () => {
       const live = await open();
       await turnOn(live, SSH);
       last().fail('host-key-unknown', KEY);
@@ -367,7 +340,7 @@ describe('live updates by a tunnel that the app runs', () => {
       expect(live.view.tunnel.fault).toMatchObject({ detail: 'SHA256:another', trusted: KEY });
     });
 
-    it('trust no other server for it, and the same one in any spelling', async () => {
+    it('trust a key for one server, in any spelling of its name', async () => {
       const live = await open();
       await turnOn(live, SSH);
       last().fail('host-key-unknown', KEY);
@@ -378,8 +351,8 @@ describe('live updates by a tunnel that the app runs', () => {
       expect(last().options.trustedFingerprint).toBe(KEY);
     });
 
-    it('TUNNEL-2: leave it waiting for a person, also while the service cannot be asked', async () => {
-      scene.readFailure = fail('offline');
+    it('TUNNEL-2: leave it waiting for the user, also while the service cannot be asked', async () => {
+      fakes.readFailure = fail('offline');
       const live = await open();
       await expect(turnOn(live, SSH)).rejects.toMatchObject({ code: 'offline' });
       last().fail('not-admitted');
@@ -388,7 +361,7 @@ describe('live updates by a tunnel that the app runs', () => {
       expect(live.view.tunnel).toMatchObject({ state: 'waiting', fault: { kind: 'not-admitted' } });
     });
 
-    it('say what address it is to have also while it is down', async () => {
+    it('show its public address also while it is down', async () => {
       const live = await open();
       await turnOn(live, SSH);
       last().fail('not-reached', 'ECONNREFUSED');

@@ -3,24 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Live } from '#main/services/live-updates/live.ts';
-import type { KeptCallback } from '#shared/domain/callbacks.ts';
-import { createFakeSession, FakeWorld, SIGN_IN } from '../fakes.ts';
+import { createFakeSession, FakeWorld } from '../fakes.ts';
 
-const EVENT: KeptCallback = {
-  seq: 3,
-  direction: 'in',
-  messageId: 70,
-  letter: '',
-  phone: null,
-  referenceId: 'mine.1',
-  happenedAt: 5,
-  receivedAt: 6,
-  state: 'waiting',
-  settledAt: null,
-  times: 2,
-};
-
-describe('live updates of whoever is signed in', () => {
+describe('live updates of the open account', () => {
   let folder: string;
   let world: FakeWorld;
 
@@ -30,7 +15,7 @@ describe('live updates of whoever is signed in', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('are off while nobody is', () => {
+  it('are off while no account is open', () => {
     const live = new Live({ session: createFakeSession(folder, { world }).session, tunnels: world.parts.tunnels });
     expect(live.getView()).toMatchObject({
       state: 'off',
@@ -40,16 +25,7 @@ describe('live updates of whoever is signed in', () => {
     expect(() => live.refresh()).toThrow(expect.objectContaining({ code: 'unauthorized' }) as Error);
   });
 
-  it('list events with nothing of what they say', async () => {
-    world.store = { listCallbacks: () => Promise.resolve([EVENT]) };
-    const { session } = createFakeSession(folder, { world });
-    await session.signIn(SIGN_IN);
-    const { seq, direction, messageId, receivedAt, state, settledAt, times } = EVENT;
-    const shown = { seq, direction, messageId, letter: null, receivedAt, state, settledAt, times };
-    expect(await new Live({ session, tunnels: world.parts.tunnels }).listEvents()).toEqual([shown]);
-  });
-
-  it('are told to the window when they change, and are over for it when the account closes', async () => {
+  it('are told to the window when they change and when the account is closed', async () => {
     const { session, events } = createFakeSession(folder, { world });
     await session.startDemo();
     const listLive = () => events.filter(({ name }) => name === 'live.changed').map(({ payload }) => payload);
