@@ -1,7 +1,7 @@
 import type { AuthForm } from '#main/api/credentials.ts';
 import type { StoreNotice } from '#main/store/api.ts';
 import type { ChangeSet } from '#shared/domain/sync.ts';
-import type { AddressLeft } from '#main/services/live-updates/addresses-left.ts';
+import type { AddressLeft } from '#main/services/live-updates/live-updates-record.ts';
 import type { AccountNeeds, OpenAccount, StoreFailure } from './account.ts';
 import { toAccountId } from './account-id.ts';
 import { openSession, type Opened, type Opening } from './opening.ts';

@@ -11,7 +11,7 @@ import type { DiskTrouble, SyncStatus } from '#shared/domain/sync.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import { DiskWatch } from '#main/services/health/disk-watch.ts';
 import { readHistoryChoice } from '#main/services/health/history-choice.ts';
-import type { LiveStatus } from '#main/services/health/live-status.ts';
+import type { ConnectionStatus } from '#main/services/health/connection-status.ts';
 import { LiveUpdates } from '#main/services/live-updates/live-updates.ts';
 import { MediaCache } from '#main/services/files/media-cache.ts';
 import type { EventBus } from '#main/services/event-bus.ts';
@@ -58,7 +58,7 @@ export interface AccountOpening {
   readonly folder: string;
   readonly credentials: AccountCredentials;
   readonly client: AccountClient;
-  readonly live: LiveStatus;
+  readonly live: ConnectionStatus;
   readonly isDemo: boolean;
   /** What the store did about damage. */
   readonly onStoreNotice: (notice: StoreNotice) => void;
@@ -203,7 +203,7 @@ function createSink(needs: {
   readonly log: Log;
   /** The service answers again. */
   readonly onAnswering: () => void;
-  readonly live: LiveStatus;
+  readonly live: ConnectionStatus;
   readonly now: () => number;
   readonly client: Pick<AccountClient, 'absentFeatures'>;
 }): SyncSink {

@@ -1,7 +1,6 @@
 import { DisposeStack } from '#shared/lib/disposable.ts';
-import { toAddressesLeft, type AddressLeft } from '#main/services/live-updates/addresses-left.ts';
-import { LiveMemory } from '#main/services/live-updates/live-memory.ts';
-import { Registrar } from '#main/services/live-updates/registrar.ts';
+import { CallbackRegistration } from '#main/services/live-updates/callback-registration.ts';
+import { LiveUpdatesRecord, type AddressLeft } from '#main/services/live-updates/live-updates-record.ts';
 import { toAccountFolder } from './account-id.ts';
 import { ServiceMemory } from './service-memory.ts';
 import type { RememberedAccount } from './session-memory.ts';
@@ -39,18 +38,18 @@ async function leave(parts: SessionParts, closed: Closed): Promise<readonly Addr
   const { account, folder, stack } = closed;
   const store = await needs.parts.openStore({ folder, now: needs.now, readers: 1 });
   stack.add(() => store.dispose());
-  const memory = new LiveMemory(store);
-  await memory.load();
-  if (memory.kept.former === null) return [];
+  const record = new LiveUpdatesRecord(store);
+  await record.load();
+  if (record.saved.former === null) return [];
   const held = atHand.find(account.id);
   const apiKey = held ?? (account.isKeyKept ? await keys.find(account, () => undefined) : null);
-  return apiKey === null ? toAddressesLeft(memory, null) : await restore(parts, closed, { memory, apiKey });
+  return apiKey === null ? record.toAddressesLeft(null) : await restore(parts, closed, { record, apiKey });
 }
 
 async function restore(
   { needs }: SessionParts,
   { account, folder, stack }: Closed,
-  { memory, apiKey }: { readonly memory: LiveMemory; readonly apiKey: string },
+  { record, apiKey }: { readonly record: LiveUpdatesRecord; readonly apiKey: string },
 ): Promise<readonly AddressLeft[]> {
   const { parts, log, now } = needs;
   const { baseUrl, webUrl, username, authForm } = account;
@@ -63,9 +62,9 @@ async function restore(
     onPaused: () => undefined,
   });
   stack.add(() => client.dispose());
-  const registrar = new Registrar({ client, memory, now });
-  const refusal = await registrar.restore({ priority: 'user', signal: AbortSignal.timeout(WITHIN_MS) });
+  const registration = new CallbackRegistration({ client, record, now });
+  const refusal = await registration.restore({ priority: 'user', signal: AbortSignal.timeout(WITHIN_MS) });
   if (refusal === null) return [];
   log.warn('live.notRestored');
-  return toAddressesLeft(memory, registrar.current);
+  return record.toAddressesLeft(registration.current);
 }

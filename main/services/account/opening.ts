@@ -7,7 +7,7 @@ import { openAccount, type AccountNeeds, type OpenAccount, type StoreFailure } f
 import { toAccountFolder, toAccountId } from './account-id.ts';
 import { askForAdmission } from './admission.ts';
 import { ServiceMemory } from './service-memory.ts';
-import { LiveStatus } from '#main/services/health/live-status.ts';
+import { ConnectionStatus } from '#main/services/health/connection-status.ts';
 import type { AccountClient, AccountCredentials, DemoService } from './ports.ts';
 
 export interface Opening {
@@ -53,7 +53,7 @@ export async function openSession(needs: AccountNeeds, opening: Opening, steps: 
   const stack = new DisposeStack();
   stack.add(async () => demo?.dispose());
   if (credentials.apiKey !== null) stack.add(needs.log.hide(credentials.apiKey));
-  const live = new LiveStatus({ now, tell: (status) => notices.statusChanged(status) });
+  const live = new ConnectionStatus({ now, tell: (status) => notices.statusChanged(status) });
   stack.add(() => live.dispose());
   try {
     const folder = toAccountFolder(steps.dataFolder, demo === null ? toAccountId(credentials) : null);

@@ -1,7 +1,7 @@
 import type { SessionNotice } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/domain/app-error.ts';
 import type { StoreNotice } from '#main/store/api.ts';
-import type { AddressLeft } from '#main/services/live-updates/addresses-left.ts';
+import type { AddressLeft } from '#main/services/live-updates/live-updates-record.ts';
 import { toProblemView } from '#main/services/views.ts';
 import { toAccountId, type Whose } from './account-id.ts';
 

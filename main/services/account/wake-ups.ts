@@ -1,5 +1,5 @@
 import type { Clock } from '#main/platform/clock.ts';
-import type { Link } from '#main/services/health/link.ts';
+import type { Connection } from '#main/services/health/connection.ts';
 
 /** What a desktop can tell of its own accord; null where it cannot. */
 export interface WakeSource {
@@ -19,7 +19,7 @@ export const SETTLE_MS = 2_000;
  */
 export function watchWakeUps(needs: {
   readonly desktop: WakeSource;
-  readonly link: Pick<Link, 'tryNow'>;
+  readonly link: Pick<Connection, 'tryNow'>;
   readonly clock: Pick<Clock, 'wait'>;
 }): () => void {
   const { desktop, link, clock } = needs;
