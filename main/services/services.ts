@@ -9,7 +9,7 @@ import { SavedViews } from './chats/saved-views.ts';
 import { UndoMemory } from './chats/undo-memory.ts';
 import { EventBus } from './event-bus.ts';
 import { StagedFiles } from './files/staged-files.ts';
-import { Link } from './health/link.ts';
+import { Connection } from './health/connection.ts';
 import { toHostInfo, type HostPort } from './host/host.ts';
 import { Live } from './live-updates/live.ts';
 import { Notifications } from './notifications/notifications.ts';
@@ -29,7 +29,7 @@ export interface Services {
   readonly chatActions: ChatActions;
   readonly savedViews: SavedViews;
   readonly search: Search;
-  readonly link: Link;
+  readonly link: Connection;
   readonly live: Live;
   readonly settings: Settings;
   readonly quitGuard: QuitGuard;
@@ -76,7 +76,7 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
     chatActions: new ChatActions({ session, undo, now }),
     savedViews: new SavedViews({ session, events, createId }),
     search: new Search({ session }),
-    link: new Link({ session, log, now }),
+    link: new Connection({ session, log, now }),
     live: new Live({ session, tunnels: needs.parts.tunnels }),
     settings: new Settings({ session, events, dataFolder }),
     quitGuard: new QuitGuard({ session }),
