@@ -1,5 +1,6 @@
 import { createToken } from '#main/platform/ids.ts';
 import type { Log } from '#main/platform/log.ts';
+import type { Tunnels } from '#main/webhooks/tunnel/ports.ts';
 import type { HostInfo } from '#shared/contract/index.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import { Accounts } from './account/accounts.ts';
@@ -11,7 +12,6 @@ import { EventBus } from './event-bus.ts';
 import { StagedFiles } from './files/staged-files.ts';
 import { Connection } from './health/connection.ts';
 import { toHostInfo, type HostPort } from './host/host.ts';
-import { Live } from './live-updates/live.ts';
 import { Notifications } from './notifications/notifications.ts';
 import { UserActivity } from './notifications/user-activity.ts';
 import type { AccountParts, DemoService } from './account/ports.ts';
@@ -30,7 +30,7 @@ export interface Services {
   readonly savedViews: SavedViews;
   readonly search: Search;
   readonly link: Connection;
-  readonly live: Live;
+  readonly tunnels: Pick<Tunnels, 'listPrograms'>;
   readonly settings: Settings;
   readonly quitGuard: QuitGuard;
   readonly userActivity: UserActivity;
@@ -77,7 +77,7 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
     savedViews: new SavedViews({ session, events, createId }),
     search: new Search({ session }),
     link: new Connection({ session, log, now }),
-    live: new Live({ session, tunnels: needs.parts.tunnels }),
+    tunnels: needs.parts.tunnels,
     settings: new Settings({ session, events, dataFolder }),
     quitGuard: new QuitGuard({ session }),
     hostInfo: toHostInfo(host, needs.about),

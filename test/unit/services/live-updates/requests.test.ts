@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Live } from '#main/services/live-updates/live.ts';
-import { createFakeSession, FakeWorld } from '../fakes.ts';
+import { liveUpdateHandlers } from '#main/services/live-updates/requests.ts';
+import { createFakeSession, FakeWorld, toServices } from '../fakes.ts';
 
 describe('live updates of the open account', () => {
   let folder: string;
@@ -16,13 +16,15 @@ describe('live updates of the open account', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it('are off while no account is open', () => {
-    const live = new Live({ session: createFakeSession(folder, { world }).session, tunnels: world.parts.tunnels });
-    expect(live.getView()).toMatchObject({
+    const services = toServices({ session: createFakeSession(folder, { world }).session });
+    expect(liveUpdateHandlers['live.get'](services, {})).toMatchObject({
       state: 'off',
       isOn: false,
       places: [{ direction: 'in' }, { direction: 'out' }],
     });
-    expect(() => live.refresh()).toThrow(expect.objectContaining({ code: 'unauthorized' }) as Error);
+    expect(() => liveUpdateHandlers['live.refresh'](services, { requestId: 'refresh-1' })).toThrow(
+      expect.objectContaining({ code: 'unauthorized' }) as Error,
+    );
   });
 
   it('are told to the window when they change and when the account is closed', async () => {
