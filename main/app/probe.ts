@@ -1,5 +1,5 @@
 import { createTransport, type TransportOptions } from '#main/api/transport.ts';
-import type { Probe } from '#main/services/live-updates/probe.ts';
+import type { Probe } from '#main/services/live-updates/tunnel-check.ts';
 
 const ROW = 'test of the way to this computer';
 /** Whoever asks ends it sooner. */

@@ -3,7 +3,19 @@ import { TEST_FIELD } from '#main/webhooks/ports.ts';
 import { DIRECTIONS, type PerDirection } from '#main/webhooks/registration.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
 import type { CallbackDirection } from '#shared/domain/callbacks.ts';
-import type { Probe } from './probe.ts';
+
+/** Sends requests to any address of the web, outside of the rate limit of the service. */
+export interface Probe {
+  /** Resolves with the status of the answer. Rejects with `AppError` if none came, with `cancelled` by the signal. */
+  send(request: {
+    readonly method: 'GET' | 'POST';
+    readonly url: string;
+    /** JSON. */
+    readonly body: string | null;
+    readonly signal: AbortSignal;
+  }): Promise<number>;
+  dispose(): Promise<void>;
+}
 
 export interface TunnelCheckResult {
   readonly at: number;
