@@ -29,7 +29,7 @@ export interface Services {
   readonly chatActions: ChatActions;
   readonly savedViews: SavedViews;
   readonly search: Search;
-  readonly link: Connection;
+  readonly connection: Connection;
   readonly tunnels: Pick<Tunnels, 'listPrograms'>;
   readonly settings: Settings;
   readonly quitGuard: QuitGuard;
@@ -76,7 +76,7 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
     chatActions: new ChatActions({ session, undo, now }),
     savedViews: new SavedViews({ session, events, createId }),
     search: new Search({ session }),
-    link: new Connection({ session, log, now }),
+    connection: new Connection({ session, log, now }),
     tunnels: needs.parts.tunnels,
     settings: new Settings({ session, events, dataFolder }),
     quitGuard: new QuitGuard({ session }),
