@@ -97,7 +97,7 @@ async function build(config: Config, host: Host, stack: DisposeStack): Promise<A
     onRefused: (refused) => logRefusal(log, refused),
   });
   await signInAtStart(config, { services, clock, log }, stack);
-  stack.add(watchWakeUps({ desktop: host, link: services.link, clock }));
+  stack.add(watchWakeUps({ desktop: host, link: services.connection, clock }));
   return Object.assign(bridge, { quitGuard: services.quitGuard, dispose: () => stack.dispose() });
 }
 

@@ -7,7 +7,7 @@ import type { Clock } from '#main/platform/clock.ts';
 import type { Log } from '#main/platform/log.ts';
 import { createOutbox } from '#main/sending/create-outbox.ts';
 import type { AccountClient, AccountParts } from '#main/services/account/ports.ts';
-import type { Probe } from '#main/services/live-updates/probe.ts';
+import type { Probe } from '#main/services/live-updates/tunnel-check.ts';
 import { findDiskKind } from '#main/store/errors.ts';
 import { createStore } from '#main/store/store.ts';
 import { createSync } from '#main/sync/create-sync.ts';

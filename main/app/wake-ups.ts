@@ -1,4 +1,5 @@
 import type { Clock } from '#main/platform/clock.ts';
+import type { Connection } from '#main/services/health/connection.ts';
 
 /** What the host reports by itself; null where it cannot. */
 export interface WakeSource {
@@ -18,7 +19,7 @@ export const SETTLE_MS = 2_000;
  */
 export function watchWakeUps(needs: {
   readonly desktop: WakeSource;
-  readonly link: { tryNow(): void };
+  readonly link: Pick<Connection, 'tryNow'>;
   readonly clock: Pick<Clock, 'wait'>;
 }): () => void {
   const { desktop, link, clock } = needs;

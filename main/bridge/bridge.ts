@@ -108,7 +108,7 @@ export function createBridge(services: Services, options: BridgeOptions): Bridge
   };
 }
 
-function createHostAccess({ settings, host, link }: Services, dispatcher: Dispatcher): HostAccess {
+function createHostAccess({ settings, host, connection }: Services, dispatcher: Dispatcher): HostAccess {
   return {
     async findSettings() {
       const reply = await dispatcher.toReply('settings.get', () => settings.get());
@@ -120,7 +120,7 @@ function createHostAccess({ settings, host, link }: Services, dispatcher: Dispat
     async openLink(url) {
       await dispatcher.toReply('host.openLink', () => openLink(host, url));
     },
-    setActivity: (activity) => link.setActivity(activity),
+    setActivity: (activity) => connection.setActivity(activity),
   };
 }
 

@@ -1,5 +1,6 @@
 import { createToken } from '#main/platform/ids.ts';
 import type { Log } from '#main/platform/log.ts';
+import type { Tunnels } from '#main/webhooks/tunnel/ports.ts';
 import type { HostInfo } from '#shared/contract/index.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import { Session } from './account/session.ts';
@@ -8,9 +9,8 @@ import { SavedViews } from './chats/saved-views.ts';
 import { UndoMemory } from './chats/undo-memory.ts';
 import { EventBus } from './event-bus.ts';
 import { StagedFiles } from './files/staged-files.ts';
-import { Link } from './health/link.ts';
+import { Connection } from './health/connection.ts';
 import { toHostInfo, type HostPort } from './host/host.ts';
-import { Live } from './live-updates/live.ts';
 import { Notifications } from './notifications/notifications.ts';
 import { UserActivity } from './notifications/user-activity.ts';
 import type { AccountParts, DemoService } from './account/ports.ts';
@@ -27,8 +27,8 @@ export interface Services {
   readonly chatActions: ChatActions;
   readonly savedViews: SavedViews;
   readonly search: Search;
-  readonly link: Link;
-  readonly live: Live;
+  readonly connection: Connection;
+  readonly tunnels: Pick<Tunnels, 'listPrograms'>;
   readonly settings: Settings;
   readonly quitGuard: QuitGuard;
   readonly userActivity: UserActivity;
@@ -73,8 +73,8 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
     chatActions: new ChatActions({ session, undo, now }),
     savedViews: new SavedViews({ session, events, createId }),
     search: new Search({ session }),
-    link: new Link({ session, log, now }),
-    live: new Live({ session, tunnels: needs.parts.tunnels }),
+    connection: new Connection({ session, log, now }),
+    tunnels: needs.parts.tunnels,
     settings: new Settings({ session, events, dataFolder }),
     quitGuard: new QuitGuard({ session }),
     hostInfo: toHostInfo(host, needs.about),

@@ -1,6 +1,5 @@
-import { LiveMemory } from '#main/services/live-updates/live-memory.ts';
-import { Registrar } from '#main/services/live-updates/registrar.ts';
-import { toAddressesLeft, type AddressLeft } from '#main/services/live-updates/addresses-left.ts';
+import { CallbackRegistration } from '#main/services/live-updates/callback-registration.ts';
+import { LiveUpdatesRecord, type AddressLeft } from '#main/services/live-updates/live-updates-record.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import { deleteFolder, ServiceFile, toAccountFolder } from './account-files.ts';
@@ -100,11 +99,11 @@ export class AccountRemoval {
     const folder = toAccountFolder(dataFolder, account.id);
     const store = await parts.openStore({ folder, now, readers: 1 });
     stack.add(() => store.dispose());
-    const memory = new LiveMemory(store);
-    await memory.load();
-    if (memory.kept.former === null) return [];
+    const record = new LiveUpdatesRecord(store);
+    await record.load();
+    if (record.saved.former === null) return [];
     const apiKey = await keys.find(account);
-    if (apiKey === null) return toAddressesLeft(memory, null);
+    if (apiKey === null) return record.toAddressesLeft(null);
     const { baseUrl, webUrl, username, authForm } = account;
     stack.add(log.hide(apiKey));
     const client = parts.createClient({
@@ -115,11 +114,11 @@ export class AccountRemoval {
       onPaused: () => undefined,
     });
     stack.add(() => client.dispose());
-    const registrar = new Registrar({ client, memory, now });
-    const refusal = await registrar.restore({ priority: 'user', signal: AbortSignal.timeout(RESTORE_WITHIN_MS) });
+    const registration = new CallbackRegistration({ client, record, now });
+    const refusal = await registration.restore({ priority: 'user', signal: AbortSignal.timeout(RESTORE_WITHIN_MS) });
     if (refusal === null) return [];
     log.warn('live.notRestored');
-    return toAddressesLeft(memory, registrar.current);
+    return record.toAddressesLeft(registration.current);
   }
 }
 

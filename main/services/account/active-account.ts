@@ -2,7 +2,7 @@ import { createEnded, DiskFailure, findDiskKind } from '#main/store/errors.ts';
 import { AppError, isAppError } from '#shared/domain/app-error.ts';
 import type { ChangeSet } from '#shared/domain/sync.ts';
 import type { Serial } from '#shared/lib/serial.ts';
-import type { AddressLeft } from '#main/services/live-updates/addresses-left.ts';
+import type { AddressLeft } from '#main/services/live-updates/live-updates-record.ts';
 import type { DemoService } from './ports.ts';
 import { deleteCopy, toAccountId } from './account-files.ts';
 import type { CredentialStore } from './credential-store.ts';

@@ -15,7 +15,7 @@ import { Snoozes } from '#main/services/chats/snoozes.ts';
 import { MediaCache } from '#main/services/files/media-cache.ts';
 import { DiskWatch } from '#main/services/health/disk-watch.ts';
 import { readHistoryChoice } from '#main/services/health/history-choice.ts';
-import { LiveStatus } from '#main/services/health/live-status.ts';
+import { ConnectionStatus } from '#main/services/health/connection-status.ts';
 import { LiveUpdates } from '#main/services/live-updates/live-updates.ts';
 import type { EventBus } from '#main/services/event-bus.ts';
 import type { AccountClient, AccountCredentials, AccountParts, DemoService } from './ports.ts';
@@ -122,7 +122,7 @@ async function openParts(given: Opening): Promise<OpenAccount> {
   const folder = toAccountFolder(dataFolder, id);
   stack.add(async () => demo?.dispose());
   if (apiKey !== null) stack.add(log.hide(apiKey));
-  const live = new LiveStatus({ now, tell: (status) => notices.statusChanged(status) });
+  const live = new ConnectionStatus({ now, tell: (status) => notices.statusChanged(status) });
   stack.add(() => live.dispose());
   const client = await createClient(given, { folder, live });
   const checked = knownForm === null ? await checkCredentials(client, given.ending) : null;
@@ -206,7 +206,7 @@ async function openParts(given: Opening): Promise<OpenAccount> {
 
 async function createClient(
   { parts, log, opening, onLearned, stack }: Opening,
-  { folder, live }: { readonly folder: string; readonly live: LiveStatus },
+  { folder, live }: { readonly folder: string; readonly live: ConnectionStatus },
 ): Promise<AccountClient> {
   const file = new ServiceFile(folder, log);
   stack.add(() => file.dispose());
@@ -227,7 +227,7 @@ async function createClient(
 
 async function openStore(
   { parts, log, now, stack, ...steps }: Opening,
-  { folder, live, disk }: { readonly folder: string; readonly live: LiveStatus; readonly disk: DiskWatch },
+  { folder, live, disk }: { readonly folder: string; readonly live: ConnectionStatus; readonly disk: DiskWatch },
 ): Promise<Store> {
   let hasEnded = false;
   const store = await parts.openStore({
@@ -266,7 +266,7 @@ function createSink(needs: {
   readonly log: Log;
   /** The service answers again. */
   readonly onAnswering: () => void;
-  readonly live: LiveStatus;
+  readonly live: ConnectionStatus;
   readonly now: () => number;
   readonly client: Pick<AccountClient, 'absentFeatures'>;
 }): SyncSink {

@@ -15,8 +15,8 @@ import type { CallbackFormat, CallbackSettings } from '#shared/domain/account.ts
 import type { CallOptions } from '#main/sync/calls.ts';
 import type { SyncSink, SyncSource } from '#main/sync/ports.ts';
 import type { PhoneKey } from '#shared/domain/ids.ts';
-import type { Probe } from '#main/services/live-updates/probe.ts';
-import type { Pause } from '#main/services/health/live-status.ts';
+import type { Probe } from '#main/services/live-updates/tunnel-check.ts';
+import type { Pause } from '#main/services/health/connection-status.ts';
 
 /** Who signs in where. */
 export interface Credentials {

@@ -1,7 +1,7 @@
 import type { RememberedAccountView, SessionNotice, SessionView } from '#shared/contract/index.ts';
 import { isAppError, type AppError } from '#shared/domain/app-error.ts';
 import type { Log } from '#main/platform/log.ts';
-import type { AddressLeft } from '#main/services/live-updates/addresses-left.ts';
+import type { AddressLeft } from '#main/services/live-updates/live-updates-record.ts';
 import type { EventBus } from '#main/services/event-bus.ts';
 import { toAccountView, toProblemView } from '#main/services/views.ts';
 import type { StoreNotice } from '#main/store/api.ts';

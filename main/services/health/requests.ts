@@ -5,13 +5,13 @@ import { getStoredCopy } from './stored-copy.ts';
 
 /** The connection to the service, what is known of the cache, and the copy that it keeps on this computer. */
 export const healthHandlers: HandlersOf<'sync' | 'health' | 'data'> = {
-  'sync.getStatus': ({ link }) => link.getStatus(),
-  'sync.tryNow': ({ link }) => {
-    link.tryNow();
+  'sync.getStatus': ({ connection }) => connection.getStatus(),
+  'sync.tryNow': ({ connection }) => {
+    connection.tryNow();
     return {};
   },
-  'sync.checkEverything': async ({ link }) => {
-    await link.checkEverything();
+  'sync.checkEverything': async ({ connection }) => {
+    await connection.checkEverything();
     return {};
   },
 

@@ -5,8 +5,8 @@ import { openLink } from './host.ts';
 export const hostHandlers: HandlersOf<'host'> = {
   'host.getInfo': ({ hostInfo }) => hostInfo,
   'host.getPresence': ({ userActivity }) => ({ isAway: userActivity.isAway }),
-  'host.setActivity': ({ link }, activity) => {
-    link.setActivity(activity);
+  'host.setActivity': ({ connection }, activity) => {
+    connection.setActivity(activity);
     return {};
   },
   'host.openLink': async ({ host }, { url }) => {

@@ -1,13 +1,22 @@
 import type { HandlersOf } from '#main/services/handler-types.ts';
+import type { Services } from '#main/services/services.ts';
+import { LIVE_OFF } from './live-updates-state.ts';
+import type { LiveUpdates } from './live-updates.ts';
 
-/** How news gets to this computer: the callbacks of the open account. */
+/** Callbacks and tunnels of the open account. */
 export const liveUpdateHandlers: HandlersOf<'live'> = {
-  'live.get': ({ live }) => live.getView(),
-  'live.turnOn': ({ live }, { choice, takeOver }) => live.turnOn({ choice, takeOver }),
-  'live.turnOff': ({ live }, { emptiesRefused }) => live.turnOff({ emptiesRefused: emptiesRefused === true }),
-  'live.refresh': ({ live }) => live.refresh(),
-  'live.test': ({ live }) => live.test(),
-  'live.listPrograms': ({ live }) => live.listPrograms(),
-  'live.trustHost': ({ live }, { fingerprint }) => live.trustHost(fingerprint),
-  'live.listEvents': ({ live }) => live.listEvents(),
+  'live.get': ({ session }) => session.findAccount()?.liveUpdates.view ?? LIVE_OFF,
+  'live.turnOn': (services, { choice, takeOver }) => getLive(services).turnOn({ choice, takeOver }),
+  'live.turnOff': (services, { emptiesRefused }) =>
+    getLive(services).turnOff({ emptiesRefused: emptiesRefused === true }),
+  'live.refresh': (services) => getLive(services).refresh(),
+  'live.test': (services) => getLive(services).test(),
+  'live.listPrograms': ({ tunnels }) => tunnels.listPrograms(),
+  'live.trustHost': (services, { fingerprint }) => getLive(services).trustHost(fingerprint),
+  'live.listEvents': (services) => getLive(services).listEvents(),
 };
+
+/** Throws `unauthorized` while no account is open. */
+function getLive({ session }: Services): LiveUpdates {
+  return session.getAccount().liveUpdates;
+}

@@ -4,12 +4,12 @@ import { isAppError } from '#shared/domain/app-error.ts';
 import type { SyncStatus } from '#shared/domain/sync.ts';
 import type { Session } from '#main/services/account/session.ts';
 
-/** What cannot begin says so by then; a first reading may keep it waiting for longer. */
+/** A check that cannot begin fails within this time. One that waits for the first sync may begin later. */
 const BEGINS_WITHIN_MS = 3_000;
-const LOOK_EVERY_MS = 20;
+const POLL_EVERY_MS = 20;
 
-/** The link to the service as a person sees and steers it. */
-export class Link {
+/** The connection to the service as the user sees and controls it. */
+export class Connection {
   readonly #session: Session;
   readonly #log: Log;
   readonly #startedAt: number;
@@ -23,39 +23,39 @@ export class Link {
   getStatus(): SyncStatus {
     const account = this.#session.findAccount();
     if (account !== undefined) return account.getStatus();
-    // Nobody is in: nothing was tried and nothing is planned.
+    // No account is open: nothing was tried and nothing is planned.
     const status = createStatus(this.#startedAt, null);
     return this.#session.isReopening ? { ...status, disk: 'reopening' } : status;
   }
 
-  /** "Try now": what waits in the outbox goes with it. */
+  /** Asks the service now; the outbox tries again as well. */
   tryNow(): void {
     this.#session.findAccount()?.tryNow();
   }
 
   /**
-   * Compares everything with the service. Resolves once that runs, long before it is done; how it goes is in the status.
-   * Throws what keeps it from beginning.
+   * Compares the whole cache with the service. Resolves once the check runs, long before it is done; the status shows its
+   * progress. Rejects if the check cannot begin.
    */
   async checkEverything(): Promise<void> {
     const { sync } = this.#session.getAccount();
     const checking = sync.checkEverything();
     const begun = Promise.withResolvers<undefined>();
-    const latest = setTimeout(() => begun.resolve(undefined), BEGINS_WITHIN_MS);
-    const look = setInterval(() => sync.getStatus().isChecking && begun.resolve(undefined), LOOK_EVERY_MS);
+    const timer = setTimeout(() => begun.resolve(undefined), BEGINS_WITHIN_MS);
+    const polling = setInterval(() => sync.getStatus().isChecking && begun.resolve(undefined), POLL_EVERY_MS);
     try {
       await Promise.race([checking, begun.promise]);
     } finally {
-      clearTimeout(latest);
-      clearInterval(look);
-      // Whoever asked is gone by the time it ends.
+      clearTimeout(timer);
+      clearInterval(polling);
+      // The caller has its answer by now: a later failure is only logged.
       checking.catch((error: unknown) => {
         if (!isAppError(error)) this.#log.error('sync.notChecked', error);
       });
     }
   }
 
-  /** Whether somebody looks decides how often the service is asked. */
+  /** Sync polls more often while the user looks at the app. */
   setActivity(activity: { readonly isVisible: boolean; readonly isFocused: boolean }): void {
     this.#session.setActivity(activity);
   }

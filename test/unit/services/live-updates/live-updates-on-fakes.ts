@@ -1,10 +1,10 @@
-/** A service with callback settings, a net with tunnels, and the parts of one account, all in memory. */
+/** Live updates of one account on fakes: a service with callback addresses, tunnels, a receiver and a store, in memory. */
 import { afterEach, beforeEach, vi, type Mock } from 'vitest';
 import { LiveUpdates } from '#main/services/live-updates/live-updates.ts';
 import { TEST_FIELD } from '#main/webhooks/ports.ts';
 import { createFakeTunnels } from '#test/support/fake-tunnels.ts';
 import type { Receiver, ReceiverOptions } from '#main/webhooks/ports.ts';
-import type { LiveView } from '#shared/contract/index.ts';
+import type { LiveView, TunnelChoice } from '#shared/contract/index.ts';
 import type { CallbackSettings } from '#shared/domain/account.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { CallbackDirection, KeptCallback } from '#shared/domain/callbacks.ts';
@@ -13,6 +13,10 @@ import { fail, FakeAccountParts } from '../fakes.ts';
 const PATH = /^(.*)\/switchboard\/(in|out)\/([^/]+)$/;
 export const PUBLIC = 'https://heron.tunnel.example';
 export const MANUAL = { kind: 'manual', publicUrl: PUBLIC } as const;
+export const SSH: Extract<TunnelChoice, { kind: 'ssh' }> = {
+  kind: 'ssh',
+  ...{ host: 'Desk.example', port: 22, user: 'ada', remotePort: 8022, publicUrl: PUBLIC, keyFile: null },
+};
 export const CRM_IN = 'https://crm.example/in';
 export const CRM_OUT = 'https://crm.example/out';
 
@@ -20,16 +24,16 @@ export function toLostAnswer(): AppError {
   return new AppError({ code: 'timeout', message: 'made up', outcome: 'unknown' });
 }
 
-/** What a test opens; closed after it. */
-export interface LiveUpdatesHarness {
+/** Live updates that a test opens; closed after it. */
+interface OpenedLiveUpdates {
   readonly opened: LiveUpdates[];
-  /** Resolves when what begins by itself is done. */
+  /** Resolves when the background work of the start is done. */
   readonly open: (options?: Parameters<LiveUpdatesOnFakes['open']>[0]) => Promise<LiveUpdates>;
   readonly close: (live: LiveUpdates) => Promise<void>;
 }
 
-/** A fresh scene for each test of the suite, told to `begin`, on fake time. */
-export function useLiveUpdates(begin: (fakes: LiveUpdatesOnFakes) => void): LiveUpdatesHarness {
+/** Gives each test of the suite fresh fakes through `begin`, on fake time. */
+export function setUpLiveUpdates(begin: (fakes: LiveUpdatesOnFakes) => void): OpenedLiveUpdates {
   let fakes: LiveUpdatesOnFakes;
   const opened: LiveUpdates[] = [];
   beforeEach(() => {
@@ -41,13 +45,13 @@ export function useLiveUpdates(begin: (fakes: LiveUpdatesOnFakes) => void): Live
     for (const live of opened.splice(0)) await live.dispose();
     vi.useRealTimers();
   });
-  const open: LiveUpdatesHarness['open'] = async (options) => {
+  const open: OpenedLiveUpdates['open'] = async (options) => {
     const live = await fakes.open(options);
     opened.push(live);
     await vi.advanceTimersByTimeAsync(0);
     return live;
   };
-  const close: LiveUpdatesHarness['close'] = async (live) => {
+  const close: OpenedLiveUpdates['close'] = async (live) => {
     opened.splice(opened.indexOf(live), 1);
     await live.dispose();
   };
@@ -56,18 +60,18 @@ export function useLiveUpdates(begin: (fakes: LiveUpdatesOnFakes) => void): Live
 
 export class LiveUpdatesOnFakes {
   settings: CallbackSettings = { inUrl: null, outUrl: null, format: 'multipart' };
-  /** What was read and written at the service, in order, with what was owned at that moment. */
+  /** Reads and writes at the service, in order, with the owned settings of that moment. */
   readonly asked: { readonly kind: 'read' | 'write'; readonly owned: string }[] = [];
-  /** Thrown by the next reading, writing. */
+  /** Thrown by each read, write. */
   readFailure: AppError | null = null;
   writeFailure: AppError | null = null;
-  /** The write that fails is done all the same. */
+  /** A write that fails takes effect all the same. */
   isWriteDone = false;
-  /** Neither reading nor writing comes to an end but by its signal. */
+  /** Reads and writes end only by their signal. */
   isSilent = false;
-  /** Hosts that do not answer the service, which then refuses all of a setting; so does nobody listening behind ours. */
+  /** Hosts that do not answer: the service refuses a write with one of them, as it does if nobody listens at ours. */
   readonly silentHosts = new Set<string>();
-  /** The service demands a text for each address. */
+  /** The service refuses null for an address. */
   isNullRefused = false;
   readonly owned: Record<string, string> = {};
   readonly marks: Record<string, number> = {};
@@ -79,15 +83,15 @@ export class LiveUpdatesOnFakes {
   readonly logged: string[] = [];
   readonly tryNow: Mock<() => void> = vi.fn();
   readonly callbacksArrived: Mock<() => void> = vi.fn();
-  /** Which port an address forwards to. */
+  /** The port that an address forwards to. */
   readonly tunnels = new Map<string, number>();
   readonly takenPorts = new Set<number>();
   readonly receivers = new Map<number, ReceiverOptions>();
   readonly tunnelMaker = createFakeTunnels();
   probes = 0;
-  /** What is asked of an address is answered no sooner. */
+  /** Requests to our public addresses are answered after this. */
   probeGate: Promise<void> | null = null;
-  /** What is set takes effect no sooner. */
+  /** Writes take effect after this. */
   writeGate: Promise<void> | null = null;
   #lastPort = 40_000;
 
@@ -154,7 +158,7 @@ export class LiveUpdatesOnFakes {
     return live;
   }
 
-  /** Forwards the public address to whatever listens now, and turns on; a yes comes after a look at what is there. */
+  /** Forwards the public address to the next listener and turns on; consents are given for the addresses that are read first. */
   async turnOn(live: LiveUpdates, takeOver: readonly CallbackDirection[] = []): Promise<LiveView> {
     this.tunnels.set(PUBLIC, this.#lastPort + 1);
     if (takeOver.length > 0) await live.turnOn({ choice: MANUAL, takeOver: [] });
@@ -175,7 +179,7 @@ export class LiveUpdatesOnFakes {
     this.inbox = this.inbox.map((event) => ({ ...event, state }));
   }
 
-  /** Whether the service, which asks each address before it sets one, is answered. */
+  /** Whether an address answers the service, which calls it before it accepts it. */
   #answer(url: string | null): boolean {
     if (url === null || url === '') return true;
     return PATH.test(url) ? this.receivers.size > 0 : !this.silentHosts.has(URL.parse(url)?.host ?? '');

@@ -4,19 +4,23 @@ import type { FakeTunnel } from '#test/support/fake-tunnels.ts';
 import type { LiveView, TunnelChoice } from '#shared/contract/index.ts';
 import type { CallbackDirection } from '#shared/domain/callbacks.ts';
 import { fail } from '../fakes.ts';
-import { CRM_IN, CRM_OUT, MANUAL, PUBLIC, useLiveUpdates, type LiveUpdatesOnFakes } from './live-updates-on-fakes.ts';
+import {
+  CRM_IN,
+  CRM_OUT,
+  MANUAL,
+  PUBLIC,
+  setUpLiveUpdates,
+  SSH,
+  type LiveUpdatesOnFakes,
+} from './live-updates-on-fakes.ts';
 
 const MINUTE_MS = 60_000;
 const NGROK: TunnelChoice = { kind: 'command', program: 'ngrok', commandLine: '', pattern: '' };
-const SSH: TunnelChoice = {
-  kind: 'ssh',
-  ...{ host: 'Desk.example', port: 22, user: 'ada', remotePort: 8022, publicUrl: PUBLIC, keyFile: null },
-};
 const OTHER = 'https://crane.tunnel.example';
 
-describe('live updates by a tunnel that the app runs', () => {
+describe('live updates through a tunnel that the app runs', () => {
   let fakes: LiveUpdatesOnFakes;
-  const { open, close } = useLiveUpdates((fresh) => (fakes = fresh));
+  const { open, close } = setUpLiveUpdates((fresh) => (fakes = fresh));
   const settle = () => vi.advanceTimersByTimeAsync(0);
 
   const turnOn = async (
@@ -33,7 +37,7 @@ describe('live updates by a tunnel that the app runs', () => {
     if (tunnel === undefined) throw new Error('No tunnel was made');
     return tunnel;
   };
-  /** The tunnel stands and leads to whatever it was made for. */
+  /** The tunnel is up and forwards to the port that it was made for. */
   const comeUp = async (url = PUBLIC): Promise<void> => {
     fakes.tunnels.clear();
     fakes.tunnels.set(url, last().options.port);
@@ -47,7 +51,7 @@ describe('live updates by a tunnel that the app runs', () => {
   };
   const countWrites = (): number => fakes.asked.filter(({ kind }) => kind === 'write').length;
 
-  it('are live once it is up, was tried and its addresses are set', async () => {
+  it('are live once it is up, the round trip arrived and its addresses are set', async () => {
     const live = await open();
     expect(await turnOn(live)).toMatchObject({
       state: 'degraded',
@@ -63,7 +67,7 @@ describe('live updates by a tunnel that the app runs', () => {
     expect(fakes.settings.inUrl).toMatch(/^https:\/\/heron\.tunnel\.example\/switchboard\/in\//);
   });
 
-  it('LIVE-3: are degraded in the moment in which it falls, and say what is wrong with it', async () => {
+  it('LIVE-3: are degraded in the moment in which it fails, and show why', async () => {
     const live = await open();
     await turnOn(live);
     await comeUp();
@@ -78,7 +82,7 @@ describe('live updates by a tunnel that the app runs', () => {
     });
   });
 
-  it('are live again only after another test came back, and read at once what was missed', async () => {
+  it('LIVE-3: are live again only after another round trip, and sync reads at once', async () => {
     const live = await open();
     await turnOn(live);
     await comeUp();
@@ -96,7 +100,7 @@ describe('live updates by a tunnel that the app runs', () => {
     expect(fakes.tryNow).toHaveBeenCalledOnce();
   });
 
-  it('LIVE-2: set another address in the place of ours, and give back what stood there before any of them', async () => {
+  it('LIVE-2: replace our address by a new one, and give back the former address', async () => {
     fakes.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
     const live = await open();
     await live.refresh();
@@ -113,48 +117,38 @@ describe('live updates by a tunnel that the app runs', () => {
     expect(fakes.settings).toEqual({ inUrl: CRM_IN, outUrl: null, format: 'json' });
   });
 
-  it('ask about a program anew only when the user turns them on again', async () => {
-    const live = await open();
-    await turnOn(live);
-    last().refuse();
-    await live.refresh();
-    live.lookNow();
-    await vi.advanceTimersByTimeAsync(20 * MINUTE_MS);
-    expect([fakes.tunnelMaker.made.length, live.view.tunnel.fault?.kind]).toEqual([1, 'not-allowed']);
-    await turnOn(live);
-    expect(fakes.tunnelMaker.made).toHaveLength(2);
-    expect(live.view.tunnel).toMatchObject({ state: 'starting', fault: null });
-  });
-
-  it('LIVE-1: remember a yes until the tunnel is up, and go by it only while what was shown stands there', async () => {
+  it('LIVE-1: keep a consent until the tunnel is up, and use it once', async () => {
     fakes.settings = { inUrl: CRM_IN, outUrl: CRM_OUT, format: 'json' };
     const live = await open();
     await live.refresh();
     await turnOn(live, NGROK, ['in', 'out']);
-    fakes.settings = { ...fakes.settings, outUrl: 'https://another.example' };
     await comeUp();
-    expect(live.view.places).toMatchObject([{ state: 'ours' }, { state: 'other' }]);
-    // Said once for one setting: what comes there later is nobody's yes.
+    expect(live.view.places).toMatchObject([{ state: 'ours' }, { state: 'ours' }]);
     fakes.settings = { ...fakes.settings, inUrl: CRM_IN };
     await fallDown();
     await comeUp();
     expect(fakes.settings.inUrl).toBe(CRM_IN);
   });
 
-  it('LIVE-1: remember a yes until the address leads here, where the tunnel is up before it does', async () => {
+  it('LIVE-1: keep a consent until the address leads here, and check soon whether it does', async () => {
     fakes.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
     const live = await open();
     await turnOn(live);
     last().comeUp(PUBLIC);
     await settle();
     await turnOn(live, NGROK, ['in']);
+    expect(live.view).toMatchObject({ state: 'degraded', problem: { kind: 'not-reached' } });
     expect(fakes.settings.inUrl).toBe(CRM_IN);
     fakes.tunnels.set(PUBLIC, 40_001);
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(live.view).toMatchObject({ state: 'live', places: [{ state: 'ours', formerUrl: CRM_IN }, {}] });
+    expect(live.view).toMatchObject({
+      state: 'live',
+      problem: null,
+      places: [{ state: 'ours', formerUrl: CRM_IN }, {}],
+    });
   });
 
-  it('LIVE-1: forget a yes when something else is chosen', async () => {
+  it('LIVE-1: drop a consent when the user chooses another tunnel', async () => {
     fakes.settings = { inUrl: CRM_IN, outUrl: null, format: 'json' };
     const live = await open();
     await live.refresh();
@@ -164,25 +158,14 @@ describe('live updates by a tunnel that the app runs', () => {
     expect(fakes.settings.inUrl).toBe(CRM_IN);
   });
 
-  it('try a way that is not known everywhere yet again soon', async () => {
-    const live = await open();
-    await turnOn(live);
-    last().comeUp(PUBLIC);
-    await settle();
-    expect(live.view).toMatchObject({ state: 'degraded', problem: { kind: 'not-reached' } });
-    fakes.tunnels.set(PUBLIC, 40_001);
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(live.view).toMatchObject({ state: 'live', problem: null });
-  });
-
-  it('LIVE-3: take no test of an address that the tunnel has left for one of the address that it has now', async () => {
+  it('LIVE-3: ignore a check of an address that the tunnel no longer has', async () => {
     const live = await open();
     await turnOn(live);
     const { promise, resolve } = Promise.withResolvers<undefined>();
     fakes.probeGate = promise;
     await comeUp();
     last().fail('ended');
-    // The old address still leads here for a moment, and nobody knows yet whether the new one does.
+    // The old address still leads here for a moment; whether the new one does is not known yet.
     last().comeUp(OTHER);
     fakes.probeGate = null;
     resolve(undefined);
@@ -191,7 +174,7 @@ describe('live updates by a tunnel that the app runs', () => {
     expect(live.view).toMatchObject({ state: 'degraded', lastTest: { arrived: false }, publicUrl: OTHER });
   });
 
-  it('make a tunnel anew that says it stands while nothing comes through, seldom where that does not help', async () => {
+  it('restart a tunnel that is up while nothing comes through, and wait longer after each restart', async () => {
     const live = await open();
     await turnOn(live);
     await comeUp();
@@ -210,7 +193,7 @@ describe('live updates by a tunnel that the app runs', () => {
     expect(live.view.state).toBe('live');
   });
 
-  it('have as much patience with another tunnel as with the first', async () => {
+  it('wait as long before the first restart of another tunnel', async () => {
     const live = await open();
     await turnOn(live);
     await comeUp();
@@ -221,14 +204,6 @@ describe('live updates by a tunnel that the app runs', () => {
     last().comeUp(OTHER);
     await vi.advanceTimersByTimeAsync(8 * MINUTE_MS);
     expect(last().restarts).toBe(1);
-  });
-
-  it('leave what others run alone, however long nothing comes through', async () => {
-    const live = await open();
-    await fakes.turnOn(live);
-    fakes.tunnels.clear();
-    await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
-    expect([live.view.state, fakes.tunnelMaker.made]).toEqual(['degraded', []]);
   });
 
   it('ask the service seldom while it is down', async () => {
@@ -242,7 +217,7 @@ describe('live updates by a tunnel that the app runs', () => {
     expect(live.view.state).toBe('degraded');
   });
 
-  it('try it at once when the computer wakes and when the service is back', async () => {
+  it('try it at once when the computer wakes and when the service answers again', async () => {
     const live = await open();
     await turnOn(live);
     live.lookNow();
@@ -250,7 +225,20 @@ describe('live updates by a tunnel that the app runs', () => {
     expect(last().looks).toBe(2);
   });
 
-  it('give the addresses back while it still stands, and then end it', async () => {
+  it('ask again about a program that the user did not allow only when the user turns them on again', async () => {
+    const live = await open();
+    await turnOn(live);
+    last().refuse();
+    await live.refresh();
+    live.lookNow();
+    await vi.advanceTimersByTimeAsync(20 * MINUTE_MS);
+    expect([fakes.tunnelMaker.made.length, live.view.tunnel.fault?.kind]).toEqual([1, 'not-allowed']);
+    await turnOn(live);
+    expect(fakes.tunnelMaker.made).toHaveLength(2);
+    expect(live.view.tunnel).toMatchObject({ state: 'starting', fault: null });
+  });
+
+  it('give the addresses back before they end it', async () => {
     const live = await open();
     await turnOn(live);
     await comeUp();
@@ -268,7 +256,7 @@ describe('live updates by a tunnel that the app runs', () => {
     expect(live.view).toMatchObject({ state: 'off', tunnel: { state: 'off', fault: null } });
   });
 
-  it('end it on signing out and on closing, and have it again at the next opening', async () => {
+  it('end it on closing and on signing out, and start it when the account is opened again', async () => {
     const live = await open();
     await turnOn(live);
     await comeUp();
@@ -283,7 +271,7 @@ describe('live updates by a tunnel that the app runs', () => {
     expect(fakes.settings).toMatchObject({ inUrl: null, outUrl: null });
   });
 
-  it('end it when something else is chosen', async () => {
+  it('end it when the user chooses another', async () => {
     const live = await open();
     await turnOn(live);
     await comeUp();
@@ -293,7 +281,7 @@ describe('live updates by a tunnel that the app runs', () => {
     expect(live.view).toMatchObject({ state: 'live', choice: { kind: 'manual' }, tunnel: { state: 'off' } });
   });
 
-  it('lead it to another port where the one of before is taken, and concern nobody with that', async () => {
+  it('lead it to another port if the last one is taken, without a problem in the view', async () => {
     const live = await open();
     await turnOn(live);
     await comeUp();
@@ -305,22 +293,7 @@ describe('live updates by a tunnel that the app runs', () => {
     expect(again.view).toMatchObject({ state: 'live', problem: null });
   });
 
-  it('run no tunnel without the key, and nothing for a choice that does not fit', async () => {
-    const live = await open();
-    await turnOn(live);
-    await close(live);
-    const keyless = await open({ hasKey: false });
-    expect(keyless.view).toMatchObject({ state: 'polling', choice: NGROK, tunnel: { state: 'off' } });
-    expect(fakes.tunnelMaker.made).toHaveLength(1);
-    await close(keyless);
-    const bad = { ...SSH, host: 'a b' };
-    await expect((await open()).turnOn({ choice: bad, takeOver: [] })).rejects.toMatchObject({
-      code: 'validation',
-      fields: { host: ['not-a-name'] },
-    });
-  });
-
-  it('read what was kept before there was a choice', async () => {
+  it('read a record that was saved before there was a choice of tunnels', async () => {
     const kept = {
       ...{ isOn: true, turnedOnAt: 1, port: 40_007, pastSecrets: [], former: null },
       secrets: { in: 'in-secret', out: 'out-secret' },
@@ -340,7 +313,7 @@ describe('live updates by a tunnel that the app runs', () => {
   describe('to a server by ssh', () => {
     const KEY = 'SHA256:abcdefg';
 
-    it('trust the host key that was shown, from then on that alone', async () => {
+    it('trust the host key that was shown, and only that one', async () => {
       const live = await open();
       await turnOn(live, SSH);
       expect(last().options.trustedFingerprint).toBeNull();
@@ -357,7 +330,7 @@ describe('live updates by a tunnel that the app runs', () => {
       expect(last().options.trustedFingerprint).toBe(KEY);
     });
 
-    it('show the key that was trusted beside another one that the server has now', async () => {
+    it('show the trusted key beside the new one that the server has', async () => {
       const live = await open();
       await turnOn(live, SSH);
       last().fail('host-key-unknown', KEY);
@@ -367,7 +340,7 @@ describe('live updates by a tunnel that the app runs', () => {
       expect(live.view.tunnel.fault).toMatchObject({ detail: 'SHA256:another', trusted: KEY });
     });
 
-    it('trust no other server for it, and the same one in any spelling', async () => {
+    it('trust a key for one server, in any spelling of its name', async () => {
       const live = await open();
       await turnOn(live, SSH);
       last().fail('host-key-unknown', KEY);
@@ -378,7 +351,7 @@ describe('live updates by a tunnel that the app runs', () => {
       expect(last().options.trustedFingerprint).toBe(KEY);
     });
 
-    it('TUNNEL-2: leave it waiting for a person, also while the service cannot be asked', async () => {
+    it('TUNNEL-2: leave it waiting for the user, also while the service cannot be asked', async () => {
       fakes.readFailure = fail('offline');
       const live = await open();
       await expect(turnOn(live, SSH)).rejects.toMatchObject({ code: 'offline' });
@@ -388,7 +361,7 @@ describe('live updates by a tunnel that the app runs', () => {
       expect(live.view.tunnel).toMatchObject({ state: 'waiting', fault: { kind: 'not-admitted' } });
     });
 
-    it('say what address it is to have also while it is down', async () => {
+    it('show its public address also while it is down', async () => {
       const live = await open();
       await turnOn(live, SSH);
       last().fail('not-reached', 'ECONNREFUSED');

@@ -3,23 +3,35 @@ import { TEST_FIELD } from '#main/webhooks/ports.ts';
 import { DIRECTIONS, type PerDirection } from '#main/webhooks/registration.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
 import type { CallbackDirection } from '#shared/domain/callbacks.ts';
-import type { Probe } from './probe.ts';
 
-export interface WayTest {
+/** Sends requests to any address of the web, outside of the rate limit of the service. */
+export interface Probe {
+  /** Resolves with the status of the answer. Rejects with `AppError` if none came, with `cancelled` by the signal. */
+  send(request: {
+    readonly method: 'GET' | 'POST';
+    readonly url: string;
+    /** JSON. */
+    readonly body: string | null;
+    readonly signal: AbortSignal;
+  }): Promise<number>;
+  dispose(): Promise<void>;
+}
+
+export interface TunnelCheckResult {
   readonly at: number;
   readonly arrived: boolean;
-  /** From asking to arriving, of the slower direction. */
+  /** From the request to its arrival, of the slower direction. */
   readonly tookMs: number | null;
 }
 
-const WITHIN_MS = 10_000;
-const FOUND = 200;
+const TIMEOUT_MS = 10_000;
+const OK = 200;
 
-/** The way that callbacks of the service take to this computer, tried with events of our own. */
-export class Way {
+/** Round trips: posts test events to our public addresses and waits for them to arrive at the listener. */
+export class TunnelCheck {
   readonly #probe: Probe;
   readonly #now: () => number;
-  /** Nonces on their way. */
+  /** What to call when the event of a direction and nonce arrives. */
   readonly #awaited = new Map<string, () => void>();
 
   constructor(needs: { readonly probe: Probe; readonly now: () => number }) {
@@ -27,19 +39,19 @@ export class Way {
     this.#now = needs.now;
   }
 
-  /** An event of our own came back. */
-  came(direction: CallbackDirection, nonce: string): void {
+  /** The listener received a test event. */
+  noteArrival(direction: CallbackDirection, nonce: string): void {
     this.#awaited.get(toKey(direction, nonce))?.();
   }
 
   /**
-   * Tries both addresses: each has to answer 200, as the service asks of it, and what is posted there has to arrive here
-   * within 10 seconds. Null where the signal ended it. Never rejects for a failure of the network.
+   * Checks both addresses. Each has to answer 200, as the service demands, and the posted event has to arrive within
+   * 10 seconds. Null if the signal ended the check. Never rejects for a failure of the network.
    */
-  async test(urls: PerDirection<string>, signal: AbortSignal): Promise<WayTest | null> {
+  async run(urls: PerDirection<string>, signal: AbortSignal): Promise<TunnelCheckResult | null> {
     const at = this.#now();
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), WITHIN_MS);
+    const timer = setTimeout(() => late.abort(), TIMEOUT_MS);
     const ending = AbortSignal.any([signal, late.signal]);
     try {
       const took = await Promise.all(DIRECTIONS.map((direction) => this.#try(direction, urls[direction], ending)));
@@ -56,17 +68,17 @@ export class Way {
     await this.#probe.dispose();
   }
 
-  /** How long it took; null where it did not arrive. */
+  /** How long it took; null if the event did not arrive. */
   async #try(direction: CallbackDirection, url: string, signal: AbortSignal): Promise<number | null> {
     const nonce = createToken(16);
     const key = toKey(direction, nonce);
     const arrival = new Promise<void>((resolve) => this.#awaited.set(key, resolve));
     try {
-      if ((await this.#probe.send({ method: 'GET', url, body: null, signal })) !== FOUND) return null;
+      if ((await this.#probe.send({ method: 'GET', url, body: null, signal })) !== OK) return null;
       const askedAt = this.#now();
       const body = JSON.stringify({ [TEST_FIELD]: nonce });
       const status = await this.#probe.send({ method: 'POST', url, body, signal });
-      if (status !== FOUND || !(await isBefore(arrival, signal))) return null;
+      if (status !== OK || !(await isBefore(arrival, signal))) return null;
       return this.#now() - askedAt;
     } catch (error) {
       if (isAppError(error)) return null;

@@ -3,92 +3,93 @@ import { NO_TUNNEL } from '#main/webhooks/tunnel/none.ts';
 import type { Tunnel, Tunnels } from '#main/webhooks/tunnel/ports.ts';
 import type { TunnelChoice, TunnelView } from '#shared/contract/index.ts';
 import { planBackoffMs } from '#shared/lib/backoff.ts';
-import { toHostKey, type LiveMemory } from './live-memory.ts';
+import { toHostKey, type LiveUpdatesRecord } from './live-updates-record.ts';
 
-export interface TunnellingNeeds {
+interface ChosenTunnelNeeds {
   readonly tunnels: Pick<Tunnels, 'create'>;
-  readonly memory: LiveMemory;
+  readonly record: LiveUpdatesRecord;
   readonly isLocalService: boolean;
   readonly log: Pick<Log, 'info'>;
   readonly now: () => number;
-  /** It stands another way; `isNew`: it is up, and was not, or has another address. */
+  /** The tunnel has another state. `isNew`: it came up, or has another address. */
   readonly onChange: (change: { readonly isNew: boolean }) => void;
-  /** Nothing came through a tunnel that says it stands: it is to be tried again. */
-  readonly onDoubt: () => void;
+  /** A check through a tunnel that is up failed, and is to be repeated now. */
+  readonly onRetry: () => void;
 }
 
-/** A tunnel through which nothing comes for so long is made anew; twice as long each time that this did not help. */
+/** How long checks may fail before the tunnel is restarted; twice as long after each restart that did not help. */
 const PATIENCE_MS = 5 * 60_000;
 const MOST_PATIENCE_MS = 60 * 60_000;
 
-/** The tunnel while there is one: the one of the choice that is kept, to the port that is listened on. */
-export class Tunnelling {
-  readonly #needs: TunnellingNeeds;
+/** Runs the tunnel that the user chose, to the port of the listener. */
+export class ChosenTunnel {
+  readonly #needs: ChosenTunnelNeeds;
   #tunnel: Tunnel | null = null;
-  /** What the tunnel was made for. */
-  #purpose: string | null = null;
-  /** The address by which it was up last; null: it is not up. */
+  /** The options that the tunnel was created with. */
+  #createdFor: string | null = null;
+  /** The address with which the tunnel came up last; null: it is not up. */
   #upBy: string | null = null;
   #failures = 0;
   #failingSince: number | null = null;
   #patienceMs = PATIENCE_MS;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(needs: TunnellingNeeds) {
+  constructor(needs: ChosenTunnelNeeds) {
     this.#needs = needs;
   }
 
   get view(): TunnelView {
     const view = this.#tunnel?.status.view ?? NO_TUNNEL;
     const { fault } = view;
-    // Who decides about another key sees both.
+    // The user needs both keys to decide about the new one.
     return fault?.kind === 'host-key-changed' ? { ...view, fault: { ...fault, trusted: this.#trusted } } : view;
   }
 
-  /** The address that leads here, or is to: as a person gave it or the tunnel told it. */
+  /** The address that leads or will lead here: given by the user or reported by the tunnel. */
   get publicUrl(): string | null {
-    return findGivenUrl(this.#needs.memory.kept.choice) ?? this.#tunnel?.status.publicUrl ?? null;
+    return findGivenUrl(this.#needs.record.saved.choice) ?? this.#tunnel?.status.publicUrl ?? null;
   }
 
-  /** Whether something may come through: it stands, or nothing has to be run for it. */
-  get isPassable(): boolean {
-    const { choice } = this.#needs.memory.kept;
-    return isRun(choice) ? this.view.state === 'up' : true;
+  /** Whether callbacks can come through: the tunnel is up, or the app does not run it. */
+  get isReady(): boolean {
+    const { choice } = this.#needs.record.saved;
+    const isRunHere = choice.kind === 'command' || choice.kind === 'ssh';
+    return isRunHere ? this.view.state === 'up' : true;
   }
 
-  /** The fingerprint that a person trusted for the chosen server; null where they trusted none. */
+  /** The fingerprint that the user trusts for the chosen server; null if there is none. */
   get #trusted(): string | null {
-    const { choice, trustedHosts } = this.#needs.memory.kept;
+    const { choice, trustedHosts } = this.#needs.record.saved;
     return choice.kind === 'ssh' ? (trustedHosts[toHostKey(choice)] ?? null) : null;
   }
 
-  /** Makes the tunnel of the choice to this port, unless it is there. Resolves at once; how it goes is in the view. */
+  /** Creates the chosen tunnel to this port, unless it exists. Does not wait for it: `view` shows its progress. */
   async open(port: number): Promise<void> {
-    const { tunnels, memory, isLocalService } = this.#needs;
-    const { choice } = memory.kept;
+    const { tunnels, record, isLocalService } = this.#needs;
+    const { choice } = record.saved;
     const trustedFingerprint = this.#trusted;
-    const purpose = JSON.stringify([choice, port, trustedFingerprint]);
-    if (this.#purpose === purpose) return;
+    const createdFor = JSON.stringify([choice, port, trustedFingerprint]);
+    if (this.#createdFor === createdFor) return;
     await this.close();
-    this.#purpose = purpose;
+    this.#createdFor = createdFor;
     const onChange = (): void => this.#note();
     this.#tunnel = tunnels.create({ choice, port, isLocalService, trustedFingerprint, onChange });
     this.#note();
   }
 
-  /** The user wants it anew: what was not allowed to run may be asked about once more. */
+  /** The user turns live updates on again: a program that the user did not allow may be asked about once more. */
   async forgetRefusal(): Promise<void> {
     const { state, nextAttemptAt } = this.view;
     if (state === 'waiting' && nextAttemptAt === null) await this.close();
   }
 
-  /** What waits is tried at once. */
+  /** A waiting tunnel makes its next attempt at once. */
   lookNow(): void {
     this.#tunnel?.lookNow();
   }
 
-  /** What became of a test through it. */
-  noteTest({ arrived }: { readonly arrived: boolean }): void {
+  /** The result of a check through the tunnel. */
+  noteCheck({ arrived }: { readonly arrived: boolean }): void {
     this.#stopTimer();
     if (this.view.state !== 'up') return;
     const now = this.#needs.now();
@@ -100,13 +101,13 @@ export class Tunnelling {
     }
     this.#failures += 1;
     this.#failingSince ??= now;
-    if (Math.abs(now - this.#failingSince) >= this.#patienceMs) this.#renew();
-    else this.#tryAgain();
+    if (Math.abs(now - this.#failingSince) >= this.#patienceMs) this.#restart();
+    else this.#retrySoon();
   }
 
   async close(): Promise<void> {
     const tunnel = this.#tunnel;
-    this.#tunnel = this.#purpose = this.#upBy = this.#failingSince = null;
+    this.#tunnel = this.#createdFor = this.#upBy = this.#failingSince = null;
     this.#failures = 0;
     this.#patienceMs = PATIENCE_MS;
     this.#stopTimer();
@@ -115,7 +116,7 @@ export class Tunnelling {
 
   #note(): void {
     const status = this.#tunnel?.status;
-    // Never its words: they may name whatever a program printed.
+    // The details of a fault are not logged: they may hold anything that a program printed.
     if (status !== undefined)
       this.#needs.log.info('tunnel', { state: status.view.state, fault: status.view.fault?.kind ?? null });
     const upBy = status?.view.state === 'up' ? (status.publicUrl ?? '') : null;
@@ -126,19 +127,19 @@ export class Tunnelling {
     this.#needs.onChange({ isNew });
   }
 
-  #renew(): void {
+  #restart(): void {
     this.#patienceMs = Math.min(this.#patienceMs * 2, MOST_PATIENCE_MS);
     this.#failingSince = null;
     this.#failures = 0;
     this.#tunnel?.restart();
   }
 
-  /** A name that is minutes old may not be known everywhere yet, and a server behind it may just be starting. */
-  #tryAgain(): void {
+  /** A new name needs minutes to be known everywhere, and the server behind it may still be starting. */
+  #retrySoon(): void {
     const waitMs = planBackoffMs({ failures: this.#failures, random: 0.5, retryAfterMs: null });
     this.#timer = setTimeout(() => {
       this.#timer = null;
-      this.#needs.onDoubt();
+      this.#needs.onRetry();
     }, waitMs).unref();
   }
 
@@ -146,11 +147,6 @@ export class Tunnelling {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
   }
-}
-
-/** Whether something has to run for it. */
-export function isRun(choice: TunnelChoice): boolean {
-  return choice.kind === 'command' || choice.kind === 'ssh';
 }
 
 function findGivenUrl(choice: TunnelChoice): string | null {

@@ -1,43 +1,49 @@
 import { toStableId, createToken } from '#main/platform/ids.ts';
 import type { Log } from '#main/platform/log.ts';
+import type { AccountParts } from '#main/services/account/ports.ts';
+import type { Store } from '#main/store/api.ts';
 import type { Receiver } from '#main/webhooks/ports.ts';
 import type { PerDirection } from '#main/webhooks/registration.ts';
 import type { CallbackDirection, CallbackEvent } from '#shared/domain/callbacks.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
-import type { AccountParts } from '#main/services/account/ports.ts';
 
 const SECRET_LENGTH = 32;
+/** A full disk refuses a thousand events a second; the log gets one line a minute. */
+const LOG_EVERY_MS = 60_000;
 
-export interface ListeningNeeds {
+interface CallbackListenerNeeds {
   readonly createReceiver: AccountParts['createReceiver'];
-  readonly keep: (events: readonly CallbackEvent[]) => Promise<void>;
+  readonly store: Pick<Store, 'keepCallbacks'>;
+  /** Events are on the disk and wait for confirmation. */
+  readonly onEvents: () => void;
   readonly onTest: (direction: CallbackDirection, nonce: string) => void;
   readonly log: Log;
   readonly now: () => number;
 }
 
-/** Something kept us from listening as before. */
-export interface ListeningFault {
+/** Why the listener does not listen as before. */
+export interface ListenerFault {
   readonly kind: 'port-taken' | 'not-listening';
-  /** The port that was listened on before. */
+  /** The port of before. */
   readonly detail: string | null;
   readonly at: number;
 }
 
-/** Secrets of two addresses: 160 bits each. */
+/** Secrets of the two addresses: 160 bits each. */
 export function createSecrets(): PerDirection<string> {
   const create = (): string => toStableId(createToken(), SECRET_LENGTH);
   return { in: create(), out: create() };
 }
 
-/** The receiver while there is one: on the port of before, and where that is taken, on another. */
-export class Listening {
-  readonly #needs: ListeningNeeds;
+/** Listens for callbacks on this computer and writes each event to the disk before the service is answered. */
+export class CallbackListener {
+  readonly #needs: CallbackListenerNeeds;
   #stack = new DisposeStack();
   #receiver: Receiver | null = null;
-  #fault: ListeningFault | null = null;
+  #fault: ListenerFault | null = null;
+  #loggedAt: number | null = null;
 
-  constructor(needs: ListeningNeeds) {
+  constructor(needs: CallbackListenerNeeds) {
     this.#needs = needs;
   }
 
@@ -45,11 +51,14 @@ export class Listening {
     return this.#receiver?.localUrl ?? null;
   }
 
-  get fault(): ListeningFault | null {
+  get fault(): ListenerFault | null {
     return this.#fault;
   }
 
-  /** Listens, unless it does; resolves with the port, null where there is none to be had. */
+  /**
+   * Listens on this port or, where that is taken, on any other. Does nothing while it listens. Resolves with the port;
+   * null if no port can be had.
+   */
   async open(port: number | null, secrets: PerDirection<string>): Promise<number | null> {
     if (this.#receiver !== null) return this.#receiver.port;
     this.#fault = null;
@@ -65,7 +74,7 @@ export class Listening {
     return receiver.port;
   }
 
-  /** Something came in by the public address: it leads to this port. */
+  /** A test event came through the public address, so that address leads to this port. */
   noteReached(): void {
     this.#fault = null;
   }
@@ -77,7 +86,8 @@ export class Listening {
   }
 
   async #create(port: number, secrets: PerDirection<string>): Promise<Receiver | null> {
-    const { createReceiver, keep, onTest, log, now } = this.#needs;
+    const { createReceiver, onTest, log, now } = this.#needs;
+    const keep = (events: readonly CallbackEvent[]): Promise<void> => this.#keep(events);
     const onRefused = (reason: string, count: number): void => log.warn('live.refused', { reason, count });
     try {
       return await createReceiver({ port, secrets, keep, onTest, onRefused, now });
@@ -85,5 +95,23 @@ export class Listening {
       log.warn('live.notListening', { port, problem: error instanceof Error ? error.message : 'unknown' });
       return null;
     }
+  }
+
+  /** Resolves once the events are on the disk; rejects if they cannot be written, so that the service is not told 200. */
+  async #keep(events: readonly CallbackEvent[]): Promise<void> {
+    try {
+      await this.#needs.store.keepCallbacks({ events });
+    } catch (error) {
+      this.#logFailure(error);
+      throw error;
+    }
+    this.#needs.onEvents();
+  }
+
+  #logFailure(error: unknown): void {
+    const now = this.#needs.now();
+    if (this.#loggedAt !== null && Math.abs(now - this.#loggedAt) < LOG_EVERY_MS) return;
+    this.#loggedAt = now;
+    this.#needs.log.error('live.notKept', error);
   }
 }

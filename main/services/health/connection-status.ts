@@ -1,25 +1,25 @@
 import type { DiskTrouble, SyncStatus } from '#shared/domain/sync.ts';
 
-/** The service asked the whole client to wait, until an instant. */
+/** The service asked the client to send nothing until an instant. */
 export interface Pause {
   readonly reason: 'rate-limited' | 'maintenance';
   readonly untilAt: number;
 }
 
-/** A shorter pause is over before anybody has read of it. */
-const WORTH_A_WORD_MS = 1_500;
+/** A shorter pause is over before the user has read of it. */
+const SHORTEST_SHOWN_MS = 1_500;
 
-/** Links that know of nothing better than a pause. */
+/** States of sync that a pause replaces; the others say more than a pause does. */
 const COVERED: ReadonlySet<SyncStatus['link']> = new Set(['online', 'starting', 'troubled']);
 
 /**
- * The link as a person sees it: what sync says, over it the pauses of the client, in which a call of sync waits without
- * knowing why, and beside it whether the disk takes anything.
+ * The connection as the user sees it. Three sources make it: the status of sync; pauses of the client, during which calls
+ * of sync wait without knowing why; and the state of the disk.
  */
-export class LiveStatus {
+export class ConnectionStatus {
   readonly #now: () => number;
   readonly #tell: (status: SyncStatus) => void;
-  #said: SyncStatus | null = null;
+  #last: SyncStatus | null = null;
   #pause: (Pause & { readonly since: number }) | null = null;
   #disk: DiskTrouble | null = null;
   #isReopening = false;
@@ -30,45 +30,49 @@ export class LiveStatus {
     this.#tell = needs.tell;
   }
 
-  /** Sync says how things stand. */
+  /** Sync has a new status. */
   statusChanged(status: SyncStatus): void {
-    this.#said = status;
+    this.#last = status;
     this.#tell(this.toShown(status));
   }
 
-  /** Everything waits until then; an instant that is over ends what was said before. */
+  /** All calls wait until then. An instant in the past ends the pause of before. */
   paused(pause: Pause): void {
     const now = this.#now();
     const waitMs = pause.untilAt - now;
     if (waitMs <= 0 && this.#pause !== null) this.#end();
-    if (waitMs < WORTH_A_WORD_MS) return;
+    if (waitMs < SHORTEST_SHOWN_MS) return;
     this.#pause = { ...pause, since: this.#pause?.since ?? now };
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#end(), waitMs).unref();
-    this.#tellAgain();
+    this.#repeat();
   }
 
-  /** Why nothing can be written here; null: all is well. */
+  /** Why the disk takes no writes; null: it takes them. */
   diskChanged(trouble: DiskTrouble | null): void {
     if (trouble === this.#disk) return;
     this.#disk = trouble;
-    this.#tellAgain();
+    this.#repeat();
   }
 
-  /** What is kept here was lost hold of, and is opened again: the end of this status. */
+  /** The store failed and is opened again. The new session has a status of its own. */
   reopens(): void {
     this.#isReopening = true;
-    this.#tellAgain();
+    this.#repeat();
   }
 
-  /** That status as it is shown now. */
+  /** A status of sync with pause and disk added. */
   toShown(status: SyncStatus): SyncStatus {
     const shown = this.#toPaused(status);
     const disk = this.#isReopening ? 'reopening' : this.#disk;
     return disk === null ? shown : { ...shown, disk };
   }
 
-  /** Only a link that knows of no trouble of its own is covered. */
+  dispose(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#last = null;
+  }
+
   #toPaused(status: SyncStatus): SyncStatus {
     const pause = this.#pause;
     const isCovered = COVERED.has(status.link);
@@ -77,19 +81,14 @@ export class LiveStatus {
     return { ...status, link, since: pause.since, nextAttemptAt: pause.untilAt };
   }
 
-  dispose(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#said = null;
-  }
-
   #end(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#pause = null;
     this.#timer = null;
-    this.#tellAgain();
+    this.#repeat();
   }
 
-  #tellAgain(): void {
-    if (this.#said !== null) this.#tell(this.toShown(this.#said));
+  #repeat(): void {
+    if (this.#last !== null) this.#tell(this.toShown(this.#last));
   }
 }

@@ -1,3 +1,5 @@
+import type { AccountClient } from '#main/services/account/ports.ts';
+import { toDetail, toFields } from '#main/services/views.ts';
 import type { CallOptions } from '#main/sync/calls.ts';
 import {
   planRegistration,
@@ -11,33 +13,31 @@ import {
 import type { CallbackSettings } from '#shared/domain/account.ts';
 import { isAppError, type AppError } from '#shared/domain/app-error.ts';
 import type { CallbackDirection } from '#shared/domain/callbacks.ts';
-import type { AccountClient } from '#main/services/account/ports.ts';
-import { toDetail, toFields } from '#main/services/views.ts';
-import type { KeptLive, LiveMemory } from './live-memory.ts';
+import type { LiveUpdatesRecord, SavedLiveUpdates } from './live-updates-record.ts';
 
-export type RegistrarClient = Pick<AccountClient, 'getCallbackSettings' | 'setCallbackSettings'>;
+export type CallbackClient = Pick<AccountClient, 'getCallbackSettings' | 'setCallbackSettings'>;
 
-/** The service asks each address before it sets one: a setting whose answer is lost may take effect for so long. */
+/** The service calls each address before it accepts one, so a write whose answer was lost may still take effect this late. */
 const LATE_MS = 2 * 60_000;
 
-/** What is in the way of a setting. */
+/** Why the addresses could not be written. */
 export interface Refusal {
-  /** `service`: it refused, or could not be asked · `format`: that of others cannot be read, nor then be written back. */
+  /** `service`: it refused, or could not be asked · `format`: the format of others is unknown and cannot be written back. */
   readonly by: 'service' | 'format';
-  /** The service's own words, where it had any. */
+  /** The service's own words; null if it had none. */
   readonly detail: string | null;
   /** Hosts of former addresses that the service refuses. */
   readonly hosts: readonly string[];
   readonly at: number;
 }
 
-/** A person said yes to replacing the address that they were shown, and no other. */
+/** The user agreed to replace the address that was on the screen, and no other. */
 export interface Consent {
   readonly direction: CallbackDirection;
   readonly url: string | null;
 }
 
-/** Yes to replacing what was `shown`: not what was read since, nor what comes there until ours is set. */
+/** Consents to replace what was `shown`: neither what was read since, nor what is set there later. */
 export function toConsents(
   shown: CallbackSettings | null,
   directions: readonly CallbackDirection[],
@@ -45,30 +45,34 @@ export function toConsents(
   return shown === null ? [] : directions.map((direction) => ({ direction, url: toPlaceUrl(shown, direction) }));
 }
 
-/** The addresses that the service keeps: reads, sets and gives back, and remembers on the disk before it writes. */
-export class Registrar {
-  readonly #client: RegistrarClient;
-  readonly #memory: LiveMemory;
+/** The callback addresses at the service: reads, sets and gives them back. The record is on the disk before each write. */
+export class CallbackRegistration {
+  readonly #client: CallbackClient;
+  readonly #record: LiveUpdatesRecord;
   readonly #now: () => number;
   #settings: 'unknown' | 'there' | 'absent' | 'forbidden' = 'unknown';
   #current: CallbackSettings | null = null;
   #readAt: number | null = null;
   #refusal: Refusal | null = null;
-  /** When the answer to a setting was lost. */
+  /** When the answer to a write was lost; null if it does not matter any more. */
   #lostAt: number | null = null;
 
-  constructor(needs: { readonly client: RegistrarClient; readonly memory: LiveMemory; readonly now: () => number }) {
+  constructor(needs: {
+    readonly client: CallbackClient;
+    readonly record: LiveUpdatesRecord;
+    readonly now: () => number;
+  }) {
     this.#client = needs.client;
-    this.#memory = needs.memory;
+    this.#record = needs.record;
     this.#now = needs.now;
   }
 
-  /** Whether the service lets its addresses be read and set. */
+  /** Whether the service lets this user read and set callback addresses. */
   get settings(): 'unknown' | 'there' | 'absent' | 'forbidden' {
     return this.#settings;
   }
 
-  /** As read last. */
+  /** As last read. */
   get current(): CallbackSettings | null {
     return this.#current;
   }
@@ -81,7 +85,7 @@ export class Registrar {
     return this.#refusal;
   }
 
-  /** Reads what is set now; a service that lets nobody do so is a state. Rejects where the service cannot be asked. */
+  /** Reads the addresses. A missing or forbidden endpoint is a state, not a failure; any other failure rejects. */
   async read(options: CallOptions): Promise<void> {
     try {
       this.#current = await this.#client.getCallbackSettings(options);
@@ -93,8 +97,8 @@ export class Registrar {
   }
 
   /**
-   * Sets `own` after a `read`, where the plan allows it. Whatever became of it is in `current` and `refusal`. Rejects
-   * where the service cannot be asked.
+   * Sets `own` after a `read`, as far as the plan allows. The result is in `current` and `refusal`. Rejects if the service
+   * cannot be asked.
    */
   async register(
     { own, consents }: { readonly own: PerDirection<string>; readonly consents: readonly Consent[] },
@@ -102,51 +106,51 @@ export class Registrar {
   ): Promise<void> {
     const current = this.#current;
     if (current === null) return;
-    const { ownSecrets, kept } = this.#memory;
-    const still = consents.filter(({ direction, url }) => url === toPlaceUrl(current, direction));
-    const takeOver = still.map(({ direction }) => direction);
-    const plan = planRegistration({ current, own, takeOver, ownSecrets, former: kept.former });
+    const { ownSecrets, saved } = this.#record;
+    const valid = consents.filter(({ direction, url }) => url === toPlaceUrl(current, direction));
+    const takeOver = valid.map(({ direction }) => direction);
+    const plan = planRegistration({ current, own, takeOver, ownSecrets, former: saved.former });
     if (plan.kind === 'write') {
-      await this.#memory.save({ former: plan.former });
+      await this.#record.save({ former: plan.former });
       await this.#write(plan.settings, options);
       return;
     }
     this.#refusal = plan.kind === 'blocked' ? this.#toRefusal({ by: 'format' }) : null;
-    // A person who pasted them by hand does not take them out by hand.
-    if (kept.former === null && this.#isAnyOurs()) await this.#memory.save({ former: { in: null, out: null } });
+    // The user pasted our addresses at the service by hand. The app removes them all the same when this is turned off.
+    if (saved.former === null && this.#isAnyOurs()) await this.#record.save({ former: { in: null, out: null } });
   }
 
   /**
-   * Gives back what ours replaced, where ours still stand, and forgets about it. `emptiesRefused`: a former address that
-   * the service refuses is given up, and nobody is told there. Null when that is done; otherwise what was in the way, and
-   * it is to be tried again.
+   * Gives back what ours replaced, wherever ours still stand, and forgets it. `emptiesRefused`: a former address that the
+   * service refuses is given up, and that direction becomes empty. Null when it is done; otherwise the reason, and the
+   * caller tries again later.
    */
   async restore(options: CallOptions, { emptiesRefused = false } = {}): Promise<Refusal | null> {
     try {
       await this.read(options);
-      const { kept } = this.#memory;
+      const { saved } = this.#record;
       await this.#giveBack(options);
       if (emptiesRefused && this.#refusal?.by === 'service') {
         await this.#writeBack({ only: this.#listOurs(), former: null }, options);
       }
-      // What cannot be read may be ours still, or is about to be: nothing is forgotten of what ours replaced.
-      const isUnknown = kept.former !== null && (this.#current === null || this.#mayComeLate());
+      // Addresses that cannot be read may be ours, or become ours late: then nothing is forgotten.
+      const isUnknown = saved.former !== null && (this.#current === null || this.#mayComeLate());
       if (isUnknown || this.#isAnyOurs()) return this.#refusal ?? this.#toRefusal({});
-      await this.#memory.save(this.#toLeft());
+      await this.#record.save(this.#toRemaining());
       return null;
     } catch (error) {
       if (!isAppError(error) || error.code === 'disk') throw error;
-      // Nothing of ours was ever set.
-      if (this.#memory.kept.former === null) return null;
+      // None of our addresses was ever set.
+      if (this.#record.saved.former === null) return null;
       return this.#toRefusal({ detail: toDetail(error) });
     } finally {
       this.#refusal = null;
     }
   }
 
-  /** Both at once; where the service refuses that, one at a time, so that one former system holds up no other. */
+  /** Both at once. If the service refuses that, one at a time, so that one dead former address does not block the other. */
   async #giveBack(options: CallOptions): Promise<void> {
-    const { former } = this.#memory.kept;
+    const { former } = this.#record.saved;
     const ours = this.#listOurs();
     await this.#writeBack({ only: ours, former }, options);
     const refusal = this.#refusal;
@@ -158,33 +162,36 @@ export class Registrar {
   }
 
   async #writeBack(
-    wish: { readonly only: readonly CallbackDirection[]; readonly former: KeptLive['former'] },
+    wish: { readonly only: readonly CallbackDirection[]; readonly former: SavedLiveUpdates['former'] },
     options: CallOptions,
   ): Promise<void> {
     if (this.#current === null) return;
-    const plan = planRestoration({ current: this.#current, ownSecrets: this.#memory.ownSecrets, ...wish });
+    const plan = planRestoration({ current: this.#current, ownSecrets: this.#record.ownSecrets, ...wish });
     if (plan.kind === 'write') await this.#write(plan.settings, options);
     else this.#refusal = plan.kind === 'blocked' ? this.#toRefusal({ by: 'format' }) : null;
   }
 
-  /** What is still to be known once nothing of ours is set: another desk may give ours back, and then it is our turn. */
-  #toLeft(): Pick<KeptLive, 'former' | 'pastSecrets'> {
-    const { kept, ownSecrets } = this.#memory;
+  /**
+   * What the record keeps once none of our addresses is set: another computer's Switchboard that replaced ours may put them
+   * back when it leaves, and then this one has to restore what ours replaced.
+   */
+  #toRemaining(): Pick<SavedLiveUpdates, 'former' | 'pastSecrets'> {
+    const { saved, ownSecrets } = this.#record;
     const find = (direction: CallbackDirection): string | null => {
       const url = this.#current === null ? null : toPlaceUrl(this.#current, direction);
-      return toPlaceState(url, ownSecrets) === 'desk' ? (kept.former?.[direction] ?? null) : null;
+      return toPlaceState(url, ownSecrets) === 'desk' ? (saved.former?.[direction] ?? null) : null;
     };
     const former = { in: find('in'), out: find('out') };
     const isAny = DIRECTIONS.some((direction) => (former[direction] ?? '') !== '');
-    return isAny ? { former, pastSecrets: kept.pastSecrets } : { former: null, pastSecrets: [] };
+    return isAny ? { former, pastSecrets: saved.pastSecrets } : { former: null, pastSecrets: [] };
   }
 
-  /** Sets all three, and reads them back: only that tells what became of an answer that was lost. */
+  /** Writes all three values and reads them back: only that tells the outcome of a write whose answer was lost. */
   async #write(settings: WritableSettings, options: CallOptions): Promise<void> {
     this.#refusal = null;
     let lost: AppError | null = null;
     try {
-      // Nobody shall set something there between our reading and our writing: it waits for no round of sync.
+      // Ahead of sync's requests: the shorter the time since the read, the less can have changed meanwhile.
       await this.#set(settings, { ...options, priority: 'user' });
     } catch (error) {
       if (isAppError(error, 'validation')) this.#refusal = this.#toRefusal({ detail: toWords(error) });
@@ -195,7 +202,7 @@ export class Registrar {
     }
     await this.read(options);
     const isSet = DIRECTIONS.every((one) => this.#current !== null && isSame(this.#current, settings, one));
-    // What took effect is the last that was asked for: nothing is still to come.
+    // The newest write took effect, so no earlier one is still to come.
     if (isSet) this.#refusal = this.#lostAt = null;
     else if (lost !== null) throw lost;
   }
@@ -206,12 +213,12 @@ export class Registrar {
     } catch (error) {
       const { inUrl, outUrl } = settings;
       if (!isAppError(error, 'validation') || (inUrl !== null && outUrl !== null)) throw error;
-      // No document says how an address is emptied: by null, as it is read, or by an empty text.
+      // The documents do not say whether null or an empty text empties an address.
       await this.#client.setCallbackSettings({ ...settings, inUrl: inUrl ?? '', outUrl: outUrl ?? '' }, options);
     }
   }
 
-  /** Throws what is no word about the endpoint. */
+  /** Notes that the endpoint is missing or forbidden; throws any other error. */
   #noteClosed(error: unknown): void {
     if (!isAppError(error, 'not-found') && !isAppError(error, 'forbidden')) throw error;
     this.#settings = error.code === 'not-found' ? 'absent' : 'forbidden';
@@ -226,11 +233,11 @@ export class Registrar {
     return this.#listOurs().length > 0;
   }
 
-  /** Directions in which ours stand, as read last. */
+  /** Directions in which the service had our address when it was last read. */
   #listOurs(): readonly CallbackDirection[] {
     const current = this.#current;
     if (current === null) return [];
-    return DIRECTIONS.filter((one) => toPlaceState(toPlaceUrl(current, one), this.#memory.ownSecrets) === 'ours');
+    return DIRECTIONS.filter((one) => toPlaceState(toPlaceUrl(current, one), this.#record.ownSecrets) === 'ours');
   }
 
   #toRefusal({ by = 'service', detail = null }: Partial<Pick<Refusal, 'by' | 'detail'>>): Refusal {
