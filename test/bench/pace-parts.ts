@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Caller, CallRequest } from '#main/api/call.ts';
 import type { CallPriority } from '#main/api/pace/waiting-line.ts';
 import { startService, steerService, type ServiceAccount } from '#test/e2e/support/programs.ts';
-import { createEngine } from '#test/integration/api/support/create-engine.ts';
+import { createEngine } from '#test/integration/api/support/engine.ts';
 import { toFigure, toPercentile, type Figure } from './measure.ts';
 
 /** Requests a second of the 50, or of the 5 of the strict routes, and milliseconds. */

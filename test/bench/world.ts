@@ -11,8 +11,7 @@ import {
   type ServiceAccount,
 } from '#test/e2e/support/programs.ts';
 import type { PageKey } from '#shared/contract/index.ts';
-import { storePageKey } from '#test/support/let-in.ts';
-import { enterPage } from '#test/support/page-key.ts';
+import { storePageKey, enterPage } from '#test/support/page-key.ts';
 import { WindowClient } from '#test/support/window-client.ts';
 import { noteWhenUsable } from './inbox-steps.ts';
 import { toProbeEnvironment, type ProbeOptions } from './main-turns.ts';

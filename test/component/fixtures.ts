@@ -1,5 +1,5 @@
 import { test as base, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
-import { storePageKey } from '#test/support/let-in.ts';
+import { storePageKey } from '#test/support/page-key.ts';
 import { LoopbackMain } from './loopback-main.ts';
 import { LoopbackServer } from './loopback-server.ts';
 import { trackActivity } from './wait-until-still.ts';

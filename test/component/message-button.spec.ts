@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { buildMessage } from '#test/support/fake-bridge.ts';
-import { storePageKey } from '#test/support/let-in.ts';
+import { storePageKey } from '#test/support/page-key.ts';
 import { test } from './fixtures.ts';
 import { messages, openInbox, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { readAccountFiles } from '#test/faults/support/account-files.ts';
 import { expect, test as base } from './support/fixtures.ts';
 import { findMessage, findRow, openChat, press, write } from './support/inbox-page.ts';
-import { RestartableService } from './support/restartable-service.ts';
+import { RestartableService } from './support/demo-service.ts';
 import { startApp, steerService, toSignInEnvironment, type Program } from './support/programs.ts';
 
 const CALLUM = '447700900188';

@@ -1,6 +1,6 @@
 import { expectSent, findMessage, openChat, openSettings, write } from './support/inbox-page.ts';
 import { expect, test } from './support/fixtures.ts';
-import { RestartableService } from './support/restartable-service.ts';
+import { RestartableService } from './support/demo-service.ts';
 import { startApp, toSignInEnvironment, type Program } from './support/programs.ts';
 import { listSent } from './support/service-state.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toContactColumns, toListColumns } from '#main/store/rows/contact-row.ts';
 import { buildChat, buildContact, buildList, phoneOf } from '#test/unit/store/builders.ts';
-import { useCacheAtStep } from './cache-at-step.ts';
-import { toEarlyChatColumns } from './early-rows.ts';
+import { useCacheAtStep, toEarlyChatColumns } from './cache-at-step.ts';
 
 describe('cache.db, 0008', () => {
   const cache = useCacheAtStep();

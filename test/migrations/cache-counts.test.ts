@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, NOON, buildChat } from '#test/unit/store/builders.ts';
-import { useCacheAtStep } from './cache-at-step.ts';
-import { toEarlyChatColumns } from './early-rows.ts';
+import { useCacheAtStep, toEarlyChatColumns } from './cache-at-step.ts';
 
 const MONTH_MS = 30 * DAY_MS;
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toMessageColumns } from '#main/store/rows/message-row.ts';
 import { NOON, buildChat, buildMessage } from '#test/unit/store/builders.ts';
-import { useCacheAtStep } from './cache-at-step.ts';
-import { toEarlyChatColumns } from './early-rows.ts';
+import { useCacheAtStep, toEarlyChatColumns } from './cache-at-step.ts';
 
 describe('0009 of cache.db', () => {
   const cache = useCacheAtStep();

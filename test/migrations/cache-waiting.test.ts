@@ -4,8 +4,16 @@ import { toScheduleColumns } from '#main/store/rows/schedule-row.ts';
 import { toContactId } from '#shared/domain/ids.ts';
 import { createRandom } from '#test/bench/words.ts';
 import { StoreInOneThread } from '#test/unit/store/store-in-one-thread.ts';
-import { DAY_MS, MINUTE_MS, NOON, buildCall, buildChat, buildMessage, phoneOf } from '#test/unit/store/builders.ts';
-import { buildSchedule } from '#test/unit/store/schedules.ts';
+import {
+  DAY_MS,
+  MINUTE_MS,
+  NOON,
+  buildCall,
+  buildChat,
+  buildMessage,
+  phoneOf,
+  buildSchedule,
+} from '#test/unit/store/builders.ts';
 import { useCacheAtStep } from './cache-at-step.ts';
 
 const CHATS = 100;

@@ -16,8 +16,7 @@ import {
   buildNote,
   phoneOf,
 } from '#test/unit/store/builders.ts';
-import { useCacheAtStep } from './cache-at-step.ts';
-import { toEarlyChatColumns } from './early-rows.ts';
+import { useCacheAtStep, toEarlyChatColumns } from './cache-at-step.ts';
 
 /** The columns that messages had before calls and notes had sequences of their own. */
 function toFormerMessage(message: Message): Readonly<Record<string, SqlValue>> {

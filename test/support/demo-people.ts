@@ -1,9 +1,13 @@
 /** People of the demo as the cases about contacts need them, and drafts of them. */
-import { toContactId, toListId } from '#shared/domain/ids.ts';
-import type { ContactId } from '#shared/domain/ids.ts';
+import { toContactId, toListId, type ContactId } from '#shared/domain/ids.ts';
 import type { ContactDraft } from '#shared/domain/people.ts';
 import type { Contact } from '#main/demo/state/model.ts';
 import type { ClientOnDemo } from './operations/client-on-demo.ts';
+
+/** So many numbers that belong to nobody in the demo, each another. */
+export function listNumbers(count: number): string[] {
+  return Array.from({ length: count }, (_, at) => `4477${String(10_000_000 + at)}`);
+}
 
 /** No contact has it. */
 export const NOWHERE = toContactId(987_654_321);

@@ -16,14 +16,11 @@ import type {
   RequestOutput,
   SwitchboardBridge,
 } from '#shared/contract/index.ts';
-import { FakeActs } from './fake-acts.ts';
-import { countChats, listChats, orderViews, saveView, type FakeLists } from './fake-chats.ts';
-import { fillGap, findGaps } from './fake-gaps.ts';
+import { FakeActs, countChats, listChats, orderViews, saveView, type FakeLists, type FakeData } from './fake-chats.ts';
+import { fillGap, findGaps, FakeThread } from './fake-thread.ts';
 import { askFakeService, findInData, findInFakeChat, toPage } from './fake-search.ts';
 import { FakeSending } from './fake-sending.ts';
 import { buildSettings, toSettingsHandlers } from './fake-settings.ts';
-import { FakeThread } from './fake-thread.ts';
-import type { FakeData } from './fake-data.ts';
 
 export { buildChat, buildFile, buildMessage, buildSend } from './fake-views.ts';
 

@@ -1,16 +1,101 @@
 /** Lists of chats, their counts and saved views for the main in memory, by the words of the contract. */
 import type {
+  ChatView,
+  RequestInput,
+  ContactView,
+  MessageView,
+  OutboxView,
+  OwnFileView,
+  PersonView,
   ChatCounts,
   ChatMark,
   ChatPage,
   ChatScope,
   ChatSection,
-  ChatView,
   ContractError,
-  RequestInput,
   SavedView,
 } from '#shared/contract/index.ts';
-import type { FakeData } from './fake-data.ts';
+
+type Act = Omit<RequestInput<'chats.applyAction'>, 'requestId'>;
+
+const HOUR_MS = 3_600_000;
+
+export class FakeActs {
+  readonly #data: FakeData;
+  readonly #lists: FakeLists;
+  readonly #undo = new Map<string, ReadonlyMap<number, ChatView>>();
+
+  constructor(data: FakeData, lists: FakeLists) {
+    this.#data = data;
+    this.#lists = lists;
+  }
+
+  /** The chats that are different now. */
+  act({ target, action }: Act): { readonly chats: readonly ChatView[]; readonly undoId: string | null } {
+    const isMeant = (chat: ChatView): boolean =>
+      target.kind === 'chats'
+        ? target.chatIds.includes(chat.id)
+        : isInScope(chat, target.scope, this.#lists) && !target.except.includes(chat.id);
+    const before = new Map<number, ChatView>();
+    const after: ChatView[] = [];
+    this.#data.chats = this.#data.chats.map((chat) => {
+      const changed = isMeant(chat) ? { ...chat, ...toChanges(action) } : chat;
+      if (JSON.stringify(changed) === JSON.stringify(chat)) return chat;
+      before.set(chat.id, chat);
+      after.push(changed);
+      return changed;
+    });
+    if (after.length === 0) return { chats: [], undoId: null };
+    const undoId = `undo-chats-${String(this.#undo.size + 1)}`;
+    this.#undo.set(undoId, before);
+    return { chats: after, undoId };
+  }
+
+  /** How many chats are as they were; null where that id is not one of an act on chats. */
+  undo(undoId: string): number | null {
+    const before = this.#undo.get(undoId);
+    if (before === undefined) return null;
+    this.#undo.delete(undoId);
+    this.#data.chats = this.#data.chats.map((chat) => before.get(chat.id) ?? chat);
+    return before.size;
+  }
+}
+
+function toChanges(action: Act['action']): Partial<ChatView> {
+  switch (action.kind) {
+    case 'read':
+      return { unreadCount: action.isRead ? 0 : 1 };
+    case 'status':
+      return { status: action.status, snoozedUntil: null };
+    case 'pin':
+      return { isPinned: action.isPinned };
+    case 'mute': {
+      const { isMuted, hours } = action;
+      return { isMuted, mutedUntil: isMuted && hours !== null ? Date.now() + hours * HOUR_MS : null };
+    }
+    case 'block':
+      return { isBlocked: action.isBlocked };
+    case 'snooze':
+      return { snoozedUntil: action.until };
+  }
+}
+
+export interface FakeData {
+  chats: ChatView[];
+  /** Oldest first, by chat. */
+  readonly messages: Map<number, MessageView[]>;
+  /** What only the service has, older than the above. */
+  readonly service: Map<number, MessageView[]>;
+  /** What only the service has, between the messages. */
+  readonly missing: Map<number, MessageView[]>;
+  readonly contacts: ContactView[];
+  readonly people: PersonView[];
+  readonly drafts: Map<string, string>;
+  /** Of drafts, by phone. */
+  readonly files: Map<string, OwnFileView[]>;
+  /** What waits besides the sends among `messages`. */
+  actions: OutboxView['actions'];
+}
 
 /** Members of contact lists, by the id of the list. */
 export interface FakeLists {
@@ -33,7 +118,7 @@ const MARKS: Readonly<Record<ChatMark, (chat: ChatView) => boolean>> = {
 };
 
 /** Whether a chat is one of a scope. */
-export function isInScope(chat: ChatView, scope: ChatScope, { lists }: FakeLists): boolean {
+function isInScope(chat: ChatView, scope: ChatScope, { lists }: FakeLists): boolean {
   const list = scope.listId === null ? null : lists.find(({ id }) => id === scope.listId);
   if (list !== null && list?.phones.includes(chat.phone) !== true) return false;
   return isOnShelf(chat, scope.shelf) && scope.marks.every((mark) => MARKS[mark](chat));

@@ -7,7 +7,7 @@ import type {
   RequestOutput,
   SearchResult,
 } from '#shared/contract/index.ts';
-import type { FakeData } from './fake-data.ts';
+import type { FakeData } from './fake-chats.ts';
 
 type Marks = PersonHit['nameMarks'];
 

@@ -13,7 +13,7 @@ import type {
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import { MOST_FILES } from '#shared/domain/sends.ts';
 import { buildChat, buildFile, buildMessage, buildSend, type SendView } from './fake-views.ts';
-import type { FakeData } from './fake-data.ts';
+import type { FakeData } from './fake-chats.ts';
 
 type Handlers = { [Name in RequestName]?: (input: RequestInput<Name>) => RequestOutput<Name> | ContractError };
 type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void;

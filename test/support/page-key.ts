@@ -1,16 +1,32 @@
 /** A page's part at the door of the browser host, for tests without a page; by Node's HMAC, not by the page's own. */
 import { createHmac, randomBytes } from 'node:crypto';
+import * as v from 'valibot';
 import {
+  type PageKey,
   ENTRY_PATH,
   formatSignature,
   pageKeySchema,
   toProofText,
   toSignedText,
   type OpenFrame,
-  type PageKey,
   type SignedRequest,
 } from '#shared/contract/index.ts';
-import * as v from 'valibot';
+
+/** A browser context of either Playwright package. */
+interface Context {
+  addInitScript(
+    script: (stored: { origin: string; name: string; value: string }) => void,
+    stored: { origin: string; name: string; value: string },
+  ): Promise<unknown>;
+}
+
+/** Gives each page of that origin what the address of the terminal would have given it. */
+export async function storePageKey(context: Context, origin: string, key: PageKey): Promise<void> {
+  const stored = { origin, name: STORED_AS, value: JSON.stringify(key) };
+  await context.addInitScript(({ origin: own, name, value }) => {
+    if (location.origin === own) sessionStorage.setItem(name, value);
+  }, stored);
+}
 
 const toMac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex');
 

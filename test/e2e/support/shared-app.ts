@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type BrowserContext } from '@playwright/test';
 import { DEFAULT_SETTINGS, type PageKey } from '#shared/contract/index.ts';
-import { storePageKey } from '#test/support/let-in.ts';
-import { enterPage } from '#test/support/page-key.ts';
+import { storePageKey, enterPage } from '#test/support/page-key.ts';
 import { WindowClient } from '#test/support/window-client.ts';
 import { makeFolder, startApp, steerService, type Program, type ServiceAccount } from './programs.ts';
 

@@ -3,30 +3,80 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
+import type { ApiClock } from '#main/api/clock.ts';
+import type { Timers } from '#main/demo/behaviour/clock.ts';
+import { createClock } from '#main/platform/clock.ts';
+import type { SendingClock } from '#main/sending/ports.ts';
+import type { Random } from '#test/support/random.ts';
 import { createServiceClient } from '#main/api/client.ts';
 import type { Fault } from '#main/demo/steering/faults.ts';
-import { listen } from '#main/demo/listen.ts';
-import type { Listening } from '#main/demo/listen.ts';
+import { listen, type Listening } from '#main/demo/listen.ts';
 import type { DemoOptions } from '#main/demo/service.ts';
-import { createSteeredService } from '#main/demo/steering/steered-service.ts';
-import type { SteeredService } from '#main/demo/steering/steered-service.ts';
-import { createOutbox } from '#main/sending/create-outbox.ts';
-import type { Outbox } from '#main/sending/create-outbox.ts';
+import { createSteeredService, type SteeredService } from '#main/demo/steering/steered-service.ts';
+import { createOutbox, type Outbox } from '#main/sending/create-outbox.ts';
 import { KeptFiles } from '#main/services/sending/kept-files.ts';
 import type { Store } from '#main/store/api.ts';
 import { createStore } from '#main/store/store.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import { findSendId } from '#shared/domain/sends.ts';
-import type { Send, SendFile } from '#shared/domain/sends.ts';
+import { findSendId, type Send, type SendFile } from '#shared/domain/sends.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
-import type { Random } from '#test/support/random.ts';
 import { makeFile, makeSend, makeSendId } from '#test/support/sending/builders.ts';
-import { FastClock } from './fast-clock.ts';
+
+class FastClock {
+  readonly #factor: number;
+  readonly #random: Random;
+  readonly #startedAt = Date.now();
+  readonly #real = createClock();
+
+  constructor(factor: number, random: Random) {
+    this.#factor = factor;
+    this.#random = random;
+  }
+
+  /** Epoch ms of the quick time; never goes back. */
+  now(): number {
+    return Math.floor(this.#startedAt + (performance.now() - this.#origin) * this.#factor);
+  }
+
+  readonly #origin = performance.now();
+
+  /** How long so much quick time really takes. */
+  toRealMs(ms: number): number {
+    return ms / this.#factor;
+  }
+
+  wait(ms: number, signal: AbortSignal): Promise<void> {
+    return this.#real.wait(this.toRealMs(ms), signal);
+  }
+
+  toSendingClock(): SendingClock {
+    return {
+      now: () => this.now(),
+      wait: (ms, signal) => this.wait(ms, signal),
+      random: () => this.#random.next(),
+    };
+  }
+
+  toApiClock(): ApiClock {
+    const now = (): number => this.now();
+    return { ...this.toSendingClock(), steadyNow: now, epochNow: now };
+  }
+
+  toTimers(): Timers {
+    return {
+      nowAt: () => this.now(),
+      after: (delayMs, run) => {
+        const timer = setTimeout(run, this.toRealMs(delayMs));
+        return () => clearTimeout(timer);
+      },
+    };
+  }
+}
 
 /** A minute takes a second. */
 const FACTOR = 60;
 /** Real time, as long as a busy machine may need: the one limit that no clock of ours rules. */
-export const WRITE_TIMEOUT_MS = 500;
+const WRITE_TIMEOUT_MS = 500;
 const READ_TIMEOUT_MS = 5_000;
 
 export class OutboxOnLossyService {

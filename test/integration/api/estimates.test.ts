@@ -1,7 +1,7 @@
 /** Prices and previews of many recipients, and services that have one of the two ways only. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toContactId, toListId } from '#shared/domain/ids.ts';
-import { listNumbers } from '#test/support/phone-numbers.ts';
+import { listNumbers } from '#test/support/demo-people.ts';
 import { openClientOnDemo } from '#test/support/operations/client-on-demo.ts';
 import type { ClientOnDemo } from '#test/support/operations/client-on-demo.ts';
 

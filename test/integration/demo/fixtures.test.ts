@@ -1,7 +1,7 @@
 /** DEMO-5: in both shapes every row answers with the fields and types of the hand-made answers. */
 import { describe, expect, it } from 'vitest';
 import type { Shape } from '#main/demo/settings.ts';
-import { listNumbers } from '#test/support/phone-numbers.ts';
+import { listNumbers } from '#test/support/demo-people.ts';
 import { loadCases, readAnswers, SHAPES } from '#test/support/operations/all.ts';
 import type { WireFixture } from '#test/support/operations/all.ts';
 import { openClientOnDemo } from '#test/support/operations/client-on-demo.ts';

@@ -10,7 +10,7 @@ import {
   TABLE_NAMES,
 } from '#test/support/comparison/compare-with-service.ts';
 import type { Compared, TableName } from '#test/support/comparison/compare-with-service.ts';
-import type { Row } from '#test/support/comparison/service-reader.ts';
+import type { Row } from '#test/support/comparison/expected-rows.ts';
 import { openRealAccount, startRealService } from '#test/support/sync/account-on-demo.ts';
 import type { RealService } from '#test/support/sync/account-on-demo.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listNumbers } from '#test/support/phone-numbers.ts';
+import { listNumbers } from '#test/support/demo-people.ts';
 import { DEBORAH, DemoOnFakeTimers, GARETH, NOW_AT } from './demo-on-fake-timers.ts';
 
 type Fields = Record<string, unknown>;

@@ -1,8 +1,20 @@
 /** Entities for tests of the store: complete and plain, each test says what matters to it. */
+import type { Schedule } from '#shared/domain/schedules.ts';
 import type { Account, Chat, Contact, ContactList, Message } from '#shared/domain/entities.ts';
 import { toChatId, toContactId, toFileId, toListId, toMessageKey, toSendId } from '#shared/domain/ids.ts';
 import type { Send, SendFile } from '#shared/domain/sends.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
+
+/** A text that goes out once, to nobody unless told. */
+export function buildSchedule(id: number, said: Partial<Schedule> = {}): Schedule {
+  return {
+    ...{ id, nextAt: NOON, rule: null, sendId: null, lastAt: null, contactName: null, text: 'Later', kind: 'once' },
+    ...{ contactIds: [], listIds: [], phones: [], filteredViewIds: [], summary: '', cost: null, parts: 1, chars: 5 },
+    ...{ encoding: null, countries: [], firstAt: null, endAt: null, recipientsCount: 1, timeZone: null },
+    ...{ isCompleted: false, avatarHref: null, createdAt: NOON },
+    ...said,
+  };
+}
 
 /** Monday 3 November 2025, 12:00 UTC. */
 export const NOON = Date.UTC(2025, 10, 3, 12);

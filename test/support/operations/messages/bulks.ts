@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { expect } from 'vitest';
 import type { BulkStatus } from '#shared/domain/bulks.ts';
 import { pageOf, serviceSendSchema } from '#test/unit/api/support/entity-schemas.ts';
-import { listNumbers } from '../../phone-numbers.ts';
+import { listNumbers } from '../../demo-people.ts';
 import { toCase } from '../operation-case.ts';
 import type { OperationCase } from '../operation-case.ts';
 import type { ClientOnDemo } from '../client-on-demo.ts';

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { toContactId, toListId } from '#shared/domain/ids.ts';
 import { receiptSchema } from '#test/unit/api/support/entity-schemas.ts';
-import { listNumbers } from '../../phone-numbers.ts';
+import { listNumbers } from '../../demo-people.ts';
 import { toCase } from '../operation-case.ts';
 import type { OperationCase } from '../operation-case.ts';
 

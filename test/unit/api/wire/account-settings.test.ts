@@ -12,8 +12,7 @@ import {
   toFormatLetter,
 } from '#main/api/wire/account/settings.ts';
 import { decodeStatistics, decodeTotals } from '#main/api/wire/account/statistics.ts';
-import { toValue } from '../support/decode.ts';
-import { readFixture } from '../support/fixtures.ts';
+import { toValue, readFixture } from '../support/fixtures.ts';
 
 const bodyOf = (name: string): unknown => readFixture(name).body;
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeChatMessage } from '#main/api/wire/chats/chat-message.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import { toPage, toValue } from '../support/decode.ts';
+import { toPage, toValue } from '../support/fixtures.ts';
 
 const phone = toPhoneKey('447700900318');
 const decode = (row: unknown) => decodeChatMessage(row, phone);

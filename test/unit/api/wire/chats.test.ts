@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeChatMessage } from '#main/api/wire/chats/chat-message.ts';
 import { decodeChat, decodeUnreadTotal } from '#main/api/wire/chats/chat.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import { toPage, toValue } from '../support/decode.ts';
-import { readFixture } from '../support/fixtures.ts';
+import { toPage, toValue, readFixture } from '../support/fixtures.ts';
 
 const deborah = {
   id: 410088,

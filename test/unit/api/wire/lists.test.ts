@@ -3,8 +3,7 @@ import { decodeBlockedContact } from '#main/api/wire/people/blocked-contact.ts';
 import { decodeImportProgress } from '#main/api/wire/people/import-progress.ts';
 import { decodeContactIds } from '#main/api/wire/people/list.ts';
 import { decodeUnsubscriber } from '#main/api/wire/people/unsubscriber.ts';
-import { toPage, toValue } from '../support/decode.ts';
-import { readFixture } from '../support/fixtures.ts';
+import { toPage, toValue, readFixture } from '../support/fixtures.ts';
 
 describe('decodeContactIds', () => {
   const idsOf = (body: unknown) => toValue(decodeContactIds(body, { page: 1, limit: 100 })).items;

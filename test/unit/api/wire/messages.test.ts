@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeOutboundMessage, decodeReply } from '#main/api/wire/messages/message.ts';
 import { decodeReceipt } from '#main/api/wire/messages/receipt.ts';
-import { toPage, toValue } from '../support/decode.ts';
-import { readFixture } from '../support/fixtures.ts';
+import { toPage, toValue, readFixture } from '../support/fixtures.ts';
 
 describe('decodeOutboundMessage', () => {
   it.each(['spec', 'sdk'])('reads a whole message in the shape of the %s', (shape) => {

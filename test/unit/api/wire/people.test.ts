@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeAccount, decodePing } from '#main/api/wire/account/account.ts';
 import { decodeContact } from '#main/api/wire/people/contact.ts';
 import { decodeList } from '#main/api/wire/people/list.ts';
-import { toPage, toValue } from '../support/decode.ts';
-import { readFixture } from '../support/fixtures.ts';
+import { toPage, toValue, readFixture } from '../support/fixtures.ts';
 
 const account = {
   userId: 305114,

@@ -6,8 +6,7 @@ import {
   decodeFavorite,
   decodeSuggestion,
 } from '#main/api/wire/people/person.ts';
-import { toPage, toValue } from '../support/decode.ts';
-import { readFixture } from '../support/fixtures.ts';
+import { toPage, toValue, readFixture } from '../support/fixtures.ts';
 
 const ADAEZE = 'Nervous with clippers. Sister (Adaeze) may collect, ID on file.';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeOutboundMessage } from '#main/api/wire/messages/message.ts';
 import { decodeSendStatistics, decodeSession } from '#main/api/wire/messages/session.ts';
-import { toPage, toValue } from '../support/decode.ts';
-import { readFixture } from '../support/fixtures.ts';
+import { toPage, toValue, readFixture } from '../support/fixtures.ts';
 
 describe('decodeSession', () => {
   it.each(['spec', 'sdk'])('reads what it says of a send in the shape of the %s', (shape) => {

@@ -7,8 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveJson } from '#main/platform/files.ts';
 import { toAccountId } from '#main/services/account/account-files.ts';
 import { Session } from '#main/services/account/session.ts';
-import { FakeKeyring } from '../fake-keyring.ts';
-import { CREDENTIALS, createFakeSession, fail, SIGN_IN, type FakeSession } from '../fakes.ts';
+import { FakeKeyring, CREDENTIALS, createFakeSession, fail, SIGN_IN, type FakeSession } from '../fakes.ts';
 
 const KEEPING = { ...SIGN_IN, keepsKey: true };
 const BEA = { ...SIGN_IN, username: 'bea', apiKey: 'the-key-of-bea' };

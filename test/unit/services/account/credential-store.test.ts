@@ -3,8 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeKeyring } from '../fake-keyring.ts';
-import { CREDENTIALS, createFakeSession, fail, SIGN_IN, type FakeSession } from '../fakes.ts';
+import { FakeKeyring, CREDENTIALS, createFakeSession, fail, SIGN_IN, type FakeSession } from '../fakes.ts';
 
 const KEEPING = { ...SIGN_IN, keepsKey: true };
 const NAME = 'ada https://rest.example.test';

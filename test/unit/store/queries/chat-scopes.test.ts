@@ -5,8 +5,17 @@ import type { ChatMark, ChatScope, ChatSort, ChatView } from '#shared/contract/i
 import { toContactId, toListId } from '#shared/domain/ids.ts';
 import { createRandom } from '#test/bench/words.ts';
 import { StoreInOneThread } from '../store-in-one-thread.ts';
-import { DAY_MS, NOON, buildChat, buildContact, buildList, buildMessage, buildSend, phoneOf } from '../builders.ts';
-import { buildSchedule } from '../schedules.ts';
+import {
+  DAY_MS,
+  NOON,
+  buildChat,
+  buildContact,
+  buildList,
+  buildMessage,
+  buildSend,
+  phoneOf,
+  buildSchedule,
+} from '../builders.ts';
 
 const CHATS = 240;
 const LIST = 5;

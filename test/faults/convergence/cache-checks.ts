@@ -2,6 +2,69 @@
 import type { ReadDb } from '#main/store/open.ts';
 import type { Simulation } from './simulation.ts';
 
+interface NoticeRow {
+  readonly key: string;
+  readonly state: string;
+}
+
+/** What is wrong with what a person was told: a message told twice, one that does not exist, or one passed over. */
+export function listNoticeFaults({ told, app, demo, kills, quiet }: Simulation): string[] {
+  const rows = new Map(
+    app.store.db.all<NoticeRow>('SELECT key, state FROM notices').map(({ key, state }) => [key, state]),
+  );
+  const floor = findFloor(app);
+  const incoming = demo.world.inbound.rows.map(({ id, sender }) => ({ id, sender, key: `in:${String(id)}` }));
+  const newestId = Math.max(0, ...[...told.keys()].map((key) => Number(key.slice(3))), ...incoming.map(({ id }) => id));
+  const twice = [...told].filter(([, times]) => times > 1).map(([key]) => `told twice: ${key}`);
+  const invented = [...told.keys()].filter((key) => !key.startsWith('in:') || Number(key.slice(3)) > newestId);
+  const due = [...rows].filter(([, state]) => state === 'due').map(([key]) => `still to be told: ${key}`);
+  // A kill between taking and telling is the one way in which a text may have been taken and not told.
+  const lost = [...rows]
+    .filter(([key, state]) => state === 'told' && !told.has(key))
+    .map(([key]) => `not told: ${key}`);
+  const passedOver = incoming
+    .filter(({ id, key, sender }) => id > floor && !rows.has(key) && !quiet.has(sender))
+    .map(({ key }) => `passed over: ${key}`);
+  return [...twice, ...invented, ...due, ...(kills === 0 ? lost : []), ...passedOver];
+}
+
+/** Up to here everything was there before, or was told by a cache that is gone. */
+function findFloor(app: Simulation['app']): number {
+  const row = app.store.db.get<{ value: number }>(`SELECT value FROM sync_marks WHERE key = 'notices.floor'`);
+  return row?.value ?? Infinity;
+}
+
+interface Named {
+  readonly phone: string;
+  readonly at: number;
+}
+
+const AWAY_WITHOUT_CAUSE = `
+  SELECT phone, snoozed_until AS at FROM chats
+  WHERE (shelf = -1 OR snoozed_until IS NOT NULL) AND NOT EXISTS (
+    SELECT 1 FROM snoozes
+    WHERE snoozes.phone = chats.phone AND snoozes.returned_at IS NULL AND until_at = snoozed_until AND shelf = -1)`;
+const STILL_HERE = `
+  SELECT chats.phone, until_at AS at FROM snoozes CROSS JOIN chats ON chats.phone = snoozes.phone
+  WHERE snoozes.returned_at IS NULL AND shelf = 0`;
+const OVERDUE = 'SELECT phone, until_at AS at FROM snoozes WHERE returned_at IS NULL AND until_at <= ?';
+const ANSWERED = `
+  SELECT messages.phone, max(at) AS at FROM snoozes CROSS JOIN messages ON messages.phone = snoozes.phone
+  WHERE returned_at IS NULL AND sequence = 'in' AND kind = 'text' AND at > coalesce(up_to_at, -1)
+  GROUP BY messages.phone`;
+
+/** What is wrong with the chats that are out of the way (STORE-31, SNOOZE-1), once those that were due have come back. */
+export function listSnoozeFaults({ app, clock }: Simulation): string[] {
+  const list = (what: string, sql: string, params: readonly number[] = []): string[] =>
+    app.store.db.all<Named>(sql, params).map(({ phone, at }) => `${what}: ${phone} ${String(at)}`);
+  return [
+    ...list('away without a snooze', AWAY_WITHOUT_CAUSE),
+    ...list('snoozed and still here', STILL_HERE),
+    ...list('overdue', OVERDUE, [clock.now()]),
+    ...list('snoozed, and somebody wrote', ANSWERED),
+  ];
+}
+
 /** Table or view of the cache, and the columns that come from the service. */
 const QUERIES: Readonly<Record<string, string>> = {
   account: 'SELECT user_id, username, first_name, last_name, email, phone, country, time_zone FROM account',
@@ -32,7 +95,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   people: 'SELECT phone, name, contact_id FROM people ORDER BY phone',
 };
 
-export type Dump = Readonly<Record<string, readonly string[]>>;
+type Dump = Readonly<Record<string, readonly string[]>>;
 
 /**
  * `depthAt`: what was written before is not compared; nor is who is blocked where the service refuses lists: a cache knows
