@@ -1,4 +1,4 @@
-/** The inbox of callbacks and the ways of news, as the next start of the app would find them. */
+/** Reads the log of callbacks, and how each message arrived, from the files of the app. */
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,13 +7,13 @@ import type { ReadDb } from '#main/store/open.ts';
 import { toFilePaths } from '#main/store/paths.ts';
 
 export interface CallbackLog {
-  /** Whatever SQLite finds wrong with the files. */
+  /** What SQLite finds wrong with the files. */
   readonly faults: readonly string[];
   /** By `out:7:d`. */
   readonly states: ReadonlyMap<string, 'waiting' | 'confirmed' | 'refuted'>;
-  /** How many pieces of news came by callback, as the app has it. */
+  /** How many arrivals the app attributes to callbacks. */
   readonly cameByCallback: number;
-  /** Keys of those that it took for found by asking, though their callback had been answered before. */
+  /** Keys of arrivals that it attributes to polling although it had answered their callback before. */
   readonly mistaken: readonly string[];
 }
 
@@ -30,11 +30,11 @@ interface ArrivalRow {
 
 const ARRIVALS = `SELECT direction || ':' || message_id || ':' || letter AS key, via, seen_at FROM arrivals`;
 const RECEIVED = `SELECT direction || ':' || message_id || ':' || letter AS key, received_at FROM callback_events`;
-/** A callback that came in this moment may have been written down after the news itself. */
+/** A callback that came at the same moment may have been stored after the message itself. */
 const A_MOMENT_MS = 1_000;
 const EVENTS = `SELECT direction || ':' || message_id || ':' || letter AS key, state FROM callback_events`;
 
-/** After the app has ended: looks at a copy, the write-ahead logs included. */
+/** After the app has ended: reads a copy of the files with their write-ahead logs. */
 export async function readCallbackLog(dataFolder: string): Promise<CallbackLog> {
   const folder = await findAccountFolder(dataFolder);
   const copy = await mkdtemp(path.join(tmpdir(), 'switchboard-inbox-'));
@@ -46,7 +46,7 @@ export async function readCallbackLog(dataFolder: string): Promise<CallbackLog> 
   }
 }
 
-/** While the app runs: what is committed by now. */
+/** While the app runs: the committed states. */
 export async function readCallbackStates(dataFolder: string): Promise<CallbackLog['states']> {
   const db = openForReading(toFilePaths(await findAccountFolder(dataFolder)).owned);
   try {

@@ -1,4 +1,4 @@
-/** Callbacks as they are posted to the addresses of the app, true ones and such as somebody made up who knows them. */
+/** Posts callbacks to the addresses of the app: true ones, and forged ones of a sender who knows the addresses. */
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { toCallbackBody } from '#main/demo/behaviour/callbacks.ts';
@@ -6,7 +6,7 @@ import type { CallbackDirection } from '#shared/domain/callbacks.ts';
 import type { Random } from '#test/support/random.ts';
 import type { Addresses } from './live-app.ts';
 
-/** In every text, and the number, of what nobody wrote: neither may ever be on its way to a window. */
+/** Text and number of every forged callback: the app must never send them to a window. */
 export const INVENTED = 'Invented';
 export const UNKNOWN_PHONE = '447911999777';
 
@@ -18,10 +18,10 @@ export interface CallbackSubject {
   readonly letter: string;
 }
 
-/** The key under which it must be found in the inbox: `out:7:d`. */
+/** Its key in the callback log: `out:7:d`. */
 export const toKey = ({ direction, id, letter }: CallbackSubject): string => `${direction}:${String(id)}:${letter}`;
 
-/** So much later it comes again. */
+/** Delay before it is posted again. */
 const LATER_MS = 100;
 
 interface Posted {
@@ -30,7 +30,7 @@ interface Posted {
   readonly body: string;
 }
 
-/** In one of the formats of the service. Whatever it says of text and number, it says so of nobody. */
+/** In a random format of the service. Its text and number are always forged. */
 export function buildCallback(subject: CallbackSubject, random: Random): Posted {
   const { id, letter } = subject;
   const fields = {
@@ -40,11 +40,11 @@ export function buildCallback(subject: CallbackSubject, random: Random): Posted 
   return { subject, ...toCallbackBody(fields, random.pick(['j', 'u', 'm'])) };
 }
 
-/** Ids of messages that the service never had, above all of its own and below. */
+/** Ranges of ids that the service never uses, above and below its own. */
 const ABOVE = [500_000_000, 600_000_000] as const;
 const BELOW = [1, 900_000] as const;
 
-/** A callback about a message that there is not. */
+/** A callback about a message that does not exist. */
 export function inventMessage(random: Random): CallbackSubject {
   const [least, most] = random.happens(3) ? BELOW : ABOVE;
   const id = random.between(least, most);
@@ -53,13 +53,13 @@ export function inventMessage(random: Random): CallbackSubject {
     : { direction: 'out', id, letter: random.pick(['q', 'r', 'd', 'f']) };
 }
 
-/** Whether that key is of a message that there is not. */
+/** Whether the message of that key does not exist. */
 export function isInvented(key: string): boolean {
   const id = Number(key.split(':')[1]);
   return id >= ABOVE[0] || id <= BELOW[1];
 }
 
-/** Posts over connections that stay open, as the service does. */
+/** Posts over keep-alive connections, as the service does. */
 export class CallbackSender {
   readonly #addresses: Addresses;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });

@@ -1,4 +1,4 @@
-/** Whether news is in effect: what a window is shown beside what the service has. */
+/** Checks that a window shows what the service has. */
 import { expect, vi } from 'vitest';
 import type { MessagePage, MessageView } from '#shared/contract/index.ts';
 import type { ServiceAccount } from '#test/e2e/support/programs.ts';
@@ -6,16 +6,16 @@ import type { WindowClient } from '#test/support/window-client.ts';
 import { parseState, PEOPLE } from './service-changes.ts';
 
 export interface Expected {
-  /** Ids of texts that came in, and of texts of another desk whose letters were told. */
+  /** Ids of received texts, and of texts of another client whose delivery status came by callback. */
   readonly inbound: ReadonlySet<number>;
   readonly outbound: ReadonlySet<number>;
 }
 
-/** So many messages of each chat are looked through. */
+/** How many messages of each chat are read. */
 const LOOKED_THROUGH = 1_000;
 const PAGE = 200;
 
-/** The newest messages with everybody who has news, by key. */
+/** The newest messages of all numbers with changes, by key. */
 async function readThreads(client: WindowClient): Promise<ReadonlyMap<string, MessageView>> {
   const found = new Map<string, MessageView>();
   for (const phone of PEOPLE) {
@@ -32,7 +32,7 @@ async function readThreads(client: WindowClient): Promise<ReadonlyMap<string, Me
   return found;
 }
 
-/** What is not in effect; empty: everything is. Letters are those of the service at this moment. */
+/** Messages and delivery statuses that the window does not show as the service has them now; empty: none. */
 async function listMissing(client: WindowClient, account: ServiceAccount, expected: Expected): Promise<string[]> {
   const letters = new Map<number, string>();
   for (const phone of PEOPLE) {
@@ -48,7 +48,7 @@ async function listMissing(client: WindowClient, account: ServiceAccount, expect
   return [...inbound, ...outbound];
 }
 
-/** Rejects where something is not in effect by then. */
+/** Rejects when the window does not show everything within `timeoutMs`. */
 export async function expectShown(
   client: WindowClient,
   account: ServiceAccount,

@@ -1,4 +1,4 @@
-/** Rubbish thrown at the receiver of a running app, with a true callback to each fifty pieces of it. */
+/** Sends invalid requests to the receiver of a running app, with a callback after every fifty of them. */
 import type { DisposeStack } from '#shared/lib/disposable.ts';
 import type { Random } from '#test/support/random.ts';
 import type { LiveApp } from './live-app.ts';
@@ -6,23 +6,23 @@ import { buildCallback, CallbackSender, toKey } from './callback-sender.ts';
 import { sendWithoutEnd, sendInvalidRequest } from './invalid-requests.ts';
 
 const AT_ONCE = 32;
-/** One callback to so many pieces. */
+/** Invalid requests per callback. */
 export const INVALID_PER_CALLBACK = 50;
 
 export interface FloodSize {
   readonly requests: number;
-  /** Callers who begin a request and never end it, all at a time. */
+  /** Concurrent senders that begin a request and never end it. */
   readonly unending: number;
-  /** Whether the flood lasts until the receiver has hung up on all of them: after ten seconds, or twenty. */
+  /** Whether to wait until the receiver closed all of these connections, which takes ten or twenty seconds. */
   readonly waitsForUnending: boolean;
 }
 
 export interface Flood {
-  /** Kinds of rubbish that were neither answered nor hung up on. */
+  /** Kinds of invalid requests that were neither answered nor closed. */
   readonly ignored: readonly string[];
-  /** Keys of the callbacks in between. */
+  /** Keys of the accepted callbacks. */
   readonly taken: readonly string[];
-  /** What was answered to callbacks with anything but 200. */
+  /** Statuses of callbacks that were answered with anything but 200. */
   readonly refused: readonly (number | null)[];
 }
 
@@ -42,17 +42,17 @@ export async function flood(
     if (status === 200) taken.push(toKey(callback.subject));
     else refused.push(status);
   };
-  let thrown = 0;
-  const throwOn = async (): Promise<void> => {
-    while (thrown < size.requests) {
-      thrown += 1;
-      if (thrown % INVALID_PER_CALLBACK === 0) await postBetween(500_000_000 + thrown);
+  let sent = 0;
+  const sendOn = async (): Promise<void> => {
+    while (sent < size.requests) {
+      sent += 1;
+      if (sent % INVALID_PER_CALLBACK === 0) await postBetween(500_000_000 + sent);
       const { kind, isIgnored } = await sendInvalidRequest(app.addresses.out, random);
       if (isIgnored) ignored.push(kind);
     }
   };
   const unending = Array.from({ length: size.unending }, () => sendWithoutEnd(app.addresses.out, random));
-  await Promise.all(Array.from({ length: AT_ONCE }, throwOn));
+  await Promise.all(Array.from({ length: AT_ONCE }, sendOn));
   if (size.waitsForUnending) await Promise.all(unending.map(({ ended }) => ended));
   return { ignored, taken, refused };
 }

@@ -1,11 +1,11 @@
-/** What comes in at a public address besides callbacks: bytes as a socket sends them, each kind a way to be wrong. */
+/** Invalid requests to a public address, as bytes on a socket; each kind is wrong in its own way. */
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import type { Random } from '#test/support/random.ts';
 
-/** Stands for the right path of the address that it is thrown at. */
+/** Placeholder for the right path of the address. */
 const RIGHT = '/right';
-/** Bounds a hang: what is neither answered nor hung up on by then is ignored. */
+/** Bounds a hang: a request that is neither answered nor closed by then counts as ignored. */
 const PATIENCE_MS = 60_000;
 
 function toRequest(head: string, body: string | Uint8Array = ''): Buffer {
@@ -24,7 +24,7 @@ function toBytes(random: Random, most: number): Buffer {
 
 const part = (name: string): string => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`;
 
-/** One request of each kind. None of them names a message. */
+/** The kinds of requests. None of them names a message. */
 const KINDS: Readonly<Record<string, (random: Random) => Buffer>> = {
   'too large and says so': () => toRequest(`POST ${RIGHT} HTTP/1.1`, 'Content-Length: 99999999\r\n\r\n{"id":'),
   'too large and does not say so': () => {

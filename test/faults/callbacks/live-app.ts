@@ -1,4 +1,4 @@
-/** The real app with live updates on, a window at it, and what it costs the computer. */
+/** The real app with live updates on, a window, and probes of what it costs the computer. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -13,7 +13,7 @@ import { parseState } from './service-changes.ts';
 
 const MEMORY_PROBE = new URL('./memory-probe.mjs', import.meta.url).href;
 const TURN_ON: RequestInput<'live.turnOn'> = { requestId: 'turn-it-on', choice: { kind: 'none' }, takeOver: [] };
-/** Only ends what hangs. */
+/** Only bounds a hang. */
 const READING_HANGS_AFTER_MS = 300_000;
 
 const costSchema = v.pipe(
@@ -27,7 +27,7 @@ export type Addresses = Readonly<Record<CallbackDirection, string>>;
 export interface LiveAppStart {
   readonly dataFolder: string;
   readonly account: ServiceAccount;
-  /** Puts the probes of turns and memory into it, which write into files in there. */
+  /** Folder for the files of the probes of event loop turns and memory; without it there are no probes. */
   readonly probesIn?: string;
 }
 
@@ -44,7 +44,7 @@ export class LiveApp {
     this.#probesIn = parts.probesIn;
   }
 
-  /** Resolves once callbacks get through; turns them on where nobody did yet. */
+  /** Resolves once callbacks arrive; turns live updates on where they are off. */
   static async start(start: LiveAppStart): Promise<LiveApp> {
     const app = spawnLiveApp(start);
     const { program } = app;
@@ -84,7 +84,7 @@ export class LiveApp {
   }
 }
 
-/** The same without a window, which may not be ready yet. */
+/** The same without a window. */
 export function spawnLiveApp({ dataFolder, account, probesIn }: LiveAppStart): ReturnType<typeof spawnApp> {
   const signIn = toSignInEnvironment(account);
   if (probesIn === undefined) return spawnApp({ dataFolder, env: signIn });
@@ -113,7 +113,7 @@ async function findAddresses(client: WindowClient): Promise<Addresses> {
   return { in: inner, out: outer };
 }
 
-/** What of the service's own state a window must agree with. */
+/** Waits until the window counts as many unread messages as the service. */
 export async function expectUnreadAsInService(client: WindowClient, account: ServiceAccount): Promise<void> {
   await until(async () => {
     const { counts } = await parseState(account);

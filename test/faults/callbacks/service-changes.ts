@@ -1,4 +1,4 @@
-/** What happens in the service while callbacks come: texts of others, sends of another desk, and its own word on both. */
+/** Changes the service while callbacks come: texts of customers and sends of another client; reads its state. */
 import * as v from 'valibot';
 import { steerService, type ServiceAccount } from '#test/e2e/support/programs.ts';
 import type { Random } from '#test/support/random.ts';
@@ -33,7 +33,7 @@ export async function readIds(account: ServiceAccount): Promise<{
   return v.parse(v.object({ inbound: ids, outbound: ids }), await steerService(account, 'GET ids'));
 }
 
-/** Somebody writes. Resolves with the id; the service calls back by itself as well. */
+/** A customer writes. Resolves with the id; the service also sends its callback. */
 export async function receiveText(account: ServiceAccount, sender: string, text: string): Promise<number> {
   const { id } = await steerService(account, 'POST inbound', { sender, text });
   return v.parse(v.number(), id);
@@ -41,13 +41,13 @@ export async function receiveText(account: ServiceAccount, sender: string, text:
 
 const SENT = 'Really sent';
 
-/** Ids of all that another desk sent. */
+/** Ids of all texts that the other client sent. */
 export async function listSentByOtherClient(account: ServiceAccount): Promise<readonly number[]> {
   const states = await Promise.all(PEOPLE.map((phone) => parseState(account, phone)));
   return states.flatMap(({ sent }) => sent.filter(({ text }) => text.startsWith(SENT)).map(({ id }) => id));
 }
 
-/** Another desk of the account sends one text to each of them; its letters follow within a second. */
+/** Another client of the account sends one text to each number; their delivery statuses follow within a second. */
 export async function sendFromOtherClient(account: ServiceAccount, phones: readonly string[], text: string) {
   const response = await fetch(`${account.baseUrl}/api/v2/messages`, {
     method: 'POST',
@@ -58,7 +58,7 @@ export async function sendFromOtherClient(account: ServiceAccount, phones: reado
     },
     body: JSON.stringify({ text, phones: phones.join(',') }),
   });
-  // More than the service takes at a time is left out.
+  // A send above the rate limit is left out.
   if (!response.ok && response.status !== 429) throw new Error(`A send was refused with ${String(response.status)}`);
 }
 
@@ -67,7 +67,7 @@ export interface WrittenText {
   readonly phone: string;
 }
 
-/** News until the signal: about twenty texts a second, and now and then a send. */
+/** Until the signal: about twenty received texts a second, and a send after every fourth. */
 export async function changeService(
   account: ServiceAccount,
   given: { readonly random: Random; readonly ending: AbortSignal; readonly onText: (text: WrittenText) => void },

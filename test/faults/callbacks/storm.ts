@@ -1,4 +1,4 @@
-/** A storm of callbacks at a running app: about what is true, what is older, and what was made up. */
+/** Posts a storm of callbacks to a running app: about new messages, older ones and forged ones. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServiceAccount } from '#test/e2e/support/programs.ts';
 import type { DisposeStack } from '#shared/lib/disposable.ts';
@@ -11,22 +11,22 @@ export interface StormSetup {
   readonly app: LiveApp;
   readonly account: ServiceAccount;
   readonly random: Random;
-  /** What is opened ends with it. */
+  /** Disposes of everything that is opened. */
   readonly stack: DisposeStack;
 }
 
 export interface StormSize {
-  /** Callbacks, and how many of them are begun in a second. */
+  /** Number of callbacks, and how many of them start per second. */
   readonly count: number;
   readonly perSecond: number;
 }
 
 export interface Storm {
-  /** Every callback by its last answer. */
+  /** Number of callbacks by their last status. */
   readonly answers: ReadonlyMap<number | null, number>;
-  /** Keys of what was answered with 200. */
+  /** Keys of the callbacks that were answered with 200. */
   readonly taken: ReadonlySet<string>;
-  /** Ids of the texts that came in meanwhile. */
+  /** Ids of the texts that were received meanwhile. */
   readonly written: ReadonlySet<number>;
   /** How long each answer took, in milliseconds. */
   readonly answerMs: readonly number[];

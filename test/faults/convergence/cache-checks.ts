@@ -1,4 +1,4 @@
-/** What a cache says, in a form that two of them can be compared by: rows as lines, without what only a machine has. */
+/** Checks of the cache and `owned.db` after a simulation: notifications, snoozes, and a comparison of two caches. */
 import type { ReadDb } from '#main/store/open.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -7,7 +7,7 @@ interface NoticeRow {
   readonly state: string;
 }
 
-/** What is wrong with what a person was told: a message told twice, one that does not exist, or one passed over. */
+/** Wrong notifications: a message that was notified of twice, that does not exist, or that was passed over. */
 export function listNoticeFaults({ told, app, demo, kills, quiet }: Simulation): string[] {
   const rows = new Map(
     app.store.db.all<NoticeRow>('SELECT key, state FROM notices').map(({ key, state }) => [key, state]),
@@ -18,7 +18,7 @@ export function listNoticeFaults({ told, app, demo, kills, quiet }: Simulation):
   const twice = [...told].filter(([, times]) => times > 1).map(([key]) => `told twice: ${key}`);
   const invented = [...told.keys()].filter((key) => !key.startsWith('in:') || Number(key.slice(3)) > newestId);
   const due = [...rows].filter(([, state]) => state === 'due').map(([key]) => `still to be told: ${key}`);
-  // A kill between taking and telling is the one way in which a text may have been taken and not told.
+  // Only a kill between taking a notice and showing it may lose a notification.
   const lost = [...rows]
     .filter(([key, state]) => state === 'told' && !told.has(key))
     .map(([key]) => `not told: ${key}`);
@@ -28,7 +28,7 @@ export function listNoticeFaults({ told, app, demo, kills, quiet }: Simulation):
   return [...twice, ...invented, ...due, ...(kills === 0 ? lost : []), ...passedOver];
 }
 
-/** Up to here everything was there before, or was told by a cache that is gone. */
+/** Messages up to this id existed before, or were notified of by a deleted cache. */
 function findFloor(app: Simulation['app']): number {
   const row = app.store.db.get<{ value: number }>(`SELECT value FROM sync_marks WHERE key = 'notices.floor'`);
   return row?.value ?? Infinity;
@@ -53,7 +53,7 @@ const ANSWERED = `
   WHERE returned_at IS NULL AND sequence = 'in' AND kind = 'text' AND at > coalesce(up_to_at, -1)
   GROUP BY messages.phone`;
 
-/** What is wrong with the chats that are out of the way (STORE-31, SNOOZE-1), once those that were due have come back. */
+/** Wrong snoozed chats (STORE-31, SNOOZE-1) after due snoozes were returned. */
 export function listSnoozeFaults({ app, clock }: Simulation): string[] {
   const list = (what: string, sql: string, params: readonly number[] = []): string[] =>
     app.store.db.all<Named>(sql, params).map(({ phone, at }) => `${what}: ${phone} ${String(at)}`);

@@ -1,4 +1,4 @@
-/** The service's callbacks, as the world between brings them: lost, late, doubled, in another order; and made-up ones. */
+/** Delivers the service's callbacks unreliably: lost, late, twice, in another order, and forged ones. */
 import type { DemoService } from '#main/demo/service.ts';
 import type { Inbound } from '#main/demo/state/model.ts';
 import type { CallbackEvent } from '#shared/domain/callbacks.ts';
@@ -10,7 +10,7 @@ const FORGED_ID = 99_000_000;
 
 export class CallbackDelivery {
   readonly #parts: { readonly demo: DemoService; readonly clock: VirtualClock; readonly random: Random };
-  /** How many in a hundred get through. */
+  /** Percentage of callbacks that arrive. */
   readonly #reliability: number;
   readonly #seen = new Set<string>();
   #bag: CallbackEvent[] = [];
@@ -22,7 +22,7 @@ export class CallbackDelivery {
     this.#bag = [];
   }
 
-  /** What reaches this computer now. */
+  /** The callbacks that arrive now. */
   take(): CallbackEvent[] {
     const { random, clock } = this.#parts;
     this.#collect();
@@ -37,7 +37,7 @@ export class CallbackDelivery {
     this.#bag = late;
     if (random.happens(10)) taken.push(this.#forge(now));
     const old = this.#parts.demo.world.inbound.rows[0];
-    // Long told, and maybe deeper than anybody reads.
+    // Repeats an old one, whose message may be older than the history that the app reads.
     if (old !== undefined && random.happens(3)) taken.push(toEvent(old, now));
     return taken.sort(() => random.next() - 0.5);
   }

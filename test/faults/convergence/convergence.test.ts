@@ -1,7 +1,7 @@
 /**
- * SYNC and NOTICE invariants as one promise: whatever happened, after a full check the cache says what one says that was
- * read anew from the same service, every message was told of once at most, and
- * those chats alone are out of the way that are snoozed and unanswered. A seed repeats its history.
+ * The SYNC and NOTICE invariants together: after random steps and a full check, the cache equals one that is read freshly
+ * from the same service, the user was notified of every message at most once, and only chats that are snoozed and
+ * unanswered are out of the list. A seed repeats its simulation.
  */
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { readEverything, readFreshCache } from './fresh-cache.ts';
 import { STEPS } from './steps.ts';
 import { Simulation } from './simulation.ts';
 
-const HISTORIES = isFullScale() ? 1_000 : 40;
+const SIMULATIONS = isFullScale() ? 1_000 : 40;
 const IN_ONE_TEST = 20;
 
 const undo: (() => Promise<unknown>)[] = [];
@@ -21,8 +21,8 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-/** What is wrong at the end of the history of that seed; nothing where all is well. */
-async function tell(seed: number): Promise<readonly string[]> {
+/** The faults at the end of the simulation of that seed; empty where there are none. */
+async function simulate(seed: number): Promise<readonly string[]> {
   const random = new Random(seed);
   const simulation = await Simulation.start(random);
   undo.push(() => simulation.end());
@@ -30,7 +30,7 @@ async function tell(seed: number): Promise<readonly string[]> {
   await simulation.settle();
   await readEverything(simulation, simulation.app);
   await endSnoozes(simulation);
-  const fresh = await readFreshCache(simulation, path.join(simulation.home, 'anew'));
+  const fresh = await readFreshCache(simulation, path.join(simulation.home, 'fresh'));
   undo.push(() => fresh.close());
   const faults = [
     ...listDifferences(dumpCache(simulation.app.store.db, simulation), dumpCache(fresh.db, simulation)),
@@ -46,20 +46,20 @@ async function tell(seed: number): Promise<readonly string[]> {
   return faults.length === 0 ? [] : [`seed ${String(seed)}`, ...simulation.log, ...faults.slice(0, 40)];
 }
 
-/** Beside the service's own state, where it has everything and refuses nothing. */
+/** Compares the cache with the service's own state where the variant has everything and refuses nothing. */
 function listServiceFaults({ app, demo, depthAt, variant }: Simulation): readonly string[] {
   if (!['plain', 'large', 'stingy'].includes(variant.name)) return [];
   return compareWithService(app.store.db, readServiceState(demo), { except: AS_READ, depthAt });
 }
 
 describe('the cache after any history', () => {
-  it.each(Array.from({ length: HISTORIES / IN_ONE_TEST }, (_, part) => part))(
+  it.each(Array.from({ length: SIMULATIONS / IN_ONE_TEST }, (_, part) => part))(
     'equals the service, portion %i',
     async () => {
       const random = throwDice();
       for (let count = 0; count < IN_ONE_TEST; count += 1) {
-        const seed = process.env['SWITCHBOARD_STORY'] ?? random.between(1, 1_000_000_000);
-        expect(await tell(Number(seed))).toEqual([]);
+        const seed = process.env['SWITCHBOARD_SIMULATION_SEED'] ?? random.between(1, 1_000_000_000);
+        expect(await simulate(Number(seed))).toEqual([]);
       }
     },
     900_000,

@@ -5,7 +5,7 @@ import type { Simulation } from './simulation.ts';
 
 const LONGEST_MS = 60 * 60_000;
 
-/** A cache that is read from the service as it is now, with nothing known before. */
+/** Reads the whole service into an empty data folder. */
 export async function readFreshCache(
   simulation: Simulation,
   folder: string,
@@ -22,16 +22,16 @@ export async function readFreshCache(
   return { db: app.store.db, close: () => clock.passUntil(app.close(), LONGEST_MS) };
 }
 
-/** Compares everything with the service, and looks into every chat. */
+/** Verifies the whole cache with the service and opens every chat. */
 export async function readEverything({ clock, variant }: Simulation, app: SimulatedApp): Promise<void> {
   const isRefusedInPart = variant.absent.length > 0 || variant.refusals.length > 0;
-  // What this service refuses for good, a check may say; it does all the rest all the same.
+  // The check reports what this service always refuses, and does the rest.
   const check = app.sync.checkEverything().catch((error: unknown) => {
     if (!isRefusedInPart) throw error;
   });
   await clock.passUntil(check, LONGEST_MS);
   await clock.passUntil(app.openEveryChat(), LONGEST_MS);
-  // Two lists, some time apart, tell of what cannot be asked for alone, as calls.
+  // Calls cannot be asked for one by one: only two lists, some time apart, show that one is gone.
   if (variant.refusals.length > 0 || hasCalls(app)) {
     await clock.pass(90_000);
     await clock.passUntil(app.openEveryChat(), LONGEST_MS);

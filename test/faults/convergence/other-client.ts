@@ -1,4 +1,4 @@
-/** What other clients of the account do meanwhile, through the service's interface as everybody does. */
+/** Another client of the same account, which acts through the public API. */
 import { createServiceClient } from '#main/api/client.ts';
 import type { ServiceClient } from '#main/api/client.ts';
 import type { DemoService } from '#main/demo/service.ts';
@@ -29,12 +29,12 @@ export class OtherClient {
       userAgent: 'Switchboard/test',
       transport: new SimulatedNetwork(parts),
       clock: parts.clock.toApiClock(),
-      // The account's limit is shared: this desk leaves the larger part of it to the one that is looked at.
+      // The rate limit is per account: most of it is left to the app under test.
       ratePerSecond: 10,
     });
   }
 
-  /** Begins something; what the service refuses is not done. Resolves to its name when it is over. */
+  /** Performs a random action, unless the service refuses it. Resolves to its name. */
   async act(): Promise<string> {
     const [name, act] = this.random.pick(Object.entries(ACTIONS));
     try {
@@ -51,9 +51,9 @@ export class OtherClient {
     return `${what} ${String(this.#count)}`;
   }
 
-  /** One of the rows; where there is none, nothing can be done, as if the service had said so. */
+  /** One of the rows; throws `not-found` as the service would where there is none. */
   pick<Row>(rows: readonly Row[]): Row {
-    if (rows.length === 0) throw new AppError({ code: 'not-found', message: 'There is none' });
+    if (rows.length === 0) throw new AppError({ code: 'not-found', message: 'There are no rows' });
     return this.random.pick(rows);
   }
 }
@@ -80,7 +80,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   emptyChat: (other) => other.client.deleteChatMessages({ chatId: pickChat(other), all: true }, USER),
   send: (other) => {
     const { phone } = other.pick(other.demo.world.chats.rows);
-    const words = { text: other.name('From the other desk'), from: null, referenceId: '', createChat: true };
+    const words = { text: other.name('From the other client'), from: null, referenceId: '', createChat: true };
     return other.client.sendMessage({ phone: toPhoneKey(phone), ...words }, USER);
   },
   addContact: async (other) => {

@@ -1,4 +1,4 @@
-/** Services that are not as the plain one is: each story meets one of them, or none. */
+/** Variants of the service that differ from the plain one; each simulation runs on one of them. */
 import type { DemoOptions } from '#main/demo/service.ts';
 import type { Fault } from '#main/demo/steering/faults.ts';
 import type { SteeredService } from '#main/demo/steering/steered-service.ts';
@@ -8,15 +8,15 @@ import type { Random } from '#test/support/random.ts';
 export interface ServiceVariant {
   readonly name: string;
   readonly options: DemoOptions;
-  /** Groups of operations that this service does not have. */
+  /** Groups of operations that this service lacks. */
   readonly absent: readonly string[];
-  /** What it refuses for good. */
+  /** Requests that it always refuses. */
   readonly refusals: readonly Fault[];
-  /** It takes any larger limit for 10. */
+  /** It reads a larger page size as 10. */
   readonly maxLimit: number;
-  /** How many days of history the person wants in the end; null: all. */
+  /** Days of history that the user wants in the end; null: all. */
   readonly days: HistoryDays;
-  /** Rows of collections that are there from the beginning, beyond one page of them. */
+  /** Additional rows in the collections, so that they need more than one page. */
   readonly extraRows: number;
 }
 
@@ -54,13 +54,13 @@ const KIND_NAMES = [...OFTEN, ...OFTEN, ...SELDOM, 'large'];
 
 const MOST_CONTACTS = 105;
 
-/** One of them, most often none; `SWITCHBOARD_STORY_KIND` chooses for all. */
+/** A random variant, most often the plain one; `SWITCHBOARD_SERVICE_VARIANT` sets it for all simulations. */
 export function chooseVariant(random: Random): ServiceVariant {
-  const name = process.env['SWITCHBOARD_STORY_KIND'] ?? random.pick(KIND_NAMES);
+  const name = process.env['SWITCHBOARD_SERVICE_VARIANT'] ?? random.pick(KIND_NAMES);
   return { ...PLAIN, name, ...KINDS[name]?.(random) };
 }
 
-/** Makes the service what it is. */
+/** Configures the demo service as the variant says. */
 export function applyVariant(demo: SteeredService, { absent, refusals, extraRows }: ServiceVariant): void {
   demo.settings.absent = [...absent];
   demo.faults.set(refusals);
@@ -71,7 +71,7 @@ export function applyVariant(demo: SteeredService, { absent, refusals, extraRows
     const name = { firstName: `Extra ${String(count)}`, lastName: '', email: '', company: '' };
     const listIds = world.lists.rows.slice(0, 1).map(({ id }) => id);
     const rest = { favorited: false, blocked: false, phoneType: 1, values: {}, tagIds: [], avatar: null };
-    // Each contact is asked for its notes, so of these just enough for a second page.
+    // The app asks for the notes of each contact, so there are just enough contacts for a second page.
     if (count < MOST_CONTACTS) world.addContact({ id: world.contacts.nextId(), phone, ...name, ...rest, listIds });
     world.templates.append({
       id: world.templates.nextId(),

@@ -1,4 +1,4 @@
-/** One run of the app on a folder: store, client, outbox and sync, until it is closed or killed. */
+/** One run of the app in virtual time: store, client, outbox and sync on a folder, until it is closed or killed. */
 import { createServiceClient } from '#main/api/client.ts';
 import type { ServiceClient } from '#main/api/client.ts';
 import type { DemoService } from '#main/demo/service.ts';
@@ -23,7 +23,7 @@ export interface SimulatedAppParts {
   readonly clock: VirtualClock;
   readonly random: Random;
   readonly maxLimit: number;
-  /** A person was told of this message. */
+  /** The user was notified of this message. */
   readonly onTold: (key: string) => void;
 }
 
@@ -76,12 +76,12 @@ export class SimulatedApp {
     return true;
   }
 
-  /** Reads every chat as if somebody looked into it: only that brings calls. */
+  /** Reads every chat as if the user opened it: only that reads calls. */
   async openEveryChat(): Promise<void> {
     for (const id of await this.store.listRowIds({ name: 'chats' })) this.sync.openChat(toChatId(id));
   }
 
-  /** Reads every chat to its beginning: where there is no feed, only that brings what is old. */
+  /** Reads every chat to its beginning: without a feed, only that reads old messages. */
   async readEveryChat(): Promise<void> {
     for (const id of await this.store.listRowIds({ name: 'chats' })) {
       const chatId = toChatId(id);
@@ -98,7 +98,7 @@ export class SimulatedApp {
     await this.store.dispose();
   }
 
-  /** As the system kills a process: nothing of it goes on, wherever it was. `folder` has its files as they were. */
+  /** Stops everything at once, as a killed process. `folder` gets a copy of the files. */
   kill(folder: string): void {
     this.#isOver = true;
     this.#isKilled = true;
@@ -114,7 +114,7 @@ export class SimulatedApp {
     });
   }
 
-  /** The waits of a dead process never end. */
+  /** The waits of a killed run never end. */
   #whileAlive(clock: VirtualClock): VirtualClock['wait'] {
     return async (ms, signal) => {
       await clock.wait(ms, signal);

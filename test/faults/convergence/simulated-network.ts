@@ -1,4 +1,4 @@
-/** The way between a client and the demo service in one process: it takes virtual time, loses answers and can be cut. */
+/** A transport to the demo service in this process: it takes virtual time, loses answers and can be cut. */
 import type { Transport, TransportRequest } from '#main/api/transport.ts';
 import type { DemoService } from '#main/demo/service.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -9,12 +9,12 @@ export interface SimulatedNetworkParts {
   readonly demo: DemoService;
   readonly clock: VirtualClock;
   readonly random: Random;
-  /** A larger limit counts as 10, as any does that the service does not like. */
+  /** The service reads a larger page size as 10. */
   readonly maxLimit?: number;
 }
 
 export class SimulatedNetwork implements Transport {
-  /** Whether anything gets through. */
+  /** Every request fails. */
   isCut = false;
   readonly #parts: SimulatedNetworkParts;
   #isDead = false;
@@ -23,7 +23,7 @@ export class SimulatedNetwork implements Transport {
     this.#parts = parts;
   }
 
-  /** The process that asks is dead: nothing of it leaves, and no answer reaches it. */
+  /** The asking process was killed: no request leaves and no answer arrives. */
   kill(): void {
     this.#isDead = true;
   }
@@ -52,7 +52,7 @@ export class SimulatedNetwork implements Transport {
   }
 
   async dispose(): Promise<void> {
-    // Whoever asks through it has ended by its own signals.
+    // Running requests end by their own signals.
   }
 
   #passOrLose(request: TransportRequest, outcome: 'not-accepted' | 'unknown'): void {

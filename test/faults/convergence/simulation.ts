@@ -1,4 +1,4 @@
-/** One history: an app on its folder, the service, other desks, callbacks, and everything that can happen to them. */
+/** A random simulation: an app on its data folder, the service, other clients, callbacks, and all that can happen to them. */
 import { existsSync, mkdtempSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,29 +21,29 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Whether bytes really reach a platter is for other tests: here a disk in memory does, where there is one. */
-const QUICK_DISK = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+/** A disk in memory where there is one: other tests check that bytes reach a real disk. */
+const FASTEST_DISK = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-/** Something that can happen, by its name in the log. */
+/** A step of the simulation and its name in the log. */
 export type NamedStep = readonly [string, (simulation: Simulation) => Promise<void> | void];
 
 export class Simulation {
   readonly clock: VirtualClock;
   readonly demo: SteeredService;
   readonly random: Random;
-  /** Of all lives. */
+  /** Holds the folders of all runs of the app. */
   readonly home: string;
-  /** Of this life: a kill leaves the files of the life before where they are, and goes on with a copy of them. */
+  /** The data folder of the current run. A kill leaves the files of the killed run in place; the next run works on a copy. */
   folder: string;
   readonly variant: ServiceVariant;
-  /** What happened, for whoever has to find out why it ended wrong. */
+  /** What happened, for finding the cause of a failure. */
   readonly log: string[] = [];
-  /** How often a person was told of each message. */
+  /** How often the user was notified of each message, by its key. */
   readonly told = new Map<string, number>();
   app: SimulatedApp;
   lastAction: LastAction | null = null;
   kills = 0;
-  /** Numbers whose texts may have been passed over in silence: muted or blocked at some time. */
+  /** Numbers that were muted or blocked at some time: the app may not have notified of their texts. */
   readonly quiet = new Set<string>();
   readonly #callbacks: CallbackDelivery;
   readonly #other: OtherClient;
@@ -58,7 +58,7 @@ export class Simulation {
     const size = { chats: random.between(3, 9), messages: random.between(20, 260), contacts: random.between(6, 18) };
     const seed = random.between(1, 10_000);
     this.variant = chooseVariant(random);
-    // Nothing but the echo of a page says that the service took another limit.
+    // Only the `sdk` shape echoes the limit that the service used.
     const shapes = this.variant.maxLimit < 100 ? 'sdk' : random.pick(['sdk', 'spec'] as const);
     this.log.push(`a ${this.variant.name} service of ${shapes}`);
     const timers = this.clock.toTimers();
@@ -72,7 +72,7 @@ export class Simulation {
   }
 
   static async start(random: Random): Promise<Simulation> {
-    return new Simulation(random, await mkdtemp(path.join(QUICK_DISK, 'switchboard-story-')));
+    return new Simulation(random, await mkdtemp(path.join(FASTEST_DISK, 'switchboard-simulation-')));
   }
 
   open(): SimulatedApp {
@@ -93,16 +93,16 @@ export class Simulation {
   }
 
   #makeFolder(): string {
-    return mkdtempSync(path.join(this.home, 'life-'));
+    return mkdtempSync(path.join(this.home, 'run-'));
   }
 
-  /** So many of these steps, in any order. */
+  /** Runs `most` random steps. */
   async run(steps: readonly NamedStep[], most: number): Promise<void> {
     for (let count = 0; count < most; count += 1) {
       const [name, step] = this.random.pick(steps);
       this.log.push(`${String(this.clock.trueNow() - STARTS_AT)} ms: ${name}`);
       await step(this);
-      if (this.random.happens(70)) this.#bringCallbacks();
+      if (this.random.happens(70)) this.#deliverCallbacks();
       this.#noteQuiet();
       await this.clock.pass(this.random.pick([0, 30, 200, 1_000, 4_000, 20_000]));
       this.#noteQuiet();
@@ -119,21 +119,21 @@ export class Simulation {
     for (const { phone } of muted) this.quiet.add(phone);
   }
 
-  /** Everything works again, and everybody has said what they had to say. */
+  /** Ends all faults and waits until every message has its final delivery status. */
   async settle(): Promise<void> {
     this.demo.settings.absent = [...this.variant.absent];
     this.demo.faults.set(this.variant.refusals);
     this.app.network.isCut = false;
     this.clock.setRight();
-    this.#bringCallbacks();
+    this.#deliverCallbacks();
     this.app.sync.setHistory({ days: this.variant.days, isPaused: false });
     this.app.sync.tryNow();
     this.app.outbox.wake();
-    // Letters of what was sent last come to their end.
+    // The last sent texts get their final delivery status.
     await this.clock.pass(10 * MINUTE_MS);
-    this.#bringCallbacks();
+    this.#deliverCallbacks();
     await this.clock.pass(4 * MINUTE_MS);
-    // What still waits for its time would go between this cache's reading and that of the one read anew.
+    // A text that is still scheduled would leave after this cache was read and before the fresh cache is.
     const isWaiting = (): boolean => this.demo.world.schedules.rows.some(({ nextAt }) => nextAt !== null);
     for (let more = 0; more < 6 && isWaiting(); more += 1) await this.clock.pass(10 * MINUTE_MS);
   }
@@ -149,7 +149,7 @@ export class Simulation {
     }
   }
 
-  /** The operator changes its mind about a text that was said to be delivered. */
+  /** A text that was reported as delivered is now reported as failed. */
   changeDeliveryStatus(): void {
     const delivered = this.demo.world.sent.rows.filter(({ status }) => status === 'd');
     if (delivered.length > 0) this.random.pick(delivered).status = 'f';
@@ -172,12 +172,12 @@ export class Simulation {
   }
 
   actElsewhere(): void {
-    void this.#other.act().then((name) => this.log.push(`  other desk: ${name}`));
+    void this.#other.act().then((name) => this.log.push(`  other client: ${name}`));
   }
 
   async kill(): Promise<void> {
     this.kills += 1;
-    // Somewhere in the middle of what is under way, not between two steps.
+    // In the middle of running work, not between two steps.
     const after = this.random.between(0, 40);
     this.app.sync.tryNow();
     for (let turn = 0; turn < after; turn += 1) await this.clock.pass(this.random.pick([0, 0, 15, 40]));
@@ -187,13 +187,13 @@ export class Simulation {
     this.app = this.open();
   }
 
-  /** Messages of before are nobody's business. */
+  /** The cache need not hold older messages; epoch ms. */
   get depthAt(): number {
     const { days } = this.variant;
     return days === null ? 0 : this.clock.trueNow() - days * DAY_MS;
   }
 
-  /** What only this computer knows is on disk, and the cache does not follow any more. */
+  /** Kills the app after the commit to `owned.db` and before the commit to `cache.db`. */
   async killBetweenFiles(): Promise<void> {
     const planned = await chooseAction(this, this.random.happens(50));
     this.app.store.dieAfterOwned();
@@ -208,14 +208,14 @@ export class Simulation {
     this.app = this.open();
   }
 
-  /** The copy of what the service has goes; what only this computer knows stays. */
+  /** Deletes `cache.db`; `owned.db` stays. */
   async clearCopy(): Promise<void> {
     await this.clock.passUntil(this.app.close(), HOUR_MS);
     for (const end of ['', '-wal', '-shm']) await rm(path.join(this.folder, `cache.db${end}`), { force: true });
     this.app = this.open();
   }
 
-  #bringCallbacks(): void {
+  #deliverCallbacks(): void {
     const events = this.#callbacks.take();
     if (events.length > 0) void this.app.receive(events);
   }

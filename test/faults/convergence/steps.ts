@@ -1,10 +1,10 @@
-/** What can happen in a history. */
+/** The steps of a simulation. */
 import type { Simulation, NamedStep } from './simulation.ts';
 import { actOnMany, actOnOne, closeAllRead, deleteMessages, endSnoozes, search, takeBack } from './user-steps.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Of a team, seen inside the chat only. */
+/** A note of the team, which only the thread of the chat shows. */
 function addTeamNote({ demo, random }: Simulation): void {
   const { world } = demo;
   const { phone } = random.pick(world.chats.rows);
@@ -24,19 +24,19 @@ function addCall({ demo, random }: Simulation): void {
   world.threads.add(call);
 }
 
-/** Nobody can answer a sender of letters. */
+/** A sender with a name instead of a number, which takes no answers. */
 function receiveFromSenderName({ demo, random }: Simulation): void {
   const sender = random.pick(['PARCELCO', 'My Bank', 'info-line']);
   demo.receive({ sender, text: `Your code is ${String(random.between(1_000, 9_999))}` });
 }
 
-/** The words of a message change where it is. */
+/** Changes the text of a message in the service. */
 function editSentText({ demo, random }: Simulation): void {
   const { rows } = demo.world.sent;
   if (rows.length > 0) Object.assign(random.pick(rows), { text: `Edited ${String(random.between(1, 999))}` });
 }
 
-/** A chat that was deleted is made anew for its number, and the old one is not taken away. */
+/** Adds a second chat for a number while its deleted chat stays. */
 function duplicateChat({ demo, random }: Simulation): void {
   const { world } = demo;
   const former = random.pick(world.chats.rows);
@@ -45,12 +45,12 @@ function duplicateChat({ demo, random }: Simulation): void {
   world.chats.touch();
 }
 
-/** It is ahead from now on, with all that fell due meanwhile. */
+/** Advances the clock of the service; all that falls due meanwhile happens. */
 function advanceServiceClock({ demo, random }: Simulation): void {
   demo.advance(random.pick([1, 30, 600]) * MINUTE_MS);
 }
 
-/** What others plan and what goes to many. */
+/** Another client sends or schedules a text to five contacts. */
 async function sendToMany({ demo, random }: Simulation): Promise<void> {
   const phones = demo.world.contacts.rows.slice(0, 5).map(({ phone }) => phone);
   const text = `To many ${String(random.between(1, 9_999))}`;
@@ -70,24 +70,24 @@ async function sendToMany({ demo, random }: Simulation): Promise<void> {
 const HOUR_MS = 60 * MINUTE_MS;
 
 export const STEPS: readonly NamedStep[] = [
-  ['somebody writes', (simulation) => simulation.receiveTexts(1)],
-  ['somebody writes', (simulation) => simulation.receiveTexts(simulation.random.between(1, 8))],
-  ['many write', (simulation) => simulation.receiveTexts(simulation.random.between(20, 130))],
-  ['the person acts', actOnOne],
-  ['the person acts', actOnOne],
-  ['the person acts on many', actOnMany],
-  ['the person acts on many', actOnMany],
-  ['the person closes all read', closeAllRead],
-  ['the person deletes messages', deleteMessages],
-  ['the person takes it back', takeBack],
-  ['what is due comes back', endSnoozes],
-  ['the person looks for something', search],
-  ['the person opens a chat', (simulation) => simulation.openChat()],
-  ['the person sends', (simulation) => simulation.send()],
-  ['another desk acts', (simulation) => simulation.actElsewhere()],
-  ['another desk acts', (simulation) => simulation.actElsewhere()],
-  ['another desk acts', (simulation) => simulation.actElsewhere()],
-  ['another desk is busy', (simulation) => [1, 2, 3, 4, 5].forEach(() => simulation.actElsewhere())],
+  ['a customer writes', (simulation) => simulation.receiveTexts(1)],
+  ['a customer writes', (simulation) => simulation.receiveTexts(simulation.random.between(1, 8))],
+  ['many customers write', (simulation) => simulation.receiveTexts(simulation.random.between(20, 130))],
+  ['the user acts', actOnOne],
+  ['the user acts', actOnOne],
+  ['the user acts on many', actOnMany],
+  ['the user acts on many', actOnMany],
+  ['the user closes all read', closeAllRead],
+  ['the user deletes messages', deleteMessages],
+  ['the user undoes the last action', takeBack],
+  ['due snoozes end', endSnoozes],
+  ['the user searches', search],
+  ['the user opens a chat', (simulation) => simulation.openChat()],
+  ['the user sends', (simulation) => simulation.send()],
+  ['another client acts', (simulation) => simulation.actElsewhere()],
+  ['another client acts', (simulation) => simulation.actElsewhere()],
+  ['another client acts', (simulation) => simulation.actElsewhere()],
+  ['another client is busy', (simulation) => [1, 2, 3, 4, 5].forEach(() => simulation.actElsewhere())],
   ['time passes', (simulation) => simulation.clock.pass(simulation.random.between(1, 15) * MINUTE_MS)],
   ['killed', (simulation) => simulation.kill()],
   ['restarted', (simulation) => simulation.restart()],
@@ -97,10 +97,10 @@ export const STEPS: readonly NamedStep[] = [
       process.env['TZ'] = simulation.random.pick(['Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kathmandu', 'UTC']);
     },
   ],
-  ['a letter turns late', (simulation) => simulation.changeDeliveryStatus()],
-  ['the copy is cleared', (simulation) => simulation.clearCopy()],
+  ['a delivery status changes late', (simulation) => simulation.changeDeliveryStatus()],
+  ['the cache is cleared', (simulation) => simulation.clearCopy()],
   [
-    'cut off',
+    'the network fails',
     async (simulation) => {
       simulation.app.network.isCut = true;
       await simulation.clock.pass(simulation.random.between(1, 120) * 1_000);
@@ -108,7 +108,7 @@ export const STEPS: readonly NamedStep[] = [
     },
   ],
   [
-    'troubles',
+    'the service fails',
     (simulation) =>
       simulation.demo.faults.set([
         ...simulation.variant.refusals,
@@ -146,16 +146,16 @@ export const STEPS: readonly NamedStep[] = [
     'everything is checked twice',
     (simulation) => void Promise.allSettled([1, 2].map(() => simulation.app.sync.checkEverything())),
   ],
-  ['somebody calls', addCall],
-  ['the team notes', addTeamNote],
-  ['a sender of letters writes', receiveFromSenderName],
+  ['a customer calls', addCall],
+  ['the team adds a note', addTeamNote],
+  ['a sender name writes', receiveFromSenderName],
   ['a text is edited', editSentText],
-  ['a chat is doubled', duplicateChat],
-  ['the clock of the service jumps', advanceServiceClock],
-  ['something goes to many', sendToMany],
+  ['a chat is duplicated', duplicateChat],
+  ['the clock of the service advances', advanceServiceClock],
+  ['another client sends to many', sendToMany],
   ['killed between the files', (simulation) => simulation.killBetweenFiles()],
   [
-    'killed, and the copy is cleared',
+    'killed, and the cache is cleared',
     async (simulation) => {
       await simulation.kill();
       await simulation.clearCopy();

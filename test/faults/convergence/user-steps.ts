@@ -1,4 +1,4 @@
-/** What the person at this computer does to chats and their messages: to one or to many, and taken back. */
+/** What the user of this app does to chats and messages: to one, to many, and undone. */
 import type { ChatBefore } from '#main/store/api/chats.ts';
 import { toChatId, type ChatId, type MessageKey } from '#shared/domain/ids.ts';
 import type { ChatAct, ChatAction } from '#shared/domain/sync.ts';
@@ -9,10 +9,10 @@ import type { VirtualClock } from './virtual-clock.ts';
 import type { Simulation } from './simulation.ts';
 
 const MINUTE_MS = 60_000;
-/** So long a deletion can be taken back before anybody hears of it. */
+/** How long a deletion can be undone before the service is asked. */
 export const HOLD_MS = 8_000;
 
-/** What of a history is looked at to choose. */
+/** What the choice of an action depends on. */
 interface ActionContext {
   readonly random: Random;
   readonly clock: VirtualClock;
@@ -34,7 +34,7 @@ const ACTIONS: readonly ChatAction[] = [
   { kind: 'block', isBlocked: false },
 ];
 
-/** What was done last, as far as it can be taken back. */
+/** The last action, with what its undo needs. */
 export type LastAction =
   | { readonly kind: 'act'; readonly action: ChatAct; readonly applied: readonly ChatBefore[] }
   | { readonly kind: 'messages'; readonly keys: readonly MessageKey[] };
@@ -46,7 +46,7 @@ interface PlannedAction {
   readonly dueAt: number;
 }
 
-/** Something to do to one chat, or to some; null where there is none. */
+/** An action on one chat or on several; null where there is no chat. */
 export async function chooseAction(context: ActionContext, isOfMany: boolean): Promise<PlannedAction | null> {
   const { random } = context;
   const ids = await listSomeChatIds(context);
@@ -67,7 +67,7 @@ function toPlannedAction({ clock }: ActionContext, chatIds: readonly ChatId[], a
   return { chatIds, action, at, dueAt: at + (isHeld ? HOLD_MS : 0) };
 }
 
-/** Chats of any shelf, those that only this computer knows included. */
+/** Chats of one random shelf, also those that the service does not know yet. */
 async function listSomeChatIds({ app, clock, random }: ActionContext): Promise<readonly ChatId[]> {
   const shelf = random.pick(['open', 'open', 'open', 'snoozed', 'closed', 'deleted'] as const);
   const asked = app.store.listChatIds({ scope: { shelf, marks: [], listId: null }, now: clock.now() });
@@ -75,7 +75,8 @@ async function listSomeChatIds({ app, clock, random }: ActionContext): Promise<r
 }
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** As the app does it when it looks at what is due. */
+
+/** Returns due snoozes, as the app does. */
 export async function endSnoozes({ app, clock }: Simulation): Promise<void> {
   await clock.passUntil(app.store.returnSnoozed({ now: clock.now() }), MINUTE_MS);
 }
@@ -88,7 +89,7 @@ export async function actOnMany(simulation: Simulation): Promise<void> {
   await perform(simulation, await chooseAction(simulation, true));
 }
 
-/** Closes every open chat that is read, as far as this computer knows. */
+/** Closes every open chat that is read according to the cache. */
 export async function closeAllRead(simulation: Simulation): Promise<void> {
   const { app, clock } = simulation;
   const scope = { shelf: 'open', marks: ['read' as const], listId: null } as const;
@@ -114,7 +115,7 @@ export async function deleteMessages(simulation: Simulation): Promise<void> {
   app.sync.actionsChanged();
 }
 
-/** Looks for what the cache may not have, at the service; what it refuses then is not found. */
+/** Asks the service for what the cache may lack; a refusal counts as nothing found. */
 export async function search(simulation: Simulation): Promise<void> {
   const { app, clock, random } = simulation;
   const [chatId] = await listSomeChatIds(simulation);
@@ -135,17 +136,17 @@ export async function search(simulation: Simulation): Promise<void> {
     });
 }
 
-/** Takes back what was done last, by doing the other way round what is so no more. */
+/** Undoes the last action by its opposite. */
 export async function takeBack(simulation: Simulation): Promise<void> {
-  const { lastAction: lastDeed, app } = simulation;
+  const { lastAction, app } = simulation;
   simulation.lastAction = null;
-  if (lastDeed === null) return;
-  if (lastDeed.kind === 'messages') {
-    await app.store.restoreMessages({ keys: lastDeed.keys });
+  if (lastAction === null) return;
+  if (lastAction.kind === 'messages') {
+    await app.store.restoreMessages({ keys: lastAction.keys });
     app.sync.actionsChanged();
     return;
   }
-  const opposites = Map.groupBy(lastDeed.applied, (before) => JSON.stringify(toOpposite(lastDeed.action, before)));
+  const opposites = Map.groupBy(lastAction.applied, (before) => JSON.stringify(toOpposite(lastAction.action, before)));
   for (const [json, befores] of opposites) {
     const action = JSON.parse(json) as ChatAct | null;
     if (action === null) continue;

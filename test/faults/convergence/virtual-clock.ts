@@ -1,6 +1,6 @@
 /**
- * Time that passes only when it is let pass, for the service and for this computer, whose own clock may be set: its
- * waits take as long as they would have taken, only what it shows jumps.
+ * Virtual time for the service and the app. Setting the clock of this computer changes what the app reads as the time,
+ * not how long its waits take.
  */
 import type { ApiClock } from '#main/api/clock.ts';
 import type { Timers } from '#main/demo/behaviour/clock.ts';
@@ -24,22 +24,22 @@ export class VirtualClock {
     this.#random = random;
   }
 
-  /** True time, epoch ms: the service's. */
+  /** The time of the service, epoch ms. */
   trueNow(): number {
     return Math.floor(this.#now);
   }
 
-  /** What this computer shows. */
+  /** The time that this computer shows, epoch ms. */
   now(): number {
     return Math.floor(this.#now + this.#setBy);
   }
 
-  /** Somebody sets this computer's clock. */
+  /** Sets this computer's clock forward, or back by a negative value. */
   setBy(ms: number): void {
     this.#setBy += ms;
   }
 
-  /** Sets it right again. */
+  /** Sets this computer's clock to the true time. */
   setRight(): void {
     this.#setBy = 0;
   }
@@ -68,12 +68,12 @@ export class VirtualClock {
     });
   }
 
-  /** The computer sleeps: true time goes on, and nothing of this computer runs before it wakes. */
+  /** The computer sleeps: time passes and no timer runs. */
   sleep(ms: number): void {
     this.#now += ms;
   }
 
-  /** Something works that takes no virtual time: until it is released, none passes. */
+  /** Stops virtual time for work that takes real time, until the returned function is called. */
   hold(): () => void {
     this.#held += 1;
     return () => {
@@ -81,7 +81,7 @@ export class VirtualClock {
     };
   }
 
-  /** Lets time pass, each timer at its instant, everything that can go on in between going on. */
+  /** Advances time, runs each timer when it is due and waits for the work that follows from it. */
   async pass(ms: number): Promise<void> {
     const end = this.#now + ms;
     await this.#settle();
@@ -95,7 +95,7 @@ export class VirtualClock {
     this.#now = Math.max(this.#now, end);
   }
 
-  /** Lets time pass until the work is over; rejects where that takes longer than `longestMs`. */
+  /** Advances time until the work is done; rejects when that takes longer than `longestMs`. */
   async passUntil<Output>(work: Promise<Output>, longestMs: number): Promise<Output> {
     const state = { isOver: false };
     const tracked = work.finally(() => {
@@ -132,7 +132,7 @@ export class VirtualClock {
     return first;
   }
 
-  /** Resolves once everything that can go on without time passing has gone on. */
+  /** Resolves when nothing more happens without time passing. */
   async #settle(): Promise<void> {
     for (let idle = 0; idle < 3; idle = this.#held > 0 ? 0 : idle + 1) {
       await new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-/** The real app on a small disk, with a window at it, and the service in the process of the test. */
+/** The real app with its data folder on a small disk, a window, and the service in the process of the test. */
 import { expect, vi } from 'vitest';
 import type { DemoOptions, DemoService } from '#main/demo/service.ts';
 import { spawnApp, toSignInEnvironment, type RunningProgram, type ServiceAccount } from '#test/e2e/support/programs.ts';
@@ -10,9 +10,9 @@ import { startDemoInProcess, type DemoInProcess } from '#test/support/demo-in-pr
 import { readService } from '../support/wait-for-match.ts';
 import { SmallDisk } from './small-disk.ts';
 
-/** What a person waits for on a busy machine. */
+/** For what the user waits for. */
 export const SOON = { timeout: 300_000, interval: 100 };
-/** How soon it goes on by itself, by the longest wait that the app plans. */
+/** For what the app resumes by itself, after the longest wait that it plans. */
 export const BY_ITSELF = { timeout: 300_000, interval: 100 };
 
 const SIZE: DemoOptions = { chats: 40, messages: 400, contacts: 40, speed: 20 };
@@ -23,7 +23,7 @@ export const toRequestId = (): string => `disk-request-${String((lastRequest += 
 export interface AppAtWork {
   readonly program: RunningProgram;
   readonly client: WindowClient;
-  /** What the window was told of the disk, in order; null: well. */
+  /** The disk problems that the window was told of, in order; null: none. */
   readonly told: (string | null)[];
 }
 
@@ -84,7 +84,7 @@ export class AppOnSmallDisk {
     });
   }
 
-  /** How often a text to a number is in the service. */
+  /** How often the service has a text to a number. */
   async count(phone: string, text: string): Promise<number> {
     return (await readService(this.account, phone)).sent.filter((sent) => sent.text === text).length;
   }
@@ -99,5 +99,5 @@ export async function waitForDisk({ client }: AppAtWork, disk: string | undefine
   await vi.waitFor(async () => expect((await client.get('sync.getStatus', {})).disk).toBe(disk), BY_ITSELF);
 }
 
-/** Its code; null where it is none. */
+/** The error code of a reply; null where it is no error. */
 export const toErrorCode = (reply: Reply<unknown>): string | null => (reply.ok ? null : reply.error.code);

@@ -1,4 +1,4 @@
-/** A process that writes sends, and says of each when it was told that this one is safe. */
+/** A process that writes sends and prints the id of each once the store acknowledged it. */
 import { createStore } from '#main/store/store.ts';
 import { NOON, buildSend } from '#test/unit/store/builders.ts';
 

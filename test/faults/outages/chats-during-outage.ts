@@ -1,4 +1,4 @@
-/** Chats that people act on while the service is away, and customers who write into them meanwhile. */
+/** Chats that the user acts on while the service is away, and customers who write to them meanwhile. */
 import { expect } from 'vitest';
 import type { SteeredService } from '#main/demo/steering/steered-service.ts';
 import type { ChatView, EventPayload, RequestInput, RequestName, RequestOutput } from '#shared/contract/index.ts';
@@ -16,7 +16,7 @@ export interface Page {
 let lastRequest = 0;
 export const toRequestId = (): string => `outage-${String((lastRequest += 1)).padStart(6, '0')}`;
 
-/** Some chats with a text that nobody has read yet. */
+/** Some chats with one unread text each. */
 export class ChatsDuringOutage {
   readonly #service: SteeredService;
   readonly chats: readonly ChatView[];
@@ -26,16 +26,16 @@ export class ChatsDuringOutage {
     this.chats = chats;
   }
 
-  /** `used`: chats of earlier scenes, which are left alone; those of this one come to them. */
+  /** `used`: ids of chats of earlier tests, which are not used again; the ids of these chats are added. */
   static async open(
     page: Page,
     service: SteeredService,
     { count, used }: { readonly count: number; readonly used: Set<number> },
   ): Promise<ChatsDuringOutage> {
     const { rows } = await page.ask('chats.list', OPEN_CHATS);
-    // Whoever writes does so in this very chat: a number may have a deleted one too.
-    const isTheirs = ({ id, phone }: ChatView): boolean => service.world.findChatByPhone(phone)?.id === id;
-    const picked = rows.filter((chat) => !chat.isBlocked && !used.has(chat.id) && isTheirs(chat)).slice(0, count);
+    // A number may have a deleted chat too: its texts must come to the open one.
+    const isChatOfNumber = ({ id, phone }: ChatView): boolean => service.world.findChatByPhone(phone)?.id === id;
+    const picked = rows.filter((chat) => !chat.isBlocked && !used.has(chat.id) && isChatOfNumber(chat)).slice(0, count);
     expect(picked.length).toBe(count);
     for (const { id } of picked) used.add(id);
     const affected = new ChatsDuringOutage(service, picked);
@@ -45,7 +45,7 @@ export class ChatsDuringOutage {
     return affected;
   }
 
-  /** What came before is read: only what this scene writes is unread. */
+  /** Marks earlier texts as read, so that only texts of this test are unread. */
   async #untilRead(page: Page): Promise<void> {
     await this.act(page, { kind: 'read', isRead: true });
     await until(async () => {
@@ -74,12 +74,12 @@ export class ChatsDuringOutage {
     for (const { phone } of this.chats) this.#service.receive({ sender: phone, text });
   }
 
-  /** Throws unless what was done to these chats waits. */
+  /** Throws unless the actions on these chats wait. */
   async expectWaiting(page: Page): Promise<void> {
     expect((await page.ask('outbox.get', {})).counts.actions).toBe(this.chats.length);
   }
 
-  /** Nothing that nobody has seen is out of sight, here or at the service, and the person was told of each chat. */
+  /** No unread text is hidden in the app or the service, and the user was told of each superseded action. */
   async expectNothingHidden(page: Page, text: string): Promise<void> {
     const all = <Value>(value: Value): readonly Value[] => this.chats.map(() => value);
     await until(async () => {

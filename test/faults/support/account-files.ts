@@ -11,7 +11,7 @@ import { AS_READ, compareWithService, readServiceState } from '#test/support/com
 const hasTable = (db: ReadDb, table: string): boolean =>
   db.get('SELECT 1 FROM sqlite_schema WHERE name = ?', [table]) !== undefined;
 
-/** Whatever SQLite itself finds wrong with a file; empty for a sound one. */
+/** What SQLite finds wrong with a file; empty for a sound one. */
 function listFaults(db: ReadDb, name: string): string[] {
   const integrity = db.all<{ integrity_check: string }>('PRAGMA integrity_check').map((row) => row.integrity_check);
   const foreign = db.all('PRAGMA foreign_key_check').map((row) => JSON.stringify(row));
@@ -25,31 +25,31 @@ interface Ids {
 
 export interface FoundFiles {
   readonly faults: readonly string[];
-  /** Texts that the ledger knows, and those of them that were not taken out. */
+  /** Ids of all sends in the ledger, and of those that were not discarded. */
   readonly ledgerIds: ReadonlySet<string>;
   readonly sendIds: ReadonlySet<string>;
-  /** Texts of which outbox and ledger say different things. */
+  /** Sends of which outbox and ledger say different things. */
   readonly disputed: readonly string[];
-  /** Files that a draft or a text has that may still leave, and whose bytes are not here. */
+  /** Files of a draft or an unsent text whose bytes are missing. */
   readonly lostFiles: readonly string[];
-  /** Names of the bytes that are kept, and of those that have to be. */
+  /** Names of the stored files, and of those that must be stored. */
   readonly kept: { readonly there: readonly string[]; readonly needed: readonly string[] };
   readonly drafts: ReadonlyMap<string, string>;
-  /** Messages of the service that a cursor says were read and that are not in the cache. */
+  /** Messages of the service that a cursor counts as read and the cache lacks. */
   readonly passedOver: readonly string[];
   readonly messages: { readonly inbound: ReadonlySet<number>; readonly outbound: ReadonlySet<number> };
 }
 
-/** Looks at a copy, as the next start would find it, the write-ahead log included. `ids`: what the service has. */
+/** Reads a copy of the files with their write-ahead log, as the next start finds them. `ids`: what the service has. */
 export async function readAccountFiles(dataFolder: string, ids: Ids): Promise<FoundFiles> {
   return await lookAtCopy(dataFolder, (copy) => readCopy(copy, readdirSync(copy), ids));
 }
 
-/** What differs between the cache as it lies there and all that the service has at this moment, as lines. */
+/** Differences between the cache file and the current state of the service, as lines. */
 export async function listCacheFaults(dataFolder: string, demo: DemoService): Promise<readonly string[]> {
   return await lookAtCopy(dataFolder, (copy) => {
     const file = path.join(copy, 'cache.db');
-    if (!existsSync(file)) return ['there is no cache'];
+    if (!existsSync(file)) return ['There is no cache'];
     const db = openForWriting(file, 'NORMAL');
     try {
       return compareWithService(db, readServiceState(demo), { except: AS_READ });
@@ -72,12 +72,12 @@ async function lookAtCopy<Output>(dataFolder: string, look: (copy: string) => Ou
   }
 }
 
-/** None where the app was killed before it made any. */
+/** Empty where the app was killed before it created an account. */
 async function listAccounts(folder: string): Promise<string[]> {
   return existsSync(folder) ? await readdir(folder) : [];
 }
 
-/** What lies there, and the warnings of the app's diary: for whoever has to find out why a run failed. */
+/** All files and the warnings of the log, for finding the cause of a failure. */
 export async function describeFiles(dataFolder: string): Promise<string> {
   const files = await readdir(dataFolder, { recursive: true, withFileTypes: true }).catch(() => []);
   const lines = await Promise.all(
@@ -88,8 +88,8 @@ export async function describeFiles(dataFolder: string): Promise<string> {
         return `${path.relative(dataFolder, path.join(parentPath, name))} ${String(size)} since ${birthtime.toISOString()}`;
       }),
   );
-  const diary = await readFile(path.join(dataFolder, 'logs', 'switchboard.log'), 'utf8').catch(() => '');
-  const warnings = diary.split('\n').filter((line) => /"level":"(warn|error)"/.test(line));
+  const log = await readFile(path.join(dataFolder, 'logs', 'switchboard.log'), 'utf8').catch(() => '');
+  const warnings = log.split('\n').filter((line) => /"level":"(warn|error)"/.test(line));
   return [...lines, ...warnings.slice(-30)].join('\n');
 }
 
@@ -165,7 +165,7 @@ function readCache(file: string, ids: Ids): FoundFiles {
   }
 }
 
-/** SYNC-1, SYNC-5: between head and tail of a cursor there is no hole, whenever the process ended. */
+/** SYNC-1, SYNC-5: between head and tail of a cursor there is no gap, whenever the process ended. */
 function listPassedOver(
   db: ReadDb,
   given: {

@@ -1,4 +1,4 @@
-/** The app's word about every text, in its thread and in its ledger, beside what the service itself has of it. */
+/** Compares what thread and ledger say of each text with what the service has of it. */
 import { isDeepStrictEqual } from 'node:util';
 import type { LedgerEntry, MessageView } from '#shared/contract/index.ts';
 import { findSendId } from '#shared/domain/sends.ts';
@@ -6,14 +6,14 @@ import type { WindowClient } from '#test/support/window-client.ts';
 import type { RequestedSend } from './requested-writes.ts';
 import type { SentInService } from './wait-for-match.ts';
 
-/** All that there is to say about one text. */
+/** Everything that is known of one text. */
 export interface SendReport {
   readonly request: RequestedSend;
-  /** Null: the ledger has never heard of it. */
+  /** Null: the ledger does not have it. */
   readonly entry: LedgerEntry | null;
   /** Its lines in the thread. */
   readonly lines: readonly MessageView[];
-  /** By our reference, and by its words, which are said once. */
+  /** Messages of the service with the app's reference or the same text, which is unique. */
   readonly there: readonly SentInService[];
 }
 
@@ -36,23 +36,25 @@ export async function readSendReport(
   };
 }
 
-/** What of it is not true; empty: all is. What is being checked has been looked for: it is not there. */
+/** Contradictions between app and service; empty: none. A send in `checking` was searched for and not found. */
 export function listContradictions(report: SendReport): string[] {
   const { request, entry, lines, there } = report;
   const say = (words: string): string =>
     `“${request.text}”: ${words} (ledger ${entry?.row.state ?? 'silent'}, thread ${lines
       .map(({ key, send }) => `${key} ${send?.state ?? 'no send'}`)
       .join(', ')}, ${String(there.length)} times in the service)`;
-  if (there.length > 1) return [say('is there twice')];
-  if (lines.length > 1) return [say('stands twice in the app')];
+  if (there.length > 1) return [say('is in the service twice')];
+  if (lines.length > 1) return [say('is in the thread twice')];
   if (entry === null) {
-    if (request.isAnswered) return [say('was promised and is not in the ledger')];
-    return there.length + lines.length === 0 ? [] : [say('is somewhere without being in the ledger')];
+    if (request.isAnswered) return [say('was acknowledged and is not in the ledger')];
+    return there.length + lines.length === 0
+      ? []
+      : [say('is in the service or the thread without being in the ledger')];
   }
   if (entry.events.some(({ kind }) => kind === 'discarded')) return listDiscardContradictions(report, entry).map(say);
-  if (request.discard === 'answered') return [say('was taken out')];
-  if (lines[0]?.send?.state !== entry.row.state) return [say('is two things')];
-  return isConsistent(entry, there) ? [] : [say('is not as it is told')];
+  if (request.discard === 'answered') return [say('was discarded and the ledger does not say so')];
+  if (lines[0]?.send?.state !== entry.row.state) return [say('has different states in thread and ledger')];
+  return isConsistent(entry, there) ? [] : [say('has a state that the service contradicts')];
 }
 
 function isConsistent({ row }: LedgerEntry, there: readonly SentInService[]): boolean {
@@ -72,26 +74,26 @@ function isConsistent({ row }: LedgerEntry, there: readonly SentInService[]): bo
   }
 }
 
-/** It is not there, unless a person gave it up while nobody knew: then it may have been found there since. */
+/** A discarded text is not in the service, unless it was discarded while its outcome was unknown. */
 function listDiscardContradictions({ request, lines, there }: SendReport, entry: LedgerEntry): string[] {
-  if (request.discard === 'no') return ['was never taken out'];
+  if (request.discard === 'no') return ['was never discarded'];
   if (lines.some(({ send }) => send !== null)) return ['is still in the outbox'];
   const states = entry.events.map(({ kind }) => kind).filter((kind) => STATES.has(kind));
   const before = states[states.indexOf('discarded') - 1];
   const wasOpen = before === 'checking' || before === 'unknown';
-  if (entry.row.state === 'accepted' && there.length === 0) return ['was found where it is not'];
-  return there.length === 0 || wasOpen ? [] : [`was taken out as ${String(before)} and has left`];
+  if (entry.row.state === 'accepted' && there.length === 0) return ['was found and is not in the service'];
+  return there.length === 0 || wasOpen ? [] : [`was discarded as ${String(before)} and has left`];
 }
 
 const STATES: ReadonlySet<string> = new Set([
   ...['held', 'queued', 'sending', 'accepted', 'refused', 'checking', 'not-sent', 'unknown', 'discarded'],
 ]);
 
-/** Where the ledger says something else of an accepted text than the service: also what it cost. */
+/** Fields of an accepted text, its cost included, in which ledger and service differ. */
 export function listUnequalFields({ request, entry, there: [message] }: SendReport): unknown[] {
   if (entry === null || entry.row.state !== 'accepted' || message === undefined) return [];
   const { row, messageId, referenceId } = entry;
-  // Found by the list of sends after it was given up: which message it is comes with a later look at both.
+  // Found in the list of sends after it was discarded: its message id comes with a later comparison.
   if (messageId === null && entry.events.some(({ kind }) => kind === 'discarded')) return [];
   const told = {
     ...{ id: messageId, text: row.text, referenceId, status: row.letter },

@@ -1,4 +1,4 @@
-/** Outbox, store and client as they are, over loopback sockets, with a service that loses answers, in quick time. */
+/** The real outbox, store and client over loopback sockets, with a service that loses answers, on a clock that runs faster. */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,6 +22,7 @@ import { findSendId, type Send, type SendFile } from '#shared/domain/sends.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import { makeFile, makeSend, makeSendId } from '#test/support/sending/builders.ts';
 
+/** A clock that runs `factor` times as fast as real time, for the app and the service alike. */
 class FastClock {
   readonly #factor: number;
   readonly #random: Random;
@@ -33,14 +34,14 @@ class FastClock {
     this.#random = random;
   }
 
-  /** Epoch ms of the quick time; never goes back. */
+  /** Epoch ms of the fast clock; never goes back. */
   now(): number {
     return Math.floor(this.#startedAt + (performance.now() - this.#origin) * this.#factor);
   }
 
   readonly #origin = performance.now();
 
-  /** How long so much quick time really takes. */
+  /** Converts a duration of the fast clock to real time. */
   toRealMs(ms: number): number {
     return ms / this.#factor;
   }
@@ -73,9 +74,9 @@ class FastClock {
   }
 }
 
-/** A minute takes a second. */
+/** A minute passes in a second. */
 const FACTOR = 60;
-/** Real time, as long as a busy machine may need: the one limit that no clock of ours rules. */
+/** Real time, as long as a busy machine may need: the only limit that the fast clock does not rule. */
 const WRITE_TIMEOUT_MS = 500;
 const READ_TIMEOUT_MS = 5_000;
 
@@ -143,7 +144,7 @@ export class OutboxOnLossyService {
     return new OutboxOnLossyService({ clock, demo, store, listening, stack, folder });
   }
 
-  /** Its files hold what their names say. */
+  /** Writes a send; each file contains its own name. */
   async write(
     phone: string,
     text: string,

@@ -1,4 +1,4 @@
-/** What goes on while the app runs and is killed: people write and do things, others text them, the service stumbles. */
+/** Random activity while the app runs and is killed: the user writes and acts, customers write, the service fails. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Random } from '#test/support/random.ts';
@@ -13,31 +13,31 @@ import {
   LastWrite,
 } from './requested-writes.ts';
 
-/** While nobody is signed in yet, the account is opened again, or the app is killed, nothing is promised. Anything else is a bug. */
-const EXCUSES: readonly string[] = ['disconnected', 'unauthorized', 'reopening'];
-/** A text may have left, or be gone, before a person's word on it is heard. */
+/** Errors that are expected while the app starts, opens the account again or is killed. Any other error is a bug. */
+const EXPECTED_ERRORS: readonly string[] = ['disconnected', 'unauthorized', 'reopening'];
+/** The text may have left or be gone before the user's action reaches it. */
 const TOO_LATE: readonly string[] = ['not-found', 'validation'];
-/** A person acts on what was written last. */
+/** The user acts on one of the last texts. */
 const RECENT = 12;
 
-function expectExcuse(name: string, code: string, more: readonly string[] = []): void {
-  if (![...EXCUSES, ...more].includes(code)) throw new Error(`${name} was refused with ${code}`);
+function assertExpected(name: string, code: string, more: readonly string[] = []): void {
+  if (![...EXPECTED_ERRORS, ...more].includes(code)) throw new Error(`${name} was refused with ${code}`);
 }
 
-/** A page that is loaded again repeats what was not answered, with the same request ids; here it does so at times. */
+/** Repeats some unanswered requests with the same request ids, as a reloaded page does. */
 async function repeatUnanswered(client: WindowClient, { requested, random }: RunContext): Promise<void> {
   for (const send of requested.sends.filter(({ isAnswered }) => !isAnswered)) {
-    // Its files may have gone with another text meanwhile.
+    // Its files may have left with another text meanwhile.
     if (random.happens(50)) await ask(client, send, send.fileIds.length > 0 ? ['not-found'] : []);
   }
 }
 
-/** Texts leave at once, or are held: longer than a life of the app lasts, so that holds run out in every part of one. */
-async function changeSettings(client: WindowClient, random: Random, life: number): Promise<void> {
+/** Texts leave at once or are held longer than a run lasts, so that holds end at any moment of a run. */
+async function changeSettings(client: WindowClient, random: Random, run: number): Promise<void> {
   const holdSeconds = random.pick([0, 5] as const);
-  const ownReference = random.pick(['', `job ${String(life)}`, 'a-b']);
+  const ownReference = random.pick(['', `job ${String(run)}`, 'a-b']);
   const reply = await client.ask('settings.set', { holdSeconds, ownReference });
-  if (!reply.ok) expectExcuse('settings.set', reply.error.code);
+  if (!reply.ok) assertExpected('settings.set', reply.error.code);
 }
 
 interface Writing {
@@ -62,7 +62,7 @@ async function ask(client: WindowClient, send: RequestedSend, more: readonly str
   const { requestId, phone, text, fileIds } = send;
   const reply = await client.ask('sends.create', { requestId, phone, text, from: null, fileIds: [...fileIds] });
   if (!reply.ok) {
-    expectExcuse('sends.create', reply.error.code, more);
+    assertExpected('sends.create', reply.error.code, more);
     return;
   }
   if (reply.value.sendId !== send.sendId) throw new Error(`“${text}” has another id than its request says`);
@@ -87,7 +87,7 @@ async function addFile(
     return client.isOpen;
   }
   // The files of texts that were taken back may fill the draft.
-  expectExcuse('drafts.addFile', reply.error.code, ['validation']);
+  assertExpected('drafts.addFile', reply.error.code, ['validation']);
   await client.ask('files.release', { handle });
   return client.isOpen;
 }
@@ -102,7 +102,7 @@ export async function sendNow(client: WindowClient, { requested, random }: RunCo
   const send = pickRecent(requested, random);
   if (send === undefined) return;
   const reply = await client.ask('sends.sendNow', { requestId: `now-request-${name}`, sendId: send.sendId });
-  if (!reply.ok) expectExcuse('sends.sendNow', reply.error.code, TOO_LATE);
+  if (!reply.ok) assertExpected('sends.sendNow', reply.error.code, TOO_LATE);
 }
 
 export async function discard(client: WindowClient, { requested, random }: RunContext, name: string): Promise<void> {
@@ -111,7 +111,7 @@ export async function discard(client: WindowClient, { requested, random }: RunCo
   if (send.discard === 'no') send.discard = 'asked';
   const reply = await client.ask('sends.discard', { requestId: `discard-request-${name}`, sendId: send.sendId });
   if (!reply.ok) {
-    expectExcuse('sends.discard', reply.error.code, TOO_LATE);
+    assertExpected('sends.discard', reply.error.code, TOO_LATE);
     return;
   }
   send.discard = 'answered';
@@ -124,23 +124,23 @@ export async function retry(client: WindowClient, { requested, random }: RunCont
   if (send === undefined) return;
   const again = { requestId: `retry-request-${name}`, sendId: send.sendId, mayDouble: false };
   const reply = await client.ask('sends.retry', again);
-  if (!reply.ok) expectExcuse('sends.retry', reply.error.code, TOO_LATE);
+  if (!reply.ok) assertExpected('sends.retry', reply.error.code, TOO_LATE);
 }
 
 function pickRecent({ answered }: RequestedWrites, random: Random): RequestedSend | undefined {
   return answered.length === 0 ? undefined : random.pick(answered.slice(-RECENT));
 }
 
-/** Numbers with an open chat in every demo, and numbers that nobody ever texted. */
+/** Numbers with an open chat in every demo, and numbers without any messages. */
 export const PHONES = ['447700900318', '447700900188', '447700900405', '447911123401', '447911123402'] as const;
 /** Only these are pinned. */
 const PINNED = ['447700900318', '447700900188'] as const;
-/** Nobody sends anything to these: that would clear the draft. */
+/** Nothing is sent to these numbers, because that would clear the draft. */
 const DRAFT_PHONES = ['447700900275', '447700900389'] as const;
 
 const SENDING = { method: 'POST', path: '/messages' } as const;
 const UPLOADING = { method: 'POST', path: '/messages/attachment' } as const;
-/** Every trouble ends by itself; most meet the sending of a text. */
+/** Every fault ends by itself; most of them concern sending a text. */
 const SERVICE_FAULTS: readonly (readonly Fault[])[] = [
   [{ kind: 'reset-after', ...SENDING, times: 1 }],
   [{ kind: 'reset-before', ...SENDING, times: 2 }],
@@ -164,33 +164,33 @@ const SERVICE_FAULTS: readonly (readonly Fault[])[] = [
   [{ kind: 'delay', delayMs: 200, times: 20 }],
 ];
 
-/** The service: troubles, and texts of others. Ends with the signal. */
+/** Makes the service fail and customers write until the signal. */
 export async function disturbService(
-  { account, requested, random, run: life }: RunContext,
+  { account, requested, random, run }: RunContext,
   ending: AbortSignal,
 ): Promise<void> {
   if (random.happens(60)) await steerService(account, 'POST faults', { faults: random.pick(SERVICE_FAULTS) });
   for (let count = 1; !ending.aborted; count += 1) {
-    const text = `To you, ${String(life)}-${String(count)}`;
+    const text = `To you, ${String(run)}-${String(count)}`;
     const { id } = await steerService(account, 'POST inbound', { sender: random.pick(PHONES), text });
     if (typeof id === 'number') requested.inbound.push(id);
     await wait(random.between(20, 300));
   }
 }
 
-/** A person at the window, quick as no person is. Ends with the signal or with the connection. */
+/** Performs user actions much faster than a user could, until the signal or the end of the connection. */
 export async function useWindow(client: WindowClient, context: RunContext, ending: AbortSignal): Promise<void> {
-  const { requested, random, run: life } = context;
+  const { requested, random, run } = context;
   await repeatUnanswered(client, context);
-  if (random.happens(50)) await changeSettings(client, random, life);
+  if (random.happens(50)) await changeSettings(client, random, run);
   for (let count = 1; !ending.aborted && client.isOpen; count += 1) {
-    const name = `${String(life)}-${String(count)}`;
-    const deed = random.between(1, 20);
-    if (deed <= 10) await write(client, context, { phone: random.pick(PHONES), name, withFile: deed > 6 });
-    else if (deed <= 12) await sendNow(client, context, name);
-    else if (deed <= 14) await discard(client, context, name);
-    else if (deed === 15) await retry(client, context, name);
-    else if (deed <= 18)
+    const name = `${String(run)}-${String(count)}`;
+    const dice = random.between(1, 20);
+    if (dice <= 10) await write(client, context, { phone: random.pick(PHONES), name, withFile: dice > 6 });
+    else if (dice <= 12) await sendNow(client, context, name);
+    else if (dice <= 14) await discard(client, context, name);
+    else if (dice === 15) await retry(client, context, name);
+    else if (dice <= 18)
       await saveDraft(client, requested, { phone: random.pick(DRAFT_PHONES), text: `Begun ${name}` });
     else await pin(client, requested, { phone: random.pick(PINNED), isPinned: random.happens(50) });
     await wait(random.pick([0, 0, 5, 30, 80]));
@@ -202,13 +202,13 @@ async function saveDraft(client: WindowClient, requested: RequestedWrites, draft
   lastWrite.asked(draft.text);
   const reply = await client.ask('drafts.save', draft);
   if (reply.ok) lastWrite.answered(draft.text);
-  else expectExcuse('drafts.save', reply.error.code);
+  else assertExpected('drafts.save', reply.error.code);
 }
 
 async function pin(client: WindowClient, requested: RequestedWrites, wanted: { phone: string; isPinned: boolean }) {
   const { phone, isPinned } = wanted;
   const chat = await client.ask('chats.find', { chatId: null, phone });
-  // In the first moments of a first sync the chat is not known yet.
+  // Early in a first sync the chat is not known yet.
   if (!chat.ok || chat.value === null || chat.value.id < 0) return;
   const lastWrite = requested.pins.get(phone);
   if (lastWrite === undefined) requested.pins.set(phone, new LastWrite(chat.value.isPinned));
@@ -220,7 +220,7 @@ async function pin(client: WindowClient, requested: RequestedWrites, wanted: { p
     action: { kind: 'pin', isPinned },
   });
   if (reply.ok) requested.pins.get(phone)?.answered(isPinned);
-  else expectExcuse('chats.applyAction', reply.error.code);
+  else assertExpected('chats.applyAction', reply.error.code);
 }
 
 function findLastWrite<Value>(words: Map<string, LastWrite<Value>>, phone: string, atFirst: Value): LastWrite<Value> {

@@ -1,18 +1,18 @@
-/** What the app said yes to, and what it was asked and never answered: the measure of what may be missing afterwards. */
+/** What the app was asked to write, and which of it it acknowledged: only unanswered writes may be missing afterwards. */
 import { toStableId } from '#main/platform/ids.ts';
 import type { ServiceAccount } from '#test/e2e/support/programs.ts';
 import type { Random } from '#test/support/random.ts';
 
 export interface RequestedSend {
   readonly requestId: string;
-  /** As the app makes it of the request, so that also what was never answered can be looked for. */
+  /** The id that the app derives from the request, so that unanswered sends can be found too. */
   readonly sendId: string;
   readonly phone: string;
   readonly text: string;
   readonly fileIds: readonly string[];
-  /** False: the app was killed before it answered, so both are right, that it is there and that it is not. */
+  /** False: the app was killed before it answered, so the send may exist or not. */
   isAnswered: boolean;
-  /** Whether a person took it out of the outbox; `asked`: perhaps. */
+  /** Whether the user discarded it; `asked`: the app did not answer. */
   discard: 'no' | 'asked' | 'answered';
 }
 
@@ -23,14 +23,14 @@ export function createRequestedSend(
   return { ...given, sendId, isAnswered: false, discard: 'no' };
 }
 
-/** A file that a draft took. */
+/** A file that the app added to a draft. */
 export interface RequestedFile {
   readonly fileId: string;
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** One value that is changed again and again: the last answered one stands, or one that was asked for after it. */
+/** A value that is written repeatedly: it holds the last acknowledged value, or one requested after it. */
 export class LastWrite<Value> {
   #possible: readonly Value[];
 
@@ -66,11 +66,11 @@ export class RequestedWrites {
   }
 }
 
-/** One life of the app, and what was promised in all of them. */
+/** One run of the app, and what was requested in all runs so far. */
 export interface RunContext {
   readonly account: ServiceAccount;
   readonly requested: RequestedWrites;
   readonly random: Random;
-  /** Which life of the app this is: makes texts differ. */
+  /** Number of the run; makes texts unique. */
   readonly run: number;
 }

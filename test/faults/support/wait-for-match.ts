@@ -1,4 +1,4 @@
-/** What is left when the storm is over: the app's word beside the service's own list. */
+/** Waits, after all faults, until the app and the service match. */
 import { expect, vi } from 'vitest';
 import type { MessagePage, MessageView } from '#shared/contract/index.ts';
 import { steerService, type ServiceAccount } from '#test/e2e/support/programs.ts';
@@ -8,7 +8,7 @@ import { listCacheFaults } from './account-files.ts';
 import type { RequestedWrites } from './requested-writes.ts';
 
 const SETTLE = { timeout: 300_000, interval: 250 };
-const RESTLESS: readonly string[] = ['held', 'queued', 'sending'];
+const LEAVING: readonly string[] = ['held', 'queued', 'sending'];
 
 export interface ChatInService {
   readonly pinned: boolean;
@@ -29,7 +29,7 @@ export async function readService(account: ServiceAccount, phone: string) {
   return { chat: state['chat'] as ChatInService | null, sent: state['sent'] as readonly SentInService[] };
 }
 
-/** All lines of the thread with a number, page by page. */
+/** All lines of the thread with a number. */
 export async function readThread(client: WindowClient, phone: string): Promise<readonly MessageView[]> {
   const chat = await client.get('chats.find', { chatId: null, phone });
   if (chat === null) return [];
@@ -42,21 +42,21 @@ export async function readThread(client: WindowClient, phone: string): Promise<r
   }
 }
 
-/** Waits until nothing is about to leave any more. */
+/** Waits until no text is held, queued or being sent. */
 export async function waitUntilQuiet(client: WindowClient, phones: readonly string[]): Promise<void> {
   await vi.waitFor(async () => {
     await client.get('sync.tryNow', {});
     for (const phone of phones) {
-      const restless = (await readThread(client, phone)).filter(({ send }) => RESTLESS.includes(send?.state ?? ''));
-      expect(restless.map(({ text, send }) => [text, send])).toEqual([]);
+      const leaving = (await readThread(client, phone)).filter(({ send }) => LEAVING.includes(send?.state ?? ''));
+      expect(leaving.map(({ text, send }) => [text, send])).toEqual([]);
     }
   }, SETTLE);
 }
 
-/** Whether a message of the service is that text: with files, links stand behind it. */
+/** Whether a message of the service is that text; links to its files follow on further lines. */
 const isOf = (text: string, message: SentInService): boolean => text.split('\n')[0] === message.text.split('\n')[0];
 
-/** Waits until every text whose answer got lost and that the service has was found there. */
+/** Waits until the app found every text whose answer was lost and that the service has. */
 export async function waitUntilFound(client: WindowClient, account: ServiceAccount, phones: readonly string[]) {
   await vi.waitFor(async () => {
     for (const phone of phones) {
@@ -70,7 +70,7 @@ export async function waitUntilFound(client: WindowClient, account: ServiceAccou
   }, SETTLE);
 }
 
-/** Waits until every pin stands in the service as it was last wanted. */
+/** Waits until every chat is pinned in the service as last requested. */
 export async function expectPins(account: ServiceAccount, { pins }: RequestedWrites): Promise<void> {
   for (const [phone, lastWrite] of pins) {
     await vi.waitFor(async () => {
@@ -80,7 +80,7 @@ export async function expectPins(account: ServiceAccount, { pins }: RequestedWri
   }
 }
 
-/** Has everything compared with the service, and waits until the cache equals it in every field. */
+/** Starts a full check and waits until the cache equals the service in every field. */
 export async function waitUntilEqual(client: WindowClient, dataFolder: string, demo: DemoService): Promise<void> {
   await client.get('sync.checkEverything', {});
   await vi.waitFor(async () => expect(await listCacheFaults(dataFolder, demo)).toEqual([]), SETTLE);
