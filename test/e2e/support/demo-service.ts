@@ -1,4 +1,4 @@
-/** The demo service inside the process of the tests, on a port of its own: made for one test in a moment. */
+/** The demo service in the process of the tests, which starts faster than a process of its own. */
 import { parseArguments } from '#main/demo/arguments.ts';
 import { listen, type Listening } from '#main/demo/listen.ts';
 import { toControl } from '#main/demo/steering/control.ts';
@@ -6,7 +6,7 @@ import { createSteeredService, type SteeredService } from '#main/demo/steering/s
 import { steerService, type ServiceAccount } from './programs.ts';
 import { readNumber, type NumberInService } from './service-state.ts';
 
-/** A service that can go away and come back on the same port, with all that it had. */
+/** A service that stops and resumes on the same port with the same data. */
 export class RestartableService {
   readonly account: ServiceAccount;
   readonly #args: readonly string[];
@@ -18,13 +18,13 @@ export class RestartableService {
     this.#args = args;
   }
 
-  /** Keeps what it has in `folder`. */
+  /** Keeps its data in `folder`. */
   static async start(folder: string, ...args: string[]): Promise<RestartableService> {
     const all = ['--data', folder, ...args];
     return new RestartableService(await LocalService.start(...all), all);
   }
 
-  /** Nothing answers on its port any more. */
+  /** Stops answering on its port. */
   async stop(): Promise<void> {
     await this.#service.stop();
   }

@@ -1,7 +1,7 @@
-/** What the page tells main to do to chats, and who was in view then; noted inside the page, without a word to the app. */
+/** Records, inside the page, its requests on chats and what the user saw at that moment. */
 import type { Page } from 'playwright';
 
-/** Who is in view, as the page says it: the number in the head of the thread, the rows by their ids in the document. */
+/** What the page shows: the number in the header of the thread, and rows by their element ids. */
 export interface InView {
   /** Digits of the number; the words where it has none. Empty while no chat is open. */
   readonly header: string;
@@ -14,7 +14,7 @@ export interface InView {
   readonly checkedCount: number;
 }
 
-/** One request that does something to chats, or writes to one. */
+/** A request that acts on chats or writes to one. */
 export interface ChatRequest {
   readonly name: string;
   readonly chatIds: readonly number[];

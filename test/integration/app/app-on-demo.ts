@@ -1,4 +1,4 @@
-/** The whole app over a demo service that a test steers, with nothing faked but the desktop. */
+/** The whole app over a demo service that the test steers; only the host is a fake. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,7 +23,7 @@ import { OPEN_CHATS } from '#test/support/chat-lists.ts';
 import type { ServiceAccount } from '#test/e2e/support/programs.ts';
 import { startDemoInProcess, type DemoInProcess } from '#test/support/demo-in-process.ts';
 
-/** A host that can do nothing. */
+/** A host without any abilities. */
 export const BARE_HOST: Host = {
   kind: 'browser',
   revealWindow: () => false,
@@ -45,7 +45,7 @@ export interface RunningService {
   readonly credentials: ServiceAccount;
 }
 
-/** A window as a test drives it: asks by name, and remembers what it was told. */
+/** A window that the test drives: sends requests and records events. */
 export class AppWindow {
   readonly app: App;
   readonly events: NumberedEvent[] = [];
@@ -55,14 +55,14 @@ export class AppWindow {
     app.subscribe((event) => this.events.push(event));
   }
 
-  /** Throws when the answer is an error. */
+  /** Throws when the reply is an error. */
   async ask<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutput<Name>> {
     const reply = await this.app.handle(name, input);
     if (!reply.ok) throw new Error(`${name} was refused: ${JSON.stringify(reply.error)}`);
     return reply.value as RequestOutput<Name>;
   }
 
-  /** Throws when the answer is none. */
+  /** Throws when the reply is not an error. */
   async askForError<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<ContractError> {
     const reply = await this.app.handle(name, input);
     if (reply.ok) throw new Error(`${name} was not refused`);
@@ -77,7 +77,7 @@ export class AppWindow {
     return await this.ask('chats.list', { ...OPEN_CHATS, scope: { shelf, marks, listId: null } });
   }
 
-  /** What a person does to one chat or to some. */
+  /** Performs the user's action on one chat or several. */
   async act(chats: number | readonly number[], action: RequestInput<'chats.applyAction'>['action']) {
     const chatIds = typeof chats === 'number' ? [chats] : [...chats];
     return await this.ask('chats.applyAction', {
@@ -95,7 +95,7 @@ export class AppWindow {
 let lastRequest = 0;
 export const toRequestId = (): string => `request-${String((lastRequest += 1)).padStart(6, '0')}`;
 
-/** One data folder with whatever runs on it; all of it ends with `dispose`. */
+/** One data folder with its apps and services; `dispose` ends all of them. */
 export class AppOnDemo {
   readonly folder: string;
   readonly #apps: App[] = [];
@@ -105,12 +105,12 @@ export class AppOnDemo {
     this.folder = folder;
   }
 
-  /** Texts leave at once, unless the test is about their hold. */
+  /** Texts leave at once unless `holdSeconds` is given. */
   static async open({
     holdSeconds = 0,
   }: { readonly holdSeconds?: SettingsView['holdSeconds'] } = {}): Promise<AppOnDemo> {
     const folder = await mkdtemp(path.join(tmpdir(), 'sb-app-'));
-    // The last choice of anybody here: it holds for every account that never chose.
+    // The last choice on this computer applies to every account without a choice of its own.
     await writeFile(path.join(folder, 'settings.json'), JSON.stringify({ holdSeconds }));
     return new AppOnDemo(folder);
   }

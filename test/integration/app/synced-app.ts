@@ -1,4 +1,4 @@
-/** A window over a service that both know the same, for tests of what each operation on chats is used for. */
+/** An app that has read the whole demo service, for tests of what each operation on chats is used for. */
 import { expect } from 'vitest';
 import type { DemoOptions } from '#main/demo/service.ts';
 import type { SteeredService } from '#main/demo/steering/steered-service.ts';
@@ -6,28 +6,28 @@ import type { ChatScope, ChatView, RequestInput } from '#shared/contract/index.t
 import { until } from '#test/support/until.ts';
 import { AppOnDemo, toRequestId, type AppWindow } from './app-on-demo.ts';
 
-/** What a person does by which an operation of the service is used, and what is so afterwards. */
+/** A user action that uses an operation of the service, and its expected results. */
 export interface Plan {
-  /** By requests of the contract. */
+  /** Performs the action by requests of the contract. */
   readonly act: () => Promise<unknown>;
-  /** Only with an answer of the service: where it is away the person is told so, and asks again when it is back. */
+  /** Needs an answer of the service: offline the user sees an error and repeats the action once the service is back. */
   readonly needsAnswer?: boolean;
-  /** Throws unless the window shows it already, whatever the service said. */
+  /** Throws unless the window already shows the result, before any answer of the service. */
   readonly expectShown?: () => Promise<void>;
-  /** Throws unless it is so at the service, or the window has what the service told. */
+  /** Throws unless the service has the result, or the window shows what the service answered. */
   readonly expectDone: () => Promise<void> | void;
 }
 
-/** One operation of the specification and what it is for. */
+/** One operation of the specification and its use. */
 export interface ChatOperation {
   /** As `main/api/README.md` names it. */
   readonly row: string;
-  /** Makes the service what it has to be before anybody asks it. */
+  /** Prepares the service before the app asks it. */
   readonly prepare?: (service: SteeredService) => void;
   readonly plan: (synced: SyncedApp) => Promise<Plan> | Plan;
 }
 
-/** Small enough to be read in a moment, with chats in every state. */
+/** Small enough to be read quickly, with chats in every state. */
 const SIZE: DemoOptions = { chats: 40, messages: 300, contacts: 40 };
 
 export class SyncedApp {
@@ -52,7 +52,7 @@ export class SyncedApp {
     return synced;
   }
 
-  /** The app ends and begins again, without its key: on what is kept here. */
+  /** Restarts the app without its key, on its stored data. */
   async restart(): Promise<void> {
     await this.#app.closeApps();
     this.window = await this.#app.openWindow();
@@ -62,7 +62,7 @@ export class SyncedApp {
     await this.#app.dispose();
   }
 
-  /** Chats of a list that fit; throws where they are too few. */
+  /** The first chats of a list that fit; throws when there are fewer than `count`. */
   async pick(
     count: number,
     list: { readonly shelf?: ChatScope['shelf']; readonly marks?: ChatScope['marks'] } = {},
@@ -74,7 +74,7 @@ export class SyncedApp {
     return picked;
   }
 
-  /** Chats as the service keeps them, in that order. */
+  /** The same chats as the service has them, in the same order. */
   listAtService(chats: readonly ChatView[]) {
     return chats.map(({ id }) => {
       const chat = this.service.world.chats.find(id);
@@ -83,12 +83,12 @@ export class SyncedApp {
     });
   }
 
-  /** The same chats as the window is shown them now. */
+  /** The same chats as the window shows them now. */
   async show(chats: readonly ChatView[]): Promise<readonly (ChatView | null)[]> {
     return await Promise.all(chats.map(({ id }) => this.window.ask('chats.find', { chatId: id, phone: null })));
   }
 
-  /** Whether the service answered that operation since then, by its clock. */
+  /** Whether the service answered that operation after `sinceAt` on its own clock. */
   hasAnswered(row: string, sinceAt: number): boolean {
     const [method, path = ''] = row.split(' ');
     const pattern = new RegExp(`^(/api/v2)?${path.replace('{id}', '\\d+').replace('{phone}', '\\d+')}$`);
@@ -97,12 +97,12 @@ export class SyncedApp {
     );
   }
 
-  /** When the service was asked last. */
+  /** Time of the last request to the service, on its own clock. */
   markSeen(): number {
     return this.service.seen.at(-1)?.at ?? 0;
   }
 
-  /** No answer to anything, as without a network. */
+  /** Lets every request fail, as without a network. */
   async goOffline(): Promise<void> {
     this.service.faults.set([{ kind: 'reset-before' }]);
     await this.window.ask('sync.tryNow', {});

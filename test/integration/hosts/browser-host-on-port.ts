@@ -1,4 +1,4 @@
-/** A browser host on a real port over a bridge that a test steers, and what a browser would ask of it. */
+/** A browser host on a real port over a scripted bridge, and a client that does what a browser does. */
 import { once } from 'node:events';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';

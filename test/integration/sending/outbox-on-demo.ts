@@ -1,4 +1,4 @@
-/** Outbox, store and client as they are, against the demo service over loopback; the outbox's time is the test's. */
+/** The real outbox, store and client against the demo service over loopback; the test advances the clock of the outbox. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,21 +25,21 @@ export interface OutboxOnDemo {
   readonly store: Store;
   readonly outbox: Outbox;
   readonly clock: FakeClock;
-  /** A number with a chat, which answers nothing by itself. */
+  /** A number with a chat, to which the demo does not reply by itself. */
   readonly phone: string;
-  /** Failures that nobody should have met. */
+  /** Unexpected errors. */
   readonly bugs: readonly unknown[];
-  /** What was told of uploads. */
+  /** Reported upload progress. */
   readonly uploading: readonly UploadingNews[];
-  /** Where bytes of files are kept, by their ids. */
+  /** Folder of the stored files, named by their ids. */
   readonly filesFolder: string;
-  /** Where links of files lead. */
+  /** Base URL of links to files. */
   readonly webUrl: string;
-  /** The outbox of the next start of the app, once this one was disposed of. */
+  /** Creates the outbox of the next start of the app; dispose of the current one first. */
   reopen(): Outbox;
   /** Adds a file to the draft of that number. */
   addFile(name: string, bytes: Buffer): Promise<SendFile>;
-  /** Writes it down, and no more. */
+  /** Stores the send without sending it. */
   write(text: string, changes?: Partial<Send>): Promise<Send>;
   /** Sends it, and waits until its first request is over. */
   send(text: string): Promise<Send>;
@@ -48,15 +48,15 @@ export interface OutboxOnDemo {
   /** How often the service has a text. */
   count(text: string): number;
   countRequests(method: string, path: string): number;
-  /** Lets so much time pass, and waits until the look that fell due in it is over. */
+  /** Advances the clock, and waits until a search that fell due meanwhile is over. */
   pass(send: Send, ms: number): Promise<Send>;
 }
 
 interface OutboxOnDemoOptions extends DemoOptions {
-  /** Where the client believes the service to be, if not where it is. */
+  /** The base URL that the client is given, if not that of the service. */
   readonly baseUrl?: string;
   readonly writeTimeoutMs?: number;
-  /** Nobody is there: nothing is read first. */
+  /** The service is unreachable, so nothing is read first. */
   readonly isUnreachable?: boolean;
 }
 
@@ -102,7 +102,7 @@ export async function openOutboxOnDemo(options: OutboxOnDemoOptions = {}): Promi
   outbox.start();
   const setup = buildOutboxOnDemo({ demo, store, outbox, clock, bugs, uploading, filesFolder, webUrl, reopen, files });
   if (isUnreachable) return setup;
-  // As sync does first: from then on it is known what was there before.
+  // Sync reads first too, so that the app knows which messages existed before.
   const { items } = await client.listOutboundMessages({ page: 1, limit: 100, lastId: 0 }, { priority: 'user' });
   await store.commitMessages({ messages: items, source: 'page' });
   return setup;

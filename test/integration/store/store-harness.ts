@@ -1,4 +1,4 @@
-/** Stores with their threads for tests: opened in folders of their own, closed and removed after each test. */
+/** Opens stores with their threads in folders of their own; closes and removes them after each test. */
 import { afterEach } from 'vitest';
 import type { Store, StoreNotice } from '#main/store/api.ts';
 import { createStore } from '#main/store/store.ts';

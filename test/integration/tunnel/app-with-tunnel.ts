@@ -1,4 +1,4 @@
-/** The whole thing: a service in a process of its own, the app in another, a window at it. */
+/** The service and the app, each in a process of its own, and a window. */
 import { expect } from 'vitest';
 import * as v from 'valibot';
 import {
@@ -24,7 +24,7 @@ export class AppWithTunnel {
   #app: RunningProgram | null = null;
   #window: WindowClient | null = null;
   #requests = 0;
-  /** The command line that the configuration allows. */
+  /** The tunnel command that the configuration allows. */
   #tunnelCommand = '';
 
   private constructor(folder: AppWithTunnel['folder'], service: AppWithTunnel['service']) {
@@ -32,7 +32,7 @@ export class AppWithTunnel {
     this.service = service;
   }
 
-  /** Resolves once all is read. */
+  /** Resolves once the app has read everything. */
   static async open(): Promise<AppWithTunnel> {
     const folder = await makeFolder();
     const withTunnel = new AppWithTunnel(
@@ -48,7 +48,7 @@ export class AppWithTunnel {
     return this.#window;
   }
 
-  /** Started again, the app allows this program without a question. */
+  /** Restarts the app with a configuration that allows this command without a question. */
   async allow({ commandLine }: Extract<TunnelChoice, { kind: 'command' }>): Promise<void> {
     this.#tunnelCommand = commandLine;
     await this.stopApp();
@@ -93,7 +93,7 @@ export class AppWithTunnel {
     });
   }
 
-  /** Where the service tells of news, as it says itself. */
+  /** The callback URLs in the settings of the service. */
   async readCallbacks(): Promise<v.InferOutput<typeof settingsSchema>> {
     const { baseUrl, username, apiKey } = this.service.account;
     const headers = { 'x-tm-username': username, 'x-tm-key': apiKey };
@@ -102,7 +102,7 @@ export class AppWithTunnel {
     return v.parse(settingsSchema, { in: said['inUrl'] ?? null, out: said['outUrl'] ?? null });
   }
 
-  /** Somebody writes; resolves once it is on the screen, with how it came. */
+  /** A customer writes; resolves once the window shows the text, with how it arrived. */
   async receiveAndWait(text: string): Promise<'callback' | 'poll'> {
     const [chat] = (await this.listChats()).rows;
     const id = await receiveText(this.service.account, chat?.phone ?? '', text);

@@ -1,5 +1,5 @@
 /**
- * Stands in for a program that makes tunnels. Arguments, in any order:
+ * A fake of a tunnel program. Arguments, in any order:
  *   --port N           forwards a port of this computer to N, and prints its address; without it the address is made up
  *   --print TEXT       prints this line first      --as FORM     plain, cloudflared or ngrok
  *   --after MS         before the address          --dies MS     ends by itself, with code 3

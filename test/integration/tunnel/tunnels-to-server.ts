@@ -1,4 +1,4 @@
-/** Tunnels over the real world, and what they do, as a test sees it. */
+/** Real tunnels to a local HTTP server of the test. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,9 +13,9 @@ type Consent = Pick<TunnelWorld, 'allowedCommand' | 'askToRun'>;
 export class TunnelsToServer {
   readonly folder: string;
   readonly env: Record<string, string>;
-  /** Where tunnels lead. */
+  /** Port of the server that tunnels lead to. */
   readonly port: number;
-  /** Bodies that came there. */
+  /** Bodies that the server received. */
   readonly arrived: string[] = [];
   readonly troubles: unknown[] = [];
   readonly #server: Server;
@@ -43,7 +43,7 @@ export class TunnelsToServer {
     return new TunnelsToServer(await mkdtemp(path.join(tmpdir(), 'sb-tunnel-')), server);
   }
 
-  /** As a fresh start of the app has them, with the consent that its configuration gives. */
+  /** Tunnels as after a start of the app, with the consent of its configuration. */
   createTunnels({ allowedCommand = null, askToRun = () => null }: Partial<Consent> = {}): Tunnels {
     return createTunnels({
       ...{ allowedCommand, askToRun },
@@ -80,7 +80,7 @@ export class TunnelsToServer {
   }
 }
 
-/** What a body that is posted to an address is answered. */
+/** Posts a body; resolves with the text of the answer. */
 export async function post(url: string, body: string): Promise<string> {
   const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(60_000) });
   return await response.text();
