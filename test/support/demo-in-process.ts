@@ -1,4 +1,4 @@
-/** The demo service in the process of a test: it outlives every kill of the app, and can be asked for all that it has. */
+/** The demo service in the process of the test: it outlives every kill of the app, and the test can read its state. */
 import { listen, type Listening } from '#main/demo/listen.ts';
 import type { DemoOptions } from '#main/demo/service.ts';
 import { toControl } from '#main/demo/steering/control.ts';

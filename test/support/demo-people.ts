@@ -1,17 +1,17 @@
-/** People of the demo as the cases about contacts need them, and drafts of them. */
+/** Contacts and numbers of the demo for operation cases, and drafts of contacts. */
 import { toContactId, toListId, type ContactId } from '#shared/domain/ids.ts';
 import type { ContactDraft } from '#shared/domain/people.ts';
 import type { Contact } from '#main/demo/state/model.ts';
 import type { ClientOnDemo } from './operations/client-on-demo.ts';
 
-/** So many numbers that belong to nobody in the demo, each another. */
+/** Distinct numbers without a contact in the demo. */
 export function listNumbers(count: number): string[] {
   return Array.from({ length: count }, (_, at) => `4477${String(10_000_000 + at)}`);
 }
 
-/** No contact has it. */
+/** The id of no contact. */
 export const NOWHERE = toContactId(987_654_321);
-/** A number that nobody in the demo has, of the range kept free for stories. */
+/** A number without a contact in the demo, from the range that Ofcom reserves for fiction. */
 export const FREE_PHONE = '447700900990';
 
 /** A contact that a member of the team shares with the account. */
@@ -30,7 +30,7 @@ export function getContactOf({ world }: ClientOnDemo, phone: string): Contact {
 
 export const idOf = (contact: Contact): ContactId => toContactId(contact.id);
 
-/** Somebody new, on the scene's list. */
+/** A new contact on the list of the demo. */
 export function makeDraft({ list }: ClientOnDemo, changes: Partial<ContactDraft> = {}): ContactDraft {
   return {
     phone: FREE_PHONE,

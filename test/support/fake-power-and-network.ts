@@ -3,7 +3,7 @@ import type { Host } from '#main/hosts/host.ts';
 type PowerListener = Parameters<Host['watchPower']>[0];
 type NetworkListener = Parameters<Host['watchNetwork']>[0];
 
-/** What a desktop tells of sleep and network, told by the test: to whoever listens, which can be counted. */
+/** Power and network events of a host, emitted by the test; the listeners can be counted. */
 export function createFakePowerAndNetwork() {
   const power = new Set<PowerListener>();
   const network = new Set<NetworkListener>();

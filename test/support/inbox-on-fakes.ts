@@ -1,4 +1,4 @@
-/** An inbox without a window: what its commands do, on a main in memory. */
+/** The inbox's state and commands without a page, on `FakeBridge`. */
 import { Formats } from '#renderer/lib/format.ts';
 import type { ChatView } from '#shared/contract/index.ts';
 import type { CommandId } from '#shared/domain/commands.ts';
@@ -34,7 +34,7 @@ export function buildMain(count: number, changes: (id: number) => Partial<ChatVi
   return bridge;
 }
 
-/** Where list and sheet take turns. */
+/** For a narrow window that shows either the list or the thread. */
 export const ONE_PANE: Partial<InboxOptions> = { hasTwoPanes: () => false };
 
 /** `said`: what is announced. */

@@ -1,4 +1,4 @@
-/** A page's part at the door of the browser host, for tests without a page; by Node's HMAC, not by the page's own. */
+/** The page's part of the sign-in to the browser host, for tests without a page. It uses Node's HMAC, not the page's own. */
 import { createHmac, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import {
@@ -20,7 +20,7 @@ interface Context {
   ): Promise<unknown>;
 }
 
-/** Gives each page of that origin what the address of the terminal would have given it. */
+/** Stores the key in each page of that origin, as the address from the terminal does. */
 export async function storePageKey(context: Context, origin: string, key: PageKey): Promise<void> {
   const stored = { origin, name: STORED_AS, value: JSON.stringify(key) };
   await context.addInitScript(({ origin: own, name, value }) => {
@@ -30,7 +30,7 @@ export async function storePageKey(context: Context, origin: string, key: PageKe
 
 const toMac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex');
 
-/** Trades the token of the address that the terminal shows. Rejects when it opens nothing. */
+/** Exchanges the token of the address for a page key. Rejects when the token is refused. */
 export async function enterPage(address: string): Promise<PageKey> {
   const { origin, searchParams } = new URL(address);
   const response = await fetch(`${origin}${ENTRY_PATH}`, {
@@ -53,5 +53,5 @@ export function toOpenFrame({ pageId, secret }: PageKey, said: { readonly host: 
   return { type: 'open', pageId, nonce, proof } satisfies OpenFrame;
 }
 
-/** Where a page keeps its secret: what an init script puts there lets any page of that origin in. */
+/** The key of `sessionStorage` under which a page keeps its secret. */
 export const STORED_AS = 'switchboard.page';

@@ -1,4 +1,4 @@
-/** The rows as they were transcribed, the cases of all groups, and the hand-made answers. */
+/** The transcribed operations, the cases of all groups, and the hand-made answers. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Shape } from '#main/demo/settings.ts';
 import type { OperationCase } from './operation-case.ts';

@@ -1,4 +1,4 @@
-/** One client at one demo service on a port of this computer, for one test. */
+/** The API client against a demo service on a local port, for one test. */
 import { createServiceClient } from '#main/api/client.ts';
 import type { ServiceClient } from '#main/api/client.ts';
 import { listen } from '#main/demo/listen.ts';
@@ -11,7 +11,7 @@ import type { SteeredService } from '#main/demo/steering/steered-service.ts';
 
 export const COUNTS = { chats: 40, messages: 400, contacts: 60 };
 
-/** A request as it stands on the wire, to be answered like the row's fixture. */
+/** A raw HTTP request whose answer has the shape of the operation's fixture. */
 export interface RawRequest {
   /** Below /api/v2, with its query. */
   readonly path: string;
@@ -45,7 +45,7 @@ export class ClientOnDemo {
     return this.demo.world;
   }
 
-  /** Groups of rows that the service shall not have. */
+  /** Removes groups of operations from the service. */
   withoutGroups(...groups: readonly string[]): void {
     this.demo.settings.absent = [...groups];
   }
@@ -69,7 +69,7 @@ export class ClientOnDemo {
     );
   }
 
-  /** Asks as the wire does, past the client. */
+  /** Sends a raw HTTP request without the client. */
   async ask(method: string, { path, body, form }: RawRequest): Promise<RawAnswer> {
     const { username, apiKey } = this.demo;
     const headers = { 'x-tm-username': username, 'x-tm-key': apiKey };
@@ -95,7 +95,7 @@ export class ClientOnDemo {
   }
 }
 
-/** Opens a scene. Dispose of it. */
+/** Starts both. Dispose of it. */
 export async function openClientOnDemo(shape: Shape, options: DemoOptions = {}): Promise<ClientOnDemo> {
   const demo = createSteeredService({ ...COUNTS, seed: 7, shapes: shape, ...options });
   const listening = await listen(demo);

@@ -1,7 +1,7 @@
 /**
- * One row of the service's interface, as a test sees it: how to ask for it, what comes of it, and how it refuses.
+ * One operation of the service's API for tests: how to call it, what it does, and how it refuses.
  *
- * The cases of a group stand in `test/support/operations/<group>.ts`. They are run by
+ * The cases of a group are in `test/support/operations/<group>.ts`. They are run by
  * - `test/integration/api/rows.test.ts`: the client's function against the demo service in both shapes, on success and on
  *   each error status that the row lists;
  * - `test/unit/demo/fixtures.test.ts`: the demo's answer has the fields and types of the hand-made fixture (DEMO-5);
@@ -19,17 +19,17 @@ export interface OperationCase<Result = unknown> {
   readonly row: string;
   /** Name of its fixtures in `test/fixtures/wire/spec` and `…/sdk`, without the ending. */
   readonly fixture: string;
-  /** Brings the demo into the state in which the row has something to answer. */
+  /** Prepares the demo so that the operation has something to answer. */
   readonly prepare?: (setup: ClientOnDemo) => void | Promise<void>;
   /** The request whose answer has the fields and types of the fixture. */
   readonly request: (setup: ClientOnDemo) => RawRequest | Promise<RawRequest>;
-  /** The client's function, with parameters that fit the demo of the scene. */
+  /** Calls the client's function with parameters that fit the demo. */
   readonly call: (client: Endpoints, setup: ClientOnDemo) => Promise<Result>;
-  /** What the function gives, strictly; null where it gives nothing. */
+  /** Strict schema of the function's result; null where it returns nothing. */
   readonly result: v.GenericSchema | null;
-  /** What must be true in the demo service (and of the result) once the call succeeded. */
+  /** Checks the demo service and the result after a successful call. */
   readonly works: (setup: ClientOnDemo, result: Result) => void | Promise<void>;
-  /** For each error status that the row lists: a call through the client that is refused with it. */
+  /** For each error status of the operation: a call through the client that is refused with it. */
   readonly refusals?: Readonly<Record<number, (client: Endpoints, setup: ClientOnDemo) => Promise<unknown>>>;
 }
 

@@ -8,10 +8,10 @@ import { makeSend } from './builders.ts';
 import { FakeSendingService, FakeSendingStore } from './fake-sending.ts';
 import { FakeFiles } from './fake-uploads.ts';
 
-/** Where links of files lead. */
+/** Base URL of links to files. */
 export const WEB_URL = 'https://web.example';
 
-/** An outbox over fakes that outlive it, on a clock that moves when told to. */
+/** An outbox over fakes that outlive it, on a clock that the test advances. */
 export class OutboxOnFakes {
   readonly clock = new FakeClock(1_000_000);
   readonly service = new FakeSendingService();
@@ -23,20 +23,20 @@ export class OutboxOnFakes {
   readonly uploading: UploadingNews[] = [];
   outbox = this.#create();
 
-  /** Writes a send down that begins now. */
+  /** Stores a send that is due now. */
   async write(n: number, changes: Partial<Send> = {}): Promise<Send> {
     const send = this.make(n, changes);
     await this.outbox.create(send);
     return send;
   }
 
-  /** The same send, before anybody knows of it. */
+  /** The same send without storing it. */
   make(n: number, changes: Partial<Send> = {}): Send {
     const now = this.clock.now();
     return makeSend(n, { createdAt: now, dueAt: now, ...changes });
   }
 
-  /** The same, held for so long. */
+  /** Stores a held send. */
   hold(n: number, holdMs: number, changes: Partial<Send> = {}): Promise<Send> {
     return this.write(n, { state: 'held', dueAt: this.clock.now() + holdMs, ...changes });
   }
@@ -45,12 +45,12 @@ export class OutboxOnFakes {
     return this.store.get(id).state;
   }
 
-  /** Texts of the requests so far, in their order. */
+  /** Texts of the requests so far, in order. */
   get asked(): string[] {
     return this.service.requests.map(({ text }) => text);
   }
 
-  /** Ends the app, and starts it again on the same disk. */
+  /** Restarts the outbox on the same store. */
   async restart(): Promise<void> {
     await this.outbox.dispose();
     this.outbox = this.#create();

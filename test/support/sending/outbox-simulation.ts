@@ -24,7 +24,7 @@ export type OutboxEvent =
 
 const OPEN: ReadonlySet<SendState> = new Set(['held', 'queued', 'sending']);
 
-/** One story, and what must be true of every request in the moment in which it leaves. */
+/** Applies random events to an outbox and checks each request at the moment it leaves. */
 export class OutboxSimulation {
   readonly #fakes = new OutboxOnFakes();
   readonly #written: Send[] = [];

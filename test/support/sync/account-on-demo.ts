@@ -33,13 +33,13 @@ export class RealService {
     this.#stack = stack;
   }
 
-  /** Answers, always on the same port. */
+  /** Listens, always on the same port. */
   async goOnline(): Promise<void> {
     this.#listening ??= await listen(this.demo, { port: this.#port });
     this.#port = this.#listening.port;
   }
 
-  /** Nobody listens any more. */
+  /** Stops listening. */
   async goOffline(): Promise<void> {
     await this.#listening?.dispose();
     this.#listening = null;

@@ -8,7 +8,7 @@ import { FakeService } from './fake-service.ts';
 import type { InProcessStore } from './in-process-store.ts';
 import { openStore, RecordingSink } from './sync-on-fakes.ts';
 
-/** The readings behind the scenes alone, without rounds: days of the fake clock take no time. */
+/** The scheduled refresh without polling, so that days of the fake clock take no time. */
 export interface BackgroundOnFakes {
   readonly clock: FakeClock;
   readonly service: FakeService;
@@ -17,11 +17,11 @@ export interface BackgroundOnFakes {
   readonly readers: Readers;
   readonly background: Background;
   readonly link: Link;
-  /** Ends it and waits until nothing runs any more. */
+  /** Stops it and waits until nothing runs. */
   stop(): Promise<void>;
 }
 
-/** Opens the link, and begins as soon as the clock goes on; give the store and clock of an earlier one to start anew on the same cache. */
+/** Connects, and starts when the clock advances. Pass `store` and `clock` of an earlier one to restart on the same cache. */
 export async function startBackground(
   parts: Partial<Pick<BackgroundOnFakes, 'clock' | 'service' | 'store'>> = {},
 ): Promise<BackgroundOnFakes> {

@@ -11,7 +11,7 @@ import { FakeService } from './fake-service.ts';
 import { openInProcessStore } from './in-process-store.ts';
 import type { InProcessStore } from './in-process-store.ts';
 
-/** Keeps everything that sync says. */
+/** Records everything that sync reports. */
 export class RecordingSink implements SyncSink {
   readonly statuses: SyncStatus[] = [];
   readonly refusals: { chatId: ChatId; action: Parameters<SyncSink['actionRefused']>[1]; error: AppError }[] = [];
@@ -43,14 +43,14 @@ export interface SyncOnFakes {
   readonly sync: Sync;
 }
 
-/** A new store, closed when the test is over and its other ends are. */
+/** Opens a new store that closes when the test is over. */
 export function openStore(clock: FakeClock): InProcessStore {
   const store = openInProcessStore(clock);
   onTestFinished(() => store.close());
   return store;
 }
 
-/** Sync on the real store, over fakes of the service and the clock; give `store` and `clock` of an earlier world to start it anew on the same cache. */
+/** Sync on the real store, over a fake service and a fake clock. Pass `store` and `clock` of an earlier one to restart on the same cache. */
 export function createSyncOnFakes(parts: Partial<Omit<SyncOnFakes, 'sync' | 'sink'>> = {}): SyncOnFakes {
   const clock = parts.clock ?? new FakeClock();
   const service = parts.service ?? new FakeService();
@@ -59,7 +59,7 @@ export function createSyncOnFakes(parts: Partial<Omit<SyncOnFakes, 'sync' | 'sin
   return { clock, service, store, sink, sync: createSync({ source: service, store, sink, clock }) };
 }
 
-/** A world of five chats whose first sync is over: what is asked from now on is asked in rounds. */
+/** Five chats whose first sync is over: later requests come from polling. */
 export async function openIdleSync(afterMs: number): Promise<SyncOnFakes> {
   const fakes = createSyncOnFakes();
   fakes.service.chats = range(1, 5).map((id) => makeChat(id));
