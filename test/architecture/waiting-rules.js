@@ -3,7 +3,7 @@ export const CLOCK_FILES = [
   'test/faults/callbacks/memory-probe.mjs',
   'test/faults/callbacks/storm.ts',
   'test/faults/support/outbox-on-lossy-service.ts',
-  'test/integration/app/fast-app.ts',
+  'test/integration/app/live.test.ts',
 ];
 
 /**

@@ -10,7 +10,7 @@ import type { Random } from '#test/support/random.ts';
 import { makeSend } from '#test/support/sending/builders.ts';
 import { CallbackDelivery } from './callback-delivery.ts';
 import { SimulatedApp } from './simulated-app.ts';
-import { chooseAction, type LastAction } from './user-steps.ts';
+import { chooseAction, type LastAction } from './planned-actions.ts';
 import { chooseVariant, applyVariant } from './service-variants.ts';
 import type { ServiceVariant } from './service-variants.ts';
 import { OtherClient } from './other-client.ts';
