@@ -59,14 +59,14 @@ function chooseKind({ random, clock }: ActionContext): ChatAct {
   return { kind: 'snooze', until: random.happens(75) ? clock.now() + random.between(1, 600) * MINUTE_MS : null };
 }
 
-function toPlannedAction({ clock }: ActionContext, chatIds: readonly ChatId[], action: ChatAct): PlannedAction {
+export function toPlannedAction({ clock }: ActionContext, chatIds: readonly ChatId[], action: ChatAct): PlannedAction {
   const at = clock.now();
   const isHeld = action.kind === 'status' && action.status === 'deleted';
   return { chatIds, action, at, dueAt: at + (isHeld ? HOLD_MS : 0) };
 }
 
 /** Chats of one random shelf, also those that the service does not know yet. */
-async function listSomeChatIds({ app, clock, random }: ActionContext): Promise<readonly ChatId[]> {
+export async function listSomeChatIds({ app, clock, random }: ActionContext): Promise<readonly ChatId[]> {
   const shelf = random.pick(['open', 'open', 'open', 'snoozed', 'closed', 'deleted'] as const);
   const asked = app.store.listChatIds({ scope: { shelf, marks: [], listId: null }, now: clock.now() });
   return (await clock.passUntil(asked, MINUTE_MS)).map((id) => toChatId(id));

@@ -1,8 +1,16 @@
 /** What the user of this app does to chats and messages: to one, to many, and undone. */
 import type { ChatBefore } from '#main/store/api/chats.ts';
 import type { ChatAct } from '#shared/domain/sync.ts';
+import type { MessageKey } from '#shared/domain/ids.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
-import { chooseAction, HOLD_MS, MINUTE_MS, type PlannedAction } from './planned-actions.ts';
+import {
+  chooseAction,
+  HOLD_MS,
+  listSomeChatIds,
+  MINUTE_MS,
+  toPlannedAction,
+  type PlannedAction,
+} from './planned-actions.ts';
 import type { Simulation } from './simulation.ts';
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
