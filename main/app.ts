@@ -1,5 +1,5 @@
 /**
- * The whole app, whatever desktop it runs on:
+ * The whole app, whatever host it runs on:
  *
  *   lock on the data folder → log → use cases (session → account: client, store, outbox, sync) → bridge
  *
@@ -97,7 +97,7 @@ async function build(config: Config, host: Host, stack: DisposeStack): Promise<A
     onRefused: (refused) => logRefusal(log, refused),
   });
   await signInAtStart(config, { services, clock, log }, stack);
-  stack.add(watchWakeUps({ desktop: host, link: services.connection, clock }));
+  stack.add(watchWakeUps({ host, connection: services.connection, clock }));
   return Object.assign(bridge, { quitGuard: services.quitGuard, dispose: () => stack.dispose() });
 }
 

@@ -18,11 +18,11 @@ export const SETTLE_MS = 2_000;
  * attempt is due. Returns its own undo.
  */
 export function watchWakeUps(needs: {
-  readonly desktop: WakeSource;
-  readonly link: Pick<Connection, 'tryNow'>;
+  readonly host: WakeSource;
+  readonly connection: Pick<Connection, 'tryNow'>;
   readonly clock: Pick<Clock, 'wait'>;
 }): () => void {
-  const { desktop, link, clock } = needs;
+  const { host, connection, clock } = needs;
   const ending = new AbortController();
   let isSettling = false;
   const settle = async (): Promise<void> => {
@@ -30,13 +30,13 @@ export function watchWakeUps(needs: {
     isSettling = true;
     await clock.wait(SETTLE_MS, ending.signal);
     isSettling = false;
-    if (!ending.signal.aborted) link.tryNow();
+    if (!ending.signal.aborted) connection.tryNow();
   };
   const undos = [
-    desktop.watchPower((event) => {
+    host.watchPower((event) => {
       if (event === 'resume' || event === 'unlock') void settle();
     }),
-    desktop.watchNetwork((isOnline) => {
+    host.watchNetwork((isOnline) => {
       if (isOnline) void settle();
     }),
   ];

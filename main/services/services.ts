@@ -61,7 +61,7 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
   const files = new StagedFiles({ dataFolder, onBug: (error) => log.error('files.notRemoved', error) });
   await files.start();
   stack.add(() => files.dispose());
-  const session = new Session({ ...needs, notices: events, secrets: host.secrets });
+  const session = new Session({ ...needs, events, secrets: host.secrets });
   stack.add(() => session.dispose());
   const notifications = new Notifications({ session, events, host, log });
   stack.add(() => notifications.dispose());

@@ -7,7 +7,7 @@ type NetworkListener = Parameters<Host['watchNetwork']>[0];
 export function createFakePowerAndNetwork() {
   const power = new Set<PowerListener>();
   const network = new Set<NetworkListener>();
-  const desktop: Pick<Host, 'watchPower' | 'watchNetwork'> = {
+  const host: Pick<Host, 'watchPower' | 'watchNetwork'> = {
     watchPower: (listener) => {
       power.add(listener);
       return () => power.delete(listener);
@@ -17,5 +17,5 @@ export function createFakePowerAndNetwork() {
       return () => network.delete(listener);
     },
   };
-  return { desktop, power, network };
+  return { host, power, network };
 }

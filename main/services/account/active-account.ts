@@ -202,8 +202,8 @@ export class ActiveAccount {
 
   /** Until the window knows of the account, it would take a change for one of the account before. Then it asks for everything. */
   #storeChanged(changes: ChangeSet): void {
-    const { state, notices } = this.#needs;
-    if (this.#isAnnounced) notices.storeChanged(changes);
+    const { state, events } = this.#needs;
+    if (this.#isAnnounced) events.storeChanged(changes);
     if (state.current !== null && (changes.account || changes.everything)) state.announce();
   }
 

@@ -59,7 +59,7 @@ export type StoreFailure = 'damaged' | 'ended';
 
 export interface AccountNeeds {
   readonly parts: AccountParts;
-  readonly notices: EventBus;
+  readonly events: EventBus;
   readonly log: Log;
   readonly now: () => number;
   readonly dataFolder: string;
@@ -114,7 +114,7 @@ type Opening = AccountNeeds & OpeningSteps & { readonly opening: AccountOpening;
 
 /** Everything of the account, in the order in which each part needs the one before. */
 async function openParts(given: Opening): Promise<OpenAccount> {
-  const { parts, notices, log, now, dataFolder, opening, stack } = given;
+  const { parts, events, log, now, dataFolder, opening, stack } = given;
   const { credentials, knownForm, demo } = opening;
   const { baseUrl, webUrl, apiKey } = credentials;
   const isDemo = demo !== null;
@@ -122,7 +122,7 @@ async function openParts(given: Opening): Promise<OpenAccount> {
   const folder = toAccountFolder(dataFolder, id);
   stack.add(async () => demo?.dispose());
   if (apiKey !== null) stack.add(log.hide(apiKey));
-  const live = new ConnectionStatus({ now, tell: (status) => notices.statusChanged(status) });
+  const live = new ConnectionStatus({ now, tell: (status) => events.statusChanged(status) });
   stack.add(() => live.dispose());
   const client = await createClient(given, { folder, live });
   const checked = knownForm === null ? await checkCredentials(client, given.ending) : null;
@@ -146,7 +146,7 @@ async function openParts(given: Opening): Promise<OpenAccount> {
   // Outbox and sync call each other: the outbox is made first and calls sync only once both run.
   const outbox = parts.createOutbox({
     ...{ service: client, store, files, webUrl },
-    onUploading: (progress) => notices.uploading(progress),
+    onUploading: (progress) => events.uploading(progress),
     onAccepted: (phone) => {
       sync.messageSent(phone);
       void files.tidy();
@@ -163,7 +163,7 @@ async function openParts(given: Opening): Promise<OpenAccount> {
   const sync = parts.createSync({
     source: client,
     store,
-    sink: createSink({ notices, log, onAnswering, live, now, client }),
+    sink: createSink({ events, log, onAnswering, live, now, client }),
   });
   stack.add(() => sync.dispose());
   disk.onWritable = () => {
@@ -172,7 +172,7 @@ async function openParts(given: Opening): Promise<OpenAccount> {
   };
   const liveUpdates = new LiveUpdates({
     ...{ parts, log, now, store, sync, client, baseUrl, hasKey: apiKey !== null, isDemo },
-    tell: (view) => notices.liveChanged(view),
+    tell: (view) => events.liveChanged(view),
   });
   stack.add(() => liveUpdates.dispose());
   const snoozes = new Snoozes({ store, log, now });
@@ -262,7 +262,7 @@ async function openStore(
 
 /** What sync reports. */
 function createSink(needs: {
-  readonly notices: EventBus;
+  readonly events: EventBus;
   readonly log: Log;
   /** The service answers again. */
   readonly onAnswering: () => void;
@@ -289,12 +289,12 @@ function createSink(needs: {
       const problem = toProblemView(error, needs.now());
       const isAbsent = action.kind === 'pin' && needs.client.absentFeatures.includes('pinning');
       const told = isAbsent ? { ...problem, code: 'absent', detail: null } : problem;
-      needs.notices.actionRefused({ chatId, action: action.kind, problem: told });
+      needs.events.actionRefused({ chatId, action: action.kind, problem: told });
     },
     muteTooLate(chatId) {
       needs.log.info('chats.muteTooLate', { chatId });
       const problem = { code: 'mute-too-late', detail: null, fields: {}, at: needs.now() };
-      needs.notices.actionRefused({ chatId, action: 'mute', problem });
+      needs.events.actionRefused({ chatId, action: 'mute', problem });
     },
   };
 }

@@ -13,7 +13,7 @@ import type { RememberedAccount, RememberedAccounts } from './remembered-account
 export interface SessionStateNeeds {
   readonly accounts: RememberedAccounts;
   readonly keys: CredentialStore;
-  readonly notices: EventBus;
+  readonly events: EventBus;
   readonly log: Log;
   readonly now: () => number;
   /** The app is ending. */
@@ -61,30 +61,30 @@ export class SessionState {
   /** Another account is on screen, or none: the window asks for everything again. */
   async announceAccount(): Promise<void> {
     const view = await this.getView();
-    this.#needs.notices.accountChanged(view, this.current?.getStatus() ?? null);
+    this.#needs.events.accountChanged(view, this.current?.getStatus() ?? null);
   }
 
   /** Something about the session is new; the account on screen stays there. */
   announce(): void {
-    const { notices, log } = this.#needs;
+    const { events, log } = this.#needs;
     const { current } = this;
     // An account that was closed meanwhile must not come back with a late view.
     const isStill = (): boolean => this.current === current;
     this.getView().then(
-      (view) => isStill() && notices.sessionChanged(view),
+      (view) => isStill() && events.sessionChanged(view),
       (error: unknown) => isStill() && log.error('session.viewFailed', error),
     );
   }
 
   /** Does what nobody waits for: a failure becomes a notice for the next user who looks, and is thrown all the same. */
   async noteFailure<Output>(act: () => Promise<Output>): Promise<Output> {
-    const { notices, ending } = this.#needs;
+    const { events, ending } = this.#needs;
     try {
       return await act();
     } catch (error) {
       if (isAppError(error) && !ending.aborted) {
         this.noteNotOpened(error);
-        notices.sessionChanged(await this.getView());
+        events.sessionChanged(await this.getView());
       }
       throw error;
     }

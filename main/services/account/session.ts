@@ -179,7 +179,7 @@ export class Session {
   async dismissNotices(): Promise<SessionView> {
     this.#state.dismissNotices();
     const view = await this.getView();
-    this.#needs.notices.sessionChanged(view);
+    this.#needs.events.sessionChanged(view);
     return view;
   }
 

@@ -3,12 +3,12 @@ import { SETTLE_MS, watchWakeUps } from '#main/app/wake-ups.ts';
 import { createFakePowerAndNetwork } from '#test/support/fake-power-and-network.ts';
 
 function setup() {
-  const { desktop, power, network } = createFakePowerAndNetwork();
+  const { host, power, network } = createFakePowerAndNetwork();
   const waits: { readonly ms: number; readonly end: () => void }[] = [];
   let tries = 0;
   const undo = watchWakeUps({
-    desktop,
-    link: { tryNow: () => void (tries += 1) },
+    host,
+    connection: { tryNow: () => void (tries += 1) },
     clock: {
       wait: (ms, signal) =>
         new Promise((resolve) => {
@@ -64,10 +64,10 @@ describe('a computer that wakes', () => {
     expect([listeners(), tries()]).toEqual([0, 0]);
   });
 
-  it('says nothing where the desktop cannot tell', () => {
+  it('says nothing where the host cannot tell', () => {
     const undo = watchWakeUps({
-      desktop: { watchPower: () => null, watchNetwork: () => null },
-      link: { tryNow: () => undefined },
+      host: { watchPower: () => null, watchNetwork: () => null },
+      connection: { tryNow: () => undefined },
       clock: { wait: () => Promise.resolve() },
     });
     expect(undo).not.toThrow();

@@ -282,7 +282,7 @@ export class FakeAccountParts {
 export interface FakeSession {
   readonly fakes: FakeAccountParts;
   readonly session: Session;
-  readonly notices: EventBus;
+  readonly bus: EventBus;
   readonly events: NumberedEvent[];
 }
 
@@ -297,14 +297,14 @@ export function createFakeSession(
   const onBug = (error: unknown): void => {
     throw error;
   };
-  const notices = new EventBus({ runId: 'run', now: () => Date.now(), onBug });
+  const bus = new EventBus({ runId: 'run', now: () => Date.now(), onBug });
   const events: NumberedEvent[] = [];
-  notices.subscribe((event) => events.push(event));
+  bus.subscribe((event) => events.push(event));
   const { parts, log, startDemoService } = fakes;
   const { fakes: _world, secrets = null, ...rest } = options;
   const now = (): number => 1_000;
-  const session = new Session({ parts, notices, log, now, dataFolder, secrets, startDemoService, ...rest });
-  return { fakes, session, notices, events };
+  const session = new Session({ parts, events: bus, log, now, dataFolder, secrets, startDemoService, ...rest });
+  return { fakes, session, bus, events };
 }
 
 export function fail(code: AppError['code']): AppError {

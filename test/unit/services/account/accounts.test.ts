@@ -288,9 +288,15 @@ describe('several accounts', () => {
     it('SESSION-7: says that a file is in the way, lists what is left, and the next start deletes it', async () => {
       const fake = await openWithFiles();
       await fake.session.dispose();
-      const { fakes, notices } = fake;
+      const { fakes, bus } = fake;
       const held = new Session({
-        ...{ parts: fakes.parts, log: fakes.log, startDemoService: fakes.startDemoService, notices, now: () => 1_000 },
+        ...{
+          parts: fakes.parts,
+          log: fakes.log,
+          startDemoService: fakes.startDemoService,
+          events: bus,
+          now: () => 1_000,
+        },
         ...{ dataFolder: folder, secrets: keyring, deleteFolder: () => Promise.reject(fail('disk')) },
       });
       keyring.state = 'ready';
@@ -315,10 +321,16 @@ describe('several accounts', () => {
     it('SESSION-7: begins anew at a sign-in after a removal that failed half-way, and never on what is left', async () => {
       const fake = await openWithFiles();
       await fake.session.dispose();
-      const { fakes, notices } = fake;
+      const { fakes, bus } = fake;
       let isHeld = true;
       const held = new Session({
-        ...{ parts: fakes.parts, log: fakes.log, startDemoService: fakes.startDemoService, notices, now: () => 1_000 },
+        ...{
+          parts: fakes.parts,
+          log: fakes.log,
+          startDemoService: fakes.startDemoService,
+          events: bus,
+          now: () => 1_000,
+        },
         ...{ dataFolder: folder, secrets: keyring },
         deleteFolder: (one) => (isHeld ? Promise.reject(fail('disk')) : rm(one, { recursive: true })),
       });

@@ -3,9 +3,9 @@ import { UserActivity } from '#main/services/notifications/user-activity.ts';
 import { createFakePowerAndNetwork } from '#test/support/fake-power-and-network.ts';
 
 function open() {
-  const { desktop, power } = createFakePowerAndNetwork();
+  const { host, power } = createFakePowerAndNetwork();
   const told: boolean[] = [];
-  const presence = new UserActivity({ host: desktop, events: { presenceChanged: (isAway) => void told.push(isAway) } });
+  const presence = new UserActivity({ host, events: { presenceChanged: (isAway) => void told.push(isAway) } });
   const happen = (...events: ('suspend' | 'resume' | 'lock' | 'unlock')[]): void => {
     for (const event of events) for (const listener of power) listener(event);
   };

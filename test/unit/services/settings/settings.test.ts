@@ -17,9 +17,9 @@ describe('settings', () => {
   });
 
   async function open(fakes = new FakeAccountParts(), isSignedIn = true): Promise<Settings> {
-    const { session, notices } = createFakeSession(dataFolder, { fakes });
+    const { session, bus } = createFakeSession(dataFolder, { fakes });
     if (isSignedIn) await session.signIn(SIGN_IN);
-    return new Settings({ session, events: notices, dataFolder });
+    return new Settings({ session, events: bus, dataFolder });
   }
 
   it('are the defaults until somebody chooses', async () => {

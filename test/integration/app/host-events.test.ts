@@ -3,7 +3,7 @@ import { createFakePowerAndNetwork } from '#test/support/fake-power-and-network.
 import { until } from '#test/support/until.ts';
 import { BARE_HOST, AppOnDemo } from './app-on-demo.ts';
 
-describe('the app on a desktop that sleeps and wakes', () => {
+describe('the app on a host that sleeps and wakes', () => {
   let app: AppOnDemo;
 
   beforeEach(async () => {
@@ -13,9 +13,9 @@ describe('the app on a desktop that sleeps and wakes', () => {
     await app.dispose();
   });
 
-  it('leaves no listener on the desktop when it ends', async () => {
-    const { desktop, power, network } = createFakePowerAndNetwork();
-    const host = { ...BARE_HOST, ...desktop };
+  it('leaves no listener on the host when it ends', async () => {
+    const { host, power, network } = createFakePowerAndNetwork();
+    const host = { ...BARE_HOST, ...host };
     const window = await app.openWindow(app.toConfig(), host);
     expect(Math.min(power.size, network.size)).toBeGreaterThan(0);
     await window.app.dispose();
@@ -23,8 +23,8 @@ describe('the app on a desktop that sleeps and wakes', () => {
   });
 
   it('tells the window when nobody can be looking, and when somebody can again', async () => {
-    const { desktop, power } = createFakePowerAndNetwork();
-    const window = await app.openWindow(app.toConfig(), { ...BARE_HOST, ...desktop });
+    const { host, power } = createFakePowerAndNetwork();
+    const window = await app.openWindow(app.toConfig(), { ...BARE_HOST, ...host });
     expect(await window.ask('host.getPresence', {})).toEqual({ isAway: false });
     for (const listener of power) listener('lock');
     expect(await window.ask('host.getPresence', {})).toEqual({ isAway: true });
