@@ -15,8 +15,7 @@ describe('the app on a host that sleeps and wakes', () => {
 
   it('leaves no listener on the host when it ends', async () => {
     const { host, power, network } = createFakePowerAndNetwork();
-    const host = { ...BARE_HOST, ...host };
-    const window = await app.openWindow(app.toConfig(), host);
+    const window = await app.openWindow(app.toConfig(), { ...BARE_HOST, ...host });
     expect(Math.min(power.size, network.size)).toBeGreaterThan(0);
     await window.app.dispose();
     expect([power.size, network.size]).toEqual([0, 0]);
