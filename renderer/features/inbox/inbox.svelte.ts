@@ -25,9 +25,8 @@ import { Question } from '#renderer/features/chat-actions/question.svelte.ts';
 import { Places } from '#renderer/app/selection-places.ts';
 import { Selection } from '#renderer/features/chat-list/selection.svelte.ts';
 import { Views } from '#renderer/features/saved-views/views.svelte.ts';
-import { SendActs } from '#renderer/features/thread/thread-sends.ts';
-import { Uploads } from '#renderer/features/thread/thread-uploads.svelte.ts';
-import { Conversation } from '#renderer/features/thread/thread-conversation.svelte.ts';
+import { SendActs, Uploads } from '#renderer/features/thread/send-actions.svelte.ts';
+import { Conversation } from '#renderer/features/thread/conversation.svelte.ts';
 
 export class Inbox {
   readonly list: ChatList;

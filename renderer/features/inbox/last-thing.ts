@@ -2,7 +2,7 @@ import type { OutboxView } from '#shared/contract/index.ts';
 import { hold } from '#renderer/features/composer/messages.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
 import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
-import type { SendActs } from '#renderer/features/thread/thread-sends.ts';
+import type { SendActs } from '#renderer/features/thread/send-actions.svelte.ts';
 import type { ChatActs } from '#renderer/features/chat-actions/chat-acts.svelte.ts';
 import type { Places } from '#renderer/app/selection-places.ts';
 

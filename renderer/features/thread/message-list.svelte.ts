@@ -2,19 +2,21 @@ import { tick, untrack } from 'svelte';
 import type { VirtualizerHandle } from 'virtua/svelte';
 import type { ChatView, MessageView } from '#shared/contract/index.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
-import type { ThreadRow } from './thread-rows.ts';
+import { type ThreadRow, RowLayout } from './thread-rows.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { Jump } from './thread-edges.svelte.ts';
-import type { Conversation } from './thread-conversation.svelte.ts';
+import type { Conversation } from './conversation.svelte.ts';
 import type { Inbox } from '#renderer/features/inbox/inbox.svelte.ts';
-import { findFocusedKey, findRow, findRowAround, hasOnlyMeasured, HeldRow } from './held-row.svelte.ts';
-import { MessageHand } from './message-hand.svelte.ts';
-import { findAnchor } from './row-anchor.ts';
-import { RowLayout } from './row-layout.ts';
+import { findFocusedKey, findRow, findRowAround, hasOnlyMeasured, HeldRow } from './scroll-anchor.svelte.ts';
+import { MessageHand } from './message-actions.svelte.ts';
+import { findAnchor, ThreadScroll } from './thread-scroll.svelte.ts';
 import type { ThreadDialogs } from './thread-dialogs.svelte.ts';
-import { toRowProps, type RowProps } from './row-props.ts';
-import { ThreadScroll } from './thread-scroll.svelte.ts';
+import { checkedMessages } from './messages.ts';
+import { toGapSentence } from '#renderer/lib/gap-words.ts';
+import { toMessageLabel, type LabelContext, toMessageLook, type MessageMenuAct } from './message-view-model.ts';
+import type { LinkState } from '#renderer/lib/link-state.ts';
+import type { CommandContext, CommandHandler, CommandHandlers } from '#renderer/app/commands.ts';
 
 /** How long a message stands out that somebody was led to. */
 const FOUND_MS = 2_000;
@@ -247,4 +249,102 @@ export class MessageListView {
     this.#foundKey = key;
     this.#timer = setTimeout(() => (this.#foundKey = null), FOUND_MS);
   }
+}
+
+export type RowProps = Record<string, string | number>;
+
+interface RowState {
+  readonly index: number;
+  /** How many rows the whole conversation has; -1 where nobody knows. */
+  readonly count: number;
+  /** Tab goes to it. */
+  readonly isCurrent: boolean;
+  /** Somebody was led to it a moment ago. */
+  readonly isFound: boolean;
+  readonly isChecked: boolean;
+}
+
+/** What a row of the thread is to a screen reader, to the keys and to the eye. */
+export function toRowProps(
+  row: ThreadRow,
+  say: LabelContext & { readonly link: LinkState },
+  state: RowState,
+): RowProps {
+  const { message, gap, key } = row;
+  const said = toMessageLabel(message, toMessageLook(message, say.link), say);
+  const label = gap === null ? said : `${toGapSentence(gap, say)}. ${said}`;
+  const classes = ['thread-item', state.isFound && 'found', state.isChecked && 'checked'];
+  return {
+    role: 'listitem',
+    class: classes.filter((name) => name !== false).join(' '),
+    tabindex: state.isCurrent ? 0 : -1,
+    'data-key': key,
+    'data-place': 'message',
+    'aria-label': state.isChecked ? say.texts.text(checkedMessages.checked, { label }) : label,
+    'aria-setsize': state.count,
+    'aria-posinset': state.index + 1,
+  };
+}
+
+/** What the commands of messages mean while the list of a chat is on screen. */
+export function toMessageCommands(view: MessageListView): CommandHandlers {
+  const { hand } = view;
+  const find = ({ place }: CommandContext): ThreadRow | null => (place === 'message' ? view.focused : null);
+  const toHandler = (act: MessageMenuAct, can: (row: ThreadRow) => boolean = () => true): CommandHandler => ({
+    can: (context) => {
+      const row = find(context);
+      return row !== null && can(row);
+    },
+    run: (context) => {
+      const row = find(context);
+      return row === null ? undefined : hand.act(act, row.message);
+    },
+  });
+  return {
+    'message-menu': {
+      can: (context) => find(context) !== null,
+      run: (context) => {
+        const row = find(context);
+        const anchor = context.target?.closest('[data-key]') ?? null;
+        if (row !== null && anchor !== null) hand.openMenu(row.key, anchor, context.target);
+      },
+    },
+    // What is selected by hand is the browser's to copy.
+    'copy-message': toHandler('copy', () => getSelection()?.isCollapsed !== false),
+    'check-message': toHandler('check'),
+    'forward-message': toHandler('forward'),
+    'show-details': toHandler('details'),
+    'delete-message': toHandler('delete'),
+    back: {
+      can: ({ place }) => hand.checked.isAny && place !== 'list',
+      run: () => hand.checked.clear(),
+    },
+  };
+}
+
+/** The menu of the message under the pointer, there where it is. A key that asks for it gets it beside the message. */
+export function openMenuByPointer(event: MouseEvent, hand: MessageHand): void {
+  const row = findRowAround(event.target);
+  const key = row?.dataset['key'];
+  if (row === null || key === undefined) return;
+  event.preventDefault();
+  const isPointer = event instanceof PointerEvent && event.pointerType !== '';
+  const point = new DOMRect(event.clientX, event.clientY, 0, 0);
+  hand.openMenu(key, isPointer ? { getBoundingClientRect: () => point } : row, event.target);
+}
+
+/** While some are checked, a click checks: not on what has a click of its own, and not the end of a selection. */
+export function checkByClick(event: MouseEvent, hand: MessageHand): void {
+  if (!hand.checked.isAny || !(event.target instanceof Element) || event.target.closest('a, button') !== null) return;
+  const key = findRowAround(event.target)?.dataset['key'];
+  if (key !== undefined && getSelection()?.isCollapsed !== false) hand.toggle(key);
+}
+
+/**
+ * The message that a person moves the pointer to or taps, not one that is scrolled below it. While a button is pressed
+ * something is dragged or selected: it stays the one before.
+ */
+export function point(event: MouseEvent, hand: MessageHand): void {
+  const key = findRowAround(event.target)?.dataset['key'];
+  if (key !== undefined && event.buttons === 0) hand.point(key);
 }

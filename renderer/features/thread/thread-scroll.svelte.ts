@@ -1,15 +1,5 @@
 import { tick } from 'svelte';
-import {
-  isAtBottom,
-  isNearBottom,
-  isNearTop,
-  isStillFollowing,
-  toDistance,
-  toPlacing,
-  type Placing,
-  type ScrollPlace,
-} from './scroll.ts';
-import type { Anchor } from './row-anchor.ts';
+import type { VirtualizerHandle } from 'virtua/svelte';
 
 interface Ports {
   readonly findBox: () => HTMLElement | undefined;
@@ -250,4 +240,78 @@ export class ThreadScroll {
 /** Where it is scrolled to and how long it is, as one number: another one, and something moved. */
 function toShape(box: HTMLElement | undefined): number {
   return (box?.scrollTop ?? 0) + (box?.scrollHeight ?? 0);
+}
+
+/** Where a thread goes, and when it follows its newest message. */
+
+/** Somebody this close to the bottom reads the newest; further up they read something else. */
+const BOTTOM_PX = 80;
+/** This close to an end, the page beyond it is asked for. */
+const EDGE_PX = 600;
+
+export interface ScrollPlace {
+  /** All in CSS pixels. */
+  readonly offset: number;
+  readonly viewport: number;
+  readonly content: number;
+}
+
+/** From the bottom, CSS pixels. */
+export function toDistance({ scrollTop, clientHeight, scrollHeight }: HTMLElement): number {
+  return scrollHeight - scrollTop - clientHeight;
+}
+
+/** Whether the newest message is in view, or nearly. */
+export function isAtBottom({ offset, viewport, content }: ScrollPlace): boolean {
+  return content - offset - viewport <= BOTTOM_PX;
+}
+
+/**
+ * Whether somebody who followed the newest still does: what is in view grew or moved, and nobody scrolled up meanwhile.
+ */
+export function isStillFollowing(before: ScrollPlace, now: ScrollPlace): boolean {
+  return now.content !== before.content && now.offset >= before.offset - 1;
+}
+
+/** Whether it is time to have the page above. */
+export function isNearTop({ offset }: ScrollPlace): boolean {
+  return offset < EDGE_PX;
+}
+
+/** Whether it is time to have the page below. */
+export function isNearBottom({ offset, viewport, content }: ScrollPlace): boolean {
+  return content - offset - viewport < EDGE_PX;
+}
+
+/** Where a thread is placed: at its end, a row with the line "New" near the top, or a row in the middle. */
+export type Placing = { readonly at: 'end' } | { readonly at: 'new' | 'middle'; readonly row: number };
+
+/** Where a thread goes: to the line "New" above a row, to a message that somebody is led to, or to its end. */
+export function toPlacing(row: number, jump: { readonly key: string | null } | null): Placing {
+  if (jump !== null && row !== -1) return { at: 'middle', row };
+  return row > 0 ? { at: 'new', row } : { at: 'end' };
+}
+
+/** What is read, and how far below the top of the box it begins; CSS pixels. */
+export interface Anchor {
+  readonly key: string;
+  readonly below: number;
+}
+
+interface Rows {
+  readonly rows: readonly { readonly key: string }[];
+  readonly list: VirtualizerHandle | undefined;
+  /** Of what stands above the first row, CSS pixels. */
+  readonly topHeight: number;
+}
+
+/** The first row that begins in view below `top`, as far as rows were measured, else the one that reaches into view. */
+export function findAnchor(top: number, { rows, list, topHeight }: Rows): Anchor | null {
+  if (list === undefined || rows.length === 0) return null;
+  const below = (index: number): number => topHeight + list.getItemOffset(index) - top;
+  const first = Math.min(rows.length - 1, Math.max(0, list.findItemIndex(top)));
+  const isNextInView = below(first) < 0 && first + 1 < rows.length && below(first + 1) < list.getViewportSize();
+  const index = isNextInView ? first + 1 : first;
+  const row = rows[index];
+  return row === undefined ? null : { key: row.key, below: below(index) };
 }

@@ -1,10 +1,7 @@
 import type { ContractError, MessagePage, MessageView, SwitchboardBridge } from '#shared/contract/index.ts';
-import { appendNewer, appendNewest, prependOlder, replaceInside } from './thread-pages.ts';
-import { ThreadIndex } from './thread-index.ts';
-import { ThreadEdges, type Above, type Jump } from './thread-edges.svelte.ts';
-import { ThreadGaps } from './thread-gaps.svelte.ts';
-import { ThreadNew, type OpenedChat } from './thread-new.svelte.ts';
-import { MAX_MESSAGES, ThreadReader } from './thread-reader.ts';
+import { appendNewer, appendNewest, prependOlder, replaceInside, MAX_MESSAGES, ThreadReader } from './thread-pages.ts';
+import { ThreadIndex } from './thread-rows.ts';
+import { ThreadEdges, type Above, type Jump, ThreadGaps, ThreadNew, type OpenedChat } from './thread-edges.svelte.ts';
 
 /**
  * A stretch of the messages of one chat, oldest first. Opens with the newest page, or with the page around a message;

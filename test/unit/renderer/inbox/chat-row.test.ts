@@ -3,8 +3,7 @@ import type { ChatView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import { toChatRow, type RowContext } from '#renderer/features/chat-list/chat-row.ts';
 import { SCOPES } from '#renderer/data/scopes.ts';
-import { toMessageLabel } from '#renderer/features/thread/message-label.ts';
-import { toMessageLook } from '#renderer/features/thread/message-look.ts';
+import { toMessageLabel, toMessageLook } from '#renderer/features/thread/message-view-model.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { buildChat, buildMessage } from '#test/support/fake-bridge.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toSecondsLeft } from '#renderer/features/composer/held.ts';
 import { splitName, toFileIcon, withFilesCount } from '#renderer/lib/own-files.ts';
-import { toMessageLabel } from '#renderer/features/thread/message-label.ts';
-import { toMessageLook } from '#renderer/features/thread/message-look.ts';
+import { toMessageLabel, toMessageLook } from '#renderer/features/thread/message-view-model.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { isReference, toWaitingLine } from '#renderer/features/settings/sending.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toTextPieces } from '#renderer/features/thread/links.ts';
+import { toTextPieces } from '#renderer/features/thread/message-text.ts';
 import { endWithin } from '#test/support/end-within.ts';
 
 const linksOf = (text: string) => toTextPieces(text).filter(({ url }) => url !== null);

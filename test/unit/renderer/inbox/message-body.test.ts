@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '#shared/contract/index.ts';
-import { toMessageBody } from '#renderer/features/thread/message-body.ts';
+import { toMessageBody } from '#renderer/features/thread/message-text.ts';
 import { buildFile, buildMessage, buildSend } from '#test/support/fake-views.ts';
 
 const WEB = 'https://web.example';

@@ -4,7 +4,7 @@ import { delivery } from '#renderer/lib/words/delivery.ts';
 import { errors } from '#renderer/lib/words/errors.ts';
 import { sending } from '#renderer/lib/words/delivery.ts';
 import { lost } from '#renderer/lib/words/delivery.ts';
-import { toMessageLook } from '#renderer/features/thread/message-look.ts';
+import { toMessageLook } from '#renderer/features/thread/message-view-model.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { buildMessage, buildSend } from '#test/support/fake-bridge.ts';
 

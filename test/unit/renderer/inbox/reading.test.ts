@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { READ_MS } from '#renderer/features/thread/thread-conversation.svelte.ts';
+import { READ_MS } from '#renderer/features/thread/conversation.svelte.ts';
 import { buildMessage } from '#test/support/fake-bridge.ts';
 import { NOW, setUp } from '#test/support/inbox-on-fakes.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';

@@ -3,7 +3,7 @@ import type { MessageView } from '#shared/contract/index.ts';
 import type { Gap } from '#shared/domain/sync.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { RowLayout } from '#renderer/features/thread/row-layout.ts';
+import { RowLayout } from '#renderer/features/thread/thread-rows.ts';
 import { buildMessage } from '#test/support/fake-bridge.ts';
 import { Random } from '#test/support/random.ts';
 

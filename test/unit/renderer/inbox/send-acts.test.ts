@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '#shared/contract/index.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { Conversation } from '#renderer/features/thread/thread-conversation.svelte.ts';
-import { SendActs } from '#renderer/features/thread/thread-sends.ts';
+import { Conversation } from '#renderer/features/thread/conversation.svelte.ts';
+import { SendActs } from '#renderer/features/thread/send-actions.svelte.ts';
 import { Toasts } from '#renderer/app/toasts.svelte.ts';
 import { buildChat, buildFile, buildMessage, buildSend, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildWritingTools } from '#test/support/writing-tools.ts';

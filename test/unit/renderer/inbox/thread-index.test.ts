@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { MessageView } from '#shared/contract/index.ts';
-import { ThreadIndex } from '#renderer/features/thread/thread-index.ts';
+import { ThreadIndex } from '#renderer/features/thread/thread-rows.ts';
 import { buildMessage } from '#test/support/fake-bridge.ts';
 import { buildSend } from '#test/support/fake-views.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findLinkDoubt, isOpenable } from '#renderer/features/thread/link-doubt.ts';
-import { toTextPieces } from '#renderer/features/thread/links.ts';
+import { findLinkDoubt, isOpenable, toTextPieces } from '#renderer/features/thread/message-text.ts';
 
 /** The doubt about the one link of a text. */
 function doubtOf(text: string) {

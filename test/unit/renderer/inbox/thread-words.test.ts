@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Formats } from '#renderer/lib/format.ts';
-import { toCopyLines, toForwardText, toPlainText } from '#renderer/features/thread/message-copy.ts';
-import { toDetails } from '#renderer/features/thread/message-details.ts';
-import { toMessageLook } from '#renderer/features/thread/message-look.ts';
-import { toMessageMenu } from '#renderer/features/thread/message-menu.ts';
-import { isAtBottom, isStillFollowing } from '#renderer/features/thread/scroll.ts';
-import { findFileType } from '#renderer/features/thread/files.ts';
-import { findHeaderField } from '#renderer/features/thread/thread-header.ts';
+import { toCopyLines, toForwardText, toPlainText, findFileType } from '#renderer/features/thread/message-text.ts';
+import { toDetails } from '#renderer/features/thread/message-details.svelte.ts';
+import { toMessageLook, toMessageMenu } from '#renderer/features/thread/message-view-model.ts';
+import { isAtBottom, isStillFollowing } from '#renderer/features/thread/thread-scroll.svelte.ts';
+import { findHeaderField } from '#renderer/features/thread/conversation.svelte.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { buildFile, buildMessage, buildSend } from '#test/support/fake-bridge.ts';
 import { buildDetails } from '#test/support/fake-thread.ts';

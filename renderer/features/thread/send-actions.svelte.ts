@@ -1,9 +1,8 @@
 import type { ContractError, MessageView, Reply, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
-import { sending } from '#renderer/lib/words/delivery.ts';
+import { sending, lost } from '#renderer/lib/words/delivery.ts';
 import { hold } from '#renderer/features/composer/messages.ts';
-import { lost } from '#renderer/lib/words/delivery.ts';
 import { waiting } from '#renderer/features/outbox/messages.ts';
-import type { MessageAct } from './message-look.ts';
+import type { MessageAct } from './message-view-model.ts';
 import { toProblemText } from '#renderer/lib/problem-text.ts';
 import type { Message, Texts } from '#renderer/lib/messages.ts';
 import type { Composer } from '#renderer/features/composer/composer.svelte.ts';
@@ -11,9 +10,9 @@ import { toWritingAct } from '#renderer/data/writing-acts.ts';
 import type { Drafts, Returned } from '#renderer/features/composer/composer-drafts.ts';
 import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
 import type { RequestIds } from '#renderer/data/request-ids.ts';
-import type { Conversation } from './thread-conversation.svelte.ts';
-import { Decision } from './thread-decision.svelte.ts';
+import type { Conversation } from './conversation.svelte.ts';
 import type { Toasts } from '#renderer/app/toasts.svelte.ts';
+import { SvelteMap } from 'svelte/reactivity';
 
 export interface SendActsOptions {
   readonly texts: Texts;
@@ -204,5 +203,45 @@ export class SendActs {
     const { texts, toasts } = this.#options;
     const gone = problem.code === 'not-found' ? texts.text(lost.goneMeanwhile) : null;
     toasts.show(texts.text(words, { detail: gone ?? toProblemText(problem, texts) }).trim(), { tone: 'fault' });
+  }
+}
+
+/** The text with a lost answer that a person decides about, while its evidence is on screen. */
+export class Decision {
+  #sendId = $state<string | null>(null);
+
+  get sendId(): string | null {
+    return this.#sendId;
+  }
+
+  begin(sendId: string): void {
+    this.#sendId = sendId;
+  }
+
+  end(): void {
+    this.#sendId = null;
+  }
+}
+
+/** How much of the files of texts has left, as far as main tells it. */
+export class Uploads {
+  readonly #shares = new SvelteMap<string, number>();
+  readonly #stop: () => void;
+
+  constructor(bridge: SwitchboardBridge) {
+    this.#stop = bridge.on('sends.uploading', ({ sendId, sentBytes, totalBytes }) => {
+      // All of it is there: what follows is sending.
+      if (sentBytes >= totalBytes) this.#shares.delete(sendId);
+      else this.#shares.set(sendId, sentBytes / totalBytes);
+    });
+  }
+
+  /** 0 to 1; null where nothing is under way. */
+  find(sendId: string): number | null {
+    return this.#shares.get(sendId) ?? null;
+  }
+
+  dispose(): void {
+    this.#stop();
   }
 }

@@ -1,4 +1,4 @@
-import type { ChatView, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { ChatView, SwitchboardBridge, ContactView } from '#shared/contract/index.ts';
 import { Composer, type WritingTools } from '#renderer/features/composer/composer.svelte.ts';
 import { ContactPanel } from '#renderer/features/contacts/contact-panel.svelte.ts';
 import { Thread } from './thread.svelte.ts';
@@ -91,4 +91,20 @@ export class Conversation {
     await this.#bridge.request('chats.applyAction', { requestId: crypto.randomUUID(), target, action });
     this.#isMarking = false;
   }
+}
+
+/** Own fields of contacts are named by their id behind this. */
+const OWN = 'field:';
+
+/**
+ * What stands beside the number above a thread: the field of the person that the setting `headerField` names. Empty where
+ * nothing was chosen, or nobody knows it of this person.
+ */
+export function findHeaderField(contact: ContactView | null, headerField: string | null): string {
+  if (contact === null || headerField === null) return '';
+  if (headerField === 'company') return contact.company.trim();
+  if (headerField === 'email') return contact.email.trim();
+  if (!headerField.startsWith(OWN)) return '';
+  const id = headerField.slice(OWN.length);
+  return contact.fields.find((field) => String(field.id) === id)?.value?.trim() ?? '';
 }
