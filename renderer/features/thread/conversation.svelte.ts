@@ -9,16 +9,16 @@ export const READ_MS = 1_000;
 /**
  * One visit to a chat: its messages, what is written, who it is, and whether it has been read.
  *
- * READ-1 A chat is marked read only once it was open for a second with its newest message in view, and somebody looked at
- * the window all that time.
- * READ-2 What a person marked unread stays so until the chat is left or something new comes.
+ * READ-1 A chat is marked read only once it was open for a second with its newest message in view, and the window had
+ * the user's attention all that time.
+ * READ-2 What the user marked unread stays so until the chat is left or something new comes.
  */
 export class Conversation {
   readonly thread: Thread;
   readonly composer: Composer;
   readonly contact: ContactPanel;
   #keepsUnread = false;
-  /** Null: the count that a person's own "unread" brings is not known yet. */
+  /** Null: the count that the user's own "unread" brings is not known yet. */
   #unreadSeen: number | null;
   #isMarking = false;
   /** What is in view, and becomes read when the timer ends; null: nothing. */
@@ -55,14 +55,14 @@ export class Conversation {
     this.#unreadSeen = chat.unreadCount;
   }
 
-  /** A person marked it unread while it is open. */
+  /** The user marked it unread while it is open. */
   keepUnread(): void {
     this.#keepsUnread = true;
     this.#unreadSeen = null;
   }
 
   /**
-   * Whether somebody looks at the newest message: the window has the focus and shows it. After a second of that without
+   * Whether the user looks at the newest message: the window has the focus and shows it. After a second of that without
    * a break the chat is marked read; a newer text begins it anew.
    */
   readIfSeen(chat: ChatView, isLookedAt: boolean): void {

@@ -1,24 +1,41 @@
 import { SvelteSet } from 'svelte/reactivity';
-import type { ChatView, MessageView, ContractError, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { ChatView, ContractError, MessageView, SwitchboardBridge } from '#shared/contract/index.ts';
 import type { CommandId } from '#shared/domain/commands.ts';
-import { checkedMessages as words, leftOut, messageActs as words, linkDoubt, threadRows } from './messages.ts';
 import { thread as threadWords } from '#renderer/lib/words/thread.ts';
-import { toMessageLook, isDeletable, toMessageMenu, type MessageMenuAct, type MessageMenuModel, listLeftOut } from './message-view-model.ts';
-import { toForwardText, type CopyContext, toCopyLines, toPlainText, findLinkDoubt, isOpenable, toFileDoubt } from './message-text.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
+import type { Formats } from '#renderer/lib/format.ts';
+import type { LinkState } from '#renderer/lib/link-state.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
-import type { App } from '#renderer/app/app.svelte.ts';
-import type { Inbox } from '#renderer/features/inbox/inbox.svelte.ts';
+import { toProblemText } from '#renderer/lib/problem-text.ts';
+import type { RequestIds } from '#renderer/data/request-ids.ts';
+import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
+import type { Keys } from '#renderer/app/keys.svelte.ts';
+import type { Session } from '#renderer/app/session.svelte.ts';
+import type { Toasts } from '#renderer/app/toasts.svelte.ts';
 import type { Conversation } from './conversation.svelte.ts';
 import { OpenDetails } from './message-details.svelte.ts';
-import type { ThreadDialogs } from './thread-dialogs.svelte.ts';
-import { toProblemText } from '#renderer/lib/problem-text.ts';
-import type { Composer } from '#renderer/features/composer/composer.svelte.ts';
-import type { RequestIds } from '#renderer/data/request-ids.ts';
-import type { Toasts } from '#renderer/app/toasts.svelte.ts';
+import {
+  findLinkWarning,
+  isOpenable,
+  toCopyLines,
+  toFileWarning,
+  toForwardText,
+  toPlainText,
+  type CopyContext,
+} from './message-text.ts';
+import {
+  isDeletable,
+  listNotDeleted,
+  toMessageMenu,
+  toMessageViewModel,
+  type MessageAction,
+  type MessageMenuModel,
+} from './message-view-model.ts';
+import { checkedMessages, leftOut, linkWarning, messageActions as words, threadRows } from './messages.ts';
 import { findRowAround } from './scroll-anchor.svelte.ts';
+import type { ThreadScreen } from './thread-context.ts';
 
-/** What a menu stands beside: an element, or the point where somebody clicked. */
+/** What a menu stands beside: an element, or the point of a click. */
 export interface MenuAnchor {
   readonly getBoundingClientRect: () => DOMRect;
 }
@@ -29,18 +46,34 @@ interface OpenMessageMenu {
   readonly model: MessageMenuModel;
 }
 
-interface Options {
-  readonly app: App;
+interface ActionsApp {
+  readonly bridge: SwitchboardBridge;
+  readonly toasts: Pick<Toasts, 'show'>;
+  readonly announcer: Pick<AppAnnouncer, 'say'>;
+  readonly requestIds: RequestIds;
+  readonly session: Pick<Session, 'view'>;
+  readonly keys: Pick<Keys, 'capsOf'>;
+  readonly formats: Formats;
+  readonly link: LinkState;
+}
+
+export interface MessageActionsOptions {
+  readonly app: ActionsApp;
   readonly texts: Texts;
-  readonly inbox: Inbox;
-  readonly conversation: Conversation;
+  readonly screen: Pick<ThreadScreen, 'dialogs' | 'offerUndo' | 'writeNew'> & {
+    readonly places: Pick<ThreadScreen['places'], 'go'>;
+    readonly sendActions: Pick<ThreadScreen['sendActions'], 'run'>;
+  };
+  readonly conversation: {
+    readonly thread: Pick<Conversation['thread'], 'messages'>;
+    readonly composer: Pick<Conversation['composer'], 'putBack'>;
+  };
   readonly chat: () => ChatView;
-  readonly dialogs: ThreadDialogs;
   /** Gives a message the focus. */
   readonly focus: (key: string) => void;
 }
 
-const COMMANDS_OF: Readonly<Partial<Record<MessageMenuAct, CommandId>>> = {
+const COMMANDS_OF: Readonly<Partial<Record<MessageAction, CommandId>>> = {
   copy: 'copy-message',
   details: 'show-details',
   forward: 'forward-message',
@@ -49,15 +82,16 @@ const COMMANDS_OF: Readonly<Partial<Record<MessageMenuAct, CommandId>>> = {
 };
 
 /** They lead to the composer, to a new message or to the details. */
-const LEAVING: ReadonlySet<MessageMenuAct> = new Set(['forward', 'edit', 'edit-again', 'details']);
+const LEAVING: ReadonlySet<MessageAction> = new Set(['forward', 'edit', 'edit-again', 'details']);
 
-/** What a person does to messages on screen: the menu of one, its details, those that are checked, pictures that are shown. */
-export class MessageHand {
+/**
+ * What the user does to messages on screen: the menu of one, its details, its links, those that are checked, pictures that
+ * are shown. Sends that wait or failed are left to `SendActions`.
+ */
+export class MessageActions {
   readonly checked: CheckedMessages;
   readonly details: OpenDetails;
-  readonly acts: ThreadActs;
-  readonly links: MessageLinks;
-  /** Media ids of the pictures that somebody asked for: no other is fetched. */
+  /** Media ids of the pictures that the user asked for: no other is fetched. */
   readonly shown = new SvelteSet<string>();
   #menu = $state.raw<OpenMessageMenu | null>(null);
   #pointedKey = $state<string | null>(null);
@@ -65,31 +99,16 @@ export class MessageHand {
   #isLeaving = false;
   /** What the details stand beside. */
   #anchor = $state.raw<HTMLElement | null>(null);
-  readonly #options: Options;
+  readonly #options: MessageActionsOptions;
 
-  constructor(options: Options) {
+  constructor(options: MessageActionsOptions) {
     this.#options = options;
-    const { app, inbox, conversation, chat } = options;
-    this.links = new MessageLinks(options);
+    const { app, conversation, chat } = options;
     this.checked = new CheckedMessages(() => conversation.thread.messages);
     this.details = new OpenDetails(app.bridge, {
       get chatId() {
         return chat().id;
       },
-    });
-    this.acts = new ThreadActs(app.bridge, {
-      context: () => this.#context(),
-      chatId: () => chat().id,
-      toasts: app.toasts,
-      ids: app.requestIds,
-      writeClipboard: (text) => navigator.clipboard.writeText(text),
-      composer: conversation.composer,
-      newMessage: inbox.newMessage.composer,
-      startWriting: () => {
-        inbox.startWriting();
-      },
-      onBack: () => inbox.places.go('composer'),
-      offerUndo: (done) => inbox.acts.offerUndo(done),
     });
   }
 
@@ -110,8 +129,8 @@ export class MessageHand {
     return this.checked.messages.some(isDeletable);
   }
 
-  capsOf(act: MessageMenuAct): string[] {
-    const command = COMMANDS_OF[act];
+  capsOf(action: MessageAction): string[] {
+    const command = COMMANDS_OF[action];
     return command === undefined ? [] : this.#options.app.keys.capsOf(command);
   }
 
@@ -120,7 +139,7 @@ export class MessageHand {
     this.#pointedKey = key;
   }
 
-  /** Whether somebody is at that message: what stands beside it is made for these alone. */
+  /** Whether the user is at that message: what stands beside a message is only drawn then. */
   isAt(key: string): boolean {
     return this.#pointedKey === key || this.#menu?.key === key;
   }
@@ -129,8 +148,8 @@ export class MessageHand {
   openMenu(key: string, anchor: MenuAnchor, target: EventTarget | null = null): void {
     const message = this.#find(key);
     if (message === null) return;
-    const look = toMessageLook(message, this.#options.app.link);
-    const model = toMessageMenu(message, look, { ...readTarget(target), isChecked: this.checked.has(key) });
+    const viewModel = toMessageViewModel(message, this.#options.app.link);
+    const model = toMessageMenu(message, viewModel, { ...readTarget(target), isChecked: this.checked.has(key) });
     this.#menu = { key, anchor, model };
   }
 
@@ -143,26 +162,25 @@ export class MessageHand {
   }
 
   /** Does what the menu offers. */
-  async choose(act: MessageMenuAct): Promise<void> {
+  async choose(action: MessageAction): Promise<void> {
     const menu = this.#menu;
     const message = this.#find(menu?.key ?? null);
     if (menu === null || message === null) return;
-    this.#isLeaving = LEAVING.has(act);
+    this.#isLeaving = LEAVING.has(action);
     const { selected, link } = menu.model;
-    if (act === 'copy' && selected !== '') await this.acts.copyText(selected, false);
-    else if (act === 'copy-link') await this.acts.copyText(link ?? '', true);
-    else await this.act(act, message);
+    if (action === 'copy' && selected !== '') await this.#write(selected, this.#toCopied(1));
+    else if (action === 'copy-link') await this.#write(link ?? '', this.#options.texts.text(words.linkCopied));
+    else await this.run(action, message);
   }
 
   /** Does something to one message, or to all that are checked where it is one of them. */
-  async act(act: MessageMenuAct, message: MessageView): Promise<void> {
-    const { inbox } = this.#options;
+  async run(action: MessageAction, message: MessageView): Promise<void> {
     const group = this.checked.has(message.key) ? this.checked.messages : [message];
-    switch (act) {
+    switch (action) {
       case 'copy':
-        return this.acts.copy(group);
+        return this.copy(group);
       case 'copy-with-time':
-        return this.acts.copyWithTimes(group);
+        return this.copyWithTimes(group);
       case 'forward': {
         this.forward(group);
         return;
@@ -178,7 +196,7 @@ export class MessageHand {
         return;
       }
       case 'edit-again': {
-        this.acts.editAgain(message);
+        this.#editAgain(message);
         return;
       }
       case 'copy-link':
@@ -188,24 +206,66 @@ export class MessageHand {
       case 'again':
       case 'cancel':
       case 'remove':
-        return inbox.sends.act(act, message);
+        return this.#options.screen.sendActions.run(action, message);
     }
   }
 
+  /** The words alone of one; of several, one line with time and name for each. */
+  async copy(messages: readonly MessageView[]): Promise<void> {
+    const [first] = messages;
+    if (first === undefined) return;
+    if (messages.length > 1) await this.copyWithTimes(messages);
+    else await this.#write(toPlainText(first, this.#options.texts), this.#toCopied(1));
+  }
+
+  async copyWithTimes(messages: readonly MessageView[]): Promise<void> {
+    if (messages.length === 0) return;
+    await this.#write(toCopyLines(messages, this.#toCopyContext()), this.#toCopied(messages.length));
+  }
+
+  /** A new message begins with their texts, where any of them has one. */
   forward(messages: readonly MessageView[]): void {
-    if (this.acts.forward(messages)) this.checked.clear();
+    const { app, texts, screen } = this.#options;
+    const text = toForwardText(messages);
+    if (text === '') {
+      app.toasts.show(texts.text(words.nothingToForward), { tone: 'fault' });
+      return;
+    }
+    screen.writeNew(text);
+    this.checked.clear();
   }
 
+  /** Gone here at once; the service hears of it when the time to undo it is over. */
   async delete(messages: readonly MessageView[]): Promise<void> {
-    if (await this.acts.delete(messages)) this.checked.clear();
+    const { app, texts, screen, chat } = this.#options;
+    const keys = messages.filter(isDeletable).map(({ key }) => key);
+    const left = listNotDeleted(messages, texts).join(' ');
+    if (keys.length === 0) {
+      app.toasts.show(left, { tone: 'fault' });
+      return;
+    }
+    const input = { chatId: chat().id, keys };
+    const reply = await app.requestIds.run(`delete\n${String(input.chatId)}\n${keys.join(' ')}`, (requestId) =>
+      app.bridge.request('messages.delete', { requestId, ...input }),
+    );
+    if (!reply.ok) {
+      this.#showFault(words.deleteFailed, reply.error);
+      return;
+    }
+    const { count, undoId } = reply.value;
+    const done = texts.text(words.deleted, { count });
+    const text = left === '' ? done : texts.text(leftOut.both, { done, left });
+    if (undoId === null) app.toasts.show(text);
+    else screen.offerUndo({ undoId, text });
+    this.checked.clear();
   }
 
-  /** Says how many there are now: nobody sees the bar who does not look at it. */
+  /** Announces how many are checked now: a screen reader does not read the bar by itself. */
   toggle(key: string): void {
     this.checked.toggle(key);
     const { app, texts } = this.#options;
     const { count } = this.checked;
-    app.announcer.say(count === 0 ? texts.text(words.ended) : texts.text(words.began, { count }));
+    app.announcer.say(count === 0 ? texts.text(checkedMessages.ended) : texts.text(checkedMessages.began, { count }));
   }
 
   showDetails(key: string, anchor: HTMLElement | null = null): void {
@@ -219,8 +279,53 @@ export class MessageHand {
     this.#anchor = null;
   }
 
+  /** A link of a text, and how it stands there. Opens outside the app; asks before where it may mislead. */
+  openLink(url: string, shown: string): void {
+    const warning = isOpenable(url) ? findLinkWarning(shown, url) : null;
+    if (warning === null) void openOutside(this.#options, url);
+    else this.#options.screen.dialogs.show({ kind: 'link', url, warning });
+  }
+
+  /** A file of ours that went as a link: for the service's own web application nothing is asked. */
+  openUpload({ url, shown }: { readonly url: string; readonly shown: string }): void {
+    const web = URL.parse(this.#options.app.session.view?.webUrl ?? '');
+    if (web !== null && URL.parse(url)?.host === web.host) void openOutside(this.#options, url);
+    else this.openLink(url, shown);
+  }
+
+  /** A file that came with a message: main knows where it lies. */
+  async openFile(mediaId: string): Promise<void> {
+    const { app, screen } = this.#options;
+    const reply = await app.bridge.request('files.openAttachment', { mediaId });
+    if (!reply.ok) {
+      this.#showFault(threadRows.fileNotOpened, reply.error);
+      return;
+    }
+    const { askFirst } = reply.value;
+    if (askFirst !== null) screen.dialogs.show({ kind: 'link', url: askFirst, warning: toFileWarning(askFirst) });
+  }
+
   dispose(): void {
     this.details.dispose();
+  }
+
+  /** The text of one that failed, its files as the links that they became, stands in the composer again; it stays here. */
+  #editAgain({ text }: MessageView): void {
+    const { conversation, screen } = this.#options;
+    conversation.composer.putBack({ text, files: [] });
+    screen.places.go('composer');
+  }
+
+  /** `done` is said where the system lets the app write to its clipboard. */
+  async #write(text: string, done: string): Promise<void> {
+    const { app, texts } = this.#options;
+    try {
+      await navigator.clipboard.writeText(text);
+      app.toasts.show(done);
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : '';
+      app.toasts.show(texts.text(words.copyFailed, { detail }).trim(), { tone: 'fault' });
+    }
   }
 
   #find(key: string | null): MessageView | null {
@@ -229,123 +334,20 @@ export class MessageHand {
     return this.#options.conversation.thread.messages.find((message) => message.key === key) ?? null;
   }
 
-  #context(): CopyContext {
+  #toCopied(count: number): string {
+    return this.#options.texts.text(words.copied, { count });
+  }
+
+  #toCopyContext(): CopyContext {
     const { app, texts, chat } = this.#options;
     const account = app.session.view?.account ?? null;
     const ownName = account?.displayName.trim() || texts.text(threadWords.you);
     return { texts, formats: app.formats, name: toChatTitle(chat(), app.formats), ownName };
   }
-}
 
-export interface ThreadActsOptions {
-  /** Names and formats as they are now. */
-  readonly context: () => CopyContext;
-  readonly chatId: () => number;
-  readonly toasts: Pick<Toasts, 'show'>;
-  readonly ids: RequestIds;
-  /** Puts text on the clipboard; rejects where the system does not let us. */
-  readonly writeClipboard: (text: string) => Promise<void>;
-  /** The composer of the open chat, and the one of a new message. */
-  readonly composer: Pick<Composer, 'putBack'>;
-  readonly newMessage: Pick<Composer, 'putBack'>;
-  readonly startWriting: () => void;
-  /** The text stands in the composer of the open chat. */
-  readonly onBack: () => void;
-  /** Tells what was done, with the way back. */
-  readonly offerUndo: (done: { readonly undoId: string; readonly text: string }) => void;
-}
-
-/** What a person does to messages of the open chat that is not about a text on its way (see `SendActs`). */
-export class ThreadActs {
-  readonly #bridge: SwitchboardBridge;
-  readonly #options: ThreadActsOptions;
-
-  constructor(bridge: SwitchboardBridge, options: ThreadActsOptions) {
-    this.#bridge = bridge;
-    this.#options = options;
-  }
-
-  /** The words alone of one; of several, one line with time and name for each. */
-  async copy(messages: readonly MessageView[]): Promise<void> {
-    const { context } = this.#options;
-    const [first] = messages;
-    if (first === undefined) return;
-    if (messages.length > 1) await this.copyWithTimes(messages);
-    else await this.#write(toPlainText(first, context().texts), { count: 1 });
-  }
-
-  async copyWithTimes(messages: readonly MessageView[]): Promise<void> {
-    if (messages.length === 0) return;
-    await this.#write(toCopyLines(messages, this.#options.context()), { count: messages.length });
-  }
-
-  /** A part of a message, or a link. */
-  async copyText(text: string, isLink: boolean): Promise<void> {
-    await this.#write(text, isLink ? null : { count: 1 });
-  }
-
-  /** A new message begins with their texts. False where none of them has any. */
-  forward(messages: readonly MessageView[]): boolean {
-    const { toasts, newMessage, startWriting, context } = this.#options;
-    const text = toForwardText(messages);
-    if (text === '') {
-      toasts.show(context().texts.text(words.nothingToForward), { tone: 'fault' });
-      return false;
-    }
-    newMessage.putBack({ text, files: [] });
-    startWriting();
-    return true;
-  }
-
-  /** The text of one that failed, its files as the links that they became, stands in the composer again; it stays here. */
-  editAgain({ text }: MessageView): void {
-    this.#options.composer.putBack({ text, files: [] });
-    this.#options.onBack();
-  }
-
-  /** Gone here at once; the service hears of it when the time to take it back is over. False where nothing was deleted. */
-  async delete(messages: readonly MessageView[]): Promise<boolean> {
-    const { chatId, ids, toasts, context, offerUndo } = this.#options;
-    const { texts } = context();
-    const keys = messages.filter(isDeletable).map(({ key }) => key);
-    const left = listLeftOut(messages, texts).join(' ');
-    if (keys.length === 0) {
-      toasts.show(left, { tone: 'fault' });
-      return false;
-    }
-    const input = { chatId: chatId(), keys };
-    const reply = await ids.run(`delete\n${String(input.chatId)}\n${keys.join(' ')}`, (requestId) =>
-      this.#bridge.request('messages.delete', { requestId, ...input }),
-    );
-    if (!reply.ok) {
-      this.#tellFault(words.deleteFailed, reply.error);
-      return false;
-    }
-    const { count, undoId } = reply.value;
-    const done = texts.text(words.deleted, { count });
-    const text = left === '' ? done : texts.text(leftOut.both, { done, left });
-    if (undoId === null) toasts.show(text);
-    else offerUndo({ undoId, text });
-    return true;
-  }
-
-  /** `said`: how many messages were copied; null: a link was. */
-  async #write(text: string, said: { readonly count: number } | null): Promise<void> {
-    const { toasts, context, writeClipboard } = this.#options;
-    const { texts } = context();
-    try {
-      await writeClipboard(text);
-      toasts.show(said === null ? texts.text(words.linkCopied) : texts.text(words.copied, said));
-    } catch (error) {
-      const detail = error instanceof Error ? error.message : '';
-      toasts.show(texts.text(words.copyFailed, { detail }).trim(), { tone: 'fault' });
-    }
-  }
-
-  #tellFault(message: typeof words.deleteFailed, problem: ContractError): void {
-    const { toasts, context } = this.#options;
-    const { texts } = context();
-    toasts.show(texts.text(message, { detail: toProblemText(problem, texts) }).trim(), { tone: 'fault' });
+  #showFault(message: typeof words.deleteFailed, problem: ContractError): void {
+    const { app, texts } = this.#options;
+    app.toasts.show(texts.text(message, { detail: toProblemText(problem, texts) }).trim(), { tone: 'fault' });
   }
 }
 
@@ -378,73 +380,29 @@ export class CheckedMessages {
     if (!this.#keys.delete(key)) this.#keys.add(key);
   }
 
-  check(key: string): void {
-    this.#keys.add(key);
-  }
-
   clear(): void {
     this.#keys.clear();
   }
 }
 
-interface Options {
-  readonly app: Pick<App, 'bridge' | 'session' | 'toasts'>;
-  readonly texts: Texts;
-  readonly dialogs: ThreadDialogs;
-}
-
-/** Opens what messages lead to, outside the app; asks before where that may lead elsewhere than it seems to. */
-export class MessageLinks {
-  readonly #options: Options;
-
-  constructor(options: Options) {
-    this.#options = options;
-  }
-
-  /** A link of a text, and how it stands there. */
-  open(url: string, shown: string): void {
-    const doubt = isOpenable(url) ? findLinkDoubt(shown, url) : null;
-    if (doubt === null) void openOutside(this.#options, url);
-    else this.#options.dialogs.show({ kind: 'link', url, doubt });
-  }
-
-  /** A file of ours that went as a link: with the service's own web application nothing is asked. */
-  openUpload({ url, shown }: { readonly url: string; readonly shown: string }): void {
-    const { app } = this.#options;
-    const web = URL.parse(app.session.view?.webUrl ?? '');
-    if (web !== null && URL.parse(url)?.host === web.host) void openOutside(this.#options, url);
-    else this.open(url, shown);
-  }
-
-  /** A file that came with a message: main knows where it lies. */
-  async openFile(mediaId: string): Promise<void> {
-    const { app, texts, dialogs } = this.#options;
-    const reply = await app.bridge.request('files.openAttachment', { mediaId });
-    if (!reply.ok) {
-      const detail = toProblemText(reply.error, texts);
-      app.toasts.show(texts.text(threadRows.fileNotOpened, { detail }).trim(), { tone: 'fault' });
-      return;
-    }
-    const { askFirst } = reply.value;
-    if (askFirst !== null) dialogs.show({ kind: 'link', url: askFirst, doubt: toFileDoubt(askFirst) });
-  }
-}
-
 /** Opens an address and says so where nothing opens it. */
-export async function openOutside({ app, texts }: Pick<Options, 'app' | 'texts'>, url: string): Promise<void> {
+export async function openOutside(
+  { app, texts }: { readonly app: Pick<ActionsApp, 'bridge' | 'toasts'>; readonly texts: Texts },
+  url: string,
+): Promise<void> {
   const reply = await app.bridge.request('host.openLink', { url });
-  if (!reply.ok) app.toasts.show(texts.text(linkDoubt.notOpened), { tone: 'fault' });
+  if (!reply.ok) app.toasts.show(texts.text(linkWarning.notOpened), { tone: 'fault' });
 }
 
 /** What of a message was pointed at. */
-export interface MessageTarget {
+interface MessageTarget {
   /** Address of the link under the pointer. */
   readonly link: string | null;
   /** What is selected in that message; '' where nothing is, or where more than it is. */
   readonly selected: string;
 }
 
-export function readTarget(target: EventTarget | null): MessageTarget {
+function readTarget(target: EventTarget | null): MessageTarget {
   if (!(target instanceof Element)) return { link: null, selected: '' };
   const link = target.closest<HTMLAnchorElement>('a[href]')?.href ?? null;
   return { link, selected: findSelected(findRowAround(target)) };

@@ -1,21 +1,22 @@
 import type { MessageDetails, SwitchboardBridge, MessageView, SendCheckView } from '#shared/contract/index.ts';
 import { messageDetails as words } from './messages.ts';
 import { deliveryWords } from '#renderer/lib/delivery-marks.ts';
+import { Latest } from '#renderer/lib/async.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import type { LinkState } from '#renderer/lib/link-state.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
 import { files as fileWords } from '#renderer/lib/words/files.ts';
 import { lost } from '#renderer/lib/words/delivery.ts';
 import { toLooks } from '#renderer/features/outbox/lost-answer.ts';
-import { toMessageLook } from './message-view-model.ts';
+import { toMessageViewModel } from './message-view-model.ts';
 import { toProblemText } from '#renderer/lib/problem-text.ts';
 
-/** What main knows of one message beyond its bubble, while somebody looks at it. */
+/** What main knows of one message beyond its bubble, while its details are open. */
 export class OpenDetails {
   #key = $state<string | null>(null);
   #details = $state.raw<MessageDetails | null>(null);
   #isFailed = $state(false);
-  #asked = 0;
+  readonly #latest = new Latest();
   readonly #bridge: SwitchboardBridge;
   readonly #chat: { readonly chatId: number };
   readonly #undo: readonly (() => void)[];
@@ -31,7 +32,7 @@ export class OpenDetails {
     ];
   }
 
-  /** Whose details are open; null: nobody's. */
+  /** Whose details are open; null: none are. */
   get key(): string | null {
     return this.#key;
   }
@@ -51,7 +52,7 @@ export class OpenDetails {
   }
 
   close(): void {
-    this.#asked += 1;
+    this.#latest.cancel();
     this.#key = null;
     this.#details = null;
   }
@@ -64,10 +65,9 @@ export class OpenDetails {
   async #refresh(): Promise<void> {
     const key = this.#key;
     if (key === null) return;
-    this.#asked += 1;
-    const asked = this.#asked;
+    const isLatest = this.#latest.begin();
     const reply = await this.#bridge.request('messages.getDetails', { chatId: this.#chat.chatId, key });
-    if (asked !== this.#asked) return;
+    if (!isLatest()) return;
     if (reply.ok) this.#details = reply.value;
     this.#isFailed = !reply.ok && this.#details === null;
   }
@@ -86,7 +86,7 @@ export interface DetailContext {
 }
 
 /**
- * Everything that is known of a message, for whoever asks: exact time and zone, from whom and to whom, what became of it,
+ * Everything that is known of a message: exact time and zone, from whom and to whom, what became of it,
  * the codes of service and operator as they are, parts, price, attempts. `details`: what main knows beyond the bubble;
  * null while that is on its way, or where nothing more is known.
  */
@@ -96,46 +96,31 @@ export function toDetails(
   details: MessageDetails | null = null,
 ): DetailLine[] {
   const { texts, formats, now, link } = context;
-  const look = toMessageLook(message, link);
-  const known = details ?? NOTHING_MORE;
-  const problem = message.send?.problem ?? null;
-  const price = known.price ?? message.price;
+  const model = toMessageViewModel(message, link);
+  const said = message.send?.problem ?? null;
+  const price = details?.price ?? message.price;
   const lines: (readonly [string, string | null])[] = [
     [texts.text(words.at), toExactTime(message.at, { formats, now })],
-    [texts.text(words.from), toParty(known.sender, formats)],
-    [texts.text(words.to), toParty(known.receiver, formats)],
-    [texts.text(words.author), known.author],
-    [texts.text(words.session), toSession(known.session, context)],
-    [texts.text(words.state), look.word === null ? null : texts.text(look.word)],
-    [texts.text(words.history), toHistory(known, context)],
-    [texts.text(words.why), look.whySaid ?? (look.why === null ? null : texts.text(look.why))],
-    [texts.text(words.reject), known.rejectReason ?? message.rejectReason],
+    [texts.text(words.from), toParty(details?.sender ?? null, formats)],
+    [texts.text(words.to), toParty(details?.receiver ?? null, formats)],
+    [texts.text(words.author), details?.author ?? null],
+    [texts.text(words.session), toSession(details?.session ?? null, context)],
+    [texts.text(words.state), model.word === null ? null : texts.text(model.word)],
+    [texts.text(words.history), toHistory(details, context)],
+    [texts.text(words.why), model.whySaid ?? (model.why === null ? null : texts.text(model.why))],
+    [texts.text(words.reject), details?.rejectReason ?? message.rejectReason],
     [texts.text(words.letter), message.letter],
     [texts.text(fileWords.details), toFileLines(message, context)],
-    [texts.text(words.parts), toParts(message, known, context)],
+    [texts.text(words.parts), toParts(message, details, context)],
     [texts.text(words.price), price === null ? null : formats.money(price)],
-    [texts.text(words.reference), known.reference],
-    [texts.text(words.sessionId), toSessionId(known.session)],
+    [texts.text(words.reference), details?.reference ?? null],
+    [texts.text(words.sessionId), toSessionId(details?.session ?? null)],
     [texts.text(words.attempts), message.send === null ? null : String(message.send.attempts)],
-    [texts.text(words.answer), problem === null ? null : toProblemText(problem, texts)],
+    [texts.text(words.answer), said === null ? null : toProblemText(said, texts)],
     ...toLostLines(message.send?.check ?? null, context),
   ];
   return lines.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value }]));
 }
-
-const NOTHING_MORE: MessageDetails = {
-  letters: [],
-  sender: null,
-  receiver: null,
-  author: null,
-  session: null,
-  reference: null,
-  partsCount: null,
-  charsCount: null,
-  price: null,
-  rejectReason: null,
-  canDelete: false,
-};
 
 /** A number as people read it; names as they are. */
 function toParty(party: string | null, formats: Formats): string | null {
@@ -155,8 +140,8 @@ function toSessionId(session: MessageDetails['session']): string | null {
 }
 
 /** Every change that was seen, the oldest first. */
-function toHistory({ letters }: MessageDetails, { texts, formats, now }: DetailContext): string | null {
-  const lines = letters.map(({ letter, mark, at }) => {
+function toHistory(details: MessageDetails | null, { texts, formats, now }: DetailContext): string | null {
+  const lines = (details?.letters ?? []).map(({ letter, mark, at }) => {
     const time = formats.isSameDay(at, now) ? formats.time(at) : formats.dateTime(at, now);
     if (mark === null) return texts.text(words.historyWithout, { time, letter });
     return texts.text(words.historyLine, { time, letter, word: texts.text(deliveryWords[mark].word) });
@@ -164,11 +149,11 @@ function toHistory({ letters }: MessageDetails, { texts, formats, now }: DetailC
   return lines.length === 0 ? null : lines.join('\n');
 }
 
-function toParts({ partsCount }: MessageView, known: MessageDetails, { texts }: DetailContext): string | null {
-  const parts = known.partsCount ?? partsCount;
+function toParts({ partsCount }: MessageView, details: MessageDetails | null, { texts }: DetailContext): string | null {
+  const parts = details?.partsCount ?? partsCount;
   if (parts === null) return null;
-  if (known.charsCount === null) return String(parts);
-  return texts.text(words.partsChars, { parts, count: known.charsCount });
+  const chars = details?.charsCount ?? null;
+  return chars === null ? String(parts) : texts.text(words.partsChars, { parts, count: chars });
 }
 
 function toFileLines({ send }: MessageView, { texts, formats }: DetailContext): string | null {

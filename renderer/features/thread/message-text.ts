@@ -1,11 +1,10 @@
+/** The text of a message: its links and files, and what is copied of it. */
 import type { MessageView, OwnFileView, FileView } from '#shared/contract/index.ts';
 import { findAttachmentLinks } from '#shared/domain/attachments.ts';
 import { thread } from '#renderer/lib/words/thread.ts';
-import { messageActs } from './messages.ts';
+import { messageActions } from './messages.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
-
-/** What the bubbles of a message hold: its words, and apart from them the files that went as links at their end. */
 
 /** A file of ours: added here, or known by its link alone. */
 export interface Attached {
@@ -88,14 +87,12 @@ export function findFileType({ name, mimeType }: Pick<FileView, 'name' | 'mimeTy
   return ending ?? /^[^/]+\/(?:x-)?([a-z0-9]{1,8})/i.exec(mimeType)?.[1] ?? '';
 }
 
-/** Messages as lines of text, for the clipboard and for another message. */
-
 export interface CopyContext {
   readonly texts: Texts;
   readonly formats: Formats;
   /** Of the other person. */
   readonly name: string;
-  /** Of whoever writes here. */
+  /** Of the user. */
   readonly ownName: string;
 }
 
@@ -111,7 +108,7 @@ export function toPlainText({ text, files, send }: MessageView, texts: Texts): s
 
 /** `[20 Nov 2026, 09:52] Deborah Okonkwo: Can he have his breakfast?` */
 export function toCopyLine(message: MessageView, { texts, formats, name, ownName }: CopyContext): string {
-  return texts.text(messageActs.line, {
+  return texts.text(messageActions.line, {
     date: formats.date(message.at, ANOTHER_YEAR),
     time: formats.time(message.at),
     name: message.direction === 'in' ? name : ownName,
@@ -133,8 +130,6 @@ export function toForwardText(messages: readonly MessageView[]): string {
     .join('\n');
 }
 
-/** Finds what can be opened in a text: addresses, e-mail addresses and phone numbers. The text itself never changes. */
-
 export interface TextPiece {
   readonly text: string;
   /** What opens on a click; null for plain text. Always http, https, mailto or tel. */
@@ -151,7 +146,7 @@ const LINKS = new RegExp(`(?<mail>${MAIL})|(?<web>${WEB})|(?<phone>${PHONE})`, '
 const TRAILING = /[.,;:!?'"’”…\]}]+$/u;
 const DATE_LIKE = /^\d{1,4}[-./ ]\d{1,2}[-./ ]\d{1,4}$/;
 
-/** Cuts a text into plain pieces and links; joined, the pieces are the text. */
+/** Cuts a text into plain pieces and links (addresses, e-mail addresses, phone numbers); joined, the pieces are the text. */
 export function toTextPieces(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
@@ -195,17 +190,15 @@ function count(text: string, character: string): number {
   return text.split(character).length - 1;
 }
 
-/** Which links are asked about before they open: those that lead elsewhere than they seem to, or do not say where. */
-
 /**
  * `address`: a bare number of the network instead of a name · `user`: a name or a password stands before the host ·
  * `foreign`: letters of the host look like others · `other`: it leads to another host than it shows · `hidden`: characters
  * that nobody sees stand in it · `elsewhere`: a file does not lie with the service.
  */
-export type DoubtReason = 'address' | 'user' | 'foreign' | 'other' | 'hidden' | 'elsewhere';
+export type LinkWarningReason = 'address' | 'user' | 'foreign' | 'other' | 'hidden' | 'elsewhere';
 
-export interface LinkDoubt {
-  readonly reason: DoubtReason;
+export interface LinkWarning {
+  readonly reason: LinkWarningReason;
   /** The host that it really leads to, in the letters that the network uses. */
   readonly host: string;
 }
@@ -239,7 +232,7 @@ export function isOpenable(url: string): boolean {
 }
 
 /** Why a link of a text, which shows `shown` and leads to `url`, is asked about; null where it opens at once. */
-export function findLinkDoubt(shown: string, url: string): LinkDoubt | null {
+export function findLinkWarning(shown: string, url: string): LinkWarning | null {
   const link = new URL(url);
   if (!/^https?:$/.test(link.protocol)) return null;
   const host = link.hostname;
@@ -253,9 +246,9 @@ export function findLinkDoubt(shown: string, url: string): LinkDoubt | null {
 }
 
 /** Why a file that does not lie with the service is asked about. */
-export function toFileDoubt(url: string): LinkDoubt {
+export function toFileWarning(url: string): LinkWarning {
   const { host, hostname } = new URL(url);
-  return findLinkDoubt(host, url) ?? { reason: 'elsewhere', host: hostname };
+  return findLinkWarning(host, url) ?? { reason: 'elsewhere', host: hostname };
 }
 
 /** What a person takes for the host: what stands between the scheme and the first stroke. */

@@ -1,3 +1,4 @@
+/** What a message looks like, says and offers. */
 import type { MessageView } from '#shared/contract/index.ts';
 import { delivery, sending, lost } from '#renderer/lib/words/delivery.ts';
 import { deliveryWords, type DeliveryMarkName } from '#renderer/lib/delivery-marks.ts';
@@ -6,21 +7,20 @@ import type { Message, Texts } from '#renderer/lib/messages.ts';
 import { findOwnSentence, toSaidWords } from '#renderer/lib/problem-text.ts';
 import { hold } from '#renderer/features/composer/messages.ts';
 import { toForwardText, isPicture, toMessageBody } from './message-text.ts';
-import { leftOut as words, meta as words } from './messages.ts';
+import { leftOut, meta } from './messages.ts';
 import { thread } from '#renderer/lib/words/thread.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import { toSecondsLeft } from '#renderer/features/composer/held.ts';
 
-/** What a message looks like and says: its shape, its mark and word, why, and what can be done about it. */
-
 /**
- * `undo`: take back what is held, into the composer. `send-now`: end its hold. `cancel`: take it out of the outbox. `edit`: the same, back into the composer. `remove`: the same, gone. `retry`: the
- * outbox once more. `decide`: the same where it may go out twice, so the evidence comes first. `look`: look for a lost
- * answer now. `again`: a new text of the same words.
+ * What can be done about a send. `undo`: take back what is held, into the composer. `send-now`: end its hold. `cancel`:
+ * take it out of the outbox. `edit`: the same, back into the composer. `remove`: the same, gone. `retry`: the outbox once
+ * more. `decide`: the same where it may go out twice, so the evidence comes first. `look`: look for a lost answer now.
+ * `again`: a new text of the same words.
  */
-export type MessageAct = 'undo' | 'send-now' | 'cancel' | 'edit' | 'remove' | 'retry' | 'decide' | 'look' | 'again';
+export type SendAction = 'undo' | 'send-now' | 'cancel' | 'edit' | 'remove' | 'retry' | 'decide' | 'look' | 'again';
 
-export interface MessageLook {
+export interface MessageViewModel {
   readonly shape: 'in' | 'out' | 'failed' | 'scheduled';
   /** Null for incoming ones. */
   readonly mark: DeliveryMarkName | null;
@@ -30,50 +30,58 @@ export interface MessageLook {
   readonly why: Message | null;
   /** Why, in the words of the service; comes in place of ours. */
   readonly whySaid: string | null;
-  readonly acts: readonly MessageAct[];
+  readonly actions: readonly SendAction[];
 }
 
 type SendView = NonNullable<MessageView['send']>;
 
-const PLAIN: MessageLook = { shape: 'in', mark: null, word: null, isBad: false, why: null, whySaid: null, acts: [] };
-const OUT: MessageLook = { ...PLAIN, shape: 'out' };
+const PLAIN: MessageViewModel = {
+  shape: 'in',
+  mark: null,
+  word: null,
+  isBad: false,
+  why: null,
+  whySaid: null,
+  actions: [],
+};
+const OUT: MessageViewModel = { ...PLAIN, shape: 'out' };
 
-/** The look of a message while the link to the service is `link`. */
-export function toMessageLook(message: MessageView, link: LinkState): MessageLook {
+/** `link`: the connection to the service. */
+export function toMessageViewModel(message: MessageView, link: LinkState): MessageViewModel {
   if (message.direction === 'in') return PLAIN;
-  if (message.send !== null && message.send.state !== 'accepted') return toSendLook(message.send, link);
-  return toLetterLook(message);
+  if (message.send !== null && message.send.state !== 'accepted') return toSendViewModel(message.send, link);
+  return toDeliveryViewModel(message);
 }
 
-function toSendLook(send: SendView, link: LinkState): MessageLook {
+function toSendViewModel(send: SendView, link: LinkState): MessageViewModel {
   switch (send.state) {
     case 'held':
-      return toHeldLook(send, link);
+      return toHeldViewModel(send, link);
     case 'queued':
-      return { ...OUT, mark: 'waiting', word: toWaitingWord(send, link), acts: ['cancel'] };
+      return { ...OUT, mark: 'waiting', word: toWaitingWord(send, link), actions: ['cancel'] };
     case 'sending':
       return { ...OUT, mark: 'waiting', word: sending.sending };
     case 'refused':
-      return toRefusedLook(send);
+      return toRefusedViewModel(send);
     case 'not-sent':
-      return { ...toNotSent(lost.notSent), acts: ['retry', 'remove'] };
+      return { ...toNotSent(lost.notSent), actions: ['retry', 'remove'] };
     case 'checking':
-      return { ...OUT, mark: 'unknown', word: lost.checking, why: lost.sentence, acts: toLostActs(link) };
+      return { ...OUT, mark: 'unknown', word: lost.checking, why: lost.sentence, actions: toLostActions(link) };
     case 'unknown':
-      return { ...OUT, mark: 'unknown', word: sending.noAnswer, why: lost.sentenceOver, acts: toLostActs(link) };
+      return { ...OUT, mark: 'unknown', word: sending.noAnswer, why: lost.sentenceOver, actions: toLostActions(link) };
     case 'accepted':
       return OUT;
   }
 }
 
 /** It goes out by itself, at once or as soon as the service can be reached: till then it can be taken back. */
-function toHeldLook(send: SendView, link: LinkState): MessageLook {
-  const look: MessageLook = { ...OUT, mark: 'waiting', word: sending.sending, acts: ['undo', 'send-now'] };
-  return NO_SERVICE.has(link) ? { ...look, word: toWaitingWord(send, link), acts: ['undo'] } : look;
+function toHeldViewModel(send: SendView, link: LinkState): MessageViewModel {
+  const model: MessageViewModel = { ...OUT, mark: 'waiting', word: sending.sending, actions: ['undo', 'send-now'] };
+  return NO_SERVICE.has(link) ? { ...model, word: toWaitingWord(send, link), actions: ['undo'] } : model;
 }
 
 /** Looking needs the service. */
-function toLostActs(link: LinkState): readonly MessageAct[] {
+function toLostActions(link: LinkState): readonly SendAction[] {
   return NO_SERVICE.has(link) ? ['decide', 'remove'] : ['look', 'decide', 'remove'];
 }
 
@@ -88,43 +96,43 @@ function toWaitingWord({ problem, attempts }: SendView, link: LinkState): Messag
   return attempts === 0 ? sending.sending : sending.waitingAgain;
 }
 
-function toRefusedLook({ problem }: SendView): MessageLook {
+function toRefusedViewModel({ problem }: SendView): MessageViewModel {
   const said = problem === null ? '' : toSaidWords(problem);
   const why = problem === null ? null : findOwnSentence(problem);
-  return { ...toNotSent(why ?? sending.refusedWhy), whySaid: said === '' ? null : said, acts: ['edit', 'retry'] };
+  return { ...toNotSent(why ?? sending.refusedWhy), whySaid: said === '' ? null : said, actions: ['edit', 'retry'] };
 }
 
-function toNotSent(why: Message): MessageLook {
+function toNotSent(why: Message): MessageViewModel {
   return { ...OUT, shape: 'failed', mark: 'failed', word: sending.notSent, isBad: true, why };
 }
 
-function toLetterLook({ mark, letter }: MessageView): MessageLook {
+function toDeliveryViewModel({ mark, letter }: MessageView): MessageViewModel {
   const known = mark ?? 'queued';
-  const look: MessageLook = { ...OUT, mark: known, word: deliveryWords[known].word };
+  const model: MessageViewModel = { ...OUT, mark: known, word: deliveryWords[known].word };
   switch (known) {
     case 'failed': {
       const why = letter === 'e' ? sending.byService : sending.byOperator;
-      return { ...look, shape: 'failed', isBad: true, why, acts: ['again'] };
+      return { ...model, shape: 'failed', isBad: true, why, actions: ['again'] };
     }
     case 'rejected':
-      return { ...look, shape: 'failed', isBad: true, why: sending.rejectedWhy, acts: ['again'] };
+      return { ...model, shape: 'failed', isBad: true, why: sending.rejectedWhy, actions: ['again'] };
     case 'unsubscribed':
-      return { ...look, isBad: true, why: sending.unsubscribedWhy };
+      return { ...model, isBad: true, why: sending.unsubscribedWhy };
     case 'unknown':
-      return { ...look, why: sending.unknownWhy };
+      return { ...model, why: sending.unknownWhy };
     case 'scheduled':
-      return { ...look, shape: 'scheduled', word: letter === 'p' ? sending.scheduledPaused : look.word };
+      return { ...model, shape: 'scheduled', word: letter === 'p' ? sending.scheduledPaused : model.word };
     case 'waiting':
     case 'queued':
     case 'sent':
     case 'delivered':
-      return look;
+      return model;
   }
 }
 
 /** What the buttons below a message say. */
 
-export const actWords = {
+export const sendActionLabels = {
   undo: hold.undo,
   'send-now': hold.sendNow,
   cancel: sending.cancel,
@@ -137,27 +145,25 @@ export const actWords = {
 } as const;
 
 /** What a word on a button leaves open, and its key. */
-export const actHints = {
+export const sendActionHints = {
   undo: { label: hold.undoHint, shortcut: ['Ctrl', 'Z'] },
   'send-now': { label: hold.sendNowHint, shortcut: ['Ctrl', 'Enter'] },
 } as const;
 
-/** What the menu of a message offers. */
-
-/** `edit-again`: the text of one that failed stands in the composer again; the rest of `MessageAct` is done about sends. */
-export type MessageMenuAct =
+/** `edit-again`: the text of one that failed stands in the composer again; the rest of `SendAction` is done about sends. */
+export type MessageAction =
   | 'copy'
   | 'copy-with-time'
   | 'copy-link'
   | 'details'
   | 'forward'
   | 'edit-again'
-  | Extract<MessageAct, 'edit' | 'retry' | 'again' | 'cancel' | 'remove'>
+  | Extract<SendAction, 'edit' | 'retry' | 'again' | 'cancel' | 'remove'>
   | 'check'
   | 'delete';
 
 export interface MessageMenuModel {
-  readonly acts: readonly MessageMenuAct[];
+  readonly actions: readonly MessageAction[];
   /** Only that part of the text is copied; '' where nothing of it is selected. */
   readonly selected: string;
   /** The link that was pointed at. */
@@ -165,27 +171,27 @@ export interface MessageMenuModel {
   readonly isChecked: boolean;
 }
 
-export type MenuOptions = Omit<MessageMenuModel, 'acts'>;
+type MenuOptions = Omit<MessageMenuModel, 'actions'>;
 
 /** What can be done to one message, in the order of the menu. */
-export function toMessageMenu(message: MessageView, look: MessageLook, options: MenuOptions): MessageMenuModel {
-  const { acts } = look;
-  const wanted: readonly (readonly [MessageMenuAct, boolean])[] = [
+export function toMessageMenu(message: MessageView, model: MessageViewModel, options: MenuOptions): MessageMenuModel {
+  const { actions } = model;
+  const wanted: readonly (readonly [MessageAction, boolean])[] = [
     ['copy', hasWords(message)],
     ['copy-with-time', hasWords(message)],
     ['copy-link', options.link !== null],
     ['forward', toForwardText([message]) !== ''],
-    ['edit', acts.includes('edit')],
-    ['edit-again', acts.includes('again') && message.text.trim() !== ''],
-    ['retry', acts.includes('retry')],
-    ['again', acts.includes('again')],
-    ['cancel', acts.includes('cancel')],
+    ['edit', actions.includes('edit')],
+    ['edit-again', actions.includes('again') && message.text.trim() !== ''],
+    ['retry', actions.includes('retry')],
+    ['again', actions.includes('again')],
+    ['cancel', actions.includes('cancel')],
     ['check', true],
     ['details', message.kind === 'text' || message.kind === 'call'],
-    ['remove', acts.includes('remove')],
+    ['remove', actions.includes('remove')],
     ['delete', isDeletable(message)],
   ];
-  return { ...options, acts: wanted.flatMap(([act, isOffered]) => (isOffered ? [act] : [])) };
+  return { ...options, actions: wanted.flatMap(([action, isOffered]) => (isOffered ? [action] : [])) };
 }
 
 /** Whether the service has it and can delete it; what has not left is taken out of the outbox instead. */
@@ -197,19 +203,17 @@ function hasWords({ text, files, send }: MessageView): boolean {
   return text.trim() !== '' || files.length > 0 || (send?.files.length ?? 0) > 0;
 }
 
-/** Messages that were to be deleted and cannot be: how many, and why. */
-
 /** `note`: the service deletes no notes and no lines of its log · `unsent`: the service has it not · `unknown`: perhaps. */
 type Reason = 'note' | 'unsent' | 'unknown';
 
 const REASONS: readonly Reason[] = ['unsent', 'unknown', 'note'];
 
 /** A sentence for each reason: `2 not deleted: they have not left this computer.` Empty where all of them can be. */
-export function listLeftOut(messages: readonly MessageView[], texts: Texts): string[] {
+export function listNotDeleted(messages: readonly MessageView[], texts: Texts): string[] {
   const reasons = messages.filter((message) => !isDeletable(message)).map(toReason);
   return REASONS.flatMap((reason) => {
     const count = reasons.filter((one) => one === reason).length;
-    return count === 0 ? [] : [texts.text(words[reason], { count })];
+    return count === 0 ? [] : [texts.text(leftOut[reason], { count })];
   });
 }
 
@@ -217,8 +221,6 @@ function toReason({ send }: MessageView): Reason {
   if (send === null) return 'note';
   return send.state === 'checking' || send.state === 'unknown' || send.state === 'sending' ? 'unknown' : 'unsent';
 }
-
-/** Where a text comes from that nobody typed in this chat, and who of the team wrote it, in words. */
 
 type Known = Pick<MessageView, 'origin' | 'author'>;
 
@@ -228,15 +230,15 @@ export function listAbout({ origin, author }: Known, texts: Texts): string[] {
 }
 
 /** What a screen reader adds to the message, each a sentence with a blank before it; '' where there is nothing to say. */
-export function toSpokenAbout({ origin, author }: Known, texts: Texts): string {
-  const writer = author === null ? null : texts.text(words.writtenBy, { author });
+function toSpokenAbout({ origin, author }: Known, texts: Texts): string {
+  const writer = author === null ? null : texts.text(meta.writtenBy, { author });
   return [...listAbout({ origin, author: null }, texts), ...(writer === null ? [] : [writer])]
     .map((sentence) => ` ${sentence}.`)
     .join('');
 }
 
 function toOriginText({ name, recipientsCount: count }: NonNullable<Known['origin']>, texts: Texts): string {
-  return name === null ? texts.text(words.sentToMany, { count }) : texts.text(words.namedSentToMany, { name, count });
+  return name === null ? texts.text(meta.sentToMany, { count }) : texts.text(meta.namedSentToMany, { name, count });
 }
 
 export interface LabelContext {
@@ -248,11 +250,11 @@ export interface LabelContext {
 }
 
 /** What a screen reader says of a message: `You. Of course… 11:03, delivered. Reminder, sent to 64 people.` */
-export function toMessageLabel(message: MessageView, look: MessageLook, context: LabelContext): string {
+export function toMessageLabel(message: MessageView, model: MessageViewModel, context: LabelContext): string {
   const { texts, formats, name } = context;
   const who = message.direction === 'out' ? texts.text(thread.you) : name;
   const said =
-    findHoldText(message, look, context) ?? (look.word === null ? null : texts.text(look.word).toLowerCase());
+    findHoldText(message, model, context) ?? (model.word === null ? null : texts.text(model.word).toLowerCase());
   const state = said === null ? '' : texts.text(thread.labelState, { state: said });
   const text = toSpokenText(message, texts);
   const label = texts.text(thread.label, { who, text, time: formats.time(message.at), state });
@@ -260,8 +262,12 @@ export function toMessageLabel(message: MessageView, look: MessageLook, context:
 }
 
 /** Steps with the coarse clock: a screen reader is not told every second. */
-function findHoldText({ send }: MessageView, look: MessageLook, { texts, formats, now }: LabelContext): string | null {
-  if (send?.state !== 'held' || !look.acts.includes('send-now')) return null;
+function findHoldText(
+  { send }: MessageView,
+  model: MessageViewModel,
+  { texts, formats, now }: LabelContext,
+): string | null {
+  if (send?.state !== 'held' || !model.actions.includes('send-now')) return null;
   return texts.text(hold.goesOutSpoken, { time: formats.age(toSecondsLeft(send, now) * 1_000) });
 }
 

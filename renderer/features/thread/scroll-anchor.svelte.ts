@@ -1,70 +1,71 @@
 import { tick } from 'svelte';
+import { SettlingLayout } from '#renderer/lib/settling-layout.ts';
 
 interface Ports {
   readonly findBox: () => HTMLElement | undefined;
-  /** After a row was held: it is scrolled to somewhere else than before. */
+  /** After the rows were measured: the thread is scrolled to another place than before. */
   readonly onHeld: () => void;
 }
 
-/** Rows as they are laid out, and the stretch they are of: of another one, none stands where it stood. */
+/** Rows as they are laid out, and the segment they are of: in another one, none stands where it stood. */
 interface Layout {
   readonly rows: readonly { readonly key: string }[];
-  readonly stretch: number;
+  readonly segment: number;
 }
 
-/** The most frames that rows above take to be measured, and how many without a move are the end of it. */
-const MOST_FRAMES = 30;
-const QUIET_FRAMES = 3;
+/** While rows above are measured. */
+const SETTLING = { quietFrames: 4, mostFrames: 30 };
 
 /**
- * Keeps what is read where it is on screen while rows come or go above it, between others. Held is the row that somebody
- * works with, else the first in view; by its lower edge, since a line above it goes or comes.
+ * Keeps what is read where it is on screen while rows come or go above it, between others. The anchor is the row that the
+ * user works with, else the first in view; by its lower edge, since a line above it goes or comes.
  */
-export class HeldRow {
+export class ScrollAnchor {
   #key = $state<string | null>(null);
-  #wanted: string | null = null;
-  #layout: Layout = { rows: [], stretch: -1 };
+  #preferred: string | null = null;
+  #layout: Layout = { rows: [], segment: -1 };
+  readonly #settling = new SettlingLayout(SETTLING);
   readonly #ports: Ports;
 
   constructor(ports: Ports) {
     this.#ports = ports;
   }
 
-  /** The row that is held, which has to be there wherever one scrolls. */
+  /** The anchor, which has to be drawn wherever the thread is scrolled to. */
   get key(): string | null {
     return this.#key;
   }
 
-  /** Somebody works with that row: where it is in view, it is the one that stays. Null: nobody does any more. */
-  want(key: string | null): void {
-    this.#wanted = key;
+  /** The user works with that row: where it is in view, it is the anchor. Null: not any more. */
+  prefer(key: string | null): void {
+    this.#preferred = key;
   }
 
   /** Call before other rows are on screen. `isFree`: something else decides where the thread is scrolled to. */
   keep(layout: Layout, isFree: boolean): void {
-    const { rows: before, stretch } = this.#layout;
+    const { rows: before, segment } = this.#layout;
     this.#layout = layout;
-    if (isFree || stretch !== layout.stretch) return;
-    const held = findInView(this.#ports.findBox(), this.#wanted);
+    if (isFree || segment !== layout.segment) return;
+    const held = findInView(this.#ports.findBox(), this.#preferred);
     const from = before.findIndex(({ key }) => key === held?.key);
     const to = layout.rows.findIndex(({ key }) => key === held?.key);
-    if (held !== null && from !== -1 && to !== -1 && from !== to) void this.#hold(held, stretch);
+    if (held !== null && from !== -1 && to !== -1 && from !== to) void this.#hold(held, segment);
   }
 
   /** Over the frames in which the rows around it are measured. */
-  async #hold({ key, bottom }: { readonly key: string; readonly bottom: number }, stretch: number): Promise<void> {
+  async #hold({ key, bottom }: { readonly key: string; readonly bottom: number }, segment: number): Promise<void> {
     this.#key = key;
-    const isOver = (): boolean => this.#key !== key || this.#layout.stretch !== stretch;
     await tick();
-    for (let frames = 0, quiet = 0; frames < MOST_FRAMES && quiet < QUIET_FRAMES && !isOver(); frames += 1) {
+    const isOver = await this.#settling.run(() => {
       const box = this.#ports.findBox();
       const row = findRow(box, key);
-      if (box === undefined || row === null) break;
+      if (this.#key !== key || this.#layout.segment !== segment || box === undefined || row === null) return false;
       const moved = toBottom(row, box) - bottom;
-      quiet = Math.abs(moved) < 1 ? quiet + 1 : 0;
-      if (quiet === 0) box.scrollTop += moved;
-      await new Promise(requestAnimationFrame);
-    }
+      const hasMoved = Math.abs(moved) >= 1;
+      if (hasMoved) box.scrollTop += moved;
+      return hasMoved;
+    });
+    if (!isOver) return;
     if (this.#key === key) this.#key = null;
     this.#ports.onHeld();
   }

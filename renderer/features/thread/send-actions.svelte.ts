@@ -2,7 +2,7 @@ import type { ContractError, MessageView, Reply, RequestOutput, SwitchboardBridg
 import { sending, lost } from '#renderer/lib/words/delivery.ts';
 import { hold } from '#renderer/features/composer/messages.ts';
 import { waiting } from '#renderer/features/outbox/messages.ts';
-import type { MessageAct } from './message-view-model.ts';
+import type { SendAction } from './message-view-model.ts';
 import { toProblemText } from '#renderer/lib/problem-text.ts';
 import type { Message, Texts } from '#renderer/lib/messages.ts';
 import type { Composer } from '#renderer/features/composer/composer.svelte.ts';
@@ -14,7 +14,7 @@ import type { Conversation } from './conversation.svelte.ts';
 import type { Toasts } from '#renderer/app/toasts.svelte.ts';
 import { SvelteMap } from 'svelte/reactivity';
 
-export interface SendActsOptions {
+export interface SendActionsOptions {
   readonly texts: Texts;
   readonly toasts: Toasts;
   readonly announcer: Pick<AppAnnouncer, 'say'>;
@@ -29,34 +29,60 @@ export interface SendActsOptions {
 
 type SendView = NonNullable<MessageView['send']>;
 
-/** What a person does about a text that waits or did not go well. */
-export class SendActs {
-  /** Of a text that may go out twice. */
-  readonly decision = new Decision();
+/** What the user does about a text that waits or did not go well. */
+export class SendActions {
+  /** The text with a lost answer whose evidence is on screen. */
+  #decidedSendId = $state<string | null>(null);
+  /** How much of the files of texts has left: 0 to 1. */
+  readonly #uploadProgress = new SvelteMap<string, number>();
+  readonly #stop: () => void;
   readonly #bridge: SwitchboardBridge;
-  readonly #options: SendActsOptions;
+  readonly #options: SendActionsOptions;
   /** Texts that something is being done about: a second press means the first. */
   readonly #underWay = new Set<string>();
 
-  constructor(bridge: SwitchboardBridge, options: SendActsOptions) {
+  constructor(bridge: SwitchboardBridge, options: SendActionsOptions) {
     this.#bridge = bridge;
     this.#options = options;
+    this.#stop = bridge.on('sends.uploading', ({ sendId, sentBytes, totalBytes }) => {
+      // All of it is there: what follows is sending.
+      if (sentBytes >= totalBytes) this.#uploadProgress.delete(sendId);
+      else this.#uploadProgress.set(sendId, sentBytes / totalBytes);
+    });
   }
 
-  async act(act: MessageAct, message: MessageView): Promise<void> {
+  /** The text that may go out twice, while the user decides about it. */
+  get decidedSendId(): string | null {
+    return this.#decidedSendId;
+  }
+
+  /** The share of the files of a text that has left, 0 to 1; null where nothing is under way. */
+  findUploadProgress(sendId: string): number | null {
+    return this.#uploadProgress.get(sendId) ?? null;
+  }
+
+  async run(action: SendAction, message: MessageView): Promise<void> {
     const conversation = this.#options.findConversation();
     if (conversation === null) return;
     await this.#once(message.send?.id ?? message.key, async () => {
-      if (act === 'again') await this.#sendAgain(conversation, message);
-      else if (message.send !== null) await this.#actOnSend(act, conversation, message.send);
+      if (action === 'again') await this.#sendAgain(conversation, message);
+      else if (message.send !== null) await this.#runOnSend(action, conversation, message.send);
       await conversation.thread.refresh();
     });
   }
 
-  /** Sends a text again that may have gone out: the person has seen what is known of it. */
+  endDecision(): void {
+    this.#decidedSendId = null;
+  }
+
+  /** Sends a text again that may have gone out: the user has seen what is known of it. */
   async sendAnyway(send: SendView): Promise<void> {
-    this.decision.end();
+    this.endDecision();
     await this.#retry(send, true);
+  }
+
+  dispose(): void {
+    this.#stop();
   }
 
   /** The last text of the open chat that can still be taken back. */
@@ -95,12 +121,12 @@ export class SendActs {
     }
   }
 
-  async #actOnSend(act: Exclude<MessageAct, 'again'>, conversation: Conversation, send: SendView): Promise<void> {
-    switch (act) {
+  async #runOnSend(action: Exclude<SendAction, 'again'>, conversation: Conversation, send: SendView): Promise<void> {
+    switch (action) {
       case 'retry':
         return this.#retry(send, false);
       case 'decide': {
-        this.decision.begin(send.id);
+        this.#decidedSendId = send.id;
         return;
       }
       case 'look':
@@ -169,7 +195,7 @@ export class SendActs {
     else this.#tellFault(lost.lookFailed, reply.error);
   }
 
-  /** Once per state that a person saw: what failed anew may be sent anew. */
+  /** Once per state that the user saw: what failed anew may be sent anew. */
   async #retry({ id, state, attempts }: SendView, mayDouble: boolean): Promise<void> {
     const act = `retry\n${id}\n${state}\n${String(attempts)}`;
     const ask = (requestId: string) => this.#bridge.request('sends.retry', { requestId, sendId: id, mayDouble });
@@ -203,45 +229,5 @@ export class SendActs {
     const { texts, toasts } = this.#options;
     const gone = problem.code === 'not-found' ? texts.text(lost.goneMeanwhile) : null;
     toasts.show(texts.text(words, { detail: gone ?? toProblemText(problem, texts) }).trim(), { tone: 'fault' });
-  }
-}
-
-/** The text with a lost answer that a person decides about, while its evidence is on screen. */
-export class Decision {
-  #sendId = $state<string | null>(null);
-
-  get sendId(): string | null {
-    return this.#sendId;
-  }
-
-  begin(sendId: string): void {
-    this.#sendId = sendId;
-  }
-
-  end(): void {
-    this.#sendId = null;
-  }
-}
-
-/** How much of the files of texts has left, as far as main tells it. */
-export class Uploads {
-  readonly #shares = new SvelteMap<string, number>();
-  readonly #stop: () => void;
-
-  constructor(bridge: SwitchboardBridge) {
-    this.#stop = bridge.on('sends.uploading', ({ sendId, sentBytes, totalBytes }) => {
-      // All of it is there: what follows is sending.
-      if (sentBytes >= totalBytes) this.#shares.delete(sendId);
-      else this.#shares.set(sendId, sentBytes / totalBytes);
-    });
-  }
-
-  /** 0 to 1; null where nothing is under way. */
-  find(sendId: string): number | null {
-    return this.#shares.get(sendId) ?? null;
-  }
-
-  dispose(): void {
-    this.#stop();
   }
 }

@@ -1,5 +1,13 @@
-import type { ChatView, ContractError, SwitchboardBridge, MessageCursor, MessagePage, MessageView, Reply } from '#shared/contract/index.ts';
-import type { LinkDoubt } from './message-text.ts';
+import type {
+  ChatView,
+  ContractError,
+  SwitchboardBridge,
+  MessageCursor,
+  MessagePage,
+  MessageView,
+  Reply,
+} from '#shared/contract/index.ts';
+import type { LinkWarning } from './message-text.ts';
 import type { Thread } from './thread.svelte.ts';
 import { MAX_MESSAGES } from './thread-pages.ts';
 
@@ -8,9 +16,9 @@ export type ThreadDialog =
   | { readonly kind: 'export' | 'print' | 'resubscribe'; readonly chat: ChatView }
   /** To a date of the open chat. */
   | { readonly kind: 'jump' }
-  | { readonly kind: 'link'; readonly url: string; readonly doubt: LinkDoubt };
+  | { readonly kind: 'link'; readonly url: string; readonly warning: LinkWarning };
 
-/** Which dialog of the thread is open: one at a time, the newest wish. It stays the one that is shown until it has closed. */
+/** Which dialog of the thread is open: one at a time, the newest request. It stays the one that is shown until it has closed. */
 export class ThreadDialogs {
   #shown = $state.raw<ThreadDialog | null>(null);
   #isOpen = $state(false);
@@ -128,7 +136,7 @@ export class PrintJob {
     this.#state = 'ready';
   }
 
-  /** Nobody wants it any more. */
+  /** Stops reading. */
   dispose(): void {
     this.#isGone = true;
   }

@@ -1,4 +1,12 @@
-import type { ContractError, MessageCursor, MessagePage, MessageView, Reply, SwitchboardBridge, ChatView } from '#shared/contract/index.ts';
+import type {
+  ContractError,
+  MessageCursor,
+  MessagePage,
+  MessageView,
+  Reply,
+  SwitchboardBridge,
+  ChatView,
+} from '#shared/contract/index.ts';
 import type { ThreadReader } from './thread-pages.ts';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { Gap } from '#shared/domain/sync.ts';
@@ -12,7 +20,7 @@ export type Above = 'more' | 'loading' | 'beginning' | 'failed';
 /** What is below the newest message on screen; `end`: it is the newest of the chat. */
 export type Below = 'more' | 'loading' | 'end';
 
-/** Where the eye shall go: to a message, or to the newest for null. Every wish is an object of its own. */
+/** What the thread is to be scrolled to: a message, or the newest for null. Each request is an object of its own. */
 export interface Jump {
   readonly key: string | null;
 }
@@ -44,7 +52,7 @@ export class ThreadEdges {
     this.below = newer === null ? 'end' : 'more';
   }
 
-  /** Null, for whoever waits for a page. */
+  /** Null, as the page that did not come. */
   fail(problem: ContractError | null): null {
     this.above = 'failed';
     this.problem = problem;
@@ -53,7 +61,7 @@ export class ThreadEdges {
 
   /**
    * The page above `oldest`: the cache's, else the service's. Null where it did not come, which `above` and `problem`
-   * say, where it is on its way already, or where nobody wants it any more.
+   * say, where it is on its way already, or where it is not wanted any more.
    */
   async readAbove(
     reader: ThreadReader,
@@ -93,7 +101,7 @@ export class ThreadEdges {
     return reply.ok ? reply.value : this.fail(reply.error);
   }
 
-  /** The page below; null where it did not come (the next look down asks again), or where nobody wants it any more. */
+  /** The page below; null where it did not come (the next look down asks again), or where it is not wanted any more. */
   async readBelow(reader: ThreadReader, isWanted: () => boolean): Promise<MessagePage | null> {
     if (this.below !== 'more' || this.#newer === null) return null;
     this.below = 'loading';
@@ -144,7 +152,7 @@ export class ThreadGaps {
     return this.#problems.get(key) ?? null;
   }
 
-  /** Another stretch is on screen, and this page is all of it. */
+  /** Another segment is on screen, and this page is all of it. */
   reset(page: MessagePage): void {
     this.#gaps.clear();
     this.#problems.clear();
@@ -185,7 +193,7 @@ const SLACK_MS = 60_000;
 export type OpenedChat = Pick<ChatView, 'unreadCount' | 'lastAt'>;
 
 /** Where the new ones begin: decided once, and it stays until the chat is left (THREAD-3). */
-export class ThreadNew {
+export class UnreadMarker {
   #firstKey = $state<string | null>(null);
   /** Unread ones that are not here yet. */
   #toCome = 0;

@@ -7,7 +7,7 @@ export const MAX_MESSAGES = 200;
 /** The most pages that are read to reach what is on screen. */
 const MOST_PAGES = 25;
 
-/** Asks main for pages of one chat. Null for an answer that did not come, where nobody is told why. */
+/** Asks main for pages of one chat. Null for an answer that did not come, where the user is not told why. */
 export class ThreadReader {
   chatId: number;
   readonly #bridge: SwitchboardBridge;
@@ -146,7 +146,7 @@ export function findShown(shown: readonly MessageView[], keys: ReadonlySet<strin
 }
 
 /**
- * Takes a newer answer for a stretch of what is shown: between the first and the last message that both have, the
+ * Takes a newer answer for a part of what is shown: between the first and the last message that both have, the
  * answer counts; what is shown beyond them stays, and what it has beyond them is left out.
  */
 export function replaceInside(shown: readonly MessageView[], fresh: readonly MessageView[]): readonly MessageView[] {

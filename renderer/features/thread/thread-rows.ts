@@ -30,23 +30,23 @@ export interface ThreadRowOptions {
   /** What may be missing above a message. */
   readonly findGap: (key: string) => Gap | null;
   /** Which of them; all where it is left out. */
-  readonly stretch?: Stretch;
+  readonly range?: RowRange;
   /** The row of that message as it was laid out last, where it is known. */
   readonly findLaid?: (message: MessageView, index: number) => ThreadRow | null;
 }
 
 /** What stands where, by places in the array: from the first up to the second, which is not part of it. */
-export interface Stretch {
+export interface RowRange {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Lays out messages, oldest first, or a stretch of them. A row that says the same as it did is the same object: with tens
+ * Lays out messages, oldest first, or a range of them. A row that says the same as it did is the same object: with tens
  * of thousands of messages above, nothing on screen is made anew because some came.
  */
 export function toThreadRows(messages: readonly MessageView[], options: ThreadRowOptions): ThreadRow[] {
-  const { stretch: { from, to } = { from: 0, to: messages.length }, findLaid = () => null } = options;
+  const { range: { from, to } = { from: 0, to: messages.length }, findLaid = () => null } = options;
   const rows: ThreadRow[] = [];
   const startOf = (index: number): Start | null => {
     const message = messages[index];
@@ -70,7 +70,7 @@ export function toThreadRows(messages: readonly MessageView[], options: ThreadRo
  * Which of the messages have to be laid out anew, as places among them; the others stand between the same neighbours as
  * before, at the beginning and at the end.
  */
-export function findChanged(before: readonly MessageView[], messages: readonly MessageView[]): Stretch {
+export function findChanged(before: readonly MessageView[], messages: readonly MessageView[]): RowRange {
   const most = Math.min(before.length, messages.length);
   let head = 0;
   while (head < most && before[head] === messages[head]) head += 1;
@@ -165,10 +165,10 @@ export class RowLayout {
     const isSameOtherwise =
       last !== null && last.firstNewKey === firstNewKey && last.formats === formats && hasSameGaps(last.gaps, gaps);
     const before = isSameOtherwise ? last : { messages: [], rows: [] };
-    const stretch = findChanged(before.messages, messages);
-    const changed = toThreadRows(messages, { firstNewKey, isSameDay, findGap, stretch, findLaid });
-    const below = before.rows.length - (messages.length - stretch.to);
-    const rows = before.rows.slice(0, stretch.from).concat(changed, before.rows.slice(below));
+    const range = findChanged(before.messages, messages);
+    const changed = toThreadRows(messages, { firstNewKey, isSameDay, findGap, range, findLaid });
+    const below = before.rows.length - (messages.length - range.to);
+    const rows = before.rows.slice(0, range.from).concat(changed, before.rows.slice(below));
     this.#laid = { messages, firstNewKey, gaps, formats, rows };
     return rows;
   }

@@ -53,7 +53,7 @@ describe('a gap of a thread', () => {
     expect(keys()).toEqual(toKeys(1, 580));
   });
 
-  it('is closed in a stretch that somebody was led to', async () => {
+  it('is closed in a segment that somebody was led to', async () => {
     const { thread, firstBelow, keys } = await setUp({ above: 300, missing: 250, below: 300 });
     expect(await thread.jumpTo(firstBelow)).toBe(true);
     expect(thread.hasNewest).toBe(false);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { findLinkDoubt, isOpenable, toTextPieces } from '#renderer/features/thread/message-text.ts';
+import { findLinkWarning, isOpenable, toTextPieces } from '#renderer/features/thread/message-text.ts';
 
 /** The doubt about the one link of a text. */
 function doubtOf(text: string) {
   const link = toTextPieces(text).find(({ url }) => url !== null);
   if (link?.url == null) throw new Error(`${text} has no link`);
-  return findLinkDoubt(link.text, link.url);
+  return findLinkWarning(link.text, link.url);
 }
 
 describe('links that open at once', () => {

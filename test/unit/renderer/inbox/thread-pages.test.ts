@@ -72,7 +72,7 @@ it('THREAD-1: whatever pages come, a key stands once and the order is by time', 
   );
 });
 
-describe('a stretch in the middle', () => {
+describe('a segment in the middle', () => {
   it('grows downward without saying anything twice', () => {
     expect(keys(appendNewer([at(1), at(2)], [at(2), at(3)], new Set(['in:1', 'in:2'])))).toEqual([
       'in:1',

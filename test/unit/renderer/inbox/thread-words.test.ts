@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Formats } from '#renderer/lib/format.ts';
 import { toCopyLines, toForwardText, toPlainText, findFileType } from '#renderer/features/thread/message-text.ts';
 import { toDetails } from '#renderer/features/thread/message-details.svelte.ts';
-import { toMessageLook, toMessageMenu } from '#renderer/features/thread/message-view-model.ts';
+import { toMessageViewModel, toMessageMenu } from '#renderer/features/thread/message-view-model.ts';
 import { isAtBottom, isStillFollowing } from '#renderer/features/thread/thread-scroll.svelte.ts';
 import { findHeaderField } from '#renderer/features/thread/conversation.svelte.ts';
 import { Texts } from '#renderer/lib/messages.ts';
@@ -16,7 +16,7 @@ const context = { texts, formats, name: 'Deborah Okonkwo', ownName: 'Northgate' 
 const ours = (changes: Parameters<typeof buildMessage>[0]) =>
   buildMessage({ key: 'out:1', direction: 'out', ...changes });
 const actsOf = (message: ReturnType<typeof buildMessage>) =>
-  toMessageMenu(message, toMessageLook(message, 'live'), { selected: '', link: null, isChecked: false }).acts;
+  toMessageMenu(message, toMessageViewModel(message, 'live'), { selected: '', link: null, isChecked: false }).actions;
 
 describe('messages as text', () => {
   it('carry date with its year, time and name, one line for each in their order', () => {

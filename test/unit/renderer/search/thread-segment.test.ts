@@ -72,7 +72,7 @@ describe('a thread that was opened at a message', () => {
     expect(keys().at(-1)).toBe('in:252');
   });
 
-  it('takes in what changed in the stretch on screen', async () => {
+  it('takes in what changed in the segment on screen', async () => {
     const { bridge, thread } = setUp();
     await thread.open(quiet, 'in:200');
     const changed = write(1, 400).map((message) =>
@@ -85,15 +85,15 @@ describe('a thread that was opened at a message', () => {
     expect(thread.messages).toHaveLength(60);
   });
 
-  it('goes back to the newest, as another stretch', async () => {
+  it('goes back to the newest, as another segment', async () => {
     const { thread, keys } = setUp();
     await thread.open(quiet, 'in:200');
-    const { stretch } = thread;
+    const { segment } = thread;
     await thread.toNewest();
     expect(keys().at(-1)).toBe('in:400');
     expect(thread.hasNewest).toBe(true);
     expect(thread.jump).toEqual({ key: null });
-    expect(thread.stretch).toBeGreaterThan(stretch);
+    expect(thread.segment).toBeGreaterThan(segment);
   });
 
   it('goes to the newest when somebody writes', async () => {
@@ -125,9 +125,9 @@ describe('jumping in an open thread', () => {
   it('keeps the rows where the message is among them', async () => {
     const { thread } = setUp();
     await thread.open(quiet);
-    const { stretch } = thread;
+    const { segment } = thread;
     expect(await thread.jumpTo('in:390')).toBe(true);
-    expect(thread.stretch).toBe(stretch);
+    expect(thread.segment).toBe(segment);
     expect(thread.jump).toEqual({ key: 'in:390' });
     thread.endJump();
     expect(thread.jump).toBeNull();
@@ -144,7 +144,7 @@ describe('jumping in an open thread', () => {
     expect(keys()).toEqual(before);
   });
 
-  it('THREAD-5: drops a page that was asked for another stretch', async () => {
+  it('THREAD-5: drops a page that was asked for another segment', async () => {
     const { bridge, thread, keys } = setUp();
     await thread.open(quiet, 'in:200');
     const releaseOlder = bridge.hold('messages.list');

@@ -1,12 +1,11 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Formats } from '#renderer/lib/format.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
-import { ThreadActs, CheckedMessages } from '#renderer/features/thread/message-actions.svelte.ts';
-import { OpenDetails } from '#renderer/features/thread/message-details.svelte.ts';
-import { DateJump, PrintJob } from '#renderer/features/thread/thread-dialogs.svelte.ts';
+import { CheckedMessages, MessageActions } from '#renderer/features/thread/message-actions.svelte.ts';
+import { DateJump, PrintJob, ThreadDialogs } from '#renderer/features/thread/thread-dialogs.svelte.ts';
 import { Thread } from '#renderer/features/thread/thread.svelte.ts';
-import { buildMessage, buildSend, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
+import { buildChat, buildMessage, buildSend, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildDetails } from '#test/support/fake-thread.ts';
 
 const texts = new Texts('en-GB');
@@ -20,75 +19,86 @@ function write(count: number, from = 1) {
 
 function setUp(count = 3) {
   const bridge = new FakeBridge();
-  bridge.data.messages.set(1, write(count));
+  bridge.world.messages.set(1, write(count));
+  const messages = bridge.world.messages.get(1) ?? [];
   const toasts = { show: vi.fn() };
-  const composer = { putBack: vi.fn() };
-  const newMessage = { putBack: vi.fn() };
-  const options = {
-    context: () => ({
-      ...{ texts, name: 'Deborah', ownName: 'You' },
-      formats: new Formats(texts, { timeFormat: null, currency: null, timeZone: 'UTC' }),
-    }),
-    ...{ chatId: () => 1, toasts, ids: new RequestIds(() => 'a'), composer, newMessage },
-    writeClipboard: vi.fn(() => Promise.resolve()),
-    startWriting: vi.fn(),
-    onBack: vi.fn(),
-    offerUndo: vi.fn(),
+  const writeText = vi.fn(() => Promise.resolve());
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  const screen = {
+    ...{ dialogs: new ThreadDialogs(), places: { go: vi.fn() }, offerUndo: vi.fn(), writeNew: vi.fn() },
+    sendActions: { run: vi.fn(() => Promise.resolve()) },
   };
-  return { bridge, options, acts: new ThreadActs(bridge, options), messages: bridge.data.messages.get(1) ?? [] };
+  const actions = new MessageActions({
+    app: {
+      ...{ bridge, toasts, announcer: { say: vi.fn() }, requestIds: new RequestIds(() => 'a') },
+      ...{ session: { view: null }, keys: { capsOf: () => [] }, link: 'live' },
+      formats: new Formats(texts, { timeFormat: null, currency: null, timeZone: 'UTC' }),
+    },
+    ...{ texts, screen, chat: () => buildChat({ id: 1 }), focus: vi.fn() },
+    conversation: { thread: { messages }, composer: { putBack: vi.fn() } },
+  });
+  return { bridge, toasts, writeText, screen, actions, messages };
 }
 
-describe('acts on messages', () => {
-  it('delete what the service has, with a way back', async () => {
-    const { bridge, options, acts, messages } = setUp();
-    expect(await acts.delete(messages.slice(0, 2))).toBe(true);
+afterEach(() => vi.unstubAllGlobals());
+
+describe('what is done to messages', () => {
+  it('deletes what the service has, offers to undo it, and checks none any more', async () => {
+    const { bridge, screen, actions, messages } = setUp();
+    actions.checked.toggle('in:1');
+    await actions.delete(messages.slice(0, 2));
     expect(bridge.inputsOf('messages.delete')).toMatchObject([{ chatId: 1, keys: ['in:1', 'in:2'] }]);
-    expect(options.offerUndo).toHaveBeenCalledWith({ undoId: 'undo-messages-1', text: '2 messages deleted' });
+    expect(screen.offerUndo).toHaveBeenCalledWith({ undoId: 'undo-messages-1', text: '2 messages deleted' });
+    expect(actions.checked.isAny).toBe(false);
   });
 
-  it('say what a deletion left out, and why', async () => {
-    const { options, acts, messages } = setUp();
+  it('says what a deletion left out, and why', async () => {
+    const { screen, actions, messages } = setUp();
     const send = (state: 'held' | 'queued' | 'unknown') =>
       buildMessage({ key: `send:${state}`, direction: 'out', send: buildSend({ state }) });
     const left = [send('held'), send('queued'), send('unknown'), buildMessage({ key: 'note:1', kind: 'note' })];
-    await acts.delete([...messages.slice(0, 2), ...left]);
+    await actions.delete([...messages.slice(0, 2), ...left]);
     const text =
       '2 messages deleted. 2 not deleted: they have not left this computer. ' +
       '1 not deleted: whether it was sent is not known yet. ' +
       '1 not deleted: notes and lines of the log can’t be.';
-    expect(options.offerUndo).toHaveBeenCalledWith({ undoId: 'undo-messages-1', text });
+    expect(screen.offerUndo).toHaveBeenCalledWith({ undoId: 'undo-messages-1', text });
   });
 
-  it('keep the id of a deletion whose answer got lost, so that it is done once', async () => {
-    const { bridge, acts, messages } = setUp();
+  it('keeps the id of a deletion whose answer got lost, so that it is done once', async () => {
+    const { bridge, actions, messages } = setUp();
+    actions.checked.toggle('in:1');
     bridge.fail('messages.delete', toProblem('disconnected'));
-    expect(await acts.delete(messages)).toBe(false);
+    await actions.delete(messages);
+    expect(actions.checked.isAny).toBe(true);
     bridge.fail('messages.delete', null);
-    await acts.delete(messages);
+    await actions.delete(messages);
     const [first, second] = bridge.inputsOf('messages.delete');
     expect(second?.requestId).toBe(first?.requestId);
   });
 
-  it('ask main for nothing where nothing can be deleted, and say so', async () => {
-    const { bridge, options, acts } = setUp();
-    expect(await acts.delete([buildMessage({ kind: 'note' })])).toBe(false);
+  it('asks main for nothing where nothing can be deleted, and says so', async () => {
+    const { bridge, toasts, actions } = setUp();
+    actions.checked.toggle('in:1');
+    await actions.delete([buildMessage({ kind: 'note' })]);
+    expect(actions.checked.isAny).toBe(true);
     expect(bridge.inputsOf('messages.delete')).toEqual([]);
-    expect(options.toasts.show).toHaveBeenCalledWith('1 not deleted: notes and lines of the log can’t be.', {
-      tone: 'fault',
-    });
+    expect(toasts.show).toHaveBeenCalledWith('1 not deleted: notes and lines of the log can’t be.', { tone: 'fault' });
   });
 
-  it('say why the clipboard took nothing', async () => {
-    const { options, acts, messages } = setUp();
-    options.writeClipboard.mockRejectedValueOnce(new Error('Not allowed.'));
-    await acts.copy(messages.slice(0, 1));
-    expect(options.toasts.show).toHaveBeenCalledWith('Nothing was copied. Not allowed.', { tone: 'fault' });
+  it('says why the clipboard took nothing', async () => {
+    const { toasts, writeText, actions, messages } = setUp();
+    writeText.mockRejectedValueOnce(new Error('Not allowed.'));
+    await actions.copy(messages.slice(0, 1));
+    expect(toasts.show).toHaveBeenCalledWith('Nothing was copied. Not allowed.', { tone: 'fault' });
   });
 
-  it('begin no message with nothing', () => {
-    const { options, acts } = setUp();
-    expect(acts.forward([buildMessage({ kind: 'call', text: '' })])).toBe(false);
-    expect(options.startWriting).not.toHaveBeenCalled();
+  it('begins no message with nothing', () => {
+    const { screen, actions } = setUp();
+    actions.checked.toggle('in:1');
+    actions.forward([buildMessage({ kind: 'call', text: '' })]);
+    expect(actions.checked.isAny).toBe(true);
+    expect(screen.writeNew).not.toHaveBeenCalled();
   });
 });
 
@@ -109,16 +119,16 @@ describe('checked messages', () => {
 
 describe('details of a message', () => {
   it('are asked again when its chat changed, and a late answer about another one is not taken', async () => {
-    const { bridge } = setUp();
+    const { bridge, actions } = setUp();
     bridge.thread.details.set('in:1', buildDetails({ reference: 'one' }));
     bridge.thread.details.set('in:2', buildDetails({ reference: 'two' }));
-    const details = new OpenDetails(bridge, { chatId: 1 });
+    const { details } = actions;
     await Promise.all([details.open('in:1'), details.open('in:2')]);
     expect(details.details?.reference).toBe('two');
     bridge.thread.details.set('in:2', buildDetails({ reference: 'new' }));
     bridge.emit('messages.changed', { chatIds: [1], everything: false });
     await vi.waitFor(() => expect(details.details?.reference).toBe('new'));
-    details.dispose();
+    actions.dispose();
     expect(bridge.listenerCount).toBe(0);
   });
 });
@@ -155,7 +165,7 @@ describe('what is printed', () => {
     await job.read();
     expect(job.messages.map(({ key }) => key)).toEqual(write(450).map(({ key }) => key));
     expect(job.isComplete).toBe(true);
-    bridge.data.service.set(1, write(2, 900));
+    bridge.world.service.set(1, write(2, 900));
     const partly = new PrintJob(bridge, 1);
     await partly.read();
     expect(partly.isComplete).toBe(false);

@@ -4,7 +4,7 @@ import { delivery } from '#renderer/lib/words/delivery.ts';
 import { errors } from '#renderer/lib/words/errors.ts';
 import { sending } from '#renderer/lib/words/delivery.ts';
 import { lost } from '#renderer/lib/words/delivery.ts';
-import { toMessageLook } from '#renderer/features/thread/message-view-model.ts';
+import { toMessageViewModel } from '#renderer/features/thread/message-view-model.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { buildMessage, buildSend } from '#test/support/fake-bridge.ts';
 
@@ -35,20 +35,20 @@ describe('a text of ours', () => {
     ['p', 'scheduled', 'scheduled', sending.scheduledPaused, null],
     ['x', 'unknown', 'out', delivery.unknown, sending.unknownWhy],
   ] as const)('with the letter %s is %s', (letter, mark, shape, word, why) => {
-    expect(toMessageLook(ours({ letter, mark }), 'live')).toMatchObject({ shape, mark, word, why });
+    expect(toMessageViewModel(ours({ letter, mark }), 'live')).toMatchObject({ shape, mark, word, why });
   });
 
   it('that failed can be sent again as a new one', () => {
-    expect(toMessageLook(ours({ letter: 'f', mark: 'failed' }), 'live').acts).toEqual(['again']);
+    expect(toMessageViewModel(ours({ letter: 'f', mark: 'failed' }), 'live').actions).toEqual(['again']);
   });
 });
 
 describe('a text that has not left', () => {
   it('waits for the connection while offline, and can be taken back', () => {
-    expect(toMessageLook(unsent({}), 'offline')).toMatchObject({
+    expect(toMessageViewModel(unsent({}), 'offline')).toMatchObject({
       mark: 'waiting',
       word: delivery.waiting,
-      acts: ['cancel'],
+      actions: ['cancel'],
     });
   });
 
@@ -62,18 +62,21 @@ describe('a text that has not left', () => {
     ['live', unsent({}), sending.sending],
     ['live', unsent({ state: 'sending' }), sending.sending],
   ] as const)('says what it waits for (%s)', (link, message, word) => {
-    expect(toMessageLook(message, link).word).toBe(word);
+    expect(toMessageViewModel(message, link).word).toBe(word);
   });
 
   it('says what the service said when it was refused, and offers to edit it', () => {
     const fields = { phones: ['Phone number is not valid.'] };
-    const look = toMessageLook(unsent({ state: 'refused', problem: { ...problem('validation'), fields } }), 'live');
+    const look = toMessageViewModel(
+      unsent({ state: 'refused', problem: { ...problem('validation'), fields } }),
+      'live',
+    );
     expect(look).toMatchObject({ shape: 'failed', word: sending.notSent, whySaid: 'Phone number is not valid.' });
-    expect(look.acts).toEqual(['edit', 'retry']);
+    expect(look.actions).toEqual(['edit', 'retry']);
   });
 
   it('says it in our words when the service had none', () => {
-    const look = toMessageLook(unsent({ state: 'refused', problem: problem('forbidden') }), 'live');
+    const look = toMessageViewModel(unsent({ state: 'refused', problem: problem('forbidden') }), 'live');
     expect(look).toMatchObject({ why: sending.refusedWhy, whySaid: null });
   });
 
@@ -84,11 +87,11 @@ describe('a text that has not left', () => {
     [{ file: ['refused'] }, 'No such type.', errors.fileRefused, 'No such type.'],
   ])('says in a sentence what main says in a word: %j, %j', (fields, detail, why, whySaid) => {
     const stopped = { ...problem('validation'), fields, detail };
-    expect(toMessageLook(unsent({ state: 'refused', problem: stopped }), 'live')).toMatchObject({ why, whySaid });
+    expect(toMessageViewModel(unsent({ state: 'refused', problem: stopped }), 'live')).toMatchObject({ why, whySaid });
   });
 
   it('claims nothing about a lost answer, and sends it again only by way of the evidence', () => {
-    const look = toMessageLook(unsent({ state: 'checking' }), 'live');
+    const look = toMessageViewModel(unsent({ state: 'checking' }), 'live');
     expect(look).toMatchObject({
       shape: 'out',
       mark: 'unknown',
@@ -96,21 +99,21 @@ describe('a text that has not left', () => {
       why: lost.sentence,
       isBad: false,
     });
-    expect(look.acts).toEqual(['look', 'decide', 'remove']);
-    expect(toMessageLook(unsent({ state: 'unknown' }), 'live').acts).toEqual(['look', 'decide', 'remove']);
+    expect(look.actions).toEqual(['look', 'decide', 'remove']);
+    expect(toMessageViewModel(unsent({ state: 'unknown' }), 'live').actions).toEqual(['look', 'decide', 'remove']);
   });
 
   it.each(['offline', 'unauthorized', 'keyless', 'lost'] as const)(
     'offers no look where nobody can look (%s)',
     (link) => {
-      expect(toMessageLook(unsent({ state: 'checking' }), link).acts).toEqual(['decide', 'remove']);
+      expect(toMessageViewModel(unsent({ state: 'checking' }), link).actions).toEqual(['decide', 'remove']);
     },
   );
 
   it('that is known not to have been sent can be sent again without a question', () => {
-    const look = toMessageLook(unsent({ state: 'not-sent' }), 'live');
+    const look = toMessageViewModel(unsent({ state: 'not-sent' }), 'live');
     expect(look).toMatchObject({ shape: 'failed', word: sending.notSent, why: lost.notSent });
-    expect(look.acts).toEqual(['retry', 'remove']);
+    expect(look.actions).toEqual(['retry', 'remove']);
   });
 
   it('has the sentence of a lost answer word for word', () => {
@@ -121,5 +124,10 @@ describe('a text that has not left', () => {
 });
 
 it('an incoming text has no mark', () => {
-  expect(toMessageLook(buildMessage(), 'live')).toMatchObject({ shape: 'in', mark: null, word: null, acts: [] });
+  expect(toMessageViewModel(buildMessage(), 'live')).toMatchObject({
+    shape: 'in',
+    mark: null,
+    word: null,
+    actions: [],
+  });
 });
