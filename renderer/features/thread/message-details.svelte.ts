@@ -85,41 +85,57 @@ export interface DetailContext {
   readonly link: LinkState;
 }
 
+/** Of a message of which main knows nothing beyond its bubble. */
+const NOTHING_MORE: MessageDetails = {
+  ...{ letters: [], sender: null, receiver: null, author: null, session: null, reference: null },
+  ...{ partsCount: null, charsCount: null, price: null, rejectReason: null, canDelete: false },
+};
+
 /**
- * Everything that is known of a message: exact time and zone, from whom and to whom, what became of it,
- * the codes of service and operator as they are, parts, price, attempts. `details`: what main knows beyond the bubble;
- * null while that is on its way, or where nothing more is known.
+ * Everything that is known of a message: exact time and zone, from whom and to whom, what became of it, the codes of
+ * service and operator as they are, parts, price, attempts. `known`: what main knows beyond the bubble; null while that
+ * is on its way, or where nothing more is known.
  */
 export function toDetails(
   message: MessageView,
   context: DetailContext,
-  details: MessageDetails | null = null,
+  known: MessageDetails | null = null,
 ): DetailLine[] {
   const { texts, formats, now, link } = context;
+  const details = known ?? NOTHING_MORE;
   const model = toMessageViewModel(message, link);
-  const said = message.send?.problem ?? null;
-  const price = details?.price ?? message.price;
+  const price = details.price ?? message.price;
   const lines: (readonly [string, string | null])[] = [
     [texts.text(words.at), toExactTime(message.at, { formats, now })],
-    [texts.text(words.from), toParty(details?.sender ?? null, formats)],
-    [texts.text(words.to), toParty(details?.receiver ?? null, formats)],
-    [texts.text(words.author), details?.author ?? null],
-    [texts.text(words.session), toSession(details?.session ?? null, context)],
+    [texts.text(words.from), toParty(details.sender, formats)],
+    [texts.text(words.to), toParty(details.receiver, formats)],
+    [texts.text(words.author), details.author],
+    [texts.text(words.session), toSession(details.session, context)],
     [texts.text(words.state), model.word === null ? null : texts.text(model.word)],
     [texts.text(words.history), toHistory(details, context)],
     [texts.text(words.why), model.whySaid ?? (model.why === null ? null : texts.text(model.why))],
-    [texts.text(words.reject), details?.rejectReason ?? message.rejectReason],
+    [texts.text(words.reject), details.rejectReason ?? message.rejectReason],
     [texts.text(words.letter), message.letter],
     [texts.text(fileWords.details), toFileLines(message, context)],
     [texts.text(words.parts), toParts(message, details, context)],
     [texts.text(words.price), price === null ? null : formats.money(price)],
-    [texts.text(words.reference), details?.reference ?? null],
-    [texts.text(words.sessionId), toSessionId(details?.session ?? null)],
-    [texts.text(words.attempts), message.send === null ? null : String(message.send.attempts)],
-    [texts.text(words.answer), said === null ? null : toProblemText(said, texts)],
-    ...toLostLines(message.send?.check ?? null, context),
+    [texts.text(words.reference), details.reference],
+    [texts.text(words.sessionId), toSessionId(details.session)],
+    ...(message.send === null ? [] : toSendLines(message.send, context)),
   ];
   return lines.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value }]));
+}
+
+function toSendLines(
+  { attempts, problem, check }: NonNullable<MessageView['send']>,
+  context: DetailContext,
+): (readonly [string, string | null])[] {
+  const { texts } = context;
+  return [
+    [texts.text(words.attempts), String(attempts)],
+    [texts.text(words.answer), problem === null ? null : toProblemText(problem, texts)],
+    ...toLostLines(check, context),
+  ];
 }
 
 /** A number as people read it; names as they are. */
@@ -140,8 +156,8 @@ function toSessionId(session: MessageDetails['session']): string | null {
 }
 
 /** Every change that was seen, the oldest first. */
-function toHistory(details: MessageDetails | null, { texts, formats, now }: DetailContext): string | null {
-  const lines = (details?.letters ?? []).map(({ letter, mark, at }) => {
+function toHistory(details: MessageDetails, { texts, formats, now }: DetailContext): string | null {
+  const lines = details.letters.map(({ letter, mark, at }) => {
     const time = formats.isSameDay(at, now) ? formats.time(at) : formats.dateTime(at, now);
     if (mark === null) return texts.text(words.historyWithout, { time, letter });
     return texts.text(words.historyLine, { time, letter, word: texts.text(deliveryWords[mark].word) });
@@ -149,10 +165,10 @@ function toHistory(details: MessageDetails | null, { texts, formats, now }: Deta
   return lines.length === 0 ? null : lines.join('\n');
 }
 
-function toParts({ partsCount }: MessageView, details: MessageDetails | null, { texts }: DetailContext): string | null {
-  const parts = details?.partsCount ?? partsCount;
+function toParts({ partsCount }: MessageView, details: MessageDetails, { texts }: DetailContext): string | null {
+  const parts = details.partsCount ?? partsCount;
   if (parts === null) return null;
-  const chars = details?.charsCount ?? null;
+  const chars = details.charsCount;
   return chars === null ? String(parts) : texts.text(words.partsChars, { parts, count: chars });
 }
 

@@ -12,7 +12,7 @@ import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
 import type { RequestIds } from '#renderer/data/request-ids.ts';
 import type { Conversation } from './conversation.svelte.ts';
 import type { Toasts } from '#renderer/app/toasts.svelte.ts';
-import { SvelteMap } from 'svelte/reactivity';
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 
 export interface SendActionsOptions {
   readonly texts: Texts;
@@ -39,7 +39,7 @@ export class SendActions {
   readonly #bridge: SwitchboardBridge;
   readonly #options: SendActionsOptions;
   /** Texts that something is being done about: a second press means the first. */
-  readonly #underWay = new Set<string>();
+  readonly #underWay = new SvelteSet<string>();
 
   constructor(bridge: SwitchboardBridge, options: SendActionsOptions) {
     this.#bridge = bridge;

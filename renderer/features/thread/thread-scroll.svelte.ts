@@ -113,20 +113,23 @@ export class ThreadScroll {
   noteScroll(): void {
     const box = this.#ports.findBox();
     if (box === undefined || this.#isGone || this.#reflow.isRunning) return;
-    const place = { offset: box.scrollTop, viewport: box.clientHeight, content: box.scrollHeight };
-    const before = this.#position;
+    const now = toPosition(box);
+    const before = this.#isPlaced ? this.#position : null;
     // The layout changed and scrolled it, not the user.
-    if (this.#isPlaced && before !== null && (box.clientWidth !== this.#width || place.viewport !== before.viewport)) {
+    if (before !== null && (box.clientWidth !== this.#width || now.viewport !== before.viewport)) {
       this.reflowed();
       return;
     }
-    this.#note(box, place);
-    const follows = this.#isPlaced && this.#isAtEnd && before !== null && isStillFollowing(before, place);
-    this.#isAtEnd = isAtBottom(place) || follows;
+    this.#note(box, now);
+    const follows = this.#isAtEnd && before !== null && isStillFollowing(before, now);
+    this.#isAtEnd = isAtBottom(now) || follows;
     if (this.isAtBottom) this.#below = 0;
-    if (!this.#isPlaced) return;
-    if (isNearTop(place)) this.#ports.onNearTop();
-    if (!this.#ports.hasNewest() && isNearBottom(place)) this.#ports.onNearBottom();
+    if (this.#isPlaced) this.#askForMore(now);
+  }
+
+  #askForMore(now: ScrollPosition): void {
+    if (isNearTop(now)) this.#ports.onNearTop();
+    if (!this.#ports.hasNewest() && isNearBottom(now)) this.#ports.onNearBottom();
   }
 
   /** After the size of a row changed. What grows at the bottom must not push the newest out of view. */
@@ -199,7 +202,7 @@ export class ThreadScroll {
     });
     const box = this.#ports.findBox();
     if (!isOver || box === undefined || this.#isGone) return;
-    this.#note(box, { offset: box.scrollTop, viewport: box.clientHeight, content: box.scrollHeight });
+    this.#note(box, toPosition(box));
     this.noteScroll();
   }
 
@@ -249,8 +252,12 @@ export interface ScrollPosition {
   readonly content: number;
 }
 
+function toPosition(box: HTMLElement): ScrollPosition {
+  return { offset: box.scrollTop, viewport: box.clientHeight, content: box.scrollHeight };
+}
+
 /** From the bottom, CSS pixels. */
-export function toDistance({ scrollTop, clientHeight, scrollHeight }: HTMLElement): number {
+function toDistance({ scrollTop, clientHeight, scrollHeight }: HTMLElement): number {
   return scrollHeight - scrollTop - clientHeight;
 }
 
