@@ -98,7 +98,7 @@ const OWN = 'field:';
 
 /**
  * What stands beside the number above a thread: the field of the person that the setting `headerField` names. Empty where
- * nothing was chosen, or nobody knows it of this person.
+ * nothing was chosen, or this person has none.
  */
 export function findHeaderField(contact: ContactView | null, headerField: string | null): string {
   if (contact === null || headerField === null) return '';

@@ -9,7 +9,7 @@ import type { Texts } from '#renderer/lib/messages.ts';
 /** A file of ours: added here, or known by its link alone. */
 export interface Attached {
   readonly key: string;
-  /** '' where nobody knows. */
+  /** '' where it is not known. */
   readonly name: string;
   readonly sizeBytes: number | null;
   /** What opens on a click, and how it stands in the text; null where it has not become a link. */
@@ -81,7 +81,7 @@ export function isPicture({ mimeType, mediaId }: FileView): boolean {
   return mediaId !== null && DRAWABLE.test(mimeType);
 }
 
-/** What kind of file it is, in a few letters, as its name or the service has it; '' where nobody says. */
+/** What kind of file it is, in a few letters, as its name or the service has it; '' where neither does. */
 export function findFileType({ name, mimeType }: Pick<FileView, 'name' | 'mimeType'>): string {
   const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1];
   return ending ?? /^[^/]+\/(?:x-)?([a-z0-9]{1,8})/i.exec(mimeType)?.[1] ?? '';
@@ -193,7 +193,7 @@ function count(text: string, character: string): number {
 /**
  * `address`: a bare number of the network instead of a name · `user`: a name or a password stands before the host ·
  * `foreign`: letters of the host look like others · `other`: it leads to another host than it shows · `hidden`: characters
- * that nobody sees stand in it · `elsewhere`: a file does not lie with the service.
+ * that are invisible stand in it · `elsewhere`: a file does not lie with the service.
  */
 export type LinkWarningReason = 'address' | 'user' | 'foreign' | 'other' | 'hidden' | 'elsewhere';
 
@@ -251,7 +251,7 @@ export function toFileWarning(url: string): LinkWarning {
   return findLinkWarning(host, url) ?? { reason: 'elsewhere', host: hostname };
 }
 
-/** What a person takes for the host: what stands between the scheme and the first stroke. */
+/** What a reader takes for the host: what stands between the scheme and the first slash. */
 function toShownHost(shown: string): string {
   const rest = shown.replace(/^https?:\/\//iu, '');
   const host = /^[^/?#\\]*/u.exec(rest)?.[0] ?? '';

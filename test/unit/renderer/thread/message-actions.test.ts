@@ -19,8 +19,8 @@ function write(count: number, from = 1) {
 
 function setUp(count = 3) {
   const bridge = new FakeBridge();
-  bridge.world.messages.set(1, write(count));
-  const messages = bridge.world.messages.get(1) ?? [];
+  bridge.data.messages.set(1, write(count));
+  const messages = bridge.data.messages.get(1) ?? [];
   const toasts = { show: vi.fn() };
   const writeText = vi.fn(() => Promise.resolve());
   vi.stubGlobal('navigator', { clipboard: { writeText } });
@@ -165,7 +165,7 @@ describe('what is printed', () => {
     await job.read();
     expect(job.messages.map(({ key }) => key)).toEqual(write(450).map(({ key }) => key));
     expect(job.isComplete).toBe(true);
-    bridge.world.service.set(1, write(2, 900));
+    bridge.data.service.set(1, write(2, 900));
     const partly = new PrintJob(bridge, 1);
     await partly.read();
     expect(partly.isComplete).toBe(false);

@@ -14,8 +14,8 @@ const refused = buildMessage({ key: 'send:s1', direction: 'out', text: 'On our w
 function setUp() {
   const bridge = new FakeBridge();
   const chat = buildChat();
-  bridge.world.chats = [chat];
-  bridge.world.messages.set(chat.id, [refused]);
+  bridge.data.chats = [chat];
+  bridge.data.messages.set(chat.id, [refused]);
   const tools = buildWritingTools(bridge);
   const { ids, drafts } = tools;
   const conversation = new Conversation(bridge, chat, tools);
@@ -132,10 +132,10 @@ describe('a text that is cancelled from the list of what waits', () => {
 
   it('WAIT-1: becomes a draft of its chat where another is open, before what was begun there', async () => {
     const { bridge, actions } = setUp();
-    bridge.world.chats.push(buildChat({ id: 2, phone: '447700900999', draft: 'Half a word' }));
-    bridge.world.messages.set(2, [{ ...refused, key: 'send:s2', send: { ...send, id: 's2' } }]);
+    bridge.data.chats.push(buildChat({ id: 2, phone: '447700900999', draft: 'Half a word' }));
+    bridge.data.messages.set(2, [{ ...refused, key: 'send:s2', send: { ...send, id: 's2' } }]);
     expect(await actions.cancelWaiting({ sendId: 's2', phone: '447700900999' })).toBe(true);
-    expect(bridge.world.drafts.get('447700900999')).toBe('On our way\nHalf a word');
+    expect(bridge.data.drafts.get('447700900999')).toBe('On our way\nHalf a word');
   });
 
   it('stays where it is when nobody knows what is written there already', async () => {
@@ -158,7 +158,7 @@ describe('a held text', () => {
 
   it('WAIT-1: comes back with its files, and that is said', async () => {
     const { bridge, actions, conversation, said } = setUp();
-    bridge.world.messages.set(1, [held]);
+    bridge.data.messages.set(1, [held]);
     await actions.run('undo', held);
     expect(conversation.composer.text).toBe('On our way');
     expect(conversation.composer.files.items.map(({ name }) => name)).toEqual(['Consent.pdf']);
@@ -167,7 +167,7 @@ describe('a held text', () => {
 
   it('is taken back once, however quickly it is asked for twice', async () => {
     const { bridge, actions, conversation, toasts } = setUp();
-    bridge.world.messages.set(1, [held]);
+    bridge.data.messages.set(1, [held]);
     const answer = bridge.hold('sends.discard');
     const waiting = { sendId: 's1', phone: '447700900318' };
     const presses = [actions.run('undo', held), actions.run('undo', held), actions.cancelWaiting(waiting)];
@@ -180,7 +180,7 @@ describe('a held text', () => {
 
   it('leaves when somebody does not want to wait, once however often it is asked', async () => {
     const { bridge, actions } = setUp();
-    bridge.world.messages.set(1, [held]);
+    bridge.data.messages.set(1, [held]);
     bridge.fail('sends.sendNow', toProblem('disconnected'));
     await actions.run('send-now', held);
     await actions.run('send-now', held);
@@ -200,23 +200,23 @@ describe('WAIT-1: a text that is removed', () => {
 
   it('takes its files along once nobody can keep it any more', async () => {
     const { bridge, actions, conversation, toasts } = setUp();
-    bridge.world.messages.set(1, [stopped]);
+    bridge.data.messages.set(1, [stopped]);
     await actions.run('remove', stopped);
     expect(conversation.composer.files.items).toEqual([]);
-    expect(bridge.world.files.get('447700900318')).toHaveLength(1);
+    expect(bridge.data.files.get('447700900318')).toHaveLength(1);
     toasts.dismiss();
     await untilAnswered();
-    expect(bridge.world.files.get('447700900318')).toEqual([]);
+    expect(bridge.data.files.get('447700900318')).toEqual([]);
   });
 
   it('keeps them where it is kept as a draft', async () => {
     const { bridge, actions, conversation, toasts } = setUp();
-    bridge.world.messages.set(1, [stopped]);
+    bridge.data.messages.set(1, [stopped]);
     await actions.run('remove', stopped);
     toasts.act();
     await untilAnswered();
     expect(conversation.composer.files.items.map(({ name }) => name)).toEqual(['Consent.pdf']);
     expect(conversation.composer.text).toBe('On our way');
-    expect(bridge.world.files.get('447700900318')).toHaveLength(1);
+    expect(bridge.data.files.get('447700900318')).toHaveLength(1);
   });
 });
