@@ -38,13 +38,13 @@ const FEATURES: Readonly<Record<string, Layer>> = Object.fromEntries([
   feature('keyboard', []),
   feature('ledger', ['outbox']),
   feature('live-updates', []),
-  feature('outbox', ['inbox', 'thread']),
+  feature('outbox', ['inbox']),
   feature('saved-views', ['chat-list', 'inbox']),
   feature('search', ['chat-actions', 'chat-list', 'inbox', 'settings']),
   feature('settings', ['banners', 'health', 'keyboard', 'ledger', 'live-updates']),
   feature('shell', ['banners', 'keyboard', 'outbox', 'search']),
   feature('sign-in', ['banners']),
-  feature('thread', ['banners', 'chat-list', 'composer', 'contacts', 'inbox', 'outbox']),
+  feature('thread', ['banners', 'composer', 'contacts', 'outbox']),
 ]);
 
 export const TABLE: Readonly<Record<string, Layer>> = {

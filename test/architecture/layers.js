@@ -23,13 +23,13 @@ export const features = {
   keyboard: [],
   ledger: ['outbox'],
   'live-updates': [],
-  outbox: ['inbox', 'thread'],
+  outbox: ['inbox'],
   'saved-views': ['chat-list', 'inbox'],
   search: ['chat-actions', 'chat-list', 'inbox', 'settings'],
   settings: ['banners', 'health', 'keyboard', 'ledger', 'live-updates'],
   shell: ['banners', 'keyboard', 'outbox', 'search'],
   'sign-in': ['banners'],
-  thread: ['banners', 'chat-list', 'composer', 'contacts', 'inbox', 'outbox'],
+  thread: ['banners', 'composer', 'contacts', 'outbox'],
 };
 const FEATURE_LAYERS = Object.keys(features).map((feature) => `renderer/features/${feature}`);
 

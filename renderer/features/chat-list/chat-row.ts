@@ -1,4 +1,5 @@
 /** One row of the chat list in words: what stands where, and what a screen reader says. */
+import { toChatBadge, toMuteNote } from '#renderer/lib/chat-status.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import type { BusinessHours, ChatScope, ChatSort, ChatView } from '#shared/contract/index.ts';
 import { chatList } from './messages.ts';
@@ -62,7 +63,7 @@ export function toChatRow(chat: ChatView, context: RowContext): ChatRowModel {
     title: toChatTitle(chat, formats),
     name: chat.name,
     avatarId: chat.avatarId,
-    badge: toBadge(chat),
+    badge: toChatBadge(chat),
     ...toTime(chat, { plain: plainTime, waited }, context),
     isPinned: chat.isPinned,
     isMuted: chat.isMuted,
@@ -95,17 +96,6 @@ function toTime(
   if (waited === null) return { time: plain, timeNote: '' };
   const note = openWeek === null ? words.waited : words.waitedOpen;
   return { time: waited.short, timeNote: texts.text(note, { time: waited.spoken }) };
-}
-
-function toBadge({ isBlocked, isUnsubscribed }: ChatView): 'ban' | 'lock' | null {
-  if (isBlocked) return 'lock';
-  return isUnsubscribed ? 'ban' : null;
-}
-
-function toMuteNote(chat: ChatView, { texts, formats, now }: RowContext): string {
-  if (chat.mutedUntil === null) return texts.text(chatList.mutedAlways);
-  const left = formats.age(chat.mutedUntil - now);
-  return texts.text(words.mutedLeft, { time: formats.dateTime(chat.mutedUntil, now), left });
 }
 
 /** In a list of closed chats nobody needs to be told. */

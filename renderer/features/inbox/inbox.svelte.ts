@@ -25,9 +25,8 @@ import { Question } from '#renderer/features/chat-actions/question.svelte.ts';
 import { Places } from '#renderer/app/selection-places.ts';
 import { Selection } from '#renderer/features/chat-list/selection.svelte.ts';
 import { Views } from '#renderer/features/saved-views/views.svelte.ts';
-import { SendActs } from '#renderer/features/thread/thread-sends.ts';
-import { Uploads } from '#renderer/features/thread/thread-uploads.svelte.ts';
-import { Conversation } from '#renderer/features/thread/thread-conversation.svelte.ts';
+import { SendActions } from '#renderer/features/thread/send-actions.svelte.ts';
+import { Conversation } from '#renderer/features/thread/conversation.svelte.ts';
 
 export class Inbox {
   readonly list: ChatList;
@@ -38,9 +37,7 @@ export class Inbox {
   readonly question = new Question();
   readonly places = new Places();
   readonly newMessage: NewMessage;
-  readonly sends: SendActs;
-  /** Of texts whose files leave. */
-  readonly uploads: Uploads;
+  readonly sends: SendActions;
   /** The row under the keys: in two panes it is the open chat. */
   readonly currentRow: CurrentRow;
   readonly kept: KeptChats;
@@ -61,7 +58,6 @@ export class Inbox {
     this.kept = this.#createKept(findShown);
     const findName = (phone: string): string => this.kept.findName(phone);
     this.#tools = { drafts: this.#drafts, ids, kept, prices: new Prices(bridge), findShown, findName, webUrl };
-    this.uploads = new Uploads(bridge);
     const toDays = () => ({ todayAt: formats().dayStart(now(), 0), yesterdayAt: formats().dayStart(now(), 1) });
     this.list = new ChatList(bridge, toDays, () => this.selection.leaveList());
     this.currentRow = new CurrentRow(this, { now, enter: (chat) => void this.#enter(chat, null) });
@@ -82,7 +78,7 @@ export class Inbox {
       keepUnread: () => this.#conversation?.keepUnread(),
     });
     this.newMessage = new NewMessage(bridge, { ...this.#tools, homePhone, homeCountry });
-    this.sends = new SendActs(bridge, {
+    this.sends = new SendActions(bridge, {
       ...{ texts, toasts, announcer, ids, drafts: this.#drafts },
       findConversation: () => this.#conversation,
       findComposer: findShown,
@@ -170,7 +166,7 @@ export class Inbox {
   /** Ends the hold of the last text of the open chat; false where none is held. */
   async sendNow(): Promise<boolean> {
     const held = this.sends.findHeld();
-    if (held !== null) await this.sends.act('send-now', held);
+    if (held !== null) await this.sends.run('send-now', held);
     return held !== null;
   }
 
@@ -211,8 +207,8 @@ export class Inbox {
     this.kept.dispose();
     this.#conversation?.dispose();
     this.currentRow.cancel();
-    const { list, checked, views, selection, acts, uploads } = this;
-    for (const part of [list, checked, views, selection, acts, uploads]) part.dispose();
+    const { list, checked, views, selection, acts, sends } = this;
+    for (const part of [list, checked, views, selection, acts, sends]) part.dispose();
     this.question.answer(false);
   }
 

@@ -2,7 +2,7 @@ import type { OutboxView } from '#shared/contract/index.ts';
 import { hold } from '#renderer/features/composer/messages.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
 import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
-import type { SendActs } from '#renderer/features/thread/thread-sends.ts';
+import type { SendActions } from '#renderer/features/thread/send-actions.svelte.ts';
 import type { ChatActs } from '#renderer/features/chat-actions/chat-acts.svelte.ts';
 import type { Places } from '#renderer/app/selection-places.ts';
 
@@ -10,7 +10,7 @@ export interface LastThingPorts {
   readonly texts: Texts;
   readonly announcer: Pick<AppAnnouncer, 'say'>;
   readonly acts: Pick<ChatActs, 'lastAt' | 'undoLast'>;
-  readonly sends: Pick<SendActs, 'findHeld' | 'act' | 'cancelWaiting'>;
+  readonly sends: Pick<SendActions, 'findHeld' | 'run' | 'cancelWaiting'>;
   readonly places: Pick<Places, 'go'>;
   readonly openById: (chatId: number) => Promise<boolean>;
 }
@@ -26,7 +26,7 @@ export async function undoLastThing(ports: LastThingPorts, elsewhere: HeldSend |
   const held = sends.findHeld();
   const heldAt = held?.send?.createdAt ?? elsewhere?.createdAt ?? null;
   if (acts.lastAt !== null && (heldAt === null || acts.lastAt > heldAt)) await acts.undoLast();
-  else if (held !== null) await sends.act('undo', held);
+  else if (held !== null) await sends.run('undo', held);
   else if (elsewhere !== null) await undoElsewhere(ports, elsewhere);
 }
 

@@ -2,30 +2,31 @@ import { tick, untrack } from 'svelte';
 import type { VirtualizerHandle } from 'virtua/svelte';
 import type { ChatView, MessageView } from '#shared/contract/index.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
-import type { ThreadRow } from './thread-rows.ts';
+import { type ThreadRow, RowLayout } from './thread-rows.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { Jump } from './thread-edges.svelte.ts';
-import type { Conversation } from './thread-conversation.svelte.ts';
-import type { Inbox } from '#renderer/features/inbox/inbox.svelte.ts';
-import { findFocusedKey, findRow, findRowAround, hasOnlyMeasured, HeldRow } from './held-row.svelte.ts';
-import { MessageHand } from './message-hand.svelte.ts';
-import { findAnchor } from './row-anchor.ts';
-import { RowLayout } from './row-layout.ts';
-import type { ThreadDialogs } from './thread-dialogs.svelte.ts';
-import { toRowProps, type RowProps } from './row-props.ts';
-import { ThreadScroll } from './thread-scroll.svelte.ts';
+import type { Conversation } from './conversation.svelte.ts';
+import type { ThreadScreen } from './thread-context.ts';
+import { SettlingLayout } from '#renderer/lib/settling-layout.ts';
+import { findFocusedKey, findRow, findRowAround, hasOnlyMeasured, ScrollAnchor } from './scroll-anchor.svelte.ts';
+import { MessageActions } from './message-actions.svelte.ts';
+import { findFirstInView, ThreadScroll } from './thread-scroll.svelte.ts';
+import { checkedMessages } from './messages.ts';
+import { toGapSentence } from '#renderer/lib/gap-words.ts';
+import { toMessageLabel, type LabelContext, toMessageViewModel, type MessageAction } from './message-view-model.ts';
+import type { LinkState } from '#renderer/lib/link-state.ts';
+import type { CommandContext, CommandHandler, CommandHandlers } from '#renderer/app/commands.ts';
 
-/** How long a message stands out that somebody was led to. */
+/** How long a message stands out that the user was led to. */
 const FOUND_MS = 2_000;
-/** How long a row may take to be measured. */
-const MOST_FRAMES = 30;
+/** A row that was moved takes some frames to be measured. */
+const MEASURING = { quietFrames: 1, mostFrames: 30 };
 
 interface Options {
   readonly app: App;
   readonly texts: Texts;
-  readonly inbox: Inbox;
-  readonly dialogs: ThreadDialogs;
+  readonly screen: ThreadScreen;
   readonly conversation: Conversation;
   readonly chat: () => ChatView;
 }
@@ -34,23 +35,23 @@ interface Options {
  * The rows of the open chat on screen: where the focus is among them, what is scrolled to, whose details are open. Made
  * while a component begins.
  */
-export class MessageListView {
+export class MessageListState {
   list = $state<VirtualizerHandle>();
   box = $state<HTMLElement>();
   /** Of what stands above the oldest message, CSS pixels. */
   topHeight = $state(0);
   #focusedKey = $state<string | null>(null);
-  /** The message that somebody was led to, for a moment. */
+  /** The message that the user was led to, for a moment. */
   #foundKey = $state<string | null>(null);
-  /** The stretch that was scrolled to where it opens. */
-  #placedStretch = -1;
+  /** The segment that was scrolled to where it opens. */
+  #placedSegment = -1;
   /** The newest was asked for by hand: it gets the focus. */
   #takesFocus = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly scroll: ThreadScroll;
   /** What is done to messages. */
-  readonly hand: MessageHand;
-  readonly #held = new HeldRow({ findBox: () => this.box, onHeld: () => this.scroll.look() });
+  readonly actions: MessageActions;
+  readonly #anchor = new ScrollAnchor({ findBox: () => this.box, onHeld: () => this.scroll.noteScroll() });
   readonly #options: Options;
   readonly #layout = new RowLayout();
 
@@ -63,22 +64,22 @@ export class MessageListView {
     const index = this.#focusedKey === null ? -1 : this.findRow(this.#focusedKey);
     return index === -1 ? this.rows.length - 1 : index;
   });
-  /** Rows that are there wherever one scrolls. */
+  /** Rows that are drawn wherever the thread is scrolled to. */
   readonly kept: number[] = $derived.by(() => {
-    const held = this.#held.key === null ? -1 : this.findRow(this.#held.key);
-    const both = held === this.current ? [held] : [held, this.current];
+    const anchor = this.#anchor.key === null ? -1 : this.findRow(this.#anchor.key);
+    const both = anchor === this.current ? [anchor] : [anchor, this.current];
     return both.filter((index) => index !== -1).sort((one, other) => one - other);
   });
 
   constructor(options: Options) {
     this.#options = options;
     const { thread } = options.conversation;
-    this.hand = new MessageHand({ ...options, focus: (key) => void this.focusRow(this.findRow(key)) });
+    this.actions = new MessageActions({ ...options, focus: (key) => void this.focusRow(this.findRow(key)) });
     this.scroll = new ThreadScroll({
       findBox: () => this.box,
       findRowOffset: (row) => this.topHeight + (this.list?.getItemOffset(row) ?? 0),
       findRowSize: (row) => this.list?.getItemSize(row) ?? 0,
-      findAnchor: (top) => findAnchor(top, { rows: this.rows, list: this.list, topHeight: this.topHeight }),
+      findFirstInView: (top) => findFirstInView(top, { rows: this.rows, list: this.list, topHeight: this.topHeight }),
       findRow: (key) => this.findRow(key),
       isMeasured: () => this.rows.length === 0 || hasOnlyMeasured(this.box),
       hasNewest: () => thread.hasNewest,
@@ -91,7 +92,7 @@ export class MessageListView {
       const { rows } = this;
       untrack(() => {
         this.#keepFocus(rows);
-        this.#held.keep({ rows, stretch: thread.stretch }, thread.grewAbove || !this.scroll.isPlaced);
+        this.#anchor.keep({ rows, segment: thread.segment }, thread.grewAbove || !this.scroll.isPlaced);
       });
     });
   }
@@ -110,7 +111,7 @@ export class MessageListView {
       count: above === 'beginning' && hasNewest ? this.rows.length : -1,
       isCurrent: index === this.current,
       isFound: item.key === this.#foundKey,
-      isChecked: this.hand.checked.has(item.key),
+      isChecked: this.actions.checked.has(item.key),
     });
   };
 
@@ -141,9 +142,38 @@ export class MessageListView {
     else if (event.shiftKey) return;
     else if (event.key === 'End' && !this.#options.conversation.thread.hasNewest) this.toLatest();
     else if (next !== undefined) void this.focusRow(next);
-    else if (event.key === 'Enter' && row !== undefined) this.hand.showDetails(row.key, target);
+    else if (event.key === 'Enter' && row !== undefined) this.actions.showDetails(row.key, target);
     else return;
     event.preventDefault();
+  };
+
+  /** The menu of the message under the pointer, there where it is. A key that asks for it gets it beside the message. */
+  readonly openMenuByPointer = (event: MouseEvent): void => {
+    const row = findRowAround(event.target);
+    const key = row?.dataset['key'];
+    if (row === null || key === undefined) return;
+    event.preventDefault();
+    const isPointer = event instanceof PointerEvent && event.pointerType !== '';
+    const point = new DOMRect(event.clientX, event.clientY, 0, 0);
+    this.actions.openMenu(key, isPointer ? { getBoundingClientRect: () => point } : row, event.target);
+  };
+
+  /**
+   * The message that the user moves the pointer to or taps, not one that is scrolled below it. While a button is pressed
+   * something is dragged or selected: it stays the one before.
+   */
+  readonly point = (event: MouseEvent): void => {
+    const key = findRowAround(event.target)?.dataset['key'];
+    if (key !== undefined && event.buttons === 0) this.actions.point(key);
+  };
+
+  /** While some are checked, a click checks: not on what has a click of its own, and not the end of a selection. */
+  readonly click = (event: MouseEvent): void => {
+    this.point(event);
+    const { checked } = this.actions;
+    if (!checked.isAny || !(event.target instanceof Element) || event.target.closest('a, button') !== null) return;
+    const key = findRowAround(event.target)?.dataset['key'];
+    if (key !== undefined && getSelection()?.isCollapsed !== false) this.actions.toggle(key);
   };
 
   async focusRow(index: number): Promise<void> {
@@ -156,7 +186,7 @@ export class MessageListView {
     findRow(this.box, row.key)?.focus({ preventScroll: true });
   }
 
-  /** Messages came at the end. What comes while nobody looks, or further down than somebody reads, is new to them. */
+  /** Messages came at the end. What comes while the user looks elsewhere, or reads further up, is new to them. */
   take(added: readonly MessageView[], isAttentive: boolean): void {
     const arrived = added.filter(({ direction }) => direction === 'in');
     const [first] = arrived;
@@ -165,33 +195,33 @@ export class MessageListView {
     void this.scroll.grew(arrived.length, added.length > arrived.length);
   }
 
-  /** Where the thread opens. A stretch that somebody was led to earlier gives way to the newest. */
+  /** Where the thread opens. A segment that the user was led to earlier gives way to the newest. */
   begin(): void {
     const { thread } = this.#options.conversation;
     if (thread.jump !== null) return;
-    this.#placedStretch = thread.stretch;
+    this.#placedSegment = thread.segment;
     if (thread.hasNewest) void this.scroll.place(this.findRow(thread.firstNewKey ?? ''), null);
     else void thread.toNewest();
   }
 
-  /** Where somebody is led: to a message, which then has the focus, or to the newest. */
+  /** Where the user is led: to a message, which then has the focus, or to the newest. */
   async follow(jump: Jump): Promise<void> {
     const { thread } = this.#options.conversation;
     const row = jump.key === null ? -1 : this.findRow(jump.key);
     const takesFocus = row !== -1 || this.#takesFocus || this.box?.contains(document.activeElement) === true;
     this.#takesFocus = false;
     this.#focusedKey = null;
-    // In the stretch on screen nothing has to be measured before the newest is shown.
-    if (jump.key === null && this.scroll.isPlaced && thread.stretch === this.#placedStretch) this.scroll.toLatest();
+    // In the segment on screen nothing has to be measured before the newest is shown.
+    if (jump.key === null && this.scroll.isPlaced && thread.segment === this.#placedSegment) this.scroll.toLatest();
     else await this.scroll.place(row, jump);
-    this.#placedStretch = thread.stretch;
+    this.#placedSegment = thread.segment;
     if (thread.jump !== jump) return;
     thread.endJump();
     if (row !== -1) this.#point(jump.key);
     if (takesFocus) await this.focusRow(row === -1 ? this.rows.length - 1 : row);
   }
 
-  /** To the newest message, which may be in another stretch than the one on screen. */
+  /** To the newest message, which may be in another segment than the one on screen. */
   toLatest(): void {
     const { thread } = this.#options.conversation;
     this.#takesFocus = !thread.hasNewest;
@@ -202,28 +232,29 @@ export class MessageListView {
   /** Reads what may be missing above a message. Its button goes then: the message has the focus instead. */
   async loadGap(key: string): Promise<void> {
     const { gaps } = this.#options.conversation.thread;
-    this.#held.want(key);
+    this.#anchor.prefer(key);
     await gaps.fill(key);
     await tick();
-    this.#held.want(null);
+    this.#anchor.prefer(null);
     if (gaps.find(key) !== null) return;
     // A row that was moved cannot take the focus before it is measured.
-    for (let frames = 0; frames < MOST_FRAMES && document.activeElement === document.body; frames += 1) {
-      findRow(this.box, key)?.focus({ preventScroll: true });
-      await new Promise(requestAnimationFrame);
-    }
+    await new SettlingLayout(MEASURING).run(() => {
+      const isLost = document.activeElement === document.body;
+      if (isLost) findRow(this.box, key)?.focus({ preventScroll: true });
+      return isLost;
+    });
   }
 
   dispose(): void {
     clearTimeout(this.#timer);
     this.scroll.dispose();
-    this.hand.dispose();
+    this.actions.dispose();
   }
 
   #extend(next: number): void {
     for (const index of [this.current, next]) {
       const row = this.rows[index];
-      if (row !== undefined && !this.hand.checked.has(row.key)) this.hand.toggle(row.key);
+      if (row !== undefined && !this.actions.checked.has(row.key)) this.actions.toggle(row.key);
     }
     void this.focusRow(next);
   }
@@ -247,4 +278,71 @@ export class MessageListView {
     this.#foundKey = key;
     this.#timer = setTimeout(() => (this.#foundKey = null), FOUND_MS);
   }
+}
+
+type RowProps = Record<string, string | number>;
+
+interface RowState {
+  readonly index: number;
+  /** How many rows the whole conversation has; -1 where that is not known. */
+  readonly count: number;
+  /** Tab goes to it. */
+  readonly isCurrent: boolean;
+  /** The user was led to it a moment ago. */
+  readonly isFound: boolean;
+  readonly isChecked: boolean;
+}
+
+/** What a row of the thread is to a screen reader, to the keys and to the eye. */
+function toRowProps(row: ThreadRow, say: LabelContext & { readonly link: LinkState }, state: RowState): RowProps {
+  const { message, gap, key } = row;
+  const said = toMessageLabel(message, toMessageViewModel(message, say.link), say);
+  const label = gap === null ? said : `${toGapSentence(gap, say)}. ${said}`;
+  const classes = ['thread-item', state.isFound && 'found', state.isChecked && 'checked'];
+  return {
+    role: 'listitem',
+    class: classes.filter((name) => name !== false).join(' '),
+    tabindex: state.isCurrent ? 0 : -1,
+    'data-key': key,
+    'data-place': 'message',
+    'aria-label': state.isChecked ? say.texts.text(checkedMessages.checked, { label }) : label,
+    'aria-setsize': state.count,
+    'aria-posinset': state.index + 1,
+  };
+}
+
+/** What the commands of messages mean while the list of a chat is on screen. */
+export function toMessageCommands(view: MessageListState): CommandHandlers {
+  const { actions } = view;
+  const find = ({ place }: CommandContext): ThreadRow | null => (place === 'message' ? view.focused : null);
+  const toHandler = (action: MessageAction, can: (row: ThreadRow) => boolean = () => true): CommandHandler => ({
+    can: (context) => {
+      const row = find(context);
+      return row !== null && can(row);
+    },
+    run: (context) => {
+      const row = find(context);
+      return row === null ? undefined : actions.run(action, row.message);
+    },
+  });
+  return {
+    'message-menu': {
+      can: (context) => find(context) !== null,
+      run: (context) => {
+        const row = find(context);
+        const anchor = context.target?.closest('[data-key]') ?? null;
+        if (row !== null && anchor !== null) actions.openMenu(row.key, anchor, context.target);
+      },
+    },
+    // What is selected by hand is the browser's to copy.
+    'copy-message': toHandler('copy', () => getSelection()?.isCollapsed !== false),
+    'check-message': toHandler('check'),
+    'forward-message': toHandler('forward'),
+    'show-details': toHandler('details'),
+    'delete-message': toHandler('delete'),
+    back: {
+      can: ({ place }) => actions.checked.isAny && place !== 'list',
+      run: () => actions.checked.clear(),
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { defineMessages, plural } from '#renderer/lib/messages.ts';
 
 /** What can be done to messages, and what is said once it is done. */
-export const messageActs = defineMessages({
+export const messageActions = defineMessages({
   menu: 'More for this message',
   copy: 'Copy text',
   copySelected: 'Copy selection',
@@ -80,7 +80,7 @@ export const messageDetails = defineMessages({
 });
 
 /** A link that may lead elsewhere than it seems to. */
-export const linkDoubt = defineMessages({
+export const linkWarning = defineMessages({
   title: 'Open this link?',
   leadsTo: 'It leads to',
   address: 'It leads to a bare number of the network instead of a name.',

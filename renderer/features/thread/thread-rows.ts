@@ -1,6 +1,9 @@
-/** How the messages of a chat are laid out: what stands together, where a day begins, where the new ones begin. */
 import type { MessageView } from '#shared/contract/index.ts';
 import type { Gap } from '#shared/domain/sync.ts';
+import type { Formats } from '#renderer/lib/format.ts';
+import type { Thread } from './thread.svelte.ts';
+
+/** How the messages of a chat are laid out: what stands together, where a day begins, where the new ones begin. */
 
 /** Messages further apart than this do not share a meta line. */
 const GROUP_GAP_MS = 5 * 60_000;
@@ -27,23 +30,23 @@ export interface ThreadRowOptions {
   /** What may be missing above a message. */
   readonly findGap: (key: string) => Gap | null;
   /** Which of them; all where it is left out. */
-  readonly stretch?: Stretch;
+  readonly range?: RowRange;
   /** The row of that message as it was laid out last, where it is known. */
   readonly findLaid?: (message: MessageView, index: number) => ThreadRow | null;
 }
 
 /** What stands where, by places in the array: from the first up to the second, which is not part of it. */
-export interface Stretch {
+export interface RowRange {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Lays out messages, oldest first, or a stretch of them. A row that says the same as it did is the same object: with tens
+ * Lays out messages, oldest first, or a range of them. A row that says the same as it did is the same object: with tens
  * of thousands of messages above, nothing on screen is made anew because some came.
  */
 export function toThreadRows(messages: readonly MessageView[], options: ThreadRowOptions): ThreadRow[] {
-  const { stretch: { from, to } = { from: 0, to: messages.length }, findLaid = () => null } = options;
+  const { range: { from, to } = { from: 0, to: messages.length }, findLaid = () => null } = options;
   const rows: ThreadRow[] = [];
   const startOf = (index: number): Start | null => {
     const message = messages[index];
@@ -67,7 +70,7 @@ export function toThreadRows(messages: readonly MessageView[], options: ThreadRo
  * Which of the messages have to be laid out anew, as places among them; the others stand between the same neighbours as
  * before, at the beginning and at the end.
  */
-export function findChanged(before: readonly MessageView[], messages: readonly MessageView[]): Stretch {
+export function findChanged(before: readonly MessageView[], messages: readonly MessageView[]): RowRange {
   const most = Math.min(before.length, messages.length);
   let head = 0;
   while (head < most && before[head] === messages[head]) head += 1;
@@ -126,4 +129,88 @@ function isGrouped(before: MessageView, message: MessageView): boolean {
 function isQuiet({ direction, mark, send }: MessageView): boolean {
   if (direction === 'in') return true;
   return mark === 'delivered' && (send === null || send.state === 'accepted');
+}
+
+type Source = Pick<Thread, 'messages' | 'firstNewKey'> & { readonly gaps: Pick<Thread['gaps'], 'list'> };
+
+interface Laid {
+  readonly messages: Source['messages'];
+  readonly firstNewKey: string | null;
+  readonly gaps: ReadonlyMap<string, Gap>;
+  readonly formats: Formats;
+  readonly rows: readonly ThreadRow[];
+}
+
+/**
+ * Lays out the messages of one thread, again and again: rows that say the same stay the same, and of tens of thousands
+ * only those are looked at that changed or got other neighbours. Reads runes.
+ */
+export class RowLayout {
+  #laid: Laid | null = null;
+
+  lay({ messages, firstNewKey, gaps: found }: Source, formats: Formats): readonly ThreadRow[] {
+    // Tens of thousands of messages are asked about: the map that tells of changes is read once.
+    const gaps = new Map(found.list());
+    const last = this.#laid;
+    const isSameDay = (at: number, other: number): boolean => formats.isSameDay(at, other);
+    const findGap = (key: string): Gap | null => gaps.get(key) ?? null;
+    // By place, since a map of them all would be gone through whenever memory is cleared up.
+    const findLaid = (message: MessageView, index: number): ThreadRow | null => {
+      const laid = last?.rows ?? [];
+      const fromTop = laid[index];
+      if (fromTop?.message === message) return fromTop;
+      const fromEnd = laid[index - messages.length + laid.length];
+      return fromEnd?.message === message ? fromEnd : null;
+    };
+    const isSameOtherwise =
+      last !== null && last.firstNewKey === firstNewKey && last.formats === formats && hasSameGaps(last.gaps, gaps);
+    const before = isSameOtherwise ? last : { messages: [], rows: [] };
+    const range = findChanged(before.messages, messages);
+    const changed = toThreadRows(messages, { firstNewKey, isSameDay, findGap, range, findLaid });
+    const below = before.rows.length - (messages.length - range.to);
+    const rows = before.rows.slice(0, range.from).concat(changed, before.rows.slice(below));
+    this.#laid = { messages, firstNewKey, gaps, formats, rows };
+    return rows;
+  }
+}
+
+function hasSameGaps(before: ReadonlyMap<string, Gap>, gaps: ReadonlyMap<string, Gap>): boolean {
+  return before.size === gaps.size && [...gaps].every(([key, gap]) => before.get(key) === gap);
+}
+
+/**
+ * What is asked of all messages on screen whenever some came: tens of thousands are not gone through for it, only those
+ * that are others than the last time.
+ */
+export class ThreadIndex {
+  #messages: readonly MessageView[] = [];
+  readonly #keys = new Set<string>();
+  readonly #held = new Set<string>();
+
+  /** Keys of what is on screen. */
+  listKeys(messages: readonly MessageView[]): ReadonlySet<string> {
+    this.#follow(messages);
+    return this.#keys;
+  }
+
+  /** Whether any of them can still be taken back. */
+  hasHeld(messages: readonly MessageView[]): boolean {
+    this.#follow(messages);
+    return this.#held.size > 0;
+  }
+
+  #follow(messages: readonly MessageView[]): void {
+    const before = this.#messages;
+    if (before === messages) return;
+    this.#messages = messages;
+    const { from, to } = findChanged(before, messages);
+    for (const { key } of before.slice(from, before.length - (messages.length - to))) {
+      this.#keys.delete(key);
+      this.#held.delete(key);
+    }
+    for (const { key, send } of messages.slice(from, to)) {
+      this.#keys.add(key);
+      if (send?.state === 'held') this.#held.add(key);
+    }
+  }
 }

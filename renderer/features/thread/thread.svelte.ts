@@ -1,13 +1,18 @@
+import { coalesced, Latest } from '#renderer/lib/async.ts';
 import type { ContractError, MessagePage, MessageView, SwitchboardBridge } from '#shared/contract/index.ts';
-import { appendNewer, appendNewest, prependOlder, replaceInside } from './thread-pages.ts';
-import { ThreadIndex } from './thread-index.ts';
-import { ThreadEdges, type Above, type Jump } from './thread-edges.svelte.ts';
-import { ThreadGaps } from './thread-gaps.svelte.ts';
-import { ThreadNew, type OpenedChat } from './thread-new.svelte.ts';
-import { MAX_MESSAGES, ThreadReader } from './thread-reader.ts';
+import { appendNewer, appendNewest, prependOlder, replaceInside, MAX_MESSAGES, ThreadReader } from './thread-pages.ts';
+import { ThreadIndex } from './thread-rows.ts';
+import {
+  ThreadEdges,
+  type Above,
+  type Jump,
+  ThreadGaps,
+  UnreadMarker,
+  type OpenedChat,
+} from './thread-edges.svelte.ts';
 
 /**
- * A stretch of the messages of one chat, oldest first. Opens with the newest page, or with the page around a message;
+ * A segment of the messages of one chat, oldest first. Opens with the newest page, or with the page around a message;
  * grows page by page upward, from the cache first and then from the service, and downward until it ends with the newest;
  * takes in what main says has changed, by key.
  * Its invariants are THREAD-1 to THREAD-6.
@@ -18,7 +23,7 @@ export class Thread {
   #added = $state.raw<readonly MessageView[]>([]);
   #grewAbove = $state(false);
   #jump = $state.raw<Jump | null>(null);
-  #stretch = $state(0);
+  #segment = $state(0);
   readonly messages: readonly MessageView[] = $derived(this.#messages);
   readonly status: 'loading' | 'ready' | 'failed' = $derived(this.#status);
   /** What came at the end of the chat with the last change that brought something, from either side. */
@@ -27,7 +32,7 @@ export class Thread {
   readonly gaps: ThreadGaps;
   readonly #edges = new ThreadEdges();
   readonly #index = new ThreadIndex();
-  readonly #new = new ThreadNew();
+  readonly #unread = new UnreadMarker();
   readonly above: Above = $derived(this.#edges.above);
   /** Why the page above did not come. */
   readonly aboveProblem: ContractError | null = $derived(this.#edges.problem);
@@ -36,20 +41,21 @@ export class Thread {
   /** Whether a text on screen can still be taken back. */
   readonly hasHeld: boolean = $derived(this.#index.hasHeld(this.#messages));
   /** Above which message the line "New" stands. */
-  readonly firstNewKey: string | null = $derived(this.#new.firstKey);
+  readonly firstNewKey: string | null = $derived(this.#unread.firstKey);
   /** Whether the last change grew the thread upward. */
   readonly grewAbove: boolean = $derived(this.#grewAbove);
-  /** Where the eye shall go; null where it need not. */
+  /** What the thread is to be scrolled to; null: nothing. */
   readonly jump: Jump | null = $derived(this.#jump);
-  /** Counts stretches: another number, and none of the rows stands where it stood. */
-  readonly stretch: number = $derived(this.#stretch);
+  /** Counts segments: with another number, none of the rows stands where it stood. */
+  readonly segment: number = $derived(this.#segment);
   /** The newest page as it was last seen, whatever is on screen. */
   #newest: readonly MessageView[] = [];
   #isOpened = false;
   #isGone = false;
-  #isRefreshing = false;
-  #mustRefresh = false;
-  #asked = 0;
+  /** Something changed while the first page was on its way. */
+  #isStale = false;
+  readonly #latest = new Latest();
+  readonly #refreshOpened = coalesced(() => this.#refreshOnce());
   readonly #reader: ThreadReader;
   readonly #undo: readonly (() => void)[];
 
@@ -70,21 +76,21 @@ export class Thread {
    */
   async open(chat: OpenedChat, key: string | null = null): Promise<boolean> {
     this.#status = 'loading';
-    const asked = this.#ask();
+    const isCurrent = this.#latest.begin();
     const [newest, around] = await Promise.all([
       this.#reader.readNewest(chat.unreadCount + 10),
       key === null ? null : this.#reader.readAround(key),
     ]);
-    if (!this.#isCurrent(asked)) return true;
+    if (!isCurrent()) return true;
     if (newest === null) {
       this.#status = 'failed';
       return false;
     }
-    this.#new.open(newest.items, chat);
+    this.#unread.open(newest.items, chat);
     this.#newest = newest.items;
     this.#show(around ?? newest, around && { key });
     // What changed while the first page was on its way is not in it.
-    if (this.#mustRefresh) await this.refresh();
+    if (this.#isStale) await this.refresh();
     return key === null || around !== null;
   }
 
@@ -94,29 +100,29 @@ export class Thread {
       this.#jump = { key };
       return true;
     }
-    const asked = this.#ask();
+    const isCurrent = this.#latest.begin();
     const page = await this.#reader.readAround(key);
-    if (page === null || !this.#isCurrent(asked)) return page !== null;
+    if (page === null || !isCurrent()) return page !== null;
     this.#show(page, { key });
     return true;
   }
 
-  /** Back to the newest page, from wherever the stretch on screen is. */
+  /** Back to the newest page, from wherever the segment on screen is. */
   async toNewest(): Promise<void> {
-    const asked = this.#ask();
+    const isCurrent = this.#latest.begin();
     const page = await this.#reader.readNewest();
-    if (page === null || !this.#isCurrent(asked)) return;
+    if (page === null || !isCurrent()) return;
     this.#newest = page.items;
     this.#show(page, { key: null });
   }
 
-  /** Where the newest is on screen already, only the eye goes there. */
+  /** Where the newest is on screen already, the thread is only scrolled to it. */
   async goToNewest(): Promise<void> {
     if (this.hasNewest) this.#jump = { key: null };
     else await this.toNewest();
   }
 
-  /** The eye is there. */
+  /** The thread was scrolled there. */
   endJump(): void {
     this.#jump = null;
   }
@@ -128,43 +134,37 @@ export class Thread {
     void this.refresh();
   }
 
-  /** Where the new ones begin, once, for what comes while nobody looks. */
+  /** Where the new ones begin, once, for what comes while the user looks elsewhere. */
   markNewFrom(key: string): void {
-    this.#new.markFrom(key);
+    this.#unread.markFrom(key);
   }
 
   /** Takes in what changed. Calls that come while one runs are one more run. */
   async refresh(): Promise<void> {
-    this.#mustRefresh = true;
-    if (this.#isRefreshing || !this.#isOpened) return;
-    this.#isRefreshing = true;
-    while (this.#mustRefresh && !this.#isGone) {
-      this.#mustRefresh = false;
-      await this.#refreshOnce();
-    }
-    this.#isRefreshing = false;
+    this.#isStale = !this.#isOpened;
+    if (this.#isOpened) await this.#refreshOpened();
   }
 
   /** One page more at the top: the cache's, else the service's. */
   async loadOlder(): Promise<void> {
     if (this.#status !== 'ready') return;
-    const asked = this.#asked;
-    const page = await this.#edges.readAbove(this.#reader, this.#messages[0], () => this.#isCurrent(asked));
+    const isCurrent = this.#latest.watch();
+    const page = await this.#edges.readAbove(this.#reader, this.#messages[0], isCurrent);
     if (page === null) return;
     const shown = this.#messages.length;
     this.#grewAbove = true;
     this.#messages = prependOlder(this.#messages, page.items, this.#index.listKeys(this.#messages));
     this.gaps.take(page);
     this.#edges.setAbove(page);
-    // More is said to be there, yet nothing came: asking again is for the person to decide.
+    // More is said to be there, yet nothing came: the user decides whether to ask again.
     if (this.above === 'more' && this.#messages.length === shown) this.#edges.fail(null);
   }
 
   /** One page more at the bottom, from the cache. */
   async loadNewer(): Promise<void> {
     if (this.#status !== 'ready') return;
-    const asked = this.#asked;
-    const page = await this.#edges.readBelow(this.#reader, () => this.#isCurrent(asked));
+    const isCurrent = this.#latest.watch();
+    const page = await this.#edges.readBelow(this.#reader, isCurrent);
     if (page === null) return;
     this.#grewAbove = false;
     this.#messages = appendNewer(this.#messages, page.items, this.#index.listKeys(this.#messages));
@@ -174,16 +174,8 @@ export class Thread {
 
   dispose(): void {
     this.#isGone = true;
+    this.#latest.cancel();
     for (const undo of this.#undo) undo();
-  }
-
-  #ask(): number {
-    this.#asked += 1;
-    return this.#asked;
-  }
-
-  #isCurrent(asked: number): boolean {
-    return !this.#isGone && asked === this.#asked;
   }
 
   #show(page: MessagePage, jump: Jump | null): void {
@@ -193,21 +185,22 @@ export class Thread {
     this.#edges.setAbove(page);
     this.#edges.setBelow(page);
     this.#jump = jump;
-    this.#stretch += 1;
+    this.#segment += 1;
     this.#status = 'ready';
     this.#isOpened = true;
   }
 
   async #refreshOnce(): Promise<void> {
+    if (this.#isGone) return;
     const { hasNewest } = this;
-    const asked = this.#asked;
+    const isCurrent = this.#latest.watch();
     const middle = hasNewest ? undefined : this.#messages[Math.floor(this.#messages.length / 2)];
     const [newest] = await Promise.all([
       hasNewest ? this.#reader.readNewest(this.#messages.length, this.#messages) : this.#reader.readNewest(),
       middle && this.#refreshAround(middle.key, MAX_MESSAGES),
     ]);
-    if (!this.#isCurrent(asked) || hasNewest !== this.hasNewest) {
-      this.#mustRefresh = true;
+    if (!isCurrent() || hasNewest !== this.hasNewest) {
+      void this.#refreshOpened();
       return;
     }
     if (newest === null) return;
@@ -225,9 +218,9 @@ export class Thread {
 
   /** Takes in what changed around a message on screen. */
   async #refreshAround(key: string, limit?: number): Promise<void> {
-    const asked = this.#asked;
+    const isCurrent = this.#latest.watch();
     const page = await this.#reader.readAround(key, limit, this.#messages);
-    if (page === null || !this.#isCurrent(asked)) return;
+    if (page === null || !isCurrent()) return;
     this.#grewAbove = false;
     this.#messages = replaceInside(this.#messages, page.items);
     this.gaps.take(page, false);
@@ -243,8 +236,8 @@ export class Thread {
   async #tellAdded(added: readonly MessageView[]): Promise<void> {
     if (added.length === 0) return;
     this.#added = added;
-    this.#new.arrive(this.#newest);
-    // Who writes something wants to see it stand there.
+    this.#unread.arrive(this.#newest);
+    // What the user wrote is shown.
     if (!this.hasNewest && added.some(({ send }) => send !== null)) await this.toNewest();
   }
 }

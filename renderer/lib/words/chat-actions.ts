@@ -18,3 +18,9 @@ export const chatActs = defineMessages({
   noDetail: 'Try again.',
   lostApp: 'The app is not answering.',
 });
+
+/** How long a chat is muted. */
+export const muting = defineMessages({
+  always: 'Muted',
+  until: 'Muted until {time}, {left} left',
+});

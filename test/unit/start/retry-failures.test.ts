@@ -27,7 +27,7 @@ describe('what runs a second time', () => {
     'test/integration/app/sending.test.ts',
     'test/integration/app/lost-answers.test.ts',
     'test/component/sending-files.spec.ts',
-    'test/unit/renderer/inbox/send-acts.test.ts',
+    'test/unit/renderer/thread/send-actions.test.ts',
     'test/unit/renderer/inbox/lost-answer.test.ts',
     'test/unit/renderer/state-shell/outbox.test.ts',
   ])('is never %s, where one failure in a thousand is a fault', (file) => {

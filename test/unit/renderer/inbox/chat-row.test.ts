@@ -3,8 +3,7 @@ import type { ChatView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import { toChatRow, type RowContext } from '#renderer/features/chat-list/chat-row.ts';
 import { SCOPES } from '#renderer/data/scopes.ts';
-import { toMessageLabel } from '#renderer/features/thread/message-label.ts';
-import { toMessageLook } from '#renderer/features/thread/message-look.ts';
+import { toMessageLabel, toMessageViewModel } from '#renderer/features/thread/message-view-model.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { buildChat, buildMessage } from '#test/support/fake-bridge.ts';
 
@@ -140,7 +139,7 @@ describe('a row of a list that is about something', () => {
 
 describe('a message to a screen reader', () => {
   const say = (message: ReturnType<typeof buildMessage>) =>
-    toMessageLabel(message, toMessageLook(message, 'live'), { texts, formats, name: 'Deborah Okonkwo', now: at });
+    toMessageLabel(message, toMessageViewModel(message, 'live'), { texts, formats, name: 'Deborah Okonkwo', now: at });
 
   it('says who, what, when and what became of it', () => {
     expect(say(buildMessage({ direction: 'out', text: 'Of course.', at, mark: 'delivered' }))).toBe(

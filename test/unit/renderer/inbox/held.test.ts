@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toSecondsLeft } from '#renderer/features/composer/held.ts';
 import { splitName, toFileIcon, withFilesCount } from '#renderer/lib/own-files.ts';
-import { toMessageLabel } from '#renderer/features/thread/message-label.ts';
-import { toMessageLook } from '#renderer/features/thread/message-look.ts';
+import { toMessageLabel, toMessageViewModel } from '#renderer/features/thread/message-view-model.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { isReference, toWaitingLine } from '#renderer/features/settings/sending.ts';
@@ -26,7 +25,7 @@ describe('the seconds until a text goes out', () => {
     const send = buildSend({ state: 'held', ...held });
     const message = buildMessage({ direction: 'out', text: 'Yes', at: NOW, mark: 'waiting', send });
     const say = (link: 'live' | 'offline') =>
-      toMessageLabel(message, toMessageLook(message, link), { texts, formats, name: 'Deborah', now: NOW });
+      toMessageLabel(message, toMessageViewModel(message, link), { texts, formats, name: 'Deborah', now: NOW });
     expect(say('live')).toBe('You. Yes 09:52, waiting, goes out in 5 seconds.');
     expect(say('offline')).toBe('You. Yes 09:52, waiting for connection.');
   });
@@ -38,9 +37,9 @@ describe('a held text', () => {
     ['slowed', ['undo', 'send-now']],
     ['offline', ['undo']],
     ['keyless', ['undo']],
-  ] as const)('can be taken back while the link is %s', (link, acts) => {
+  ] as const)('can be taken back while the link is %s', (link, actions) => {
     const message = buildMessage({ direction: 'out', mark: 'waiting', send: buildSend({ state: 'held' }) });
-    expect(toMessageLook(message, link).acts).toEqual(acts);
+    expect(toMessageViewModel(message, link).actions).toEqual(actions);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SendCheckView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import { findLookNote, toEvidence } from '#renderer/features/outbox/lost-answer.ts';
-import { toDetails } from '#renderer/features/thread/message-details.ts';
+import { toDetails } from '#renderer/features/thread/message-details.svelte.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { buildMessage, buildSend } from '#test/support/fake-bridge.ts';
 

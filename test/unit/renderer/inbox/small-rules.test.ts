@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findSureZone } from '#renderer/features/contacts/local-time.ts';
-import { isAtBottom, isNearTop } from '#renderer/features/thread/scroll.ts';
+import { isAtBottom, isNearTop } from '#renderer/features/thread/thread-scroll.svelte.ts';
 import { toProblemText } from '#renderer/lib/problem-text.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { toProblem } from '#test/support/fake-bridge.ts';

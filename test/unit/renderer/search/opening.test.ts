@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Formats } from '#renderer/lib/format.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { Inbox } from '#renderer/features/inbox/inbox.svelte.ts';
-import { READ_MS } from '#renderer/features/thread/thread-conversation.svelte.ts';
+import { READ_MS } from '#renderer/features/thread/conversation.svelte.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
 import { Toasts } from '#renderer/app/toasts.svelte.ts';
 import { buildChat, buildMessage, FakeBridge } from '#test/support/fake-bridge.ts';
