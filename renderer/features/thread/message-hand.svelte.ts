@@ -89,7 +89,7 @@ export class MessageHand {
         inbox.startWriting();
       },
       onBack: () => inbox.places.go('composer'),
-      offerUndo: (done) => inbox.acts.offerUndo(done),
+      offerUndo: (done) => inbox.actions.offerUndo(done),
     });
   }
 

@@ -6,7 +6,7 @@ export type ViewsDialog =
   | { readonly kind: 'manage'; readonly focusId: string | null };
 
 /** What lies over the chat list: the menu of lists, and the dialogs of the views that a person keeps. */
-export class ListDesk {
+export class SavedViewDialogs {
   isMenuOpen = $state(false);
   #dialog = $state.raw<ViewsDialog | null>(null);
   #isFromManage = false;
