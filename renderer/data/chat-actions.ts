@@ -1,4 +1,4 @@
-/** What a person does to chats, and how chats and counts look once it is done. Pure. */
+/** What the user does to chats, and how chats and counts look once it is done. Pure. */
 import type { ChatCounts, ChatScope, ChatView, RequestInput } from '#shared/contract/index.ts';
 import { isInScope, SCOPES } from './scopes.ts';
 

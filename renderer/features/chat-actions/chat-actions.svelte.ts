@@ -69,7 +69,7 @@ interface Outcome {
 }
 
 /**
- * What a person does to chats: shown in the same moment, asked of main, put back where it could not, told with its undo.
+ * What the user does to chats: shown in the same moment, asked of main, put back where it could not, told with its undo.
  * What the service refuses later is told by `RefusedActions`.
  */
 export class ChatActions {
@@ -187,8 +187,8 @@ export class ChatActions {
     const requested = toRequestedAction(action);
     const outcome = { count: 0, undoIds: [] as string[], chats: [] as ChatView[] };
     for (const target of targets) {
-      const act = `chats.applyAction\n${JSON.stringify({ target, action: requested })}`;
-      const reply = await this.#options.ids.run(act, (requestId) =>
+      const key = `chats.applyAction\n${JSON.stringify({ target, action: requested })}`;
+      const reply = await this.#options.ids.run(key, (requestId) =>
         this.#bridge.request('chats.applyAction', { requestId, target, action: requested }),
       );
       if (!reply.ok) return { ...outcome, problem: reply.error };
@@ -310,7 +310,7 @@ class SelectionAfterAction {
     this.#nextRow = cursor === null ? null : this.#findNext(cursor.chatId, matches);
   }
 
-  /** `isPutAway`: the chats are out of the way now. `isGone`: nobody would look at them any more. */
+  /** `isPutAway`: the chats are out of the way now. `isGone`: they are deleted, so none stays open. */
   moveOn({ isPutAway: hasLeft, isGone }: { readonly isPutAway: boolean; readonly isGone: boolean }): void {
     const { list, selection, open, leave, isWriting, hasTwoPanes } = this.#options;
     const cursor = hasTwoPanes() ? null : this.#cursor;

@@ -1,6 +1,6 @@
 /**
- * Understands a time as people type it: "tomorrow 2pm", "in 3 days", "mon 9", "24 nov 10:30". Pure and offline. Whoever
- * asks shows what was understood: where words can mean two things, the one that lies ahead in working hours is taken.
+ * Understands a time as people type it: "tomorrow 2pm", "in 3 days", "mon 9", "24 nov 10:30". Pure and offline. The
+ * caller shows what was understood: where words can mean two things, the one that lies ahead in working hours is taken.
  */
 import {
   CalendarDate,

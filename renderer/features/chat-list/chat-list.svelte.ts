@@ -150,7 +150,7 @@ export class ChatList {
   setVisibleRange(first: number, last: number): void {
     this.#seen = { first, last };
     const { total, rows } = this.window;
-    // Whoever scrolled to the end of a held list wants what has come below it meanwhile.
+    // The user who scrolls to the end of a held list wants what has come below it meanwhile.
     const isAtEnd = first > 0 && last >= total - 1;
     if (isAtEnd && this.#next !== null && this.#next.total > total) {
       this.showWaiting();

@@ -61,7 +61,7 @@ export interface RowContext {
   readonly now: number;
   /** The list that it stands in; left out where it stands alone. */
   readonly list?: { readonly scope: ChatScope; readonly sort: ChatSort };
-  /** Hours in which somebody is there to answer; null: always. */
+  /** Business hours; null: always open. */
   readonly openWeek?: BusinessHours;
 }
 
@@ -224,7 +224,7 @@ interface WaitedContext {
   readonly texts: Texts;
   readonly formats: Formats;
   readonly now: number;
-  /** Null: somebody is always there. */
+  /** Null: always open. */
   readonly openWeek: BusinessHours;
 }
 

@@ -38,7 +38,7 @@ export class Checked {
   /** Of the list on screen: what was checked in another one is not. */
   readonly #here = $derived.by(() => (this.#choice === this.#list.version ? this.#checks : NO_CHECKS));
 
-  /** `onChange`: a person changed what is checked. */
+  /** `onChange`: the user changed what is checked. */
   constructor(chats: Chats, list: List, onChange: () => void) {
     this.#chats = chats;
     this.#list = list;

@@ -61,7 +61,7 @@ export async function findPlace(
 ): Promise<number> {
   const { scope, sort } = list;
   let [from, to] = [0, list.total];
-  // Whoever just wrote is at the top.
+  // A chat with a new text is at the top.
   for (let at = 0; from < to; at = Math.floor((from + to) / 2)) {
     const reply = await list.askPage({ scope, sort }, at);
     const rows = reply.ok ? reply.value.rows : [];

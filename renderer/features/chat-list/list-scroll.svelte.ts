@@ -10,7 +10,7 @@ interface Options {
   readonly findKept: () => number | null;
   /** What the keys mean, on a row or not. */
   readonly findCursor: () => ListCursor | null;
-  /** That chat is not among those that are loaded any more. `isWatched`: nobody scrolled away from its row. */
+  /** That chat is not among those that are loaded any more. `isWatched`: the user has not scrolled away from its row. */
   readonly onMoved: (isWatched: boolean) => void;
   /** Where the row under the keys is going to stand, as far as rows were measured; null where the keys are on none. */
   readonly findKeptSpan: () => RowSpan | null;
@@ -23,7 +23,7 @@ export interface RowSpan {
 }
 
 const SLIDE_MS = 200;
-/** Scrolled less than this, somebody is at the top, where the newest come in. */
+/** Scrolled less than this, the list is at its top, where the newest chats come in. */
 const TOP_PX = 30;
 /** The most frames that rows take to be measured, and how many without a move are the end of it. */
 const MOST_FRAMES = 30;
@@ -42,9 +42,9 @@ export class ListScroll {
   #isHeld = false;
   /** Where the keys were when the list last went to their row. */
   #shown: ListCursor | null;
-  /** The chat under the keys, until somebody scrolls away from its row: the list goes with it. */
+  /** The chat under the keys, until the user scrolls away from its row: the list goes with it. */
   #seen: number | null = null;
-  /** Whether a person scrolled last. */
+  /** Whether the user scrolled last. */
   #isByHand = false;
   readonly #options: Options;
 
@@ -76,11 +76,11 @@ export class ListScroll {
     });
   }
 
-  /** Somebody scrolls: nobody else does at that moment. */
+  /** The user scrolls: the list stops scrolling by itself. */
   readonly release = (): void => {
     this.#start();
     this.#isByHand = true;
-    // Nobody is fetched back to a row whose place is found only then.
+    // The list does not go back to a row whose place is found only later.
     this.#shown = this.#options.findCursor();
   };
 
@@ -147,7 +147,7 @@ export class ListScroll {
     return this.#holds;
   }
 
-  /** Until the row is in view, or somebody scrolls. */
+  /** Until the row is in view, or the user scrolls. */
   async #follow(box: HTMLElement, chatId: number): Promise<void> {
     const hold = this.#start();
     this.#seen = chatId;
@@ -173,7 +173,7 @@ export class ListScroll {
     else if (bottom > box.scrollTop) box.scrollTop = bottom;
   }
 
-  /** Until rows are measured, or somebody scrolls. */
+  /** Until rows are measured, or the user scrolls. */
   async #hold(box: HTMLElement, { chatId, top, height, shift }: ScrollAnchor): Promise<void> {
     const hold = this.#start();
     await tick();

@@ -256,7 +256,7 @@ export class InboxCommands {
     if (chat !== null) run(chat);
   }
 
-  /** Whoever names a chat means that one. */
+  /** A command that names a chat means that one. */
   #canCheck({ chat }: CommandContext): boolean {
     return chat === null && this.#inbox.checked.isAny;
   }

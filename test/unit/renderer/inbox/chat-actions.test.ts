@@ -35,7 +35,7 @@ async function setUp(
   return { bridge, inbox, toasts, counts, said, clock, shown, chatOf, numbers, dispose };
 }
 
-describe('an act on a chat', () => {
+describe('an action on a chat', () => {
   it('is on screen before main has answered: row, counts and the next chat', async () => {
     const { bridge, inbox, shown, chatOf, numbers, dispose } = await setUp(4, (id) => ({
       unreadCount: id === 2 ? 3 : 0,
@@ -143,9 +143,9 @@ describe('an act on a chat', () => {
     [{ kind: 'snooze', until: NOW + 60_000 }, 'Chat with P1 snoozed until Fri 20 Nov, 09:55'],
     [{ kind: 'block' }, 'P1 blocked'],
     [{ kind: 'delete' }, 'Chat with P1 deleted'],
-  ] as const)('%o is told as “%s”, with the key that takes it back', async (deed, text) => {
+  ] as const)('%o is told as “%s”, with the key that takes it back', async (action, text) => {
     const { inbox, toasts, chatOf, dispose } = await setUp();
-    await inbox.actions.do(deed, one(chatOf(1)));
+    await inbox.actions.do(action, one(chatOf(1)));
     expect(toasts.current).toMatchObject({ text, action: { label: 'Undo', keys: ['Z'] } });
     dispose();
   });
@@ -302,7 +302,7 @@ describe('taking back', () => {
   });
 });
 
-describe('acts on many', () => {
+describe('actions on many chats', () => {
   it('take all that are checked, end the checking and count them', async () => {
     const { inbox, toasts, shown, chatOf, dispose } = await setUp();
     inbox.checked.toggle(chatOf(1), 0);
@@ -339,7 +339,7 @@ describe('acts on many', () => {
     dispose();
   });
 
-  it('go in portions where they are more than one act may name, and are taken back together', async () => {
+  it('go in portions where they are more than one action may name, and are taken back together', async () => {
     const { bridge, inbox, shown, dispose } = await setUp(1_050);
     const chats = [...bridge.data.chats];
     await inbox.actions.do({ kind: 'close' }, { kind: 'chats', chats });

@@ -130,7 +130,7 @@ describe('checked chats', () => {
     expect(changes.count).toBe(2);
   });
 
-  it('are named in portions that one act takes', async () => {
+  it('are named in portions that one action takes', async () => {
     const { checked, chatAt } = await setUp(1_200);
     checked.toggle(await chatAt(0), 0);
     await checked.extendTo(1_099);
