@@ -57,12 +57,12 @@ export class Chats {
   }
 
   /** The chat as it is shown; null where it is not known. Reads runes. */
-  get(chatId: number): ChatView | null {
+  find(chatId: number): ChatView | null {
     return this.#shown.get(chatId) ?? null;
   }
 
   /** The chat as main last told it. Reads runes. */
-  getAnswered(chatId: number): ChatView | null {
+  findAnswered(chatId: number): ChatView | null {
     return this.#known.get(chatId)?.chat ?? null;
   }
 
@@ -84,17 +84,17 @@ export class Chats {
   }
 
   /** Asks main for a chat. Null: there is none, or main does not answer. */
-  async find(chatId: number): Promise<ChatView | null> {
-    return (await this.#ask({ chatId, phone: null })).chat;
+  async ask(chatId: number): Promise<ChatView | null> {
+    return (await this.#request({ chatId, phone: null })).chat;
   }
 
   /** Asks main for a known chat again, by its number where it was provisional. Null: it is gone, or main does not answer. */
   async refresh(chatId: number): Promise<ChatView | null> {
-    const phone = this.getAnswered(chatId)?.phone ?? null;
+    const phone = this.findAnswered(chatId)?.phone ?? null;
     const take = this.expectAnswer();
-    const byId = await this.#ask({ chatId, phone: null });
+    const byId = await this.#request({ chatId, phone: null });
     const isProvisional = byId.ok && byId.chat === null && chatId < 0 && phone !== null;
-    const { chat } = isProvisional ? await this.#ask({ chatId: null, phone }) : byId;
+    const { chat } = isProvisional ? await this.#request({ chatId: null, phone }) : byId;
     if (chat !== null) take([chat]);
     return chat;
   }
@@ -154,16 +154,17 @@ export class Chats {
     for (const listener of this.#listeners) listener();
     const followed = this.#followers.flatMap(({ ids }) => [...ids()]);
     // A provisional chat ends under an id that the page does not know yet.
-    for (const id of toUnique(followed)) if (named === null || id < 0 || named.includes(id)) void this.#follow(id);
+    for (const id of toUnique(followed))
+      if (named === null || id < 0 || named.includes(id)) void this.#refreshFollowed(id);
   }
 
-  async #follow(chatId: number): Promise<void> {
+  async #refreshFollowed(chatId: number): Promise<void> {
     const chat = await this.refresh(chatId);
     if (chat === null) return;
     for (const { ids, onAnswer } of this.#followers) if ([...ids()].includes(chatId)) onAnswer(chatId, chat);
   }
 
-  async #ask(input: { readonly chatId: number | null; readonly phone: string | null }): Promise<{
+  async #request(input: { readonly chatId: number | null; readonly phone: string | null }): Promise<{
     readonly ok: boolean;
     readonly chat: ChatView | null;
   }> {

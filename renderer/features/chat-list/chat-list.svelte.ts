@@ -298,7 +298,7 @@ export class ChatList {
   /** Reads runes. */
   #toWindow(order: ChatOrder): ChatWindow {
     const { total, sections, ids } = this.#withPending(order);
-    return { total, sections, rows: ids.map((id) => (id === null ? null : this.#options.chats.get(id))) };
+    return { total, sections, rows: ids.map((id) => (id === null ? null : this.#options.chats.find(id))) };
   }
 
   #withPending(order: ChatOrder): ChatOrder {
@@ -309,7 +309,7 @@ export class ChatList {
   #withUpdates(order: ChatOrder, updates: readonly OptimisticUpdate[]): ChatOrder {
     if (updates.length === 0) return order;
     const leaves = (id: number): boolean => {
-      const before = this.#options.chats.getAnswered(id);
+      const before = this.#options.chats.findAnswered(id);
       const after = before && updates.reduce((chat, { change }) => change(chat), before);
       return after !== null && after !== before && !isInScope(after, this.#scope);
     };

@@ -74,7 +74,7 @@ export class Checked {
   /** Those of them that are known here, as they are shown. */
   known(): readonly ChatView[] {
     const checks = this.#here;
-    const chats = checks.isWhole ? this.#list.window.rows : [...checks.ids].map((id) => this.#chats.get(id));
+    const chats = checks.isWhole ? this.#list.window.rows : [...checks.ids].map((id) => this.#chats.find(id));
     return chats.filter((chat): chat is ChatView => chat !== null && isChecked(checks, chat.id));
   }
 

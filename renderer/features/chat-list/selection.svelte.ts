@@ -75,7 +75,7 @@ export class Selection {
 
   /** The open chat as it is shown; null when none is open. Reads runes. */
   get chat(): ChatView | null {
-    return this.#chatId === null ? null : this.#options.chats.get(this.#chatId);
+    return this.#chatId === null ? null : this.#options.chats.find(this.#chatId);
   }
   get cursor(): ListCursor | null {
     return this.#cursor;
@@ -213,7 +213,7 @@ export class Selection {
     const { chatId, index: before } = this.#cursor;
     const cursor = { chatId, index: before, whereabouts: 'moved' } as const;
     this.moveCursor(cursor);
-    const chat = await chats.find(chatId);
+    const chat = await chats.ask(chatId);
     const index = chat === null ? -1 : await findPlace(list, chat);
     if (this.#cursor !== cursor) return;
     if (index === -1) this.moveCursor({ chatId, index: before });

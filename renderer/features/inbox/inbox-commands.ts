@@ -278,7 +278,7 @@ export class InboxCommands {
     if (this.#inbox.hasTwoPanes) return selection.settle();
     if (!this.#isRow(place)) return selection.chat;
     const { index, isOnRow } = selection.cursorPlace;
-    return isOnRow ? list.chatAt(index) : this.#inbox.chats.find(selection.cursor?.chatId ?? 0);
+    return isOnRow ? list.chatAt(index) : this.#inbox.chats.ask(selection.cursor?.chatId ?? 0);
   }
 
   #isRow(place: FocusPlace): boolean {

@@ -115,7 +115,7 @@ export class Inbox {
 
   /** Opens a chat at one of its messages; where that is gone, at its newest, and says so. */
   async openMessage(chatId: number, key: string): Promise<void> {
-    const chat = await this.chats.find(chatId);
+    const chat = await this.chats.ask(chatId);
     const isFound = chat !== null && (await this.#enter(chat, key, true));
     if (isFound || (chat !== null && chat.id !== this.selection.chat?.id)) return;
     const { texts, toasts } = this.#options;
@@ -125,7 +125,7 @@ export class Inbox {
 
   /** Opens the chat of an id; false when there is none. */
   async openById(chatId: number): Promise<boolean> {
-    const chat = await this.chats.find(chatId);
+    const chat = await this.chats.ask(chatId);
     if (chat !== null) this.open(chat);
     return chat !== null;
   }

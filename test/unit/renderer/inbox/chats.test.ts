@@ -24,7 +24,7 @@ describe('the chats by id', () => {
     expect(countFound()).toBe(0);
     bridge.change(2, { unreadCount: 4 });
     await untilAnswered();
-    expect(chats.get(2)?.unreadCount).toBe(4);
+    expect(chats.find(2)?.unreadCount).toBe(4);
     expect(heard).toEqual([[2, 2]]);
   });
 
@@ -44,7 +44,7 @@ describe('the chats by id', () => {
     bridge.change(-7, { id: 40 });
     await untilAnswered();
     expect(heard).toEqual([[-7, 40]]);
-    expect(chats.get(40)?.id).toBe(40);
+    expect(chats.find(40)?.id).toBe(40);
   });
 
   it('STATE-2: keep the view that was asked for later', async () => {
@@ -54,7 +54,7 @@ describe('the chats by id', () => {
     bridge.data.chats = [buildChat({ id: 1, lastText: 'After' })];
     await chats.refresh(1);
     take([late]);
-    expect(chats.get(1)?.lastText).toBe('After');
+    expect(chats.find(1)?.lastText).toBe('After');
   });
 
   it('show an action over every answer until main has done it, and then as it was done', () => {
@@ -62,17 +62,17 @@ describe('the chats by id', () => {
     const change = (chat: ReturnType<typeof buildChat>) => (chat.id === 1 ? { ...chat, isPinned: true } : chat);
     const end = chats.applyOptimistic({ change });
     chats.put([buildChat({ id: 1, lastText: 'Are you there?' })]);
-    expect(chats.get(1)).toMatchObject({ lastText: 'Are you there?', isPinned: true });
-    expect(chats.get(2)?.isPinned).toBe(false);
+    expect(chats.find(1)).toMatchObject({ lastText: 'Are you there?', isPinned: true });
+    expect(chats.find(2)?.isPinned).toBe(false);
     end(true);
-    expect(chats.get(1)).toMatchObject({ lastText: 'Are you there?', isPinned: true });
+    expect(chats.find(1)).toMatchObject({ lastText: 'Are you there?', isPinned: true });
   });
 
   it('STATE-3: are shown as they were where main refuses', () => {
     const { chats } = setUp(1);
     const end = chats.applyOptimistic({ change: (chat) => ({ ...chat, isPinned: true }) });
     end(false);
-    expect(chats.get(1)?.isPinned).toBe(false);
+    expect(chats.find(1)?.isPinned).toBe(false);
   });
 
   it('are forgotten where none holds them', () => {
@@ -80,10 +80,10 @@ describe('the chats by id', () => {
     followed.add(2);
     const release = chats.hold(() => [3]);
     chats.forgetUnheld();
-    expect([1, 2, 3].map((id) => chats.get(id)?.id ?? null)).toEqual([null, 2, 3]);
+    expect([1, 2, 3].map((id) => chats.find(id)?.id ?? null)).toEqual([null, 2, 3]);
     release();
     chats.forgetUnheld();
-    expect(chats.get(3)).toBeNull();
+    expect(chats.find(3)).toBeNull();
   });
 
   it('STATE-5: end their listeners', () => {
