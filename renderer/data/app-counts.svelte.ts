@@ -4,17 +4,17 @@ import { coalesced } from '#renderer/lib/async.ts';
 /** How many chats are open, unread, closed, and waiting for someone (the lamp). Null until first known. */
 export class AppCounts {
   #counts = $state<ChatCounts | null>(null);
-  /** Acts that main has not answered, and all there were. */
+  /** Optimistic updates that main has not answered, and all there were. */
   #pending = 0;
-  #foresights = 0;
+  #updates = 0;
   readonly #bridge: SwitchboardBridge;
   readonly #undo: readonly (() => void)[];
   /** Asks main again. */
   readonly refresh = coalesced(async () => {
-    const foresights = this.#foresights;
+    const updates = this.#updates;
     const reply = await this.#bridge.request('chats.count', {});
     // Of a moment before what a person did meanwhile: it is asked again once main has done it.
-    const isOlder = this.#pending > 0 || foresights !== this.#foresights;
+    const isOlder = this.#pending > 0 || updates !== this.#updates;
     if (reply.ok && !isOlder) this.#counts = reply.value;
   });
 
@@ -33,10 +33,10 @@ export class AppCounts {
     return this.#counts;
   }
 
-  /** Counts what a person just did before main answered. Returns what ends that: main is asked again then. */
-  foresee(change: (counts: ChatCounts) => ChatCounts): () => void {
+  /** Counts an action before main has answered. Returns what ends that: main is asked again then. */
+  applyOptimistic(change: (counts: ChatCounts) => ChatCounts): () => void {
     this.#pending += 1;
-    this.#foresights += 1;
+    this.#updates += 1;
     if (this.#counts !== null) this.#counts = change(this.#counts);
     return () => {
       this.#pending -= 1;

@@ -1,5 +1,5 @@
-/** The lists of chats that everybody has, by name, and how two of them compare. */
-import type { ChatScope, ChatSort } from '#shared/contract/index.ts';
+/** The lists of chats that everybody has, by name, which chats are in a list, and how two lists compare. */
+import type { ChatMark, ChatScope, ChatSort, ChatView } from '#shared/contract/index.ts';
 
 export type ScopeName =
   | 'open'
@@ -49,4 +49,27 @@ export function findScopeName(scope: ChatScope): ScopeName | null {
 /** The order in which a list is shown first: who waits longest stands first where waiting is what it is about. */
 export function toUsualSort(scope: ChatScope): ChatSort {
   return sameScope(scope, SCOPES.waiting) ? 'waiting' : 'newest';
+}
+
+const MARKS: Readonly<Record<ChatMark, (chat: ChatView) => boolean>> = {
+  unread: ({ unreadCount }) => unreadCount > 0,
+  read: ({ unreadCount }) => unreadCount === 0,
+  pinned: ({ isPinned }) => isPinned,
+  muted: ({ isMuted }) => isMuted,
+  'not-muted': ({ isMuted }) => !isMuted,
+  waiting: ({ waitingSince }) => waitingSince !== null,
+  draft: ({ draft, draftFilesCount }) => draft !== null || draftFilesCount > 0,
+  failed: ({ hasFailed }) => hasFailed,
+  scheduled: ({ scheduledAt }) => scheduledAt !== null,
+};
+
+/** Whether a chat is in a list, as far as its own row tells: the members of a contact list are not known here. */
+export function isInScope(chat: ChatView, { shelf, marks }: ChatScope): boolean {
+  return isOnShelf(chat, shelf) && marks.every((mark) => MARKS[mark](chat));
+}
+
+function isOnShelf({ status, snoozedUntil }: ChatView, shelf: ChatScope['shelf']): boolean {
+  if (shelf === 'any') return status !== 'deleted';
+  if (status === 'closed' || status === 'deleted') return shelf === status;
+  return shelf === (snoozedUntil === null ? 'open' : 'snoozed');
 }

@@ -26,8 +26,8 @@ function feature(name: string, others: readonly string[]): readonly [string, Lay
 
 const FEATURES: Readonly<Record<string, Layer>> = Object.fromEntries([
   feature('banners', []),
-  feature('chat-actions', ['chat-list', 'inbox']),
-  feature('chat-list', ['inbox']),
+  feature('chat-actions', ['chat-list']),
+  feature('chat-list', []),
   feature('composer', ['banners', 'inbox', 'outbox']),
   feature('contacts', ['chat-list', 'inbox']),
   feature('health', []),
@@ -39,7 +39,7 @@ const FEATURES: Readonly<Record<string, Layer>> = Object.fromEntries([
   feature('ledger', ['outbox']),
   feature('live-updates', []),
   feature('outbox', ['inbox']),
-  feature('saved-views', ['chat-list', 'inbox']),
+  feature('saved-views', ['chat-list']),
   feature('search', ['chat-actions', 'chat-list', 'inbox', 'settings']),
   feature('settings', ['banners', 'health', 'keyboard', 'ledger', 'live-updates']),
   feature('shell', ['banners', 'keyboard', 'outbox', 'search']),

@@ -14,8 +14,8 @@ const BELOW_APP = ['renderer/bridge', 'renderer/data', 'renderer/lib'];
  */
 export const features = {
   banners: [],
-  'chat-actions': ['chat-list', 'inbox'],
-  'chat-list': ['inbox'],
+  'chat-actions': ['chat-list'],
+  'chat-list': [],
   composer: ['banners', 'inbox', 'outbox'],
   contacts: ['chat-list', 'inbox'],
   health: [],
@@ -24,7 +24,7 @@ export const features = {
   ledger: ['outbox'],
   'live-updates': [],
   outbox: ['inbox'],
-  'saved-views': ['chat-list', 'inbox'],
+  'saved-views': ['chat-list'],
   search: ['chat-actions', 'chat-list', 'inbox', 'settings'],
   settings: ['banners', 'health', 'keyboard', 'ledger', 'live-updates'],
   shell: ['banners', 'keyboard', 'outbox', 'search'],

@@ -3,7 +3,7 @@ import { Formats } from '#renderer/lib/format.ts';
 import type { ChatView } from '#shared/contract/index.ts';
 import type { CommandId } from '#shared/domain/commands.ts';
 import type { FocusPlace } from '#renderer/lib/keys/press.ts';
-import type { ActTarget } from '#renderer/data/deeds.ts';
+import type { ActionTarget } from '#renderer/data/chat-actions.ts';
 import { Commands } from '#renderer/app/commands.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { InboxCommands, type CommandPorts } from '#renderer/features/inbox/inbox-commands.ts';
@@ -48,7 +48,7 @@ export function buildInbox(bridge: FakeBridge, options: Partial<InboxOptions> = 
     announcer: { say: (text) => said.push(text), interrupt: (text) => said.push(text) },
     ids: new RequestIds(() => 'northgate'),
     kept: buildKeptTexts(bridge),
-    counts: { foresee: () => () => undefined },
+    counts: { applyOptimistic: () => () => undefined },
     undoCaps: () => ['Z'],
     now: () => NOW,
     hasTwoPanes: () => true,
@@ -60,7 +60,7 @@ export function buildInbox(bridge: FakeBridge, options: Partial<InboxOptions> = 
   return { inbox, toasts, said };
 }
 
-const toIds = (target: ActTarget) =>
+const toIds = (target: ActionTarget) =>
   target.kind === 'checked' ? 'checked' : target.chats.map(({ id }) => String(id)).join(' ');
 
 /** `count` chats, the newest first; `menus`: what was opened, in words. */
@@ -75,7 +75,7 @@ export async function setUp(count = 4, options: Partial<InboxOptions> = {}) {
     closeOverlay: () => false,
     leaveSheet: () => false,
     search: (command) => menus.push(command),
-    canUndo: () => inbox.acts.canUndo,
+    canUndo: () => inbox.actions.canUndo,
     undo: () => inbox.undo(null),
     canPin: () => can.pin,
     hasUnread: () => true,

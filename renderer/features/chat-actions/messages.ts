@@ -1,4 +1,10 @@
-import { defineMessages, plural } from '#renderer/lib/messages.ts';
+import type { ChatView, ContractError } from '#shared/contract/index.ts';
+import { toMuteEnd, type ChatAction } from '#renderer/data/chat-actions.ts';
+import { toChatTitle } from '#renderer/lib/chat-title.ts';
+import type { Formats } from '#renderer/lib/format.ts';
+import { defineMessages, plural, type Texts } from '#renderer/lib/messages.ts';
+import { toProblemText } from '#renderer/lib/problem-text.ts';
+import { chatActs } from '#renderer/lib/words/chat-actions.ts';
 
 /** What was done to one chat, or to several. */
 export const done = defineMessages({
@@ -140,3 +146,60 @@ export const refused = defineMessages({
   aChat: 'a chat',
   andMore: plural({ one: '{names} and {count} more', other: '{names} and {count} more' }),
 });
+
+interface WordsContext {
+  readonly texts: Texts;
+  readonly formats: Formats;
+  readonly now: number;
+}
+
+interface DoneAction {
+  readonly action: ChatAction;
+  /** The one chat of the action; null where it was about several. */
+  readonly chat: ChatView | null;
+  readonly count: number;
+}
+
+/** What was done, for the toast: "Chat with Tom Abara closed", "12 chats closed". */
+export function toDoneText({ action, chat, count }: DoneAction, { texts, formats, now }: WordsContext): string {
+  const until = toEnd(action, now);
+  const time = until === null ? '' : formats.dateTime(until, now);
+  const kind = action.kind === 'mute' && until !== null ? 'muteUntil' : action.kind;
+  if (chat === null) return texts.text(done[kind], { count, time });
+  const name = toChatTitle(chat, formats);
+  return texts.text(done[`${kind}One`], { name, time });
+}
+
+function toEnd(action: ChatAction, now: number): number | null {
+  if (action.kind === 'snooze') return action.until;
+  return action.kind === 'mute' ? toMuteEnd(action.hours, now) : null;
+}
+
+/** What is asked before so many chats are deleted. */
+export function toDeleteConfirmation(
+  count: number,
+  texts: Texts,
+): { title: string; text: string; confirm: string; cancel: string } {
+  return {
+    title: texts.text(deleting.title, { count }),
+    text: texts.text(deleting.text),
+    confirm: texts.text(deleting.confirm, { count }),
+    cancel: texts.text(deleting.cancel),
+  };
+}
+
+/** Why main did not do it, and what to do. */
+export function toFaultDetail(problem: ContractError, texts: Texts): string {
+  if (problem.code === 'disconnected') return texts.text(chatActs.lostApp);
+  const said = toProblemText(problem, texts);
+  return said === '' ? texts.text(chatActs.noDetail) : said;
+}
+
+/** How many chats are checked, for a bar and for ears. */
+export function toCheckedText(
+  { count, isEverything }: { readonly count: number; readonly isEverything: boolean },
+  texts: Texts,
+): string {
+  if (count === 0) return texts.text(bulk.noneChecked);
+  return texts.text(isEverything ? bulk.allChecked : bulk.checked, { count });
+}

@@ -28,8 +28,9 @@ interface Refusal {
 const WHYS: readonly Why[] = ['refused', 'overtaken', 'late'];
 
 /**
- * Tells of changes to chats that the service refused, and of those that a newer text or an outage overtook. After a long time offline several come one after the other, and of
- * an act on many at once: while the toast about the first is there, it says them all.
+ * Tells of changes to chats that the service refused, and of those that a newer text or an outage overtook. After a long
+ * time offline several come one after the other, and after an action on many chats all at once: while the toast about the
+ * first is shown, it names them all.
  */
 export class RefusedActions {
   readonly #bridge: SwitchboardBridge;

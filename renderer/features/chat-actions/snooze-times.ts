@@ -1,18 +1,19 @@
-/** Times that are offered for a chat to come back. Pure: the clock and the zone are given. */
-import { fromAbsolute, toCalendarDate, toCalendarDateTime, toZoned, Time } from '@internationalized/date';
-import type { CalendarDate } from '@internationalized/date';
-
-export interface ZonedNow {
-  /** Epoch ms. */
-  readonly now: number;
-  /** IANA name. */
-  readonly timeZone: string;
-}
-
-export interface ClockTime {
-  readonly hour: number;
-  readonly minute: number;
-}
+/** Times that are offered for a chat to come back, and what the user types or sets instead. */
+import { fromAbsolute, parseDateTime, toCalendarDateTime, toZoned } from '@internationalized/date';
+import type { Formats } from '#renderer/lib/format.ts';
+import type { Texts } from '#renderer/lib/messages.ts';
+import { snooze as words } from './messages.ts';
+import {
+  AFTERNOON,
+  daysUntil,
+  EVENING,
+  MORNING,
+  parseWhen,
+  toDay,
+  toInstant,
+  type ClockTime,
+  type ZonedNow,
+} from './when.ts';
 
 export interface SnoozeTime {
   readonly name: 'hour' | 'afternoon' | 'evening' | 'tomorrow' | 'monday' | 'week';
@@ -22,34 +23,6 @@ export interface SnoozeTime {
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-
-/** When people begin to work, and what is meant where no time of the day is said. */
-export const MORNING: ClockTime = { hour: 9, minute: 0 };
-export const NOON: ClockTime = { hour: 12, minute: 0 };
-export const AFTERNOON: ClockTime = { hour: 14, minute: 0 };
-export const EVENING: ClockTime = { hour: 18, minute: 0 };
-export const NIGHT: ClockTime = { hour: 20, minute: 0 };
-
-export function toDay({ now, timeZone }: ZonedNow): CalendarDate {
-  return toCalendarDate(fromAbsolute(now, timeZone));
-}
-
-/** That time of that day, epoch ms. Where the clocks skip it, right after. */
-export function toInstant(day: CalendarDate, { hour, minute }: ClockTime, timeZone: string): number {
-  return toZoned(toCalendarDateTime(day, new Time(hour, minute)), timeZone)
-    .toDate()
-    .getTime();
-}
-
-/** 0: Sunday. */
-export function toWeekday(day: CalendarDate): number {
-  return day.toDate('UTC').getUTCDay();
-}
-
-/** How many days it is until that weekday, 1 to 7: today never counts. */
-export function daysUntil(day: CalendarDate, weekday: number): number {
-  return ((weekday - toWeekday(day) + 6) % 7) + 1;
-}
 
 /** Those that lie ahead by enough to be worth it, each instant once, the soonest first. */
 export function listSnoozeTimes(zoned: ZonedNow): SnoozeTime[] {
@@ -67,4 +40,68 @@ export function listSnoozeTimes(zoned: ZonedNow): SnoozeTime[] {
   const ahead = times.filter(({ at, name }) => name === 'hour' || at >= now + HOUR_MS);
   const isFirst = ({ at }: SnoozeTime, index: number): boolean => ahead.findIndex((other) => other.at === at) === index;
   return ahead.filter(isFirst).sort((one, other) => one.at - other.at);
+}
+
+/** One time that can be chosen. */
+export interface SnoozeChoice {
+  readonly key: string;
+  readonly label: string;
+  /** The instant in words. */
+  readonly time: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+export interface SnoozeChoices {
+  readonly choices: readonly SnoozeChoice[];
+  /** Why what was typed is not among them; null: it is, or nothing was typed. */
+  readonly problem: string | null;
+}
+
+interface Context {
+  readonly texts: Texts;
+  readonly formats: Formats;
+  readonly now: number;
+}
+
+const LABELS = {
+  hour: words.hour,
+  afternoon: words.afternoon,
+  evening: words.evening,
+  tomorrow: words.tomorrow,
+  monday: words.monday,
+  week: words.week,
+} as const satisfies Record<SnoozeTime['name'], (typeof words)[keyof typeof words]>;
+
+/** What was understood of the typed words stands first; those that are offered anyhow, after it. */
+export function toSnoozeChoices(typed: string, { texts, formats, now }: Context): SnoozeChoices {
+  const zoned = { now, timeZone: formats.timeZone };
+  const offered = listSnoozeTimes(zoned).map(({ name, at }) => ({
+    key: name,
+    label: texts.text(LABELS[name]),
+    time: formats.dateTime(at, now),
+    at,
+  }));
+  const query = typed.trim().toLowerCase();
+  if (query === '') return { choices: offered, problem: null };
+  const at = parseWhen(query, zoned);
+  const named = offered.filter(({ label }) => label.toLowerCase().startsWith(query));
+  if (at !== null && at > now) {
+    const understood = { key: 'typed', label: texts.text(words.typed), time: formats.dateTime(at, now), at };
+    return { choices: [understood, ...named.filter((choice) => choice.at !== at)], problem: null };
+  }
+  const problem = at === null ? words.notUnderstood : words.past;
+  return { choices: named, problem: named.length > 0 ? null : texts.text(problem) };
+}
+
+/** What a field of date and time holds (`2026-11-24T10:30`) as an instant; null where it holds none. */
+export function toFieldInstant(value: string, timeZone: string): number | null {
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)
+    ? toZoned(parseDateTime(value), timeZone).toDate().getTime()
+    : null;
+}
+
+/** As a field of date and time takes it. */
+export function toFieldValue(at: number, timeZone: string): string {
+  return toCalendarDateTime(fromAbsolute(at, timeZone)).toString().slice(0, 16);
 }

@@ -1,3 +1,9 @@
+import type { ContractError, SwitchboardBridge } from '#shared/contract/index.ts';
+import { toFaultDetail, undone } from './messages.ts';
+import type { Texts } from '#renderer/lib/messages.ts';
+import type { RequestIds } from '#renderer/data/request-ids.ts';
+import type { Toasts } from '#renderer/app/toasts.svelte.ts';
+
 /** Main keeps as many. */
 const MOST = 50;
 
@@ -5,7 +11,7 @@ const MOST = 50;
 export interface Undoable {
   /** When it was done, epoch ms. */
   readonly at: number;
-  /** Whose it is; null for messages. Told once it is taken back. */
+  /** Whose chat it is; null for messages. Told once it is taken back. */
   readonly name: string | null;
   /** For `chats.undo`, as main named them; empty where nothing came of it. */
   readonly undoIds: Promise<readonly string[]>;
@@ -13,14 +19,33 @@ export interface Undoable {
   readonly begin: (() => () => void) | null;
 }
 
-/** What was done, the last thing last: each is taken back once. */
+export interface UndoOptions {
+  readonly texts: Texts;
+  readonly toasts: Toasts;
+  readonly ids: RequestIds;
+  /** The undo key, as caps. */
+  readonly undoCaps: () => readonly string[];
+  /** Main took something back: what is on screen is asked again. */
+  readonly onUndone: () => Promise<void>;
+}
+
+/**
+ * What was done, the last thing last. Takes it back once: from its toast while that is there, or by the key, the last
+ * thing first.
+ */
 export class UndoStack {
   #entries = $state.raw<readonly Undoable[]>([]);
+  readonly #bridge: SwitchboardBridge;
+  readonly #options: UndoOptions;
+
+  constructor(bridge: SwitchboardBridge, options: UndoOptions) {
+    this.#bridge = bridge;
+    this.#options = options;
+  }
 
   get isEmpty(): boolean {
     return this.#entries.length === 0;
   }
-
   /** When the last thing was done; null: nothing can be taken back. */
   get lastAt(): number | null {
     return this.#entries.at(-1)?.at ?? null;
@@ -30,26 +55,65 @@ export class UndoStack {
   push(entry: Undoable): void {
     this.#entries = [...this.#entries, entry].slice(-MOST);
     void entry.undoIds.then((ids) => {
-      if (ids.length === 0) this.remove(entry);
+      if (ids.length === 0) this.#remove(entry);
     });
   }
 
+  /** Shows the toast of what was done, with its undo. `lastsMs`: left out, as long as any toast. */
+  showToast({ text, lastsMs }: { readonly text: string; readonly lastsMs?: number }, entry: Undoable): void {
+    const { texts, toasts, undoCaps } = this.#options;
+    const run = (): void => {
+      if (this.#remove(entry)) void this.#takeBack(entry);
+    };
+    const action = { label: texts.text(undone.undo), keys: undoCaps(), run };
+    toasts.show(text, { action, ...(lastsMs === undefined ? {} : { lastsMs }) });
+  }
+
+  /** Takes the last thing back; false where nothing could be. */
+  async undoLast(): Promise<boolean> {
+    const entry = this.#entries.at(-1);
+    if (entry === undefined) return false;
+    this.#remove(entry);
+    // What came to nothing is not what the key was meant for.
+    const ids = await entry.undoIds;
+    return ids.length === 0 ? this.undoLast() : this.#takeBack(entry);
+  }
+
   /** False: it was not there any more. */
-  remove(entry: Undoable): boolean {
+  #remove(entry: Undoable): boolean {
     const wasThere = this.#entries.includes(entry);
     this.#entries = this.#entries.filter((other) => other !== entry);
     return wasThere;
   }
 
-  /** Takes the last one off; null where there is none. */
-  pop(): Undoable | null {
-    const last = this.#entries.at(-1) ?? null;
-    if (last !== null) this.remove(last);
-    return last;
+  async #takeBack(entry: Undoable): Promise<boolean> {
+    const { ids, texts, toasts, onUndone } = this.#options;
+    const end = entry.begin?.();
+    let count = 0;
+    for (const undoId of [...(await entry.undoIds)].reverse()) {
+      const reply = await ids.run(`undo\n${undoId}`, (requestId) =>
+        this.#bridge.request('chats.undo', { requestId, undoId }),
+      );
+      if (!reply.ok) return this.#tellFault(entry, reply.error);
+      count += reply.value.count;
+    }
+    await onUndone();
+    end?.();
+    const { name } = entry;
+    const words = count === 0 ? texts.text(undone.plain) : texts.text(undone.several, { count });
+    toasts.show(name === null || count !== 1 ? words : texts.text(undone.one, { name }));
+    return true;
   }
 
-  /** It could not be taken back yet: it is the last thing again. */
-  putBack(entry: Undoable): void {
-    this.#entries = [...this.#entries, entry].sort((one, other) => one.at - other.at);
+  async #tellFault(entry: Undoable, problem: ContractError): Promise<false> {
+    const { texts, toasts, onUndone } = this.#options;
+    if (problem.code === 'not-found') toasts.show(texts.text(undone.tooLate), { tone: 'fault' });
+    else {
+      // It could not be taken back yet: it is the last thing again.
+      this.#entries = [...this.#entries, entry].sort((one, other) => one.at - other.at);
+      toasts.show(texts.text(undone.failed, { detail: toFaultDetail(problem, texts) }), { tone: 'fault' });
+    }
+    await onUndone();
+    return false;
   }
 }

@@ -1,22 +1,56 @@
 /**
- * Understands a time as people type it: "tomorrow 2pm", "in 3 days", "mon 9", "24 nov 10:30". Pure and offline. Whoever
- * asks shows what was understood: where words can mean two things, the one that lies ahead in working hours is taken.
+ * Understands a time as people type it: "tomorrow 2pm", "in 3 days", "mon 9", "24 nov 10:30". Pure and offline. The
+ * caller shows what was understood: where words can mean two things, the one that lies ahead in working hours is taken.
  */
-import type { CalendarDate } from '@internationalized/date';
-import { findDate } from './when-dates.ts';
 import {
-  AFTERNOON,
-  daysUntil,
-  EVENING,
-  MORNING,
-  NIGHT,
-  NOON,
-  toDay,
-  toInstant,
-  toWeekday,
-  type ClockTime,
-  type ZonedNow,
-} from './snooze-times.ts';
+  CalendarDate,
+  endOfMonth,
+  fromAbsolute,
+  Time,
+  toCalendarDate,
+  toCalendarDateTime,
+  toZoned,
+} from '@internationalized/date';
+
+export interface ZonedNow {
+  /** Epoch ms. */
+  readonly now: number;
+  /** IANA name. */
+  readonly timeZone: string;
+}
+
+export interface ClockTime {
+  readonly hour: number;
+  readonly minute: number;
+}
+
+/** When people begin to work, and what is meant where no time of the day is said. */
+export const MORNING: ClockTime = { hour: 9, minute: 0 };
+export const NOON: ClockTime = { hour: 12, minute: 0 };
+export const AFTERNOON: ClockTime = { hour: 14, minute: 0 };
+export const EVENING: ClockTime = { hour: 18, minute: 0 };
+export const NIGHT: ClockTime = { hour: 20, minute: 0 };
+
+export function toDay({ now, timeZone }: ZonedNow): CalendarDate {
+  return toCalendarDate(fromAbsolute(now, timeZone));
+}
+
+/** That time of that day, epoch ms. Where the clocks skip it, right after. */
+export function toInstant(day: CalendarDate, { hour, minute }: ClockTime, timeZone: string): number {
+  return toZoned(toCalendarDateTime(day, new Time(hour, minute)), timeZone)
+    .toDate()
+    .getTime();
+}
+
+/** 0: Sunday. */
+export function toWeekday(day: CalendarDate): number {
+  return day.toDate('UTC').getUTCDay();
+}
+
+/** How many days it is until that weekday, 1 to 7: today never counts. */
+export function daysUntil(day: CalendarDate, weekday: number): number {
+  return ((weekday - toWeekday(day) + 6) % 7) + 1;
+}
 
 const MINUTE_MS = 60_000;
 const FILLERS: ReadonlySet<string> = new Set(['at', 'on', 'the', 'this', 'by', 'until', 'till', 'o’clock', "o'clock"]);
@@ -181,4 +215,47 @@ function toMoment({ day, isWeekday, time }: Said, zoned: ZonedNow): number {
     return at > now ? at : toInstant(day ?? today.add({ days: 1 }), clock, timeZone);
   }
   return toInstant(day, clock, timeZone);
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH = `(${MONTHS.join('|')})[a-z]*\\.?`;
+const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
+
+/** Each with the places of day, month and year among its groups. Days stand before months, as in Britain. */
+const FORMS: readonly { readonly form: RegExp; readonly places: readonly [number, number, number] }[] = [
+  { form: /\b(\d{4})-(\d{1,2})-(\d{1,2})\b/, places: [3, 2, 1] },
+  { form: /\b(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d{2}))?(?=\s|$)/, places: [1, 2, 3] },
+  { form: /\b(\d{1,2})\.(\d{1,2})\.(\d{4})?(?=\s|$)/, places: [1, 2, 3] },
+  { form: new RegExp(`\\b${DAY} ${MONTH}(?: (\\d{4}))?(?=\\s|$)`), places: [1, 2, 3] },
+  { form: new RegExp(`\\b${MONTH} ${DAY}(?: (\\d{4}))?(?=\\s|$)`), places: [2, 1, 3] },
+];
+
+/** The date in a text, and what else there is in it; null where there is none. Without a year it lies ahead. */
+function findDate(words: string, today: CalendarDate): { day: CalendarDate; rest: string } | null {
+  for (const { form, places } of FORMS) {
+    const match = form.exec(words);
+    if (match === null) continue;
+    const [dayText = '', monthText = '', yearText = ''] = places.map((place) => match[place]);
+    const day = toDate({ dayText, monthText, yearText }, today);
+    return day === null ? null : { day, rest: words.replace(match[0], ' ') };
+  }
+  return null;
+}
+
+function toDate(
+  { dayText, monthText, yearText }: { dayText: string; monthText: string; yearText: string },
+  today: CalendarDate,
+): CalendarDate | null {
+  const named = MONTHS.indexOf(monthText);
+  const month = named === -1 ? Number(monthText) : named + 1;
+  const year = yearText === '' ? today.year : Number(yearText) + (yearText.length === 2 ? 2_000 : 0);
+  const date = toRealDate(year, month, Number(dayText));
+  if (date === null || yearText !== '' || date.compare(today) >= 0) return date;
+  return toRealDate(year + 1, month, Number(dayText));
+}
+
+/** Null for a day that is not in the calendar, such as 31 April. */
+function toRealDate(year: number, month: number, day: number): CalendarDate | null {
+  if (month < 1 || month > 12 || day < 1) return null;
+  return day > endOfMonth(new CalendarDate(year, month, 1)).day ? null : new CalendarDate(year, month, day);
 }

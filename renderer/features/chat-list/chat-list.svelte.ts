@@ -1,62 +1,87 @@
-import type { ChatScope, ChatSort, ChatView, ContractError, SwitchboardBridge } from '#shared/contract/index.ts';
+import type {
+  ChatPage,
+  ChatScope,
+  ChatSort,
+  ChatView,
+  ContractError,
+  Reply,
+  SwitchboardBridge,
+} from '#shared/contract/index.ts';
+import type { Chats, EndOptimistic, OptimisticUpdate } from '#renderer/data/chats.svelte.ts';
+import { InFlight } from '#renderer/lib/async.ts';
+import { isInScope, sameScope, SCOPES, toUsualSort } from '#renderer/data/scopes.ts';
 import {
   countRisen,
-  EMPTY_WINDOW,
+  countRows,
+  EMPTY_ORDER,
   hasSameOrder,
   mergePage,
+  PAGE_ROWS,
+  toOrder,
   toPageStart,
   toPageStarts,
-  toWindow,
-  updateInPlace,
+  toRow,
+  withoutLeaving,
+  type ChatOrder,
   type ChatWindow,
-} from '#renderer/data/chat-window.ts';
-import type { Foreseen } from '#renderer/data/foresee.ts';
-import { sameScope, SCOPES, toUsualSort } from '#renderer/data/scopes.ts';
-import { Foresights, type EndForesight } from './chat-list-foresight.ts';
-import { ChatListRows } from './chat-list-rows.ts';
-import { ChatPages, type DayStarts } from './chat-list-pages.ts';
-import { InFlight } from '#renderer/lib/async.ts';
+  type ListRow,
+} from './chat-window.ts';
 
 /** Rows beyond the visible ones that are asked for with them. */
 const AHEAD_ROWS = 20;
 
+interface ChatListOptions {
+  readonly chats: Chats;
+  /** Starts of today and of yesterday in the user's time zone, epoch ms. */
+  readonly days: () => { readonly todayAt: number; readonly yesterdayAt: number };
+  /** Another list, or another order of it, is shown from now on. */
+  readonly onChoose?: () => void;
+}
+
 /**
- * The chats of one list, as far as somebody looked. Asks for what is on screen, again whenever main says that chats
- * changed, and for a page more when the eye gets there. While the list is held (the pointer is over it) rows change in
+ * The chats of one list, as far as the user has scrolled. Asks for what is on screen, again whenever main says that chats
+ * changed, and for a page more when the user gets there. While the list is held (the pointer is over it) rows change in
  * place and do not move; what would have moved waits in `newAtTop`.
  */
 export class ChatList {
   #scope = $state.raw<ChatScope>(SCOPES.open);
   #sort = $state<ChatSort>('newest');
-  #window = $state.raw<ChatWindow>(EMPTY_WINDOW);
-  #next = $state.raw<ChatWindow | null>(null);
+  #order = $state.raw<ChatOrder>(EMPTY_ORDER);
+  #next = $state.raw<ChatOrder | null>(null);
   #status = $state<'loading' | 'ready' | 'failed'>('loading');
   #problem = $state.raw<ContractError | null>(null);
   #moves = $state(0);
   #isHeld = false;
   #mustMove = false;
   #seen = { first: 0, last: 0 };
-  #choices = $state(0);
+  #version = $state(0);
   #asked = 0;
   #running: Promise<void> | null = null;
   #wanted = 0;
+  /** Pages that are being asked for, by their first place. */
   readonly #loads = new InFlight<number>();
-  readonly pages: ChatPages;
-  readonly #onChoose: () => void;
-  readonly #foresights = new Foresights();
+  /** Rows as they were looked at last, by place: one that says the same as before is the same object. */
+  readonly #looked: ListRow[] = [];
+  readonly #places: number[] = [];
+  readonly #bridge: SwitchboardBridge;
+  readonly #options: ChatListOptions;
   readonly #undo: readonly (() => void)[];
 
-  readonly rows = new ChatListRows(() => this.#window);
+  /** The chats as far as they are loaded, and how they are divided. */
+  readonly window = $derived(this.#toWindow(this.#order));
   /** How many chats wait to come in or move up. */
-  readonly newAtTop = $derived(this.#next === null ? 0 : countRisen(this.#window, this.#next));
+  readonly newAtTop = $derived(this.#next === null ? 0 : countRisen(this.window, this.#toWindow(this.#next)));
 
-  /** `onChoose`: another list, or another order of it, is shown from now on. */
-  constructor(bridge: SwitchboardBridge, days: () => DayStarts, onChoose: () => void = () => undefined) {
-    this.#onChoose = onChoose;
-    this.pages = new ChatPages(bridge, days);
-    const again = () => void this.refresh();
-    this.#undo = [bridge.on('chats.changed', again), bridge.onResync(again)];
+  constructor(bridge: SwitchboardBridge, options: ChatListOptions) {
+    this.#bridge = bridge;
+    this.#options = options;
+    const { chats } = options;
+    this.#undo = [
+      chats.onChanged(() => void this.refresh()),
+      chats.hold(() => [...this.#order.ids, ...(this.#next?.ids ?? [])].filter((id) => id !== null)),
+    ];
   }
+
   get scope(): ChatScope {
     return this.#scope;
   }
@@ -70,15 +95,11 @@ export class ChatList {
     return this.#problem;
   }
   /** Counts how often another list, or another order of it, was chosen. */
-  get choices(): number {
-    return this.#choices;
-  }
-  /** The chats as far as they are loaded, and how they are divided. */
-  get window(): ChatWindow {
-    return this.#window;
+  get version(): number {
+    return this.#version;
   }
   get total(): number {
-    return this.#window.total;
+    return this.window.total;
   }
   /** The place of the first chat on screen: where a list that is made anew begins. */
   get firstSeen(): number {
@@ -88,18 +109,35 @@ export class ChatList {
   get moves(): number {
     return this.#moves;
   }
+  /** How many rows there are on screen, titles of sections among them. */
+  get rowsCount(): number {
+    return countRows(this.window);
+  }
+
+  /** The row at a place on screen. */
+  rowAt(place: number): ListRow {
+    const row = toRow(this.window, place, this.#looked[place]);
+    this.#looked[place] = row;
+    return row;
+  }
+
+  /** From 0 up to the last place: what a virtual list is given as its data. */
+  listPlaces(count: number): readonly number[] {
+    while (this.#places.length < count) this.#places.push(this.#places.length);
+    return this.#places.slice(0, count);
+  }
 
   /** Another list, in its usual order unless told: from its top. */
   choose(scope: ChatScope, sort: ChatSort = toUsualSort(scope)): void {
     if (sameScope(scope, this.#scope) && sort === this.#sort) return;
     this.#scope = scope;
     this.#sort = sort;
-    this.#choices += 1;
-    this.#window = EMPTY_WINDOW;
+    this.#version += 1;
+    this.#order = EMPTY_ORDER;
     this.#next = null;
     this.#status = 'loading';
     this.#seen = { first: 0, last: 0 };
-    this.#onChoose();
+    this.#options.onChoose?.();
     void this.refresh();
   }
 
@@ -109,17 +147,18 @@ export class ChatList {
   }
 
   /** Which chats are on screen, by their places in the list. Loads those that are not here yet. */
-  look(first: number, last: number): void {
+  setVisibleRange(first: number, last: number): void {
     this.#seen = { first, last };
-    // Whoever scrolled to the end of a held list wants what has come below it meanwhile.
-    const isAtEnd = first > 0 && last >= this.#window.total - 1;
-    if (isAtEnd && this.#next !== null && this.#next.total > this.#window.total) {
+    const { total, rows } = this.window;
+    // The user who scrolls to the end of a held list wants what has come below it meanwhile.
+    const isAtEnd = first > 0 && last >= total - 1;
+    if (isAtEnd && this.#next !== null && this.#next.total > total) {
       this.showWaiting();
       return;
     }
-    const end = Math.min(last + AHEAD_ROWS, this.#window.total - 1);
+    const end = Math.min(last + AHEAD_ROWS, total - 1);
     for (let index = Math.max(0, first - AHEAD_ROWS); index <= end; index += 1) {
-      if (this.#window.rows[index] === null) void this.#loadPage(toPageStart(index));
+      if (rows[index] === null) void this.#loadPage(toPageStart(index));
     }
   }
 
@@ -147,36 +186,40 @@ export class ChatList {
     if (this.#next !== null) this.#show(this.#next);
   }
 
-  /** Shows a newer view of a chat where it stands. */
-  patch(chat: ChatView): void {
-    this.#window = updateInPlace(this.#window, [chat]);
-  }
-
-  /** Shows what a person just did, and answers of before with it, until main has done it. */
-  foresee(foreseen: Foreseen): EndForesight {
+  /** Shows what an action does, and lays it over every answer until main has done it. */
+  applyOptimistic(update: OptimisticUpdate): EndOptimistic {
     this.#asked += 1;
-    this.#foresights.add(foreseen);
-    const before = this.#window;
-    const shown = this.#foresights.apply(before, this.#scope);
-    if (shown.total !== before.total) this.#moves += 1;
-    this.#window = shown;
-    if (this.#next !== null) this.#next = this.#foresights.apply(this.#next, this.#scope);
+    const { total } = this;
+    const end = this.#options.chats.applyOptimistic(update);
+    if (this.total !== total) this.#moves += 1;
     return (isDone) => {
-      this.#foresights.delete(foreseen);
-      if (!isDone && this.#window === shown) this.#window = before;
+      if (isDone) {
+        this.#order = this.#withUpdates(this.#order, [update]);
+        if (this.#next !== null) this.#next = this.#withUpdates(this.#next, [update]);
+      }
+      end(isDone);
     };
   }
 
   /** Where a chat stands; -1 when it is not among the loaded ones. */
   indexOf(chatId: number): number {
-    return this.#window.rows.findIndex((row) => row?.id === chatId);
+    return this.window.rows.findIndex((row) => row?.id === chatId);
   }
 
   /** The chat at a place, loaded if it must be; null beyond the ends. */
   async chatAt(index: number): Promise<ChatView | null> {
-    if (index < 0 || index >= this.#window.total) return null;
-    if (this.#window.rows[index] === null) await this.#loadPage(toPageStart(index));
-    return this.#window.rows[index] ?? null;
+    if (index < 0 || index >= this.total) return null;
+    if (this.window.rows[index] === null) await this.#loadPage(toPageStart(index));
+    return this.window.rows[index] ?? null;
+  }
+
+  /** Asks main for a page of any list, and keeps none of it. */
+  askPage(
+    { scope, sort }: { readonly scope: ChatScope; readonly sort: ChatSort },
+    offset: number,
+  ): Promise<Reply<ChatPage>> {
+    const days = this.#options.days();
+    return this.#bridge.request('chats.list', { scope, sort, offset, limit: PAGE_ROWS, ...days });
   }
 
   dispose(): void {
@@ -194,8 +237,9 @@ export class ChatList {
   async #refreshOnce(): Promise<void> {
     this.#asked += 1;
     const isCurrent = this.#watch();
+    const take = this.#options.chats.expectAnswer();
     const starts = toPageStarts(this.#seen.first - AHEAD_ROWS, this.#seen.last + AHEAD_ROWS);
-    const replies = await Promise.all(starts.map((offset) => this.pages.ask(this, offset)));
+    const replies = await Promise.all(starts.map((offset) => this.askPage(this, offset)));
     if (!isCurrent()) {
       this.#wanted += 1;
       return;
@@ -208,42 +252,71 @@ export class ChatList {
     }
     this.#problem = null;
     this.#status = 'ready';
-    const window = toWindow(replies.flatMap((reply) => (reply.ok ? [reply.value] : [])));
-    this.#arrange(this.#foresights.apply(window, this.#scope));
+    const pages = replies.flatMap((reply) => (reply.ok ? [reply.value] : []));
+    take(pages.flatMap(({ rows }) => rows));
+    this.#arrange(toOrder(pages));
+    this.#options.chats.forgetUnheld();
   }
 
-  #arrange(next: ChatWindow): void {
-    const mayMove = !this.#isHeld || this.#mustMove || this.#window.total === 0 || hasSameOrder(this.#window, next);
+  #arrange(next: ChatOrder): void {
+    const shown = this.#withPending(this.#order);
+    const mayMove =
+      !this.#isHeld || this.#mustMove || shown.total === 0 || hasSameOrder(shown, this.#withPending(next));
     this.#mustMove = false;
-    if (mayMove) {
-      this.#show(next);
-      return;
-    }
-    const fresh = next.rows.filter((row) => row !== null);
-    this.#window = updateInPlace(this.#window, fresh);
-    this.#next = next;
+    if (mayMove) this.#show(next);
+    else this.#next = next;
   }
 
-  #show(next: ChatWindow): void {
-    if (this.#window.total > 0 && !hasSameOrder(this.#window, next)) this.#moves += 1;
-    this.#window = next;
+  #show(next: ChatOrder): void {
+    const shown = this.#withPending(this.#order);
+    if (shown.total > 0 && !hasSameOrder(shown, this.#withPending(next))) this.#moves += 1;
+    this.#order = next;
     this.#next = null;
-    this.look(this.#seen.first, this.#seen.last);
+    this.setVisibleRange(this.#seen.first, this.#seen.last);
   }
 
   #loadPage(offset: number): Promise<void> {
-    return this.#loads.run(offset, async () => {
-      const isCurrent = this.#watch();
-      const reply = await this.pages.ask(this, offset);
-      // A refresh that was asked for meanwhile knows better where everything stands.
-      if (!isCurrent() || !reply.ok) return;
-      this.#window = this.#foresights.apply(mergePage(this.#window, reply.value), this.#scope);
-    });
+    return this.#loads.run(offset, () => this.#loadPageOnce(offset));
+  }
+
+  async #loadPageOnce(offset: number): Promise<void> {
+    const isCurrent = this.#watch();
+    const take = this.#options.chats.expectAnswer();
+    const reply = await this.askPage(this, offset);
+    // A refresh that was asked for meanwhile knows better where everything stands.
+    if (!isCurrent() || !reply.ok) return;
+    take(reply.value.rows);
+    this.#order = mergePage(this.#order, reply.value);
   }
 
   /** Tells later whether the same list is shown and nothing newer was asked. */
   #watch(): () => boolean {
-    const { asked, choices } = { asked: this.#asked, choices: this.#choices };
-    return () => asked === this.#asked && choices === this.#choices;
+    const { asked, version } = { asked: this.#asked, version: this.#version };
+    return () => asked === this.#asked && version === this.#version;
+  }
+
+  /** Reads runes. */
+  #toWindow(order: ChatOrder): ChatWindow {
+    const { total, sections, ids } = this.#withPending(order);
+    return { total, sections, rows: ids.map((id) => (id === null ? null : this.#options.chats.find(id))) };
+  }
+
+  #withPending(order: ChatOrder): ChatOrder {
+    return this.#withUpdates(order, this.#options.chats.pending);
+  }
+
+  /** Without the chats that leave the list by these updates. Where chats go within the list, only main decides. */
+  #withUpdates(order: ChatOrder, updates: readonly OptimisticUpdate[]): ChatOrder {
+    if (updates.length === 0) return order;
+    const leaves = (id: number): boolean => {
+      const before = this.#options.chats.findAnswered(id);
+      const after = before && updates.reduce((chat, { change }) => change(chat), before);
+      return after !== null && after !== before && !isInScope(after, this.#scope);
+    };
+    return withoutLeaving(
+      order,
+      leaves,
+      updates.some(({ isWholeList }) => isWholeList === true),
+    );
   }
 }

@@ -2,14 +2,29 @@
 import { toChatBadge, toMuteNote } from '#renderer/lib/chat-status.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import type { BusinessHours, ChatScope, ChatSort, ChatView } from '#shared/contract/index.ts';
-import { chatList } from './messages.ts';
-import { row as words } from './messages.ts';
+import { toOpenMs } from '#shared/domain/business-hours.ts';
+import { sameScope, SCOPES } from '#renderer/data/scopes.ts';
 import { deliveryWords, type DeliveryMarkName } from '#renderer/lib/delivery-marks.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
-import { toSecondLine, type RowLead } from './chat-row-line.ts';
-import { sameScope, SCOPES } from '#renderer/data/scopes.ts';
-import { toWaited, type WaitedWords } from './waited.ts';
+import { withFilesCount } from '#renderer/lib/own-files.ts';
+import { lost, sending } from '#renderer/lib/words/delivery.ts';
+import { time } from '#renderer/lib/words/time.ts';
+import { chatList, row as words } from './messages.ts';
+
+/** What stands before the last text of a row. */
+export interface RowLead {
+  readonly text: string;
+  readonly tone: 'draft' | 'bad' | 'open' | 'scheduled';
+  /** Where it says more than is seen. */
+  readonly spoken?: string;
+}
+
+interface SecondLine {
+  readonly mark: DeliveryMarkName | null;
+  readonly lead: RowLead | null;
+  readonly text: string;
+}
 
 export interface ChatRowModel {
   readonly chatId: number;
@@ -47,7 +62,7 @@ export interface RowContext {
   readonly now: number;
   /** The list that it stands in; left out where it stands alone. */
   readonly list?: { readonly scope: ChatScope; readonly sort: ChatSort };
-  /** Hours in which somebody is there to answer; null: always. */
+  /** Business hours; null: always open. */
   readonly openWeek?: BusinessHours;
 }
 
@@ -123,4 +138,103 @@ function toLabel(row: Facts, chat: ChatView, { texts, formats, now }: RowContext
   const lead = row.lead === null ? null : (row.lead.spoken ?? row.lead.text);
   const rest = [lead, mark, row.text, row.spokenTime].filter((part) => part !== null && part !== '');
   return `${facts.join(', ')}. ${rest.join(' ')}`;
+}
+
+const STOP_WORDS = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'END', 'QUIT', 'CANCEL']);
+
+/** Who cannot be texted comes first, then what was begun, what failed, what is to go out, and the last text. */
+function toSecondLine(chat: ChatView, context: RowContext): SecondLine {
+  const { texts, list } = context;
+  if (chat.isBlocked) return { mark: null, lead: null, text: texts.text(chatList.blocked) };
+  if (chat.isUnsubscribed) {
+    const isStop = chat.lastDirection === 'in' && STOP_WORDS.has(chat.lastText.trim().toUpperCase());
+    const text = texts.text(isStop ? chatList.unsubscribedWithStop : chatList.unsubscribed);
+    return { mark: null, lead: null, text };
+  }
+  const draft = withFilesCount(toOneLine(chat.draft ?? ''), chat.draftFilesCount, texts);
+  const isDraftMeant = list?.scope.marks.some((mark) => mark === 'failed' || mark === 'scheduled') !== true;
+  if (draft !== '' && isDraftMeant)
+    return { mark: null, lead: { text: texts.text(chatList.draft), tone: 'draft' }, text: draft };
+  return toLastLine(chat, context);
+}
+
+function toLastLine(chat: ChatView, { texts, formats, now, list }: RowContext): SecondLine {
+  const mark = toMark(chat);
+  const lead = toLead(chat, mark, texts);
+  const text = toLastText(chat, texts);
+  const isScheduleMeant = lead === null || list?.scope.marks.includes('scheduled') === true;
+  if (chat.scheduledAt === null || !isScheduleMeant) return { mark, lead, text };
+  const time = formats.comingTime(chat.scheduledAt, now);
+  const spoken = texts.text(words.scheduledFor, { time });
+  return { mark: 'scheduled', lead: { text: time, tone: 'scheduled', spoken }, text };
+}
+
+function toMark({ lastDirection, lastMark, lastSendState, hasFailed }: ChatView): DeliveryMarkName | null {
+  if (lastDirection !== 'out') return hasFailed ? 'failed' : null;
+  if (lastSendState === 'refused' || lastSendState === 'not-sent') return 'failed';
+  if (lastSendState === 'checking' || lastSendState === 'unknown') return 'unknown';
+  return lastMark;
+}
+
+/** What stands before the last text where something came in its way. */
+function toLead(chat: ChatView, mark: DeliveryMarkName | null, texts: Texts): RowLead | null {
+  const toSentence = (text: string): string => texts.text(chatList.sentence, { text });
+  if (chat.lastSendState === 'checking') return { text: toSentence(texts.text(lost.checking)), tone: 'open' };
+  if (chat.lastSendState === 'unknown') return { text: toSentence(texts.text(sending.noAnswer)), tone: 'open' };
+  const bad = toBadWord(chat, mark, texts);
+  return bad === null ? null : { text: toSentence(bad), tone: 'bad' };
+}
+
+function toBadWord(chat: ChatView, mark: DeliveryMarkName | null, texts: Texts): string | null {
+  if (chat.lastSendState === 'refused' || chat.lastSendState === 'not-sent') return texts.text(sending.notSent);
+  if (mark === 'failed' || mark === 'rejected' || mark === 'unsubscribed') return texts.text(deliveryWords[mark].word);
+  return chat.hasFailed ? texts.text(deliveryWords.failed.word) : null;
+}
+
+function toLastText({ lastDirection, lastText, lastSendState }: ChatView, texts: Texts): string {
+  const text = toOneLine(lastText);
+  if (text !== '') return text;
+  // What was written here without a word is files.
+  if (lastDirection === 'out' && lastSendState !== null) return texts.text(chatList.files);
+  if (lastDirection === 'call-in' || lastDirection === 'call-out') return texts.text(chatList.call);
+  return lastDirection === null ? '' : texts.text(chatList.noText);
+}
+
+function toOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** From here on minutes say nothing. */
+const MANY_HOURS = 10;
+
+interface WaitedContext {
+  readonly texts: Texts;
+  readonly formats: Formats;
+  readonly now: number;
+  /** Null: always open. */
+  readonly openWeek: BusinessHours;
+}
+
+/** As it is shown and as a screen reader says it: `2 h 10 min` and `2 hours 10 minutes`. */
+interface WaitedWords {
+  readonly short: string;
+  readonly spoken: string;
+}
+
+/** How long since `sinceAt`. Days are only said where every hour counts: a day of business is no day. */
+function toWaited(sinceAt: number, { texts, formats, now, openWeek }: WaitedContext): WaitedWords {
+  const ms = toOpenMs(openWeek, sinceAt, now);
+  if (openWeek === null && ms >= 2 * DAY_MS) return { short: formats.age(ms), spoken: formats.age(ms) };
+  const hours = Math.floor(ms / HOUR_MS);
+  const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS);
+  const inHours = texts.text(time.hours, { count: hours });
+  const inMinutes = texts.text(time.minutes, { count: minutes });
+  if (hours >= MANY_HOURS) return { short: texts.text(words.hours, { hours }), spoken: inHours };
+  if (hours > 0)
+    return { short: texts.text(words.hoursMinutes, { hours, minutes }), spoken: `${inHours} ${inMinutes}` };
+  const short = minutes === 0 ? texts.text(words.lessThanMinute) : texts.text(words.minutes, { minutes });
+  return { short, spoken: inMinutes };
 }

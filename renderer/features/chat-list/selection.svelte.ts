@@ -1,4 +1,10 @@
 import type { ChatView, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { Chats } from '#renderer/data/chats.svelte.ts';
+import type { ChatList } from './chat-list.svelte.ts';
+import { findPlace } from './find-in-list.ts';
+
+/** Keys that follow each other within this time are one series. */
+export const SERIES_MS = 120;
 
 /** The row that the keys act on: the chat, and where it stood, for when it is gone. */
 export interface ListCursor {
@@ -12,36 +18,64 @@ export interface ListCursor {
   readonly whereabouts?: 'elsewhere' | 'moved';
 }
 
+/** Where the keys are in the list. */
+export interface CursorPlace {
+  /** From 0; the next row down where they are on none. */
+  readonly index: number;
+  /** Whether a row is under them; false: beside the list's rows, and what they mean is the open chat. */
+  readonly isOnRow: boolean;
+}
+
+/** Where the list goes on from a chat, `step` rows further: past its row, or from the place that it left. */
+export function toNeighbour({ index, isOnRow }: CursorPlace, step: number): number {
+  return isOnRow || step < 0 ? index + step : index + step - 1;
+}
+
+interface SelectionOptions {
+  readonly chats: Chats;
+  readonly list: ChatList;
+  readonly now: () => number;
+  /** Whether list and sheet are side by side; reads runes. */
+  readonly hasTwoPanes: () => boolean;
+  /** Whether a new message lies on the sheet; reads runes. */
+  readonly isWriting: () => boolean;
+  /** Opens a chat whose row the keys are on already. */
+  readonly enter: (chat: ChatView) => void;
+  /** The open chat has a newer view. */
+  readonly onFresh: (chat: ChatView) => void;
+}
+
 /**
  * Which chat is open and which row the keys are on. The open chat is followed by its id whatever list it is in, and by
  * its number when a provisional chat (negative id) becomes a real one.
+ *
+ * In two panes the row under the keys is the open chat: its chat opens at once after a single key, and after the last one
+ * of a quick series, so that a held key never waits for chats to open.
  */
 export class Selection {
-  #chat = $state.raw<ChatView | null>(null);
+  #chatId = $state<number | null>(null);
   #cursor = $state.raw<ListCursor | null>(null);
   #visit = $state(0);
-  #asked = 0;
+  /** The row that the keys went to, whose chat is not open yet. */
+  #next: ChatView | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #movedAt = Number.NEGATIVE_INFINITY;
   readonly #bridge: SwitchboardBridge;
-  readonly #onFresh: (chat: ChatView) => void;
-  readonly #undo: readonly (() => void)[];
+  readonly #options: SelectionOptions;
+  readonly #release: () => void;
 
-  /** `onFresh`: the open chat as main tells it anew. */
-  constructor(bridge: SwitchboardBridge, onFresh: (chat: ChatView) => void) {
+  constructor(bridge: SwitchboardBridge, options: SelectionOptions) {
     this.#bridge = bridge;
-    this.#onFresh = onFresh;
-    this.#undo = [
-      bridge.on('chats.changed', ({ chatIds, everything }) => {
-        const id = this.#chat?.id;
-        // A provisional chat ends under an id that nobody here knows yet.
-        if (id !== undefined && (everything || id < 0 || chatIds.includes(id))) void this.refresh();
-      }),
-      bridge.onResync(() => void this.refresh()),
-    ];
+    this.#options = options;
+    this.#release = options.chats.follow({
+      ids: () => (this.#chatId === null ? [] : [this.#chatId]),
+      onAnswer: (chatId, chat) => this.#takeAnswer(chatId, chat),
+    });
   }
 
-  /** The open chat as main last told it; null when none is. */
+  /** The open chat as it is shown; null when none is open. Reads runes. */
   get chat(): ChatView | null {
-    return this.#chat;
+    return this.#chatId === null ? null : this.#options.chats.find(this.#chatId);
   }
   get cursor(): ListCursor | null {
     return this.#cursor;
@@ -51,26 +85,47 @@ export class Selection {
     return this.#visit;
   }
 
+  /**
+   * Where the keys are. A row that went leaves its place to the one that took it. Not so that of the open chat, which is
+   * on the sheet, nor that of one that only moved: no other is meant, and where it stood the list goes on. In two panes
+   * no row ever takes its place, and none is under the keys while a new message is on the sheet. In a list that was just
+   * chosen, the keys are at its top until they find their chat there. Reads runes.
+   */
+  get cursorPlace(): CursorPlace {
+    const { list, hasTwoPanes, isWriting } = this.#options;
+    const cursor = this.#cursor;
+    if (cursor === null) return { index: 0, isOnRow: false };
+    const index = list.indexOf(cursor.chatId);
+    if (index !== -1) return { index, isOnRow: !hasTwoPanes() || !isWriting() };
+    if (cursor.index === -1) return { index: 0, isOnRow: false };
+    const isMeant = hasTwoPanes() || cursor.chatId === this.#chatId || cursor.whereabouts === 'moved';
+    if (isMeant) return { index: Math.min(cursor.index, list.total), isOnRow: false };
+    return { index: Math.max(0, Math.min(cursor.index, list.total - 1)), isOnRow: list.total > 0 };
+  }
+
+  /** Whether a key that acts on a chat finds one in two panes. */
+  get hasCurrent(): boolean {
+    return this.#next !== null || this.#findCurrent() !== null;
+  }
+
   /** Opens a chat as far as it is known, and asks main to check it ahead of everything else. */
   open(chat: ChatView): void {
-    if (chat.id !== this.#chat?.id) this.#visit += 1;
-    this.#chat = chat;
+    if (chat.id !== this.#chatId) this.#visit += 1;
+    this.#options.chats.add(chat);
+    this.#chatId = chat.id;
     void this.#bridge.request('chats.open', { chatId: chat.id });
     void this.refresh();
   }
 
   close(): void {
-    if (this.#chat !== null) this.#visit += 1;
-    this.#chat = null;
+    if (this.#chatId !== null) this.#visit += 1;
+    this.#chatId = null;
   }
 
-  /** Shows a newer view of the open chat. */
-  patch(chat: ChatView): void {
-    if (chat.id !== this.#chat?.id) return;
-    // What was asked before tells it as it was.
-    this.#asked += 1;
-    this.#chat = chat;
-    this.#onFresh(chat);
+  /** Tells of the open chat as an action shows it. */
+  tellFresh(): void {
+    const { chat } = this;
+    if (chat !== null) this.#options.onFresh(chat);
   }
 
   moveCursor(cursor: ListCursor | null): void {
@@ -84,28 +139,104 @@ export class Selection {
 
   /** Asks main for the open chat again. A chat that is gone stays on screen: it may only have moved out of the cache. */
   async refresh(): Promise<void> {
-    const open = this.#chat;
-    if (open === null) return;
-    this.#asked += 1;
-    const asked = this.#asked;
-    const fresh = await this.#find(open);
-    if (fresh === null || asked !== this.#asked || this.#chat?.id !== open.id) return;
-    // The same row is no move of the keys.
-    if (fresh.id !== open.id && this.#cursor?.chatId === open.id) this.#cursor = { ...this.#cursor, chatId: fresh.id };
-    this.#chat = fresh;
-    this.#onFresh(fresh);
+    const chatId = this.#chatId;
+    if (chatId === null) return;
+    const fresh = await this.#options.chats.refresh(chatId);
+    if (fresh !== null) this.#takeAnswer(chatId, fresh);
+  }
+
+  /** The keys go to a row. */
+  goTo(chat: ChatView, index: number): void {
+    this.moveCursor({ chatId: chat.id, index });
+    if (!this.#options.hasTwoPanes()) return;
+    const at = this.#options.now();
+    const isSeries = at - this.#movedAt < SERIES_MS;
+    this.#movedAt = at;
+    this.cancelNext();
+    this.#next = chat;
+    if (isSeries) this.#timer = setTimeout(() => this.settle(), SERIES_MS);
+    else this.settle();
+  }
+
+  /** Opens the row that the keys went to, if it is not open yet. The chat that a key means then; null: none. */
+  settle(): ChatView | null {
+    const chat = this.#next;
+    this.cancelNext();
+    const { list, enter } = this.#options;
+    if (chat !== null) enter(list.window.rows[list.indexOf(chat.id)] ?? chat);
+    return this.#findCurrent();
+  }
+
+  /** Another chat was opened meanwhile, or none is to be. */
+  cancelNext(): void {
+    clearTimeout(this.#timer);
+    this.#next = null;
+  }
+
+  /** The sheet has come beside the list, where nothing was open: the row under the keys is open from now on. */
+  openBeside(): void {
+    const { index, isOnRow } = this.cursorPlace;
+    const chat = isOnRow ? (this.#options.list.window.rows[index] ?? null) : null;
+    if (this.#chatId === null && chat !== null) this.#options.enter(chat);
+  }
+
+  /**
+   * The keys go with a chat that is opened, from wherever: they mean it at once, and are on its row as soon as that is
+   * found, however far down the list. Never do they stay on another chat's row, or the answer would be that one's.
+   */
+  async followOpened(chat: ChatView): Promise<void> {
+    const { list } = this.#options;
+    const known = list.indexOf(chat.id);
+    if (known !== -1) {
+      this.moveCursor({ chatId: chat.id, index: known });
+      return;
+    }
+    // The place that it left is where the list goes on.
+    if (this.#cursor?.chatId === chat.id) return;
+    const cursor = { chatId: chat.id, index: this.cursorPlace.index, whereabouts: 'elsewhere' } as const;
+    this.moveCursor(cursor);
+    const index = await findPlace(list, chat);
+    // Whatever the keys did meanwhile counts, and so does another list.
+    if (index === -1 || this.#cursor !== cursor) return;
+    this.moveCursor({ chatId: chat.id, index });
+    // From now on its page is read with every answer: the row comes into view with it.
+    list.setVisibleRange(index, index);
+  }
+
+  /**
+   * The chat under the keys went where nothing is loaded: the keys stay with it, and never end on the row that took its
+   * place unless it has left the list. `isWatched`: whether its row was in view; else the list stays where it is.
+   */
+  async seekMoved(isWatched: boolean): Promise<void> {
+    const { chats, list } = this.#options;
+    if (this.#cursor === null) return;
+    const { chatId, index: before } = this.#cursor;
+    const cursor = { chatId, index: before, whereabouts: 'moved' } as const;
+    this.moveCursor(cursor);
+    const chat = await chats.ask(chatId);
+    const index = chat === null ? -1 : await findPlace(list, chat);
+    if (this.#cursor !== cursor) return;
+    if (index === -1) this.moveCursor({ chatId, index: before });
+    else if (isWatched) list.setVisibleRange(index, index);
   }
 
   dispose(): void {
-    for (const undo of this.#undo) undo();
-    this.#asked += 1;
+    this.#release();
+    this.cancelNext();
+    this.#chatId = null;
   }
 
-  async #find({ id, phone }: ChatView): Promise<ChatView | null> {
-    const byId = await this.#bridge.request('chats.find', { chatId: id, phone: null });
-    if (byId.ok && byId.value !== null) return byId.value;
-    if (!byId.ok || id > 0) return null;
-    const byPhone = await this.#bridge.request('chats.find', { chatId: null, phone });
-    return byPhone.ok ? byPhone.value : null;
+  #takeAnswer(chatId: number, fresh: ChatView): void {
+    if (this.#chatId !== chatId) return;
+    this.#options.chats.add(fresh);
+    // The same row is no move of the keys.
+    if (fresh.id !== chatId && this.#cursor?.chatId === chatId) this.#cursor = { ...this.#cursor, chatId: fresh.id };
+    this.#chatId = fresh.id;
+    this.tellFresh();
+  }
+
+  /** While a new message is on the sheet, no chat is. */
+  #findCurrent(): ChatView | null {
+    return this.#options.isWriting() ? null : this.chat;
   }
 }

@@ -5,15 +5,13 @@ import { listWords } from './list-words.ts';
 import { findScopeName, TAB_NAMES, type ScopeName } from '#renderer/data/scopes.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
-import type { Inbox } from '#renderer/features/inbox/inbox.svelte.ts';
-import type { Desk } from '#renderer/features/inbox/desk.svelte.ts';
+import type { ChatListScreen } from './chat-list-screen.ts';
 import { KEPT_ICONS, LIST_ICONS } from './list-icons.ts';
 
 interface ShownListOptions {
   readonly app: Pick<App, 'counts' | 'keys'>;
   readonly texts: Texts;
-  readonly inbox: Pick<Inbox, 'list' | 'views'>;
-  readonly desk: Pick<Desk, 'isNarrow'>;
+  readonly screen: Pick<ChatListScreen, 'list' | 'views' | 'isNarrow'>;
 }
 
 /** The list of chats that is on screen, in words: so that nobody wonders where the other chats are. Reads runes. */
@@ -26,24 +24,24 @@ export class ShownList {
 
   /** Which of the usual ones it is; null for a view that a person keeps, and for any other. */
   get usual(): ScopeName | null {
-    const { list, views } = this.#options.inbox;
+    const { list, views } = this.#options.screen;
     return views.shown === null ? findScopeName(list.scope) : null;
   }
 
   /** The tab that it stands under; null where it has none. */
   get tab(): (typeof TAB_NAMES)[number] | null {
     const tab = TAB_NAMES.find((name) => name === this.usual) ?? null;
-    return tab === 'closed' && this.#options.desk.isNarrow ? null : tab;
+    return tab === 'closed' && this.#options.screen.isNarrow ? null : tab;
   }
 
   get name(): string {
-    const { texts, inbox } = this.#options;
+    const { texts, screen } = this.#options;
     const { usual } = this;
-    return inbox.views.shown?.name ?? texts.text(usual === null ? lists.other : listWords[usual].name);
+    return screen.views.shown?.name ?? texts.text(usual === null ? lists.other : listWords[usual].name);
   }
 
   get icon(): Component<{ size?: number }> {
-    const view = this.#options.inbox.views.shown;
+    const view = this.#options.screen.views.shown;
     return view === null ? LIST_ICONS[this.usual ?? 'open'] : KEPT_ICONS[view.icon];
   }
 
@@ -51,9 +49,9 @@ export class ShownList {
   get count(): number | null {
     const counts = this.#options.app.counts.counts;
     const { usual } = this;
-    const view = this.#options.inbox.views.shown;
+    const view = this.#options.screen.views.shown;
     if (view !== null) return counts?.views.find(({ id }) => id === view.id)?.count ?? null;
-    return usual === null ? this.#options.inbox.list.total : (counts?.[usual] ?? null);
+    return usual === null ? this.#options.screen.list.total : (counts?.[usual] ?? null);
   }
 
   /** Of the listbox. */

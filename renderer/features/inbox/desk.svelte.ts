@@ -1,19 +1,16 @@
 import { MediaQuery } from 'svelte/reactivity';
 import type { ChatView, OutboxView } from '#shared/contract/index.ts';
-import type { ChatMenuKind } from '#renderer/features/chat-actions/chat-menu.ts';
 import { NARROW_MAX, OVERLAY_MAX, TINY_MAX } from '#renderer/lib/pane-sizes.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
-import type { ActTarget } from '#renderer/data/deeds.ts';
+import type { ActionTarget } from '#renderer/data/chat-actions.ts';
 import { findPlace } from '#renderer/lib/keys/place.ts';
 import type { FocusPlace } from '#renderer/lib/keys/press.ts';
 import { toSearchStart, type SearchCommand } from '#renderer/features/search/start.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { Inbox } from './inbox.svelte.ts';
-import { InboxCommands } from './inbox-commands.ts';
-import { WALKING } from './list-commands.ts';
-import type { QuestionWords } from '#renderer/features/chat-actions/question.svelte.ts';
-import { ActDesk, type OpenMenu } from '#renderer/features/chat-actions/act-desk.svelte.ts';
-import { ListDesk } from '#renderer/features/saved-views/list-desk.svelte.ts';
+import { InboxCommands, WALKING } from './inbox-commands.ts';
+import { ChatMenuState, type ChatMenuKind, type OpenMenu } from '#renderer/features/chat-actions/chat-menu.svelte.ts';
+import { SavedViewDialogs } from '#renderer/features/saved-views/view-dialogs.svelte.ts';
 import { ThreadDialogs } from '#renderer/features/thread/thread-dialogs.svelte.ts';
 
 type DeskApp = Pick<App, 'keys' | 'settings' | 'guide' | 'search' | 'formats' | 'session' | 'outbox' | 'counts'>;
@@ -23,10 +20,10 @@ export class Desk {
   /** Rows of the list that fit on screen. */
   pageRows = 10;
   readonly commands: InboxCommands;
-  /** What is open of the acts on chats. */
-  readonly acts: ActDesk;
+  /** The menu of a chat. */
+  readonly chatMenu: ChatMenuState;
   /** What lies over the list. */
-  readonly lists = new ListDesk();
+  readonly lists = new SavedViewDialogs();
   /** What lies over the thread. */
   readonly dialogs = new ThreadDialogs();
   #isPanelOver = $state(false);
@@ -39,7 +36,8 @@ export class Desk {
   constructor(inbox: Inbox, app: DeskApp) {
     this.#inbox = inbox;
     this.#app = app;
-    this.acts = new ActDesk(inbox, {
+    this.chatMenu = new ChatMenuState({
+      ...{ selection: inbox.selection, checked: inbox.checked, actions: inbox.actions, places: inbox.places },
       openExport: (chat) => this.openExport(chat),
       print: (chat) => this.print(chat),
       find: () => this.search('find-in-chat'),
@@ -55,7 +53,7 @@ export class Desk {
       undo: () => inbox.undo(this.#findHeld()),
       canPin: () => app.session.has('pinning'),
       hasUnread: () => (app.counts.counts?.unread ?? 0) > 0,
-      openMenu: (target, kind, place) => this.acts.openMenuOf(target, kind, place),
+      openMenu: (target, kind, place) => this.chatMenu.openMenuOf(target, kind, place),
       openSnooze: (target) => this.openSnooze(target),
       openLists: () => this.lists.openMenu(),
       saveView: () => this.lists.saveView(),
@@ -87,13 +85,13 @@ export class Desk {
     return this.isOverlay ? this.#isPanelOver : this.#app.settings.view.isContactPanelOpen;
   }
   get menu(): OpenMenu | null {
-    return this.acts.menu;
+    return this.chatMenu.menu;
   }
 
   /** Before any key but those that walk the list, the row is open that they led to. */
   settleBefore(event: KeyboardEvent): void {
     const command = this.#app.keys.find(event, findPlace(event.target));
-    if (command === null || !WALKING.has(command)) this.#inbox.currentRow.settle();
+    if (command === null || !WALKING.has(command)) this.#inbox.selection.settle();
   }
 
   /** Beside the thread it is a setting; over it, it is gone with the next look elsewhere. */
@@ -152,10 +150,10 @@ export class Desk {
 
   /** Whether the key that was pressed here takes the last thing back: in a field it undoes what was typed. */
   canUndo(place: FocusPlace): boolean {
-    const { acts, sends, isWriting, conversation } = this.#inbox;
+    const { actions, sends, isWriting, conversation } = this.#inbox;
     const isEmptyBox = place === 'composer' && !isWriting && conversation?.composer.isEmpty === true;
     if ((place === 'field' || place === 'composer') && !isEmptyBox) return false;
-    return acts.canUndo || sends.findHeld() !== null || this.#findHeld() !== null;
+    return actions.canUndo || sends.findHeld() !== null || this.#findHeld() !== null;
   }
 
   #findHeld(): OutboxView['sends'][number] | null {
@@ -164,16 +162,11 @@ export class Desk {
   }
 
   openMenu(chat: ChatView, kind: ChatMenuKind, anchor: HTMLElement | null): void {
-    this.acts.openMenu(chat, kind, anchor);
+    this.chatMenu.openMenu(chat, kind, anchor);
   }
 
   /** Asks until when. */
-  openSnooze(target: ActTarget): void {
-    this.acts.openSnooze(target);
-  }
-
-  /** Asks before something that cannot be taken back; the safe choice has the focus. */
-  confirm(words: QuestionWords): Promise<boolean> {
-    return this.#inbox.question.ask(words);
+  openSnooze(target: ActionTarget): void {
+    this.chatMenu.openSnooze(target);
   }
 }

@@ -1,12 +1,24 @@
 import type { ChatView } from '#shared/contract/index.ts';
-import type { ActTarget } from '#renderer/data/deeds.ts';
+import type { CommandId } from '#shared/domain/commands.ts';
+import type { ActionTarget } from '#renderer/data/chat-actions.ts';
 import type { FocusPlace } from '#renderer/lib/keys/press.ts';
 import type { SearchCommand } from '#renderer/features/search/start.ts';
 import type { CommandContext, CommandHandler, CommandHandlers } from '#renderer/app/commands.ts';
+import { findNextUnread } from '#renderer/features/chat-list/find-in-list.ts';
+import { toNeighbour, type CursorPlace } from '#renderer/features/chat-list/selection.svelte.ts';
 import type { Inbox } from './inbox.svelte.ts';
-import { KeyTurns } from './key-turns.ts';
-import { ListCommands } from './list-commands.ts';
-import { findCursorPlace } from '#renderer/features/chat-list/list-cursor.ts';
+
+/** Keys that lead from row to row. */
+export const WALKING: ReadonlySet<CommandId> = new Set([
+  'next',
+  'previous',
+  'first',
+  'last',
+  'page-down',
+  'page-up',
+  'check-down',
+  'check-up',
+]);
 
 /** What only the view can do. */
 export interface CommandPorts {
@@ -23,8 +35,8 @@ export interface CommandPorts {
   /** Whether the service can pin chats. */
   readonly canPin: () => boolean;
   readonly hasUnread: () => boolean;
-  readonly openMenu: (target: ActTarget, kind: 'all' | 'mute', place: FocusPlace) => void;
-  readonly openSnooze: (target: ActTarget) => void;
+  readonly openMenu: (target: ActionTarget, kind: 'all' | 'mute', place: FocusPlace) => void;
+  readonly openSnooze: (target: ActionTarget) => void;
   readonly openLists: () => void;
   readonly saveView: () => void;
   readonly exportChat: (chat: ChatView) => void;
@@ -35,7 +47,7 @@ export interface CommandPorts {
   readonly pageRows: () => number;
 }
 
-type OnTarget = (target: ActTarget, context: CommandContext) => unknown;
+type OnTarget = (target: ActionTarget, context: CommandContext) => unknown;
 type OnChat = (chat: ChatView, context: CommandContext) => unknown;
 
 /** What the commands mean in the inbox: for keys, palette and menus. */
@@ -43,14 +55,40 @@ export class InboxCommands {
   readonly handlers: CommandHandlers;
   readonly #inbox: Inbox;
   readonly #ports: CommandPorts;
-  readonly #turns: KeyTurns;
+  readonly #queue: KeyQueue;
 
   constructor(inbox: Inbox, ports: CommandPorts) {
     this.#inbox = inbox;
     this.#ports = ports;
-    this.#turns = new KeyTurns(inbox.list);
-    const list = new ListCommands(inbox, { turns: this.#turns, pageRows: ports.pageRows });
-    this.handlers = { ...list.handlers, ...this.#toPlaces(), ...this.#toDeeds(), ...this.#toChats() };
+    this.#queue = new KeyQueue(inbox.list);
+    this.handlers = { ...this.#toRows(), ...this.#toPlaces(), ...this.#toActions(), ...this.#toChats() };
+  }
+
+  /** Moving through the list and from chat to chat, and checking rows. */
+  #toRows(): CommandHandlers {
+    const { list } = this.#inbox;
+    const { pageRows } = this.#ports;
+    const can = (): boolean => list.total > 0;
+    const take = (run: CommandHandler['run']): CommandHandler => ({
+      can,
+      run: (context) => this.#queue.run(() => run(context)),
+    });
+    const move = (toIndex: () => number): CommandHandler => take(() => this.#moveCursor(toIndex()));
+    return {
+      next: move(() => this.#toward(1)),
+      previous: move(() => this.#toward(-1)),
+      first: move(() => 0),
+      last: move(() => list.total - 1),
+      'page-down': move(() => this.#toward(pageRows())),
+      'page-up': move(() => this.#toward(-pageRows())),
+      check: take(() => this.#check()),
+      'check-down': take(() => this.#checkOn(1)),
+      'check-up': take(() => this.#checkOn(-1)),
+      'check-all': take(() => this.#checkAll()),
+      'next-chat': take((context) => this.#openNeighbour(1, context)),
+      'previous-chat': take((context) => this.#openNeighbour(-1, context)),
+      'next-unread': take((context) => this.#openNextUnread(context)),
+    };
   }
 
   /** Going somewhere, opening something. */
@@ -75,33 +113,33 @@ export class InboxCommands {
         can: ({ place, isFromPalette }) => (place === 'composer' || isFromPalette) && this.#hasText(),
         run: () => (inbox.isWriting ? inbox.sendNew() : inbox.send()),
       },
-      'mark-all-read': { can: () => ports.hasUnread(), run: () => inbox.acts.markAllRead() },
-      'close-all-read': { run: () => inbox.acts.closeAllRead() },
+      'mark-all-read': { can: () => ports.hasUnread(), run: () => inbox.actions.markAllRead() },
+      'close-all-read': { run: () => inbox.actions.closeAllRead() },
       undo: { can: ({ place }) => ports.canUndo(place), run: () => ports.undo() },
       back: { run: () => this.#goBack() },
     };
   }
 
   /** What is done to those that are checked, else to one chat. */
-  #toDeeds(): CommandHandlers {
-    const { acts } = this.#inbox;
+  #toActions(): CommandHandlers {
+    const { actions } = this.#inbox;
     return {
-      'close-or-reopen': this.#onTarget((target) => acts.toggle('close', target)),
-      'read-or-unread': this.#onTarget((target) => acts.toggle('read', target)),
+      'close-or-reopen': this.#onTarget((target) => actions.toggle('close', target)),
+      'read-or-unread': this.#onTarget((target) => actions.toggle('read', target)),
       pin: this.#onTarget(
-        (target) => acts.toggle('pin', target),
+        (target) => actions.toggle('pin', target),
         () => this.#ports.canPin(),
       ),
-      block: this.#onTarget((target) => acts.toggle('block', target)),
-      delete: this.#onTarget((target) => acts.do({ kind: 'delete' }, target)),
+      block: this.#onTarget((target) => actions.toggle('block', target)),
+      delete: this.#onTarget((target) => actions.do({ kind: 'delete' }, target)),
       mute: this.#onTarget((target, { place }) =>
         this.#isEvery(target, ({ isMuted }) => isMuted)
-          ? acts.do({ kind: 'unmute' }, target)
+          ? actions.do({ kind: 'unmute' }, target)
           : this.#ports.openMenu(target, 'mute', place),
       ),
       snooze: this.#onTarget((target) =>
         this.#isEvery(target, ({ snoozedUntil }) => snoozedUntil !== null)
-          ? acts.do({ kind: 'wake' }, target)
+          ? actions.do({ kind: 'wake' }, target)
           : this.#ports.openSnooze(target),
       ),
       'chat-menu': this.#onTarget((target, { place }) => this.#ports.openMenu(target, 'all', place)),
@@ -119,11 +157,86 @@ export class InboxCommands {
     };
   }
 
+  #at(): number {
+    return Math.min(this.#inbox.selection.cursorPlace.index, this.#inbox.list.total - 1);
+  }
+
+  #toward(step: number): number {
+    return toNeighbour(this.#inbox.selection.cursorPlace, step);
+  }
+
+  async #moveCursor(wanted: number): Promise<void> {
+    const { selection, list, places } = this.#inbox;
+    const index = Math.max(0, Math.min(wanted, list.total - 1));
+    const { cursor } = selection;
+    const chat = await list.chatAt(index);
+    // A click meanwhile counts.
+    if (chat === null || cursor !== selection.cursor) return;
+    this.#inbox.selection.goTo(chat, index);
+    places.go('list');
+  }
+
+  async #check(): Promise<void> {
+    const index = this.#at();
+    const chat = await this.#inbox.list.chatAt(index);
+    if (chat === null) return;
+    this.#inbox.selection.goTo(chat, index);
+    this.#inbox.checked.toggle(chat, index);
+    this.#inbox.places.go('list');
+  }
+
+  /** Checks the row under the keys, if nothing is, and then on to the next one. */
+  async #checkOn(step: 1 | -1): Promise<void> {
+    const { checked, list } = this.#inbox;
+    const index = this.#at();
+    if (!checked.isAny) {
+      const chat = await list.chatAt(index);
+      if (chat !== null) checked.toggle(chat, index);
+    }
+    await this.#moveCursor(index + step);
+    await checked.extendTo(Math.max(0, Math.min(index + step, list.total - 1)));
+  }
+
+  #checkAll(): void {
+    this.#inbox.checked.everything();
+    this.#inbox.places.go('list');
+  }
+
+  /** Where the open chat stands, or stood; the top for one of another list. */
+  #findOpen(): CursorPlace {
+    const { selection, list } = this.#inbox;
+    const { chat, cursor } = selection;
+    const index = chat === null ? -1 : list.indexOf(chat.id);
+    if (index !== -1) return { index, isOnRow: true };
+    return chat === null || cursor?.chatId === chat.id
+      ? this.#inbox.selection.cursorPlace
+      : { index: 0, isOnRow: false };
+  }
+
+  async #openNeighbour(step: 1 | -1, { place }: CommandContext): Promise<void> {
+    const { list, selection } = this.#inbox;
+    selection.settle();
+    const chat = await list.chatAt(toNeighbour(this.#findOpen(), step));
+    if (chat === null) return;
+    this.#inbox.open(chat);
+    if (place === 'composer') this.#inbox.places.go('composer');
+  }
+
+  async #openNextUnread({ place }: CommandContext): Promise<void> {
+    const { list, selection, places } = this.#inbox;
+    selection.settle();
+    const start = { index: Math.max(0, toNeighbour(this.#findOpen(), 1)), openId: selection.chat?.id ?? null };
+    const chat = await findNextUnread(list, start);
+    if (chat === null) return;
+    this.#inbox.open(chat);
+    if (place === 'composer') places.go('composer');
+  }
+
   #onTarget(run: OnTarget, can: () => boolean = () => true): CommandHandler {
     return {
       can: (context) => can() && (this.#canCheck(context) || this.#hasChat(context)),
       run: (context) =>
-        this.#turns.run(async () => {
+        this.#queue.run(async () => {
           if (this.#canCheck(context)) run({ kind: 'checked' }, context);
           else await this.#runOn(context, (chat) => run({ kind: 'chats', chats: [chat] }, context));
         }),
@@ -133,7 +246,7 @@ export class InboxCommands {
   #onChat(run: OnChat): CommandHandler {
     return {
       can: (context) => this.#hasChat(context),
-      run: (context) => this.#turns.run(() => this.#runOn(context, (chat) => run(chat, context))),
+      run: (context) => this.#queue.run(() => this.#runOn(context, (chat) => run(chat, context))),
     };
   }
 
@@ -143,7 +256,7 @@ export class InboxCommands {
     if (chat !== null) run(chat);
   }
 
-  /** Whoever names a chat means that one. */
+  /** A command that names a chat means that one. */
   #canCheck({ chat }: CommandContext): boolean {
     return chat === null && this.#inbox.checked.isAny;
   }
@@ -151,7 +264,7 @@ export class InboxCommands {
   #hasChat({ chat, place }: CommandContext): boolean {
     const { selection, list } = this.#inbox;
     if (chat !== null) return true;
-    if (this.#inbox.hasTwoPanes) return this.#inbox.currentRow.isMeant;
+    if (this.#inbox.hasTwoPanes) return this.#inbox.selection.hasCurrent;
     return this.#isRow(place) ? list.total > 0 : selection.chat !== null && !this.#inbox.isWriting;
   }
 
@@ -162,19 +275,19 @@ export class InboxCommands {
   async #findChat({ chat, place }: CommandContext): Promise<ChatView | null> {
     const { selection, list } = this.#inbox;
     if (chat !== null) return chat;
-    if (this.#inbox.hasTwoPanes) return this.#inbox.currentRow.settle();
+    if (this.#inbox.hasTwoPanes) return selection.settle();
     if (!this.#isRow(place)) return selection.chat;
-    const { index, isOnRow } = findCursorPlace(this.#inbox);
-    return isOnRow ? list.chatAt(index) : this.#inbox.find(selection.cursor?.chatId ?? 0);
+    const { index, isOnRow } = selection.cursorPlace;
+    return isOnRow ? list.chatAt(index) : this.#inbox.chats.ask(selection.cursor?.chatId ?? 0);
   }
 
   #isRow(place: FocusPlace): boolean {
-    const { chat, cursor } = this.#inbox.selection;
+    const { chat, cursor, cursorPlace } = this.#inbox.selection;
     const isMeant = place === 'list' || chat === null;
-    return isMeant && (cursor?.whereabouts === 'moved' || findCursorPlace(this.#inbox).isOnRow);
+    return isMeant && (cursor?.whereabouts === 'moved' || cursorPlace.isOnRow);
   }
 
-  #isEvery(target: ActTarget, is: (chat: ChatView) => boolean): boolean {
+  #isEvery(target: ActionTarget, is: (chat: ChatView) => boolean): boolean {
     const chats = target.kind === 'chats' ? target.chats : this.#inbox.checked.known();
     return chats.length > 0 && chats.every(is);
   }
@@ -197,4 +310,37 @@ export class InboxCommands {
     if (this.#inbox.isWriting) this.#inbox.stopWriting();
     this.#inbox.places.go('list');
   }
+}
+
+/**
+ * Runs what keys do in the list, one after the other. A row that is not loaded yet is waited for, and what is pressed
+ * meanwhile counts from there: no press is lost, and none acts on the row before. Once another list is chosen, what was
+ * pressed does nothing.
+ */
+class KeyQueue {
+  readonly #list: { readonly version: number };
+  #last: Promise<void> | null = null;
+
+  constructor(list: { readonly version: number }) {
+    this.#list = list;
+  }
+
+  /** At once where nothing is waited for. `work` resolves as soon as it is known which row is meant from then on. */
+  async run(work: () => unknown): Promise<void> {
+    const { version } = this.#list;
+    const before = this.#last;
+    const turn =
+      before === null
+        ? toVoid(work())
+        : before.then(() => (version === this.#list.version ? toVoid(work()) : undefined));
+    const over = turn.catch(() => undefined);
+    this.#last = over;
+    await over;
+    if (this.#last === over) this.#last = null;
+    await turn;
+  }
+}
+
+async function toVoid(result: unknown): Promise<void> {
+  await result;
 }

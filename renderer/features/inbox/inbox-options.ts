@@ -14,7 +14,7 @@ export interface InboxOptions {
   readonly announcer: Pick<AppAnnouncer, 'say' | 'interrupt'>;
   /** Of the app: they outlive the inbox. */
   readonly ids: RequestIds;
-  readonly counts: Pick<AppCounts, 'foresee'>;
+  readonly counts: Pick<AppCounts, 'applyOptimistic'>;
   /** The texts of this account that main has not taken; the inbox disposes of it. */
   readonly kept: KeptTexts;
   /** The key that takes back, as caps. */

@@ -4,11 +4,13 @@
  */
 import type { ChatView, OutboxView, SwitchboardBridge } from '#shared/contract/index.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import { composer as words } from '#renderer/features/composer/messages.ts';
+import { composer as words, hold } from '#renderer/features/composer/messages.ts';
 import { search as searchWords } from '#renderer/lib/words/search.ts';
-import { toCheckedText } from '#renderer/features/chat-actions/deed-words.ts';
+import { toCheckedText } from '#renderer/features/chat-actions/messages.ts';
+import { Chats } from '#renderer/data/chats.svelte.ts';
 import { SCOPES } from '#renderer/data/scopes.ts';
-import { ChatActs } from '#renderer/features/chat-actions/chat-acts.svelte.ts';
+import { ChatActions } from '#renderer/features/chat-actions/chat-actions.svelte.ts';
+import { Confirmation } from '#renderer/features/chat-actions/confirmation.svelte.ts';
 import { ChatList } from '#renderer/features/chat-list/chat-list.svelte.ts';
 import { Checked } from '#renderer/features/chat-list/checked.svelte.ts';
 import type { Composer, WritingTools } from '#renderer/features/composer/composer.svelte.ts';
@@ -17,29 +19,27 @@ import { tellHold, tellOutcome } from '#renderer/features/composer/composer-outc
 import type { InboxOptions } from './inbox-options.ts';
 import { KeptChats } from './kept-chats.ts';
 import { Prices } from '#renderer/features/composer/composer-prices.ts';
-import { CurrentRow } from '#renderer/features/chat-list/current-row.ts';
-import { undoLastThing } from './last-thing.ts';
-import { followOpened } from '#renderer/features/chat-list/list-cursor.ts';
 import { NewMessage } from '#renderer/features/composer/new-message.svelte.ts';
-import { Question } from '#renderer/features/chat-actions/question.svelte.ts';
 import { Places } from '#renderer/app/selection-places.ts';
 import { Selection } from '#renderer/features/chat-list/selection.svelte.ts';
 import { Views } from '#renderer/features/saved-views/views.svelte.ts';
 import { SendActions } from '#renderer/features/thread/send-actions.svelte.ts';
 import { Conversation } from '#renderer/features/thread/conversation.svelte.ts';
 
+type HeldSend = OutboxView['sends'][number];
+
 export class Inbox {
+  /** The chats that the page knows, by id. */
+  readonly chats: Chats;
   readonly list: ChatList;
   readonly views: Views;
   readonly selection: Selection;
-  readonly acts: ChatActs;
+  readonly actions: ChatActions;
   readonly checked: Checked;
-  readonly question = new Question();
+  readonly confirmation = new Confirmation();
   readonly places = new Places();
   readonly newMessage: NewMessage;
   readonly sends: SendActions;
-  /** The row under the keys: in two panes it is the open chat. */
-  readonly currentRow: CurrentRow;
   readonly kept: KeptChats;
   readonly #drafts: Drafts;
   readonly #tools: WritingTools;
@@ -59,22 +59,27 @@ export class Inbox {
     const findName = (phone: string): string => this.kept.findName(phone);
     this.#tools = { drafts: this.#drafts, ids, kept, prices: new Prices(bridge), findShown, findName, webUrl };
     const toDays = () => ({ todayAt: formats().dayStart(now(), 0), yesterdayAt: formats().dayStart(now(), 1) });
-    this.list = new ChatList(bridge, toDays, () => this.selection.leaveList());
-    this.currentRow = new CurrentRow(this, { now, enter: (chat) => void this.#enter(chat, null) });
+    this.chats = new Chats(bridge);
+    this.list = new ChatList(bridge, {
+      chats: this.chats,
+      days: toDays,
+      onChoose: () => this.selection.leaveList(),
+    });
     this.views = new Views(bridge, this.list);
     void this.views.refresh();
-    this.selection = new Selection(bridge, (chat) => {
-      this.#conversation?.follow(chat);
-      this.list.patch(chat);
+    const isWriting = (): boolean => this.#isWriting;
+    this.selection = new Selection(bridge, {
+      ...{ chats: this.chats, list: this.list, now, isWriting, hasTwoPanes: options.hasTwoPanes },
+      enter: (chat) => void this.#enter(chat, null),
+      onFresh: (chat) => this.#conversation?.follow(chat),
     });
-    this.checked = new Checked(this.list, () => announcer.say(toCheckedText(this.checked, texts)), bridge);
-    this.acts = new ChatActs(bridge, {
+    this.checked = new Checked(this.chats, this.list, () => announcer.say(toCheckedText(this.checked, texts)));
+    this.actions = new ChatActions(bridge, {
       ...options,
-      ...{ list: this.list, selection: this.selection, checked: this.checked, question: this.question },
-      places: this.places,
+      ...{ chats: this.chats, list: this.list, selection: this.selection, checked: this.checked },
+      ...{ confirmation: this.confirmation, places: this.places, isWriting },
       open: (chat) => this.open(chat),
       leave: () => this.leave(),
-      isWriting: () => this.#isWriting,
       keepUnread: () => this.#conversation?.keepUnread(),
     });
     this.newMessage = new NewMessage(bridge, { ...this.#tools, homePhone, homeCountry });
@@ -106,7 +111,7 @@ export class Inbox {
 
   /** Opens a chat at one of its messages; where that is gone, at its newest, and says so. */
   async openMessage(chatId: number, key: string): Promise<void> {
-    const chat = await this.find(chatId);
+    const chat = await this.chats.ask(chatId);
     const isFound = chat !== null && (await this.#enter(chat, key, true));
     if (isFound || (chat !== null && chat.id !== this.selection.chat?.id)) return;
     const { texts, toasts } = this.#options;
@@ -116,15 +121,9 @@ export class Inbox {
 
   /** Opens the chat of an id; false when there is none. */
   async openById(chatId: number): Promise<boolean> {
-    const chat = await this.find(chatId);
+    const chat = await this.chats.ask(chatId);
     if (chat !== null) this.open(chat);
     return chat !== null;
-  }
-
-  /** Null: there is none, or main does not answer. */
-  async find(chatId: number): Promise<ChatView | null> {
-    const reply = await this.#bridge.request('chats.find', { chatId, phone: null });
-    return reply.ok ? reply.value : null;
   }
 
   leave(): void {
@@ -134,7 +133,7 @@ export class Inbox {
   }
 
   startWriting(place: 'to' | 'composer' = 'to'): void {
-    this.currentRow.settle();
+    this.selection.settle();
     this.#isWriting = true;
     this.places.go(place);
   }
@@ -170,11 +169,17 @@ export class Inbox {
     return held !== null;
   }
 
-  /** Takes the last thing back; `elsewhere`: the last text that is held in any chat. */
-  async undo(elsewhere: OutboxView['sends'][number] | null): Promise<void> {
-    const { acts, sends, places } = this;
-    const openById = (chatId: number): Promise<boolean> => this.openById(chatId);
-    await undoLastThing({ ...this.#options, acts, sends, places, openById }, elsewhere);
+  /**
+   * Takes the last thing back: an action on chats, or the last text that is held, in the open chat before any other
+   * (`elsewhere`), whose chat opens then.
+   */
+  async undo(elsewhere: HeldSend | null): Promise<void> {
+    const { actions, sends } = this;
+    const held = sends.findHeld();
+    const heldAt = held?.send?.createdAt ?? elsewhere?.createdAt ?? null;
+    if (actions.lastAt !== null && (heldAt === null || actions.lastAt > heldAt)) await actions.undoLast();
+    else if (held !== null) await sends.run('undo', held);
+    else if (elsewhere !== null) await this.#undoElsewhere(elsewhere);
   }
 
   /** Sends the new message and opens its chat, a provisional one where there was none. */
@@ -206,10 +211,9 @@ export class Inbox {
     this.#drafts.dispose();
     this.kept.dispose();
     this.#conversation?.dispose();
-    this.currentRow.cancel();
-    const { list, checked, views, selection, acts, sends } = this;
-    for (const part of [list, checked, views, selection, acts, sends]) part.dispose();
-    this.question.answer(false);
+    const { list, checked, views, selection, actions, sends, chats } = this;
+    for (const part of [list, checked, views, selection, actions, sends, chats]) part.dispose();
+    this.confirmation.answer(false);
   }
 
   /**
@@ -218,8 +222,8 @@ export class Inbox {
    */
   async #enter(chat: ChatView, key: string | null, isFollowed = false): Promise<boolean> {
     this.#isWriting = false;
-    this.currentRow.cancel();
-    if (isFollowed) void followOpened(this, chat);
+    this.selection.cancelNext();
+    if (isFollowed) void this.selection.followOpened(chat);
     if (chat.id === this.selection.chat?.id)
       return key === null || (await this.#conversation?.thread.jumpTo(key)) === true;
     this.#conversation?.dispose();
@@ -227,6 +231,14 @@ export class Inbox {
     this.#conversation = conversation;
     this.selection.open(chat);
     return conversation.open(chat, key);
+  }
+
+  async #undoElsewhere({ sendId, phone, chatId, filesCount }: HeldSend): Promise<void> {
+    const { texts, announcer } = this.#options;
+    if (!(await this.sends.cancelWaiting({ sendId, phone }))) return;
+    if (chatId !== null) await this.openById(chatId);
+    this.places.go('composer');
+    announcer.say(texts.text(filesCount === 0 ? hold.undone : hold.undoneFiles));
   }
 
   #createKept(findShown: (phone: string) => Composer | null): KeptChats {

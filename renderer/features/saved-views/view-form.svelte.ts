@@ -1,15 +1,26 @@
-import type { ChatScope, ChatSort, SavedView } from '#shared/contract/index.ts';
-import { toConditions, toScope, type Flag, type ViewConditions } from './view-conditions.ts';
+import type { ChatMark, ChatScope, ChatSort, SavedView } from '#shared/contract/index.ts';
 import type { ViewDraft } from './views.svelte.ts';
 
-/** A view as somebody writes it down. */
+export const FLAGS = ['pinned', 'waiting', 'draft', 'failed', 'scheduled'] as const satisfies readonly ChatMark[];
+export type Flag = (typeof FLAGS)[number];
+
+/** Which chats a view has, as its form shows them. */
+export interface ViewConditions {
+  readonly shelf: ChatScope['shelf'];
+  readonly read: 'any' | 'unread' | 'read';
+  readonly muted: 'any' | 'muted' | 'not-muted';
+  readonly flags: readonly Flag[];
+  readonly listId: number | null;
+}
+
+/** A view as the user edits it. */
 export class ViewForm {
   readonly id: string | null;
   name = $state('');
   icon = $state<SavedView['icon']>('list');
   sort = $state<ChatSort>('newest');
   keys = $state<string | null>(null);
-  /** Somebody wanted to save it: from then on what lacks is said. */
+  /** The user tried to save it: from then on what lacks is said. */
   isTried = $state(false);
   #conditions = $state.raw<ViewConditions>(toConditions({ shelf: 'open', marks: [], listId: null }));
 
@@ -47,4 +58,19 @@ export class ViewForm {
     if (name === '') return null;
     return { id: this.id, name, icon: this.icon, scope: toScope(this.#conditions), sort: this.sort, keys: this.keys };
   }
+}
+
+export function toConditions({ shelf, marks, listId }: ChatScope): ViewConditions {
+  return {
+    shelf,
+    read: marks.includes('unread') ? 'unread' : marks.includes('read') ? 'read' : 'any',
+    muted: marks.includes('muted') ? 'muted' : marks.includes('not-muted') ? 'not-muted' : 'any',
+    flags: FLAGS.filter((flag) => marks.includes(flag)),
+    listId,
+  };
+}
+
+export function toScope({ shelf, read, muted, flags, listId }: ViewConditions): ChatScope {
+  const marks: ChatMark[] = [...(read === 'any' ? [] : [read]), ...(muted === 'any' ? [] : [muted]), ...flags];
+  return { shelf, marks, listId };
 }

@@ -4,7 +4,7 @@ import { chatCommands } from './messages.ts';
 import { commandSynonyms, commandTitles } from '#renderer/lib/words/commands.ts';
 import { search as words } from '#renderer/lib/words/search.ts';
 import { listWords } from '#renderer/features/chat-list/list-words.ts';
-import { MUTE_HOURS } from '#renderer/features/chat-actions/chat-menu.ts';
+import { MUTE_HOURS } from '#renderer/features/chat-actions/chat-menu.svelte.ts';
 import { SCOPE_NAMES } from '#renderer/data/scopes.ts';
 import type { Message, Texts } from '#renderer/lib/messages.ts';
 import type { ActionSource, PaletteAction } from '#renderer/lib/actions.ts';
@@ -110,7 +110,7 @@ export class PaletteActions implements ActionSource {
       id: `mute:${String(hours)}`,
       detail: this.#texts.text(hours === null ? words.muteAlways : words.muteHours, { count: hours ?? 0 }),
       caps: index === 0 ? action.caps : [],
-      run: () => void this.#inbox.acts.do({ kind: 'mute', hours }, target),
+      run: () => void this.#inbox.actions.do({ kind: 'mute', hours }, target),
     }));
   }
 

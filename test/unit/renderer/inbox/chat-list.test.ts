@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Chats } from '#renderer/data/chats.svelte.ts';
 import { SCOPES } from '#renderer/data/scopes.ts';
 import { ChatList } from '#renderer/features/chat-list/chat-list.svelte.ts';
 import { buildChat, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
@@ -11,11 +12,11 @@ function setUp(count: number) {
   bridge.data.chats = Array.from({ length: count }, (_, index) =>
     buildChat({ id: index + 1, phone: String(447_400_000_000 + index), lastAt: 10_000 - index }),
   );
-  const list = new ChatList(bridge, () => DAYS);
+  const chats = new Chats(bridge);
+  const list = new ChatList(bridge, { chats, days: () => DAYS });
   const ids = () => list.window.rows.map((chat) => chat?.id ?? null);
-  return { bridge, list, ids };
+  return { bridge, chats, list, ids };
 }
-/** Lets everything that is on its way arrive. */
 
 describe('the chat list', () => {
   it('loads what is on screen and leaves gaps for the rest', async () => {
@@ -33,8 +34,8 @@ describe('the chat list', () => {
   it('loads a page more when the eye gets there, once', async () => {
     const { bridge, list, ids } = setUp(250);
     await list.refresh();
-    list.look(95, 105);
-    list.look(96, 106);
+    list.setVisibleRange(95, 105);
+    list.setVisibleRange(96, 106);
     await untilAnswered();
     expect(ids()[100]).toBe(101);
     expect(bridge.inputsOf('chats.list').map(({ offset }) => offset)).toEqual([0, 100]);
@@ -51,7 +52,7 @@ describe('the chat list', () => {
   it('asks again only for what is on screen when chats change', async () => {
     const { bridge, list, ids } = setUp(450);
     await list.refresh();
-    list.look(210, 220);
+    list.setVisibleRange(210, 220);
     await untilAnswered();
     bridge.asked.length = 0;
     bridge.change(1, { lastAt: 99_999, unreadCount: 1 });
@@ -112,7 +113,7 @@ describe('the chat list', () => {
     await untilAnswered();
     expect(list.scope).toEqual(SCOPES.open);
     expect(ids()).toEqual([3, 1, 2]);
-    const rows = Array.from({ length: list.rows.count }, (_, place) => list.rows.at(place));
+    const rows = Array.from({ length: list.rowsCount }, (_, place) => list.rowAt(place));
     expect(rows.flatMap((row) => (row.kind === 'section' ? [row.section] : []))).toEqual(['waiting', 'answered']);
   });
 
@@ -121,10 +122,10 @@ describe('the chat list', () => {
     await list.refresh();
     bridge.asked.length = 0;
     list.choose({ ...SCOPES.open, marks: [] });
-    expect(list.choices).toBe(0);
+    expect(list.version).toBe(0);
     expect(bridge.asked).toEqual([]);
     list.choose(SCOPES.pinned);
-    expect(list.choices).toBe(1);
+    expect(list.version).toBe(1);
   });
 
   it('STATE-1: asks again after a resync', async () => {
@@ -158,8 +159,9 @@ describe('the chat list', () => {
   });
 
   it('STATE-5: ends its listeners', () => {
-    const { bridge, list } = setUp(1);
+    const { bridge, chats, list } = setUp(1);
     list.dispose();
+    chats.dispose();
     expect(bridge.listenerCount).toBe(0);
   });
 });
@@ -169,14 +171,14 @@ describe('a list that is held', () => {
     const { bridge, list } = setUp(60);
     await list.refresh();
     list.hold(true);
-    list.look(0, 12);
+    list.setVisibleRange(0, 12);
     for (let id = 61; id <= 90; id += 1) {
       bridge.data.chats.push(buildChat({ id, phone: String(447_500_000_000 + id), lastAt: 10 }));
     }
     bridge.change(60, { lastAt: 99_999 });
     await untilAnswered();
     expect(list.total).toBe(60);
-    list.look(47, 59);
+    list.setVisibleRange(47, 59);
     expect(list.total).toBe(90);
   });
 

@@ -2,14 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { ChatPage } from '#shared/contract/index.ts';
 import {
   countRisen,
+  countRows,
   EMPTY_WINDOW,
+  findRowPlace,
   hasSameOrder,
   mergePage,
-  toWindow,
-  updateInPlace,
+  toOrder,
+  toPlace,
+  toRow,
+  withoutLeaving,
+  type ChatOrder,
   type ChatWindow,
-} from '#renderer/data/chat-window.ts';
-import { countRows, findPlace, toPlace, toRow, type ListRow } from '#renderer/features/chat-list/list-rows.ts';
+  type ListRow,
+} from '#renderer/features/chat-list/chat-window.ts';
 import { buildChat } from '#test/support/fake-bridge.ts';
 
 const chats = (...ids: number[]) => ids.map((id) => buildChat({ id }));
@@ -20,25 +25,31 @@ function page(ids: number[], options: Partial<Omit<ChatPage, 'rows'>> = {}): Cha
 }
 const toListRows = (window: ChatWindow, before: readonly ListRow[] = []): ListRow[] =>
   Array.from({ length: countRows(window) }, (_, place) => toRow(window, place, before[place]));
-const idsOf = (window: ReturnType<typeof toWindow>) => window.rows.map((row) => row?.id ?? null);
+const idsOf = ({ ids }: ChatOrder) => ids;
+/** The chats of these pages as they are shown. */
+function toWindow(pages: readonly ChatPage[]): ChatWindow {
+  const known = new Map(pages.flatMap(({ rows }) => rows.map((row) => [row.id, row] as const)));
+  const { ids, ...order } = toOrder(pages);
+  return { ...order, rows: ids.map((id) => (id === null ? null : (known.get(id) ?? null))) };
+}
 
 describe('the window on the chat list', () => {
   it('has a gap for every chat that was not asked for', () => {
-    expect(idsOf(toWindow([page([1, 2], { total: 4 })]))).toEqual([1, 2, null, null]);
+    expect(idsOf(toOrder([page([1, 2], { total: 4 })]))).toEqual([1, 2, null, null]);
   });
 
   it('joins pages', () => {
-    const window = toWindow([page([1, 2], { total: 4 }), page([3, 4], { total: 4, offset: 2 })]);
-    expect(idsOf(window)).toEqual([1, 2, 3, 4]);
+    const order = toOrder([page([1, 2], { total: 4 }), page([3, 4], { total: 4, offset: 2 })]);
+    expect(idsOf(order)).toEqual([1, 2, 3, 4]);
   });
 
   it('never shows a chat twice: the newer answer has it', () => {
-    const window = mergePage(toWindow([page([1, 2, 3], { total: 5 })]), page([3, 4], { total: 5, offset: 3 }));
-    expect(idsOf(window)).toEqual([1, 2, null, 3, 4]);
+    const order = mergePage(toOrder([page([1, 2, 3], { total: 5 })]), page([3, 4], { total: 5, offset: 3 }));
+    expect(idsOf(order)).toEqual([1, 2, null, 3, 4]);
   });
 
   it('becomes as long as the newest answer says', () => {
-    expect(idsOf(mergePage(toWindow([page([1, 2, 3])]), page([1], { total: 1 })))).toEqual([1]);
+    expect(idsOf(mergePage(toOrder([page([1, 2, 3])]), page([1], { total: 1 })))).toEqual([1]);
   });
 });
 
@@ -74,9 +85,9 @@ describe('rows of the list', () => {
     for (const [place, row] of rows.entries()) {
       if (row.kind !== 'chat') continue;
       expect(toPlace(window, row.index)).toBe(place);
-      expect(findPlace(window, row.chat?.id ?? 0)).toBe(place);
+      expect(findRowPlace(window, row.chat?.id ?? 0)).toBe(place);
     }
-    expect(findPlace(window, 99)).toBe(-1);
+    expect(findRowPlace(window, 99)).toBe(-1);
   });
 
   it('know their place among the chats, gaps included', () => {
@@ -89,7 +100,7 @@ describe('rows of the list', () => {
     const window = toWindow([page([1, 2], { total: 4 })]);
     const before = toListRows(window);
     const [, changed] = chats(1, 2);
-    const rows = toListRows(updateInPlace(window, changed === undefined ? [] : [changed]), before);
+    const rows = toListRows({ ...window, rows: window.rows.with(1, changed ?? null) }, before);
     expect(rows.map((row, index) => row === before[index])).toEqual([false, true, false, true, true]);
     expect(rows).toEqual(before);
   });
@@ -101,17 +112,12 @@ describe('rows of the list', () => {
 
 describe('a list that must not move', () => {
   const window = toWindow([page([1, 2, 3])]);
-
-  it('shows what is new of its rows where they stand', () => {
-    const updated = updateInPlace(window, [buildChat({ id: 2, unreadCount: 5 }), buildChat({ id: 9 })]);
-    expect(idsOf(updated)).toEqual([1, 2, 3]);
-    expect(updated.rows[1]?.unreadCount).toBe(5);
-  });
+  const order = toOrder([page([1, 2, 3])]);
 
   it('knows when nothing would move', () => {
-    expect(hasSameOrder(window, toWindow([page([1, 2, 3])]))).toBe(true);
-    expect(hasSameOrder(window, toWindow([page([2, 1, 3])]))).toBe(false);
-    expect(hasSameOrder(window, toWindow([page([1, 2])]))).toBe(false);
+    expect(hasSameOrder(order, toOrder([page([1, 2, 3])]))).toBe(true);
+    expect(hasSameOrder(order, toOrder([page([2, 1, 3])]))).toBe(false);
+    expect(hasSameOrder(order, toOrder([page([1, 2])]))).toBe(false);
   });
 
   it.each([
@@ -131,5 +137,28 @@ describe('a list that must not move', () => {
       lastDirection: row.id === 3 ? ('out' as const) : row.lastDirection,
     }));
     expect(countRisen(toWindow([page([1, 2, 3])]), toWindow([{ ...next, rows }]))).toBe(0);
+  });
+});
+
+describe('chats that leave the list', () => {
+  const sections: ChatPage['sections'] = [
+    { section: 'pinned', count: 1 },
+    { section: 'today', count: 3 },
+  ];
+  const order = toOrder([page([1, 2, 3], { total: 4, sections })]);
+
+  it('leave their section shorter, and shapes where they are', () => {
+    const left = withoutLeaving(order, (id) => id === 1 || id === 3, false);
+    expect(idsOf(left)).toEqual([2, null]);
+    expect(left.total).toBe(2);
+    expect(left.sections.map(({ count }) => count)).toEqual([0, 2]);
+  });
+
+  it('take what is not loaded with them where all of the list is meant', () => {
+    expect(idsOf(withoutLeaving(order, (id) => id !== 2, true))).toEqual([2]);
+  });
+
+  it('change nothing where they are none', () => {
+    expect(withoutLeaving(order, () => false, true)).toBe(order);
   });
 });

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChatView } from '#shared/contract/index.ts';
 import { SCOPES } from '#renderer/data/scopes.ts';
-import { SERIES_MS } from '#renderer/features/chat-list/current-row.ts';
-import { findCursorPlace } from '#renderer/features/chat-list/list-cursor.ts';
+import { SERIES_MS } from '#renderer/features/chat-list/selection.svelte.ts';
 import { NOW, ONE_PANE, setUp } from '#test/support/inbox-on-fakes.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';
 
@@ -14,7 +13,7 @@ async function setUpKeys(count = 12) {
   const { bridge, inbox } = world;
   const opened = () => bridge.inputsOf('chats.open').map(({ chatId }) => chatId);
   const currentId = () => {
-    const { index, isOnRow } = findCursorPlace(inbox);
+    const { index, isOnRow } = inbox.selection.cursorPlace;
     return isOnRow ? (inbox.list.window.rows[index]?.id ?? null) : null;
   };
   const statusOf = (id: number) => bridge.data.chats.find((chat) => chat.id === id)?.status;
@@ -123,7 +122,7 @@ describe('in two panes the row under the keys', () => {
     await run('next');
     expect(openId()).toBeNull();
     panes.hasTwo = true;
-    inbox.currentRow.openBeside();
+    inbox.selection.openBeside();
     expect(openId()).toBe(2);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { SavedView } from '#shared/contract/index.ts';
+import { Chats } from '#renderer/data/chats.svelte.ts';
 import { findScopeName, sameScope, SCOPE_NAMES, SCOPES, toUsualSort } from '#renderer/data/scopes.ts';
-import { toConditions, toScope } from '#renderer/features/saved-views/view-conditions.ts';
 import { findKeysProblem } from '#renderer/features/saved-views/view-keys.ts';
 import { ChatList } from '#renderer/features/chat-list/chat-list.svelte.ts';
-import { ViewForm } from '#renderer/features/saved-views/view-form.svelte.ts';
+import { toConditions, toScope, ViewForm } from '#renderer/features/saved-views/view-form.svelte.ts';
 import { Views } from '#renderer/features/saved-views/views.svelte.ts';
 import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 
@@ -15,10 +15,11 @@ function buildView(changes: Partial<SavedView> = {}): SavedView {
 async function setUp(...kept: SavedView[]) {
   const bridge = new FakeBridge();
   bridge.lists.views = kept;
-  const list = new ChatList(bridge, () => ({ todayAt: 0, yesterdayAt: 0 }));
+  const chats = new Chats(bridge);
+  const list = new ChatList(bridge, { chats, days: () => ({ todayAt: 0, yesterdayAt: 0 }) });
   const views = new Views(bridge, list);
   await views.refresh();
-  return { bridge, list, views };
+  return { bridge, chats, list, views };
 }
 const namesOf = (views: Views) => views.list.map(({ name }) => name);
 
@@ -114,7 +115,7 @@ describe('a view', () => {
   });
 
   it('STATE-1: is asked for again when main says that views changed, and after a resync', async () => {
-    const { bridge, list, views } = await setUp();
+    const { bridge, chats, list, views } = await setUp();
     bridge.lists.views = [buildView()];
     bridge.emit('views.changed', {});
     await vi.waitFor(() => expect(namesOf(views)).toEqual(['Now']));
@@ -123,6 +124,7 @@ describe('a view', () => {
     await vi.waitFor(() => expect(namesOf(views)).toEqual([]));
     views.dispose();
     list.dispose();
+    chats.dispose();
     expect(bridge.listenerCount).toBe(0);
   });
 });

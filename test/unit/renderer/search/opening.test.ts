@@ -26,7 +26,7 @@ function setUp() {
     announcer: { say: () => undefined, interrupt: () => undefined },
     ids: new RequestIds(() => 'northgate'),
     kept: buildKeptTexts(bridge),
-    counts: { foresee: () => () => undefined },
+    counts: { applyOptimistic: () => () => undefined },
     undoCaps: () => ['Z'],
     now: () => 0,
     hasTwoPanes: () => true,

@@ -1,9 +1,7 @@
 import { tick, untrack } from 'svelte';
-import { EMPTY_WINDOW, type ChatWindow } from '#renderer/data/chat-window.ts';
-import { findPlace } from './list-rows.ts';
+import { EMPTY_WINDOW, findRowPlace, toPlace, type ChatWindow } from './chat-window.ts';
 import type { ChatList } from './chat-list.svelte.ts';
 import type { ListCursor } from './selection.svelte.ts';
-import { findListAnchor, toRowId, toTop, type ListAnchor } from './list-anchor.ts';
 
 interface Options {
   readonly list: ChatList;
@@ -12,7 +10,7 @@ interface Options {
   readonly findKept: () => number | null;
   /** What the keys mean, on a row or not. */
   readonly findCursor: () => ListCursor | null;
-  /** That chat is not among those that are loaded any more. `isWatched`: nobody scrolled away from its row. */
+  /** That chat is not among those that are loaded any more. `isWatched`: the user has not scrolled away from its row. */
   readonly onMoved: (isWatched: boolean) => void;
   /** Where the row under the keys is going to stand, as far as rows were measured; null where the keys are on none. */
   readonly findKeptSpan: () => RowSpan | null;
@@ -25,7 +23,7 @@ export interface RowSpan {
 }
 
 const SLIDE_MS = 200;
-/** Scrolled less than this, somebody is at the top, where the newest come in. */
+/** Scrolled less than this, the list is at its top, where the newest chats come in. */
 const TOP_PX = 30;
 /** The most frames that rows take to be measured, and how many without a move are the end of it. */
 const MOST_FRAMES = 30;
@@ -36,7 +34,7 @@ const QUIET_FRAMES = 3;
  * is on screen, whatever comes or goes above it. Where the row under the keys was in view and would leave it, the list
  * goes with that row. Made while a component begins.
  */
-export class ListMotion {
+export class ListScroll {
   #window = EMPTY_WINDOW;
   #moves = 0;
   /** Counts holdings: a newer one ends the one before. */
@@ -44,9 +42,9 @@ export class ListMotion {
   #isHeld = false;
   /** Where the keys were when the list last went to their row. */
   #shown: ListCursor | null;
-  /** The chat under the keys, until somebody scrolls away from its row: the list goes with it. */
+  /** The chat under the keys, until the user scrolls away from its row: the list goes with it. */
   #seen: number | null = null;
-  /** Whether a person scrolled last. */
+  /** Whether the user scrolled last. */
   #isByHand = false;
   readonly #options: Options;
 
@@ -78,16 +76,16 @@ export class ListMotion {
     });
   }
 
-  /** Somebody scrolls: nobody else does at that moment. */
+  /** The user scrolls: the list stops scrolling by itself. */
   readonly release = (): void => {
     this.#start();
     this.#isByHand = true;
-    // Nobody is fetched back to a row whose place is found only then.
+    // The list does not go back to a row whose place is found only later.
     this.#shown = this.#options.findCursor();
   };
 
   /** After any scrolling. */
-  look(): void {
+  afterScroll(): void {
     const [box, kept] = [this.#findBox(), this.#options.findKept()];
     const row = kept === null ? null : findRow(box, kept);
     if (box !== null && row !== null && isInView(row, box)) this.#seen = kept;
@@ -103,36 +101,37 @@ export class ListMotion {
     this.#moves = moves;
     const [box, kept] = [this.#findBox(), this.#options.findKept()];
     if (box === null) return;
-    const way = toWay(kept, before, after);
+    const way = toWay(kept, { before, after });
     // Rows that were only loaded stand where their shapes stood; that of the keys may have been far away until now.
     const isFound = kept === this.#seen && way.was === -1 && way.is !== -1;
-    const anchor = !isMoved || box.scrollTop < TOP_PX ? null : findListAnchor(box, { before, after });
-    const mustFollow = isMoved && kept !== null && this.#wouldLose(kept, box, { ...way, anchor });
+    const anchor = !isMoved || box.scrollTop < TOP_PX ? null : findScrollAnchor(box, { before, after });
+    const shift = anchor === null ? 0 : anchor.shift;
+    const mustFollow = isMoved && this.#wouldLose(kept, box, { ...way, shift });
     if (isMoved) {
       // What slides is in view for a while yet, wherever it goes.
       this.#isHeld = anchor !== null || mustFollow;
       this.#notice(before, after);
     }
     if (kept !== null && (isFound || mustFollow)) void this.#follow(box, kept);
-    else if (anchor !== null && anchor.shift !== 0) void this.#hold(box, anchor);
+    else if (anchor !== null && shift !== 0) void this.#hold(box, anchor);
   }
 
   /** Where the chat that the keys mean went out of what is loaded. */
   #notice(before: ChatWindow, after: ChatWindow): void {
     const { findCursor, onMoved } = this.#options;
     const id = findCursor()?.chatId;
-    if (id === undefined || findPlace(after, id) !== -1 || findPlace(before, id) === -1) return;
+    if (id === undefined || findRowPlace(after, id) !== -1 || findRowPlace(before, id) === -1) return;
     void tick().then(() => {
       if (findCursor()?.chatId === id) onMoved(id === this.#seen);
     });
   }
 
-  /** Whether a row that was in view would be out of it, once the list is scrolled to its anchor. */
-  #wouldLose(chatId: number, box: HTMLElement, { was, is, anchor }: Way & Scrolling): boolean {
-    const row = findRow(box, chatId);
+  /** Whether a row that was in view would be out of it. `shift`: rows that are scrolled by. */
+  #wouldLose(chatId: number | null, box: HTMLElement, { was, is, shift }: Way): boolean {
+    const row = chatId === null ? null : findRow(box, chatId);
     if (was === -1 || is === -1 || row === null) return false;
     if (!isInView(row, box)) return this.#seen === chatId;
-    const top = toTop(row, box) + (is - was - (anchor?.shift ?? 0)) * row.offsetHeight;
+    const top = toTop(row, box) + (is - was - shift) * row.offsetHeight;
     return top < 0 || top + row.offsetHeight > box.clientHeight;
   }
 
@@ -148,7 +147,7 @@ export class ListMotion {
     return this.#holds;
   }
 
-  /** Until the row is in view, or somebody scrolls. */
+  /** Until the row is in view, or the user scrolls. */
   async #follow(box: HTMLElement, chatId: number): Promise<void> {
     const hold = this.#start();
     this.#seen = chatId;
@@ -174,8 +173,8 @@ export class ListMotion {
     else if (bottom > box.scrollTop) box.scrollTop = bottom;
   }
 
-  /** Until rows are measured, or somebody scrolls. */
-  async #hold(box: HTMLElement, { chatId, top, height, shift }: ListAnchor): Promise<void> {
+  /** Until rows are measured, or the user scrolls. */
+  async #hold(box: HTMLElement, { chatId, top, height, shift }: ScrollAnchor): Promise<void> {
     const hold = this.#start();
     await tick();
     if (hold !== this.#holds) return;
@@ -197,20 +196,16 @@ export class ListMotion {
   }
 }
 
-/** From which place to which a row goes; -1: it is not loaded. */
+/** From which place to which a row goes, and by how many the list is scrolled meanwhile. */
 interface Way {
   readonly was: number;
   readonly is: number;
+  readonly shift: number;
 }
 
-interface Scrolling {
-  /** The row that stays where it is on screen; null where the list is not scrolled. */
-  readonly anchor: ListAnchor | null;
-}
-
-function toWay(chatId: number | null, before: ChatWindow, after: ChatWindow): Way {
+function toWay(chatId: number | null, { before, after }: ListChange): Pick<Way, 'was' | 'is'> {
   if (chatId === null) return { was: -1, is: -1 };
-  return { was: findPlace(before, chatId), is: findPlace(after, chatId) };
+  return { was: findRowPlace(before, chatId), is: findRowPlace(after, chatId) };
 }
 
 function findRow(box: HTMLElement | null, chatId: number): HTMLElement | null {
@@ -221,4 +216,58 @@ function findRow(box: HTMLElement | null, chatId: number): HTMLElement | null {
 function isInView(row: Element, box: HTMLElement): boolean {
   const top = toTop(row, box);
   return top > -1 && top + row.getBoundingClientRect().height < box.clientHeight + 1;
+}
+
+/** A row of the chat list that stays where it is on screen when others come, go or move. */
+interface ScrollAnchor {
+  readonly chatId: number;
+  /** Below the top of the box, CSS pixels. */
+  readonly top: number;
+  readonly height: number;
+  /** By how many rows it goes down. */
+  readonly shift: number;
+}
+
+/** The list as it is on screen, and as it will be. */
+interface ListChange {
+  readonly before: ChatWindow;
+  readonly after: ChatWindow;
+}
+
+const ROW_ID = 'chat-';
+
+/** The first row in view that goes where most of those in view go: the others are what moves among them. */
+function findScrollAnchor(box: HTMLElement, { before, after }: ListChange): ScrollAnchor | null {
+  const shown = [...box.querySelectorAll<HTMLElement>('[role=option]')]
+    .map((row) => ({ chatId: toChatId(row), top: toTop(row, box), height: row.offsetHeight }))
+    .filter(({ top, height }) => top + height > 0 && top < box.clientHeight)
+    .sort((one, other) => one.top - other.top);
+  const ids = new Set(shown.map(({ chatId }) => chatId));
+  const [from, to] = [findPlaces(before, ids), findPlaces(after, ids)];
+  const anchors = shown.flatMap((row) => {
+    const [was, is] = [from.get(row.chatId), to.get(row.chatId)];
+    return was === undefined || is === undefined ? [] : [{ ...row, shift: is - was }];
+  });
+  const groups = [...Map.groupBy(anchors, ({ shift }) => shift).values()];
+  const [most = []] = groups.sort((one, other) => other.length - one.length);
+  return most[0] ?? null;
+}
+
+function findPlaces(window: ChatWindow, ids: ReadonlySet<number>): ReadonlyMap<number, number> {
+  const shown = window.rows.flatMap((chat, index) => (chat !== null && ids.has(chat.id) ? [{ chat, index }] : []));
+  return new Map(shown.map(({ chat, index }) => [chat.id, toPlace(window, index)]));
+}
+
+/** Of the row of a chat in the document. */
+export function toRowId(chatId: number): string {
+  return `${ROW_ID}${String(chatId)}`;
+}
+
+function toChatId(row: HTMLElement): number {
+  return Number(row.id.slice(ROW_ID.length));
+}
+
+/** How far below the top of the box an element begins, CSS pixels. */
+function toTop(row: Element, box: HTMLElement): number {
+  return row.getBoundingClientRect().top - box.getBoundingClientRect().top;
 }

@@ -35,7 +35,7 @@ async function setUp(
   return { bridge, inbox, toasts, counts, said, clock, shown, chatOf, numbers, dispose };
 }
 
-describe('an act on a chat', () => {
+describe('an action on a chat', () => {
   it('is on screen before main has answered: row, counts and the next chat', async () => {
     const { bridge, inbox, shown, chatOf, numbers, dispose } = await setUp(4, (id) => ({
       unreadCount: id === 2 ? 3 : 0,
@@ -43,7 +43,7 @@ describe('an act on a chat', () => {
     inbox.open(chatOf(2));
     await untilAnswered();
     const release = bridge.hold('chats.applyAction');
-    const done = inbox.acts.do({ kind: 'close' }, one(chatOf(2)));
+    const done = inbox.actions.do({ kind: 'close' }, one(chatOf(2)));
     expect(shown()).toEqual(['P1', 'P3', 'P4']);
     expect(inbox.list.total).toBe(3);
     expect(inbox.selection.chat?.name).toBe('P3');
@@ -58,7 +58,7 @@ describe('an act on a chat', () => {
   it('stays on screen while answers of before arrive', async () => {
     const { bridge, inbox, counts, shown, chatOf, numbers, dispose } = await setUp();
     const release = bridge.hold('chats.applyAction');
-    const done = inbox.acts.do({ kind: 'close' }, one(chatOf(1)));
+    const done = inbox.actions.do({ kind: 'close' }, one(chatOf(1)));
     bridge.change(4, { lastText: 'Are you there?' });
     await Promise.all([inbox.list.refresh(), counts.refresh()]);
     expect(shown()).toEqual(['P2', 'P3', 'P4']);
@@ -75,7 +75,7 @@ describe('an act on a chat', () => {
     const releaseFind = bridge.hold('chats.find');
     const asked = inbox.selection.refresh();
     const release = bridge.hold('chats.applyAction');
-    const done = inbox.acts.do({ kind: 'block' }, one(chatOf(1)));
+    const done = inbox.actions.do({ kind: 'block' }, one(chatOf(1)));
     releaseFind();
     await asked;
     expect(inbox.selection.chat?.isBlocked).toBe(true);
@@ -91,14 +91,14 @@ describe('an act on a chat', () => {
     inbox.open(chatOf(2));
     await untilAnswered();
     bridge.fail('chats.applyAction', toProblem('disk'));
-    expect(await inbox.acts.do({ kind: 'delete' }, one(chatOf(2)))).toBe(false);
+    expect(await inbox.actions.do({ kind: 'delete' }, one(chatOf(2)))).toBe(false);
     await untilAnswered();
     expect(shown()).toEqual(['P1', 'P2', 'P3', 'P4']);
     expect(inbox.selection.chat?.name).toBe('P2');
     expect(numbers()).toMatchObject({ open: 4, deleted: 0 });
     expect(toasts.current).toMatchObject({ tone: 'fault' });
     expect(toasts.current?.text).toContain('The chat with P2 was not changed.');
-    expect(inbox.acts.canUndo).toBe(false);
+    expect(inbox.actions.canUndo).toBe(false);
     dispose();
   });
 
@@ -106,9 +106,9 @@ describe('an act on a chat', () => {
     const { inbox, chatOf, dispose } = await setUp(2);
     inbox.open(chatOf(2));
     await untilAnswered();
-    await inbox.acts.do({ kind: 'snooze', until: NOW + 3_600_000 }, one(chatOf(2)));
+    await inbox.actions.do({ kind: 'snooze', until: NOW + 3_600_000 }, one(chatOf(2)));
     expect(inbox.selection.chat?.name).toBe('P1');
-    await inbox.acts.do({ kind: 'delete' }, one(chatOf(1)));
+    await inbox.actions.do({ kind: 'delete' }, one(chatOf(1)));
     expect(inbox.selection.chat).toBeNull();
     dispose();
   });
@@ -118,7 +118,7 @@ describe('an act on a chat', () => {
     inbox.open(chatOf(1));
     inbox.selection.moveCursor({ chatId: 3, index: 2 });
     await untilAnswered();
-    await inbox.acts.do({ kind: 'close' }, one(chatOf(3)));
+    await inbox.actions.do({ kind: 'close' }, one(chatOf(3)));
     expect(inbox.selection.chat?.name).toBe('P1');
     expect(inbox.selection.cursor).toEqual({ chatId: 4, index: 2 });
     dispose();
@@ -129,7 +129,7 @@ describe('an act on a chat', () => {
     inbox.open(chatOf(2));
     await untilAnswered();
     for (const kind of ['pin', 'read', 'block', 'unread'] as const) {
-      await inbox.acts.do({ kind }, one(chatOf(2)));
+      await inbox.actions.do({ kind }, one(chatOf(2)));
       expect(inbox.selection.chat?.name).toBe('P2');
     }
     expect(inbox.selection.chat).toMatchObject({ isPinned: true, isBlocked: true });
@@ -143,19 +143,19 @@ describe('an act on a chat', () => {
     [{ kind: 'snooze', until: NOW + 60_000 }, 'Chat with P1 snoozed until Fri 20 Nov, 09:55'],
     [{ kind: 'block' }, 'P1 blocked'],
     [{ kind: 'delete' }, 'Chat with P1 deleted'],
-  ] as const)('%o is told as “%s”, with the key that takes it back', async (deed, text) => {
+  ] as const)('%o is told as “%s”, with the key that takes it back', async (action, text) => {
     const { inbox, toasts, chatOf, dispose } = await setUp();
-    await inbox.acts.do(deed, one(chatOf(1)));
+    await inbox.actions.do(action, one(chatOf(1)));
     expect(toasts.current).toMatchObject({ text, action: { label: 'Undo', keys: ['Z'] } });
     dispose();
   });
 
   it('says nothing where the chat was so already', async () => {
     const { inbox, toasts, chatOf, dispose } = await setUp();
-    expect(await inbox.acts.do({ kind: 'unpin' }, one(chatOf(1)))).toBe(true);
+    expect(await inbox.actions.do({ kind: 'unpin' }, one(chatOf(1)))).toBe(true);
     expect(toasts.current).toBeNull();
     await untilAnswered();
-    expect(inbox.acts.canUndo).toBe(false);
+    expect(inbox.actions.canUndo).toBe(false);
     dispose();
   });
 });
@@ -163,17 +163,17 @@ describe('an act on a chat', () => {
 describe('taking back', () => {
   it('goes act by act, the last one first, also while one is on its way', async () => {
     const { bridge, inbox, toasts, shown, chatOf, dispose } = await setUp();
-    await inbox.acts.do({ kind: 'close' }, one(chatOf(1)));
+    await inbox.actions.do({ kind: 'close' }, one(chatOf(1)));
     const release = bridge.hold('chats.applyAction');
-    const done = inbox.acts.do({ kind: 'delete' }, one(chatOf(2)));
-    const undone = inbox.acts.undoLast();
+    const done = inbox.actions.do({ kind: 'delete' }, one(chatOf(2)));
+    const undone = inbox.actions.undoLast();
     release();
     expect([await done, await undone]).toEqual([true, true]);
     expect(shown()).toEqual(['P2', 'P3', 'P4']);
     expect(toasts.current?.text).toBe('Undone: the chat with P2 is as it was');
-    expect(await inbox.acts.undoLast()).toBe(true);
+    expect(await inbox.actions.undoLast()).toBe(true);
     expect(shown()).toEqual(['P1', 'P2', 'P3', 'P4']);
-    expect(await inbox.acts.undoLast()).toBe(false);
+    expect(await inbox.actions.undoLast()).toBe(false);
     dispose();
   });
 
@@ -181,12 +181,12 @@ describe('taking back', () => {
     const { inbox, chatOf, dispose } = await setUp(4, undefined, ONE_PANE);
     inbox.open(chatOf(2));
     await untilAnswered();
-    await inbox.acts.do({ kind: 'close' }, one(chatOf(2)));
-    await inbox.acts.undoLast();
+    await inbox.actions.do({ kind: 'close' }, one(chatOf(2)));
+    await inbox.actions.undoLast();
     expect(inbox.selection.chat?.name).toBe('P2');
-    await inbox.acts.do({ kind: 'close' }, one(chatOf(2)));
+    await inbox.actions.do({ kind: 'close' }, one(chatOf(2)));
     inbox.open(chatOf(4));
-    await inbox.acts.undoLast();
+    await inbox.actions.undoLast();
     expect(inbox.selection.chat?.name).toBe('P4');
     dispose();
   });
@@ -195,10 +195,10 @@ describe('taking back', () => {
     const { inbox, shown, chatOf, dispose } = await setUp(4, (id) => ({ unreadCount: id === 2 ? 3 : 0 }));
     inbox.open(chatOf(2));
     await untilAnswered();
-    await inbox.acts.do({ kind: 'close' }, one(chatOf(2)));
+    await inbox.actions.do({ kind: 'close' }, one(chatOf(2)));
     inbox.open(chatOf(4));
     await untilAnswered();
-    await inbox.acts.undoLast();
+    await inbox.actions.undoLast();
     expect(shown()).toEqual(['P1', 'P2', 'P3', 'P4']);
     expect(inbox.selection.chat).toMatchObject({ name: 'P2', unreadCount: 3, status: 'active' });
     expect(inbox.selection.cursor).toEqual({ chatId: 2, index: 1 });
@@ -208,13 +208,13 @@ describe('taking back', () => {
   it('of several leads to the chat that was open among them, and leaves one alone that was not', async () => {
     const { inbox, shown, chatOf, dispose } = await setUp(6);
     inbox.open(chatOf(3));
-    await inbox.acts.do({ kind: 'delete' }, { kind: 'chats', chats: [2, 3, 4].map(chatOf) });
+    await inbox.actions.do({ kind: 'delete' }, { kind: 'chats', chats: [2, 3, 4].map(chatOf) });
     expect(inbox.selection.chat?.name).toBe('P5');
-    await inbox.acts.undoLast();
+    await inbox.actions.undoLast();
     expect(shown()).toEqual(['P1', 'P2', 'P3', 'P4', 'P5', 'P6']);
     expect([inbox.selection.chat?.name, inbox.selection.cursor]).toEqual(['P3', { chatId: 3, index: 2 }]);
-    await inbox.acts.do({ kind: 'close' }, { kind: 'chats', chats: [5, 6].map(chatOf) });
-    await inbox.acts.undoLast();
+    await inbox.actions.do({ kind: 'close' }, { kind: 'chats', chats: [5, 6].map(chatOf) });
+    await inbox.actions.undoLast();
     expect([inbox.selection.chat?.name, inbox.selection.cursor]).toEqual(['P3', { chatId: 3, index: 2 }]);
     dispose();
   });
@@ -223,9 +223,9 @@ describe('taking back', () => {
     const { bridge, inbox, chatOf, dispose } = await setUp();
     const closeAndUndo = async (meanwhile: () => void) => {
       inbox.open(chatOf(2));
-      await inbox.acts.do({ kind: 'close' }, one(chatOf(2)));
+      await inbox.actions.do({ kind: 'close' }, one(chatOf(2)));
       const release = bridge.hold('chats.undo');
-      const undone = inbox.acts.undoLast();
+      const undone = inbox.actions.undoLast();
       await untilAnswered();
       meanwhile();
       release();
@@ -243,7 +243,7 @@ describe('taking back', () => {
     inbox.open(chatOf(2));
     const release = bridge.hold('chats.applyAction');
     bridge.fail('chats.applyAction', toProblem('disk'));
-    const done = inbox.acts.do({ kind: 'close' }, one(chatOf(2)));
+    const done = inbox.actions.do({ kind: 'close' }, one(chatOf(2)));
     inbox.places.go('composer');
     release();
     expect(await done).toBe(false);
@@ -256,36 +256,36 @@ describe('taking back', () => {
   it('opens no chat over a new message', async () => {
     const { inbox, chatOf, dispose } = await setUp();
     inbox.open(chatOf(2));
-    await inbox.acts.do({ kind: 'close' }, one(chatOf(2)));
+    await inbox.actions.do({ kind: 'close' }, one(chatOf(2)));
     inbox.startWriting();
-    await inbox.acts.undoLast();
+    await inbox.actions.undoLast();
     expect([inbox.isWriting, inbox.selection.chat?.name]).toEqual([true, 'P3']);
     dispose();
   });
 
   it('happens once, by the toast or by the key', async () => {
     const { bridge, inbox, toasts, chatOf, dispose } = await setUp();
-    await inbox.acts.do({ kind: 'pin' }, one(chatOf(3)));
+    await inbox.actions.do({ kind: 'pin' }, one(chatOf(3)));
     const { action } = toasts.current ?? {};
     action?.run();
     action?.run();
     await untilAnswered();
-    expect(await inbox.acts.undoLast()).toBe(false);
+    expect(await inbox.actions.undoLast()).toBe(false);
     expect(bridge.inputsOf('chats.undo')).toHaveLength(1);
     dispose();
   });
 
   it('says when it is too late, and can be tried again where main did not answer', async () => {
     const { bridge, inbox, toasts, chatOf, dispose } = await setUp();
-    await inbox.acts.do({ kind: 'pin' }, one(chatOf(3)));
+    await inbox.actions.do({ kind: 'pin' }, one(chatOf(3)));
     bridge.fail('chats.undo', toProblem('disconnected'));
-    expect(await inbox.acts.undoLast()).toBe(false);
+    expect(await inbox.actions.undoLast()).toBe(false);
     expect(toasts.current?.text).toContain('Nothing was taken back.');
-    expect(inbox.acts.canUndo).toBe(true);
+    expect(inbox.actions.canUndo).toBe(true);
     bridge.fail('chats.undo', toProblem('not-found'));
-    expect(await inbox.acts.undoLast()).toBe(false);
+    expect(await inbox.actions.undoLast()).toBe(false);
     expect(toasts.current?.text).toBe('That can’t be taken back any more.');
-    expect(inbox.acts.canUndo).toBe(false);
+    expect(inbox.actions.canUndo).toBe(false);
     const [first, second] = bridge.inputsOf('chats.undo');
     expect(first?.requestId).toBe(second?.requestId);
     dispose();
@@ -293,21 +293,21 @@ describe('taking back', () => {
 
   it('also takes back what was done elsewhere, in its turn', async () => {
     const { bridge, inbox, toasts, chatOf, dispose } = await setUp();
-    await inbox.acts.do({ kind: 'pin' }, one(chatOf(3)));
-    inbox.acts.offerUndo({ undoId: 'undo-of-messages', text: '2 messages deleted' });
+    await inbox.actions.do({ kind: 'pin' }, one(chatOf(3)));
+    inbox.actions.offerUndo({ undoId: 'undo-of-messages', text: '2 messages deleted' });
     expect(toasts.current).toMatchObject({ text: '2 messages deleted', lastsMs: 8_000 });
-    await inbox.acts.undoLast();
+    await inbox.actions.undoLast();
     expect(bridge.inputsOf('chats.undo').map(({ undoId }) => undoId)).toEqual(['undo-of-messages']);
     dispose();
   });
 });
 
-describe('acts on many', () => {
+describe('actions on many chats', () => {
   it('take all that are checked, end the checking and count them', async () => {
     const { inbox, toasts, shown, chatOf, dispose } = await setUp();
     inbox.checked.toggle(chatOf(1), 0);
     inbox.checked.toggle(chatOf(3), 2);
-    expect(await inbox.acts.toggle('close', { kind: 'checked' })).toBe(true);
+    expect(await inbox.actions.toggle('close', { kind: 'checked' })).toBe(true);
     expect(shown()).toEqual(['P2', 'P4']);
     expect(toasts.current?.text).toBe('2 chats closed');
     expect(inbox.checked.isAny).toBe(false);
@@ -319,7 +319,7 @@ describe('acts on many', () => {
     inbox.checked.everything();
     inbox.checked.toggle(chatOf(7), 6);
     const release = bridge.hold('chats.applyAction');
-    const done = inbox.acts.do({ kind: 'close' }, { kind: 'checked' });
+    const done = inbox.actions.do({ kind: 'close' }, { kind: 'checked' });
     expect(shown()).toEqual(['P7']);
     release();
     await done;
@@ -332,20 +332,20 @@ describe('acts on many', () => {
   it('make them alike first, and turn them back once they all are', async () => {
     const { inbox, chatOf, dispose } = await setUp(3, (id) => ({ isPinned: id === 1 }));
     const both = () => ({ kind: 'chats', chats: [chatOf(1), chatOf(2)] }) as const;
-    await inbox.acts.toggle('pin', both());
+    await inbox.actions.toggle('pin', both());
     expect([chatOf(1).isPinned, chatOf(2).isPinned]).toEqual([true, true]);
-    await inbox.acts.toggle('pin', both());
+    await inbox.actions.toggle('pin', both());
     expect([chatOf(1).isPinned, chatOf(2).isPinned]).toEqual([false, false]);
     dispose();
   });
 
-  it('go in portions where they are more than one act may name, and are taken back together', async () => {
+  it('go in portions where they are more than one action may name, and are taken back together', async () => {
     const { bridge, inbox, shown, dispose } = await setUp(1_050);
     const chats = [...bridge.data.chats];
-    await inbox.acts.do({ kind: 'close' }, { kind: 'chats', chats });
+    await inbox.actions.do({ kind: 'close' }, { kind: 'chats', chats });
     expect(bridge.inputsOf('chats.applyAction')).toHaveLength(2);
     expect(shown()).toEqual([]);
-    await inbox.acts.undoLast();
+    await inbox.actions.undoLast();
     expect(inbox.list.total).toBe(1_050);
     dispose();
   });
@@ -353,14 +353,14 @@ describe('acts on many', () => {
   it('ask before more than 50 are deleted, with their number, and not before less', async () => {
     const { bridge, inbox, dispose } = await setUp(60);
     const chats = [...bridge.data.chats];
-    await inbox.acts.do({ kind: 'delete' }, { kind: 'chats', chats: chats.slice(0, 9) });
-    const kept = inbox.acts.do({ kind: 'delete' }, { kind: 'chats', chats: chats.slice(9) });
-    expect(inbox.question.words).toMatchObject({ title: 'Delete 51 chats?', confirm: 'Delete 51 chats' });
-    inbox.question.answer(false);
+    await inbox.actions.do({ kind: 'delete' }, { kind: 'chats', chats: chats.slice(0, 9) });
+    const kept = inbox.actions.do({ kind: 'delete' }, { kind: 'chats', chats: chats.slice(9) });
+    expect(inbox.confirmation.words).toMatchObject({ title: 'Delete 51 chats?', confirm: 'Delete 51 chats' });
+    inbox.confirmation.answer(false);
     expect(await kept).toBe(false);
     expect(bridge.inputsOf('chats.applyAction')).toHaveLength(1);
-    const deleted = inbox.acts.do({ kind: 'delete' }, { kind: 'chats', chats: chats.slice(9) });
-    inbox.question.answer(true);
+    const deleted = inbox.actions.do({ kind: 'delete' }, { kind: 'chats', chats: chats.slice(9) });
+    inbox.confirmation.answer(true);
     expect(await deleted).toBe(true);
     expect(inbox.list.total).toBe(0);
     dispose();
@@ -368,9 +368,9 @@ describe('acts on many', () => {
 
   it('close all that are read, and mark all read, whichever list is shown', async () => {
     const { bridge, inbox, chatOf, dispose } = await setUp(4, (id) => ({ unreadCount: id % 2 }));
-    await inbox.acts.closeAllRead();
+    await inbox.actions.closeAllRead();
     expect([1, 2, 3, 4].map((id) => chatOf(id).status)).toEqual(['active', 'closed', 'active', 'closed']);
-    await inbox.acts.markAllRead();
+    await inbox.actions.markAllRead();
     expect(bridge.data.chats.every(({ unreadCount }) => unreadCount === 0)).toBe(true);
     dispose();
   });

@@ -1,5 +1,5 @@
-/** What is asked before something that cannot be taken back, in words. */
-export interface QuestionWords {
+/** What the app asks before something that cannot be taken back, in words. */
+export interface ConfirmationWords {
   /** Names the thing and counts it: "Delete 214 chats?" */
   readonly title: string;
   /** What stays and what goes. */
@@ -10,18 +10,18 @@ export interface QuestionWords {
   readonly cancel: string;
 }
 
-/** The one question on screen. A newer one answers the one before with no. */
-export class Question {
-  #words = $state.raw<QuestionWords | null>(null);
+/** The one confirmation on screen. A newer one answers the one before with no. */
+export class Confirmation {
+  #words = $state.raw<ConfirmationWords | null>(null);
   #settle: ((isYes: boolean) => void) | null = null;
 
   /** Null: nothing is asked. */
-  get words(): QuestionWords | null {
+  get words(): ConfirmationWords | null {
     return this.#words;
   }
 
-  /** Resolves once a person chose; false too when the screen goes. */
-  ask(words: QuestionWords): Promise<boolean> {
+  /** Resolves once the user chose; false too when the screen goes. */
+  ask(words: ConfirmationWords): Promise<boolean> {
     this.answer(false);
     const { promise, resolve } = Promise.withResolvers<boolean>();
     this.#words = words;

@@ -1,9 +1,9 @@
-import type { ChatPage, ChatView } from '#shared/contract/index.ts';
-import { PAGE_ROWS } from '#renderer/data/chat-window.ts';
-import { isBehind } from './list-order.ts';
+/** Finds chats of a list beyond those that are loaded, by asking main. */
+import type { ChatSort, ChatView } from '#shared/contract/index.ts';
+import { PAGE_ROWS } from './chat-window.ts';
 import type { ChatList } from './chat-list.svelte.ts';
 
-type List = Pick<ChatList, 'window' | 'total' | 'scope' | 'sort' | 'pages'>;
+type List = Pick<ChatList, 'window' | 'total' | 'scope' | 'sort' | 'askPage'>;
 
 /** Where the search for the next one begins. */
 interface Start {
@@ -34,15 +34,16 @@ export async function findNextUnread(list: List, { index, openId }: Start): Prom
 
 /** The first of the unread ones that stands behind the last one that was looked at, else the very first. */
 async function findUnloaded(
-  { pages, scope, sort }: List,
+  list: List,
   { isNext, last }: { readonly isNext: (chat: ChatView) => boolean; readonly last: ChatView | null },
 ): Promise<ChatView | null> {
+  const { scope, sort } = list;
   const unread = { scope: { ...scope, marks: [...scope.marks, 'unread' as const] }, sort };
   let first: ChatView | null = null;
   for (let offset = 0; ; offset += PAGE_ROWS) {
-    const reply = await pages.ask(unread, offset);
+    const reply = await list.askPage(unread, offset);
     if (!reply.ok) return first;
-    const page: ChatPage = reply.value;
+    const page = reply.value;
     first ??= page.rows.find(isNext) ?? null;
     const next = page.rows.find((chat) => isNext(chat) && (last === null || isBehind(chat, last, sort)));
     if (next !== undefined) return next;
@@ -55,14 +56,14 @@ async function findUnloaded(
  * not in the list, or main does not answer.
  */
 export async function findPlace(
-  list: Pick<List, 'total' | 'scope' | 'sort' | 'pages'>,
+  list: Pick<List, 'total' | 'scope' | 'sort' | 'askPage'>,
   chat: ChatView,
 ): Promise<number> {
   const { scope, sort } = list;
   let [from, to] = [0, list.total];
-  // Whoever just wrote is at the top.
+  // A chat with a new text is at the top.
   for (let at = 0; from < to; at = Math.floor((from + to) / 2)) {
-    const reply = await list.pages.ask({ scope, sort }, at);
+    const reply = await list.askPage({ scope, sort }, at);
     const rows = reply.ok ? reply.value.rows : [];
     const found = rows.findIndex(({ id }) => id === chat.id);
     if (found !== -1) return at + found;
@@ -72,4 +73,18 @@ export async function findPlace(
     else to = at;
   }
   return -1;
+}
+
+/** Whether a chat stands below another one in a list, as far as their rows tell. Pure. */
+export function isBehind(chat: ChatView, other: ChatView, sort: ChatSort): boolean {
+  const [mine, others] = [toSortKey(chat, sort), toSortKey(other, sort)];
+  const at = mine.findIndex((part, index) => part !== others[index]);
+  return at !== -1 && (mine[at] ?? 0) > (others[at] ?? 0);
+}
+
+/** Smaller stands higher, part by part. */
+function toSortKey(chat: ChatView, sort: ChatSort): readonly number[] {
+  const newest = -Math.max(chat.lastAt ?? 0, chat.returnedAt ?? 0);
+  if (sort === 'newest') return [Number(!chat.isPinned), newest, chat.id];
+  return chat.waitingSince === null ? [1, newest, chat.id] : [0, chat.waitingSince, chat.id];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Chats } from '#renderer/data/chats.svelte.ts';
 import { SCOPES } from '#renderer/data/scopes.ts';
 import { ChatList } from '#renderer/features/chat-list/chat-list.svelte.ts';
 import { Checked } from '#renderer/features/chat-list/checked.svelte.ts';
@@ -11,9 +12,10 @@ async function setUp(count = 250) {
   bridge.data.chats = Array.from({ length: count }, (_, index) =>
     buildChat({ id: index + 1, phone: String(447_400_000_000 + index), lastAt: NOW - index * 1_000 }),
   );
-  const list = new ChatList(bridge, () => ({ todayAt: 0, yesterdayAt: 0 }));
+  const known = new Chats(bridge);
+  const list = new ChatList(bridge, { chats: known, days: () => ({ todayAt: 0, yesterdayAt: 0 }) });
   const changes = { count: 0 };
-  const checked = new Checked(list, () => (changes.count += 1), bridge);
+  const checked = new Checked(known, list, () => (changes.count += 1));
   await list.refresh();
   const chatAt = async (index: number) => {
     const chat = await list.chatAt(index);
@@ -128,7 +130,7 @@ describe('checked chats', () => {
     expect(changes.count).toBe(2);
   });
 
-  it('are named in portions that one act takes', async () => {
+  it('are named in portions that one action takes', async () => {
     const { checked, chatAt } = await setUp(1_200);
     checked.toggle(await chatAt(0), 0);
     await checked.extendTo(1_099);

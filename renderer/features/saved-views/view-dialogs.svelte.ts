@@ -5,8 +5,8 @@ export type ViewsDialog =
   | { readonly kind: 'edit'; readonly view: SavedView | null }
   | { readonly kind: 'manage'; readonly focusId: string | null };
 
-/** What lies over the chat list: the menu of lists, and the dialogs of the views that a person keeps. */
-export class ListDesk {
+/** What lies over the chat list: the menu of lists, and the dialogs of saved views. */
+export class SavedViewDialogs {
   isMenuOpen = $state(false);
   #dialog = $state.raw<ViewsDialog | null>(null);
   #isFromManage = false;
@@ -44,7 +44,7 @@ export class ListDesk {
     this.#dialog = { kind: 'manage', focusId: null };
   }
 
-  /** Whoever came from the list of views goes back to it. */
+  /** An editor that the list of views opened goes back to it. */
   closeDialog(): void {
     const open = this.#dialog;
     this.#dialog =

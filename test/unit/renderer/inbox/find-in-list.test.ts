@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatView } from '#shared/contract/index.ts';
-import { isBehind } from '#renderer/features/chat-list/list-order.ts';
+import { Chats } from '#renderer/data/chats.svelte.ts';
 import { ChatList } from '#renderer/features/chat-list/chat-list.svelte.ts';
-import { findNextUnread, findPlace } from '#renderer/features/chat-list/next-unread.ts';
+import { findNextUnread, findPlace, isBehind } from '#renderer/features/chat-list/find-in-list.ts';
 import { buildChat, FakeBridge } from '#test/support/fake-bridge.ts';
 
 const NOW = Date.parse('2026-11-20T09:54:00Z');
@@ -13,7 +13,7 @@ async function setUp(count: number, unread: readonly number[]) {
   bridge.data.chats = Array.from({ length: count }, (_, index) =>
     buildChat({ id: index + 1, lastAt: NOW - index, unreadCount: unread.includes(index + 1) ? 1 : 0 }),
   );
-  const list = new ChatList(bridge, () => ({ todayAt: 0, yesterdayAt: 0 }));
+  const list = new ChatList(bridge, { chats: new Chats(bridge), days: () => ({ todayAt: 0, yesterdayAt: 0 }) });
   await list.refresh();
   const before = bridge.asked.length;
   return { list, countAsked: () => bridge.asked.length - before };

@@ -1,0 +1,373 @@
+import type { ChatScope, ChatView, ContractError, SwitchboardBridge } from '#shared/contract/index.ts';
+import { chatActs } from '#renderer/lib/words/chat-actions.ts';
+import type { Formats } from '#renderer/lib/format.ts';
+import { toChatTitle } from '#renderer/lib/chat-title.ts';
+import type { Texts } from '#renderer/lib/messages.ts';
+import {
+  changeCounts,
+  isPutAway,
+  toRequestedAction,
+  withAction,
+  type ActionTarget,
+  type ChatAction,
+} from '#renderer/data/chat-actions.ts';
+import type { AppCounts } from '#renderer/data/app-counts.svelte.ts';
+import type { Chats } from '#renderer/data/chats.svelte.ts';
+import type { RequestIds } from '#renderer/data/request-ids.ts';
+import { isInScope, SCOPES } from '#renderer/data/scopes.ts';
+import type { Places } from '#renderer/app/selection-places.ts';
+import type { Toasts } from '#renderer/app/toasts.svelte.ts';
+import {
+  toPortions,
+  toScopeTarget,
+  type Checked,
+  type ChatTarget,
+} from '#renderer/features/chat-list/checked.svelte.ts';
+import type { ChatList } from '#renderer/features/chat-list/chat-list.svelte.ts';
+import type { ListCursor, Selection } from '#renderer/features/chat-list/selection.svelte.ts';
+import type { Confirmation } from './confirmation.svelte.ts';
+import { toDeleteConfirmation, toDoneText, toFaultDetail, undone } from './messages.ts';
+import { RefusedActions } from './refused-actions.ts';
+import { UndoStack, type Undoable } from './undo-stack.svelte.ts';
+
+/** Up to so many chats are deleted without being asked: the undo covers them. */
+const MOST_UNASKED = 50;
+/** As long as main keeps a deletion to itself. */
+const DELETE_UNDO_MS = 8_000;
+
+export interface ChatActionsOptions {
+  readonly texts: Texts;
+  readonly formats: () => Formats;
+  readonly toasts: Toasts;
+  readonly ids: RequestIds;
+  readonly now: () => number;
+  readonly chats: Chats;
+  readonly list: ChatList;
+  readonly selection: Selection;
+  readonly checked: Checked;
+  readonly confirmation: Confirmation;
+  readonly counts: Pick<AppCounts, 'applyOptimistic'>;
+  /** The undo key, as caps. */
+  readonly undoCaps: () => readonly string[];
+  readonly open: (chat: ChatView) => void;
+  readonly leave: () => void;
+  /** Whether a new message lies on the sheet: then no chat opens over it. */
+  readonly isWriting: () => boolean;
+  /** Whether the row under the keys is the open chat. */
+  readonly hasTwoPanes: () => boolean;
+  readonly places: Pick<Places, 'entered' | 'goIfLost'>;
+  /** The open chat was marked unread: it stays so until it is left. */
+  readonly keepUnread: () => void;
+}
+
+/** What came of an action: where main took only some of its portions, of those. */
+interface Outcome {
+  readonly count: number;
+  readonly undoIds: readonly string[];
+  readonly chats: readonly ChatView[];
+  readonly problem: ContractError | null;
+}
+
+/**
+ * What the user does to chats: shown in the same moment, asked of main, put back where it could not, told with its undo.
+ * What the service refuses later is told by `RefusedActions`.
+ */
+export class ChatActions {
+  readonly #bridge: SwitchboardBridge;
+  readonly #options: ChatActionsOptions;
+  readonly #undo: UndoStack;
+  readonly #refused: RefusedActions;
+
+  constructor(bridge: SwitchboardBridge, options: ChatActionsOptions) {
+    this.#bridge = bridge;
+    this.#options = options;
+    this.#undo = new UndoStack(bridge, { ...options, onUndone: () => this.#askAgain() });
+    this.#refused = new RefusedActions(bridge, options);
+  }
+
+  /** Whether something that was done here can be taken back. */
+  get canUndo(): boolean {
+    return !this.#undo.isEmpty;
+  }
+  /** When the last of it was done, epoch ms; null: nothing. */
+  get lastAt(): number | null {
+    return this.#undo.lastAt;
+  }
+
+  /** Does it to these chats, or to those that are checked. False, and says why, where main could not. */
+  async do(action: ChatAction, target: ActionTarget): Promise<boolean> {
+    const { checked, confirmation, texts } = this.#options;
+    const resolved = this.#resolve(target);
+    if (resolved.count === 0) return false;
+    const mustAsk = action.kind === 'delete' && resolved.count > MOST_UNASKED;
+    if (mustAsk && !(await confirmation.ask(toDeleteConfirmation(resolved.count, texts)))) return false;
+    if (target.kind === 'checked') checked.end();
+    return this.#run(action, resolved);
+  }
+
+  /** One way, or the other where all of them are so already. */
+  async toggle(kind: 'close' | 'read' | 'pin' | 'block', target: ActionTarget): Promise<boolean> {
+    return this.do({ kind: toOtherWay(kind, this.#resolve(target).known) }, target);
+  }
+
+  /** Marks all open chats read. */
+  markAllRead(): Promise<boolean> {
+    return this.#run({ kind: 'read' }, toScope(SCOPES.unread, this.#listLoaded()));
+  }
+
+  /** Closes all open chats without unread messages. */
+  closeAllRead(): Promise<boolean> {
+    return this.#run({ kind: 'close' }, toScope({ ...SCOPES.open, marks: ['read'] }, this.#listLoaded()));
+  }
+
+  /** Takes the last action back; false where nothing could be. */
+  undoLast(): Promise<boolean> {
+    return this.#undo.undoLast();
+  }
+
+  /** Tells what was done elsewhere, such as a deletion of messages, with its undo. */
+  offerUndo({ undoId, text }: { readonly undoId: string; readonly text: string }): void {
+    const undoIds = Promise.resolve([undoId]);
+    const entry: Undoable = { at: this.#options.now(), name: null, undoIds, begin: null };
+    this.#undo.push(entry);
+    this.#undo.showToast({ text, lastsMs: DELETE_UNDO_MS }, entry);
+  }
+
+  dispose(): void {
+    this.#refused.dispose();
+  }
+
+  async #run(action: ChatAction, target: ResolvedTarget): Promise<boolean> {
+    const { list, counts, selection, now, formats } = this.#options;
+    const at = now();
+    const change = (chat: ChatView): ChatView => (target.matches(chat) ? withAction(chat, action, at) : chat);
+    const after = new SelectionAfterAction(this.#options, target.matches);
+    const endList = list.applyOptimistic({ change, isWholeList: target.isWhole });
+    const endCounts = counts.applyOptimistic((all) => changeCounts(all, target.known, change));
+    const { chat: open } = selection;
+    if (open !== null && target.matches(open)) {
+      if (action.kind === 'unread') this.#options.keepUnread();
+      selection.tellFresh();
+    }
+    after.moveOn({ isPutAway: isPutAway(action), isGone: action.kind === 'delete' });
+
+    const asked = this.#ask(action, target.requested);
+    const only = target.known.length === 1 && target.count === 1 ? (target.known[0] ?? null) : null;
+    const name = only === null ? null : toChatTitle(only, formats());
+    const undoIds = asked.then((outcome) => outcome.undoIds);
+    const entry: Undoable = { at, name, undoIds, begin: () => this.#beginUndo(after, action, target) };
+    this.#undo.push(entry);
+    const outcome = await asked;
+    endCounts();
+    endList(outcome.count > 0 || outcome.problem === null);
+    this.#show(outcome);
+    if (outcome.problem !== null) {
+      if (outcome.count === 0) after.goBack();
+      this.#tellFault(only, target.count - outcome.count, outcome.problem);
+    } else if (outcome.count > 0) {
+      const done = { action, chat: only, count: outcome.count };
+      const text = toDoneText(done, { ...this.#options, formats: formats(), now: at });
+      this.#undo.showToast({ text, ...(action.kind === 'delete' ? { lastsMs: DELETE_UNDO_MS } : {}) }, entry);
+    }
+    return outcome.problem === null;
+  }
+
+  /** What the user has unread again stays so while it is open. */
+  #beginUndo(after: SelectionAfterAction, action: ChatAction, target: ResolvedTarget): () => void {
+    const { selection, keepUnread, places } = this.#options;
+    const goBack = after.prepareReturn();
+    return () => {
+      goBack();
+      if (action.kind === 'read' && selection.chat !== null && target.matches(selection.chat)) keepUnread();
+      places.goIfLost('list');
+    };
+  }
+
+  async #ask(action: ChatAction, targets: readonly ChatTarget[]): Promise<Outcome> {
+    const requested = toRequestedAction(action);
+    const outcome = { count: 0, undoIds: [] as string[], chats: [] as ChatView[] };
+    for (const target of targets) {
+      const key = `chats.applyAction\n${JSON.stringify({ target, action: requested })}`;
+      const reply = await this.#options.ids.run(key, (requestId) =>
+        this.#bridge.request('chats.applyAction', { requestId, target, action: requested }),
+      );
+      if (!reply.ok) return { ...outcome, problem: reply.error };
+      outcome.count += reply.value.count;
+      if (reply.value.undoId !== null) outcome.undoIds.push(reply.value.undoId);
+      outcome.chats.push(...reply.value.chats);
+    }
+    return { ...outcome, problem: null };
+  }
+
+  #show({ chats: views }: Outcome): void {
+    const { chats, selection } = this.#options;
+    chats.put(views);
+    if (views.some(({ id }) => id === selection.chat?.id)) selection.tellFresh();
+    void this.#askAgain();
+  }
+
+  async #askAgain(): Promise<void> {
+    const { list, selection } = this.#options;
+    await Promise.all([list.refresh({ moves: true }), selection.refresh()]);
+  }
+
+  #tellFault(only: ChatView | null, count: number, problem: ContractError): void {
+    const { texts, toasts, formats } = this.#options;
+    const detail = toFaultDetail(problem, texts);
+    const words =
+      only === null
+        ? texts.text(undone.severalFailed, { count, detail })
+        : texts.text(chatActs.failed, { name: toChatTitle(only, formats()), detail });
+    toasts.show(words, { tone: 'fault' });
+  }
+
+  /** As the target is now: what is checked afterwards does not matter to it. */
+  #resolve(target: ActionTarget): ResolvedTarget {
+    const { checked, list } = this.#options;
+    if (target.kind === 'chats') return toChats(target.chats, toPortions([...toIds(target.chats)]));
+    const [known, requested] = [checked.known(), checked.toTargets()];
+    if (!checked.isWhole) return toChats(known, requested);
+    const { scope } = list;
+    const [first] = requested;
+    const except = first?.kind === 'scope' ? first.except : [];
+    const matches = (chat: ChatView): boolean => !except.includes(chat.id) && isInScope(chat, scope);
+    return { requested, matches, known, count: checked.count, isWhole: true };
+  }
+
+  #listLoaded(): readonly ChatView[] {
+    const { list, selection } = this.#options;
+    const rows = list.window.rows.filter((row) => row !== null);
+    const { chat } = selection;
+    return chat === null || rows.some(({ id }) => id === chat.id) ? rows : [...rows, chat];
+  }
+}
+
+/** The chats that an action is about. */
+interface ResolvedTarget {
+  /** As main is asked; several where they are more than it takes at once. */
+  readonly requested: readonly ChatTarget[];
+  readonly matches: (chat: ChatView) => boolean;
+  /** Those of them that are known here. */
+  readonly known: readonly ChatView[];
+  readonly count: number;
+  /** All of the list on screen, also what is not loaded. */
+  readonly isWhole: boolean;
+}
+
+function toChats(known: readonly ChatView[], requested: readonly ChatTarget[]): ResolvedTarget {
+  const ids = toIds(known);
+  return { requested, known, count: ids.size, isWhole: false, matches: ({ id }) => ids.has(id) };
+}
+
+/** All chats of a scope, whichever list is on screen. */
+function toScope(scope: ChatScope, loaded: readonly ChatView[]): ResolvedTarget {
+  const matches = (chat: ChatView): boolean => isInScope(chat, scope);
+  const known = loaded.filter(matches);
+  return { requested: [toScopeTarget(scope)], matches, known, count: known.length, isWhole: false };
+}
+
+function toIds(chats: readonly ChatView[]): ReadonlySet<number> {
+  return new Set(chats.map(({ id }) => id));
+}
+
+const BACK = { close: 'reopen', read: 'unread', pin: 'unpin', block: 'unblock' } as const;
+
+function toOtherWay(
+  kind: keyof typeof BACK,
+  known: readonly ChatView[],
+): keyof typeof BACK | (typeof BACK)[keyof typeof BACK] {
+  const isSo: Readonly<Record<keyof typeof BACK, (chat: ChatView) => boolean>> = {
+    close: ({ status }) => status === 'closed' || status === 'deleted',
+    read: ({ unreadCount }) => unreadCount === 0,
+    pin: ({ isPinned }) => isPinned,
+    block: ({ isBlocked }) => isBlocked,
+  };
+  return known.length > 0 && known.every(isSo[kind]) ? BACK[kind] : kind;
+}
+
+/**
+ * Where the user was when an action put chats away, and where the user goes then: the next chat opens where the open one
+ * was among them, and the keys go to the row that stands in its place. Made before the list changes.
+ */
+class SelectionAfterAction {
+  readonly #options: ChatActionsOptions;
+  readonly #chat: ChatView | null;
+  readonly #nextChat: ChatView | null;
+  readonly #wasListed: boolean;
+  readonly #cursor: ListCursor | null;
+  readonly #nextRow: ChatView | null;
+  #hasMovedOn = false;
+  /** Whether nothing was opened or begun since the action. */
+  #isFree = (): boolean => true;
+
+  constructor(options: ChatActionsOptions, matches: ResolvedTarget['matches']) {
+    this.#options = options;
+    const { chat, cursor } = options.selection;
+    this.#chat = chat !== null && matches(chat) ? chat : null;
+    this.#wasListed = chat !== null && this.#findPlace(chat.id) !== -1;
+    this.#nextChat = this.#chat === null ? null : this.#findNext(this.#chat.id, matches);
+    this.#cursor = cursor;
+    this.#nextRow = cursor === null ? null : this.#findNext(cursor.chatId, matches);
+  }
+
+  /** `isPutAway`: the chats are out of the way now. `isGone`: they are deleted, so none stays open. */
+  moveOn({ isPutAway: hasLeft, isGone }: { readonly isPutAway: boolean; readonly isGone: boolean }): void {
+    const { list, selection, open, leave, isWriting, hasTwoPanes } = this.#options;
+    const cursor = hasTwoPanes() ? null : this.#cursor;
+    if (cursor !== null && list.indexOf(cursor.chatId) === -1 && this.#nextRow !== null)
+      selection.moveCursor({ chatId: this.#nextRow.id, index: Math.max(0, list.indexOf(this.#nextRow.id)) });
+    if (this.#chat === null || !hasLeft || !(this.#wasListed || isGone)) return;
+    this.#hasMovedOn = true;
+    if (this.#nextChat === null || isWriting()) leave();
+    else open(this.#nextChat);
+    this.#isFree = this.#watch();
+  }
+
+  /**
+   * For an undo that begins: goes to the chat that it is about, in two panes wherever the user has gone since the action,
+   * unless the user begins something before the undo is done.
+   */
+  prepareReturn(): () => void {
+    const { open, isWriting, hasTwoPanes } = this.#options;
+    if (!hasTwoPanes()) return () => this.goBack();
+    const isFree = this.#watch();
+    return () => {
+      if (this.#chat !== null && isFree() && !isWriting()) open(this.#chat);
+    };
+  }
+
+  /** Back to where it was, unless the user has gone elsewhere since. */
+  goBack(): void {
+    const { list, selection, open, isWriting, hasTwoPanes } = this.#options;
+    const cursor = hasTwoPanes() ? null : this.#cursor;
+    if (cursor !== null && selection.cursor?.chatId === this.#nextRow?.id)
+      selection.moveCursor({ chatId: cursor.chatId, index: Math.max(0, list.indexOf(cursor.chatId)) });
+    const isStill = (selection.chat?.id ?? null) === (this.#nextChat?.id ?? null) && !isWriting();
+    if (this.#hasMovedOn && this.#chat !== null && isStill && this.#isFree()) open(this.#chat);
+  }
+
+  /** Tells later whether nothing was opened since, nor any place entered where something is written. */
+  #watch(): () => boolean {
+    const { selection, places } = this.#options;
+    const { visit } = selection;
+    const { entered } = places;
+    return () => visit === selection.visit && entered === places.entered;
+  }
+
+  /** The first one after it that stays, else the last one before it; among those that are loaded. */
+  #findNext(chatId: number, matches: ResolvedTarget['matches']): ChatView | null {
+    const { rows } = this.#options.list.window;
+    const place = this.#findPlace(chatId);
+    if (place === -1) return null;
+    const stays = (chat: ChatView | null): chat is ChatView => chat !== null && chat.id !== chatId && !matches(chat);
+    return rows.slice(place).find(stays) ?? rows.slice(0, place).findLast(stays) ?? null;
+  }
+
+  /** Where it stands, or stood until it left the list by being read or answered; -1 for one of another list. */
+  #findPlace(chatId: number): number {
+    const { list, selection } = this.#options;
+    const index = list.indexOf(chatId);
+    const { cursor } = selection;
+    return index === -1 && cursor?.chatId === chatId && cursor.whereabouts !== 'elsewhere' ? cursor.index : index;
+  }
+}
