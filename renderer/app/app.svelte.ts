@@ -8,7 +8,7 @@
 import { getContext, setContext } from 'svelte';
 import type { RequestInput, SwitchboardBridge } from '#shared/contract/index.ts';
 import { data } from '#renderer/lib/words/data.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import type { LinkState } from '#renderer/lib/link-state.ts';
 import { toLinkState } from '#renderer/lib/link-state.ts';
@@ -72,7 +72,7 @@ export class App {
   readonly #stopRetelling: () => void;
 
   /** `keptTextStorage`: where texts are kept that main has not taken; null where the page has no storage. */
-  constructor(bridge: SwitchboardBridge, texts: Texts, keptTextStorage: KeptTextStorage | null = null) {
+  constructor(bridge: SwitchboardBridge, texts: Translator, keptTextStorage: KeptTextStorage | null = null) {
     this.bridge = bridge;
     this.keptTextStorage = keptTextStorage;
     this.#stopRetelling = bridge.onResync(() => {

@@ -1,7 +1,7 @@
 /** What is told of a chat wherever it is shown. */
 import type { ChatView } from '#shared/contract/index.ts';
 import type { Formats } from './format.ts';
-import type { Texts } from './messages.ts';
+import type { Translator } from './messages.ts';
 import { muting } from './words/chat-actions.ts';
 
 /** On the picture of the person: texts to them do not arrive. */
@@ -13,7 +13,7 @@ export function toChatBadge({ isBlocked, isUnsubscribed }: ChatView): 'ban' | 'l
 /** When the mute of a muted chat ends. */
 export function toMuteNote(
   { mutedUntil }: ChatView,
-  { texts, formats, now }: { readonly texts: Texts; readonly formats: Formats; readonly now: number },
+  { texts, formats, now }: { readonly texts: Translator; readonly formats: Formats; readonly now: number },
 ): string {
   if (mutedUntil === null) return texts.text(muting.always);
   return texts.text(muting.until, { time: formats.dateTime(mutedUntil, now), left: formats.age(mutedUntil - now) });

@@ -1,5 +1,5 @@
 import { getContext, setContext } from 'svelte';
-import type { Places } from '#renderer/app/selection-places.ts';
+import type { FocusTargets } from '#renderer/app/focus-targets.ts';
 import type { ChatList } from '#renderer/features/chat-list/chat-list.svelte.ts';
 import type { Checked } from '#renderer/features/chat-list/checked.svelte.ts';
 import type { Selection } from '#renderer/features/chat-list/selection.svelte.ts';
@@ -15,7 +15,7 @@ export interface ChatActionsScreen {
   readonly list: Pick<ChatList, 'total'>;
   readonly selection: Pick<Selection, 'chat' | 'visit'>;
   readonly checked: Checked;
-  readonly places: Pick<Places, 'go'>;
+  readonly places: Pick<FocusTargets, 'go'>;
   /** Which of list and sheet there is room for. */
   readonly pane: 'both' | 'list' | 'sheet';
   /** Whether the header of a thread has room for little more than the name. */

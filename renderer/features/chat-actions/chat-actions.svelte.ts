@@ -2,7 +2,7 @@ import type { ChatScope, ChatView, ContractError, SwitchboardBridge } from '#sha
 import { chatActs } from '#renderer/lib/words/chat-actions.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import {
   changeCounts,
   isPutAway,
@@ -15,7 +15,7 @@ import type { AppCounts } from '#renderer/data/app-counts.svelte.ts';
 import type { Chats } from '#renderer/data/chats.svelte.ts';
 import type { RequestIds } from '#renderer/data/request-ids.ts';
 import { isInScope, SCOPES } from '#renderer/data/scopes.ts';
-import type { Places } from '#renderer/app/selection-places.ts';
+import type { FocusTargets } from '#renderer/app/focus-targets.ts';
 import type { Toasts } from '#renderer/app/toasts.svelte.ts';
 import {
   toPortions,
@@ -36,7 +36,7 @@ const MOST_UNASKED = 50;
 const DELETE_UNDO_MS = 8_000;
 
 export interface ChatActionsOptions {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: () => Formats;
   readonly toasts: Toasts;
   readonly ids: RequestIds;
@@ -47,15 +47,15 @@ export interface ChatActionsOptions {
   readonly checked: Checked;
   readonly confirmation: Confirmation;
   readonly counts: Pick<AppCounts, 'applyOptimistic'>;
-  /** The undo key, as caps. */
-  readonly undoCaps: () => readonly string[];
+  /** The undo key, as key labels. */
+  readonly undoKeyLabels: () => readonly string[];
   readonly open: (chat: ChatView) => void;
   readonly leave: () => void;
   /** Whether a new message lies on the sheet: then no chat opens over it. */
   readonly isWriting: () => boolean;
   /** Whether the row under the keys is the open chat. */
   readonly hasTwoPanes: () => boolean;
-  readonly places: Pick<Places, 'entered' | 'goIfLost'>;
+  readonly places: Pick<FocusTargets, 'entered' | 'goIfLost'>;
   /** The open chat was marked unread: it stays so until it is left. */
   readonly keepUnread: () => void;
 }

@@ -1,13 +1,13 @@
 import type { ChatView } from '#shared/contract/index.ts';
 import type { CommandId } from '#shared/domain/commands.ts';
-import type { Places } from '#renderer/app/selection-places.ts';
+import type { FocusTargets } from '#renderer/app/focus-targets.ts';
 import type { ActionTarget } from '#renderer/data/chat-actions.ts';
 import type { Checked } from '#renderer/features/chat-list/checked.svelte.ts';
 import type { Selection } from '#renderer/features/chat-list/selection.svelte.ts';
-import type { FocusPlace } from '#renderer/lib/keys/press.ts';
+import type { KeyContext } from '#renderer/lib/keys/press.ts';
 import type { ChatActions } from './chat-actions.svelte.ts';
 
-/** The caps of a command's key, for menus and tooltips. */
+/** The keyLabels of a command's key, for menus and tooltips. */
 export type KeysOf = (id: CommandId) => readonly string[];
 
 /** What a chat's menu offers, or that of several. */
@@ -59,7 +59,7 @@ interface ChatMenuOptions {
   readonly selection: Pick<Selection, 'visit'>;
   readonly checked: Pick<Checked, 'has' | 'known' | 'count'>;
   readonly actions: Pick<ChatActions, 'do' | 'toggle'>;
-  readonly places: Pick<Places, 'go'>;
+  readonly places: Pick<FocusTargets, 'go'>;
   readonly openExport: (chat: ChatView) => void;
   readonly print: (chat: ChatView) => void;
   /** Looks for something in the open chat. */
@@ -119,7 +119,7 @@ export class ChatMenuState {
   }
 
   /** As a key asks for it: beside the row or the thread's own button. */
-  openMenuOf(target: ActionTarget, kind: ChatMenuKind, place: FocusPlace): void {
+  openMenuOf(target: ActionTarget, kind: ChatMenuKind, place: KeyContext): void {
     const chat = this.chatsOf(target)[0];
     if (chat === undefined) return;
     this.#visit = this.#options.selection.visit;
@@ -195,7 +195,7 @@ export class ChatMenuState {
 }
 
 /** Beside the bar of those that are checked; beside the row while the keys are in the list; else beside the thread's button. */
-function findMenuAnchor(target: ActionTarget, chat: ChatView, place: FocusPlace): HTMLElement | null {
+function findMenuAnchor(target: ActionTarget, chat: ChatView, place: KeyContext): HTMLElement | null {
   const row = document.getElementById(`chat-${String(chat.id)}`);
   if (target.kind === 'checked') return document.querySelector<HTMLElement>('[data-anchor="checked-menu"]') ?? row;
   return place === 'list' ? row : (document.querySelector<HTMLElement>('[data-anchor="chat-menu"]') ?? row);

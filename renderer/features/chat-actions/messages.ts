@@ -2,7 +2,7 @@ import type { ChatView, ContractError } from '#shared/contract/index.ts';
 import { toMuteEnd, type ChatAction } from '#renderer/data/chat-actions.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import type { Formats } from '#renderer/lib/format.ts';
-import { defineMessages, plural, type Texts } from '#renderer/lib/messages.ts';
+import { defineMessages, plural, type Translator } from '#renderer/lib/messages.ts';
 import { toProblemText } from '#renderer/lib/problem-text.ts';
 import { chatActs } from '#renderer/lib/words/chat-actions.ts';
 
@@ -148,7 +148,7 @@ export const refused = defineMessages({
 });
 
 interface WordsContext {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
   readonly now: number;
 }
@@ -178,7 +178,7 @@ function toEnd(action: ChatAction, now: number): number | null {
 /** What is asked before so many chats are deleted. */
 export function toDeleteConfirmation(
   count: number,
-  texts: Texts,
+  texts: Translator,
 ): { title: string; text: string; confirm: string; cancel: string } {
   return {
     title: texts.text(deleting.title, { count }),
@@ -189,7 +189,7 @@ export function toDeleteConfirmation(
 }
 
 /** Why main did not do it, and what to do. */
-export function toFaultDetail(problem: ContractError, texts: Texts): string {
+export function toFaultDetail(problem: ContractError, texts: Translator): string {
   if (problem.code === 'disconnected') return texts.text(chatActs.lostApp);
   const said = toProblemText(problem, texts);
   return said === '' ? texts.text(chatActs.noDetail) : said;
@@ -198,7 +198,7 @@ export function toFaultDetail(problem: ContractError, texts: Texts): string {
 /** How many chats are checked, for a bar and for ears. */
 export function toCheckedText(
   { count, isEverything }: { readonly count: number; readonly isEverything: boolean },
-  texts: Texts,
+  texts: Translator,
 ): string {
   if (count === 0) return texts.text(bulk.noneChecked);
   return texts.text(isEverything ? bulk.allChecked : bulk.checked, { count });

@@ -1,7 +1,7 @@
 /** Times that are offered for a chat to come back, and what the user types or sets instead. */
 import { fromAbsolute, parseDateTime, toCalendarDateTime, toZoned } from '@internationalized/date';
 import type { Formats } from '#renderer/lib/format.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import { snooze as words } from './messages.ts';
 import {
   AFTERNOON,
@@ -59,7 +59,7 @@ export interface SnoozeChoices {
 }
 
 interface Context {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
   readonly now: number;
 }

@@ -1,6 +1,6 @@
 import type { ContractError, SwitchboardBridge } from '#shared/contract/index.ts';
 import { toFaultDetail, undone } from './messages.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import type { RequestIds } from '#renderer/data/request-ids.ts';
 import type { Toasts } from '#renderer/app/toasts.svelte.ts';
 
@@ -20,11 +20,11 @@ export interface Undoable {
 }
 
 export interface UndoOptions {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly toasts: Toasts;
   readonly ids: RequestIds;
-  /** The undo key, as caps. */
-  readonly undoCaps: () => readonly string[];
+  /** The undo key, as key labels. */
+  readonly undoKeyLabels: () => readonly string[];
   /** Main took something back: what is on screen is asked again. */
   readonly onUndone: () => Promise<void>;
 }
@@ -61,11 +61,11 @@ export class UndoStack {
 
   /** Shows the toast of what was done, with its undo. `lastsMs`: left out, as long as any toast. */
   showToast({ text, lastsMs }: { readonly text: string; readonly lastsMs?: number }, entry: Undoable): void {
-    const { texts, toasts, undoCaps } = this.#options;
+    const { texts, toasts, undoKeyLabels } = this.#options;
     const run = (): void => {
       if (this.#remove(entry)) void this.#takeBack(entry);
     };
-    const action = { label: texts.text(undone.undo), keys: undoCaps(), run };
+    const action = { label: texts.text(undone.undo), keys: undoKeyLabels(), run };
     toasts.show(text, { action, ...(lastsMs === undefined ? {} : { lastsMs }) });
   }
 

@@ -1,6 +1,6 @@
 import { getContext, setContext } from 'svelte';
 import type { ChatView, SavedView } from '#shared/contract/index.ts';
-import type { Places } from '#renderer/app/selection-places.ts';
+import type { FocusTargets } from '#renderer/app/focus-targets.ts';
 import type { ScopeName } from '#renderer/data/scopes.ts';
 import type { ActionTarget } from '#renderer/data/chat-actions.ts';
 import type { ChatList } from './chat-list.svelte.ts';
@@ -12,7 +12,7 @@ export interface ChatListScreen {
   readonly list: ChatList;
   readonly selection: Selection;
   readonly checked: Checked;
-  readonly places: Pick<Places, 'go' | 'register'>;
+  readonly places: Pick<FocusTargets, 'go' | 'register'>;
   /** The lists that the user keeps under a name. */
   readonly views: {
     readonly list: readonly SavedView[];

@@ -6,7 +6,7 @@ import { toOpenMs } from '#shared/domain/business-hours.ts';
 import { sameScope, SCOPES } from '#renderer/data/scopes.ts';
 import { deliveryWords, type DeliveryMarkName } from '#renderer/lib/delivery-marks.ts';
 import type { Formats } from '#renderer/lib/format.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import { withFilesCount } from '#renderer/lib/own-files.ts';
 import { lost, sending } from '#renderer/lib/words/delivery.ts';
 import { time } from '#renderer/lib/words/time.ts';
@@ -57,7 +57,7 @@ export interface ChatRowModel {
 }
 
 export interface RowContext {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
   readonly now: number;
   /** The list that it stands in; left out where it stands alone. */
@@ -177,7 +177,7 @@ function toMark({ lastDirection, lastMark, lastSendState, hasFailed }: ChatView)
 }
 
 /** What stands before the last text where something came in its way. */
-function toLead(chat: ChatView, mark: DeliveryMarkName | null, texts: Texts): RowLead | null {
+function toLead(chat: ChatView, mark: DeliveryMarkName | null, texts: Translator): RowLead | null {
   const toSentence = (text: string): string => texts.text(chatList.sentence, { text });
   if (chat.lastSendState === 'checking') return { text: toSentence(texts.text(lost.checking)), tone: 'open' };
   if (chat.lastSendState === 'unknown') return { text: toSentence(texts.text(sending.noAnswer)), tone: 'open' };
@@ -185,13 +185,13 @@ function toLead(chat: ChatView, mark: DeliveryMarkName | null, texts: Texts): Ro
   return bad === null ? null : { text: toSentence(bad), tone: 'bad' };
 }
 
-function toBadWord(chat: ChatView, mark: DeliveryMarkName | null, texts: Texts): string | null {
+function toBadWord(chat: ChatView, mark: DeliveryMarkName | null, texts: Translator): string | null {
   if (chat.lastSendState === 'refused' || chat.lastSendState === 'not-sent') return texts.text(sending.notSent);
   if (mark === 'failed' || mark === 'rejected' || mark === 'unsubscribed') return texts.text(deliveryWords[mark].word);
   return chat.hasFailed ? texts.text(deliveryWords.failed.word) : null;
 }
 
-function toLastText({ lastDirection, lastText, lastSendState }: ChatView, texts: Texts): string {
+function toLastText({ lastDirection, lastText, lastSendState }: ChatView, texts: Translator): string {
   const text = toOneLine(lastText);
   if (text !== '') return text;
   // What was written here without a word is files.
@@ -211,7 +211,7 @@ const DAY_MS = 24 * HOUR_MS;
 const MANY_HOURS = 10;
 
 interface WaitedContext {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
   readonly now: number;
   /** Null: always open. */

@@ -1,7 +1,7 @@
 /** What lists of chats are called, and what is said where one is empty or no chat is open. */
 import type { ChatCounts } from '#shared/contract/index.ts';
 import type { Formats } from '#renderer/lib/format.ts';
-import type { Message, Texts } from '#renderer/lib/messages.ts';
+import type { Message, Translator } from '#renderer/lib/messages.ts';
 import { chatList, lists } from './messages.ts';
 import type { ScopeName } from '#renderer/data/scopes.ts';
 
@@ -53,7 +53,7 @@ interface Known {
 }
 
 interface QuietContext {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
 }
 

@@ -3,14 +3,14 @@ import { chatList } from './messages.ts';
 import { lists } from './messages.ts';
 import { listWords } from './list-words.ts';
 import { findScopeName, TAB_NAMES, type ScopeName } from '#renderer/data/scopes.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { ChatListScreen } from './chat-list-screen.ts';
 import { KEPT_ICONS, LIST_ICONS } from './list-icons.ts';
 
 interface ShownListOptions {
   readonly app: Pick<App, 'counts' | 'keys'>;
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly screen: Pick<ChatListScreen, 'list' | 'views' | 'isNarrow'>;
 }
 
@@ -66,7 +66,7 @@ export class ShownList {
     const { texts } = this.#options;
     if (this.usual === null)
       return { title: texts.text(lists.viewTitle), text: texts.text(lists.viewText, { name: this.name }) };
-    const key = this.#options.app.keys.capsOf('close-or-reopen').join(' ');
+    const key = this.#options.app.keys.keyLabelsOf('close-or-reopen').join(' ');
     if (this.usual === 'closed' && key !== '')
       return { title: texts.text(chatList.closedTitle), text: texts.text(chatList.closedText, { key }) };
     const words = listWords[this.usual].empty;

@@ -1,7 +1,7 @@
 import type { ChatView } from '#shared/contract/index.ts';
 import type { CommandId } from '#shared/domain/commands.ts';
 import type { ActionTarget } from '#renderer/data/chat-actions.ts';
-import type { FocusPlace } from '#renderer/lib/keys/press.ts';
+import type { KeyContext } from '#renderer/lib/keys/press.ts';
 import type { SearchCommand } from '#renderer/features/search/start.ts';
 import type { CommandContext, CommandHandler, CommandHandlers } from '#renderer/app/commands.ts';
 import { findNextUnread } from '#renderer/features/chat-list/find-in-list.ts';
@@ -30,12 +30,12 @@ export interface CommandPorts {
   /** Opens the palette as that command means it. */
   readonly search: (command: SearchCommand) => void;
   /** Whether something can be taken back by a key that was pressed there. */
-  readonly canUndo: (place: FocusPlace) => boolean;
+  readonly canUndo: (place: KeyContext) => boolean;
   readonly undo: () => unknown;
   /** Whether the service can pin chats. */
   readonly canPin: () => boolean;
   readonly hasUnread: () => boolean;
-  readonly openMenu: (target: ActionTarget, kind: 'all' | 'mute', place: FocusPlace) => void;
+  readonly openMenu: (target: ActionTarget, kind: 'all' | 'mute', place: KeyContext) => void;
   readonly openSnooze: (target: ActionTarget) => void;
   readonly openLists: () => void;
   readonly saveView: () => void;
@@ -281,7 +281,7 @@ export class InboxCommands {
     return isOnRow ? list.chatAt(index) : this.#inbox.chats.ask(selection.cursor?.chatId ?? 0);
   }
 
-  #isRow(place: FocusPlace): boolean {
+  #isRow(place: KeyContext): boolean {
     const { chat, cursor, cursorPlace } = this.#inbox.selection;
     const isMeant = place === 'list' || chat === null;
     return isMeant && (cursor?.whereabouts === 'moved' || cursorPlace.isOnRow);

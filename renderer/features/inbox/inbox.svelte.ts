@@ -20,7 +20,7 @@ import type { InboxOptions } from './inbox-options.ts';
 import { KeptChats } from './kept-chats.ts';
 import { Prices } from '#renderer/features/composer/composer-prices.ts';
 import { NewMessage } from '#renderer/features/composer/new-message.svelte.ts';
-import { Places } from '#renderer/app/selection-places.ts';
+import { FocusTargets } from '#renderer/app/focus-targets.ts';
 import { Selection } from '#renderer/features/chat-list/selection.svelte.ts';
 import { Views } from '#renderer/features/saved-views/views.svelte.ts';
 import { SendActions } from '#renderer/features/thread/send-actions.svelte.ts';
@@ -37,7 +37,7 @@ export class Inbox {
   readonly actions: ChatActions;
   readonly checked: Checked;
   readonly confirmation = new Confirmation();
-  readonly places = new Places();
+  readonly places = new FocusTargets();
   readonly newMessage: NewMessage;
   readonly sends: SendActions;
   readonly kept: KeptChats;

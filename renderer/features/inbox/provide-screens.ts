@@ -2,20 +2,20 @@ import { provideChatActions } from '#renderer/features/chat-actions/chat-actions
 import { provideChatList } from '#renderer/features/chat-list/chat-list-screen.ts';
 import { provideThreadScreen, type ThreadScreen } from '#renderer/features/thread/thread-context.ts';
 import type { ChatView } from '#shared/contract/index.ts';
-import type { Desk } from './desk.svelte.ts';
+import type { InboxLayout } from './inbox-layout.svelte.ts';
 import type { Inbox } from './inbox.svelte.ts';
 
 /** Gives the features that the inbox is made of what each needs of it. */
-export function provideScreens(inbox: Inbox, desk: Desk): void {
+export function provideScreens(inbox: Inbox, layout: InboxLayout): void {
   const { list, selection, checked, places, views, actions, confirmation } = inbox;
   provideChatList({
     ...{ list, selection, checked, places, views, actions },
-    viewDialogs: desk.lists,
+    viewDialogs: layout.lists,
     get pane() {
-      return desk.pane;
+      return layout.pane;
     },
     get isNarrow() {
-      return desk.isNarrow;
+      return layout.isNarrow;
     },
     get hasTwoPanes() {
       return inbox.hasTwoPanes;
@@ -24,37 +24,37 @@ export function provideScreens(inbox: Inbox, desk: Desk): void {
       return inbox.isWriting;
     },
     get menuChatId() {
-      return desk.menu?.chatId ?? null;
+      return layout.menu?.chatId ?? null;
     },
     open: (chat) => inbox.open(chat),
-    openMenu: (chat, anchor) => desk.openMenu(chat, 'all', anchor),
+    openMenu: (chat, anchor) => layout.openMenu(chat, 'all', anchor),
     startWriting: () => inbox.startWriting(),
-    setPageRows: (count) => (desk.pageRows = count),
+    setPageRows: (count) => (layout.pageRows = count),
   });
   provideChatActions({
     ...{ actions, confirmation, list, selection, checked, places },
-    menu: desk.chatMenu,
+    menu: layout.chatMenu,
     get pane() {
-      return desk.pane;
+      return layout.pane;
     },
     get isTiny() {
-      return desk.isTiny;
+      return layout.isTiny;
     },
     get pageRows() {
-      return desk.pageRows;
+      return layout.pageRows;
     },
   });
-  provideThreadScreen(toThreadScreen(inbox, desk));
+  provideThreadScreen(toThreadScreen(inbox, layout));
 }
 
 /** The inbox as the screen of a thread. */
-function toThreadScreen(inbox: Inbox, desk: Desk): ThreadScreen {
+function toThreadScreen(inbox: Inbox, layout: InboxLayout): ThreadScreen {
   const toTarget = (chat: ChatView) => ({ kind: 'chats', chats: [chat] }) as const;
   return {
-    layout: desk,
+    layout: layout,
     places: inbox.places,
     sendActions: inbox.sends,
-    dialogs: desk.dialogs,
+    dialogs: layout.dialogs,
     send: () => void inbox.send(),
     sendNow: () => void inbox.sendNow(),
     writeNew: (text) => {
@@ -64,9 +64,9 @@ function toThreadScreen(inbox: Inbox, desk: Desk): ThreadScreen {
     toggleClosed: (chat) => void inbox.actions.toggle('close', toTarget(chat)),
     unmute: (chat) => void inbox.actions.do({ kind: 'unmute' }, toTarget(chat)),
     unblock: (chat) => void inbox.actions.do({ kind: 'unblock' }, toTarget(chat)),
-    openChatMenu: (chat, kind, anchor) => desk.openMenu(chat, kind, anchor),
-    findInChat: () => desk.search('find-in-chat'),
-    togglePanel: () => desk.togglePanel(),
+    openChatMenu: (chat, kind, anchor) => layout.openMenu(chat, kind, anchor),
+    findInChat: () => layout.search('find-in-chat'),
+    togglePanel: () => layout.togglePanel(),
     offerUndo: (done) => inbox.actions.offerUndo(done),
   };
 }

@@ -2,7 +2,7 @@ import { tick } from 'svelte';
 import type { ChatView, PersonHit } from '#shared/contract/index.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import { search as words } from '#renderer/lib/words/search.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import { findChatId, type SearchOption } from './hits.ts';
 import { toOlderAsking, toOlderFailure, toOlderNothing } from './older-words.ts';
 import type { SearchActs, SearchPanelModel } from './panel.ts';
@@ -14,14 +14,14 @@ import type { Inbox } from '#renderer/features/inbox/inbox.svelte.ts';
 
 interface Options {
   readonly app: App;
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly inbox: Inbox;
 }
 
 /** The palette on screen: what it says, and where what was found leads to. */
 export class PaletteView {
   readonly #app: App;
-  readonly #texts: Texts;
+  readonly #texts: Translator;
   readonly #inbox: Inbox;
 
   #hasOpened = false;

@@ -1,6 +1,6 @@
 import type { SettingsView } from '#shared/contract/index.ts';
 import { planZoom, type ZoomStep } from '#shared/domain/zoom.ts';
-import type { RegionWalker } from './regions.ts';
+import type { LandmarkNavigation } from './landmark-navigation.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { CommandHandlers } from '#renderer/app/commands.ts';
 import type { SectionName } from '#renderer/app/sections.svelte.ts';
@@ -12,7 +12,7 @@ type Change = (changes: Partial<SettingsView>) => unknown;
 /** What the commands of the whole window mean. `change` keeps a choice, and says where it could not be kept. */
 export function toShellCommands(
   app: App,
-  { walker, change }: { walker: RegionWalker; change: Change },
+  { walker, change }: { walker: LandmarkNavigation; change: Change },
 ): CommandHandlers {
   const { settings } = app;
   const canChange = (): boolean => settings.isKnown;

@@ -5,7 +5,7 @@ import { thread as threadWords } from '#renderer/lib/words/thread.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import type { LinkState } from '#renderer/lib/link-state.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import { toProblemText } from '#renderer/lib/problem-text.ts';
 import type { RequestIds } from '#renderer/data/request-ids.ts';
 import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
@@ -52,14 +52,14 @@ interface ActionsApp {
   readonly announcer: Pick<AppAnnouncer, 'say'>;
   readonly requestIds: RequestIds;
   readonly session: Pick<Session, 'view'>;
-  readonly keys: Pick<Keys, 'capsOf'>;
+  readonly keys: Pick<Keys, 'keyLabelsOf'>;
   readonly formats: Formats;
   readonly link: LinkState;
 }
 
 export interface MessageActionsOptions {
   readonly app: ActionsApp;
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly screen: Pick<ThreadScreen, 'dialogs' | 'offerUndo' | 'writeNew'> & {
     readonly places: Pick<ThreadScreen['places'], 'go'>;
     readonly sendActions: Pick<ThreadScreen['sendActions'], 'run'>;
@@ -129,9 +129,9 @@ export class MessageActions {
     return this.checked.messages.some(isDeletable);
   }
 
-  capsOf(action: MessageAction): string[] {
+  keyLabelsOf(action: MessageAction): string[] {
     const command = COMMANDS_OF[action];
-    return command === undefined ? [] : this.#options.app.keys.capsOf(command);
+    return command === undefined ? [] : this.#options.app.keys.keyLabelsOf(command);
   }
 
   /** That message is pointed at, until another one is. */
@@ -387,7 +387,7 @@ export class CheckedMessages {
 
 /** Opens an address and says so where nothing opens it. */
 export async function openOutside(
-  { app, texts }: { readonly app: Pick<ActionsApp, 'bridge' | 'toasts'>; readonly texts: Texts },
+  { app, texts }: { readonly app: Pick<ActionsApp, 'bridge' | 'toasts'>; readonly texts: Translator },
   url: string,
 ): Promise<void> {
   const reply = await app.bridge.request('host.openLink', { url });

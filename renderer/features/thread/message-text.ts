@@ -4,7 +4,7 @@ import { findAttachmentLinks } from '#shared/domain/attachments.ts';
 import { thread } from '#renderer/lib/words/thread.ts';
 import { messageActions } from './messages.ts';
 import type { Formats } from '#renderer/lib/format.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 
 /** A file of ours: added here, or known by its link alone. */
 export interface Attached {
@@ -88,7 +88,7 @@ export function findFileType({ name, mimeType }: Pick<FileView, 'name' | 'mimeTy
 }
 
 export interface CopyContext {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
   /** Of the other person. */
   readonly name: string;
@@ -100,7 +100,7 @@ export interface CopyContext {
 const ANOTHER_YEAR = 0;
 
 /** What a message says, without its time: its text, else the names of its files. */
-export function toPlainText({ text, files, send }: MessageView, texts: Texts): string {
+export function toPlainText({ text, files, send }: MessageView, texts: Translator): string {
   if (text.trim() !== '') return text;
   const names = files.map((file) => file.name || texts.text(isPicture(file) ? thread.picture : thread.file));
   return [...names, ...(send?.files ?? []).map(({ name }) => name)].join(', ');

@@ -3,7 +3,7 @@ import type { MessageView } from '#shared/contract/index.ts';
 import { delivery, sending, lost } from '#renderer/lib/words/delivery.ts';
 import { deliveryWords, type DeliveryMarkName } from '#renderer/lib/delivery-marks.ts';
 import type { LinkState } from '#renderer/lib/link-state.ts';
-import type { Message, Texts } from '#renderer/lib/messages.ts';
+import type { Message, Translator } from '#renderer/lib/messages.ts';
 import { findOwnSentence, toSaidWords } from '#renderer/lib/problem-text.ts';
 import { hold } from '#renderer/features/composer/messages.ts';
 import { toForwardText, isPicture, toMessageBody } from './message-text.ts';
@@ -209,7 +209,7 @@ type Reason = 'note' | 'unsent' | 'unknown';
 const REASONS: readonly Reason[] = ['unsent', 'unknown', 'note'];
 
 /** A sentence for each reason: `2 not deleted: they have not left this computer.` Empty where all of them can be. */
-export function listNotDeleted(messages: readonly MessageView[], texts: Texts): string[] {
+export function listNotDeleted(messages: readonly MessageView[], texts: Translator): string[] {
   const reasons = messages.filter((message) => !isDeletable(message)).map(toReason);
   return REASONS.flatMap((reason) => {
     const count = reasons.filter((one) => one === reason).length;
@@ -225,24 +225,24 @@ function toReason({ send }: MessageView): Reason {
 type Known = Pick<MessageView, 'origin' | 'author'>;
 
 /** For the line under the message: `Reminder, sent to 64 people`, `Ruth Bell`. Empty for what was typed here. */
-export function listAbout({ origin, author }: Known, texts: Texts): string[] {
+export function listAbout({ origin, author }: Known, texts: Translator): string[] {
   return [...(origin === null ? [] : [toOriginText(origin, texts)]), ...(author === null ? [] : [author])];
 }
 
 /** What a screen reader adds to the message, each a sentence with a blank before it; '' where there is nothing to say. */
-function toSpokenAbout({ origin, author }: Known, texts: Texts): string {
+function toSpokenAbout({ origin, author }: Known, texts: Translator): string {
   const writer = author === null ? null : texts.text(meta.writtenBy, { author });
   return [...listAbout({ origin, author: null }, texts), ...(writer === null ? [] : [writer])]
     .map((sentence) => ` ${sentence}.`)
     .join('');
 }
 
-function toOriginText({ name, recipientsCount: count }: NonNullable<Known['origin']>, texts: Texts): string {
+function toOriginText({ name, recipientsCount: count }: NonNullable<Known['origin']>, texts: Translator): string {
   return name === null ? texts.text(meta.sentToMany, { count }) : texts.text(meta.namedSentToMany, { name, count });
 }
 
 export interface LabelContext {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
   /** Of the other person. */
   readonly name: string;
@@ -276,7 +276,7 @@ export function toArrivalText(message: MessageView, { texts, name }: Pick<LabelC
   return texts.text(thread.from, { name, text: toSpokenText(message, texts) });
 }
 
-function toSpokenText(message: MessageView, texts: Texts): string {
+function toSpokenText(message: MessageView, texts: Translator): string {
   const { files, kind } = message;
   // The links of its files are not read out: their names are.
   const { text, attached } = toMessageBody(message, '');

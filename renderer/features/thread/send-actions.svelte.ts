@@ -4,7 +4,7 @@ import { hold } from '#renderer/features/composer/messages.ts';
 import { waiting } from '#renderer/features/outbox/messages.ts';
 import type { SendAction } from './message-view-model.ts';
 import { toProblemText } from '#renderer/lib/problem-text.ts';
-import type { Message, Texts } from '#renderer/lib/messages.ts';
+import type { Message, Translator } from '#renderer/lib/messages.ts';
 import type { Composer } from '#renderer/features/composer/composer.svelte.ts';
 import { toWritingAct } from '#renderer/data/writing-acts.ts';
 import type { Drafts, Returned } from '#renderer/features/composer/composer-drafts.ts';
@@ -15,7 +15,7 @@ import type { Toasts } from '#renderer/app/toasts.svelte.ts';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 
 export interface SendActionsOptions {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly toasts: Toasts;
   readonly announcer: Pick<AppAnnouncer, 'say'>;
   readonly ids: RequestIds;

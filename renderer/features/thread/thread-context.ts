@@ -1,6 +1,6 @@
 import { getContext, setContext } from 'svelte';
 import type { ChatView } from '#shared/contract/index.ts';
-import type { Places } from '#renderer/app/selection-places.ts';
+import type { FocusTargets } from '#renderer/app/focus-targets.ts';
 import type { SendActions } from './send-actions.svelte.ts';
 import type { ThreadDialogs } from './thread-dialogs.svelte.ts';
 
@@ -13,7 +13,7 @@ export interface ThreadScreen {
     readonly isTiny: boolean;
     readonly isPanelShown: boolean;
   };
-  readonly places: Pick<Places, 'go' | 'register'>;
+  readonly places: Pick<FocusTargets, 'go' | 'register'>;
   readonly sendActions: Pick<
     SendActions,
     'run' | 'decidedSendId' | 'endDecision' | 'sendAnyway' | 'findUploadProgress'

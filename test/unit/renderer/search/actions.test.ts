@@ -9,7 +9,7 @@ const build = (id: string, title: string, words = '', more: Partial<PaletteActio
   title,
   detail: '',
   words,
-  caps: [],
+  keyLabels: [],
   run: () => undefined,
   ...more,
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Formats } from '#renderer/lib/format.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
 import { CheckedMessages, MessageActions } from '#renderer/features/thread/message-actions.svelte.ts';
 import { DateJump, PrintJob, ThreadDialogs } from '#renderer/features/thread/thread-dialogs.svelte.ts';
@@ -8,7 +8,7 @@ import { Thread } from '#renderer/features/thread/thread.svelte.ts';
 import { buildChat, buildMessage, buildSend, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildDetails } from '#test/support/fake-thread.ts';
 
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 
 function write(count: number, from = 1) {
   return Array.from({ length: count }, (_, index) => {
@@ -31,7 +31,7 @@ function setUp(count = 3) {
   const actions = new MessageActions({
     app: {
       ...{ bridge, toasts, announcer: { say: vi.fn() }, requestIds: new RequestIds(() => 'a') },
-      ...{ session: { view: null }, keys: { capsOf: () => [] }, link: 'live' },
+      ...{ session: { view: null }, keys: { keyLabelsOf: () => [] }, link: 'live' },
       formats: new Formats(texts, { timeFormat: null, currency: null, timeZone: 'UTC' }),
     },
     ...{ texts, screen, chat: () => buildChat({ id: 1 }), focus: vi.fn() },

@@ -4,7 +4,7 @@ import { findFirstNewKey, toThreadRows, RowLayout, ThreadIndex } from '#renderer
 import { buildMessage } from '#test/support/fake-bridge.ts';
 import type { Gap } from '#shared/domain/sync.ts';
 import { Formats } from '#renderer/lib/format.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { Random } from '#test/support/random.ts';
 import fc from 'fast-check';
 import { buildSend } from '#test/support/fake-views.ts';
@@ -91,7 +91,7 @@ describe('the line of the new ones', () => {
 });
 
 const MINUTE_MS = 60_000;
-const formats = new Formats(new Texts('en-GB'), { timeZone: 'Europe/London', currency: 'GBP', timeFormat: null });
+const formats = new Formats(new Translator('en-GB'), { timeZone: 'Europe/London', currency: 'GBP', timeFormat: null });
 
 describe('rows that are laid out again and again', () => {
   for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {

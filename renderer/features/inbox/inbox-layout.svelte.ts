@@ -3,8 +3,8 @@ import type { ChatView, OutboxView } from '#shared/contract/index.ts';
 import { NARROW_MAX, OVERLAY_MAX, TINY_MAX } from '#renderer/lib/pane-sizes.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import type { ActionTarget } from '#renderer/data/chat-actions.ts';
-import { findPlace } from '#renderer/lib/keys/place.ts';
-import type { FocusPlace } from '#renderer/lib/keys/press.ts';
+import { findKeyContext } from '#renderer/lib/keys/key-context.ts';
+import type { KeyContext } from '#renderer/lib/keys/press.ts';
 import { toSearchStart, type SearchCommand } from '#renderer/features/search/start.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { Inbox } from './inbox.svelte.ts';
@@ -13,10 +13,10 @@ import { ChatMenuState, type ChatMenuKind, type OpenMenu } from '#renderer/featu
 import { SavedViewDialogs } from '#renderer/features/saved-views/view-dialogs.svelte.ts';
 import { ThreadDialogs } from '#renderer/features/thread/thread-dialogs.svelte.ts';
 
-type DeskApp = Pick<App, 'keys' | 'settings' | 'guide' | 'search' | 'formats' | 'session' | 'outbox' | 'counts'>;
+type LayoutApp = Pick<App, 'keys' | 'settings' | 'guide' | 'search' | 'formats' | 'session' | 'outbox' | 'counts'>;
 
-/** What lies on the inbox's desk besides its state: the open menu, the panel, how much room there is. */
-export class Desk {
+/** What lies on the inbox's layout besides its state: the open menu, the panel, how much room there is. */
+export class InboxLayout {
   /** Rows of the list that fit on screen. */
   pageRows = 10;
   readonly commands: InboxCommands;
@@ -31,9 +31,9 @@ export class Desk {
   readonly #overlay = new MediaQuery(`max-width: ${String(OVERLAY_MAX)}px`);
   readonly #tiny = new MediaQuery(`max-width: ${String(TINY_MAX)}px`);
   readonly #inbox: Inbox;
-  readonly #app: DeskApp;
+  readonly #app: LayoutApp;
 
-  constructor(inbox: Inbox, app: DeskApp) {
+  constructor(inbox: Inbox, app: LayoutApp) {
     this.#inbox = inbox;
     this.#app = app;
     this.chatMenu = new ChatMenuState({
@@ -90,7 +90,7 @@ export class Desk {
 
   /** Before any key but those that walk the list, the row is open that they led to. */
   settleBefore(event: KeyboardEvent): void {
-    const command = this.#app.keys.find(event, findPlace(event.target));
+    const command = this.#app.keys.find(event, findKeyContext(event.target));
     if (command === null || !WALKING.has(command)) this.#inbox.selection.settle();
   }
 
@@ -149,7 +149,7 @@ export class Desk {
   }
 
   /** Whether the key that was pressed here takes the last thing back: in a field it undoes what was typed. */
-  canUndo(place: FocusPlace): boolean {
+  canUndo(place: KeyContext): boolean {
     const { actions, sends, isWriting, conversation } = this.#inbox;
     const isEmptyBox = place === 'composer' && !isWriting && conversation?.composer.isEmpty === true;
     if ((place === 'field' || place === 'composer') && !isEmptyBox) return false;

@@ -5,7 +5,7 @@ import type { SectionName } from '#renderer/app/sections.svelte.ts';
 const GOING = '[inert], [role="dialog"]';
 
 /** Where the focus was in each section, so that coming back one goes on where one was. */
-export class SectionFocus {
+export class ScreenFocus {
   readonly #places = new Map<SectionName, HTMLElement>();
 
   /** Call for every `focusin` inside the pane of a section. */
