@@ -18,14 +18,13 @@ import { AppCounts } from '#renderer/data/app-counts.svelte.ts';
 import { ChatFocus } from './chat-focus.svelte.ts';
 import { Commands } from './commands.ts';
 import { Connection } from './connection.svelte.ts';
-import { Guide } from './guide.svelte.ts';
 import { HostFacts } from './host-facts.svelte.ts';
 import type { KeptTextStorage } from '#renderer/data/kept-text-storage.ts';
 import type { KeptTexts } from '#renderer/data/kept-texts.svelte.ts';
 import { Keys } from './keys.svelte.ts';
+import { Overlays } from './overlays.svelte.ts';
 import { Outbox } from '#renderer/data/outbox.svelte.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
-import { Search } from '#renderer/features/search/search.svelte.ts';
 import { Sections } from './sections.svelte.ts';
 import { Session } from './session.svelte.ts';
 import { AccountActs } from './account-acts.svelte.ts';
@@ -46,11 +45,13 @@ export class App {
   readonly sync: SyncStatus;
   readonly counts: AppCounts;
   readonly outbox: Outbox;
-  readonly search: Search;
   readonly keys: Keys;
   readonly commands = new Commands();
-  /** All shortcuts, over the window. */
-  readonly guide = new Guide();
+  /** Everything that lies over the window, and two of those that any screen may open. */
+  readonly overlays = new Overlays();
+  readonly guide = this.overlays.create();
+  /** What waits in the outbox, with the names as they are now. */
+  readonly waitingList = this.overlays.create({ onopen: () => void this.outbox.refresh() });
   readonly sections: Sections;
   /** Ways from one section to a place in another. */
   readonly chatFocus: ChatFocus;
@@ -85,7 +86,6 @@ export class App {
     this.sync = new SyncStatus(bridge);
     this.counts = new AppCounts(bridge);
     this.outbox = new Outbox(bridge);
-    this.search = new Search(bridge);
     this.keys = new Keys({ settings: () => this.settings.view, userAgent: navigator.userAgent });
     this.sections = new Sections(() => this.session.identity);
     this.chatFocus = new ChatFocus(this.sections);
@@ -125,7 +125,6 @@ export class App {
 
   dispose(): void {
     this.#stopRetelling();
-    this.search.dispose();
     this.fullCheck.dispose();
     const { connection, session, settings, host, sync, counts, outbox, toasts, clock, announcer } = this;
     for (const part of [connection, session, settings, host, sync, counts, outbox, toasts, clock, announcer])

@@ -40,7 +40,7 @@ const FEATURES: Readonly<Record<string, Layer>> = Object.fromEntries([
   feature('live-updates', []),
   feature('outbox', ['inbox', 'thread']),
   feature('saved-views', ['chat-list', 'inbox']),
-  feature('search', ['chat-actions', 'chat-list', 'inbox', 'settings']),
+  feature('search', ['chat-actions', 'chat-list', 'settings']),
   feature('settings', ['banners', 'health', 'keyboard', 'ledger', 'live-updates']),
   feature('shell', ['banners', 'keyboard', 'outbox', 'search']),
   feature('sign-in', ['banners']),
@@ -188,7 +188,7 @@ export const TABLE: Readonly<Record<string, Layer>> = {
   },
   'renderer/app': {
     file: 'renderer/app/example.svelte.ts',
-    may: [...SHARED, ...BELOW_APP, 'renderer/ui', 'features/search'],
+    may: [...SHARED, ...BELOW_APP, 'renderer/ui'],
     packages: VIEW_PACKAGES,
     node: false,
   },

@@ -7,7 +7,9 @@ import type { ActTarget } from '#renderer/data/deeds.ts';
 import { findPlace } from '#renderer/lib/keys/place.ts';
 import type { FocusPlace } from '#renderer/lib/keys/press.ts';
 import { toSearchStart, type SearchCommand } from '#renderer/features/search/start.ts';
+import type { Search } from '#renderer/features/search/search.svelte.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
+import type { Overlay } from '#renderer/app/overlays.svelte.ts';
 import type { Inbox } from './inbox.svelte.ts';
 import { InboxCommands } from './inbox-commands.ts';
 import { WALKING } from './list-commands.ts';
@@ -16,7 +18,7 @@ import { ActDesk, type OpenMenu } from '#renderer/features/chat-actions/act-desk
 import { ListDesk } from '#renderer/features/saved-views/list-desk.svelte.ts';
 import { ThreadDialogs } from '#renderer/features/thread/thread-dialogs.svelte.ts';
 
-type DeskApp = Pick<App, 'keys' | 'settings' | 'guide' | 'search' | 'formats' | 'session' | 'outbox' | 'counts'>;
+type DeskApp = Pick<App, 'keys' | 'settings' | 'overlays' | 'guide' | 'formats' | 'session' | 'outbox' | 'counts'>;
 
 /** What lies on the inbox's desk besides its state: the open menu, the panel, how much room there is. */
 export class Desk {
@@ -29,22 +31,26 @@ export class Desk {
   readonly lists = new ListDesk();
   /** What lies over the thread. */
   readonly dialogs = new ThreadDialogs();
-  #isPanelOver = $state(false);
   readonly #narrow = new MediaQuery(`max-width: ${String(NARROW_MAX)}px`);
   readonly #overlay = new MediaQuery(`max-width: ${String(OVERLAY_MAX)}px`);
   readonly #tiny = new MediaQuery(`max-width: ${String(TINY_MAX)}px`);
   readonly #inbox: Inbox;
   readonly #app: DeskApp;
+  readonly #search: Search;
+  /** The contact panel where it lies over the thread. */
+  readonly #panel: Overlay;
 
-  constructor(inbox: Inbox, app: DeskApp) {
+  constructor(inbox: Inbox, { app, search }: { readonly app: DeskApp; readonly search: Search }) {
     this.#inbox = inbox;
     this.#app = app;
+    this.#search = search;
+    this.#panel = app.overlays.create();
     this.acts = new ActDesk(inbox, {
       openExport: (chat) => this.openExport(chat),
       print: (chat) => this.print(chat),
       find: () => this.search('find-in-chat'),
       togglePanel: () => this.togglePanel(),
-      isBusy: () => this.dialogs.isOpen || app.search.isOpen || (this.isOverlay && this.#isPanelOver),
+      isBusy: () => this.dialogs.isOpen || app.overlays.top !== null,
     });
     this.commands = new InboxCommands(inbox, {
       togglePanel: () => this.togglePanel(),
@@ -84,7 +90,7 @@ export class Desk {
     return this.#overlay.current;
   }
   get isPanelShown(): boolean {
-    return this.isOverlay ? this.#isPanelOver : this.#app.settings.view.isContactPanelOpen;
+    return this.isOverlay ? this.#panel.isOpen : this.#app.settings.view.isContactPanelOpen;
   }
   get menu(): OpenMenu | null {
     return this.acts.menu;
@@ -98,8 +104,9 @@ export class Desk {
 
   /** Beside the thread it is a setting; over it, it is gone with the next look elsewhere. */
   togglePanel(): void {
-    if (this.#app.search.isOpen) return;
-    if (this.isOverlay) this.#isPanelOver = !this.#isPanelOver;
+    const { top } = this.#app.overlays;
+    if (top !== null && top !== this.#panel) return;
+    if (this.isOverlay) this.#panel.toggle();
     else void this.#app.settings.set({ isContactPanelOpen: !this.#app.settings.view.isContactPanelOpen });
   }
 
@@ -134,14 +141,15 @@ export class Desk {
 
   /** False when nothing lay over the thread. */
   closeOverlay(): boolean {
-    const wasOver = this.isOverlay && this.#isPanelOver;
-    this.#isPanelOver = false;
+    const wasOver = this.isOverlay && this.#panel.isOpen;
+    this.#panel.close();
     return wasOver;
   }
 
   /** Opens the palette. The key that opened it for everything closes it again. */
   search(command: SearchCommand): void {
-    const { search, guide, formats } = this.#app;
+    const { guide, formats } = this.#app;
+    const search = this.#search;
     const { selection, isWriting } = this.#inbox;
     const chat = isWriting ? null : selection.chat;
     this.closeOverlay();

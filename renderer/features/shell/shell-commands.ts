@@ -18,9 +18,7 @@ export function toShellCommands(
   const canChange = (): boolean => settings.isKnown;
   const go = (section: SectionName) => ({
     run: () => {
-      app.search.close();
-      app.outbox.hide();
-      app.guide.close();
+      app.overlays.closeAll();
       app.sections.go(section);
     },
   });
