@@ -18,7 +18,10 @@ import { ActDesk, type OpenMenu } from '#renderer/features/chat-actions/act-desk
 import { ListDesk } from '#renderer/features/saved-views/list-desk.svelte.ts';
 import { ThreadDialogs } from '#renderer/features/thread/thread-dialogs.svelte.ts';
 
-type DeskApp = Pick<App, 'keys' | 'settings' | 'overlays' | 'guide' | 'formats' | 'session' | 'outbox' | 'counts'>;
+type DeskApp = Pick<
+  App,
+  'keys' | 'settings' | 'overlays' | 'guide' | 'formats' | 'session' | 'outbox' | 'counts' | 'router'
+>;
 
 /** What lies on the inbox's desk besides its state: the open menu, the panel, how much room there is. */
 export class Desk {
@@ -56,6 +59,7 @@ export class Desk {
       togglePanel: () => this.togglePanel(),
       closeOverlay: () => this.closeOverlay(),
       leaveSheet: () => this.leaveSheet(),
+      canLeaveSheet: () => this.pane === 'sheet' && !app.router.canGoBack,
       search: (command) => this.search(command),
       canUndo: (place) => this.canUndo(place),
       undo: () => inbox.undo(this.#findHeld()),

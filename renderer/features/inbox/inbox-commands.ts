@@ -15,6 +15,8 @@ export interface CommandPorts {
   readonly closeOverlay: () => boolean;
   /** Back from the sheet where it has the whole window; false where it has not. */
   readonly leaveSheet: () => boolean;
+  /** Whether the sheet has the whole window, and the history leads nowhere. */
+  readonly canLeaveSheet: () => boolean;
   /** Opens the palette as that command means it. */
   readonly search: (command: SearchCommand) => void;
   /** Whether something can be taken back by a key that was pressed there. */
@@ -78,6 +80,7 @@ export class InboxCommands {
       'mark-all-read': { can: () => ports.hasUnread(), run: () => inbox.acts.markAllRead() },
       'close-all-read': { run: () => inbox.acts.closeAllRead() },
       undo: { can: ({ place }) => ports.canUndo(place), run: () => ports.undo() },
+      'go-back': { can: () => ports.canLeaveSheet(), run: () => ports.leaveSheet() },
       back: { run: () => this.#goBack() },
     };
   }

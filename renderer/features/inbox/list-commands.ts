@@ -112,7 +112,7 @@ export class ListCommands {
     currentRow.settle();
     const chat = await list.chatAt(toNeighbour(this.#findOpen(), step));
     if (chat === null) return;
-    this.#inbox.open(chat);
+    this.#inbox.step(chat);
     if (place === 'composer') this.#inbox.places.go('composer');
   }
 
@@ -122,7 +122,7 @@ export class ListCommands {
     const start = { index: Math.max(0, toNeighbour(this.#findOpen(), 1)), openId: selection.chat?.id ?? null };
     const chat = await findNextUnread(list, start);
     if (chat === null) return;
-    this.#inbox.open(chat);
+    this.#inbox.step(chat);
     if (place === 'composer') places.go('composer');
   }
 }

@@ -131,7 +131,7 @@ export class PaletteActions implements ActionSource {
   }
 
   #showList(open: () => void): void {
-    this.#app.sections.go('inbox');
+    this.#app.router.show('inbox');
     open();
     this.#inbox.places.go('list');
   }
@@ -143,7 +143,7 @@ export class PaletteActions implements ActionSource {
       detail: '',
       words: this.#texts.text(words.settingsWords),
       caps: [],
-      run: () => this.#app.sections.goSettings(id),
+      run: () => this.#app.router.go({ kind: 'settings', page: id }),
     }));
   }
 }

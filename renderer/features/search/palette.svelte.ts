@@ -152,7 +152,7 @@ export class PaletteView {
     this.#search.close();
     // While the palette is there it holds the focus.
     await tick();
-    this.#app.sections.go('inbox');
+    this.#app.router.show('inbox');
     await open();
   }
 
