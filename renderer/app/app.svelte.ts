@@ -25,6 +25,7 @@ import { Overlays } from './overlays.svelte.ts';
 import { Outbox } from '#renderer/data/outbox.svelte.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
 import { Router, type AddressBar } from './router.svelte.ts';
+import { toCommandPage } from './routes.ts';
 import { Session } from './session.svelte.ts';
 import { AccountActs } from './account-acts.svelte.ts';
 import { FullCheck } from '#renderer/data/full-check.svelte.ts';
@@ -87,7 +88,11 @@ export class App {
     this.sync = new SyncStatus(bridge);
     this.counts = new AppCounts(bridge);
     this.outbox = new Outbox(bridge);
-    this.keys = new Keys({ settings: () => this.settings.view, userAgent: navigator.userAgent });
+    this.keys = new Keys({
+      settings: () => this.settings.view,
+      findPage: () => toCommandPage(this.router.route),
+      userAgent: navigator.userAgent,
+    });
     this.router = new Router({
       addressBar,
       readAccount: () => this.session.identity,

@@ -1,5 +1,6 @@
 /** Every place in the app that has an address of its own, and how the address is written in the location's hash. Pure. */
 import { chatMarkSchema, chatShelfSchema, type ChatScope } from '#shared/contract/index.ts';
+import type { CommandPage } from '#shared/domain/commands.ts';
 import { SCOPE_NAMES, type ScopeName } from '#renderer/data/scopes.ts';
 
 /** Pages of the settings, in the order of their list. */
@@ -47,6 +48,12 @@ export const STARTS = {
 /** The screen that a route is on. */
 export function toScreen(route: Route): ScreenId {
   return route.kind === 'settings' || route.kind === 'ledger-entry' ? 'settings' : 'inbox';
+}
+
+/** Which commands are limited to what is there. */
+export function toCommandPage(route: Route): CommandPage | null {
+  if (toScreen(route) === 'inbox') return 'inbox';
+  return route.kind === 'ledger-entry' || (route.kind === 'settings' && route.page === 'ledger') ? 'ledger' : null;
 }
 
 export function isSameRoute(one: Route, other: Route): boolean {

@@ -60,6 +60,7 @@ export const commandTitles: Readonly<Record<CommandId, Message>> = defineMessage
   'zoom-in': 'Larger',
   'zoom-out': 'Smaller',
   'zoom-reset': 'Usual size',
+  'search-ledger': 'Find in the ledger',
   'next-theme': 'Light, dark or as the system',
   'change-density': 'Comfortable or compact rows',
 });
