@@ -202,7 +202,7 @@ export const TABLE: Readonly<Record<string, Layer>> = {
   renderer: {
     file: 'renderer/main.ts',
     may: [...SHARED, ...BELOW_APP, 'renderer/ui', 'renderer/app', 'renderer/gallery', ...Object.keys(FEATURES)],
-    packages: ['svelte'],
+    packages: ['svelte', '@lucide/svelte'],
     node: false,
   },
 };

@@ -266,7 +266,7 @@ export const layers = [
       'renderer/styles',
       ...FEATURE_LAYERS,
     ],
-    packages: ['svelte'],
+    packages: ['svelte', '@lucide/svelte'],
   },
 ];
 

@@ -18,7 +18,7 @@ const openPerson = (page: Page, person: number): Promise<void> =>
 test.describe('a reload', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('keeps the list and the open chat, and the list has the focus', async ({ page }) => {
+  test('keeps the list and the open chat, and leaves the composer without the focus', async ({ page }) => {
     await openInbox(page, main.origin, 3);
     await page.getByRole('tab', { name: 'Closed' }).click();
     await expect.poll(() => hash(page)).toBe('#/inbox/closed/chat/3');
@@ -37,6 +37,7 @@ test.describe('a reload', () => {
 
   test('keeps the page of the settings', async ({ page }) => {
     await page.goto(main.origin);
+    await expect(page.getByRole('option').first()).toBeVisible();
     await page.keyboard.press('Control+,');
     await page.getByRole('link', { name: 'Keyboard' }).click();
     await expect.poll(() => hash(page)).toBe('#/settings/keyboard');
