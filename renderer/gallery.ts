@@ -5,10 +5,10 @@ import '#renderer/styles/reset.css';
 import '#renderer/styles/base.css';
 import '#renderer/styles/board.css';
 import { toLocale } from '#renderer/lib/locale.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import GalleryView from './gallery/GalleryView.svelte';
 
-const texts = new Texts(toLocale(window.location.search, navigator.languages));
+const texts = new Translator(toLocale(window.location.search, navigator.languages));
 document.documentElement.lang = texts.locale;
 document.documentElement.dir = texts.direction;
 

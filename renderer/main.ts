@@ -7,11 +7,11 @@ import AppFrame from './App.svelte';
 import { findWay } from '#renderer/bridge/bridge.ts';
 import { KeptTextStorage } from './data/kept-text-storage.ts';
 import { toLocale } from '#renderer/lib/locale.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { App } from './app/app.svelte.ts';
 import UsedAddressView from './features/shell/UsedAddressView.svelte';
 
-const texts = new Texts(toLocale(window.location.search, navigator.languages));
+const texts = new Translator(toLocale(window.location.search, navigator.languages));
 document.documentElement.lang = texts.locale;
 document.documentElement.dir = texts.direction;
 

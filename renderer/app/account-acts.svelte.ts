@@ -1,7 +1,7 @@
 import type { AccountContents, Reply, SwitchboardBridge } from '#shared/contract/index.ts';
 import { shell } from '#renderer/lib/words/shell.ts';
 import { account as words } from '#renderer/lib/words/account.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import { toWhy } from '#renderer/lib/problem.ts';
 import type { Session } from './session.svelte.ts';
 import type { Toasts } from './toasts.svelte.ts';
@@ -11,7 +11,7 @@ type Named = { readonly accountId: string; readonly username: string };
 interface AccountActsOptions {
   readonly session: Pick<Session, 'openAccount' | 'removeAccount' | 'signOut' | 'askKeyring'>;
   readonly toasts: Pick<Toasts, 'show'>;
-  readonly texts: Texts;
+  readonly texts: Translator;
 }
 
 /** What is done to accounts, from the Settings and from the menu of the rail; what went wrong is said in a toast. */

@@ -8,7 +8,7 @@
 import { getContext, setContext } from 'svelte';
 import type { RequestInput, SwitchboardBridge } from '#shared/contract/index.ts';
 import { data } from '#renderer/lib/words/data.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import type { LinkState } from '#renderer/lib/link-state.ts';
 import { toLinkState } from '#renderer/lib/link-state.ts';
@@ -75,7 +75,11 @@ export class App {
   #activity: RequestInput<'host.setActivity'> | null = null;
   readonly #stopRetelling: () => void;
 
-  constructor(bridge: SwitchboardBridge, texts: Texts, { keptTextStorage = null, addressBar = null }: AppPage = {}) {
+  constructor(
+    bridge: SwitchboardBridge,
+    texts: Translator,
+    { keptTextStorage = null, addressBar = null }: AppPage = {},
+  ) {
     this.bridge = bridge;
     this.keptTextStorage = keptTextStorage;
     this.#stopRetelling = bridge.onResync(() => {

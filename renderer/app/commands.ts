@@ -1,10 +1,10 @@
 import type { ChatView } from '#shared/contract/index.ts';
 import type { CommandId } from '#shared/domain/commands.ts';
-import type { FocusPlace } from '#renderer/lib/keys/press.ts';
+import type { KeyContext } from '#renderer/lib/keys/press.ts';
 
 /** Where a command comes from. */
 export interface CommandContext {
-  readonly place: FocusPlace;
+  readonly place: KeyContext;
   /** What has the focus; null where nothing has, or the palette asks. */
   readonly target: Element | null;
   /** The chat that was named, as by the palette; null: whichever the keys mean. */

@@ -1,9 +1,9 @@
 import type { SavedView, SettingsView } from '#shared/contract/index.ts';
 import type { CommandId, CommandPage } from '#shared/domain/commands.ts';
-import { isMacKeyboard, toAriaKeys, toChordCaps } from '#renderer/lib/keys/caps.ts';
+import { isMacKeyboard, toAriaKeys, toChordLabels } from '#renderer/lib/keys/key-labels.ts';
 import { isSingleKey, toChords } from '#renderer/lib/keys/chords.ts';
 import { findCommand, isChordOurs, toCommandKeys, type CommandKeys } from '#renderer/lib/keys/find-command.ts';
-import type { FocusPlace, KeyPress } from '#renderer/lib/keys/press.ts';
+import type { KeyContext, KeyPress } from '#renderer/lib/keys/press.ts';
 
 export interface KeysOptions {
   /** What the person chose; reads runes. */
@@ -71,13 +71,13 @@ export class Keys {
   }
 
   /** Caps of the chord that is shown, for tooltips, menus and the palette; empty for none. */
-  capsOf(id: CommandId): string[] {
-    return this.toCaps(this.shownChordOf(id) ?? '');
+  keyLabelsOf(id: CommandId): string[] {
+    return this.toKeyLabelsOf(this.shownChordOf(id) ?? '');
   }
 
-  /** A chord as caps of this keyboard. */
-  toCaps(chord: string): string[] {
-    return [...toChordCaps(chord, this.#options.userAgent)];
+  /** A chord as key labels of this keyboard. */
+  toKeyLabelsOf(chord: string): string[] {
+    return [...toChordLabels(chord, this.#options.userAgent)];
   }
 
   /** For `aria-keyshortcuts`; undefined for none. */
@@ -94,14 +94,14 @@ export class Keys {
   }
 
   /** The command of a press; null where the press is not ours. */
-  find(press: KeyPress, place: FocusPlace): CommandId | null {
+  find(press: KeyPress, place: KeyContext): CommandId | null {
     const { singleKeys } = this.#options.settings();
     const chords = toChords(press, this.isMac).filter((chord) => !this.isMac || !isWordMove(chord, place));
     return findCommand(chords, this.#keys, { place, singleKeys, page: this.#options.findPage() });
   }
 
   /** The kept list whose chord was pressed; null for none. */
-  findView(press: KeyPress, place: FocusPlace): SavedView | null {
+  findView(press: KeyPress, place: KeyContext): SavedView | null {
     const { singleKeys } = this.#options.settings();
     const chords = toChords(press, this.isMac).filter((chord) => isChordOurs(chord, { place, singleKeys }));
     return this.views.find(({ keys }) => keys !== null && chords.includes(keys)) ?? null;
@@ -109,6 +109,6 @@ export class Keys {
 }
 
 /** On a Mac these move by a word where text is written. */
-function isWordMove(chord: string, place: FocusPlace): boolean {
+function isWordMove(chord: string, place: KeyContext): boolean {
   return (place === 'field' || place === 'composer') && /^Alt\+(?:Shift\+)?Arrow(?:Left|Right)$/.test(chord);
 }

@@ -1,4 +1,4 @@
-/** What its button does. `keys`: the caps of the key that does the same. */
+/** What its button does. `keys`: the key labels of the key that does the same. */
 export interface ToastAction {
   readonly label: string;
   readonly keys?: readonly string[];

@@ -4,10 +4,10 @@ import type { Feature } from '#shared/domain/features.ts';
 import { account as words } from './words/account.ts';
 import type { Formats } from './format.ts';
 import { canAskKeyring } from './key-keeping.ts';
-import type { Message, Texts } from './messages.ts';
+import type { Message, Translator } from './messages.ts';
 
 interface Say {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
   readonly now: number;
 }
@@ -72,7 +72,7 @@ export function toKeyRow(session: SessionView, isRefused: boolean): KeyRowView {
 const NAMED: readonly (readonly [Feature, Message])[] = [['pinning', words.absentPinning]];
 
 /** `Not at this service: pinning chats.`; null where everything is there. */
-export function findAbsentLine(absent: readonly Feature[], texts: Texts): string | null {
+export function findAbsentLine(absent: readonly Feature[], texts: Translator): string | null {
   const features = NAMED.filter(([feature]) => absent.includes(feature)).map(([, name]) => texts.text(name));
   return features.length === 0 ? null : texts.text(words.absent, { features: features.join(', ') });
 }

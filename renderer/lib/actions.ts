@@ -9,7 +9,7 @@ export interface PaletteAction {
   readonly detail: string;
   /** Other words that it is found by. */
   readonly words: string;
-  readonly caps: readonly string[];
+  readonly keyLabels: readonly string[];
   readonly run: () => unknown;
   /** Offered whatever was typed. */
   readonly isAlways?: true;

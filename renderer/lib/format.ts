@@ -4,7 +4,7 @@ import { toPhoneDisplay } from '#shared/domain/phone-display.ts';
 import { time as words } from '#renderer/lib/words/time.ts';
 import { findOrMake } from './find-or-make.ts';
 import { toFormattingLocale } from './locale.ts';
-import type { Texts } from './messages.ts';
+import type { Translator } from './messages.ts';
 
 export interface FormatOptions {
   /** Of the account; null: as the language has it. */
@@ -29,7 +29,7 @@ interface Day {
 
 /** Dates, times, money and numbers as the account wants them. Pure: what counts as today is said by `now`. */
 export class Formats {
-  readonly #texts: Texts;
+  readonly #texts: Translator;
   readonly #locale: string;
   readonly #zone: string;
   readonly #currency: string | null;
@@ -42,7 +42,7 @@ export class Formats {
   /** By their options: making one takes longer than all that it ever writes on a screen. */
   readonly #numbers = new Map<string, Intl.NumberFormat>();
 
-  constructor(texts: Texts, options: FormatOptions) {
+  constructor(texts: Translator, options: FormatOptions) {
     this.#texts = texts;
     this.#locale = toFormattingLocale(texts.locale);
     this.#zone = options.timeZone ?? getLocalTimeZone();

@@ -1,7 +1,7 @@
 import type { SyncStatusView } from '#shared/contract/index.ts';
 import { shell } from '#renderer/lib/words/shell.ts';
 import type { Formats } from './format.ts';
-import type { Message, Texts } from './messages.ts';
+import type { Message, Translator } from './messages.ts';
 
 /** How the window stands to the service, in the order in which it matters to a person. */
 export type LinkState =
@@ -54,7 +54,11 @@ export function toLinkState(status: SyncStatusView | null, surroundings: Surroun
 }
 
 /** The words beside the light in the title bar. */
-export function toLinkLabel(state: LinkState, status: SyncStatusView | null, say: { texts: Texts; formats: Formats }) {
+export function toLinkLabel(
+  state: LinkState,
+  status: SyncStatusView | null,
+  say: { texts: Translator; formats: Formats },
+) {
   const { texts, formats } = say;
   const time = formats.time(status?.since ?? 0);
   const words: Readonly<Record<LinkState, () => string>> = {
@@ -94,7 +98,7 @@ const PROGRESS: Partial<Record<SyncStatusView['phase'], { open: Counted; total: 
   };
 
 /** `214 of about 1,900 messages.`; undefined where there is nothing to count yet. */
-export function findProgressText(status: SyncStatusView, texts: Texts): string | undefined {
+export function findProgressText(status: SyncStatusView, texts: Translator): string | undefined {
   if (status.phase === 'account') return texts.text(shell.catchingUpAccount);
   // Small collections of many kinds: their number says nothing to anybody.
   if (status.phase === 'others') return texts.text(shell.catchingUpOthers);

@@ -54,7 +54,7 @@ const ISOLATE = '\u2068';
 const END_ISOLATE = '\u2069';
 
 /** Fills messages in for one language. Numbers are written as that language writes them. */
-export class Texts {
+export class Translator {
   readonly locale: AppLocale;
   readonly direction: 'ltr' | 'rtl';
   readonly #plurals: Intl.PluralRules;

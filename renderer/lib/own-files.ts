@@ -2,7 +2,7 @@
 import type { ContractError } from '#shared/contract/index.ts';
 import { files as words } from './words/files.ts';
 import type { Formats } from './format.ts';
-import type { Texts } from './messages.ts';
+import type { Translator } from './messages.ts';
 import { toProblemText } from './problem-text.ts';
 
 /** The service takes no larger one (specification, "Limits"): known before a byte of it moves. */
@@ -47,7 +47,7 @@ export function canTryAgain(problem: FileProblem): boolean {
 
 export function toFileProblemText(
   problem: FileProblem,
-  { texts, formats, sizeBytes }: { readonly texts: Texts; readonly formats: Formats; readonly sizeBytes: number },
+  { texts, formats, sizeBytes }: { readonly texts: Translator; readonly formats: Formats; readonly sizeBytes: number },
 ): string {
   if (problem.kind === 'empty') return texts.text(words.empty);
   if (problem.kind === 'unreadable') return texts.text(words.unreadable);
@@ -57,7 +57,7 @@ export function toFileProblemText(
 }
 
 /** `Bella’s bloods are back · 2 files` */
-export function withFilesCount(text: string, count: number, texts: Texts): string {
+export function withFilesCount(text: string, count: number, texts: Translator): string {
   if (count === 0) return text;
   const files = texts.text(words.count, { count });
   return text === '' ? files : texts.text(words.textAndCount, { text, files });

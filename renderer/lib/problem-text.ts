@@ -1,6 +1,6 @@
 import type { ContractError } from '#shared/contract/index.ts';
 import { errors } from './words/errors.ts';
-import type { Message, Texts } from './messages.ts';
+import type { Message, Translator } from './messages.ts';
 
 const SENTENCES: Readonly<Record<string, Message>> = {
   unauthorized: errors.keyForbidden,
@@ -44,7 +44,7 @@ export function toSaidWords({ detail, fields }: Pick<Problem, 'detail' | 'fields
 }
 
 /** Why something did not work: in the service's words where it had any, else in ours. Empty where nobody knows. */
-export function toProblemText(problem: Problem, texts: Texts): string {
+export function toProblemText(problem: Problem, texts: Translator): string {
   const said = toSaidWords(problem);
   if (said !== '') return said;
   const sentence = findOwnSentence(problem) ?? SENTENCES[problem.code];

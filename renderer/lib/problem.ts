@@ -2,7 +2,7 @@ import type { ContractError } from '#shared/contract/index.ts';
 import { account } from './words/account.ts';
 import { settingsErrors } from './words/errors.ts';
 import { errors } from './words/errors.ts';
-import type { Message, Texts } from './messages.ts';
+import type { Message, Translator } from './messages.ts';
 
 const SENTENCES: Readonly<Record<string, Message>> = {
   offline: settingsErrors.offline,
@@ -21,6 +21,6 @@ const SENTENCES: Readonly<Record<string, Message>> = {
 };
 
 /** Why an act of the settings did not work and what to do: the last sentence of what is said about it. */
-export function toWhy({ code }: Pick<ContractError, 'code'>, texts: Texts): string {
+export function toWhy({ code }: Pick<ContractError, 'code'>, texts: Translator): string {
   return texts.text(SENTENCES[code] ?? settingsErrors.unknown);
 }

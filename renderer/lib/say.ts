@@ -1,9 +1,9 @@
 import type { Formats } from './format.ts';
-import type { Texts } from './messages.ts';
+import type { Translator } from './messages.ts';
 
 /** What it takes to put something into words. */
 export interface Say {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
   readonly now: number;
 }

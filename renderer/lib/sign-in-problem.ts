@@ -1,7 +1,7 @@
 import type { ContractError } from '#shared/contract/index.ts';
 import type { AddressFault } from '#shared/domain/service-address.ts';
 import { errors } from '#renderer/lib/words/errors.ts';
-import type { Message, Texts } from './messages.ts';
+import type { Message, Translator } from './messages.ts';
 
 export type SignInField = 'baseUrl' | 'webUrl' | 'username' | 'apiKey';
 
@@ -19,12 +19,12 @@ const ADDRESS_FAULTS: Readonly<Record<AddressFault, Message>> = {
 };
 
 /** What to say about an address that cannot be one. */
-export function toAddressText(fault: AddressFault, texts: Texts): string {
+export function toAddressText(fault: AddressFault, texts: Translator): string {
   return texts.text(ADDRESS_FAULTS[fault]);
 }
 
 /** What to say when signing in did not work. The service's own words are kept where they are all that is known. */
-export function toSignInProblem(error: ContractError, host: string, texts: Texts): SignInProblem {
+export function toSignInProblem(error: ContractError, host: string, texts: Translator): SignInProblem {
   const about = (field: SignInField | null, text: string): SignInProblem => ({ field, text, needsNewKey: false });
   switch (error.code) {
     case 'unauthorized':
@@ -46,7 +46,7 @@ export function toSignInProblem(error: ContractError, host: string, texts: Texts
   }
 }
 
-function toFieldProblem(error: ContractError, texts: Texts): SignInProblem {
+function toFieldProblem(error: ContractError, texts: Translator): SignInProblem {
   for (const field of ['baseUrl', 'webUrl', 'username', 'apiKey'] as const) {
     const fault = error.fields[field]?.[0];
     if (fault === 'https-required' || fault === 'not-an-address')
@@ -56,7 +56,7 @@ function toFieldProblem(error: ContractError, texts: Texts): SignInProblem {
   return { field: 'baseUrl', text: texts.text(errors.notAnAddress), needsNewKey: false };
 }
 
-function toPlainText(error: ContractError, texts: Texts): string {
+function toPlainText(error: ContractError, texts: Translator): string {
   const messages: Readonly<Record<string, Message>> = {
     maintenance: errors.maintenance,
     'rate-limited': errors.slowDown,

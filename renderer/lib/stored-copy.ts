@@ -4,10 +4,10 @@ import type { HistoryDays } from '#shared/domain/sync.ts';
 import { data } from './words/data.ts';
 import type { Formats } from './format.ts';
 import { findProgressText, isDiskState, type LinkState } from './link-state.ts';
-import type { Message, Texts } from './messages.ts';
+import type { Message, Translator } from './messages.ts';
 
 interface Say {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
   readonly now: number;
 }
@@ -50,7 +50,7 @@ export function toCopyLine(copy: StoredCopy, { texts, formats }: Omit<Say, 'now'
   return texts.text(data.copyText, { messages: toMessagesText(copy, texts), size: formats.bytes(copy.bytes) });
 }
 
-export function toMessagesText({ kinds }: StoredCopy, texts: Texts): string {
+export function toMessagesText({ kinds }: StoredCopy, texts: Translator): string {
   return texts.text(data.messages, { count: kinds.find(({ kind }) => kind === 'messages')?.rows ?? 0 });
 }
 
@@ -93,7 +93,7 @@ interface Reading {
 }
 
 /** How far the reading of older messages is. */
-export function toHistoryLine({ status, link, isPaused }: Reading, texts: Texts): ProgressLine {
+export function toHistoryLine({ status, link, isPaused }: Reading, texts: Translator): ProgressLine {
   if (isPaused) return { text: texts.text(data.historyPaused), progress: null };
   if (isDiskState(link)) return { text: texts.text(data.needsDisk), progress: null };
   if (isCutOff(link)) return { text: texts.text(data.historyWaits), progress: null };
@@ -102,7 +102,7 @@ export function toHistoryLine({ status, link, isPaused }: Reading, texts: Texts)
 }
 
 /** How far checking everything is, or what it does. */
-export function toCheckLine({ status, link }: Omit<Reading, 'isPaused'>, texts: Texts): ProgressLine {
+export function toCheckLine({ status, link }: Omit<Reading, 'isPaused'>, texts: Translator): ProgressLine {
   if (link === 'keyless' || link === 'unauthorized') return { text: texts.text(data.needsKey), progress: null };
   if (isDiskState(link)) return { text: texts.text(data.needsDisk), progress: null };
   if (isCutOff(link)) return { text: texts.text(data.needsService), progress: null };

@@ -2,10 +2,10 @@
 import { Formats } from '#renderer/lib/format.ts';
 import type { ChatView } from '#shared/contract/index.ts';
 import type { CommandId } from '#shared/domain/commands.ts';
-import type { FocusPlace } from '#renderer/lib/keys/press.ts';
+import type { KeyContext } from '#renderer/lib/keys/press.ts';
 import type { ActTarget } from '#renderer/data/deeds.ts';
 import { Commands } from '#renderer/app/commands.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { InboxCommands, type CommandPorts } from '#renderer/features/inbox/inbox-commands.ts';
 import type { InboxOptions } from '#renderer/features/inbox/inbox-options.ts';
 import { Inbox } from '#renderer/features/inbox/inbox.svelte.ts';
@@ -15,7 +15,7 @@ import { buildChat, FakeBridge } from './fake-bridge.ts';
 import { buildKeptTexts } from '#test/support/writing-tools.ts';
 import { untilAnswered } from './until-answered.ts';
 
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
 export const NOW = Date.parse('2026-11-20T09:54:00Z');
 
@@ -49,7 +49,7 @@ export function buildInbox(bridge: FakeBridge, options: Partial<InboxOptions> = 
     ids: new RequestIds(() => 'northgate'),
     kept: buildKeptTexts(bridge),
     counts: { foresee: () => () => undefined },
-    undoCaps: () => ['Z'],
+    undoKeyLabels: () => ['Z'],
     now: () => NOW,
     hasTwoPanes: () => true,
     homePhone: () => '447400999999',
@@ -91,7 +91,7 @@ export async function setUp(count = 4, options: Partial<InboxOptions> = {}) {
     pageRows: () => 2,
   };
   commands.register(new InboxCommands(inbox, ports).handlers);
-  const run = async (command: CommandId, place: FocusPlace = 'list', chat: ChatView | null = null) => {
+  const run = async (command: CommandId, place: KeyContext = 'list', chat: ChatView | null = null) => {
     const isDone = commands.run(command, { place, target: null, chat, isFromPalette: chat !== null });
     await untilAnswered();
     return isDone;

@@ -1,11 +1,11 @@
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import { toKeptChats } from './kept-banner.ts';
 import { findSheetBanner, type SheetBannerView } from './sheet-banner.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 
 /** What the banner says now; reads runes, so it belongs into something derived. */
-export function findBanner(app: App, texts: Texts): SheetBannerView | null {
+export function findBanner(app: App, texts: Translator): SheetBannerView | null {
   return findSheetBanner(app.link, app.sync.view, {
     texts,
     formats: app.formats,

@@ -1,6 +1,6 @@
 /** What is said of texts that the page keeps while main is away: to whom they are. */
 import { keptTexts } from '#renderer/lib/words/delivery.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 
 /** A chat with texts that main has not taken. */
 export interface KeptChat {
@@ -24,7 +24,7 @@ export function toKeptChats<Text extends { readonly phone: string }>(
 /** Null where nothing is kept. */
 export function findKeptWords(
   chats: readonly KeptChat[],
-  texts: Texts,
+  texts: Translator,
 ): { readonly title: string; readonly text: string } | null {
   const [first, second, ...others] = chats;
   if (first === undefined) return null;
@@ -34,7 +34,7 @@ export function findKeptWords(
 
 function toTitle(
   first: KeptChat,
-  { second, others, texts }: { second: KeptChat | undefined; others: readonly KeptChat[]; texts: Texts },
+  { second, others, texts }: { second: KeptChat | undefined; others: readonly KeptChat[]; texts: Translator },
 ): string {
   if (second === undefined) return texts.text(keptTexts.oneChat, { count: first.count, name: first.title });
   const names = { first: first.title, second: second.title };

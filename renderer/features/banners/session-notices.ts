@@ -1,6 +1,6 @@
 import type { SessionNotice, SessionView } from '#shared/contract/index.ts';
 import { shell } from '#renderer/lib/words/shell.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import { toSignInProblem } from '#renderer/lib/sign-in-problem.ts';
 
 /** What a person should know about their files, in one banner. */
@@ -20,7 +20,7 @@ function findLast<Kind extends SessionNotice['kind']>(
 }
 
 /** What to say of damaged files; null where none were. Both kinds share one banner, since one OK clears them. */
-export function findNotice(notices: readonly SessionNotice[], texts: Texts): NoticeView | null {
+export function findNotice(notices: readonly SessionNotice[], texts: Translator): NoticeView | null {
   const salvaged = findLast(notices, 'owned-salvaged');
   const lost = salvaged === undefined ? null : texts.text(shell.ownedSalvaged, { count: salvaged.rows });
   if (findLast(notices, 'cache-rebuilt') === undefined)
@@ -33,7 +33,7 @@ export function findNotice(notices: readonly SessionNotice[], texts: Texts): Not
 }
 
 /** Why the account was not opened by itself; null where it was, or nobody tried. */
-export function findNotOpened(view: SessionView | null, texts: Texts): string | null {
+export function findNotOpened(view: SessionView | null, texts: Translator): string | null {
   const notice = findLast(view?.notices ?? [], 'not-opened');
   if (notice === undefined || view === null) return null;
   const host = (view.baseUrl ?? '').replace(/^https?:\/\//, '');
@@ -44,11 +44,11 @@ const FORMER = { in: shell.addressesLeftIn, out: shell.addressesLeftOut } as con
 const NOBODY = { in: shell.addressesLeftInNobody, out: shell.addressesLeftOutNobody } as const;
 
 /** Services that may still send their events here, though their person signed out or removed the account. */
-export function listLeftNotices(notices: readonly SessionNotice[], texts: Texts): readonly NoticeView[] {
+export function listLeftNotices(notices: readonly SessionNotice[], texts: Translator): readonly NoticeView[] {
   return notices.flatMap((notice) => (notice.kind === 'addresses-left' ? [toLeftNotice(notice, texts)] : []));
 }
 
-function toLeftNotice({ baseUrl, username, left, isKept }: OfKind<'addresses-left'>, texts: Texts): NoticeView {
+function toLeftNotice({ baseUrl, username, left, isKept }: OfKind<'addresses-left'>, texts: Translator): NoticeView {
   const toHost = (url: string): string => URL.parse(url)?.host ?? url;
   const places = left.map(({ direction, former }) =>
     former === null

@@ -4,10 +4,10 @@ import { account } from '#renderer/lib/words/account.ts';
 import { kept } from './messages.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import { findKeptWords, type KeptChat } from './kept-banner.ts';
-import { findKept, findWaiting, type KeptCounts } from './kept.ts';
+import { findKept, findWaiting, type PendingCounts } from './pending-summary.ts';
 import type { DiskState, LinkState } from '#renderer/lib/link-state.ts';
 import { findProgressText, isDiskState } from '#renderer/lib/link-state.ts';
-import type { Message, Texts } from '#renderer/lib/messages.ts';
+import type { Message, Translator } from '#renderer/lib/messages.ts';
 import { findClockSkew } from '#renderer/lib/clock-skew.ts';
 
 /** The one line under the header of the sheet. */
@@ -26,18 +26,18 @@ export interface SheetBannerView {
 }
 
 interface Say {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
   readonly now: number;
   /** What waits here; null while nobody knows. */
-  readonly counts: KeptCounts | null;
+  readonly counts: PendingCounts | null;
   /** Why the key is out of reach, where it is. */
   readonly keyring: SessionView['keyring'];
   /** Whom texts are to that main has not taken. */
   readonly keptChats?: readonly KeptChat[];
 }
 
-const NOTHING: KeptCounts = { waiting: 0, checking: 0, stopped: 0, actions: 0, drafts: 0 };
+const NOTHING: PendingCounts = { waiting: 0, checking: 0, stopped: 0, actions: 0, drafts: 0 };
 
 /** What the banner says in a state of the link; null where there is nothing to say. */
 export function findSheetBanner(state: LinkState, status: SyncStatusView | null, say: Say): SheetBannerView | null {
@@ -82,7 +82,7 @@ export function findSheetBanner(state: LinkState, status: SyncStatusView | null,
 /** More buttons than these are no line. */
 const MOST_CHATS = 3;
 
-function toLost(chats: readonly KeptChat[], texts: Texts): Pick<SheetBannerView, 'title' | 'text' | 'chats'> {
+function toLost(chats: readonly KeptChat[], texts: Translator): Pick<SheetBannerView, 'title' | 'text' | 'chats'> {
   const words = findKeptWords(chats, texts);
   if (words !== null) return { ...words, chats: chats.slice(0, MOST_CHATS) };
   return { title: texts.text(shell.lostTitle), text: texts.text(shell.lostText), chats: [] };
@@ -110,8 +110,8 @@ const DISK: Readonly<Record<DiskState, DiskWords>> = {
 
 function toDiskWords(
   { tone, title, text }: DiskWords,
-  counts: KeptCounts,
-  texts: Texts,
+  counts: PendingCounts,
+  texts: Translator,
 ): Pick<SheetBannerView, 'tone' | 'title' | 'text'> {
   const here = findWaiting(counts, texts);
   const waits = here === null ? null : texts.text(kept.waitHere, { ...here });
@@ -126,29 +126,29 @@ const KEYLESS: Readonly<Record<SessionView['keyring'], Message>> = {
   failed: shell.keylessFailed,
 };
 
-function findShow({ waiting, actions }: KeptCounts, texts: Texts): string | null {
+function findShow({ waiting, actions }: PendingCounts, texts: Translator): string | null {
   return waiting + actions === 0 ? null : texts.text(kept.show, { count: waiting + actions });
 }
 
-function toKeyText(counts: KeptCounts, texts: Texts): string {
+function toKeyText(counts: PendingCounts, texts: Translator): string {
   const here = findKept(counts, texts);
   return here === null ? texts.text(shell.keyText) : texts.text(kept.nothingLost, { ...here });
 }
 
-function toKeyless(counts: KeptCounts, status: SyncStatusView | null, say: Say) {
+function toKeyless(counts: PendingCounts, status: SyncStatusView | null, say: Say) {
   const { texts, keyring } = say;
   const action = { kind: 'enter-key', label: texts.text(shell.keylessAction) } as const;
   const title = texts.text(KEYLESS[keyring]);
   return { tone: 'danger', title, text: toKeylessText(counts, status, say), action } as const;
 }
 
-function toKeylessText(counts: KeptCounts, status: SyncStatusView | null, say: Say): string {
+function toKeylessText(counts: PendingCounts, status: SyncStatusView | null, say: Say): string {
   const here = findKept(counts, say.texts);
   const words = here === null ? say.texts.text(kept.untilKeyNothing) : say.texts.text(kept.untilKey, { ...here });
   return toSentences(words, findAge(status, say));
 }
 
-function toMaintenanceText(counts: KeptCounts, status: SyncStatusView | null, { texts, formats }: Say): string {
+function toMaintenanceText(counts: PendingCounts, status: SyncStatusView | null, { texts, formats }: Say): string {
   const here = findWaiting(counts, texts);
   const time = status === null || status.nextAttemptAt === null ? null : formats.time(status.nextAttemptAt);
   if (here === null) {
@@ -171,7 +171,7 @@ const TROUBLED: BusyWords = { title: shell.troubledTitle, soon: shell.troubledTe
 /** What goes on by itself, when, and what waits for it. */
 function toBusyWords(
   words: BusyWords,
-  { counts, status, say }: { counts: KeptCounts; status: SyncStatusView | null; say: Say },
+  { counts, status, say }: { counts: PendingCounts; status: SyncStatusView | null; say: Say },
 ): { title: string; text: string } {
   const { texts, now } = say;
   const here = findWaiting(counts, texts);
@@ -183,7 +183,7 @@ function toBusyWords(
 }
 
 /** Reading works, what waits, and honestly how old it is what one sees. */
-function toOfflineText(counts: KeptCounts, status: SyncStatusView | null, say: Say): string {
+function toOfflineText(counts: PendingCounts, status: SyncStatusView | null, say: Say): string {
   const here = findWaiting(counts, say.texts);
   const leave = here === null ? null : say.texts.text(kept.leaveWhenBack, { ...here });
   return toSentences(say.texts.text(kept.reading), leave, findAge(status, say));
@@ -203,7 +203,7 @@ function toSentences(...sentences: readonly (string | null)[]): string {
 
 function toCatchingUp(
   status: SyncStatusView | null,
-  texts: Texts,
+  texts: Translator,
 ): Pick<SheetBannerView, 'title' | 'text' | 'progress'> {
   const text = status === null ? undefined : findProgressText(status, texts);
   const progress = status?.total ? Math.min(1, status.done / status.total) : null;

@@ -1,7 +1,7 @@
 import type { ChatView } from '#shared/contract/index.ts';
 import type { ChatMenuAct, ChatMenuKind } from './chat-menu.ts';
 import type { ActTarget } from '#renderer/data/deeds.ts';
-import type { FocusPlace } from '#renderer/lib/keys/press.ts';
+import type { KeyContext } from '#renderer/lib/keys/press.ts';
 import type { Inbox } from '#renderer/features/inbox/inbox.svelte.ts';
 
 /** Of whichever chat is open: it stays while others come. */
@@ -78,7 +78,7 @@ export class ActDesk {
   }
 
   /** As a key asks for it: beside the row or the thread's own button. */
-  openMenuOf(target: ActTarget, kind: ChatMenuKind, place: FocusPlace): void {
+  openMenuOf(target: ActTarget, kind: ChatMenuKind, place: KeyContext): void {
     const chat = this.chatsOf(target)[0];
     if (chat === undefined) return;
     this.#visit = this.#inbox.selection.visit;
@@ -154,7 +154,7 @@ export class ActDesk {
 }
 
 /** Beside the bar of those that are checked; beside the row while the keys are in the list; else beside the thread's button. */
-function findMenuAnchor(target: ActTarget, chat: ChatView, place: FocusPlace): HTMLElement | null {
+function findMenuAnchor(target: ActTarget, chat: ChatView, place: KeyContext): HTMLElement | null {
   const row = document.getElementById(`chat-${String(chat.id)}`);
   if (target.kind === 'checked') return document.querySelector<HTMLElement>('[data-anchor="checked-menu"]') ?? row;
   return place === 'list' ? row : (document.querySelector<HTMLElement>('[data-anchor="chat-menu"]') ?? row);

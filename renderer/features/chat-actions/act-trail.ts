@@ -1,12 +1,12 @@
 import type { ChatView } from '#shared/contract/index.ts';
 import type { ChatList } from '#renderer/features/chat-list/chat-list.svelte.ts';
-import type { Places } from '#renderer/app/selection-places.ts';
+import type { FocusTargets } from '#renderer/app/focus-targets.ts';
 import type { ListCursor, Selection } from '#renderer/features/chat-list/selection.svelte.ts';
 
 export interface TrailPorts {
   readonly list: Pick<ChatList, 'window' | 'indexOf'>;
   readonly selection: Pick<Selection, 'chat' | 'cursor' | 'moveCursor' | 'visit'>;
-  readonly places: Pick<Places, 'entered'>;
+  readonly places: Pick<FocusTargets, 'entered'>;
   readonly open: (chat: ChatView) => void;
   readonly leave: () => void;
   /** Whether a new message lies on the sheet: then no chat opens over it. */

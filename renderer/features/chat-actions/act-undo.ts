@@ -1,18 +1,18 @@
 import type { ContractError, SwitchboardBridge } from '#shared/contract/index.ts';
 import { undone } from './messages.ts';
 import { toFaultDetail } from './deed-words.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import type { RequestIds } from '#renderer/data/request-ids.ts';
 import type { Toasts } from '#renderer/app/toasts.svelte.ts';
 import { UndoStack, type Undoable } from './undo-stack.svelte.ts';
 
 export interface ActUndoOptions {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly toasts: Toasts;
   readonly ids: RequestIds;
   readonly now: () => number;
-  /** The key that takes back, as caps. */
-  readonly undoCaps: () => readonly string[];
+  /** The key that takes back, as key labels. */
+  readonly undoKeyLabels: () => readonly string[];
   /** Main took something back: what is on screen is asked again. */
   readonly onUndone: () => Promise<void>;
 }
@@ -50,11 +50,11 @@ export class ActUndo {
 
   /** Tells what was done, with the way back. */
   tell({ text, lastsMs }: DoneThing, entry: Undoable): void {
-    const { texts, toasts, undoCaps } = this.#options;
+    const { texts, toasts, undoKeyLabels } = this.#options;
     const run = (): void => {
       if (this.#stack.remove(entry)) void this.#takeBack(entry);
     };
-    const action = { label: texts.text(undone.undo), keys: undoCaps(), run };
+    const action = { label: texts.text(undone.undo), keys: undoKeyLabels(), run };
     toasts.show(text, { action, ...(lastsMs === undefined ? {} : { lastsMs }) });
   }
 

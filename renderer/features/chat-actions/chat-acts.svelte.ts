@@ -8,7 +8,7 @@ import { toDeleteQuestion, toDoneText, toFaultDetail } from './deed-words.ts';
 import { isPutAway, toAction, toDone, type ActTarget, type ChatDeed } from '#renderer/data/deeds.ts';
 import { foreseeCounts, type ChatChange } from '#renderer/data/foresee.ts';
 import { SCOPES } from '#renderer/data/scopes.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import type { AppCounts } from '#renderer/data/app-counts.svelte.ts';
 import { RefusedActions } from './refused-actions.ts';
 import type { RequestIds } from '#renderer/data/request-ids.ts';
@@ -19,7 +19,7 @@ import { ActUndo } from './act-undo.ts';
 import type { ChatList } from '#renderer/features/chat-list/chat-list.svelte.ts';
 import type { Checked } from '#renderer/features/chat-list/checked.svelte.ts';
 import type { Question } from './question.svelte.ts';
-import type { Places } from '#renderer/app/selection-places.ts';
+import type { FocusTargets } from '#renderer/app/focus-targets.ts';
 import type { Selection } from '#renderer/features/chat-list/selection.svelte.ts';
 import type { Undoable } from './undo-stack.svelte.ts';
 
@@ -29,7 +29,7 @@ const MOST_UNASKED = 50;
 const DELETE_UNDO_MS = 8_000;
 
 export interface ChatActsOptions {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: () => Formats;
   readonly toasts: Toasts;
   readonly ids: RequestIds;
@@ -39,13 +39,13 @@ export interface ChatActsOptions {
   readonly checked: Checked;
   readonly question: Question;
   readonly counts: Pick<AppCounts, 'foresee'>;
-  /** The key that takes back, as caps. */
-  readonly undoCaps: () => readonly string[];
+  /** The key that takes back, as key labels. */
+  readonly undoKeyLabels: () => readonly string[];
   readonly open: (chat: ChatView) => void;
   readonly leave: () => void;
   readonly isWriting: () => boolean;
   readonly hasTwoPanes: () => boolean;
-  readonly places: Pick<Places, 'entered' | 'goIfLost'>;
+  readonly places: Pick<FocusTargets, 'entered' | 'goIfLost'>;
   /** The open chat was marked unread: it stays so until it is left. */
   readonly keepUnread: () => void;
 }

@@ -1,7 +1,7 @@
 import type { ChatView } from '#shared/contract/index.ts';
 import type { CommandId } from '#shared/domain/commands.ts';
 
-/** The caps of a command's key, for menus and tooltips. */
+/** The keyLabels of a command's key, for menus and tooltips. */
 export type KeysOf = (id: CommandId) => readonly string[];
 
 /** What a chat's menu offers, or that of several. */

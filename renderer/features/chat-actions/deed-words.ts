@@ -2,13 +2,13 @@ import type { ChatView, ContractError } from '#shared/contract/index.ts';
 import { bulk, deleting, done } from './messages.ts';
 import { chatActs } from '#renderer/lib/words/chat-actions.ts';
 import type { Formats } from '#renderer/lib/format.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import type { ChatDeed } from '#renderer/data/deeds.ts';
 import { toProblemText } from '#renderer/lib/problem-text.ts';
 
 export interface WordsContext {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
   readonly now: number;
 }
@@ -40,7 +40,7 @@ function toEnd(deed: ChatDeed, now: number): number | null {
 /** What is asked before so many chats are deleted. */
 export function toDeleteQuestion(
   count: number,
-  texts: Texts,
+  texts: Translator,
 ): { title: string; text: string; confirm: string; cancel: string } {
   return {
     title: texts.text(deleting.title, { count }),
@@ -51,7 +51,7 @@ export function toDeleteQuestion(
 }
 
 /** Why main did not do it, and what to do. */
-export function toFaultDetail(problem: ContractError, texts: Texts): string {
+export function toFaultDetail(problem: ContractError, texts: Translator): string {
   if (problem.code === 'disconnected') return texts.text(chatActs.lostApp);
   const said = toProblemText(problem, texts);
   return said === '' ? texts.text(chatActs.noDetail) : said;
@@ -60,7 +60,7 @@ export function toFaultDetail(problem: ContractError, texts: Texts): string {
 /** How many chats are checked, for a bar and for ears. */
 export function toCheckedText(
   { count, isEverything }: { readonly count: number; readonly isEverything: boolean },
-  texts: Texts,
+  texts: Translator,
 ): string {
   if (count === 0) return texts.text(bulk.noneChecked);
   return texts.text(isEverything ? bulk.allChecked : bulk.checked, { count });

@@ -3,14 +3,14 @@ import { refused } from './messages.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import { toProblemText } from '#renderer/lib/problem-text.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import type { Toasts } from '#renderer/app/toasts.svelte.ts';
 
 /** So many names are said; the others are counted. */
 const MOST_NAMES = 3;
 
 interface Options {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: () => Formats;
   readonly toasts: Toasts;
 }

@@ -1,7 +1,7 @@
 import { parseDateTime, toCalendarDateTime, toZoned, fromAbsolute } from '@internationalized/date';
 import { snooze as words } from './messages.ts';
 import type { Formats } from '#renderer/lib/format.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import { listSnoozeTimes, type SnoozeTime } from './snooze-times.ts';
 import { parseWhen } from './when.ts';
 
@@ -22,7 +22,7 @@ export interface SnoozeChoices {
 }
 
 interface Context {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
   readonly now: number;
 }

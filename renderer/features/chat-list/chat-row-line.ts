@@ -6,7 +6,7 @@ import { row as words } from './messages.ts';
 import { lost } from '#renderer/lib/words/delivery.ts';
 import { deliveryWords, type DeliveryMarkName } from '#renderer/lib/delivery-marks.ts';
 import type { Formats } from '#renderer/lib/format.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import { withFilesCount } from '#renderer/lib/own-files.ts';
 
 /** What stands before the text. */
@@ -24,7 +24,7 @@ export interface SecondLine {
 }
 
 interface LineContext {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
   readonly now: number;
   /** The list that it stands in: what the list is about leads, whatever else there is. */
@@ -68,7 +68,7 @@ function toMark({ lastDirection, lastMark, lastSendState, hasFailed }: ChatView)
 }
 
 /** What stands before the last text where something came in its way. */
-function toLead(chat: ChatView, mark: DeliveryMarkName | null, texts: Texts): RowLead | null {
+function toLead(chat: ChatView, mark: DeliveryMarkName | null, texts: Translator): RowLead | null {
   const toSentence = (text: string): string => texts.text(chatList.sentence, { text });
   if (chat.lastSendState === 'checking') return { text: toSentence(texts.text(lost.checking)), tone: 'open' };
   if (chat.lastSendState === 'unknown') return { text: toSentence(texts.text(sending.noAnswer)), tone: 'open' };
@@ -76,13 +76,13 @@ function toLead(chat: ChatView, mark: DeliveryMarkName | null, texts: Texts): Ro
   return bad === null ? null : { text: toSentence(bad), tone: 'bad' };
 }
 
-function toBadWord(chat: ChatView, mark: DeliveryMarkName | null, texts: Texts): string | null {
+function toBadWord(chat: ChatView, mark: DeliveryMarkName | null, texts: Translator): string | null {
   if (chat.lastSendState === 'refused' || chat.lastSendState === 'not-sent') return texts.text(sending.notSent);
   if (mark === 'failed' || mark === 'rejected' || mark === 'unsubscribed') return texts.text(deliveryWords[mark].word);
   return chat.hasFailed ? texts.text(deliveryWords.failed.word) : null;
 }
 
-function toLastText({ lastDirection, lastText, lastSendState }: ChatView, texts: Texts): string {
+function toLastText({ lastDirection, lastText, lastSendState }: ChatView, texts: Translator): string {
   const text = toOneLine(lastText);
   if (text !== '') return text;
   // What was written here without a word is files.

@@ -5,7 +5,7 @@ import { chatList } from './messages.ts';
 import { row as words } from './messages.ts';
 import { deliveryWords, type DeliveryMarkName } from '#renderer/lib/delivery-marks.ts';
 import type { Formats } from '#renderer/lib/format.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import { toSecondLine, type RowLead } from './chat-row-line.ts';
 import { sameScope, SCOPES } from '#renderer/data/scopes.ts';
 import { toWaited, type WaitedWords } from './waited.ts';
@@ -41,7 +41,7 @@ export interface ChatRowModel {
 }
 
 export interface RowContext {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
   readonly now: number;
   /** The list that it stands in; left out where it stands alone. */

@@ -2,7 +2,7 @@
 import type { ChatCounts } from '#shared/contract/index.ts';
 import { chatList } from './messages.ts';
 import type { Formats } from '#renderer/lib/format.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 
 interface Known {
   /** Null: not known yet. */
@@ -13,7 +13,7 @@ interface Known {
 }
 
 interface QuietContext {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
 }
 

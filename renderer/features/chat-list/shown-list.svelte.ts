@@ -3,17 +3,17 @@ import { chatList } from './messages.ts';
 import { lists } from './messages.ts';
 import { listWords } from './list-words.ts';
 import { findScopeName, TAB_NAMES, type ScopeName } from '#renderer/data/scopes.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { Inbox } from '#renderer/features/inbox/inbox.svelte.ts';
-import type { Desk } from '#renderer/features/inbox/desk.svelte.ts';
+import type { InboxLayout } from '#renderer/features/inbox/inbox-layout.svelte.ts';
 import { KEPT_ICONS, LIST_ICONS } from './list-icons.ts';
 
 interface ShownListOptions {
   readonly app: Pick<App, 'counts' | 'keys'>;
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly inbox: Pick<Inbox, 'list' | 'views'>;
-  readonly desk: Pick<Desk, 'isNarrow'>;
+  readonly layout: Pick<InboxLayout, 'isNarrow'>;
 }
 
 /** The list of chats that is on screen, in words: so that nobody wonders where the other chats are. Reads runes. */
@@ -33,7 +33,7 @@ export class ShownList {
   /** The tab that it stands under; null where it has none. */
   get tab(): (typeof TAB_NAMES)[number] | null {
     const tab = TAB_NAMES.find((name) => name === this.usual) ?? null;
-    return tab === 'closed' && this.#options.desk.isNarrow ? null : tab;
+    return tab === 'closed' && this.#options.layout.isNarrow ? null : tab;
   }
 
   get name(): string {
@@ -68,7 +68,7 @@ export class ShownList {
     const { texts } = this.#options;
     if (this.usual === null)
       return { title: texts.text(lists.viewTitle), text: texts.text(lists.viewText, { name: this.name }) };
-    const key = this.#options.app.keys.capsOf('close-or-reopen').join(' ');
+    const key = this.#options.app.keys.keyLabelsOf('close-or-reopen').join(' ');
     if (this.usual === 'closed' && key !== '')
       return { title: texts.text(chatList.closedTitle), text: texts.text(chatList.closedText, { key }) };
     const words = listWords[this.usual].empty;

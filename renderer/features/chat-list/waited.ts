@@ -4,7 +4,7 @@ import { toOpenMs } from '#shared/domain/business-hours.ts';
 import { row } from './messages.ts';
 import { time } from '#renderer/lib/words/time.ts';
 import type { Formats } from '#renderer/lib/format.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -13,7 +13,7 @@ const DAY_MS = 24 * HOUR_MS;
 const MANY_HOURS = 10;
 
 export interface WaitedContext {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
   readonly now: number;
   /** Null: somebody is always there. */

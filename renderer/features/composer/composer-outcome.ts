@@ -5,7 +5,7 @@ import { hold } from './messages.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import { toSecondsLeft, type Held } from './held.ts';
 import { toProblemText } from '#renderer/lib/problem-text.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
 import type { Toasts } from '#renderer/app/toasts.svelte.ts';
 import type { FileItem } from './composer-files.svelte.ts';
@@ -22,7 +22,7 @@ export type SendOutcome =
   | { readonly kind: 'back' };
 
 export interface OutcomeVoice {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly toasts: Toasts;
   readonly announcer: Pick<AppAnnouncer, 'say' | 'interrupt'>;
 }

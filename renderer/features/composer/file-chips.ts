@@ -1,6 +1,6 @@
 import { files as words } from '#renderer/lib/words/files.ts';
 import type { Formats } from '#renderer/lib/format.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import { canTryAgain, toFileProblemText, type FileProblem } from '#renderer/lib/own-files.ts';
 
 /** One file above the field, in words. */
@@ -28,7 +28,7 @@ interface Item {
 /** What is there at once needs no progress: the bytes stay on this computer. */
 export function toFileChip(
   { key, name, sizeBytes, state, progress, problem }: Item,
-  { texts, formats }: { readonly texts: Texts; readonly formats: Formats },
+  { texts, formats }: { readonly texts: Translator; readonly formats: Formats },
 ): FileChip {
   const isAdding = state === 'adding';
   const percent = Math.floor(progress * 100);

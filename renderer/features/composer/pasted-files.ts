@@ -1,5 +1,5 @@
 import { files } from '#renderer/lib/words/files.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 
 /** What of a browser's `DataTransfer` is looked at. */
 export interface Pasted {
@@ -13,7 +13,7 @@ export interface Pasted {
  * words are meant. What manages files puts their names or paths beside them: then the files are. A picture that has no name
  * gets one.
  */
-export function findPastedFiles(data: Pasted | null, texts: Texts): File[] {
+export function findPastedFiles(data: Pasted | null, texts: Translator): File[] {
   if (data === null) return [];
   const pasted = [...data.files];
   if (data.types.includes('text/plain') && !areTheirNames(data.getData('text/plain'), pasted)) return [];

@@ -1,5 +1,5 @@
 import { composer } from './messages.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 
 export interface UnicodeNote {
   /** Why the text is Unicode. */
@@ -11,7 +11,7 @@ export interface UnicodeNote {
 /** What is said of the character that makes a text Unicode. `room`: units of one part. */
 export function toUnicodeNote(
   { character, replacement }: { readonly character: string; readonly replacement: string | null },
-  { texts, room }: { readonly texts: Texts; readonly room: number },
+  { texts, room }: { readonly texts: Translator; readonly room: number },
 ): UnicodeNote {
   const isVisible = !/^[\p{Z}\p{C}]$/u.test(character);
   const why = isVisible
@@ -20,7 +20,7 @@ export function toUnicodeNote(
   return { why, use: toOffer(replacement, texts) };
 }
 
-function toOffer(replacement: string | null, texts: Texts): string | null {
+function toOffer(replacement: string | null, texts: Translator): string | null {
   if (replacement === null) return null;
   if (replacement === '') return texts.text(composer.removeIt);
   if (replacement.trim() === '') return texts.text(composer.useSpace);

@@ -2,7 +2,7 @@
 
 import { findOrMake } from '#renderer/lib/find-or-make.ts';
 import { Formats } from '#renderer/lib/format.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 
 interface LocaleWithZones {
   getTimeZones?: () => string[] | undefined;
@@ -28,7 +28,7 @@ export function findSureZone(country: string | null, now: number): string | null
 export function toTimeThere(
   timeZone: string,
   now: number,
-  { texts, timeFormat }: { readonly texts: Texts; readonly timeFormat: '12h' | '24h' | null },
+  { texts, timeFormat }: { readonly texts: Translator; readonly timeFormat: '12h' | '24h' | null },
 ): string {
   const key = `${texts.locale} ${timeFormat ?? 'usual'} ${timeZone}`;
   return findOrMake(formatsOf, key, () => new Formats(texts, { timeFormat, currency: null, timeZone })).time(now);

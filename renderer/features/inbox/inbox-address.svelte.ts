@@ -2,13 +2,13 @@ import { tick, untrack } from 'svelte';
 import type { App } from '#renderer/app/app.svelte.ts';
 import { isSameRoute, type InboxRoute, type ListRoute } from '#renderer/app/routes.ts';
 import { findScopeName } from '#renderer/data/scopes.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import { search as words } from '#renderer/lib/words/search.ts';
 import type { Inbox } from './inbox.svelte.ts';
 
 interface AddressOptions {
   readonly inbox: Inbox;
-  readonly texts: Texts;
+  readonly texts: Translator;
 }
 
 /** Keeps the inbox and the address equal: the list, the open chat, and the message that it was opened at. */

@@ -1,6 +1,6 @@
 import type { ChatView } from '#shared/contract/index.ts';
 import type { ActTarget } from '#renderer/data/deeds.ts';
-import type { FocusPlace } from '#renderer/lib/keys/press.ts';
+import type { KeyContext } from '#renderer/lib/keys/press.ts';
 import type { SearchCommand } from '#renderer/features/search/start.ts';
 import type { CommandContext, CommandHandler, CommandHandlers } from '#renderer/app/commands.ts';
 import type { Inbox } from './inbox.svelte.ts';
@@ -20,12 +20,12 @@ export interface CommandPorts {
   /** Opens the palette as that command means it. */
   readonly search: (command: SearchCommand) => void;
   /** Whether something can be taken back by a key that was pressed there. */
-  readonly canUndo: (place: FocusPlace) => boolean;
+  readonly canUndo: (place: KeyContext) => boolean;
   readonly undo: () => unknown;
   /** Whether the service can pin chats. */
   readonly canPin: () => boolean;
   readonly hasUnread: () => boolean;
-  readonly openMenu: (target: ActTarget, kind: 'all' | 'mute', place: FocusPlace) => void;
+  readonly openMenu: (target: ActTarget, kind: 'all' | 'mute', place: KeyContext) => void;
   readonly openSnooze: (target: ActTarget) => void;
   readonly openLists: () => void;
   readonly saveView: () => void;
@@ -171,7 +171,7 @@ export class InboxCommands {
     return isOnRow ? list.chatAt(index) : this.#inbox.find(selection.cursor?.chatId ?? 0);
   }
 
-  #isRow(place: FocusPlace): boolean {
+  #isRow(place: KeyContext): boolean {
     const { chat, cursor } = this.#inbox.selection;
     const isMeant = place === 'list' || chat === null;
     return isMeant && (cursor?.whereabouts === 'moved' || findCursorPlace(this.#inbox).isOnRow);

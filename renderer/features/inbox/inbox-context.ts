@@ -1,12 +1,12 @@
 import { getContext, setContext } from 'svelte';
 import type { Inbox } from './inbox.svelte.ts';
-import type { Desk } from './desk.svelte.ts';
+import type { InboxLayout } from './inbox-layout.svelte.ts';
 
 const INBOX = Symbol('inbox');
 
 interface InboxContext {
   readonly inbox: Inbox;
-  readonly desk: Desk;
+  readonly layout: InboxLayout;
 }
 
 /** Gives everything below this component the inbox. */
@@ -14,7 +14,7 @@ export function provideInbox(context: InboxContext): void {
   setContext(INBOX, context);
 }
 
-/** The inbox and its desk. Call while a component is created. */
+/** The inbox and its layout. Call while a component is created. */
 export function useInbox(): InboxContext {
   return getContext<InboxContext>(INBOX);
 }

@@ -1,5 +1,5 @@
 import type { Formats } from '#renderer/lib/format.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
 import type { AppCounts } from '#renderer/data/app-counts.svelte.ts';
 import type { KeptTexts } from '#renderer/data/kept-texts.svelte.ts';
@@ -8,7 +8,7 @@ import type { Toasts } from '#renderer/app/toasts.svelte.ts';
 
 /** What an inbox is made with. */
 export interface InboxOptions {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: () => Formats;
   readonly toasts: Toasts;
   readonly announcer: Pick<AppAnnouncer, 'say' | 'interrupt'>;
@@ -17,8 +17,8 @@ export interface InboxOptions {
   readonly counts: Pick<AppCounts, 'foresee'>;
   /** The texts of this account that main has not taken; the inbox disposes of it. */
   readonly kept: KeptTexts;
-  /** The key that takes back, as caps. */
-  readonly undoCaps: () => readonly string[];
+  /** The key that takes back, as key labels. */
+  readonly undoKeyLabels: () => readonly string[];
   readonly now: () => number;
   /** Whether list and sheet are side by side; reads runes. */
   readonly hasTwoPanes: () => boolean;

@@ -22,7 +22,7 @@ import { undoLastThing } from './last-thing.ts';
 import { followOpened } from '#renderer/features/chat-list/list-cursor.ts';
 import { NewMessage } from '#renderer/features/composer/new-message.svelte.ts';
 import { Question } from '#renderer/features/chat-actions/question.svelte.ts';
-import { Places } from '#renderer/app/selection-places.ts';
+import { FocusTargets } from '#renderer/app/focus-targets.ts';
 import { Selection } from '#renderer/features/chat-list/selection.svelte.ts';
 import { Views } from '#renderer/features/saved-views/views.svelte.ts';
 import { SendActs } from '#renderer/features/thread/thread-sends.ts';
@@ -36,7 +36,7 @@ export class Inbox {
   readonly acts: ChatActs;
   readonly checked: Checked;
   readonly question = new Question();
-  readonly places = new Places();
+  readonly places = new FocusTargets();
   readonly newMessage: NewMessage;
   readonly sends: SendActs;
   /** Of texts whose files leave. */

@@ -3,11 +3,11 @@ import type { KeptText, KeptTexts } from '#renderer/data/kept-texts.svelte.ts';
 import type { Drafts } from '#renderer/features/composer/composer-drafts.ts';
 import type { Composer } from '#renderer/features/composer/composer.svelte.ts';
 import { restoreKept } from './restore-kept.ts';
-import type { Places } from '#renderer/app/selection-places.ts';
+import type { FocusTargets } from '#renderer/app/focus-targets.ts';
 
 interface KeptChatsOptions {
   readonly drafts: Drafts;
-  readonly places: Pick<Places, 'go'>;
+  readonly places: Pick<FocusTargets, 'go'>;
   readonly findShown: (phone: string) => Composer | null;
   readonly findOpen: () => ChatView | null;
   /** Of the new message that is being written. */

@@ -1,17 +1,17 @@
 import type { OutboxView } from '#shared/contract/index.ts';
 import { hold } from '#renderer/features/composer/messages.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
 import type { SendActs } from '#renderer/features/thread/thread-sends.ts';
 import type { ChatActs } from '#renderer/features/chat-actions/chat-acts.svelte.ts';
-import type { Places } from '#renderer/app/selection-places.ts';
+import type { FocusTargets } from '#renderer/app/focus-targets.ts';
 
 export interface LastThingPorts {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly announcer: Pick<AppAnnouncer, 'say'>;
   readonly acts: Pick<ChatActs, 'lastAt' | 'undoLast'>;
   readonly sends: Pick<SendActs, 'findHeld' | 'act' | 'cancelWaiting'>;
-  readonly places: Pick<Places, 'go'>;
+  readonly places: Pick<FocusTargets, 'go'>;
   readonly openById: (chatId: number) => Promise<boolean>;
 }
 

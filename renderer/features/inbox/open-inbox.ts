@@ -1,13 +1,13 @@
 import { MediaQuery } from 'svelte/reactivity';
 import { SINGLE_MAX } from '#renderer/lib/pane-sizes.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import { KeptTexts } from '#renderer/data/kept-texts.svelte.ts';
 import { Inbox } from './inbox.svelte.ts';
 import { toAccountName } from '#shared/domain/account-name.ts';
 
 /** The inbox of the account that is open. Whoever makes it disposes of it. */
-export function openInbox(app: App, texts: Texts): Inbox {
+export function openInbox(app: App, texts: Translator): Inbox {
   const { session } = app;
   const single = new MediaQuery(`max-width: ${String(SINGLE_MAX)}px`);
   return new Inbox(app.bridge, {
@@ -23,7 +23,7 @@ export function openInbox(app: App, texts: Texts): Inbox {
       account: toAccountName({ baseUrl: null, username: null, isDemo: false, ...session.view }),
       now: () => Date.now(),
     }),
-    undoCaps: () => app.keys.capsOf('undo'),
+    undoKeyLabels: () => app.keys.keyLabelsOf('undo'),
     now: () => Date.now(),
     hasTwoPanes: () => !single.current,
     homePhone: () => session.view?.account?.phone ?? null,

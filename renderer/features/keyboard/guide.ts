@@ -1,14 +1,14 @@
 /** All shortcuts by group, for the guide and the settings. Pure. */
 import type { CommandGroup, CommandId } from '#shared/domain/commands.ts';
 import { commandGroups, commandSynonyms, commandTitles } from '#renderer/lib/words/commands.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import { rateAction } from '#renderer/lib/actions.ts';
 import { ROWS, type CommandRow } from '#renderer/lib/keys/find-command.ts';
 
 export interface GuideRow {
   readonly id: string;
   readonly title: string;
-  /** Chords as caps, one after the other. */
+  /** Chords as key labels, one after the other. */
   readonly chords: readonly (readonly string[])[];
 }
 
@@ -19,13 +19,13 @@ export interface GuideGroup {
 }
 
 export interface GuideOptions {
-  readonly texts: Texts;
+  readonly texts: Translator;
   /** What is looked for; empty for everything. */
   readonly query: string;
   /** Whether the size of the window is not the browser's. */
   readonly canZoom: boolean;
   readonly chordsOf: (id: CommandId) => readonly string[];
-  readonly toCaps: (chord: string) => readonly string[];
+  readonly toKeyLabelsOf: (chord: string) => readonly string[];
   /** Rows that are no commands, at the end of their group. */
   readonly others: readonly (GuideRow & { readonly group: CommandGroup })[];
 }
@@ -42,16 +42,23 @@ export function listCommandGroups(
 }
 
 /** Every command that has keys now, by group; groups without any are left out. */
-export function toGuide({ texts, query, canZoom, chordsOf, toCaps, others }: GuideOptions): readonly GuideGroup[] {
+export function toGuide({
+  texts,
+  query,
+  canZoom,
+  chordsOf,
+  toKeyLabelsOf,
+  others,
+}: GuideOptions): readonly GuideGroup[] {
   const toRow = ({ id }: CommandRow): GuideRow => ({
     id,
     title: texts.text(commandTitles[id]),
-    chords: chordsOf(id).map(toCaps),
+    chords: chordsOf(id).map(toKeyLabelsOf),
   });
   const isMeant = ({ id, title, chords }: GuideRow): boolean => {
     const synonyms = commandSynonyms[id as CommandId];
     const words = [...(synonyms === undefined ? [] : [texts.text(synonyms)]), ...chords.flat()].join(' ');
-    return rateAction({ id, title, detail: '', words, caps: [], run: () => undefined }, query) > 0;
+    return rateAction({ id, title, detail: '', words, keyLabels: [], run: () => undefined }, query) > 0;
   };
   return listCommandGroups(canZoom)
     .map(({ group, rows }) => ({

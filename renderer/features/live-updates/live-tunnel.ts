@@ -1,7 +1,7 @@
 /** The tunnel in words: how it stands, and what is wrong with it. */
 import type { LiveView, TunnelChoice, TunnelFault, TunnelView } from '#shared/contract/index.ts';
 import { tunnelChoice, tunnelFault as words, tunnelState } from './messages.ts';
-import type { Message, Texts } from '#renderer/lib/messages.ts';
+import type { Message, Translator } from '#renderer/lib/messages.ts';
 import { toMoment, type Say } from '#renderer/lib/say.ts';
 
 const SECOND_MS = 1_000;
@@ -25,7 +25,7 @@ export function toTunnelText(
   return texts.text(tunnelState.againMinutes, { minutes: Math.ceil(waitMs / MINUTE_MS) });
 }
 
-function toUpText(ageMs: number, texts: Texts): string {
+function toUpText(ageMs: number, texts: Translator): string {
   const minutes = Math.floor(ageMs / MINUTE_MS);
   if (minutes < 1) return texts.text(tunnelState.up);
   if (minutes < HOUR_MINUTES) return texts.text(tunnelState.upMinutes, { count: minutes });
@@ -40,7 +40,7 @@ export function hasTunnel({ choice }: Pick<LiveView, 'choice'>): boolean {
 }
 
 /** The name of the program as a person knows it. */
-export function toProgramName(choice: TunnelChoice, texts: Texts): string {
+export function toProgramName(choice: TunnelChoice, texts: Translator): string {
   if (choice.kind !== 'command') return '';
   if (choice.program !== 'other') return choice.program;
   const [, quoted, bare] = /^\s*(?:"([^"]+)"|(\S+))/.exec(choice.commandLine) ?? [];
@@ -101,7 +101,7 @@ export interface ProgramNotice {
 export function findProgramNotice(
   { isOn, tunnel }: LiveView,
   problem: string | null,
-  texts: Texts,
+  texts: Translator,
 ): ProgramNotice | null {
   const { state, question, fault } = tunnel;
   if (!isOn) return null;

@@ -1,7 +1,7 @@
 /** What the Live updates section says of how they stand. Facts are main's; nothing is concluded here. */
 import type { CallbackPlaceView, LiveView } from '#shared/contract/index.ts';
 import { live } from './messages.ts';
-import type { Message, Texts } from '#renderer/lib/messages.ts';
+import type { Message, Translator } from '#renderer/lib/messages.ts';
 import { findTunnelFault } from './live-tunnel.ts';
 import { splitAround, toMoment, type Say, type SplitSentence } from '#renderer/lib/say.ts';
 
@@ -27,14 +27,14 @@ function isShared({ places }: Pick<LiveView, 'places'>): boolean {
 }
 
 /** The chip beside the title. */
-export function toStateChip(view: Pick<LiveView, 'state' | 'problem' | 'places'>, texts: Texts): Chip {
+export function toStateChip(view: Pick<LiveView, 'state' | 'problem' | 'places'>, texts: Translator): Chip {
   const isInPart = view.state === 'degraded' && view.problem === null && isShared(view);
   const { tone, message } = isInPart ? { tone: 'plain' as const, message: live.stateInPart } : STATES[view.state];
   return { tone, text: texts.text(message) };
 }
 
 /** `every 20 seconds`, `once a minute`. */
-export function toPace({ pollSeconds }: Pick<LiveView, 'pollSeconds'>, texts: Texts): string {
+export function toPace({ pollSeconds }: Pick<LiveView, 'pollSeconds'>, texts: Translator): string {
   const isMinutes = pollSeconds >= 60 && pollSeconds % 60 === 0;
   if (isMinutes) return texts.text(live.paceMinutes, { count: pollSeconds / 60 });
   return texts.text(live.pace, { count: pollSeconds });
@@ -67,7 +67,7 @@ export function toPlaceRow(view: LiveView, place: CallbackPlaceView, say: Say): 
   };
 }
 
-function toPlaceNote({ state, host, formerUrl, ownUrl }: CallbackPlaceView, texts: Texts): string | null {
+function toPlaceNote({ state, host, formerUrl, ownUrl }: CallbackPlaceView, texts: Translator): string | null {
   if (formerUrl !== null) return texts.text(live.putBack, { host: URL.parse(formerUrl)?.host ?? formerUrl });
   const isElsewhere = state === 'other' || state === 'desk';
   return isElsewhere && ownUrl === null && host !== null ? texts.text(live.goesTo, { host }) : null;
@@ -101,7 +101,7 @@ export interface ElsewhereView {
   readonly isDesk: boolean;
 }
 
-export function findElsewhere(view: LiveView, place: CallbackPlaceView, texts: Texts): ElsewhereView | null {
+export function findElsewhere(view: LiveView, place: CallbackPlaceView, texts: Translator): ElsewhereView | null {
   const { state, host, direction } = place;
   if (!view.isOn || host === null || (state !== 'other' && state !== 'desk')) return null;
   const sentence = texts.text(ELSEWHERE[state][direction], { host, pace: toPace(view, texts) });
@@ -123,7 +123,7 @@ export function findTestLine({ lastTest }: Pick<LiveView, 'lastTest'>, say: Say)
 }
 
 /** Whose former addresses the service refuses to take back; null where it refuses none. */
-export function findRefusedHosts({ problem }: Pick<LiveView, 'problem'>, texts: Texts): string | null {
+export function findRefusedHosts({ problem }: Pick<LiveView, 'problem'>, texts: Translator): string | null {
   const [one, other] = problem?.hosts ?? [];
   if (one === undefined) return null;
   return other === undefined ? one : texts.text(live.twoHosts, { one, other });
@@ -167,7 +167,7 @@ export function findLiveProblem(view: LiveView, say: Say): string | null {
 }
 
 /** How often news is asked for, beside the act that turns live updates on or off. */
-export function toPaceLine(view: LiveView, texts: Texts): string {
+export function toPaceLine(view: LiveView, texts: Translator): string {
   const pace = toPace(view, texts);
   if (!view.isOn) {
     const text = texts.text(live.isOffText, { pace });

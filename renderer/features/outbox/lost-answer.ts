@@ -2,10 +2,10 @@
 import type { MessageView, SendCheckView } from '#shared/contract/index.ts';
 import { lost } from '#renderer/lib/words/delivery.ts';
 import type { Formats } from '#renderer/lib/format.ts';
-import type { Message, Texts } from '#renderer/lib/messages.ts';
+import type { Message, Translator } from '#renderer/lib/messages.ts';
 
 export interface LostContext {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
   readonly now: number;
 }
@@ -89,7 +89,7 @@ function toReadBack({ readBackTo }: SendCheckView, context: LostContext): string
   return texts.text(lost.readBackTo, { time: toTime(readBackTo, context) });
 }
 
-function toFound({ finding, alike }: SendCheckView, texts: Texts): Evidence['lines'] {
+function toFound({ finding, alike }: SendCheckView, texts: Translator): Evidence['lines'] {
   const label = texts.text(lost.found);
   switch (finding) {
     case 'not-looked':

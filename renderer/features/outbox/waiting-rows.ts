@@ -6,10 +6,10 @@ import type { DeliveryMarkName } from '#renderer/lib/delivery-marks.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import { withFilesCount } from '#renderer/lib/own-files.ts';
 import type { LinkState } from '#renderer/lib/link-state.ts';
-import type { Message, Texts } from '#renderer/lib/messages.ts';
+import type { Message, Translator } from '#renderer/lib/messages.ts';
 
 export interface WaitingContext {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
   readonly now: number;
 }
@@ -145,7 +145,7 @@ export function findKeptSection(kept: readonly KeptLine[], context: WaitingConte
 }
 
 /** When what waits goes out; null where nothing does by itself. */
-export function findWaitingIntro({ counts }: OutboxView, link: LinkState, texts: Texts): string | null {
+export function findWaitingIntro({ counts }: OutboxView, link: LinkState, texts: Translator): string | null {
   if (counts.waiting + counts.actions === 0) return null;
   if (link === 'unauthorized' || link === 'keyless') return texts.text(waiting.introKey);
   return texts.text(link === 'offline' ? waiting.introOffline : waiting.intro);

@@ -6,7 +6,7 @@ import { search as words } from '#renderer/lib/words/search.ts';
 import { listWords } from '#renderer/features/chat-list/list-words.ts';
 import { MUTE_HOURS } from '#renderer/features/chat-actions/chat-menu.ts';
 import { SCOPE_NAMES } from '#renderer/data/scopes.ts';
-import type { Message, Texts } from '#renderer/lib/messages.ts';
+import type { Message, Translator } from '#renderer/lib/messages.ts';
 import type { ActionSource, PaletteAction } from '#renderer/lib/actions.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { CommandContext } from '#renderer/app/commands.ts';
@@ -41,7 +41,7 @@ const NOT_HERE: ReadonlySet<CommandId> = new Set(['search', 'chat-menu', 'messag
 /** Everything that can be done from the palette. */
 export class PaletteActions implements ActionSource {
   readonly #app: App;
-  readonly #texts: Texts;
+  readonly #texts: Translator;
   readonly #inbox: PaletteInbox;
 
   constructor({ app, texts, inbox }: PaletteOptions) {
@@ -78,7 +78,7 @@ export class PaletteActions implements ActionSource {
       title,
       detail: '',
       words: words.map((message) => this.#texts.text(message)).join(' '),
-      caps: keys.capsOf(id),
+      keyLabels: keys.keyLabelsOf(id),
       run: () => commands.run(id, toContext(id, chat)),
     };
   }
@@ -103,7 +103,7 @@ export class PaletteActions implements ActionSource {
       ...action,
       id: `mute:${String(hours)}`,
       detail: this.#texts.text(hours === null ? words.muteAlways : words.muteHours, { count: hours ?? 0 }),
-      caps: index === 0 ? action.caps : [],
+      keyLabels: index === 0 ? action.keyLabels : [],
       run: () => void this.#inbox.acts.do({ kind: 'mute', hours }, target),
     }));
   }
@@ -114,7 +114,7 @@ export class PaletteActions implements ActionSource {
       title: this.#texts.text(words.goTo, { name: this.#texts.text(listWords[name].name) }),
       detail: '',
       words: this.#texts.text(words.goToWords),
-      caps: [],
+      keyLabels: [],
       run: () => this.#showList(() => this.#inbox.views.openUsual(name)),
     }));
   }
@@ -125,7 +125,7 @@ export class PaletteActions implements ActionSource {
       title: this.#texts.text(words.goTo, { name: view.name }),
       detail: '',
       words: this.#texts.text(words.goToWords),
-      caps: this.#app.keys.toCaps(view.keys ?? ''),
+      keyLabels: this.#app.keys.toKeyLabelsOf(view.keys ?? ''),
       run: () => this.#showList(() => this.#inbox.views.open(view)),
     }));
   }
@@ -142,7 +142,7 @@ export class PaletteActions implements ActionSource {
       title: this.#texts.text(words.settingsOf, { name: this.#texts.text(label) }),
       detail: '',
       words: this.#texts.text(words.settingsWords),
-      caps: [],
+      keyLabels: [],
       run: () => this.#app.router.go({ kind: 'settings', page: id }),
     }));
   }

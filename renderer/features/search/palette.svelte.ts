@@ -1,11 +1,11 @@
 import { tick } from 'svelte';
 import type { ChatView, PersonHit, SavedView } from '#shared/contract/index.ts';
-import type { Places } from '#renderer/app/selection-places.ts';
+import type { FocusTargets } from '#renderer/app/focus-targets.ts';
 import type { ActTarget, ChatDeed } from '#renderer/data/deeds.ts';
 import type { ScopeName } from '#renderer/data/scopes.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import { search as words } from '#renderer/lib/words/search.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import { findChatId, type SearchOption } from './hits.ts';
 import { toOlderAsking, toOlderFailure, toOlderNothing } from './older-words.ts';
 import type { SearchActs, SearchPanelModel } from './panel.ts';
@@ -19,7 +19,7 @@ import type { Search } from './search.svelte.ts';
 export interface PaletteInbox {
   readonly selection: { readonly chat: ChatView | null };
   readonly isWriting: boolean;
-  readonly places: Pick<Places, 'go'>;
+  readonly places: Pick<FocusTargets, 'go'>;
   readonly newMessage: { readonly type: (query: string) => unknown };
   readonly acts: { readonly do: (action: ChatDeed, target: ActTarget) => unknown };
   readonly views: {
@@ -34,7 +34,7 @@ export interface PaletteInbox {
 
 export interface PaletteOptions {
   readonly app: App;
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly search: Search;
   readonly inbox: PaletteInbox;
 }
@@ -42,7 +42,7 @@ export interface PaletteOptions {
 /** The palette on screen: what it says, and where what was found leads to. */
 export class PaletteView {
   readonly #app: App;
-  readonly #texts: Texts;
+  readonly #texts: Translator;
   readonly #search: Search;
   readonly #inbox: PaletteInbox;
 

@@ -2,7 +2,7 @@
 import type { MessageHit, PersonHit } from '#shared/contract/index.ts';
 import { search } from '#renderer/lib/words/search.ts';
 import type { Formats } from '#renderer/lib/format.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import type { PaletteAction } from '#renderer/lib/actions.ts';
 import type { SearchOption } from './hits.ts';
 import { toPieces, toSeenLine, toShownMarks, type Marks, type Piece } from './marks.ts';
@@ -26,14 +26,14 @@ export interface SearchRow {
   /** Of an action: what it is, for its icon. */
   readonly icon: string;
   /** Of an action: its own keys. */
-  readonly caps: readonly string[];
+  readonly keyLabels: readonly string[];
   /** What Enter does. */
   readonly act: string;
   readonly label: string;
 }
 
 export interface SearchRowContext {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
   readonly now: number;
   /** What was typed. */
@@ -90,8 +90,8 @@ function toPlain({ key, kind, title, detail }: PlainLine, { texts }: SearchRowCo
 }
 
 function toAction(key: string, action: PaletteAction, context: SearchRowContext): SearchRow {
-  const { id, title, detail, caps } = action;
-  return { ...toPlain({ key, kind: 'action', title, detail }, context), icon: id, caps };
+  const { id, title, detail, keyLabels } = action;
+  return { ...toPlain({ key, kind: 'action', title, detail }, context), icon: id, keyLabels };
 }
 
 const EMPTY: Omit<SearchRow, 'key' | 'kind' | 'title' | 'label'> = {
@@ -105,7 +105,7 @@ const EMPTY: Omit<SearchRow, 'key' | 'kind' | 'title' | 'label'> = {
   isDetailNumber: false,
   act: '',
   icon: '',
-  caps: [],
+  keyLabels: [],
 };
 
 interface PersonContext extends SearchRowContext {

@@ -1,12 +1,12 @@
 /** What the palette says about where it looks and what it found. Pure. */
 import { search } from '#renderer/lib/words/search.ts';
 import type { Formats } from '#renderer/lib/format.ts';
-import type { Message, Texts } from '#renderer/lib/messages.ts';
+import type { Message, Translator } from '#renderer/lib/messages.ts';
 import type { SearchGroup, SearchScope } from './hits.ts';
 import type { Answer, SearchChat } from './question.ts';
 
 export interface SearchWordsContext {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
   readonly now: number;
 }
@@ -53,16 +53,16 @@ function toPlace(scope: SearchScope, isInChat: boolean): Place {
 }
 
 /** Where will be looked, before anything was typed. */
-export function toHint(scope: SearchScope, chat: SearchChat | null, texts: Texts): string {
+export function toHint(scope: SearchScope, chat: SearchChat | null, texts: Translator): string {
   return texts.text(HINTS[toPlace(scope, chat !== null)]);
 }
 
-export function toPlaceholder(scope: SearchScope, chat: SearchChat | null, texts: Texts): string {
+export function toPlaceholder(scope: SearchScope, chat: SearchChat | null, texts: Translator): string {
   return texts.text(PLACEHOLDERS[toPlace(scope, chat !== null)]);
 }
 
 /** Above a group. `name`: of the chat whose actions they are; the way to the service stands alone. */
-export function toHeading(kind: SearchGroup['kind'], texts: Texts, name = ''): string {
+export function toHeading(kind: SearchGroup['kind'], texts: Translator, name = ''): string {
   if (kind === 'older') return '';
   return kind === 'actions' ? texts.text(search.actionsGroup, { name }) : texts.text(HEADINGS[kind]);
 }
@@ -82,7 +82,7 @@ export function toNothing(
 }
 
 /** How much was found, for the ear: `2 people, 4 messages`. */
-export function toCountText({ result, scope, query }: Answer, texts: Texts): string {
+export function toCountText({ result, scope, query }: Answer, texts: Translator): string {
   const { people, messages, hasMorePeople, hasMoreMessages } = result;
   if (people.length + messages.length === 0) return texts.text(search.nothingTitle, { query });
   const one = texts.text(search.countPeople, { count: people.length });
@@ -97,7 +97,7 @@ export function toCountText({ result, scope, query }: Answer, texts: Texts): str
 }
 
 /** That not all is shown, where only typing more helps; null where all is, or where a line leads to the rest. */
-export function findOnlySome(answer: Answer, scope: SearchScope, texts: Texts): string | null {
+export function findOnlySome(answer: Answer, scope: SearchScope, texts: Translator): string | null {
   const { people, messages, hasMorePeople, hasMoreMessages } = answer.result;
   if (scope === 'people' && hasMorePeople) return texts.text(search.onlySome, { count: people.length });
   if ((scope === 'messages' || scope === 'chats') && hasMoreMessages)

@@ -1,7 +1,7 @@
 /** The settings of sending, in words. */
 import type { OutboxView, SettingsView } from '#shared/contract/index.ts';
 import { sendingSettings as words } from '#renderer/lib/words/settings.ts';
-import type { Message, Texts } from '#renderer/lib/messages.ts';
+import type { Message, Translator } from '#renderer/lib/messages.ts';
 
 export const HOLD_CHOICES: readonly SettingsView['holdSeconds'][] = [0, 5, 10, 30];
 
@@ -14,14 +14,14 @@ export function isReference(text: string): boolean {
   return text.length <= LONGEST_REFERENCE && REFERENCE.test(text);
 }
 
-export function toHoldChoice(seconds: SettingsView['holdSeconds'], texts: Texts): string {
+export function toHoldChoice(seconds: SettingsView['holdSeconds'], texts: Translator): string {
   return seconds === 0 ? texts.text(words.holdNone) : texts.text(words.holdSeconds, { count: seconds });
 }
 
 /** `2 texts wait, 1 is being checked`; `hasList`: there is something to show. `counts` null: nobody has said yet. */
 export function toWaitingLine(
   counts: OutboxView['counts'] | null,
-  texts: Texts,
+  texts: Translator,
 ): { readonly text: string; readonly hasList: boolean } {
   if (counts === null) return { text: texts.text(words.waitingUnread), hasList: false };
   const { waiting, checking, stopped, actions } = counts;

@@ -1,4 +1,4 @@
-import { findPlace, isTakenElsewhere } from '#renderer/lib/keys/place.ts';
+import { findKeyContext, isTakenElsewhere } from '#renderer/lib/keys/key-context.ts';
 import { getCommand } from '#renderer/lib/keys/find-command.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { CommandContext } from '#renderer/app/commands.ts';
@@ -7,7 +7,7 @@ import type { CommandContext } from '#renderer/app/commands.ts';
 export function dispatchKey(event: KeyboardEvent, { keys, commands }: Pick<App, 'keys' | 'commands'>): void {
   if (event.defaultPrevented) return;
   const { target } = event;
-  const place = findPlace(target);
+  const place = findKeyContext(target);
   const command = keys.find(event, place);
   const view = command === null ? keys.findView(event, place) : null;
   if ((command === null && view === null) || isTakenElsewhere(target, command)) return;

@@ -1,6 +1,6 @@
 import type { SettingsView } from '#shared/contract/index.ts';
 import { planZoom, type ZoomStep } from '#shared/domain/zoom.ts';
-import type { RegionWalker } from './regions.ts';
+import type { LandmarkNavigation } from './landmark-navigation.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { CommandHandlers } from '#renderer/app/commands.ts';
 import type { Screen } from '#renderer/app/screens.ts';
@@ -12,7 +12,7 @@ type Change = (changes: Partial<SettingsView>) => unknown;
 /** What the commands of the whole window mean. `change` keeps a choice, and says where it could not be kept. */
 export function toShellCommands(
   app: App,
-  { walker, change, screens }: { walker: RegionWalker; change: Change; screens: readonly Screen[] },
+  { walker, change, screens }: { walker: LandmarkNavigation; change: Change; screens: readonly Screen[] },
 ): CommandHandlers {
   const { settings, router } = app;
   const canChange = (): boolean => settings.isKnown;

@@ -1,8 +1,8 @@
 import { shell } from '#renderer/lib/words/shell.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 
 /** Name of the window or tab: `(7) Switchboard`. */
-export function toWindowTitle(waiting: number, texts: Texts): string {
+export function toWindowTitle(waiting: number, texts: Translator): string {
   return waiting > 0 ? texts.text(shell.titleWithCount, { count: waiting }) : texts.text(shell.appName);
 }
 

@@ -1,7 +1,7 @@
 import type { SessionView } from '#shared/contract/index.ts';
 import { checkServiceAddress, guessWebUrl } from '#shared/domain/service-address.ts';
 import { errors } from '#renderer/lib/words/errors.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import type { SignInField, SignInProblem } from '#renderer/lib/sign-in-problem.ts';
 import { toAddressText, toSignInProblem } from '#renderer/lib/sign-in-problem.ts';
 import type { Session } from '#renderer/app/session.svelte.ts';
@@ -21,10 +21,10 @@ export class SessionForm {
   #problem = $state<SignInProblem | null>(null);
   #busy = $state<'sign-in' | 'demo' | null>(null);
   readonly #session: Entrance;
-  readonly #texts: Texts;
+  readonly #texts: Translator;
 
   /** `known` prefills what this computer knows of the account whose key is needed. */
-  constructor(session: Entrance, texts: Texts, known: SessionView | null) {
+  constructor(session: Entrance, texts: Translator, known: SessionView | null) {
     this.#session = session;
     this.#texts = texts;
     this.#baseUrl = known?.baseUrl ?? '';

@@ -3,11 +3,11 @@ import type { MessageView } from '#shared/contract/index.ts';
 import { thread } from '#renderer/lib/words/thread.ts';
 import { messageActs } from './messages.ts';
 import type { Formats } from '#renderer/lib/format.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import { isPicture } from './files.ts';
 
 export interface CopyContext {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
   /** Of the other person. */
   readonly name: string;
@@ -19,7 +19,7 @@ export interface CopyContext {
 const ANOTHER_YEAR = 0;
 
 /** What a message says, without its time: its text, else the names of its files. */
-export function toPlainText({ text, files, send }: MessageView, texts: Texts): string {
+export function toPlainText({ text, files, send }: MessageView, texts: Translator): string {
   if (text.trim() !== '') return text;
   const names = files.map((file) => file.name || texts.text(isPicture(file) ? thread.picture : thread.file));
   return [...names, ...(send?.files ?? []).map(({ name }) => name)].join(', ');

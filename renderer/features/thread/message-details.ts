@@ -3,7 +3,7 @@ import { messageDetails as words } from './messages.ts';
 import { deliveryWords } from '#renderer/lib/delivery-marks.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import type { LinkState } from '#renderer/lib/link-state.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import { files as fileWords } from '#renderer/lib/words/files.ts';
 import { lost } from '#renderer/lib/words/delivery.ts';
 import { toLooks } from '#renderer/features/outbox/lost-answer.ts';
@@ -16,7 +16,7 @@ export interface DetailLine {
 }
 
 export interface DetailContext {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
   readonly now: number;
   readonly link: LinkState;

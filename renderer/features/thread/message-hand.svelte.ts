@@ -7,7 +7,7 @@ import { toMessageLook } from './message-look.ts';
 import { isDeletable, toMessageMenu, type MessageMenuAct, type MessageMenuModel } from './message-menu.ts';
 import { toForwardText, type CopyContext } from './message-copy.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { Inbox } from '#renderer/features/inbox/inbox.svelte.ts';
 import { CheckedMessages } from './thread-checked.svelte.ts';
@@ -31,7 +31,7 @@ interface OpenMessageMenu {
 
 interface Options {
   readonly app: App;
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly inbox: Inbox;
   readonly conversation: Conversation;
   readonly chat: () => ChatView;
@@ -110,9 +110,9 @@ export class MessageHand {
     return this.checked.messages.some(isDeletable);
   }
 
-  capsOf(act: MessageMenuAct): string[] {
+  keyLabelsOf(act: MessageMenuAct): string[] {
     const command = COMMANDS_OF[act];
-    return command === undefined ? [] : this.#options.app.keys.capsOf(command);
+    return command === undefined ? [] : this.#options.app.keys.keyLabelsOf(command);
   }
 
   /** That message is pointed at, until another one is. */

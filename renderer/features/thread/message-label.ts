@@ -2,7 +2,7 @@ import type { MessageView } from '#shared/contract/index.ts';
 import { thread } from '#renderer/lib/words/thread.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import { hold } from '#renderer/features/composer/messages.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import { isPicture } from './files.ts';
 import { toSecondsLeft } from '#renderer/features/composer/held.ts';
 import { toMessageBody } from './message-body.ts';
@@ -10,7 +10,7 @@ import type { MessageLook } from './message-look.ts';
 import { toSpokenAbout } from './origin-words.ts';
 
 export interface LabelContext {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: Formats;
   /** Of the other person. */
   readonly name: string;
@@ -40,7 +40,7 @@ export function toArrivalText(message: MessageView, { texts, name }: Pick<LabelC
   return texts.text(thread.from, { name, text: toSpokenText(message, texts) });
 }
 
-function toSpokenText(message: MessageView, texts: Texts): string {
+function toSpokenText(message: MessageView, texts: Translator): string {
   const { files, kind } = message;
   // The links of its files are not read out: their names are.
   const { text, attached } = toMessageBody(message, '');

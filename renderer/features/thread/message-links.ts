@@ -1,13 +1,13 @@
 import { linkDoubt, threadRows } from './messages.ts';
 import { findLinkDoubt, isOpenable, toFileDoubt } from './link-doubt.ts';
 import { toProblemText } from '#renderer/lib/problem-text.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { ThreadDialogs } from './thread-dialogs.svelte.ts';
 
 interface Options {
   readonly app: Pick<App, 'bridge' | 'session' | 'toasts'>;
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly dialogs: ThreadDialogs;
 }
 

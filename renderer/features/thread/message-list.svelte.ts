@@ -3,7 +3,7 @@ import type { VirtualizerHandle } from 'virtua/svelte';
 import type { ChatView, MessageView } from '#shared/contract/index.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import type { ThreadRow } from './thread-rows.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { Jump } from './thread-edges.svelte.ts';
 import type { Conversation } from './thread-conversation.svelte.ts';
@@ -23,7 +23,7 @@ const MOST_FRAMES = 30;
 
 interface Options {
   readonly app: App;
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly inbox: Inbox;
   readonly dialogs: ThreadDialogs;
   readonly conversation: Conversation;

@@ -5,7 +5,7 @@ import { lost } from '#renderer/lib/words/delivery.ts';
 import { waiting } from '#renderer/features/outbox/messages.ts';
 import type { MessageAct } from './message-look.ts';
 import { toProblemText } from '#renderer/lib/problem-text.ts';
-import type { Message, Texts } from '#renderer/lib/messages.ts';
+import type { Message, Translator } from '#renderer/lib/messages.ts';
 import type { Composer } from '#renderer/features/composer/composer.svelte.ts';
 import { toWritingAct } from '#renderer/data/writing-acts.ts';
 import type { Drafts, Returned } from '#renderer/features/composer/composer-drafts.ts';
@@ -16,7 +16,7 @@ import { Decision } from './thread-decision.svelte.ts';
 import type { Toasts } from '#renderer/app/toasts.svelte.ts';
 
 export interface SendActsOptions {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly toasts: Toasts;
   readonly announcer: Pick<AppAnnouncer, 'say'>;
   readonly ids: RequestIds;

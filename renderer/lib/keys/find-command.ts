@@ -1,7 +1,7 @@
 /** Which command a press means: the table, what a person changed in it, and where the focus is. */
 import { COMMANDS, type CommandId, type CommandPage, type CommandScope } from '#shared/domain/commands.ts';
 import { isSingleKey, listChords, toKeys } from './chords.ts';
-import type { FocusPlace } from './press.ts';
+import type { KeyContext } from './press.ts';
 
 /** The chords of every command. */
 export type CommandKeys = ReadonlyMap<CommandId, readonly string[]>;
@@ -34,7 +34,7 @@ export function toCommandKeys(shortcuts: Readonly<Record<string, string>>): Comm
 }
 
 /** Scopes by place, the nearest first. */
-const NEAREST: Readonly<Record<FocusPlace, readonly CommandScope[]>> = {
+const NEAREST: Readonly<Record<KeyContext, readonly CommandScope[]>> = {
   composer: ['composer', 'chat', 'anywhere'],
   field: ['chat', 'anywhere'],
   list: ['list', 'chat', 'anywhere'],
@@ -46,7 +46,7 @@ const NEAREST: Readonly<Record<FocusPlace, readonly CommandScope[]>> = {
 const OF_FIELDS = /^Ctrl\+(?:Shift\+)?(?:[ACVXYZ]|End|Home|Arrow\w+|Backspace|Delete)$/;
 
 export interface FindOptions {
-  readonly place: FocusPlace;
+  readonly place: KeyContext;
   /** Whether letters, digits and signs alone are keys. */
   readonly singleKeys: boolean;
 }

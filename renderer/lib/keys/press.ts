@@ -13,7 +13,7 @@ export interface KeyPress {
 }
 
 /** Where the focus is: what people write in, another field, the chat list, a message of the thread, or anywhere else. */
-export type FocusPlace = 'composer' | 'field' | 'list' | 'message' | 'elsewhere';
+export type KeyContext = 'composer' | 'field' | 'list' | 'message' | 'elsewhere';
 
 /** What an input method, a dead key, or a modifier alone writes. */
 const NO_KEYS: ReadonlySet<string> = new Set([

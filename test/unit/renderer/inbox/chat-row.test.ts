@@ -5,10 +5,10 @@ import { toChatRow, type RowContext } from '#renderer/features/chat-list/chat-ro
 import { SCOPES } from '#renderer/data/scopes.ts';
 import { toMessageLabel } from '#renderer/features/thread/message-label.ts';
 import { toMessageLook } from '#renderer/features/thread/message-look.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { buildChat, buildMessage } from '#test/support/fake-bridge.ts';
 
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
 const now = Date.parse('2026-11-20T09:54:00Z');
 const at = Date.parse('2026-11-20T09:52:00Z');

@@ -4,11 +4,11 @@ import { splitName, toFileIcon, withFilesCount } from '#renderer/lib/own-files.t
 import { toMessageLabel } from '#renderer/features/thread/message-label.ts';
 import { toMessageLook } from '#renderer/features/thread/message-look.ts';
 import { Formats } from '#renderer/lib/format.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { isReference, toWaitingLine } from '#renderer/features/settings/sending.ts';
 import { buildMessage, buildSend } from '#test/support/fake-bridge.ts';
 
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
 const NOW = Date.UTC(2026, 10, 20, 9, 52);
 const held = { createdAt: NOW, dueAt: NOW + 5_000 };

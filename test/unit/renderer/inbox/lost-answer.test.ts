@@ -3,10 +3,10 @@ import type { SendCheckView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import { findLookNote, toEvidence } from '#renderer/features/outbox/lost-answer.ts';
 import { toDetails } from '#renderer/features/thread/message-details.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { buildMessage, buildSend } from '#test/support/fake-bridge.ts';
 
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
 const now = Date.UTC(2026, 10, 20, 10, 3);
 const at = (hour: number, minute: number): number => Date.UTC(2026, 10, 20, hour, minute);

@@ -5,7 +5,7 @@ import { errors } from '#renderer/lib/words/errors.ts';
 import { sending } from '#renderer/lib/words/delivery.ts';
 import { lost } from '#renderer/lib/words/delivery.ts';
 import { toMessageLook } from '#renderer/features/thread/message-look.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { buildMessage, buildSend } from '#test/support/fake-bridge.ts';
 
 type SendView = NonNullable<MessageView['send']>;
@@ -114,7 +114,7 @@ describe('a text that has not left', () => {
   });
 
   it('has the sentence of a lost answer word for word', () => {
-    expect(new Texts('en-GB').text(lost.sentence)).toBe(
+    expect(new Translator('en-GB').text(lost.sentence)).toBe(
       'We lost the answer while sending. It may have gone out; we’re checking. It won’t be sent again unless you say so.',
     );
   });

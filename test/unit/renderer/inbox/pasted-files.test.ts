@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findPastedFiles } from '#renderer/features/composer/pasted-files.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 const file = (name: string): File => new File(['a'], name, { type: 'image/png' });
 const find = (given: readonly File[], text: string | null): string[] => {
   const types = [...(text === null ? [] : ['text/plain']), ...(given.length === 0 ? [] : ['Files'])];

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Formats } from '#renderer/lib/format.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { RefusedActions } from '#renderer/features/chat-actions/refused-actions.ts';
 import { Toasts } from '#renderer/app/toasts.svelte.ts';
 import { buildChat, FakeBridge } from '#test/support/fake-bridge.ts';
 
 describe('changes to chats that the service refused', () => {
-  const texts = new Texts('en-GB');
+  const texts = new Translator('en-GB');
   const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
   let bridge: FakeBridge;
   let toasts: Toasts;

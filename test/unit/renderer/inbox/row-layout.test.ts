@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { MessageView } from '#shared/contract/index.ts';
 import type { Gap } from '#shared/domain/sync.ts';
 import { Formats } from '#renderer/lib/format.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { RowLayout } from '#renderer/features/thread/row-layout.ts';
 import { buildMessage } from '#test/support/fake-bridge.ts';
 import { Random } from '#test/support/random.ts';
 
 const MINUTE_MS = 60_000;
-const formats = new Formats(new Texts('en-GB'), { timeZone: 'Europe/London', currency: 'GBP', timeFormat: null });
+const formats = new Formats(new Translator('en-GB'), { timeZone: 'Europe/London', currency: 'GBP', timeFormat: null });
 
 describe('rows that are laid out again and again', () => {
   for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {

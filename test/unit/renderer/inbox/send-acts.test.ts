@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '#shared/contract/index.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { Conversation } from '#renderer/features/thread/thread-conversation.svelte.ts';
 import { SendActs } from '#renderer/features/thread/thread-sends.ts';
 import { Toasts } from '#renderer/app/toasts.svelte.ts';
@@ -22,7 +22,7 @@ function setUp() {
   const said: string[] = [];
   const toasts = new Toasts();
   const acts = new SendActs(bridge, {
-    texts: new Texts('en-GB'),
+    texts: new Translator('en-GB'),
     toasts,
     announcer: { say: (text) => said.push(text) },
     ids,

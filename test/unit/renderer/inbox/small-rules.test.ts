@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findSureZone } from '#renderer/features/contacts/local-time.ts';
 import { isAtBottom, isNearTop } from '#renderer/features/thread/scroll.ts';
 import { toProblemText } from '#renderer/lib/problem-text.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { toProblem } from '#test/support/fake-bridge.ts';
 
 const now = Date.parse('2026-11-20T09:54:00Z');
@@ -39,7 +39,7 @@ describe('where a thread is scrolled to', () => {
 });
 
 describe('why something did not work', () => {
-  const texts = new Texts('en-GB');
+  const texts = new Translator('en-GB');
 
   it('is said in the service’s words where it had any', () => {
     expect(toProblemText({ ...toProblem('validation', 'No.'), fields: { a: ['Wrong.', 'No.'] } }, texts)).toBe(

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Formats } from '#renderer/lib/format.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
 import { ThreadActs } from '#renderer/features/thread/thread-acts.ts';
 import { CheckedMessages } from '#renderer/features/thread/thread-checked.svelte.ts';
@@ -11,7 +11,7 @@ import { Thread } from '#renderer/features/thread/thread.svelte.ts';
 import { buildMessage, buildSend, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildDetails } from '#test/support/fake-thread.ts';
 
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 
 function write(count: number, from = 1) {
   return Array.from({ length: count }, (_, index) => {

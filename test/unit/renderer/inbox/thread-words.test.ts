@@ -7,11 +7,11 @@ import { toMessageMenu } from '#renderer/features/thread/message-menu.ts';
 import { isAtBottom, isStillFollowing } from '#renderer/features/thread/scroll.ts';
 import { findFileType } from '#renderer/features/thread/files.ts';
 import { findHeaderField } from '#renderer/features/thread/thread-header.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { buildFile, buildMessage, buildSend } from '#test/support/fake-bridge.ts';
 import { buildDetails } from '#test/support/fake-thread.ts';
 
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'UTC' });
 const at = Date.UTC(2026, 10, 20, 9, 52);
 const context = { texts, formats, name: 'Deborah Okonkwo', ownName: 'Northgate' };

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { OutboxView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import { findWaitingLight, findWaitingIntro, toWaitingSections } from '#renderer/features/outbox/waiting-rows.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
 const now = Date.UTC(2026, 10, 20, 9, 45);
 const context = { texts, formats, now };

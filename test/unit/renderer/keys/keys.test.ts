@@ -3,7 +3,7 @@ import { COMMANDS, type CommandId, type CommandPage } from '#shared/domain/comma
 import { buildView } from './build-view.ts';
 import { isSingleKey, listChords, toChords } from '#renderer/lib/keys/chords.ts';
 import { canCollide } from '#renderer/lib/keys/find-command.ts';
-import type { FocusPlace, KeyPress } from '#renderer/lib/keys/press.ts';
+import type { KeyContext, KeyPress } from '#renderer/lib/keys/press.ts';
 import { Keys } from '#renderer/app/keys.svelte.ts';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
@@ -44,7 +44,7 @@ function pressOf(chord: string): KeyPress {
 }
 
 describe('the keys of the table', () => {
-  const places: Readonly<Record<(typeof COMMANDS)[number]['scope'], FocusPlace>> = {
+  const places: Readonly<Record<(typeof COMMANDS)[number]['scope'], KeyContext>> = {
     anywhere: 'elsewhere',
     chat: 'elsewhere',
     list: 'list',
@@ -167,12 +167,12 @@ describe('presses of other keyboards', () => {
 });
 
 describe('keys that a person chose', () => {
-  it('takes the place of the table and says so in caps', () => {
+  it('takes the place of the table and says so in key labels', () => {
     const keys = start({ shortcuts: { 'close-or-reopen': 'Ctrl+Shift+E', pin: '' } });
     expect(keys.find(press('e'), 'list')).toBeNull();
     expect(keys.find(control('E', { shiftKey: true }), 'field')).toBe('close-or-reopen');
-    expect(keys.capsOf('close-or-reopen')).toEqual(['Ctrl', 'Shift', 'E']);
-    expect(keys.capsOf('pin')).toEqual([]);
+    expect(keys.keyLabelsOf('close-or-reopen')).toEqual(['Ctrl', 'Shift', 'E']);
+    expect(keys.keyLabelsOf('pin')).toEqual([]);
     expect(keys.ariaOf('pin')).toBeUndefined();
   });
 
@@ -188,8 +188,8 @@ describe('keys that a person chose', () => {
     expect(keys.find(press('#', { shiftKey: true }), 'list')).toBeNull();
     expect(keys.find(press('Delete'), 'list')).toBe('delete');
     expect(keys.find(press('Escape'), 'list')).toBe('back');
-    expect(keys.capsOf('close-or-reopen')).toEqual([]);
-    expect(keys.capsOf('new-message')).toEqual(['Ctrl', 'N']);
+    expect(keys.keyLabelsOf('close-or-reopen')).toEqual([]);
+    expect(keys.keyLabelsOf('new-message')).toEqual(['Ctrl', 'N']);
   });
 
   it('opens kept lists by their chords, letters alone not in fields', () => {
@@ -204,7 +204,7 @@ describe('keys that a person chose', () => {
   });
 });
 
-describe('caps', () => {
+describe('keyLabels', () => {
   it.each<[CommandId, string[], string[]]>([
     ['search', ['Ctrl', 'K'], ['⌘', 'K']],
     ['send', ['Ctrl', 'Enter'], ['⌘', '↵']],
@@ -212,8 +212,8 @@ describe('caps', () => {
     ['new-message', ['N'], ['N']],
     ['block', [], []],
   ])('of %s are those of the keyboard', (id, windows, mac) => {
-    expect(start().capsOf(id)).toEqual(windows);
-    expect(start({}, { userAgent: MAC }).capsOf(id)).toEqual(mac);
+    expect(start().keyLabelsOf(id)).toEqual(windows);
+    expect(start({}, { userAgent: MAC }).keyLabelsOf(id)).toEqual(mac);
   });
 
   it('say to screen readers what the keys are called', () => {

@@ -3,7 +3,7 @@ import { COMMANDS, type CommandId } from '#shared/domain/commands.ts';
 import { commandTitles } from '#renderer/lib/words/commands.ts';
 import { toCommandKeys } from '#renderer/lib/keys/find-command.ts';
 import { listCommandGroups, toGuide } from '#renderer/features/keyboard/guide.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import {
   countChanged,
   findHolder,
@@ -12,7 +12,7 @@ import {
   withoutChord,
 } from '#renderer/features/keyboard/keyboard.ts';
 
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 const keys = toCommandKeys({});
 
 describe('changing shortcuts', () => {
@@ -60,7 +60,7 @@ describe('the guide', () => {
     texts,
     canZoom: true,
     chordsOf: (id: CommandId) => keys.get(id) ?? [],
-    toCaps: (chord: string) => [chord],
+    toKeyLabelsOf: (chord: string) => [chord],
     others: [],
   };
 

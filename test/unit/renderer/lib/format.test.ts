@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Formats } from '#renderer/lib/format.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
 /** Friday 20 November 2026, 09:52 in London. */
 const now = Date.UTC(2026, 10, 20, 9, 52);

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { SyncStatusView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import { findProgressText, toLinkLabel, toLinkState } from '#renderer/lib/link-state.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { makeStatus } from '#test/support/sync-status.ts';
 
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
 const now = Date.UTC(2026, 10, 20, 9, 45);
 const fourMinutesAgo = now - 4 * 60_000;

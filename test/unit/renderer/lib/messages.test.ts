@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toLocale } from '#renderer/lib/locale.ts';
-import { defineMessages, plural, Texts } from '#renderer/lib/messages.ts';
+import { defineMessages, plural, Translator } from '#renderer/lib/messages.ts';
 import { toPseudo } from '#renderer/lib/pseudo.ts';
 
 const messages = defineMessages({
@@ -10,8 +10,8 @@ const messages = defineMessages({
   progress: '{count} of about {total} messages',
 });
 
-describe('Texts', () => {
-  const texts = new Texts('en-GB');
+describe('Translator', () => {
+  const texts = new Translator('en-GB');
 
   it('gives a plain sentence back as it is', () => {
     expect(texts.text(messages.plain)).toBe('Open');
@@ -49,11 +49,11 @@ describe('Texts', () => {
 });
 
 describe('the pseudo locale', () => {
-  const texts = new Texts('en-XB');
+  const texts = new Translator('en-XB');
 
   it('runs from right to left', () => {
     expect(texts.direction).toBe('rtl');
-    expect(new Texts('en-GB').direction).toBe('ltr');
+    expect(new Translator('en-GB').direction).toBe('ltr');
   });
 
   it('keeps the places, brackets the sentence, and makes it a third longer', () => {

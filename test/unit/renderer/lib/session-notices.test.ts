@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { findNotice, findNotOpened, listLeftNotices } from '#renderer/features/banners/session-notices.ts';
 import { signedIn } from '../state-shell/memory-bridge.ts';
 
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 const cache = { kind: 'cache-rebuilt', at: 1 } as const;
 const owned = (rows: number) => ({ kind: 'owned-salvaged', at: 1, rows }) as const;
 const notOpened = (code: string) =>

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncStatusView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
-import type { KeptCounts } from '#renderer/features/banners/kept.ts';
+import type { PendingCounts } from '#renderer/features/banners/pending-summary.ts';
 import type { LinkState } from '#renderer/lib/link-state.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { findSheetBanner, type SheetBannerView } from '#renderer/features/banners/sheet-banner.ts';
 import { makeStatus } from '#test/support/sync-status.ts';
 
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
 const now = Date.UTC(2026, 10, 20, 9, 45);
 const fourMinutesAgo = now - 4 * 60_000;
@@ -16,7 +16,7 @@ const say = { texts, formats, now, counts: null, keyring: 'ready' } as const;
 function status(changes: Partial<SyncStatusView> = {}): SyncStatusView {
   return makeStatus({ since: fourMinutesAgo, lastSyncedAt: null, ...changes });
 }
-const counts = (changes: Partial<KeptCounts>): KeptCounts => ({
+const counts = (changes: Partial<PendingCounts>): PendingCounts => ({
   waiting: 0,
   checking: 0,
   stopped: 0,
@@ -26,7 +26,7 @@ const counts = (changes: Partial<KeptCounts>): KeptCounts => ({
 });
 function bannerOf(
   state: LinkState,
-  kept: Partial<KeptCounts>,
+  kept: Partial<PendingCounts>,
   changes: Partial<SyncStatusView> = {},
 ): SheetBannerView | null {
   return findSheetBanner(state, status(changes), { ...say, counts: counts(kept) });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { toSignInProblem } from '#renderer/lib/sign-in-problem.ts';
 import { toFaviconUrl, toWindowTitle } from '#renderer/features/shell/window-title.ts';
 
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 const host = 'rest.example.com';
 const problem = (code: string, fields: Record<string, string[]> = {}) =>
   toSignInProblem({ code, detail: null, fields, retryAfterMs: null }, host, texts);

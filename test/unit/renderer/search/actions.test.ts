@@ -10,7 +10,7 @@ const build = (id: string, title: string, words = '', more: Partial<PaletteActio
   title,
   detail: '',
   words,
-  caps: [],
+  keyLabels: [],
   run: () => undefined,
   ...more,
 });

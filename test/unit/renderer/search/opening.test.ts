@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Formats } from '#renderer/lib/format.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { Inbox } from '#renderer/features/inbox/inbox.svelte.ts';
 import { READ_MS } from '#renderer/features/thread/thread-conversation.svelte.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
@@ -8,7 +8,7 @@ import { Toasts } from '#renderer/app/toasts.svelte.ts';
 import { buildChat, buildMessage, FakeBridge } from '#test/support/fake-bridge.ts';
 import { buildKeptTexts } from '#test/support/writing-tools.ts';
 
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
 
 function setUp() {
@@ -27,7 +27,7 @@ function setUp() {
     ids: new RequestIds(() => 'northgate'),
     kept: buildKeptTexts(bridge),
     counts: { foresee: () => () => undefined },
-    undoCaps: () => ['Z'],
+    undoKeyLabels: () => ['Z'],
     now: () => 0,
     hasTwoPanes: () => true,
     homePhone: () => null,

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MessageHit, PersonHit, SearchResult } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { toSeenLine, toPieces, toShownMarks } from '#renderer/features/search/marks.ts';
 import { toSearchRow } from '#renderer/features/search/row.ts';
 import { toSearchStart } from '#renderer/features/search/start.ts';
 import { toCountText, toNothing } from '#renderer/features/search/words.ts';
 
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: null, timeZone: 'Europe/London' });
 const NOW = Date.UTC(2026, 10, 20, 9, 45);
 const context = { texts, formats, now: NOW, isInChat: false, query: 'bisc' };

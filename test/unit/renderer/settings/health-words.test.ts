@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Formats } from '#renderer/lib/format.ts';
 import { toGapSentence } from '#renderer/lib/gap-words.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { toArrivalRows } from '#renderer/features/health/health-arrivals.ts';
 import { toGapChats } from '#renderer/features/health/health-gaps.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from '#renderer/features/health/health-words.ts';
 import { buildSettings } from '#test/support/fake-settings.ts';
 
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
 const now = Date.UTC(2026, 10, 20, 11, 45);
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LedgerEntry, LedgerRow } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { toLedgerEntry } from '#renderer/features/ledger/ledger-entry.ts';
 import { EVERYTHING, toLedgerFilter } from '#renderer/features/ledger/ledger-filter.ts';
 import { mergeLedgerPage } from '#renderer/features/ledger/ledger-pages.ts';
@@ -11,7 +11,7 @@ import { LedgerList, PAGE_ROWS } from '#renderer/features/ledger/ledger-list.sve
 import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildLedgerEntry, buildLedgerRow } from '#test/support/fake-ledger.ts';
 
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
 const now = Date.UTC(2026, 10, 20, 9, 45);
 const say = { texts, formats, now, currency: 'GBP' };

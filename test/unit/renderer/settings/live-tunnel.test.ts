@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveView, TunnelChoice, TunnelFault, TunnelView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { findChoiceErrors, planChoice, toChoiceFields } from '#renderer/features/live-updates/live-choice.ts';
 import {
   findHostKey,
@@ -18,7 +18,7 @@ import { LivePart } from '#renderer/features/live-updates/live-part.svelte.ts';
 import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildSettings } from '#test/support/fake-settings.ts';
 
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
 const now = Date.UTC(2026, 10, 20, 9, 45);
 const say = { texts, formats, now };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { toEventRow } from '#renderer/features/live-updates/live-events.ts';
 import {
   findElsewhere,
@@ -18,7 +18,7 @@ import {
 import { toStations } from '#renderer/features/live-updates/live-wire.ts';
 import { buildSettings } from '#test/support/fake-settings.ts';
 
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
 const now = Date.UTC(2026, 10, 20, 9, 45);
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredCopy, SyncStatusView } from '#shared/contract/index.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { Session } from '#renderer/app/session.svelte.ts';
 import { AccountActs } from '#renderer/app/account-acts.svelte.ts';
 import { FullCheck, type CheckOutcome } from '#renderer/data/full-check.svelte.ts';
@@ -9,7 +9,7 @@ import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildRemembered } from '#test/support/fake-settings.ts';
 import { makeStatus } from '#test/support/sync-status.ts';
 
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 const status = makeStatus();
 
 let bridge: FakeBridge;

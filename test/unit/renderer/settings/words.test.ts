@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AccountContents, SyncStatusView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import { toLinkState, findProgressText } from '#renderer/lib/link-state.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { findAbsentLine, listWhatGoes, toAccountRow, toKeyRow, toWhoLine } from '#renderer/lib/account-words.ts';
 import { findClockSkew } from '#renderer/lib/clock-skew.ts';
 import { toWhy } from '#renderer/lib/problem.ts';
@@ -12,7 +12,7 @@ import { buildRemembered, buildSettings } from '#test/support/fake-settings.ts';
 import { signedIn } from '#test/support/session-views.ts';
 import { makeStatus } from '#test/support/sync-status.ts';
 
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
 const now = Date.UTC(2026, 10, 20, 9, 45);
 const MINUTE_MS = 60_000;

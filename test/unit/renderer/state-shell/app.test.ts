@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { App } from '#renderer/app/app.svelte.ts';
 import { signedOut } from '#test/support/session-views.ts';
 import { live, MemoryBridge, refusal, signedIn } from './memory-bridge.ts';
@@ -25,7 +25,7 @@ describe('App', () => {
       .value('chats.count', counts)
       .value('outbox.get', outbox)
       .value('host.setActivity', {});
-    app = new App(bridge, new Texts('en-GB'));
+    app = new App(bridge, new Translator('en-GB'));
   });
   afterEach(() => {
     app.dispose();
@@ -119,7 +119,7 @@ describe('counts', () => {
   it('STATE-2 are asked for once at a time, and once more when something changed meanwhile', async () => {
     const answers: ((value: { ok: true; value: typeof counts }) => void)[] = [];
     const bridge = new MemoryBridge().answer('chats.count', () => new Promise((resolve) => answers.push(resolve)));
-    const app = new App(bridge, new Texts('en-GB'));
+    const app = new App(bridge, new Translator('en-GB'));
     for (const id of [1, 2, 3]) bridge.emit('chats.changed', { chatIds: [id], everything: false });
     expect(answers).toHaveLength(1);
     answers[0]?.({ ok: true, value: { ...counts, lamp: 1 } });
@@ -134,7 +134,7 @@ describe('counts', () => {
 describe('settings', () => {
   it('STATE-3 show a choice at once and put it back when it could not be kept', async () => {
     const bridge = new MemoryBridge().value('settings.get', settings);
-    const app = new App(bridge, new Texts('en-GB'));
+    const app = new App(bridge, new Translator('en-GB'));
     await app.settings.refresh();
     bridge.answer('settings.set', () => refusal('disk'));
     const asked = app.settings.set({ theme: 'dark' });
@@ -146,7 +146,7 @@ describe('settings', () => {
 
   it('follow what another window chose', () => {
     const bridge = new MemoryBridge();
-    const app = new App(bridge, new Texts('en-GB'));
+    const app = new App(bridge, new Translator('en-GB'));
     bridge.emit('settings.changed', { settings: { ...settings, theme: 'light' } });
     expect(app.settings.view.theme).toBe('light');
     app.dispose();
@@ -160,7 +160,7 @@ describe('STATE-2', () => {
     for (const name of ['session.get', 'settings.get', 'sync.getStatus', 'settings.set'] as const) {
       bridge.answer(name, () => new Promise((resolve) => finish.set(name, resolve as (reply: unknown) => void)));
     }
-    const app = new App(bridge, new Texts('en-GB'));
+    const app = new App(bridge, new Translator('en-GB'));
     const asked = [app.session.refresh(), app.settings.refresh(), app.sync.refresh()];
     bridge.emit('session.changed', { session: signedIn });
     bridge.emit('settings.changed', { settings: { ...settings, theme: 'dark' } });

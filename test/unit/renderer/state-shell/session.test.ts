@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { SessionForm } from '#renderer/features/sign-in/session-form.svelte.ts';
 import { Session } from '#renderer/app/session.svelte.ts';
 import { signedOut } from '#test/support/session-views.ts';
 import { MemoryBridge, refusal, signedIn } from './memory-bridge.ts';
 
 const keyNeeded = { ...signedIn, state: 'key-needed', account: null } as const;
-const texts = new Texts('en-GB');
+const texts = new Translator('en-GB');
 
 let bridge: MemoryBridge;
 let session: Session;

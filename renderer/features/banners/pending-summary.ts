@@ -1,9 +1,9 @@
 /** What is kept on this computer, in words: `3 texts and 2 changes`. */
 import type { OutboxView } from '#shared/contract/index.ts';
 import { kept } from './messages.ts';
-import type { Message, Texts } from '#renderer/lib/messages.ts';
+import type { Message, Translator } from '#renderer/lib/messages.ts';
 
-export type KeptCounts = OutboxView['counts'];
+export type PendingCounts = OutboxView['counts'];
 
 interface Kept {
   /** How many things: decides between "is" and "are". */
@@ -12,7 +12,7 @@ interface Kept {
 }
 
 /** Texts and changes that leave by themselves, in digits: for the beginning of a sentence. Null: nothing waits. */
-export function findWaiting({ waiting, actions }: KeptCounts, texts: Texts): Kept | null {
+export function findWaiting({ waiting, actions }: PendingCounts, texts: Translator): Kept | null {
   return join(
     [
       [waiting, kept.texts],
@@ -23,7 +23,7 @@ export function findWaiting({ waiting, actions }: KeptCounts, texts: Texts): Kep
 }
 
 /** The same and the drafts, for the middle of a sentence: `2 texts and a draft`. Null: nothing is kept. */
-export function findKept({ waiting, actions, drafts }: KeptCounts, texts: Texts): Kept | null {
+export function findKept({ waiting, actions, drafts }: PendingCounts, texts: Translator): Kept | null {
   return join(
     [
       [waiting, kept.someTexts],
@@ -34,7 +34,7 @@ export function findKept({ waiting, actions, drafts }: KeptCounts, texts: Texts)
   );
 }
 
-function join(counted: readonly (readonly [number, Message<'count'>])[], texts: Texts): Kept | null {
+function join(counted: readonly (readonly [number, Message<'count'>])[], texts: Translator): Kept | null {
   const some = counted.filter(([count]) => count > 0);
   const [first, second, third] = some.map(([count, message]) => texts.text(message, { count }));
   if (first === undefined) return null;

@@ -1,13 +1,13 @@
 import type { SettingsView } from '#shared/contract/index.ts';
 
-export type Look = Pick<SettingsView, 'density' | 'textSize' | 'motion'>;
+export type Appearance = Pick<SettingsView, 'density' | 'textSize' | 'motion'>;
 
 /** Also read by `public/first-paint.js`, before anything else of ours runs. */
 const KEPT_AS = 'switchboard.look';
 
 /** Shows how dense, how large and how lively a person wants the window, and keeps it for the next first paint. */
-export function applyLook(
-  { density, textSize, motion }: Look,
+export function applyAppearance(
+  { density, textSize, motion }: Appearance,
   { root, storage }: { readonly root: HTMLElement; readonly storage: Storage },
 ): void {
   storage.setItem(KEPT_AS, JSON.stringify({ density, textSize, motion }));

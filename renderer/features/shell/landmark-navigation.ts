@@ -9,7 +9,7 @@ const STARTS =
   '[data-place="composer"], [data-place="message"][tabindex="0"], [tabindex="0"][aria-selected="true"], [role="listbox"][tabindex="0"]';
 
 /** The innermost landmarks that are on screen, in reading order. */
-export function listRegions(root: ParentNode): HTMLElement[] {
+export function listLandmarks(root: ParentNode): HTMLElement[] {
   const found = [...root.querySelectorAll<HTMLElement>(LANDMARKS)].filter(
     (region) => isSeen(region) && region.closest('[inert]') === null,
   );
@@ -17,18 +17,18 @@ export function listRegions(root: ParentNode): HTMLElement[] {
 }
 
 /** Remembers places and moves the focus from region to region. */
-export class RegionWalker {
+export class LandmarkNavigation {
   readonly #places = new WeakMap<HTMLElement, HTMLElement>();
 
   /** Call for every `focusin`. */
   remember(root: ParentNode, focused: HTMLElement): void {
-    const region = listRegions(root).find((candidate) => candidate.contains(focused));
+    const region = listLandmarks(root).find((candidate) => candidate.contains(focused));
     if (region !== undefined) this.#places.set(region, focused);
   }
 
   /** Moves to the next (1) or previous (-1) region that can take the focus; around at the end. */
   walk(root: ParentNode, direction: 1 | -1, focused: Element | null): void {
-    const regions = listRegions(root).filter((region) => this.#findPlace(region) !== null);
+    const regions = listLandmarks(root).filter((region) => this.#findPlace(region) !== null);
     if (regions.length === 0) return;
     const from = regions.findIndex((region) => region.contains(focused));
     const start = from === -1 && direction === -1 ? 0 : from;

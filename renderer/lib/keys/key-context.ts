@@ -1,5 +1,5 @@
 import type { CommandId } from '#shared/domain/commands.ts';
-import type { FocusPlace } from './press.ts';
+import type { KeyContext } from './press.ts';
 
 const FIELDS = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';
 /** Fields in which no letter is written. */
@@ -23,7 +23,7 @@ const FROM_DIALOGS: ReadonlySet<CommandId> = new Set([
 ]);
 
 /** Where the focus is, for the keys of the window. */
-export function findPlace(target: EventTarget | null): FocusPlace {
+export function findKeyContext(target: EventTarget | null): KeyContext {
   if (!(target instanceof Element)) return 'elsewhere';
   if (target.matches('[data-place="composer"]')) return 'composer';
   if (target.matches(FIELDS) && !target.matches(LETTERLESS)) return 'field';

@@ -2,7 +2,7 @@ import type { EventPayload, SwitchboardBridge } from '#shared/contract/index.ts'
 import { news } from './messages.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
-import type { Texts } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
 
 /** More often it would be noise. */
@@ -11,7 +11,7 @@ const PAUSE_MS = 10_000;
 type Arrived = EventPayload<'messages.arrived'>['items'][number];
 
 interface Options {
-  readonly texts: Texts;
+  readonly texts: Translator;
   readonly formats: () => Formats;
   readonly announcer: Pick<AppAnnouncer, 'sayAtMost'>;
   /** Whether the chat of that number is open and looked at: its own thread speaks then. */
@@ -19,7 +19,7 @@ interface Options {
 }
 
 /** Says to screen readers who wrote, of what main finds worth a word. */
-export class NewsVoice {
+export class NewsAnnouncer {
   readonly #options: Options;
   readonly #stop: () => void;
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Formats } from '#renderer/lib/format.ts';
-import { Texts } from '#renderer/lib/messages.ts';
+import { Translator } from '#renderer/lib/messages.ts';
 import { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
-import { NewsVoice } from '#renderer/features/inbox/news-voice.ts';
+import { NewsAnnouncer } from '#renderer/features/inbox/news-announcer.ts';
 import { MemoryBridge } from './memory-bridge.ts';
 
 const item = (name: string, phone = '447700900318') => ({ key: `in:${phone}`, chatId: 1, phone, name, at: 0 });
@@ -10,7 +10,7 @@ const item = (name: string, phone = '447700900318') => ({ key: `in:${phone}`, ch
 describe('the voice of news', () => {
   let bridge: MemoryBridge;
   let announcer: AppAnnouncer;
-  let voice: NewsVoice;
+  let voice: NewsAnnouncer;
   let lookedAt: string | null;
 
   beforeEach(() => {
@@ -18,10 +18,10 @@ describe('the voice of news', () => {
     bridge = new MemoryBridge();
     announcer = new AppAnnouncer();
     lookedAt = null;
-    const texts = new Texts('en-GB');
+    const texts = new Translator('en-GB');
     const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP' });
     const isLookedAt = ({ phone }: { readonly phone: string }): boolean => phone === lookedAt;
-    voice = new NewsVoice(bridge, { texts, formats: () => formats, announcer, isLookedAt });
+    voice = new NewsAnnouncer(bridge, { texts, formats: () => formats, announcer, isLookedAt });
   });
   afterEach(() => {
     voice.dispose();

@@ -4,8 +4,8 @@ import type { ChatMenuKind } from '#renderer/features/chat-actions/chat-menu.ts'
 import { NARROW_MAX, OVERLAY_MAX, TINY_MAX } from '#renderer/lib/pane-sizes.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import type { ActTarget } from '#renderer/data/deeds.ts';
-import { findPlace } from '#renderer/lib/keys/place.ts';
-import type { FocusPlace } from '#renderer/lib/keys/press.ts';
+import { findKeyContext } from '#renderer/lib/keys/key-context.ts';
+import type { KeyContext } from '#renderer/lib/keys/press.ts';
 import { toSearchStart, type SearchCommand } from '#renderer/features/search/start.ts';
 import type { Search } from '#renderer/features/search/search.svelte.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
@@ -18,13 +18,13 @@ import { ActDesk, type OpenMenu } from '#renderer/features/chat-actions/act-desk
 import { ListDesk } from '#renderer/features/saved-views/list-desk.svelte.ts';
 import { ThreadDialogs } from '#renderer/features/thread/thread-dialogs.svelte.ts';
 
-type DeskApp = Pick<
+type LayoutApp = Pick<
   App,
   'keys' | 'settings' | 'overlays' | 'guide' | 'formats' | 'session' | 'outbox' | 'counts' | 'router'
 >;
 
-/** What lies on the inbox's desk besides its state: the open menu, the panel, how much room there is. */
-export class Desk {
+/** What lies over the inbox, and how much room there is for it. */
+export class InboxLayout {
   /** Rows of the list that fit on screen. */
   pageRows = 10;
   readonly commands: InboxCommands;
@@ -38,12 +38,12 @@ export class Desk {
   readonly #overlay = new MediaQuery(`max-width: ${String(OVERLAY_MAX)}px`);
   readonly #tiny = new MediaQuery(`max-width: ${String(TINY_MAX)}px`);
   readonly #inbox: Inbox;
-  readonly #app: DeskApp;
+  readonly #app: LayoutApp;
   readonly #search: Search;
   /** The contact panel where it lies over the thread. */
   readonly #panel: Overlay;
 
-  constructor(inbox: Inbox, { app, search }: { readonly app: DeskApp; readonly search: Search }) {
+  constructor(inbox: Inbox, { app, search }: { readonly app: LayoutApp; readonly search: Search }) {
     this.#inbox = inbox;
     this.#app = app;
     this.#search = search;
@@ -102,7 +102,7 @@ export class Desk {
 
   /** Before any key but those that walk the list, the row is open that they led to. */
   settleBefore(event: KeyboardEvent): void {
-    const command = this.#app.keys.find(event, findPlace(event.target));
+    const command = this.#app.keys.find(event, findKeyContext(event.target));
     if (command === null || !WALKING.has(command)) this.#inbox.currentRow.settle();
   }
 
@@ -163,7 +163,7 @@ export class Desk {
   }
 
   /** Whether the key that was pressed here takes the last thing back: in a field it undoes what was typed. */
-  canUndo(place: FocusPlace): boolean {
+  canUndo(place: KeyContext): boolean {
     const { acts, sends, isWriting, conversation } = this.#inbox;
     const isEmptyBox = place === 'composer' && !isWriting && conversation?.composer.isEmpty === true;
     if ((place === 'field' || place === 'composer') && !isEmptyBox) return false;

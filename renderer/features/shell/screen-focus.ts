@@ -5,7 +5,7 @@ import type { ScreenId } from '#renderer/app/routes.ts';
 const GOING = '[inert], [role="dialog"]';
 
 /** Where the focus was in each section, so that coming back one goes on where one was. */
-export class SectionFocus {
+export class ScreenFocus {
   readonly #places = new Map<ScreenId, HTMLElement>();
 
   /** Call for every `focusin` inside the pane of a section. */

@@ -1,6 +1,6 @@
 import { toKeys } from './chords.ts';
 
-const CAPS: Readonly<Record<string, string>> = {
+const KEY_LABELS: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   ArrowUp: '↑',
   ArrowLeft: '←',
@@ -12,7 +12,7 @@ const CAPS: Readonly<Record<string, string>> = {
   '-': '−',
   ContextMenu: 'Menu',
 };
-const MAC_CAPS: Readonly<Record<string, string>> = {
+const MAC_KEY_LABELS: Readonly<Record<string, string>> = {
   Ctrl: '⌘',
   Shift: '⇧',
   Alt: '⌥',
@@ -27,14 +27,14 @@ export function isMacKeyboard(userAgent: string): boolean {
 }
 
 /** How the keys of a shortcut are written on this keyboard: `Ctrl Shift Enter`, on a Mac `⌘ ⇧ ↵`. */
-export function toKeyCaps(keys: readonly string[], userAgent: string): readonly string[] {
+export function toKeyLabels(keys: readonly string[], userAgent: string): readonly string[] {
   const isMac = isMacKeyboard(userAgent);
-  return keys.map((key) => (isMac ? MAC_CAPS[key] : undefined) ?? CAPS[key] ?? key);
+  return keys.map((key) => (isMac ? MAC_KEY_LABELS[key] : undefined) ?? KEY_LABELS[key] ?? key);
 }
 
-/** A chord as its caps; none for none. */
-export function toChordCaps(chord: string, userAgent: string): readonly string[] {
-  return chord === '' ? [] : toKeyCaps(toKeys(chord), userAgent);
+/** A chord as its key labels; none for none. */
+export function toChordLabels(chord: string, userAgent: string): readonly string[] {
+  return chord === '' ? [] : toKeyLabels(toKeys(chord), userAgent);
 }
 
 /** A chord as `aria-keyshortcuts` has it: `Control+K`, on a Mac `Meta+K`. */

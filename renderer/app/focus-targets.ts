@@ -2,21 +2,21 @@ import { tick } from 'svelte';
 import { isFocusLost } from '#renderer/lib/keys/lost-focus.ts';
 
 /** Parts of the inbox that take the focus; `attach` is the system's own chooser of files. */
-export type Place = 'list' | 'composer' | 'messages' | 'to' | 'attach';
+export type FocusTarget = 'list' | 'composer' | 'messages' | 'to' | 'attach';
 
 /**
  * Where the focus can go. Parts register what gives them the focus while they are on screen. A wish comes true once the
  * screen shows what was decided with it: a part that is about to go does not get the focus, one that is about to come does.
  */
-export class Places {
-  readonly #focus = new Map<Place, () => void>();
-  #wanted: Place | null = null;
+export class FocusTargets {
+  readonly #focus = new Map<FocusTarget, () => void>();
+  #wanted: FocusTarget | null = null;
   #entered = 0;
   /** Whether the wish is given up where something has the focus. */
   #isModest = false;
 
   /** Returns its own undo. */
-  register(place: Place, focus: () => void): () => void {
+  register(place: FocusTarget, focus: () => void): () => void {
     this.#focus.set(place, focus);
     if (this.#wanted === place) this.#fulfil(place);
     return () => {
@@ -29,27 +29,27 @@ export class Places {
     return this.#entered;
   }
 
-  go(place: Place): void {
+  go(place: FocusTarget): void {
     if (place === 'composer' || place === 'to') this.#entered += 1;
     this.#wish(place, false);
   }
 
   /** For whoever comes: as soon as the part is there, unless something has the focus by then. */
-  goIfLost(place: Place): void {
+  goIfLost(place: FocusTarget): void {
     this.#wish(place, true);
   }
 
   /** Whether it is on screen. */
-  has(place: Place): boolean {
+  has(place: FocusTarget): boolean {
     return this.#focus.has(place);
   }
 
   /** Now or not at all: what opens something must not open it when another chat comes on screen. */
-  press(place: Place): void {
+  press(place: FocusTarget): void {
     this.#focus.get(place)?.();
   }
 
-  #wish(place: Place, isModest: boolean): void {
+  #wish(place: FocusTarget, isModest: boolean): void {
     this.#wanted = place;
     this.#isModest = isModest;
     void tick().then(() => {
@@ -57,7 +57,7 @@ export class Places {
     });
   }
 
-  #fulfil(place: Place): void {
+  #fulfil(place: FocusTarget): void {
     const focus = this.#focus.get(place);
     if (focus === undefined) return;
     this.#wanted = null;
