@@ -1,7 +1,7 @@
 import type { ChatView } from '#shared/contract/index.ts';
 import type { ActTarget } from '#renderer/data/deeds.ts';
 import type { KeyContext } from '#renderer/lib/keys/press.ts';
-import type { SearchCommand } from '#renderer/features/search/start.ts';
+import type { SearchCommand } from '#renderer/features/search/question.ts';
 import type { CommandContext, CommandHandler, CommandHandlers } from '#renderer/app/commands.ts';
 import type { Inbox } from './inbox.svelte.ts';
 import { KeyTurns } from './key-turns.ts';

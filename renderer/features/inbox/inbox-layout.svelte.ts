@@ -6,7 +6,7 @@ import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import type { ActTarget } from '#renderer/data/deeds.ts';
 import { findKeyContext } from '#renderer/lib/keys/key-context.ts';
 import type { KeyContext } from '#renderer/lib/keys/press.ts';
-import { toSearchStart, type SearchCommand } from '#renderer/features/search/start.ts';
+import { toSearchStart, type SearchCommand } from '#renderer/features/search/question.ts';
 import type { Search } from '#renderer/features/search/search.svelte.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { Overlay } from '#renderer/app/overlays.svelte.ts';

@@ -4,7 +4,7 @@
  */
 import type { ChatView, OutboxView, SwitchboardBridge } from '#shared/contract/index.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import { composer as words } from '#renderer/features/composer/messages.ts';
+import { composer as words, hold } from '#renderer/features/composer/messages.ts';
 import { search as searchWords } from '#renderer/lib/words/search.ts';
 import { toCheckedText } from '#renderer/features/chat-actions/deed-words.ts';
 import { SCOPES } from '#renderer/data/scopes.ts';
@@ -14,11 +14,12 @@ import { Checked } from '#renderer/features/chat-list/checked.svelte.ts';
 import type { Composer, WritingTools } from '#renderer/features/composer/composer.svelte.ts';
 import { Drafts } from '#renderer/features/composer/composer-drafts.ts';
 import { tellHold, tellOutcome } from '#renderer/features/composer/composer-outcome.ts';
+import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import type { InboxOptions } from './inbox-options.ts';
 import { KeptChats } from './kept-chats.ts';
 import { Prices } from '#renderer/features/composer/composer-prices.ts';
 import { CurrentRow } from '#renderer/features/chat-list/current-row.ts';
-import { undoLastThing } from './last-thing.ts';
 import { followOpened } from '#renderer/features/chat-list/list-cursor.ts';
 import { NewMessage } from '#renderer/features/composer/new-message.svelte.ts';
 import { Question } from '#renderer/features/chat-actions/question.svelte.ts';
@@ -269,4 +270,36 @@ export class Inbox {
     const composer = this.#isWriting ? this.newMessage.composer : this.#conversation?.composer;
     return composer !== undefined && toPhoneKey(composer.phone ?? '') === phone ? composer : null;
   }
+}
+
+interface LastThingPorts {
+  readonly texts: Translator;
+  readonly announcer: Pick<AppAnnouncer, 'say'>;
+  readonly acts: Pick<ChatActs, 'lastAt' | 'undoLast'>;
+  readonly sends: Pick<SendActs, 'findHeld' | 'act' | 'cancelWaiting'>;
+  readonly places: Pick<FocusTargets, 'go'>;
+  readonly openById: (chatId: number) => Promise<boolean>;
+}
+
+type HeldSend = OutboxView['sends'][number];
+
+/**
+ * Takes the last thing back: an act on chats, or the last text that is held, in the open chat before any other
+ * (`elsewhere`), whose chat opens then.
+ */
+async function undoLastThing(ports: LastThingPorts, elsewhere: HeldSend | null): Promise<void> {
+  const { acts, sends } = ports;
+  const held = sends.findHeld();
+  const heldAt = held?.send?.createdAt ?? elsewhere?.createdAt ?? null;
+  if (acts.lastAt !== null && (heldAt === null || acts.lastAt > heldAt)) await acts.undoLast();
+  else if (held !== null) await sends.act('undo', held);
+  else if (elsewhere !== null) await undoElsewhere(ports, elsewhere);
+}
+
+async function undoElsewhere(ports: LastThingPorts, { sendId, phone, chatId, filesCount }: HeldSend): Promise<void> {
+  const { sends, texts, announcer, places, openById } = ports;
+  if (!(await sends.cancelWaiting({ sendId, phone }))) return;
+  if (chatId !== null) await openById(chatId);
+  places.go('composer');
+  announcer.say(texts.text(filesCount === 0 ? hold.undone : hold.undoneFiles));
 }
