@@ -19,7 +19,10 @@ const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has no #app');
 const way = await findWay();
 if (way.kind === 'open') {
-  const app = new App(way.bridge, texts, new KeptTextStorage(() => window.localStorage));
+  const app = new App(way.bridge, texts, {
+    keptTextStorage: new KeptTextStorage(() => window.localStorage),
+    addressBar: window,
+  });
   mount(AppFrame, { target, props: { app, texts } });
   void app.start();
 } else {

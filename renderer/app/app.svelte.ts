@@ -15,27 +15,32 @@ import { toLinkState } from '#renderer/lib/link-state.ts';
 import { AppAnnouncer } from './app-announcer.svelte.ts';
 import { AppClock } from './app-clock.svelte.ts';
 import { AppCounts } from '#renderer/data/app-counts.svelte.ts';
-import { ChatFocus } from './chat-focus.svelte.ts';
 import { Commands } from './commands.ts';
 import { Connection } from './connection.svelte.ts';
-import { Guide } from './guide.svelte.ts';
 import { HostFacts } from './host-facts.svelte.ts';
 import type { KeptTextStorage } from '#renderer/data/kept-text-storage.ts';
 import type { KeptTexts } from '#renderer/data/kept-texts.svelte.ts';
 import { Keys } from './keys.svelte.ts';
+import { Overlays } from './overlays.svelte.ts';
 import { Outbox } from '#renderer/data/outbox.svelte.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
-import { Search } from '#renderer/features/search/search.svelte.ts';
-import { Sections } from './sections.svelte.ts';
+import { Router, type AddressBar } from './router.svelte.ts';
+import { toCommandPage } from './routes.ts';
 import { Session } from './session.svelte.ts';
 import { AccountActs } from './account-acts.svelte.ts';
 import { FullCheck } from '#renderer/data/full-check.svelte.ts';
-import { LedgerFocus } from './ledger-focus.svelte.ts';
 import { Settings } from './settings.svelte.ts';
 import { SyncStatus } from '#renderer/data/sync-status.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
 
 const APP = Symbol('app');
+
+/** What the page gives the app; null where it has none. */
+interface AppPage {
+  /** Where texts are kept that main has not taken. */
+  readonly keptTextStorage?: KeptTextStorage | null;
+  readonly addressBar?: AddressBar | null;
+}
 
 export class App {
   readonly bridge: SwitchboardBridge;
@@ -46,15 +51,14 @@ export class App {
   readonly sync: SyncStatus;
   readonly counts: AppCounts;
   readonly outbox: Outbox;
-  readonly search: Search;
   readonly keys: Keys;
   readonly commands = new Commands();
-  /** All shortcuts, over the window. */
-  readonly guide = new Guide();
-  readonly sections: Sections;
-  /** Ways from one section to a place in another. */
-  readonly chatFocus: ChatFocus;
-  readonly ledgerFocus: LedgerFocus;
+  /** Everything that lies over the window, and two of those that any screen may open. */
+  readonly overlays = new Overlays();
+  readonly guide = this.overlays.create();
+  /** What waits in the outbox, with the names as they are now. */
+  readonly waitingList = this.overlays.create({ onopen: () => void this.outbox.refresh() });
+  readonly router: Router;
   readonly accounts: AccountActs;
   readonly fullCheck: FullCheck;
   readonly toasts = new Toasts();
@@ -71,8 +75,11 @@ export class App {
   #activity: RequestInput<'host.setActivity'> | null = null;
   readonly #stopRetelling: () => void;
 
-  /** `keptTextStorage`: where texts are kept that main has not taken; null where the page has no storage. */
-  constructor(bridge: SwitchboardBridge, texts: Translator, keptTextStorage: KeptTextStorage | null = null) {
+  constructor(
+    bridge: SwitchboardBridge,
+    texts: Translator,
+    { keptTextStorage = null, addressBar = null }: AppPage = {},
+  ) {
     this.bridge = bridge;
     this.keptTextStorage = keptTextStorage;
     this.#stopRetelling = bridge.onResync(() => {
@@ -85,11 +92,16 @@ export class App {
     this.sync = new SyncStatus(bridge);
     this.counts = new AppCounts(bridge);
     this.outbox = new Outbox(bridge);
-    this.search = new Search(bridge);
-    this.keys = new Keys({ settings: () => this.settings.view, userAgent: navigator.userAgent });
-    this.sections = new Sections(() => this.session.identity);
-    this.chatFocus = new ChatFocus(this.sections);
-    this.ledgerFocus = new LedgerFocus(this.sections);
+    this.keys = new Keys({
+      settings: () => this.settings.view,
+      findPage: () => toCommandPage(this.router.route),
+      userAgent: navigator.userAgent,
+    });
+    this.router = new Router({
+      addressBar,
+      readAccount: () => this.session.identity,
+      onpop: () => this.overlays.closeAll(),
+    });
     this.accounts = new AccountActs(bridge, { session: this.session, toasts: this.toasts, texts });
     this.fullCheck = new FullCheck(bridge, (outcome) =>
       this.toasts.show(texts.text(outcome === 'done' ? data.checkDone : data.checkStopped)),
@@ -125,7 +137,7 @@ export class App {
 
   dispose(): void {
     this.#stopRetelling();
-    this.search.dispose();
+    this.router.dispose();
     this.fullCheck.dispose();
     const { connection, session, settings, host, sync, counts, outbox, toasts, clock, announcer } = this;
     for (const part of [connection, session, settings, host, sync, counts, outbox, toasts, clock, announcer])

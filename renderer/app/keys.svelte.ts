@@ -1,5 +1,5 @@
 import type { SavedView, SettingsView } from '#shared/contract/index.ts';
-import type { CommandId } from '#shared/domain/commands.ts';
+import type { CommandId, CommandPage } from '#shared/domain/commands.ts';
 import { isMacKeyboard, toAriaKeys, toChordLabels } from '#renderer/lib/keys/key-labels.ts';
 import { isSingleKey, toChords } from '#renderer/lib/keys/chords.ts';
 import { findCommand, isChordOurs, toCommandKeys, type CommandKeys } from '#renderer/lib/keys/find-command.ts';
@@ -8,6 +8,8 @@ import type { KeyContext, KeyPress } from '#renderer/lib/keys/press.ts';
 export interface KeysOptions {
   /** What the person chose; reads runes. */
   readonly settings: () => Pick<SettingsView, 'singleKeys' | 'shortcuts'>;
+  /** What is on screen of that to which commands may be limited; null: nothing. Reads runes. */
+  readonly findPage: () => CommandPage | null;
   /** Of the browser: how keys are named here. */
   readonly userAgent: string;
 }
@@ -94,7 +96,8 @@ export class Keys {
   /** The command of a press; null where the press is not ours. */
   find(press: KeyPress, place: KeyContext): CommandId | null {
     const { singleKeys } = this.#options.settings();
-    return findCommand(toChords(press, this.isMac), this.#keys, { place, singleKeys });
+    const chords = toChords(press, this.isMac).filter((chord) => !this.isMac || !isWordMove(chord, place));
+    return findCommand(chords, this.#keys, { place, singleKeys, page: this.#options.findPage() });
   }
 
   /** The kept list whose chord was pressed; null for none. */
@@ -103,4 +106,9 @@ export class Keys {
     const chords = toChords(press, this.isMac).filter((chord) => isChordOurs(chord, { place, singleKeys }));
     return this.views.find(({ keys }) => keys !== null && chords.includes(keys)) ?? null;
   }
+}
+
+/** On a Mac these move by a word where text is written. */
+function isWordMove(chord: string, place: KeyContext): boolean {
+  return (place === 'field' || place === 'composer') && /^Alt\+(?:Shift\+)?Arrow(?:Left|Right)$/.test(chord);
 }

@@ -1,10 +1,9 @@
 import type { OutboxView, Reply, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
 import { coalesced } from '#renderer/lib/async.ts';
 
-/** What waits on this computer, and whether its list is on screen. Null until main said it. */
+/** What waits on this computer. Null until main said it. */
 export class Outbox {
   #view = $state.raw<OutboxView | null>(null);
-  #isShown = $state(false);
   readonly #bridge: SwitchboardBridge;
   readonly #undo: readonly (() => void)[];
   /** Asks main again. */
@@ -23,20 +22,6 @@ export class Outbox {
 
   get view(): OutboxView | null {
     return this.#view;
-  }
-
-  get isShown(): boolean {
-    return this.#isShown;
-  }
-
-  /** Shows the list, with the names as they are now. */
-  show(): void {
-    this.#isShown = true;
-    void this.refresh();
-  }
-
-  hide(): void {
-    this.#isShown = false;
   }
 
   /** Takes something back that was done to a chat and waits. */

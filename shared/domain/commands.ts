@@ -23,6 +23,9 @@ export type CommandScope =
 
 export type CommandGroup = 'go' | 'chats' | 'list' | 'thread' | 'writing' | 'window';
 
+/** What a command may be limited to. */
+export type CommandPage = 'inbox' | 'ledger';
+
 interface CommandEntry {
   readonly id: string;
   readonly group: CommandGroup;
@@ -30,6 +33,8 @@ interface CommandEntry {
   readonly keys: string;
   /** Keys of the platform that nobody may take away from it, such as arrows. */
   readonly isFixed?: true;
+  /** Only there: elsewhere its keys may mean something else. Absent: on every screen. */
+  readonly on?: CommandPage;
   /** Goes on while its key is held: others are done once, so that nobody closes a whole list by a finger that rests. */
   readonly repeats?: true;
 }
@@ -38,9 +43,12 @@ export const COMMANDS = [
   { id: 'search', group: 'go', scope: 'anywhere', keys: 'Ctrl+K' },
   { id: 'go-inbox', group: 'go', scope: 'anywhere', keys: 'Ctrl+1' },
   { id: 'go-settings', group: 'go', scope: 'anywhere', keys: 'Ctrl+,' },
+  { id: 'search-ledger', group: 'go', scope: 'anywhere', keys: '/', on: 'ledger' },
   { id: 'next-region', group: 'go', scope: 'anywhere', keys: 'F6', repeats: true },
   { id: 'previous-region', group: 'go', scope: 'anywhere', keys: 'Shift+F6', repeats: true },
   { id: 'show-shortcuts', group: 'go', scope: 'anywhere', keys: '?' },
+  { id: 'go-back', group: 'go', scope: 'anywhere', keys: 'Alt+ArrowLeft' },
+  { id: 'go-forward', group: 'go', scope: 'anywhere', keys: 'Alt+ArrowRight' },
   { id: 'back', group: 'go', scope: 'anywhere', keys: 'Escape', isFixed: true },
 
   { id: 'new-message', group: 'chats', scope: 'anywhere', keys: 'Ctrl+N N' },
@@ -73,7 +81,7 @@ export const COMMANDS = [
   { id: 'check-up', group: 'list', scope: 'list', keys: 'Shift+ArrowUp', repeats: true },
   { id: 'check-all', group: 'list', scope: 'list', keys: 'Ctrl+A' },
   { id: 'choose-list', group: 'list', scope: 'anywhere', keys: 'G' },
-  { id: 'search-people', group: 'list', scope: 'anywhere', keys: '/' },
+  { id: 'search-people', group: 'list', scope: 'anywhere', keys: '/', on: 'inbox' },
   { id: 'save-view', group: 'list', scope: 'anywhere', keys: '' },
 
   { id: 'write', group: 'thread', scope: 'chat', keys: 'R' },

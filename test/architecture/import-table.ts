@@ -40,7 +40,7 @@ const FEATURES: Readonly<Record<string, Layer>> = Object.fromEntries([
   feature('live-updates', []),
   feature('outbox', ['inbox']),
   feature('saved-views', ['chat-list']),
-  feature('search', ['chat-actions', 'chat-list', 'inbox', 'settings']),
+  feature('search', ['chat-actions', 'chat-list', 'settings']),
   feature('settings', ['banners', 'health', 'keyboard', 'ledger', 'live-updates']),
   feature('shell', ['banners', 'keyboard', 'outbox', 'search']),
   feature('sign-in', ['banners']),
@@ -188,7 +188,7 @@ export const TABLE: Readonly<Record<string, Layer>> = {
   },
   'renderer/app': {
     file: 'renderer/app/example.svelte.ts',
-    may: [...SHARED, ...BELOW_APP, 'renderer/ui', 'features/search'],
+    may: [...SHARED, ...BELOW_APP, 'renderer/ui'],
     packages: VIEW_PACKAGES,
     node: false,
   },
@@ -202,7 +202,7 @@ export const TABLE: Readonly<Record<string, Layer>> = {
   renderer: {
     file: 'renderer/main.ts',
     may: [...SHARED, ...BELOW_APP, 'renderer/ui', 'renderer/app', 'renderer/gallery', ...Object.keys(FEATURES)],
-    packages: ['svelte'],
+    packages: ['svelte', '@lucide/svelte'],
     node: false,
   },
 };

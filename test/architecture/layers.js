@@ -25,7 +25,7 @@ export const features = {
   'live-updates': [],
   outbox: ['inbox'],
   'saved-views': ['chat-list'],
-  search: ['chat-actions', 'chat-list', 'inbox', 'settings'],
+  search: ['chat-actions', 'chat-list', 'settings'],
   settings: ['banners', 'health', 'keyboard', 'ledger', 'live-updates'],
   shell: ['banners', 'keyboard', 'outbox', 'search'],
   'sign-in': ['banners'],
@@ -225,7 +225,7 @@ export const layers = [
   {
     name: 'renderer/app',
     pattern: 'renderer/app/**',
-    may: [...SHARED, ...BELOW_APP, 'renderer/ui', 'renderer/features/search'],
+    may: [...SHARED, ...BELOW_APP, 'renderer/ui'],
     packages: VIEW_PACKAGES,
   },
   // What the gallery shows of a feature stands beside it, and may use made-up data of the gallery.
@@ -266,7 +266,7 @@ export const layers = [
       'renderer/styles',
       ...FEATURE_LAYERS,
     ],
-    packages: ['svelte'],
+    packages: ['svelte', '@lucide/svelte'],
   },
 ];
 

@@ -63,7 +63,7 @@ async function open(page: Page, search = ''): Promise<void> {
   await page.goto(`${main.origin}/${search}`);
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Control+,');
-  await page.locator('a[href="#settings-health"]').click();
+  await page.locator('a[href="#/settings/health"]').click();
   await expect(page.locator('#settings-health dl')).toBeVisible();
 }
 
@@ -119,7 +119,7 @@ test('says that it could not be read, and tries again', async ({ page }) => {
   await page.goto(main.origin);
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Control+,');
-  await page.locator('a[href="#settings-health"]').click();
+  await page.locator('a[href="#/settings/health"]').click();
   await expect(section(page)).toContainText('This couldn’t be read from the disk.');
   main.inbox.fail('health.get', null);
   await section(page).getByRole('button', { name: 'Try again' }).click();

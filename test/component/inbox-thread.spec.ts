@@ -104,7 +104,7 @@ test.describe('the thread', () => {
     await expect(messages(page).getByText('<img src=x onerror="document.title=1"> see')).toBeVisible();
     await page.getByRole('link', { name: 'https://northgate.example/a?b=1' }).click();
     await expect.poll(() => main.inputOf('host.openLink')).toEqual({ url: 'https://northgate.example/a?b=1' });
-    expect(page.url()).toBe(`${main.origin}/`);
+    expect(page.url()).toBe(`${main.origin}/#/inbox/chat/2`);
   });
 
   test('moves by message with the arrow keys and shows the details of one', async ({ page }) => {

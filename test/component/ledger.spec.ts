@@ -50,7 +50,7 @@ async function open(page: Page, path = ''): Promise<void> {
   await page.goto(`${main.origin}/${path}`);
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Control+,');
-  const link = page.locator('a[href="#settings-ledger"]');
+  const link = page.locator('a[href="#/settings/ledger"]');
   if (!(await link.isVisible())) await page.locator('h1 button').click();
   await link.click();
 }

@@ -74,6 +74,7 @@ export async function setUp(count = 4, options: Partial<InboxOptions> = {}) {
     togglePanel: () => menus.push('panel'),
     closeOverlay: () => false,
     leaveSheet: () => false,
+    canLeaveSheet: () => false,
     search: (command) => menus.push(command),
     canUndo: () => inbox.actions.canUndo,
     undo: () => inbox.undo(null),

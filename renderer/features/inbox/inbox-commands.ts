@@ -2,7 +2,7 @@ import type { ChatView } from '#shared/contract/index.ts';
 import type { CommandId } from '#shared/domain/commands.ts';
 import type { ActionTarget } from '#renderer/data/chat-actions.ts';
 import type { KeyContext } from '#renderer/lib/keys/press.ts';
-import type { SearchCommand } from '#renderer/features/search/start.ts';
+import type { SearchCommand } from '#renderer/features/search/question.ts';
 import type { CommandContext, CommandHandler, CommandHandlers } from '#renderer/app/commands.ts';
 import { findNextUnread } from '#renderer/features/chat-list/find-in-list.ts';
 import { toNeighbour, type CursorPlace } from '#renderer/features/chat-list/selection.svelte.ts';
@@ -27,6 +27,8 @@ export interface CommandPorts {
   readonly closeOverlay: () => boolean;
   /** Back from the sheet where it has the whole window; false where it has not. */
   readonly leaveSheet: () => boolean;
+  /** Whether the sheet has the whole window, and the history leads nowhere. */
+  readonly canLeaveSheet: () => boolean;
   /** Opens the palette as that command means it. */
   readonly search: (command: SearchCommand) => void;
   /** Whether something can be taken back by a key that was pressed there. */
@@ -116,6 +118,7 @@ export class InboxCommands {
       'mark-all-read': { can: () => ports.hasUnread(), run: () => inbox.actions.markAllRead() },
       'close-all-read': { run: () => inbox.actions.closeAllRead() },
       undo: { can: ({ place }) => ports.canUndo(place), run: () => ports.undo() },
+      'go-back': { can: () => ports.canLeaveSheet(), run: () => ports.leaveSheet() },
       back: { run: () => this.#goBack() },
     };
   }
@@ -218,7 +221,7 @@ export class InboxCommands {
     selection.settle();
     const chat = await list.chatAt(toNeighbour(this.#findOpen(), step));
     if (chat === null) return;
-    this.#inbox.open(chat);
+    this.#inbox.step(chat);
     if (place === 'composer') this.#inbox.places.go('composer');
   }
 
@@ -228,7 +231,7 @@ export class InboxCommands {
     const start = { index: Math.max(0, toNeighbour(this.#findOpen(), 1)), openId: selection.chat?.id ?? null };
     const chat = await findNextUnread(list, start);
     if (chat === null) return;
-    this.#inbox.open(chat);
+    this.#inbox.step(chat);
     if (place === 'composer') places.go('composer');
   }
 

@@ -5,17 +5,22 @@ import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import type { ActionTarget } from '#renderer/data/chat-actions.ts';
 import { findKeyContext } from '#renderer/lib/keys/key-context.ts';
 import type { KeyContext } from '#renderer/lib/keys/press.ts';
-import { toSearchStart, type SearchCommand } from '#renderer/features/search/start.ts';
+import { toSearchStart, type SearchCommand } from '#renderer/features/search/question.ts';
+import type { Search } from '#renderer/features/search/search.svelte.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
+import type { Overlay } from '#renderer/app/overlays.svelte.ts';
 import type { Inbox } from './inbox.svelte.ts';
 import { InboxCommands, WALKING } from './inbox-commands.ts';
 import { ChatMenuState, type ChatMenuKind, type OpenMenu } from '#renderer/features/chat-actions/chat-menu.svelte.ts';
 import { SavedViewDialogs } from '#renderer/features/saved-views/view-dialogs.svelte.ts';
 import { ThreadDialogs } from '#renderer/features/thread/thread-dialogs.svelte.ts';
 
-type LayoutApp = Pick<App, 'keys' | 'settings' | 'guide' | 'search' | 'formats' | 'session' | 'outbox' | 'counts'>;
+type LayoutApp = Pick<
+  App,
+  'keys' | 'settings' | 'overlays' | 'guide' | 'formats' | 'session' | 'outbox' | 'counts' | 'router'
+>;
 
-/** What lies on the inbox's layout besides its state: the open menu, the panel, how much room there is. */
+/** What lies over the inbox, and how much room there is for it. */
 export class InboxLayout {
   /** Rows of the list that fit on screen. */
   pageRows = 10;
@@ -26,28 +31,33 @@ export class InboxLayout {
   readonly lists = new SavedViewDialogs();
   /** What lies over the thread. */
   readonly dialogs = new ThreadDialogs();
-  #isPanelOver = $state(false);
   readonly #narrow = new MediaQuery(`max-width: ${String(NARROW_MAX)}px`);
   readonly #overlay = new MediaQuery(`max-width: ${String(OVERLAY_MAX)}px`);
   readonly #tiny = new MediaQuery(`max-width: ${String(TINY_MAX)}px`);
   readonly #inbox: Inbox;
   readonly #app: LayoutApp;
+  readonly #search: Search;
+  /** The contact panel where it lies over the thread. */
+  readonly #panel: Overlay;
 
-  constructor(inbox: Inbox, app: LayoutApp) {
+  constructor(inbox: Inbox, { app, search }: { readonly app: LayoutApp; readonly search: Search }) {
     this.#inbox = inbox;
     this.#app = app;
+    this.#search = search;
+    this.#panel = app.overlays.create();
     this.chatMenu = new ChatMenuState({
       ...{ selection: inbox.selection, checked: inbox.checked, actions: inbox.actions, places: inbox.places },
       openExport: (chat) => this.openExport(chat),
       print: (chat) => this.print(chat),
       find: () => this.search('find-in-chat'),
       togglePanel: () => this.togglePanel(),
-      isBusy: () => this.dialogs.isOpen || app.search.isOpen || (this.isOverlay && this.#isPanelOver),
+      isBusy: () => this.dialogs.isOpen || app.overlays.top !== null,
     });
     this.commands = new InboxCommands(inbox, {
       togglePanel: () => this.togglePanel(),
       closeOverlay: () => this.closeOverlay(),
       leaveSheet: () => this.leaveSheet(),
+      canLeaveSheet: () => this.pane === 'sheet' && !app.router.canGoBack,
       search: (command) => this.search(command),
       canUndo: (place) => this.canUndo(place),
       undo: () => inbox.undo(this.#findHeld()),
@@ -82,7 +92,7 @@ export class InboxLayout {
     return this.#overlay.current;
   }
   get isPanelShown(): boolean {
-    return this.isOverlay ? this.#isPanelOver : this.#app.settings.view.isContactPanelOpen;
+    return this.isOverlay ? this.#panel.isOpen : this.#app.settings.view.isContactPanelOpen;
   }
   get menu(): OpenMenu | null {
     return this.chatMenu.menu;
@@ -96,8 +106,9 @@ export class InboxLayout {
 
   /** Beside the thread it is a setting; over it, it is gone with the next look elsewhere. */
   togglePanel(): void {
-    if (this.#app.search.isOpen) return;
-    if (this.isOverlay) this.#isPanelOver = !this.#isPanelOver;
+    const { top } = this.#app.overlays;
+    if (top !== null && top !== this.#panel) return;
+    if (this.isOverlay) this.#panel.toggle();
     else void this.#app.settings.set({ isContactPanelOpen: !this.#app.settings.view.isContactPanelOpen });
   }
 
@@ -132,14 +143,15 @@ export class InboxLayout {
 
   /** False when nothing lay over the thread. */
   closeOverlay(): boolean {
-    const wasOver = this.isOverlay && this.#isPanelOver;
-    this.#isPanelOver = false;
+    const wasOver = this.isOverlay && this.#panel.isOpen;
+    this.#panel.close();
     return wasOver;
   }
 
   /** Opens the palette. The key that opened it for everything closes it again. */
   search(command: SearchCommand): void {
-    const { search, guide, formats } = this.#app;
+    const { guide, formats } = this.#app;
+    const search = this.#search;
     const { selection, isWriting } = this.#inbox;
     const chat = isWriting ? null : selection.chat;
     this.closeOverlay();

@@ -47,6 +47,8 @@ export class Inbox {
   readonly #options: InboxOptions;
   #conversation = $state.raw<Conversation | null>(null);
   #isWriting = $state(false);
+  #openedAt = $state<string | null>(null);
+  #isStep = false;
 
   constructor(bridge: SwitchboardBridge, options: InboxOptions) {
     this.#bridge = bridge;
@@ -78,7 +80,7 @@ export class Inbox {
       ...options,
       ...{ chats: this.chats, list: this.list, selection: this.selection, checked: this.checked },
       ...{ confirmation: this.confirmation, places: this.places, isWriting },
-      open: (chat) => this.open(chat),
+      open: (chat) => this.step(chat),
       leave: () => this.leave(),
       keepUnread: () => this.#conversation?.keepUnread(),
     });
@@ -99,6 +101,14 @@ export class Inbox {
   get isWriting(): boolean {
     return this.#isWriting;
   }
+  /** The message that the open chat was opened at; null: as usual. */
+  get openedAt(): string | null {
+    return this.#openedAt;
+  }
+  /** Whether the open chat came by walking on from another one, by keys or because that was put away. */
+  get isStep(): boolean {
+    return this.#isStep;
+  }
   /** Whether list and sheet are side by side. Reads runes. */
   get hasTwoPanes(): boolean {
     return this.#options.hasTwoPanes();
@@ -107,6 +117,12 @@ export class Inbox {
   /** Opens a chat as it is known now. Opening the open one changes nothing. */
   open(chat: ChatView): void {
     void this.#enter(chat, null, true);
+  }
+
+  /** Walks on to the next chat: Back leads to where the walk began. */
+  step(chat: ChatView): void {
+    this.open(chat);
+    this.#isStep = true;
   }
 
   /** Opens a chat at one of its messages; where that is gone, at its newest, and says so. */
@@ -129,6 +145,8 @@ export class Inbox {
   leave(): void {
     this.#conversation?.dispose();
     this.#conversation = null;
+    this.#openedAt = null;
+    this.#isStep = true;
     this.selection.close();
   }
 
@@ -224,8 +242,12 @@ export class Inbox {
     this.#isWriting = false;
     this.selection.cancelNext();
     if (isFollowed) void this.selection.followOpened(chat);
-    if (chat.id === this.selection.chat?.id)
+    this.#isStep = !isFollowed;
+    this.#openedAt = key;
+    if (chat.id === this.selection.chat?.id) {
+      this.#isStep = key === null;
       return key === null || (await this.#conversation?.thread.jumpTo(key)) === true;
+    }
     this.#conversation?.dispose();
     const conversation = new Conversation(this.#bridge, chat, this.#tools);
     this.#conversation = conversation;

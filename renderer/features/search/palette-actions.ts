@@ -10,14 +10,8 @@ import type { Message, Translator } from '#renderer/lib/messages.ts';
 import type { ActionSource, PaletteAction } from '#renderer/lib/actions.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { CommandContext } from '#renderer/app/commands.ts';
-import type { Inbox } from '#renderer/features/inbox/inbox.svelte.ts';
+import type { PaletteInbox, PaletteOptions } from './palette.svelte.ts';
 import { SECTIONS } from '#renderer/features/settings/sections.ts';
-
-interface Options {
-  readonly app: App;
-  readonly texts: Translator;
-  readonly inbox: Inbox;
-}
 
 /** What is done to a chat, the usual first; `write` and the others are for one chat too. */
 const FOR_CHAT = [
@@ -48,9 +42,9 @@ const NOT_HERE: ReadonlySet<CommandId> = new Set(['search', 'chat-menu', 'messag
 export class PaletteActions implements ActionSource {
   readonly #app: App;
   readonly #texts: Translator;
-  readonly #inbox: Inbox;
+  readonly #inbox: PaletteInbox;
 
-  constructor({ app, texts, inbox }: Options) {
+  constructor({ app, texts, inbox }: PaletteOptions) {
     this.#app = app;
     this.#texts = texts;
     this.#inbox = inbox;
@@ -137,7 +131,7 @@ export class PaletteActions implements ActionSource {
   }
 
   #showList(open: () => void): void {
-    this.#app.sections.go('inbox');
+    this.#app.router.show('inbox');
     open();
     this.#inbox.places.go('list');
   }
@@ -149,7 +143,7 @@ export class PaletteActions implements ActionSource {
       detail: '',
       words: this.#texts.text(words.settingsWords),
       keyLabels: [],
-      run: () => this.#app.sections.goSettings(id),
+      run: () => this.#app.router.go({ kind: 'settings', page: id }),
     }));
   }
 }

@@ -1,5 +1,8 @@
 import { tick } from 'svelte';
-import type { ChatView, PersonHit } from '#shared/contract/index.ts';
+import type { ChatView, PersonHit, SavedView } from '#shared/contract/index.ts';
+import type { FocusTargets } from '#renderer/app/focus-targets.ts';
+import type { ActionTarget, ChatAction } from '#renderer/data/chat-actions.ts';
+import type { ScopeName } from '#renderer/data/scopes.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import { search as words } from '#renderer/lib/words/search.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
@@ -10,19 +13,38 @@ import { toSearchRow } from './row.ts';
 import { findOnlySome, toCountText, toHeading, toHint, toNothing, toPlaceholder } from './words.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { OlderStep, ServiceChat } from './search-older.svelte.ts';
-import type { Inbox } from '#renderer/features/inbox/inbox.svelte.ts';
+import type { Search } from './search.svelte.ts';
 
-interface Options {
+/** What the palette needs of the inbox, to which everything leads that it finds. */
+export interface PaletteInbox {
+  readonly selection: { readonly chat: ChatView | null };
+  readonly isWriting: boolean;
+  readonly places: Pick<FocusTargets, 'go'>;
+  readonly newMessage: { readonly type: (query: string) => unknown };
+  readonly actions: { readonly do: (action: ChatAction, target: ActionTarget) => unknown };
+  readonly views: {
+    readonly list: readonly SavedView[];
+    readonly open: (view: SavedView) => void;
+    readonly openUsual: (name: ScopeName) => void;
+  };
+  readonly writeTo: (phone: string, name: string) => void;
+  readonly openById: (chatId: number) => Promise<boolean>;
+  readonly openMessage: (chatId: number, key: string) => Promise<void>;
+}
+
+export interface PaletteOptions {
   readonly app: App;
   readonly texts: Translator;
-  readonly inbox: Inbox;
+  readonly search: Search;
+  readonly inbox: PaletteInbox;
 }
 
 /** The palette on screen: what it says, and where what was found leads to. */
 export class PaletteView {
   readonly #app: App;
   readonly #texts: Translator;
-  readonly #inbox: Inbox;
+  readonly #search: Search;
+  readonly #inbox: PaletteInbox;
 
   #hasOpened = false;
   /** What runs once the focus is back where it was. */
@@ -31,11 +53,11 @@ export class PaletteView {
   readonly model: SearchPanelModel = $derived.by(() => this.#toModel());
   readonly acts: SearchActs;
 
-  constructor({ app, texts, inbox }: Options) {
+  constructor({ app, texts, search, inbox }: PaletteOptions) {
     this.#app = app;
     this.#texts = texts;
+    this.#search = search;
     this.#inbox = inbox;
-    const { search } = app;
     this.acts = {
       type: (query) => search.type(query),
       move: (step) => search.move(step),
@@ -69,13 +91,13 @@ export class PaletteView {
   }
 
   async #tab(isBack: boolean): Promise<void> {
-    const { search } = this.#app;
+    const search = this.#search;
     if (!isBack && (await search.actOnActive())) return;
     search.cycle(1);
   }
 
   async #accept(): Promise<void> {
-    const { search } = this.#app;
+    const search = this.#search;
     const step = search.older.step;
     if (step.kind === 'failed') await this.#askAgain(step);
     else if (search.look === 'failed') search.ask();
@@ -83,11 +105,11 @@ export class PaletteView {
   }
 
   #askAgain({ chat, query }: Extract<OlderStep, { kind: 'failed' }>): Promise<void> {
-    return chat === null ? this.#app.search.older.ask(query) : this.#locate(chat, query);
+    return chat === null ? this.#search.older.ask(query) : this.#locate(chat, query);
   }
 
   async #open(option: SearchOption | null): Promise<void> {
-    const { search } = this.#app;
+    const search = this.#search;
     switch (option?.kind) {
       case undefined:
         return;
@@ -120,17 +142,17 @@ export class PaletteView {
 
   /** Shows the newest message of a chat with these words, which the service is asked for. */
   async #locate(chat: ServiceChat, query: string): Promise<void> {
-    const found = await this.#app.search.older.locate(chat, query);
+    const found = await this.#search.older.locate(chat, query);
     if (found !== null) await this.#leave(() => this.#inbox.openMessage(found.chatId, found.key));
   }
 
   /** The palette goes, and something of the inbox opens. */
   async #leave(open: () => unknown): Promise<void> {
     this.#hasOpened = true;
-    this.#app.search.close();
+    this.#search.close();
     // While the palette is there it holds the focus.
     await tick();
-    this.#app.sections.go('inbox');
+    this.#app.router.show('inbox');
     await open();
   }
 
@@ -151,7 +173,8 @@ export class PaletteView {
   }
 
   #toModel(): SearchPanelModel {
-    const { search, formats, clock } = this.#app;
+    const search = this.#search;
+    const { formats, clock } = this.#app;
     const texts = this.#texts;
     const { chat, target, scope, look } = search;
     const context = { texts, formats, now: clock.now, isInChat: chat !== null, query: search.query.trim() };
@@ -179,12 +202,12 @@ export class PaletteView {
   }
 
   #toWaiting(): string {
-    const { step } = this.#app.search.older;
+    const { step } = this.#search.older;
     return step.kind === 'asking' ? toOlderAsking(step.query, step.chat, this.#texts) : '';
   }
 
   #toSpoken(): string {
-    const { search } = this.#app;
+    const search = this.#search;
     const { step } = search.older;
     if (step.kind === 'asking') return this.#toWaiting();
     if (step.kind === 'answered') return this.#texts.text(words.serviceCount, { count: search.options.length });
@@ -194,7 +217,8 @@ export class PaletteView {
   }
 
   #toSentence(): Pick<SearchPanelModel, 'title' | 'text'> {
-    const { search, formats, clock } = this.#app;
+    const search = this.#search;
+    const { formats, clock } = this.#app;
     const texts = this.#texts;
     const { look, older } = search;
     const { answer: answered, problem } = search.answers;
@@ -213,7 +237,8 @@ export class PaletteView {
   }
 
   #listNotes(): SearchPanelModel['notes'] {
-    const { search, link } = this.#app;
+    const search = this.#search;
+    const { link } = this.#app;
     const { step } = search.older;
     if (step.kind !== 'idle') {
       const hasMore = step.kind === 'answered' && step.answer.hasMore;

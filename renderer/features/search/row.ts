@@ -113,6 +113,10 @@ interface PersonContext extends SearchRowContext {
   readonly act?: string;
 }
 
+function toLead(also: PersonHit['also'], texts: Translator): string {
+  return also?.kind === 'field' && also.label !== null ? texts.text(search.field, { label: also.label }) : '';
+}
+
 function toPerson(key: string, hit: PersonHit, { texts, formats, act: wanted }: PersonContext): SearchRow {
   const act = wanted ?? texts.text(hit.chatId === null ? search.write : search.openChat);
   const { name, phone, also, avatarId } = hit;
@@ -120,7 +124,7 @@ function toPerson(key: string, hit: PersonHit, { texts, formats, act: wanted }: 
   const numberPieces = toPieces(number, toNumberMarks(also, number));
   const isNumber = name === '';
   const isDetailNumber = !isNumber && (also === null || also.kind === 'phone');
-  const lead = also?.kind === 'field' && also.label !== null ? texts.text(search.field, { label: also.label }) : '';
+  const lead = toLead(also, texts);
   const other = also === null || also.kind === 'phone' ? [] : toPieces(also.text, also.marks);
   const detail = isDetailNumber ? numberPieces : other;
   const spoken = [lead, toText(detail)].filter((part) => part !== '').join(' ');

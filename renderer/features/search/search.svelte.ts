@@ -1,5 +1,6 @@
 import type { ChatView, SwitchboardBridge } from '#shared/contract/index.ts';
 import type { ActionSource } from '#renderer/lib/actions.ts';
+import type { Overlay, Overlays } from '#renderer/app/overlays.svelte.ts';
 import { findChatId, toAskedScope, type SearchGroup, type SearchOption, type SearchScope } from './hits.ts';
 import { findPaletteLook, toPaletteGroups, type PaletteState } from './palette.ts';
 import type { Answer, Question, SearchChat, SearchLook, SearchStart } from './question.ts';
@@ -11,14 +12,13 @@ const MAX_QUERY = 200;
 const SEGMENTS: readonly SearchScope[] = ['all', 'chats', 'people', 'actions'];
 
 /**
- * The palette: what is searched for, where, and what was found. Outlives screens; what it finds belongs to the account.
+ * The palette: what is searched for, where, and what was found. Belongs to the inbox of one account.
  *
  * SEARCH-UI-1 One question is on its way at a time and the newest goes next: a late answer never replaces a newer one.
  * SEARCH-UI-2 What was found stays until the next answer; nothing is said not to be there before the answer says so.
  * SEARCH-UI-3 Enter and Tab act on the answer to what was typed, never on an older one.
  */
 export class Search {
-  #isOpen = $state(false);
   #query = $state('');
   #scope = $state<SearchScope>('all');
   #chat = $state.raw<SearchChat | null>(null);
@@ -28,6 +28,7 @@ export class Search {
   #target = $state.raw<ChatView | null>(null);
   #wordsBefore = '';
   readonly #bridge: SwitchboardBridge;
+  readonly #overlay: Overlay;
   readonly #stop: () => void;
   readonly answers: SearchAnswers;
   readonly #recent: RecentChats;
@@ -42,8 +43,9 @@ export class Search {
   });
   readonly look: SearchLook = $derived.by(() => findPaletteLook(this.#toState(), this.groups));
 
-  constructor(bridge: SwitchboardBridge) {
+  constructor(bridge: SwitchboardBridge, overlays: Overlays) {
     this.#bridge = bridge;
+    this.#overlay = overlays.create({ onclose: () => this.#stopAsking() });
     this.#recent = new RecentChats(bridge);
     this.older = new OlderSearch(bridge);
     this.answers = new SearchAnswers(bridge, {
@@ -51,12 +53,12 @@ export class Search {
       onAnswer: (answer) => void this.#readFound(answer),
     });
     this.#stop = bridge.onResync(() => {
-      if (this.#isOpen) this.ask();
+      if (this.isOpen) this.ask();
     });
   }
 
   get isOpen(): boolean {
-    return this.#isOpen;
+    return this.#overlay.isOpen;
   }
   get query(): string {
     return this.#query;
@@ -74,10 +76,10 @@ export class Search {
 
   /** Opens over the window, or turns to another place while it is open. In the same chat as last time the words stay. */
   open({ scope, chat }: SearchStart): void {
-    const keepsWords = this.#isOpen || (chat !== null && chat.id === this.#chat?.id);
+    const keepsWords = this.isOpen || (chat !== null && chat.id === this.#chat?.id);
     if (!keepsWords) this.#forget();
     if (chat?.id !== this.#chat?.id) this.answers.dropAnswer();
-    this.#isOpen = true;
+    this.#overlay.open();
     this.#turn();
     this.#chat = chat;
     this.#scope = chat === null ? scope : 'messages';
@@ -87,17 +89,7 @@ export class Search {
   }
 
   close(): void {
-    this.#isOpen = false;
-    this.#turn();
-    this.answers.stop();
-  }
-
-  /** Another account, or none: nothing of what was found stays. */
-  reset(): void {
-    this.close();
-    this.#forget();
-    this.#chat = null;
-    this.#recent.forget();
+    this.#overlay.close();
   }
 
   type(query: string): void {
@@ -141,7 +133,7 @@ export class Search {
     const query = this.#query;
     const option = this.#target === null ? await this.accept() : null;
     const chat = await this.#find(option && findChatId(option));
-    if (query !== this.#query || !this.#isOpen) return true;
+    if (query !== this.#query || !this.isOpen) return true;
     if (chat === null) return false;
     this.#wordsBefore = query;
     this.#showActions(chat, '');
@@ -162,7 +154,7 @@ export class Search {
   async accept(): Promise<SearchOption | null> {
     const query = this.#query;
     await this.answers.settle();
-    if (!this.#isOpen || query !== this.#query) return null;
+    if (!this.isOpen || query !== this.#query) return null;
     return this.options[this.active] ?? null;
   }
 
@@ -177,14 +169,18 @@ export class Search {
     this.#found = null;
   }
 
+  /** Another account, or none: nothing of what was found stays. */
   dispose(): void {
     this.#stop();
-    this.reset();
+    this.close();
+    this.#forget();
+    this.#chat = null;
+    this.#recent.forget();
   }
 
   /** Whether words are still looked for in that place. */
   #isWanted({ scope, chatId }: Question): boolean {
-    return this.#isOpen && this.#query.trim() !== '' && scope === this.#scope && chatId === (this.#chat?.id ?? null);
+    return this.isOpen && this.#query.trim() !== '' && scope === this.#scope && chatId === (this.#chat?.id ?? null);
   }
 
   /** Who was found first is who the actions are for. */
@@ -220,6 +216,11 @@ export class Search {
     this.#query = query;
     this.#activeKey = null;
     this.ask();
+  }
+
+  #stopAsking(): void {
+    this.#turn();
+    this.answers.stop();
   }
 
   /** What lay over what was found is gone. */

@@ -8,6 +8,7 @@ import ReceiptText from '@lucide/svelte/icons/receipt-text';
 import Send from '@lucide/svelte/icons/send';
 import User from '@lucide/svelte/icons/user';
 import type { Component } from 'svelte';
+import type { SettingsPage } from '#renderer/app/routes.ts';
 import AccountSection from './AccountSection.svelte';
 import LiveSection from '#renderer/features/live-updates/LiveSection.svelte';
 import AppearanceSection from './AppearanceSection.svelte';
@@ -25,7 +26,7 @@ import type { Message } from '#renderer/lib/messages.ts';
 /** One section of the settings. */
 export interface Section {
   /** Its `SettingsSection` has the same. */
-  readonly id: string;
+  readonly id: SettingsPage;
   readonly label: Message;
   readonly icon: Component<{ size?: number }>;
   /** Where it stands on the one sheet; `alone`: it is long, and has the sheet to itself. */

@@ -3,7 +3,7 @@ import { planZoom, type ZoomStep } from '#shared/domain/zoom.ts';
 import type { LandmarkNavigation } from './landmark-navigation.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { CommandHandlers } from '#renderer/app/commands.ts';
-import type { SectionName } from '#renderer/app/sections.svelte.ts';
+import type { Screen } from '#renderer/app/screens.ts';
 
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly SettingsView['theme'][];
 
@@ -12,25 +12,27 @@ type Change = (changes: Partial<SettingsView>) => unknown;
 /** What the commands of the whole window mean. `change` keeps a choice, and says where it could not be kept. */
 export function toShellCommands(
   app: App,
-  { walker, change }: { walker: LandmarkNavigation; change: Change },
+  { walker, change, screens }: { walker: LandmarkNavigation; change: Change; screens: readonly Screen[] },
 ): CommandHandlers {
-  const { settings } = app;
+  const { settings, router } = app;
   const canChange = (): boolean => settings.isKnown;
-  const go = (section: SectionName) => ({
-    run: () => {
-      app.search.close();
-      app.outbox.hide();
-      app.guide.close();
-      app.sections.go(section);
+  const go = ({ id, command }: Screen) => [
+    command,
+    {
+      run: () => {
+        app.overlays.closeAll();
+        router.show(id);
+      },
     },
-  });
+  ];
   const walk = (direction: 1 | -1) => ({
     run: () => walker.walk(document, direction, document.activeElement),
   });
   return {
     ...toZoomCommands(app, change),
-    'go-inbox': go('inbox'),
-    'go-settings': go('settings'),
+    ...Object.fromEntries(screens.map(go)),
+    'go-back': { can: () => router.canGoBack, run: () => router.back() },
+    'go-forward': { can: () => router.canGoForward, run: () => router.forward() },
     'next-region': walk(1),
     'previous-region': walk(-1),
     'show-shortcuts': { run: () => app.guide.open() },

@@ -1,5 +1,5 @@
 /** Which command a press means: the table, what a person changed in it, and where the focus is. */
-import { COMMANDS, type CommandId, type CommandScope } from '#shared/domain/commands.ts';
+import { COMMANDS, type CommandId, type CommandPage, type CommandScope } from '#shared/domain/commands.ts';
 import { isSingleKey, listChords, toKeys } from './chords.ts';
 import type { KeyContext } from './press.ts';
 
@@ -13,6 +13,7 @@ export interface CommandRow {
   readonly scope: CommandScope;
   readonly keys: string;
   readonly isFixed?: true;
+  readonly on?: CommandPage;
   readonly repeats?: true;
 }
 
@@ -50,6 +51,11 @@ export interface FindOptions {
   readonly singleKeys: boolean;
 }
 
+export interface FindPageOptions extends FindOptions {
+  /** What is on screen of that to which commands may be limited; null: nothing. */
+  readonly page: CommandPage | null;
+}
+
 /** Whether a chord may mean something of ours at that place. */
 export function isChordOurs(chord: string, { place, singleKeys }: FindOptions): boolean {
   if (isSingleKey(chord)) return singleKeys && place !== 'field' && place !== 'composer';
@@ -60,23 +66,24 @@ export function isChordOurs(chord: string, { place, singleKeys }: FindOptions): 
 }
 
 /** The command of the first of these chords that has one; null where none is ours. */
-export function findCommand(chords: readonly string[], keys: CommandKeys, options: FindOptions): CommandId | null {
+export function findCommand(chords: readonly string[], keys: CommandKeys, options: FindPageOptions): CommandId | null {
   for (const chord of chords) {
     // Whoever undoes decides whether it is for the field.
     const isUndo = chord === 'Ctrl+Z' && keys.get('undo')?.includes(chord) === true;
     if (isUndo) return 'undo';
     if (!isChordOurs(chord, options)) continue;
-    const found = findInScopes(chord, keys, options.place);
+    const found = findInScopes(chord, keys, options);
     if (found !== null) return found;
   }
   return null;
 }
 
-function findInScopes(chord: string, keys: CommandKeys, place: KeyContext): CommandId | null {
+function findInScopes(chord: string, keys: CommandKeys, { place, page }: FindPageOptions): CommandId | null {
   for (const scope of NEAREST[place]) {
     // Beside the list only its letters lead back to it: arrows move what has the focus.
     if (scope === 'list' && place !== 'list' && !isSingleKey(chord)) continue;
-    const row = ROWS.find((candidate) => candidate.scope === scope && keys.get(candidate.id)?.includes(chord) === true);
+    const isMeant = (row: CommandRow): boolean => row.scope === scope && (row.on === undefined || row.on === page);
+    const row = ROWS.find((candidate) => isMeant(candidate) && keys.get(candidate.id)?.includes(chord) === true);
     if (row !== undefined) return row.id;
   }
   return null;
@@ -84,6 +91,8 @@ function findInScopes(chord: string, keys: CommandKeys, place: KeyContext): Comm
 
 /** Whether two commands with one chord would be in each other's way. */
 export function canCollide(one: CommandId, other: CommandId): boolean {
+  const pages = [getCommand(one).on, getCommand(other).on];
+  if (!pages.includes(undefined) && pages[0] !== pages[1]) return false;
   const scopes = [getCommand(one).scope, getCommand(other).scope];
   const [first, second] = scopes;
   if (first === second || scopes.includes('anywhere')) return true;

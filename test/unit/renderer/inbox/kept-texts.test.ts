@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { KeptTextStorage } from '#renderer/data/kept-text-storage.ts';
 import { Drafts } from '#renderer/features/composer/composer-drafts.ts';
 import { Composer } from '#renderer/features/composer/composer.svelte.ts';
-import { restoreKept } from '#renderer/features/inbox/restore-kept.ts';
+import { restoreKept } from '#renderer/features/inbox/kept-chats.ts';
 import { KeptTexts } from '#renderer/data/kept-texts.svelte.ts';
 import { buildChat, buildFile, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { PageStorage } from '#test/support/page-storage.ts';

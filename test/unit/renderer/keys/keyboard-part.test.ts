@@ -19,7 +19,7 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
 function setUp(shortcuts: Record<string, string> = {}, views: readonly SavedView[] = []) {
   const bridge = new FakeBridge();
   const settings = { singleKeys: true, shortcuts };
-  const keys = new Keys({ settings: () => settings, userAgent: 'Windows' });
+  const keys = new Keys({ settings: () => settings, findPage: () => 'inbox', userAgent: 'Windows' });
   keys.followViews({ list: () => views, open: () => undefined });
   const said: string[] = [];
   const part = new KeyboardPart({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COMMANDS, type CommandId } from '#shared/domain/commands.ts';
+import { COMMANDS, type CommandId, type CommandPage } from '#shared/domain/commands.ts';
 import { buildView } from './build-view.ts';
 import { isSingleKey, listChords, toChords } from '#renderer/lib/keys/chords.ts';
 import { canCollide } from '#renderer/lib/keys/find-command.ts';
@@ -20,8 +20,15 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
 });
 const control = (key: string, more: Partial<KeyPress> = {}) => press(key, { ctrlKey: true, ...more });
 
-function start(settings: { singleKeys?: boolean; shortcuts?: Record<string, string> } = {}, userAgent = WINDOWS): Keys {
-  return new Keys({ settings: () => ({ singleKeys: true, shortcuts: {}, ...settings }), userAgent });
+function start(
+  settings: { singleKeys?: boolean; shortcuts?: Record<string, string> } = {},
+  { userAgent = WINDOWS, page = 'inbox' }: { userAgent?: string; page?: CommandPage | null } = {},
+): Keys {
+  return new Keys({
+    settings: () => ({ singleKeys: true, shortcuts: {}, ...settings }),
+    findPage: () => page,
+    userAgent,
+  });
 }
 
 /** A press of a chord of the table on an American keyboard. */
@@ -47,8 +54,9 @@ describe('the keys of the table', () => {
 
   it.each(COMMANDS.filter(({ keys }) => keys !== '').map((row) => [row.id, row] as const))(
     '%s is found by each of its chords where it belongs',
-    (id, { keys, scope }) => {
-      for (const chord of listChords(keys)) expect(start().find(pressOf(chord), places[scope]), chord).toBe(id);
+    (id, row) => {
+      const keys = start({}, { page: 'on' in row ? row.on : null });
+      for (const chord of listChords(row.keys)) expect(keys.find(pressOf(chord), places[row.scope]), chord).toBe(id);
     },
   );
 
@@ -101,7 +109,25 @@ describe('the keys of the table', () => {
   });
 });
 
+describe('keys of one page', () => {
+  it('mean something there alone', () => {
+    const on = (page: CommandPage | null) => start({}, { page }).find(press('/'), 'elsewhere');
+    expect([on('inbox'), on('ledger'), on(null)]).toEqual(['search-people', 'search-ledger', null]);
+  });
+});
+
 describe('presses of other keyboards', () => {
+  it('leaves the keys that move by a word to the fields of a Mac', () => {
+    const left = press('ArrowLeft', { altKey: true });
+    const mac = start({}, { userAgent: MAC });
+    expect([mac.find(left, 'composer'), mac.find(left, 'field'), mac.find(left, 'list')]).toEqual([
+      null,
+      null,
+      'go-back',
+    ]);
+    expect(start().find(left, 'composer')).toBe('go-back');
+  });
+
   it('takes letters by what they write, and by their place where that is another script', () => {
     const keys = start();
     expect(keys.find(press('z', { code: 'KeyY' }), 'list')).toBe('undo');
@@ -122,7 +148,7 @@ describe('presses of other keyboards', () => {
     expect(keys.find(control('+', { code: 'Equal', shiftKey: true }), 'list')).toBe('zoom-in');
     const altGr = { ctrlKey: true, altKey: true, getModifierState: () => true };
     expect(keys.find(press('#', { code: 'Digit3', ...altGr }), 'list')).toBe('delete');
-    expect(start({}, MAC).find(press('#', { code: 'Digit3', altKey: true }), 'list')).toBe('delete');
+    expect(start({}, { userAgent: MAC }).find(press('#', { code: 'Digit3', altKey: true }), 'list')).toBe('delete');
   });
 
   it('hears nothing while an input method has the keys, nor of modifiers alone', () => {
@@ -133,7 +159,7 @@ describe('presses of other keyboards', () => {
   });
 
   it('takes the command key on a Mac, and there alone', () => {
-    const mac = start({}, MAC);
+    const mac = start({}, { userAgent: MAC });
     expect(mac.find(press('k', { metaKey: true }), 'field')).toBe('search');
     expect(mac.find(control('k'), 'field')).toBeNull();
     expect(start().find(press('k', { metaKey: true }), 'field')).toBeNull();
@@ -187,11 +213,11 @@ describe('keyLabels', () => {
     ['block', [], []],
   ])('of %s are those of the keyboard', (id, windows, mac) => {
     expect(start().keyLabelsOf(id)).toEqual(windows);
-    expect(start({}, MAC).keyLabelsOf(id)).toEqual(mac);
+    expect(start({}, { userAgent: MAC }).keyLabelsOf(id)).toEqual(mac);
   });
 
   it('say to screen readers what the keys are called', () => {
     expect(start().ariaOf('search')).toBe('Control+K');
-    expect(start({}, MAC).ariaOf('search')).toBe('Meta+K');
+    expect(start({}, { userAgent: MAC }).ariaOf('search')).toBe('Meta+K');
   });
 });

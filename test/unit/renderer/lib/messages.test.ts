@@ -10,7 +10,7 @@ const messages = defineMessages({
   progress: '{count} of about {total} messages',
 });
 
-describe('Texts', () => {
+describe('Translator', () => {
   const texts = new Translator('en-GB');
 
   it('gives a plain sentence back as it is', () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChatView } from '#shared/contract/index.ts';
 import { filterActions, rateAction, type ActionSource, type PaletteAction } from '#renderer/lib/actions.ts';
+import { Overlays } from '#renderer/app/overlays.svelte.ts';
 import { Search } from '#renderer/features/search/search.svelte.ts';
 import { buildChat, buildMessage, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 
@@ -46,7 +47,7 @@ describe('actions in the palette', () => {
     const contact = { id: 11, phone, name, company: '', email: '', country: 'GB', avatarId: null };
     const own = { isBlocked: false, isFavorite: false, isShared: false, fields: [], lists: [] };
     bridge.data.contacts.push({ ...contact, ...own });
-    const search = new Search(bridge);
+    const search = new Search(bridge, new Overlays(() => null));
     const source: ActionSource = {
       forChat: () => [CLOSE, MUTE],
       anywhere: (query) => [query === '' ? { ...NEW, detail: '' } : NEW, SETTINGS],
@@ -159,7 +160,7 @@ describe('searching the service', () => {
     const bridge = new FakeBridge();
     bridge.data.chats = [buildChat()];
     bridge.data.service.set(1, [buildMessage({ key: 'in:1', text: 'A bisque' })]);
-    const search = new Search(bridge);
+    const search = new Search(bridge, new Overlays(() => null));
     search.open({ scope: 'all', chat: null });
     return { bridge, search };
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Overlays } from '#renderer/app/overlays.svelte.ts';
 import { Search } from '#renderer/features/search/search.svelte.ts';
 import { buildChat, buildMessage, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 
@@ -25,7 +26,7 @@ function setUp() {
   data.contacts.push(deborah);
   data.messages.set(1, [buildMessage({ key: 'in:1', text: 'A bisque for lunch' })]);
   data.messages.set(2, [buildMessage({ key: 'in:2', text: 'A box of biscuits', at: 5_000 })]);
-  return { bridge, search: new Search(bridge) };
+  return { bridge, search: new Search(bridge, new Overlays(() => null)) };
 }
 const everywhere = { scope: 'all', chat: null } as const;
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -248,7 +249,7 @@ describe('the palette', () => {
     search.open({ scope: 'messages', chat: HERE });
     search.type('bis');
     await settle();
-    search.reset();
+    search.dispose();
     expect([search.isOpen, search.query, search.chat, search.options]).toEqual([false, '', null, []]);
   });
 

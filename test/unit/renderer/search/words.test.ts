@@ -5,7 +5,7 @@ import { Formats } from '#renderer/lib/format.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import { toSeenLine, toPieces, toShownMarks } from '#renderer/features/search/marks.ts';
 import { toSearchRow } from '#renderer/features/search/row.ts';
-import { toSearchStart } from '#renderer/features/search/start.ts';
+import { toSearchStart } from '#renderer/features/search/question.ts';
 import { toCountText, toNothing } from '#renderer/features/search/words.ts';
 
 const texts = new Translator('en-GB');

@@ -7,7 +7,6 @@ import { EVERYTHING, toLedgerFilter } from '#renderer/features/ledger/ledger-fil
 import { mergeLedgerPage } from '#renderer/features/ledger/ledger-pages.ts';
 import { toLedgerRow, toLedgerState, toTotalsLine } from '#renderer/features/ledger/ledger-words.ts';
 import { LedgerDetail } from '#renderer/features/ledger/ledger-detail.svelte.ts';
-import { LedgerFocus } from '#renderer/app/ledger-focus.svelte.ts';
 import { LedgerList, PAGE_ROWS } from '#renderer/features/ledger/ledger-list.svelte.ts';
 import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildLedgerEntry, buildLedgerRow } from '#test/support/fake-ledger.ts';
@@ -301,16 +300,5 @@ describe('LedgerDetail', () => {
     detail.close();
     expect([detail.sendId, detail.problem]).toEqual([null, null]);
     detail.dispose();
-  });
-});
-
-describe('LedgerFocus', () => {
-  it('leads to the settings with one text, which is taken once', () => {
-    const went: string[] = [];
-    const focus = new LedgerFocus({ go: (section) => void went.push(section) });
-    focus.open('s1');
-    expect([went, focus.wanted]).toEqual([['settings'], 's1']);
-    expect(focus.take()).toBe('s1');
-    expect(focus.take()).toBeNull();
   });
 });

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredCopy, SyncStatusView } from '#shared/contract/index.ts';
 import { Translator } from '#renderer/lib/messages.ts';
-import { Sections } from '#renderer/app/sections.svelte.ts';
 import { Session } from '#renderer/app/session.svelte.ts';
 import { AccountActs } from '#renderer/app/account-acts.svelte.ts';
 import { FullCheck, type CheckOutcome } from '#renderer/data/full-check.svelte.ts';
@@ -213,17 +212,5 @@ describe('adding an account', () => {
     expect(session.screen).toBe('inbox');
     expect(session.isAddingAccount).toBe(false);
     session.dispose();
-  });
-});
-
-describe('Sections', () => {
-  it('begins with the inbox for every account, and keeps the section while the account stays', () => {
-    let identity = 'a';
-    const sections = new Sections(() => identity);
-    expect(sections.current).toBe('inbox');
-    sections.go('settings');
-    expect(sections.current).toBe('settings');
-    identity = 'b';
-    expect(sections.current).toBe('inbox');
   });
 });

@@ -47,6 +47,18 @@ describe('App', () => {
     expect(app.counts.counts).toEqual(counts);
   });
 
+  it('asks for what waits anew as its list is shown', async () => {
+    await app.start();
+    bridge.value('outbox.get', { ...outbox, counts: { ...outbox.counts, waiting: 9 } });
+    vi.stubGlobal('document', { activeElement: null });
+    app.waitingList.open();
+    vi.unstubAllGlobals();
+    expect(app.waitingList.isOpen).toBe(true);
+    await vi.waitFor(() => expect(app.outbox.view?.counts.waiting).toBe(9));
+    app.waitingList.close();
+    expect(app.waitingList.isOpen).toBe(false);
+  });
+
   it('writes times and money as the account wants them, as soon as it is known', async () => {
     expect(app.formats.time(Date.UTC(2026, 10, 20, 18, 0))).not.toContain('pm');
     await app.start();

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { OutboxView } from '#shared/contract/index.ts';
 import { Outbox } from '#renderer/data/outbox.svelte.ts';
 import { MemoryBridge, refusal, signedIn } from './memory-bridge.ts';
@@ -12,7 +12,6 @@ const view = (waiting: number): OutboxView => ({
 describe('what waits on this computer', () => {
   const bridge = new MemoryBridge();
   const outbox = new Outbox(bridge);
-  afterEach(() => outbox.hide());
   const knows = (waiting: number | undefined): Promise<void> =>
     vi.waitFor(() => expect(outbox.view?.counts.waiting).toBe(waiting));
 
@@ -51,15 +50,6 @@ describe('what waits on this computer', () => {
     expect(outbox.view?.counts.waiting).toBe(1);
     bridge.answer('outbox.get', () => refusal('unauthorized')).emit('session.changed', { session: signedIn });
     await knows(undefined);
-  });
-
-  it('asks anew as its list is shown', async () => {
-    bridge.value('outbox.get', view(9));
-    outbox.show();
-    expect(outbox.isShown).toBe(true);
-    await knows(9);
-    outbox.hide();
-    expect(outbox.isShown).toBe(false);
   });
 
   it('STATE-5: leaves no listener behind', () => {

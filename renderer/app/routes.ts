@@ -1,0 +1,159 @@
+/** Every place in the app that has an address of its own, and how the address is written in the location's hash. Pure. */
+import { chatMarkSchema, chatShelfSchema, type ChatScope } from '#shared/contract/index.ts';
+import type { CommandPage } from '#shared/domain/commands.ts';
+import { SCOPE_NAMES, type ScopeName } from '#renderer/data/scopes.ts';
+
+/** Pages of the settings, in the order of their list. */
+export const SETTINGS_PAGES = [
+  'account',
+  'live',
+  'appearance',
+  'chats',
+  'sending',
+  'data',
+  'keyboard',
+  'ledger',
+  'health',
+] as const;
+
+export type SettingsPage = (typeof SETTINGS_PAGES)[number];
+
+/** Which chats the list shows: a usual list, one that the user keeps under a name, or any other choice. */
+export type ListRoute =
+  | { readonly kind: 'usual'; readonly name: ScopeName }
+  | { readonly kind: 'view'; readonly viewId: string }
+  | { readonly kind: 'filter'; readonly scope: ChatScope };
+
+export type Route =
+  | { readonly kind: 'inbox' | 'new-message'; readonly list: ListRoute }
+  | { readonly kind: 'chat'; readonly list: ListRoute; readonly chatId: number }
+  | { readonly kind: 'message'; readonly list: ListRoute; readonly chatId: number; readonly key: string }
+  /** `page` null: where the settings begin. */
+  | { readonly kind: 'settings'; readonly page: SettingsPage | null }
+  | { readonly kind: 'ledger-entry'; readonly sendId: string };
+
+/** The routes of the inbox. */
+export type InboxRoute = Extract<Route, { readonly list: ListRoute }>;
+
+export type ScreenId = 'inbox' | 'settings';
+
+export const OPEN_LIST: ListRoute = { kind: 'usual', name: 'open' };
+
+/** Where each screen begins. */
+export const STARTS = {
+  inbox: { kind: 'inbox', list: OPEN_LIST },
+  settings: { kind: 'settings', page: null },
+} as const satisfies Readonly<Record<ScreenId, Route>>;
+
+/** The screen that a route is on. */
+export function toScreen(route: Route): ScreenId {
+  return route.kind === 'settings' || route.kind === 'ledger-entry' ? 'settings' : 'inbox';
+}
+
+/** Which commands are limited to what is there. */
+export function toCommandPage(route: Route): CommandPage | null {
+  if (toScreen(route) === 'inbox') return 'inbox';
+  return route.kind === 'ledger-entry' || (route.kind === 'settings' && route.page === 'ledger') ? 'ledger' : null;
+}
+
+export function isSameRoute(one: Route, other: Route): boolean {
+  return printRoute(one) === printRoute(other);
+}
+
+/** `#/inbox/unread/chat/12/message/in%3A7`, `#/settings/ledger/…`. */
+export function printRoute(route: Route): string {
+  return `#/${listSegments(route).map(encodeURIComponent).join('/')}`;
+}
+
+/** The route of a hash; where the inbox begins for everything that is no address of the app. */
+export function parseRoute(hash: string): Route {
+  const segments = splitHash(hash);
+  const [screen, ...rest] = segments;
+  const found = screen === 'inbox' ? parseInbox(rest) : screen === 'settings' ? parseSettings(rest) : null;
+  return found ?? STARTS.inbox;
+}
+
+/** Stands for "none" where a segment must not be empty. */
+const NONE = '-';
+
+function listSegments(route: Route): string[] {
+  switch (route.kind) {
+    case 'settings':
+      return ['settings', ...(route.page === null ? [] : [route.page])];
+    case 'ledger-entry':
+      return ['settings', 'ledger', route.sendId];
+    case 'inbox':
+      return ['inbox', ...listListSegments(route.list)];
+    case 'new-message':
+      return ['inbox', ...listListSegments(route.list), 'new'];
+    case 'chat':
+      return ['inbox', ...listListSegments(route.list), 'chat', String(route.chatId)];
+    case 'message':
+      return ['inbox', ...listListSegments(route.list), 'chat', String(route.chatId), 'message', route.key];
+  }
+}
+
+function listListSegments(list: ListRoute): string[] {
+  if (list.kind === 'view') return ['view', list.viewId];
+  if (list.kind === 'usual') return list.name === 'open' ? [] : [list.name];
+  const { shelf, marks, listId } = list.scope;
+  return ['filter', shelf, marks.length === 0 ? NONE : marks.join('.'), listId === null ? NONE : String(listId)];
+}
+
+function splitHash(hash: string): readonly string[] {
+  if (!hash.startsWith('#/')) return [];
+  try {
+    return hash.slice(2).split('/').map(decodeURIComponent);
+  } catch {
+    // A broken escape is no address of the app.
+    return [];
+  }
+}
+
+function parseSettings([first, second, ...more]: readonly string[]): Route | null {
+  if (first === undefined) return STARTS.settings;
+  const page = SETTINGS_PAGES.find((candidate) => candidate === first);
+  if (page === undefined || more.length > 0) return null;
+  if (second === undefined) return { kind: 'settings', page };
+  return page === 'ledger' && second !== '' ? { kind: 'ledger-entry', sendId: second } : null;
+}
+
+function parseInbox(segments: readonly string[]): Route | null {
+  const { list, rest } = parseList(segments);
+  if (list === null) return null;
+  const [what, id, message, key, ...more] = rest;
+  if (what === undefined) return { kind: 'inbox', list };
+  if (what === 'new') return id === undefined ? { kind: 'new-message', list } : null;
+  const chatId = toInteger(id);
+  if (what !== 'chat' || chatId === null || more.length > 0) return null;
+  if (message === undefined) return { kind: 'chat', list, chatId };
+  return message === 'message' && key !== undefined && key !== '' ? { kind: 'message', list, chatId, key } : null;
+}
+
+/** The list at the beginning of these segments, and what follows it. */
+function parseList(segments: readonly string[]): { list: ListRoute | null; rest: readonly string[] } {
+  const [first, second] = segments;
+  if (first === undefined || first === 'chat' || first === 'new') return { list: OPEN_LIST, rest: segments };
+  if (first === 'view') {
+    const isGiven = second !== undefined && second !== '';
+    return { list: isGiven ? { kind: 'view', viewId: second } : null, rest: segments.slice(2) };
+  }
+  if (first === 'filter') return { list: parseFilter(segments.slice(1, 4)), rest: segments.slice(4) };
+  const name = SCOPE_NAMES.find((candidate) => candidate === first);
+  return { list: name === undefined ? null : { kind: 'usual', name }, rest: segments.slice(1) };
+}
+
+function parseFilter([shelfName, markNames = '', listName]: readonly string[]): ListRoute | null {
+  const shelf = chatShelfSchema.options.find((candidate) => candidate === shelfName);
+  const names = markNames === NONE ? [] : markNames.split('.');
+  const marks = names.flatMap((name) => chatMarkSchema.options.find((mark) => mark === name) ?? []);
+  const listId = listName === NONE ? null : toInteger(listName);
+  const isKnown = marks.length === names.length && (listId !== null || listName === NONE);
+  return shelf !== undefined && isKnown ? { kind: 'filter', scope: { shelf, marks, listId } } : null;
+}
+
+/** Provisional chats have negative ids. */
+function toInteger(text: string | undefined): number | null {
+  const value = /^-?[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(value) ? value : null;
+}

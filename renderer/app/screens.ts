@@ -1,0 +1,25 @@
+import type { Component } from 'svelte';
+import type { CommandId } from '#shared/domain/commands.ts';
+import type { Message } from '#renderer/lib/messages.ts';
+import type { App } from './app.svelte.ts';
+import type { ScreenId } from './routes.ts';
+
+/**
+ * One screen of the window: its place in the rail, its command, and its view. A new screen is a line here in `ScreenId`
+ * and `STARTS` (routes.ts), a row of the command table, and an entry of `renderer/screens.ts`; rail, keys, palette and
+ * shell are made from that.
+ */
+export interface Screen {
+  readonly id: ScreenId;
+  readonly label: Message;
+  readonly icon: Component<{ size?: number }>;
+  /** Shows it, by its key and from the palette. */
+  readonly command: CommandId;
+  readonly view: Component;
+  /** Where it stands in the rail. */
+  readonly rail: 'top' | 'bottom';
+  /** It goes on behind the others, as it was. */
+  readonly staysAlive: boolean;
+  /** How many chats need attention there; reads runes. */
+  readonly readCount?: (app: App) => number;
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chatMarkSchema, chatShelfSchema } from '#shared/contract/index.ts';
+import {
+  OPEN_LIST,
+  parseRoute,
+  printRoute,
+  SETTINGS_PAGES,
+  STARTS,
+  type ListRoute,
+  type Route,
+} from '#renderer/app/routes.ts';
+import { SCOPE_NAMES } from '#renderer/data/scopes.ts';
+
+const text = fc.string({ minLength: 1, unit: 'grapheme' });
+const chatId = fc.integer().filter((id) => id !== 0);
+const list: fc.Arbitrary<ListRoute> = fc.oneof(
+  fc.record({ kind: fc.constant('usual' as const), name: fc.constantFrom(...SCOPE_NAMES) }),
+  fc.record({ kind: fc.constant('view' as const), viewId: text }),
+  fc.record({
+    kind: fc.constant('filter' as const),
+    scope: fc.record({
+      shelf: fc.constantFrom(...chatShelfSchema.options),
+      marks: fc.uniqueArray(fc.constantFrom(...chatMarkSchema.options)),
+      listId: fc.option(chatId),
+    }),
+  }),
+);
+const route: fc.Arbitrary<Route> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('inbox' as const, 'new-message' as const), list }),
+  fc.record({ kind: fc.constant('chat' as const), list, chatId }),
+  fc.record({ kind: fc.constant('message' as const), list, chatId, key: text }),
+  fc.record({ kind: fc.constant('settings' as const), page: fc.option(fc.constantFrom(...SETTINGS_PAGES)) }),
+  fc.record({ kind: fc.constant('ledger-entry' as const), sendId: text }),
+);
+
+describe('the address of a place', () => {
+  it('leads back to the place that it was written for', () => {
+    fc.assert(fc.property(route, (place) => void expect(parseRoute(printRoute(place))).toEqual(place)));
+  });
+
+  it.each([
+    [STARTS.inbox, '#/inbox'],
+    [{ kind: 'inbox', list: { kind: 'usual', name: 'unread' } }, '#/inbox/unread'],
+    [{ kind: 'chat', list: OPEN_LIST, chatId: 12 }, '#/inbox/chat/12'],
+    [{ kind: 'message', list: OPEN_LIST, chatId: 12, key: 'in:7' }, '#/inbox/chat/12/message/in%3A7'],
+    [{ kind: 'new-message', list: { kind: 'view', viewId: 'a b' } }, '#/inbox/view/a%20b/new'],
+    [
+      { kind: 'inbox', list: { kind: 'filter', scope: { shelf: 'any', marks: ['unread', 'muted'], listId: 4 } } },
+      '#/inbox/filter/any/unread.muted/4',
+    ],
+    [STARTS.settings, '#/settings'],
+    [{ kind: 'settings', page: 'data' }, '#/settings/data'],
+    [{ kind: 'ledger-entry', sendId: 's1' }, '#/settings/ledger/s1'],
+  ] satisfies [Route, string][])('is %o as %s', (place, address) => {
+    expect(printRoute(place)).toBe(address);
+  });
+
+  it.each([
+    '',
+    '#',
+    '#/',
+    '#inbox',
+    '#/elsewhere',
+    '#/inbox/nothing',
+    '#/inbox/chat',
+    '#/inbox/chat/0',
+    '#/inbox/chat/12x',
+    '#/inbox/chat/9007199254740993',
+    '#/inbox/chat/12/message',
+    '#/inbox/chat/12/message/',
+    '#/inbox/chat/12/message/a/b',
+    '#/inbox/new/more',
+    '#/inbox/view/',
+    '#/inbox/filter/open/unread,muted/-',
+    '#/inbox/filter/attic/-/-',
+    '#/settings/attic',
+    '#/settings/data/more',
+    '#/inbox/chat/%E0%A4%A',
+  ])('that is unknown, as %s, leads to the inbox', (address) => {
+    expect(parseRoute(address)).toEqual(STARTS.inbox);
+  });
+
+  it('of anything at all leads somewhere', () => {
+    fc.assert(fc.property(fc.string(), (tail) => void expect(parseRoute(`#/${tail}`).kind).toBeTypeOf('string')));
+  });
+});
