@@ -5,7 +5,7 @@ import '#renderer/styles/base.css';
 import '#renderer/styles/board.css';
 import AppFrame from './App.svelte';
 import { findWay } from '#renderer/bridge/bridge.ts';
-import { KeptTextStorage } from './data/kept-text-storage.ts';
+import { UnsentTextStorage } from './data/unsent-texts.svelte.ts';
 import { toLocale } from '#renderer/lib/locale.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { App } from './app/app.svelte.ts';
@@ -19,7 +19,7 @@ const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has no #app');
 const way = await findWay();
 if (way.kind === 'open') {
-  const app = new App(way.bridge, texts, new KeptTextStorage(() => window.localStorage));
+  const app = new App(way.bridge, texts, new UnsentTextStorage(() => window.localStorage));
   mount(AppFrame, { target, props: { app, texts } });
   void app.start();
 } else {

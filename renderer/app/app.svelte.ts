@@ -20,8 +20,8 @@ import { Commands } from './commands.ts';
 import { Connection } from './connection.svelte.ts';
 import { Guide } from './guide.svelte.ts';
 import { HostFacts } from './host-facts.svelte.ts';
-import type { KeptTextStorage } from '#renderer/data/kept-text-storage.ts';
-import type { KeptTexts } from '#renderer/data/kept-texts.svelte.ts';
+import type { UnsentTextStorage } from '#renderer/data/unsent-texts.svelte.ts';
+import type { UnsentTexts } from '#renderer/data/unsent-texts.svelte.ts';
 import { Keys } from './keys.svelte.ts';
 import { Outbox } from '#renderer/data/outbox.svelte.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
@@ -64,17 +64,17 @@ export class App {
   /** Times and money as the account of the moment wants them. */
   readonly formats: Formats;
   readonly link: LinkState;
-  readonly keptTextStorage: KeptTextStorage | null;
+  readonly unsentTextStorage: UnsentTextStorage | null;
   /** The texts of the inbox on screen that main has not taken; null where there is no inbox. */
-  kept = $state.raw<{ readonly texts: KeptTexts; readonly open: (phone: string) => void } | null>(null);
+  unsent = $state.raw<{ readonly texts: UnsentTexts; readonly open: (phone: string) => void } | null>(null);
 
   #activity: RequestInput<'host.setActivity'> | null = null;
   readonly #stopRetelling: () => void;
 
-  /** `keptTextStorage`: where texts are kept that main has not taken; null where the page has no storage. */
-  constructor(bridge: SwitchboardBridge, texts: Texts, keptTextStorage: KeptTextStorage | null = null) {
+  /** `unsentTextStorage`: where texts are kept that main has not taken; null where the page has no storage. */
+  constructor(bridge: SwitchboardBridge, texts: Texts, unsentTextStorage: UnsentTextStorage | null = null) {
     this.bridge = bridge;
-    this.keptTextStorage = keptTextStorage;
+    this.unsentTextStorage = unsentTextStorage;
     this.#stopRetelling = bridge.onResync(() => {
       if (this.#activity !== null) this.tellActivity(this.#activity);
     });

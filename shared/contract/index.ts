@@ -4,7 +4,7 @@ export * from './chat-requests.ts';
 export * from './chat-views.ts';
 export * from './envelope.ts';
 export * from './events.ts';
-export * from './kept-text.ts';
+export * from './stored-text.ts';
 export * from './ledger-requests.ts';
 export * from './ledger-views.ts';
 export * from './live-views.ts';

@@ -11,12 +11,11 @@ import { SCOPES } from '#renderer/data/scopes.ts';
 import { ChatActs } from '#renderer/features/chat-actions/chat-acts.svelte.ts';
 import { ChatList } from '#renderer/features/chat-list/chat-list.svelte.ts';
 import { Checked } from '#renderer/features/chat-list/checked.svelte.ts';
-import type { Composer, WritingTools } from '#renderer/features/composer/composer.svelte.ts';
-import { Drafts } from '#renderer/features/composer/composer-drafts.ts';
-import { tellHold, tellOutcome } from '#renderer/features/composer/composer-outcome.ts';
+import { Prices, type Composer, type WritingTools } from '#renderer/features/composer/composer.svelte.ts';
+import { tellHold, tellOutcome } from '#renderer/features/composer/composer-words.ts';
+import { Drafts } from '#renderer/features/composer/drafts.ts';
 import type { InboxOptions } from './inbox-options.ts';
-import { KeptChats } from './kept-chats.ts';
-import { Prices } from '#renderer/features/composer/composer-prices.ts';
+import { UnsentChats } from './unsent-chats.ts';
 import { CurrentRow } from '#renderer/features/chat-list/current-row.ts';
 import { undoLastThing } from './last-thing.ts';
 import { followOpened } from '#renderer/features/chat-list/list-cursor.ts';
@@ -43,7 +42,7 @@ export class Inbox {
   readonly uploads: Uploads;
   /** The row under the keys: in two panes it is the open chat. */
   readonly currentRow: CurrentRow;
-  readonly kept: KeptChats;
+  readonly unsent: UnsentChats;
   readonly #drafts: Drafts;
   readonly #tools: WritingTools;
   readonly #bridge: SwitchboardBridge;
@@ -54,13 +53,13 @@ export class Inbox {
   constructor(bridge: SwitchboardBridge, options: InboxOptions) {
     this.#bridge = bridge;
     this.#options = options;
-    const { texts, toasts, announcer, ids, kept, formats, now, homePhone, homeCountry, webUrl } = options;
+    const { texts, toasts, announcer, ids, unsent, formats, now, homePhone, homeCountry, webUrl } = options;
     const onUnsaved = () => toasts.show(texts.text(words.draftFailed), { tone: 'fault' });
-    this.#drafts = new Drafts(bridge, onUnsaved, kept.account);
-    const findShown = (phone: string): Composer | null => this.#findComposer(phone);
-    this.kept = this.#createKept(findShown);
-    const findName = (phone: string): string => this.kept.findName(phone);
-    this.#tools = { drafts: this.#drafts, ids, kept, prices: new Prices(bridge), findShown, findName, webUrl };
+    this.#drafts = new Drafts(bridge, onUnsaved, unsent.account);
+    this.unsent = new UnsentChats(bridge, unsent, { drafts: this.#drafts, screen: this });
+    const findShown = (phone: string): Composer | null => this.findComposer(phone);
+    const findName = (phone: string): string => this.unsent.findName(phone);
+    this.#tools = { drafts: this.#drafts, ids, unsent, prices: new Prices(bridge), findShown, findName, webUrl };
     this.uploads = new Uploads(bridge);
     const toDays = () => ({ todayAt: formats().dayStart(now(), 0), yesterdayAt: formats().dayStart(now(), 1) });
     this.list = new ChatList(bridge, toDays, () => this.selection.leaveList());
@@ -157,7 +156,7 @@ export class Inbox {
   async send(): Promise<void> {
     const conversation = this.#conversation;
     if (conversation === null) return;
-    this.kept.note(this.selection.chat);
+    this.unsent.note(this.selection.chat);
     const outcome = await conversation.composer.send();
     tellOutcome(outcome, this.#options);
     if (outcome.kind !== 'sent') return;
@@ -200,6 +199,12 @@ export class Inbox {
     this.places.go('composer');
   }
 
+  /** The composer on screen that writes to that number. */
+  findComposer(phone: string): Composer | null {
+    const composer = this.#isWriting ? this.newMessage.composer : this.#conversation?.composer;
+    return composer !== undefined && toPhoneKey(composer.phone ?? '') === phone ? composer : null;
+  }
+
   /** Saves every draft now: the window goes. */
   saveDrafts(): Promise<void> {
     return this.#drafts.saveAll();
@@ -208,7 +213,7 @@ export class Inbox {
   dispose(): void {
     void this.#drafts.saveAll();
     this.#drafts.dispose();
-    this.kept.dispose();
+    this.unsent.dispose();
     this.#conversation?.dispose();
     this.currentRow.cancel();
     const { list, checked, views, selection, acts, uploads } = this;
@@ -231,20 +236,5 @@ export class Inbox {
     this.#conversation = conversation;
     this.selection.open(chat);
     return conversation.open(chat, key);
-  }
-
-  #createKept(findShown: (phone: string) => Composer | null): KeptChats {
-    return new KeptChats(this.#bridge, this.#options.kept, {
-      ...{ drafts: this.#drafts, places: this.places, findShown },
-      findOpen: () => this.selection.chat,
-      findRecipient: () => this.newMessage.chosen,
-      open: (chat) => this.open(chat),
-      writeTo: (phone, name) => this.writeTo(phone, name),
-    });
-  }
-
-  #findComposer(phone: string): Composer | null {
-    const composer = this.#isWriting ? this.newMessage.composer : this.#conversation?.composer;
-    return composer !== undefined && toPhoneKey(composer.phone ?? '') === phone ? composer : null;
   }
 }

@@ -7,8 +7,8 @@ import type { MessageAct } from './message-look.ts';
 import { toProblemText } from '#renderer/lib/problem-text.ts';
 import type { Message, Texts } from '#renderer/lib/messages.ts';
 import type { Composer } from '#renderer/features/composer/composer.svelte.ts';
-import { toWritingAct } from '#renderer/data/writing-acts.ts';
-import type { Drafts, Returned } from '#renderer/features/composer/composer-drafts.ts';
+import { toWritingAction } from '#renderer/data/request-ids.ts';
+import type { Drafts, Returned } from '#renderer/features/composer/drafts.ts';
 import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
 import type { RequestIds } from '#renderer/data/request-ids.ts';
 import type { Conversation } from './thread-conversation.svelte.ts';
@@ -190,7 +190,7 @@ export class SendActs {
     const reply = await ids.run(`discard\n${sendId}`, (requestId) =>
       this.#bridge.request('sends.discard', { requestId, sendId }),
     );
-    if (reply.ok && phone !== null) ids.forget(toWritingAct(phone));
+    if (reply.ok && phone !== null) ids.forget(toWritingAction(phone));
     return reply;
   }
 
