@@ -20,8 +20,7 @@ import { Commands } from './commands.ts';
 import { Connection } from './connection.svelte.ts';
 import { Guide } from './guide.svelte.ts';
 import { HostFacts } from './host-facts.svelte.ts';
-import type { UnsentTextStorage } from '#renderer/data/unsent-texts.svelte.ts';
-import type { UnsentTexts } from '#renderer/data/unsent-texts.svelte.ts';
+import type { UnsentTexts, UnsentTextStorage } from '#renderer/data/unsent-texts.svelte.ts';
 import { Keys } from './keys.svelte.ts';
 import { Outbox } from '#renderer/data/outbox.svelte.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
@@ -71,7 +70,7 @@ export class App {
   #activity: RequestInput<'host.setActivity'> | null = null;
   readonly #stopRetelling: () => void;
 
-  /** `unsentTextStorage`: where texts are kept that main has not taken; null where the page has no storage. */
+  /** `unsentTextStorage`: null where the page has no storage. */
   constructor(bridge: SwitchboardBridge, texts: Texts, unsentTextStorage: UnsentTextStorage | null = null) {
     this.bridge = bridge;
     this.unsentTextStorage = unsentTextStorage;

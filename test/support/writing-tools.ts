@@ -1,8 +1,6 @@
 import { Drafts } from '#renderer/features/composer/drafts.ts';
-import { Prices } from '#renderer/features/composer/composer.svelte.ts';
-import type { WritingTools } from '#renderer/features/composer/composer.svelte.ts';
-import type { UnsentTextStorage } from '#renderer/data/unsent-texts.svelte.ts';
-import { UnsentTexts } from '#renderer/data/unsent-texts.svelte.ts';
+import { Prices, type WritingTools } from '#renderer/features/composer/composer.svelte.ts';
+import { UnsentTexts, type UnsentTextStorage } from '#renderer/data/unsent-texts.svelte.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
 import type { FakeBridge } from './fake-bridge.ts';
 

@@ -1,3 +1,4 @@
+import { SvelteMap } from 'svelte/reactivity';
 import type { ChatView, Reply, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
 import { toEstimatedText } from '#shared/domain/attachments.ts';
 import {
@@ -19,7 +20,7 @@ export type Price = NonNullable<RequestOutput<'prices.find'>>;
 
 /** What one part costs, by number. A price that is not known yet is asked for again the next time. */
 export class Prices {
-  readonly #known = new Map<string, Price>();
+  readonly #known = new SvelteMap<string, Price>();
   readonly #bridge: SwitchboardBridge;
 
   constructor(bridge: SwitchboardBridge) {

@@ -1,9 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { UnsentTextStorage } from '#renderer/data/unsent-texts.svelte.ts';
 import { Drafts } from '#renderer/features/composer/drafts.ts';
 import { Composer } from '#renderer/features/composer/composer.svelte.ts';
 import { restoreUnsent } from '#renderer/features/inbox/unsent-chats.ts';
-import { UnsentTexts } from '#renderer/data/unsent-texts.svelte.ts';
+import { UnsentTexts, UnsentTextStorage } from '#renderer/data/unsent-texts.svelte.ts';
 import { buildChat, buildFile, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { PageStorage } from '#test/support/page-storage.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';
@@ -17,7 +16,7 @@ interface PageRun {
   readonly dataId?: string;
 }
 
-/** A page on a storage, for as long as it lives; each life has what main and the storage kept of the one before. */
+/** A page on a storage; after a reload it finds what main and the storage have from before. */
 function live(bridge: FakeBridge, storage: PageStorage, { account = 'northgate', dataId = 'folder' }: PageRun = {}) {
   const unsent = new UnsentTexts(bridge, {
     storage: new UnsentTextStorage(() => storage),
@@ -391,5 +390,33 @@ describe('a text that waits in two pages', () => {
     });
     bridge.connect(true);
     expect([await sending, listAsked()]).toMatchObject([{ kind: 'sent' }, ['On our way']]);
+  });
+});
+
+describe('the storage of a page', () => {
+  it('keeps a hundred texts of a folder, and forgets those of folders that nobody opened for long', () => {
+    const page = new PageStorage();
+    const storage = new UnsentTextStorage(() => page);
+    const text = { account: 'a', phone: PHONE, name: '', text: 'x', fileIds: [], at: 0, isAsked: false };
+    const written = Array.from({ length: 101 }, (_, index) =>
+      storage.write('folder', { ...text, requestId: String(index), at: 101 - index }),
+    );
+    expect([written.filter(Boolean).length, written.at(-1)]).toEqual([100, false]);
+    expect(storage.list('folder', 'a', 1_000).map(({ at }) => at)[0]).toBe(2);
+    expect(storage.list('other', 'a', 1_000)).toEqual([]);
+    expect(page.length).toBe(100);
+    storage.list('other', 'a', 91 * 86_400_000);
+    expect(page.length).toBe(0);
+  });
+
+  it('is as if empty where the browser closes it, or something else wrote there', () => {
+    const page = new PageStorage();
+    page.setItem('switchboard.text.folder.1', '{"half":');
+    const storage = new UnsentTextStorage(() => page);
+    expect(storage.list('folder', 'a', 0)).toEqual([]);
+    const closed = new UnsentTextStorage(() => {
+      throw new DOMException('closed', 'SecurityError');
+    });
+    expect(closed.list('folder', 'a', 0)).toEqual([]);
   });
 });
