@@ -1,4 +1,4 @@
-/** What the composer says: of the characters and files in it, and of what came of Send. */
+/** What the composer says: of the characters and files in it, of what came of Send, and of a text that is held. */
 import type { ContractError } from '#shared/contract/index.ts';
 import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
 import type { Toasts } from '#renderer/app/toasts.svelte.ts';
@@ -8,7 +8,6 @@ import { canTryAgain, toFileProblemText } from '#renderer/lib/own-files.ts';
 import { toProblemText } from '#renderer/lib/problem-text.ts';
 import { files as fileWords } from '#renderer/lib/words/files.ts';
 import type { FileItem } from './draft-files.svelte.ts';
-import { toSecondsLeft, type Held } from './held.ts';
 import { composer as words, hold } from './messages.ts';
 
 /** What came of pressing Send. */
@@ -36,6 +35,23 @@ export function tellOutcome(outcome: SendOutcome, { texts, toasts, announcer }: 
   const why = toProblemText(outcome.problem, texts);
   const detail = why === '' ? texts.text(words.noDetail) : why;
   toasts.show(texts.text(words.notKept, { detail }), { tone: 'fault' });
+}
+
+/** A text that was just sent and can still be taken back: when it was sent, and when it goes out, epoch ms. */
+export interface Held {
+  readonly createdAt: number;
+  readonly dueAt: number;
+}
+
+/** How long it is held in all, ms. */
+export function toHoldMs({ createdAt, dueAt }: Held): number {
+  return Math.max(0, dueAt - createdAt);
+}
+
+/** Whole seconds until it goes out; never more than the whole hold, also where the clock is behind. */
+export function toSecondsLeft(held: Held, now: number): number {
+  const leftMs = Math.min(toHoldMs(held), held.dueAt - now);
+  return Math.max(0, Math.ceil(leftMs / 1_000));
 }
 
 /** The thread shows how long a text can be taken back; a screen reader is told once. `now`: epoch ms. */

@@ -4,7 +4,7 @@ import type { Formats } from '#renderer/lib/format.ts';
 import { hold } from '#renderer/features/composer/messages.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
 import { isPicture } from './files.ts';
-import { toSecondsLeft } from '#renderer/features/composer/held.ts';
+import { toSecondsLeft } from '#renderer/features/composer/composer-words.ts';
 import { toMessageBody } from './message-body.ts';
 import type { MessageLook } from './message-look.ts';
 import { toSpokenAbout } from './origin-words.ts';
