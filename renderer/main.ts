@@ -5,7 +5,7 @@ import '#renderer/styles/base.css';
 import '#renderer/styles/board.css';
 import AppFrame from './App.svelte';
 import { findWay } from '#renderer/bridge/bridge.ts';
-import { KeptTextStorage } from './data/kept-text-storage.ts';
+import { UnsentTextStorage } from './data/unsent-texts.svelte.ts';
 import { toLocale } from '#renderer/lib/locale.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import { App } from './app/app.svelte.ts';
@@ -20,7 +20,7 @@ if (target === null) throw new Error('index.html has no #app');
 const way = await findWay();
 if (way.kind === 'open') {
   const app = new App(way.bridge, texts, {
-    keptTextStorage: new KeptTextStorage(() => window.localStorage),
+    unsentTextStorage: new UnsentTextStorage(() => window.localStorage),
     addressBar: window,
   });
   mount(AppFrame, { target, props: { app, texts } });

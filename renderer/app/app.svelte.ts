@@ -18,8 +18,7 @@ import { AppCounts } from '#renderer/data/app-counts.svelte.ts';
 import { Commands } from './commands.ts';
 import { Connection } from './connection.svelte.ts';
 import { HostFacts } from './host-facts.svelte.ts';
-import type { KeptTextStorage } from '#renderer/data/kept-text-storage.ts';
-import type { KeptTexts } from '#renderer/data/kept-texts.svelte.ts';
+import type { UnsentTexts, UnsentTextStorage } from '#renderer/data/unsent-texts.svelte.ts';
 import { Keys } from './keys.svelte.ts';
 import { Overlays } from './overlays.svelte.ts';
 import { Outbox } from '#renderer/data/outbox.svelte.ts';
@@ -38,7 +37,7 @@ const APP = Symbol('app');
 /** What the page gives the app; null where it has none. */
 interface AppPage {
   /** Where texts are kept that main has not taken. */
-  readonly keptTextStorage?: KeptTextStorage | null;
+  readonly unsentTextStorage?: UnsentTextStorage | null;
   readonly addressBar?: AddressBar | null;
 }
 
@@ -68,9 +67,9 @@ export class App {
   /** Times and money as the account of the moment wants them. */
   readonly formats: Formats;
   readonly link: LinkState;
-  readonly keptTextStorage: KeptTextStorage | null;
+  readonly unsentTextStorage: UnsentTextStorage | null;
   /** The texts of the inbox on screen that main has not taken; null where there is no inbox. */
-  kept = $state.raw<{ readonly texts: KeptTexts; readonly open: (phone: string) => void } | null>(null);
+  unsent = $state.raw<{ readonly texts: UnsentTexts; readonly open: (phone: string) => void } | null>(null);
 
   #activity: RequestInput<'host.setActivity'> | null = null;
   readonly #stopRetelling: () => void;
@@ -78,10 +77,10 @@ export class App {
   constructor(
     bridge: SwitchboardBridge,
     texts: Translator,
-    { keptTextStorage = null, addressBar = null }: AppPage = {},
+    { unsentTextStorage = null, addressBar = null }: AppPage = {},
   ) {
     this.bridge = bridge;
-    this.keptTextStorage = keptTextStorage;
+    this.unsentTextStorage = unsentTextStorage;
     this.#stopRetelling = bridge.onResync(() => {
       if (this.#activity !== null) this.tellActivity(this.#activity);
     });

@@ -1,30 +1,27 @@
 import type { OutboxView, Reply, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
-import { coalesced } from '#renderer/lib/async.ts';
+import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
 
-/** What waits on this computer. Null until main said it. */
+/** What waits on this computer. */
 export class Outbox {
-  #view = $state.raw<OutboxView | null>(null);
   readonly #bridge: SwitchboardBridge;
-  readonly #undo: readonly (() => void)[];
-  /** Asks main again. */
-  readonly refresh = coalesced(async () => {
-    const reply = await this.#bridge.request('outbox.get', {});
-    if (reply.ok) this.#view = reply.value;
-    // Nobody is signed in: what waited was somebody else's.
-    else if (reply.error.code === 'unauthorized') this.#view = null;
-  });
+  readonly #query: LiveQuery<OutboxView>;
 
   constructor(bridge: SwitchboardBridge) {
     this.#bridge = bridge;
-    const ask = () => void this.refresh();
-    this.#undo = [bridge.on('outbox.changed', ask), bridge.on('session.changed', ask), bridge.onResync(ask)];
+    this.#query = new LiveQuery(bridge, { ask: () => this.#ask(), events: ['outbox.changed', 'session.changed'] });
   }
 
+  /** Null until main answered. */
   get view(): OutboxView | null {
-    return this.#view;
+    return this.#query.value;
   }
 
-  /** Takes something back that was done to a chat and waits. */
+  /** Asks main again. */
+  refresh(): Promise<void> {
+    return this.#query.refresh();
+  }
+
+  /** Cancels a change to a chat that waits. */
   async cancel(waitingId: string): Promise<Reply<RequestOutput<'outbox.cancel'>>> {
     const reply = await this.#bridge.request('outbox.cancel', { requestId: crypto.randomUUID(), waitingId });
     await this.refresh();
@@ -32,6 +29,13 @@ export class Outbox {
   }
 
   dispose(): void {
-    for (const undo of this.#undo) undo();
+    this.#query.dispose();
+  }
+
+  async #ask(): Promise<Reply<OutboxView>> {
+    const reply = await this.#bridge.request('outbox.get', {});
+    // Nobody is signed in: what is shown belongs to another account.
+    if (!reply.ok && reply.error.code === 'unauthorized') this.#query.reset();
+    return reply;
   }
 }

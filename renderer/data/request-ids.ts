@@ -12,32 +12,32 @@ const DEFINITE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The ids under which a person's acts are asked of main. When an answer got lost the same act keeps its id, and main
- * does not do it a second time; after a definite answer the same words are a new act. Outlives the screens.
+ * The ids of requests that change something. When an answer got lost, the same action keeps its id, and main does not do it
+ * a second time; after a definite answer the same action gets a new id. Outlives the screens.
  */
 export class RequestIds {
   readonly #open = new Map<string, string>();
   readonly #findAccount: () => string;
 
-  /** `findAccount` names who is signed in: nothing is carried over from one account to another. */
+  /** `findAccount` names the account: nothing is carried over from one account to another. */
   constructor(findAccount: () => string) {
     this.#findAccount = findAccount;
   }
 
-  /** Asks under the id that this act has. `act` names all that makes two presses the same act. */
-  async run<Value>(act: string, ask: (requestId: string) => Promise<Reply<Value>>): Promise<Reply<Value>> {
-    const { requestId, end } = this.begin(act);
+  /** Asks under the id of this action. `action` names all that makes two presses the same action. */
+  async run<Value>(action: string, ask: (requestId: string) => Promise<Reply<Value>>): Promise<Reply<Value>> {
+    const { requestId, end } = this.begin(action);
     const reply = await ask(requestId);
     end(reply);
     return reply;
   }
 
-  /** The same for one who asks later. `end` is told the answer, once; null where main was not asked after all. */
-  begin(act: string): { readonly requestId: string; readonly end: (reply: Reply<unknown> | null) => void } {
-    const key = this.#toKey(act);
+  /** The same for a request that is sent later. `end` takes the answer, once; null where main was not asked after all. */
+  begin(action: string): { readonly requestId: string; readonly end: (reply: Reply<unknown> | null) => void } {
+    const key = this.#toKey(action);
     const lost = this.#open.get(key);
     const requestId = lost ?? crypto.randomUUID();
-    // While it is on its way it is nobody else's: the same words written meanwhile are meant as a second text.
+    // While it is on its way, the same words written again are meant as a second text.
     this.#open.delete(key);
     let isEnded = false;
     const end = (reply: Reply<unknown> | null): void => {
@@ -49,13 +49,26 @@ export class RequestIds {
     return { requestId, end };
   }
 
-  /** The person is done with all acts that begin so: the same again is a new one. */
+  /** All actions that begin so are finished: the same again gets a new id. */
   forget(start: string): void {
     const from = this.#toKey(start);
     for (const key of this.#open.keys()) if (key.startsWith(from)) this.#open.delete(key);
   }
 
-  #toKey(act: string): string {
-    return `${this.#findAccount()}\n${act}`;
+  #toKey(action: string): string {
+    return `${this.#findAccount()}\n${action}`;
   }
+}
+
+/** How the key of every text to that number begins; what is sent follows. */
+export function toWritingAction(phone: string): string {
+  return `write\n${phone}\n`;
+}
+
+/** The same `action` with the same text and files has the same key, and so the same request id after a lost answer. */
+export function toActionKey(
+  action: string,
+  what: { readonly text: string; readonly fileIds: readonly string[] },
+): string {
+  return `${action}${what.fileIds.join(' ')}\n${what.text}`;
 }

@@ -1,5 +1,5 @@
 import type { ChatView, MessageView, OutboxView, SendCheckView } from '#shared/contract/index.ts';
-import type { FileChip } from '#renderer/features/composer/file-chips.ts';
+import type { FileChip } from '#renderer/features/composer/composer-words.ts';
 import { NOW } from './statuses.ts';
 
 const MINUTE_MS = 60_000;

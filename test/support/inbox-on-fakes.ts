@@ -12,7 +12,7 @@ import { Inbox } from '#renderer/features/inbox/inbox.svelte.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
 import { Toasts } from '#renderer/app/toasts.svelte.ts';
 import { buildChat, FakeBridge } from './fake-bridge.ts';
-import { buildKeptTexts } from './writing-tools.ts';
+import { buildUnsentTexts } from './writing-tools.ts';
 import { untilAnswered } from './until-answered.ts';
 
 const texts = new Translator('en-GB');
@@ -47,7 +47,7 @@ export function buildInbox(bridge: FakeBridge, options: Partial<InboxOptions> = 
     toasts,
     announcer: { say: (text) => said.push(text), interrupt: (text) => said.push(text) },
     ids: new RequestIds(() => 'northgate'),
-    kept: buildKeptTexts(bridge),
+    unsent: buildUnsentTexts(bridge),
     counts: { applyOptimistic: () => () => undefined },
     undoKeyLabels: () => ['Z'],
     now: () => NOW,

@@ -1,14 +1,12 @@
-import { Drafts } from '#renderer/features/composer/composer-drafts.ts';
-import { Prices } from '#renderer/features/composer/composer-prices.ts';
-import type { WritingTools } from '#renderer/features/composer/composer.svelte.ts';
-import type { KeptTextStorage } from '#renderer/data/kept-text-storage.ts';
-import { KeptTexts } from '#renderer/data/kept-texts.svelte.ts';
+import { Drafts } from '#renderer/features/composer/drafts.ts';
+import { Prices, type WritingTools } from '#renderer/features/composer/composer.svelte.ts';
+import { UnsentTexts, type UnsentTextStorage } from '#renderer/data/unsent-texts.svelte.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
 import type { FakeBridge } from './fake-bridge.ts';
 
 /** A page without storage, unless it is given one. */
-export function buildKeptTexts(bridge: FakeBridge, storage: KeptTextStorage | null = null): KeptTexts {
-  return new KeptTexts(bridge, { storage, findDataId: () => 'folder', account: 'northgate', now: () => Date.now() });
+export function buildUnsentTexts(bridge: FakeBridge, storage: UnsentTextStorage | null = null): UnsentTexts {
+  return new UnsentTexts(bridge, { storage, findDataId: () => 'folder', account: 'northgate', now: () => Date.now() });
 }
 
 /** What the composers of one inbox share, on a main in memory. */
@@ -16,7 +14,7 @@ export function buildWritingTools(bridge: FakeBridge, changes: Partial<WritingTo
   return {
     drafts: new Drafts(bridge, () => undefined),
     ids: new RequestIds(() => 'northgate'),
-    kept: buildKeptTexts(bridge),
+    unsent: buildUnsentTexts(bridge),
     findName: () => '',
     prices: new Prices(bridge),
     findShown: () => null,

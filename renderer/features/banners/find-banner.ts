@@ -12,6 +12,6 @@ export function findBanner(app: App, texts: Translator): SheetBannerView | null 
     now: app.clock.seconds,
     counts: app.outbox.view?.counts ?? null,
     keyring: app.session.view?.keyring ?? 'ready',
-    keptChats: toKeptChats(app.kept?.texts.shown ?? [], (text) => toChatTitle(text, app.formats)),
+    keptChats: toKeptChats(app.unsent?.texts.shown ?? [], (text) => toChatTitle(text, app.formats)),
   });
 }

@@ -1,5 +1,5 @@
 /** What is said of texts that the page keeps while main is away: to whom they are. */
-import { keptTexts } from '#renderer/lib/words/delivery.ts';
+import { unsentTexts } from '#renderer/lib/words/delivery.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 
 /** A chat with texts that main has not taken. */
@@ -29,15 +29,15 @@ export function findKeptWords(
   const [first, second, ...others] = chats;
   if (first === undefined) return null;
   const count = chats.reduce((sum, chat) => sum + chat.count, 0);
-  return { title: toTitle(first, { second, others, texts }), text: texts.text(keptTexts.bannerText, { count }) };
+  return { title: toTitle(first, { second, others, texts }), text: texts.text(unsentTexts.bannerText, { count }) };
 }
 
 function toTitle(
   first: KeptChat,
   { second, others, texts }: { second: KeptChat | undefined; others: readonly KeptChat[]; texts: Translator },
 ): string {
-  if (second === undefined) return texts.text(keptTexts.oneChat, { count: first.count, name: first.title });
+  if (second === undefined) return texts.text(unsentTexts.oneChat, { count: first.count, name: first.title });
   const names = { first: first.title, second: second.title };
-  if (others.length === 0) return texts.text(keptTexts.twoChats, names);
-  return texts.text(keptTexts.moreChats, { ...names, count: others.length });
+  if (others.length === 0) return texts.text(unsentTexts.twoChats, names);
+  return texts.text(unsentTexts.moreChats, { ...names, count: others.length });
 }

@@ -1,3 +1,4 @@
+import { SvelteMap } from 'svelte/reactivity';
 import type { ChatView, Reply, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
 import { toEstimatedText } from '#shared/domain/attachments.ts';
 import {
@@ -8,21 +9,43 @@ import {
   type TextMeasure,
   type UnicodeCause,
 } from '#shared/domain/segments.ts';
-import type { SendOutcome } from './composer-outcome.ts';
-import type { Drafts, Returned } from './composer-drafts.ts';
-import { joinTexts } from './draft-texts.ts';
-import type { GivenFile } from './composer-file-bytes.ts';
-import type { DraftFiles } from './composer-files.svelte.ts';
-import type { Leaving } from './composer-leaving.ts';
-import type { Rival } from './composer-rivals.svelte.ts';
-import { takeText, type TakingTools } from './composer-take.ts';
-import type { Price, Prices } from './composer-prices.ts';
-import type { RequestIds } from '#renderer/data/request-ids.ts';
-import { toAct, toWritingAct, toWritten } from '#renderer/data/writing-acts.ts';
+import { toActionKey, toWritingAction, type RequestIds } from '#renderer/data/request-ids.ts';
+import { toWritten, type UnsentTexts } from '#renderer/data/unsent-texts.svelte.ts';
+import type { SendOutcome } from './composer-words.ts';
+import type { DraftFiles, GivenFile } from './draft-files.svelte.ts';
+import { joinTexts, type DraftConflict, type Drafts, type Returned } from './drafts.ts';
+import type { OutgoingText } from './outgoing-queue.ts';
 
-/** What every composer of the inbox shares. */
-export interface WritingTools extends TakingTools {
+export type Price = NonNullable<RequestOutput<'prices.find'>>;
+
+/** What one part costs, by number. A price that is not known yet is asked for again the next time. */
+export class Prices {
+  readonly #known = new SvelteMap<string, Price>();
+  readonly #bridge: SwitchboardBridge;
+
+  constructor(bridge: SwitchboardBridge) {
+    this.#bridge = bridge;
+  }
+
+  /** Null where the service's list does not say, or has not been read. */
+  async find(phone: string): Promise<Price | null> {
+    const known = this.#known.get(phone);
+    if (known !== undefined) return known;
+    const reply = await this.#bridge.request('prices.find', { phone });
+    if (!reply.ok || reply.value === null) return null;
+    this.#known.set(phone, reply.value);
+    return reply.value;
+  }
+}
+
+/** What all composers of a screen share. */
+export interface WritingTools {
+  readonly drafts: Drafts;
+  readonly ids: RequestIds;
+  readonly unsent: Pick<UnsentTexts, 'keep'>;
   readonly prices: Prices;
+  /** The name of the person of that number; empty where it is not known. */
+  readonly findName: (phone: string) => string;
   /** The composer on screen that writes to that number. */
   readonly findShown: (phone: string) => Composer | null;
   /** Web address of the service: how long the links of files will be. */
@@ -30,7 +53,7 @@ export interface WritingTools extends TakingTools {
 }
 
 export interface ComposerOptions extends WritingTools {
-  /** Whom it writes to; null while nobody is chosen. */
+  /** The recipient; null while none is chosen. */
   readonly phone: string | null;
   /** Main's copy of the draft. */
   readonly stored: string | null;
@@ -45,20 +68,16 @@ export class Composer {
   #isLeft = false;
   #dismissed = $state<string | null>(null);
   readonly #bridge: SwitchboardBridge;
+  readonly #tools: WritingTools;
   readonly #drafts: Drafts;
-  readonly #ids: RequestIds;
-  readonly #taking: TakingTools;
-  readonly #prices: Prices;
-  readonly #webUrl: () => string;
-  readonly #findShown: (phone: string) => Composer | null;
   #files = $state.raw() as DraftFiles;
-  /** What stood in main's draft to this number: it is that number's for as long as nobody changes it. */
+  /** The text of main's draft to this number: it stays with the number as long as the user does not change it. */
   #takenUp: string | null = null;
   #perPart = $state.raw<Price | null>(null);
 
   /** The text with as many characters as its links will have. */
   readonly #whole: string = $derived.by(() =>
-    toEstimatedText({ text: this.#text, filesCount: this.#files.count, webUrl: this.#webUrl() }),
+    toEstimatedText({ text: this.#text, filesCount: this.#files.count, webUrl: this.#tools.webUrl() }),
   );
   readonly measure: TextMeasure = $derived(measureText(this.#whole));
   /** Characters beyond the sixth part. */
@@ -77,12 +96,8 @@ export class Composer {
   constructor(bridge: SwitchboardBridge, options: ComposerOptions) {
     const { phone, stored, filesCount, drafts } = options;
     this.#bridge = bridge;
+    this.#tools = options;
     this.#drafts = drafts;
-    this.#ids = options.ids;
-    this.#taking = options;
-    this.#prices = options.prices;
-    this.#webUrl = options.webUrl;
-    this.#findShown = options.findShown;
     this.#phone = phone;
     this.#text = phone === null ? '' : drafts.read(phone, stored);
     this.#files = drafts.files(phone);
@@ -95,7 +110,7 @@ export class Composer {
   }
   set text(text: string) {
     this.#write(text);
-    if (text === '' && this.#phone !== null) this.#ids.forget(toWritingAct(this.#phone));
+    if (text === '' && this.#phone !== null) this.#tools.ids.forget(toWritingAction(this.#phone));
   }
   get phone(): string | null {
     return this.#phone;
@@ -105,8 +120,8 @@ export class Composer {
   }
 
   /**
-   * Writes to somebody else from now on; the text and the files that were added here go along. What was begun to that
-   * number is joined by them, and stays with it.
+   * Writes to another number from now on; the text and the files that were added here go along and join what was begun to
+   * that number.
    */
   address(phone: string | null): void {
     if (phone === this.#phone) return;
@@ -121,18 +136,18 @@ export class Composer {
     void this.#askPrice();
   }
 
-  /** A newer view of the chat: what another window made of the draft stands here too. */
+  /** A newer view of the chat: a draft that another window changed stands here too. */
   async follow({ phone, draft }: Pick<ChatView, 'phone' | 'draft'>): Promise<void> {
     const text = await this.#drafts.takeOver(phone, this.#text, draft ?? '');
     if (text !== null && phone === this.#phone) this.#text = text;
   }
 
-  /** What another window made of this draft; null where there is nothing to say. */
-  get rival(): Rival | null {
-    return this.#phone === null ? null : this.#drafts.rivals.find(this.#phone);
+  /** How another window's draft differs from this one; null where there is nothing to say. */
+  get conflict(): DraftConflict | null {
+    return this.#phone === null ? null : this.#drafts.conflicts.find(this.#phone);
   }
 
-  /** Takes the text of the other window, or has the own one back that was put aside for it. */
+  /** Takes the text of the other window, or brings back the own one that was put aside for it. */
   async swap(): Promise<void> {
     const phone = this.#phone;
     const text = phone === null ? null : await this.#drafts.swap(phone, this.#text);
@@ -144,7 +159,7 @@ export class Composer {
     if (this.#phone !== null) await this.#drafts.settle(this.#phone);
   }
 
-  /** Adds files that a person chose, pasted or dropped. */
+  /** Adds files that the user chose, pasted or dropped. */
   attach(files: readonly GivenFile[]): void {
     this.#files.add(files);
   }
@@ -160,7 +175,7 @@ export class Composer {
     if (replacement !== null) this.text = this.#text.replaceAll(character, replacement);
   }
 
-  /** The reason was read; it comes back only for another character. */
+  /** The user has read the reason; it comes back only for another character. */
   dismissCause(): void {
     this.#dismissed = this.cause?.character ?? null;
   }
@@ -174,9 +189,9 @@ export class Composer {
     const fault = this.#findFault();
     if (fault !== null || phone === null) return fault ?? { kind: 'empty' };
     const files = this.#files;
-    const leaving = takeText({ phone, text: this.#text.trim(), draftFiles: files }, this.#taking);
+    const outgoing = this.#take(phone);
     this.#write('');
-    const reply = await this.#drafts.leaving.send(phone, leaving, (all) => this.#bringBack(phone, all));
+    const reply = await this.#drafts.outgoing.send(phone, outgoing);
     if (reply === null) return { kind: 'back' };
     if (reply.ok) return { kind: 'sent', ...reply.value };
     // A file is not there any more: main says which are.
@@ -184,27 +199,60 @@ export class Composer {
     return { kind: 'failed', problem: reply.error };
   }
 
-  /** Before what has been written since, wherever that is: this may not be on screen any more. */
-  #bringBack(phone: string, all: readonly Leaving[]): void {
-    this.#drafts.files(phone).putBack(all.flatMap(({ files }) => files));
-    const text = joinTexts(all.map((one) => one.text));
-    const composer = this.#phone === phone && !this.#isLeft ? this : this.#findShown(phone);
-    if (composer !== null) composer.#putTextBack(text);
-    else void this.#drafts.putBack(phone, { text, files: [], stored: null });
-  }
-
-  /** Hands another text over to the same person; what is being written stays. `act`: what it is done for. */
-  sendText(text: string, act: string): Promise<Reply<RequestOutput<'sends.create'>>> {
+  /** Hands another text over to the same person; what is being written stays. `action`: what it is sent for. */
+  sendText(text: string, action: string): Promise<Reply<RequestOutput<'sends.create'>>> {
     const send = { phone: toWritten(this.#phone ?? ''), text, from: null };
-    return this.#ids.run(toAct(act, { text, fileIds: [] }), (requestId) =>
+    return this.#tools.ids.run(toActionKey(action, { text, fileIds: [] }), (requestId) =>
       this.#bridge.request('sends.create', { requestId, ...send }),
     );
   }
 
-  /** Saves the draft now: somebody leaves the chat. */
+  /** Saves the draft now: the user leaves the field or the chat. */
   async leave(): Promise<void> {
     this.#isLeft = true;
     if (this.#phone !== null) await this.#drafts.save(this.#phone);
+  }
+
+  /** The text leaves its field with the files that are ready. Before that it is kept, under the id of its request. */
+  #take(phone: string): OutgoingText {
+    const { drafts, ids, unsent, findName } = this.#tools;
+    const draftFiles = this.#files;
+    const text = this.#text.trim();
+    const files = draftFiles.takeReady();
+    const fileIds = files.flatMap(({ id }) => id ?? []);
+    const request = ids.begin(toActionKey(toWritingAction(phone), { text, fileIds }));
+    const { requestId } = request;
+    const handle = unsent.keep({ requestId, phone, name: findName(phone), text, fileIds });
+    return {
+      requestId,
+      text,
+      files,
+      isStored: handle.isStored,
+      handOver: async (onWait) => {
+        const reply = await handle.handOver(onWait);
+        request.end(typeof reply === 'string' ? null : reply);
+        return reply;
+      },
+      release: () => {
+        handle.release();
+        request.end(null);
+      },
+      onTaken: async () => {
+        draftFiles.forget(files);
+        ids.forget(toWritingAction(phone));
+        await drafts.saveRest(phone);
+      },
+      bringBack: (all) => this.#bringBack(phone, all),
+    };
+  }
+
+  /** Puts texts before what has been written since, wherever that is: this composer may not be on screen any more. */
+  #bringBack(phone: string, all: readonly OutgoingText[]): void {
+    this.#drafts.files(phone).putBack(all.flatMap(({ files }) => files));
+    const text = joinTexts(all.map((one) => one.text));
+    const composer = this.#phone === phone && !this.#isLeft ? this : this.#tools.findShown(phone);
+    if (composer !== null) composer.#putTextBack(text);
+    else void this.#drafts.putBack(phone, { text, files: [], stored: null });
   }
 
   #write(text: string): void {
@@ -233,7 +281,7 @@ export class Composer {
 
   async #askPrice(): Promise<void> {
     const phone = this.#phone;
-    const price = phone === null ? null : await this.#prices.find(phone);
+    const price = phone === null ? null : await this.#tools.prices.find(phone);
     if (phone === this.#phone) this.#perPart = price;
   }
 

@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '#renderer/lib/messages.ts';
 
-/** Where people write. */
+/** The field in which the user writes. */
 export const composer = defineMessages({
   placeholder: 'Text {name}',
   label: 'Text to {name}',
@@ -30,7 +30,7 @@ export const composer = defineMessages({
   draftFailed: 'The draft could not be kept on this computer.',
 });
 
-/** A message to somebody without an open chat. */
+/** A message to a person without an open chat. */
 export const newMessage = defineMessages({
   title: 'New message',
   close: 'Close',
@@ -49,7 +49,7 @@ export const newMessage = defineMessages({
 /** A text that was just sent and can still be taken back. */
 export const hold = defineMessages({
   goesOut: 'Goes out in {seconds} s',
-  /** For screen readers, which are told once. */
+  /** For screen readers, announced once. */
   goesOutSpoken: 'waiting, goes out in {time}',
   sent: 'Goes out in {time}. Undo takes it back.',
   undo: 'Undo',
@@ -61,5 +61,3 @@ export const hold = defineMessages({
   undoneFiles: 'Taken back. The text and its files are in the box again.',
   sendNowFailed: 'It has left already, or was taken back.',
 });
-
-/** Files that go along with a text. */

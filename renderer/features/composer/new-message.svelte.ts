@@ -1,8 +1,9 @@
 import type { PersonView, SwitchboardBridge } from '#shared/contract/index.ts';
 import { parsePhoneEntry, type PhoneEntry } from '#shared/domain/phone-entry.ts';
+import { Latest } from '#renderer/lib/async.ts';
 import { Composer, type WritingTools } from './composer.svelte.ts';
 
-/** One line of the list under the "To" field: somebody known, or the number as it was typed. */
+/** One line of the list under the "To" field: a known person, or the number as it was typed. */
 export interface Suggestion {
   readonly phone: string;
   /** Empty for a number without a name. */
@@ -19,7 +20,7 @@ export interface NewMessageOptions extends WritingTools {
   readonly homeCountry: () => string | null;
 }
 
-/** A message to somebody who need not have a chat: whom, what, and the list of suggestions. */
+/** A message to a person with or without a chat: the recipient, the text, and the list of suggestions. */
 export class NewMessage {
   #query = $state('');
   #people = $state.raw<readonly PersonView[]>([]);
@@ -27,7 +28,7 @@ export class NewMessage {
   #isListOpen = $state(false);
   #active = $state(-1);
   #isTried = $state(false);
-  #asked = 0;
+  readonly #latest = new Latest();
   readonly #bridge: SwitchboardBridge;
   readonly #homePhone: () => string | null;
   readonly #homeCountry: () => string | null;
@@ -35,7 +36,7 @@ export class NewMessage {
 
   readonly #entry: PhoneEntry = $derived.by(() => parsePhoneEntry(this.#query, this.#homePhone(), this.#homeCountry()));
   readonly suggestions: readonly Suggestion[] = $derived(this.#suggest());
-  /** Why nobody can be texted yet; said once somebody tried. */
+  /** Why the message cannot be sent yet; shown once the user tried. */
   readonly problem: Reason | 'nobody' | null = $derived(this.#findProblem());
 
   constructor(bridge: SwitchboardBridge, options: NewMessageOptions) {
@@ -59,7 +60,7 @@ export class NewMessage {
     return this.#isListOpen ? Math.min(this.#active, this.suggestions.length - 1) : -1;
   }
 
-  /** What stands in the "To" field. */
+  /** The user changed the "To" field. */
   async type(query: string): Promise<void> {
     this.#query = query;
     this.#chosen = null;
@@ -67,10 +68,9 @@ export class NewMessage {
     this.#isListOpen = true;
     this.#isTried = false;
     this.#active = query.trim() === '' ? -1 : 0;
-    this.#asked += 1;
-    const asked = this.#asked;
+    const isLatest = this.#latest.begin();
     const reply = await this.#bridge.request('people.suggest', { query: query.trim().slice(0, 100) });
-    if (asked === this.#asked && reply.ok) this.#people = reply.value;
+    if (isLatest() && reply.ok) this.#people = reply.value;
   }
 
   /** Moves through the suggestions, round the ends. */
@@ -87,7 +87,7 @@ export class NewMessage {
     this.composer.address(suggestion.phone);
   }
 
-  /** Takes the suggestion under the keys, or the number that was typed; false, and says why, where there is neither. */
+  /** Takes the active suggestion, or the number that was typed; false, with the reason in `problem`, where there is neither. */
   accept(): boolean {
     const suggestion = this.suggestions[this.active] ?? this.suggestions.find(({ isTyped }) => isTyped);
     if (this.#chosen === null && suggestion !== undefined) this.choose(suggestion);
@@ -100,7 +100,7 @@ export class NewMessage {
     this.#isListOpen = false;
   }
 
-  /** Starts over: the message was sent, or is not wanted. */
+  /** Starts over after the message was sent. */
   reset(): void {
     void this.type('');
     this.#isListOpen = false;

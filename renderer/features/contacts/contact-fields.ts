@@ -1,11 +1,12 @@
 import type { ChatView, ContactView } from '#shared/contract/index.ts';
 import { contact as words } from './messages.ts';
 import { findOrMake } from '#renderer/lib/find-or-make.ts';
+import { Formats } from '#renderer/lib/format.ts';
 import { toFormattingLocale } from '#renderer/lib/locale.ts';
-import { findSureZone, toTimeThere } from './local-time.ts';
-import type { RowContext } from '#renderer/features/chat-list/chat-row.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
+import type { Say } from '#renderer/lib/say.ts';
 
-export interface ContactContext extends RowContext {
+export interface ContactContext extends Say {
   /** Of the account. */
   readonly timeFormat: '12h' | '24h' | null;
 }
@@ -18,7 +19,7 @@ export interface ContactLine {
   readonly kind: 'phone' | 'text';
 }
 
-/** What is known of a person, in the order in which it is shown. Nothing stands there that nobody knows. */
+/** What is known of a person, in the order in which it is shown; unknown values are left out. */
 export function toContactFields(chat: ChatView, contact: ContactView | null, context: ContactContext): ContactLine[] {
   const { texts, formats } = context;
   const country = toCountry(contact?.country ?? chat.country, context);
@@ -45,9 +46,51 @@ function toCountry(code: string | null, { texts, now, timeFormat }: ContactConte
   return texts.text(words.countryAndTime, { country, time: toTimeThere(zone, now, { texts, timeFormat }) });
 }
 
-/** Making them takes milliseconds, and a person opens a chat every few seconds. */
+/** Creating them takes milliseconds, and the user opens a chat every few seconds. */
 const names = new Map<string, Intl.DisplayNames>();
 
 function findNames(locale: string): Intl.DisplayNames {
   return findOrMake(names, locale, () => new Intl.DisplayNames(locale, { type: 'region' }));
+}
+
+interface LocaleWithZones {
+  getTimeZones?: () => string[] | undefined;
+  readonly timeZones?: string[];
+}
+
+/** Clocks by zone, and zones by country: creating one takes longer than showing the whole contact. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+const zonesOf = new Map<string, readonly string[]>();
+const formatsOf = new Map<string, Formats>();
+
+/** IANA zone of a country (ISO 3166 alpha-2) whose zones all show the same time at `now`; null where they differ. */
+export function findSureZone(country: string | null, now: number): string | null {
+  if (country === null || !/^[A-Z]{2}$/.test(country)) return null;
+  const zones = listZones(country);
+  const [first] = zones;
+  if (first === undefined) return null;
+  const times = new Set(zones.map((zone) => toClock(zone, now)));
+  return times.size === 1 ? first : null;
+}
+
+/** The time of day in that zone, as it is written elsewhere in the window. */
+function toTimeThere(
+  timeZone: string,
+  now: number,
+  { texts, timeFormat }: { readonly texts: Translator; readonly timeFormat: '12h' | '24h' | null },
+): string {
+  const key = `${texts.locale} ${timeFormat ?? 'usual'} ${timeZone}`;
+  return findOrMake(formatsOf, key, () => new Formats(texts, { timeFormat, currency: null, timeZone })).time(now);
+}
+
+function listZones(country: string): readonly string[] {
+  return findOrMake(zonesOf, country, () => {
+    const locale: Intl.Locale & LocaleWithZones = new Intl.Locale(`und-${country}`);
+    return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+  });
+}
+
+function toClock(timeZone: string, now: number): string {
+  const options = { timeZone, dateStyle: 'short', timeStyle: 'short' } as const;
+  return findOrMake(clocks, timeZone, () => new Intl.DateTimeFormat('en-GB', options)).format(now);
 }

@@ -1,13 +1,14 @@
 import type { ChatView, ContactView, SwitchboardBridge } from '#shared/contract/index.ts';
+import { Latest } from '#renderer/lib/async.ts';
 
 type Person = Pick<ChatView, 'contactId' | 'phone'>;
 
-/** Who the person of the open chat is. `unknown`: nobody saved that number; `known` without a contact: it is not here yet. */
+/** The contact of the open chat. `unknown`: no contact has that number; `known` without a contact: it is not here yet. */
 export class ContactPanel {
   #contact = $state.raw<ContactView | null>(null);
   #status = $state<'loading' | 'known' | 'unknown' | 'failed'>('loading');
-  #asked = 0;
   #person: Person;
+  readonly #latest = new Latest();
   readonly #bridge: SwitchboardBridge;
   readonly #undo: readonly (() => void)[];
 
@@ -30,7 +31,7 @@ export class ContactPanel {
     return this.#status;
   }
 
-  /** The chat learnt to whom it belongs. */
+  /** The chat belongs to another contact now. */
   follow(person: Person): void {
     if (person.contactId === this.#person.contactId && person.phone === this.#person.phone) return;
     this.#person = person;
@@ -38,12 +39,11 @@ export class ContactPanel {
   }
 
   async refresh(): Promise<void> {
-    this.#asked += 1;
-    const asked = this.#asked;
+    const isLatest = this.#latest.begin();
     const { contactId, phone } = this.#person;
     const input = contactId === null ? { contactId: null, phone } : { contactId, phone: null };
     const reply = await this.#bridge.request('contacts.find', input);
-    if (asked !== this.#asked) return;
+    if (!isLatest()) return;
     if (reply.ok) {
       this.#contact = reply.value;
       this.#status = reply.value === null && contactId === null ? 'unknown' : 'known';
@@ -53,7 +53,7 @@ export class ContactPanel {
   }
 
   dispose(): void {
-    this.#asked += 1;
+    this.#latest.cancel();
     for (const undo of this.#undo) undo();
   }
 }

@@ -1,6 +1,6 @@
 import { defineMessages } from '#renderer/lib/messages.ts';
 
-/** Who somebody is. */
+/** The contact panel. */
 export const contact = defineMessages({
   region: 'Contact',
   close: 'Close the contact panel',

@@ -2,7 +2,7 @@ import type { Formats } from '#renderer/lib/format.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
 import type { AppCounts } from '#renderer/data/app-counts.svelte.ts';
-import type { KeptTexts } from '#renderer/data/kept-texts.svelte.ts';
+import type { UnsentTexts } from '#renderer/data/unsent-texts.svelte.ts';
 import type { RequestIds } from '#renderer/data/request-ids.ts';
 import type { Toasts } from '#renderer/app/toasts.svelte.ts';
 
@@ -16,7 +16,7 @@ export interface InboxOptions {
   readonly ids: RequestIds;
   readonly counts: Pick<AppCounts, 'applyOptimistic'>;
   /** The texts of this account that main has not taken; the inbox disposes of it. */
-  readonly kept: KeptTexts;
+  readonly unsent: UnsentTexts;
   /** The key that takes back, as key labels. */
   readonly undoKeyLabels: () => readonly string[];
   readonly now: () => number;

@@ -13,12 +13,11 @@ import { ChatActions } from '#renderer/features/chat-actions/chat-actions.svelte
 import { Confirmation } from '#renderer/features/chat-actions/confirmation.svelte.ts';
 import { ChatList } from '#renderer/features/chat-list/chat-list.svelte.ts';
 import { Checked } from '#renderer/features/chat-list/checked.svelte.ts';
-import type { Composer, WritingTools } from '#renderer/features/composer/composer.svelte.ts';
-import { Drafts } from '#renderer/features/composer/composer-drafts.ts';
-import { tellHold, tellOutcome } from '#renderer/features/composer/composer-outcome.ts';
+import { Prices, type Composer, type WritingTools } from '#renderer/features/composer/composer.svelte.ts';
+import { tellHold, tellOutcome } from '#renderer/features/composer/composer-words.ts';
+import { Drafts } from '#renderer/features/composer/drafts.ts';
 import type { InboxOptions } from './inbox-options.ts';
-import { KeptChats } from './kept-chats.ts';
-import { Prices } from '#renderer/features/composer/composer-prices.ts';
+import { UnsentChats } from './unsent-chats.ts';
 import { NewMessage } from '#renderer/features/composer/new-message.svelte.ts';
 import { FocusTargets } from '#renderer/app/focus-targets.ts';
 import { Selection } from '#renderer/features/chat-list/selection.svelte.ts';
@@ -40,7 +39,7 @@ export class Inbox {
   readonly places = new FocusTargets();
   readonly newMessage: NewMessage;
   readonly sends: SendActions;
-  readonly kept: KeptChats;
+  readonly unsent: UnsentChats;
   readonly #drafts: Drafts;
   readonly #tools: WritingTools;
   readonly #bridge: SwitchboardBridge;
@@ -53,13 +52,13 @@ export class Inbox {
   constructor(bridge: SwitchboardBridge, options: InboxOptions) {
     this.#bridge = bridge;
     this.#options = options;
-    const { texts, toasts, announcer, ids, kept, formats, now, homePhone, homeCountry, webUrl } = options;
+    const { texts, toasts, announcer, ids, unsent, formats, now, homePhone, homeCountry, webUrl } = options;
     const onUnsaved = () => toasts.show(texts.text(words.draftFailed), { tone: 'fault' });
-    this.#drafts = new Drafts(bridge, onUnsaved, kept.account);
-    const findShown = (phone: string): Composer | null => this.#findComposer(phone);
-    this.kept = this.#createKept(findShown);
-    const findName = (phone: string): string => this.kept.findName(phone);
-    this.#tools = { drafts: this.#drafts, ids, kept, prices: new Prices(bridge), findShown, findName, webUrl };
+    this.#drafts = new Drafts(bridge, onUnsaved, unsent.account);
+    this.unsent = new UnsentChats(bridge, unsent, { drafts: this.#drafts, screen: this });
+    const findShown = (phone: string): Composer | null => this.findComposer(phone);
+    const findName = (phone: string): string => this.unsent.findName(phone);
+    this.#tools = { drafts: this.#drafts, ids, unsent, prices: new Prices(bridge), findShown, findName, webUrl };
     const toDays = () => ({ todayAt: formats().dayStart(now(), 0), yesterdayAt: formats().dayStart(now(), 1) });
     this.chats = new Chats(bridge);
     this.list = new ChatList(bridge, {
@@ -170,7 +169,7 @@ export class Inbox {
   async send(): Promise<void> {
     const conversation = this.#conversation;
     if (conversation === null) return;
-    this.kept.note(this.selection.chat);
+    this.unsent.note(this.selection.chat);
     const outcome = await conversation.composer.send();
     tellOutcome(outcome, this.#options);
     if (outcome.kind !== 'sent') return;
@@ -219,6 +218,12 @@ export class Inbox {
     this.places.go('composer');
   }
 
+  /** The composer on screen that writes to that number. */
+  findComposer(phone: string): Composer | null {
+    const composer = this.#isWriting ? this.newMessage.composer : this.#conversation?.composer;
+    return composer !== undefined && toPhoneKey(composer.phone ?? '') === phone ? composer : null;
+  }
+
   /** Saves every draft now: the window goes. */
   saveDrafts(): Promise<void> {
     return this.#drafts.saveAll();
@@ -227,7 +232,7 @@ export class Inbox {
   dispose(): void {
     void this.#drafts.saveAll();
     this.#drafts.dispose();
-    this.kept.dispose();
+    this.unsent.dispose();
     this.#conversation?.dispose();
     const { list, checked, views, selection, actions, sends, chats } = this;
     for (const part of [list, checked, views, selection, actions, sends, chats]) part.dispose();
@@ -261,20 +266,5 @@ export class Inbox {
     if (chatId !== null) await this.openById(chatId);
     this.places.go('composer');
     announcer.say(texts.text(filesCount === 0 ? hold.undone : hold.undoneFiles));
-  }
-
-  #createKept(findShown: (phone: string) => Composer | null): KeptChats {
-    return new KeptChats(this.#bridge, this.#options.kept, {
-      ...{ drafts: this.#drafts, places: this.places, findShown },
-      findOpen: () => this.selection.chat,
-      findRecipient: () => this.newMessage.chosen,
-      open: (chat) => this.open(chat),
-      writeTo: (phone, name) => this.writeTo(phone, name),
-    });
-  }
-
-  #findComposer(phone: string): Composer | null {
-    const composer = this.#isWriting ? this.newMessage.composer : this.#conversation?.composer;
-    return composer !== undefined && toPhoneKey(composer.phone ?? '') === phone ? composer : null;
   }
 }

@@ -2,7 +2,7 @@ import { MediaQuery } from 'svelte/reactivity';
 import { SINGLE_MAX } from '#renderer/lib/pane-sizes.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
-import { KeptTexts } from '#renderer/data/kept-texts.svelte.ts';
+import { UnsentTexts } from '#renderer/data/unsent-texts.svelte.ts';
 import { Inbox } from './inbox.svelte.ts';
 import { toAccountName } from '#shared/domain/account-name.ts';
 
@@ -17,8 +17,8 @@ export function openInbox(app: App, texts: Translator): Inbox {
     announcer: app.announcer,
     ids: app.requestIds,
     counts: app.counts,
-    kept: new KeptTexts(app.bridge, {
-      storage: app.keptTextStorage,
+    unsent: new UnsentTexts(app.bridge, {
+      storage: app.unsentTextStorage,
       findDataId: () => app.host.info?.dataId ?? null,
       account: toAccountName({ baseUrl: null, username: null, isDemo: false, ...session.view }),
       now: () => Date.now(),

@@ -1,30 +1,24 @@
-/** A text whose answer got lost, in words: what the last look found, when the next one is, and the whole evidence. */
+/** A text whose answer got lost, in words: what the last search found, when the next one is, and the whole evidence. */
 import type { MessageView, SendCheckView } from '#shared/contract/index.ts';
 import { lost } from '#renderer/lib/words/delivery.ts';
-import type { Formats } from '#renderer/lib/format.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
+import { toMoment, type Say } from '#renderer/lib/say.ts';
 
-export interface LostContext {
-  readonly texts: Translator;
-  readonly formats: Formats;
-  readonly now: number;
-}
-
-/** What the person is shown who decides about it. */
+/** What the user sees before deciding about it. */
 export interface Evidence {
   readonly lines: readonly { readonly label: string; readonly value: string }[];
   /** Texts of the service that may be it, newest first. */
   readonly alike: readonly { readonly id: number; readonly time: string; readonly text: string }[];
 }
 
-/** A time in minutes says nothing about a look that comes sooner. */
+/** A time in minutes says nothing about a search that comes sooner. */
 const SOON_MS = 60_000;
 const AT_FINDINGS: Readonly<Partial<Record<SendCheckView['finding'], Message<'time'>>>> = {
   'not-there': lost.notThere,
   partly: lost.partly,
 };
 
-/** Whether nobody can tell if the text went out. */
+/** Whether it is unknown if the text went out. */
 export function isLost({ send }: MessageView): boolean {
   return send?.state === 'checking' || send?.state === 'unknown';
 }
@@ -35,58 +29,58 @@ interface LostText {
 }
 
 /** `At 10:02 it wasn’t there. We look again at 10:05.` Null where nothing is looked for. */
-export function findLookNote({ text, check }: LostText, context: LostContext): string | null {
+export function findLookNote({ text, check }: LostText, context: Say): string | null {
   if (check === null || check.finding === 'found') return null;
   return `${toFinding(check, text, context)} ${toNextLook(check, context)}`;
 }
 
-function toFinding({ finding, lastLookAt, alike }: SendCheckView, text: string, context: LostContext): string {
+function toFinding({ finding, lastLookAt, alike }: SendCheckView, text: string, context: Say): string {
   const { texts } = context;
   if (finding === 'unreachable') return texts.text(lost.unreachable);
   if (finding === 'alike') {
     const same = alike.find((each) => toWords(each.text) === toWords(text));
     const shown = same ?? alike[0];
     const said = same === undefined ? lost.alike : lost.sameWords;
-    if (shown !== undefined) return texts.text(said, { time: toTime(shown.at, context) });
+    if (shown !== undefined) return texts.text(said, { time: toMoment(shown.at, context) });
   }
   const found = AT_FINDINGS[finding];
   if (found === undefined || lastLookAt === null) return texts.text(lost.notLooked);
-  return texts.text(found, { time: toTime(lastLookAt, context) });
+  return texts.text(found, { time: toMoment(lastLookAt, context) });
 }
 
-function toNextLook({ finding, nextLookAt }: SendCheckView, context: LostContext): string {
+function toNextLook({ finding, nextLookAt }: SendCheckView, context: Say): string {
   const { texts, now } = context;
   const isFirst = finding === 'not-looked';
   if (nextLookAt === null) return texts.text(lost.noMore);
   if (nextLookAt - now < SOON_MS) return texts.text(isFirst ? lost.firstSoon : lost.nextSoon);
-  return texts.text(isFirst ? lost.first : lost.next, { time: toTime(nextLookAt, context) });
+  return texts.text(isFirst ? lost.first : lost.next, { time: toMoment(nextLookAt, context) });
 }
 
 /** All that is known, for the dialog that sends it again. */
-export function toEvidence(check: SendCheckView, context: LostContext): Evidence {
+export function toEvidence(check: SendCheckView, context: Say): Evidence {
   const { texts } = context;
   const lines = [
-    { label: texts.text(lost.lostAt), value: toTime(check.lostAt, context) },
+    { label: texts.text(lost.lostAt), value: toMoment(check.lostAt, context) },
     { label: texts.text(lost.looked), value: toLooks(check, context) },
     { label: texts.text(lost.readBack), value: toReadBack(check, context) },
     { label: texts.text(lost.sends), value: texts.text(check.readSends ? lost.sendsRead : lost.sendsNotRead) },
     ...toFound(check, texts),
   ];
-  const alike = check.alike.map(({ messageId, at, text }) => ({ id: messageId, time: toTime(at, context), text }));
+  const alike = check.alike.map(({ messageId, at, text }) => ({ id: messageId, time: toMoment(at, context), text }));
   return { lines, alike };
 }
 
 /** `3 times, last at 10:02` */
-export function toLooks({ looks, lastLookAt }: SendCheckView, context: LostContext): string {
+export function toLooks({ looks, lastLookAt }: SendCheckView, context: Say): string {
   const { texts } = context;
   if (looks === 0 || lastLookAt === null) return texts.text(lost.lookedNever);
-  return texts.text(lost.lookedTimes, { count: looks, time: toTime(lastLookAt, context) });
+  return texts.text(lost.lookedTimes, { count: looks, time: toMoment(lastLookAt, context) });
 }
 
-function toReadBack({ readBackTo }: SendCheckView, context: LostContext): string {
+function toReadBack({ readBackTo }: SendCheckView, context: Say): string {
   const { texts } = context;
   if (readBackTo === null) return texts.text(lost.readBackNever);
-  return texts.text(lost.readBackTo, { time: toTime(readBackTo, context) });
+  return texts.text(lost.readBackTo, { time: toMoment(readBackTo, context) });
 }
 
 function toFound({ finding, alike }: SendCheckView, texts: Translator): Evidence['lines'] {
@@ -107,8 +101,3 @@ function toFound({ finding, alike }: SendCheckView, texts: Translator): Evidence
 }
 
 const toWords = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
-
-/** The time; with the day where that is not today. */
-function toTime(at: number, { formats, now }: LostContext): string {
-  return formats.isSameDay(at, now) ? formats.time(at) : formats.dateTime(at, now);
-}

@@ -1,18 +1,12 @@
 /** What waits on this computer, as its list shows it. */
 import type { OutboxView } from '#shared/contract/index.ts';
-import { keptTexts } from '#renderer/lib/words/delivery.ts';
+import { unsentTexts } from '#renderer/lib/words/delivery.ts';
 import { waiting } from './messages.ts';
 import type { DeliveryMarkName } from '#renderer/lib/delivery-marks.ts';
-import type { Formats } from '#renderer/lib/format.ts';
 import { withFilesCount } from '#renderer/lib/own-files.ts';
 import type { LinkState } from '#renderer/lib/link-state.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
-
-export interface WaitingContext {
-  readonly texts: Translator;
-  readonly formats: Formats;
-  readonly now: number;
-}
+import { toMoment, type Say } from '#renderer/lib/say.ts';
 
 export interface WaitingRow {
   readonly key: string;
@@ -31,18 +25,18 @@ export interface WaitingRow {
   readonly cancel: WaitingCancel | null;
 }
 
-/** How it is taken back, and what its button says to who does not see it. */
+/** How it is taken back, and the label of its button for screen readers. */
 export interface WaitingCancel {
   readonly label: string;
   readonly of:
     | { readonly kind: 'text'; readonly sendId: string }
     | { readonly kind: 'change'; readonly waitingId: string }
     /** A text that main has not taken. */
-    | { readonly kind: 'kept'; readonly requestId: string };
+    | { readonly kind: 'unsent'; readonly requestId: string };
 }
 
 /** A text that only this page has. */
-export interface KeptLine {
+export interface UnsentLine {
   readonly requestId: string;
   readonly phone: string;
   readonly name: string;
@@ -54,9 +48,9 @@ export interface KeptLine {
 }
 
 export interface WaitingSection {
-  readonly key: 'kept' | 'texts' | 'changes' | 'checking' | 'stopped';
+  readonly key: 'unsent' | 'texts' | 'changes' | 'checking' | 'stopped';
   readonly title: string;
-  /** What a person can do; null where nothing has to be done. */
+  /** What the user can do; null where nothing has to be done. */
   readonly hint: string | null;
   readonly rows: readonly WaitingRow[];
   /** Those that are not listed. */
@@ -99,7 +93,7 @@ const KINDS: Readonly<Record<SendLine['state'], WaitingSection['key'] | null>> =
 };
 
 /** The sections that have something in them: what leaves by itself first. */
-export function toWaitingSections({ counts, sends, actions }: OutboxView, context: WaitingContext): WaitingSection[] {
+export function toWaitingSections({ counts, sends, actions }: OutboxView, context: Say): WaitingSection[] {
   const { texts } = context;
   const list = (key: WaitingSection['key']): WaitingRow[] =>
     sends.filter(({ state }) => KINDS[state] === key).map((line) => toSendRow(line, context));
@@ -137,11 +131,11 @@ export function toWaitingSections({ counts, sends, actions }: OutboxView, contex
 }
 
 /** The texts that only this page has; null where there are none. */
-export function findKeptSection(kept: readonly KeptLine[], context: WaitingContext): WaitingSection | null {
-  if (kept.length === 0) return null;
+export function findUnsentSection(unsent: readonly UnsentLine[], context: Say): WaitingSection | null {
+  if (unsent.length === 0) return null;
   const { texts } = context;
-  const rows = kept.map((line) => toKeptRow(line, context));
-  return { key: 'kept', title: texts.text(keptTexts.list), hint: texts.text(keptTexts.listHint), rows, more: 0 };
+  const rows = unsent.map((line) => toUnsentRow(line, context));
+  return { key: 'unsent', title: texts.text(unsentTexts.list), hint: texts.text(unsentTexts.listHint), rows, more: 0 };
 }
 
 /** When what waits goes out; null where nothing does by itself. */
@@ -151,23 +145,23 @@ export function findWaitingIntro({ counts }: OutboxView, link: LinkState, texts:
   return texts.text(link === 'offline' ? waiting.introOffline : waiting.intro);
 }
 
-/** What leaves at once needs no light; what is still here after this long does. */
+/** The title bar shows only what has been waiting for longer than this. */
 const LASTING_MS = 5_000;
 
 /**
  * What the light in the title bar says: how much has been waiting for longer than a moment, with the lost answers; or
- * those alone. Null: it is not lit.
+ * those alone. Null: there is none.
  */
 export function findWaitingLight(
   view: OutboxView,
-  { texts, now, keptCount = 0 }: Pick<WaitingContext, 'texts' | 'now'> & { readonly keptCount?: number },
+  { texts, now, unsentCount = 0 }: Pick<Say, 'texts' | 'now'> & { readonly unsentCount?: number },
 ): WaitingLight | null {
   const { counts, sends, actions } = view;
   const isLasting = ({ createdAt }: { readonly createdAt: number }): boolean => now - createdAt >= LASTING_MS;
   const isLeaving = sends.some((line) => KINDS[line.state] === 'texts' && isLasting(line)) || actions.some(isLasting);
   const lost = counts.checking === 0 ? null : texts.text(waiting.lightChecking, { count: counts.checking });
-  if (!isLeaving && keptCount === 0) return lost === null ? null : { mark: 'unknown', text: lost };
-  const text = texts.text(waiting.light, { count: counts.waiting + counts.actions + keptCount });
+  if (!isLeaving && unsentCount === 0) return lost === null ? null : { mark: 'unknown', text: lost };
+  const text = texts.text(waiting.light, { count: counts.waiting + counts.actions + unsentCount });
   return {
     mark: 'waiting',
     text: lost === null ? text : texts.text(waiting.lightBoth, { waiting: text, checking: lost }),
@@ -176,7 +170,7 @@ export function findWaitingLight(
 
 function toSendRow(
   { sendId, chatId, phone, name, text, state, createdAt, filesCount }: SendLine,
-  context: WaitingContext,
+  context: Say,
 ): WaitingRow {
   const title = name === '' ? context.formats.phone(phone) : name;
   const label = context.texts.text(waiting.cancelOf, { name: title });
@@ -194,10 +188,7 @@ function toSendRow(
   };
 }
 
-function toActionRow(
-  { waitingId, chatId, phone, name, kind, createdAt }: ActionLine,
-  context: WaitingContext,
-): WaitingRow {
+function toActionRow({ waitingId, chatId, phone, name, kind, createdAt }: ActionLine, context: Say): WaitingRow {
   const { texts, formats } = context;
   const title = name === '' && phone === '' ? texts.text(waiting.aChat) : name === '' ? formats.phone(phone) : name;
   const text = texts.text(ACTIONS[kind]);
@@ -218,10 +209,7 @@ function toActionRow(
   };
 }
 
-function toKeptRow(
-  { requestId, phone, name, text, fileIds, at, isAsked }: KeptLine,
-  context: WaitingContext,
-): WaitingRow {
+function toUnsentRow({ requestId, phone, name, text, fileIds, at, isAsked }: UnsentLine, context: Say): WaitingRow {
   const { texts, formats } = context;
   const title = name === '' ? formats.phone(phone) : name;
   const label = texts.text(waiting.cancelOf, { name: title });
@@ -235,11 +223,10 @@ function toKeptRow(
     mark: 'waiting',
     sendId: null,
     isLeaving: isAsked,
-    cancel: isAsked ? null : { label, of: { kind: 'kept', requestId } },
+    cancel: isAsked ? null : { label, of: { kind: 'unsent', requestId } },
   };
 }
 
-function toSince(at: number, { texts, formats, now }: WaitingContext): string {
-  const time = formats.isSameDay(at, now) ? formats.time(at) : formats.dateTime(at, now);
-  return texts.text(waiting.since, { time });
+function toSince(at: number, context: Say): string {
+  return context.texts.text(waiting.since, { time: toMoment(at, context) });
 }

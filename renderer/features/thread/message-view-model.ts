@@ -10,7 +10,7 @@ import { toForwardText, isPicture, toMessageBody } from './message-text.ts';
 import { leftOut, meta } from './messages.ts';
 import { thread } from '#renderer/lib/words/thread.ts';
 import type { Formats } from '#renderer/lib/format.ts';
-import { toSecondsLeft } from '#renderer/features/composer/held.ts';
+import { toSecondsLeft } from '#renderer/features/composer/composer-words.ts';
 
 /**
  * What can be done about a send. `undo`: take back what is held, into the composer. `send-now`: end its hold. `cancel`:

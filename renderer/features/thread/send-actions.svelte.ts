@@ -6,10 +6,9 @@ import type { SendAction } from './message-view-model.ts';
 import { toProblemText } from '#renderer/lib/problem-text.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
 import type { Composer } from '#renderer/features/composer/composer.svelte.ts';
-import { toWritingAct } from '#renderer/data/writing-acts.ts';
-import type { Drafts, Returned } from '#renderer/features/composer/composer-drafts.ts';
+import type { Drafts, Returned } from '#renderer/features/composer/drafts.ts';
 import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
-import type { RequestIds } from '#renderer/data/request-ids.ts';
+import { toWritingAction, type RequestIds } from '#renderer/data/request-ids.ts';
 import type { Conversation } from './conversation.svelte.ts';
 import type { Toasts } from '#renderer/app/toasts.svelte.ts';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
@@ -215,7 +214,7 @@ export class SendActions {
     const reply = await ids.run(`discard\n${sendId}`, (requestId) =>
       this.#bridge.request('sends.discard', { requestId, sendId }),
     );
-    if (reply.ok && phone !== null) ids.forget(toWritingAct(phone));
+    if (reply.ok && phone !== null) ids.forget(toWritingAction(phone));
     return reply;
   }
 

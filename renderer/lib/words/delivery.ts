@@ -47,7 +47,7 @@ export const sending = defineMessages({
 });
 
 /** Texts that the window keeps because Switchboard itself is away. */
-export const keptTexts = defineMessages({
+export const unsentTexts = defineMessages({
   oneChat: plural({
     one: 'Your text to {name} hasn’t reached Switchboard yet.',
     other: 'Your {count} texts to {name} haven’t reached Switchboard yet.',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Drafts } from '#renderer/features/composer/composer-drafts.ts';
+import { Drafts } from '#renderer/features/composer/drafts.ts';
 import { Composer } from '#renderer/features/composer/composer.svelte.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
 import { buildChat, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toSecondsLeft } from '#renderer/features/composer/held.ts';
+import { toSecondsLeft } from '#renderer/features/composer/composer-words.ts';
 import { splitName, toFileIcon, withFilesCount } from '#renderer/lib/own-files.ts';
 import { toMessageLabel, toMessageViewModel } from '#renderer/features/thread/message-view-model.ts';
 import { Formats } from '#renderer/lib/format.ts';

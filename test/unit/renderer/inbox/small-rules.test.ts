@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSureZone } from '#renderer/features/contacts/local-time.ts';
+import { findSureZone } from '#renderer/features/contacts/contact-fields.ts';
 import { isAtBottom, isNearTop } from '#renderer/features/thread/thread-scroll.svelte.ts';
 import { toProblemText } from '#renderer/lib/problem-text.ts';
 import { Translator } from '#renderer/lib/messages.ts';

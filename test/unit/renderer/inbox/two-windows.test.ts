@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Drafts } from '#renderer/features/composer/composer-drafts.ts';
+import { Drafts } from '#renderer/features/composer/drafts.ts';
 import { Composer } from '#renderer/features/composer/composer.svelte.ts';
 import { buildChat, FakeBridge } from '#test/support/fake-bridge.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';
@@ -29,8 +29,8 @@ function setUp(stored = '') {
     await window.drafts.save(PHONE);
   };
   const readTexts = () => [one.composer.text, other.composer.text];
-  const readRivals = () => [one, other].map(({ composer }) => composer.rival?.kind ?? null);
-  return { bridge, one, other, readDraft, tell, type, readTexts, readRivals };
+  const readConflicts = () => [one, other].map(({ composer }) => composer.conflict?.kind ?? null);
+  return { bridge, one, other, readDraft, tell, type, readTexts, readConflicts };
 }
 
 /** Both wrote before either heard of the other: the first one's text is main's draft. */
@@ -45,35 +45,35 @@ async function setUpBothWriting() {
 
 describe('two windows on one chat', () => {
   it('show what one of them writes', async () => {
-    const { one, type, tell, readTexts, readRivals } = setUp();
+    const { one, type, tell, readTexts, readConflicts } = setUp();
     await type(one, 'Half');
     await tell();
     await type(one, 'Half a sentence');
     await tell();
-    expect([readTexts(), readRivals()]).toEqual([
+    expect([readTexts(), readConflicts()]).toEqual([
       ['Half a sentence', 'Half a sentence'],
       [null, null],
     ]);
   });
 
   it('keep what each of them wrote, and the one that main does not have says so', async () => {
-    const { readTexts, readRivals, readDraft, other } = await setUpBothWriting();
+    const { readTexts, readConflicts, readDraft, other } = await setUpBothWriting();
     expect([readTexts(), readDraft()]).toEqual([['From one', 'From the other'], 'From one']);
-    expect([readRivals(), other.drafts.hasUnsaved]).toEqual([[null, 'writing'], true]);
+    expect([readConflicts(), other.drafts.hasUnsaved]).toEqual([[null, 'writing'], true]);
   });
 
   it('do not overwrite each other as one of them writes on', async () => {
-    const { one, other, type, tell, readTexts, readDraft, readRivals } = await setUpBothWriting();
+    const { one, other, type, tell, readTexts, readDraft, readConflicts } = await setUpBothWriting();
     await type(other, 'From the other, more');
     await type(one, 'From one, more');
     await type(other, 'From the other, and more');
     await tell();
     expect([readTexts(), readDraft()]).toEqual([['From one, more', 'From the other, and more'], 'From one, more']);
-    expect(readRivals()).toEqual([null, 'writing']);
+    expect(readConflicts()).toEqual([null, 'writing']);
   });
 
   it('do not overwrite what the other wrote while a save failed', async () => {
-    const { bridge, one, type, tell, readDraft, readRivals } = setUp();
+    const { bridge, one, type, tell, readDraft, readConflicts } = setUp();
     await type(one, 'Half');
     bridge.connect(false);
     await type(one, 'Half a sentence');
@@ -81,11 +81,11 @@ describe('two windows on one chat', () => {
     bridge.connect(true);
     await tell();
     expect([readDraft(), one.composer.text]).toEqual(['From the other', 'Half a sentence']);
-    expect(readRivals()[0]).toBe('writing');
+    expect(readConflicts()[0]).toBe('writing');
   });
 
   it('take what a save brought to main for the own one where its answer was lost', async () => {
-    const { bridge, one, type, tell, readDraft, readRivals } = setUp();
+    const { bridge, one, type, tell, readDraft, readConflicts } = setUp();
     await type(one, 'Half');
     const release = bridge.hold('drafts.save');
     const saving = type(one, 'Half a');
@@ -99,13 +99,13 @@ describe('two windows on one chat', () => {
     await untilAnswered();
     await tell();
     expect([readDraft(), one.composer.text]).toEqual(['Half a sentence', 'Half a sentence']);
-    expect([readRivals(), one.drafts.hasUnsaved]).toEqual([[null, null], false]);
+    expect([readConflicts(), one.drafts.hasUnsaved]).toEqual([[null, null], false]);
   });
 
   it('can take the text of the other, and have the own one back', async () => {
-    const { other, tell, readTexts, readRivals, readDraft, one } = await setUpBothWriting();
+    const { other, tell, readTexts, readConflicts, readDraft, one } = await setUpBothWriting();
     await other.composer.swap();
-    expect([readTexts(), readRivals()]).toEqual([
+    expect([readTexts(), readConflicts()]).toEqual([
       ['From one', 'From one'],
       [null, 'aside'],
     ]);
@@ -113,15 +113,15 @@ describe('two windows on one chat', () => {
     await other.drafts.save(PHONE);
     await tell();
     expect([readTexts(), readDraft()]).toEqual([['From one', 'From the other'], 'From the other']);
-    expect([readRivals(), one.drafts.hasUnsaved]).toEqual([['writing', null], true]);
+    expect([readConflicts(), one.drafts.hasUnsaved]).toEqual([['writing', null], true]);
   });
 
   it('can keep the own text: the other one stays where it was written, and is told', async () => {
-    const { other, tell, readTexts, readRivals, readDraft } = await setUpBothWriting();
+    const { other, tell, readTexts, readConflicts, readDraft } = await setUpBothWriting();
     await other.composer.settle();
     await tell();
     expect([readTexts(), readDraft()]).toEqual([['From one', 'From the other'], 'From the other']);
-    expect(readRivals()).toEqual(['writing', null]);
+    expect(readConflicts()).toEqual(['writing', null]);
   });
 
   it('empty the draft that is unchanged when one of them sends it', async () => {
@@ -134,21 +134,25 @@ describe('two windows on one chat', () => {
   });
 
   it('keep the other text when one of them sends, and main has it then', async () => {
-    const { one, tell, readTexts, readRivals, readDraft } = await setUpBothWriting();
+    const { one, tell, readTexts, readConflicts, readDraft } = await setUpBothWriting();
     await one.composer.send();
     await tell();
-    expect([readTexts(), readDraft(), readRivals()]).toEqual([['', 'From the other'], 'From the other', [null, null]]);
+    expect([readTexts(), readDraft(), readConflicts()]).toEqual([
+      ['', 'From the other'],
+      'From the other',
+      [null, null],
+    ]);
     await tell();
     expect(readTexts()[0]).toBe('From the other');
   });
 
   it('keep the text that another one took the place of when that is sent', async () => {
-    const { other, tell, readTexts, readDraft, readRivals } = await setUpBothWriting();
+    const { other, tell, readTexts, readDraft, readConflicts } = await setUpBothWriting();
     await other.composer.settle();
     await tell();
     await other.composer.send();
     await tell();
-    expect([readTexts()[0], readDraft(), readRivals()[0]]).toEqual(['From one', 'From one', null]);
+    expect([readTexts()[0], readDraft(), readConflicts()[0]]).toEqual(['From one', 'From one', null]);
   });
 
   it('keep the draft of the one as the other sends what main does not have', async () => {
@@ -159,12 +163,12 @@ describe('two windows on one chat', () => {
   });
 
   it('go on from a draft that was there before', async () => {
-    const { one, other, type, tell, readTexts, readRivals } = setUp('Begun');
+    const { one, other, type, tell, readTexts, readConflicts } = setUp('Begun');
     await type(one, 'Begun here');
     await tell();
     await type(other, 'Begun here and there');
     await tell();
-    expect([readTexts()[1], readRivals()]).toEqual(['Begun here and there', ['writing', null]]);
+    expect([readTexts()[1], readConflicts()]).toEqual(['Begun here and there', ['writing', null]]);
     await one.composer.swap();
     expect(readTexts()).toEqual(['Begun here and there', 'Begun here and there']);
   });

@@ -6,7 +6,7 @@ import { READ_MS } from '#renderer/features/thread/conversation.svelte.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
 import { Toasts } from '#renderer/app/toasts.svelte.ts';
 import { buildChat, buildMessage, FakeBridge } from '#test/support/fake-bridge.ts';
-import { buildKeptTexts } from '#test/support/writing-tools.ts';
+import { buildUnsentTexts } from '#test/support/writing-tools.ts';
 
 const texts = new Translator('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
@@ -25,7 +25,7 @@ function setUp() {
     toasts,
     announcer: { say: () => undefined, interrupt: () => undefined },
     ids: new RequestIds(() => 'northgate'),
-    kept: buildKeptTexts(bridge),
+    unsent: buildUnsentTexts(bridge),
     counts: { applyOptimistic: () => () => undefined },
     undoKeyLabels: () => ['Z'],
     now: () => 0,

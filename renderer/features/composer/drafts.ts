@@ -1,30 +1,30 @@
+import { SvelteMap } from 'svelte/reactivity';
 import type { ContractError, OwnFileView, SwitchboardBridge } from '#shared/contract/index.ts';
-import { DraftFiles } from './composer-files.svelte.ts';
-import { Rivals } from './composer-rivals.svelte.ts';
-import { DraftBases } from './draft-bases.ts';
-import { isSame, joinTexts, withoutLeading } from './draft-texts.ts';
-import { LeavingTexts } from './composer-leaving.ts';
-import { SaveTimers } from './save-timers.ts';
+import { DraftFiles } from './draft-files.svelte.ts';
+import { OutgoingQueue } from './outgoing-queue.ts';
 
 /** A pause in typing this long saves the draft. */
 const PAUSE_MS = 250;
-/** Main opens its data anew, or has nobody or another account in it: it is asked again. */
+/** Main reopens its data, or has no account or another one open: it is asked again. */
 const ASK_AGAIN: ReadonlySet<string> = new Set(['reopening', 'unauthorized']);
 const AGAIN_AFTER_MS = 1_000;
 
-/** What came back from the outbox. */
+/** A text that came back from the outbox. */
 export interface Returned {
   readonly text: string;
   readonly files: readonly OwnFileView[];
 }
+
+/** `writing`: main's draft is of another window, without the text here. `aside`: that draft was taken, and this text put aside. */
+export type DraftConflict = { readonly kind: 'writing' } | { readonly kind: 'aside'; readonly text: string };
 
 /**
  * The drafts that this window has touched, by number. They outlive the composer they were typed in: main's copy is
  * older than what stands here until it has confirmed it. To main, a text that it has not taken yet is a part of the draft.
  */
 export class Drafts {
-  readonly leaving = new LeavingTexts();
-  readonly rivals = new Rivals();
+  readonly outgoing = new OutgoingQueue();
+  readonly conflicts = new DraftConflicts();
   readonly #texts = new Map<string, string>();
   readonly #files = new Map<string, DraftFiles>();
   readonly #timers = new SaveTimers((phone) => void this.save(phone));
@@ -32,9 +32,9 @@ export class Drafts {
   readonly #typed = new Map<string, number>();
   readonly #confirmed = new Map<string, number>();
   readonly #bases = new DraftBases();
-  /** Something was typed here since it was last taken from main. */
+  /** Numbers whose draft was typed here since it was last taken from main. */
   readonly #own = new Set<string>();
-  /** Main was away, or took nothing, when these were to be saved. */
+  /** Numbers whose draft could not be saved: main was away, or took nothing. */
   readonly #unsaved = new Set<string>();
   readonly #bridge: SwitchboardBridge;
   readonly #onProblem: (problem: ContractError) => void;
@@ -54,7 +54,7 @@ export class Drafts {
 
   /** Whether something was written that main could not be told of. */
   get hasUnsaved(): boolean {
-    return this.#unsaved.size > 0 || this.rivals.isAny;
+    return this.#unsaved.size > 0 || this.conflicts.isAny;
   }
 
   /** What stands in the composer of that number; `stored` is main's copy. */
@@ -63,7 +63,7 @@ export class Drafts {
     return this.#texts.get(phone) ?? stored ?? '';
   }
 
-  /** The files of the draft to that number. Made anew for null: a draft without a number is nobody's but its composer's. */
+  /** The files of the draft to that number. Null makes new ones: a draft without a number belongs to one composer alone. */
   files(phone: string | null): DraftFiles {
     if (phone === null) return new DraftFiles(this.#bridge, null);
     const files = this.#files.get(phone) ?? new DraftFiles(this.#bridge, phone);
@@ -94,7 +94,7 @@ export class Drafts {
     if (!this.#timers.has(phone) || written === undefined || this.#isGone) return;
     this.#timers.end(phone);
     const typed = this.#typed.get(phone) ?? 0;
-    const text = joinTexts([...this.leaving.list(phone), written]);
+    const text = joinTexts([...this.outgoing.list(phone), written]);
     const base = this.#bases.begin(phone, text);
     const whole = { phone, text, ...this.#whose, ...(base === undefined ? {} : { base }) };
     const reply = await this.#bridge.request('drafts.save', whole);
@@ -108,7 +108,7 @@ export class Drafts {
     if (other === null) {
       this.#bases.confirm(phone);
       this.#confirmed.set(phone, typed);
-      if (this.rivals.isWriting(phone)) this.rivals.end(phone);
+      if (this.conflicts.isWriting(phone)) this.conflicts.end(phone);
     } else if (this.#bases.isOwn(phone, other)) {
       this.#bases.know(phone, other);
       await this.saveRest(phone);
@@ -119,18 +119,18 @@ export class Drafts {
   }
 
   /**
-   * Where main's copy is another text than the one here, it is what another window made of it: asks main once more and takes
-   * that over. What was typed here stays, beside the word that another window writes; it goes where the other window sent it,
-   * or took it out. Null where the text here stays.
+   * Where main's copy differs from the text here, another window wrote it: asks main once more and takes that text. What was
+   * typed here stays, with a note that another window is writing; it goes where the other window sent the draft or emptied
+   * it. Null where the text here stays.
    */
   async takeOver(phone: string, here: string, stored: string): Promise<string | null> {
     if (isSame(here, stored)) {
       this.#bases.know(phone, stored);
-      if (this.rivals.isWriting(phone)) this.rivals.end(phone);
+      if (this.conflicts.isWriting(phone)) this.conflicts.end(phone);
       return null;
     }
-    // The other one was sent or taken out: it was not the one here, which main takes now.
-    if (stored.trim() === '' && this.rivals.isWriting(phone)) await this.saveRest(phone);
+    // The other window's text was sent or emptied: main takes the one here now.
+    if (stored.trim() === '' && this.conflicts.isWriting(phone)) await this.saveRest(phone);
     if (!this.#isConfirmed(phone)) return null;
     const typed = this.#typed.get(phone);
     // What the view of the chat said may be older than what this window saved last.
@@ -138,7 +138,7 @@ export class Drafts {
     if (text === null || typed !== this.#typed.get(phone) || !this.#isConfirmed(phone) || isSame(here, text))
       return null;
     if (this.#own.has(phone) && here.trim() !== '' && text.trim() !== '') {
-      this.rivals.appear(phone);
+      this.conflicts.begin(phone);
       return null;
     }
     this.#follow(phone, text);
@@ -146,27 +146,27 @@ export class Drafts {
   }
 
   /**
-   * Takes the text of the other window and puts the one here aside; or has back what was put aside. Null where there is
-   * neither, or main does not answer.
+   * Takes the text of the other window and puts the one here aside; or puts that one back. Null where there is neither, or
+   * main does not answer.
    */
   async swap(phone: string, here: string): Promise<string | null> {
-    const rival = this.rivals.find(phone);
-    if (rival?.kind === 'aside') {
-      this.rivals.end(phone);
-      this.keep(phone, rival.text);
-      return rival.text;
+    const conflict = this.conflicts.find(phone);
+    if (conflict?.kind === 'aside') {
+      this.conflicts.end(phone);
+      this.keep(phone, conflict.text);
+      return conflict.text;
     }
-    const text = rival === null ? null : await this.files(phone).load();
+    const text = conflict === null ? null : await this.files(phone).load();
     if (text === null) return null;
     this.#follow(phone, text);
-    if (here.trim() !== '') this.rivals.setAside(phone, here);
+    if (here.trim() !== '') this.conflicts.setAside(phone, here);
     return text;
   }
 
   /** The text here is the draft, whatever the other window wrote. */
   async settle(phone: string): Promise<void> {
-    const isWriting = this.rivals.isWriting(phone);
-    this.rivals.end(phone);
+    const isWriting = this.conflicts.isWriting(phone);
+    this.conflicts.end(phone);
     if (!isWriting) return;
     this.#bases.forget(phone);
     await this.saveRest(phone);
@@ -178,7 +178,7 @@ export class Drafts {
     await this.save(phone);
   }
 
-  /** Takes a text out of the draft that an earlier life of the page wrote there, and that main has taken since. */
+  /** Takes a text out of the draft that the page wrote there before a reload, and that main has taken since. */
   async saveWithout(phone: string, text: string): Promise<void> {
     const stored = await this.files(phone).load();
     const here = this.#texts.get(phone) ?? stored ?? '';
@@ -188,15 +188,15 @@ export class Drafts {
     await this.save(phone);
   }
 
-  /** Saves everything now, files and texts on their way to main too: the window goes, or turns to another account. */
+  /** Saves everything now, with the files and texts on their way to main: the window closes, or changes the account. */
   async saveAll(): Promise<void> {
     const files = [...this.#files.values()].map((one) => one.settled());
-    await Promise.all([...this.#saveKept(), ...files, this.leaving.settled()]);
+    await Promise.all([...this.#saveKept(), ...files, this.outgoing.settled()]);
     // What main took, or gave back, is not in the draft as it was saved.
     await Promise.all(this.#saveKept());
   }
 
-  /** The window says that main is away, or opens its data anew; what was written is saved once it takes it. */
+  /** The window already says that main is away; what was written is saved once main takes it. */
   #fail(phone: string, problem: ContractError): void {
     const isAsked = ASK_AGAIN.has(problem.code);
     if (isAsked || problem.code === 'disconnected') this.#unsaved.add(phone);
@@ -205,7 +205,7 @@ export class Drafts {
   }
 
   #isConfirmed(phone: string): boolean {
-    return this.#typed.get(phone) === this.#confirmed.get(phone) && !this.leaving.has(phone);
+    return this.#typed.get(phone) === this.#confirmed.get(phone) && !this.outgoing.has(phone);
   }
 
   #follow(phone: string, text: string): void {
@@ -215,14 +215,14 @@ export class Drafts {
     this.#own.delete(phone);
     this.#confirmed.set(phone, this.#typed.get(phone) ?? 0);
     this.#typed.set(phone, this.#typed.get(phone) ?? 0);
-    this.rivals.end(phone);
+    this.conflicts.end(phone);
   }
 
-  /** Main has what another window wrote, which this window did not know: it was not overwritten. */
+  /** Main has a text of another window that this one did not know, and did not overwrite it. */
   #meet(phone: string, { typed, other }: { readonly typed: number; readonly other: string }): void {
     const here = this.#texts.get(phone) ?? '';
     if (here.trim() !== '') {
-      this.rivals.appear(phone);
+      this.conflicts.begin(phone);
       return;
     }
     this.#texts.delete(phone);
@@ -238,12 +238,143 @@ export class Drafts {
     return this.#timers.phones.map((phone) => this.save(phone));
   }
 
-  /** Whatever was not saved by now is nobody's in another account. */
+  /** What was not saved by now does not belong into another account. */
   dispose(): void {
     this.#isGone = true;
     this.#undo();
-    this.leaving.dispose();
+    this.outgoing.dispose();
     this.#timers.dispose();
     for (const files of this.#files.values()) files.dispose();
   }
+}
+
+/** What main has of each draft, as far as this window knows: every save names the text that it was written from. */
+class DraftBases {
+  readonly #known = new Map<string, string>();
+  /** By number, what main may have of this window where a save was not answered with a yes. */
+  readonly #tried = new Map<string, readonly string[]>();
+
+  has(phone: string): boolean {
+    return this.#known.has(phone);
+  }
+
+  know(phone: string, text: string): void {
+    this.#known.set(phone, text);
+  }
+
+  /** The next text is saved over whatever main has. */
+  forget(phone: string): void {
+    this.#known.delete(phone);
+  }
+
+  /** That text goes to main. Returns the one that it was written from; undefined where that is not known. */
+  begin(phone: string, text: string): string | undefined {
+    const base = this.#known.get(phone);
+    this.#known.set(phone, text);
+    return base;
+  }
+
+  /** Main has taken what went to it. */
+  confirm(phone: string): void {
+    this.#tried.delete(phone);
+  }
+
+  /** Main did not take it, or its answer was lost: it has either text. */
+  fail(phone: string, { text, base }: { readonly text: string; readonly base: string | undefined }): void {
+    // A later text is on its way where that is another one.
+    if (this.#known.get(phone) === text) {
+      if (base === undefined) this.#known.delete(phone);
+      else this.#known.set(phone, base);
+    }
+    this.#tried.set(phone, [...(this.#tried.get(phone) ?? []), text, ...(base === undefined ? [] : [base])]);
+  }
+
+  /** Whether what main has comes from a save of this window. */
+  isOwn(phone: string, text: string): boolean {
+    return (this.#tried.get(phone) ?? []).some((tried) => isSame(tried, text));
+  }
+}
+
+/** Drafts that another window writes too, by number. */
+class DraftConflicts {
+  readonly #conflicts = new SvelteMap<string, DraftConflict>();
+
+  find(phone: string): DraftConflict | null {
+    return this.#conflicts.get(phone) ?? null;
+  }
+
+  /** Whether a text of this window is in no draft of main. */
+  get isAny(): boolean {
+    return [...this.#conflicts.values()].some(({ kind }) => kind === 'writing');
+  }
+
+  isWriting(phone: string): boolean {
+    return this.#conflicts.get(phone)?.kind === 'writing';
+  }
+
+  begin(phone: string): void {
+    this.#conflicts.set(phone, { kind: 'writing' });
+  }
+
+  setAside(phone: string, text: string): void {
+    this.#conflicts.set(phone, { kind: 'aside', text });
+  }
+
+  /** Both windows have the same text again, or the user has decided. */
+  end(phone: string): void {
+    this.#conflicts.delete(phone);
+  }
+}
+
+/** When each draft is saved next, by number. */
+class SaveTimers {
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #save: (phone: string) => void;
+
+  constructor(save: (phone: string) => void) {
+    this.#save = save;
+  }
+
+  /** The numbers of what is still to be saved. */
+  get phones(): readonly string[] {
+    return [...this.#timers.keys()];
+  }
+
+  has(phone: string): boolean {
+    return this.#timers.has(phone);
+  }
+
+  /** In that many ms, whatever was planned before. */
+  plan(phone: string, ms: number): void {
+    this.end(phone);
+    this.#timers.set(
+      phone,
+      setTimeout(() => this.#save(phone), ms),
+    );
+  }
+
+  end(phone: string): void {
+    clearTimeout(this.#timers.get(phone));
+    this.#timers.delete(phone);
+  }
+
+  /** Nothing more is saved by itself. */
+  dispose(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+  }
+}
+
+/** Whether two drafts differ in nothing but the space around them. */
+const isSame = (one: string, other: string): boolean => one.trim() === other.trim();
+
+/** One below the other; a blank one leaves no line. */
+export function joinTexts(texts: readonly string[]): string {
+  const some = texts.filter((text) => text.trim() !== '');
+  return some.length === 0 ? (texts.at(-1) ?? '') : some.join('\n');
+}
+
+/** The text without another one that stands before the rest of it; the same where it does not begin so. */
+function withoutLeading(text: string, leading: string): string {
+  if (text.trim() === leading) return '';
+  return text.startsWith(`${leading}\n`) ? text.slice(leading.length + 1) : text;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Composer } from '#renderer/features/composer/composer.svelte.ts';
-import type { GivenFile } from '#renderer/features/composer/composer-file-bytes.ts';
-import { DraftFiles } from '#renderer/features/composer/composer-files.svelte.ts';
+import { DraftFiles, type GivenFile } from '#renderer/features/composer/draft-files.svelte.ts';
 import { buildFile, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildWritingTools } from '#test/support/writing-tools.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';

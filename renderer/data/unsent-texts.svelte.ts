@@ -1,23 +1,27 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
-import type { Reply, RequestOutput, StoredText, SwitchboardBridge } from '#shared/contract/index.ts';
-import type { KeptTextStorage } from './kept-text-storage.ts';
-import { toWritten } from './writing-acts.ts';
+import {
+  parseStoredText,
+  type Reply,
+  type RequestOutput,
+  type StoredText,
+  type SwitchboardBridge,
+} from '#shared/contract/index.ts';
 
 type SendReply = Reply<RequestOutput<'sends.create'>>;
 
-/** What came of handing a text over: main's answer, or why it was not asked to the end. `elsewhere`: another page had it. */
+/** What came of handing a text over: main's answer, or why there is none. `elsewhere`: another page handed it over. */
 export type HandedOver = SendReply | 'taken-back' | 'elsewhere' | 'left';
 
 /** A text that main has not taken, as the page shows it in its thread. */
-export interface KeptText extends StoredText {
+export interface UnsentText extends StoredText {
   /** Main is away, or takes its time: the bubble is the page's own until main has the text. */
   readonly isShown: boolean;
-  /** It is in the page's storage, or was: another page may have seen to it. */
+  /** It is in the page's storage, or was: another page may have handed it over. */
   readonly isStored: boolean;
 }
 
 /** One text on its way to main. */
-export interface KeptHandle {
+export interface UnsentHandle {
   readonly requestId: string;
   /** It is in the page's storage: it waits for main however long that is away. */
   readonly isStored: boolean;
@@ -27,20 +31,27 @@ export interface KeptHandle {
   readonly release: () => void;
 }
 
-export interface KeptTextsOptions {
+type PageStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
+
+export interface UnsentTextsOptions {
   /** Null: this page has no storage. */
-  readonly storage: KeptTextStorage | null;
+  readonly storage: UnsentTextStorage | null;
   readonly findDataId: () => string | null;
   /** Whose texts these are. */
   readonly account: string;
   readonly now: () => number;
 }
 
+const PREFIX = 'switchboard.text';
+/** In one data folder. Beyond that a text stays in its field until main takes it. */
+const MOST_TEXTS = 100;
+/** Texts of a data folder that has not been served at this address for so long are removed. */
+const FORGOTTEN_AFTER_MS = 90 * 86_400_000;
 /** Main takes a text in less; what takes longer is shown as waiting. */
 const SHOWN_AFTER_MS = 400;
-/** Main was not reached, opens its data anew, or has nobody or another account in it: this one may be there again. */
+/** Main was not reached, reopens its data, or has no account or another one open: this one may be open again. */
 const ASK_AGAIN: ReadonlySet<string> = new Set(['disconnected', 'reopening', 'unauthorized']);
-/** Main answers nothing and the connection stands: it is asked again. */
+/** While the connection stands, main is asked again after this time. */
 const AGAIN_AFTER_MS = 1_000;
 
 /**
@@ -48,15 +59,15 @@ const AGAIN_AFTER_MS = 1_000;
  * main is asked, and goes out of it when main has answered: after a reload it is asked for again under the same id, which
  * main takes for the same text.
  *
- * KEEP-1 A text is in its box, here, or with main, and for no moment in none of them. KEEP-2 What is kept of one account, or
+ * KEEP-1 A text is in its box, here, or with main, and for no moment in none of them. KEEP-2 A text of one account, or
  * of another data folder at the same address, is never sent in another. KEEP-3 A text that main may have is not taken back.
  */
-export class KeptTexts {
-  #items = $state.raw<readonly KeptText[]>([]);
+export class UnsentTexts {
+  #items = $state.raw<readonly UnsentText[]>([]);
   #isConnected = true;
   readonly #bridge: SwitchboardBridge;
-  readonly #options: KeptTextsOptions;
-  /** Ends the wait of a text: main may be there again, or nobody waits for it any more. */
+  readonly #options: UnsentTextsOptions;
+  /** Ends the wait of a text: main may be there again, or the text was taken back. */
   readonly #waiting = new SvelteMap<string, () => void>();
   readonly #takenBack = new SvelteSet<string>();
   readonly #timers = new SvelteMap<string, ReturnType<typeof setTimeout>>();
@@ -64,9 +75,9 @@ export class KeptTexts {
   #isGone = false;
 
   /** Those to show: main is away or slow. */
-  readonly shown: readonly KeptText[] = $derived(this.#items.filter(({ isShown }) => isShown));
+  readonly shown: readonly UnsentText[] = $derived(this.#items.filter(({ isShown }) => isShown));
 
-  constructor(bridge: SwitchboardBridge, options: KeptTextsOptions) {
+  constructor(bridge: SwitchboardBridge, options: UnsentTextsOptions) {
     this.#bridge = bridge;
     this.#options = options;
     this.#undo = bridge.onConnection((isConnected) => {
@@ -82,23 +93,23 @@ export class KeptTexts {
   }
 
   /** Those to one number, oldest first. */
-  listTo(phone: string): readonly KeptText[] {
+  listTo(phone: string): readonly UnsentText[] {
     return this.shown.filter((text) => text.phone === phone);
   }
 
   /** The last one to that number. */
-  findLast(phone: string): KeptText | undefined {
+  findLast(phone: string): UnsentText | undefined {
     return this.#items.findLast((text) => text.phone === phone);
   }
 
   /** Takes a text that leaves its box. */
-  keep(text: Pick<StoredText, 'requestId' | 'phone' | 'name' | 'text' | 'fileIds'>): KeptHandle {
+  keep(text: Pick<StoredText, 'requestId' | 'phone' | 'name' | 'text' | 'fileIds'>): UnsentHandle {
     const { now, account } = this.#options;
     return this.#add({ ...text, account, at: now(), isAsked: false });
   }
 
-  /** The texts of an earlier life of the page, oldest first, each to be handed over. */
-  restore(): readonly (StoredText & KeptHandle)[] {
+  /** The texts that the page stored before a reload, oldest first, each to be handed over. */
+  restore(): readonly (StoredText & UnsentHandle)[] {
     const { storage, findDataId, account, now } = this.#options;
     const dataId = findDataId();
     if (storage === null || dataId === null) return [];
@@ -110,7 +121,7 @@ export class KeptTexts {
   /** Whether main was never asked to take it, by this page or another one. */
   canTakeBack(requestId: string): boolean {
     const item = this.#items.find((one) => one.requestId === requestId);
-    return item !== undefined && !item.isAsked && (!item.isStored || this.#look(requestId) === 'kept');
+    return item !== undefined && !item.isAsked && (!item.isStored || this.#findState(requestId) === 'stored');
   }
 
   /** Takes a text back that main was never asked to take; false where it may have it. */
@@ -129,7 +140,7 @@ export class KeptTexts {
     for (const timer of this.#timers.values()) clearTimeout(timer);
   }
 
-  #add(text: StoredText): KeptHandle {
+  #add(text: StoredText): UnsentHandle {
     const { requestId } = text;
     const isStored = this.#store(text);
     this.#items = [...this.#items, { ...text, isShown: !this.#isConnected, isStored }];
@@ -155,7 +166,7 @@ export class KeptTexts {
         this.#drop(requestId);
         return 'taken-back';
       }
-      if (isStored && this.#look(requestId) === 'gone') {
+      if (isStored && this.#findState(requestId) === 'gone') {
         this.#drop(requestId);
         return 'elsewhere';
       }
@@ -206,7 +217,7 @@ export class KeptTexts {
     }
   }
 
-  #change(requestId: string, changes: Partial<Pick<KeptText, 'isShown' | 'isAsked'>>): void {
+  #change(requestId: string, changes: Partial<Pick<UnsentText, 'isShown' | 'isAsked'>>): void {
     this.#items = this.#items.map((item) => (item.requestId === requestId ? { ...item, ...changes } : item));
     const item = this.#items.find((one) => one.requestId === requestId);
     if (item !== undefined && changes.isAsked === true) this.#store(item);
@@ -219,10 +230,10 @@ export class KeptTexts {
     return storage.write(dataId, { requestId, account, phone, name, text, fileIds, at, isAsked });
   }
 
-  #look(requestId: string): 'kept' | 'asked' | 'gone' {
+  #findState(requestId: string): 'stored' | 'asked' | 'gone' {
     const { storage, findDataId } = this.#options;
     const dataId = findDataId();
-    return dataId === null ? 'kept' : (storage?.look(dataId, requestId) ?? 'kept');
+    return dataId === null ? 'stored' : (storage?.findState(dataId, requestId) ?? 'stored');
   }
 
   #drop(requestId: string): void {
@@ -233,4 +244,91 @@ export class KeptTexts {
     const dataId = findDataId();
     if (dataId !== null) storage?.remove(dataId, requestId);
   }
+}
+
+/**
+ * One entry for each text, named after its data folder: folders that are served at one address after each other share the
+ * page's storage, and so do several pages of one folder.
+ */
+export class UnsentTextStorage {
+  readonly #open: () => PageStorage;
+
+  /** `open` may throw, as a browser's storage does where it is closed. */
+  constructor(open: () => PageStorage) {
+    this.#open = open;
+  }
+
+  get #storage(): PageStorage {
+    return this.#open();
+  }
+
+  /** False where it could not be written: the storage is full or closed. */
+  write(dataId: string, text: StoredText): boolean {
+    const key = toKey(dataId, text.requestId);
+    try {
+      if (this.#storage.getItem(key) === null && this.#listKeys(`${PREFIX}.${dataId}.`).length >= MOST_TEXTS)
+        return false;
+      this.#storage.setItem(key, JSON.stringify(text));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** State of an entry: `gone` once main has the text, or another page of this folder took it back. A closed storage says `stored`. */
+  findState(dataId: string, requestId: string): 'stored' | 'asked' | 'gone' {
+    const json = this.#try(() => ({ item: this.#storage.getItem(toKey(dataId, requestId)) }));
+    if (json === null) return 'stored';
+    const text = parseStoredText(json.item);
+    if (text === null) return 'gone';
+    return text.isAsked ? 'asked' : 'stored';
+  }
+
+  remove(dataId: string, requestId: string): void {
+    this.#try(() => this.#storage.removeItem(toKey(dataId, requestId)));
+  }
+
+  /** The texts of one account, in the order in which they were sent. `now`: epoch ms. */
+  list(dataId: string, account: string, now: number): readonly StoredText[] {
+    return (
+      this.#try(() => {
+        this.#forgetOld(dataId, now);
+        return this.#listKeys(`${PREFIX}.${dataId}.`)
+          .flatMap((key) => parseStoredText(this.#storage.getItem(key)) ?? [])
+          .filter((text) => text.account === account)
+          .toSorted((one, other) => one.at - other.at);
+      }) ?? []
+    );
+  }
+
+  #forgetOld(dataId: string, now: number): void {
+    const isOwn = (key: string): boolean => key.startsWith(`${PREFIX}.${dataId}.`);
+    for (const key of this.#listKeys(`${PREFIX}.`)) {
+      const text = parseStoredText(this.#storage.getItem(key));
+      if (text === null || (!isOwn(key) && now - text.at > FORGOTTEN_AFTER_MS)) this.#storage.removeItem(key);
+    }
+  }
+
+  #listKeys(start: string): string[] {
+    const keys = Array.from({ length: this.#storage.length }, (_, index) => this.#storage.key(index) ?? '');
+    return keys.filter((key) => key.startsWith(start));
+  }
+
+  /** A browser may close the storage at any time: then nothing is there. */
+  #try<Value>(run: () => Value): Value | null {
+    try {
+      return run();
+    } catch {
+      return null;
+    }
+  }
+}
+
+function toKey(dataId: string, requestId: string): string {
+  return `${PREFIX}.${dataId}.${requestId}`;
+}
+
+/** With its plus, so that the country code is not read as a part of a national number. */
+export function toWritten(phone: string): string {
+  return /^\d+$/.test(phone) ? `+${phone}` : phone;
 }

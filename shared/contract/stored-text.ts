@@ -1,7 +1,7 @@
 /** A text that left its box and that main has not taken, as a page writes it down for its next life. */
 import * as v from 'valibot';
 
-export const keptTextSchema = v.object({
+export const storedTextSchema = v.object({
   /** Under which main is asked: a repeat is the same text to it. */
   requestId: v.string(),
   /** Whose text it is. */
@@ -16,10 +16,10 @@ export const keptTextSchema = v.object({
   /** Whether main may have it: it was asked, and its answer is not known. */
   isAsked: v.boolean(),
 });
-export type StoredText = v.InferOutput<typeof keptTextSchema>;
+export type StoredText = v.InferOutput<typeof storedTextSchema>;
 
 /** Null for what is no such text. */
-export function parseKeptText(json: string | null): StoredText | null {
-  const text = v.safeParse(v.pipe(v.string(), v.parseJson(), keptTextSchema), json);
+export function parseStoredText(json: string | null): StoredText | null {
+  const text = v.safeParse(v.pipe(v.string(), v.parseJson(), storedTextSchema), json);
   return text.success ? text.output : null;
 }

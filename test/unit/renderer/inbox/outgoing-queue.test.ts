@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Drafts } from '#renderer/features/composer/composer-drafts.ts';
+import { Drafts } from '#renderer/features/composer/drafts.ts';
 import { Composer } from '#renderer/features/composer/composer.svelte.ts';
 import { buildChat, buildFile, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildWritingTools } from '#test/support/writing-tools.ts';
@@ -144,10 +144,11 @@ describe('a text that is sent before main has answered to the one before', () =>
   it('comes back, too, where asking main breaks altogether', async () => {
     const { drafts, composer } = setUp();
     const plain = { files: [], isStored: false, onTaken: () => Promise.resolve(), release: () => undefined };
+    const bringBack = (all: readonly { readonly text: string }[]): void => {
+      composer.text = all.map((one) => one.text).join(' ');
+    };
     const leave = (text: string, handOver: () => Promise<never>) =>
-      drafts.leaving.send(PHONE, { ...plain, requestId: text, text, handOver }, (all) => {
-        composer.text = all.map((one) => one.text).join(' ');
-      });
+      drafts.outgoing.send(PHONE, { ...plain, requestId: text, text, handOver, bringBack });
     const broken = leave('One', () => Promise.reject(new Error('gone')));
     const behind = leave('Two', () => Promise.reject(new Error('never asked')));
     await expect(broken).rejects.toThrow('gone');

@@ -1,9 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { KeptTextStorage } from '#renderer/data/kept-text-storage.ts';
-import { Drafts } from '#renderer/features/composer/composer-drafts.ts';
+import { Drafts } from '#renderer/features/composer/drafts.ts';
 import { Composer } from '#renderer/features/composer/composer.svelte.ts';
-import { restoreKept } from '#renderer/features/inbox/kept-chats.ts';
-import { KeptTexts } from '#renderer/data/kept-texts.svelte.ts';
+import { restoreUnsent } from '#renderer/features/inbox/unsent-chats.ts';
+import { UnsentTexts, UnsentTextStorage } from '#renderer/data/unsent-texts.svelte.ts';
 import { buildChat, buildFile, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { PageStorage } from '#test/support/page-storage.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';
@@ -17,16 +16,16 @@ interface PageRun {
   readonly dataId?: string;
 }
 
-/** A page on a storage, for as long as it lives; each life has what main and the storage kept of the one before. */
+/** A page on a storage; after a reload it finds what main and the storage have from before. */
 function live(bridge: FakeBridge, storage: PageStorage, { account = 'northgate', dataId = 'folder' }: PageRun = {}) {
-  const kept = new KeptTexts(bridge, {
-    storage: new KeptTextStorage(() => storage),
+  const unsent = new UnsentTexts(bridge, {
+    storage: new UnsentTextStorage(() => storage),
     findDataId: () => dataId,
     account,
     now: () => Date.now(),
   });
   const drafts = new Drafts(bridge, () => undefined);
-  const tools = buildWritingTools(bridge, { drafts, kept, findName: () => 'Deborah Okonkwo' });
+  const tools = buildWritingTools(bridge, { drafts, unsent, findName: () => 'Deborah Okonkwo' });
   const open = (phone = PHONE): Composer =>
     new Composer(bridge, { ...tools, phone, stored: bridge.data.drafts.get(phone) ?? null, filesCount: 0 });
   const send = (text: string, phone = PHONE) => {
@@ -34,12 +33,12 @@ function live(bridge: FakeBridge, storage: PageStorage, { account = 'northgate',
     composer.text = text;
     return composer.send();
   };
-  const restore = (shown: Composer | null = null): void => restoreKept(kept, { drafts, findShown: () => shown });
+  const restore = (shown: Composer | null = null): void => restoreUnsent(unsent, { drafts, findShown: () => shown });
   const end = (): void => {
     drafts.dispose();
-    kept.dispose();
+    unsent.dispose();
   };
-  return { kept, drafts, open, send, restore, end };
+  return { unsent, drafts, open, send, restore, end };
 }
 
 function setUp(run: PageRun = {}) {
@@ -50,31 +49,31 @@ function setUp(run: PageRun = {}) {
   return { bridge, storage, listAsked, ...live(bridge, storage, run) };
 }
 
-const listShown = (kept: KeptTexts) => kept.shown.map(({ text }) => text);
+const listShown = (unsent: UnsentTexts) => unsent.shown.map(({ text }) => text);
 
 describe('a text that is sent while main is away', () => {
   it('leaves its box, stands in its thread, and goes once main is back', async () => {
-    const { bridge, storage, kept, open, listAsked } = setUp();
+    const { bridge, storage, unsent, open, listAsked } = setUp();
     bridge.connect(false);
     const composer = open();
     composer.text = 'On our way';
     const sending = composer.send();
     await untilAnswered();
-    expect([composer.text, listShown(kept), listAsked()]).toEqual(['', ['On our way'], []]);
-    expect(kept.listTo(OTHER)).toEqual([]);
+    expect([composer.text, listShown(unsent), listAsked()]).toEqual(['', ['On our way'], []]);
+    expect(unsent.listTo(OTHER)).toEqual([]);
     bridge.connect(true);
     expect(await sending).toMatchObject({ kind: 'sent' });
-    expect([listShown(kept), listAsked(), storage.length]).toEqual([[], ['On our way'], 0]);
+    expect([listShown(unsent), listAsked(), storage.length]).toEqual([[], ['On our way'], 0]);
   });
 
   it('is asked for under the same id where main went away with the answer', async () => {
-    const { bridge, kept, send } = setUp();
+    const { bridge, unsent, send } = setUp();
     const release = bridge.hold('sends.create');
     const sending = send('On our way');
     await untilAnswered();
     bridge.connect(false);
     await untilAnswered();
-    expect(listShown(kept)).toEqual(['On our way']);
+    expect(listShown(unsent)).toEqual(['On our way']);
     release();
     bridge.connect(true);
     expect(await sending).toMatchObject({ kind: 'sent' });
@@ -93,23 +92,23 @@ describe('a text that is sent while main is away', () => {
   });
 
   it('is in the box again where the page has no room for it', async () => {
-    const { bridge, storage, kept, open } = setUp();
+    const { bridge, storage, unsent, open } = setUp();
     storage.isFull = true;
     bridge.connect(false);
     const composer = open();
     composer.text = 'On our way';
     expect(await composer.send()).toMatchObject({ kind: 'failed', problem: { code: 'disconnected' } });
-    expect([composer.text, listShown(kept)]).toEqual(['On our way', []]);
+    expect([composer.text, listShown(unsent)]).toEqual(['On our way', []]);
   });
 
   it('waits while main opens its data anew, and is asked for again under the same id', async () => {
-    const { bridge, storage, kept, open } = setUp();
+    const { bridge, storage, unsent, open } = setUp();
     bridge.fail('sends.create', toProblem('reopening'));
     const composer = open();
     composer.text = 'On our way';
     const sending = composer.send();
     await untilAnswered();
-    expect([composer.text, listShown(kept), storage.length]).toEqual(['', ['On our way'], 1]);
+    expect([composer.text, listShown(unsent), storage.length]).toEqual(['', ['On our way'], 1]);
     bridge.fail('sends.create', null);
     bridge.connect(true);
     expect(await sending).toMatchObject({ kind: 'sent' });
@@ -134,7 +133,7 @@ describe('a text that is sent while main is away', () => {
   });
 
   it('comes back into its box where main refuses it', async () => {
-    const { bridge, storage, kept, open } = setUp();
+    const { bridge, storage, unsent, open } = setUp();
     bridge.connect(false);
     const composer = open();
     composer.text = 'On our way';
@@ -143,11 +142,11 @@ describe('a text that is sent while main is away', () => {
     bridge.fail('sends.create', toProblem('validation'));
     bridge.connect(true);
     expect(await sending).toMatchObject({ kind: 'failed' });
-    expect([composer.text, listShown(kept), storage.length]).toEqual(['On our way', [], 0]);
+    expect([composer.text, listShown(unsent), storage.length]).toEqual(['On our way', [], 0]);
   });
 
   it.each(['the first', 'the second'] as const)('can be taken back before main was asked: %s', async (which) => {
-    const { bridge, storage, kept, drafts, open, listAsked } = setUp();
+    const { bridge, storage, unsent, drafts, open, listAsked } = setUp();
     bridge.connect(false);
     const composer = open();
     const sending = ['One', 'Two'].map((text) => {
@@ -155,25 +154,25 @@ describe('a text that is sent while main is away', () => {
       return composer.send();
     });
     await untilAnswered();
-    const wanted = kept.shown[which === 'the first' ? 0 : 1];
+    const wanted = unsent.shown[which === 'the first' ? 0 : 1];
     const requestId = wanted?.requestId ?? '';
-    if (!drafts.leaving.takeBack(PHONE, requestId)) kept.takeBack(requestId);
+    if (!drafts.outgoing.takeBack(PHONE, requestId)) unsent.takeBack(requestId);
     await untilAnswered();
     const [taken, left] = which === 'the first' ? ['One', 'Two'] : ['Two', 'One'];
-    expect([composer.text, listShown(kept)]).toEqual([taken, [left]]);
+    expect([composer.text, listShown(unsent)]).toEqual([taken, [left]]);
     bridge.connect(true);
     await Promise.all(sending);
     expect([listAsked(), storage.length]).toEqual([[left], 0]);
   });
 
   it('is not taken back where main may have it', async () => {
-    const { bridge, kept, send } = setUp();
+    const { bridge, unsent, send } = setUp();
     const release = bridge.hold('sends.create');
     const sending = send('On our way');
     await untilAnswered();
     bridge.connect(false);
     await untilAnswered();
-    expect(kept.takeBack(kept.shown[0]?.requestId ?? '')).toBe(false);
+    expect(unsent.takeBack(unsent.shown[0]?.requestId ?? '')).toBe(false);
     release();
     bridge.connect(true);
     await sending;
@@ -193,15 +192,15 @@ describe('a main that takes its time', () => {
   it('has the text shown as waiting, and no longer once it answered', async () => {
     vi.useFakeTimers();
     try {
-      const { bridge, kept, send } = setUp();
+      const { bridge, unsent, send } = setUp();
       const release = bridge.hold('sends.create');
       const sending = send('On our way');
-      expect(listShown(kept)).toEqual([]);
+      expect(listShown(unsent)).toEqual([]);
       await vi.advanceTimersByTimeAsync(1_000);
-      expect(listShown(kept)).toEqual(['On our way']);
+      expect(listShown(unsent)).toEqual(['On our way']);
       release();
       await sending;
-      expect(listShown(kept)).toEqual([]);
+      expect(listShown(unsent)).toEqual([]);
     } finally {
       vi.useRealTimers();
     }
@@ -234,7 +233,7 @@ describe('the next life of the page', () => {
     await untilAnswered();
     expect(listAsked().at(-1)).toBe('On our way');
     expect(new Set(bridge.inputsOf('sends.create').map(({ requestId }) => requestId)).size).toBe(1);
-    expect([before.length, storage.length, listShown(next.kept)]).toEqual([isAsked ? 1 : 0, 0, []]);
+    expect([before.length, storage.length, listShown(next.unsent)]).toEqual([isAsked ? 1 : 0, 0, []]);
   });
 
   it('sends nothing of another account, and nothing of another data folder', async () => {
@@ -359,12 +358,12 @@ describe('a text that waits in two pages', () => {
     const second = live(bridge, storage);
     second.restore();
     await untilAnswered();
-    expect(first.kept.takeBack(first.kept.shown[0]?.requestId ?? '')).toBe(true);
+    expect(first.unsent.takeBack(first.unsent.shown[0]?.requestId ?? '')).toBe(true);
     await untilAnswered();
     first.end();
     bridge.connect(true);
     await untilAnswered();
-    expect([listAsked(), listShown(second.kept), storage.length]).toEqual([['Two'], [], 0]);
+    expect([listAsked(), listShown(second.unsent), storage.length]).toEqual([['Two'], [], 0]);
   });
 
   it('is not taken back in one where the other asked main to take it', async () => {
@@ -373,12 +372,12 @@ describe('a text that waits in two pages', () => {
     bridge.connect(false);
     void first.send('On our way');
     await untilAnswered();
-    const requestId = first.kept.shown[0]?.requestId ?? '';
-    const [entry] = new KeptTextStorage(() => storage).list('folder', 'northgate', Date.now());
-    if (entry !== undefined) new KeptTextStorage(() => storage).write('folder', { ...entry, isAsked: true });
-    expect(first.kept.takeBack(requestId)).toBe(false);
-    new KeptTextStorage(() => storage).remove('folder', requestId);
-    expect(first.kept.takeBack(requestId)).toBe(false);
+    const requestId = first.unsent.shown[0]?.requestId ?? '';
+    const [entry] = new UnsentTextStorage(() => storage).list('folder', 'northgate', Date.now());
+    if (entry !== undefined) new UnsentTextStorage(() => storage).write('folder', { ...entry, isAsked: true });
+    expect(first.unsent.takeBack(requestId)).toBe(false);
+    new UnsentTextStorage(() => storage).remove('folder', requestId);
+    expect(first.unsent.takeBack(requestId)).toBe(false);
   });
 
   it('is sent where the browser closes the storage meanwhile', async () => {
@@ -391,5 +390,33 @@ describe('a text that waits in two pages', () => {
     });
     bridge.connect(true);
     expect([await sending, listAsked()]).toMatchObject([{ kind: 'sent' }, ['On our way']]);
+  });
+});
+
+describe('the storage of a page', () => {
+  it('keeps a hundred texts of a folder, and forgets those of folders that nobody opened for long', () => {
+    const page = new PageStorage();
+    const storage = new UnsentTextStorage(() => page);
+    const text = { account: 'a', phone: PHONE, name: '', text: 'x', fileIds: [], at: 0, isAsked: false };
+    const written = Array.from({ length: 101 }, (_, index) =>
+      storage.write('folder', { ...text, requestId: String(index), at: 101 - index }),
+    );
+    expect([written.filter(Boolean).length, written.at(-1)]).toEqual([100, false]);
+    expect(storage.list('folder', 'a', 1_000).map(({ at }) => at)[0]).toBe(2);
+    expect(storage.list('other', 'a', 1_000)).toEqual([]);
+    expect(page.length).toBe(100);
+    storage.list('other', 'a', 91 * 86_400_000);
+    expect(page.length).toBe(0);
+  });
+
+  it('is as if empty where the browser closes it, or something else wrote there', () => {
+    const page = new PageStorage();
+    page.setItem('switchboard.text.folder.1', '{"half":');
+    const storage = new UnsentTextStorage(() => page);
+    expect(storage.list('folder', 'a', 0)).toEqual([]);
+    const closed = new UnsentTextStorage(() => {
+      throw new DOMException('closed', 'SecurityError');
+    });
+    expect(closed.list('folder', 'a', 0)).toEqual([]);
   });
 });

@@ -1,9 +1,14 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
-import type { ContractError, OwnFileView, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { ByteSource, ContractError, OwnFileView, Reply, SwitchboardBridge } from '#shared/contract/index.ts';
 import { Serial } from '#shared/lib/serial.ts';
 import { MOST_FILES } from '#shared/domain/sends.ts';
 import { findSizeProblem, type FileProblem } from '#renderer/lib/own-files.ts';
-import { FileBytes, type GivenFile } from './composer-file-bytes.ts';
+
+/** What a browser's `File` is to a draft. */
+export interface GivenFile extends ByteSource {
+  readonly name: string;
+  readonly type: string;
+}
 
 /** One file of a draft, as it stands above the field. */
 export interface FileItem {
@@ -14,7 +19,7 @@ export interface FileItem {
   readonly name: string;
   readonly mimeType: string;
   readonly sizeBytes: number;
-  /** `waiting`: nobody is chosen whose draft it could be in. */
+  /** `waiting`: no recipient is chosen whose draft it could be in. */
   readonly state: 'waiting' | 'adding' | 'ready' | 'failed';
   /** How much of it main has, 0 to 1. */
   readonly progress: number;
@@ -26,7 +31,7 @@ export interface FileItem {
  * The files of the draft to one number; for null those of a draft that has no number yet, which main does not know.
  *
  * FILE-1 What stands here as ready is in main's draft: it outlives the window. FILE-2 A file that is taken out before main
- * has it is given up there too. FILE-3 Nothing that was given is left out without a word. FILE-4 No file follows a person into
+ * has it is given up there too. FILE-3 Nothing that was given is left out without a word. FILE-4 No file follows the user into
  * another account.
  */
 export class DraftFiles {
@@ -36,7 +41,7 @@ export class DraftFiles {
   /** Requests under way: an answer from before them says nothing. */
   #busy = 0;
   /** Counts what is done to main's draft. */
-  #acts = 0;
+  #changes = 0;
   readonly #sources = new SvelteMap<string, GivenFile>();
   readonly #hidden = new SvelteSet<string>();
   readonly #bridge: SwitchboardBridge;
@@ -76,13 +81,13 @@ export class DraftFiles {
   /** Asks main; the text of the draft, or null where it did not come. */
   async load(): Promise<string | null> {
     if (this.#phone === null) return null;
-    const acts = this.#acts;
+    const changes = this.#changes;
     this.#busy += 1;
     const reply = await this.#bridge.request('drafts.get', { phone: this.#phone });
     this.#busy -= 1;
     if (!reply.ok) return null;
     // Something was done to the draft since main looked.
-    if (acts !== this.#acts) return this.load();
+    if (changes !== this.#changes) return this.load();
     this.receive(reply.value.files, 'all');
     return reply.value.text;
   }
@@ -96,7 +101,7 @@ export class DraftFiles {
     this.#items = [...fresh, ...this.#items.filter(stays)];
   }
 
-  /** Adds what a person chose, pasted or dropped, as far as there is room. */
+  /** Adds what the user chose, pasted or dropped, as far as there is room. */
   add(files: readonly GivenFile[]): void {
     const room = Math.max(0, MOST_FILES - this.count);
     this.#leftOut = Math.max(0, files.length - room);
@@ -133,7 +138,7 @@ export class DraftFiles {
   /** All that are ready leave with a text: they are not shown here any more, though main still has them in the draft. */
   takeReady(): readonly FileItem[] {
     const taken = this.#items.filter(({ state }) => state === 'ready');
-    this.#acts += 1;
+    this.#changes += 1;
     this.#items = this.#items.filter(({ state }) => state !== 'ready');
     for (const { id } of taken) if (id !== null) this.#hidden.add(id);
     this.#leftOut = 0;
@@ -160,7 +165,7 @@ export class DraftFiles {
     return files;
   }
 
-  /** Files of main's draft that nobody wants back for now: they are not shown. */
+  /** Files of main's draft that are not shown for now. */
   hide(files: readonly Pick<OwnFileView, 'id'>[]): void {
     for (const { id } of files) this.#hidden.add(id);
     this.#items = this.#items.filter(({ id }) => id === null || !this.#hidden.has(id));
@@ -168,7 +173,7 @@ export class DraftFiles {
 
   /** They left for good, or are to be seen again. */
   unhide(files: readonly { readonly id: string | null }[]): void {
-    this.#acts += 1;
+    this.#changes += 1;
     this.#reveal(files);
   }
 
@@ -178,7 +183,7 @@ export class DraftFiles {
     this.receive(files);
   }
 
-  /** They are not: main forgets them. */
+  /** They are not wanted any more: main forgets them. */
   async discard(files: readonly OwnFileView[]): Promise<void> {
     for (const { id } of files)
       if (this.#hidden.has(id) && (await this.#removeAtMain(id)) === null) this.#hidden.delete(id);
@@ -214,16 +219,16 @@ export class DraftFiles {
       this.#change(key, { state: 'failed', problem });
       return;
     }
-    this.#acts += 1;
+    this.#changes += 1;
     if (this.#has(key)) this.#change(key, toItem(reply.value, key));
     else await this.#removeAtMain(reply.value.id);
   }
 
   async #removeAtMain(fileId: string): Promise<ContractError | null> {
     this.#busy += 1;
-    this.#acts += 1;
-    const act = { requestId: crypto.randomUUID(), phone: this.#phone ?? '', fileId };
-    const reply = await this.#bridge.request('drafts.removeFile', act);
+    this.#changes += 1;
+    const input = { requestId: crypto.randomUUID(), phone: this.#phone ?? '', fileId };
+    const reply = await this.#bridge.request('drafts.removeFile', input);
     this.#busy -= 1;
     return reply.ok ? null : reply.error;
   }
@@ -247,4 +252,70 @@ export class DraftFiles {
 
 function toItem({ id, name, mimeType, sizeBytes }: OwnFileView, key: string): FileItem {
   return { key, id, name, mimeType, sizeBytes, state: 'ready', progress: 1, problem: null };
+}
+
+interface Bringing {
+  readonly key: string;
+  readonly file: GivenFile;
+  readonly onProgress: (share: number) => void;
+  /** Whether the file is still in the draft. */
+  readonly isWanted: () => boolean;
+}
+
+/** What came of it: the file of the draft, why not, or null where it was taken out meanwhile. */
+type Brought = Reply<OwnFileView> | 'unreadable' | null;
+
+/** Brings bytes to main and from there into the draft to one number; one that is given up is given up there too. */
+class FileBytes {
+  /** Handles of bytes on their way, by key. */
+  readonly #handles = new Map<string, string>();
+  readonly #bridge: SwitchboardBridge;
+  readonly #phone: string;
+
+  constructor(bridge: SwitchboardBridge, phone: string) {
+    this.#bridge = bridge;
+    this.#phone = phone;
+  }
+
+  /** Never rejects. `unreadable`: it is a folder, or was moved or changed after it was chosen. */
+  async bring({ key, file, onProgress, isWanted }: Bringing): Promise<Brought> {
+    if (!isWanted()) return null;
+    const { name, type, size } = file;
+    const announced = { name: name.slice(-255), mimeType: type.slice(0, 200), sizeBytes: size };
+    const staged = await this.#bridge.request('files.stage', announced);
+    if (!staged.ok) return staged;
+    this.#handles.set(key, staged.value.handle);
+    if (!isWanted()) {
+      this.#end(key);
+      return null;
+    }
+    const progress = (sentBytes: number): void => onProgress(sentBytes / size);
+    const sent = await this.#bridge.upload(staged.value.handle, file, progress).catch(() => null);
+    if (sent === null) {
+      this.#end(key);
+      return isWanted() ? 'unreadable' : null;
+    }
+    if (sent.ok && isWanted()) return this.#store(key, staged.value.handle);
+    this.#end(key);
+    return sent.ok ? null : sent;
+  }
+
+  /** Ends what is under way for a file. */
+  giveUp(key: string): void {
+    this.#end(key);
+  }
+
+  async #store(key: string, handle: string): Promise<Reply<OwnFileView>> {
+    const input = { requestId: crypto.randomUUID(), phone: this.#phone, handle };
+    const added = await this.#bridge.request('drafts.addFile', input);
+    if (!added.ok) this.#end(key);
+    this.#handles.delete(key);
+    return added;
+  }
+
+  #end(key: string): void {
+    const handle = this.#handles.get(key);
+    this.#handles.delete(key);
+    if (handle !== undefined) void this.#bridge.request('files.release', { handle });
+  }
 }

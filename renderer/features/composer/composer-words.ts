@@ -1,0 +1,117 @@
+/** What the composer says: of the characters and files in it, of what came of Send, and of a text that is held. */
+import type { ContractError } from '#shared/contract/index.ts';
+import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
+import type { Toasts } from '#renderer/app/toasts.svelte.ts';
+import type { Formats } from '#renderer/lib/format.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
+import { canTryAgain, toFileProblemText } from '#renderer/lib/own-files.ts';
+import { toProblemText } from '#renderer/lib/problem-text.ts';
+import { files as fileWords } from '#renderer/lib/words/files.ts';
+import type { FileItem } from './draft-files.svelte.ts';
+import { composer as words, hold } from './messages.ts';
+
+/** What came of pressing Send. */
+export type SendOutcome =
+  | { readonly kind: 'sent'; readonly sendId: string; readonly chatId: number }
+  /** `adding`: a file is not here yet. */
+  | { readonly kind: 'empty' | 'too-long' | 'adding' }
+  /** A file cannot go along, and the text does not go without it. */
+  | { readonly kind: 'bad-file'; readonly file: FileItem }
+  | { readonly kind: 'failed'; readonly problem: ContractError }
+  /** A text that was sent before came back, and this one with it. */
+  | { readonly kind: 'back' };
+
+interface OutcomeContext {
+  readonly texts: Translator;
+  readonly toasts: Toasts;
+  readonly announcer: Pick<AppAnnouncer, 'say' | 'interrupt'>;
+}
+
+/** Says what stands in the way of a text; that it left is seen in its thread. */
+export function tellOutcome(outcome: SendOutcome, { texts, toasts, announcer }: OutcomeContext): void {
+  if (outcome.kind === 'bad-file') announcer.interrupt(texts.text(fileWords.failedFirst, { name: outcome.file.name }));
+  if (outcome.kind === 'adding') announcer.say(texts.text(fileWords.stillAdding));
+  if (outcome.kind !== 'failed') return;
+  const why = toProblemText(outcome.problem, texts);
+  const detail = why === '' ? texts.text(words.noDetail) : why;
+  toasts.show(texts.text(words.notKept, { detail }), { tone: 'fault' });
+}
+
+/** A text that was just sent and can still be taken back: when it was sent, and when it goes out, epoch ms. */
+export interface Held {
+  readonly createdAt: number;
+  readonly dueAt: number;
+}
+
+/** How long it is held in all, ms. */
+export function toHoldMs({ createdAt, dueAt }: Held): number {
+  return Math.max(0, dueAt - createdAt);
+}
+
+/** Whole seconds until it goes out; never more than the whole hold, also where the clock is behind. */
+export function toSecondsLeft(held: Held, now: number): number {
+  const leftMs = Math.min(toHoldMs(held), held.dueAt - now);
+  return Math.max(0, Math.ceil(leftMs / 1_000));
+}
+
+/** The thread shows how long a text can be taken back; a screen reader is told once. `now`: epoch ms. */
+export function tellHold(
+  held: Held,
+  { texts, announcer, formats, now }: OutcomeContext & { readonly formats: Formats; readonly now: number },
+): void {
+  const time = formats.age(toSecondsLeft(held, now) * 1_000);
+  announcer.say(texts.text(hold.sent, { time }));
+}
+
+interface UnicodeNote {
+  /** Why the text is Unicode. */
+  readonly why: string;
+  /** The label of the button that replaces the character; null where nothing can replace it. */
+  readonly use: string | null;
+}
+
+/** The note about the character that makes a text Unicode. `room`: units of one part. */
+export function toUnicodeNote(
+  { character, replacement }: { readonly character: string; readonly replacement: string | null },
+  { texts, room }: { readonly texts: Translator; readonly room: number },
+): UnicodeNote {
+  const isVisible = !/^[\p{Z}\p{C}]$/u.test(character);
+  const why = isVisible ? texts.text(words.unicode, { character, room }) : texts.text(words.unicodeHidden, { room });
+  return { why, use: toOffer(replacement, texts) };
+}
+
+function toOffer(replacement: string | null, texts: Translator): string | null {
+  if (replacement === null) return null;
+  if (replacement === '') return texts.text(words.removeIt);
+  if (replacement.trim() === '') return texts.text(words.useSpace);
+  return texts.text(words.useInstead, { replacement });
+}
+
+/** One file above the field, in words. */
+export interface FileChip {
+  readonly key: string;
+  readonly name: string;
+  /** Its size, or how far it has come. */
+  readonly note: string;
+  /** 0 to 1; null where it is not under way. */
+  readonly progress: number | null;
+  /** Why it cannot go along. */
+  readonly problem: string | null;
+  readonly canRetry: boolean;
+}
+
+export function toFileChip(
+  { key, name, sizeBytes, state, progress, problem }: FileItem,
+  { texts, formats }: { readonly texts: Translator; readonly formats: Formats },
+): FileChip {
+  const isAdding = state === 'adding';
+  const percent = Math.floor(progress * 100);
+  return {
+    key,
+    name,
+    note: isAdding ? texts.text(fileWords.adding, { percent }) : formats.bytes(sizeBytes),
+    progress: isAdding ? progress : null,
+    problem: problem === null ? null : toFileProblemText(problem, { texts, formats, sizeBytes }),
+    canRetry: problem !== null && canTryAgain(problem),
+  };
+}
