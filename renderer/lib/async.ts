@@ -30,6 +30,11 @@ export class Latest {
   /** A question begins; answers to earlier ones are stale from now on. Returns whether this is still the latest. */
   begin(): () => boolean {
     this.#asked += 1;
+    return this.watch();
+  }
+
+  /** Like `begin` for what follows from the latest question and does not replace it. */
+  watch(): () => boolean {
     const asked = this.#asked;
     return () => asked === this.#asked;
   }

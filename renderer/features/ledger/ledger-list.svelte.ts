@@ -10,7 +10,7 @@ import type {
 } from '#shared/contract/index.ts';
 import { EVERYTHING, isSameQuestion, type LedgerQuestion } from './ledger-filter.ts';
 import { countAbove, isBelow, mergeLedgerPage, type LedgerPlace } from './ledger-pages.ts';
-import { Throttle } from '#renderer/lib/async.ts';
+import { Latest, Throttle } from '#renderer/lib/async.ts';
 
 export const PAGE_ROWS = 100;
 const MAX_ROWS = 200;
@@ -41,7 +41,7 @@ export class LedgerList {
   /** Counts what happened; a row is stale that was told before the last of it. */
   #changes = 0;
   readonly #told = new WeakMap<LedgerRow, number>();
-  #era = 0;
+  readonly #latest = new Latest();
   readonly #bridge: SwitchboardBridge;
   readonly #toFilter: (question: LedgerQuestion) => LedgerFilter;
   readonly #throttle: Throttle;
@@ -103,9 +103,8 @@ export class LedgerList {
     const isOld = this.#status === 'ready' && isSameQuestion(next, this.#question);
     this.#question = next;
     if (isOld) return;
-    this.#era += 1;
     this.#isAsking = true;
-    const isCurrent = this.#watch();
+    const isCurrent = this.#latest.begin();
     const before = this.#changes;
     const [page, totals] = await Promise.all([this.#readDown(null, isCurrent), this.#count()]);
     if (!isCurrent()) return;
@@ -134,7 +133,7 @@ export class LedgerList {
     if (before === null || this.#isLoadingOlder || this.#isAsking) return;
     this.#isLoadingOlder = true;
     this.#olderProblem = null;
-    const isCurrent = this.#watch();
+    const isCurrent = this.#latest.watch();
     const changes = this.#changes;
     const reply = await this.#readDown(before, isCurrent);
     this.#isLoadingOlder = false;
@@ -153,7 +152,7 @@ export class LedgerList {
   }
 
   dispose(): void {
-    this.#era += 1;
+    this.#latest.cancel();
     this.#throttle.dispose();
     for (const undo of this.#undo) undo();
   }
@@ -173,7 +172,7 @@ export class LedgerList {
   /** What changed, at the top and where somebody looks. */
   async #refresh(): Promise<void> {
     if (this.#status !== 'ready' || this.#isAsking) return;
-    const isCurrent = this.#watch();
+    const isCurrent = this.#latest.watch();
     const changes = this.#changes;
     const [top, seen, totals] = await Promise.all([this.#readTop(), this.#readSeen(), this.#count()]);
     if (!isCurrent()) return;
@@ -238,10 +237,5 @@ export class LedgerList {
 
   #count(): Promise<Reply<LedgerTotals>> {
     return this.#bridge.request('ledger.count', { filter: this.#toFilter(this.#question) });
-  }
-
-  #watch(): () => boolean {
-    const era = this.#era;
-    return () => era === this.#era;
   }
 }

@@ -7,7 +7,7 @@ import {
   type ChoiceField,
   type ChoiceFields,
 } from './live-choice.ts';
-import type { LivePart } from './live-part.svelte.ts';
+import type { LiveState } from './live-state.svelte.ts';
 
 /** What came of handing the form in: `wrong` with fields to be looked at; null where something else is being done. */
 export type ChoiceOutcome =
@@ -31,9 +31,9 @@ const ORDER: readonly ChoiceField[] = [
 export class LiveChoiceForm {
   #fields = $state.raw<ChoiceFields>(toChoiceFields({ kind: 'none' }));
   #errors = $state.raw<ChoiceErrors>({});
-  readonly #part: LivePart;
+  readonly #part: LiveState;
 
-  constructor(part: LivePart, view: LiveView) {
+  constructor(part: LiveState, view: LiveView) {
     this.#part = part;
     this.#fields = toChoiceFields(view.choice);
   }

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toGapId } from '#renderer/features/health/health-gaps.ts';
-import { HealthPart } from '#renderer/features/health/health-part.svelte.ts';
-import { LiveEvents } from '#renderer/features/live-updates/live-events.svelte.ts';
-import { LivePart } from '#renderer/features/live-updates/live-part.svelte.ts';
+import { HealthState } from '#renderer/features/health/health-state.svelte.ts';
+import { LiveState, queryCallbackEvents } from '#renderer/features/live-updates/live-state.svelte.ts';
 import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 
 let bridge: FakeBridge;
@@ -15,10 +14,10 @@ afterEach(() => vi.useRealTimers());
 const countOf = (name: string): number => bridge.asked.filter((call) => call.name === name).length;
 const changed = { chatIds: [1], everything: false };
 
-describe('LivePart', () => {
-  let part: LivePart;
+describe('LiveState', () => {
+  let part: LiveState;
   beforeEach(() => {
-    part = new LivePart(bridge);
+    part = new LiveState(bridge);
   });
   afterEach(() => part.dispose());
 
@@ -123,11 +122,11 @@ describe('LivePart', () => {
   });
 });
 
-describe('HealthPart', () => {
-  let part: HealthPart;
+describe('HealthState', () => {
+  let part: HealthState;
   const gap = { fromAt: 10, toAt: 20 };
   beforeEach(() => {
-    part = new HealthPart(bridge);
+    part = new HealthState(bridge);
   });
   afterEach(() => part.dispose());
 
@@ -183,11 +182,11 @@ describe('HealthPart', () => {
   });
 });
 
-describe('LiveEvents', () => {
+describe('queryCallbackEvents', () => {
   it('is live while it is open, and gone when it is closed', async () => {
-    const log = new LiveEvents(bridge);
+    const log = queryCallbackEvents(bridge);
     await log.refresh();
-    expect(log.events).toEqual([]);
+    expect(log.value).toEqual([]);
     bridge.fail('live.listEvents', toProblem('disk'));
     bridge.emit('live.changed', { live: bridge.settings.live });
     await vi.advanceTimersByTimeAsync(0);

@@ -14,7 +14,7 @@ import {
 import { findLiveProblem } from '#renderer/features/live-updates/live-words.ts';
 import { toStations } from '#renderer/features/live-updates/live-wire.ts';
 import { LiveChoiceForm } from '#renderer/features/live-updates/live-choice.svelte.ts';
-import { LivePart } from '#renderer/features/live-updates/live-part.svelte.ts';
+import { LiveState } from '#renderer/features/live-updates/live-state.svelte.ts';
 import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildSettings } from '#test/support/fake-settings.ts';
 
@@ -206,7 +206,7 @@ describe('the form of the choice', () => {
 
   it('keeps what was typed for another way, and forgets what was said about a field that changes', async () => {
     const bridge = new FakeBridge();
-    const part = new LivePart(bridge);
+    const part = new LiveState(bridge);
     const form = new LiveChoiceForm(part, bridge.settings.live);
     form.set({ kind: 'manual', publicUrl: 'https://a.example' });
     bridge.fail('live.turnOn', { ...toProblem('validation'), fields: { publicUrl: ['not-an-address'] } });

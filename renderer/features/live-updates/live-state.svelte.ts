@@ -1,4 +1,5 @@
 import type {
+  CallbackEventView,
   CallbackPlaceView,
   LiveView,
   Reply,
@@ -6,7 +7,7 @@ import type {
   SwitchboardBridge,
   TunnelChoice,
 } from '#shared/contract/index.ts';
-import { coalesced } from '#renderer/lib/async.ts';
+import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
 
 /** What is being done about live updates. */
 export type LiveAct = 'on' | 'off' | 'test' | 'look' | 'trust';
@@ -26,35 +27,30 @@ const DECIDING: ReadonlySet<LiveAct> = new Set(['on', 'off', 'trust']);
 export type TunnelPrograms = RequestOutput<'live.listPrograms'>;
 
 /**
- * How live updates stand, for the Live updates section; made and disposed by it. What a person says while another act
- * still runs goes to main at once, which does one after the other: no yes is lost, and leaving waits for nothing.
+ * How live updates stand, for the Live updates section, which makes and disposes it. What the user orders while something
+ * else still runs goes to main at once, which does one after the other: no consent is lost, and leaving waits for nothing.
  */
-export class LivePart {
-  #view = $state.raw<LiveView | null>(null);
+export class LiveState {
   /** What was asked and not answered yet, in its order. */
   #running = $state.raw<readonly Running[]>([]);
   #programs = $state.raw<TunnelPrograms | null>(null);
-  #news = 0;
   readonly #bridge: SwitchboardBridge;
-  readonly #undo: readonly (() => void)[];
-  /** Asks main again what it knows; the service is not asked. */
-  readonly refresh = coalesced(async () => {
-    const news = this.#news;
-    const reply = await this.#bridge.request('live.get', {});
-    if (reply.ok && news === this.#news) this.#view = reply.value;
-  });
+  /** What main knows; asking for it does not ask the service. */
+  readonly #live: LiveQuery<LiveView>;
+  readonly #stop: () => void;
 
   constructor(bridge: SwitchboardBridge) {
     this.#bridge = bridge;
-    this.#undo = [
-      bridge.on('live.changed', ({ live }) => this.#take(live)),
-      bridge.onResync(() => void this.refresh()),
-    ];
+    this.#live = new LiveQuery(bridge, { ask: () => bridge.request('live.get', {}), events: [] });
+    this.#stop = bridge.on('live.changed', ({ live }) => this.#live.set(live));
   }
 
-  /** Null until main said it. */
+  /** Null until main answers. */
   get view(): LiveView | null {
-    return this.#view;
+    return this.#live.value;
+  }
+  refresh(): Promise<void> {
+    return this.#live.refresh();
   }
   isRunning(act: LiveAct): boolean {
     return this.#running.some((one) => one.act === act);
@@ -71,7 +67,7 @@ export class LivePart {
    */
   async open(): Promise<void> {
     await this.refresh();
-    if (this.#view?.isOn === false && this.#running.length === 0) await this.#look('unasked');
+    if (this.view?.isOn === false && this.#running.length === 0) await this.#look('unasked');
   }
 
   /** `choice`: how callbacks find this computer. `takeOver` names directions of others that a person said yes to. */
@@ -87,7 +83,7 @@ export class LivePart {
 
   /** Takes over what is told there: on the way that is being turned on, where that was said last. */
   takeOver(direction: CallbackPlaceView['direction']): Promise<Reply<LiveView> | null> {
-    const choice = this.#running.findLast((one) => one.choice !== undefined)?.choice ?? this.#view?.choice;
+    const choice = this.#running.findLast((one) => one.choice !== undefined)?.choice ?? this.view?.choice;
     return choice === undefined ? Promise.resolve(null) : this.turnOn(choice, [direction]);
   }
 
@@ -131,7 +127,7 @@ export class LivePart {
     this.#running = [...this.#running, running];
     const reply = await ask();
     this.#running = this.#running.filter((one) => one !== running);
-    if (reply.ok) this.#take(reply.value);
+    if (reply.ok) this.#live.set(reply.value);
     // What was begun may be done in part.
     else await this.refresh();
     return !reply.ok && reply.error.code === 'cancelled' ? null : reply;
@@ -145,12 +141,20 @@ export class LivePart {
       : this.#running.some(isSame);
   }
 
-  #take(view: LiveView): void {
-    this.#view = view;
-    this.#news += 1;
-  }
-
   dispose(): void {
-    for (const undo of this.#undo) undo();
+    this.#live.dispose();
+    this.#stop();
   }
+}
+
+const LOG_PAUSE_MS = 2_000;
+
+/** What the service told this computer of late, newest first. The event log makes it when it opens and disposes it. */
+export function queryCallbackEvents(bridge: SwitchboardBridge): LiveQuery<readonly CallbackEventView[]> {
+  return new LiveQuery(bridge, {
+    ask: () => bridge.request('live.listEvents', {}),
+    // `live.changed` tells of an event; what was read for it, that it was confirmed.
+    events: ['live.changed', 'messages.changed', 'sync.statusChanged'],
+    pauseMs: LOG_PAUSE_MS,
+  });
 }
