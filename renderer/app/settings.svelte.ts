@@ -3,7 +3,7 @@ import type { Reply, SettingsView, SwitchboardBridge } from '#shared/contract/in
 import { sendingSettings as words } from '#renderer/lib/words/settings.ts';
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
-import { toWhy } from '#renderer/lib/problem.ts';
+import { toReason } from '#renderer/lib/problems.ts';
 import type { Toasts } from './toasts.svelte.ts';
 
 /** What the user chose. Until main answers, the defaults. */
@@ -54,6 +54,6 @@ export async function changeSettings(
   changes: Partial<SettingsView>,
 ): Promise<boolean> {
   const reply = await settings.set(changes);
-  if (!reply.ok) toasts.show(texts.text(words.notSaved, { why: toWhy(reply.error, texts) }), { tone: 'fault' });
+  if (!reply.ok) toasts.show(texts.text(words.notSaved, { why: toReason(reply.error, texts) }), { tone: 'fault' });
   return reply.ok;
 }

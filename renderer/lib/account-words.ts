@@ -2,15 +2,9 @@
 import type { AccountContents, AccountView, RememberedAccountView, SessionView } from '#shared/contract/index.ts';
 import type { Feature } from '#shared/domain/features.ts';
 import { account as words } from './words/account.ts';
-import type { Formats } from './format.ts';
+import type { FormatContext } from './format.ts';
 import { canAskKeyring } from './key-keeping.ts';
 import type { Message, Texts } from './messages.ts';
-
-interface Say {
-  readonly texts: Texts;
-  readonly formats: Formats;
-  readonly now: number;
-}
 
 /** `rest.example.com` of `https://rest.example.com`. */
 export function toHost(url: string): string {
@@ -25,7 +19,7 @@ const ROLES: Readonly<Record<AccountView['role'], Message | null>> = {
 };
 
 /** `northgate-vets, administrator. Balance £214.60`. */
-export function toWhoLine(session: SessionView, { texts, formats }: Omit<Say, 'now'>): string {
+export function toWhoLine(session: SessionView, { texts, formats }: Omit<FormatContext, 'now'>): string {
   const { account } = session;
   const username = session.username ?? account?.username ?? '';
   if (account === null) return texts.text(words.unread);
@@ -101,7 +95,10 @@ function findState({ isActive, isSignedOut, isRemovedInPart, key }: RememberedAc
   return isActive ? { message: words.stateOpen, tone: 'ok' } : { message: words.stateClosed, tone: 'plain' };
 }
 
-export function toAccountRow(remembered: RememberedAccountView, { texts, formats, now }: Say): AccountRowView {
+export function toAccountRow(
+  remembered: RememberedAccountView,
+  { texts, formats, now }: FormatContext,
+): AccountRowView {
   const { accountId, username, baseUrl, isActive, isRemovedInPart, lastOpenAt } = remembered;
   const { message, tone } = findState(remembered);
   const note = isRemovedInPart
@@ -121,7 +118,10 @@ export function toAccountRow(remembered: RememberedAccountView, { texts, formats
 }
 
 /** Those of one's own things that go with an account, each with its number, and then the copy. Zeros are left out. */
-export function listWhatGoes(contents: AccountContents, { texts, formats }: Omit<Say, 'now'>): readonly string[] {
+export function listWhatGoes(
+  contents: AccountContents,
+  { texts, formats }: Omit<FormatContext, 'now'>,
+): readonly string[] {
   const { drafts, unsent, actions, ledger, messages, bytes } = contents;
   const counted: readonly (readonly [number, Message<'count'>])[] = [
     [drafts, words.drafts],

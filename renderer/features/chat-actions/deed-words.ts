@@ -5,7 +5,7 @@ import type { Formats } from '#renderer/lib/format.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import type { ChatDeed } from '#renderer/data/deeds.ts';
-import { toProblemText } from '#renderer/lib/problem-text.ts';
+import { toProblemText } from '#renderer/lib/problems.ts';
 
 export interface WordsContext {
   readonly texts: Texts;

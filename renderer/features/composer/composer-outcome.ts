@@ -4,7 +4,7 @@ import { files } from '#renderer/lib/words/files.ts';
 import { hold } from './messages.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import { toSecondsLeft, type Held } from './held.ts';
-import { toProblemText } from '#renderer/lib/problem-text.ts';
+import { toProblemText } from '#renderer/lib/problems.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
 import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
 import type { Toasts } from '#renderer/app/toasts.svelte.ts';

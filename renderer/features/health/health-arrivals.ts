@@ -4,7 +4,7 @@ import { toDeliveryMark } from '#shared/domain/delivery.ts';
 import { health } from './messages.ts';
 import { deliveryWords } from '#renderer/lib/delivery-marks.ts';
 import { toLagText } from './health-words.ts';
-import { toMoment, type Say } from '#renderer/lib/say.ts';
+import type { FormatContext } from '#renderer/lib/format.ts';
 
 /** A piece of news and how it came. */
 export interface ArrivalRow {
@@ -22,7 +22,7 @@ export interface ArrivalRow {
 /** In the order of main. `clockSkewMs`: how far the service's clock is ahead. */
 export function toArrivalRows(
   { arrivals, clockSkewMs }: Pick<HealthView, 'arrivals' | 'clockSkewMs'>,
-  say: Say,
+  say: FormatContext,
 ): readonly ArrivalRow[] {
   const { texts } = say;
   return arrivals.latest.map(({ key, letter, phone, name, happenedAt, seenAt, via }) => {
@@ -32,8 +32,8 @@ export function toArrivalRows(
       id: `${key} ${letter} ${String(seenAt)}`,
       who: name === '' ? toPhoneDisplay(phone) : name,
       what: isIncoming ? texts.text(health.newText) : texts.text(health.sentText, { mark: mark() }),
-      atService: isIncoming ? toMoment(happenedAt, say) : null,
-      here: toMoment(seenAt, say),
+      atService: isIncoming ? say.formats.moment(happenedAt, say.now) : null,
+      here: say.formats.moment(seenAt, say.now),
       lag: isIncoming ? toLagText(seenAt + (clockSkewMs ?? 0) - happenedAt, say) : null,
       how: texts.text(via === 'callback' ? health.told : health.asked),
     };

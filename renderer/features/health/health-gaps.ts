@@ -3,7 +3,7 @@ import type { HealthView } from '#shared/contract/index.ts';
 import type { Gap } from '#shared/domain/sync.ts';
 import { health } from './messages.ts';
 import { toSpan } from '#renderer/lib/gap-words.ts';
-import type { Say } from '#renderer/lib/say.ts';
+import type { FormatContext } from '#renderer/lib/format.ts';
 
 /** A stretch of one chat in which messages may be missing. */
 export interface GapRow {
@@ -29,7 +29,10 @@ export function toGapId(chatId: number, { fromAt, toAt }: Gap): string {
   return `${String(chatId)} ${String(fromAt)} ${String(toAt)}`;
 }
 
-export function toGapChats({ withGaps }: Pick<HealthView['chats'], 'withGaps'>, say: Say): readonly GapChat[] {
+export function toGapChats(
+  { withGaps }: Pick<HealthView['chats'], 'withGaps'>,
+  say: FormatContext,
+): readonly GapChat[] {
   return withGaps.map(({ chatId, phone, name, gaps }) => ({
     chatId,
     name: name === '' ? toPhoneDisplay(phone) : name,
@@ -40,7 +43,7 @@ export function toGapChats({ withGaps }: Pick<HealthView['chats'], 'withGaps'>, 
   }));
 }
 
-function toGapText(gap: Gap, say: Say): string {
+function toGapText(gap: Gap, say: FormatContext): string {
   const { from, to } = toSpan(gap, say);
   return from === null ? say.texts.text(health.until, { to }) : say.texts.text(health.between, { from, to });
 }

@@ -2,29 +2,38 @@
 import type { HealthView } from '#shared/contract/index.ts';
 import { health } from './messages.ts';
 import type { Message } from '#renderer/lib/messages.ts';
-import { toMoment, type Say } from '#renderer/lib/say.ts';
+import type { FormatContext } from '#renderer/lib/format.ts';
 
 /** `09:52, 4 seconds ago`. */
-export function toUpToText({ lastSyncedAt }: Pick<HealthView, 'lastSyncedAt'>, say: Say): string {
+export function toUpToText({ lastSyncedAt }: Pick<HealthView, 'lastSyncedAt'>, say: FormatContext): string {
   const { texts, formats, now } = say;
   if (lastSyncedAt === null) return texts.text(health.upToNever);
-  return texts.text(health.upToAt, { time: toMoment(lastSyncedAt, say), age: formats.age(now - lastSyncedAt) });
+  return texts.text(health.upToAt, {
+    time: say.formats.moment(lastSyncedAt, say.now),
+    age: formats.age(now - lastSyncedAt),
+  });
 }
 
-export function toChatsText({ count, completeCount }: HealthView['chats'], { texts, formats }: Say): string {
+export function toChatsText({ count, completeCount }: HealthView['chats'], { texts, formats }: FormatContext): string {
   if (count === 0) return texts.text(health.chatsNone);
   if (completeCount >= count) return texts.text(health.chatsAll, { count });
   return texts.text(health.chatsSome, { complete: formats.number(completeCount), count });
 }
 
-export function toHistoryText({ isWhole, historyFromAt }: HealthView['chats'], { texts, formats, now }: Say): string {
+export function toHistoryText(
+  { isWhole, historyFromAt }: HealthView['chats'],
+  { texts, formats, now }: FormatContext,
+): string {
   if (isWhole) return texts.text(health.historyWhole);
   if (historyFromAt === null) return texts.text(health.historyUnknown);
   return texts.text(health.historyFrom, { date: formats.date(historyFromAt, now) });
 }
 
 /** What is unread here, beside what the service counted when it was last asked: it tells nothing of what came since. */
-export function toUnreadText({ here, atService, askedAt }: HealthView['unread'], { texts, formats, now }: Say): string {
+export function toUnreadText(
+  { here, atService, askedAt }: HealthView['unread'],
+  { texts, formats, now }: FormatContext,
+): string {
   if (atService === null || askedAt === null) return texts.text(health.unreadHere, { count: here });
   const age = formats.age(now - askedAt);
   if (here === atService) return texts.text(health.unreadSame, { count: here, age });
@@ -34,7 +43,7 @@ export function toUnreadText({ here, atService, askedAt }: HealthView['unread'],
 /** The service tells its time to the second. */
 const CLOCK_GRAIN_MS = 2_000;
 
-export function toClockText(clockSkewMs: number | null, { texts, formats }: Say): string {
+export function toClockText(clockSkewMs: number | null, { texts, formats }: FormatContext): string {
   if (clockSkewMs === null) return texts.text(health.clockUnknown);
   if (Math.abs(clockSkewMs) < CLOCK_GRAIN_MS) return texts.text(health.clockSame);
   const age = formats.age(Math.abs(clockSkewMs));
@@ -42,7 +51,7 @@ export function toClockText(clockSkewMs: number | null, { texts, formats }: Say)
 }
 
 /** `240 ms`, `3.2 s`, `4 minutes`. */
-export function toLagText(lagMs: number | null, { texts, formats }: Say): string {
+export function toLagText(lagMs: number | null, { texts, formats }: FormatContext): string {
   if (lagMs === null) return texts.text(health.unknown);
   const ms = Math.max(0, Math.round(lagMs));
   if (ms < 1_000) return texts.text(health.milliseconds, { count: ms });
@@ -58,7 +67,7 @@ export interface WayRow {
   readonly median: string;
 }
 
-export function toWayRows({ byCallback, byPoll }: HealthView['arrivals'], say: Say): readonly WayRow[] {
+export function toWayRows({ byCallback, byPoll }: HealthView['arrivals'], say: FormatContext): readonly WayRow[] {
   const rows = [
     { id: 'callback', label: health.callbacks, way: byCallback },
     { id: 'poll', label: health.polls, way: byPoll },
@@ -71,13 +80,13 @@ export function toWayRows({ byCallback, byPoll }: HealthView['arrivals'], say: S
   }));
 }
 
-export function toHealedText({ healedCount }: HealthView['arrivals'], { texts }: Say): string {
+export function toHealedText({ healedCount }: HealthView['arrivals'], { texts }: FormatContext): string {
   return healedCount === 0 ? texts.text(health.healedNone) : texts.text(health.healedText, { count: healedCount });
 }
 
 export function toEventsText(
   { waiting, confirmed, refuted }: HealthView['callbacks'],
-  { texts, formats }: Say,
+  { texts, formats }: FormatContext,
 ): string {
   const write = (count: number): string => formats.number(count);
   return texts.text(health.eventsText, {
@@ -124,7 +133,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Readings wait for each other, and for whatever is new. */
 const LATE_FACTOR = 2;
 
-export function toSweepRows({ sweeps }: Pick<HealthView, 'sweeps'>, say: Say): readonly SweepRow[] {
+export function toSweepRows({ sweeps }: Pick<HealthView, 'sweeps'>, say: FormatContext): readonly SweepRow[] {
   const { texts, formats, now } = say;
   return sweeps.map(({ task, doneAt, everyMs }) => ({
     task,
@@ -138,7 +147,7 @@ export function toSweepRows({ sweeps }: Pick<HealthView, 'sweeps'>, say: Say): r
   }));
 }
 
-function toEvery(everyMs: number, { texts }: Say): string {
+function toEvery(everyMs: number, { texts }: FormatContext): string {
   if (everyMs >= DAY_MS) return texts.text(health.everyDays, { count: Math.round(everyMs / DAY_MS) });
   if (everyMs >= HOUR_MS) return texts.text(health.everyHours, { count: Math.round(everyMs / HOUR_MS) });
   return texts.text(health.everyMinutes, { count: Math.max(1, Math.round(everyMs / MINUTE_MS)) });

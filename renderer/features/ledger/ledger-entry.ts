@@ -4,9 +4,9 @@ import { toDeliveryMark } from '#shared/domain/delivery.ts';
 import { ledger, ledgerEntry as words } from './messages.ts';
 import { deliveryWords } from '#renderer/lib/delivery-marks.ts';
 import { toEvidence, type Evidence } from '#renderer/features/outbox/lost-answer.ts';
-import { toProblemText } from '#renderer/lib/problem-text.ts';
+import { toProblemText } from '#renderer/lib/problems.ts';
 import type { Message } from '#renderer/lib/messages.ts';
-import { isUnpaid, toLedgerRow, toMoney, type LedgerRowLook, type LedgerSay } from './ledger-words.ts';
+import { isUnpaid, toLedgerRow, toMoney, type LedgerRowLook, type LedgerContext } from './ledger-words.ts';
 
 export interface FactLine {
   readonly label: string;
@@ -37,7 +37,7 @@ export interface LedgerEntryLook {
   readonly events: readonly LedgerEventLook[];
 }
 
-export function toLedgerEntry(entry: LedgerEntry, say: LedgerSay): LedgerEntryLook {
+export function toLedgerEntry(entry: LedgerEntry, say: LedgerContext): LedgerEntryLook {
   const { texts, formats } = say;
   const { row, writtenText, files, referenceId, check, events } = entry;
   return {
@@ -58,7 +58,7 @@ export function toLedgerEntry(entry: LedgerEntry, say: LedgerSay): LedgerEntryLo
   };
 }
 
-function toCosts({ row }: LedgerEntry, say: LedgerSay): LedgerEntryLook['costs'] {
+function toCosts({ row }: LedgerEntry, say: LedgerContext): LedgerEntryLook['costs'] {
   const { texts, formats } = say;
   const open = texts.text(isUnpaid(row) ? words.nothing : words.notTold);
   const { partsPredicted, partsCharged, pricePredicted, priceCharged } = row;
@@ -78,7 +78,10 @@ function toCosts({ row }: LedgerEntry, say: LedgerSay): LedgerEntryLook['costs']
   ];
 }
 
-function toFacts({ row, from, messageId, sessionId, rejectReason, problem }: LedgerEntry, say: LedgerSay): FactLine[] {
+function toFacts(
+  { row, from, messageId, sessionId, rejectReason, problem }: LedgerEntry,
+  say: LedgerContext,
+): FactLine[] {
   const { texts, formats, now } = say;
   const time = (at: number | null): string | null => (at === null ? null : formats.dateTime(at, now));
   const lines: readonly (readonly [Message, string | null])[] = [
@@ -114,7 +117,7 @@ const EVENTS: Readonly<Record<Exclude<LedgerEventView['kind'], 'letter'>, Messag
   deleted: words.event_deleted,
 };
 
-function toEvent(event: LedgerEventView, index: number, say: LedgerSay): LedgerEventLook {
+function toEvent(event: LedgerEventView, index: number, say: LedgerContext): LedgerEventLook {
   const { texts, formats, now } = say;
   const { at, via, problem, detail } = event;
   const how = via === null ? '' : texts.text(via === 'callback' ? words.byCallback : words.byPoll);
@@ -133,7 +136,7 @@ function toSeconds(time: string, at: number): string {
   return time.replace(/(\d{1,2}:\d{2})/, `$1:${seconds}`);
 }
 
-function toWhat({ kind, letter, check }: LedgerEventView, { texts }: LedgerSay): string {
+function toWhat({ kind, letter, check }: LedgerEventView, { texts }: LedgerContext): string {
   if (kind === 'accepted' && check?.finding === 'found') return texts.text(words.event_found);
   if (kind !== 'letter') return texts.text(EVENTS[kind]);
   const word = texts.text(deliveryWords[toDeliveryMark(letter)].word);

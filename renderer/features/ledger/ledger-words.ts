@@ -6,9 +6,9 @@ import { ledger as words } from './messages.ts';
 import { lost } from '#renderer/lib/words/delivery.ts';
 import { deliveryWords, type DeliveryMarkName } from '#renderer/lib/delivery-marks.ts';
 import type { Message } from '#renderer/lib/messages.ts';
-import { toMoment, type Say } from '#renderer/lib/say.ts';
+import type { FormatContext } from '#renderer/lib/format.ts';
 
-export interface LedgerSay extends Say {
+export interface LedgerContext extends FormatContext {
   /** ISO 4217; null where nobody knows it. */
   readonly currency: string | null;
 }
@@ -38,13 +38,13 @@ export interface LedgerRowLook {
   readonly isPredicted: boolean;
 }
 
-export function toLedgerRow(row: LedgerRow, say: LedgerSay): LedgerRowLook {
+export function toLedgerRow(row: LedgerRow, say: LedgerContext): LedgerRowLook {
   const { texts, formats } = say;
   const { sendId, createdAt, name, phone, text, filesCount, partsCharged, partsPredicted } = row;
   const parts = partsCharged ?? (isUnpaid(row) ? null : partsPredicted);
   return {
     sendId,
-    when: toMoment(createdAt, say),
+    when: say.formats.moment(createdAt, say.now),
     name,
     number: formats.phone(phone),
     text: text.trim() === '' ? texts.text(words.noText) : text,
@@ -61,13 +61,13 @@ export function isUnpaid({ state }: Pick<LedgerRow, 'state'>): boolean {
   return state === 'refused' || state === 'not-sent' || state === 'discarded';
 }
 
-function toPrice(row: LedgerRow, { texts, formats, currency }: LedgerSay): string {
+function toPrice(row: LedgerRow, { texts, formats, currency }: LedgerContext): string {
   if (row.priceCharged !== null) return toMoney(row.priceCharged, { formats, currency });
   if (isUnpaid(row) || row.pricePredicted === null) return '';
   return texts.text(words.about, { money: toMoney(row.pricePredicted, { formats, currency }) });
 }
 
-export function toMoney(amount: number, { formats, currency }: Pick<LedgerSay, 'formats' | 'currency'>): string {
+export function toMoney(amount: number, { formats, currency }: Pick<LedgerContext, 'formats' | 'currency'>): string {
   return currency === null ? formats.money(amount) : formats.money(amount, currency);
 }
 
@@ -90,7 +90,7 @@ const BAD: ReadonlySet<DeliveryMarkName> = new Set(['failed', 'rejected', 'unsub
 
 export function toLedgerState(
   { state, letter }: Pick<LedgerRow, 'state' | 'letter'>,
-  { texts }: Pick<Say, 'texts'>,
+  { texts }: Pick<FormatContext, 'texts'>,
 ): LedgerStateLook {
   if (state !== 'accepted') {
     const { mark, word, isBad } = STATES[state];
@@ -101,7 +101,10 @@ export function toLedgerState(
 }
 
 /** `1,204 texts · 1,390 parts · £52.82; 3 without a price yet`. */
-export function toTotalsLine(totals: LedgerTotals, { texts, formats }: Pick<Say, 'texts' | 'formats'>): string {
+export function toTotalsLine(
+  totals: LedgerTotals,
+  { texts, formats }: Pick<FormatContext, 'texts' | 'formats'>,
+): string {
   const { count, partsCharged, priceCharged, unpricedCount, currency } = totals;
   const counted = texts.text(words.texts, { count });
   const isCharged = partsCharged > 0 || priceCharged > 0;

@@ -2,7 +2,7 @@ import type { CallbackEventView } from '#shared/contract/index.ts';
 import { toDeliveryMark } from '#shared/domain/delivery.ts';
 import { live } from './messages.ts';
 import { deliveryWords } from '#renderer/lib/delivery-marks.ts';
-import { toMoment, type Say } from '#renderer/lib/say.ts';
+import type { FormatContext } from '#renderer/lib/format.ts';
 
 /** One line of the event log, in words. Of a text there is nothing in it. */
 export interface EventRowView {
@@ -16,7 +16,7 @@ export interface EventRowView {
   readonly times: string;
 }
 
-export function toEventRow(event: CallbackEventView, say: Say): EventRowView {
+export function toEventRow(event: CallbackEventView, say: FormatContext): EventRowView {
   const { texts, formats } = say;
   const { seq, direction, messageId, letter, receivedAt, times } = event;
   return {
@@ -25,7 +25,7 @@ export function toEventRow(event: CallbackEventView, say: Say): EventRowView {
     // An id is a name: it has no thousands.
     id: String(messageId),
     mark: letter === null ? texts.text(live.logNoMark) : texts.text(deliveryWords[toDeliveryMark(letter)].word),
-    received: toMoment(receivedAt, say),
+    received: say.formats.moment(receivedAt, say.now),
     times: formats.number(times),
     ...toState(event, say),
   };
@@ -33,7 +33,7 @@ export function toEventRow(event: CallbackEventView, say: Say): EventRowView {
 
 function toState(
   { state, receivedAt, settledAt }: CallbackEventView,
-  { texts, formats }: Say,
+  { texts, formats }: FormatContext,
 ): Pick<EventRowView, 'state' | 'tone'> {
   if (state === 'waiting') return { state: texts.text(live.logWaiting), tone: 'plain' };
   if (state === 'refuted') return { state: texts.text(live.logRefuted), tone: 'caution' };

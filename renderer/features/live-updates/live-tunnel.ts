@@ -2,7 +2,7 @@
 import type { LiveView, TunnelChoice, TunnelFault, TunnelView } from '#shared/contract/index.ts';
 import { tunnelChoice, tunnelFault as words, tunnelState } from './messages.ts';
 import type { Message, Texts } from '#renderer/lib/messages.ts';
-import { toMoment, type Say } from '#renderer/lib/say.ts';
+import type { FormatContext } from '#renderer/lib/format.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -12,7 +12,7 @@ const DAY_MINUTES = 24 * HOUR_MINUTES;
 /** `up 3 h 12 min`, `starting`, `waiting for you`, `tried again in 12 s`. */
 export function toTunnelText(
   { state, since, nextAttemptAt }: TunnelView,
-  { texts, now }: Pick<Say, 'texts' | 'now'>,
+  { texts, now }: Pick<FormatContext, 'texts' | 'now'>,
 ): string {
   if (state === 'up') return toUpText(now - since, texts);
   if (state === 'starting') return texts.text(tunnelState.starting);
@@ -72,12 +72,15 @@ const FAULTS: Readonly<
 };
 
 /** What is wrong with the tunnel, what is kept, and what to do; null where nothing is. `pace`: how often news is asked for. */
-export function findTunnelFault({ choice, tunnel }: LiveView, say: Say & { readonly pace: string }): string | null {
+export function findTunnelFault(
+  { choice, tunnel }: LiveView,
+  say: FormatContext & { readonly pace: string },
+): string | null {
   const { fault } = tunnel;
   if (fault === null) return null;
   const { texts, pace } = say;
   const values = {
-    time: toMoment(fault.at, say),
+    time: say.formats.moment(fault.at, say.now),
     program: toProgramName(choice, texts),
     host: choice.kind === 'ssh' ? choice.host : '',
     user: choice.kind === 'ssh' ? choice.user : '',

@@ -5,7 +5,7 @@ import { tunnelState } from './messages.ts';
 import { isDiskState, type LinkState } from '#renderer/lib/link-state.ts';
 import type { Message } from '#renderer/lib/messages.ts';
 import { hasTunnel, toTunnelText } from './live-tunnel.ts';
-import { toMoment, type Say } from '#renderer/lib/say.ts';
+import type { FormatContext } from '#renderer/lib/format.ts';
 
 export interface StationView {
   readonly id: 'service' | 'way' | 'here';
@@ -30,7 +30,7 @@ const LINKS: Readonly<Partial<Record<LinkState, { readonly tone: StationView['to
   lost: { tone: 'off', message: live.notAsked },
 };
 
-export function toStations(facts: WireFacts, say: Say): readonly StationView[] {
+export function toStations(facts: WireFacts, say: FormatContext): readonly StationView[] {
   return [toService(facts, say), toWay(facts.view, say), toHere(facts.view, say)];
 }
 
@@ -40,7 +40,7 @@ function toServiceLink({ link, status }: WireFacts): LinkState {
   return status.link === 'online' ? 'live' : status.link;
 }
 
-function toService(facts: WireFacts, say: Say): StationView {
+function toService(facts: WireFacts, say: FormatContext): StationView {
   const [link, { status }] = [toServiceLink(facts), facts];
   const { texts, formats, now } = say;
   const station = { id: 'service', label: texts.text(live.service) } as const;
@@ -55,11 +55,12 @@ function toService(facts: WireFacts, say: Say): StationView {
       tone: 'ok',
     };
   }
-  const text = at === null ? texts.text(live.noAnswer) : texts.text(live.noAnswerSince, { time: toMoment(at, say) });
+  const text =
+    at === null ? texts.text(live.noAnswer) : texts.text(live.noAnswerSince, { time: say.formats.moment(at, say.now) });
   return { ...station, text, tone: 'broken' };
 }
 
-function toWay(view: LiveView, say: Say): StationView {
+function toWay(view: LiveView, say: FormatContext): StationView {
   const { isOn, isLocalService, publicUrl, lastTest } = view;
   const { texts } = say;
   if (hasTunnel(view)) return toTunnel(view, say);
@@ -67,30 +68,34 @@ function toWay(view: LiveView, say: Say): StationView {
   const station = { id: 'way', label: texts.text(isDirect ? live.directWay : live.publicAddress) } as const;
   if (!isOn) return { ...station, text: texts.text(live.wayNone), tone: 'off' };
   if (lastTest === null) return { ...station, text: texts.text(live.wayUntested), tone: 'off' };
-  const time = toMoment(lastTest.at, say);
+  const time = say.formats.moment(lastTest.at, say.now);
   if (!lastTest.arrived) return { ...station, text: texts.text(live.wayBroken, { time }), tone: 'broken' };
   const took = Math.round(lastTest.tookMs ?? 0);
   return { ...station, text: texts.text(live.wayTested, { time, took }), tone: 'ok' };
 }
 
 /** Its own state; once it stands, whether anything comes through it. */
-function toTunnel({ isOn, tunnel, lastTest }: LiveView, say: Say): StationView {
+function toTunnel({ isOn, tunnel, lastTest }: LiveView, say: FormatContext): StationView {
   const { texts } = say;
   const station = { id: 'way', label: texts.text(tunnelState.station) } as const;
   if (!isOn) return { ...station, text: texts.text(live.wayNone), tone: 'off' };
   const isBlocked = tunnel.state === 'up' && lastTest !== null && !lastTest.arrived && lastTest.at >= tunnel.since;
   if (isBlocked) {
-    return { ...station, text: texts.text(live.wayBroken, { time: toMoment(lastTest.at, say) }), tone: 'broken' };
+    return {
+      ...station,
+      text: texts.text(live.wayBroken, { time: say.formats.moment(lastTest.at, say.now) }),
+      tone: 'broken',
+    };
   }
   const tones = { up: 'ok', asking: 'off', starting: 'off', off: 'off', waiting: 'broken' } as const;
   return { ...station, text: toTunnelText(tunnel, say), tone: tones[tunnel.state] };
 }
 
-function toHere({ isOn, localUrl, places }: LiveView, say: Say): StationView {
+function toHere({ isOn, localUrl, places }: LiveView, say: FormatContext): StationView {
   const { texts } = say;
   const station = { id: 'here', label: texts.text(live.thisComputer) } as const;
   if (localUrl === null) return { ...station, text: texts.text(live.notListening), tone: isOn ? 'broken' : 'off' };
   const at = Math.max(...places.map(({ lastEventAt }) => lastEventAt ?? 0));
   if (at === 0) return { ...station, text: texts.text(live.noEvent), tone: 'ok' };
-  return { ...station, text: texts.text(live.lastEvent, { time: toMoment(at, say) }), tone: 'ok' };
+  return { ...station, text: texts.text(live.lastEvent, { time: say.formats.moment(at, say.now) }), tone: 'ok' };
 }

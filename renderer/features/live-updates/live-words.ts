@@ -3,7 +3,7 @@ import type { CallbackPlaceView, LiveView } from '#shared/contract/index.ts';
 import { live } from './messages.ts';
 import type { Message, Texts } from '#renderer/lib/messages.ts';
 import { findTunnelFault } from './live-tunnel.ts';
-import { splitAround, toMoment, type Say, type SplitSentence } from '#renderer/lib/say.ts';
+import type { FormatContext } from '#renderer/lib/format.ts';
 
 type Direction = CallbackPlaceView['direction'];
 type Tone = 'plain' | 'ok' | 'caution';
@@ -55,7 +55,7 @@ export interface PlaceRowView {
   readonly chip: Chip;
 }
 
-export function toPlaceRow(view: LiveView, place: CallbackPlaceView, say: Say): PlaceRowView {
+export function toPlaceRow(view: LiveView, place: CallbackPlaceView, say: FormatContext): PlaceRowView {
   const { texts } = say;
   const { direction, ownUrl } = place;
   return {
@@ -80,12 +80,12 @@ const FOREIGN = {
   unknown: { tone: 'plain', message: live.chipUnknown },
 } as const;
 
-function toPlaceChip({ lastTest }: LiveView, { state }: CallbackPlaceView, say: Say): Chip {
+function toPlaceChip({ lastTest }: LiveView, { state }: CallbackPlaceView, say: FormatContext): Chip {
   const { texts } = say;
   if (state !== 'ours') return { tone: FOREIGN[state].tone, text: texts.text(FOREIGN[state].message) };
   if (lastTest === null) return { tone: 'plain', text: texts.text(live.chipSet) };
   if (!lastTest.arrived) return { tone: 'caution', text: texts.text(live.chipNotReached) };
-  return { tone: 'ok', text: texts.text(live.chipTested, { time: toMoment(lastTest.at, say) }) };
+  return { tone: 'ok', text: texts.text(live.chipTested, { time: say.formats.moment(lastTest.at, say.now) }) };
 }
 
 const ELSEWHERE: Readonly<Record<'other' | 'desk', Readonly<Record<Direction, Message<'host' | 'pace'>>>>> = {
@@ -115,9 +115,9 @@ export function mustPaste({ isOn, settings, places }: LiveView): boolean {
 }
 
 /** What came of the last test; null before the first. */
-export function findTestLine({ lastTest }: Pick<LiveView, 'lastTest'>, say: Say): string | null {
+export function findTestLine({ lastTest }: Pick<LiveView, 'lastTest'>, say: FormatContext): string | null {
   if (lastTest === null) return null;
-  const time = toMoment(lastTest.at, say);
+  const time = say.formats.moment(lastTest.at, say.now);
   if (!lastTest.arrived) return say.texts.text(live.testLost, { time });
   return say.texts.text(live.testArrived, { time, took: Math.round(lastTest.tookMs ?? 0) });
 }
@@ -130,12 +130,12 @@ export function findRefusedHosts({ problem }: Pick<LiveView, 'problem'>, texts: 
 }
 
 /** What is wrong, and what to do about it; null where nothing is. */
-export function findLiveProblem(view: LiveView, say: Say): string | null {
+export function findLiveProblem(view: LiveView, say: FormatContext): string | null {
   const { problem, localUrl, isLocalService } = view;
   if (problem === null) return null;
   const { texts } = say;
   const { detail } = problem;
-  const time = toMoment(problem.at, say);
+  const time = say.formats.moment(problem.at, say.now);
   const pace = toPace(view, texts);
   const url = localUrl ?? '';
   const said = (plain: Message<'time'>, quoting: Message<'time' | 'words'>): string =>
@@ -176,4 +176,17 @@ export function toPaceLine(view: LiveView, texts: Texts): string {
   if (view.state === 'live') return texts.text(live.isOnText, { pace });
   const isElsewhere = view.places.some(({ state }) => state === 'other' || state === 'desk');
   return texts.text(isElsewhere ? live.isOnShared : live.isOnWaits, { pace });
+}
+
+/** A sentence around a part of it that stands out; empty behind it where the part is not in it. */
+export interface SplitSentence {
+  readonly before: string;
+  readonly part: string;
+  readonly after: string;
+}
+
+function splitAround(sentence: string, part: string): SplitSentence {
+  const at = sentence.indexOf(part);
+  if (at === -1 || part === '') return { before: sentence, part: '', after: '' };
+  return { before: sentence.slice(0, at), part, after: sentence.slice(at + part.length) };
 }

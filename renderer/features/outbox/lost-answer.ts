@@ -110,5 +110,5 @@ const toWords = (text: string): string => text.normalize('NFC').replace(/\s+/gu,
 
 /** The time; with the day where that is not today. */
 function toTime(at: number, { formats, now }: LostContext): string {
-  return formats.isSameDay(at, now) ? formats.time(at) : formats.dateTime(at, now);
+  return formats.moment(at, now);
 }

@@ -240,6 +240,6 @@ function toKeptRow(
 }
 
 function toSince(at: number, { texts, formats, now }: WaitingContext): string {
-  const time = formats.isSameDay(at, now) ? formats.time(at) : formats.dateTime(at, now);
+  const time = formats.moment(at, now);
   return texts.text(waiting.since, { time });
 }

@@ -8,7 +8,7 @@ import { files as fileWords } from '#renderer/lib/words/files.ts';
 import { lost } from '#renderer/lib/words/delivery.ts';
 import { toLooks } from '#renderer/features/outbox/lost-answer.ts';
 import { toMessageLook } from './message-look.ts';
-import { toProblemText } from '#renderer/lib/problem-text.ts';
+import { toProblemText } from '#renderer/lib/problems.ts';
 
 export interface DetailLine {
   readonly label: string;
@@ -94,7 +94,7 @@ function toSessionId(session: MessageDetails['session']): string | null {
 /** Every change that was seen, the oldest first. */
 function toHistory({ letters }: MessageDetails, { texts, formats, now }: DetailContext): string | null {
   const lines = letters.map(({ letter, mark, at }) => {
-    const time = formats.isSameDay(at, now) ? formats.time(at) : formats.dateTime(at, now);
+    const time = formats.moment(at, now);
     if (mark === null) return texts.text(words.historyWithout, { time, letter });
     return texts.text(words.historyLine, { time, letter, word: texts.text(deliveryWords[mark].word) });
   });

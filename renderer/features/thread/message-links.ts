@@ -1,6 +1,6 @@
 import { linkDoubt, threadRows } from './messages.ts';
 import { findLinkDoubt, isOpenable, toFileDoubt } from './link-doubt.ts';
-import { toProblemText } from '#renderer/lib/problem-text.ts';
+import { toProblemText } from '#renderer/lib/problems.ts';
 import type { Texts } from '#renderer/lib/messages.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { ThreadDialogs } from './thread-dialogs.svelte.ts';

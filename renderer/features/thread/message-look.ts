@@ -6,7 +6,7 @@ import { lost } from '#renderer/lib/words/delivery.ts';
 import { deliveryWords, type DeliveryMarkName } from '#renderer/lib/delivery-marks.ts';
 import type { LinkState } from '#renderer/lib/link-state.ts';
 import type { Message } from '#renderer/lib/messages.ts';
-import { findOwnSentence, toSaidWords } from '#renderer/lib/problem-text.ts';
+import { findOwnSentence, toSaidWords } from '#renderer/lib/problems.ts';
 
 /**
  * `undo`: take back what is held, into the composer. `send-now`: end its hold. `cancel`: take it out of the outbox. `edit`: the same, back into the composer. `remove`: the same, gone. `retry`: the

@@ -3,7 +3,7 @@ import { leftOut, messageActs as words } from './messages.ts';
 import { listLeftOut } from './left-out.ts';
 import { toCopyLines, toForwardText, toPlainText, type CopyContext } from './message-copy.ts';
 import { isDeletable } from './message-menu.ts';
-import { toProblemText } from '#renderer/lib/problem-text.ts';
+import { toProblemText } from '#renderer/lib/problems.ts';
 import type { Composer } from '#renderer/features/composer/composer.svelte.ts';
 import type { RequestIds } from '#renderer/data/request-ids.ts';
 import type { Toasts } from '#renderer/app/toasts.svelte.ts';

@@ -4,7 +4,7 @@ import { hold } from '#renderer/features/composer/messages.ts';
 import { lost } from '#renderer/lib/words/delivery.ts';
 import { waiting } from '#renderer/features/outbox/messages.ts';
 import type { MessageAct } from './message-look.ts';
-import { toProblemText } from '#renderer/lib/problem-text.ts';
+import { toProblemText } from '#renderer/lib/problems.ts';
 import type { Message, Texts } from '#renderer/lib/messages.ts';
 import type { Composer } from '#renderer/features/composer/composer.svelte.ts';
 import { toWritingAct } from '#renderer/data/writing-acts.ts';

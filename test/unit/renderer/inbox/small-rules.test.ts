@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findSureZone } from '#renderer/features/contacts/local-time.ts';
 import { isAtBottom, isNearTop } from '#renderer/features/thread/scroll.ts';
-import { toProblemText } from '#renderer/lib/problem-text.ts';
+import { toProblemText } from '#renderer/lib/problems.ts';
 import { Texts } from '#renderer/lib/messages.ts';
 import { toProblem } from '#test/support/fake-bridge.ts';
 

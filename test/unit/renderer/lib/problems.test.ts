@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Texts } from '#renderer/lib/messages.ts';
-import { toSignInProblem } from '#renderer/lib/sign-in-problem.ts';
+import { toSignInProblem } from '#renderer/lib/problems.ts';
 import { toFaviconUrl, toWindowTitle } from '#renderer/features/shell/window-title.ts';
 
 const texts = new Texts('en-GB');
