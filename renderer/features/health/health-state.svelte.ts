@@ -1,7 +1,7 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { ContractError, HealthView, SwitchboardBridge } from '#shared/contract/index.ts';
 import type { Gap } from '#shared/domain/sync.ts';
-import { toGapId } from './health-gaps.ts';
+import { toGapId } from './health-text.ts';
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
 
 /** Counting is work for main: while much is read, it is asked no oftener than this. */

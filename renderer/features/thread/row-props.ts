@@ -1,5 +1,5 @@
 import { checkedMessages } from './messages.ts';
-import { toGapSentence } from '#renderer/lib/gap-words.ts';
+import { toGapSentence } from '#renderer/lib/gap-text.ts';
 import { toMessageLabel, type LabelContext } from './message-label.ts';
 import { toMessageLook } from './message-look.ts';
 import type { ThreadRow } from './thread-rows.ts';

@@ -2,13 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LedgerEntry, LedgerRow } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { toLedgerEntry } from '#renderer/features/ledger/ledger-entry.ts';
+import { toLedgerEntry, toLedgerRow, toLedgerState, toTotalsLine } from '#renderer/features/ledger/ledger-text.ts';
 import { EVERYTHING, toLedgerFilter } from '#renderer/features/ledger/ledger-filter.ts';
-import { mergeLedgerPage } from '#renderer/features/ledger/ledger-pages.ts';
-import { toLedgerRow, toLedgerState, toTotalsLine } from '#renderer/features/ledger/ledger-words.ts';
+import { mergeLedgerPage, LedgerList, PAGE_ROWS } from '#renderer/features/ledger/ledger-list.svelte.ts';
 import { LedgerDetail } from '#renderer/features/ledger/ledger-detail.svelte.ts';
 import { LedgerFocus } from '#renderer/app/ledger-focus.svelte.ts';
-import { LedgerList, PAGE_ROWS } from '#renderer/features/ledger/ledger-list.svelte.ts';
 import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildLedgerEntry, buildLedgerRow } from '#test/support/fake-ledger.ts';
 

@@ -3,7 +3,7 @@ import type { AccountContents, SyncStatusView } from '#shared/contract/index.ts'
 import { Formats } from '#renderer/lib/format.ts';
 import { toLinkState, findProgressText } from '#renderer/lib/link-state.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { findAbsentLine, listWhatGoes, toAccountRow, toKeyRow, toWhoLine } from '#renderer/lib/account-words.ts';
+import { findAbsentLine, listWhatGoes, toAccountRow, toKeyRow, toWhoLine } from '#renderer/lib/account-text.ts';
 import { findClockSkew } from '#renderer/lib/clock-skew.ts';
 import { toReason } from '#renderer/lib/problems.ts';
 import { toAgeText, toCheckLine, toHistoryLine, toSizeRows } from '#renderer/lib/stored-copy.ts';

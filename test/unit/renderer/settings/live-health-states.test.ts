@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toGapId } from '#renderer/features/health/health-gaps.ts';
+import { toGapId } from '#renderer/features/health/health-text.ts';
 import { HealthState } from '#renderer/features/health/health-state.svelte.ts';
 import { LiveState, queryCallbackEvents } from '#renderer/features/live-updates/live-state.svelte.ts';
 import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';

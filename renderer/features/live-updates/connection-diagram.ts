@@ -1,10 +1,9 @@
 /** The three stations that an incoming text passes, each with what is known of it. */
 import type { LiveView, SyncStatusView } from '#shared/contract/index.ts';
-import { live } from './messages.ts';
-import { tunnelState } from './messages.ts';
+import { live, tunnelState } from './messages.ts';
 import { isDiskState, type LinkState } from '#renderer/lib/link-state.ts';
 import type { Message } from '#renderer/lib/messages.ts';
-import { hasTunnel, toTunnelText } from './live-tunnel.ts';
+import { hasTunnel, toTunnelText } from './tunnel-text.ts';
 import type { FormatContext } from '#renderer/lib/format.ts';
 
 export interface StationView {
@@ -15,7 +14,7 @@ export interface StationView {
   readonly tone: 'ok' | 'off' | 'broken';
 }
 
-interface WireFacts {
+interface ConnectionFacts {
   readonly view: LiveView;
   readonly link: LinkState;
   readonly status: SyncStatusView | null;
@@ -30,17 +29,17 @@ const LINKS: Readonly<Partial<Record<LinkState, { readonly tone: StationView['to
   lost: { tone: 'off', message: live.notAsked },
 };
 
-export function toStations(facts: WireFacts, say: FormatContext): readonly StationView[] {
+export function toStations(facts: ConnectionFacts, say: FormatContext): readonly StationView[] {
   return [toService(facts, say), toWay(facts.view, say), toHere(facts.view, say)];
 }
 
 /** A disk that takes nothing says nothing of the service. */
-function toServiceLink({ link, status }: WireFacts): LinkState {
+function toServiceLink({ link, status }: ConnectionFacts): LinkState {
   if (!isDiskState(link) || status === null) return link;
   return status.link === 'online' ? 'live' : status.link;
 }
 
-function toService(facts: WireFacts, say: FormatContext): StationView {
+function toService(facts: ConnectionFacts, say: FormatContext): StationView {
   const [link, { status }] = [toServiceLink(facts), facts];
   const { texts, formats, now } = say;
   const station = { id: 'service', label: texts.text(live.service) } as const;

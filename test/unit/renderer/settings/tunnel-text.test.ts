@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { LiveView, TunnelChoice, TunnelFault, TunnelView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { findChoiceErrors, planChoice, toChoiceFields } from '#renderer/features/live-updates/live-choice.ts';
+import {
+  findChoiceErrors,
+  planChoice,
+  toChoiceFields,
+  TunnelChoiceState,
+} from '#renderer/features/live-updates/tunnel-choice.svelte.ts';
 import {
   findHostKey,
   findProgramNotice,
@@ -10,10 +15,9 @@ import {
   isFingerprint,
   toProgramName,
   toTunnelText,
-} from '#renderer/features/live-updates/live-tunnel.ts';
-import { findLiveProblem } from '#renderer/features/live-updates/live-words.ts';
-import { toStations } from '#renderer/features/live-updates/live-wire.ts';
-import { LiveChoiceForm } from '#renderer/features/live-updates/live-choice.svelte.ts';
+} from '#renderer/features/live-updates/tunnel-text.ts';
+import { findLiveProblem } from '#renderer/features/live-updates/live-text.ts';
+import { toStations } from '#renderer/features/live-updates/connection-diagram.ts';
 import { LiveState } from '#renderer/features/live-updates/live-state.svelte.ts';
 import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildSettings } from '#test/support/fake-settings.ts';
@@ -207,7 +211,7 @@ describe('the form of the choice', () => {
   it('keeps what was typed for another way, and forgets what was said about a field that changes', async () => {
     const bridge = new FakeBridge();
     const part = new LiveState(bridge);
-    const form = new LiveChoiceForm(part, bridge.settings.live);
+    const form = new TunnelChoiceState(part, bridge.settings.live);
     form.set({ kind: 'manual', publicUrl: 'https://a.example' });
     bridge.fail('live.turnOn', { ...toProblem('validation'), fields: { publicUrl: ['not-an-address'] } });
     expect(await form.apply()).toEqual({ kind: 'wrong', first: 'publicUrl' });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { LiveView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { toEventRow } from '#renderer/features/live-updates/live-events.ts';
 import {
+  toEventRow,
   findElsewhere,
   findLiveProblem,
   findRefusedHosts,
@@ -12,10 +12,10 @@ import {
   toMaskedUrl,
   toPace,
   toPaceLine,
-  toPlaceRow,
+  toAddressRow,
   toStateChip,
-} from '#renderer/features/live-updates/live-words.ts';
-import { toStations } from '#renderer/features/live-updates/live-wire.ts';
+} from '#renderer/features/live-updates/live-text.ts';
+import { toStations } from '#renderer/features/live-updates/connection-diagram.ts';
 import { buildSettings } from '#test/support/fake-settings.ts';
 
 const texts = new Texts('en-GB');
@@ -40,7 +40,7 @@ function buildLive(changes: Partial<LiveView> = {}, place: Partial<Place> = {}):
 function rowOf(view: LiveView) {
   const [place] = view.places;
   if (place === undefined) throw new Error('no place');
-  return toPlaceRow(view, place, say);
+  return toAddressRow(view, place, say);
 }
 function elsewhereOf(view: LiveView) {
   const [place] = view.places;

@@ -1,9 +1,11 @@
-/** What the Live updates section says of how they stand. Facts are main's; nothing is concluded here. */
-import type { CallbackPlaceView, LiveView } from '#shared/contract/index.ts';
+/** What the Live updates section says: how they stand, what is wrong, and the lines of the event log. Main states the facts. */
+import type { CallbackPlaceView, LiveView, CallbackEventView } from '#shared/contract/index.ts';
 import { live } from './messages.ts';
 import type { Message, Texts } from '#renderer/lib/messages.ts';
-import { findTunnelFault } from './live-tunnel.ts';
+import { findTunnelFault } from './tunnel-text.ts';
 import type { FormatContext } from '#renderer/lib/format.ts';
+import { toDeliveryMark } from '#shared/domain/delivery.ts';
+import { deliveryWords } from '#renderer/lib/delivery-marks.ts';
 
 type Direction = CallbackPlaceView['direction'];
 type Tone = 'plain' | 'ok' | 'caution';
@@ -46,7 +48,7 @@ export function toMaskedUrl(url: string): string {
 }
 
 /** One of the two addresses, with how it stands. */
-export interface PlaceRowView {
+export interface AddressRowView {
   readonly direction: Direction;
   readonly title: string;
   /** Without its secret end; null while there is none. */
@@ -55,7 +57,7 @@ export interface PlaceRowView {
   readonly chip: Chip;
 }
 
-export function toPlaceRow(view: LiveView, place: CallbackPlaceView, say: FormatContext): PlaceRowView {
+export function toAddressRow(view: LiveView, place: CallbackPlaceView, say: FormatContext): AddressRowView {
   const { texts } = say;
   const { direction, ownUrl } = place;
   return {
@@ -189,4 +191,42 @@ function splitAround(sentence: string, part: string): SplitSentence {
   const at = sentence.indexOf(part);
   if (at === -1 || part === '') return { before: sentence, part: '', after: '' };
   return { before: sentence.slice(0, at), part, after: sentence.slice(at + part.length) };
+}
+
+/** One line of the event log, in words. Of a text there is nothing in it. */
+export interface EventRowView {
+  readonly seq: number;
+  readonly kind: string;
+  readonly id: string;
+  readonly mark: string;
+  readonly received: string;
+  readonly state: string;
+  readonly tone: 'plain' | 'ok' | 'caution';
+  readonly times: string;
+}
+
+export function toEventRow(event: CallbackEventView, say: FormatContext): EventRowView {
+  const { texts, formats } = say;
+  const { seq, direction, messageId, letter, receivedAt, times } = event;
+  return {
+    seq,
+    kind: texts.text(direction === 'in' ? live.logIn : live.logOut),
+    // An id is a name: it has no thousands.
+    id: String(messageId),
+    mark: letter === null ? texts.text(live.logNoMark) : texts.text(deliveryWords[toDeliveryMark(letter)].word),
+    received: say.formats.moment(receivedAt, say.now),
+    times: formats.number(times),
+    ...toState(event, say),
+  };
+}
+
+function toState(
+  { state, receivedAt, settledAt }: CallbackEventView,
+  { texts, formats }: FormatContext,
+): Pick<EventRowView, 'state' | 'tone'> {
+  if (state === 'waiting') return { state: texts.text(live.logWaiting), tone: 'plain' };
+  if (state === 'refuted') return { state: texts.text(live.logRefuted), tone: 'caution' };
+  if (settledAt === null) return { state: texts.text(live.logConfirmed), tone: 'ok' };
+  const age = formats.age(settledAt - receivedAt);
+  return { state: texts.text(live.logConfirmedAfter, { age }), tone: 'ok' };
 }

@@ -1,8 +1,13 @@
-/** What the Health section says, in plain words. */
+/** What the Health section says. */
 import type { HealthView } from '#shared/contract/index.ts';
 import { health } from './messages.ts';
 import type { Message } from '#renderer/lib/messages.ts';
 import type { FormatContext } from '#renderer/lib/format.ts';
+import { toPhoneDisplay } from '#shared/domain/phone-display.ts';
+import { toDeliveryMark } from '#shared/domain/delivery.ts';
+import { deliveryWords } from '#renderer/lib/delivery-marks.ts';
+import type { Gap } from '#shared/domain/sync.ts';
+import { toSpan } from '#renderer/lib/gap-text.ts';
 
 /** `09:52, 4 seconds ago`. */
 export function toUpToText({ lastSyncedAt }: Pick<HealthView, 'lastSyncedAt'>, say: FormatContext): string {
@@ -60,14 +65,14 @@ export function toLagText(lagMs: number | null, { texts, formats }: FormatContex
 }
 
 /** Callbacks against polls. */
-export interface WayRow {
+export interface SourceRow {
   readonly id: 'callback' | 'poll';
   readonly label: string;
   readonly count: string;
   readonly median: string;
 }
 
-export function toWayRows({ byCallback, byPoll }: HealthView['arrivals'], say: FormatContext): readonly WayRow[] {
+export function toSourceRows({ byCallback, byPoll }: HealthView['arrivals'], say: FormatContext): readonly SourceRow[] {
   const rows = [
     { id: 'callback', label: health.callbacks, way: byCallback },
     { id: 'poll', label: health.polls, way: byPoll },
@@ -151,4 +156,81 @@ function toEvery(everyMs: number, { texts }: FormatContext): string {
   if (everyMs >= DAY_MS) return texts.text(health.everyDays, { count: Math.round(everyMs / DAY_MS) });
   if (everyMs >= HOUR_MS) return texts.text(health.everyHours, { count: Math.round(everyMs / HOUR_MS) });
   return texts.text(health.everyMinutes, { count: Math.max(1, Math.round(everyMs / MINUTE_MS)) });
+}
+
+/** A piece of news and how it came. */
+export interface ArrivalRow {
+  /** Of this row: a message may come several times, each with another mark. */
+  readonly id: string;
+  readonly who: string;
+  readonly what: string;
+  /** Null where the service does not say it: it tells when a text was written, never when a mark changed. */
+  readonly atService: string | null;
+  readonly here: string;
+  readonly lag: string | null;
+  readonly how: string;
+}
+
+/** In the order of main. `clockSkewMs`: how far the service's clock is ahead. */
+export function toArrivalRows(
+  { arrivals, clockSkewMs }: Pick<HealthView, 'arrivals' | 'clockSkewMs'>,
+  say: FormatContext,
+): readonly ArrivalRow[] {
+  const { texts } = say;
+  return arrivals.latest.map(({ key, letter, phone, name, happenedAt, seenAt, via }) => {
+    const isIncoming = key.startsWith('in:');
+    const mark = (): string => texts.text(deliveryWords[toDeliveryMark(letter === '' ? null : letter)].word);
+    return {
+      id: `${key} ${letter} ${String(seenAt)}`,
+      who: name === '' ? toPhoneDisplay(phone) : name,
+      what: isIncoming ? texts.text(health.newText) : texts.text(health.sentText, { mark: mark() }),
+      atService: isIncoming ? say.formats.moment(happenedAt, say.now) : null,
+      here: say.formats.moment(seenAt, say.now),
+      lag: isIncoming ? toLagText(seenAt + (clockSkewMs ?? 0) - happenedAt, say) : null,
+      how: texts.text(via === 'callback' ? health.told : health.asked),
+    };
+  });
+}
+
+/** A stretch of one chat in which messages may be missing. */
+export interface GapRow {
+  readonly id: string;
+  readonly chatId: number;
+  readonly gap: Gap;
+  readonly span: string;
+}
+
+export interface GapChat {
+  readonly chatId: number;
+  readonly name: string;
+  readonly gaps: readonly GapRow[];
+  /** How many more it has than are shown. */
+  readonly more: number;
+}
+
+/** A chat that was torn to pieces is filled from its newest gap on; the others follow as these go. */
+const SHOWN_GAPS = 3;
+
+/** Names a gap as long as it is the same. */
+export function toGapId(chatId: number, { fromAt, toAt }: Gap): string {
+  return `${String(chatId)} ${String(fromAt)} ${String(toAt)}`;
+}
+
+export function toGapChats(
+  { withGaps }: Pick<HealthView['chats'], 'withGaps'>,
+  say: FormatContext,
+): readonly GapChat[] {
+  return withGaps.map(({ chatId, phone, name, gaps }) => ({
+    chatId,
+    name: name === '' ? toPhoneDisplay(phone) : name,
+    gaps: gaps
+      .slice(0, SHOWN_GAPS)
+      .map((gap) => ({ id: toGapId(chatId, gap), chatId, gap, span: toGapText(gap, say) })),
+    more: Math.max(0, gaps.length - SHOWN_GAPS),
+  }));
+}
+
+function toGapText(gap: Gap, say: FormatContext): string {
+  const { from, to } = toSpan(gap, say);
+  return from === null ? say.texts.text(health.until, { to }) : say.texts.text(health.between, { from, to });
 }

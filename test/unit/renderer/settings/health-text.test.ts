@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Formats } from '#renderer/lib/format.ts';
-import { toGapSentence } from '#renderer/lib/gap-words.ts';
+import { toGapSentence } from '#renderer/lib/gap-text.ts';
 import { Texts } from '#renderer/lib/messages.ts';
-import { toArrivalRows } from '#renderer/features/health/health-arrivals.ts';
-import { toGapChats } from '#renderer/features/health/health-gaps.ts';
 import {
+  toArrivalRows,
+  toGapChats,
   toChatsText,
   toClockText,
   toHealedText,
@@ -13,8 +13,8 @@ import {
   toSweepRows,
   toUnreadText,
   toUpToText,
-  toWayRows,
-} from '#renderer/features/health/health-words.ts';
+  toSourceRows,
+} from '#renderer/features/health/health-text.ts';
 import { buildSettings } from '#test/support/fake-settings.ts';
 
 const texts = new Texts('en-GB');
@@ -95,7 +95,7 @@ describe('how news came', () => {
   });
 
   it('is counted by way, with half of the time it took', () => {
-    const rows = toWayRows(
+    const rows = toSourceRows(
       { ...arrivals, byCallback: { count: 1_204, medianLagMs: 640 }, byPoll: { count: 31, medianLagMs: null } },
       say,
     );
