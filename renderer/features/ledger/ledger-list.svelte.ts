@@ -146,7 +146,7 @@ export class LedgerList {
   }
 
   /** Which rows are on screen. */
-  look(first: number, last: number): void {
+  setVisibleRange(first: number, last: number): void {
     this.#seen = { first, last };
     if (last >= this.#rows.length - AHEAD_ROWS && this.#olderProblem === null) void this.loadOlder();
     const seen = this.#rows.slice(first, last + 1);

@@ -15,7 +15,7 @@ export interface LedgerContext extends FormatContext {
 }
 
 /** What became of a text. */
-export interface LedgerStateLook {
+export interface LedgerStateViewModel {
   /** `taken-back` has a sign of its own. */
   readonly mark: DeliveryMarkName | 'taken-back';
   readonly word: string;
@@ -31,7 +31,7 @@ export interface LedgerRowViewModel {
   readonly text: string;
   /** `2 files`; null without any. */
   readonly files: string | null;
-  readonly state: LedgerStateLook;
+  readonly state: LedgerStateViewModel;
   /** '' where none are or will be charged. */
   readonly parts: string;
   readonly price: string;
@@ -75,7 +75,7 @@ export function toMoney(amount: number, { formats, currency }: Pick<LedgerContex
 const STATES: Readonly<
   Record<
     Exclude<LedgerRow['state'], 'accepted'>,
-    { readonly mark: LedgerStateLook['mark']; readonly word: Message; readonly isBad?: true }
+    { readonly mark: LedgerStateViewModel['mark']; readonly word: Message; readonly isBad?: true }
   >
 > = {
   held: { mark: 'waiting', word: ledger.held },
@@ -92,7 +92,7 @@ const BAD: ReadonlySet<DeliveryMarkName> = new Set(['failed', 'rejected', 'unsub
 export function toLedgerState(
   { state, letter }: Pick<LedgerRow, 'state' | 'letter'>,
   { texts }: Pick<FormatContext, 'texts'>,
-): LedgerStateLook {
+): LedgerStateViewModel {
   if (state !== 'accepted') {
     const { mark, word, isBad } = STATES[state];
     return { mark, word: texts.text(word), isBad: isBad === true };
@@ -121,7 +121,7 @@ export interface FactLine {
   readonly value: string;
 }
 
-export interface LedgerEventLook {
+export interface LedgerEventViewModel {
   readonly key: string;
   readonly time: string;
   readonly what: string;
@@ -129,7 +129,7 @@ export interface LedgerEventLook {
   readonly more: string;
 }
 
-export interface LedgerEntryLook {
+export interface LedgerEntryViewModel {
   readonly row: LedgerRowViewModel;
   readonly chatId: number | null;
   /** Whole, as it left. */
@@ -142,10 +142,10 @@ export interface LedgerEntryLook {
   readonly facts: readonly FactLine[];
   /** The search for a lost answer; null where none was lost. */
   readonly evidence: Evidence | null;
-  readonly events: readonly LedgerEventLook[];
+  readonly events: readonly LedgerEventViewModel[];
 }
 
-export function toLedgerEntry(entry: LedgerEntry, say: LedgerContext): LedgerEntryLook {
+export function toLedgerEntry(entry: LedgerEntry, say: LedgerContext): LedgerEntryViewModel {
   const { texts, formats } = say;
   const { row, writtenText, files, referenceId, check, events } = entry;
   return {
@@ -168,7 +168,7 @@ export function toLedgerEntry(entry: LedgerEntry, say: LedgerContext): LedgerEnt
   };
 }
 
-function toCosts({ row }: LedgerEntry, say: LedgerContext): LedgerEntryLook['costs'] {
+function toCosts({ row }: LedgerEntry, say: LedgerContext): LedgerEntryViewModel['costs'] {
   const { texts, formats } = say;
   const open = texts.text(isUnpaid(row) ? ledgerEntry.nothing : ledgerEntry.notTold);
   const { partsPredicted, partsCharged, pricePredicted, priceCharged } = row;
@@ -227,7 +227,7 @@ const EVENTS: Readonly<Record<Exclude<LedgerEventView['kind'], 'letter'>, Messag
   deleted: ledgerEntry.event_deleted,
 };
 
-function toEvent(event: LedgerEventView, index: number, say: LedgerContext): LedgerEventLook {
+function toEvent(event: LedgerEventView, index: number, say: LedgerContext): LedgerEventViewModel {
   const { texts, formats, now } = say;
   const { at, via, problem, detail } = event;
   const how = via === null ? '' : texts.text(via === 'callback' ? ledgerEntry.byCallback : ledgerEntry.byPoll);

@@ -190,7 +190,7 @@ describe('LedgerList', () => {
   it('puts news above and keeps its place, once a second at most', async () => {
     await list.ask();
     await list.loadOlder();
-    list.look(120, 140);
+    list.setVisibleRange(120, 140);
     await vi.advanceTimersByTimeAsync(5_000);
     const before = pagesAsked();
     bridge.settings.ledger = [
@@ -211,12 +211,12 @@ describe('LedgerList', () => {
   it('reads again what went stale out of sight once it is seen', async () => {
     await list.ask();
     await list.loadOlder();
-    list.look(0, 20);
+    list.setVisibleRange(0, 20);
     bridge.settings.ledger = bridge.settings.ledger.map((entry) => ({ ...entry, row: { ...entry.row, letter: 'a' } }));
     bridge.emit('outbox.changed', {});
     await vi.advanceTimersByTimeAsync(3_000);
     expect(list.rows[150]?.letter).toBe('d');
-    list.look(145, 160);
+    list.setVisibleRange(145, 160);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(list.rows[150]?.letter).toBe('a');
   });
@@ -241,7 +241,7 @@ describe('LedgerList', () => {
     await vi.advanceTimersByTimeAsync(3_000);
     resolve(undefined);
     await asking;
-    list.look(place - 5, place + 10);
+    list.setVisibleRange(place - 5, place + 10);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(list.rows[place]?.letter).toBe('a');
   });
