@@ -2,7 +2,7 @@ import type { AccountContents, Reply, SwitchboardBridge } from '#shared/contract
 import { shell } from '#renderer/lib/words/shell.ts';
 import { account as words } from '#renderer/lib/words/account.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
-import { toWhy } from '#renderer/lib/problem.ts';
+import { toReason } from '#renderer/lib/problems.ts';
 import type { Session } from './session.svelte.ts';
 import type { Toasts } from './toasts.svelte.ts';
 
@@ -78,6 +78,6 @@ export class AccountActs {
     { error }: Extract<Reply<unknown>, { ok: false }>,
   ): void {
     const { toasts, texts } = this.#options;
-    toasts.show(texts.text(message, { username, why: toWhy(error, texts) }), { tone: 'fault' });
+    toasts.show(texts.text(message, { username, why: toReason(error, texts) }), { tone: 'fault' });
   }
 }

@@ -1,26 +1,24 @@
 import type { HostInfo, SwitchboardBridge } from '#shared/contract/index.ts';
+import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
 
-/** What the window may know of the computer that it runs on; null until main answered. */
+/** What the window may know of the computer that it runs on. */
 export class HostFacts {
-  #info = $state.raw<HostInfo | null>(null);
-  readonly #bridge: SwitchboardBridge;
-  readonly #undo: () => void;
+  readonly #facts: LiveQuery<HostInfo>;
 
   constructor(bridge: SwitchboardBridge) {
-    this.#bridge = bridge;
-    this.#undo = bridge.onResync(() => void this.refresh());
+    this.#facts = new LiveQuery(bridge, { ask: () => bridge.request('host.getInfo', {}), events: [] });
   }
 
+  /** Null until main answers. */
   get info(): HostInfo | null {
-    return this.#info;
+    return this.#facts.value;
   }
 
-  async refresh(): Promise<void> {
-    const reply = await this.#bridge.request('host.getInfo', {});
-    if (reply.ok) this.#info = reply.value;
+  refresh(): Promise<void> {
+    return this.#facts.refresh();
   }
 
   dispose(): void {
-    this.#undo();
+    this.#facts.dispose();
   }
 }

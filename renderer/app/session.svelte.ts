@@ -1,12 +1,13 @@
 import type { Reply, RequestInput, SessionView, SwitchboardBridge } from '#shared/contract/index.ts';
 import type { Feature } from '#shared/domain/features.ts';
+import { Latest } from '#renderer/lib/async.ts';
 
 export type Screen = 'loading' | 'sign-in' | 'inbox';
 
 /** Who is signed in, as main says, and which screen follows from it. */
 export class Session {
   #view = $state<SessionView | null>(null);
-  #news = 0;
+  readonly #latest = new Latest();
   #isAskingForKey = $state(false);
   #isAddingAccount = $state(false);
   #beforeLeaving: readonly (() => Promise<void>)[] = [];
@@ -81,9 +82,9 @@ export class Session {
   }
 
   async refresh(): Promise<void> {
-    const news = this.#news;
+    const isLatest = this.#latest.begin();
     const reply = await this.#bridge.request('session.get', {});
-    if (reply.ok && news === this.#news) this.#set(reply.value);
+    if (reply.ok && isLatest()) this.#set(reply.value);
   }
 
   signIn(input: Omit<RequestInput<'session.signIn'>, 'requestId'>): Promise<Reply<SessionView>> {
@@ -143,6 +144,6 @@ export class Session {
     // The keyring gave it after all: nobody needs to enter it.
     if (this.#view?.isKeyMissing === true && !view.isKeyMissing) this.#isAskingForKey = false;
     this.#view = view;
-    this.#news += 1;
+    this.#latest.cancel();
   }
 }

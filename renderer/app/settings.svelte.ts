@@ -1,57 +1,59 @@
 import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
 import type { Reply, SettingsView, SwitchboardBridge } from '#shared/contract/index.ts';
+import { sendingSettings as words } from '#renderer/lib/words/settings.ts';
+import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
+import { toReason } from '#renderer/lib/problems.ts';
+import type { Toasts } from './toasts.svelte.ts';
 
-/** What the person chose. Until main answered, the defaults. */
+/** What the user chose. Until main answers, the defaults. */
 export class Settings {
-  #view = $state<SettingsView>(DEFAULT_SETTINGS);
-  #isKnown = $state(false);
-  #news = 0;
   readonly #bridge: SwitchboardBridge;
-  readonly #undo: readonly (() => void)[];
+  readonly #settings: LiveQuery<SettingsView>;
+  readonly #stop: () => void;
 
   constructor(bridge: SwitchboardBridge) {
     this.#bridge = bridge;
-    this.#undo = [
-      bridge.on('settings.changed', ({ settings }) => this.#set(settings)),
-      bridge.onResync(() => void this.refresh()),
-    ];
+    this.#settings = new LiveQuery(bridge, { ask: () => bridge.request('settings.get', {}), events: [] });
+    this.#stop = bridge.on('settings.changed', ({ settings }) => this.#settings.set(settings));
   }
 
   get view(): SettingsView {
-    return this.#view;
+    return this.#settings.value ?? DEFAULT_SETTINGS;
   }
 
-  /** Whether main has answered: before, the defaults are no choice of anybody. */
+  /** Whether `view` is what the user chose, and not only the defaults. */
   get isKnown(): boolean {
-    return this.#isKnown;
+    return this.#settings.value !== null;
   }
 
-  async refresh(): Promise<void> {
-    const news = this.#news;
-    const reply = await this.#bridge.request('settings.get', {});
-    if (reply.ok && news === this.#news) this.#set(reply.value);
+  refresh(): Promise<void> {
+    return this.#settings.refresh();
   }
 
-  /** Shows the choice at once; puts it back when it could not be kept. */
-  async set(changes: Partial<SettingsView>): Promise<Reply<SettingsView>> {
-    const before = this.#view;
-    this.#view = { ...before, ...changes };
-    this.#news += 1;
-    const news = this.#news;
-    const reply = await this.#bridge.request('settings.set', changes);
-    if (news !== this.#news) return reply;
-    if (reply.ok) this.#set(reply.value);
-    else this.#view = before;
-    return reply;
+  /** Shows the choice at once; puts the former one back when it could not be kept. */
+  set(changes: Partial<SettingsView>): Promise<Reply<SettingsView>> {
+    return this.#settings.change({ ...this.view, ...changes }, () => this.#bridge.request('settings.set', changes));
   }
 
   dispose(): void {
-    for (const undo of this.#undo) undo();
+    this.#settings.dispose();
+    this.#stop();
   }
+}
 
-  #set(view: SettingsView): void {
-    this.#view = view;
-    this.#isKnown = true;
-    this.#news += 1;
-  }
+interface ChangeOptions {
+  readonly settings: Pick<Settings, 'set'>;
+  readonly toasts: Pick<Toasts, 'show'>;
+}
+
+/** Keeps a choice; a toast says why where it could not be kept. Returns whether it was kept. */
+export async function changeSettings(
+  { settings, toasts }: ChangeOptions,
+  texts: Translator,
+  changes: Partial<SettingsView>,
+): Promise<boolean> {
+  const reply = await settings.set(changes);
+  if (!reply.ok) toasts.show(texts.text(words.notSaved, { why: toReason(reply.error, texts) }), { tone: 'fault' });
+  return reply.ok;
 }

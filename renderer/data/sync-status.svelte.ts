@@ -1,28 +1,25 @@
 import type { SwitchboardBridge, SyncStatusView } from '#shared/contract/index.ts';
+import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
 
-/** How things stand between this computer and the service. Null until main said it. */
+/** How things stand between this computer and the service. */
 export class SyncStatus {
-  #view = $state<SyncStatusView | null>(null);
-  #news = 0;
   readonly #bridge: SwitchboardBridge;
-  readonly #undo: readonly (() => void)[];
+  readonly #status: LiveQuery<SyncStatusView>;
+  readonly #stop: () => void;
 
   constructor(bridge: SwitchboardBridge) {
     this.#bridge = bridge;
-    this.#undo = [
-      bridge.on('sync.statusChanged', ({ status }) => this.#set(status)),
-      bridge.onResync(() => void this.refresh()),
-    ];
+    this.#status = new LiveQuery(bridge, { ask: () => bridge.request('sync.getStatus', {}), events: [] });
+    this.#stop = bridge.on('sync.statusChanged', ({ status }) => this.#status.set(status));
   }
 
+  /** Null until main answers. */
   get view(): SyncStatusView | null {
-    return this.#view;
+    return this.#status.value;
   }
 
-  async refresh(): Promise<void> {
-    const news = this.#news;
-    const reply = await this.#bridge.request('sync.getStatus', {});
-    if (reply.ok && news === this.#news) this.#set(reply.value);
+  refresh(): Promise<void> {
+    return this.#status.refresh();
   }
 
   /** Asks the service now instead of at the next turn. */
@@ -30,12 +27,8 @@ export class SyncStatus {
     await this.#bridge.request('sync.tryNow', {});
   }
 
-  #set(view: SyncStatusView): void {
-    this.#view = view;
-    this.#news += 1;
-  }
-
   dispose(): void {
-    for (const undo of this.#undo) undo();
+    this.#status.dispose();
+    this.#stop();
   }
 }

@@ -79,6 +79,11 @@ export class Formats {
     return `${date}, ${this.time(at)}`;
   }
 
+  /** `09:52` today, `Thu 19 Nov, 09:52` on any other day. */
+  moment(at: number, now: number): string {
+    return this.isSameDay(at, now) ? this.time(at) : this.dateTime(at, now);
+  }
+
   /** `18 Nov`; with the year where it is not this one. */
   date(at: number, now: number): string {
     const { day, month, year } = this.#split(this.#parts, at);
@@ -145,6 +150,12 @@ export class Formats {
     return this.#toNumber(value, options);
   }
 
+  /** `Tom, Ann and Priya`; `isOpen`: more follows, so that nothing stands before the last one (`Tom, Ann, Priya`). */
+  list(items: readonly string[], { isOpen = false } = {}): string {
+    const options = isOpen ? ({ type: 'unit', style: 'short' } as const) : ({ type: 'conjunction' } as const);
+    return new Intl.ListFormat(this.#locale, options).format(items);
+  }
+
   /** `+44 7700 900318`; names of senders untouched. */
   phone(phone: string): string {
     return toPhoneDisplay(phone);
@@ -207,4 +218,11 @@ export class Formats {
     const read = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
     return { weekday: read('weekday'), day: read('day'), month: read('month'), year: read('year') };
   }
+}
+
+/** What it takes to put facts into words. */
+export interface FormatContext {
+  readonly texts: Translator;
+  readonly formats: Formats;
+  readonly now: number;
 }

@@ -21,6 +21,7 @@ export class LiveQuery<T> {
   #value = $state.raw<T | null>(null);
   #problem = $state.raw<ContractError | null>(null);
   readonly #latest = new Latest();
+  readonly #latestChange = new Latest();
   readonly #throttle: Throttle;
   readonly #stops: readonly (() => void)[];
   /** Asks now. Resolves when nothing is left to ask, or at once where a question is on its way. */
@@ -50,21 +51,38 @@ export class LiveQuery<T> {
 
   /** A newer value came otherwise, as with an event: answers on their way are older. */
   set(value: T): void {
-    this.#latest.cancel();
+    this.#cancel();
     this.#value = value;
     this.#problem = null;
   }
 
+  /** Shows `value` at once, and then what main answers to `change`; puts the former value back where main refuses. */
+  async change(value: T, change: () => Promise<Reply<T>>): Promise<Reply<T>> {
+    const before = this.#value;
+    this.set(value);
+    const isLatest = this.#latestChange.begin();
+    const reply = await change();
+    if (!isLatest()) return reply;
+    if (reply.ok) this.set(reply.value);
+    else this.#value = before;
+    return reply;
+  }
+
   /** Forgets the answer, as when the question becomes another; answers on their way belong to the old one. */
   reset(): void {
-    this.#latest.cancel();
+    this.#cancel();
     this.#value = null;
     this.#problem = null;
   }
 
   dispose(): void {
-    this.#latest.cancel();
+    this.#cancel();
     this.#throttle.dispose();
     for (const stop of this.#stops) stop();
+  }
+
+  #cancel(): void {
+    this.#latest.cancel();
+    this.#latestChange.cancel();
   }
 }

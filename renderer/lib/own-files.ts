@@ -3,7 +3,7 @@ import type { ContractError } from '#shared/contract/index.ts';
 import { files as words } from './words/files.ts';
 import type { Formats } from './format.ts';
 import type { Translator } from './messages.ts';
-import { toProblemText } from './problem-text.ts';
+import { toProblemText } from './problems.ts';
 
 /** The service takes no larger one (specification, "Limits"): known before a byte of it moves. */
 export const LARGEST_FILE_BYTES = 10 * 1024 * 1024;

@@ -2,15 +2,9 @@
 import type { StoredCopy, SyncStatusView } from '#shared/contract/index.ts';
 import type { HistoryDays } from '#shared/domain/sync.ts';
 import { data } from './words/data.ts';
-import type { Formats } from './format.ts';
+import type { FormatContext } from './format.ts';
 import { findProgressText, isDiskState, type LinkState } from './link-state.ts';
 import type { Message, Translator } from './messages.ts';
-
-interface Say {
-  readonly texts: Translator;
-  readonly formats: Formats;
-  readonly now: number;
-}
 
 export interface SizeRow {
   readonly kind: string;
@@ -32,7 +26,7 @@ const KINDS: Readonly<Record<StoredCopy['kinds'][number]['kind'], Message>> = {
 };
 
 /** The largest first. */
-export function toSizeRows({ kinds }: StoredCopy, { texts, formats }: Omit<Say, 'now'>): readonly SizeRow[] {
+export function toSizeRows({ kinds }: StoredCopy, { texts, formats }: Omit<FormatContext, 'now'>): readonly SizeRow[] {
   const largest = Math.max(1, ...kinds.map(({ bytes }) => bytes));
   return [...kinds]
     .sort((one, other) => other.bytes - one.bytes)
@@ -46,7 +40,7 @@ export function toSizeRows({ kinds }: StoredCopy, { texts, formats }: Omit<Say, 
 }
 
 /** `41,206 messages, 96 MB`. */
-export function toCopyLine(copy: StoredCopy, { texts, formats }: Omit<Say, 'now'>): string {
+export function toCopyLine(copy: StoredCopy, { texts, formats }: Omit<FormatContext, 'now'>): string {
   return texts.text(data.copyText, { messages: toMessagesText(copy, texts), size: formats.bytes(copy.bytes) });
 }
 
@@ -55,13 +49,11 @@ export function toMessagesText({ kinds }: StoredCopy, texts: Translator): string
 }
 
 /** How old it is what one sees, in words. */
-export function toAgeText(lastSyncedAt: number | null, { texts, formats, now }: Say): string {
+export function toAgeText(lastSyncedAt: number | null, { texts, formats, now }: FormatContext): string {
   if (lastSyncedAt === null) return texts.text(data.ageNever);
   const age = formats.age(now - lastSyncedAt);
   if (now - lastSyncedAt < 60_000) return texts.text(data.ageText, { age });
-  const isToday = formats.isSameDay(lastSyncedAt, now);
-  const time = isToday ? formats.time(lastSyncedAt) : formats.dateTime(lastSyncedAt, now);
-  return texts.text(data.ageAt, { time, age });
+  return texts.text(data.ageAt, { time: formats.moment(lastSyncedAt, now), age });
 }
 
 /** The choices of how far back messages are read, the nearest first. */

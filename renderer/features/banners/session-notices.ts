@@ -1,7 +1,7 @@
 import type { SessionNotice, SessionView } from '#shared/contract/index.ts';
 import { shell } from '#renderer/lib/words/shell.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
-import { toSignInProblem } from '#renderer/lib/sign-in-problem.ts';
+import { toSignInProblem } from '#renderer/lib/problems.ts';
 
 /** What a person should know about their files, in one banner. */
 export interface NoticeView {

@@ -2,7 +2,7 @@ import type { SessionView, SyncStatusView } from '#shared/contract/index.ts';
 import { shell } from '#renderer/lib/words/shell.ts';
 import { account } from '#renderer/lib/words/account.ts';
 import { kept } from './messages.ts';
-import type { Formats } from '#renderer/lib/format.ts';
+import type { FormatContext } from '#renderer/lib/format.ts';
 import { findKeptWords, type KeptChat } from './kept-banner.ts';
 import { findKept, findWaiting, type PendingCounts } from './pending-summary.ts';
 import type { DiskState, LinkState } from '#renderer/lib/link-state.ts';
@@ -25,10 +25,7 @@ export interface SheetBannerView {
   readonly progress: number | null;
 }
 
-interface Say {
-  readonly texts: Translator;
-  readonly formats: Formats;
-  readonly now: number;
+interface BannerContext extends FormatContext {
   /** What waits here; null while nobody knows. */
   readonly counts: PendingCounts | null;
   /** Why the key is out of reach, where it is. */
@@ -40,7 +37,11 @@ interface Say {
 const NOTHING: PendingCounts = { waiting: 0, checking: 0, stopped: 0, actions: 0, drafts: 0 };
 
 /** What the banner says in a state of the link; null where there is nothing to say. */
-export function findSheetBanner(state: LinkState, status: SyncStatusView | null, say: Say): SheetBannerView | null {
+export function findSheetBanner(
+  state: LinkState,
+  status: SyncStatusView | null,
+  say: BannerContext,
+): SheetBannerView | null {
   const { texts } = say;
   const counts = say.counts ?? NOTHING;
   const plain = { tone: 'neutral', action: null, show: null, chats: [], progress: null } as const;
@@ -89,7 +90,7 @@ function toLost(chats: readonly KeptChat[], texts: Translator): Pick<SheetBanner
 }
 
 /** Only where there is nothing else to say: a wrong clock stops nothing. */
-function findClockBanner(status: SyncStatusView | null, { texts, formats }: Say): SheetBannerView | null {
+function findClockBanner(status: SyncStatusView | null, { texts, formats }: BannerContext): SheetBannerView | null {
   const title = findClockSkew(status?.clockSkewMs ?? null, { texts, formats });
   const text = texts.text(account.clockText);
   return title === null
@@ -135,20 +136,24 @@ function toKeyText(counts: PendingCounts, texts: Translator): string {
   return here === null ? texts.text(shell.keyText) : texts.text(kept.nothingLost, { ...here });
 }
 
-function toKeyless(counts: PendingCounts, status: SyncStatusView | null, say: Say) {
+function toKeyless(counts: PendingCounts, status: SyncStatusView | null, say: BannerContext) {
   const { texts, keyring } = say;
   const action = { kind: 'enter-key', label: texts.text(shell.keylessAction) } as const;
   const title = texts.text(KEYLESS[keyring]);
   return { tone: 'danger', title, text: toKeylessText(counts, status, say), action } as const;
 }
 
-function toKeylessText(counts: PendingCounts, status: SyncStatusView | null, say: Say): string {
+function toKeylessText(counts: PendingCounts, status: SyncStatusView | null, say: BannerContext): string {
   const here = findKept(counts, say.texts);
   const words = here === null ? say.texts.text(kept.untilKeyNothing) : say.texts.text(kept.untilKey, { ...here });
   return toSentences(words, findAge(status, say));
 }
 
-function toMaintenanceText(counts: PendingCounts, status: SyncStatusView | null, { texts, formats }: Say): string {
+function toMaintenanceText(
+  counts: PendingCounts,
+  status: SyncStatusView | null,
+  { texts, formats }: BannerContext,
+): string {
   const here = findWaiting(counts, texts);
   const time = status === null || status.nextAttemptAt === null ? null : formats.time(status.nextAttemptAt);
   if (here === null) {
@@ -171,7 +176,7 @@ const TROUBLED: BusyWords = { title: shell.troubledTitle, soon: shell.troubledTe
 /** What goes on by itself, when, and what waits for it. */
 function toBusyWords(
   words: BusyWords,
-  { counts, status, say }: { counts: PendingCounts; status: SyncStatusView | null; say: Say },
+  { counts, status, say }: { counts: PendingCounts; status: SyncStatusView | null; say: BannerContext },
 ): { title: string; text: string } {
   const { texts, now } = say;
   const here = findWaiting(counts, texts);
@@ -183,17 +188,17 @@ function toBusyWords(
 }
 
 /** Reading works, what waits, and honestly how old it is what one sees. */
-function toOfflineText(counts: PendingCounts, status: SyncStatusView | null, say: Say): string {
+function toOfflineText(counts: PendingCounts, status: SyncStatusView | null, say: BannerContext): string {
   const here = findWaiting(counts, say.texts);
   const leave = here === null ? null : say.texts.text(kept.leaveWhenBack, { ...here });
   return toSentences(say.texts.text(kept.reading), leave, findAge(status, say));
 }
 
 /** Null for a link that was never up: there is no age. */
-function findAge(status: SyncStatusView | null, { texts, formats, now }: Say): string | null {
+function findAge(status: SyncStatusView | null, { texts, formats, now }: BannerContext): string | null {
   const syncedAt = status?.lastSyncedAt ?? null;
   if (syncedAt === null) return null;
-  const time = formats.isSameDay(syncedAt, now) ? formats.time(syncedAt) : formats.dateTime(syncedAt, now);
+  const time = formats.moment(syncedAt, now);
   return texts.text(kept.asOf, { time, age: formats.age(now - syncedAt) });
 }
 

@@ -3,7 +3,7 @@ import { toMuteEnd, type ChatAction } from '#renderer/data/chat-actions.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import { defineMessages, plural, type Translator } from '#renderer/lib/messages.ts';
-import { toProblemText } from '#renderer/lib/problem-text.ts';
+import { toProblemText } from '#renderer/lib/problems.ts';
 import { chatActs } from '#renderer/lib/words/chat-actions.ts';
 
 /** What was done to one chat, or to several. */

@@ -2,7 +2,7 @@ import type { ChatView, ContractError, SwitchboardBridge } from '#shared/contrac
 import { refused } from './messages.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
-import { toProblemText } from '#renderer/lib/problem-text.ts';
+import { toProblemText } from '#renderer/lib/problems.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import type { Toasts } from '#renderer/app/toasts.svelte.ts';
 
@@ -50,7 +50,7 @@ export class RefusedActions {
       const isOfMessages = action === 'delete-messages';
       this.#waiting.push({
         chatId,
-        why: toWhy(problem.code),
+        why: toReason(problem.code),
         isOfMessages,
         problem: { ...problem, retryAfterMs: null },
       });
@@ -132,8 +132,8 @@ export class RefusedActions {
     const { texts } = this.#options;
     const chatIds = listChats(told);
     const named = chatIds.slice(0, MOST_NAMES).map((chatId) => this.#names.get(chatId) ?? texts.text(refused.aChat));
-    const names = [...new Set(named)].join(', ');
     const rest = chatIds.length - MOST_NAMES;
+    const names = this.#options.formats().list([...new Set(named)], { isOpen: rest > 0 });
     return rest > 0 ? texts.text(refused.andMore, { names, count: rest }) : names;
   }
 }
@@ -143,7 +143,7 @@ const OVERTAKEN = {
   late: { one: refused.muteTooLate, unknown: refused.muteTooLateUnknown, several: refused.muteTooLateSeveral },
 } as const;
 
-function toWhy(code: string): Why {
+function toReason(code: string): Why {
   if (code === 'overtaken') return 'overtaken';
   return code === 'mute-too-late' ? 'late' : 'refused';
 }

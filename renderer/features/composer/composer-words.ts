@@ -5,7 +5,7 @@ import type { Toasts } from '#renderer/app/toasts.svelte.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import { canTryAgain, toFileProblemText } from '#renderer/lib/own-files.ts';
-import { toProblemText } from '#renderer/lib/problem-text.ts';
+import { toProblemText } from '#renderer/lib/problems.ts';
 import { files as fileWords } from '#renderer/lib/words/files.ts';
 import type { FileItem } from './draft-files.svelte.ts';
 import { composer as words, hold } from './messages.ts';

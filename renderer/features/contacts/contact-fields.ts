@@ -4,9 +4,9 @@ import { findOrMake } from '#renderer/lib/find-or-make.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import { toFormattingLocale } from '#renderer/lib/locale.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
-import type { Say } from '#renderer/lib/say.ts';
+import type { FormatContext } from '#renderer/lib/format.ts';
 
-export interface ContactContext extends Say {
+export interface ContactContext extends FormatContext {
   /** Of the account. */
   readonly timeFormat: '12h' | '24h' | null;
 }

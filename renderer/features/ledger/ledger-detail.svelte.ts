@@ -1,67 +1,52 @@
 import type { ContractError, LedgerEntry, SwitchboardBridge } from '#shared/contract/index.ts';
-import { Throttle } from '#renderer/lib/async.ts';
+import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
 
 const PAUSE_MS = 1_000;
 
-/** The text of the ledger that is looked at, if any; made and disposed by the section, and live while one is open. */
+/** The text of the ledger that is open, if any; the Sent texts section makes and disposes it. */
 export class LedgerDetail {
   #sendId = $state<string | null>(null);
-  #entry = $state.raw<LedgerEntry | null>(null);
-  #problem = $state.raw<ContractError | null>(null);
-  #asked = 0;
-  readonly #bridge: SwitchboardBridge;
-  readonly #throttle: Throttle;
-  readonly #undo: readonly (() => void)[];
+  readonly #entry: LiveQuery<LedgerEntry>;
 
   constructor(bridge: SwitchboardBridge) {
-    this.#bridge = bridge;
-    this.#throttle = new Throttle(() => this.refresh(), PAUSE_MS);
-    const note = this.#throttle.call;
-    this.#undo = [bridge.on('messages.changed', note), bridge.on('outbox.changed', note), bridge.onResync(note)];
+    this.#entry = new LiveQuery(bridge, {
+      ask: () => (this.#sendId === null ? null : bridge.request('ledger.get', { sendId: this.#sendId })),
+      events: ['messages.changed', 'outbox.changed'],
+      pauseMs: PAUSE_MS,
+    });
   }
 
   /** Null: none is open. */
   get sendId(): string | null {
     return this.#sendId;
   }
-  /** Null until main said it. */
+  /** Null until main answers. */
   get entry(): LedgerEntry | null {
-    return this.#entry;
+    return this.#entry.value;
   }
+  /** Why nothing is shown; null where an older answer is. */
   get problem(): ContractError | null {
-    return this.#problem;
+    return this.entry === null ? this.#entry.problem : null;
   }
 
   async open(sendId: string): Promise<void> {
-    if (sendId === this.#sendId && this.#problem === null) return;
+    if (sendId === this.#sendId && this.problem === null) return;
+    this.#entry.reset();
     this.#sendId = sendId;
-    this.#entry = null;
-    this.#problem = null;
     await this.refresh();
   }
 
   close(): void {
-    this.#asked += 1;
+    this.#entry.reset();
     this.#sendId = null;
-    this.#entry = null;
-    this.#problem = null;
   }
 
-  /** Asks again. What is here stays where main does not answer. */
-  async refresh(): Promise<void> {
-    const sendId = this.#sendId;
-    if (sendId === null) return;
-    this.#asked += 1;
-    const asked = this.#asked;
-    const reply = await this.#bridge.request('ledger.get', { sendId });
-    if (asked !== this.#asked) return;
-    if (reply.ok) this.#entry = reply.value;
-    this.#problem = reply.ok || this.#entry !== null ? null : reply.error;
+  refresh(): Promise<void> {
+    return this.#entry.refresh();
   }
 
   dispose(): void {
     this.close();
-    this.#throttle.dispose();
-    for (const undo of this.#undo) undo();
+    this.#entry.dispose();
   }
 }

@@ -49,7 +49,7 @@ export const ledgerTotals: LedgerTotals = {
 
 const event = { letter: null, via: null, problem: null, check: null, detail: null } as const;
 
-export const ledgerLook: LedgerEntry = {
+export const ledgerExample: LedgerEntry = {
   row: buildRow({ filesCount: 2 }),
   writtenText: 'Thursday 16:40 with Dr Marsh is yours.',
   from: '447700900002',

@@ -1,16 +1,42 @@
 import type {
-  ContractError,
-  LedgerFilter,
   LedgerPage,
   LedgerRow,
+  ContractError,
+  LedgerFilter,
   LedgerTotals,
   Reply,
   RequestOutput,
   SwitchboardBridge,
 } from '#shared/contract/index.ts';
 import { EVERYTHING, isSameQuestion, type LedgerQuestion } from './ledger-filter.ts';
-import { countAbove, isBelow, mergeLedgerPage, type LedgerPlace } from './ledger-pages.ts';
-import { Throttle } from '#renderer/lib/async.ts';
+import { Latest, Throttle } from '#renderer/lib/async.ts';
+
+/** Where a row stands: by time, and by id where two were written at once. */
+export type LedgerPlace = Pick<LedgerRow, 'createdAt' | 'sendId'>;
+
+/** Whether `row` stands below `place`. */
+export function isBelow(row: LedgerPlace, place: LedgerPlace): boolean {
+  return row.createdAt < place.createdAt || (row.createdAt === place.createdAt && row.sendId < place.sendId);
+}
+
+/**
+ * The rows after a page was read again: between `before` (null: the top) and where the page ends they are as it says, so what
+ * no longer fits is gone and what is new stands in its place.
+ */
+export function mergeLedgerPage(
+  rows: readonly LedgerRow[],
+  before: LedgerPlace | null,
+  { rows: read, older }: LedgerPage,
+): readonly LedgerRow[] {
+  const above = before === null ? [] : rows.filter((row) => !isBelow(row, before));
+  const below = older === null ? [] : rows.filter((row) => isBelow(row, older));
+  return [...above, ...read, ...below];
+}
+
+/** How many rows stand above the one that was the first. */
+export function countAbove(rows: readonly LedgerRow[], first: LedgerRow | undefined): number {
+  return first === undefined ? 0 : rows.filter((row) => isBelow(first, row)).length;
+}
 
 export const PAGE_ROWS = 100;
 const MAX_ROWS = 200;
@@ -41,7 +67,7 @@ export class LedgerList {
   /** Counts what happened; a row is stale that was told before the last of it. */
   #changes = 0;
   readonly #told = new WeakMap<LedgerRow, number>();
-  #era = 0;
+  readonly #latest = new Latest();
   readonly #bridge: SwitchboardBridge;
   readonly #toFilter: (question: LedgerQuestion) => LedgerFilter;
   readonly #throttle: Throttle;
@@ -103,9 +129,8 @@ export class LedgerList {
     const isOld = this.#status === 'ready' && isSameQuestion(next, this.#question);
     this.#question = next;
     if (isOld) return;
-    this.#era += 1;
     this.#isAsking = true;
-    const isCurrent = this.#watch();
+    const isCurrent = this.#latest.begin();
     const before = this.#changes;
     const [page, totals] = await Promise.all([this.#readDown(null, isCurrent), this.#count()]);
     if (!isCurrent()) return;
@@ -121,7 +146,7 @@ export class LedgerList {
   }
 
   /** Which rows are on screen. */
-  look(first: number, last: number): void {
+  setVisibleRange(first: number, last: number): void {
     this.#seen = { first, last };
     if (last >= this.#rows.length - AHEAD_ROWS && this.#olderProblem === null) void this.loadOlder();
     const seen = this.#rows.slice(first, last + 1);
@@ -134,7 +159,7 @@ export class LedgerList {
     if (before === null || this.#isLoadingOlder || this.#isAsking) return;
     this.#isLoadingOlder = true;
     this.#olderProblem = null;
-    const isCurrent = this.#watch();
+    const isCurrent = this.#latest.watch();
     const changes = this.#changes;
     const reply = await this.#readDown(before, isCurrent);
     this.#isLoadingOlder = false;
@@ -153,7 +178,7 @@ export class LedgerList {
   }
 
   dispose(): void {
-    this.#era += 1;
+    this.#latest.cancel();
     this.#throttle.dispose();
     for (const undo of this.#undo) undo();
   }
@@ -173,7 +198,7 @@ export class LedgerList {
   /** What changed, at the top and where somebody looks. */
   async #refresh(): Promise<void> {
     if (this.#status !== 'ready' || this.#isAsking) return;
-    const isCurrent = this.#watch();
+    const isCurrent = this.#latest.watch();
     const changes = this.#changes;
     const [top, seen, totals] = await Promise.all([this.#readTop(), this.#readSeen(), this.#count()]);
     if (!isCurrent()) return;
@@ -238,10 +263,5 @@ export class LedgerList {
 
   #count(): Promise<Reply<LedgerTotals>> {
     return this.#bridge.request('ledger.count', { filter: this.#toFilter(this.#question) });
-  }
-
-  #watch(): () => boolean {
-    const era = this.#era;
-    return () => era === this.#era;
   }
 }

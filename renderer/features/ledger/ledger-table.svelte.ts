@@ -50,11 +50,11 @@ export class LedgerTableView {
     this.#active = this.#list.rows[this.#first]?.sendId ?? null;
   };
 
-  readonly look = (): void => {
+  readonly readVisibleRange = (): void => {
     const { rows } = this;
     if (rows === undefined) return;
     const last = rows.findItemIndex(rows.getScrollOffset() + rows.getViewportSize());
-    this.#list.look(this.#first, last);
+    this.#list.setVisibleRange(this.#first, last);
     this.#pageRows = Math.max(1, last - this.#first - 2);
   };
 

@@ -157,7 +157,7 @@ const SWEEPS: readonly (readonly [task: string, agoMs: number | null, everyMs: n
   ['messages.inbound', null, 24 * HOUR_MS],
 ];
 
-export const healthLook: HealthView = {
+export const healthExample: HealthView = {
   unread: { here: 14, atService: 14, askedAt: NOW - 4 * MINUTE_MS },
   lastSyncedAt: NOW - 4_000,
   clockSkewMs: 7 * MINUTE_MS,

@@ -2,7 +2,7 @@
 import type { MessageView, SendCheckView } from '#shared/contract/index.ts';
 import { lost } from '#renderer/lib/words/delivery.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
-import { toMoment, type Say } from '#renderer/lib/say.ts';
+import type { FormatContext } from '#renderer/lib/format.ts';
 
 /** What the user sees before deciding about it. */
 export interface Evidence {
@@ -29,58 +29,62 @@ interface LostText {
 }
 
 /** `At 10:02 it wasn’t there. We look again at 10:05.` Null where nothing is looked for. */
-export function findLookNote({ text, check }: LostText, context: Say): string | null {
+export function findLookNote({ text, check }: LostText, context: FormatContext): string | null {
   if (check === null || check.finding === 'found') return null;
   return `${toFinding(check, text, context)} ${toNextLook(check, context)}`;
 }
 
-function toFinding({ finding, lastLookAt, alike }: SendCheckView, text: string, context: Say): string {
+function toFinding({ finding, lastLookAt, alike }: SendCheckView, text: string, context: FormatContext): string {
   const { texts } = context;
   if (finding === 'unreachable') return texts.text(lost.unreachable);
   if (finding === 'alike') {
     const same = alike.find((each) => toWords(each.text) === toWords(text));
     const shown = same ?? alike[0];
     const said = same === undefined ? lost.alike : lost.sameWords;
-    if (shown !== undefined) return texts.text(said, { time: toMoment(shown.at, context) });
+    if (shown !== undefined) return texts.text(said, { time: context.formats.moment(shown.at, context.now) });
   }
   const found = AT_FINDINGS[finding];
   if (found === undefined || lastLookAt === null) return texts.text(lost.notLooked);
-  return texts.text(found, { time: toMoment(lastLookAt, context) });
+  return texts.text(found, { time: context.formats.moment(lastLookAt, context.now) });
 }
 
-function toNextLook({ finding, nextLookAt }: SendCheckView, context: Say): string {
+function toNextLook({ finding, nextLookAt }: SendCheckView, context: FormatContext): string {
   const { texts, now } = context;
   const isFirst = finding === 'not-looked';
   if (nextLookAt === null) return texts.text(lost.noMore);
   if (nextLookAt - now < SOON_MS) return texts.text(isFirst ? lost.firstSoon : lost.nextSoon);
-  return texts.text(isFirst ? lost.first : lost.next, { time: toMoment(nextLookAt, context) });
+  return texts.text(isFirst ? lost.first : lost.next, { time: context.formats.moment(nextLookAt, context.now) });
 }
 
 /** All that is known, for the dialog that sends it again. */
-export function toEvidence(check: SendCheckView, context: Say): Evidence {
+export function toEvidence(check: SendCheckView, context: FormatContext): Evidence {
   const { texts } = context;
   const lines = [
-    { label: texts.text(lost.lostAt), value: toMoment(check.lostAt, context) },
+    { label: texts.text(lost.lostAt), value: context.formats.moment(check.lostAt, context.now) },
     { label: texts.text(lost.looked), value: toLooks(check, context) },
     { label: texts.text(lost.readBack), value: toReadBack(check, context) },
     { label: texts.text(lost.sends), value: texts.text(check.readSends ? lost.sendsRead : lost.sendsNotRead) },
     ...toFound(check, texts),
   ];
-  const alike = check.alike.map(({ messageId, at, text }) => ({ id: messageId, time: toMoment(at, context), text }));
+  const alike = check.alike.map(({ messageId, at, text }) => ({
+    id: messageId,
+    time: context.formats.moment(at, context.now),
+    text,
+  }));
   return { lines, alike };
 }
 
 /** `3 times, last at 10:02` */
-export function toLooks({ looks, lastLookAt }: SendCheckView, context: Say): string {
+export function toLooks({ looks, lastLookAt }: SendCheckView, context: FormatContext): string {
   const { texts } = context;
   if (looks === 0 || lastLookAt === null) return texts.text(lost.lookedNever);
-  return texts.text(lost.lookedTimes, { count: looks, time: toMoment(lastLookAt, context) });
+  return texts.text(lost.lookedTimes, { count: looks, time: context.formats.moment(lastLookAt, context.now) });
 }
 
-function toReadBack({ readBackTo }: SendCheckView, context: Say): string {
+function toReadBack({ readBackTo }: SendCheckView, context: FormatContext): string {
   const { texts } = context;
   if (readBackTo === null) return texts.text(lost.readBackNever);
-  return texts.text(lost.readBackTo, { time: toMoment(readBackTo, context) });
+  return texts.text(lost.readBackTo, { time: context.formats.moment(readBackTo, context.now) });
 }
 
 function toFound({ finding, alike }: SendCheckView, texts: Translator): Evidence['lines'] {

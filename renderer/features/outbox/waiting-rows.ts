@@ -6,7 +6,7 @@ import type { DeliveryMarkName } from '#renderer/lib/delivery-marks.ts';
 import { withFilesCount } from '#renderer/lib/own-files.ts';
 import type { LinkState } from '#renderer/lib/link-state.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
-import { toMoment, type Say } from '#renderer/lib/say.ts';
+import type { FormatContext } from '#renderer/lib/format.ts';
 
 export interface WaitingRow {
   readonly key: string;
@@ -93,7 +93,7 @@ const KINDS: Readonly<Record<SendLine['state'], WaitingSection['key'] | null>> =
 };
 
 /** The sections that have something in them: what leaves by itself first. */
-export function toWaitingSections({ counts, sends, actions }: OutboxView, context: Say): WaitingSection[] {
+export function toWaitingSections({ counts, sends, actions }: OutboxView, context: FormatContext): WaitingSection[] {
   const { texts } = context;
   const list = (key: WaitingSection['key']): WaitingRow[] =>
     sends.filter(({ state }) => KINDS[state] === key).map((line) => toSendRow(line, context));
@@ -131,7 +131,7 @@ export function toWaitingSections({ counts, sends, actions }: OutboxView, contex
 }
 
 /** The texts that only this page has; null where there are none. */
-export function findUnsentSection(unsent: readonly UnsentLine[], context: Say): WaitingSection | null {
+export function findUnsentSection(unsent: readonly UnsentLine[], context: FormatContext): WaitingSection | null {
   if (unsent.length === 0) return null;
   const { texts } = context;
   const rows = unsent.map((line) => toUnsentRow(line, context));
@@ -154,7 +154,7 @@ const LASTING_MS = 5_000;
  */
 export function findWaitingLight(
   view: OutboxView,
-  { texts, now, unsentCount = 0 }: Pick<Say, 'texts' | 'now'> & { readonly unsentCount?: number },
+  { texts, now, unsentCount = 0 }: Pick<FormatContext, 'texts' | 'now'> & { readonly unsentCount?: number },
 ): WaitingLight | null {
   const { counts, sends, actions } = view;
   const isLasting = ({ createdAt }: { readonly createdAt: number }): boolean => now - createdAt >= LASTING_MS;
@@ -170,7 +170,7 @@ export function findWaitingLight(
 
 function toSendRow(
   { sendId, chatId, phone, name, text, state, createdAt, filesCount }: SendLine,
-  context: Say,
+  context: FormatContext,
 ): WaitingRow {
   const title = name === '' ? context.formats.phone(phone) : name;
   const label = context.texts.text(waiting.cancelOf, { name: title });
@@ -188,7 +188,10 @@ function toSendRow(
   };
 }
 
-function toActionRow({ waitingId, chatId, phone, name, kind, createdAt }: ActionLine, context: Say): WaitingRow {
+function toActionRow(
+  { waitingId, chatId, phone, name, kind, createdAt }: ActionLine,
+  context: FormatContext,
+): WaitingRow {
   const { texts, formats } = context;
   const title = name === '' && phone === '' ? texts.text(waiting.aChat) : name === '' ? formats.phone(phone) : name;
   const text = texts.text(ACTIONS[kind]);
@@ -209,7 +212,10 @@ function toActionRow({ waitingId, chatId, phone, name, kind, createdAt }: Action
   };
 }
 
-function toUnsentRow({ requestId, phone, name, text, fileIds, at, isAsked }: UnsentLine, context: Say): WaitingRow {
+function toUnsentRow(
+  { requestId, phone, name, text, fileIds, at, isAsked }: UnsentLine,
+  context: FormatContext,
+): WaitingRow {
   const { texts, formats } = context;
   const title = name === '' ? formats.phone(phone) : name;
   const label = texts.text(waiting.cancelOf, { name: title });
@@ -227,6 +233,6 @@ function toUnsentRow({ requestId, phone, name, text, fileIds, at, isAsked }: Uns
   };
 }
 
-function toSince(at: number, context: Say): string {
-  return context.texts.text(waiting.since, { time: toMoment(at, context) });
+function toSince(at: number, context: FormatContext): string {
+  return context.texts.text(waiting.since, { time: context.formats.moment(at, context.now) });
 }

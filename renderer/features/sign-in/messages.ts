@@ -26,7 +26,7 @@ export const signIn = defineMessages({
   keepSignedIn: 'Keep me signed in on this computer. The key stays in its keyring.',
   keyringLocked: 'This computer’s keyring is locked. Open it and try again, or the key is kept until the app closes.',
   keyringSilent:
-    'This computer’s keyring is waiting for an answer. Look for its window. Until then the key is kept until the app closes.',
+    'This computer’s keyring is waiting for an answer. Example for its window. Until then the key is kept until the app closes.',
   keyringFailed: 'This computer’s keyring doesn’t work. The key is kept until the app closes, and nowhere on the disk.',
   keyringAbsent:
     'This computer has no keyring to keep the key in. It is kept until the app closes, and nowhere on the disk.',

@@ -2,8 +2,8 @@ import type { SessionView } from '#shared/contract/index.ts';
 import { checkServiceAddress, guessWebUrl } from '#shared/domain/service-address.ts';
 import { errors } from '#renderer/lib/words/errors.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
-import type { SignInField, SignInProblem } from '#renderer/lib/sign-in-problem.ts';
-import { toAddressText, toSignInProblem } from '#renderer/lib/sign-in-problem.ts';
+import type { SignInField, SignInProblem } from '#renderer/lib/problems.ts';
+import { toAddressText, toSignInProblem } from '#renderer/lib/problems.ts';
 import type { Session } from '#renderer/app/session.svelte.ts';
 
 /** The part of the session that the form knows. */

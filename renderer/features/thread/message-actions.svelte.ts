@@ -6,7 +6,7 @@ import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import type { LinkState } from '#renderer/lib/link-state.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
-import { toProblemText } from '#renderer/lib/problem-text.ts';
+import { toProblemText } from '#renderer/lib/problems.ts';
 import type { RequestIds } from '#renderer/data/request-ids.ts';
 import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
 import type { Keys } from '#renderer/app/keys.svelte.ts';

@@ -9,7 +9,7 @@ import { files as fileWords } from '#renderer/lib/words/files.ts';
 import { lost } from '#renderer/lib/words/delivery.ts';
 import { toLooks } from '#renderer/features/outbox/lost-answer.ts';
 import { toMessageViewModel } from './message-view-model.ts';
-import { toProblemText } from '#renderer/lib/problem-text.ts';
+import { toProblemText } from '#renderer/lib/problems.ts';
 
 /** What main knows of one message beyond its bubble, while its details are open. */
 export class OpenDetails {

@@ -13,7 +13,7 @@ import { findFocusedKey, findRow, findRowAround, hasOnlyMeasured, ScrollAnchor }
 import { MessageActions } from './message-actions.svelte.ts';
 import { findFirstInView, ThreadScroll } from './thread-scroll.svelte.ts';
 import { checkedMessages } from './messages.ts';
-import { toGapSentence } from '#renderer/lib/gap-words.ts';
+import { toGapSentence } from '#renderer/lib/gap-text.ts';
 import { toMessageLabel, type LabelContext, toMessageViewModel, type MessageAction } from './message-view-model.ts';
 import type { LinkState } from '#renderer/lib/link-state.ts';
 import type { CommandContext, CommandHandler, CommandHandlers } from '#renderer/app/commands.ts';

@@ -4,7 +4,7 @@ import { delivery, sending, lost } from '#renderer/lib/words/delivery.ts';
 import { deliveryWords, type DeliveryMarkName } from '#renderer/lib/delivery-marks.ts';
 import type { LinkState } from '#renderer/lib/link-state.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
-import { findOwnSentence, toSaidWords } from '#renderer/lib/problem-text.ts';
+import { findOwnSentence, toSaidWords } from '#renderer/lib/problems.ts';
 import { hold } from '#renderer/features/composer/messages.ts';
 import { toForwardText, isPicture, toMessageBody } from './message-text.ts';
 import { leftOut, meta } from './messages.ts';

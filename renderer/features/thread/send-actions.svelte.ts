@@ -3,7 +3,7 @@ import { sending, lost } from '#renderer/lib/words/delivery.ts';
 import { hold } from '#renderer/features/composer/messages.ts';
 import { waiting } from '#renderer/features/outbox/messages.ts';
 import type { SendAction } from './message-view-model.ts';
-import { toProblemText } from '#renderer/lib/problem-text.ts';
+import { toProblemText } from '#renderer/lib/problems.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
 import type { Composer } from '#renderer/features/composer/composer.svelte.ts';
 import type { Drafts, Returned } from '#renderer/features/composer/drafts.ts';

@@ -95,7 +95,7 @@ describe('changes to chats that the service refused', () => {
 
   it('are told together when several come, as after a long time offline', async () => {
     for (const chatId of [1, 2, 1, 4]) await refuse(chatId);
-    expect(toasts.current?.text).toBe('The service refused 4 changes, so they were put back: Tom, Ann, Gareth.');
+    expect(toasts.current?.text).toBe('The service refused 4 changes, so they were put back: Tom, Ann and Gareth.');
     await refuse(5);
     expect(toasts.current?.text).toBe(
       'The service refused 5 changes, so they were put back: Tom, Ann, Gareth and 1 more.',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findSureZone } from '#renderer/features/contacts/contact-fields.ts';
 import { isAtBottom, isNearTop } from '#renderer/features/thread/thread-scroll.svelte.ts';
-import { toProblemText } from '#renderer/lib/problem-text.ts';
+import { toProblemText } from '#renderer/lib/problems.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import { toProblem } from '#test/support/fake-bridge.ts';
 

@@ -153,3 +153,18 @@ describe('days that were asked about before', () => {
     },
   );
 });
+
+describe('a moment', () => {
+  it('is the time today, and says the day otherwise', () => {
+    expect(formats.moment(now, now)).toBe('09:52');
+    expect(formats.moment(now - DAY_MS, now)).toBe('Thu 19 Nov, 09:52');
+  });
+});
+
+describe('a list', () => {
+  it('ends with "and", except where more follows', () => {
+    expect(formats.list(['Tom'])).toBe('Tom');
+    expect(formats.list(['Tom', 'Ann', 'Priya'])).toBe('Tom, Ann and Priya');
+    expect(formats.list(['Tom', 'Ann'], { isOpen: true })).toBe('Tom, Ann');
+  });
+});

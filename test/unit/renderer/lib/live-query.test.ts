@@ -55,6 +55,33 @@ describe('LiveQuery', () => {
     expect(questions).toHaveLength(2);
   });
 
+  it('shows a change at once, and puts the former value back where main refuses it', async () => {
+    const { query, answer } = open();
+    void query.refresh();
+    await answer(0, 'one');
+    const reply = Promise.withResolvers<Reply<string>>();
+    const changing = query.change('two', () => reply.promise);
+    expect(query.value).toBe('two');
+    reply.resolve({ ok: false, error: OFFLINE });
+    expect(await changing).toMatchObject({ ok: false });
+    expect(query.value).toBe('one');
+    await query.change('three', () => Promise.resolve({ ok: true, value: 'THREE' }));
+    expect(query.value).toBe('THREE');
+  });
+
+  it('lets the answer to a change replace nothing newer, and no older answer replace the change', async () => {
+    const { query, answer } = open();
+    const first = Promise.withResolvers<Reply<string>>();
+    void query.refresh();
+    const changing = query.change('two', () => first.promise);
+    await answer(0, 'one');
+    expect(query.value).toBe('two');
+    query.set('three');
+    first.resolve({ ok: false, error: OFFLINE });
+    await changing;
+    expect(query.value).toBe('three');
+  });
+
   it('asks one question at a time, and one more for all that changed meanwhile', async () => {
     const { query, questions, emit, answer } = open();
     void query.refresh();

@@ -2,12 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LedgerEntry, LedgerRow } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import { Translator } from '#renderer/lib/messages.ts';
-import { toLedgerEntry } from '#renderer/features/ledger/ledger-entry.ts';
+import { toLedgerEntry, toLedgerRow, toLedgerState, toTotalsLine } from '#renderer/features/ledger/ledger-text.ts';
 import { EVERYTHING, toLedgerFilter } from '#renderer/features/ledger/ledger-filter.ts';
-import { mergeLedgerPage } from '#renderer/features/ledger/ledger-pages.ts';
-import { toLedgerRow, toLedgerState, toTotalsLine } from '#renderer/features/ledger/ledger-words.ts';
+import { mergeLedgerPage, LedgerList, PAGE_ROWS } from '#renderer/features/ledger/ledger-list.svelte.ts';
 import { LedgerDetail } from '#renderer/features/ledger/ledger-detail.svelte.ts';
-import { LedgerList, PAGE_ROWS } from '#renderer/features/ledger/ledger-list.svelte.ts';
 import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildLedgerEntry, buildLedgerRow } from '#test/support/fake-ledger.ts';
 
@@ -191,7 +189,7 @@ describe('LedgerList', () => {
   it('puts news above and keeps its place, once a second at most', async () => {
     await list.ask();
     await list.loadOlder();
-    list.look(120, 140);
+    list.setVisibleRange(120, 140);
     await vi.advanceTimersByTimeAsync(5_000);
     const before = pagesAsked();
     bridge.settings.ledger = [
@@ -212,12 +210,12 @@ describe('LedgerList', () => {
   it('reads again what went stale out of sight once it is seen', async () => {
     await list.ask();
     await list.loadOlder();
-    list.look(0, 20);
+    list.setVisibleRange(0, 20);
     bridge.settings.ledger = bridge.settings.ledger.map((entry) => ({ ...entry, row: { ...entry.row, letter: 'a' } }));
     bridge.emit('outbox.changed', {});
     await vi.advanceTimersByTimeAsync(3_000);
     expect(list.rows[150]?.letter).toBe('d');
-    list.look(145, 160);
+    list.setVisibleRange(145, 160);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(list.rows[150]?.letter).toBe('a');
   });
@@ -242,7 +240,7 @@ describe('LedgerList', () => {
     await vi.advanceTimersByTimeAsync(3_000);
     resolve(undefined);
     await asking;
-    list.look(place - 5, place + 10);
+    list.setVisibleRange(place - 5, place + 10);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(list.rows[place]?.letter).toBe('a');
   });

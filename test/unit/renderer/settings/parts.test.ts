@@ -4,7 +4,7 @@ import { Translator } from '#renderer/lib/messages.ts';
 import { Session } from '#renderer/app/session.svelte.ts';
 import { AccountActs } from '#renderer/app/account-acts.svelte.ts';
 import { FullCheck, type CheckOutcome } from '#renderer/data/full-check.svelte.ts';
-import { StoredCopyPart } from '#renderer/features/settings/stored-copy-part.svelte.ts';
+import { StoredCopyState } from '#renderer/features/settings/stored-copy-state.svelte.ts';
 import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildRemembered } from '#test/support/fake-settings.ts';
 import { makeStatus } from '#test/support/sync-status.ts';
@@ -21,12 +21,12 @@ function countOf(name: string): number {
   return bridge.asked.filter((call) => call.name === name).length;
 }
 
-describe('StoredCopyPart', () => {
+describe('StoredCopyState', () => {
   let now: number;
-  let copy: StoredCopyPart;
+  let copy: StoredCopyState;
   beforeEach(() => {
     now = 1_000_000;
-    copy = new StoredCopyPart(bridge, () => now);
+    copy = new StoredCopyState(bridge, () => now);
   });
   afterEach(() => copy.dispose());
 

@@ -3,9 +3,9 @@ import type { AccountContents, SyncStatusView } from '#shared/contract/index.ts'
 import { Formats } from '#renderer/lib/format.ts';
 import { toLinkState, findProgressText } from '#renderer/lib/link-state.ts';
 import { Translator } from '#renderer/lib/messages.ts';
-import { findAbsentLine, listWhatGoes, toAccountRow, toKeyRow, toWhoLine } from '#renderer/lib/account-words.ts';
+import { findAbsentLine, listWhatGoes, toAccountRow, toKeyRow, toWhoLine } from '#renderer/lib/account-text.ts';
 import { findClockSkew } from '#renderer/lib/clock-skew.ts';
-import { toWhy } from '#renderer/lib/problem.ts';
+import { toReason } from '#renderer/lib/problems.ts';
 import { toAgeText, toCheckLine, toHistoryLine, toSizeRows } from '#renderer/lib/stored-copy.ts';
 import { findSheetBanner } from '#renderer/features/banners/sheet-banner.ts';
 import { buildRemembered, buildSettings } from '#test/support/fake-settings.ts';
@@ -198,7 +198,7 @@ describe('why an act did not work', () => {
   it.each(['offline', 'timeout', 'unauthorized', 'maintenance', 'server', 'disk', 'disconnected', 'bug', 'not-found'])(
     'has a sentence for %s',
     (code) => {
-      expect(toWhy({ code }, texts)).toMatch(/^[A-Z].*\.$/);
+      expect(toReason({ code }, texts)).toMatch(/^[A-Z].*\.$/);
     },
   );
 });
