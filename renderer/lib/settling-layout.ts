@@ -34,7 +34,7 @@ export class SettlingLayout {
       if (this.#quiet >= quietFrames) break;
       await new Promise(requestAnimationFrame);
       if (run !== this.#runs) return false;
-      if (this.#quiet === null) return true;
+      if (!this.isRunning) return true;
     }
     this.#quiet = null;
     return true;

@@ -61,7 +61,7 @@ export function toEvidence(check: SendCheckView, context: FormatContext): Eviden
   const { texts } = context;
   const lines = [
     { label: texts.text(lost.lostAt), value: context.formats.moment(check.lostAt, context.now) },
-    { label: texts.text(lost.looked), value: toLooks(check, context) },
+    { label: texts.text(lost.looked), value: toSearchCount(check, context) },
     { label: texts.text(lost.readBack), value: toReadBack(check, context) },
     { label: texts.text(lost.sends), value: texts.text(check.readSends ? lost.sendsRead : lost.sendsNotRead) },
     ...toFound(check, texts),
@@ -75,7 +75,7 @@ export function toEvidence(check: SendCheckView, context: FormatContext): Eviden
 }
 
 /** `3 times, last at 10:02` */
-export function toLooks({ looks, lastLookAt }: SendCheckView, context: FormatContext): string {
+export function toSearchCount({ looks, lastLookAt }: SendCheckView, context: FormatContext): string {
   const { texts } = context;
   if (looks === 0 || lastLookAt === null) return texts.text(lost.lookedNever);
   return texts.text(lost.lookedTimes, { count: looks, time: context.formats.moment(lastLookAt, context.now) });

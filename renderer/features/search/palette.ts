@@ -3,7 +3,7 @@ import type { ChatView, ContractError } from '#shared/contract/index.ts';
 import { hasFound, withActions } from './action-groups.ts';
 import type { ActionSource } from '#renderer/lib/actions.ts';
 import { toAskedScope, toChatGroups, toGroups, type SearchGroup, type SearchScope } from './hits.ts';
-import type { Answer, SearchLook } from './question.ts';
+import type { Answer, PaletteViewKind } from './question.ts';
 
 export interface PaletteState {
   /** Without spaces around it. */
@@ -38,7 +38,7 @@ export function toPaletteGroups(state: PaletteState): readonly SearchGroup[] {
 }
 
 /** `groups`: what `toPaletteGroups` made of the same state. */
-export function findPaletteLook(state: PaletteState, groups: readonly SearchGroup[]): SearchLook {
+export function findPaletteView(state: PaletteState, groups: readonly SearchGroup[]): PaletteViewKind {
   const { query, scope, answer, older } = state;
   const found = groups.length > 0 ? 'found' : 'nothing';
   if (older !== 'idle') return older === 'asking' ? 'waiting' : older === 'answered' ? found : older;

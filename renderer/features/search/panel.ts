@@ -1,5 +1,5 @@
 import type { SearchScope } from './hits.ts';
-import type { SearchLook } from './question.ts';
+import type { PaletteViewKind } from './question.ts';
 import type { SearchRow } from './row.ts';
 
 /** Everything that the palette shows, in words. */
@@ -17,7 +17,7 @@ export interface SearchPanelModel {
   readonly canAct: boolean;
   /** While the service is asked. */
   readonly waiting: string;
-  readonly look: SearchLook;
+  readonly look: PaletteViewKind;
   readonly groups: readonly { readonly heading: string; readonly rows: readonly SearchRow[] }[];
   readonly active: number;
   /** Where there is no list: that nothing was found, that it failed, where will be looked. */

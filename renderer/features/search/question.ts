@@ -26,7 +26,7 @@ export interface Answer extends Question {
 }
 
 /** What the palette shows: chats to go to, a word about where it looks, shapes, or what became of the question. */
-export type SearchLook = 'recent' | 'hint' | 'waiting' | 'found' | 'nothing' | 'failed';
+export type PaletteViewKind = 'recent' | 'hint' | 'waiting' | 'found' | 'nothing' | 'failed';
 
 /** The commands that open the palette. */
 export type SearchCommand = Extract<CommandId, 'search' | 'search-people' | 'search-everywhere' | 'find-in-chat'>;

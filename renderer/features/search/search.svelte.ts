@@ -2,8 +2,8 @@ import type { ChatView, SwitchboardBridge } from '#shared/contract/index.ts';
 import type { ActionSource } from '#renderer/lib/actions.ts';
 import type { Overlay, Overlays } from '#renderer/app/overlays.svelte.ts';
 import { findChatId, toAskedScope, type SearchGroup, type SearchOption, type SearchScope } from './hits.ts';
-import { findPaletteLook, toPaletteGroups, type PaletteState } from './palette.ts';
-import type { Answer, Question, SearchChat, SearchLook, SearchStart } from './question.ts';
+import { findPaletteView, toPaletteGroups, type PaletteState } from './palette.ts';
+import type { Answer, Question, SearchChat, PaletteViewKind, SearchStart } from './question.ts';
 import { SearchAnswers } from './search-answers.svelte.ts';
 import { OlderSearch } from './search-older.svelte.ts';
 import { RecentChats } from './search-recent.svelte.ts';
@@ -41,7 +41,7 @@ export class Search {
     const place = this.options.findIndex(({ key }) => key === this.#activeKey);
     return place === -1 ? Math.min(0, this.options.length - 1) : place;
   });
-  readonly look: SearchLook = $derived.by(() => findPaletteLook(this.#toState(), this.groups));
+  readonly look: PaletteViewKind = $derived.by(() => findPaletteView(this.#toState(), this.groups));
 
   constructor(bridge: SwitchboardBridge, overlays: Overlays) {
     this.#bridge = bridge;

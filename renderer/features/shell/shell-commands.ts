@@ -2,7 +2,8 @@ import type { SettingsView } from '#shared/contract/index.ts';
 import { planZoom, type ZoomStep } from '#shared/domain/zoom.ts';
 import type { LandmarkNavigation } from './landmark-navigation.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
-import type { CommandHandlers } from '#renderer/app/commands.ts';
+import type { CommandId } from '#shared/domain/commands.ts';
+import type { CommandHandler, CommandHandlers } from '#renderer/app/commands.ts';
 import type { Screen } from '#renderer/app/screens.ts';
 
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly SettingsView['theme'][];
@@ -16,7 +17,7 @@ export function toShellCommands(
 ): CommandHandlers {
   const { settings, router } = app;
   const canChange = (): boolean => settings.isKnown;
-  const go = ({ id, command }: Screen) => [
+  const go = ({ id, command }: Screen): [CommandId, CommandHandler] => [
     command,
     {
       run: () => {
@@ -30,7 +31,7 @@ export function toShellCommands(
   });
   return {
     ...toZoomCommands(app, change),
-    ...Object.fromEntries(screens.map(go)),
+    ...(Object.fromEntries<CommandHandler>(screens.map(go)) satisfies CommandHandlers),
     'go-back': { can: () => router.canGoBack, run: () => router.back() },
     'go-forward': { can: () => router.canGoForward, run: () => router.forward() },
     'next-region': walk(1),

@@ -7,7 +7,7 @@ import type { LinkState } from '#renderer/lib/link-state.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import { files as fileWords } from '#renderer/lib/words/files.ts';
 import { lost } from '#renderer/lib/words/delivery.ts';
-import { toLooks } from '#renderer/features/outbox/lost-answer.ts';
+import { toSearchCount } from '#renderer/features/outbox/lost-answer.ts';
 import { toMessageViewModel } from './message-view-model.ts';
 import { toProblemText } from '#renderer/lib/problems.ts';
 
@@ -189,7 +189,7 @@ function toLostLines(check: SendCheckView | null, context: DetailContext): (read
   const isFound = finding === 'found';
   return [
     [texts.text(lost.detailsLost), toTime(lostAt)],
-    [texts.text(lost.detailsLooks), isFound ? null : toLooks(check, context)],
+    [texts.text(lost.detailsLooks), isFound ? null : toSearchCount(check, context)],
     [texts.text(lost.detailsNext), isFound ? null : toTime(nextLookAt)],
     [texts.text(lost.detailsFound), isFound ? toTime(lastLookAt) : null],
   ];

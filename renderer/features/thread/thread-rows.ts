@@ -1,7 +1,6 @@
 import type { MessageView } from '#shared/contract/index.ts';
 import type { Gap } from '#shared/domain/sync.ts';
 import type { Formats } from '#renderer/lib/format.ts';
-import type { Thread } from './thread.svelte.ts';
 
 /** How the messages of a chat are laid out: what stands together, where a day begins, where the new ones begin. */
 
@@ -131,7 +130,12 @@ function isQuiet({ direction, mark, send }: MessageView): boolean {
   return mark === 'delivered' && (send === null || send.state === 'accepted');
 }
 
-type Source = Pick<Thread, 'messages' | 'firstNewKey'> & { readonly gaps: Pick<Thread['gaps'], 'list'> };
+/** The part of a thread that its rows are made of; reads runes. */
+interface Source {
+  readonly messages: readonly MessageView[];
+  readonly firstNewKey: string | null;
+  readonly gaps: { readonly list: () => readonly (readonly [key: string, gap: Gap])[] };
+}
 
 interface Laid {
   readonly messages: Source['messages'];

@@ -3,7 +3,7 @@ import { lendFocus } from '#renderer/lib/lend-focus.ts';
 import type { Section } from './sections.ts';
 
 /** Which section one is at: the chosen one while its title is in view, else the first that is. */
-export class SectionPlace {
+export class ScrollSpy {
   #current: Section;
   readonly #sections: readonly Section[];
 

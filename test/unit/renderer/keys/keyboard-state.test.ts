@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SavedView, SettingsView } from '#shared/contract/index.ts';
 import type { KeyPress } from '#renderer/lib/keys/press.ts';
 import { Keys } from '#renderer/app/keys.svelte.ts';
-import { KeyboardPart } from '#renderer/features/keyboard/keyboard-part.svelte.ts';
+import { KeyboardState } from '#renderer/features/keyboard/keyboard-state.svelte.ts';
 import { FakeBridge } from '#test/support/fake-bridge.ts';
 import { buildView } from './build-view.ts';
 
@@ -22,7 +22,7 @@ function setUp(shortcuts: Record<string, string> = {}, views: readonly SavedView
   const keys = new Keys({ settings: () => settings, findPage: () => 'inbox', userAgent: 'Windows' });
   keys.followViews({ list: () => views, open: () => undefined });
   const said: string[] = [];
-  const part = new KeyboardPart({
+  const part = new KeyboardState({
     bridge,
     keys,
     shortcuts: () => settings.shortcuts,

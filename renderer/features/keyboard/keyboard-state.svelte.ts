@@ -28,7 +28,7 @@ export type KeyClash =
   | { readonly kind: 'command'; readonly chord: string; readonly holder: CommandId; readonly isFixed: boolean }
   | { readonly kind: 'view'; readonly chord: string; readonly view: SavedView };
 
-export interface KeyboardPartOptions {
+export interface KeyboardStateOptions {
   readonly bridge: SwitchboardBridge;
   readonly keys: Keys;
   /** Reads runes. */
@@ -42,12 +42,12 @@ export interface KeyboardPartOptions {
 }
 
 /** Giving commands other keys, by pressing them. */
-export class KeyboardPart {
+export class KeyboardState {
   #recording = $state.raw<Recording | null>(null);
   #clash = $state.raw<KeyClash | null>(null);
-  readonly #options: KeyboardPartOptions;
+  readonly #options: KeyboardStateOptions;
 
-  constructor(options: KeyboardPartOptions) {
+  constructor(options: KeyboardStateOptions) {
     this.#options = options;
   }
 
