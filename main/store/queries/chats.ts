@@ -6,7 +6,7 @@ import { SHELF_CLOSED, SHELF_HIDDEN, SHELF_OPEN, SHELF_SNOOZED } from '../rows/c
 import { getTotals } from './chat-counts.ts';
 import { toFromSql, toSource } from './chat-scopes.ts';
 import { listChatViews } from './chat-view.ts';
-import { findPlace, readLongestWaiting, readNewest } from './chat-windows.ts';
+import { findPlace, readLongestWaiting, readNewest } from './chat-list-order.ts';
 import { findChatId } from './find-chat-id.ts';
 import { COUNT_UNREAD } from './notices.ts';
 import type { UnreadRow } from './notices.ts';

@@ -13,7 +13,7 @@ import {
   toInstant,
   type ClockTime,
   type ZonedNow,
-} from './when.ts';
+} from './typed-time.ts';
 
 export interface SnoozeTime {
   readonly name: 'hour' | 'afternoon' | 'evening' | 'tomorrow' | 'monday' | 'week';

@@ -82,7 +82,7 @@ export function isBehind(chat: ChatView, other: ChatView, sort: ChatSort): boole
   return at !== -1 && (mine[at] ?? 0) > (others[at] ?? 0);
 }
 
-/** Smaller stands higher, part by part. */
+/** Smaller stands higher, part by part; the same order as `main/store/queries/chat-list-order.ts`. */
 function toSortKey(chat: ChatView, sort: ChatSort): readonly number[] {
   const newest = -Math.max(chat.lastAt ?? 0, chat.returnedAt ?? 0);
   if (sort === 'newest') return [Number(!chat.isPinned), newest, chat.id];

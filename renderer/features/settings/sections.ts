@@ -10,7 +10,7 @@ import User from '@lucide/svelte/icons/user';
 import type { Component } from 'svelte';
 import type { SettingsPage } from '#renderer/app/routes.ts';
 import AccountSection from './AccountSection.svelte';
-import LiveSection from '#renderer/features/live-updates/LiveSection.svelte';
+import LiveUpdatesSection from '#renderer/features/live-updates/LiveUpdatesSection.svelte';
 import AppearanceSection from './AppearanceSection.svelte';
 import ChatsSection from './ChatsSection.svelte';
 import SendingSection from './SendingSection.svelte';
@@ -39,7 +39,7 @@ export interface Section {
 /** All sections, in the order of the side list. */
 export const SECTIONS: readonly Section[] = [
   { id: 'account', label: settings.account, icon: User, place: 'start', view: AccountSection },
-  { id: 'live', label: settings.live, icon: Cable, place: 'start', view: LiveSection },
+  { id: 'live', label: settings.live, icon: Cable, place: 'start', view: LiveUpdatesSection },
   { id: 'appearance', label: appearance.title, icon: Palette, place: 'end', view: AppearanceSection },
   { id: 'chats', label: chatSettings.title, icon: MessageSquareText, place: 'start', view: ChatsSection },
   { id: 'sending', label: settings.sending, icon: Send, place: 'end', view: SendingSection },

@@ -22,7 +22,7 @@ export const delivery = defineMessages({
   unknownWhy: 'The operator gave no answer',
 });
 
-/** What became of a text that was written here. */
+/** What became of a text that was written here; `features/thread/message-view-model.ts` picks the sentence. */
 export const sending = defineMessages({
   sending: 'Sending',
   waitingAgain: 'Waiting to try again',

@@ -4,7 +4,7 @@ import { TARGETS_OF } from '#main/store/commands/scheduled-chats.ts';
 import { FIRST_TEXT_AFTER, SENDS_AFTER } from '#main/store/commands/waiting.ts';
 import type { SqlParams } from '#main/store/open.ts';
 import { toSource } from '#main/store/queries/chat-scopes.ts';
-import { toAnsweredSql, toCountedSql, toNewestSql, toWaitingSql } from '#main/store/queries/chat-windows.ts';
+import { toAnsweredSql, toCountedSql, toNewestSql, toWaitingSql } from '#main/store/queries/chat-list-order.ts';
 import { COUNT_WAITING } from '#main/store/queries/chats.ts';
 import { LAST_SAID, NEWEST_SENDS } from '#main/store/queries/last-said.ts';
 import { BESIDE_SENDS, OPEN_SENDS } from '#main/store/reconcile.ts';

@@ -3,7 +3,7 @@ import { NAMELESS_SENDS } from '#main/store/commands/link-sends.ts';
 import { KNOWN_OF_CHAT, KNOWN_OF_FEED } from '#main/store/commands/suspects.ts';
 import { toBetweenSql } from '#main/store/queries/chat-counts.ts';
 import type { ListPlace } from '#main/store/queries/chat-counts.ts';
-import { toWindowSql } from '#main/store/queries/chat-windows.ts';
+import { toWindowSql } from '#main/store/queries/chat-list-order.ts';
 import { CHAT_SPANS, TAIL_AT, TEXTS_ABOVE } from '#main/store/queries/known-spans.ts';
 import { toNextRunSql } from '#main/store/queries/search-index.ts';
 import {

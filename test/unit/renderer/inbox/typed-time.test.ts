@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listSnoozeTimes } from '#renderer/features/chat-actions/snooze-times.ts';
-import { parseWhen } from '#renderer/features/chat-actions/when.ts';
+import { parseWhen } from '#renderer/features/chat-actions/typed-time.ts';
 
 const timeZone = 'Europe/London';
 /** A Friday, in winter: London is at UTC. */
