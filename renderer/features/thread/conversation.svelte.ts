@@ -2,10 +2,11 @@ import type { ChatView, ContractError, MessagePage, MessageView, SwitchboardBrid
 import { coalesced, Latest } from '#renderer/lib/async.ts';
 import { Composer, type WritingTools } from '#renderer/features/composer/composer.svelte.ts';
 import { ContactPanel } from '#renderer/features/contacts/contact-panel.svelte.ts';
-import { appendNewer, appendNewest, prependOlder, replaceInside, MAX_MESSAGES, ThreadReader } from './thread-pages.ts';
-import { ThreadIndex } from './thread-rows.ts';
+import { appendNewer, appendNewest, prependOlder, replaceInside, ThreadIndex } from './thread-rows.ts';
 import {
+  MAX_MESSAGES,
   ThreadEdges,
+  ThreadReader,
   type Above,
   type Jump,
   ThreadGaps,
