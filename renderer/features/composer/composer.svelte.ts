@@ -12,8 +12,8 @@ import {
 import { toActionKey, toWritingAction, type RequestIds } from '#renderer/data/request-ids.ts';
 import { toWritten, type UnsentTexts } from '#renderer/data/unsent-texts.svelte.ts';
 import type { DraftFiles, FileItem, GivenFile } from './draft-files.svelte.ts';
-import { joinTexts, type DraftConflict, type Drafts, type Returned } from './drafts.ts';
-import type { OutgoingText } from './outgoing-queue.ts';
+import type { DraftConflict } from './draft-conflicts.ts';
+import { joinTexts, type Drafts, type OutgoingText, type Returned } from './drafts.ts';
 
 export type Price = NonNullable<RequestOutput<'prices.find'>>;
 
