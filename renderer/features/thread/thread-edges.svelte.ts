@@ -61,8 +61,7 @@ export class ThreadReader {
   async #reach(page: MessagePage | null, shown: readonly MessageView[]): Promise<MessagePage | null> {
     const [oldest] = shown;
     if (page === null || oldest === undefined) return page;
-    const listShown = ({ items }: MessagePage): ReadonlySet<string> =>
-      findShown(shown, new Set(items.map(({ key }) => key)));
+    const listShown = ({ items }: MessagePage): ReadonlySet<string> => findShown(shown, items);
     let known = listShown(page);
     if (known.size === 0) return page;
     let whole = page;

@@ -22,7 +22,7 @@ export function appendNewest(shown: readonly MessageView[], newest: readonly Mes
   const first = newest[0];
   if (first === undefined || shown.length === 0) return { messages: newest, added: [], isGap: false };
   const fresh = new Set(newest.map(({ key }) => key));
-  const known = findShown(shown, fresh);
+  const known = findShown(shown, newest);
   const overlaps = known.size > 0;
   const seam = findSeam(shown, first);
   const kept = overlaps ? shown.slice(0, seam).filter(({ key }) => !fresh.has(key)) : [];
@@ -55,8 +55,9 @@ function toNew(page: readonly MessageView[], known: ReadonlySet<string>): Messag
   return [...fresh.values()].filter(({ key }) => !known.has(key));
 }
 
-/** Which of these keys are shown. They are few and what is shown may be very long, hence this way round. */
-export function findShown(shown: readonly MessageView[], keys: ReadonlySet<string>): ReadonlySet<string> {
+/** Which of these messages are shown, by key. They are few and what is shown may be very long, hence this way round. */
+export function findShown(shown: readonly MessageView[], messages: readonly MessageView[]): ReadonlySet<string> {
+  const keys = new Set(messages.map(({ key }) => key));
   const found = new Set<string>();
   for (const { key } of shown) if (keys.has(key)) found.add(key);
   return found;
@@ -67,7 +68,7 @@ export function findShown(shown: readonly MessageView[], keys: ReadonlySet<strin
  * answer counts; what is shown beyond them stays, and what it has beyond them is left out.
  */
 export function replaceInside(shown: readonly MessageView[], fresh: readonly MessageView[]): readonly MessageView[] {
-  const known = findShown(shown, new Set(fresh.map(({ key }) => key)));
+  const known = findShown(shown, fresh);
   const first = fresh.findIndex(({ key }) => known.has(key));
   const last = fresh.findLastIndex(({ key }) => known.has(key));
   if (first === -1) return shown;
