@@ -2,7 +2,13 @@ import type { SavedView, SettingsView } from '#shared/contract/index.ts';
 import type { CommandId, CommandPage, CommandScope } from '#shared/domain/commands.ts';
 import { isMacKeyboard, toAriaKeys, toChordLabels } from '#renderer/lib/keys/key-labels.ts';
 import { isSingleKey, toChords, toKeys } from '#renderer/lib/keys/chords.ts';
-import { getCommand, ROWS, toCommandKeys, type CommandKeys, type CommandRow } from '#renderer/lib/keys/command-table.ts';
+import {
+  getCommand,
+  ROWS,
+  toCommandKeys,
+  type CommandKeys,
+  type CommandRow,
+} from '#renderer/lib/keys/command-table.ts';
 import { findKeyContext, isTakenElsewhere } from '#renderer/lib/keys/key-context.ts';
 import type { KeyContext, KeyPress } from '#renderer/lib/keys/press.ts';
 import type { CommandContext, Commands } from './commands.ts';
