@@ -1,9 +1,17 @@
 import type { SavedView, SettingsView } from '#shared/contract/index.ts';
-import type { CommandId, CommandPage } from '#shared/domain/commands.ts';
+import type { CommandId, CommandPage, CommandScope } from '#shared/domain/commands.ts';
 import { isMacKeyboard, toAriaKeys, toChordLabels } from '#renderer/lib/keys/key-labels.ts';
-import { isSingleKey, toChords } from '#renderer/lib/keys/chords.ts';
-import { findCommand, isChordOurs, toCommandKeys, type CommandKeys } from '#renderer/lib/keys/find-command.ts';
+import { isSingleKey, toChords, toKeys } from '#renderer/lib/keys/chords.ts';
+import {
+  getCommand,
+  ROWS,
+  toCommandKeys,
+  type CommandKeys,
+  type CommandRow,
+} from '#renderer/lib/keys/command-table.ts';
+import { findKeyContext, isTakenElsewhere } from '#renderer/lib/keys/key-context.ts';
 import type { KeyContext, KeyPress } from '#renderer/lib/keys/press.ts';
+import type { CommandContext, Commands } from './commands.ts';
 
 export interface KeysOptions {
   /** What the person chose; reads runes. */
@@ -111,4 +119,87 @@ export class Keys {
 /** On a Mac these move by a word where text is written. */
 function isWordMove(chord: string, place: KeyContext): boolean {
   return (place === 'field' || place === 'composer') && /^Alt\+(?:Shift\+)?Arrow(?:Left|Right)$/.test(chord);
+}
+
+/** Scopes by place, the nearest first. */
+const NEAREST: Readonly<Record<KeyContext, readonly CommandScope[]>> = {
+  composer: ['composer', 'chat', 'anywhere'],
+  field: ['chat', 'anywhere'],
+  list: ['list', 'chat', 'anywhere'],
+  message: ['message', 'chat', 'anywhere', 'list'],
+  elsewhere: ['chat', 'anywhere', 'list'],
+};
+
+/** What a field does with its own text. */
+const OF_FIELDS = /^Ctrl\+(?:Shift\+)?(?:[ACVXYZ]|End|Home|Arrow\w+|Backspace|Delete)$/;
+
+interface FindOptions {
+  readonly place: KeyContext;
+  /** Whether letters, digits and signs alone are keys. */
+  readonly singleKeys: boolean;
+}
+
+interface FindPageOptions extends FindOptions {
+  /** What is on screen of that to which commands may be limited; null: nothing. */
+  readonly page: CommandPage | null;
+}
+
+/** Whether a chord may mean something of ours at that place. */
+function isChordOurs(chord: string, { place, singleKeys }: FindOptions): boolean {
+  if (isSingleKey(chord)) return singleKeys && place !== 'field' && place !== 'composer';
+  if (place !== 'field' && place !== 'composer') return true;
+  const last = toKeys(chord).at(-1) ?? '';
+  const isHeld = chord.startsWith('Ctrl+') || chord.startsWith('Alt+');
+  return (isHeld && !OF_FIELDS.test(chord)) || /^F\d+$/.test(last) || last === 'Escape';
+}
+
+/** The command of the first of these chords that has one; null where none is ours. */
+function findCommand(chords: readonly string[], keys: CommandKeys, options: FindPageOptions): CommandId | null {
+  for (const chord of chords) {
+    // The command decides whether the field undoes its own text.
+    const isUndo = chord === 'Ctrl+Z' && keys.get('undo')?.includes(chord) === true;
+    if (isUndo) return 'undo';
+    if (!isChordOurs(chord, options)) continue;
+    const found = findInScopes(chord, keys, options);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function findInScopes(chord: string, keys: CommandKeys, { place, page }: FindPageOptions): CommandId | null {
+  for (const scope of NEAREST[place]) {
+    // Beside the list only its letters lead back to it: arrows move what has the focus.
+    if (scope === 'list' && place !== 'list' && !isSingleKey(chord)) continue;
+    const isMeant = (row: CommandRow): boolean => row.scope === scope && (row.on === undefined || row.on === page);
+    const row = ROWS.find((candidate) => isMeant(candidate) && keys.get(candidate.id)?.includes(chord) === true);
+    if (row !== undefined) return row.id;
+  }
+  return null;
+}
+
+/** Runs the command of a key press: the one listener of the window for all of them. Keys that are not ours stay as they are. */
+export function dispatchKey(
+  event: KeyboardEvent,
+  { keys, commands }: { readonly keys: Keys; readonly commands: Commands },
+): void {
+  if (event.defaultPrevented) return;
+  const { target } = event;
+  const place = findKeyContext(target);
+  const command = keys.find(event, place);
+  const view = command === null ? keys.findView(event, place) : null;
+  if ((command === null && view === null) || isTakenElsewhere(target, command)) return;
+  const context: CommandContext = {
+    place,
+    target: target instanceof Element ? target : null,
+    chat: null,
+    isFromPalette: false,
+  };
+  // A finger that rests on a key does a thing once; what may be walked through goes on.
+  if (event.repeat && (command === null || getCommand(command).repeats !== true)) {
+    if (command === null || commands.can(command, context)) event.preventDefault();
+    return;
+  }
+  if (command !== null && !commands.run(command, context)) return;
+  event.preventDefault();
+  if (view !== null) keys.openView(view);
 }

@@ -15,7 +15,6 @@ import type { AppCounts } from '#renderer/data/app-counts.svelte.ts';
 import type { Chats } from '#renderer/data/chats.svelte.ts';
 import type { RequestIds } from '#renderer/data/request-ids.ts';
 import { isInScope, SCOPES } from '#renderer/data/scopes.ts';
-import type { FocusTargets } from '#renderer/app/focus-targets.ts';
 import type { Toasts } from '#renderer/app/toasts.svelte.ts';
 import {
   toPortions,
@@ -23,39 +22,30 @@ import {
   type Checked,
   type ChatTarget,
 } from '#renderer/features/chat-list/checked.svelte.ts';
-import type { ChatList } from '#renderer/features/chat-list/chat-list.svelte.ts';
-import type { ListCursor, Selection } from '#renderer/features/chat-list/selection.svelte.ts';
 import type { Confirmation } from './confirmation.svelte.ts';
 import { toDeleteConfirmation, toDoneText, toFaultDetail, undone } from './messages.ts';
 import { RefusedActions } from './refused-actions.ts';
-import { UndoStack, type Undoable } from './undo-stack.svelte.ts';
+import { SelectionAfterAction, type AfterActionOptions } from './selection-after-action.ts';
 
 /** Up to so many chats are deleted without being asked: the undo covers them. */
 const MOST_UNASKED = 50;
 /** As long as main keeps a deletion to itself. */
 const DELETE_UNDO_MS = 8_000;
+/** So many actions can be taken back: main keeps as many. */
+const MOST_UNDOABLE = 50;
 
-export interface ChatActionsOptions {
+export interface ChatActionsOptions extends AfterActionOptions {
   readonly texts: Translator;
   readonly formats: () => Formats;
   readonly toasts: Toasts;
   readonly ids: RequestIds;
   readonly now: () => number;
   readonly chats: Chats;
-  readonly list: ChatList;
-  readonly selection: Selection;
   readonly checked: Checked;
   readonly confirmation: Confirmation;
   readonly counts: Pick<AppCounts, 'applyOptimistic'>;
   /** The undo key, as key labels. */
   readonly undoKeyLabels: () => readonly string[];
-  readonly open: (chat: ChatView) => void;
-  readonly leave: () => void;
-  /** Whether a new message lies on the sheet: then no chat opens over it. */
-  readonly isWriting: () => boolean;
-  /** Whether the row under the keys is the open chat. */
-  readonly hasTwoPanes: () => boolean;
-  readonly places: Pick<FocusTargets, 'entered' | 'goIfLost'>;
   /** The open chat was marked unread: it stays so until it is left. */
   readonly keepUnread: () => void;
 }
@@ -285,89 +275,108 @@ function toOtherWay(
   return known.length > 0 && known.every(isSo[kind]) ? BACK[kind] : kind;
 }
 
+/** Something that was done and can be taken back. */
+interface Undoable {
+  /** When it was done, epoch ms. */
+  readonly at: number;
+  /** Whose chat it is; null for messages. Told once it is taken back. */
+  readonly name: string | null;
+  /** For `chats.undo`, as main named them; empty where nothing came of it. */
+  readonly undoIds: Promise<readonly string[]>;
+  /** When it begins to be taken back; what this answers is called once it was. */
+  readonly begin: (() => () => void) | null;
+}
+
+interface UndoOptions extends Pick<ChatActionsOptions, 'texts' | 'toasts' | 'ids' | 'undoKeyLabels'> {
+  /** Main took something back: what is on screen is asked again. */
+  readonly onUndone: () => Promise<void>;
+}
+
 /**
- * Where the user was when an action put chats away, and where the user goes then: the next chat opens where the open one
- * was among them, and the keys go to the row that stands in its place. Made before the list changes.
+ * What was done, the last thing last. Takes it back once: from its toast while that is there, or by the key, the last
+ * thing first.
  */
-class SelectionAfterAction {
-  readonly #options: ChatActionsOptions;
-  readonly #chat: ChatView | null;
-  readonly #nextChat: ChatView | null;
-  readonly #wasListed: boolean;
-  readonly #cursor: ListCursor | null;
-  readonly #nextRow: ChatView | null;
-  #hasMovedOn = false;
-  /** Whether nothing was opened or begun since the action. */
-  #isFree = (): boolean => true;
+class UndoStack {
+  #entries = $state.raw<readonly Undoable[]>([]);
+  readonly #bridge: SwitchboardBridge;
+  readonly #options: UndoOptions;
 
-  constructor(options: ChatActionsOptions, matches: ResolvedTarget['matches']) {
+  constructor(bridge: SwitchboardBridge, options: UndoOptions) {
+    this.#bridge = bridge;
     this.#options = options;
-    const { chat, cursor } = options.selection;
-    this.#chat = chat !== null && matches(chat) ? chat : null;
-    this.#wasListed = chat !== null && this.#findPlace(chat.id) !== -1;
-    this.#nextChat = this.#chat === null ? null : this.#findNext(this.#chat.id, matches);
-    this.#cursor = cursor;
-    this.#nextRow = cursor === null ? null : this.#findNext(cursor.chatId, matches);
   }
 
-  /** `isPutAway`: the chats are out of the way now. `isGone`: they are deleted, so none stays open. */
-  moveOn({ isPutAway: hasLeft, isGone }: { readonly isPutAway: boolean; readonly isGone: boolean }): void {
-    const { list, selection, open, leave, isWriting, hasTwoPanes } = this.#options;
-    const cursor = hasTwoPanes() ? null : this.#cursor;
-    if (cursor !== null && list.indexOf(cursor.chatId) === -1 && this.#nextRow !== null)
-      selection.moveCursor({ chatId: this.#nextRow.id, index: Math.max(0, list.indexOf(this.#nextRow.id)) });
-    if (this.#chat === null || !hasLeft || !(this.#wasListed || isGone)) return;
-    this.#hasMovedOn = true;
-    if (this.#nextChat === null || isWriting()) leave();
-    else open(this.#nextChat);
-    this.#isFree = this.#watch();
+  get isEmpty(): boolean {
+    return this.#entries.length === 0;
+  }
+  /** When the last thing was done; null: nothing can be taken back. */
+  get lastAt(): number | null {
+    return this.#entries.at(-1)?.at ?? null;
   }
 
-  /**
-   * For an undo that begins: goes to the chat that it is about, in two panes wherever the user has gone since the action,
-   * unless the user begins something before the undo is done.
-   */
-  prepareReturn(): () => void {
-    const { open, isWriting, hasTwoPanes } = this.#options;
-    if (!hasTwoPanes()) return () => this.goBack();
-    const isFree = this.#watch();
-    return () => {
-      if (this.#chat !== null && isFree() && !isWriting()) open(this.#chat);
+  /** From now on it can be taken back, also before main answered. What came to nothing goes by itself. */
+  push(entry: Undoable): void {
+    this.#entries = [...this.#entries, entry].slice(-MOST_UNDOABLE);
+    void entry.undoIds.then((ids) => {
+      if (ids.length === 0) this.#remove(entry);
+    });
+  }
+
+  /** Shows the toast of what was done, with its undo. `lastsMs`: left out, as long as any toast. */
+  showToast({ text, lastsMs }: { readonly text: string; readonly lastsMs?: number }, entry: Undoable): void {
+    const { texts, toasts, undoKeyLabels } = this.#options;
+    const run = (): void => {
+      if (this.#remove(entry)) void this.#takeBack(entry);
     };
+    const action = { label: texts.text(undone.undo), keys: undoKeyLabels(), run };
+    toasts.show(text, { action, ...(lastsMs === undefined ? {} : { lastsMs }) });
   }
 
-  /** Back to where it was, unless the user has gone elsewhere since. */
-  goBack(): void {
-    const { list, selection, open, isWriting, hasTwoPanes } = this.#options;
-    const cursor = hasTwoPanes() ? null : this.#cursor;
-    if (cursor !== null && selection.cursor?.chatId === this.#nextRow?.id)
-      selection.moveCursor({ chatId: cursor.chatId, index: Math.max(0, list.indexOf(cursor.chatId)) });
-    const isStill = (selection.chat?.id ?? null) === (this.#nextChat?.id ?? null) && !isWriting();
-    if (this.#hasMovedOn && this.#chat !== null && isStill && this.#isFree()) open(this.#chat);
+  /** Takes the last thing back; false where nothing could be. */
+  async undoLast(): Promise<boolean> {
+    const entry = this.#entries.at(-1);
+    if (entry === undefined) return false;
+    this.#remove(entry);
+    // What came to nothing is not what the key was meant for.
+    const ids = await entry.undoIds;
+    return ids.length === 0 ? this.undoLast() : this.#takeBack(entry);
   }
 
-  /** Tells later whether nothing was opened since, nor any place entered where something is written. */
-  #watch(): () => boolean {
-    const { selection, places } = this.#options;
-    const { visit } = selection;
-    const { entered } = places;
-    return () => visit === selection.visit && entered === places.entered;
+  /** False: it was not there any more. */
+  #remove(entry: Undoable): boolean {
+    const wasThere = this.#entries.includes(entry);
+    this.#entries = this.#entries.filter((other) => other !== entry);
+    return wasThere;
   }
 
-  /** The first one after it that stays, else the last one before it; among those that are loaded. */
-  #findNext(chatId: number, matches: ResolvedTarget['matches']): ChatView | null {
-    const { rows } = this.#options.list.window;
-    const place = this.#findPlace(chatId);
-    if (place === -1) return null;
-    const stays = (chat: ChatView | null): chat is ChatView => chat !== null && chat.id !== chatId && !matches(chat);
-    return rows.slice(place).find(stays) ?? rows.slice(0, place).findLast(stays) ?? null;
+  async #takeBack(entry: Undoable): Promise<boolean> {
+    const { ids, texts, toasts, onUndone } = this.#options;
+    const end = entry.begin?.();
+    let count = 0;
+    for (const undoId of [...(await entry.undoIds)].reverse()) {
+      const reply = await ids.run(`undo\n${undoId}`, (requestId) =>
+        this.#bridge.request('chats.undo', { requestId, undoId }),
+      );
+      if (!reply.ok) return this.#tellFault(entry, reply.error);
+      count += reply.value.count;
+    }
+    await onUndone();
+    end?.();
+    const { name } = entry;
+    const words = count === 0 ? texts.text(undone.plain) : texts.text(undone.several, { count });
+    toasts.show(name === null || count !== 1 ? words : texts.text(undone.one, { name }));
+    return true;
   }
 
-  /** Where it stands, or stood until it left the list by being read or answered; -1 for one of another list. */
-  #findPlace(chatId: number): number {
-    const { list, selection } = this.#options;
-    const index = list.indexOf(chatId);
-    const { cursor } = selection;
-    return index === -1 && cursor?.chatId === chatId && cursor.whereabouts !== 'elsewhere' ? cursor.index : index;
+  async #tellFault(entry: Undoable, problem: ContractError): Promise<false> {
+    const { texts, toasts, onUndone } = this.#options;
+    if (problem.code === 'not-found') toasts.show(texts.text(undone.tooLate), { tone: 'fault' });
+    else {
+      // It could not be taken back yet: it is the last thing again.
+      this.#entries = [...this.#entries, entry].sort((one, other) => one.at - other.at);
+      toasts.show(texts.text(undone.failed, { detail: toFaultDetail(problem, texts) }), { tone: 'fault' });
+    }
+    await onUndone();
+    return false;
   }
 }

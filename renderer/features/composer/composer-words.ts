@@ -1,5 +1,4 @@
 /** What the composer says: of the characters and files in it, of what came of Send, and of a text that is held. */
-import type { ContractError } from '#shared/contract/index.ts';
 import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
 import type { Toasts } from '#renderer/app/toasts.svelte.ts';
 import type { Formats } from '#renderer/lib/format.ts';
@@ -7,19 +6,9 @@ import type { Translator } from '#renderer/lib/messages.ts';
 import { canTryAgain, toFileProblemText } from '#renderer/lib/own-files.ts';
 import { toProblemText } from '#renderer/lib/problems.ts';
 import { files as fileWords } from '#renderer/lib/words/files.ts';
+import type { SendOutcome } from './composer.svelte.ts';
 import type { FileItem } from './draft-files.svelte.ts';
 import { composer as words, hold } from './messages.ts';
-
-/** What came of pressing Send. */
-export type SendOutcome =
-  | { readonly kind: 'sent'; readonly sendId: string; readonly chatId: number }
-  /** `adding`: a file is not here yet. */
-  | { readonly kind: 'empty' | 'too-long' | 'adding' }
-  /** A file cannot go along, and the text does not go without it. */
-  | { readonly kind: 'bad-file'; readonly file: FileItem }
-  | { readonly kind: 'failed'; readonly problem: ContractError }
-  /** A text that was sent before came back, and this one with it. */
-  | { readonly kind: 'back' };
 
 interface OutcomeContext {
   readonly texts: Translator;

@@ -1,5 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { ChatView, Reply, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { ChatView, ContractError, Reply, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
 import { toEstimatedText } from '#shared/domain/attachments.ts';
 import {
   countCharactersOver,
@@ -11,10 +11,9 @@ import {
 } from '#shared/domain/segments.ts';
 import { toActionKey, toWritingAction, type RequestIds } from '#renderer/data/request-ids.ts';
 import { toWritten, type UnsentTexts } from '#renderer/data/unsent-texts.svelte.ts';
-import type { SendOutcome } from './composer-words.ts';
-import type { DraftFiles, GivenFile } from './draft-files.svelte.ts';
-import { joinTexts, type DraftConflict, type Drafts, type Returned } from './drafts.ts';
-import type { OutgoingText } from './outgoing-queue.ts';
+import type { DraftFiles, FileItem, GivenFile } from './draft-files.svelte.ts';
+import type { DraftConflict } from './draft-conflicts.ts';
+import { joinTexts, type Drafts, type OutgoingText, type Returned } from './drafts.ts';
 
 export type Price = NonNullable<RequestOutput<'prices.find'>>;
 
@@ -60,6 +59,17 @@ export interface ComposerOptions extends WritingTools {
   /** How many files main's copy has. */
   readonly filesCount: number;
 }
+
+/** What came of pressing Send. */
+export type SendOutcome =
+  | { readonly kind: 'sent'; readonly sendId: string; readonly chatId: number }
+  /** `adding`: a file is not here yet. */
+  | { readonly kind: 'empty' | 'too-long' | 'adding' }
+  /** A file cannot go along, and the text does not go without it. */
+  | { readonly kind: 'bad-file'; readonly file: FileItem }
+  | { readonly kind: 'failed'; readonly problem: ContractError }
+  /** A text that was sent before came back, and this one with it. */
+  | { readonly kind: 'back' };
 
 /** The text that is being written to one person: its files, how long it is, what it costs, its draft, and sending it. */
 export class Composer {
@@ -290,4 +300,46 @@ export class Composer {
     const cause = this.#causes.find(({ replacement }) => replacement !== null) ?? first ?? null;
     return cause === null || cause.character === this.#dismissed ? null : cause;
   }
+}
+
+interface RestoreOptions {
+  readonly drafts: Drafts;
+  readonly findShown: (phone: string) => Composer | null;
+}
+
+/**
+ * Hands over the texts that the page stored before a reload, in order and under their old ids: main recognizes a text that it
+ * has already. What it refuses comes back into the field, or the draft, of its number.
+ */
+export function restoreUnsent(unsent: Pick<UnsentTexts, 'restore'>, { drafts, findShown }: RestoreOptions): void {
+  for (const { phone, text, fileIds, ...handle } of unsent.restore()) {
+    const draftFiles = drafts.files(phone);
+    const files = fileIds.map((id) => ({ id }));
+    draftFiles.hide(files);
+    const outgoing: OutgoingText = {
+      ...{ requestId: handle.requestId, text, files: [], isStored: handle.isStored, handOver: handle.handOver },
+      onTaken: async () => {
+        draftFiles.unhide(files);
+        await drafts.saveWithout(phone, text);
+      },
+      release: () => {
+        handle.release();
+        draftFiles.unhide(files);
+      },
+      bringBack: (all) => {
+        void putBack(phone, joinTexts(all.map((one) => one.text)), { drafts, findShown });
+      },
+    };
+    void drafts.outgoing.send(phone, outgoing);
+  }
+}
+
+/** Before what the draft says, unless the draft begins with it: the page may have saved it there before a reload. */
+async function putBack(phone: string, text: string, { drafts, findShown }: RestoreOptions): Promise<void> {
+  const stored = await drafts.files(phone).load();
+  const shown = findShown(phone);
+  const here = shown?.text ?? drafts.read(phone, stored);
+  if (here.trim().startsWith(text)) return;
+  if (shown !== null) shown.putBack({ text, files: [] });
+  else await drafts.putBack(phone, { text, files: [], stored });
 }

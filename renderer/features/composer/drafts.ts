@@ -1,7 +1,7 @@
-import { SvelteMap } from 'svelte/reactivity';
-import type { ContractError, OwnFileView, SwitchboardBridge } from '#shared/contract/index.ts';
-import { DraftFiles } from './draft-files.svelte.ts';
-import { OutgoingQueue } from './outgoing-queue.ts';
+import type { ContractError, OwnFileView, Reply, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { HandedOver } from '#renderer/data/unsent-texts.svelte.ts';
+import { DraftBases, DraftConflicts, isSame } from './draft-conflicts.ts';
+import { DraftFiles, type FileItem } from './draft-files.svelte.ts';
 
 /** A pause in typing this long saves the draft. */
 const PAUSE_MS = 250;
@@ -14,9 +14,6 @@ export interface Returned {
   readonly text: string;
   readonly files: readonly OwnFileView[];
 }
-
-/** `writing`: main's draft is of another window, without the text here. `aside`: that draft was taken, and this text put aside. */
-export type DraftConflict = { readonly kind: 'writing' } | { readonly kind: 'aside'; readonly text: string };
 
 /**
  * The drafts that this window has touched, by number. They outlive the composer they were typed in: main's copy is
@@ -248,84 +245,6 @@ export class Drafts {
   }
 }
 
-/** What main has of each draft, as far as this window knows: every save names the text that it was written from. */
-class DraftBases {
-  readonly #known = new Map<string, string>();
-  /** By number, what main may have of this window where a save was not answered with a yes. */
-  readonly #tried = new Map<string, readonly string[]>();
-
-  has(phone: string): boolean {
-    return this.#known.has(phone);
-  }
-
-  know(phone: string, text: string): void {
-    this.#known.set(phone, text);
-  }
-
-  /** The next text is saved over whatever main has. */
-  forget(phone: string): void {
-    this.#known.delete(phone);
-  }
-
-  /** That text goes to main. Returns the one that it was written from; undefined where that is not known. */
-  begin(phone: string, text: string): string | undefined {
-    const base = this.#known.get(phone);
-    this.#known.set(phone, text);
-    return base;
-  }
-
-  /** Main has taken what went to it. */
-  confirm(phone: string): void {
-    this.#tried.delete(phone);
-  }
-
-  /** Main did not take it, or its answer was lost: it has either text. */
-  fail(phone: string, { text, base }: { readonly text: string; readonly base: string | undefined }): void {
-    // A later text is on its way where that is another one.
-    if (this.#known.get(phone) === text) {
-      if (base === undefined) this.#known.delete(phone);
-      else this.#known.set(phone, base);
-    }
-    this.#tried.set(phone, [...(this.#tried.get(phone) ?? []), text, ...(base === undefined ? [] : [base])]);
-  }
-
-  /** Whether what main has comes from a save of this window. */
-  isOwn(phone: string, text: string): boolean {
-    return (this.#tried.get(phone) ?? []).some((tried) => isSame(tried, text));
-  }
-}
-
-/** Drafts that another window writes too, by number. */
-class DraftConflicts {
-  readonly #conflicts = new SvelteMap<string, DraftConflict>();
-
-  find(phone: string): DraftConflict | null {
-    return this.#conflicts.get(phone) ?? null;
-  }
-
-  /** Whether a text of this window is in no draft of main. */
-  get isAny(): boolean {
-    return [...this.#conflicts.values()].some(({ kind }) => kind === 'writing');
-  }
-
-  isWriting(phone: string): boolean {
-    return this.#conflicts.get(phone)?.kind === 'writing';
-  }
-
-  begin(phone: string): void {
-    this.#conflicts.set(phone, { kind: 'writing' });
-  }
-
-  setAside(phone: string, text: string): void {
-    this.#conflicts.set(phone, { kind: 'aside', text });
-  }
-
-  /** Both windows have the same text again, or the user has decided. */
-  end(phone: string): void {
-    this.#conflicts.delete(phone);
-  }
-}
-
 /** When each draft is saved next, by number. */
 class SaveTimers {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -364,9 +283,6 @@ class SaveTimers {
   }
 }
 
-/** Whether two drafts differ in nothing but the space around them. */
-const isSame = (one: string, other: string): boolean => one.trim() === other.trim();
-
 /** One below the other; a blank one leaves no line. */
 export function joinTexts(texts: readonly string[]): string {
   const some = texts.filter((text) => text.trim() !== '');
@@ -377,4 +293,139 @@ export function joinTexts(texts: readonly string[]): string {
 function withoutLeading(text: string, leading: string): string {
   if (text.trim() === leading) return '';
   return text.startsWith(`${leading}\n`) ? text.slice(leading.length + 1) : text;
+}
+
+type SendReply = Reply<RequestOutput<'sends.create'>>;
+
+/** A text that was taken out of its field, and that main has not taken yet. */
+export interface OutgoingText {
+  /** Under which main is asked to take it. */
+  readonly requestId: string;
+  readonly text: string;
+  readonly files: readonly FileItem[];
+  /** The page keeps it until main has it: it is no part of the draft. */
+  readonly isStored: boolean;
+  /** Asks main to take it. `onWait`: main is away, and the page keeps it meanwhile. */
+  handOver(onWait: () => void): Promise<HandedOver>;
+  /** Main has taken it. */
+  onTaken(): Promise<void>;
+  /** It comes back. */
+  release(): void;
+  /** Puts the texts that come back at once, this one first, into their field again. */
+  bringBack(all: readonly OutgoingText[]): void;
+}
+
+interface Queued {
+  readonly outgoing: OutgoingText;
+  /** Its turn is there; false: it came back with one before it, or the account was left. */
+  readonly begin: (isTurn: boolean) => void;
+  /** It waits for main, in the page. */
+  readonly onWait: () => void;
+  isWaiting: boolean;
+}
+
+/**
+ * Texts on their way to main, by number, in the order in which they were sent; one of each number is handed over at a time.
+ * Where one comes back, those behind it come back with it: none overtakes another. Outlives the composers.
+ */
+class OutgoingQueue {
+  readonly #queues = new Map<string, Queued[]>();
+  readonly #running = new Set<Promise<unknown>>();
+  #isGone = false;
+
+  /** The texts that belong to the draft of that number until main has taken them; what the page keeps does not. */
+  list(phone: string): readonly string[] {
+    const queue = this.#queues.get(phone) ?? [];
+    return queue.filter(({ outgoing }) => !outgoing.isStored).map(({ outgoing }) => outgoing.text);
+  }
+
+  /** Whether a text to that number is on its way. */
+  has(phone: string): boolean {
+    return (this.#queues.get(phone) ?? []).length > 0;
+  }
+
+  /** Hands a text over in its turn; null: it came back with one before it, or the account was left. */
+  async send(phone: string, outgoing: OutgoingText): Promise<SendReply | null> {
+    const { promise: stored, resolve: onWait } = Promise.withResolvers<undefined>();
+    const work = this.#send(this.#findQueue(phone), outgoing, () => onWait(undefined));
+    const settled = Promise.race([Promise.allSettled([work]), stored]);
+    this.#running.add(settled);
+    try {
+      return await work;
+    } finally {
+      this.#running.delete(settled);
+    }
+  }
+
+  /** Takes one back that waits behind others; false where it is not queued, or is the one that main is asked for. */
+  takeBack(phone: string, requestId: string): boolean {
+    const queue = this.#findQueue(phone);
+    const place = queue.findIndex(({ outgoing }) => outgoing.requestId === requestId);
+    if (place < 1) return false;
+    for (const { outgoing, begin } of queue.splice(place, 1)) {
+      outgoing.release();
+      outgoing.bringBack([outgoing]);
+      begin(false);
+    }
+    return true;
+  }
+
+  /** Resolves once every text that is on its way now was taken, came back, or waits for main in the page. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+
+  /** The account is left: what has not been handed over stays in its draft, or in the page. */
+  dispose(): void {
+    this.#isGone = true;
+  }
+
+  #findQueue(phone: string): Queued[] {
+    const queue = this.#queues.get(phone) ?? [];
+    this.#queues.set(phone, queue);
+    return queue;
+  }
+
+  async #send(queue: Queued[], outgoing: OutgoingText, onWait: () => void): Promise<SendReply | null> {
+    const { promise: turn, resolve: begin } = Promise.withResolvers<boolean>();
+    const one: Queued = { outgoing, begin, onWait, isWaiting: false };
+    queue.push(one);
+    if (queue[0]?.isWaiting === true) onWait();
+    if (queue.length > 1 && !(await turn)) return null;
+    const reply = await outgoing
+      .handOver(() => {
+        one.isWaiting = true;
+        for (const waiting of queue) waiting.onWait();
+      })
+      .catch((error: unknown) => {
+        comeBack(queue);
+        throw error;
+      });
+    if (this.#isGone) for (const behind of queue.splice(1)) behind.begin(false);
+    if (reply === 'left') return null;
+    if (reply === 'elsewhere') {
+      queue.shift()?.outgoing.release();
+      queue[0]?.begin(true);
+      return null;
+    }
+    if (reply === 'taken-back') {
+      comeBack(queue, 1);
+      queue[0]?.begin(true);
+      return null;
+    }
+    if (reply.ok) {
+      queue.shift();
+      queue[0]?.begin(true);
+      await outgoing.onTaken();
+    } else comeBack(queue);
+    return reply;
+  }
+}
+
+/** The first of a queue, or all of it. */
+function comeBack(queue: Queued[], count = queue.length): void {
+  const back = queue.splice(0, count);
+  for (const { outgoing } of back) outgoing.release();
+  back[0]?.outgoing.bringBack(back.map(({ outgoing }) => outgoing));
+  for (const { begin } of back.slice(1)) begin(false);
 }

@@ -316,6 +316,25 @@ export class InboxCommands {
 }
 
 /**
+ * Commands of one section of the window. `isShown`: whether that command is meant now, by a key; the palette asks for the
+ * section. `show` brings it before the command runs.
+ */
+export function toSectionCommands(
+  handlers: CommandHandlers,
+  { isShown, show }: { isShown: (id: CommandId) => boolean; show: (id: CommandId) => unknown },
+): CommandHandlers {
+  const toHandler = (id: CommandId, { can, run }: CommandHandler): CommandHandler => ({
+    can: (context) => (context.isFromPalette || isShown(id)) && can?.(context) !== false,
+    run: (context) => {
+      show(id);
+      return run(context);
+    },
+  });
+  const entries = Object.entries(handlers) as [CommandId, CommandHandler][];
+  return Object.fromEntries(entries.map(([id, handler]) => [id, toHandler(id, handler)]));
+}
+
+/**
  * Runs what keys do in the list, one after the other. A row that is not loaded yet is waited for, and what is pressed
  * meanwhile counts from there: no press is lost, and none acts on the row before. Once another list is chosen, what was
  * pressed does nothing.

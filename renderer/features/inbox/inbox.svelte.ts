@@ -9,15 +9,20 @@ import { search as searchWords } from '#renderer/lib/words/search.ts';
 import { toCheckedText } from '#renderer/features/chat-actions/messages.ts';
 import { Chats } from '#renderer/data/chats.svelte.ts';
 import { SCOPES } from '#renderer/data/scopes.ts';
+import type { UnsentText, UnsentTexts } from '#renderer/data/unsent-texts.svelte.ts';
 import { ChatActions } from '#renderer/features/chat-actions/chat-actions.svelte.ts';
 import { Confirmation } from '#renderer/features/chat-actions/confirmation.svelte.ts';
 import { ChatList } from '#renderer/features/chat-list/chat-list.svelte.ts';
 import { Checked } from '#renderer/features/chat-list/checked.svelte.ts';
-import { Prices, type Composer, type WritingTools } from '#renderer/features/composer/composer.svelte.ts';
+import {
+  Prices,
+  restoreUnsent,
+  type Composer,
+  type WritingTools,
+} from '#renderer/features/composer/composer.svelte.ts';
 import { tellHold, tellOutcome } from '#renderer/features/composer/composer-words.ts';
 import { Drafts } from '#renderer/features/composer/drafts.ts';
 import type { InboxOptions } from './inbox-options.ts';
-import { UnsentChats } from './unsent-chats.ts';
 import { NewMessage } from '#renderer/features/composer/new-message.svelte.ts';
 import { FocusTargets } from '#renderer/app/focus-targets.ts';
 import { Selection } from '#renderer/features/chat-list/selection.svelte.ts';
@@ -55,7 +60,7 @@ export class Inbox {
     const { texts, toasts, announcer, ids, unsent, formats, now, homePhone, homeCountry, webUrl } = options;
     const onUnsaved = () => toasts.show(texts.text(words.draftFailed), { tone: 'fault' });
     this.#drafts = new Drafts(bridge, onUnsaved, unsent.account);
-    this.unsent = new UnsentChats(bridge, unsent, { drafts: this.#drafts, screen: this });
+    this.unsent = new UnsentChats(bridge, unsent, { drafts: this.#drafts, inbox: this });
     const findShown = (phone: string): Composer | null => this.findComposer(phone);
     const findName = (phone: string): string => this.unsent.findName(phone);
     this.#tools = { drafts: this.#drafts, ids, unsent, prices: new Prices(bridge), findShown, findName, webUrl };
@@ -266,5 +271,73 @@ export class Inbox {
     if (chatId !== null) await this.openById(chatId);
     this.places.go('composer');
     announcer.say(texts.text(filesCount === 0 ? hold.undone : hold.undoneFiles));
+  }
+}
+
+/** The texts of an inbox that main has not taken, and their chats: these open also while main is away. */
+class UnsentChats {
+  readonly texts: UnsentTexts;
+  readonly #bridge: SwitchboardBridge;
+  readonly #drafts: Drafts;
+  readonly #inbox: Inbox;
+  readonly #writtenTo = new Map<string, ChatView>();
+
+  constructor(
+    bridge: SwitchboardBridge,
+    texts: UnsentTexts,
+    { drafts, inbox }: { readonly drafts: Drafts; readonly inbox: Inbox },
+  ) {
+    this.#bridge = bridge;
+    this.texts = texts;
+    this.#drafts = drafts;
+    this.#inbox = inbox;
+  }
+
+  /** Whether something was written that only this page has. */
+  get hasUnsaved(): boolean {
+    return this.texts.shown.length > 0 || this.#drafts.hasUnsaved;
+  }
+
+  /** Something is sent in that chat. */
+  note(chat: ChatView | null): void {
+    if (chat !== null) this.#writtenTo.set(chat.phone, chat);
+  }
+
+  /** Hands over what the page stored before a reload. */
+  restore(): void {
+    restoreUnsent(this.texts, { drafts: this.#drafts, findShown: (phone) => this.#inbox.findComposer(phone) });
+  }
+
+  /** Shows where a text stands: its chat, or the new message that it was written as. */
+  async open(phone: string): Promise<void> {
+    const current = this.#inbox.selection.chat;
+    const known = current?.phone === phone ? current : this.#writtenTo.get(phone);
+    const chat = known ?? (await this.#find(phone));
+    if (chat === null) this.#inbox.writeTo(phone, this.findName(phone));
+    else this.#inbox.open(chat);
+    this.#inbox.places.go('composer');
+  }
+
+  /** Takes a text back into its field that main was never asked to take. */
+  takeBack({ phone, requestId }: Pick<UnsentText, 'phone' | 'requestId'>): void {
+    if (!this.texts.canTakeBack(requestId)) return;
+    if (!this.#drafts.outgoing.takeBack(phone, requestId)) this.texts.takeBack(requestId);
+    this.#inbox.places.go('composer');
+  }
+
+  /** Empty where it is not known. */
+  findName(phone: string): string {
+    const { selection, newMessage } = this.#inbox;
+    const known = [selection.chat, newMessage.chosen, this.#writtenTo.get(phone), this.texts.findLast(phone)];
+    return known.find((one) => one?.phone === phone)?.name ?? '';
+  }
+
+  dispose(): void {
+    this.texts.dispose();
+  }
+
+  async #find(phone: string): Promise<ChatView | null> {
+    const reply = await this.#bridge.request('chats.find', { chatId: null, phone });
+    return reply.ok ? reply.value : null;
   }
 }

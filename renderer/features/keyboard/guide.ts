@@ -3,7 +3,7 @@ import type { CommandGroup, CommandId } from '#shared/domain/commands.ts';
 import { commandGroups, commandSynonyms, commandTitles } from '#renderer/lib/words/commands.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import { rateAction } from '#renderer/lib/actions.ts';
-import { ROWS, type CommandRow } from '#renderer/lib/keys/find-command.ts';
+import { ROWS, type CommandRow } from '#renderer/lib/keys/command-table.ts';
 
 export interface GuideRow {
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { Reply, SavedView, SettingsView, SwitchboardBridge } from '#shared/contract/index.ts';
 import type { CommandId } from '#shared/domain/commands.ts';
-import { getCommand, toCommandKeys } from '#renderer/lib/keys/find-command.ts';
+import { getCommand, toCommandKeys } from '#renderer/lib/keys/command-table.ts';
 import type { KeyPress } from '#renderer/lib/keys/press.ts';
 import {
   countChanged,

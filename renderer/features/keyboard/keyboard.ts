@@ -1,7 +1,7 @@
 /** Changing which keys a command has. Pure: what comes of it is the setting. */
 import type { CommandId } from '#shared/domain/commands.ts';
 import { listChords, toKeys } from '#renderer/lib/keys/chords.ts';
-import { canCollide, getCommand, ROWS, toCommandKeys, type CommandKeys } from '#renderer/lib/keys/find-command.ts';
+import { canCollide, getCommand, ROWS, toCommandKeys, type CommandKeys } from '#renderer/lib/keys/command-table.ts';
 
 export type Shortcuts = Readonly<Record<string, string>>;
 

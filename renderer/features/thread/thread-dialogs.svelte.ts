@@ -8,8 +8,8 @@ import type {
   Reply,
 } from '#shared/contract/index.ts';
 import type { LinkWarning } from './message-text.ts';
-import type { Thread } from './thread.svelte.ts';
-import { MAX_MESSAGES } from './thread-pages.ts';
+import type { Thread } from './conversation.svelte.ts';
+import { MAX_MESSAGES } from './thread-edges.svelte.ts';
 
 /** What may lie over the thread. */
 export type ThreadDialog =

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Drafts } from '#renderer/features/composer/drafts.ts';
-import { Composer } from '#renderer/features/composer/composer.svelte.ts';
-import { restoreUnsent } from '#renderer/features/inbox/unsent-chats.ts';
+import { Composer, restoreUnsent } from '#renderer/features/composer/composer.svelte.ts';
 import { UnsentTexts, UnsentTextStorage } from '#renderer/data/unsent-texts.svelte.ts';
 import { buildChat, buildFile, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { PageStorage } from '#test/support/page-storage.ts';

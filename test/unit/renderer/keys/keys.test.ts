@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COMMANDS, type CommandId, type CommandPage } from '#shared/domain/commands.ts';
 import { buildView } from './build-view.ts';
 import { isSingleKey, listChords, toChords } from '#renderer/lib/keys/chords.ts';
-import { canCollide } from '#renderer/lib/keys/find-command.ts';
+import { canCollide } from '#renderer/lib/keys/command-table.ts';
 import type { KeyContext, KeyPress } from '#renderer/lib/keys/press.ts';
 import { Keys } from '#renderer/app/keys.svelte.ts';
 

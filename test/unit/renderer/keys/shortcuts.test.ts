@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COMMANDS, type CommandId } from '#shared/domain/commands.ts';
 import { commandTitles } from '#renderer/lib/words/commands.ts';
-import { toCommandKeys } from '#renderer/lib/keys/find-command.ts';
+import { toCommandKeys } from '#renderer/lib/keys/command-table.ts';
 import { listCommandGroups, toGuide } from '#renderer/features/keyboard/guide.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import {

@@ -4,7 +4,7 @@ import { Translator } from '#renderer/lib/messages.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
 import { CheckedMessages, MessageActions } from '#renderer/features/thread/message-actions.svelte.ts';
 import { DateJump, PrintJob, ThreadDialogs } from '#renderer/features/thread/thread-dialogs.svelte.ts';
-import { Thread } from '#renderer/features/thread/thread.svelte.ts';
+import { Thread } from '#renderer/features/thread/conversation.svelte.ts';
 import { buildChat, buildMessage, buildSend, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildDetails } from '#test/support/fake-thread.ts';
 

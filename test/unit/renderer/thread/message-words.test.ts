@@ -4,7 +4,7 @@ import { toCopyLines, toForwardText, toPlainText, findFileType } from '#renderer
 import { toDetails } from '#renderer/features/thread/message-details.svelte.ts';
 import { toMessageViewModel, toMessageMenu } from '#renderer/features/thread/message-view-model.ts';
 import { isAtBottom, isStillFollowing } from '#renderer/features/thread/thread-scroll.svelte.ts';
-import { findHeaderField } from '#renderer/features/thread/conversation.svelte.ts';
+import { findHeaderField } from '#renderer/lib/chat-title.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import { buildFile, buildMessage, buildSend } from '#test/support/fake-bridge.ts';
 import { buildDetails } from '#test/support/fake-thread.ts';

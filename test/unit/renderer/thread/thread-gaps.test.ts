@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Thread } from '#renderer/features/thread/thread.svelte.ts';
+import { Thread } from '#renderer/features/thread/conversation.svelte.ts';
 import { buildMessage, FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';
 

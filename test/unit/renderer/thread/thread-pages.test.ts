@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '#shared/contract/index.ts';
-import { appendNewer, appendNewest, prependOlder, replaceInside } from '#renderer/features/thread/thread-pages.ts';
+import { appendNewer, appendNewest, prependOlder, replaceInside } from '#renderer/features/thread/thread-rows.ts';
 import { buildMessage } from '#test/support/fake-bridge.ts';
 
 const at = (time: number, changes: Partial<MessageView> = {}) =>
