@@ -4,6 +4,7 @@ import type { ChatView } from '#shared/contract/index.ts';
 import type { CommandId } from '#shared/domain/commands.ts';
 import type { KeyContext } from '#renderer/lib/keys/press.ts';
 import type { ActionTarget } from '#renderer/data/chat-actions.ts';
+import { Overlays } from '#renderer/app/overlays.svelte.ts';
 import { Commands } from '#renderer/app/commands.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import { InboxCommands, type CommandPorts } from '#renderer/features/inbox/inbox-commands.ts';
@@ -45,6 +46,7 @@ export function buildInbox(bridge: FakeBridge, options: Partial<InboxOptions> = 
     texts,
     formats: () => formats,
     toasts,
+    overlays: new Overlays(() => null),
     announcer: { say: (text) => said.push(text), interrupt: (text) => said.push(text) },
     ids: new RequestIds(() => 'northgate'),
     unsent: buildUnsentTexts(bridge),

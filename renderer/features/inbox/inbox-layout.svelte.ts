@@ -28,9 +28,9 @@ export class InboxLayout {
   /** The menu of a chat. */
   readonly chatMenu: ChatMenuState;
   /** What lies over the list. */
-  readonly lists = new SavedViewDialogs();
+  readonly lists: SavedViewDialogs;
   /** What lies over the thread. */
-  readonly dialogs = new ThreadDialogs();
+  readonly dialogs: ThreadDialogs;
   readonly #narrow = new MediaQuery(`max-width: ${String(NARROW_MAX)}px`);
   readonly #overlay = new MediaQuery(`max-width: ${String(OVERLAY_MAX)}px`);
   readonly #tiny = new MediaQuery(`max-width: ${String(TINY_MAX)}px`);
@@ -44,14 +44,17 @@ export class InboxLayout {
     this.#inbox = inbox;
     this.#app = app;
     this.#search = search;
-    this.#panel = app.overlays.create();
+    const { overlays } = app;
+    this.#panel = overlays.create();
+    this.lists = new SavedViewDialogs(overlays);
+    this.dialogs = new ThreadDialogs(overlays);
     this.chatMenu = new ChatMenuState({
+      overlays,
       ...{ selection: inbox.selection, checked: inbox.checked, actions: inbox.actions, places: inbox.places },
       openExport: (chat) => this.openExport(chat),
       print: (chat) => this.print(chat),
       find: () => this.search('find-in-chat'),
       togglePanel: () => this.togglePanel(),
-      isBusy: () => this.dialogs.isOpen || app.overlays.top !== null,
     });
     this.commands = new InboxCommands(inbox, {
       togglePanel: () => this.togglePanel(),
