@@ -64,6 +64,8 @@ interface OverlayOptions extends OverlayEvents {
 /** One thing that lies over the window while it is open: a dialog, a menu, a panel. */
 export class Overlay {
   #before: Element | null = null;
+  /** What was on top when it was opened. */
+  #beneath: Overlay | null = null;
   readonly #overlays: Overlays;
   readonly #options: OverlayOptions;
 
@@ -83,10 +85,19 @@ export class Overlay {
     return this.#overlays.top === this;
   }
 
+  /** Whether something that was opened since lies over the window, and has the focus. Reads runes. */
+  get isCovered(): boolean {
+    const { top } = this.#overlays;
+    return top !== null && top !== this && top !== this.#beneath;
+  }
+
   /** Opens it over everything else and keeps where the focus was. Opening an open one only brings it to the top. */
   open(): void {
     const wasOpen = this.isOpen;
-    if (!wasOpen) this.#before = this.#options.findFocused();
+    if (!wasOpen) {
+      this.#before = this.#options.findFocused();
+      this.#beneath = this.#overlays.top;
+    }
     this.#overlays.add(this);
     if (!wasOpen) this.#options.onopen();
   }
@@ -114,7 +125,7 @@ export class Overlay {
    * it belongs to an overlay that was opened since.
    */
   giveFocusBack(): boolean {
-    if (this.#overlays.top !== null && !this.isTop) return false;
+    if (this.isCovered) return false;
     const { before } = this;
     before?.focus();
     return before !== null;

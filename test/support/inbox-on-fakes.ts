@@ -4,9 +4,10 @@ import type { ChatView } from '#shared/contract/index.ts';
 import type { CommandId } from '#shared/domain/commands.ts';
 import type { KeyContext } from '#renderer/lib/keys/press.ts';
 import type { ActionTarget } from '#renderer/data/chat-actions.ts';
+import { Overlays } from '#renderer/app/overlays.svelte.ts';
 import { Commands } from '#renderer/app/commands.ts';
 import { Translator } from '#renderer/lib/messages.ts';
-import { InboxCommands, type CommandPorts } from '#renderer/features/inbox/inbox-commands.ts';
+import { InboxCommands, type CommandLayout } from '#renderer/features/inbox/inbox-commands.ts';
 import type { InboxOptions } from '#renderer/features/inbox/inbox-options.ts';
 import { Inbox } from '#renderer/features/inbox/inbox.svelte.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
@@ -45,6 +46,7 @@ export function buildInbox(bridge: FakeBridge, options: Partial<InboxOptions> = 
     texts,
     formats: () => formats,
     toasts,
+    overlays: new Overlays(() => null),
     announcer: { say: (text) => said.push(text), interrupt: (text) => said.push(text) },
     ids: new RequestIds(() => 'northgate'),
     unsent: buildUnsentTexts(bridge),
@@ -70,27 +72,31 @@ export async function setUp(count = 4, options: Partial<InboxOptions> = {}) {
   const menus: string[] = [];
   const can = { pin: true };
   const commands = new Commands();
-  const ports: CommandPorts = {
+  const layout: CommandLayout = {
+    pageRows: 2,
+    pane: 'both',
+    chatMenu: {
+      openMenuOf: (target, kind) => menus.push(`${kind}:${toIds(target)}`),
+      openSnooze: (target) => menus.push(`snooze:${toIds(target)}`),
+    },
+    lists: { openMenu: () => menus.push('lists'), saveView: () => menus.push('save') },
     togglePanel: () => menus.push('panel'),
-    closeOverlay: () => false,
+    closeTop: () => false,
     leaveSheet: () => false,
-    canLeaveSheet: () => false,
     search: (command) => menus.push(command),
     canUndo: () => inbox.actions.canUndo,
     undo: () => inbox.undo(null),
-    canPin: () => can.pin,
-    hasUnread: () => true,
-    openMenu: (target, kind) => menus.push(`${kind}:${toIds(target)}`),
-    openSnooze: (target) => menus.push(`snooze:${toIds(target)}`),
-    openLists: () => menus.push('lists'),
-    saveView: () => menus.push('save'),
-    exportChat: ({ id }) => menus.push(`export:${String(id)}`),
-    printChat: ({ id }) => menus.push(`print:${String(id)}`),
+    openExport: ({ id }) => menus.push(`export:${String(id)}`),
+    print: ({ id }) => menus.push(`print:${String(id)}`),
     openJump: () => menus.push('jump'),
     goToNewest: () => menus.push('newest'),
-    pageRows: () => 2,
   };
-  commands.register(new InboxCommands(inbox, ports).handlers);
+  const app = {
+    session: { has: () => can.pin },
+    router: { canGoBack: false },
+    counts: { counts: { unread: 1 } },
+  };
+  commands.register(new InboxCommands(inbox, { layout, app }).handlers);
   const run = async (command: CommandId, place: KeyContext = 'list', chat: ChatView | null = null) => {
     const isDone = commands.run(command, { place, target: null, chat, isFromPalette: chat !== null });
     await untilAnswered();

@@ -1,6 +1,7 @@
 import type { ChatView } from '#shared/contract/index.ts';
 import type { CommandId } from '#shared/domain/commands.ts';
 import type { FocusTargets } from '#renderer/app/focus-targets.ts';
+import type { Overlay, Overlays } from '#renderer/app/overlays.svelte.ts';
 import type { ActionTarget } from '#renderer/data/chat-actions.ts';
 import type { Checked } from '#renderer/features/chat-list/checked.svelte.ts';
 import type { Selection } from '#renderer/features/chat-list/selection.svelte.ts';
@@ -56,6 +57,7 @@ export interface OpenMenu {
 }
 
 interface ChatMenuOptions {
+  readonly overlays: Overlays;
   readonly selection: Pick<Selection, 'visit'>;
   readonly checked: Pick<Checked, 'has' | 'known' | 'count'>;
   readonly actions: Pick<ChatActions, 'do' | 'toggle'>;
@@ -65,32 +67,34 @@ interface ChatMenuOptions {
   /** Looks for something in the open chat. */
   readonly find: () => void;
   readonly togglePanel: () => void;
-  /** Whether something else that a menu opened has the focus. */
-  readonly isBusy: () => boolean;
 }
 
 /** The menu of a chat or of those that are checked, and the choice of a time to snooze until. */
 export class ChatMenuState {
   #menu = $state.raw<OpenMenu | null>(null);
   #snoozing = $state.raw<ActionTarget | null>(null);
-  /** What had the focus before the choice of a time. */
-  #before: Element | null = null;
+  /** The menu that the choice of a time was opened from stood beside it. */
+  #snoozeAnchor: HTMLElement | null = null;
   /** Which chat was open when a menu or the choice of a time was opened. */
   #visit = 0;
   /** What opens once the menu has given the focus back, so that it finds it there again. */
   #after: (() => void) | null = null;
+  readonly #menuOverlay: Overlay;
+  readonly #snoozeOverlay: Overlay;
   readonly #options: ChatMenuOptions;
 
   constructor(options: ChatMenuOptions) {
     this.#options = options;
+    this.#menuOverlay = options.overlays.create();
+    this.#snoozeOverlay = options.overlays.create();
   }
 
   get menu(): OpenMenu | null {
-    return this.#menu;
+    return this.#menuOverlay.isOpen ? this.#menu : null;
   }
   /** The chats that are about to be snoozed; null: none. */
   get snoozing(): ActionTarget | null {
-    return this.#snoozing;
+    return this.#snoozeOverlay.isOpen ? this.#snoozing : null;
   }
 
   /** What an action on this chat is about: all that are checked where it is one of them. */
@@ -109,13 +113,13 @@ export class ChatMenuState {
 
   openMenu(chat: ChatView, kind: ChatMenuKind, anchor: HTMLElement | null): void {
     this.#visit = this.#options.selection.visit;
-    this.#menu = { chatId: chat.id, chat, target: this.toTarget(chat), kind, anchor };
+    this.#showMenu({ chatId: chat.id, chat, target: this.toTarget(chat), kind, anchor });
   }
 
   /** For all that are checked. */
   openMenuOfChecked(kind: ChatMenuKind, anchor: HTMLElement | null): void {
     const chat = this.#options.checked.known()[0];
-    if (chat !== undefined) this.#menu = { chatId: chat.id, chat, target: { kind: 'checked' }, kind, anchor };
+    if (chat !== undefined) this.#showMenu({ chatId: chat.id, chat, target: { kind: 'checked' }, kind, anchor });
   }
 
   /** As a key asks for it: beside the row or the thread's own button. */
@@ -123,38 +127,38 @@ export class ChatMenuState {
     const chat = this.chatsOf(target)[0];
     if (chat === undefined) return;
     this.#visit = this.#options.selection.visit;
-    this.#menu = { chatId: chat.id, chat, target, kind, anchor: findMenuAnchor(target, chat, place) };
+    this.#showMenu({ chatId: chat.id, chat, target, kind, anchor: findMenuAnchor(target, chat, place) });
   }
 
   /** The focus goes back to where the menu stood: its button, or the list for one of its rows. */
   closeMenu(): void {
-    const anchor = this.#menu?.anchor ?? null;
-    this.#menu = null;
+    this.#menuOverlay.close();
     // What the menu opened has the focus, and gives it back itself.
-    if (this.#snoozing === null && !this.#options.isBusy()) this.#focus(anchor);
+    if (!this.#menuOverlay.isCovered) this.#focus(this.#menu?.anchor ?? null);
     const after = this.#after;
     this.#after = null;
     after?.();
   }
 
   openSnooze(target: ActionTarget): void {
-    if (this.#menu === null) this.#visit = this.#options.selection.visit;
-    this.#before = this.#menu?.anchor ?? document.activeElement;
+    const { menu } = this;
+    if (menu === null) this.#visit = this.#options.selection.visit;
+    this.#snoozeAnchor = menu?.anchor ?? null;
     this.#snoozing = target;
+    this.#snoozeOverlay.open();
   }
 
   closeSnooze(): void {
-    this.#snoozing = null;
+    this.#snoozeOverlay.close();
   }
 
   /** After the choice of a time: to where the focus was, or the list where that is gone. */
   giveFocusBack(): void {
-    this.#focus(this.#before instanceof HTMLElement ? this.#before : null);
-    this.#before = null;
+    this.#focus(this.#snoozeAnchor ?? this.#snoozeOverlay.before);
   }
 
   choose(action: ChatMenuAction): void {
-    const menu = this.#menu;
+    const { menu } = this;
     if (menu !== null) this.run(menu.target, action, menu.chat);
   }
 
@@ -185,6 +189,11 @@ export class ChatMenuState {
       default:
         void actions.do(action, target);
     }
+  }
+
+  #showMenu(menu: OpenMenu): void {
+    this.#menu = menu;
+    this.#menuOverlay.open();
   }
 
   #focus(element: HTMLElement | null): void {

@@ -1,3 +1,5 @@
+import type { Overlay, Overlays } from '#renderer/app/overlays.svelte.ts';
+
 /** What the app asks before something that cannot be taken back, in words. */
 export interface ConfirmationWords {
   /** Names the thing and counts it: "Delete 214 chats?" */
@@ -14,6 +16,11 @@ export interface ConfirmationWords {
 export class Confirmation {
   #words = $state.raw<ConfirmationWords | null>(null);
   #settle: ((isYes: boolean) => void) | null = null;
+  readonly #overlay: Overlay;
+
+  constructor(overlays: Overlays) {
+    this.#overlay = overlays.create({ onclose: () => this.answer(false) });
+  }
 
   /** Null: nothing is asked. */
   get words(): ConfirmationWords | null {
@@ -26,6 +33,7 @@ export class Confirmation {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     this.#words = words;
     this.#settle = resolve;
+    this.#overlay.open();
     return promise;
   }
 
@@ -33,6 +41,7 @@ export class Confirmation {
     const settle = this.#settle;
     this.#words = null;
     this.#settle = null;
+    this.#overlay.close();
     settle?.(isYes);
   }
 }

@@ -24,8 +24,8 @@ export interface ChatListScreen {
   /** The menu of lists, and the dialogs that it opens. */
   readonly viewDialogs: {
     isMenuOpen: boolean;
-    readonly dialog: unknown;
-    takeBefore(): HTMLElement | null;
+    /** After the menu; false where its button has the focus. */
+    giveFocusBack(): boolean;
     saveView(): void;
     manageViews(): void;
   };

@@ -2,7 +2,10 @@ import type { ChatView } from '#shared/contract/index.ts';
 import type { CommandId } from '#shared/domain/commands.ts';
 import type { ActionTarget } from '#renderer/data/chat-actions.ts';
 import type { KeyContext } from '#renderer/lib/keys/press.ts';
+import type { ChatMenuState } from '#renderer/features/chat-actions/chat-menu.svelte.ts';
+import type { SavedViewDialogs } from '#renderer/features/saved-views/view-dialogs.svelte.ts';
 import type { SearchCommand } from '#renderer/features/search/question.ts';
+import type { App } from '#renderer/app/app.svelte.ts';
 import type { CommandContext, CommandHandler, CommandHandlers } from '#renderer/app/commands.ts';
 import { findNextUnread } from '#renderer/features/chat-list/find-in-list.ts';
 import { toNeighbour, type CursorPlace } from '#renderer/features/chat-list/selection.svelte.ts';
@@ -20,33 +23,30 @@ export const WALKING: ReadonlySet<CommandId> = new Set([
   'check-up',
 ]);
 
-/** What only the view can do. */
-export interface CommandPorts {
-  readonly togglePanel: () => void;
-  /** Closes what lies over the sheet; false when nothing did. */
-  readonly closeOverlay: () => boolean;
-  /** Back from the sheet where it has the whole window; false where it has not. */
-  readonly leaveSheet: () => boolean;
-  /** Whether the sheet has the whole window, and the history leads nowhere. */
-  readonly canLeaveSheet: () => boolean;
-  /** Opens the palette as that command means it. */
-  readonly search: (command: SearchCommand) => void;
-  /** Whether something can be taken back by a key that was pressed there. */
-  readonly canUndo: (place: KeyContext) => boolean;
-  readonly undo: () => unknown;
-  /** Whether the service can pin chats. */
-  readonly canPin: () => boolean;
-  readonly hasUnread: () => boolean;
-  readonly openMenu: (target: ActionTarget, kind: 'all' | 'mute', place: KeyContext) => void;
-  readonly openSnooze: (target: ActionTarget) => void;
-  readonly openLists: () => void;
-  readonly saveView: () => void;
-  readonly exportChat: (chat: ChatView) => void;
-  readonly printChat: (chat: ChatView) => void;
-  readonly openJump: () => void;
-  readonly goToNewest: () => void;
+/** The screen that the commands act on: `InboxLayout`. */
+export interface CommandLayout {
   /** Rows that fit on screen. */
-  readonly pageRows: () => number;
+  readonly pageRows: number;
+  readonly pane: 'both' | 'list' | 'sheet';
+  readonly chatMenu: Pick<ChatMenuState, 'openMenuOf' | 'openSnooze'>;
+  readonly lists: Pick<SavedViewDialogs, 'openMenu' | 'saveView'>;
+  closeTop(): boolean;
+  leaveSheet(): boolean;
+  togglePanel(): void;
+  search(command: SearchCommand): void;
+  canUndo(place: KeyContext): boolean;
+  undo(): unknown;
+  openExport(chat: ChatView): void;
+  print(chat: ChatView): void;
+  openJump(): void;
+  goToNewest(): void;
+}
+
+/** What the commands ask of the app. */
+interface CommandApp {
+  readonly session: Pick<App['session'], 'has'>;
+  readonly router: Pick<App['router'], 'canGoBack'>;
+  readonly counts: { readonly counts: { readonly unread: number } | null };
 }
 
 type OnTarget = (target: ActionTarget, context: CommandContext) => unknown;
@@ -56,12 +56,14 @@ type OnChat = (chat: ChatView, context: CommandContext) => unknown;
 export class InboxCommands {
   readonly handlers: CommandHandlers;
   readonly #inbox: Inbox;
-  readonly #ports: CommandPorts;
+  readonly #layout: CommandLayout;
+  readonly #app: CommandApp;
   readonly #queue: KeyQueue;
 
-  constructor(inbox: Inbox, ports: CommandPorts) {
+  constructor(inbox: Inbox, { layout, app }: { readonly layout: CommandLayout; readonly app: CommandApp }) {
     this.#inbox = inbox;
-    this.#ports = ports;
+    this.#layout = layout;
+    this.#app = app;
     this.#queue = new KeyQueue(inbox.list);
     this.handlers = { ...this.#toRows(), ...this.#toPlaces(), ...this.#toActions(), ...this.#toChats() };
   }
@@ -69,7 +71,7 @@ export class InboxCommands {
   /** Moving through the list and from chat to chat, and checking rows. */
   #toRows(): CommandHandlers {
     const { list } = this.#inbox;
-    const { pageRows } = this.#ports;
+    const layout = this.#layout;
     const can = (): boolean => list.total > 0;
     const take = (run: CommandHandler['run']): CommandHandler => ({
       can,
@@ -81,8 +83,8 @@ export class InboxCommands {
       previous: move(() => this.#toward(-1)),
       first: move(() => 0),
       last: move(() => list.total - 1),
-      'page-down': move(() => this.#toward(pageRows())),
-      'page-up': move(() => this.#toward(-pageRows())),
+      'page-down': move(() => this.#toward(layout.pageRows)),
+      'page-up': move(() => this.#toward(-layout.pageRows)),
       check: take(() => this.#check()),
       'check-down': take(() => this.#checkOn(1)),
       'check-up': take(() => this.#checkOn(-1)),
@@ -96,29 +98,30 @@ export class InboxCommands {
   /** Going somewhere, opening something. */
   #toPlaces(): CommandHandlers {
     const inbox = this.#inbox;
-    const ports = this.#ports;
+    const layout = this.#layout;
+    const app = this.#app;
     const isChatOpen = (): boolean => inbox.conversation !== null && !inbox.isWriting;
-    const search = (command: SearchCommand): CommandHandler => ({ run: () => ports.search(command) });
+    const search = (command: SearchCommand): CommandHandler => ({ run: () => layout.search(command) });
     return {
       search: search('search'),
       'search-people': search('search-people'),
       'search-everywhere': search('search-everywhere'),
       'find-in-chat': search('find-in-chat'),
       'new-message': { run: () => inbox.startWriting() },
-      'choose-list': { run: () => ports.openLists() },
-      'save-view': { run: () => ports.saveView() },
-      'toggle-panel': { can: isChatOpen, run: () => ports.togglePanel() },
-      'jump-to-date': { can: isChatOpen, run: () => ports.openJump() },
-      'jump-to-newest': { can: isChatOpen, run: () => ports.goToNewest() },
+      'choose-list': { run: () => layout.lists.openMenu() },
+      'save-view': { run: () => layout.lists.saveView() },
+      'toggle-panel': { can: isChatOpen, run: () => layout.togglePanel() },
+      'jump-to-date': { can: isChatOpen, run: () => layout.openJump() },
+      'jump-to-newest': { can: isChatOpen, run: () => layout.goToNewest() },
       attach: { can: () => inbox.places.has('attach'), run: () => inbox.places.press('attach') },
       send: {
         can: ({ place, isFromPalette }) => (place === 'composer' || isFromPalette) && this.#hasText(),
         run: () => (inbox.isWriting ? inbox.sendNew() : inbox.send()),
       },
-      'mark-all-read': { can: () => ports.hasUnread(), run: () => inbox.actions.markAllRead() },
+      'mark-all-read': { can: () => (app.counts.counts?.unread ?? 0) > 0, run: () => inbox.actions.markAllRead() },
       'close-all-read': { run: () => inbox.actions.closeAllRead() },
-      undo: { can: ({ place }) => ports.canUndo(place), run: () => ports.undo() },
-      'go-back': { can: () => ports.canLeaveSheet(), run: () => ports.leaveSheet() },
+      undo: { can: ({ place }) => layout.canUndo(place), run: () => layout.undo() },
+      'go-back': { can: () => layout.pane === 'sheet' && !app.router.canGoBack, run: () => layout.leaveSheet() },
       back: { run: () => this.#goBack() },
     };
   }
@@ -131,32 +134,32 @@ export class InboxCommands {
       'read-or-unread': this.#onTarget((target) => actions.toggle('read', target)),
       pin: this.#onTarget(
         (target) => actions.toggle('pin', target),
-        () => this.#ports.canPin(),
+        () => this.#app.session.has('pinning'),
       ),
       block: this.#onTarget((target) => actions.toggle('block', target)),
       delete: this.#onTarget((target) => actions.do({ kind: 'delete' }, target)),
       mute: this.#onTarget((target, { place }) =>
         this.#isEvery(target, ({ isMuted }) => isMuted)
           ? actions.do({ kind: 'unmute' }, target)
-          : this.#ports.openMenu(target, 'mute', place),
+          : this.#layout.chatMenu.openMenuOf(target, 'mute', place),
       ),
       snooze: this.#onTarget((target) =>
         this.#isEvery(target, ({ snoozedUntil }) => snoozedUntil !== null)
           ? actions.do({ kind: 'wake' }, target)
-          : this.#ports.openSnooze(target),
+          : this.#layout.chatMenu.openSnooze(target),
       ),
-      'chat-menu': this.#onTarget((target, { place }) => this.#ports.openMenu(target, 'all', place)),
+      'chat-menu': this.#onTarget((target, { place }) => this.#layout.chatMenu.openMenuOf(target, 'all', place)),
     };
   }
 
   /** What is done with one chat. */
   #toChats(): CommandHandlers {
-    const ports = this.#ports;
+    const layout = this.#layout;
     return {
       open: this.#onChat((chat) => this.#write(chat)),
       write: this.#onChat((chat) => this.#write(chat)),
-      'export-chat': this.#onChat((chat) => ports.exportChat(chat)),
-      'print-chat': this.#onChat((chat) => ports.printChat(chat)),
+      'export-chat': this.#onChat((chat) => layout.openExport(chat)),
+      'print-chat': this.#onChat((chat) => layout.print(chat)),
     };
   }
 
@@ -309,7 +312,7 @@ export class InboxCommands {
 
   /** What lies on top goes first, then what is checked, then what is written, then the focus is back in the list. */
   #goBack(): void {
-    if (this.#ports.closeOverlay() || this.#inbox.checked.clear() || this.#ports.leaveSheet()) return;
+    if (this.#layout.closeTop() || this.#inbox.checked.clear() || this.#layout.leaveSheet()) return;
     if (this.#inbox.isWriting) this.#inbox.stopWriting();
     this.#inbox.places.go('list');
   }

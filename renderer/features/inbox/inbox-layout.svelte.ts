@@ -2,7 +2,6 @@ import { MediaQuery } from 'svelte/reactivity';
 import type { ChatView, OutboxView } from '#shared/contract/index.ts';
 import { NARROW_MAX, OVERLAY_MAX, TINY_MAX } from '#renderer/lib/pane-sizes.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
-import type { ActionTarget } from '#renderer/data/chat-actions.ts';
 import { findKeyContext } from '#renderer/lib/keys/key-context.ts';
 import type { KeyContext } from '#renderer/lib/keys/press.ts';
 import { toSearchStart, type SearchCommand } from '#renderer/features/search/question.ts';
@@ -28,9 +27,9 @@ export class InboxLayout {
   /** The menu of a chat. */
   readonly chatMenu: ChatMenuState;
   /** What lies over the list. */
-  readonly lists = new SavedViewDialogs();
+  readonly lists: SavedViewDialogs;
   /** What lies over the thread. */
-  readonly dialogs = new ThreadDialogs();
+  readonly dialogs: ThreadDialogs;
   readonly #narrow = new MediaQuery(`max-width: ${String(NARROW_MAX)}px`);
   readonly #overlay = new MediaQuery(`max-width: ${String(OVERLAY_MAX)}px`);
   readonly #tiny = new MediaQuery(`max-width: ${String(TINY_MAX)}px`);
@@ -44,35 +43,19 @@ export class InboxLayout {
     this.#inbox = inbox;
     this.#app = app;
     this.#search = search;
-    this.#panel = app.overlays.create();
+    const { overlays } = app;
+    this.#panel = overlays.create();
+    this.lists = new SavedViewDialogs(overlays);
+    this.dialogs = new ThreadDialogs(overlays);
     this.chatMenu = new ChatMenuState({
+      overlays,
       ...{ selection: inbox.selection, checked: inbox.checked, actions: inbox.actions, places: inbox.places },
       openExport: (chat) => this.openExport(chat),
       print: (chat) => this.print(chat),
       find: () => this.search('find-in-chat'),
       togglePanel: () => this.togglePanel(),
-      isBusy: () => this.dialogs.isOpen || app.overlays.top !== null,
     });
-    this.commands = new InboxCommands(inbox, {
-      togglePanel: () => this.togglePanel(),
-      closeOverlay: () => this.closeOverlay(),
-      leaveSheet: () => this.leaveSheet(),
-      canLeaveSheet: () => this.pane === 'sheet' && !app.router.canGoBack,
-      search: (command) => this.search(command),
-      canUndo: (place) => this.canUndo(place),
-      undo: () => inbox.undo(this.#findHeld()),
-      canPin: () => app.session.has('pinning'),
-      hasUnread: () => (app.counts.counts?.unread ?? 0) > 0,
-      openMenu: (target, kind, place) => this.chatMenu.openMenuOf(target, kind, place),
-      openSnooze: (target) => this.openSnooze(target),
-      openLists: () => this.lists.openMenu(),
-      saveView: () => this.lists.saveView(),
-      exportChat: (chat) => this.openExport(chat),
-      printChat: (chat) => this.print(chat),
-      openJump: () => this.openJump(),
-      goToNewest: () => this.goToNewest(),
-      pageRows: () => this.pageRows,
-    });
+    this.commands = new InboxCommands(inbox, { layout: this, app });
   }
 
   get isNarrow(): boolean {
@@ -141,11 +124,16 @@ export class InboxLayout {
     return true;
   }
 
-  /** False when nothing lay over the thread. */
-  closeOverlay(): boolean {
-    const wasOver = this.isOverlay && this.#panel.isOpen;
+  /** The contact panel, where it lies over the thread. */
+  closePanel(): void {
     this.#panel.close();
-    return wasOver;
+  }
+
+  /** Escape where no dialog has the focus; false when nothing lay over the inbox. */
+  closeTop(): boolean {
+    // Where there is room again, the panel is beside the thread.
+    if (!this.isOverlay) this.closePanel();
+    return this.#app.overlays.closeTop();
   }
 
   /** Opens the palette. The key that opened it for everything closes it again. */
@@ -154,7 +142,7 @@ export class InboxLayout {
     const search = this.#search;
     const { selection, isWriting } = this.#inbox;
     const chat = isWriting ? null : selection.chat;
-    this.closeOverlay();
+    this.closePanel();
     guide.close();
     if (command === 'search' && search.isOpen && search.chat === null) search.close();
     else search.open(toSearchStart(command, chat && { id: chat.id, title: toChatTitle(chat, formats) }));
@@ -168,6 +156,10 @@ export class InboxLayout {
     return actions.canUndo || sends.findHeld() !== null || this.#findHeld() !== null;
   }
 
+  undo(): Promise<void> {
+    return this.#inbox.undo(this.#findHeld());
+  }
+
   #findHeld(): OutboxView['sends'][number] | null {
     const held = (this.#app.outbox.view?.sends ?? []).filter(({ state }) => state === 'held');
     return held.sort((one, other) => one.createdAt - other.createdAt).at(-1) ?? null;
@@ -175,10 +167,5 @@ export class InboxLayout {
 
   openMenu(chat: ChatView, kind: ChatMenuKind, anchor: HTMLElement | null): void {
     this.chatMenu.openMenu(chat, kind, anchor);
-  }
-
-  /** Asks until when. */
-  openSnooze(target: ActionTarget): void {
-    this.chatMenu.openSnooze(target);
   }
 }

@@ -1,6 +1,7 @@
 import type { Formats } from '#renderer/lib/format.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
+import type { Overlays } from '#renderer/app/overlays.svelte.ts';
 import type { AppCounts } from '#renderer/data/app-counts.svelte.ts';
 import type { UnsentTexts } from '#renderer/data/unsent-texts.svelte.ts';
 import type { RequestIds } from '#renderer/data/request-ids.ts';
@@ -11,6 +12,7 @@ export interface InboxOptions {
   readonly texts: Translator;
   readonly formats: () => Formats;
   readonly toasts: Toasts;
+  readonly overlays: Overlays;
   readonly announcer: Pick<AppAnnouncer, 'say' | 'interrupt'>;
   /** Of the app: they outlive the inbox. */
   readonly ids: RequestIds;

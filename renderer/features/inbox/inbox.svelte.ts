@@ -40,7 +40,7 @@ export class Inbox {
   readonly selection: Selection;
   readonly actions: ChatActions;
   readonly checked: Checked;
-  readonly confirmation = new Confirmation();
+  readonly confirmation: Confirmation;
   readonly places = new FocusTargets();
   readonly newMessage: NewMessage;
   readonly sends: SendActions;
@@ -57,6 +57,7 @@ export class Inbox {
   constructor(bridge: SwitchboardBridge, options: InboxOptions) {
     this.#bridge = bridge;
     this.#options = options;
+    this.confirmation = new Confirmation(options.overlays);
     const { texts, toasts, announcer, ids, unsent, formats, now, homePhone, homeCountry, webUrl } = options;
     const onUnsaved = () => toasts.show(texts.text(words.draftFailed), { tone: 'fault' });
     this.#drafts = new Drafts(bridge, onUnsaved, unsent.account);

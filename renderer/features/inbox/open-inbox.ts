@@ -14,6 +14,7 @@ export function openInbox(app: App, texts: Translator): Inbox {
     texts,
     formats: () => app.formats,
     toasts: app.toasts,
+    overlays: app.overlays,
     announcer: app.announcer,
     ids: app.requestIds,
     counts: app.counts,

@@ -1,4 +1,5 @@
 import type { SavedView } from '#shared/contract/index.ts';
+import type { Overlay, Overlays } from '#renderer/app/overlays.svelte.ts';
 
 /** `edit` with null: a new one, of the list on screen. */
 export type ViewsDialog =
@@ -7,48 +8,68 @@ export type ViewsDialog =
 
 /** What lies over the chat list: the menu of lists, and the dialogs of saved views. */
 export class SavedViewDialogs {
-  isMenuOpen = $state(false);
   #dialog = $state.raw<ViewsDialog | null>(null);
   #isFromManage = false;
-  #before: Element | null = null;
+  #isMenuByKey = false;
+  readonly #menu: Overlay;
+  readonly #overlay: Overlay;
+
+  constructor(overlays: Overlays) {
+    this.#menu = overlays.create();
+    this.#overlay = overlays.create();
+  }
 
   get dialog(): ViewsDialog | null {
-    return this.#dialog;
+    return this.#overlay.isOpen ? this.#dialog : null;
+  }
+  get isMenuOpen(): boolean {
+    return this.#menu.isOpen;
+  }
+  set isMenuOpen(isOpen: boolean) {
+    if (isOpen) this.#isMenuByKey = false;
+    if (isOpen) this.#menu.open();
+    else this.#menu.close();
   }
 
   /** By a key, from wherever the focus is. */
   openMenu(): void {
-    this.#before = document.activeElement;
-    this.isMenuOpen = true;
+    this.#isMenuByKey = true;
+    this.#menu.open();
   }
 
-  /** Once: what had the focus when a key opened the menu; null where its button did, or where that is gone. */
-  takeBefore(): HTMLElement | null {
-    const before = this.#before;
-    this.#before = null;
-    return before instanceof HTMLElement && before.isConnected ? before : null;
+  /**
+   * After the menu: the focus goes back to where it was when a key opened it. False where the menu's button opened it, or
+   * where that is gone: the button has the focus then.
+   */
+  giveFocusBack(): boolean {
+    return this.#menu.isCovered || (this.#isMenuByKey && this.#menu.giveFocusBack());
   }
 
   /** Keeps the list on screen under a name. */
   saveView(): void {
     this.#isFromManage = false;
-    this.#dialog = { kind: 'edit', view: null };
+    this.#show({ kind: 'edit', view: null });
   }
 
   editView(view: SavedView): void {
-    this.#isFromManage = this.#dialog?.kind === 'manage';
-    this.#dialog = { kind: 'edit', view };
+    this.#isFromManage = this.dialog?.kind === 'manage';
+    this.#show({ kind: 'edit', view });
   }
 
   manageViews(): void {
-    this.#dialog = { kind: 'manage', focusId: null };
+    this.#show({ kind: 'manage', focusId: null });
   }
 
   /** An editor that the list of views opened goes back to it. */
   closeDialog(): void {
-    const open = this.#dialog;
-    this.#dialog =
-      open?.kind === 'edit' && this.#isFromManage ? { kind: 'manage', focusId: open.view?.id ?? null } : null;
+    const { dialog } = this;
+    if (dialog?.kind === 'edit' && this.#isFromManage) this.#show({ kind: 'manage', focusId: dialog.view?.id ?? null });
+    else this.#overlay.close();
     this.#isFromManage = false;
+  }
+
+  #show(dialog: ViewsDialog): void {
+    this.#dialog = dialog;
+    this.#overlay.open();
   }
 }

@@ -7,6 +7,7 @@ import type {
   MessageView,
   Reply,
 } from '#shared/contract/index.ts';
+import type { Overlay, Overlays } from '#renderer/app/overlays.svelte.ts';
 import type { LinkWarning } from './message-text.ts';
 import type { Thread } from './conversation.svelte.ts';
 import { MAX_MESSAGES } from './thread-edges.svelte.ts';
@@ -21,23 +22,27 @@ export type ThreadDialog =
 /** Which dialog of the thread is open: one at a time, the newest request. It stays the one that is shown until it has closed. */
 export class ThreadDialogs {
   #shown = $state.raw<ThreadDialog | null>(null);
-  #isOpen = $state(false);
+  readonly #overlay: Overlay;
+
+  constructor(overlays: Overlays) {
+    this.#overlay = overlays.create();
+  }
 
   /** What is open, or was last: its words stay while it goes. */
   get shown(): ThreadDialog | null {
     return this.#shown;
   }
   get isOpen(): boolean {
-    return this.#isOpen;
+    return this.#overlay.isOpen;
   }
 
   show(dialog: ThreadDialog): void {
     this.#shown = dialog;
-    this.#isOpen = true;
+    this.#overlay.open();
   }
 
   close(): void {
-    this.#isOpen = false;
+    this.#overlay.close();
   }
 }
 

@@ -3,6 +3,7 @@ import { Formats } from '#renderer/lib/format.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import { Inbox } from '#renderer/features/inbox/inbox.svelte.ts';
 import { READ_MS } from '#renderer/features/thread/conversation.svelte.ts';
+import { Overlays } from '#renderer/app/overlays.svelte.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
 import { Toasts } from '#renderer/app/toasts.svelte.ts';
 import { buildChat, buildMessage, FakeBridge } from '#test/support/fake-bridge.ts';
@@ -23,6 +24,7 @@ function setUp() {
     texts,
     formats: () => formats,
     toasts,
+    overlays: new Overlays(() => null),
     announcer: { say: () => undefined, interrupt: () => undefined },
     ids: new RequestIds(() => 'northgate'),
     unsent: buildUnsentTexts(bridge),

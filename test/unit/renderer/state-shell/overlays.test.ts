@@ -54,4 +54,16 @@ describe('what lies over the window', () => {
     menu.close();
     expect(menu.giveFocusBack()).toBe(false);
   });
+
+  it('is covered by what was opened since, not by what it was opened over', () => {
+    const overlays = createStack();
+    const [question, guide, search] = [overlays.create(), overlays.create(), overlays.create()];
+    question.open();
+    guide.open();
+    expect([question.isCovered, guide.isCovered]).toEqual([true, false]);
+    guide.close();
+    expect(guide.isCovered).toBe(false);
+    search.open();
+    expect(guide.isCovered).toBe(true);
+  });
 });

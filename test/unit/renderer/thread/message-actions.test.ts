@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Formats } from '#renderer/lib/format.ts';
+import { Overlays } from '#renderer/app/overlays.svelte.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
 import { CheckedMessages, MessageActions } from '#renderer/features/thread/message-actions.svelte.ts';
@@ -25,7 +26,12 @@ function setUp(count = 3) {
   const writeText = vi.fn(() => Promise.resolve());
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   const screen = {
-    ...{ dialogs: new ThreadDialogs(), places: { go: vi.fn() }, offerUndo: vi.fn(), writeNew: vi.fn() },
+    ...{
+      dialogs: new ThreadDialogs(new Overlays(() => null)),
+      places: { go: vi.fn() },
+      offerUndo: vi.fn(),
+      writeNew: vi.fn(),
+    },
     sendActions: { run: vi.fn(() => Promise.resolve()) },
   };
   const actions = new MessageActions({
