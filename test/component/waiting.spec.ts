@@ -284,7 +284,7 @@ test('changes that the service refused are told together, with their chats', asy
     page.getByText('the change to the chat with Deborah Okonkwo, so it was put back. Not yours.'),
   ).toBeVisible();
   main.inbox.emit('chats.actionRefused', { chatId: 2, action: 'status', problem });
-  await expect(page.getByText('2 changes, so they were put back: Deborah Okonkwo, Tom Abara.')).toBeVisible();
+  await expect(page.getByText('2 changes, so they were put back: Deborah Okonkwo and Tom Abara.')).toBeVisible();
 });
 
 test('a chat that a newer text kept open is told of, and stands in the list unread', async ({ page }) => {
