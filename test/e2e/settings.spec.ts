@@ -57,7 +57,7 @@ test.describe('the settings', () => {
     const row = chats(inbox).getByRole('option', { name: /^Deborah Okonkwo/ });
     await expect(row).toBeVisible();
     await inbox.reload();
-    await expect(row).toContainText('This one stays');
+    await expect(composer(inbox)).toHaveValue('This one stays');
   });
 });
 

@@ -8,7 +8,15 @@ export const findMessage = (page: Page, text: string | RegExp): Locator =>
   messages(page).getByRole('listitem').filter({ hasText: text });
 
 export async function openChat(page: Page, name: string): Promise<void> {
-  await findRow(page, new RegExp(`^${name}`)).click();
+  const row = findRow(page, new RegExp(`^${name}`));
+  // A text that leaves meanwhile takes its chat to the top, out of what is scrolled to.
+  await expect(async () => {
+    await page
+      .getByRole('listbox')
+      .first()
+      .evaluate((list) => list.scrollTo(0, 0));
+    await row.click({ timeout: 5_000 });
+  }).toPass();
   await expect(page.getByRole('textbox', { name: `Text to ${name}` })).toBeVisible();
 }
 

@@ -44,7 +44,7 @@ export function readAnswers(shape: Shape): ReadonlyMap<string, WireFixture> {
 
 /** Files below this folder that hold cases. */
 export function listGroupFiles(): readonly string[] {
-  const files = readdirSync(new URL('../rows/', import.meta.url), { recursive: true, encoding: 'utf8' });
+  const files = readdirSync(new URL('./', import.meta.url), { recursive: true, encoding: 'utf8' });
   return files.map((name) => name.replaceAll('\\', '/')).filter((name) => name.endsWith('.ts') && !NO_GROUPS.has(name));
 }
 
