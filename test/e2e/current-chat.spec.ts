@@ -82,7 +82,7 @@ async function act(page: Page, kind: (typeof ACTS)[number], count: number): Prom
     await page.waitForFunction(
       (least) =>
         document.querySelector('[role=menu] [data-highlighted], [role=dialog] [role=option][aria-selected=true]') !==
-          null || (globalThis as unknown as { noted: { told: unknown[] } }).noted.told.length > least,
+          null || (globalThis as unknown as { noted: { requests: unknown[] } }).noted.requests.length > least,
       count,
     );
     if ((await menu.count()) > 0) await keyboard.press('Enter');
