@@ -26,7 +26,7 @@ import { RequestIds } from '#renderer/data/request-ids.ts';
 import { Router, type AddressBar } from './router.svelte.ts';
 import { toCommandPage } from './routes.ts';
 import { Session } from './session.svelte.ts';
-import { AccountActs } from './account-acts.svelte.ts';
+import { AccountActions } from './account-actions.svelte.ts';
 import { FullCheck } from '#renderer/data/full-check.svelte.ts';
 import { Settings } from './settings.svelte.ts';
 import { SyncStatus } from '#renderer/data/sync-status.svelte.ts';
@@ -58,7 +58,7 @@ export class App {
   /** What waits in the outbox, with the names as they are now. */
   readonly waitingList = this.overlays.create({ onopen: () => void this.outbox.refresh() });
   readonly router: Router;
-  readonly accounts: AccountActs;
+  readonly accounts: AccountActions;
   readonly fullCheck: FullCheck;
   readonly toasts = new Toasts();
   readonly clock = new AppClock();
@@ -101,7 +101,7 @@ export class App {
       readAccount: () => this.session.identity,
       onpop: () => this.overlays.closeAll(),
     });
-    this.accounts = new AccountActs(bridge, { session: this.session, toasts: this.toasts, texts });
+    this.accounts = new AccountActions(bridge, { session: this.session, toasts: this.toasts, texts });
     this.fullCheck = new FullCheck(bridge, (outcome) =>
       this.toasts.show(texts.text(outcome === 'done' ? data.checkDone : data.checkStopped)),
     );

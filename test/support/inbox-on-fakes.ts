@@ -8,7 +8,7 @@ import { Overlays } from '#renderer/app/overlays.svelte.ts';
 import { Commands } from '#renderer/app/commands.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import { InboxCommands, type CommandLayout } from '#renderer/features/inbox/inbox-commands.ts';
-import type { InboxOptions } from '#renderer/features/inbox/inbox-options.ts';
+import type { InboxOptions } from '#renderer/features/inbox/inbox.svelte.ts';
 import { Inbox } from '#renderer/features/inbox/inbox.svelte.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
 import { Toasts } from '#renderer/app/toasts.svelte.ts';

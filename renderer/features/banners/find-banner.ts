@@ -1,7 +1,6 @@
 import type { Translator } from '#renderer/lib/messages.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
-import { toKeptChats } from './kept-banner.ts';
-import { findSheetBanner, type SheetBannerView } from './sheet-banner.ts';
+import { findSheetBanner, type UnsentChat, type SheetBannerView } from './sheet-banner.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 
 /** What the banner says now; reads runes, so it belongs into something derived. */
@@ -12,6 +11,18 @@ export function findBanner(app: App, texts: Translator): SheetBannerView | null 
     now: app.clock.seconds,
     counts: app.outbox.view?.counts ?? null,
     keyring: app.session.view?.keyring ?? 'ready',
-    keptChats: toKeptChats(app.unsent?.texts.shown ?? [], (text) => toChatTitle(text, app.formats)),
+    unsentChats: toUnsentChats(app.unsent?.texts.shown ?? [], (text) => toChatTitle(text, app.formats)),
   });
+}
+
+/** By chat, in the order of their first text. `toTitle`: the name of a person, or the number. */
+function toUnsentChats<Text extends { readonly phone: string }>(
+  texts: readonly Text[],
+  toTitle: (text: Text) => string,
+): readonly UnsentChat[] {
+  return [...Map.groupBy(texts, ({ phone }) => phone)].map(([phone, some]) => ({
+    phone,
+    title: some.map(toTitle).findLast((title) => title !== '') ?? '',
+    count: some.length,
+  }));
 }

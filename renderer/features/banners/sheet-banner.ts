@@ -3,12 +3,19 @@ import { shell } from '#renderer/lib/words/shell.ts';
 import { account } from '#renderer/lib/words/account.ts';
 import { kept } from './messages.ts';
 import type { FormatContext } from '#renderer/lib/format.ts';
-import { findKeptWords, type KeptChat } from './kept-banner.ts';
+import { unsentTexts } from '#renderer/lib/words/delivery.ts';
 import { findKept, findWaiting, type PendingCounts } from './pending-summary.ts';
 import type { DiskState, LinkState } from '#renderer/lib/link-state.ts';
 import { findProgressText, isDiskState } from '#renderer/lib/link-state.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
 import { findClockSkew } from '#renderer/lib/clock-skew.ts';
+
+/** A chat with texts that main has not taken. */
+export interface UnsentChat {
+  readonly phone: string;
+  readonly title: string;
+  readonly count: number;
+}
 
 /** The one line under the header of the sheet. */
 export interface SheetBannerView {
@@ -20,7 +27,7 @@ export interface SheetBannerView {
   /** Words of the button that shows what waits; null where nothing does. */
   readonly show: string | null;
   /** Chats to open, because a text of theirs is kept here. */
-  readonly chats: readonly KeptChat[];
+  readonly chats: readonly UnsentChat[];
   /** How far a reading is, 0 to 1; null where nobody knows. */
   readonly progress: number | null;
 }
@@ -31,7 +38,7 @@ interface BannerContext extends FormatContext {
   /** Why the key is out of reach, where it is. */
   readonly keyring: SessionView['keyring'];
   /** Whom texts are to that main has not taken. */
-  readonly keptChats?: readonly KeptChat[];
+  readonly unsentChats?: readonly UnsentChat[];
 }
 
 const NOTHING: PendingCounts = { waiting: 0, checking: 0, stopped: 0, actions: 0, drafts: 0 };
@@ -50,7 +57,7 @@ export function findSheetBanner(
   if (isDiskState(state)) return { ...waiting, kind: state, ...toDiskWords(DISK[state], counts, texts) };
   switch (state) {
     case 'lost':
-      return { ...plain, kind: state, tone: 'caution', ...toLost(say.keptChats ?? [], texts) };
+      return { ...plain, kind: state, tone: 'caution', ...toLost(say.unsentChats ?? [], texts) };
     case 'unauthorized': {
       const words = { title: texts.text(shell.keyTitle), text: toKeyText(counts, texts) };
       const action = { kind: 'enter-key', label: texts.text(shell.keyAction) } as const;
@@ -83,8 +90,8 @@ export function findSheetBanner(
 /** More buttons than these are no line. */
 const MOST_CHATS = 3;
 
-function toLost(chats: readonly KeptChat[], texts: Translator): Pick<SheetBannerView, 'title' | 'text' | 'chats'> {
-  const words = findKeptWords(chats, texts);
+function toLost(chats: readonly UnsentChat[], texts: Translator): Pick<SheetBannerView, 'title' | 'text' | 'chats'> {
+  const words = findUnsentSentences(chats, texts);
   if (words !== null) return { ...words, chats: chats.slice(0, MOST_CHATS) };
   return { title: texts.text(shell.lostTitle), text: texts.text(shell.lostText), chats: [] };
 }
@@ -213,4 +220,28 @@ function toCatchingUp(
   const text = status === null ? undefined : findProgressText(status, texts);
   const progress = status?.total ? Math.min(1, status.done / status.total) : null;
   return { title: texts.text(shell.catchingUpTitle), text, progress };
+}
+
+/** Null where nothing is kept. */
+function findUnsentSentences(
+  chats: readonly UnsentChat[],
+  texts: Translator,
+): { readonly title: string; readonly text: string } | null {
+  const [first, second, ...others] = chats;
+  if (first === undefined) return null;
+  const count = chats.reduce((sum, chat) => sum + chat.count, 0);
+  return {
+    title: toUnsentTitle(first, { second, others, texts }),
+    text: texts.text(unsentTexts.bannerText, { count }),
+  };
+}
+
+function toUnsentTitle(
+  first: UnsentChat,
+  { second, others, texts }: { second: UnsentChat | undefined; others: readonly UnsentChat[]; texts: Translator },
+): string {
+  if (second === undefined) return texts.text(unsentTexts.oneChat, { count: first.count, name: first.title });
+  const names = { first: first.title, second: second.title };
+  if (others.length === 0) return texts.text(unsentTexts.twoChats, names);
+  return texts.text(unsentTexts.moreChats, { ...names, count: others.length });
 }

@@ -10,10 +10,10 @@ import type {
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
 
 /** What is being done about live updates. */
-export type LiveAct = 'on' | 'off' | 'test' | 'look' | 'trust';
+export type LiveAction = 'on' | 'off' | 'test' | 'look' | 'trust';
 
 interface Running {
-  readonly act: LiveAct;
+  readonly act: LiveAction;
   /** What it is about, so that pressing twice does it once. */
   readonly about: string;
   /** The way that is turned on by it. */
@@ -21,7 +21,7 @@ interface Running {
 }
 
 /** They decide how it stands: of these, the last word counts. */
-const DECIDING: ReadonlySet<LiveAct> = new Set(['on', 'off', 'trust']);
+const DECIDING: ReadonlySet<LiveAction> = new Set(['on', 'off', 'trust']);
 
 /** Programs that make tunnels, each with its path where it is on this computer. */
 export type TunnelPrograms = RequestOutput<'live.listPrograms'>;
@@ -52,7 +52,7 @@ export class LiveState {
   refresh(): Promise<void> {
     return this.#live.refresh();
   }
-  isRunning(act: LiveAct): boolean {
+  isRunning(act: LiveAction): boolean {
     return this.#running.some((one) => one.act === act);
   }
 

@@ -8,7 +8,7 @@ import { search as words } from '#renderer/lib/words/search.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import { findChatId, type SearchOption } from './hits.ts';
 import { toOlderAsking, toOlderFailure, toOlderNothing } from './older-words.ts';
-import type { SearchActs, SearchPanelModel } from './panel.ts';
+import type { SearchActions, SearchPanelModel } from './panel.ts';
 import { toSearchRow } from './row.ts';
 import { findOnlySome, toCountText, toHeading, toHint, toNothing, toPlaceholder } from './words.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
@@ -51,7 +51,7 @@ export class PaletteView {
   #pending: (() => unknown) | null = null;
 
   readonly model: SearchPanelModel = $derived.by(() => this.#toModel());
-  readonly acts: SearchActs;
+  readonly acts: SearchActions;
 
   constructor({ app, texts, search, inbox }: PaletteOptions) {
     this.#app = app;

@@ -29,7 +29,7 @@ export interface SearchPanelModel {
   readonly spoken: string;
 }
 
-export interface SearchActs {
+export interface SearchActions {
   readonly type: (query: string) => void;
   readonly move: (step: 1 | -1) => void;
   /** Tab: what can be done to the active line, else the next segment; with Shift the next segment. */

@@ -1,7 +1,7 @@
 /** Cases of single chats, their lists and searches. */
 import { expect } from 'vitest';
 import * as v from 'valibot';
-import type { Chat as KeptChat } from '#main/demo/state/model.ts';
+import type { Chat as UnsentChat } from '#main/demo/state/model.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { ChatId } from '#shared/domain/ids.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000;
 const chatPageSchema = pageOf(chatSchema);
 const messagePageSchema = pageOf(messageSchema);
 
-function getKept({ world }: ClientOnDemo, phone: string): KeptChat {
+function getKept({ world }: ClientOnDemo, phone: string): UnsentChat {
   const chat = world.findChatByPhone(phone);
   if (chat === undefined) throw new Error(`Nobody chats as ${phone}`);
   return chat;

@@ -3,7 +3,7 @@ import type { ChatCounts, ChatView } from '#shared/contract/index.ts';
 import { SCOPES } from '#renderer/data/scopes.ts';
 import { AppCounts } from '#renderer/data/app-counts.svelte.ts';
 import { toProblem } from '#test/support/fake-bridge.ts';
-import type { InboxOptions } from '#renderer/features/inbox/inbox-options.ts';
+import type { InboxOptions } from '#renderer/features/inbox/inbox.svelte.ts';
 import { buildInbox, buildMain, NOW, ONE_PANE } from '#test/support/inbox-on-fakes.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';
 

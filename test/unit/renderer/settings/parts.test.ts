@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredCopy, SyncStatusView } from '#shared/contract/index.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import { Session } from '#renderer/app/session.svelte.ts';
-import { AccountActs } from '#renderer/app/account-acts.svelte.ts';
+import { AccountActions } from '#renderer/app/account-actions.svelte.ts';
 import { FullCheck, type CheckOutcome } from '#renderer/data/full-check.svelte.ts';
 import { StoredCopyState } from '#renderer/features/settings/stored-copy-state.svelte.ts';
 import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
@@ -137,9 +137,9 @@ describe('FullCheck', () => {
   });
 });
 
-describe('AccountActs', () => {
+describe('AccountActions', () => {
   let session: Session;
-  let acts: AccountActs;
+  let acts: AccountActions;
   let said: string[];
   const other = buildRemembered({ accountId: 'b', username: 'riverside', isActive: false });
   beforeEach(() => {
@@ -147,7 +147,7 @@ describe('AccountActs', () => {
     bridge.settings.session = { ...bridge.settings.session, accounts: [buildRemembered(), other] };
     session = new Session(bridge);
     bridge.emit('session.changed', { session: bridge.settings.session });
-    acts = new AccountActs(bridge, { session, toasts: { show: (text) => said.push(text) }, texts });
+    acts = new AccountActions(bridge, { session, toasts: { show: (text) => said.push(text) }, texts });
   });
   afterEach(() => session.dispose());
 

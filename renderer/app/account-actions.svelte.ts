@@ -15,7 +15,7 @@ interface AccountActsOptions {
 }
 
 /** What is done to accounts, from the Settings and from the menu of the rail; what went wrong is said in a toast. */
-export class AccountActs {
+export class AccountActions {
   #busy = $state<string | null>(null);
   readonly #bridge: SwitchboardBridge;
   readonly #options: AccountActsOptions;
