@@ -122,7 +122,7 @@ export class App {
     });
   }
 
-  /** Says whether somebody looks: decides how often main asks the service. */
+  /** Says whether the user is looking: decides how often main asks the service. */
   tellActivity(activity: RequestInput<'host.setActivity'>): void {
     this.#activity = activity;
     void this.bridge.request('host.setActivity', activity);

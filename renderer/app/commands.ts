@@ -26,7 +26,7 @@ export type CommandHandlers = Readonly<Partial<Record<CommandId, CommandHandler>
  *
  *   onMount(() => app.commands.register({ 'jump-to-date': { can: () => …, run: () => desk.openJump() } }));
  *
- * Keys, palette and menus run them from here; a command that nobody can do now is not offered, and its key is not ours.
+ * Keys, palette and menus run them from here; a command without a handler that can act is not offered, and its key is not ours.
  * Of two that can, the one that was registered last does.
  */
 export class Commands {
@@ -44,7 +44,7 @@ export class Commands {
     return this.#find(id, context) !== null;
   }
 
-  /** False where nobody can do it now. */
+  /** False where no handler can act now. */
   run(id: CommandId, context: CommandContext): boolean {
     const handler = this.#find(id, context);
     handler?.run(context);

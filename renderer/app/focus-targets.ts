@@ -24,7 +24,7 @@ export class FocusTargets {
     };
   }
 
-  /** Counts how often somebody went where something is written. */
+  /** Counts how often the focus was sent to a text field. */
   get entered(): number {
     return this.#entered;
   }
@@ -34,7 +34,7 @@ export class FocusTargets {
     this.#wish(place, false);
   }
 
-  /** For whoever comes: as soon as the part is there, unless something has the focus by then. */
+  /** For a screen that appears: as soon as the part is there, unless something has the focus by then. */
   goIfLost(place: FocusTarget): void {
     this.#wish(place, true);
   }

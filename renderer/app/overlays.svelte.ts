@@ -8,7 +8,7 @@ export class Overlays {
   }
 
   /**
-   * An overlay that is closed. Whoever shows something over the window holds one, in place of a flag of its own:
+   * An overlay that is closed. Code that shows something over the window holds one instead of a flag of its own:
    *
    *   readonly #overlay = app.overlays.create({ onclose: () => (this.#menu = null) });
    *   this.#overlay.open();   // `isOpen` is a rune: the dialog is bound to it

@@ -19,7 +19,7 @@ export interface Toast {
 
 const SHOWN_MS = 6_000;
 
-/** The one toast on screen: a newer one replaces it, it goes after 6 s unless told otherwise, and it stays while somebody looks at it. */
+/** The one toast on screen: a newer one replaces it, it goes after 6 s unless told otherwise, and it stays under the pointer or the focus. */
 export class Toasts {
   #current = $state<Toast | null>(null);
   #nextId = 1;

@@ -4,7 +4,7 @@ import type { ContractError, SwitchboardBridge } from '#shared/contract/index.ts
 export type CheckOutcome = 'done' | 'stopped';
 
 /**
- * "Check everything now". It outlives the Settings, since it may take minutes: whoever started it hears of its end
+ * "Check everything now". It outlives the Settings, since it may take minutes: the user hears of its end
  * wherever they are by then. How far it is stands in the status of sync.
  */
 export class FullCheck {

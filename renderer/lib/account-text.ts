@@ -78,7 +78,7 @@ export interface AccountRowView {
   readonly host: string;
   readonly state: string;
   readonly tone: 'ok' | 'caution' | 'plain';
-  /** When it was open last, or what is left to do; null for the open one, and where nobody noted it. */
+  /** When it was open last, or what is left to do; null for the open one, and where it was not noted. */
   readonly note: string | null;
   readonly canOpen: boolean;
 }

@@ -1,4 +1,4 @@
-/** What is kept under a key, made the first time that somebody asks for it. Made values are never undefined or null. */
+/** The value of a key, made on the first request. Made values are never undefined or null. */
 export function findOrMake<Key, Value extends object>(kept: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = kept.get(key);
   if (known !== undefined) return known;

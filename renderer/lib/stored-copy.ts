@@ -63,7 +63,7 @@ export const DEPTHS: readonly { readonly value: string; readonly days: HistoryDa
   { value: 'all', days: null, label: data.depthAll },
 ];
 
-/** A line about something that takes a while; `progress` 0 to 1, null where nobody knows. */
+/** A line about something that takes a while; `progress` 0 to 1, null where that is unknown. */
 export interface ProgressLine {
   readonly text: string;
   readonly progress: number | null;

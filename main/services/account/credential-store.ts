@@ -1,7 +1,7 @@
 /**
  * The API keys of the accounts: in memory while the app runs, and in the keyring of the computer where the user wants that.
  *
- * KEY-1 nobody waits longer than a moment for the keyring, which may have put a question on the screen: an answer that
+ * KEY-1 the app never waits longer than a moment for the keyring, which may have put a question on the screen: an answer that
  *       comes later is heard, and acted upon if it still fits.
  * KEY-2 a key that reaches the keyring after its user has signed out is taken out again.
  * KEY-3 nothing here throws: that a key could not be saved or found is a state.

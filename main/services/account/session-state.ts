@@ -76,7 +76,7 @@ export class SessionState {
     );
   }
 
-  /** Does what nobody waits for: a failure becomes a notice for the next user who looks, and is thrown all the same. */
+  /** Does background work: a failure becomes a notice for the next user who looks, and is thrown all the same. */
   async noteFailure<Output>(act: () => Promise<Output>): Promise<Output> {
     const { events, ending } = this.#needs;
     try {

@@ -4,7 +4,7 @@
  * SESSION-1 nothing goes to the service before it accepted the key, except with a key that this computer was asked to keep
  *           or that was in use in this run.
  * SESSION-2 signing out stops everything and forgets the key; drafts, outbox and cache stay, and nobody reads them, now
- *           or after a restart, until somebody signs in.
+ *           or after a restart, until the user signs in.
  * SESSION-3 one act at a time: a second sign-in waits for the first.
  * SESSION-4 the key is in memory and, where the user wants that, in the keyring of the computer; never in a file of ours,
  *           never in a line of the log.

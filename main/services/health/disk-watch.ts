@@ -15,7 +15,7 @@ interface DiskWatchNeeds {
 }
 
 /**
- * Whether the disk under an account takes what is written. Told of failures by whoever meets them; from then on it looks
+ * Whether the disk under an account takes what is written. Others report failures to it; from then on it looks
  * until the disk is well again.
  */
 export class DiskWatch {

@@ -28,12 +28,12 @@ export interface SheetBannerView {
   readonly show: string | null;
   /** Chats to open, because a text of theirs is kept here. */
   readonly chats: readonly UnsentChat[];
-  /** How far a reading is, 0 to 1; null where nobody knows. */
+  /** How far a reading is, 0 to 1; null where that is unknown. */
   readonly progress: number | null;
 }
 
 interface BannerContext extends FormatContext {
-  /** What waits here; null while nobody knows. */
+  /** What waits here; null while that is unknown. */
   readonly counts: PendingCounts | null;
   /** Why the key is out of reach, where it is. */
   readonly keyring: SessionView['keyring'];

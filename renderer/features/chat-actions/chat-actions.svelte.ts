@@ -1,5 +1,5 @@
 import type { ChatScope, ChatView, ContractError, SwitchboardBridge } from '#shared/contract/index.ts';
-import { chatActs } from '#renderer/lib/words/chat-actions.ts';
+import { chatActions } from '#renderer/lib/words/chat-actions.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
@@ -207,7 +207,7 @@ export class ChatActions {
     const words =
       only === null
         ? texts.text(undone.severalFailed, { count, detail })
-        : texts.text(chatActs.failed, { name: toChatTitle(only, formats()), detail });
+        : texts.text(chatActions.failed, { name: toChatTitle(only, formats()), detail });
     toasts.show(words, { tone: 'fault' });
   }
 

@@ -4,7 +4,7 @@ import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import { defineMessages, plural, type Translator } from '#renderer/lib/messages.ts';
 import { toProblemText } from '#renderer/lib/problems.ts';
-import { chatActs } from '#renderer/lib/words/chat-actions.ts';
+import { chatActions } from '#renderer/lib/words/chat-actions.ts';
 
 /** What was done to one chat, or to several. */
 export const done = defineMessages({
@@ -190,9 +190,9 @@ export function toDeleteConfirmation(
 
 /** Why main did not do it, and what to do. */
 export function toFaultDetail(problem: ContractError, texts: Translator): string {
-  if (problem.code === 'disconnected') return texts.text(chatActs.lostApp);
+  if (problem.code === 'disconnected') return texts.text(chatActions.lostApp);
   const said = toProblemText(problem, texts);
-  return said === '' ? texts.text(chatActs.noDetail) : said;
+  return said === '' ? texts.text(chatActions.noDetail) : said;
 }
 
 /** How many chats are checked, for a bar and for ears. */

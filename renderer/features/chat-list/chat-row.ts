@@ -31,7 +31,7 @@ export interface ChatRowModel {
   readonly phone: string;
   /** The name, or the number as people read it. */
   readonly title: string;
-  /** Empty where nobody gave the number a name. */
+  /** Empty where the number has no name. */
   readonly name: string;
   readonly avatarId: string | null;
   readonly badge: 'ban' | 'lock' | null;
@@ -113,7 +113,7 @@ function toTime(
   return { time: waited.short, timeNote: texts.text(note, { time: waited.spoken }) };
 }
 
-/** In a list of closed chats nobody needs to be told. */
+/** In a list of closed chats it goes without saying. */
 function toShelf({ status }: ChatView, { list }: RowContext): ChatRowModel['shelf'] {
   if (list?.scope.shelf !== 'any') return null;
   return status === 'closed' || status === 'deleted' ? status : null;

@@ -1,6 +1,6 @@
 import type { SwitchboardBridge } from '#shared/contract/index.ts';
 
-/** Without a key or a movement for this long, nobody sits there. */
+/** Without a key or a movement for this long, the user is away. */
 const IDLE_MS = 3 * 60_000;
 /** Movements closer together than this are one. */
 const STEP_MS = 5_000;
@@ -49,7 +49,7 @@ export class Attention {
     for (const undo of this.#undo) undo();
   }
 
-  /** Whoever unlocks the computer is there. */
+  /** A user who unlocks the computer is there. */
   #hear(isAway: boolean): void {
     this.#heard += 1;
     if (this.#isAway && !isAway && document.hasFocus()) this.#movedAt = Date.now();

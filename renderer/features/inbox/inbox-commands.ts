@@ -256,7 +256,7 @@ export class InboxCommands {
     };
   }
 
-  /** Resolves once the chat is known: what is done with it is nobody's turn. */
+  /** Resolves once the chat is known: the queue does not wait for what is done with it. */
   async #runOn(context: CommandContext, run: (chat: ChatView) => unknown): Promise<void> {
     const chat = await this.#findChat(context);
     if (chat !== null) run(chat);

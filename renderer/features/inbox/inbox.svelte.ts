@@ -192,7 +192,7 @@ export class Inbox {
     this.places.go(place);
   }
 
-  /** A new message to somebody. */
+  /** A new message to a person. */
   writeTo(phone: string, name: string): void {
     this.newMessage.choose({ phone, name, isTyped: false });
     this.startWriting('composer');
@@ -245,7 +245,7 @@ export class Inbox {
     const { phone } = this.newMessage.composer;
     const outcome = await this.newMessage.composer.send();
     tellOutcome(outcome, this.#options);
-    // Who writes to somebody else by then, or has the chat before them, stays there.
+    // A user who writes to another person by then, or already sees the chat, stays there.
     if (outcome.kind !== 'sent' || phone !== this.newMessage.composer.phone) return;
     const isStillThere = this.#isWriting;
     this.newMessage.reset();

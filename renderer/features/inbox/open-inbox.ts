@@ -6,7 +6,7 @@ import { UnsentTexts } from '#renderer/data/unsent-texts.svelte.ts';
 import { Inbox } from './inbox.svelte.ts';
 import { toAccountName } from '#shared/domain/account-name.ts';
 
-/** The inbox of the account that is open. Whoever makes it disposes of it. */
+/** The inbox of the account that is open. The caller disposes of it. */
 export function openInbox(app: App, texts: Translator): Inbox {
   const { session } = app;
   const single = new MediaQuery(`max-width: ${String(SINGLE_MAX)}px`);

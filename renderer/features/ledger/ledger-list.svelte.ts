@@ -47,7 +47,7 @@ const MAX_NEW_PAGES = 5;
 const PAUSE_MS = 1_000;
 
 /**
- * The ledger as far as somebody scrolled, newest first; made and disposed by its section. While something else is asked for,
+ * The ledger as far as the user scrolled, newest first; made and disposed by its section. While something else is asked for,
  * what is here stays. Rows on screen are read again when texts change; the others once they come on screen.
  */
 export class LedgerList {
@@ -195,7 +195,7 @@ export class LedgerList {
     this.#note(page, changes);
   }
 
-  /** What changed, at the top and where somebody looks. */
+  /** What changed, at the top and where the user is looking. */
   async #refresh(): Promise<void> {
     if (this.#status !== 'ready' || this.#isAsking) return;
     const isCurrent = this.#latest.watch();

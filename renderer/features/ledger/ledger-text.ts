@@ -10,7 +10,7 @@ import { toEvidence, type Evidence } from '#renderer/features/outbox/lost-answer
 import { toProblemText } from '#renderer/lib/problems.ts';
 
 export interface LedgerContext extends FormatContext {
-  /** ISO 4217; null where nobody knows it. */
+  /** ISO 4217; null where it is unknown. */
   readonly currency: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface LedgerStateViewModel {
 export interface LedgerRowViewModel {
   readonly sendId: string;
   readonly when: string;
-  /** '' where nobody gave the number a name. */
+  /** '' where the number has no name. */
   readonly name: string;
   readonly number: string;
   readonly text: string;
@@ -57,7 +57,7 @@ export function toLedgerRow(row: LedgerRow, say: LedgerContext): LedgerRowViewMo
   };
 }
 
-/** Nobody is charged for what did not leave. */
+/** A text that did not leave costs nothing. */
 export function isUnpaid({ state }: Pick<LedgerRow, 'state'>): boolean {
   return state === 'refused' || state === 'not-sent' || state === 'discarded';
 }

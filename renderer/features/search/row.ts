@@ -10,12 +10,12 @@ import { toPieces, toSeenLine, toShownMarks, type Marks, type Piece } from './ma
 export interface SearchRow {
   readonly key: string;
   readonly kind: SearchOption['kind'];
-  /** Empty where nobody gave the number a name. */
+  /** Empty where the number has no name. */
   readonly name: string;
   readonly phone: string;
   readonly avatarId: string | null;
   readonly title: readonly Piece[];
-  /** What somebody wrote stands in quotation marks. */
+  /** The words of a message stand in quotation marks. */
   readonly isQuote: boolean;
   /** Numbers are read from left to right in every language. */
   readonly isNumber: boolean;

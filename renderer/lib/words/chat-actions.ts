@@ -1,7 +1,7 @@
 import { defineMessages, plural } from '#renderer/lib/messages.ts';
 
 /** What can be done to a chat, and what is said once it is done. */
-export const chatActs = defineMessages({
+export const chatActions = defineMessages({
   menu: 'More for {name}',
   close: 'Close chat',
   reopen: 'Reopen chat',
