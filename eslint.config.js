@@ -109,6 +109,7 @@ export default defineConfig([
       'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'], location: 'start' }],
       'prefer-const': 'error',
       'no-var': 'error',
+      'no-lone-blocks': 'error',
       'no-restricted-syntax': ['error', ...SYNTAX_BANS, ...BARREL_BANS],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },

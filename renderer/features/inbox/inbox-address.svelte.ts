@@ -78,8 +78,7 @@ export class InboxAddress {
     if (await inbox.openById(chatId)) {
       if (isBack) inbox.places.goIfLost('list');
       else inbox.places.go('composer');
-    }
-    {
+    } else {
       this.#app.toasts.show(texts.text(words.chatGone), { tone: 'fault' });
     }
   }
