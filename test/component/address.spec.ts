@@ -26,17 +26,6 @@ test.describe('a reload', () => {
     await expect(heading(page, 3)).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Closed' })).toHaveAttribute('aria-selected', 'true');
     await expect(composer(page)).not.toBeFocused();
-    await expect(page.getByText('This chat is no longer on this computer.')).toBeHidden();
-  });
-
-  test('says that a chat is gone only where it is', async ({ page }) => {
-    const gone = page.getByText('This chat is no longer on this computer.');
-    await page.goto(`${main.origin}/#/inbox/chat/3`);
-    await expect(heading(page, 3)).toBeVisible();
-    await expect.poll(() => hash(page)).toBe('#/inbox/chat/3');
-    await expect(gone).toBeHidden();
-    await page.goto(`${main.origin}/#/inbox/chat/987654`);
-    await expect(gone).toBeVisible();
   });
 
   test('keeps the message that the chat was opened at', async ({ page }) => {

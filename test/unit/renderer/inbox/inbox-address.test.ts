@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { Router } from '#renderer/app/router.svelte.ts';
+import { OPEN_LIST } from '#renderer/app/routes.ts';
+import { InboxAddress } from '#renderer/features/inbox/inbox-address.svelte.ts';
+import { Translator } from '#renderer/lib/messages.ts';
+import { setUp } from '#test/support/inbox-on-fakes.ts';
+import { untilAnswered } from '#test/support/until-answered.ts';
+
+async function follow(chatId: number) {
+  const { inbox, toasts } = await setUp();
+  const router = new Router({ addressBar: null, readAccount: () => 'northgate' });
+  const address = new InboxAddress({ router, toasts }, { inbox, texts: new Translator('en-GB') });
+  router.go({ kind: 'chat', list: OPEN_LIST, chatId });
+  address.followRoute();
+  await untilAnswered();
+  return { inbox, toasts };
+}
+
+describe('the address of a chat', () => {
+  it('opens the chat, and says nothing about it', async () => {
+    const { inbox, toasts } = await follow(2);
+    expect(inbox.selection.chat?.id).toBe(2);
+    expect(toasts.current).toBeNull();
+  });
+
+  it('says that the chat is gone where it is', async () => {
+    const { inbox, toasts } = await follow(987_654);
+    expect(inbox.selection.chat).toBeNull();
+    expect(toasts.current?.text).toBe('This chat is no longer on this computer.');
+  });
+});
