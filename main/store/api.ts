@@ -18,6 +18,7 @@ import type { ChatCommands, ChatQueries } from './api/chats.ts';
 import type { CallbackCommands, CallbackQueries } from './api/callbacks.ts';
 import type { CollectionCommands, CollectionQueries } from './api/collections.ts';
 import type { NoticeCommands, NoticeQueries } from './api/notices.ts';
+import type { PeopleCommands, PeopleQueries } from './api/people.ts';
 import type { PriceCommands, PriceQueries, SendCommands, SendQueries } from './api/sends.ts';
 import type { SpanCommands, SpanQueries } from './api/spans.ts';
 import type { DiskKind, ThreadEnd } from './errors.ts';
@@ -29,6 +30,7 @@ export interface StoreCommands
     CallbackCommands,
     CollectionCommands,
     NoticeCommands,
+    PeopleCommands,
     PriceCommands,
     SendCommands,
     SpanCommands {
@@ -88,7 +90,15 @@ export interface StoreCommands
 }
 
 export interface StoreQueries
-  extends ChatQueries, CallbackQueries, CollectionQueries, NoticeQueries, PriceQueries, SendQueries, SpanQueries {
+  extends
+    ChatQueries,
+    CallbackQueries,
+    CollectionQueries,
+    NoticeQueries,
+    PeopleQueries,
+    PriceQueries,
+    SendQueries,
+    SpanQueries {
   getAccount: Call<Nothing, Account | null>;
   listMessages: Call<
     { readonly chatId: ChatId; readonly before: MessageCursor | null; readonly limit: number },

@@ -18,6 +18,7 @@ export const events = {
   'outbox.changed': v.object({}),
   /** How much of the files of a text has left; at most four times a second. Both in bytes. */
   'sends.uploading': v.object({ sendId: v.string(), sentBytes: v.number(), totalBytes: v.number() }),
+  /** Contacts, their notes, what waits for them, lists, fields or registers. `contactIds` empty: counts may differ. */
   'contacts.changed': v.object({ contactIds: ids, everything: v.boolean() }),
   /**
    * The service refused what was done to a chat; it was put back. Or, by the `code` of the problem: `absent` (it has no such

@@ -9,6 +9,7 @@ export * from './files.ts';
 export * from './health.ts';
 export * from './host.ts';
 export * from './ledger.ts';
+export * from './lists.ts';
 export * from './live-updates.ts';
 export * from './messages.ts';
 export * from './page-entry.ts';

@@ -10,6 +10,7 @@ import { fileRequests } from './files.ts';
 import { healthRequests } from './health.ts';
 import { hostRequests } from './host.ts';
 import { ledgerRequests } from './ledger.ts';
+import { listRequests } from './lists.ts';
 import { liveUpdateRequests } from './live-updates.ts';
 import { messageRequests } from './messages.ts';
 import { searchRequests } from './search.ts';
@@ -24,6 +25,7 @@ export const requests = {
   ...healthRequests,
   ...hostRequests,
   ...ledgerRequests,
+  ...listRequests,
   ...liveUpdateRequests,
   ...messageRequests,
   ...searchRequests,

@@ -149,6 +149,12 @@ export interface Contact {
   readonly fields: readonly ContactField[];
   /** All that it is on; null where the service did not say all of them, which is not the same as none. */
   readonly lists: readonly { readonly id: ListId; readonly name: string }[] | null;
+  /** The user whose contact it is: another user's is shared to the account, which cannot change it. Null: not said. */
+  readonly userId?: number | null;
+  /** The user who looks after it; null: none, or not said. */
+  readonly ownerId?: number | null;
+  /** Null where the service did not say all of them. */
+  readonly tags?: readonly { readonly id: number; readonly title: string }[] | null;
 }
 
 export interface ContactList {
