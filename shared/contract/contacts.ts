@@ -360,35 +360,11 @@ export const contactRequests = {
     output: v.object({ handle: v.string(), name: v.string(), rows: v.number() }),
     errors: OPEN_ERRORS,
   },
-  /** The picture: a file that was staged (PNG or JPG, up to 10 MB); null removes it. Asked of the service at once. */
-  'contacts.setPicture': {
-    input: v.object({ requestId, contactId: id, handle: v.nullable(ownId) }),
-    output: nothing,
-    errors: WRITE_ERRORS,
-  },
   /** Countries of the service, by its own names. Empty where it could not be asked. */
   'contacts.listCountries': {
     input: nothing,
     output: v.array(v.object({ id: v.string(), name: v.string() })),
     errors: OPEN_ERRORS,
-  },
-  /** Users of the account who can look after contacts. Empty where this user may not see them. */
-  'contacts.listUsers': {
-    input: nothing,
-    output: v.array(v.object({ id: v.number(), name: v.string() })),
-    errors: OPEN_ERRORS,
-  },
-  /** Tags that contacts here have, by title. */
-  'contacts.listTags': {
-    input: nothing,
-    output: v.array(v.object({ id: v.number(), title: v.string() })),
-    errors: OPEN_ERRORS,
-  },
-  /** Asked of the service at once. `validation` where the title is taken. */
-  'contacts.createTag': {
-    input: v.object({ requestId, title: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(50)) }),
-    output: v.object({ id: v.number(), title: v.string() }),
-    errors: WRITE_ERRORS,
   },
 
   /** Notes: shown at once, also offline; taken back by `contacts.undo`. */

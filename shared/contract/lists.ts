@@ -1,7 +1,7 @@
 /** Contact lists: their settings, and who is on them. */
 import * as v from 'valibot';
 import { LIST_FIELDS } from '#shared/domain/people-changes.ts';
-import { nothing, OPEN_ERRORS, ownId, requestId, SERVICE_ERRORS } from './common.ts';
+import { nothing, OPEN_ERRORS, requestId, SERVICE_ERRORS } from './common.ts';
 
 const id = v.pipe(v.number(), v.safeInteger());
 const ids = v.pipe(v.array(id), v.minLength(1), v.maxLength(1_000_000));
@@ -43,12 +43,6 @@ export const listRequests = {
     }),
     output: v.object({ undoId: v.nullable(v.string()) }),
     errors: ['not-found', 'forbidden', 'validation', ...OPEN_ERRORS],
-  },
-  /** A staged picture (PNG or JPG, up to 10 MB); null removes it. Asked of the service at once. */
-  'lists.setPicture': {
-    input: v.object({ requestId, listId: id, handle: v.nullable(ownId) }),
-    output: nothing,
-    errors: WRITE_ERRORS,
   },
   /**
    * Who would be deleted by deleting the list (`contactIds` null), or by taking these people off it: the service deletes

@@ -13,8 +13,6 @@ export const CONTACT_FIELDS = [
   'phone',
   'phoneType',
   'isFavorite',
-  'owner',
-  'tags',
 ] as const;
 export type ContactFieldName = (typeof CONTACT_FIELDS)[number] | `field:${number}`;
 
@@ -24,7 +22,7 @@ export type ListFieldName = (typeof LIST_FIELDS)[number];
 
 /**
  * Values are texts as they are stored and compared: a flag is `true` or `false`, `phone` digits, `phoneType` `mobile`,
- * `landline` or '' (the service decides), `owner` a user id or '', `tags` ids in rising order with commas between.
+ * `landline` or '' (the service decides).
  */
 export type PeopleChange =
   | {

@@ -29,10 +29,11 @@ const FEATURES: Readonly<Record<string, Layer>> = Object.fromEntries([
   feature('chat-actions', ['chat-list']),
   feature('chat-list', []),
   feature('composer', ['banners', 'outbox']),
-  feature('contacts', []),
+  feature('contact', []),
+  feature('contacts', ['contact']),
   feature('health', []),
   feature('inbox', [
-    ...['banners', 'chat-actions', 'chat-list', 'composer', 'contacts'],
+    ...['banners', 'chat-actions', 'chat-list', 'composer', 'contact'],
     ...['outbox', 'saved-views', 'search', 'thread'],
   ]),
   feature('keyboard', []),
@@ -44,7 +45,7 @@ const FEATURES: Readonly<Record<string, Layer>> = Object.fromEntries([
   feature('settings', ['banners', 'health', 'keyboard', 'ledger', 'live-updates']),
   feature('shell', ['banners', 'keyboard', 'outbox', 'search']),
   feature('sign-in', ['banners']),
-  feature('thread', ['banners', 'composer', 'contacts', 'outbox']),
+  feature('thread', ['banners', 'composer', 'contact', 'outbox']),
 ]);
 
 export const TABLE: Readonly<Record<string, Layer>> = {

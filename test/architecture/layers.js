@@ -17,9 +17,10 @@ export const features = {
   'chat-actions': ['chat-list'],
   'chat-list': [],
   composer: ['banners', 'outbox'],
-  contacts: [],
+  contact: [],
+  contacts: ['contact'],
   health: [],
-  inbox: ['banners', 'chat-actions', 'chat-list', 'composer', 'contacts', 'outbox', 'saved-views', 'search', 'thread'],
+  inbox: ['banners', 'chat-actions', 'chat-list', 'composer', 'contact', 'outbox', 'saved-views', 'search', 'thread'],
   keyboard: [],
   ledger: ['outbox'],
   'live-updates': [],
@@ -29,7 +30,7 @@ export const features = {
   settings: ['banners', 'health', 'keyboard', 'ledger', 'live-updates'],
   shell: ['banners', 'keyboard', 'outbox', 'search'],
   'sign-in': ['banners'],
-  thread: ['banners', 'composer', 'contacts', 'outbox'],
+  thread: ['banners', 'composer', 'contact', 'outbox'],
 };
 const FEATURE_LAYERS = Object.keys(features).map((feature) => `renderer/features/${feature}`);
 

@@ -98,8 +98,6 @@ export interface PeopleQueries {
     }
   >;
   countFieldValues: Call<{ readonly fieldId: number }, number>;
-  /** Tags that contacts here have, by title. */
-  listKnownTags: Call<Nothing, readonly { readonly id: number; readonly title: string }[]>;
   /** Everything that is kept, oldest first. */
   listPeopleChanges: Call<Nothing, readonly KeptPeopleChange[]>;
   /** Contacts whose chat had a message since then, the latest first. */

@@ -1,7 +1,7 @@
 import type { ChatView, ContractError, MessagePage, MessageView, SwitchboardBridge } from '#shared/contract/index.ts';
 import { coalesced, Latest } from '#renderer/lib/async.ts';
 import { Composer, type WritingTools } from '#renderer/features/composer/composer.svelte.ts';
-import { ContactPanel } from '#renderer/features/contacts/contact-panel.svelte.ts';
+import { ContactPanel } from '#renderer/features/contact/contact-panel.svelte.ts';
 import { appendNewer, appendNewest, prependOlder, replaceInside, ThreadIndex } from './thread-rows.ts';
 import {
   MAX_MESSAGES,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSureZone } from '#renderer/features/contacts/contact-fields.ts';
+import { findSureZone } from '#renderer/features/contact/contact-fields.ts';
 import { isAtBottom, isNearTop } from '#renderer/features/thread/thread-scroll.svelte.ts';
 import { toProblemText } from '#renderer/lib/problems.ts';
 import { Translator } from '#renderer/lib/messages.ts';
