@@ -21,6 +21,7 @@ import { HostFacts } from './host-facts.svelte.ts';
 import type { UnsentTexts, UnsentTextStorage } from '#renderer/data/unsent-texts.svelte.ts';
 import { Keys } from './keys.svelte.ts';
 import { Overlays } from './overlays.svelte.ts';
+import { PeopleUndo } from './people-undo.svelte.ts';
 import { Outbox } from '#renderer/data/outbox.svelte.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
 import { Router, type AddressBar } from './router.svelte.ts';
@@ -64,6 +65,8 @@ export class App {
   readonly clock = new AppClock();
   readonly announcer = new AppAnnouncer();
   readonly requestIds = new RequestIds(() => this.session.identity);
+  /** What was done to contacts and lists, while it can be taken back. */
+  readonly peopleUndo: PeopleUndo;
   /** Times and money as the account of the moment wants them. */
   readonly formats: Formats;
   readonly link: LinkState;
@@ -100,6 +103,12 @@ export class App {
       addressBar,
       readAccount: () => this.session.identity,
       onpop: () => this.overlays.closeAll(),
+    });
+    this.peopleUndo = new PeopleUndo(bridge, {
+      toasts: this.toasts,
+      ids: this.requestIds,
+      texts,
+      undoKeyLabels: () => this.keys.keyLabelsOf('undo'),
     });
     this.accounts = new AccountActions(bridge, { session: this.session, toasts: this.toasts, texts });
     this.fullCheck = new FullCheck(bridge, (outcome) =>
@@ -138,6 +147,7 @@ export class App {
     this.#stopRetelling();
     this.router.dispose();
     this.fullCheck.dispose();
+    this.peopleUndo.dispose();
     const { connection, session, settings, host, sync, counts, outbox, toasts, clock, announcer } = this;
     for (const part of [connection, session, settings, host, sync, counts, outbox, toasts, clock, announcer])
       part.dispose();

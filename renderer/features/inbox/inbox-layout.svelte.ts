@@ -16,7 +16,7 @@ import { ThreadDialogs } from '#renderer/features/thread/thread-dialogs.svelte.t
 
 type LayoutApp = Pick<
   App,
-  'keys' | 'settings' | 'overlays' | 'guide' | 'formats' | 'session' | 'outbox' | 'counts' | 'router'
+  'keys' | 'settings' | 'overlays' | 'guide' | 'formats' | 'session' | 'outbox' | 'counts' | 'router' | 'peopleUndo'
 >;
 
 /** What lies over the inbox, and how much room there is for it. */
@@ -153,11 +153,16 @@ export class InboxLayout {
     const { actions, sends, isWriting, conversation } = this.#inbox;
     const isEmptyBox = place === 'composer' && !isWriting && conversation?.composer.isEmpty === true;
     if ((place === 'field' || place === 'composer') && !isEmptyBox) return false;
-    return actions.canUndo || sends.findHeld() !== null || this.#findHeld() !== null;
+    const isHeld = sends.findHeld() !== null || this.#findHeld() !== null;
+    return isHeld || actions.canUndo || this.#app.peopleUndo.lastAt !== null;
   }
 
+  /** The last thing first, also where that was done to the contact in the panel. */
   undo(): Promise<void> {
-    return this.#inbox.undo(this.#findHeld());
+    const { peopleUndo } = this.#app;
+    const held = this.#findHeld();
+    const isLast = (peopleUndo.lastAt ?? 0) > (this.#inbox.findLastAt(held) ?? 0);
+    return isLast ? peopleUndo.undoLast() : this.#inbox.undo(held);
   }
 
   #findHeld(): OutboxView['sends'][number] | null {

@@ -223,6 +223,13 @@ export class Inbox {
     return held !== null;
   }
 
+  /** When the last thing was done that `undo` takes back, epoch ms; null: there is none. */
+  findLastAt(elsewhere: HeldSend | null): number | null {
+    const heldAt = this.sends.findHeld()?.send?.createdAt ?? elsewhere?.createdAt ?? null;
+    const { lastAt } = this.actions;
+    return heldAt === null || lastAt === null ? (heldAt ?? lastAt) : Math.max(heldAt, lastAt);
+  }
+
   /**
    * Takes the last thing back: an action on chats, or the last text that is held, in the open chat before any other
    * (`elsewhere`), whose chat opens then.

@@ -1,0 +1,88 @@
+import type { SwitchboardBridge } from '#shared/contract/index.ts';
+import type { RequestIds } from '#renderer/data/request-ids.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
+import { toProblemText } from '#renderer/lib/problems.ts';
+import { people as words } from '#renderer/lib/words/people.ts';
+import type { Toasts } from './toasts.svelte.ts';
+
+/** How long a change of contacts or lists can be taken back: as long as main keeps it to itself. */
+const UNDO_MS = 8_000;
+
+interface Undoable {
+  readonly undoId: string;
+  /** When it was done, epoch ms. */
+  readonly at: number;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
+interface PeopleUndoOptions {
+  readonly toasts: Toasts;
+  readonly ids: RequestIds;
+  readonly texts: Translator;
+  /** The undo key, as key labels. */
+  readonly undoKeyLabels: () => readonly string[];
+}
+
+/**
+ * What was done to contacts, notes and lists and has not left, the last thing last. It outlives the screen that did it: a
+ * contact that was deleted comes back from wherever the user is.
+ */
+export class PeopleUndo {
+  #entries = $state.raw<readonly Undoable[]>([]);
+  readonly #bridge: SwitchboardBridge;
+  readonly #options: PeopleUndoOptions;
+
+  constructor(bridge: SwitchboardBridge, options: PeopleUndoOptions) {
+    this.#bridge = bridge;
+    this.#options = options;
+  }
+
+  /** When the last thing was done, epoch ms; null: nothing can be taken back. Reads runes. */
+  get lastAt(): number | null {
+    return this.#entries.at(-1)?.at ?? null;
+  }
+
+  /** Tells what was done, with its undo. `undoId` null: nothing to take back. */
+  offer(text: string, undoId: string | null): void {
+    const { toasts, texts, undoKeyLabels } = this.#options;
+    if (undoId === null) {
+      toasts.show(text);
+      return;
+    }
+    const timer = setTimeout(() => this.#remove(undoId), UNDO_MS);
+    this.#entries = [...this.#entries, { undoId, at: Date.now(), timer }];
+    const action = { label: texts.text(words.undo), keys: undoKeyLabels(), run: () => void this.#takeBack(undoId) };
+    toasts.show(text, { action, lastsMs: UNDO_MS });
+  }
+
+  /** Takes the last thing back; does nothing where there is none. */
+  async undoLast(): Promise<void> {
+    const last = this.#entries.at(-1);
+    if (last !== undefined) await this.#takeBack(last.undoId);
+  }
+
+  dispose(): void {
+    for (const { timer } of this.#entries) clearTimeout(timer);
+    this.#entries = [];
+  }
+
+  #remove(undoId: string): void {
+    const entry = this.#entries.find((other) => other.undoId === undoId);
+    clearTimeout(entry?.timer);
+    this.#entries = this.#entries.filter((other) => other !== entry);
+  }
+
+  async #takeBack(undoId: string): Promise<void> {
+    const { toasts, ids, texts } = this.#options;
+    this.#remove(undoId);
+    const reply = await ids.run(`contacts.undo\n${undoId}`, (requestId) =>
+      this.#bridge.request('contacts.undo', { requestId, undoId }),
+    );
+    if (reply.ok) toasts.show(texts.text(words.undone));
+    else if (reply.error.code === 'not-found') toasts.show(texts.text(words.undoTooLate), { tone: 'fault' });
+    else {
+      const detail = toProblemText(reply.error, texts);
+      toasts.show(texts.text(words.undoFailed, { detail }).trim(), { tone: 'fault' });
+    }
+  }
+}
