@@ -124,10 +124,19 @@ function toContactRow(reader: Reader, contact: Contact): Row {
     // Only the client libraries' shape says it of a contact; otherwise the register of blocked contacts does.
     is_blocked: reader.isSdk ? Number(contact.blocked) : null,
     is_favorite: Number(contact.favorited),
-    phone_type: String(contact.phoneType),
+    phone_type: toPhoneType(contact.phoneType),
     avatar_href: reader.avatar(contact.avatar),
     fields: toFields(reader, contact),
   };
+}
+
+const PHONE_TYPES = [
+  ...['landline', 'mobile', 'landline-or-mobile', 'toll-free', 'premium', 'shared-cost', 'voip', 'personal', 'pager'],
+  'universal',
+];
+
+function toPhoneType(type: number): string | null {
+  return PHONE_TYPES[type] ?? null;
 }
 
 /** The specification names a contact's fields without their values. */

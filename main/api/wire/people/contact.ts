@@ -10,6 +10,7 @@ import {
   readFlagOrNull,
   readHrefOrNull,
   readIdOrNull,
+  readLetterOrNull,
   readMember,
   readText,
   readTextOrNull,
@@ -17,6 +18,8 @@ import {
 } from '../read.ts';
 import { mapRow, parseRow, rowId, soft } from '../schema.ts';
 import type { RowResult } from '../schema.ts';
+import { readTagsOrNull } from './tag.ts';
+import { readUserId } from './user-id.ts';
 
 const contactSchema = v.object({
   id: rowId,
@@ -29,10 +32,13 @@ const contactSchema = v.object({
   blocked: soft(readFlagOrNull),
   favorited: soft(readFlag),
   shared: soft(readFlag),
-  phoneType: soft(readTextOrNull),
+  phoneType: soft(readPhoneTypeOrNull),
   avatar: soft(readHrefOrNull),
   customFields: soft(readFields),
   lists: soft(readListRefs),
+  user: soft(readUserId),
+  owner: soft(readUserId),
+  tags: soft(readTagsOrNull),
 });
 type WireContact = v.InferOutput<typeof contactSchema>;
 
@@ -42,7 +48,7 @@ export function decodeContact(value: unknown): RowResult<Contact> {
 }
 
 function toContact(wire: WireContact): Contact {
-  const { id, phone, companyName, blocked, favorited, shared, avatar, customFields, ...same } = wire;
+  const { id, phone, companyName, blocked, favorited, shared, avatar, customFields, user, owner, ...same } = wire;
   return {
     ...same,
     id: toContactId(id),
@@ -53,7 +59,32 @@ function toContact(wire: WireContact): Contact {
     isShared: shared,
     avatarHref: avatar,
     fields: customFields,
+    userId: user,
+    ownerId: owner,
   };
+}
+
+/** Words for the service's numbers (supplement 2.2); it does not know the type of the others. */
+const PHONE_TYPES: ReadonlyMap<string, string | null> = new Map([
+  ['-1', null],
+  ['0', 'landline'],
+  ['1', 'mobile'],
+  ['2', 'landline-or-mobile'],
+  ['3', 'toll-free'],
+  ['4', 'premium'],
+  ['5', 'shared-cost'],
+  ['6', 'voip'],
+  ['7', 'personal'],
+  ['8', 'pager'],
+  ['9', 'universal'],
+  ['10', null],
+]);
+
+function readPhoneTypeOrNull(value: unknown): string | null {
+  const type = readLetterOrNull(value);
+  if (type === null) return null;
+  const word = PHONE_TYPES.get(type);
+  return word === undefined ? type : word;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { AskedPage } from '../page.ts';
 import { readCount, readFlag, readHrefOrNull, readIdOrNull, readMember, readText } from '../read.ts';
 import { mapRow, parseRow, rowId, soft } from '../schema.ts';
 import type { RowResult } from '../schema.ts';
+import { readUserId } from './user-id.ts';
 
 const listSchema = v.object({
   id: rowId,
@@ -18,18 +19,23 @@ const listSchema = v.object({
   isDefault: soft(readFlag),
   service: soft(readFlag),
   avatar: soft(readHrefOrNull),
+  user: soft(readUserId),
 });
 
 /** One list (the service also says "group"). */
 export function decodeList(value: unknown): RowResult<ContactList> {
-  return mapRow(parseRow(listSchema, value), ({ id, favorited, shared, service, avatar, ...same }): ContactList => ({
-    ...same,
-    id: toListId(id),
-    isFavorite: favorited,
-    isShared: shared,
-    isService: service,
-    avatarHref: avatar,
-  }));
+  return mapRow(
+    parseRow(listSchema, value),
+    ({ id, favorited, shared, service, avatar, user, ...same }): ContactList => ({
+      ...same,
+      id: toListId(id),
+      isFavorite: favorited,
+      isShared: shared,
+      isService: service,
+      avatarHref: avatar,
+      userId: user,
+    }),
+  );
 }
 
 /**

@@ -18,9 +18,7 @@ import {
 } from '../read.ts';
 import { mapRow, parseRow, rowId, soft } from '../schema.ts';
 import type { RowResult } from '../schema.ts';
-import { readTagsOrNull } from './tag.ts';
-
-const readUserId = (value: unknown): number | null => readIdOrNull(readMember(value, 'id'));
+import { readUserId } from './user-id.ts';
 
 const noteSchema = v.object({
   id: rowId,
@@ -46,21 +44,15 @@ function readNotes(value: unknown): readonly ContactNote[] {
   });
 }
 
-const detailsSchema = v.object({
-  user: soft(readUserId),
-  owner: soft(readUserId),
-  tags: soft(readTagsOrNull),
-  notes: soft(readNotes),
-});
+const detailsSchema = v.object({ notes: soft(readNotes) });
 
 /** One contact with all that is kept about it. */
 export function decodeContactDetails(value: unknown): RowResult<ContactDetails> {
   const contact = decodeContact(value);
   const details = parseRow(detailsSchema, value);
   if (!contact.isOk) return contact;
-  return mapRow(details, ({ user, owner, tags, notes }): ContactDetails => {
-    return { ...contact.value, userId: user, ownerId: owner, tags, notes };
-  });
+  const { userId = null, ownerId = null, tags = null } = contact.value;
+  return mapRow(details, ({ notes }): ContactDetails => ({ ...contact.value, userId, ownerId, tags, notes }));
 }
 
 const fieldSchema = v.object({ id: rowId, name: soft(readText), createdAt: soft(readInstantOrNull) });

@@ -127,6 +127,7 @@ export const listSchema = v.strictObject({
   isDefault: v.boolean(),
   isService: v.boolean(),
   avatarHref: textOrNull,
+  userId: v.nullable(id),
 });
 
 export const contactSchema = v.strictObject({
@@ -144,6 +145,9 @@ export const contactSchema = v.strictObject({
   avatarHref: textOrNull,
   fields: v.array(v.strictObject({ id, name: text, value: v.nullable(text) })),
   lists: v.nullable(v.array(v.strictObject({ id, name: text }))),
+  userId: v.nullable(id),
+  ownerId: v.nullable(id),
+  tags: v.nullable(v.array(v.strictObject({ id, title: text }))),
 });
 
 export const noteSchema = v.strictObject({
@@ -156,9 +160,6 @@ export const noteSchema = v.strictObject({
 
 export const contactDetailsSchema = v.strictObject({
   ...contactSchema.entries,
-  userId: v.nullable(id),
-  ownerId: v.nullable(id),
-  tags: v.nullable(v.array(v.strictObject({ id, title: text }))),
   notes: v.array(noteSchema),
 });
 

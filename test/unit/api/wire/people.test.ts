@@ -97,7 +97,7 @@ describe('decodeContact', () => {
     isBlocked: false,
     isFavorite: true,
     isShared: false,
-    phoneType: '1',
+    phoneType: 'mobile',
     avatarHref: 'avatars/contact-220418.png',
     fields: [
       { id: 501, name: 'Pet', value: 'Biscuit, cockapoo, 4 y' },
@@ -107,6 +107,9 @@ describe('decodeContact', () => {
       { id: 71001, name: 'Dental clients' },
       { id: 71002, name: 'Reminders, dogs' },
     ],
+    userId: 305114,
+    ownerId: 305114,
+    tags: [{ id: 12, title: 'VIP' }],
   };
 
   it('reads a whole contact in the shape of the client libraries', () => {
@@ -170,6 +173,7 @@ describe('decodeList', () => {
       isDefault: false,
       isService: false,
       avatarHref: null,
+      userId: 305114,
     });
   });
 
