@@ -4,6 +4,7 @@ import {
   printRoute,
   STARTS,
   toScreen,
+  type ContactsRoute,
   type InboxRoute,
   type Route,
   type ScreenId,
@@ -47,6 +48,7 @@ export class Router {
   #visits = $state(0);
   #isReturn = true;
   #lastOfInbox: InboxRoute = STARTS.inbox;
+  #lastOfContacts: ContactsRoute = STARTS.contacts;
   readonly #options: RouterOptions;
   readonly #pop = (): void => this.#arrive();
 
@@ -98,11 +100,12 @@ export class Router {
     this.#visits += 1;
   }
 
-  /** Shows a screen: the inbox, which stays alive, as it is; another one where it begins. Nothing where it is on screen. */
+  /** Shows a screen: inbox and contacts where the user left them; another one where it begins. Nothing where it is on screen. */
   show(screen: ScreenId): void {
     if (screen === this.screen) return;
     this.#isReturn = false;
-    this.#write(screen === 'inbox' && this.#isOfAccount ? this.#lastOfInbox : STARTS[screen], 'push');
+    const last = { ...STARTS, inbox: this.#lastOfInbox, contacts: this.#lastOfContacts };
+    this.#write((this.#isOfAccount ? last : STARTS)[screen], 'push');
   }
 
   /** Leads to a chat, or to one of its messages, beside the list that the inbox shows. */
@@ -121,7 +124,10 @@ export class Router {
 
   /** The account on screen takes the address over, at the start and after another account. */
   claim(): void {
-    if (!this.#isOfAccount) this.#lastOfInbox = STARTS.inbox;
+    if (!this.#isOfAccount) {
+      this.#lastOfInbox = STARTS.inbox;
+      this.#lastOfContacts = STARTS.contacts;
+    }
     if (!this.#isOwned) this.#write(this.route, 'replace');
   }
 
@@ -161,6 +167,7 @@ export class Router {
     this.#route = route;
     this.#entry = entry;
     if ('list' in route) this.#lastOfInbox = route;
+    if (route.kind === 'contacts') this.#lastOfContacts = route;
   }
 
   /** Back, forward, or an address that the user typed. */

@@ -1,5 +1,5 @@
 /** Every place in the app that has an address of its own, and how the address is written in the location's hash. Pure. */
-import { chatMarkSchema, chatShelfSchema, type ChatScope } from '#shared/contract/index.ts';
+import { chatMarkSchema, chatShelfSchema, type ChatScope, type ContactScope } from '#shared/contract/index.ts';
 import type { CommandPage } from '#shared/domain/commands.ts';
 import { SCOPE_NAMES, type ScopeName } from '#renderer/data/scopes.ts';
 
@@ -28,6 +28,8 @@ export type Route =
   | { readonly kind: 'inbox' | 'new-message'; readonly list: ListRoute }
   | { readonly kind: 'chat'; readonly list: ListRoute; readonly chatId: number }
   | { readonly kind: 'message'; readonly list: ListRoute; readonly chatId: number; readonly key: string }
+  /** `contactId` null: no one is shown beside the table. */
+  | { readonly kind: 'contacts'; readonly scope: ContactScope; readonly contactId: number | null }
   /** `page` null: where the settings begin. */
   | { readonly kind: 'settings'; readonly page: SettingsPage | null }
   | { readonly kind: 'ledger-entry'; readonly sendId: string };
@@ -35,24 +37,30 @@ export type Route =
 /** The routes of the inbox. */
 export type InboxRoute = Extract<Route, { readonly list: ListRoute }>;
 
-export type ScreenId = 'inbox' | 'settings';
+/** The routes of the contacts. */
+export type ContactsRoute = Extract<Route, { readonly kind: 'contacts' }>;
+
+export type ScreenId = 'inbox' | 'contacts' | 'settings';
 
 export const OPEN_LIST: ListRoute = { kind: 'usual', name: 'open' };
 
 /** Where each screen begins. */
 export const STARTS = {
   inbox: { kind: 'inbox', list: OPEN_LIST },
+  contacts: { kind: 'contacts', scope: { kind: 'all' }, contactId: null },
   settings: { kind: 'settings', page: null },
 } as const satisfies Readonly<Record<ScreenId, Route>>;
 
 /** The screen that a route is on. */
 export function toScreen(route: Route): ScreenId {
+  if (route.kind === 'contacts') return 'contacts';
   return route.kind === 'settings' || route.kind === 'ledger-entry' ? 'settings' : 'inbox';
 }
 
 /** Which commands are limited to what is there. */
 export function toCommandPage(route: Route): CommandPage | null {
-  if (toScreen(route) === 'inbox') return 'inbox';
+  const screen = toScreen(route);
+  if (screen !== 'settings') return screen;
   return route.kind === 'ledger-entry' || (route.kind === 'settings' && route.page === 'ledger') ? 'ledger' : null;
 }
 
@@ -69,15 +77,22 @@ export function printRoute(route: Route): string {
 export function parseRoute(hash: string): Route {
   const segments = splitHash(hash);
   const [screen, ...rest] = segments;
-  const found = screen === 'inbox' ? parseInbox(rest) : screen === 'settings' ? parseSettings(rest) : null;
-  return found ?? STARTS.inbox;
+  return PARSERS.find(({ name }) => name === screen)?.parse(rest) ?? STARTS.inbox;
 }
+
+const PARSERS: readonly { readonly name: ScreenId; readonly parse: (rest: readonly string[]) => Route | null }[] = [
+  { name: 'inbox', parse: parseInbox },
+  { name: 'contacts', parse: parseContacts },
+  { name: 'settings', parse: parseSettings },
+];
 
 /** Stands for "none" where a segment must not be empty. */
 const NONE = '-';
 
 function listSegments(route: Route): string[] {
   switch (route.kind) {
+    case 'contacts':
+      return ['contacts', ...listScopeSegments(route.scope), ...listPersonSegments(route.contactId)];
     case 'settings':
       return ['settings', ...(route.page === null ? [] : [route.page])];
     case 'ledger-entry':
@@ -91,6 +106,16 @@ function listSegments(route: Route): string[] {
     case 'message':
       return ['inbox', ...listListSegments(route.list), 'chat', String(route.chatId), 'message', route.key];
   }
+}
+
+function listScopeSegments(scope: ContactScope): string[] {
+  if (scope.kind === 'list') return ['list', String(scope.listId)];
+  if (scope.kind === 'field') return ['field', String(scope.fieldId)];
+  return scope.kind === 'all' ? [] : [scope.kind];
+}
+
+function listPersonSegments(contactId: number | null): string[] {
+  return contactId === null ? [] : ['person', String(contactId)];
 }
 
 function listListSegments(list: ListRoute): string[] {
@@ -116,6 +141,26 @@ function parseSettings([first, second, ...more]: readonly string[]): Route | nul
   if (page === undefined || more.length > 0) return null;
   if (second === undefined) return { kind: 'settings', page };
   return page === 'ledger' && second !== '' ? { kind: 'ledger-entry', sendId: second } : null;
+}
+
+function parseContacts(segments: readonly string[]): ContactsRoute | null {
+  const { scope, rest } = parseScope(segments);
+  const [what, id, ...more] = rest;
+  if (scope === null || more.length > 0) return null;
+  if (what === undefined) return { kind: 'contacts', scope, contactId: null };
+  const contactId = toInteger(id);
+  return what === 'person' && contactId !== null ? { kind: 'contacts', scope, contactId } : null;
+}
+
+/** The scope at the beginning of these segments, and what follows it. */
+function parseScope(segments: readonly string[]): { scope: ContactScope | null; rest: readonly string[] } {
+  const [first, second] = segments;
+  if (first === undefined || first === 'person') return { scope: { kind: 'all' }, rest: segments };
+  const id = toInteger(second);
+  if (first === 'list') return { scope: id === null ? null : { kind: 'list', listId: id }, rest: segments.slice(2) };
+  if (first === 'field') return { scope: id === null ? null : { kind: 'field', fieldId: id }, rest: segments.slice(2) };
+  const kind = (['favorites', 'blocked', 'unsubscribed'] as const).find((name) => name === first);
+  return { scope: kind === undefined ? null : { kind }, rest: segments.slice(1) };
 }
 
 function parseInbox(segments: readonly string[]): Route | null {
@@ -152,7 +197,7 @@ function parseFilter([shelfName, markNames = '', listName]: readonly string[]): 
   return shelf !== undefined && isKnown ? { kind: 'filter', scope: { shelf, marks, listId } } : null;
 }
 
-/** Provisional chats have negative ids. */
+/** Provisional chats, and lists that only this computer knows, have negative ids. */
 function toInteger(text: string | undefined): number | null {
   const value = /^-?[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : Number.NaN;
   return Number.isSafeInteger(value) ? value : null;

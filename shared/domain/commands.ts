@@ -14,17 +14,17 @@ export type CommandScope =
    * that row while the list has the focus. Single letters not in fields.
    */
   | 'chat'
-  /** While the chat list has the focus. */
+  /** While a list has the focus: the chat list, or a table. */
   | 'list'
   /** While a message of the thread has the focus. */
   | 'message'
   /** While the composer has the focus. */
   | 'composer';
 
-export type CommandGroup = 'go' | 'chats' | 'list' | 'thread' | 'writing' | 'window';
+export type CommandGroup = 'go' | 'chats' | 'list' | 'contacts' | 'thread' | 'writing' | 'window';
 
 /** What a command may be limited to. */
-export type CommandPage = 'inbox' | 'ledger';
+export type CommandPage = 'inbox' | 'contacts' | 'ledger';
 
 interface CommandEntry {
   readonly id: string;
@@ -42,6 +42,7 @@ interface CommandEntry {
 export const COMMANDS = [
   { id: 'search', group: 'go', scope: 'anywhere', keys: 'Ctrl+K' },
   { id: 'go-inbox', group: 'go', scope: 'anywhere', keys: 'Ctrl+1' },
+  { id: 'go-contacts', group: 'go', scope: 'anywhere', keys: 'Ctrl+2' },
   { id: 'go-settings', group: 'go', scope: 'anywhere', keys: 'Ctrl+,' },
   { id: 'search-ledger', group: 'go', scope: 'anywhere', keys: '/', on: 'ledger' },
   { id: 'next-region', group: 'go', scope: 'anywhere', keys: 'F6', repeats: true },
@@ -60,7 +61,7 @@ export const COMMANDS = [
   { id: 'pin', group: 'chats', scope: 'chat', keys: 'P' },
   { id: 'mute', group: 'chats', scope: 'chat', keys: 'M' },
   { id: 'snooze', group: 'chats', scope: 'chat', keys: 'S' },
-  { id: 'delete', group: 'chats', scope: 'chat', keys: 'Delete #' },
+  { id: 'delete', group: 'chats', scope: 'chat', keys: 'Delete #', on: 'inbox' },
   { id: 'block', group: 'chats', scope: 'chat', keys: '' },
   { id: 'chat-menu', group: 'chats', scope: 'list', keys: 'Shift+F10 ContextMenu', isFixed: true },
   { id: 'export-chat', group: 'chats', scope: 'chat', keys: '' },
@@ -83,6 +84,12 @@ export const COMMANDS = [
   { id: 'choose-list', group: 'list', scope: 'anywhere', keys: 'G' },
   { id: 'search-people', group: 'list', scope: 'anywhere', keys: '/', on: 'inbox' },
   { id: 'save-view', group: 'list', scope: 'anywhere', keys: '' },
+
+  { id: 'find-contacts', group: 'contacts', scope: 'anywhere', keys: '/', on: 'contacts' },
+  { id: 'new-contact', group: 'contacts', scope: 'anywhere', keys: '' },
+  { id: 'new-list', group: 'contacts', scope: 'anywhere', keys: '' },
+  { id: 'edit', group: 'contacts', scope: 'anywhere', keys: 'F2', on: 'contacts' },
+  { id: 'delete-contacts', group: 'contacts', scope: 'list', keys: 'Delete #', on: 'contacts' },
 
   { id: 'write', group: 'thread', scope: 'chat', keys: 'R' },
   { id: 'find-in-chat', group: 'thread', scope: 'anywhere', keys: 'Ctrl+F' },

@@ -30,7 +30,7 @@ const FEATURES: Readonly<Record<string, Layer>> = Object.fromEntries([
   feature('chat-list', []),
   feature('composer', ['banners', 'outbox']),
   feature('contact', []),
-  feature('contacts', ['contact']),
+  feature('contacts', ['banners', 'contact']),
   feature('health', []),
   feature('inbox', [
     ...['banners', 'chat-actions', 'chat-list', 'composer', 'contact'],

@@ -18,7 +18,7 @@ export const features = {
   'chat-list': [],
   composer: ['banners', 'outbox'],
   contact: [],
-  contacts: ['contact'],
+  contacts: ['banners', 'contact'],
   health: [],
   inbox: ['banners', 'chat-actions', 'chat-list', 'composer', 'contact', 'outbox', 'saved-views', 'search', 'thread'],
   keyboard: [],

@@ -36,7 +36,15 @@ const FIRST: readonly CommandId[] = [
   'go-settings',
 ];
 /** In the palette these lead nowhere: it is open, and a chat has its actions here. */
-const NOT_HERE: ReadonlySet<CommandId> = new Set(['search', 'chat-menu', 'message-menu', 'open', ...FOR_CHAT]);
+const NOT_HERE: ReadonlySet<CommandId> = new Set([
+  'search',
+  'chat-menu',
+  'message-menu',
+  'open',
+  'edit',
+  'delete-contacts',
+  ...FOR_CHAT,
+]);
 
 /** Everything that can be done from the palette. */
 export class PaletteActions implements ActionSource {

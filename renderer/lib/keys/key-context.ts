@@ -16,6 +16,7 @@ const FROM_DIALOGS: ReadonlySet<CommandId> = new Set([
   'search-everywhere',
   'find-in-chat',
   'go-inbox',
+  'go-contacts',
   'go-settings',
   'zoom-in',
   'zoom-out',

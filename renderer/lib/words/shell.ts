@@ -8,6 +8,7 @@ export const shell = defineMessages({
 
   mainNavigation: 'Main',
   inbox: 'Inbox',
+  contacts: 'Contacts',
   settings: 'Settings',
   waitingChats: plural({ one: '{count} unread chat', other: '{count} unread chats' }),
 
