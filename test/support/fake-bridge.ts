@@ -16,6 +16,7 @@ import type {
   RequestOutput,
   SwitchboardBridge,
 } from '#shared/contract/index.ts';
+import { FakeContacts } from './fake-contacts.ts';
 import { FakeActs, countChats, listChats, orderViews, saveView, type FakeLists, type FakeData } from './fake-chats.ts';
 import { fillGap, findGaps, FakeThread } from './fake-thread.ts';
 import { askFakeService, findInData, findInFakeChat, toPage } from './fake-search.ts';
@@ -45,6 +46,8 @@ export class FakeBridge implements SwitchboardBridge {
   /** Contact lists, and lists of chats that somebody keeps under a name. */
   readonly lists: FakeLists = { views: [], lists: [] };
   readonly acts = new FakeActs(this.data, this.lists);
+  /** The contacts screen, and one contact. */
+  readonly contacts = new FakeContacts((name, payload) => this.emit(name, payload));
   /** What leaves, and what was begun. */
   readonly sending = new FakeSending(this.data, (name, payload) => this.emit(name, payload));
   /** What is known of messages, and done to them. */
@@ -97,6 +100,11 @@ export class FakeBridge implements SwitchboardBridge {
     'host.openLink': () => ({}),
     'host.setActivity': () => ({}),
     ...toSettingsHandlers(this.settings),
+    ...this.contacts.handlers,
+    'people.resubscribe': ({ phone }) => {
+      this.thread.resubscribe(phone);
+      return this.contacts.resubscribe(phone);
+    },
     'messages.fillGap': (input) => this.#fillGap(input),
   };
 

@@ -89,16 +89,17 @@ export class FakeThread {
       messagesCount: this.#list(chatId).length,
       isComplete: (this.#data.service.get(chatId) ?? []).length === 0,
     }),
-    'people.resubscribe': ({ phone }) => {
-      this.#data.chats = this.#data.chats.map((chat) =>
-        chat.phone === phone ? { ...chat, isUnsubscribed: false, optedOutAt: null } : chat,
-      );
-      this.#emit('chats.changed', { chatIds: [], everything: true });
-      return {};
-    },
     'files.openAttachment': ({ mediaId }) => ({ askFirst: this.elsewhere.get(mediaId) ?? null }),
     'host.getPresence': () => ({ isAway: this.isAway }),
   } satisfies Handlers;
+
+  /** Texts may go to the chats of that number again. */
+  resubscribe(phone: string): void {
+    this.#data.chats = this.#data.chats.map((chat) =>
+      chat.phone === phone ? { ...chat, isUnsubscribed: false, optedOutAt: null } : chat,
+    );
+    this.#emit('chats.changed', { chatIds: [], everything: true });
+  }
 
   /** Puts deleted messages back; null where that id is not one of a deletion. */
   undo(undoId: string): { readonly count: number } | null {
