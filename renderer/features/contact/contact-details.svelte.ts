@@ -1,4 +1,4 @@
-import type { ContactDetailsView, Reply, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { ChatView, ContactDetailsView, Reply, SwitchboardBridge } from '#shared/contract/index.ts';
 import type { ContactFieldName } from '#shared/domain/people-changes.ts';
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
 import { findChange, readValue, toWaitingCount } from './contact-values.ts';
@@ -23,6 +23,8 @@ export class ContactDetails {
   readonly #bridge: SwitchboardBridge;
   readonly #query: LiveQuery<ContactDetailsView | null>;
   readonly #fields: LiveQuery<readonly OwnField[]>;
+  /** Chats of the number beside the first. */
+  readonly #otherChats: LiveQuery<readonly ChatView[]>;
 
   constructor(bridge: SwitchboardBridge, contactId: number) {
     this.#bridge = bridge;
@@ -35,6 +37,11 @@ export class ContactDetails {
     this.#fields = new LiveQuery(bridge, {
       ask: () => bridge.request('people.listFields', {}),
       events: ['contacts.changed'],
+      pauseMs: PAUSE_MS,
+    });
+    this.#otherChats = new LiveQuery(bridge, {
+      ask: () => this.#askOtherChats(),
+      events: ['chats.changed'],
       pauseMs: PAUSE_MS,
     });
   }
@@ -52,6 +59,10 @@ export class ContactDetails {
   /** Custom fields of the account, by name. */
   get fields(): readonly OwnField[] {
     return this.#fields.value ?? [];
+  }
+  /** Chats of the number beside the one that counts. */
+  get otherChats(): readonly ChatView[] {
+    return this.#otherChats.value ?? [];
   }
   /** How many changes have not reached the service. */
   get waitingCount(): number {
@@ -77,6 +88,7 @@ export class ContactDetails {
 
   async refresh(): Promise<void> {
     await Promise.all([this.#query.refresh(), this.#fields.refresh()]);
+    await this.#otherChats.refresh();
   }
 
   /** Shows the value while main keeps it, and what main has once it answered. */
@@ -96,6 +108,21 @@ export class ContactDetails {
   dispose(): void {
     this.#query.dispose();
     this.#fields.dispose();
+    this.#otherChats.dispose();
+  }
+
+  /** Nearly every number has one chat: nothing is asked then. */
+  #askOtherChats(): Promise<Reply<readonly ChatView[]>> | null {
+    const others = this.contact?.chatIds.slice(1) ?? [];
+    return others.length === 0 ? null : this.#findChats(others);
+  }
+
+  async #findChats(chatIds: readonly number[]): Promise<Reply<readonly ChatView[]>> {
+    const ask = (chatId: number) => this.#bridge.request('chats.find', { chatId, phone: null });
+    const replies = await Promise.all(chatIds.map(ask));
+    const failed = replies.find((reply) => !reply.ok);
+    if (failed?.ok === false) return failed;
+    return { ok: true, value: replies.flatMap((reply) => (reply.ok ? (reply.value ?? []) : [])) };
   }
 
   async #ask(): Promise<Reply<ContactDetailsView | null>> {

@@ -38,7 +38,7 @@ export function toContactFields(chat: ChatView, contact: ContactView | null, con
 }
 
 /** The country, and the time there where the country leaves no doubt. */
-function toCountry(code: string | null, { texts, now, timeFormat }: ContactContext): string {
+export function toCountry(code: string | null, { texts, now, timeFormat }: ContactContext): string {
   if (code === null) return '';
   const country = /^[A-Z]{2}$/.test(code) ? (findNames(toFormattingLocale(texts.locale)).of(code) ?? code) : code;
   const zone = findSureZone(code, now);

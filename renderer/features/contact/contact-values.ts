@@ -2,8 +2,8 @@
 import type { ContactDetailsView, PeopleChangeView } from '#shared/contract/index.ts';
 import type { ContactFieldName } from '#shared/domain/people-changes.ts';
 import type { Formats } from '#renderer/lib/format.ts';
-import type { Translator } from '#renderer/lib/messages.ts';
-import { values as words } from './messages.ts';
+import type { Message, Translator } from '#renderer/lib/messages.ts';
+import { changes as changeWords, values as words } from './messages.ts';
 
 /** How a value is written: what keyboard it needs, and how it is shown. */
 export type ValueKind = 'text' | 'phone' | 'email' | 'phone-type';
@@ -92,4 +92,32 @@ export function toWaitingCount(changes: readonly PeopleChangeView[]): number {
 /** The name of a contact for sentences: the person's, else the number. */
 export function toContactName(contact: Pick<ContactDetailsView, 'name' | 'phone'>, formats: Formats): string {
   return contact.name.trim() === '' ? formats.phone(contact.phone) : contact.name;
+}
+
+/** Something that the service refused and that no field of the contact shows. */
+export interface Refusal {
+  readonly id: number;
+  readonly message: Message;
+  /** The service's words; '' where it had none. */
+  readonly detail: string;
+  /** What the user wrote; '' for nothing. */
+  readonly typed: string;
+}
+
+const REFUSED: Readonly<Partial<Record<PeopleChangeView['kind'], Message>>> = {
+  'delete-contacts': changeWords.deleteRefused,
+  'add-note': changeWords.noteRefused,
+  'edit-note': changeWords.noteRefused,
+  'delete-notes': changeWords.noteRefused,
+  members: changeWords.membersRefused,
+};
+
+/** What was refused and is no value of the contact, oldest first. */
+export function listRefusals(changes: readonly PeopleChangeView[]): readonly Refusal[] {
+  return changes.flatMap((change) => {
+    const message = REFUSED[change.kind];
+    const isOpen = change.state === 'refused' || change.state === 'conflict';
+    if (message === undefined || !isOpen) return [];
+    return [{ id: change.id, message, detail: change.problem?.detail ?? '', typed: change.value }];
+  });
 }

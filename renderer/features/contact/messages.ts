@@ -1,4 +1,4 @@
-import { defineMessages } from '#renderer/lib/messages.ts';
+import { defineMessages, plural } from '#renderer/lib/messages.ts';
 
 /** The contact panel. */
 export const contact = defineMessages({
@@ -51,4 +51,203 @@ export const values = defineMessages({
   phoneTooLong: 'This number is too long.',
   phoneNoCountry: 'Start with the country code, like +44.',
   phoneNotANumber: 'This isn’t a phone number.',
+});
+
+/** What stands around one contact: its header, its states. */
+export const pane = defineMessages({
+  close: 'Close this contact',
+  loading: 'Loading the contact',
+  message: 'Message',
+  favorite: 'Add to favourites',
+  notFavorite: 'Remove from favourites',
+  more: 'More for this contact',
+  block: 'Block',
+  unblock: 'Unblock',
+  unsubscribe: 'Unsubscribe…',
+  resubscribe: 'Resubscribe…',
+  copyAll: 'Copy all details',
+  copiedAll: 'Details copied',
+  delete: 'Delete contact…',
+  saving: 'Saving…',
+  savingSeveral: plural({ one: 'Saving {count} change', other: 'Saving {count} changes' }),
+  waitingOffline: plural({
+    one: '{count} change will save when you’re back online',
+    other: '{count} changes will save when you’re back online',
+  }),
+  saved: 'Saved {time}',
+  undo: 'Undo',
+  goneTitle: 'This contact is gone',
+  goneText: 'It was deleted here or on the service. Its chat and messages stay.',
+  failedTitle: 'The contact didn’t load',
+  failedText: 'It couldn’t be read on this computer. Nothing was lost.',
+  tryAgain: 'Try again',
+  readOnly: 'Another user shares this contact. You can text them but not change their details.',
+  addToContacts: 'Add to contacts',
+});
+
+/** A value that the service refused, or that changed there meanwhile. */
+export const changes = defineMessages({
+  quoted: '“{words}”',
+  refused: 'The service didn’t accept this.',
+  putBack: 'Put back {value}',
+  putBackEmpty: 'Leave it empty',
+  sendAgain: 'Try again',
+  changed: 'Changed on the service while you were editing.',
+  hadTyped: 'You had typed “{value}”.',
+  hadCleared: 'You had cleared it.',
+  keep: 'Keep {value}',
+  keepEmpty: 'Keep it empty',
+  use: 'Use {value}',
+  useEmpty: 'Clear it',
+  deleteRefused: 'The service didn’t delete this contact.',
+  noteRefused: 'The service didn’t accept a change to a note.',
+  membersRefused: 'The service didn’t accept a change to this contact’s lists.',
+  dismiss: 'Dismiss',
+});
+
+/** Lists of a contact. */
+export const lists = defineMessages({
+  title: 'Lists',
+  add: 'Add to a list',
+  remove: 'Remove from {list}',
+  none: 'Not in any list',
+  search: 'Find a list',
+  choices: 'Lists',
+  loading: 'Loading lists…',
+  noneLeft: 'Already in every list you can change.',
+  noMatch: 'No list has that name.',
+  create: 'Create “{name}”',
+  failed: 'Your lists didn’t load.',
+  notCreated: 'The list wasn’t created. {detail}',
+  onlyTitle: '{name} isn’t in any other list.',
+  onlyText: 'The service deletes people who aren’t in a list, so removing {name} deletes them.',
+  addOther: 'Add to another list',
+  deleteInstead: 'Delete {name}…',
+});
+
+/** Notes on a contact. */
+export const notes = defineMessages({
+  title: 'Notes',
+  add: 'Add a note',
+  none: 'No notes yet',
+  text: 'Note',
+  placeholder: 'Only your team sees notes.',
+  hint: 'Ctrl Enter saves, Esc cancels',
+  hintMac: '⌘ Enter saves, Esc cancels',
+  save: 'Save note',
+  cancel: 'Cancel',
+  by: '{name}, {time}',
+  you: 'You',
+  waiting: 'Saving…',
+  menu: 'More for this note',
+  edit: 'Edit',
+  delete: 'Delete',
+  select: 'Select notes',
+  selectOne: 'Select: {text}',
+  selected: plural({ one: '{count} selected', other: '{count} selected' }),
+  deleteSelected: plural({ one: 'Delete {count} note', other: 'Delete {count} notes' }),
+  stopSelecting: 'Done',
+});
+
+/** Whether texts reach a contact, and texts to and from it. */
+export const texting = defineMessages({
+  title: 'Texting',
+  blocked: 'Blocked',
+  blockedHint: 'Their texts don’t reach you, and you can’t text them.',
+  unsubscribed: 'Unsubscribed',
+  unsubscribedHint: 'The service doesn’t deliver your texts to them.',
+  unsubscribedSince: 'Since {date} the service doesn’t deliver your texts to them.',
+  yes: 'Yes',
+  no: 'No',
+  blockedDone: '{name} blocked',
+  unblockedDone: '{name} unblocked',
+  blockFailed: '{name} was not blocked. {detail}',
+  unblockFailed: '{name} was not unblocked. {detail}',
+  unsubscribedDone: '{name} unsubscribed',
+  unsubscribeFailed: '{name} was not unsubscribed. {detail}',
+  resubscribedDone: '{name} resubscribed',
+  resubscribeFailed: '{name} was not resubscribed. {detail}',
+  mustTextStart: 'They have to text START themselves: the service won’t resubscribe {name} for you.',
+  notUnsubscribed: 'The service says that {name} isn’t unsubscribed any more. It shows here soon.',
+  unsubscribeTitle: 'Unsubscribe {name}?',
+  unsubscribeText:
+    'You can’t text them any more. You may not be able to undo this: the service can ask them to text START.',
+  unsubscribeYes: 'Unsubscribe {name}',
+  unsubscribeNo: 'Keep subscribed',
+  resubscribeTitle: 'Resubscribe {name}?',
+  resubscribeText: 'Only do this because they asked you to. They’ll get texts again.',
+  resubscribeYes: 'Resubscribe {name}',
+  resubscribeNo: 'Leave unsubscribed',
+  recent: 'Recent',
+  noRecent: 'No texts yet',
+  openChat: 'Open chat',
+  theyWrote: 'They wrote',
+  scheduled: 'Scheduled',
+  noTime: 'Time not known',
+  otherChats: 'Other chats of this number',
+  otherChat: 'Chat last used {time}',
+  otherChatClosed: 'Closed chat, last used {time}',
+});
+
+/** What is said once something was done to a contact, or was not. */
+export const done = defineMessages({
+  valueSaved: '{label} changed',
+  valueCleared: '{label} cleared',
+  favoriteOn: '{name} added to favourites',
+  favoriteOff: '{name} removed from favourites',
+  noteAdded: 'Note added',
+  noteSaved: 'Note changed',
+  notesDeleted: plural({ one: 'Note deleted', other: '{count} notes deleted' }),
+  listAdded: '{name} added to {list}',
+  listRemoved: '{name} removed from {list}',
+  deleted: '{name} deleted',
+  notDeleted: '{name} was not deleted. {detail}',
+  notChanged: 'Nothing was changed. {detail}',
+  notCopied: 'Nothing was copied. {detail}',
+});
+
+/** Why something about a contact was not done. */
+export const problems = defineMessages({
+  gone: 'It isn’t there any more.',
+  forbidden: 'Another user shares it, so it can’t be changed here.',
+  offline: 'You’re offline. Try again when the connection is back.',
+  timeout: 'The service didn’t answer in time. Try again in a moment.',
+  unauthorized: 'The service doesn’t accept your API key. Enter a new one.',
+  unknown: 'Try again in a moment.',
+});
+
+/** Before a contact is deleted. */
+export const deleting = defineMessages({
+  title: 'Delete {name}?',
+  goes: 'This also goes:',
+  notes: plural({ one: '{count} note', other: '{count} notes' }),
+  values: plural({ one: '{count} value in your fields', other: '{count} values in your fields' }),
+  lists: plural({ one: 'their place in {count} list', other: 'their place in {count} lists' }),
+  scheduled: plural({ one: '{count} scheduled text to them', other: '{count} scheduled texts to them' }),
+  counting: 'Counting what goes with them…',
+  stays: 'The chat and its messages stay.',
+  confirm: 'Delete {name}',
+  cancel: 'Keep {name}',
+});
+
+/** Creating a contact. */
+export const creating = defineMessages({
+  title: 'New contact',
+  close: 'Cancel',
+  country: 'Country for local numbers',
+  withCode: 'With country code',
+  found: 'Already in your contacts: {name}',
+  open: 'Open',
+  unchecked: 'We couldn’t ask the service whether it knows this number.',
+  phoneMissing: 'Enter a phone number.',
+  lists: 'Lists',
+  listMissing: 'Choose at least one list: the service deletes people who aren’t in one.',
+  noLists: 'You have no lists yet. Every contact needs one, so “Contacts” will be created for them.',
+  firstList: 'Contacts',
+  listsFailed: 'Your lists didn’t load. {detail}',
+  offline: 'You’re offline. Creating a contact needs a connection. What you type here stays.',
+  failed: 'The contact wasn’t created. {detail}',
+  create: 'Create contact',
+  creating: 'Creating…',
+  created: '{name} added to contacts',
 });

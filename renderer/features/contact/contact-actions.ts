@@ -1,0 +1,267 @@
+import type { ContractError, Reply, RequestOutput } from '#shared/contract/index.ts';
+import type { ContactFieldName } from '#shared/domain/people-changes.ts';
+import type { App } from '#renderer/app/app.svelte.ts';
+import type { Message, Translator } from '#renderer/lib/messages.ts';
+import { toProblemText } from '#renderer/lib/problems.ts';
+import type { ContactDetails } from './contact-details.svelte.ts';
+import { toContactName } from './contact-values.ts';
+import { done, lists as listWords, problems, texting } from './messages.ts';
+
+type ActionsApp = Pick<App, 'bridge' | 'requestIds' | 'toasts' | 'formats' | 'peopleUndo'>;
+
+export interface ListChoice {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** What goes with a contact that is deleted. */
+export type DeleteExplanation = RequestOutput<'contacts.explainDelete'>;
+
+interface ActionsOptions {
+  readonly app: ActionsApp;
+  readonly texts: Translator;
+  readonly details: ContactDetails;
+}
+
+/** What the user does to one contact: asked of main, told with its undo, and why it was not done. */
+export class ContactActions {
+  readonly #app: ActionsApp;
+  readonly #texts: Translator;
+  readonly #details: ContactDetails;
+
+  constructor({ app, texts, details }: ActionsOptions) {
+    this.#app = app;
+    this.#texts = texts;
+    this.#details = details;
+  }
+
+  /** Saves one value. The sentence that says why not; null: it is saved. `label`: what the value is called. */
+  async edit(field: ContactFieldName, value: string, label: string): Promise<string | null> {
+    const { contactId } = this.#details;
+    const reply = await this.#details.showWhile(field, value, () =>
+      this.#ask(`contacts.edit\n${String(contactId)}\n${field}\n${value}`, (requestId) =>
+        this.#app.bridge.request('contacts.edit', { requestId, contactId, field, value }),
+      ),
+    );
+    if (!reply.ok) return this.#toSentence(reply.error);
+    const message = value === '' ? done.valueCleared : done.valueSaved;
+    if (reply.value.undoId !== null) this.#offer(this.#texts.text(message, { label }), reply.value.undoId);
+    return null;
+  }
+
+  /** The star. */
+  async setFavorite(isFavorite: boolean): Promise<void> {
+    const { contactId } = this.#details;
+    const value = String(isFavorite);
+    const reply = await this.#details.showWhile('isFavorite', value, () =>
+      this.#ask(`contacts.edit\n${String(contactId)}\nisFavorite\n${value}`, (requestId) =>
+        this.#app.bridge.request('contacts.edit', { requestId, contactId, field: 'isFavorite', value }),
+      ),
+    );
+    const message = isFavorite ? done.favoriteOn : done.favoriteOff;
+    if (reply.ok) this.#offer(this.#texts.text(message, this.#who()), reply.value.undoId);
+    else this.#tell(done.notChanged, reply.error);
+  }
+
+  /** The user's answer to a refusal or a conflict. */
+  async resolve(changeId: number, choice: 'mine' | 'theirs' | 'dismiss'): Promise<void> {
+    const reply = await this.#ask(`contacts.resolveChange\n${String(changeId)}\n${choice}`, (requestId) =>
+      this.#app.bridge.request('contacts.resolveChange', { requestId, changeId, choice }),
+    );
+    // Gone: it was settled meanwhile, as in another window.
+    if (!reply.ok && reply.error.code !== 'not-found') this.#tell(done.notChanged, reply.error);
+    await this.#details.refresh();
+  }
+
+  /** False: what was written stays in its field. */
+  addNote(text: string): Promise<boolean> {
+    const { contactId } = this.#details;
+    return this.#do(done.noteAdded, `notes.add\n${String(contactId)}\n${text}`, (requestId) =>
+      this.#app.bridge.request('notes.add', { requestId, contactId, text }),
+    );
+  }
+
+  editNote(noteId: number, text: string): Promise<boolean> {
+    const { contactId } = this.#details;
+    return this.#do(done.noteSaved, `notes.edit\n${String(noteId)}\n${text}`, (requestId) =>
+      this.#app.bridge.request('notes.edit', { requestId, contactId, noteId, text }),
+    );
+  }
+
+  async deleteNotes(noteIds: readonly number[]): Promise<boolean> {
+    const { contactId } = this.#details;
+    const reply = await this.#ask(`notes.delete\n${noteIds.join(' ')}`, (requestId) =>
+      this.#app.bridge.request('notes.delete', { requestId, contactId, noteIds: [...noteIds] }),
+    );
+    if (reply.ok) {
+      this.#offer(this.#texts.text(done.notesDeleted, { count: reply.value.count }), reply.value.undoId);
+      await this.#details.refresh();
+    } else this.#tell(done.notChanged, reply.error);
+    return reply.ok;
+  }
+
+  async changeList(list: ListChoice, isAdded: boolean): Promise<boolean> {
+    const { contactId } = this.#details;
+    const key = `lists.changeMembers\n${String(list.id)}\n${String(contactId)}\n${String(isAdded)}`;
+    const reply = await this.#ask(key, (requestId) =>
+      this.#app.bridge.request('lists.changeMembers', {
+        ...{ requestId, listId: list.id, contactIds: [contactId], isAdded },
+      }),
+    );
+    const values = { ...this.#who(), list: list.name };
+    if (reply.ok) {
+      const message = isAdded ? done.listAdded : done.listRemoved;
+      this.#offer(this.#texts.text(message, values), reply.value.undoId);
+      await this.#details.refresh();
+    } else this.#tell(done.notChanged, reply.error);
+    return reply.ok;
+  }
+
+  /** Lists that the contact can be added to, by name; null where main could not say, which the user is told. */
+  async findOtherLists(): Promise<readonly ListChoice[] | null> {
+    const reply = await this.#app.bridge.request('contacts.count', {});
+    if (!reply.ok) {
+      this.#app.toasts.show(`${this.#texts.text(listWords.failed)} ${this.#toSentence(reply.error)}`, {
+        tone: 'fault',
+      });
+      return null;
+    }
+    const own = new Set(this.#details.contact?.lists.map(({ id }) => id));
+    return reply.value.lists.filter(({ id, isReadOnly }) => !isReadOnly && !own.has(id));
+  }
+
+  /** A new list that the contact is put on at once. */
+  async addToNewList(name: string): Promise<void> {
+    const reply = await this.#ask(`lists.create\n${name}`, (requestId) =>
+      this.#app.bridge.request('lists.create', {
+        ...{ requestId, name, isShared: false, isFavorite: false, isDefault: false },
+      }),
+    );
+    if (reply.ok) await this.changeList({ id: reply.value.listId, name }, true);
+    else this.#tell(listWords.notCreated, reply.error);
+  }
+
+  /** Null where main could not say. */
+  async explainDelete(): Promise<DeleteExplanation | null> {
+    const reply = await this.#app.bridge.request('contacts.explainDelete', { contactIds: [this.#details.contactId] });
+    return reply.ok ? reply.value : null;
+  }
+
+  /** False where it was not deleted, which the user is told. */
+  async remove(): Promise<boolean> {
+    const { contactId } = this.#details;
+    const reply = await this.#ask(`contacts.delete\n${String(contactId)}`, (requestId) =>
+      this.#app.bridge.request('contacts.delete', { requestId, contactIds: [contactId] }),
+    );
+    if (reply.ok) this.#offer(this.#texts.text(done.deleted, this.#who()), reply.value.undoId);
+    else this.#tell(done.notDeleted, reply.error);
+    return reply.ok;
+  }
+
+  async setBlocked(isBlocked: boolean): Promise<void> {
+    const { contact } = this.#details;
+    if (contact === null) return;
+    const { phone } = contact;
+    const reply = await this.#ask(`people.setBlocked\n${phone}\n${String(isBlocked)}`, (requestId) =>
+      this.#app.bridge.request('people.setBlocked', { requestId, phones: [phone], isBlocked }),
+    );
+    const [worked, failed] = isBlocked
+      ? [texting.blockedDone, texting.blockFailed]
+      : [texting.unblockedDone, texting.unblockFailed];
+    await this.#finish(reply, worked, failed);
+  }
+
+  async unsubscribe(): Promise<void> {
+    const { contact } = this.#details;
+    if (contact === null) return;
+    const reply = await this.#ask(`people.unsubscribe\n${contact.phone}`, (requestId) =>
+      this.#app.bridge.request('people.unsubscribe', { requestId, phone: contact.phone }),
+    );
+    await this.#finish(reply, texting.unsubscribedDone, texting.unsubscribeFailed);
+  }
+
+  async resubscribe(): Promise<void> {
+    const { contact } = this.#details;
+    if (contact === null) return;
+    const reply = await this.#ask(`resubscribe\n${contact.phone}`, (requestId) =>
+      this.#app.bridge.request('people.resubscribe', { requestId, phone: contact.phone }),
+    );
+    const code = reply.ok ? null : reply.error.code;
+    if (code === 'forbidden') this.#say(texting.mustTextStart);
+    else if (code === 'not-found') this.#say(texting.notUnsubscribed);
+    else await this.#finish(reply, texting.resubscribedDone, texting.resubscribeFailed);
+  }
+
+  async copy(text: string, said: Message): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.#app.toasts.show(this.#texts.text(said));
+    } catch (error) {
+      // The browser may refuse it; what is shown can still be selected by hand.
+      const detail = error instanceof Error ? error.message : '';
+      this.#app.toasts.show(this.#texts.text(done.notCopied, { detail }).trim(), { tone: 'fault' });
+    }
+  }
+
+  async #do(
+    said: Message,
+    key: string,
+    ask: (requestId: string) => Promise<Reply<{ readonly undoId: string | null }>>,
+  ): Promise<boolean> {
+    const reply = await this.#ask(key, ask);
+    if (reply.ok) {
+      this.#offer(this.#texts.text(said), reply.value.undoId);
+      await this.#details.refresh();
+    } else this.#tell(done.notChanged, reply.error);
+    return reply.ok;
+  }
+
+  /** What the service does at once: it cannot be taken back, and shows once it is done. */
+  async #finish(reply: Reply<unknown>, worked: Message<'name'>, failed: Message<'name' | 'detail'>): Promise<void> {
+    if (reply.ok) {
+      this.#app.toasts.show(this.#texts.text(worked, this.#who()));
+      await this.#details.refresh();
+    } else this.#tell(failed, reply.error);
+  }
+
+  #ask<Value>(key: string, ask: (requestId: string) => Promise<Reply<Value>>): Promise<Reply<Value>> {
+    return this.#app.requestIds.run(key, ask);
+  }
+
+  #offer(text: string, undoId: string | null): void {
+    this.#app.peopleUndo.offer(text, undoId);
+  }
+
+  #tell(message: Message<'name' | 'detail'>, problem: ContractError): void {
+    const detail = this.#toSentence(problem);
+    this.#app.toasts.show(this.#texts.text(message, { ...this.#who(), detail }).trim(), { tone: 'fault' });
+  }
+
+  #say(message: Message<'name'>): void {
+    this.#app.toasts.show(this.#texts.text(message, this.#who()), { tone: 'fault' });
+  }
+
+  #who(): { readonly name: string } {
+    const { contact } = this.#details;
+    return { name: contact === null ? '' : toContactName(contact, this.#app.formats) };
+  }
+
+  #toSentence(problem: ContractError): string {
+    return toContactProblem(problem, this.#texts);
+  }
+}
+
+const OWN: Readonly<Record<string, Message>> = {
+  'not-found': problems.gone,
+  forbidden: problems.forbidden,
+  offline: problems.offline,
+  timeout: problems.timeout,
+  unauthorized: problems.unauthorized,
+};
+
+/** Why something about a contact was not done: in the service's words where it had any. */
+export function toContactProblem(problem: ContractError, texts: Translator): string {
+  const own = OWN[problem.code];
+  const said = problem.code === 'validation' || own === undefined ? toProblemText(problem, texts) : '';
+  return said === '' ? texts.text(own ?? problems.unknown) : said;
+}

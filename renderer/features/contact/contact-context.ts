@@ -1,0 +1,51 @@
+import { getContext, setContext } from 'svelte';
+import type { Formats } from '#renderer/lib/format.ts';
+import type { ContactActions } from './contact-actions.ts';
+import type { ContactDetails } from './contact-details.svelte.ts';
+import type { ContactDialogs } from './contact-dialogs.svelte.ts';
+
+/** What every section of one contact needs. Reads runes. */
+export interface ContactScreen {
+  readonly details: Pick<
+    ContactDetails,
+    'contact' | 'fields' | 'otherChats' | 'openChangeOf' | 'valueOf' | 'waitingCount'
+  >;
+  readonly actions: Pick<
+    ContactActions,
+    | 'addNote'
+    | 'addToNewList'
+    | 'changeList'
+    | 'copy'
+    | 'deleteNotes'
+    | 'edit'
+    | 'editNote'
+    | 'findOtherLists'
+    | 'resolve'
+    | 'setBlocked'
+    | 'setFavorite'
+  >;
+  readonly dialogs: Pick<ContactDialogs, 'open'>;
+  readonly formats: Formats;
+  readonly now: number;
+  readonly timeFormat: '12h' | '24h' | null;
+  /** Numbers without a country code are read as of the account's own number, or of its country. */
+  readonly homePhone: string | null;
+  readonly homeCountry: string | null;
+  readonly isOffline: boolean;
+  readonly mediaUrl: (mediaId: string) => string;
+  /** The chat that it is shown beside; null: none. */
+  readonly chatId: number | null;
+  readonly openChat: (chatId: number) => void;
+}
+
+const CONTACT_SCREEN = Symbol('contact screen');
+
+/** Gives every section below this component its contact. */
+export function provideContactScreen(screen: ContactScreen): void {
+  setContext(CONTACT_SCREEN, screen);
+}
+
+/** Call while a component is created. */
+export function useContactScreen(): ContactScreen {
+  return getContext<ContactScreen>(CONTACT_SCREEN);
+}
