@@ -1,4 +1,4 @@
-import type { ChatId, MessageKey, PhoneKey } from '#shared/domain/ids.ts';
+import type { ChatId, ContactId, ListId, MessageKey, PhoneKey } from '#shared/domain/ids.ts';
 import type { Gap, HistoryChoice, SyncStatus } from '#shared/domain/sync.ts';
 import type { Activity } from './core/pace.ts';
 import type { WaitingAct } from './drivers/acts.ts';
@@ -30,6 +30,14 @@ export interface Sync {
   readPeriod(chatId: ChatId, period: { readonly fromAt: number; readonly toAt: number }): Promise<void>;
   /** There are new pending actions, or deletions of messages, in the store; some may be due later. */
   actionsChanged(): void;
+  /** There are new changes of people in the store, or fewer; some may be due later. */
+  peopleChanged(): void;
+  /** A contact came on screen: it, its lists and its notes are read at once. */
+  openContact(contactId: ContactId): void;
+  /** Who is on a list is read at once. */
+  readMembers(listId: ListId): void;
+  /** The service may have deleted those of them that are on no list: they are asked for, and taken out. */
+  checkContacts(contactIds: readonly number[]): void;
   /** Takes back what waits; false where it is on its way to the service, or does not wait any more. Rejects with `disk`. */
   cancel(act: WaitingAct): Promise<boolean>;
   /** A message to this number was accepted: its ticks and its chat are looked for soon. */

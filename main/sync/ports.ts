@@ -1,5 +1,5 @@
 /** What sync asks of the world: the service it reads, the store it fills, the clock it waits by. */
-import type { ChatScope } from '#shared/contract/index.ts';
+import type { ChatScope, ContactRow } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/domain/app-error.ts';
 import type { Account, Chat, Contact, ContactList, Message, Page } from '#shared/domain/entities.ts';
 import type { Bulk } from '#shared/domain/bulks.ts';
@@ -8,7 +8,8 @@ import type { CollectionName, CollectionRows } from '#shared/domain/collections.
 import type { ServiceSend } from '#shared/domain/entities.ts';
 import type { CountryPrice } from '#shared/domain/estimates.ts';
 import type { ChatId, ContactId, ListId, MessageKey, PhoneKey } from '#shared/domain/ids.ts';
-import type { ContactDetails, ContactNote, CustomField } from '#shared/domain/people.ts';
+import type { ContactNote } from '#shared/domain/people.ts';
+import type { KeptPeopleChange, MembersProgress } from '#shared/domain/people-changes.ts';
 import type { Schedule } from '#shared/domain/schedules.ts';
 import type {
   ChatAction,
@@ -24,9 +25,10 @@ import type { Template } from '#shared/domain/templates.ts';
 import type { Unsubscriber } from '#shared/domain/unsubscribers.ts';
 import type { CallOptions, PagingQuery } from './calls.ts';
 import type { ChatSource } from './chat-source.ts';
+import type { PeopleSource } from './people-source.ts';
 
 /** The service as sync sees it. Every method throws `AppError` and nothing else. */
-export interface SyncSource extends ChatSource {
+export interface SyncSource extends ChatSource, PeopleSource {
   getUser(options: CallOptions): Promise<Account>;
   listChats(
     query: {
@@ -71,16 +73,7 @@ export interface SyncSource extends ChatSource {
     query: PagingQuery & { readonly includesShared?: boolean; readonly orderBy?: 'id' },
     options: CallOptions,
   ): Promise<Page<Contact>>;
-  getContact(query: { readonly contactId: ContactId }, options: CallOptions): Promise<ContactDetails>;
-  listNotesOfContact(
-    query: PagingQuery & { readonly contactId: ContactId },
-    options: CallOptions,
-  ): Promise<Page<ContactNote>>;
   listLists(query: PagingQuery, options: CallOptions): Promise<Page<ContactList>>;
-  getList(query: { readonly listId: ListId }, options: CallOptions): Promise<ContactList>;
-  /** All members, in as many requests as that takes. */
-  listMemberIds(query: { readonly listId: ListId }, options: CallOptions): Promise<readonly ContactId[]>;
-  listCustomFields(query: PagingQuery, options: CallOptions): Promise<Page<CustomField>>;
   listTemplates(query: PagingQuery, options: CallOptions): Promise<Page<Template>>;
   listSchedules(
     query: PagingQuery & { readonly status?: 'actual' | 'completed' | 'all' },
@@ -135,6 +128,14 @@ export interface MarkedChat {
   readonly phone: PhoneKey;
 }
 
+/** What came of a change of people that left. */
+export type PeopleChangeOutcome =
+  /** The service has it. `noteId`: the one that it gave a new note. */
+  | { readonly kind: 'done'; readonly noteId?: number }
+  | { readonly kind: 'refused'; readonly problem: { readonly code: string; readonly detail: string } }
+  /** The service has another value by now. */
+  | { readonly kind: 'conflict'; readonly theirs: string };
+
 /** The store as sync sees it. Each method is one named command or query of `main/store`. */
 export interface SyncStore {
   saveAccount(input: { readonly account: Account }): Promise<void>;
@@ -153,8 +154,13 @@ export interface SyncStore {
   }): Promise<readonly number[]>;
   /** Lists that have another number of members here than the service says. */
   listUnevenLists(input: Record<string, never>): Promise<readonly ListId[]>;
-  /** Contacts of open chats in which something happened since then, the latest first. */
-  listRecentContactIds(input: { readonly sinceAt: number; readonly limit: number }): Promise<readonly ContactId[]>;
+  /** Contacts whose chat had a message since then, the latest first. */
+  listContactIdsInUse(input: { readonly sinceAt: number; readonly limit: number }): Promise<readonly ContactId[]>;
+  /** In the order of the ids; null for one that is not here. At most 200 at a time. */
+  listContactRows(input: {
+    readonly scope: { readonly kind: 'all' };
+    readonly ids: readonly number[];
+  }): Promise<readonly (Pick<ContactRow, 'id' | 'lists'> | null)[]>;
   setListMembers(input: { readonly listId: ListId; readonly contactIds: readonly ContactId[] }): Promise<void>;
   setContactNotes(input: { readonly contactId: ContactId; readonly notes: readonly ContactNote[] }): Promise<void>;
   /** The price list, whole: what it does not name has no price. */
@@ -216,6 +222,20 @@ export interface SyncStore {
   restoreMessages(input: { readonly keys: readonly MessageKey[] }): Promise<{ readonly keys: readonly MessageKey[] }>;
   /** The service confirmed them, but for what a text overtook, or they were given up (`isRefused`): the rows go. */
   finishActions(input: { readonly actionIds: readonly number[]; readonly isRefused?: boolean }): Promise<void>;
+  /** What the user changed of contacts, notes and lists and the service does not have, oldest first. */
+  listPeopleChanges(input: Record<string, never>): Promise<readonly KeptPeopleChange[]>;
+  /** They are about to leave. Those that went meanwhile, or do not wait, are not ready. */
+  beginPeopleChanges(input: {
+    readonly changeIds: readonly number[];
+  }): Promise<{ readonly readyIds: readonly number[] }>;
+  /** They were begun, and surely did not reach the service. */
+  undoBeginPeopleChanges(input: { readonly changeIds: readonly number[] }): Promise<void>;
+  finishPeopleChange(input: { readonly changeId: number; readonly outcome: PeopleChangeOutcome }): Promise<void>;
+  noteMembersProgress(input: {
+    readonly changeId: number;
+    readonly progress: MembersProgress;
+    readonly state?: 'waiting' | 'paused' | 'done';
+  }): Promise<void>;
   /** All chats of a scope, in no order. */
   listChatIds(input: { readonly scope: ChatScope; readonly now: number }): Promise<readonly ChatId[]>;
   /** Unread messages of all open chats of the service, muted and snoozed ones included, as the cache knows them. */

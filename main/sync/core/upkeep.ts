@@ -15,7 +15,6 @@ export type UpkeepTask =
   | 'sends.all'
   | 'members'
   | 'notes'
-  | 'notes.all'
   | 'prices'
   | 'account';
 
@@ -41,8 +40,7 @@ export const UPKEEP: readonly { readonly task: UpkeepTask; readonly everyMs: num
   { task: 'sends', everyMs: HOUR_MS },
   { task: 'sends.all', everyMs: 24 * HOUR_MS },
   { task: 'members', everyMs: 24 * HOUR_MS },
-  { task: 'notes', everyMs: 6 * HOUR_MS },
-  { task: 'notes.all', everyMs: 24 * HOUR_MS },
+  { task: 'notes', everyMs: 24 * HOUR_MS },
   { task: 'prices', everyMs: 24 * HOUR_MS },
   { task: 'account', everyMs: 15 * MINUTE_MS },
 ];

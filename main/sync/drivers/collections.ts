@@ -10,6 +10,7 @@ import { isAlarming, listLeftOut } from '../core/left-out.ts';
 import type { CallOptions, PagingQuery } from '../calls.ts';
 import { readCollection } from './collection.ts';
 import type { CollectionRead } from './collection.ts';
+import type { ContactReader } from './contact-reader.ts';
 import type { SyncContext } from './context.ts';
 import type { Errand } from './errand.ts';
 import type { Link } from './link.ts';
@@ -38,13 +39,15 @@ function tie<T extends Row>(link: Link, fetch: Fetch<T>, save: (rows: readonly T
 type Ways = Readonly<Record<CollectionName, ReadPage>>;
 type PeopleName = 'contacts' | 'lists' | 'fields' | 'unsubscribers' | 'blocked';
 
-function createPeopleWays({ link, source, store }: SyncContext): Pick<Ways, PeopleName> {
+function createPeopleWays({ link, source, store }: SyncContext, reader: ContactReader): Pick<Ways, PeopleName> {
   return {
-    contacts: tie(
-      link,
-      (query, options) => source.listContacts({ ...query, includesShared: true }, options),
-      (contacts) => store.commitContacts({ contacts }),
-    ),
+    async contacts(query) {
+      const { moment } = reader;
+      const ask = { ...query, includesShared: true };
+      const page = await link.call('sync', (options) => source.listContacts(ask, options));
+      await reader.commit(page.items, moment);
+      return page;
+    },
     lists: tie(
       link,
       (query, options) => source.listLists(query, options),
@@ -98,10 +101,13 @@ export class Collections {
   readonly #suspects: Suspects;
   readonly #ways: Ways;
 
-  constructor(context: SyncContext, suspects: Suspects) {
+  constructor(
+    context: SyncContext,
+    { suspects, contacts }: { readonly suspects: Suspects; readonly contacts: ContactReader },
+  ) {
     this.#context = context;
     this.#suspects = suspects;
-    this.#ways = { ...createPeopleWays(context), ...createSendingWays(context) };
+    this.#ways = { ...createPeopleWays(context, contacts), ...createSendingWays(context) };
   }
 
   /** Reads all of it and finds out what is gone; what has to be asked for alone is left as an errand. */

@@ -1,5 +1,5 @@
 import { isAppError } from '#shared/domain/app-error.ts';
-import type { ChatId, MessageKey, PhoneKey } from '#shared/domain/ids.ts';
+import type { ChatId, ContactId, ListId, MessageKey, PhoneKey } from '#shared/domain/ids.ts';
 import type { Gap, HistoryChoice, SyncStatus } from '#shared/domain/sync.ts';
 import { planBackoffMs } from '#shared/lib/backoff.ts';
 import { afterActivity, afterLive, afterRound, afterSend, createPace, planNextRoundAt } from '../core/pace.ts';
@@ -12,6 +12,7 @@ import type { SyncContext } from './context.ts';
 import { Helpers } from './helpers.ts';
 import { Link } from './link.ts';
 import { runOpening } from './opening.ts';
+import { PeopleChanges } from './people-changes.ts';
 import { createReaders } from './readers.ts';
 import type { Readers } from './readers.ts';
 import type { FoundChats } from './searches.ts';
@@ -36,6 +37,7 @@ export class SyncEngine {
   readonly #readers: Readers;
   readonly #rounds: Rounds;
   readonly #acts: Acts;
+  readonly #people: PeopleChanges;
   readonly #helpers: Helpers;
   readonly #marks: RoundMarks;
   readonly #opened = Promise.withResolvers<undefined>();
@@ -58,6 +60,7 @@ export class SyncEngine {
     this.#readers = createReaders(this.#context);
     this.#rounds = new Rounds(this.#context, this.#readers);
     this.#acts = new Acts(this.#context, this.#readers, (phones) => this.#rounds.want(phones));
+    this.#people = new PeopleChanges(this.#context, this.#readers);
     const opening = { rounds: this.#rounds, whenOpened: () => this.#opened.promise };
     this.#helpers = new Helpers(this.#context, this.#readers, opening);
     this.#marks = new RoundMarks(this.#context);
@@ -70,6 +73,7 @@ export class SyncEngine {
     this.#isStarted = true;
     this.#track(this.#run());
     this.#track(this.#acts.run());
+    this.#track(this.#people.run());
   }
 
   setActivity(activity: Activity): void {
@@ -109,6 +113,28 @@ export class SyncEngine {
     this.#acts.kick();
   }
 
+  peopleChanged(): void {
+    this.#people.kick();
+  }
+
+  openContact(contactId: ContactId): void {
+    const { contacts, notes } = this.#readers;
+    this.#try(async () => {
+      await contacts.refresh(contactId, 'user');
+      await notes.read(contactId, 'user');
+    });
+  }
+
+  readMembers(listId: ListId): void {
+    this.#try(async () => {
+      await this.#people.members.readMembers(listId);
+    });
+  }
+
+  checkContacts(contactIds: readonly number[]): void {
+    this.#try(() => this.#people.members.checkGone(contactIds));
+  }
+
   readonly cancel = (act: WaitingAct): Promise<boolean> => this.#acts.cancel(act);
   messageSent(phone: PhoneKey): void {
     this.#rounds.want([phone]);
@@ -120,6 +146,7 @@ export class SyncEngine {
     this.#isForced = true;
     this.#wakeUp();
     this.#acts.hurry();
+    this.#people.hurry();
     this.#alarm.ring();
   }
 
@@ -238,6 +265,15 @@ export class SyncEngine {
       if (isAppError(error)) this.#context.link.note(error);
       throw error;
     }
+  }
+
+  /** Reads what a person is about to see; what cannot be read now is read another time. */
+  #try(read: () => Promise<void>): void {
+    const tried = read().catch((error: unknown) => {
+      if (!isAppError(error) || error.code === 'disk') throw error;
+      this.#context.link.note(error);
+    });
+    this.#track(tried);
   }
 
   #track(work: Promise<void>): void {

@@ -1,6 +1,7 @@
 import { ChatMessages } from './chat-messages.ts';
 import { ChatPages } from './chat-pages.ts';
 import { ChatReader } from './chat-reader.ts';
+import { ContactReader } from './contact-reader.ts';
 import type { SyncContext } from './context.ts';
 import { Doubts } from './doubts.ts';
 import { FeedReader } from './feed-reader.ts';
@@ -8,6 +9,7 @@ import { GapFiller } from './gap-filler.ts';
 import { History } from './history.ts';
 import { MessageCommits } from './message-commits.ts';
 import { MarkedChats } from './marked-chats.ts';
+import { Notes } from './notes.ts';
 import type { ReadTools } from './read-tools.ts';
 import { Searches } from './searches.ts';
 import { SingleReads } from './single-reads.ts';
@@ -16,6 +18,8 @@ import { UnreadTotal } from './unread-total.ts';
 /** Everything that reads, shared by the opening, the rounds, the hints and the background. */
 export interface Readers extends ReadTools {
   readonly chats: ChatReader;
+  readonly contacts: ContactReader;
+  readonly notes: Notes;
   readonly messages: ChatMessages;
   readonly gaps: GapFiller;
   readonly marked: MarkedChats;
@@ -28,6 +32,7 @@ export interface Readers extends ReadTools {
 /** One reader of each kind over the same context. */
 export function createReaders(context: SyncContext): Readers {
   const chats = new ChatReader(context);
+  const contacts = new ContactReader(context);
   const commits = new MessageCommits(context.store);
   const singles = new SingleReads(context, commits);
   const doubts = new Doubts(context, commits, singles);
@@ -38,6 +43,8 @@ export function createReaders(context: SyncContext): Readers {
   return {
     ...tools,
     chats,
+    contacts,
+    notes: new Notes(context, contacts),
     messages,
     gaps,
     marked: new MarkedChats(context, messages, gaps),

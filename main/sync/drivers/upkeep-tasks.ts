@@ -8,7 +8,6 @@ import type { SyncContext } from './context.ts';
 import { joinErrands } from './errand.ts';
 import type { Errand } from './errand.ts';
 import { Members } from './members.ts';
-import { Notes } from './notes.ts';
 import { readPrices } from './prices.ts';
 import type { Readers } from './readers.ts';
 import { Suspects } from './suspects.ts';
@@ -27,16 +26,14 @@ export class UpkeepTasks {
   readonly #chats: ChatSweep;
   readonly #collections: Collections;
   readonly #members: Members;
-  readonly #notes: Notes;
 
   constructor(context: SyncContext, readers: Readers) {
     this.#context = context;
     this.#readers = readers;
     const suspects = new Suspects(context, readers.chats);
     this.#chats = new ChatSweep(context, readers.chats, suspects);
-    this.#collections = new Collections(context, suspects);
+    this.#collections = new Collections(context, { suspects, contacts: readers.contacts });
     this.#members = new Members(context);
-    this.#notes = new Notes(context);
   }
 
   /** Does it; what is left to be done in portions is the errand. Rejects with `AppError`. */
@@ -60,9 +57,7 @@ export class UpkeepTasks {
       case 'members':
         return this.#members.readAll();
       case 'notes':
-        return this.#notes.readRecent();
-      case 'notes.all':
-        return this.#notes.readAll(isWanted);
+        return this.#readers.notes.readInUse(isWanted);
       case 'prices':
         await readPrices(this.#context);
         return null;

@@ -1,0 +1,340 @@
+/**
+ * Which of the kept changes of contacts, notes and lists leaves next, and what the service's answers say about them:
+ *
+ *   kept changes, oldest first ──► what is due, and whose contacts and lists have nothing older that waits
+ *     edits of one contact, or of one list ──► one request
+ *     members of a list ──► a portion, where nothing else is to be done: a long change keeps no short one waiting
+ */
+import type { AppError } from '#shared/domain/app-error.ts';
+import type { ContactList } from '#shared/domain/entities.ts';
+import type { ContactId, ListId } from '#shared/domain/ids.ts';
+import type { ContactDetails, ContactDraft, ContactNote } from '#shared/domain/people.ts';
+import { toPhoneKey } from '#shared/domain/phones.ts';
+import { listChangedContacts, NO_PROGRESS } from '#shared/domain/people-changes.ts';
+import type {
+  ContactFieldName,
+  KeptPeopleChange,
+  ListFieldName,
+  MembersProgress,
+  PeopleChange,
+} from '#shared/domain/people-changes.ts';
+import { isDue } from './action-plan.ts';
+
+/** Members of one request. */
+export const MEMBERS_PORTION = 100;
+/** A change of so many people that went well needs no result to be seen. */
+const QUIET_MEMBERS = 20;
+/** A note of before the user wrote it is another one; clocks differ by less than this. */
+const NOTE_TOLERANCE_MS = 60_000;
+
+/** A kept change of that kind. */
+export type KeptOf<Kind extends PeopleChange['kind']> = KeptPeopleChange & {
+  readonly change: Extract<PeopleChange, { readonly kind: Kind }>;
+};
+
+export type PeopleJob =
+  | { readonly kind: 'edit-contact'; readonly contactId: ContactId; readonly edits: readonly KeptOf<'edit-contact'>[] }
+  | { readonly kind: 'edit-list'; readonly listId: ListId; readonly edits: readonly KeptOf<'edit-list'>[] }
+  | { readonly kind: 'members'; readonly kept: KeptOf<'members'> }
+  | { readonly kind: 'delete-contacts'; readonly kept: KeptOf<'delete-contacts'> }
+  | { readonly kind: 'add-note'; readonly kept: KeptOf<'add-note'> }
+  | { readonly kind: 'edit-note'; readonly kept: KeptOf<'edit-note'> }
+  | { readonly kind: 'delete-notes'; readonly kept: KeptOf<'delete-notes'> };
+
+export interface PeoplePlan {
+  /** Null: nothing can leave now. */
+  readonly job: PeopleJob | null;
+  /** When the next hold is over. */
+  readonly nextDueAt: number;
+}
+
+/** @param resting ids of changes that failed a short while ago */
+export function planPeopleChanges(
+  kept: readonly KeptPeopleChange[],
+  { now, resting }: { readonly now: number; readonly resting: ReadonlySet<number> },
+): PeoplePlan {
+  const held = new Set<string>();
+  const ready: KeptPeopleChange[] = [];
+  let nextDueAt = Infinity;
+  for (const one of kept) {
+    if (one.state !== 'waiting') continue;
+    const subjects = listSubjects(one.change);
+    const isOver = isDue(one, now);
+    if (!isOver) nextDueAt = Math.min(nextDueAt, one.dueAt);
+    const canLeave = isOver && !resting.has(one.id) && !waitsForNote(one.change, kept);
+    if (canLeave && !subjects.some((subject) => held.has(subject))) ready.push(one);
+    else for (const subject of subjects) held.add(subject);
+  }
+  const first = ready.find(({ change }) => change.kind !== 'members') ?? ready[0];
+  return { job: first === undefined ? null : toJob(first, ready), nextDueAt };
+}
+
+/** What changes of the same thing share: they leave in the order made. */
+function listSubjects(change: PeopleChange): readonly string[] {
+  if ('listId' in change) return [`list ${String(change.listId)}`];
+  return listChangedContacts(change).map((contactId) => `contact ${String(contactId)}`);
+}
+
+/** Whether it is about a note that the service does not have yet. */
+function waitsForNote(change: PeopleChange, kept: readonly KeptPeopleChange[]): boolean {
+  const noteIds = change.kind === 'edit-note' ? [change.noteId] : change.kind === 'delete-notes' ? change.noteIds : [];
+  const unborn = noteIds.filter((noteId) => noteId < 0);
+  return unborn.length > 0 && kept.some((one) => one.change.kind === 'add-note' && unborn.includes(one.change.noteId));
+}
+
+function toJob(first: KeptPeopleChange, ready: readonly KeptPeopleChange[]): PeopleJob {
+  const { change } = first;
+  switch (change.kind) {
+    case 'edit-contact': {
+      const { contactId } = change;
+      return { kind: change.kind, contactId, edits: listTogether(first, ready).filter(isOfKind('edit-contact')) };
+    }
+    case 'edit-list':
+      return {
+        kind: change.kind,
+        listId: change.listId,
+        edits: listTogether(first, ready).filter(isOfKind('edit-list')),
+      };
+    default:
+      return { kind: change.kind, kept: first } as PeopleJob;
+  }
+}
+
+/** The first one and what follows it about the same thing, until something of another kind. */
+function listTogether(first: KeptPeopleChange, ready: readonly KeptPeopleChange[]): readonly KeptPeopleChange[] {
+  const [subject = ''] = listSubjects(first.change);
+  const same = ready.filter(({ change }) => listSubjects(change).includes(subject));
+  const end = same.findIndex(({ change }) => change.kind !== first.change.kind);
+  return end < 0 ? same : same.slice(0, end);
+}
+
+function isOfKind<Kind extends PeopleChange['kind']>(kind: Kind): (kept: KeptPeopleChange) => kept is KeptOf<Kind> {
+  return (kept): kept is KeptOf<Kind> => kept.change.kind === kind;
+}
+
+type KeptEdit = KeptOf<'edit-contact'> | KeptOf<'edit-list'>;
+
+/** What the service's present values say about edits. */
+export interface ComparedEdits<Edit extends KeptEdit> {
+  /** The service has the value already. */
+  readonly done: readonly Edit[];
+  /** It has what the user began with, or does not say what it has. */
+  readonly toWrite: readonly Edit[];
+  readonly conflicts: readonly { readonly edit: Edit; readonly theirs: string }[];
+}
+
+/** @param read the service's present value of a field; null where it does not say it */
+export function compareEdits<Edit extends KeptEdit>(
+  edits: readonly Edit[],
+  read: (field: Edit['change']['field']) => string | null,
+): ComparedEdits<Edit> {
+  const done: Edit[] = [];
+  const toWrite: Edit[] = [];
+  const conflicts: { edit: Edit; theirs: string }[] = [];
+  for (const edit of edits) {
+    const { field, value, base } = edit.change;
+    const theirs = read(field);
+    if (theirs === null) toWrite.push(edit);
+    else if (isSameValue(theirs, value)) done.push(edit);
+    else if (isSameValue(theirs, base)) toWrite.push(edit);
+    else conflicts.push({ edit, theirs });
+  }
+  return { done, toWrite, conflicts };
+}
+
+/** Services take blanks off the ends of what they are given. */
+function isSameValue(one: string, other: string): boolean {
+  return one.trim() === other.trim();
+}
+
+/** A value of a contact as `PeopleChange` writes it; null where the service does not say it. */
+export function readContactValue(contact: ContactDetails, field: ContactFieldName): string | null {
+  switch (field) {
+    case 'isFavorite':
+      return String(contact.isFavorite);
+    case 'phoneType':
+      return contact.phoneType ?? '';
+    case 'firstName':
+    case 'lastName':
+    case 'company':
+    case 'email':
+    case 'phone':
+      return contact[field];
+    default: {
+      if (hidesValues(contact)) return null;
+      const custom = contact.fields.find(({ id }) => id === toFieldId(field));
+      return custom?.value ?? '';
+    }
+  }
+}
+
+/** Services of the specification's shape name the fields that have a value, and not the value. */
+export function hidesValues({ fields }: Pick<ContactDetails, 'fields'>): boolean {
+  return fields.length > 0 && fields.every(({ value }) => value === null);
+}
+
+/** The id of a custom field; null for a field that every contact has. */
+export function toFieldId(field: ContactFieldName): number | null {
+  return field.startsWith('field:') ? Number(field.slice('field:'.length)) : null;
+}
+
+/** The whole contact as the service has it, with only these fields changed. */
+export function toContactDraft(
+  contact: ContactDetails,
+  listIds: readonly ListId[],
+  edits: readonly KeptOf<'edit-contact'>[],
+): ContactDraft {
+  const values = new Map<string, string>(edits.map(({ change }) => [change.field, change.value]));
+  const pick = (name: 'firstName' | 'lastName' | 'company' | 'email' | 'phone'): string =>
+    values.get(name) ?? contact[name];
+  const { tags, ownerId, isBlocked } = contact;
+  const phoneType = pickPhoneType(contact, values);
+  const fields = pickFields(contact, values);
+  return {
+    ...{ phone: toPhoneKey(pick('phone')), listIds, firstName: pick('firstName'), lastName: pick('lastName') },
+    ...{ company: pick('company'), email: pick('email'), isBlocked },
+    isFavorite: (values.get('isFavorite') ?? String(contact.isFavorite)) === 'true',
+    ...(phoneType === null ? {} : { phoneType }),
+    ...(fields.length === 0 ? {} : { fields }),
+    ...(tags === null ? {} : { tagIds: tags.map(({ id }) => id) }),
+    ...(ownerId === null ? {} : { ownerId }),
+  };
+}
+
+/** The type that was found out for one number says nothing about another one. */
+function pickPhoneType(
+  contact: ContactDetails,
+  values: ReadonlyMap<string, string>,
+): Exclude<ContactDraft['phoneType'], undefined> | null {
+  const type = values.get('phoneType') ?? (values.has('phone') ? null : contact.phoneType);
+  return type === 'mobile' || type === 'landline' ? type : null;
+}
+
+function pickFields(
+  contact: ContactDetails,
+  values: ReadonlyMap<string, string>,
+): readonly { readonly id: number; readonly value: string }[] {
+  const all = new Map<number, string>();
+  for (const { id, value } of contact.fields) if (value !== null) all.set(id, value);
+  for (const [field, value] of values) {
+    const id = toFieldId(field as ContactFieldName);
+    if (id !== null) all.set(id, value);
+  }
+  return [...all].map(([id, value]) => ({ id, value }));
+}
+
+/** A value of a list as `PeopleChange` writes it. */
+export function readListValue(list: ContactList, field: ListFieldName): string {
+  return String(list[field]);
+}
+
+/** All values of the list as the service has them, with only these changed. */
+export function toListValues(list: ContactList, edits: readonly KeptOf<'edit-list'>[]) {
+  const values = new Map<ListFieldName, string>(edits.map(({ change }) => [change.field, change.value]));
+  const pick = (field: ListFieldName): string => values.get(field) ?? readListValue(list, field);
+  return {
+    name: pick('name'),
+    isShared: pick('isShared') === 'true',
+    isFavorite: pick('isFavorite') === 'true',
+    isDefault: pick('isDefault') === 'true',
+  };
+}
+
+/** The service's names of what has another one here. */
+const WIRE_NAMES: Readonly<Record<string, string>> = {
+  companyName: 'company',
+  type: 'phoneType',
+  favorited: 'isFavorite',
+  shared: 'isShared',
+  country: 'phone',
+  local: 'phone',
+};
+
+export interface SortedRefusals<Edit extends KeptEdit> {
+  readonly refused: readonly { readonly edit: Edit; readonly detail: string }[];
+  /** To be tried again without the others. */
+  readonly rest: readonly Edit[];
+}
+
+/** Which edits a 400 is about: those whose fields it names, or all where it names none of them. */
+export function sortRefusals<Edit extends KeptEdit>(edits: readonly Edit[], error: AppError): SortedRefusals<Edit> {
+  const refused: { edit: Edit; detail: string }[] = [];
+  const rest: Edit[] = [];
+  for (const edit of edits) {
+    const sentences = listSentences(edit.change.field, error);
+    if (sentences.length > 0) refused.push({ edit, detail: sentences.join(' ') });
+    else rest.push(edit);
+  }
+  if (refused.length > 0) return { refused, rest };
+  const detail = toDetail(error);
+  return { refused: rest.map((edit) => ({ edit, detail })), rest: [] };
+}
+
+function listSentences(field: string, { fields }: AppError): readonly string[] {
+  return Object.entries(fields).flatMap(([name, sentences]) => (isAbout(name, field) ? sentences : []));
+}
+
+function isAbout(name: string, field: string): boolean {
+  if (!name.startsWith('customField')) return (WIRE_NAMES[name] ?? name) === field;
+  const id = /\d+/.exec(name)?.[0];
+  return field.startsWith('field:') && (id === undefined || field === `field:${id}`);
+}
+
+/** The service's own words, of the whole request and of its fields. */
+export function toDetail({ common, fields }: AppError): string {
+  return [...common, ...Object.values(fields).flat()].join(' ');
+}
+
+/** What the text that the service has says about an edit of a note. */
+export function compareNote(
+  { text, base }: KeptOf<'edit-note'>['change'],
+  theirs: string,
+): 'done' | 'to-write' | 'conflict' {
+  if (isSameValue(theirs, text)) return 'done';
+  return isSameValue(theirs, base) ? 'to-write' : 'conflict';
+}
+
+/** The note that an earlier request made, whose answer was lost; undefined: there is none. `writtenAt`: by its clock. */
+export function findSentNote(
+  notes: readonly ContactNote[],
+  { text, writtenAt }: { readonly text: string; readonly writtenAt: number },
+): ContactNote | undefined {
+  const isSame = (note: ContactNote): boolean =>
+    isSameValue(note.text, text) && note.createdAt !== null && note.createdAt >= writtenAt - NOTE_TOLERANCE_MS;
+  return notes.filter(isSame).toSorted((one, other) => other.id - one.id)[0];
+}
+
+/** How far a change of members is before its first request. */
+export function startMembers(
+  { contactIds, isAdded }: KeptOf<'members'>['change'],
+  before: ReadonlySet<ContactId>,
+): MembersProgress {
+  const already = contactIds.filter((contactId) => before.has(contactId) === isAdded);
+  return { ...NO_PROGRESS, alreadyCount: already.length };
+}
+
+export function listNextMembers(
+  { contactIds }: KeptOf<'members'>['change'],
+  { handledCount }: MembersProgress,
+): readonly ContactId[] {
+  return contactIds.slice(handledCount, handledCount + MEMBERS_PORTION);
+}
+
+export interface MembersResult {
+  readonly progress: MembersProgress;
+  /** It went well and is soon seen: nobody needs to be told. */
+  readonly isQuiet: boolean;
+}
+
+/** What came of it, from the members as they are afterwards. */
+export function toMembersResult(
+  { contactIds, isAdded }: KeptOf<'members'>['change'],
+  progress: MembersProgress,
+  after: ReadonlySet<ContactId>,
+): MembersResult {
+  const refusedCount = contactIds.filter((contactId) => after.has(contactId) !== isAdded).length;
+  return {
+    progress: { ...progress, handledCount: contactIds.length, refusedCount, finalCount: after.size },
+    isQuiet: refusedCount === 0 && contactIds.length <= QUIET_MEMBERS,
+  };
+}

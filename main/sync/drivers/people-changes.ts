@@ -1,0 +1,125 @@
+/**
+ * Carries what the user changed of contacts, notes and lists to the service, one change after the other.
+ *
+ * SYNC-27  A change of people leaves when its undo is over, after older ones of the same contact or list, and ends as done,
+ *          refused or in conflict; one that is refused or rests keeps no other waiting but those of the same contact or list.
+ */
+import { isAppError } from '#shared/domain/app-error.ts';
+import type { ContactId } from '#shared/domain/ids.ts';
+import { assertNever } from '#shared/lib/assert.ts';
+import { planPeopleChanges } from '../core/people-changes.ts';
+import type { KeptOf, PeopleJob } from '../core/people-changes.ts';
+import { Alarm } from './alarm.ts';
+import { ChangeFates } from './change-fates.ts';
+import { ContactEdits } from './contact-edits.ts';
+import type { SyncContext } from './context.ts';
+import { runLoop } from './loop.ts';
+import { MemberChanges } from './member-changes.ts';
+import { NoteChanges } from './note-changes.ts';
+import type { Readers } from './readers.ts';
+import { Suspects } from './suspects.ts';
+
+/** Contacts of one request. */
+const DELETED_AT_ONCE = 500;
+
+export class PeopleChanges {
+  readonly members: MemberChanges;
+  readonly #context: SyncContext;
+  readonly #readers: Pick<Readers, 'contacts'>;
+  readonly #alarm: Alarm;
+  readonly #fates: ChangeFates;
+  readonly #edits: ContactEdits;
+  readonly #notes: NoteChanges;
+
+  constructor(context: SyncContext, readers: Readers) {
+    this.#context = context;
+    this.#readers = readers;
+    this.#alarm = new Alarm(context.clock);
+    this.#fates = new ChangeFates(context);
+    const { contacts, notes } = readers;
+    const parts = { fates: this.#fates, contacts };
+    this.#edits = new ContactEdits(context, parts);
+    this.#notes = new NoteChanges(context, { ...parts, notes });
+    this.members = new MemberChanges(context, { ...parts, suspects: new Suspects(context, readers.chats) });
+  }
+
+  /** There are new changes, or fewer. */
+  kick(): void {
+    this.#alarm.ring();
+  }
+
+  /** A person wants it now: nothing rests any more. */
+  hurry(): void {
+    this.#fates.wake();
+    this.kick();
+  }
+
+  /** Runs until sync ends. */
+  run(): Promise<void> {
+    return runLoop(this.#context, this.#alarm, (isSetBack) => this.#step(isSetBack));
+  }
+
+  async #step(isSetBack: boolean): Promise<number> {
+    const { store, clock } = this.#context;
+    if (isSetBack) this.#fates.wake();
+    const kept = await store.listPeopleChanges({});
+    const resting = this.#fates.listResting(kept);
+    const { job, nextDueAt } = planPeopleChanges(kept, { now: clock.now(), resting });
+    if (job === null) return Math.min(nextDueAt, this.#fates.nextWakeAt);
+    await this.#perform(job);
+    return 0;
+  }
+
+  async #perform(job: PeopleJob): Promise<void> {
+    switch (job.kind) {
+      case 'edit-contact':
+        return await this.#edits.editContact(job.contactId, job.edits);
+      case 'edit-list':
+        return await this.#edits.editList(job.listId, job.edits);
+      case 'members':
+        return await this.members.step(job.kept);
+      case 'delete-contacts':
+        return await this.#deleteContacts(job.kept);
+      case 'add-note':
+        return await this.#notes.add(job.kept);
+      case 'edit-note':
+        return await this.#notes.edit(job.kept);
+      case 'delete-notes':
+        return await this.#notes.delete(job.kept);
+      default:
+        return assertNever(job, 'every kind of change has its way');
+    }
+  }
+
+  async #deleteContacts(kept: KeptOf<'delete-contacts'>): Promise<void> {
+    const begun = await this.#fates.begin([kept]);
+    if (begun.length === 0) return;
+    const { contactIds } = kept.change;
+    try {
+      for (let done = 0; done < contactIds.length; done += DELETED_AT_ONCE) {
+        await this.#deletePortion(contactIds.slice(done, done + DELETED_AT_ONCE));
+      }
+      await this.#fates.finish(kept);
+    } catch (error) {
+      await this.#fates.settle([kept], error, { hasLeft: true });
+    }
+  }
+
+  /** Who is gone already is gone as was wanted. */
+  async #deletePortion(contactIds: readonly ContactId[]): Promise<void> {
+    const { link, source, store } = this.#context;
+    const [contactId] = contactIds;
+    if (contactId === undefined) return;
+    try {
+      await link.call('user', (options) =>
+        contactIds.length === 1
+          ? source.deleteContact({ contactId }, options)
+          : source.deleteContacts({ contactIds }, options),
+      );
+    } catch (error) {
+      if (!isAppError(error, 'not-found')) throw error;
+    }
+    this.#readers.contacts.noteChanged(contactIds);
+    await store.removeRows({ name: 'contacts', ids: contactIds });
+  }
+}
