@@ -47,6 +47,13 @@ export const commandRanks: { readonly [Name in keyof StoreCommands]: Rank } = {
   takeNotices: 'sync',
   settleCallbacks: 'sync',
   setPrices: 'sync',
+  applyPeopleChanges: 'person',
+  cancelPeopleChanges: 'person',
+  beginPeopleChanges: 'person',
+  undoBeginPeopleChanges: 'sync',
+  finishPeopleChange: 'sync',
+  noteMembersProgress: 'sync',
+  resolvePeopleChange: 'person',
 };
 
 const queryTable: { readonly [Name in keyof StoreQueries]: true } = {
@@ -111,6 +118,17 @@ const queryTable: { readonly [Name in keyof StoreQueries]: true } = {
   listMembers: true,
   measureCache: true,
   countOwned: true,
+  listContactIds: true,
+  listContactRows: true,
+  countContacts: true,
+  getContactDetails: true,
+  findContactIdByPhone: true,
+  listContactIdsByPhone: true,
+  countLostWith: true,
+  listOnlyHere: true,
+  countFieldValues: true,
+  listPeopleChanges: true,
+  listContactIdsInUse: true,
 };
 
 export const commandNames = Object.keys(commandRanks) as (keyof StoreCommands)[];

@@ -168,6 +168,8 @@ export interface ContactList {
   readonly isDefault: boolean;
   readonly isService: boolean;
   readonly avatarHref: string | null;
+  /** The user whose list it is: another user's is shared to the account. Null: not said. */
+  readonly userId?: number | null;
 }
 
 /** One page of a collection. `limit` is the one that the service echoed, not the one asked for. */

@@ -1,8 +1,8 @@
 /** Contacts and lists: only rows that differ are written and reported. */
 import type { Contact } from '#shared/domain/entities.ts';
 import type { WriteDb } from '../open.ts';
-import { toContactColumns, toListColumns } from '../rows/contact-row.ts';
-import type { ContactColumns, ListColumns } from '../rows/contact-row.ts';
+import { toContactRowColumns, toListRowColumns } from '../rows/contact-row.ts';
+import type { ContactColumns, ContactRowColumns, ListRowColumns } from '../rows/contact-row.ts';
 import { isSame, toInsert, toUpdate } from '../rows/sql.ts';
 import { replayBlocks } from './blocks.ts';
 import type { CacheCommand, WriteContext } from './command.ts';
@@ -34,8 +34,8 @@ export function writeContacts(
 
 /** The numbers that it touched: the one it had and the one it has; none when nothing differs. */
 function writeContact(cache: WriteDb, contact: Contact, fix: Partial<ContactColumns> = {}): string[] {
-  const wanted = { ...toContactColumns(contact), ...fix };
-  const stored = cache.get<ContactColumns>('SELECT * FROM contacts WHERE id = ?', [contact.id]);
+  const stored = cache.get<ContactRowColumns>('SELECT * FROM contacts WHERE id = ?', [contact.id]);
+  const wanted = toContactRowColumns(contact, stored ?? null, fix);
   if (stored !== undefined && isSame(stored, wanted)) return [];
   const columns = Object.keys(wanted);
   cache.run(stored === undefined ? toInsert('contacts', columns) : toUpdate('contacts', columns, 'id = @id'), wanted);
@@ -75,8 +75,8 @@ export const commitLists: CacheCommand<'commitLists'> = {
   file: 'cache',
   run: ({ cache, changes }, { lists }) => {
     for (const list of lists) {
-      const wanted = toListColumns(list);
-      const stored = cache.get<ListColumns>('SELECT * FROM lists WHERE id = ?', [list.id]);
+      const stored = cache.get<ListRowColumns>('SELECT * FROM lists WHERE id = ?', [list.id]);
+      const wanted = toListRowColumns(list, stored ?? null);
       if (stored !== undefined && isSame(stored, wanted)) continue;
       const columns = Object.keys(wanted);
       cache.run(stored === undefined ? toInsert('lists', columns) : toUpdate('lists', columns, 'id = @id'), wanted);

@@ -16,6 +16,7 @@ import { hiddenMessages } from './cache/0013-hidden-messages.ts';
 import { namesOfAuthors } from './cache/0014-names-of-authors.ts';
 import { lighterIndexes } from './cache/0015-lighter-indexes.ts';
 import { chatsToRead } from './cache/0016-chats-to-read.ts';
+import { contactsTable } from './cache/0017-contacts-table.ts';
 import { draftsAndSettings } from './owned/0001-drafts-and-settings.ts';
 import { sends } from './owned/0002-sends.ts';
 import { pendingActions } from './owned/0003-pending-actions.ts';
@@ -25,6 +26,7 @@ import { callbacks } from './owned/0006-callbacks.ts';
 import { filesAndLedger } from './owned/0007-files-and-ledger.ts';
 import { snoozesAndViews } from './owned/0008-snoozes-and-views.ts';
 import { actsAndDeletions } from './owned/0009-acts-and-deletions.ts';
+import { peopleChanges } from './owned/0010-people-changes.ts';
 
 export const ownedMigrations: readonly Migration[] = [
   draftsAndSettings,
@@ -36,6 +38,7 @@ export const ownedMigrations: readonly Migration[] = [
   filesAndLedger,
   snoozesAndViews,
   actsAndDeletions,
+  peopleChanges,
 ];
 export const cacheMigrations: readonly Migration[] = [
   accountAndSync,
@@ -54,4 +57,5 @@ export const cacheMigrations: readonly Migration[] = [
   namesOfAuthors,
   lighterIndexes,
   chatsToRead,
+  contactsTable,
 ];

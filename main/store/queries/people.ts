@@ -22,7 +22,7 @@ export const findContact: Query<'findContact'> = (db, { contactId, phone }) => {
   return row === undefined ? null : toContactView(db, row);
 };
 
-function toContactView(db: ReadDb, row: ContactColumns): ContactView {
+export function toContactView(db: ReadDb, row: ContactColumns): ContactView {
   return {
     id: row.id,
     phone: row.phone,

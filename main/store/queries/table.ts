@@ -14,6 +14,15 @@ import {
   listTemplates,
   listUnevenLists,
 } from './collections.ts';
+import { countContacts } from './contact-counts.ts';
+import {
+  findContactIdByPhone,
+  getContactDetails,
+  listContactIdsByPhone,
+  listContactIdsInUse,
+} from './contact-details.ts';
+import { countFieldValues, countLostWith, listOnlyHere } from './contact-losses.ts';
+import { listContactIds, listContactRows } from './contact-table.ts';
 import { countOwned } from './count-owned.ts';
 import { listMessageDeletions } from './deletions.ts';
 import { getDraft } from './drafts.ts';
@@ -27,6 +36,7 @@ import { getMessageDetails } from './message-details.ts';
 import { countChatMessages, countMessages, listMessages, listMessagesAround, listNewerMessages } from './messages.ts';
 import { countUnread } from './notices.ts';
 import { getOutbox } from './outbox.ts';
+import { listPeopleChanges } from './people-changes.ts';
 import { findContact, suggestPeople } from './people.ts';
 import { findPrice } from './prices.ts';
 import type { Query, QueryName } from './query.ts';
@@ -101,4 +111,15 @@ export const queries: { readonly [Name in QueryName]: Query<Name> } = {
   listMembers,
   measureCache,
   countOwned,
+  listContactIds,
+  listContactRows,
+  countContacts,
+  getContactDetails,
+  findContactIdByPhone,
+  listContactIdsByPhone,
+  countLostWith,
+  listOnlyHere,
+  countFieldValues,
+  listPeopleChanges,
+  listContactIdsInUse,
 };

@@ -1,0 +1,101 @@
+/** What goes for good with contacts, and which contacts go with a list: for the questions before. */
+import { toContactId } from '#shared/domain/ids.ts';
+import { toDisplayName } from '#shared/domain/names.ts';
+import { toMediaId } from '../core/media-id.ts';
+import { parseFields } from '../json.ts';
+import type { ReadDb } from '../open.ts';
+import type { ContactRowColumns } from '../rows/contact-row.ts';
+import { findPhoneFacts, findUserId, isReadOnly } from './contact-parts.ts';
+import { HAS_FIELD, toFieldParams } from './contact-scopes.ts';
+import { CONTACTS_BY_ID } from './contact-table.ts';
+import type { Query } from './query.ts';
+
+const OF_ALL = 'FROM json_each(?) AS wanted CROSS JOIN';
+type Owned = Pick<ContactRowColumns, 'id' | 'user_id' | 'is_shared'>;
+const OWNERS = `
+  SELECT contacts.id, contacts.user_id, contacts.is_shared ${OF_ALL} contacts ON contacts.id = wanted.value`;
+const NOTES = `SELECT count(*) AS n ${OF_ALL} contact_notes ON contact_notes.contact_id = wanted.value`;
+const VALUES = `SELECT contacts.fields ${OF_ALL} contacts ON contacts.id = wanted.value WHERE contacts.fields <> '[]'`;
+const LISTS = `
+  SELECT count(DISTINCT members.list_id) AS n ${OF_ALL} contact_lists AS members ON members.contact_id = wanted.value`;
+/** Texts of the service that name one of them, or the number of one. */
+const SCHEDULES = `
+  SELECT wanted.value AS id, targets.schedule_id
+    ${OF_ALL} schedule_targets AS targets ON targets.contact_id = wanted.value
+  UNION SELECT contacts.id, targets.schedule_id FROM schedule_targets AS targets
+    CROSS JOIN contacts INDEXED BY contacts_by_phone ON contacts.phone = targets.phone WHERE targets.phone IS NOT NULL`;
+
+/** Contacts of others stay. */
+export const countLostWith: Query<'countLostWith'> = (db, { contactIds }) => {
+  const userId = findUserId(db);
+  const rows = db.all<Owned>(OWNERS, [JSON.stringify([...new Set(contactIds)])]);
+  const own = rows.filter((row) => !isReadOnly(row, userId)).map(({ id }) => id);
+  const params = [JSON.stringify(own)];
+  const count = (sql: string): number => db.get<{ n: number }>(sql, params)?.n ?? 0;
+  const values = db.all<{ fields: string }>(VALUES, params);
+  return {
+    count: own.length,
+    readOnlyCount: rows.length - own.length,
+    notesCount: count(NOTES),
+    valuesCount: values.reduce((sum, { fields }) => sum + parseFields(fields).filter(({ value }) => value).length, 0),
+    scheduledCount: new Set([...listSchedulesOf(db, own).values()].flatMap((ids) => [...ids])).size,
+    listsCount: count(LISTS),
+  };
+};
+
+function listSchedulesOf(db: ReadDb, contactIds: readonly number[]): ReadonlyMap<number, ReadonlySet<number>> {
+  const wanted = new Set(contactIds);
+  const found = new Map<number, Set<number>>();
+  const rows = db.all<{ id: number; schedule_id: number }>(SCHEDULES, [JSON.stringify(contactIds)]);
+  for (const { id, schedule_id: scheduleId } of rows) {
+    if (!wanted.has(id)) continue;
+    const known = found.get(id);
+    if (known === undefined) found.set(id, new Set([scheduleId]));
+    else known.add(scheduleId);
+  }
+  return found;
+}
+
+const MEMBERS = `
+  SELECT contacts.id,
+    NOT EXISTS (
+      SELECT 1 FROM contact_lists AS others WHERE others.contact_id = contacts.id AND others.list_id <> members.list_id
+    ) AS is_only_here
+  FROM contact_lists AS members CROSS JOIN contacts ON contacts.id = members.contact_id
+  WHERE members.list_id = ?`;
+
+export const listOnlyHere: Query<'listOnlyHere'> = (db, { listId, contactIds, limit }) => {
+  const among = contactIds === null ? null : new Set<number>(contactIds);
+  const all = db.all<{ id: number; is_only_here: number }>(MEMBERS, [listId]);
+  const members = among === null ? all : all.filter(({ id }) => among.has(id));
+  const onlyHereIds = members.filter((row) => row.is_only_here === 1).map(({ id }) => toContactId(id));
+  return { membersCount: members.length, onlyHereIds, onlyHere: listLost(db, onlyHereIds.slice(0, limit)) };
+};
+
+const NOTES_OF_EACH = `
+  SELECT contact_notes.contact_id AS id, count(*) AS n
+  ${OF_ALL} contact_notes ON contact_notes.contact_id = wanted.value GROUP BY contact_notes.contact_id`;
+
+function listLost(db: ReadDb, contactIds: readonly number[]) {
+  if (contactIds.length === 0) return [];
+  const params = [JSON.stringify(contactIds)];
+  const rows = db.all<ContactRowColumns>(CONTACTS_BY_ID, params);
+  const notes = new Map(db.all<{ id: number; n: number }>(NOTES_OF_EACH, params).map(({ id, n }) => [id, n]));
+  const schedules = listSchedulesOf(db, contactIds);
+  const findFacts = findPhoneFacts(
+    db,
+    rows.map(({ phone }) => phone),
+  );
+  return rows.map((row) => ({
+    contactId: row.id,
+    name: toDisplayName({ firstName: row.first_name, lastName: row.last_name, company: row.company }),
+    phone: row.phone,
+    avatarId: row.avatar_href === null ? null : toMediaId(row.avatar_href),
+    notesCount: notes.get(row.id) ?? 0,
+    scheduledCount: schedules.get(row.id)?.size ?? 0,
+    lastTextAt: findFacts(row.phone).lastTextAt,
+  }));
+}
+
+export const countFieldValues: Query<'countFieldValues'> = (db, { fieldId }) =>
+  db.get<{ n: number }>(`SELECT count(*) AS n FROM contacts WHERE ${HAS_FIELD}`, toFieldParams(fieldId))?.n ?? 0;
