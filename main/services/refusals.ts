@@ -15,6 +15,11 @@ export function toUsedIdRefusal(): AppError {
   return toRefusal('requestId', 'used');
 }
 
+/** The account may not do that. */
+export function toForbidden(what: string): AppError {
+  return new AppError({ code: 'forbidden', message: `${what} cannot be changed by this account`, outcome: 'refused' });
+}
+
 /** What is asked for is not here, or no longer. */
 export function toNotFound(what: string): AppError {
   return new AppError({ code: 'not-found', message: `no such ${what}`, outcome: 'refused' });

@@ -6,6 +6,7 @@ import type { Handlers } from './handler-types.ts';
 import { healthHandlers } from './health/requests.ts';
 import { hostHandlers } from './host/requests.ts';
 import { ledgerHandlers } from './ledger/requests.ts';
+import { listHandlers } from './lists/requests.ts';
 import { liveUpdateHandlers } from './live-updates/requests.ts';
 import { messageHandlers } from './messages/requests.ts';
 import { searchHandlers } from './search/requests.ts';
@@ -21,6 +22,7 @@ export const handlers: Handlers = {
   ...healthHandlers,
   ...hostHandlers,
   ...ledgerHandlers,
+  ...listHandlers,
   ...liveUpdateHandlers,
   ...messageHandlers,
   ...searchHandlers,

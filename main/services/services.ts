@@ -7,6 +7,7 @@ import { Session } from './account/session.ts';
 import { ChatActions } from './chats/chat-actions.ts';
 import { SavedViews } from './chats/saved-views.ts';
 import { UndoMemory } from './chats/undo-memory.ts';
+import { Countries } from './contacts/countries.ts';
 import { EventBus } from './event-bus.ts';
 import { StagedFiles } from './files/staged-files.ts';
 import { Connection } from './health/connection.ts';
@@ -27,6 +28,7 @@ export interface Services {
   readonly chatActions: ChatActions;
   readonly savedViews: SavedViews;
   readonly search: Search;
+  readonly countries: Countries;
   readonly connection: Connection;
   readonly tunnels: Pick<Tunnels, 'listPrograms'>;
   readonly settings: Settings;
@@ -73,6 +75,7 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
     chatActions: new ChatActions({ session, undo, now }),
     savedViews: new SavedViews({ session, events, createId }),
     search: new Search({ session }),
+    countries: new Countries(),
     connection: new Connection({ session, log, now }),
     tunnels: needs.parts.tunnels,
     settings: new Settings({ session, events, dataFolder }),

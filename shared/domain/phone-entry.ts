@@ -31,7 +31,22 @@ export function parsePhoneEntry(raw: string, homePhone: string | null, homeCount
   const home = findHome(homePhone, homeCountry);
   const isNational = isNationalNumber(international, home);
   if (isNational && home === undefined) return { kind: 'impossible', reason: 'no-country' };
-  const written = international.startsWith('+') || isNational ? international : `+${international}`;
+  return readEntry(international.startsWith('+') || isNational ? international : `+${international}`, home);
+}
+
+/**
+ * Reads a number that is written as at home in that country (ISO 3166 alpha-2), unless it begins with a plus or 00. Without
+ * a country it has its country code, with or without the plus.
+ */
+export function parseLocalPhoneEntry(raw: string, country: string | null): PhoneEntry {
+  const text = raw.trim();
+  if (country === null || /^(\+|00)/.test(text)) return parsePhoneEntry(raw, null);
+  if (!NUMBER_LIKE.test(text)) return { kind: 'impossible', reason: 'not-a-number' };
+  if (!isSupportedCountry(country)) return { kind: 'impossible', reason: 'no-country' };
+  return readEntry(text, country);
+}
+
+function readEntry(written: string, home: CountryCode | undefined): PhoneEntry {
   const problem = validatePhoneNumberLength(written, home);
   const phone = toPhoneKey(parsePhoneNumberFromString(written, home)?.number ?? '');
   if (problem === undefined && isTextableNumber(phone)) return { kind: 'possible', phone };

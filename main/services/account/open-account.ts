@@ -12,6 +12,7 @@ import type { Feature } from '#shared/domain/features.ts';
 import type { ChangeSet, DiskTrouble, SyncStatus } from '#shared/domain/sync.ts';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import { Snoozes } from '#main/services/chats/snoozes.ts';
+import type { PeopleService } from '#main/services/contacts/ports.ts';
 import { MediaCache } from '#main/services/files/media-cache.ts';
 import { DiskWatch } from '#main/services/health/disk-watch.ts';
 import { readHistoryChoice } from '#main/services/health/history-choice.ts';
@@ -43,7 +44,7 @@ export interface OpenAccount {
   readonly liveUpdates: LiveUpdates;
   readonly snoozes: Snoozes;
   /** What the user waits for and sync does not carry. */
-  readonly service: Pick<AccountClient, 'resubscribePhone'>;
+  readonly service: PeopleService;
   /** What its service is known not to have, and the app does not offer. */
   listAbsentFeatures(): readonly Feature[];
   /** The connection as the user sees it. */

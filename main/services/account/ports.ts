@@ -15,6 +15,7 @@ import type { CallbackFormat, CallbackSettings } from '#shared/domain/account.ts
 import type { CallOptions } from '#main/sync/calls.ts';
 import type { SyncSink, SyncSource } from '#main/sync/ports.ts';
 import type { PhoneKey } from '#shared/domain/ids.ts';
+import type { PeopleService } from '#main/services/contacts/ports.ts';
 import type { Probe } from '#main/services/live-updates/tunnel-check.ts';
 import type { Pause } from '#main/services/health/connection-status.ts';
 
@@ -33,14 +34,13 @@ export type AccountCredentials = Omit<Credentials, 'apiKey'> & { readonly apiKey
 export interface AccountClient
   extends
     SyncSource,
+    PeopleService,
     Omit<SendingService, 'findChatByPhone' | 'getOutboundMessage' | 'listOutboundMessages' | 'listSends'> {
   /** What the service is known not to have. */
   readonly absentFeatures: readonly Feature[];
   probe(options: CallOptions): Promise<ProbeResult>;
   /** A person asks now whether the service is open again: nothing waits any more for the end of its maintenance. */
   endMaintenance(): void;
-  /** Rejects with `forbidden` for those who wrote STOP, `not-found` for those who are not unsubscribed. */
-  resubscribePhone(query: { readonly phone: PhoneKey }, options: CallOptions): Promise<void>;
   fetchMedia(href: string, options: { readonly signal: AbortSignal }): Promise<Media>;
   /** Where the service tells of news. Throws `not-found` where it lets nobody read that, `forbidden` where not this user. */
   getCallbackSettings(options: CallOptions): Promise<CallbackSettings>;

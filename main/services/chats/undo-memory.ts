@@ -4,6 +4,8 @@ import type { ChatAct } from '#shared/domain/sync.ts';
 
 /** How long a deletion waits on this computer, so that it can be taken back before the service hears of it. */
 export const UNDO_MS = 8_000;
+/** The same for edits of contacts and lists, for notes, and for members of lists. */
+export const EDIT_UNDO_MS = 5_000;
 
 /** Something done that can be taken back, with what it was before. */
 export type Undoable =
@@ -14,7 +16,9 @@ export type Undoable =
       readonly at: number;
       readonly before: readonly ChatBefore[];
     }
-  | { readonly kind: 'messages'; readonly chatId: ChatId; readonly keys: readonly MessageKey[] };
+  | { readonly kind: 'messages'; readonly chatId: ChatId; readonly keys: readonly MessageKey[] }
+  /** Of contacts, notes and lists: taken back by `contacts.undo`, while they wait on this computer. */
+  | { readonly kind: 'people'; readonly changeIds: readonly number[] };
 
 interface Kept {
   /** The folder of the account in which it was done: an undo works in that account alone. */

@@ -7,7 +7,7 @@
  */
 export type Cell = string | number | null;
 
-/** The title of a column, and what stands in it. Texts from outside pass through `toText`. */
+/** The title of a column, and what stands in it. Texts from outside pass through `toText`; titles do so here. */
 export type Column<Entry> = readonly [title: string, toCell: (entry: Entry) => Cell];
 
 /** Tells Excel that it is UTF-8. */
@@ -19,7 +19,7 @@ export async function* writeTable<Entry>(
   columns: readonly Column<Entry>[],
   pages: AsyncIterable<readonly Entry[]>,
 ): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${columns.map(([title]) => title).join(',')}${LINE_END}`;
+  yield `${BYTE_ORDER_MARK}${columns.map(([title]) => toField(toText(title))).join(',')}${LINE_END}`;
   for await (const page of pages) {
     yield page.map((entry) => `${columns.map(([, toCell]) => toField(toCell(entry))).join(',')}${LINE_END}`).join('');
   }
