@@ -8,7 +8,7 @@ import type { ContactDialogs } from './contact-dialogs.svelte.ts';
 export interface ContactScreen {
   readonly details: Pick<
     ContactDetails,
-    'contact' | 'fields' | 'otherChats' | 'openChangeOf' | 'valueOf' | 'waitingCount'
+    'contact' | 'fields' | 'open' | 'openChangeOf' | 'otherChats' | 'status' | 'valueOf' | 'waitingCount'
   >;
   readonly actions: Pick<
     ContactActions,

@@ -1,3 +1,4 @@
+import { SvelteMap } from 'svelte/reactivity';
 import type { ChatView, ContactDetailsView, Reply, SwitchboardBridge } from '#shared/contract/index.ts';
 import type { ContactFieldName } from '#shared/domain/people-changes.ts';
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
@@ -19,7 +20,7 @@ export class ContactDetails {
   readonly contactId: number;
   #hasAnswered = $state(false);
   /** Values that main was asked to keep and has not answered for, by field. */
-  #saving = $state.raw<ReadonlyMap<ContactFieldName, string>>(new Map());
+  readonly #saving = new SvelteMap<ContactFieldName, string>();
   readonly #bridge: SwitchboardBridge;
   readonly #query: LiveQuery<ContactDetailsView | null>;
   readonly #fields: LiveQuery<readonly OwnField[]>;
@@ -97,11 +98,11 @@ export class ContactDetails {
     value: string,
     save: () => Promise<Reply<Value>>,
   ): Promise<Reply<Value>> {
-    this.#saving = new Map([...this.#saving, [field, value]]);
+    this.#saving.set(field, value);
     const reply = await save();
     await this.#query.refresh();
     // A newer value of the same field stays until its own answer.
-    if (this.#saving.get(field) === value) this.#saving = new Map([...this.#saving].filter(([name]) => name !== field));
+    if (this.#saving.get(field) === value) this.#saving.delete(field);
     return reply;
   }
 
