@@ -104,6 +104,7 @@ export class EventBus {
     this.#messages.add(changes.messageChatIds, changes.everything);
     // A new name of a list shows in every contact on it.
     this.#contacts.add(changes.contactIds, changes.everything || changes.listIds.length > 0);
+    if (changes.people) this.#contacts.touchOrder();
     this.#isOutboxTouched ||= changes.outbox || changes.everything;
     for (const { chatId, kind } of changes.overtaken) {
       const problem = { code: 'overtaken', detail: null, fields: {}, at: this.#now() };

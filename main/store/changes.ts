@@ -14,6 +14,7 @@ export class Changes {
   readonly #overtaken: OvertakenAct[] = [];
   #outbox = false;
   #account = false;
+  #people = false;
 
   addChat(chatId: number): void {
     this.#chats.add(chatId);
@@ -52,11 +53,16 @@ export class Changes {
     this.#account = true;
   }
 
+  /** A register, a custom field, or a change of people that waits. */
+  addPeople(): void {
+    this.#people = true;
+  }
+
   /** Null when nothing was touched. */
   toChangeSet(): ChangeSet | null {
     const sets = [this.#chats, this.#messageChats, this.#contacts, this.#lists, this.#sends];
     const count = sets.reduce((sum, set) => sum + set.size, 0);
-    if (count === 0 && !this.#account && !this.#outbox) return null;
+    if (count === 0 && !this.#account && !this.#outbox && !this.#people) return null;
     const isMuch = count > MOST_IDS;
     return {
       chatIds: isMuch ? [] : [...this.#chats].map(toChatId),
@@ -66,6 +72,7 @@ export class Changes {
       sendIds: isMuch ? [] : [...this.#sends].map(toSendId),
       outbox: this.#outbox,
       account: this.#account,
+      people: this.#people,
       overtaken: this.#overtaken,
       everything: isMuch,
     };

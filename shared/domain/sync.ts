@@ -26,6 +26,8 @@ export interface ChangeSet {
   /** What waits on this computer changed: a send, an action that is not confirmed, a draft. */
   readonly outbox: boolean;
   readonly account: boolean;
+  /** Registers of numbers, custom fields, or what the user changed of contacts, notes and lists and waits here. */
+  readonly people: boolean;
   /** What people did to chats and a newer text undid. */
   readonly overtaken: readonly OvertakenAct[];
   /** More changed than is worth naming: ask everything again. */
@@ -40,6 +42,7 @@ export const NO_CHANGES: ChangeSet = {
   sendIds: [],
   outbox: false,
   account: false,
+  people: false,
   overtaken: [],
   everything: false,
 };

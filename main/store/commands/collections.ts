@@ -23,7 +23,7 @@ export const commitRows: CacheCommand<'commitRows'> = {
 function writeRows(context: WriteContext, input: CollectionRows): void {
   switch (input.name) {
     case 'fields':
-      writeAll(context, 'custom_fields', input.rows.map(toFieldColumns));
+      if (writeAll(context, 'custom_fields', input.rows.map(toFieldColumns))) context.changes.addPeople();
       return;
     case 'templates':
       writeAll(context, 'templates', input.rows.map(toTemplateColumns));
@@ -53,8 +53,9 @@ function writeRows(context: WriteContext, input: CollectionRows): void {
 
 type Row = { readonly id: number } & Readonly<Record<string, SqlValue>>;
 
-function writeAll({ cache }: WriteContext, table: string, rows: readonly Row[]): void {
-  for (const row of rows) upsertRow(cache, table, row);
+/** Whether any of them was written. */
+function writeAll({ cache }: WriteContext, table: string, rows: readonly Row[]): boolean {
+  return rows.filter((row) => upsertRow(cache, table, row)).length > 0;
 }
 
 const REMOVALS: { readonly [Name in CollectionName]: (context: WriteContext, ids: readonly number[]) => void } = {

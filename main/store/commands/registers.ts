@@ -25,6 +25,7 @@ export function writeBlocked(context: WriteContext, contacts: readonly Contact[]
     const stored = cache.get<{ phone: string }>('SELECT phone FROM blocked_contacts WHERE id = ?', [id]);
     if (!upsertRow(cache, 'blocked_contacts', { id, phone })) continue;
     context.changes.addContact(id);
+    context.changes.addPeople();
     announceChats(context, stored === undefined ? [phone] : [stored.phone, phone]);
   }
   replayBlocks(
@@ -51,6 +52,7 @@ export function removeBlocked(context: WriteContext, ids: readonly number[]): vo
     cache.run('UPDATE contacts SET is_blocked = 0 WHERE id = ? AND is_blocked = 1', [id]);
     cache.run('UPDATE chats SET is_blocked = 0 WHERE phone = ? AND is_blocked = 1', [gone.phone]);
     changes.addContact(id);
+    changes.addPeople();
     announceChats(context, [gone.phone]);
   }
   replayBlocks(context, phones);
@@ -61,6 +63,7 @@ export function writeUnsubscribers(context: WriteContext, rows: readonly Unsubsc
     const sql = 'SELECT phone FROM unsubscribers WHERE id = ?';
     const stored = context.cache.get<{ phone: string }>(sql, [row.id]);
     if (!upsertRow(context.cache, 'unsubscribers', toUnsubscriberColumns(row))) continue;
+    context.changes.addPeople();
     announceChats(context, stored === undefined ? [row.phone] : [stored.phone, row.phone]);
   }
 }
@@ -71,6 +74,7 @@ export function removeUnsubscribers(context: WriteContext, ids: readonly number[
     if (gone === undefined) continue;
     const sql = 'UPDATE chats SET is_unsubscribed = 0 WHERE phone = ? AND is_unsubscribed = 1';
     context.cache.run(sql, [gone.phone]);
+    context.changes.addPeople();
     announceChats(context, [gone.phone]);
   }
 }

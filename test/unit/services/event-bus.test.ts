@@ -119,6 +119,12 @@ describe('notices', () => {
     expect(heard.slice(2)).toMatchObject([{ name: 'contacts.changed' }]);
   });
 
+  it('tell that counts of contacts may differ where no contact changed', async () => {
+    notices.storeChanged(changes({ people: true }));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(heard).toMatchObject([{ name: 'contacts.changed', payload: { contactIds: [], everything: false } }]);
+  });
+
   it('NOTICE-2: tell only the newest of several states', async () => {
     notices.statusChanged(status(1));
     notices.statusChanged(status(2));

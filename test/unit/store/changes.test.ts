@@ -21,6 +21,7 @@ describe('what a commit touched', () => {
       sendIds: ['a'],
       outbox: true,
       account: false,
+      people: false,
       overtaken: [],
       everything: false,
     });
