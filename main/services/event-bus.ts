@@ -35,7 +35,7 @@ class TouchedIds {
     this.#everything ||= everything || this.#ids.size > MOST_IDS;
   }
 
-  /** None of them changed, but which lists they are in may have. */
+  /** None of them changed, but counts, or which lists they are in, may have. */
   touchOrder(): void {
     this.#isOrderTouched = true;
   }

@@ -7,6 +7,7 @@ import { toBulkColumns, toServiceSendColumns } from '../rows/service-send-row.ts
 import type { CacheCommand, WriteContext } from './command.ts';
 import { noteServiceSends } from './found-sends.ts';
 import { rememberMedia } from './media.ts';
+import { removeFields } from './remove-fields.ts';
 import { removeBlocked, removeUnsubscribers, writeBlocked, writeUnsubscribers } from './registers.ts';
 import { removeContacts, removeLists } from './removals.ts';
 import { announceScheduled } from './scheduled-chats.ts';
@@ -61,7 +62,7 @@ function writeAll({ cache }: WriteContext, table: string, rows: readonly Row[]):
 const REMOVALS: { readonly [Name in CollectionName]: (context: WriteContext, ids: readonly number[]) => void } = {
   contacts: removeContacts,
   lists: removeLists,
-  fields: removeFrom('custom_fields'),
+  fields: removeFields,
   templates: removeFrom('templates'),
   schedules: (context, ids) => announceScheduled(context, ids, () => removeFrom('schedules')(context, ids)),
   sends: removeFrom('service_sends'),
