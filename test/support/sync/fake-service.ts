@@ -1,19 +1,19 @@
 import type { Chat, Message, Account, Contact, ContactList, Page, ServiceSend } from '#shared/domain/entities.ts';
-import type { ChatId, PhoneKey, ContactId, ListId } from '#shared/domain/ids.ts';
+import type { ChatId, PhoneKey } from '#shared/domain/ids.ts';
 import type { ManyChats } from '#main/sync/chat-source.ts';
 import type { CallOptions } from '#main/sync/calls.ts';
 import type { SyncSource } from '#main/sync/ports.ts';
 import type { Bulk } from '#shared/domain/bulks.ts';
 import type { CountryPrice } from '#shared/domain/estimates.ts';
-import type { ContactDetails, ContactNote, CustomField } from '#shared/domain/people.ts';
 import type { Schedule } from '#shared/domain/schedules.ts';
 import type { Template } from '#shared/domain/templates.ts';
 import type { Unsubscriber } from '#shared/domain/unsubscribers.ts';
-import { FakeAnswers, found, type RecordedCall, refuse, type PageAsk } from './fake-answers.ts';
+import { found, type RecordedCall, refuse, type PageAsk } from './fake-answers.ts';
+import { FakePeople } from './fake-people.ts';
 import { makeAccount } from './builders.ts';
 
 /** What can be done to the chats of the service in memory. */
-class FakeChatActs extends FakeAnswers {
+class FakeChatActs extends FakePeople {
   chats: Chat[] = [];
   /** Newest id first, as the service gives them. */
   inbound: Message[] = [];
@@ -142,13 +142,8 @@ class FakeChatActs extends FakeAnswers {
 /** The service in memory: its data may change between any two answers, and any call can be made to fail. */
 export class FakeService extends FakeChatActs implements SyncSource {
   account: Account = makeAccount();
-  contacts: Contact[] = [];
-  readonly notes = new Map<ContactId, readonly ContactNote[]>();
   /** Contacts and chats that lists leave out, although they are there. */
   readonly hidden = new Set<number>();
-  lists: ContactList[] = [];
-  readonly members = new Map<ListId, readonly ContactId[]>();
-  fields: CustomField[] = [];
   templates: Template[] = [];
   schedules: Schedule[] = [];
   sends: ServiceSend[] = [];
@@ -278,36 +273,6 @@ export class FakeService extends FakeChatActs implements SyncSource {
     return this.answer({ method: 'getReply', query, ...options }, () =>
       found(this.inbound.find(({ id }) => id === query.replyId)),
     );
-  }
-
-  getContact(query: { contactId: ContactId }, options: CallOptions): Promise<ContactDetails> {
-    return this.answer({ method: 'getContact', query, ...options }, () => ({
-      ...found(this.contacts.find(({ id }) => id === query.contactId)),
-      userId: this.account.userId,
-      ownerId: null,
-      tags: null,
-      notes: this.notes.get(query.contactId) ?? [],
-    }));
-  }
-
-  listNotesOfContact(query: PageAsk & { contactId: ContactId }, options: CallOptions): Promise<Page<ContactNote>> {
-    return this.answer({ method: 'listNotesOfContact', query, ...options }, () =>
-      this.page(this.notes.get(query.contactId) ?? [], query),
-    );
-  }
-
-  getList(query: { listId: ListId }, options: CallOptions): Promise<ContactList> {
-    return this.answer({ method: 'getList', query, ...options }, () =>
-      found(this.lists.find(({ id }) => id === query.listId)),
-    );
-  }
-
-  listMemberIds(query: { listId: ListId }, options: CallOptions): Promise<readonly ContactId[]> {
-    return this.answer({ method: 'listMemberIds', query, ...options }, () => this.members.get(query.listId) ?? []);
-  }
-
-  listCustomFields(query: PageAsk, options: CallOptions): Promise<Page<CustomField>> {
-    return this.answer({ method: 'listCustomFields', query, ...options }, () => this.page(this.fields, query));
   }
 
   listTemplates(query: PageAsk, options: CallOptions): Promise<Page<Template>> {

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import {
+  compareEdits,
+  compareNote,
+  findSentNote,
+  listNextMembers,
+  planPeopleChanges,
+  readContactValue,
+  sortRefusals,
+  startMembers,
+  toContactDraft,
+  toMembersResult,
+} from '#main/sync/core/people-changes.ts';
+import type { KeptOf } from '#main/sync/core/people-changes.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { toContactId, toListId } from '#shared/domain/ids.ts';
+import { NO_PROGRESS } from '#shared/domain/people-changes.ts';
+import type { KeptPeopleChange, PeopleChange } from '#shared/domain/people-changes.ts';
+import type { ContactDetails } from '#shared/domain/people.ts';
+import { makeContact, range } from '#test/support/sync/builders.ts';
+
+const NOW = 1_800_000_000_000;
+const FIVE = toContactId(5);
+const LIST = toListId(3);
+
+function keep<Change extends PeopleChange>(
+  id: number,
+  change: Change,
+  more: Partial<KeptPeopleChange> = {},
+): KeptPeopleChange & { readonly change: Change } {
+  return {
+    ...{ id, state: 'waiting', createdAt: NOW - 10_000, dueAt: NOW - 5_000, attempts: 0 },
+    ...{ problem: null, theirs: null, progress: null },
+    ...more,
+    change,
+  };
+}
+
+type Field = KeptOf<'edit-contact'>['change']['field'];
+
+const edit = (id: number, field: Field, value: string, base = ''): KeptOf<'edit-contact'> =>
+  keep(id, { kind: 'edit-contact', contactId: FIVE, field, value, base } as const);
+const members = (id: number, more: Partial<KeptPeopleChange> = {}): KeptOf<'members'> =>
+  keep(id, { kind: 'members', listId: LIST, contactIds: [FIVE], isAdded: true } as const, more);
+
+const plan = (kept: readonly KeptPeopleChange[], resting: readonly number[] = []) =>
+  planPeopleChanges(kept, { now: NOW, resting: new Set(resting) });
+
+const details = (change: Partial<ContactDetails> = {}): ContactDetails => ({
+  ...makeContact(5),
+  ...{ userId: 1, ownerId: null, tags: null, notes: [] },
+  ...change,
+});
+
+describe('what leaves next', () => {
+  it('is the oldest that is due', () => {
+    const note = keep(2, { kind: 'add-note', contactId: toContactId(9), noteId: -1, text: 'Hm' } as const);
+    expect(plan([edit(1, 'email', 'a@b.example'), note]).job).toMatchObject({ kind: 'edit-contact' });
+    expect(plan([note, edit(3, 'email', 'a@b.example')]).job).toMatchObject({ kind: 'add-note' });
+  });
+
+  it('is nothing while the undo lasts, and is looked for again at its end', () => {
+    const held = { ...edit(1, 'email', 'a@b.example'), createdAt: NOW - 1_000, dueAt: NOW + 4_000 };
+    expect(plan([held])).toEqual({ job: null, nextDueAt: NOW + 4_000 });
+  });
+
+  it('takes edits of one contact together, until something else is done to it', () => {
+    const note = keep(3, { kind: 'add-note', contactId: FIVE, noteId: -1, text: 'Hm' } as const);
+    const kept = [edit(1, 'email', 'a@b.example'), edit(2, 'company', 'Pets'), note, edit(4, 'firstName', 'Zoë')];
+    expect(plan(kept).job).toMatchObject({ kind: 'edit-contact', edits: [{ id: 1 }, { id: 2 }] });
+  });
+
+  it('passes what rests, and waits with what is younger of the same contact only', () => {
+    const other = keep(3, {
+      ...{ kind: 'edit-contact', contactId: toContactId(6), field: 'email', value: 'x', base: '' },
+    } as const);
+    expect(plan([edit(1, 'email', 'a'), edit(2, 'company', 'b'), other], [1]).job).toMatchObject({
+      edits: [{ id: 3 }],
+    });
+  });
+
+  it('is no change that was refused, in conflict or paused, nor one behind it that it holds up', () => {
+    const refused = { ...edit(1, 'email', 'a'), state: 'refused' as const };
+    expect(plan([refused, members(2, { state: 'paused' })]).job).toBeNull();
+    expect(plan([refused, edit(2, 'email', 'b')]).job).toMatchObject({ edits: [{ id: 2 }] });
+  });
+
+  it('is a portion of members only where nothing shorter waits', () => {
+    expect(plan([members(1), edit(2, 'email', 'a')]).job).toMatchObject({ kind: 'edit-contact' });
+    expect(plan([members(1)]).job).toMatchObject({ kind: 'members' });
+  });
+
+  it('is no edit of a note that the service does not have yet', () => {
+    const add = keep(1, { kind: 'add-note', contactId: FIVE, noteId: -1, text: 'Hm' } as const, { state: 'refused' });
+    const change = keep(2, { kind: 'edit-note', contactId: FIVE, noteId: -1, text: 'Ho', base: 'Hm' } as const);
+    expect(plan([add, change]).job).toBeNull();
+  });
+});
+
+describe('an edit against what the service has', () => {
+  const compare = (theirs: string | null) => {
+    const { done, toWrite, conflicts } = compareEdits([edit(1, 'email', 'new', 'old')], () => theirs);
+    return [done.length, toWrite.length, conflicts.map((one) => one.theirs)];
+  };
+
+  it('is done where the value is there, also after an answer that was lost', () => {
+    expect(compare('new')).toEqual([1, 0, []]);
+  });
+
+  it('is written where the service has what the user began with', () => {
+    expect(compare('old')).toEqual([0, 1, []]);
+  });
+
+  it('is a conflict where another value came meanwhile', () => {
+    expect(compare('third')).toEqual([0, 0, ['third']]);
+  });
+
+  it('is written where the service does not say what it has', () => {
+    expect(compare(null)).toEqual([0, 1, []]);
+  });
+
+  it('reads flags, types and custom fields as changes write them', () => {
+    const fields = [
+      { id: 12, name: 'Pet', value: 'Biscuit' },
+      { id: 13, name: 'Plan', value: null },
+    ];
+    const contact = details({ isFavorite: true, phoneType: 'mobile', fields });
+    const names = ['isFavorite', 'phoneType', 'field:12', 'field:13', 'field:14'] as const;
+    expect(names.map((name) => readContactValue(contact, name))).toEqual(['true', 'mobile', 'Biscuit', '', '']);
+    const hidden = details({ fields: [{ id: 12, name: 'Pet', value: null }] });
+    expect(readContactValue(hidden, 'field:12')).toBeNull();
+  });
+
+  it.each([
+    ['new', 'done'],
+    ['old', 'to-write'],
+    ['third', 'conflict'],
+  ])('of a note whose text is “%s” there: %s', (theirs, fate) => {
+    const change = { kind: 'edit-note', contactId: FIVE, noteId: 7, text: 'new', base: 'old' } as const;
+    expect(compareNote(change, theirs)).toBe(fate);
+  });
+});
+
+describe('the whole contact that is put back', () => {
+  it('has everything that the service has, and only the edited values changed', () => {
+    const contact = details({
+      ...{ lastName: 'Okonkwo', company: 'Pets', isFavorite: true, isBlocked: true, phoneType: 'mobile' },
+      ...{ ownerId: 7, tags: [{ id: 12, title: 'VIP' }], fields: [{ id: 501, name: 'Pet', value: 'Biscuit' }] },
+    });
+    const draft = toContactDraft(contact, [LIST], [edit(1, 'firstName', 'Zoë'), edit(2, 'field:502', 'Gold')]);
+    expect(draft).toEqual({
+      ...{ phone: contact.phone, firstName: 'Zoë', lastName: 'Okonkwo', company: 'Pets', email: '' },
+      ...{ listIds: [LIST], isFavorite: true, isBlocked: true, phoneType: 'mobile', tagIds: [12], ownerId: 7 },
+      fields: [
+        { id: 501, value: 'Biscuit' },
+        { id: 502, value: 'Gold' },
+      ],
+    });
+  });
+
+  it('leaves the type of a new number to the service', () => {
+    const draft = toContactDraft(details({ phoneType: 'landline' }), [], [edit(1, 'phone', '447700900999')]);
+    expect(draft.phone).toBe('447700900999');
+    expect(draft.phoneType).toBeUndefined();
+  });
+});
+
+describe('a refusal by field', () => {
+  const refuse = (fields: Record<string, string[]>, common: string[] = []) =>
+    new AppError({ code: 'validation', message: 'x', outcome: 'refused', fields, common });
+  const edits = [edit(1, 'email', 'x'), edit(2, 'company', 'y'), edit(3, 'field:12', 'z')];
+
+  it('is of the edits that it names; the others are tried again', () => {
+    const { refused, rest } = sortRefusals(edits, refuse({ companyName: ['Too long.'], customFieldValues: ['No.'] }));
+    expect(refused.map(({ edit: { id }, detail }) => [id, detail])).toEqual([
+      [2, 'Too long.'],
+      [3, 'No.'],
+    ]);
+    expect(rest.map(({ id }) => id)).toEqual([1]);
+  });
+
+  it('is of all edits where it names none of them', () => {
+    const { refused, rest } = sortRefusals(edits, refuse({ lists: ['One of the lists does not exist.'] }, ['Sorry.']));
+    expect(refused.map(({ detail }) => detail)).toEqual(Array(3).fill('Sorry. One of the lists does not exist.'));
+    expect(rest).toEqual([]);
+  });
+});
+
+describe('a note whose answer was lost', () => {
+  const note = (id: number, text: string, createdAt: number | null) =>
+    ({ id, text, createdAt, authorId: 1, authorName: '' }) as const;
+
+  it('is the newest with that text since it was written', () => {
+    const notes = [note(1, 'Called', NOW - 3_600_000), note(2, 'Called', NOW), note(3, 'Wrote', NOW)];
+    expect(findSentNote(notes, { text: 'Called', writtenAt: NOW + 1_000 })?.id).toBe(2);
+    expect(findSentNote(notes.slice(0, 1), { text: 'Called', writtenAt: NOW })).toBeUndefined();
+  });
+});
+
+describe('members', () => {
+  const many = keep(1, {
+    ...{ kind: 'members', listId: LIST, contactIds: range(1, 250).map(toContactId), isAdded: true },
+  } as const);
+
+  it('go by portions, and after a restart from where they were', () => {
+    expect(listNextMembers(many.change, NO_PROGRESS)).toHaveLength(100);
+    expect(listNextMembers(many.change, { ...NO_PROGRESS, handledCount: 200 })).toEqual(range(201, 250));
+  });
+
+  it('are counted by what was there before and after', () => {
+    const progress = startMembers(many.change, new Set(range(1, 10).map(toContactId)));
+    expect(progress.alreadyCount).toBe(10);
+    const result = toMembersResult(many.change, progress, new Set(range(1, 248).map(toContactId)));
+    expect(result).toMatchObject({ isQuiet: false, progress: { handledCount: 250, refusedCount: 2, finalCount: 248 } });
+  });
+
+  it('need no result where few of them went well', () => {
+    const few = members(1).change;
+    expect(toMembersResult(few, NO_PROGRESS, new Set([FIVE])).isQuiet).toBe(true);
+    expect(toMembersResult(few, NO_PROGRESS, new Set()).isQuiet).toBe(false);
+  });
+});
