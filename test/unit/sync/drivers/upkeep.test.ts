@@ -3,7 +3,7 @@ import { toContactId, toListId } from '#shared/domain/ids.ts';
 import { toMarkKey, UPKEEP } from '#main/sync/core/upkeep.ts';
 import { startBackground } from '#test/support/sync/background-on-fakes.ts';
 import type { BackgroundOnFakes } from '#test/support/sync/background-on-fakes.ts';
-import { makeChat, makeContact, makeList, range } from '#test/support/sync/builders.ts';
+import { makeChat, makeContact, makeList, makeMessage, range } from '#test/support/sync/builders.ts';
 import { FakeService } from '#test/support/sync/fake-service.ts';
 
 const MINUTE_MS = 60_000;
@@ -13,11 +13,20 @@ const REFUSED = { code: 'not-found', outcome: 'refused' } as const;
 
 const note = (id: number) => ({ id, text: `Note ${String(id)}`, createdAt: null, authorId: null, authorName: '' });
 
-/** So many contacts, each with a note of the same id. */
-function addNotedContacts(service: FakeService, count: number): void {
+/** So many contacts who wrote today, each with a note of the same id. */
+function addNotedContacts(service: FakeService, { store, clock }: BackgroundOnFakes, count: number): void {
   service.contacts = range(1, count).map(makeContact);
   for (const { id } of service.contacts) service.notes.set(id, [note(id)]);
+  const phones = service.contacts.map(({ phone }) => phone);
+  service.chats = phones.map((phone, index) => makeChat(index + 1, { phone, contactId: toContactId(index + 1) }));
+  store.run('commitMessages', {
+    messages: phones.map((phone, index) => makeMessage('in', index + 1, { phone, at: clock.now() - index })),
+    source: 'page',
+  });
 }
+
+const listNoted = (service: FakeService): readonly number[] =>
+  service.callsOf('listNotesOfContact').map(({ query }) => (query as { contactId: number }).contactId);
 
 const worlds: BackgroundOnFakes[] = [];
 async function open(parts?: Parameters<typeof startBackground>[0]): Promise<BackgroundOnFakes> {
@@ -104,7 +113,6 @@ describe('a check of everything', () => {
     await clock.advance(MINUTE_MS);
     service.chats = service.chats.slice(1);
     service.contacts = service.contacts.slice(1);
-    service.notes.set(toContactId(2), [{ id: 1, text: 'Hm', createdAt: null, authorId: null, authorName: '' }]);
     service.members.set(toListId(1), [toContactId(2)]);
     const calledAt = clock.now();
     const checked = background.runAll();
@@ -113,12 +121,12 @@ describe('a check of everything', () => {
     for (const { task } of UPKEEP) expect(store.markOf(toMarkKey(task)), task).toBeGreaterThanOrEqual(calledAt);
     expect([store.chats.length, store.idsOf('contacts').length]).toEqual([2, 2]);
     expect(store.membersOf(1)).toEqual([2]);
-    expect(store.notesOf(2)).toHaveLength(1);
   });
 
   it('does anew what was under way when it was asked for', async () => {
-    const { clock, service, store, background } = await open();
-    addNotedContacts(service, 30);
+    const fakes = await open();
+    const { clock, service, store, background } = fakes;
+    addNotedContacts(service, fakes, 30);
     const checks: Promise<void>[] = [];
     service.beforeAnswer = ({ method }) => {
       if (method === 'listTemplates' && checks.length === 0) checks.push(background.runAll());
@@ -131,19 +139,20 @@ describe('a check of everything', () => {
   });
 
   it('does not wait for a slow pass that was just beginning when it was asked for', async () => {
-    const { clock, service, store, background } = await open();
-    addNotedContacts(service, 200);
+    const fakes = await open();
+    const { clock, service, store, background } = fakes;
+    addNotedContacts(service, fakes, 200);
     const checks: Promise<void>[] = [];
     const setSyncMark = store.setSyncMark.bind(store);
     store.setSyncMark = (input) => {
-      if (input.key === 'notes.all.beganAt' && checks.length === 0) checks.push(background.runAll());
+      if (input.key === 'notes.beganAt' && checks.length === 0) checks.push(background.runAll());
       return setSyncMark(input);
     };
     await clock.advance(5_000);
     expect(checks).toHaveLength(1);
     await Promise.all(checks);
     expect(store.notedContactIds).toEqual(range(1, 200));
-    expect(clock.now() - (store.markOf('notes.all.doneAt') ?? 0)).toBeLessThanOrEqual(5_000);
+    expect(clock.now() - (store.markOf('notes.doneAt') ?? 0)).toBeLessThanOrEqual(5_000);
   });
 
   it('is the same for whoever asks meanwhile', async () => {
@@ -221,52 +230,54 @@ describe('members of lists', () => {
 });
 
 describe('notes of contacts', () => {
-  it('of all are read in a slow pass that takes a twenty-fifth of the rate', async () => {
-    const { clock, service, store } = await open();
-    service.contacts = range(1, 600).map(makeContact);
-    service.notes.set(toContactId(600), [note(1)]);
-    await clock.advance(MINUTE_MS);
-    const inFirstMinute = service.callsOf('listNotesOfContact').length;
-    expect(inFirstMinute).toBeGreaterThan(60);
-    expect(inFirstMinute).toBeLessThanOrEqual(130);
-    await clock.advance(5 * MINUTE_MS);
-    expect(store.notesOf(600)).toEqual([note(1)]);
+  it('are read of people in use, those first who wrote last, and no more than two a minute', async () => {
+    const fakes = await open();
+    const { clock, service, store } = fakes;
+    addNotedContacts(service, fakes, 40);
+    service.contacts.push(makeContact(99));
+    await clock.advance(10 * MINUTE_MS);
+    const asked = listNoted(service);
+    expect(asked.length).toBeGreaterThanOrEqual(19);
+    expect(asked.length).toBeLessThanOrEqual(21);
+    expect(asked.slice(0, 3)).toEqual([1, 2, 3]);
+    await clock.advance(HOUR_MS);
+    expect(store.notedContactIds).toEqual(range(1, 40));
+    expect(listNoted(service)).not.toContain(99);
     expect(service.callsOf('listNotesOfContact').every(({ priority }) => priority === 'backfill')).toBe(true);
   });
 
   it('go on after a restart where the pass was, as old as that pass', async () => {
     const first = await open();
     const { clock, service, store } = first;
-    addNotedContacts(service, 100);
-    await clock.advance(21_000);
-    const beganAt = store.markOf('notes.all.beganAt') ?? 0;
-    const asked = service.callsOf('listNotesOfContact').length;
-    expect(asked).toBeLessThan(100);
+    addNotedContacts(service, first, 40);
+    await clock.advance(5 * MINUTE_MS);
+    const beganAt = store.markOf('notes.beganAt') ?? 0;
+    expect(listNoted(service).length).toBeLessThan(40);
     await first.stop();
     await clock.advance(HOUR_MS);
     await open({ clock, service, store });
-    await clock.advance(MINUTE_MS);
-    expect(service.callsOf('listNotesOfContact')).toHaveLength(100);
-    expect(store.notedContactIds).toEqual(range(1, 100));
-    expect(store.markOf('notes.all.doneAt')).toBe(beganAt);
+    await clock.advance(HOUR_MS);
+    expect(listNoted(service).toSorted((a, b) => a - b)).toEqual(range(1, 40));
+    expect(store.notedContactIds).toEqual(range(1, 40));
+    expect(store.markOf('notes.doneAt')).toBe(beganAt);
   });
 
-  it('of people who are written with are read every six hours', async () => {
-    const { clock, service, store } = await open();
-    service.contacts = range(1, 4).map(makeContact);
-    service.chats = [2, 3].map((id) => makeChat(id, { contactId: toContactId(id), updatedAt: clock.now() }));
+  it('are read again a day later', async () => {
+    const fakes = await open();
+    const { clock, service, store } = fakes;
+    addNotedContacts(service, fakes, 2);
     await clock.advance(HOUR_MS);
-    service.calls.length = 0;
-    service.notes.set(toContactId(3), [note(7)]);
-    await clock.advance(6 * HOUR_MS);
-    const asked = service.callsOf('listNotesOfContact').map(({ query }) => (query as { contactId: number }).contactId);
-    expect(asked.sort((a, b) => a - b)).toEqual([2, 3]);
-    expect(store.notesOf(3)).toEqual([note(7)]);
+    service.notes.set(toContactId(2), [note(7)]);
+    await clock.advance(23 * HOUR_MS);
+    expect(store.notesOf(2)).toEqual([note(2)]);
+    await clock.advance(2 * HOUR_MS);
+    expect(store.notesOf(2)).toEqual([note(7)]);
   });
 
   it('are given up where this account may see none', async () => {
-    const { clock, service } = await open();
-    service.contacts = range(1, 400).map(makeContact);
+    const fakes = await open();
+    const { clock, service } = fakes;
+    addNotedContacts(service, fakes, 400);
     service.failNext('listNotesOfContact', { code: 'forbidden', outcome: 'refused' }, { times: 1_000 });
     await clock.advance(DAY_MS);
     expect(service.callsOf('listNotesOfContact')).toHaveLength(20);
