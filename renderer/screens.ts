@@ -1,7 +1,9 @@
 /** The screens of the window, in the order of the rail. */
 import Inbox from '@lucide/svelte/icons/inbox';
 import Settings from '@lucide/svelte/icons/settings';
+import Users from '@lucide/svelte/icons/users';
 import type { Screen } from './app/screens.ts';
+import ContactsView from './features/contacts/ContactsView.svelte';
 import InboxView from './features/inbox/InboxView.svelte';
 import SettingsView from './features/settings/SettingsView.svelte';
 import { shell } from './lib/words/shell.ts';
@@ -10,6 +12,10 @@ export const SCREENS: readonly Screen[] = [
   {
     ...{ id: 'inbox', label: shell.inbox, icon: Inbox, command: 'go-inbox', view: InboxView },
     ...{ rail: 'top', staysAlive: true, readCount: (app) => app.counts.counts?.lamp ?? 0 },
+  },
+  {
+    ...{ id: 'contacts', label: shell.contacts, icon: Users, command: 'go-contacts', view: ContactsView },
+    ...{ rail: 'top', staysAlive: false },
   },
   {
     ...{ id: 'settings', label: shell.settings, icon: Settings, command: 'go-settings', view: SettingsView },

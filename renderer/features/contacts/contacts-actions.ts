@@ -1,0 +1,302 @@
+import type { ContactRow, ContractError, Reply, RequestOutput } from '#shared/contract/index.ts';
+import type { ListFieldName } from '#shared/domain/people-changes.ts';
+import type { App } from '#renderer/app/app.svelte.ts';
+import { toContactProblem } from '#renderer/features/contact/contact-actions.ts';
+import { downloadFile } from '#renderer/lib/ledger-download.ts';
+import type { Message, Translator } from '#renderer/lib/messages.ts';
+import type { ContactColumn } from './contact-columns.ts';
+import type { ListCount } from './contact-scope.ts';
+import type { Contacts } from './contacts.svelte.ts';
+import { done, failed } from './messages.ts';
+
+/** As many numbers as one request may name. */
+const MOST_PHONES = 500;
+
+/** Who would be deleted by leaving a list. */
+export type Removal = RequestOutput<'lists.explainRemoval'>;
+export type DeleteExplanation = RequestOutput<'contacts.explainDelete'>;
+export type Named = Pick<ListCount, 'id' | 'name'>;
+
+type ActionsApp = Pick<App, 'bridge' | 'requestIds' | 'toasts' | 'peopleUndo' | 'formats'>;
+type Failed = Message<'detail'>;
+interface Action<Value> {
+  /** All that makes two presses the same action. */
+  readonly key: string;
+  readonly ask: (requestId: string) => Promise<Reply<Value>>;
+  readonly failed: Failed;
+}
+
+interface ActionsOptions {
+  readonly app: ActionsApp;
+  readonly texts: Translator;
+  readonly contacts: Contacts;
+}
+
+/** What the user does to contacts, lists, fields and registers: asked of main, told with its undo, and why it was not done. */
+export class ContactsActions {
+  readonly #app: ActionsApp;
+  readonly #texts: Translator;
+  readonly #contacts: Contacts;
+
+  constructor({ app, texts, contacts }: ActionsOptions) {
+    this.#app = app;
+    this.#texts = texts;
+    this.#contacts = contacts;
+  }
+
+  async addTo(list: Named, contactIds: readonly number[]): Promise<boolean> {
+    const reply = await this.#changeMembers(list, contactIds, true);
+    if (reply?.undoId === null) this.#app.toasts.show(this.#texts.text(done.alreadyIn, { list: list.name }));
+    else if (reply !== null)
+      this.#offer(this.#texts.text(done.added, { count: reply.count, list: list.name }), reply.undoId);
+    return reply !== null;
+  }
+
+  async removeFrom(list: Named, contactIds: readonly number[]): Promise<boolean> {
+    const reply = await this.#changeMembers(list, contactIds, false);
+    if (reply !== null)
+      this.#offer(this.#texts.text(done.removed, { count: reply.count, list: list.name }), reply.undoId);
+    return reply !== null;
+  }
+
+  /** Those who are on no other list go to another one before, so that the service deletes no one. */
+  async moveAndRemove(list: Named, goal: Named, contactIds: readonly number[]): Promise<boolean> {
+    const lost = await this.explainRemoval(list.id, contactIds, 500);
+    if (lost === null) return false;
+    const alone =
+      lost.onlyHere.length < lost.onlyHereCount ? contactIds : lost.onlyHere.map(({ contactId }) => contactId);
+    return (await this.#changeMembers(goal, alone, true)) !== null && (await this.removeFrom(list, contactIds));
+  }
+
+  async delete(contactIds: readonly number[]): Promise<boolean> {
+    const value = await this.#do({
+      key: `contacts.delete\n${contactIds.join(' ')}`,
+      ask: (requestId) => this.#app.bridge.request('contacts.delete', { requestId, contactIds: [...contactIds] }),
+      failed: failed.deleted,
+    });
+    if (value !== null) this.#offer(this.#texts.text(done.deleted, { count: value.count }), value.undoId);
+    return value !== null;
+  }
+
+  /** Null where main could not say, which the user is told. */
+  async explainDelete(contactIds: readonly number[]): Promise<DeleteExplanation | null> {
+    return this.#explain(await this.#app.bridge.request('contacts.explainDelete', { contactIds: [...contactIds] }));
+  }
+
+  /** `contactIds` null: all members. */
+  async explainRemoval(listId: number, contactIds: readonly number[] | null, limit: number): Promise<Removal | null> {
+    const input = { listId, contactIds: contactIds === null ? null : [...contactIds], limit };
+    return this.#explain(await this.#app.bridge.request('lists.explainRemoval', input));
+  }
+
+  /** Writes rows into a file that is downloaded; `ids` null: all of the table. */
+  async export(ids: readonly number[] | null, columns: readonly ContactColumn[]): Promise<void> {
+    const value = await this.#do({
+      key: `contacts.export\n${ids?.join(' ') ?? 'all'}`,
+      ask: (requestId) =>
+        this.#app.bridge.request('contacts.export', {
+          ...{ requestId, query: this.#contacts.query, ids: ids === null ? null : [...ids] },
+          columns: columns.map(({ id, label }) => ({ column: id, title: label })),
+        }),
+      failed: failed.exported,
+    });
+    if (value === null) return;
+    downloadFile({ url: this.#app.bridge.fileUrl(value.handle), name: value.name });
+    this.#app.toasts.show(this.#texts.text(done.exported, { count: value.rows }));
+  }
+
+  async editList(list: ListCount, field: ListFieldName, value: string): Promise<boolean> {
+    const reply = await this.#do({
+      key: `lists.edit\n${String(list.id)}\n${field}\n${value}`,
+      ask: (requestId) => this.#app.bridge.request('lists.edit', { requestId, listId: list.id, field, value }),
+      failed: failed.list,
+    });
+    if (reply === null) return false;
+    const messages: Readonly<Record<ListFieldName, Message<'name'>>> = {
+      name: done.renamed,
+      isFavorite: value === 'true' ? done.favorite : done.unfavorite,
+      isShared: value === 'true' ? done.shared : done.unshared,
+      isDefault: value === 'true' ? done.default : done.noDefault,
+    };
+    const name = field === 'name' ? value : list.name;
+    if (reply.undoId !== null) this.#offer(this.#texts.text(messages[field], { name }), reply.undoId);
+    return true;
+  }
+
+  /** The id of the new list; null where there is none, which the user is told. */
+  async createList(name: string): Promise<number | null> {
+    const value = await this.#do({
+      key: `lists.create\n${name}`,
+      ask: (requestId) =>
+        this.#app.bridge.request('lists.create', {
+          ...{ requestId, name, isShared: false, isFavorite: false, isDefault: false },
+        }),
+      failed: failed.listCreated,
+    });
+    if (value !== null) this.#app.toasts.show(this.#texts.text(done.listCreated, { name }));
+    return value?.listId ?? null;
+  }
+
+  /** `goal` null: those who are on no other list are deleted with it. */
+  async deleteList(list: Named, goal: Named | null): Promise<boolean> {
+    const moveTo = goal?.id ?? null;
+    const value = await this.#do({
+      key: `lists.delete\n${String(list.id)}\n${String(moveTo)}`,
+      ask: (requestId) => this.#app.bridge.request('lists.delete', { requestId, listId: list.id, moveTo }),
+      failed: failed.listDeleted,
+    });
+    if (value === null) return false;
+    const { name } = list;
+    this.#app.toasts.show(
+      goal === null || value.movedCount === 0
+        ? this.#texts.text(done.listDeleted, { name })
+        : this.#texts.text(done.listMoved, { name, goal: goal.name, count: value.movedCount }),
+    );
+    return true;
+  }
+
+  async createField(name: string): Promise<number | null> {
+    const value = await this.#do({
+      key: `fields.create\n${name}`,
+      ask: (requestId) => this.#app.bridge.request('fields.create', { requestId, name }),
+      failed: failed.field,
+    });
+    if (value !== null) this.#app.toasts.show(this.#texts.text(done.fieldCreated, { name }));
+    return value?.fieldId ?? null;
+  }
+
+  async renameField(fieldId: number, name: string): Promise<boolean> {
+    const value = await this.#do({
+      key: `fields.rename\n${String(fieldId)}\n${name}`,
+      ask: (requestId) => this.#app.bridge.request('fields.rename', { requestId, fieldId, name }),
+      failed: failed.field,
+    });
+    if (value !== null) this.#app.toasts.show(this.#texts.text(done.fieldRenamed, { name }));
+    return value !== null;
+  }
+
+  async countValues(fieldId: number): Promise<number | null> {
+    return this.#explain(await this.#app.bridge.request('fields.countValues', { fieldId }))?.count ?? null;
+  }
+
+  async deleteField({ id, name }: Named): Promise<boolean> {
+    const value = await this.#do({
+      key: `fields.delete\n${String(id)}`,
+      ask: (requestId) => this.#app.bridge.request('fields.delete', { requestId, fieldId: id }),
+      failed: failed.field,
+    });
+    if (value !== null) this.#app.toasts.show(this.#texts.text(done.fieldDeleted, { name }));
+    return value !== null;
+  }
+
+  /** Phones of rows, whether they are loaded or not. */
+  async setBlocked(ids: readonly number[], isBlocked: boolean): Promise<boolean> {
+    const phones = (await this.#readRows(ids))?.map(({ phone }) => phone) ?? [];
+    return phones.length > 0 && this.setNumbersBlocked(phones, isBlocked);
+  }
+
+  async setNumbersBlocked(phones: readonly string[], isBlocked: boolean): Promise<boolean> {
+    let count = 0;
+    for (let start = 0; start < phones.length; start += MOST_PHONES) {
+      const part = phones.slice(start, start + MOST_PHONES);
+      const value = await this.#do({
+        key: `people.setBlocked\n${String(isBlocked)}\n${part.join(' ')}`,
+        ask: (requestId) => this.#app.bridge.request('people.setBlocked', { requestId, phones: part, isBlocked }),
+        failed: isBlocked ? failed.blocked : failed.unblocked,
+      });
+      if (value === null) return false;
+      count += value.count;
+    }
+    this.#app.toasts.show(this.#texts.text(isBlocked ? done.blocked : done.unblocked, { count }));
+    return true;
+  }
+
+  async unsubscribe(phone: string): Promise<boolean> {
+    const value = await this.#do({
+      key: `people.unsubscribe\n${phone}`,
+      ask: (requestId) => this.#app.bridge.request('people.unsubscribe', { requestId, phone }),
+      failed: failed.unsubscribed,
+    });
+    const name = this.#app.formats.phone(phone);
+    if (value !== null) this.#app.toasts.show(this.#texts.text(done.unsubscribed, { name }));
+    return value !== null;
+  }
+
+  /** One after the other, until the service refuses one. */
+  async resubscribe(ids: readonly number[]): Promise<boolean> {
+    const rows = (await this.#readRows(ids)) ?? [];
+    for (const row of rows) {
+      const { phone } = row;
+      const reply = await this.#app.requestIds.run(`resubscribe\n${phone}`, (requestId) =>
+        this.#app.bridge.request('people.resubscribe', { requestId, phone }),
+      );
+      if (!reply.ok) {
+        this.#tellNotResubscribed(row, reply.error);
+        return false;
+      }
+    }
+    if (rows.length > 0) this.#app.toasts.show(this.#texts.text(done.resubscribed, { count: rows.length }));
+    return rows.length > 0;
+  }
+
+  /** The user's answer to a change of members. */
+  async resolve(changeId: number, choice: 'mine' | 'dismiss' | 'pause' | 'resume' | 'stop'): Promise<void> {
+    await this.#do({
+      key: `contacts.resolveChange\n${String(changeId)}\n${choice}`,
+      ask: (requestId) => this.#app.bridge.request('contacts.resolveChange', { requestId, changeId, choice }),
+      failed: failed.progress,
+    });
+    await this.#contacts.refreshChanges();
+  }
+
+  #tellNotResubscribed({ name, phone }: ContactRow, problem: ContractError): void {
+    const own: Readonly<Record<string, Message>> = {
+      forbidden: failed.mustTextStart,
+      'not-found': failed.notUnsubscribed,
+    };
+    const sentence = own[problem.code];
+    const detail = sentence === undefined ? toContactProblem(problem, this.#texts) : this.#texts.text(sentence);
+    const who = name === '' ? this.#app.formats.phone(phone) : name;
+    this.#app.toasts.show(this.#texts.text(failed.resubscribed, { name: who, detail }), { tone: 'fault' });
+  }
+
+  async #changeMembers(
+    list: Named,
+    contactIds: readonly number[],
+    isAdded: boolean,
+  ): Promise<RequestOutput<'lists.changeMembers'> | null> {
+    const input = { listId: list.id, contactIds: [...contactIds], isAdded };
+    return this.#do({
+      key: `lists.changeMembers\n${String(list.id)}\n${String(isAdded)}\n${contactIds.join(' ')}`,
+      ask: (requestId) => this.#app.bridge.request('lists.changeMembers', { requestId, ...input }),
+      failed: isAdded ? failed.added : failed.removed,
+    });
+  }
+
+  async #readRows(ids: readonly number[]): Promise<readonly ContactRow[] | null> {
+    return this.#explain(await this.#contacts.listRows(ids));
+  }
+
+  #explain<Value>(reply: Reply<Value>): Value | null {
+    if (reply.ok) return reply.value;
+    this.#tell(failed.explained, reply.error);
+    return null;
+  }
+
+  /** Null where it was not done, which the user is told. */
+  async #do<Value>(action: Action<Value>): Promise<Value | null> {
+    const reply = await this.#app.requestIds.run(action.key, action.ask);
+    if (reply.ok) return reply.value;
+    this.#tell(action.failed, reply.error);
+    return null;
+  }
+
+  #tell(message: Failed, problem: ContractError): void {
+    const detail = toContactProblem(problem, this.#texts);
+    this.#app.toasts.show(this.#texts.text(message, { detail }), { tone: 'fault' });
+  }
+
+  #offer(text: string, undoId: string | null): void {
+    this.#app.peopleUndo.offer(text, undoId);
+  }
+}

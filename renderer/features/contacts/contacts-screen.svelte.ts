@@ -1,0 +1,257 @@
+import { getContext, setContext } from 'svelte';
+import type { ContactScope } from '#shared/contract/index.ts';
+import type { App } from '#renderer/app/app.svelte.ts';
+import type { CommandHandlers } from '#renderer/app/commands.ts';
+import type { Overlay } from '#renderer/app/overlays.svelte.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
+import { ColumnChoices } from './column-choice.svelte.ts';
+import { listColumns, type ContactColumn } from './contact-columns.ts';
+import { findList, isRegister, isSameScope, toScopeName, type ListCount } from './contact-scope.ts';
+import { ContactsActions, type DeleteExplanation, type Named, type Removal } from './contacts-actions.ts';
+import { Contacts } from './contacts.svelte.ts';
+
+/** Members whose names a question shows at first. */
+const NAMED_LOST = 4;
+
+/** What lies over the screen. */
+export type ContactsDialog =
+  | { readonly kind: 'new-contact'; readonly phone: string; readonly listId: number | null }
+  | { readonly kind: 'new-list' | 'new-field' }
+  | { readonly kind: 'rename-field'; readonly field: Named }
+  | { readonly kind: 'delete-field'; readonly field: Named; readonly count: number }
+  | { readonly kind: 'delete-contacts'; readonly ids: readonly number[]; readonly explanation: DeleteExplanation }
+  | {
+      readonly kind: 'remove-members';
+      readonly list: ListCount;
+      readonly ids: readonly number[];
+      readonly lost: Removal;
+    }
+  | { readonly kind: 'delete-list'; readonly list: ListCount; readonly lost: Removal }
+  | { readonly kind: 'add-people'; readonly list: ListCount }
+  | { readonly kind: 'add-number'; readonly register: 'blocked' | 'unsubscribed' }
+  | { readonly kind: 'resubscribe'; readonly ids: readonly number[] };
+
+const SCREEN = Symbol('contacts');
+
+/** The contacts screen: what is shown, who is open beside it, and what lies over it. */
+export class ContactsScreen {
+  readonly contacts: Contacts;
+  readonly actions: ContactsActions;
+  readonly columnChoices: ColumnChoices;
+  readonly overlay: Overlay;
+  /** The last one, also while it closes. */
+  dialog = $state.raw<ContactsDialog | null>(null);
+  /** Counts dialogs: each begins anew. */
+  dialogCount = $state(0);
+  openId = $state<number | null>(null);
+  isRenaming = $state(false);
+  /** The field that narrows the table. */
+  field = $state<HTMLInputElement | null>(null);
+  readonly #app: App;
+  readonly #texts: Translator;
+  readonly columns: readonly ContactColumn[] = $derived.by(() =>
+    listColumns({
+      scope: this.contacts.query.scope,
+      fields: this.contacts.counts?.fields ?? [],
+      choice: this.columnChoices.value,
+      texts: this.#texts,
+    }),
+  );
+
+  constructor(app: App, texts: Translator) {
+    this.#app = app;
+    this.#texts = texts;
+    this.contacts = new Contacts(app.bridge);
+    this.actions = new ContactsActions({ app, texts, contacts: this.contacts });
+    this.columnChoices = new ColumnChoices(localStorage, app.session.identity);
+    this.overlay = app.overlays.create();
+  }
+
+  get scope(): ContactScope {
+    return this.contacts.query.scope;
+  }
+  /** The list that is shown; null where none is. */
+  get list(): ListCount | null {
+    return findList(this.scope, this.contacts.counts);
+  }
+  /** Own lists, to which contacts can be added. */
+  get ownLists(): readonly ListCount[] {
+    return (this.contacts.counts?.lists ?? []).filter(({ isReadOnly }) => !isReadOnly);
+  }
+  get isRegister(): boolean {
+    return isRegister(this.scope);
+  }
+  get title(): string {
+    return toScopeName(this.scope, this.contacts.counts, this.#texts);
+  }
+  get checkedIds(): readonly number[] {
+    return [...this.contacts.table.checked];
+  }
+
+  /** The address leads here. */
+  follow(scope: ContactScope, contactId: number | null): void {
+    if (!isSameScope(scope, this.scope)) this.isRenaming = false;
+    this.contacts.show(scope);
+    this.openId = contactId;
+  }
+
+  /** To other contacts, as a step of its own in the history. */
+  goTo(scope: ContactScope): void {
+    this.#app.router.go({ kind: 'contacts', scope, contactId: null });
+  }
+
+  /** Shows who a row is; a number without a contact becomes one. */
+  open(rowId: number): void {
+    const row = this.contacts.table.find(rowId);
+    if (row === null) return;
+    if (row.contactId !== null) this.openContact(row.contactId);
+    else this.ask({ kind: 'new-contact', phone: row.phone, listId: null });
+  }
+
+  openContact(contactId: number): void {
+    const before = this.openId;
+    this.openId = contactId;
+    this.#app.router.record({ kind: 'contacts', scope: this.scope, contactId }, before === null ? 'push' : 'replace');
+  }
+
+  /** False: no one was open. */
+  closeContact(): boolean {
+    if (this.openId === null) return false;
+    this.openId = null;
+    this.#app.router.record({ kind: 'contacts', scope: this.scope, contactId: null }, 'replace');
+    this.contacts.table.focus();
+    return true;
+  }
+
+  ask(dialog: ContactsDialog): void {
+    this.dialog = dialog;
+    this.dialogCount += 1;
+    this.overlay.open();
+  }
+
+  newContact(): void {
+    const { scope } = this;
+    const isOwnList = this.list?.isReadOnly === false;
+    this.ask({ kind: 'new-contact', phone: '', listId: scope.kind === 'list' && isOwnList ? scope.listId : null });
+  }
+
+  async deleteChecked(): Promise<void> {
+    const ids = await this.#listCheckedContacts();
+    const explanation = ids.length === 0 ? null : await this.actions.explainDelete(ids);
+    if (explanation !== null) this.ask({ kind: 'delete-contacts', ids, explanation });
+  }
+
+  /** Asks first where the service would delete some of them. */
+  async removeChecked(list: ListCount): Promise<void> {
+    const ids = this.checkedIds;
+    const lost = await this.actions.explainRemoval(list.id, ids, NAMED_LOST);
+    if (lost === null) return;
+    if (lost.onlyHereCount > 0) this.ask({ kind: 'remove-members', list, ids, lost });
+    else if (await this.actions.removeFrom(list, ids)) this.contacts.table.uncheckAll();
+  }
+
+  async addChecked(list: Named): Promise<void> {
+    const ids = await this.#listCheckedContacts();
+    if (ids.length > 0 && (await this.actions.addTo(list, ids))) this.contacts.table.uncheckAll();
+  }
+
+  async askToDeleteList(list: ListCount): Promise<void> {
+    const lost = await this.actions.explainRemoval(list.id, null, NAMED_LOST);
+    if (lost !== null) this.ask({ kind: 'delete-list', list, lost });
+  }
+
+  async askToDeleteField(field: Named): Promise<void> {
+    const count = await this.actions.countValues(field.id);
+    if (count !== null) this.ask({ kind: 'delete-field', field, count });
+  }
+
+  export(ids: readonly number[] | null): Promise<void> {
+    return this.actions.export(
+      ids,
+      this.columns.filter(({ isShown }) => isShown),
+    );
+  }
+
+  find(): void {
+    this.field?.focus();
+    this.field?.select();
+  }
+
+  /** What the commands mean here. Those of rows are for keys alone: the palette means the chat list. */
+  toCommands(): CommandHandlers {
+    const { table } = this.contacts;
+    const can = (): boolean => table.ids.length > 0;
+    const onRows = (run: () => unknown) => ({
+      can: ({ isFromPalette }: { isFromPalette: boolean }) => !isFromPalette && can(),
+      run: () => {
+        run();
+        table.focus();
+      },
+    });
+    return {
+      next: onRows(() => table.move(1)),
+      previous: onRows(() => table.move(-1)),
+      first: onRows(() => table.moveTo(0)),
+      last: onRows(() => table.moveTo(table.ids.length - 1)),
+      'page-down': onRows(() => table.move(table.pageRows)),
+      'page-up': onRows(() => table.move(-table.pageRows)),
+      check: onRows(() => table.cursorId !== null && table.toggle(table.cursorId)),
+      'check-down': onRows(() => table.extend(1)),
+      'check-up': onRows(() => table.extend(-1)),
+      'check-all': onRows(() => table.checkAll()),
+      open: {
+        can: ({ target }) => target === table.box && table.cursorId !== null,
+        run: () => table.cursorId !== null && this.open(table.cursorId),
+      },
+      'delete-contacts': {
+        can: () => !this.isRegister && (table.checked.size > 0 || table.cursorId !== null),
+        run: () => {
+          if (table.checked.size === 0 && table.cursorId !== null) table.toggle(table.cursorId);
+          void this.deleteChecked();
+        },
+      },
+      edit: {
+        can: () => this.openId === null && this.list?.isReadOnly === false,
+        run: () => (this.isRenaming = true),
+      },
+      'find-contacts': { run: () => this.find() },
+      'new-contact': { run: () => this.newContact() },
+      'new-list': { run: () => this.ask({ kind: 'new-list' }) },
+      undo: {
+        can: ({ place }) => place !== 'field' && place !== 'composer' && this.#app.peopleUndo.lastAt !== null,
+        run: () => this.#app.peopleUndo.undoLast(),
+      },
+      back: { run: () => this.#goBack() },
+    };
+  }
+
+  dispose(): void {
+    this.contacts.dispose();
+  }
+
+  /** What lies over the screen goes first, then what is checked, then who is open, then what was typed. */
+  #goBack(): void {
+    const { contacts } = this;
+    if (this.#app.overlays.closeTop() || contacts.table.uncheckAll() || this.closeContact()) return;
+    if (contacts.query.text !== '') contacts.ask({ text: '' });
+    contacts.table.focus();
+  }
+
+  /** In a register the rows are numbers: the contacts of those that have one. */
+  async #listCheckedContacts(): Promise<readonly number[]> {
+    const ids = this.checkedIds;
+    if (!this.isRegister) return ids;
+    const reply = await this.contacts.listRows(ids);
+    return reply.ok ? reply.value.flatMap(({ contactId }) => contactId ?? []) : [];
+  }
+}
+
+/** Gives everything below this component the screen. */
+export function provideContacts(screen: ContactsScreen): void {
+  setContext(SCREEN, screen);
+}
+
+/** The screen. Call while a component is created. */
+export function useContacts(): ContactsScreen {
+  return getContext<ContactsScreen>(SCREEN);
+}

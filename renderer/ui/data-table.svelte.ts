@@ -1,0 +1,300 @@
+import { tick, untrack } from 'svelte';
+import type { VirtualizerHandle } from 'virtua/svelte';
+import { coalesced } from '#renderer/lib/async.ts';
+
+/** A row of a table; rows are known by their id. */
+export interface TableRow {
+  readonly id: number;
+}
+
+/** A column; lengths in pixels at the usual text size. */
+export interface TableColumn {
+  readonly id: string;
+  readonly label: string;
+  readonly width: number;
+  readonly canSort: boolean;
+  readonly isAtEnd?: boolean;
+}
+
+export interface TableSort {
+  readonly column: string;
+  readonly isDescending: boolean;
+}
+
+export interface TableOptions<Row> {
+  /** Rows by id, in the order of the ids: null for one that is gone. Null: they could not be read. */
+  readonly load: (ids: readonly number[]) => Promise<readonly (Row | null)[] | null>;
+}
+
+interface Loaded<Row> {
+  /** Null: it is gone. */
+  readonly row: Row | null;
+  /** Which round of changes it was read after. */
+  readonly round: number;
+}
+
+interface Cursor {
+  readonly id: number;
+  /** Where it was, for when its row is gone. */
+  readonly index: number;
+}
+
+/** At most so many rows are asked for at a time. */
+const MOST_ASKED = 200;
+/** Rows outside of what is visible that are loaded as well. */
+const AHEAD = 30;
+/** Rows outside of what is visible that are kept. */
+const KEPT = 600;
+const NOTHING_CHECKED: ReadonlySet<number> = new Set();
+
+/**
+ * The rows of a `DataTable`: the ids of all of them, those that were loaded, which one the keys are on, and which are checked.
+ * Rows are loaded as they come into view; after `refresh` what is shown is read again and stays until it is.
+ */
+export class TableState<Row extends TableRow> {
+  box = $state<HTMLElement | null>(null);
+  virtualizer = $state<VirtualizerHandle>();
+  headHeight = $state(0);
+  #ids = $state.raw<readonly number[]>([]);
+  #rows = $state.raw<ReadonlyMap<number, Loaded<Row>>>(new Map());
+  #cursor = $state.raw<Cursor | null>(null);
+  #checked = $state.raw<ReadonlySet<number>>(NOTHING_CHECKED);
+  #pageRows = $state(10);
+  /** Where Shift extends from, and what was checked before. */
+  #anchor: { readonly id: number; readonly before: ReadonlySet<number> } | null = null;
+  #seen = { first: 0, last: AHEAD };
+  #round = 0;
+  readonly #options: TableOptions<Row>;
+  readonly #loadSeen: () => Promise<void>;
+  /** Where the row under the keys is; -1 where there is none. */
+  readonly cursorIndex: number = $derived.by(() => {
+    const cursor = this.#cursor;
+    if (cursor === null || this.#ids.length === 0) return -1;
+    const index = this.#ids[cursor.index] === cursor.id ? cursor.index : this.#ids.indexOf(cursor.id);
+    return index === -1 ? Math.min(cursor.index, this.#ids.length - 1) : index;
+  });
+
+  constructor(options: TableOptions<Row>) {
+    this.#options = options;
+    this.#loadSeen = coalesced(() => this.#load());
+  }
+
+  get ids(): readonly number[] {
+    return this.#ids;
+  }
+  get checked(): ReadonlySet<number> {
+    return this.#checked;
+  }
+  /** The row under the keys; null where there is none. */
+  get cursorId(): number | null {
+    return this.#ids[this.cursorIndex] ?? null;
+  }
+  /** Rows that fit on screen. */
+  get pageRows(): number {
+    return this.#pageRows;
+  }
+  get isEverythingChecked(): boolean {
+    return this.#ids.length > 0 && this.#checked.size === this.#ids.length;
+  }
+
+  /** Null where it is not loaded. */
+  find(id: number): Row | null {
+    return this.#rows.get(id)?.row ?? null;
+  }
+
+  /** A new answer: all ids in their order, and the rows that came along. Checks stay on rows that are still there. */
+  show(ids: readonly number[], rows: readonly Row[]): void {
+    const round = this.#round;
+    const cursor = this.cursorIndex;
+    if (cursor !== -1) this.#cursor = { id: this.#ids[cursor] ?? 0, index: cursor };
+    this.#ids = ids;
+    this.#rows = new Map([...this.#rows, ...rows.map((row) => [row.id, { row, round }] as const)]);
+    if (this.#checked.size > 0) {
+      const here = new Set(ids);
+      this.#checked = new Set([...this.#checked].filter((id) => here.has(id)));
+    }
+    void this.#loadSeen();
+  }
+
+  /** Another table: nothing of this one stays. */
+  clear(): void {
+    this.#ids = [];
+    this.#rows = new Map();
+    this.#cursor = null;
+    this.#anchor = null;
+    this.#checked = NOTHING_CHECKED;
+    this.#seen = { first: 0, last: AHEAD };
+    this.scrollToTop();
+  }
+
+  scrollToTop(): void {
+    untrack(() => {
+      if (this.box !== null) this.box.scrollTop = 0;
+    });
+  }
+
+  /** What was loaded may be old: what is visible is read again now, and the rest once it is. */
+  refresh(): void {
+    this.#round += 1;
+    void this.#loadSeen();
+  }
+
+  /** Which rows are on screen. */
+  setVisibleRange(first: number, last: number): void {
+    this.#seen = { first, last };
+    void this.#loadSeen();
+  }
+
+  readonly readVisibleRange = (): void => {
+    const rows = this.virtualizer;
+    if (rows === undefined) return;
+    const first = rows.findItemIndex(rows.getScrollOffset());
+    const last = rows.findItemIndex(rows.getScrollOffset() + rows.getViewportSize());
+    this.#pageRows = Math.max(1, last - first - 2);
+    this.setVisibleRange(first, last);
+  };
+
+  /** The keys begin at the first row in view. */
+  readonly enter = (): void => {
+    if (this.cursorIndex !== -1 || this.#ids.length === 0) return;
+    const rows = this.virtualizer;
+    this.#point(rows === undefined ? 0 : rows.findItemIndex(rows.getScrollOffset()));
+  };
+
+  /** Puts the keys on a row that is there; where it is in the table stays as it is. */
+  point(id: number): void {
+    const index = this.#ids.indexOf(id);
+    if (index !== -1) this.#point(index);
+  }
+
+  /** Moves the keys to a row, as far as there are rows, and shows it. */
+  moveTo(index: number): void {
+    if (this.#ids.length === 0) return;
+    this.#point(Math.max(0, Math.min(index, this.#ids.length - 1)));
+    void this.#reveal();
+  }
+
+  move(step: number): void {
+    this.moveTo(this.cursorIndex === -1 ? 0 : this.cursorIndex + step);
+  }
+
+  /** Checks a row or takes its check away; Shift extends from here. */
+  toggle(id: number): void {
+    const checked = new Set(this.#checked);
+    if (!checked.delete(id)) checked.add(id);
+    this.#checked = checked;
+    this.#anchor = { id, before: checked };
+    this.point(id);
+  }
+
+  /** Checks all from the row that was toggled last to this one, in place of what the last extension checked. */
+  extendTo(id: number): void {
+    const from = this.#anchor ?? { id: this.cursorId ?? id, before: this.#checked };
+    const ends = [this.#ids.indexOf(from.id), this.#ids.indexOf(id)];
+    const [start, end] = [Math.min(...ends), Math.max(...ends)];
+    if (start === -1) {
+      this.toggle(id);
+      return;
+    }
+    this.#anchor = from;
+    this.#checked = new Set([...from.before, ...this.#ids.slice(start, end + 1)]);
+    this.point(id);
+  }
+
+  /** Moves the keys and checks on the way. */
+  extend(step: number): void {
+    const from = this.cursorId;
+    if (from === null) {
+      this.move(0);
+      return;
+    }
+    if (!this.#checked.has(from) || this.#anchor === null) this.#startFrom(from);
+    this.moveTo(this.cursorIndex + step);
+    if (this.cursorId !== null) this.extendTo(this.cursorId);
+  }
+
+  checkAll(): void {
+    this.#checked = new Set(this.#ids);
+    this.#anchor = null;
+  }
+
+  /** False: nothing was checked. */
+  uncheckAll(): boolean {
+    const wasAny = this.#checked.size > 0;
+    this.#checked = NOTHING_CHECKED;
+    this.#anchor = null;
+    return wasAny;
+  }
+
+  focus(): void {
+    this.box?.focus({ preventScroll: true });
+  }
+
+  #startFrom(id: number): void {
+    this.#checked = new Set([...this.#checked, id]);
+    this.#anchor = { id, before: this.#checked };
+  }
+
+  #point(index: number): void {
+    const id = this.#ids[index];
+    if (id !== undefined) this.#cursor = { id, index };
+  }
+
+  /** The row is there once it is kept mounted; the head does not cover it (`scroll-margin`). */
+  async #reveal(): Promise<void> {
+    await tick();
+    this.box?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Until everything around what is visible is here, or main does not answer. */
+  async #load(): Promise<void> {
+    for (let missing = this.#listMissing(); missing.length > 0; missing = this.#listMissing()) {
+      const round = this.#round;
+      const ids = this.#ids;
+      const rows = await this.#options.load(missing);
+      if (rows === null) return;
+      // Another table is shown by now: its ids may mean other rows.
+      if (ids === this.#ids || this.#isOfTable(missing)) this.#keep(missing, rows, round);
+    }
+  }
+
+  #isOfTable(ids: readonly number[]): boolean {
+    const here = new Set(this.#ids);
+    return ids.every((id) => here.has(id));
+  }
+
+  #listMissing(): readonly number[] {
+    const { first, last } = this.#seen;
+    const ids = this.#ids.slice(Math.max(0, first - AHEAD), last + AHEAD + 1);
+    return ids.filter((id) => (this.#rows.get(id)?.round ?? -1) < this.#round).slice(0, MOST_ASKED);
+  }
+
+  #keep(ids: readonly number[], rows: readonly (Row | null)[], round: number): void {
+    const loaded = ids.map((id, index) => [id, { row: rows[index] ?? null, round }] as const);
+    const all = new Map([...this.#rows, ...loaded]);
+    if (all.size <= 4 * KEPT) {
+      this.#rows = all;
+      return;
+    }
+    const { first, last } = this.#seen;
+    const near = new Set(this.#ids.slice(Math.max(0, first - KEPT), last + KEPT + 1));
+    this.#rows = new Map([...all].filter(([id]) => near.has(id)));
+  }
+}
+
+/** Room for the checkboxes, and what a name needs. */
+const CHECK_WIDTH = 52;
+const NAME_MIN = 208;
+
+/**
+ * The columns for which there is room, in their order: the first one is always there and takes what is left, and the last ones
+ * give way first. `room`: pixels at the usual text size.
+ */
+export function fitColumns(columns: readonly TableColumn[], room: number): readonly TableColumn[] {
+  let left = room - CHECK_WIDTH - NAME_MIN;
+  const fitting = columns.slice(1).findIndex(({ width }) => {
+    left -= width;
+    return left < 0;
+  });
+  return fitting === -1 ? columns : columns.slice(0, fitting + 1);
+}
