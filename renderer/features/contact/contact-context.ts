@@ -8,7 +8,7 @@ import type { ContactDialogs } from './contact-dialogs.svelte.ts';
 export interface ContactScreen {
   readonly details: Pick<
     ContactDetails,
-    'contact' | 'fields' | 'open' | 'openChangeOf' | 'otherChats' | 'status' | 'valueOf' | 'waitingCount'
+    'contact' | 'fields' | 'open' | 'openChangeOf' | 'otherChats' | 'savedAt' | 'status' | 'valueOf' | 'waitingCount'
   >;
   readonly actions: Pick<
     ContactActions,
@@ -32,6 +32,9 @@ export interface ContactScreen {
   readonly homePhone: string | null;
   readonly homeCountry: string | null;
   readonly isOffline: boolean;
+  /** Takes the last change back; null: there is none. */
+  readonly undo: (() => void) | null;
+  readonly undoKeys: readonly string[];
   readonly mediaUrl: (mediaId: string) => string;
   /** The chat that it is shown beside; null: none. */
   readonly chatId: number | null;

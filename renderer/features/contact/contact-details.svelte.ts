@@ -19,6 +19,7 @@ interface OwnField {
 export class ContactDetails {
   readonly contactId: number;
   #hasAnswered = $state(false);
+  #savedAt = $state<number | null>(null);
   /** Values that main was asked to keep and has not answered for, by field. */
   readonly #saving = new SvelteMap<ContactFieldName, string>();
   readonly #bridge: SwitchboardBridge;
@@ -68,6 +69,11 @@ export class ContactDetails {
   /** How many changes have not reached the service. */
   get waitingCount(): number {
     return this.contact === null ? 0 : toWaitingCount(this.contact.changes);
+  }
+
+  /** When the last of what waited reached the service, epoch ms; null: nothing did while it was on screen. */
+  get savedAt(): number | null {
+    return this.waitingCount === 0 ? this.#savedAt : null;
   }
 
   /** The value of a field as it is shown: what is being saved, else what is here. */
@@ -128,7 +134,10 @@ export class ContactDetails {
 
   async #ask(): Promise<Reply<ContactDetailsView | null>> {
     const reply = await this.#bridge.request('contacts.get', { contactId: this.contactId });
-    if (reply.ok) this.#hasAnswered = true;
+    if (!reply.ok) return reply;
+    this.#hasAnswered = true;
+    const changes = reply.value?.changes ?? [];
+    if (this.waitingCount > 0 && changes.length === 0) this.#savedAt = Date.now();
     return reply;
   }
 }

@@ -36,6 +36,6 @@ export function toNoteLine(
 ): string {
   const name = note.isOwn ? texts.text(noteWords.you) : note.authorName;
   if (note.createdAt === null) return name;
-  const time = formats.dateTime(note.createdAt, now);
+  const time = formats.date(note.createdAt, now);
   return name === '' ? time : texts.text(noteWords.by, { name, time });
 }

@@ -1,0 +1,249 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { PeopleChangeView } from '#shared/contract/index.ts';
+import { buildChat } from '#test/support/fake-bridge.ts';
+import { buildContactList, buildContactRow, buildMembersChange } from '#test/support/fake-contacts.ts';
+import { test } from './fixtures.ts';
+import { listCut, listFaults } from './layout-and-axe-checks.ts';
+import type { LoopbackMain } from './loopback-main.ts';
+
+const TOM = 11;
+const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Contact' });
+const value = (page: Page, label: string): Locator =>
+  panel(page).getByRole('button', { name: new RegExp(`^${label}: `) });
+const field = (page: Page, label: string): Locator => panel(page).getByRole('textbox', { name: label, exact: true });
+const part = (page: Page, title: string): Locator => panel(page).getByRole('region', { name: title });
+
+/** Gives a main Tom with a chat, fields, lists and two notes, and a chat of a number that no contact has. */
+function fill(main: LoopbackMain): void {
+  const { data, contacts } = main.inbox;
+  data.chats = [
+    buildChat({ id: 1, contactId: TOM, phone: '447700900011', name: 'Tom Abara', lastAt: Date.now() }),
+    buildChat({ id: 2, contactId: null, phone: '447700900555', name: '', lastAt: Date.now() - 60_000 }),
+  ];
+  contacts.fields = [
+    { id: 1, name: 'Pet' },
+    { id: 2, name: 'Vet' },
+  ];
+  contacts.lists = [
+    buildContactList({ id: 1, name: 'Reminders, dogs', isDefault: true }),
+    buildContactList({ id: 2, name: 'Dental clients' }),
+  ];
+  contacts.rows = [
+    buildContactRow({
+      ...{ id: TOM, name: 'Tom Abara', email: 'tom@abara.example', lists: [{ id: 1, name: 'Reminders, dogs' }] },
+      fields: [{ id: 2, value: 'Dr Marsh' }],
+    }),
+    buildContactRow({ id: 12, phone: '447700900012', name: 'Ines Carvalho' }),
+  ];
+  setChanges(main, []);
+}
+
+function setChanges(main: LoopbackMain, changes: readonly Partial<PeopleChangeView>[]): void {
+  const usual = { ...buildMembersChange(), kind: 'edit-contact', contactId: TOM, listId: null, members: null } as const;
+  const note = { authorName: 'Marek Bielak', createdAt: Date.now() - 90_000_000, isOwn: false, isWaiting: false };
+  main.inbox.contacts.extras.set(TOM, {
+    notes: [
+      { ...note, id: 2, text: 'Works nights, text after 15:00.' },
+      { ...note, id: 1, text: 'Pays by bank transfer.' },
+    ],
+    changes: changes.map((change, index) => ({ ...usual, id: index + 1, ...change })),
+  });
+  main.inbox.emit('contacts.changed', { contactIds: [TOM], everything: false });
+}
+
+/** With Tom beside his chat. */
+async function openTom(page: Page, main: LoopbackMain): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(main.origin);
+  await page.getByRole('option', { name: /^Tom Abara/ }).click();
+  await expect(value(page, 'Email')).toBeVisible();
+}
+
+test.beforeEach(({ main }) => fill(main));
+
+test('a value is edited in its place by keys, and comes back by Escape and by undo', async ({ page, main }) => {
+  await openTom(page, main);
+  await value(page, 'Email').press('F2');
+  await expect(field(page, 'Email')).toBeFocused();
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('Enter saves, Esc restores tom@abara.example');
+  await page.keyboard.type('other');
+  await page.keyboard.press('Escape');
+  await expect(value(page, 'Email')).toBeFocused();
+  await expect(value(page, 'Email')).toHaveText('tom@abara.example');
+  expect(main.inputOf('contacts.edit')).toBeUndefined();
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('tom@mail.example');
+  await page.keyboard.press('Enter');
+  await expect(value(page, 'Email')).toBeFocused();
+  await expect(value(page, 'Email')).toHaveText('tom@mail.example');
+  expect(main.inputOf('contacts.edit')).toMatchObject({ contactId: TOM, field: 'email', value: 'tom@mail.example' });
+  await page.keyboard.press('z');
+  await expect(value(page, 'Email')).toHaveText('tom@abara.example');
+});
+
+test('an empty field is a link, and leaving the field saves', async ({ page, main }) => {
+  await openTom(page, main);
+  await panel(page).getByRole('button', { name: 'Add Pet' }).click();
+  await page.keyboard.type('Pixel');
+  await page.keyboard.press('Tab');
+  await expect(value(page, 'Pet')).toHaveText('Pixel');
+  expect(main.inputOf('contacts.edit')).toMatchObject({ field: 'field:1', value: 'Pixel' });
+});
+
+test('what cannot be saved stays in the field, with the reason', async ({ page, main }) => {
+  await openTom(page, main);
+  await value(page, 'Phone').press('Enter');
+  await page.keyboard.type('+44 77');
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Phone')).toBeFocused();
+  await expect(field(page, 'Phone')).toHaveValue('+44 77');
+  await expect(field(page, 'Phone')).toHaveAccessibleDescription('This number is too short.');
+  expect(main.inputOf('contacts.edit')).toBeUndefined();
+});
+
+test('a refusal keeps what was typed and puts the former value back on demand', async ({ page, main }) => {
+  await openTom(page, main);
+  const problem = { code: 'validation', detail: 'Email address is not valid.' };
+  setChanges(main, [{ state: 'refused', field: 'email', value: 'tom@mail', base: 'tom@abara.example', problem }]);
+  await expect(field(page, 'Email')).toHaveValue('tom@mail');
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('“Email address is not valid.”');
+  await panel(page).getByRole('button', { name: 'Put back tom@abara.example' }).click();
+  await expect.poll(() => main.inputOf('contacts.resolveChange')).toMatchObject({ changeId: 1, choice: 'theirs' });
+});
+
+test('a conflict is decided by the values themselves', async ({ page, main }) => {
+  await openTom(page, main);
+  setChanges(main, [{ state: 'conflict', field: 'field:2', value: 'Dr Hollis', base: 'Dr Ash', theirs: 'Dr Marsh' }]);
+  await expect(panel(page).getByRole('alert')).toContainText('You had typed “Dr Hollis”.');
+  await expect(panel(page).getByRole('button', { name: 'Keep Dr Marsh' })).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Use Dr Hollis' }).click();
+  await expect.poll(() => main.inputOf('contacts.resolveChange')).toMatchObject({ changeId: 1, choice: 'mine' });
+});
+
+test('a value that changed elsewhere while it was typed is not overwritten before the user says so', async ({
+  page,
+  main,
+}) => {
+  await openTom(page, main);
+  await value(page, 'Vet').press('Enter');
+  await page.keyboard.type('Dr Hollis');
+  const { contacts } = main.inbox;
+  contacts.rows = contacts.rows.map((row) => (row.id === TOM ? { ...row, fields: [{ id: 2, value: 'Dr Ash' }] } : row));
+  setChanges(main, [{ state: 'waiting', field: 'company', value: 'Abara & Sons' }]);
+  await expect(panel(page)).toContainText('Saving…');
+  await page.keyboard.press('Enter');
+  await panel(page).getByRole('button', { name: 'Keep Dr Ash' }).click();
+  await expect(value(page, 'Vet')).toHaveText('Dr Ash');
+  expect(main.inputOf('contacts.edit')).toBeUndefined();
+});
+
+test('notes are written, changed, chosen and deleted, and come back', async ({ page, main }) => {
+  await openTom(page, main);
+  const notes = part(page, 'Notes');
+  await notes.getByRole('button', { name: 'Add a note' }).click();
+  await page.keyboard.type('Pixel limps.');
+  await page.keyboard.press('Control+Enter');
+  await expect(notes.getByRole('listitem').first()).toContainText('Pixel limps.');
+  await expect(notes.getByRole('listitem').first()).toContainText('Saving…');
+
+  await notes.getByRole('button', { name: 'More for this note' }).last().click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(notes.getByRole('textbox', { name: 'Note' })).toHaveValue('Pays by bank transfer.');
+  await page.keyboard.press('Escape');
+
+  await notes.getByRole('button', { name: 'Select notes' }).click();
+  await notes.getByRole('checkbox', { name: 'Pixel limps.' }).check();
+  await notes.getByRole('checkbox', { name: 'Pays by bank transfer.' }).check();
+  await notes.getByRole('button', { name: 'Delete 2 notes' }).click();
+  await expect(notes.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(notes.getByRole('listitem')).toHaveCount(3);
+});
+
+test('leaving the only list is explained, and another list is a way out', async ({ page, main }) => {
+  await openTom(page, main);
+  const lists = part(page, 'Lists');
+  await lists.getByRole('button', { name: 'Remove from Reminders, dogs' }).click();
+  await expect(lists.getByRole('alert')).toContainText('Tom Abara isn’t in any other list.');
+  expect(main.inputOf('lists.changeMembers')).toBeUndefined();
+  await lists.getByRole('button', { name: 'Add to another list' }).click();
+  await expect(page.getByRole('option', { name: 'Dental clients' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Find a list' }).fill('dent');
+  await page.keyboard.press('Enter');
+  await expect(lists.getByRole('listitem')).toHaveText(['Reminders, dogs', 'Dental clients']);
+  await expect(lists.getByRole('alert')).toBeHidden();
+  await lists.getByRole('button', { name: 'Remove from Reminders, dogs' }).click();
+  await expect(lists.getByRole('listitem')).toHaveText(['Dental clients']);
+});
+
+test('deleting says what goes, and can be undone', async ({ page, main }) => {
+  await openTom(page, main);
+  await panel(page).getByRole('button', { name: 'More for this contact' }).click();
+  await page.getByRole('menuitem', { name: 'Delete contact…' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Tom Abara?' });
+  await expect(question).toContainText('The chat and its messages stay.');
+  await expect(question).toContainText('2 notes');
+  await expect(question.getByRole('button', { name: 'Keep Tom Abara' })).toBeFocused();
+  await question.getByRole('button', { name: 'Delete Tom Abara' }).click();
+  await expect(value(page, 'Email')).toBeHidden();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(value(page, 'Email')).toBeVisible();
+});
+
+test('the service’s no to a resubscription is explained', async ({ page, main }) => {
+  const { contacts } = main.inbox;
+  contacts.rows = contacts.rows.map((row) => ({ ...row, isUnsubscribed: true }));
+  main.inbox.fail('people.resubscribe', { code: 'forbidden', detail: null, fields: {}, retryAfterMs: null });
+  await openTom(page, main);
+  await panel(page).getByRole('switch', { name: 'Unsubscribed' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Resubscribe Tom Abara' }).click();
+  await expect(page.getByText(/They have to text START themselves/)).toBeVisible();
+});
+
+test('an unknown number becomes a contact; what the service refuses stands under its field', async ({ page, main }) => {
+  await openTom(page, main);
+  await page.getByRole('option', { name: /900555/ }).click();
+  await panel(page).getByRole('button', { name: 'Add to contacts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New contact' });
+  await expect(dialog.getByRole('textbox', { name: 'First name' })).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: 'Phone' })).toHaveValue('+44 7700 900555');
+  await expect(dialog.getByRole('checkbox', { name: 'Reminders, dogs' })).toBeChecked();
+
+  await dialog.getByRole('textbox', { name: 'Phone' }).fill('07700 900012');
+  await expect(dialog.getByRole('status')).toContainText('Already in your contacts: Ines Carvalho');
+  await dialog.getByRole('textbox', { name: 'Phone' }).fill('07700 900555');
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Ada');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('ada@mail');
+  const fields = { email: ['Email address is not valid.'] };
+  main.inbox.fail('contacts.create', { code: 'validation', detail: null, fields, retryAfterMs: null });
+  await dialog.getByRole('button', { name: 'Create contact' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(
+    'Email address is not valid.',
+  );
+  await expect(dialog.getByRole('textbox', { name: 'First name' })).toHaveValue('Ada');
+  await expect(dialog.getByRole('textbox', { name: 'Email' })).toBeFocused();
+  expect(await listFaults(page)).toEqual([]);
+
+  main.inbox.fail('contacts.create', null);
+  await dialog.getByRole('button', { name: 'Create contact' }).click();
+  await expect(dialog).toBeHidden();
+  expect(main.inputOf('contacts.create')).toMatchObject({ draft: { phone: '447700900555', listIds: [1] } });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`has no serious fault and nothing cut off, ${colorScheme}`, async ({ page, main }) => {
+    await page.emulateMedia({ colorScheme });
+    await openTom(page, main);
+    const problem = { code: 'validation', detail: 'Email address is not valid.' };
+    setChanges(main, [
+      { state: 'refused', field: 'email', value: 'tom@mail', base: 'tom@abara.example', problem },
+      { state: 'conflict', field: 'field:2', value: 'Dr Hollis', base: 'Dr Ash', theirs: 'Dr Marsh' },
+    ]);
+    await part(page, 'Lists').getByRole('button', { name: 'Remove from Reminders, dogs' }).click();
+    await part(page, 'Notes').getByRole('button', { name: 'Add a note' }).click();
+    await expect(field(page, 'Email')).toBeVisible();
+    expect(await listFaults(page)).toEqual([]);
+    expect(await listCut(page)).toEqual([]);
+  });
+}
