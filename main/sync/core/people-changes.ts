@@ -123,7 +123,10 @@ export interface ComparedEdits<Edit extends KeptEdit> {
   readonly conflicts: readonly { readonly edit: Edit; readonly theirs: string }[];
 }
 
-/** @param read the service's present value of a field; null where it does not say it */
+/**
+ * Several edits of one value follow each other: what the service has may be what any of them wanted.
+ * @param read the service's present value of a field; null where it does not say it
+ */
 export function compareEdits<Edit extends KeptEdit>(
   edits: readonly Edit[],
   read: (field: Edit['change']['field']) => string | null,
@@ -131,13 +134,14 @@ export function compareEdits<Edit extends KeptEdit>(
   const done: Edit[] = [];
   const toWrite: Edit[] = [];
   const conflicts: { edit: Edit; theirs: string }[] = [];
-  for (const edit of edits) {
-    const { field, value, base } = edit.change;
+  for (const [field, chain] of Map.groupBy(edits, ({ change }) => change.field)) {
     const theirs = read(field);
-    if (theirs === null) toWrite.push(edit);
-    else if (isSameValue(theirs, value)) done.push(edit);
-    else if (isSameValue(theirs, base)) toWrite.push(edit);
-    else conflicts.push({ edit, theirs });
+    const doneCount = theirs === null ? 0 : chain.findLastIndex(({ change }) => isSameValue(change.value, theirs)) + 1;
+    const base = chain[0]?.change.base ?? '';
+    done.push(...chain.slice(0, doneCount));
+    const rest = chain.slice(doneCount);
+    if (theirs === null || doneCount > 0 || isSameValue(theirs, base)) toWrite.push(...rest);
+    else conflicts.push(...rest.map((edit) => ({ edit, theirs })));
   }
   return { done, toWrite, conflicts };
 }

@@ -119,6 +119,20 @@ describe('an edit against what the service has', () => {
     expect(compare(null)).toEqual([0, 1, []]);
   });
 
+  it('knows what any of several edits of one value wanted', () => {
+    const chain = [edit(1, 'email', 'second', 'first'), edit(2, 'email', 'third', 'second')];
+    const sort = (theirs: string) => {
+      const { done, toWrite, conflicts } = compareEdits(chain, () => theirs);
+      return [done, toWrite, conflicts.map((one) => one.edit)].map((edits) => edits.map(({ id }) => id));
+    };
+    expect(['first', 'second', 'third', 'other'].map(sort)).toEqual([
+      [[], [1, 2], []],
+      [[1], [2], []],
+      [[1, 2], [], []],
+      [[], [], [1, 2]],
+    ]);
+  });
+
   it('reads flags, types and custom fields as changes write them', () => {
     const fields = [
       { id: 12, name: 'Pet', value: 'Biscuit' },
