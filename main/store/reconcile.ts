@@ -9,6 +9,7 @@ import type { WriteContext } from './commands/command.ts';
 import { reconcileDeletions } from './commands/deletions.ts';
 import { noteCachedMessage } from './commands/ledger.ts';
 import { refreshLast } from './commands/last.ts';
+import { reconcilePeople } from './commands/reconcile-people.ts';
 import { showActions } from './commands/show-actions.ts';
 import { listShownSnoozed, showSnoozes } from './commands/snoozed-chats.ts';
 import { toProvisionalChatId } from './core/provisional.ts';
@@ -39,6 +40,7 @@ const toPhones = (rows: readonly PhoneRow[]): PhoneKey[] => rows.map(({ phone })
 export function reconcile(context: WriteContext): void {
   context.cache.transaction(() => {
     reconcileDeletions(context);
+    reconcilePeople(context);
     showActions(context, listActions(context.owned));
     // Also those of which `owned.db` says nothing any more.
     showSnoozes(context, [...listSnoozes(context.owned).map(({ phone }) => phone), ...listShownSnoozed(context)]);

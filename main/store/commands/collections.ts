@@ -11,6 +11,8 @@ import { removeFields } from './remove-fields.ts';
 import { removeBlocked, removeUnsubscribers, writeBlocked, writeUnsubscribers } from './registers.ts';
 import { removeContacts, removeLists } from './removals.ts';
 import { announceScheduled } from './scheduled-chats.ts';
+import { editServiceContact, findServiceContact, showContacts } from './service-contacts.ts';
+import { listServiceMembersOf, toServiceIds, writeMembership } from './service-members.ts';
 import { deleteRow, upsertRow } from './upsert.ts';
 
 export const commitRows: CacheCommand<'commitRows'> = {
@@ -90,12 +92,15 @@ export const setListMembers: CacheCommand<'setListMembers'> = {
   run: ({ cache, changes }, { listId, contactIds, between }) => {
     const afterId = between?.afterId ?? Number.MIN_SAFE_INTEGER;
     const upToId = between?.upToId ?? Number.MAX_SAFE_INTEGER;
-    const stored = new Set(cache.all<{ id: number }>(MEMBERS_BETWEEN, [listId, afterId, upToId]).map(({ id }) => id));
+    const shown = cache.all<{ id: number }>(MEMBERS_BETWEEN, [listId, afterId, upToId]).map(({ id }) => id);
+    const isMeant = (id: number): boolean => id > afterId && id <= upToId;
+    const waiting = listServiceMembersOf(cache, { list_id: listId }).filter((row) => isMeant(row.contact_id));
+    const stored = toServiceIds(shown, waiting, 'contact_id');
     const wanted = new Set<number>(contactIds);
     const gone = [...stored].filter((id) => !wanted.has(id));
     const added = [...wanted].filter((id) => !stored.has(id));
-    for (const id of gone) cache.run('DELETE FROM contact_lists WHERE contact_id = ? AND list_id = ?', [id, listId]);
-    for (const id of added) cache.run('INSERT INTO contact_lists (contact_id, list_id) VALUES (?, ?)', [id, listId]);
+    for (const id of gone) writeMembership(cache, { contact_id: id, list_id: listId }, false);
+    for (const id of added) writeMembership(cache, { contact_id: id, list_id: listId }, true);
     if (gone.length + added.length > 0) changes.addList(listId);
     for (const id of [...gone, ...added]) changes.addContact(id);
   },
@@ -103,7 +108,13 @@ export const setListMembers: CacheCommand<'setListMembers'> = {
 
 export const setContactNotes: CacheCommand<'setContactNotes'> = {
   file: 'cache',
-  run: ({ cache, changes }, { contactId, notes }) => {
+  run: (context, { contactId, notes }) => {
+    const { cache, changes } = context;
+    if (findServiceContact(cache, contactId)?.notes != null) {
+      editServiceContact(context, contactId, () => ({ notes: notes.map((note) => toNoteColumns(contactId, note)) }));
+      showContacts(context, [contactId]);
+      return;
+    }
     const sql = 'SELECT id FROM contact_notes WHERE contact_id = ?';
     const kept = new Set(notes.map(({ id }) => id));
     const gone = cache.all<{ id: number }>(sql, [contactId]).filter(({ id }) => !kept.has(id));

@@ -8,6 +8,9 @@ import { replayBlocks } from './blocks.ts';
 import type { CacheCommand, WriteContext } from './command.ts';
 import { rememberMedia } from './media.ts';
 import { refreshPeople } from './people.ts';
+import { editServiceContact, findServiceContact, showContacts } from './service-contacts.ts';
+import { keepServiceList, showLists } from './service-lists.ts';
+import { listServiceMembersOf, toServiceIds, writeMembership } from './service-members.ts';
 
 export const commitContacts: CacheCommand<'commitContacts'> = {
   file: 'cache',
@@ -20,10 +23,10 @@ export function writeContacts(
   contacts: readonly Contact[],
   toFix: (contact: Contact) => Partial<ContactColumns> = () => ({}),
 ): void {
-  const { cache, changes } = context;
+  const { changes } = context;
   const phones = new Set<string>();
   for (const contact of contacts) {
-    const touched = [...writeContact(cache, contact, toFix(contact)), ...writeMemberships(context, contact)];
+    const touched = [...writeContact(context, contact, toFix(contact)), ...writeMemberships(context, contact)];
     if (touched.length === 0) continue;
     changes.addContact(contact.id);
     for (const phone of touched) phones.add(phone);
@@ -33,7 +36,10 @@ export function writeContacts(
 }
 
 /** The numbers that it touched: the one it had and the one it has; none when nothing differs. */
-function writeContact(cache: WriteDb, contact: Contact, fix: Partial<ContactColumns> = {}): string[] {
+function writeContact(context: WriteContext, contact: Contact, fix: Partial<ContactColumns>): string[] {
+  const { cache } = context;
+  const waiting = findServiceContact(cache, contact.id);
+  if (waiting !== undefined) return writeWaiting(context, { contact, fix, said: waiting.contact });
   const stored = cache.get<ContactRowColumns>('SELECT * FROM contacts WHERE id = ?', [contact.id]);
   const wanted = toContactRowColumns(contact, stored ?? null, fix);
   if (stored !== undefined && isSame(stored, wanted)) return [];
@@ -43,19 +49,40 @@ function writeContact(cache: WriteDb, contact: Contact, fix: Partial<ContactColu
   return stored === undefined ? [contact.phone] : [stored.phone, contact.phone];
 }
 
+/** What waits for it is shown over what the service says now (STORE-7). */
+function writeWaiting(
+  context: WriteContext,
+  word: {
+    readonly contact: Contact;
+    readonly fix: Partial<ContactColumns>;
+    readonly said: ContactRowColumns | null;
+  },
+): string[] {
+  const { contact, fix, said } = word;
+  const { cache } = context;
+  const wanted = toContactRowColumns(contact, said, fix);
+  if (said !== null && isSame(said, wanted)) return [];
+  editServiceContact(context, contact.id, () => ({ contact: wanted }));
+  cache.run('UPDATE contacts SET is_blocked = ? WHERE id = ? AND is_blocked IS NOT ?', [
+    ...[wanted.is_blocked, contact.id, wanted.is_blocked],
+  ]);
+  rememberMedia(cache, contact.avatarHref);
+  showContacts(context, [contact.id]);
+  return [contact.phone];
+}
+
 function writeMemberships({ cache, changes }: WriteContext, contact: Contact): string[] {
   // Not said is not the same as none.
   if (contact.lists === null) return [];
   for (const { id, name } of contact.lists) rememberListName(cache, id, name);
   const sql = 'SELECT list_id AS id FROM contact_lists WHERE contact_id = ?';
-  const stored = new Set(cache.all<{ id: number }>(sql, [contact.id]).map(({ id }) => id));
+  const shown = cache.all<{ id: number }>(sql, [contact.id]).map(({ id }) => id);
+  const stored = toServiceIds(shown, listServiceMembersOf(cache, { contact_id: contact.id }), 'list_id');
   const wanted = new Set<number>(contact.lists.map(({ id }) => id));
   const gone = [...stored].filter((id) => !wanted.has(id));
   const added = [...wanted].filter((id) => !stored.has(id));
-  for (const id of gone) {
-    cache.run('DELETE FROM contact_lists WHERE contact_id = ? AND list_id = ?', [contact.id, id]);
-  }
-  for (const id of added) cache.run('INSERT INTO contact_lists (contact_id, list_id) VALUES (?, ?)', [contact.id, id]);
+  for (const id of gone) writeMembership(cache, { contact_id: contact.id, list_id: id }, false);
+  for (const id of added) writeMembership(cache, { contact_id: contact.id, list_id: id }, true);
   for (const id of [...gone, ...added]) changes.addList(id);
   return gone.length + added.length === 0 ? [] : [contact.phone];
 }
@@ -73,15 +100,27 @@ function rememberListName(cache: WriteDb, listId: number, name: string): void {
 
 export const commitLists: CacheCommand<'commitLists'> = {
   file: 'cache',
-  run: ({ cache, changes }, { lists }) => {
+  run: (context, { lists }) => {
+    const { cache, changes } = context;
     for (const list of lists) {
       const stored = cache.get<ListRowColumns>('SELECT * FROM lists WHERE id = ?', [list.id]);
       const wanted = toListRowColumns(list, stored ?? null);
+      if (keepServiceList(cache, list.id, wanted)) {
+        writeCount(context, wanted);
+        rememberMedia(cache, list.avatarHref);
+        continue;
+      }
       if (stored !== undefined && isSame(stored, wanted)) continue;
       const columns = Object.keys(wanted);
       cache.run(stored === undefined ? toInsert('lists', columns) : toUpdate('lists', columns, 'id = @id'), wanted);
       rememberMedia(cache, list.avatarHref);
       changes.addList(list.id);
     }
+    showLists(context);
   },
 };
+
+function writeCount({ cache, changes }: WriteContext, { id, members_count: count }: ListRowColumns): void {
+  const sql = 'UPDATE lists SET members_count = ? WHERE id = ? AND members_count <> ?';
+  if (cache.run(sql, [count, id, count]).changes > 0) changes.addList(id);
+}

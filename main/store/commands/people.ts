@@ -90,3 +90,17 @@ function toPersonColumns(phone: string, source: Source): PersonColumns {
     avatar_id: source.avatar_href === null ? null : toMediaId(source.avatar_href),
   };
 }
+
+/** Takes numbers out of people and search that have neither a contact nor a chat any more. */
+export function forgetPeople({ cache }: WriteContext, phones: Iterable<string>): void {
+  const sql = `
+    SELECT id FROM people WHERE phone = @phone
+      AND NOT EXISTS (SELECT 1 FROM contacts WHERE phone = @phone)
+      AND NOT EXISTS (SELECT 1 FROM chats WHERE phone = @phone)`;
+  for (const phone of phones) {
+    const nobody = cache.get<{ id: number }>(sql, { phone });
+    if (nobody === undefined) continue;
+    cache.run('DELETE FROM people_search WHERE rowid = ?', [nobody.id]);
+    cache.run('DELETE FROM people WHERE id = ?', [nobody.id]);
+  }
+}

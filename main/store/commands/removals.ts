@@ -1,58 +1,50 @@
 /** Contacts and lists that are gone at the service, with all that hangs on them. Chats and messages stay. */
 import type { ContactColumns } from '../rows/contact-row.ts';
 import type { WriteContext } from './command.ts';
-import { refreshPeople } from './people.ts';
+import { forgetPeople, refreshPeople } from './people.ts';
+import { editServiceContact, findServiceContact, leaveChats, showContacts } from './service-contacts.ts';
+import { keepServiceList, showLists } from './service-lists.ts';
 import { deleteRow } from './upsert.ts';
 
-/** The number is called by its chat from now on, or by itself; where there is no chat either, nobody finds it any more. */
+/**
+ * The number is called by its chat from now on, or by itself; where there is no chat either, nobody finds it any more. One
+ * that was out of sight, since its deletion waits, is gone as that wanted.
+ */
 export function removeContacts(context: WriteContext, ids: readonly number[]): void {
   const { cache, changes } = context;
   const phones = new Set<string>();
+  const waiting: number[] = [];
   for (const id of ids) {
+    const said = findServiceContact(cache, id);
     const gone = deleteRow<ContactColumns>(cache, 'contacts', id);
-    if (gone === undefined) continue;
-    phones.add(gone.phone);
+    if (said !== undefined) waiting.push(id);
+    if (gone === undefined && !said?.contact) continue;
     changes.addContact(id);
-    leaveLists(context, id);
+    leaveLists(context, id, said?.isHidden ?? false);
     cache.run('DELETE FROM contact_notes WHERE contact_id = ?', [id]);
     cache.run('DELETE FROM blocked_contacts WHERE id = ?', [id]);
-    leaveChats(context, id, gone.phone);
+    if (gone === undefined) continue;
+    phones.add(gone.phone);
+    leaveChats(context, id, [gone.phone]);
   }
   refreshPeople(context, phones);
   forgetPeople(context, phones);
+  for (const id of waiting) editServiceContact(context, id, ({ notes }) => ({ contact: null, notes: notes && [] }));
+  showContacts(context, waiting);
 }
 
-function leaveLists({ cache, changes }: WriteContext, contactId: number): void {
+/** Who was out of sight was not counted any more: nor is it now, before the service counts anew. */
+function leaveLists({ cache, changes }: WriteContext, contactId: number, isHidden: boolean): void {
   const lists = cache.all<{ id: number }>('SELECT list_id AS id FROM contact_lists WHERE contact_id = ?', [contactId]);
-  for (const { id } of lists) changes.addList(id);
+  for (const { id } of lists) {
+    changes.addList(id);
+    if (isHidden) cache.run('UPDATE lists SET members_count = max(0, members_count - 1) WHERE id = ?', [id]);
+  }
   cache.run('DELETE FROM contact_lists WHERE contact_id = ?', [contactId]);
 }
 
-function leaveChats({ cache, changes }: WriteContext, contactId: number, phone: string): void {
-  for (const chat of cache.all<{ id: number; contact_id: number | null }>(
-    'SELECT id, contact_id FROM chats WHERE phone = ?',
-    [phone],
-  )) {
-    if (chat.contact_id === contactId) cache.run('UPDATE chats SET contact_id = NULL WHERE id = ?', [chat.id]);
-    changes.addChat(chat.id);
-  }
-}
-
-/** Takes numbers out of people and search that have neither a contact nor a chat any more. */
-export function forgetPeople({ cache }: WriteContext, phones: Iterable<string>): void {
-  const sql = `
-    SELECT id FROM people WHERE phone = @phone
-      AND NOT EXISTS (SELECT 1 FROM contacts WHERE phone = @phone)
-      AND NOT EXISTS (SELECT 1 FROM chats WHERE phone = @phone)`;
-  for (const phone of phones) {
-    const nobody = cache.get<{ id: number }>(sql, { phone });
-    if (nobody === undefined) continue;
-    cache.run('DELETE FROM people_search WHERE rowid = ?', [nobody.id]);
-    cache.run('DELETE FROM people WHERE id = ?', [nobody.id]);
-  }
-}
-
-export function removeLists({ cache, changes }: WriteContext, ids: readonly number[]): void {
+export function removeLists(context: WriteContext, ids: readonly number[]): void {
+  const { cache, changes } = context;
   for (const id of ids) {
     if (deleteRow(cache, 'lists', id) === undefined) continue;
     changes.addList(id);
@@ -60,5 +52,8 @@ export function removeLists({ cache, changes }: WriteContext, ids: readonly numb
     for (const member of members) changes.addContact(member.id);
     cache.run('DELETE FROM contact_lists WHERE list_id = ?', [id]);
     cache.run('DELETE FROM list_names WHERE list_id = ?', [id]);
+    cache.run('DELETE FROM service_members WHERE list_id = ?', [id]);
+    keepServiceList(cache, id, null);
   }
+  showLists(context);
 }

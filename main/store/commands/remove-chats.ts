@@ -9,8 +9,7 @@ import type { MessageRow } from '../rows/message-row.ts';
 import { createProvisional } from './actions.ts';
 import type { CacheCommand, WriteContext } from './command.ts';
 import { refreshLast } from './last.ts';
-import { refreshPeople } from './people.ts';
-import { forgetPeople } from './removals.ts';
+import { forgetPeople, refreshPeople } from './people.ts';
 import { takeOut } from './remove-messages.ts';
 import { refreshUnread } from './unread.ts';
 

@@ -11,6 +11,13 @@ import { deleteMessages, finishMessageDeletion, restoreMessages } from './deleti
 import { addDraftFile, removeDraftFile, setFileUploaded } from './files.ts';
 import { commitMessages } from './messages.ts';
 import { openNotices, takeNotices } from './notices.ts';
+import { finishPeopleChange, noteMembersProgress, resolvePeopleChange } from './people-change-outcomes.ts';
+import {
+  applyPeopleChanges,
+  beginPeopleChanges,
+  cancelPeopleChanges,
+  undoBeginPeopleChanges,
+} from './people-changes.ts';
 import { setPrices } from './prices.ts';
 import { removeChats } from './remove-chats.ts';
 import { removeMessages } from './remove-messages.ts';
@@ -62,4 +69,11 @@ export const commands: { readonly [Name in CommandName]: Command<Name> } = {
   keepCallbacks,
   settleCallbacks,
   setPrices,
+  applyPeopleChanges,
+  cancelPeopleChanges,
+  beginPeopleChanges,
+  undoBeginPeopleChanges,
+  finishPeopleChange,
+  noteMembersProgress,
+  resolvePeopleChange,
 };

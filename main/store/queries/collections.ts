@@ -23,16 +23,25 @@ const TABLES = {
 type IdRow = { readonly id: number };
 const toIds = (rows: readonly IdRow[]): number[] => rows.map(({ id }) => id);
 
+/** A contact that is out of sight, since its deletion waits, is still at the service. */
+const CONTACT_IDS = `
+  SELECT id FROM contacts
+  UNION SELECT contact_id FROM service_contacts WHERE is_hidden = 1 AND contact IS NOT NULL ORDER BY 1`;
+
 export const listRowIds: Query<'listRowIds'> = (db, { name, status }) => {
+  if (name === 'contacts') return toIds(db.all<IdRow>(CONTACT_IDS));
   // A number that was blocked here and has no contact yet is compared too: the service's register says whose it is.
   if (name !== 'chats') return toIds(db.all<IdRow>(`SELECT id FROM ${TABLES[name]} ORDER BY id`));
   if (status === undefined) return toIds(db.all<IdRow>('SELECT id FROM chats WHERE id > 0 ORDER BY id'));
   return toIds(db.all<IdRow>('SELECT id FROM chats WHERE id > 0 AND status = ? ORDER BY id', [status]));
 };
 
+/** Whoever waits to be added or taken off is counted as the service has it. */
 const UNEVEN_LISTS = `
   SELECT id FROM lists
-  WHERE members_count <> (SELECT count(*) FROM contact_lists WHERE contact_lists.list_id = lists.id) ORDER BY id`;
+  WHERE members_count <> (SELECT count(*) FROM contact_lists WHERE contact_lists.list_id = lists.id)
+    - coalesce((SELECT sum(is_shown - is_member) FROM service_members WHERE service_members.list_id = lists.id), 0)
+  ORDER BY id`;
 
 export const listUnevenLists: Query<'listUnevenLists'> = (db) =>
   db.all<IdRow>(UNEVEN_LISTS).map(({ id }) => toListId(id));
@@ -59,7 +68,9 @@ export const listCustomFields: Query<'listCustomFields'> = (db) =>
 export const listContactNotes: Query<'listContactNotes'> = (db, { contactId }) =>
   db.all<NoteColumns>('SELECT * FROM contact_notes WHERE contact_id = ? ORDER BY id', [contactId]).map(toNote);
 
+const MEMBERS = `
+  SELECT contact_id AS id FROM contact_lists
+  WHERE list_id = ? AND contact_id NOT IN (SELECT contact_id FROM service_contacts WHERE is_hidden = 1) ORDER BY contact_id`;
+
 export const listMembers: Query<'listMembers'> = (db, { listId }) =>
-  db
-    .all<IdRow>('SELECT contact_id AS id FROM contact_lists WHERE list_id = ? ORDER BY contact_id', [listId])
-    .map(({ id }) => toContactId(id));
+  db.all<IdRow>(MEMBERS, [listId]).map(({ id }) => toContactId(id));

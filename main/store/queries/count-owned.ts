@@ -5,7 +5,8 @@ const COUNTS = `
       SELECT phone FROM drafts WHERE text <> '' UNION SELECT phone FROM files WHERE phone IS NOT NULL)) AS drafts,
     (SELECT count(*) FROM sends WHERE state <> 'accepted') AS unsent,
     (SELECT count(*) FROM pending_actions WHERE chat_id > 0)
-      + (SELECT count(*) FROM message_deletions WHERE deleted_at IS NULL) AS actions,
+      + (SELECT count(*) FROM message_deletions WHERE deleted_at IS NULL)
+      + (SELECT count(*) FROM people_changes WHERE state <> 'done') AS actions,
     (SELECT count(*) FROM ledger) AS ledger`;
 
 interface CountsRow {

@@ -27,6 +27,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
   contact_notes: 'people',
   unsubscribers: 'people',
   blocked_contacts: 'people',
+  service_contacts: 'people',
+  service_lists: 'people',
+  service_members: 'people',
 };
 const ORDER: readonly Kind[] = ['messages', 'search', 'chats', 'people', 'others'];
 
