@@ -12,7 +12,7 @@ const MOST_READINGS = 3;
 /**
  * Reads contacts one by one into the cache.
  *
- * SYNC-26  An answer that was asked for before a change of a contact reached the service never undoes that change.
+ * SYNC-26  An answer asked for before a change of a contact was made never undoes it; what others changed meanwhile stays.
  */
 export class ContactReader {
   readonly #context: SyncContext;
