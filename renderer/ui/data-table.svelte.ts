@@ -46,6 +46,7 @@ const AHEAD = 30;
 /** Rows outside of what is visible that are kept. */
 const KEPT = 600;
 const NOTHING_CHECKED: ReadonlySet<number> = new Set();
+const NO_ROWS: ReadonlyMap<number, never> = new Map();
 
 /**
  * The rows of a `DataTable`: the ids of all of them, those that were loaded, which one the keys are on, and which are checked.
@@ -56,7 +57,7 @@ export class TableState<Row extends TableRow> {
   virtualizer = $state<VirtualizerHandle>();
   headHeight = $state(0);
   #ids = $state.raw<readonly number[]>([]);
-  #rows = $state.raw<ReadonlyMap<number, Loaded<Row>>>(new Map());
+  #rows = $state.raw<ReadonlyMap<number, Loaded<Row>>>(NO_ROWS);
   #cursor = $state.raw<Cursor | null>(null);
   #checked = $state.raw<ReadonlySet<number>>(NOTHING_CHECKED);
   #pageRows = $state(10);
@@ -108,18 +109,18 @@ export class TableState<Row extends TableRow> {
     const cursor = this.cursorIndex;
     if (cursor !== -1) this.#cursor = { id: this.#ids[cursor] ?? 0, index: cursor };
     this.#ids = ids;
-    this.#rows = new Map([...this.#rows, ...rows.map((row) => [row.id, { row, round }] as const)]);
-    if (this.#checked.size > 0) {
-      const here = new Set(ids);
-      this.#checked = new Set([...this.#checked].filter((id) => here.has(id)));
-    }
+    this.#rows = withRows(
+      this.#rows,
+      rows.map((row) => [row.id, { row, round }] as const),
+    );
+    if (this.#checked.size > 0) this.#checked = keepIn(this.#checked, ids);
     void this.#loadSeen();
   }
 
   /** Another table: nothing of this one stays. */
   clear(): void {
     this.#ids = [];
-    this.#rows = new Map();
+    this.#rows = NO_ROWS;
     this.#cursor = null;
     this.#anchor = null;
     this.#checked = NOTHING_CHECKED;
@@ -180,10 +181,8 @@ export class TableState<Row extends TableRow> {
 
   /** Checks a row or takes its check away; Shift extends from here. */
   toggle(id: number): void {
-    const checked = new Set(this.#checked);
-    if (!checked.delete(id)) checked.add(id);
-    this.#checked = checked;
-    this.#anchor = { id, before: checked };
+    this.#checked = toggleId(this.#checked, id);
+    this.#anchor = { id, before: this.#checked };
     this.point(id);
   }
 
@@ -197,7 +196,7 @@ export class TableState<Row extends TableRow> {
       return;
     }
     this.#anchor = from;
-    this.#checked = new Set([...from.before, ...this.#ids.slice(start, end + 1)]);
+    this.#checked = withIds(from.before, this.#ids.slice(start, end + 1));
     this.point(id);
   }
 
@@ -214,7 +213,7 @@ export class TableState<Row extends TableRow> {
   }
 
   checkAll(): void {
-    this.#checked = new Set(this.#ids);
+    this.#checked = withIds(NOTHING_CHECKED, this.#ids);
     this.#anchor = null;
   }
 
@@ -231,7 +230,7 @@ export class TableState<Row extends TableRow> {
   }
 
   #startFrom(id: number): void {
-    this.#checked = new Set([...this.#checked, id]);
+    this.#checked = withIds(this.#checked, [id]);
     this.#anchor = { id, before: this.#checked };
   }
 
@@ -254,13 +253,8 @@ export class TableState<Row extends TableRow> {
       const rows = await this.#options.load(missing);
       if (rows === null) return;
       // Another table is shown by now: its ids may mean other rows.
-      if (ids === this.#ids || this.#isOfTable(missing)) this.#keep(missing, rows, round);
+      if (ids === this.#ids || isAllIn(missing, this.#ids)) this.#keep(missing, rows, round);
     }
-  }
-
-  #isOfTable(ids: readonly number[]): boolean {
-    const here = new Set(this.#ids);
-    return ids.every((id) => here.has(id));
   }
 
   #listMissing(): readonly number[] {
@@ -271,15 +265,39 @@ export class TableState<Row extends TableRow> {
 
   #keep(ids: readonly number[], rows: readonly (Row | null)[], round: number): void {
     const loaded = ids.map((id, index) => [id, { row: rows[index] ?? null, round }] as const);
-    const all = new Map([...this.#rows, ...loaded]);
-    if (all.size <= 4 * KEPT) {
-      this.#rows = all;
-      return;
-    }
+    const all = withRows(this.#rows, loaded);
     const { first, last } = this.#seen;
-    const near = new Set(this.#ids.slice(Math.max(0, first - KEPT), last + KEPT + 1));
-    this.#rows = new Map([...all].filter(([id]) => near.has(id)));
+    const isMuch = all.size > 4 * KEPT;
+    this.#rows = isMuch ? keepNear(all, this.#ids.slice(Math.max(0, first - KEPT), last + KEPT + 1)) : all;
   }
+}
+
+function withIds(ids: ReadonlySet<number>, others: readonly number[]): ReadonlySet<number> {
+  return new Set([...ids, ...others]);
+}
+
+function toggleId(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  return ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : withIds(ids, [id]);
+}
+
+function keepIn(ids: ReadonlySet<number>, here: readonly number[]): ReadonlySet<number> {
+  return new Set(here.filter((id) => ids.has(id)));
+}
+
+function isAllIn(ids: readonly number[], here: readonly number[]): boolean {
+  const known = new Set(here);
+  return ids.every((id) => known.has(id));
+}
+
+type Rows<Row> = ReadonlyMap<number, Loaded<Row>>;
+
+function withRows<Row>(rows: Rows<Row>, others: readonly (readonly [number, Loaded<Row>])[]): Rows<Row> {
+  return new Map([...rows, ...others]);
+}
+
+function keepNear<Row>(rows: Rows<Row>, near: readonly number[]): Rows<Row> {
+  const ids = new Set(near);
+  return new Map([...rows].filter(([id]) => ids.has(id)));
 }
 
 /** Room for the checkboxes, and what a name needs. */

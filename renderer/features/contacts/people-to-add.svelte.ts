@@ -17,7 +17,8 @@ export class PeopleToAdd {
   #text = $state('');
   #numbers = $state('');
   #found = $state.raw<readonly ContactRow[]>([]);
-  #chosen = $state.raw<ReadonlySet<number>>(new Set());
+  /** In the order in which they were chosen. */
+  #chosen = $state.raw<readonly number[]>([]);
   #matches = $state.raw<RequestOutput<'lists.findByNumbers'> | null>(null);
   readonly #bridge: SwitchboardBridge;
   readonly #options: PeopleToAddOptions;
@@ -45,11 +46,11 @@ export class PeopleToAdd {
     return this.#matches;
   }
   get contactIds(): readonly number[] {
-    return this.way === 'search' ? [...this.#chosen] : (this.#matches?.contactIds ?? []);
+    return this.way === 'search' ? this.#chosen : (this.#matches?.contactIds ?? []);
   }
 
   isChosen(contactId: number): boolean {
-    return this.#chosen.has(contactId);
+    return this.#chosen.includes(contactId);
   }
 
   isMember({ lists }: ContactRow): boolean {
@@ -57,9 +58,8 @@ export class PeopleToAdd {
   }
 
   toggle(contactId: number): void {
-    const chosen = new Set(this.#chosen);
-    if (!chosen.delete(contactId)) chosen.add(contactId);
-    this.#chosen = chosen;
+    const others = this.#chosen.filter((id) => id !== contactId);
+    this.#chosen = others.length < this.#chosen.length ? others : [...others, contactId];
   }
 
   search(text: string): void {
