@@ -5,8 +5,8 @@ import { toProblemText } from '#renderer/lib/problems.ts';
 import { people as words } from '#renderer/lib/words/people.ts';
 import type { Toasts } from './toasts.svelte.ts';
 
-/** How long a change of contacts or lists can be taken back: as long as main keeps it to itself. */
-const UNDO_MS = 8_000;
+/** How long something can be taken back: as long as main keeps it to itself. */
+const UNDO_MS = { edit: 5_000, deletion: 8_000 };
 
 interface Undoable {
   readonly undoId: string;
@@ -43,16 +43,16 @@ export class PeopleUndo {
   }
 
   /** Tells what was done, with its undo. `undoId` null: nothing to take back. */
-  offer(text: string, undoId: string | null): void {
+  offer(text: string, undoId: string | null, kind: keyof typeof UNDO_MS = 'edit'): void {
     const { toasts, texts, undoKeyLabels } = this.#options;
     if (undoId === null) {
       toasts.show(text);
       return;
     }
-    const timer = setTimeout(() => this.#remove(undoId), UNDO_MS);
+    const timer = setTimeout(() => this.#remove(undoId), UNDO_MS[kind]);
     this.#entries = [...this.#entries, { undoId, at: Date.now(), timer }];
     const action = { label: texts.text(words.undo), keys: undoKeyLabels(), run: () => void this.#takeBack(undoId) };
-    toasts.show(text, { action, lastsMs: UNDO_MS });
+    toasts.show(text, { action, lastsMs: UNDO_MS[kind] });
   }
 
   /** Takes the last thing back; does nothing where there is none. */

@@ -5,7 +5,7 @@ import type { Message, Translator } from '#renderer/lib/messages.ts';
 import { toProblemText } from '#renderer/lib/problems.ts';
 import type { ContactDetails } from './contact-details.svelte.ts';
 import { toContactName } from './contact-values.ts';
-import { done, lists as listWords, problems, texting } from './messages.ts';
+import { done, lists as listWords, problems, texting, values } from './messages.ts';
 
 type ActionsApp = Pick<App, 'bridge' | 'requestIds' | 'toasts' | 'formats' | 'peopleUndo'>;
 
@@ -94,7 +94,7 @@ export class ContactActions {
       this.#app.bridge.request('notes.delete', { requestId, contactId, noteIds: [...noteIds] }),
     );
     if (reply.ok) {
-      this.#offer(this.#texts.text(done.notesDeleted, { count: reply.value.count }), reply.value.undoId);
+      this.#offer(this.#texts.text(done.notesDeleted, { count: reply.value.count }), reply.value.undoId, 'deletion');
       await this.#details.refresh();
     } else this.#tell(done.notChanged, reply.error);
     return reply.ok;
@@ -153,7 +153,7 @@ export class ContactActions {
     const reply = await this.#ask(`contacts.delete\n${String(contactId)}`, (requestId) =>
       this.#app.bridge.request('contacts.delete', { requestId, contactIds: [contactId] }),
     );
-    if (reply.ok) this.#offer(this.#texts.text(done.deleted, this.#who()), reply.value.undoId);
+    if (reply.ok) this.#offer(this.#texts.text(done.deleted, this.#who()), reply.value.undoId, 'deletion');
     else this.#tell(done.notDeleted, reply.error);
     return reply.ok;
   }
@@ -228,8 +228,8 @@ export class ContactActions {
     return this.#app.requestIds.run(key, ask);
   }
 
-  #offer(text: string, undoId: string | null): void {
-    this.#app.peopleUndo.offer(text, undoId);
+  #offer(text: string, undoId: string | null, kind: 'edit' | 'deletion' = 'edit'): void {
+    this.#app.peopleUndo.offer(text, undoId, kind);
   }
 
   #tell(message: Message<'name' | 'detail'>, problem: ContractError): void {
@@ -259,8 +259,26 @@ const OWN: Readonly<Record<string, Message>> = {
   unauthorized: problems.unauthorized,
 };
 
+/** Words that main itself puts on a field, instead of the service's. */
+const OF_FIELDS: Readonly<Record<string, Message>> = {
+  'phone taken': problems.phoneTaken,
+  'phone not-a-number': values.phoneNotANumber,
+};
+
+/** What is said about one field of a contact, main's own words in a sentence; '' where nothing is. */
+export function toFieldProblem({ fields }: Pick<ContractError, 'fields'>, field: string, texts: Translator): string {
+  return (fields[field] ?? [])
+    .map((word) => {
+      const own = OF_FIELDS[`${field} ${word}`];
+      return own === undefined ? word : texts.text(own);
+    })
+    .join(' ');
+}
+
 /** Why something about a contact was not done: in the service's words where it had any. */
 export function toContactProblem(problem: ContractError, texts: Translator): string {
+  const ofFields = Object.keys(problem.fields).map((field) => toFieldProblem(problem, field, texts));
+  if (problem.code === 'validation' && ofFields.length > 0) return ofFields.join(' ');
   const own = OWN[problem.code];
   const said = problem.code === 'validation' || own === undefined ? toProblemText(problem, texts) : '';
   return said === '' ? texts.text(own ?? problems.unknown) : said;

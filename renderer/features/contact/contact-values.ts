@@ -115,9 +115,15 @@ const REFUSED: Readonly<Partial<Record<PeopleChangeView['kind'], Message>>> = {
 /** What was refused and is no value of the contact, oldest first. */
 export function listRefusals(changes: readonly PeopleChangeView[]): readonly Refusal[] {
   return changes.flatMap((change) => {
-    const message = REFUSED[change.kind];
+    const message = change.field === 'isFavorite' ? changeWords.favoriteRefused : REFUSED[change.kind];
     const isOpen = change.state === 'refused' || change.state === 'conflict';
     if (message === undefined || !isOpen) return [];
-    return [{ id: change.id, message, detail: change.problem?.detail ?? '', typed: change.value }];
+    return [
+      { id: change.id, message, detail: change.problem?.detail ?? '', typed: isNote(change) ? change.value : '' },
+    ];
   });
+}
+
+function isNote({ kind }: PeopleChangeView): boolean {
+  return kind === 'add-note' || kind === 'edit-note';
 }

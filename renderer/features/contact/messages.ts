@@ -99,6 +99,7 @@ export const changes = defineMessages({
   keepEmpty: 'Keep it empty',
   use: 'Use {value}',
   useEmpty: 'Clear it',
+  favoriteRefused: 'The service didn’t change whether this is a favourite.',
   deleteRefused: 'The service didn’t delete this contact.',
   noteRefused: 'The service didn’t accept a change to a note.',
   membersRefused: 'The service didn’t accept a change to this contact’s lists.',
@@ -214,6 +215,7 @@ export const problems = defineMessages({
   timeout: 'The service didn’t answer in time. Try again in a moment.',
   unauthorized: 'The service doesn’t accept your API key. Enter a new one.',
   unknown: 'Try again in a moment.',
+  phoneTaken: 'Another contact has this number.',
 });
 
 /** Before a contact is deleted. */

@@ -159,7 +159,9 @@ export class NewContact {
     const reply = await this.#options.ids.run(`contacts.create\n${JSON.stringify(draft)}`, (requestId) =>
       this.#bridge.request('contacts.create', { requestId, draft }),
     );
-    this.#refused = reply.ok ? null : reply.error;
+    // Somebody created it meanwhile: the form says who.
+    if (!reply.ok && reply.error.fields['phone']?.includes('taken') === true) await this.checkNumber();
+    this.#refused = reply.ok || this.known !== null ? null : reply.error;
     return reply.ok ? reply.value.contactId : null;
   }
 

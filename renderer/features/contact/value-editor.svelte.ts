@@ -90,7 +90,7 @@ export class ValueEditor {
 
   /** Saves what was typed. False: it stays in the field, and `problem` says why. */
   async commit(): Promise<boolean> {
-    const { read, parse, save, resolve } = this.#options;
+    const { read, parse, save } = this.#options;
     const typed = this.#typed;
     if (typed === null) return true;
     const parsed = parse(typed);
@@ -101,11 +101,8 @@ export class ValueEditor {
     const { value } = parsed;
     const { refusal } = this;
     this.#typed = null;
-    if (refusal !== null) {
-      // Left as it was refused: asking once more is a decision of its own.
-      if (value === refusal.value) return true;
-      await resolve(refusal.id, 'theirs');
-    } else if (value === this.#base) return true;
+    // Left as it was refused: asking once more is a decision of its own.
+    if (value === (refusal?.value ?? this.#base)) return true;
     const current = read();
     if (refusal === null && current !== this.#base && current !== value) {
       this.#clash = { theirs: current, mine: value };

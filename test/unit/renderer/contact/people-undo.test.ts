@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { PeopleUndo } from '#renderer/app/people-undo.svelte.ts';
+import { Toasts } from '#renderer/app/toasts.svelte.ts';
+import { RequestIds } from '#renderer/data/request-ids.ts';
+import { Translator } from '#renderer/lib/messages.ts';
+import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function begin() {
+  const bridge = new FakeBridge();
+  const toasts = new Toasts();
+  const ids = new RequestIds(() => 'account');
+  const options = { toasts, ids, texts: new Translator('en-GB'), undoKeyLabels: () => ['Z'] };
+  const undo = new PeopleUndo(bridge, options);
+  return { bridge, toasts, undo, taken: () => bridge.inputsOf('contacts.undo').map(({ undoId }) => undoId) };
+}
+
+it('takes back the last thing first, each thing once', async () => {
+  const { undo, toasts, taken } = begin();
+  undo.offer('Email changed', 'u1');
+  undo.offer('Tom deleted', 'u2', 'deletion');
+  await undo.undoLast();
+  await undo.undoLast();
+  await undo.undoLast();
+  expect(taken()).toEqual(['u2', 'u1']);
+  expect([undo.lastAt, toasts.current?.tone]).toEqual([null, 'fault']);
+});
+
+it('offers it only as long as main keeps it', () => {
+  const { undo, toasts } = begin();
+  undo.offer('Email changed', 'u1');
+  undo.offer('Tom deleted', 'u2', 'deletion');
+  vi.advanceTimersByTime(5_000);
+  expect(undo.lastAt).not.toBeNull();
+  vi.advanceTimersByTime(3_000);
+  expect([undo.lastAt, toasts.current]).toEqual([null, null]);
+  undo.offer('Nothing to take back', null);
+  expect(toasts.current?.action).toBeNull();
+  undo.dispose();
+  toasts.dispose();
+});
+
+it('says that it was too late, and why else nothing was undone', async () => {
+  const { bridge, undo, toasts } = begin();
+  bridge.fail('contacts.undo', toProblem('not-found'));
+  undo.offer('Email changed', 'u1');
+  await undo.undoLast();
+  expect(toasts.current?.text).toMatch(/too late/);
+  bridge.fail('contacts.undo', toProblem('disk'));
+  undo.offer('Email changed', 'u2');
+  await undo.undoLast();
+  expect(toasts.current?.text).toMatch(/^Nothing was undone\. .*disk/);
+  toasts.dispose();
+});
