@@ -170,4 +170,32 @@ describe('owned.db', () => {
     expect(snooze).toThrow(/UNIQUE/);
     expect(db.all('SELECT * FROM views')).toEqual([]);
   });
+
+  it('0010 keeps changes of people beside what waits for chats, and says which contacts each is about', () => {
+    goTo(9);
+    db.run('INSERT INTO pending_actions (chat_id, kind, action, created_at) VALUES (?, ?, ?, ?)', [
+      ...[1, 'pin', '{"kind":"pin","isPinned":true}', NOON],
+    ]);
+    goTo(10);
+    expect(db.all('SELECT chat_id FROM pending_actions')).toEqual([{ chat_id: 1 }]);
+    const enter = (kind: string, contactId: number | null, change: unknown): number =>
+      db.run(
+        `INSERT INTO people_changes (kind, state, contact_id, created_at, due_at, change) VALUES (?, 'waiting', ?, ?, ?, ?)`,
+        [kind, contactId, NOON, NOON, JSON.stringify(change)],
+      ).lastId;
+    const note = enter('add-note', 4, { contactId: 4 });
+    const deletion = enter('delete-contacts', null, { contactIds: [4, 5, 5] });
+    enter('edit-list', null, {});
+    const about = (): unknown => db.all('SELECT change_id, contact_id FROM people_change_contacts ORDER BY 1, 2');
+    expect(about()).toEqual([
+      { change_id: note, contact_id: 4 },
+      { change_id: deletion, contact_id: 4 },
+      { change_id: deletion, contact_id: 5 },
+    ]);
+    db.run('DELETE FROM people_changes WHERE id = ?', [deletion]);
+    expect(about()).toEqual([{ change_id: note, contact_id: 4 }]);
+    expect(() => enter('rename', 4, {})).toThrow(/CHECK/);
+    db.run('DELETE FROM people_changes');
+    expect(enter('add-note', 4, {})).toBeGreaterThan(deletion);
+  });
 });

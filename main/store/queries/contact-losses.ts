@@ -2,7 +2,6 @@
 import { toContactId } from '#shared/domain/ids.ts';
 import { toDisplayName } from '#shared/domain/names.ts';
 import { toMediaId } from '../core/media-id.ts';
-import { parseFields } from '../json.ts';
 import type { ReadDb } from '../open.ts';
 import type { ContactRowColumns } from '../rows/contact-row.ts';
 import { findPhoneFacts, findUserId, isReadOnly } from './contact-parts.ts';
@@ -15,7 +14,9 @@ type Owned = Pick<ContactRowColumns, 'id' | 'user_id' | 'is_shared'>;
 const OWNERS = `
   SELECT contacts.id, contacts.user_id, contacts.is_shared ${OF_ALL} contacts ON contacts.id = wanted.value`;
 const NOTES = `SELECT count(*) AS n ${OF_ALL} contact_notes ON contact_notes.contact_id = wanted.value`;
-const VALUES = `SELECT contacts.fields ${OF_ALL} contacts ON contacts.id = wanted.value WHERE contacts.fields <> '[]'`;
+const VALUES = `
+  SELECT count(*) AS n ${OF_ALL} contacts ON contacts.id = wanted.value CROSS JOIN json_each(contacts.fields) AS field
+  WHERE contacts.fields <> '[]' AND coalesce(field.value ->> 'value', '') <> ''`;
 const LISTS = `
   SELECT count(DISTINCT members.list_id) AS n ${OF_ALL} contact_lists AS members ON members.contact_id = wanted.value`;
 /** Texts of the service that name one of them, or the number of one. */
@@ -32,12 +33,11 @@ export const countLostWith: Query<'countLostWith'> = (db, { contactIds }) => {
   const own = rows.filter((row) => !isReadOnly(row, userId)).map(({ id }) => id);
   const params = [JSON.stringify(own)];
   const count = (sql: string): number => db.get<{ n: number }>(sql, params)?.n ?? 0;
-  const values = db.all<{ fields: string }>(VALUES, params);
   return {
     count: own.length,
     readOnlyCount: rows.length - own.length,
     notesCount: count(NOTES),
-    valuesCount: values.reduce((sum, { fields }) => sum + parseFields(fields).filter(({ value }) => value).length, 0),
+    valuesCount: count(VALUES),
     scheduledCount: new Set([...listSchedulesOf(db, own).values()].flatMap((ids) => [...ids])).size,
     listsCount: count(LISTS),
   };

@@ -58,14 +58,14 @@ interface PersonRow {
   readonly avatar_id: string | null;
 }
 
-/** All entries in no order; `ids`: of these only. */
+/** All entries by number; `ids`: of these only. */
 export function listRegister(db: ReadDb, kind: RegisterKind, ids: readonly number[] | null = null): RegisterEntry[] {
   const among = ids === null ? '' : ' WHERE id IN (SELECT value FROM json_each(?))';
   const entries = `SELECT * FROM (${SQL[kind]})${among}`;
   const params = ids === null ? [] : [JSON.stringify(ids)];
   const contacts = new Map(db.all<ContactRowColumns>(toContactsSql(entries), params).map((row) => [row.id, row]));
   const people = new Map(db.all<PersonRow>(toPeopleSql(entries), params).map((row) => [row.phone, row]));
-  return db.all<EntryRow>(entries, params).map((row) => {
+  return db.all<EntryRow>(`${entries} ORDER BY phone, id`, params).map((row) => {
     const person = people.get(row.phone);
     const said = `${row.first_name} ${row.last_name}`.trim();
     return {
@@ -81,7 +81,7 @@ export function listRegister(db: ReadDb, kind: RegisterKind, ids: readonly numbe
 /** What is sorted by name. */
 export const toSortName = ({ contact, name }: RegisterEntry): string => contact?.sort_name ?? toFolded(name);
 
-/** Entries in which all of the text is found, in no order. */
+/** Entries in which all of the text is found, by number. */
 export function listRegisterFound(db: ReadDb, kind: RegisterKind, text: string): RegisterEntry[] {
   const terms = toTerms(text);
   return listRegister(db, kind).filter((entry) => {

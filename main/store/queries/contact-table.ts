@@ -2,7 +2,7 @@
 import type { ContactQuery, ContactRow, ContactScope } from '#shared/contract/index.ts';
 import { toDisplayName } from '#shared/domain/names.ts';
 import { toMediaId } from '../core/media-id.ts';
-import { parseFields } from '../json.ts';
+import { parseFields, parseNumbers } from '../json.ts';
 import type { ReadDb } from '../open.ts';
 import type { ContactRowColumns } from '../rows/contact-row.ts';
 import { findPhoneFacts, findUserId, isReadOnly, listListsOf } from './contact-parts.ts';
@@ -10,14 +10,10 @@ import type { FindFacts, NamedId } from './contact-parts.ts';
 import { toSorted } from './contact-order.ts';
 import { listRegister, listRegisterFound, toSortName } from './contact-registers.ts';
 import type { RegisterEntry, RegisterKind } from './contact-registers.ts';
-import { toContactSource, toNamedSql, toNamelessSql } from './contact-scopes.ts';
+import { toContactSource, toIdsSql, toNamedSql, toNamelessSql } from './contact-scopes.ts';
 import type { ContactsQuery } from './contact-scopes.ts';
 import { listWaitingAmong } from './people-changes.ts';
 import type { Query } from './query.ts';
-
-interface IdRow {
-  readonly id: number;
-}
 
 export const listContactIds: Query<'listContactIds'> = (db, { query }) => {
   if (isOfContacts(query)) return listIdsOfContacts(db, query);
@@ -25,7 +21,8 @@ export const listContactIds: Query<'listContactIds'> = (db, { query }) => {
   const entries = listRegisterFound(db, kind, query.text).map((entry) => ({
     ...{ id: entry.id, phone: entry.phone, contactId: entry.contact?.id ?? null, sortName: toSortName(entry) },
   }));
-  return toSorted(db, entries, query.sort).map(({ id }) => id);
+  const named = toSorted(db, entries, { column: 'name', isDescending: false });
+  return toSorted(db, named, query.sort).map(({ id }) => id);
 };
 
 function isOfContacts(query: ContactQuery): query is ContactsQuery {
@@ -36,21 +33,13 @@ function listIdsOfContacts(db: ReadDb, query: ContactsQuery): number[] {
   const { sort } = query;
   const source = toContactSource(db, query);
   const isByName = sort.column === 'name';
-  const named = db.all<IdRow>(toNamedSql(source, isByName && sort.isDescending), source.params);
-  const nameless = db.all<IdRow>(toNamelessSql(source), source.params);
-  const ids = [...named, ...nameless].map(({ id }) => id);
-  if (isByName || ids.length === 0) return ids;
-  const phones = listPhones(db, ids);
-  const rows = ids.map((id) => ({ id, contactId: id, phone: phones.get(id) ?? '', sortName: '' }));
-  return toSorted(db, rows, sort).map(({ id }) => id);
-}
-
-const PHONES_OF = `
-  SELECT contacts.id, contacts.phone FROM json_each(?) AS wanted CROSS JOIN contacts ON contacts.id = wanted.value`;
-
-function listPhones(db: ReadDb, ids: readonly number[]): ReadonlyMap<number, string> {
-  const rows = db.all<IdRow & { phone: string }>(PHONES_OF, [JSON.stringify(ids)]);
-  return new Map(rows.map(({ id, phone }) => [id, phone]));
+  const parts = [toNamedSql(source, isByName && sort.isDescending), toNamelessSql(source)];
+  if (isByName) {
+    return parts.flatMap((sql) => parseNumbers(db.get<{ ids: string }>(toIdsSql(sql), source.params)?.ids ?? '[]'));
+  }
+  const rows = parts.flatMap((sql) => db.all<{ id: number; phone: string }>(sql, source.params));
+  const places = rows.map(({ id, phone }) => ({ id, contactId: id, phone, sortName: '' }));
+  return toSorted(db, places, sort).map(({ id }) => id);
 }
 
 /** For the query-plan test too. */

@@ -28,6 +28,7 @@ export const contactsTable: Migration = {
       CREATE INDEX contacts_by_name ON contacts (sort_name, phone, id, search_text);
       CREATE INDEX contacts_favorites ON contacts (sort_name, phone, id, search_text) WHERE is_favorite = 1;
       CREATE INDEX contacts_blocked ON contacts (id, phone) WHERE is_blocked = 1;
+      CREATE INDEX contacts_landline ON contacts (id) WHERE phone_type = 'landline';
       CREATE TABLE service_contacts (
         contact_id INTEGER PRIMARY KEY,
         contact TEXT,
