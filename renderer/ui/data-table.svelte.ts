@@ -46,7 +46,6 @@ const AHEAD = 30;
 /** Rows outside of what is visible that are kept. */
 const KEPT = 600;
 const NOTHING_CHECKED: ReadonlySet<number> = new Set();
-const NO_ROWS: ReadonlyMap<number, never> = new Map();
 
 /**
  * The rows of a `DataTable`: the ids of all of them, those that were loaded, which one the keys are on, and which are checked.
@@ -57,7 +56,7 @@ export class TableState<Row extends TableRow> {
   virtualizer = $state<VirtualizerHandle>();
   headHeight = $state(0);
   #ids = $state.raw<readonly number[]>([]);
-  #rows = $state.raw<ReadonlyMap<number, Loaded<Row>>>(NO_ROWS);
+  #rows = $state.raw<Rows<Row>>(noRows());
   #cursor = $state.raw<Cursor | null>(null);
   #checked = $state.raw<ReadonlySet<number>>(NOTHING_CHECKED);
   #pageRows = $state(10);
@@ -120,7 +119,7 @@ export class TableState<Row extends TableRow> {
   /** Another table: nothing of this one stays. */
   clear(): void {
     this.#ids = [];
-    this.#rows = NO_ROWS;
+    this.#rows = noRows();
     this.#cursor = null;
     this.#anchor = null;
     this.#checked = NOTHING_CHECKED;
@@ -290,6 +289,10 @@ function isAllIn(ids: readonly number[], here: readonly number[]): boolean {
 }
 
 type Rows<Row> = ReadonlyMap<number, Loaded<Row>>;
+
+function noRows<Row>(): Rows<Row> {
+  return new Map();
+}
 
 function withRows<Row>(rows: Rows<Row>, others: readonly (readonly [number, Loaded<Row>])[]): Rows<Row> {
   return new Map([...rows, ...others]);

@@ -61,11 +61,10 @@ export class ContactsActions {
 
   /** Those who are on no other list go to another one before, so that the service deletes no one. */
   async moveAndRemove(list: Named, goal: Named, contactIds: readonly number[]): Promise<boolean> {
-    const lost = await this.explainRemoval(list.id, contactIds, 500);
-    if (lost === null) return false;
-    const alone =
-      lost.onlyHere.length < lost.onlyHereCount ? contactIds : lost.onlyHere.map(({ contactId }) => contactId);
-    return (await this.#changeMembers(goal, alone, true)) !== null && (await this.removeFrom(list, contactIds));
+    const alone = this.#explain(await this.#contacts.listOnlyHere(list.id));
+    if (alone === null) return false;
+    const moving = contactIds.filter((id) => alone.has(id));
+    return (await this.addTo(goal, moving)) && (await this.removeFrom(list, contactIds));
   }
 
   async delete(contactIds: readonly number[]): Promise<boolean> {

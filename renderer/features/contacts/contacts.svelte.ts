@@ -135,6 +135,17 @@ export class Contacts {
     await Promise.all([this.#refresh(), this.#counts.refresh()]);
   }
 
+  /** Members of a list who are on no other. */
+  async listOnlyHere(listId: number): Promise<Reply<ReadonlySet<number>>> {
+    const query = { ...toQuery({ kind: 'list', listId }), narrowing: 'only-this-list' } as const;
+    const reply = await this.#bridge.request('contacts.list', { query, firstRows: 0 });
+    return reply.ok ? { ok: true, value: toIdSet(reply.value.ids) } : reply;
+  }
+
+  refreshCounts(): Promise<void> {
+    return this.#counts.refresh();
+  }
+
   refreshChanges(): Promise<void> {
     return this.#changes.refresh();
   }
@@ -201,4 +212,8 @@ export class Contacts {
     const counts = { listId, onlyHere: lost.value.onlyHereCount, unreachable: unreachable.value.ids.length };
     return { ok: true, value: counts };
   }
+}
+
+function toIdSet(ids: readonly number[]): ReadonlySet<number> {
+  return new Set(ids);
 }

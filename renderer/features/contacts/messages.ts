@@ -56,7 +56,6 @@ export const table = defineMessages({
   isWaiting: 'Waiting',
   loading: 'Loading contacts',
   filling: 'Contacts are still being loaded. Some may be missing here.',
-  offline: 'You’re offline. What you change is kept here and sent when you’re back.',
   failedTitle: 'The contacts didn’t load',
   failedText: 'Switchboard couldn’t read its copy.',
   tryAgain: 'Try again',
