@@ -71,9 +71,9 @@ export class ContactDetails {
     return this.contact === null ? 0 : toWaitingCount(this.contact.changes);
   }
 
-  /** When the last of what waited reached the service, epoch ms; null: nothing did while it was on screen. */
+  /** When the last of what waited reached the service, epoch ms; null: nothing did while it was on screen, or not all. */
   get savedAt(): number | null {
-    return this.waitingCount === 0 ? this.#savedAt : null;
+    return this.contact?.changes.length === 0 ? this.#savedAt : null;
   }
 
   /** The value of a field as it is shown: what is being saved, else what is here. */
