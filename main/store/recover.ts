@@ -113,6 +113,8 @@ function distrustWaiting(owned: WriteDb): void {
   owned.run(`
     UPDATE sends SET state = 'sending', attempts = max(attempts, 1), attempted_at = coalesce(attempted_at, created_at)
     WHERE state IN ('held', 'queued', 'refused', 'not-sent')`);
+  // A note may be at the service: it is looked for before it is written once more. What else is done twice is done once.
+  owned.run(`UPDATE people_changes SET attempts = max(attempts, 1) WHERE state = 'waiting'`);
 }
 
 function openCache({ cache: path, damageMark }: FilePaths, now: number, notices: StoreNotice[]): WriteDb {

@@ -17,7 +17,7 @@ import { showContacts } from './service-contacts.ts';
 import { showLists } from './service-lists.ts';
 import { showMembers } from './service-members.ts';
 
-export const CHANGES_BY_ID = `
+const CHANGES_BY_ID = `
   SELECT * FROM people_changes WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`;
 const COLUMNS = [
   'kind',

@@ -1,9 +1,10 @@
+import { parseFields } from '../json.ts';
 import { toNameColumns } from '../rows/contact-row.ts';
-import type { ContactColumns } from '../rows/contact-row.ts';
+import type { ContactRowColumns } from '../rows/contact-row.ts';
 import type { WriteContext } from './command.ts';
+import { refreshPeople } from './people.ts';
+import { editServiceContact, showContacts } from './service-contacts.ts';
 import { deleteRow } from './upsert.ts';
-
-type Row = Parameters<typeof toNameColumns>[0] & Pick<ContactColumns, 'id'>;
 
 /** Custom fields that are gone, and with them what contacts have in them. */
 export function removeFields(context: WriteContext, ids: readonly number[]): void {
@@ -14,15 +15,26 @@ export function removeFields(context: WriteContext, ids: readonly number[]): voi
   }
 }
 
-function removeValues({ cache, changes }: WriteContext, fieldId: number): void {
-  const sql = `
-    SELECT id, phone, first_name, last_name, company, email, fields FROM contacts WHERE instr(fields, ?) > 0`;
-  for (const row of cache.all<Row>(sql, [`"id":${String(fieldId)},`])) {
-    const stored = JSON.parse(row.fields) as readonly { readonly id: number }[];
-    const fields = JSON.stringify(stored.filter(({ id }) => id !== fieldId));
-    const { sort_name: name, search_text: text } = toNameColumns({ ...row, fields });
-    const values = [fields, name, text, row.id];
-    cache.run('UPDATE contacts SET fields = ?, sort_name = ?, search_text = ? WHERE id = ?', values);
+function removeValues(context: WriteContext, fieldId: number): void {
+  const { cache, changes } = context;
+  const key = `"id":${String(fieldId)},`;
+  const phones = new Set<string>();
+  for (const row of cache.all<ContactRowColumns>('SELECT * FROM contacts WHERE instr(fields, ?) > 0', [key])) {
+    const { fields, sort_name: name, search_text: text } = withoutField(row, fieldId);
+    const sql = 'UPDATE contacts SET fields = ?, sort_name = ?, search_text = ? WHERE id = ?';
+    cache.run(sql, [fields, name, text, row.id]);
     changes.addContact(row.id);
+    phones.add(row.phone);
   }
+  refreshPeople(context, phones);
+  const waiting = cache.all<{ id: number }>('SELECT contact_id AS id FROM service_contacts').map(({ id }) => id);
+  for (const id of waiting) {
+    editServiceContact(context, id, ({ contact }) => ({ contact: contact && withoutField(contact, fieldId) }));
+  }
+  showContacts(context, waiting);
+}
+
+function withoutField(row: ContactRowColumns, fieldId: number): ContactRowColumns {
+  const fields = JSON.stringify(parseFields(row.fields).filter(({ id }) => id !== fieldId));
+  return { ...row, fields, ...toNameColumns({ ...row, fields }) };
 }

@@ -52,6 +52,6 @@ function listLists(db: ReadDb): StoredContactCounts['lists'] {
 }
 
 /** How many members more, or fewer, a list shows than the service counts. */
-export function listDifferences(db: ReadDb): ReadonlyMap<number, number> {
+function listDifferences(db: ReadDb): ReadonlyMap<number, number> {
   return new Map(db.all<{ id: number; n: number }>(DIFFERENCES).map(({ id, n }) => [id, n]));
 }

@@ -34,7 +34,7 @@ export const BLOCKED = `
         AND (contacts.is_blocked = 1 OR contacts.id IN (SELECT id FROM blocked_contacts)))
     UNION ALL SELECT id, phone FROM contacts INDEXED BY contacts_blocked
     WHERE is_blocked = 1 AND id NOT IN (SELECT id FROM blocked_contacts)) AS entries`;
-export const UNSUBSCRIBED = `
+const UNSUBSCRIBED = `
   SELECT id, phone, ${BY_PHONE('unsubscribers.phone')} AS contact_id, first_name, last_name FROM unsubscribers`;
 const SQL: Readonly<Record<RegisterKind, string>> = { blocked: BLOCKED, unsubscribed: UNSUBSCRIBED };
 

@@ -16,7 +16,7 @@ import { findDiskKind } from '#main/store/errors.ts';
 import { openForWriting } from '#main/store/open.ts';
 import { markDamaged, toFilePaths } from '#main/store/paths.ts';
 import { createStore } from '#main/store/store.ts';
-import { toChatId } from '#shared/domain/ids.ts';
+import { toChatId, toContactId } from '#shared/domain/ids.ts';
 import { NOON, buildChat, buildFile, buildMessage, buildSend, phoneOf } from '#test/unit/store/builders.ts';
 import { createStoreHarness } from './store-harness.ts';
 
@@ -250,6 +250,8 @@ describe('a store that finds its files damaged', () => {
     async function leave(folder: string): Promise<void> {
       const { store } = await open(folder);
       await store.createSend({ send: buildSend('abc', { createdAt: NOON - 3 * DAY_MS }) });
+      const note = { kind: 'add-note', contactId: toContactId(1), noteId: -1, text: 'Once' } as const;
+      const { changeIds } = await store.applyPeopleChanges({ changes: [note], at: NOON, dueAt: NOON });
       for (const path of [toFilePaths(folder).owned, toFilePaths(folder).cache]) {
         const db = openForWriting(path, 'FULL');
         expect(db.get('PRAGMA wal_checkpoint(TRUNCATE)')).toMatchObject({ busy: 0 });
@@ -258,6 +260,7 @@ describe('a store that finds its files damaged', () => {
       const sendId = buildSend('abc').id;
       await store.updateSend({ sendId, patch: { state: 'sending', attempts: 1, attemptedAt: NOON } });
       await store.updateSend({ sendId, patch: { state: 'accepted', messageId: 7 } });
+      await store.beginPeopleChanges({ changeIds: changeIds.flatMap((id) => id ?? []) });
     }
 
     it.each([
@@ -274,6 +277,7 @@ describe('a store that finds its files damaged', () => {
       expect(await store.findSend({ sendId: buildSend('abc').id })).toMatchObject({
         ...{ state: 'sending', attempts: 1, attemptedAt: NOON - 3 * DAY_MS, afterMessageId: null },
       });
+      expect(await store.listPeopleChanges({})).toMatchObject([{ change: { text: 'Once' }, attempts: 1 }]);
     });
 
     it.each(['refused', 'not-sent'] as const)(

@@ -102,6 +102,17 @@ describe('changes of contacts, notes and lists', () => {
       expect(store.cache.all('SELECT * FROM service_contacts')).toEqual([]);
     });
 
+    it('brings back no value of a field that is gone meanwhile', () => {
+      store.run('commitRows', { name: 'fields', rows: [{ id: 3, name: 'Size', createdAt: null }] });
+      commit(buildAnn({ fields: [{ id: 3, name: 'Size', value: 'XL' }] }));
+      const changeId = edit('firstName', 'Zoë', 'Ann') ?? 0;
+      store.run('removeRows', { name: 'fields', ids: [3] });
+      expect(find()).toMatchObject({ firstName: 'Zoë', fields: [] });
+      expect(store.ask('suggestPeople', { query: 'xl', limit: 5 })).toEqual([]);
+      cancel(changeId);
+      expect(find()).toMatchObject({ firstName: 'Ann', fields: [] });
+    });
+
     it('takes the place of one that waits and keeps its beginning; what brings that back leaves nothing', () => {
       const first = edit('firstName', 'Anna', 'Ann');
       const second = edit('firstName', 'Annie', 'Anna');
