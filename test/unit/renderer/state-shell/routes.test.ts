@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chatMarkSchema, chatShelfSchema } from '#shared/contract/index.ts';
+import { chatMarkSchema, chatShelfSchema, type ContactScope } from '#shared/contract/index.ts';
 import {
   OPEN_LIST,
   parseRoute,
@@ -26,7 +26,15 @@ const list: fc.Arbitrary<ListRoute> = fc.oneof(
     }),
   }),
 );
+const scope: fc.Arbitrary<ContactScope> = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('all' as const, 'favorites' as const, 'blocked' as const, 'unsubscribed' as const),
+  }),
+  fc.record({ kind: fc.constant('list' as const), listId: chatId }),
+  fc.record({ kind: fc.constant('field' as const), fieldId: chatId }),
+);
 const route: fc.Arbitrary<Route> = fc.oneof(
+  fc.record({ kind: fc.constant('contacts' as const), scope, contactId: fc.option(chatId) }),
   fc.record({ kind: fc.constantFrom('inbox' as const, 'new-message' as const), list }),
   fc.record({ kind: fc.constant('chat' as const), list, chatId }),
   fc.record({ kind: fc.constant('message' as const), list, chatId, key: text }),
@@ -49,6 +57,10 @@ describe('the address of a place', () => {
       { kind: 'inbox', list: { kind: 'filter', scope: { shelf: 'any', marks: ['unread', 'muted'], listId: 4 } } },
       '#/inbox/filter/any/unread.muted/4',
     ],
+    [STARTS.contacts, '#/contacts'],
+    [{ kind: 'contacts', scope: { kind: 'favorites' }, contactId: null }, '#/contacts/favorites'],
+    [{ kind: 'contacts', scope: { kind: 'list', listId: 5 }, contactId: 12 }, '#/contacts/list/5/person/12'],
+    [{ kind: 'contacts', scope: { kind: 'all' }, contactId: 12 }, '#/contacts/person/12'],
     [STARTS.settings, '#/settings'],
     [{ kind: 'settings', page: 'data' }, '#/settings/data'],
     [{ kind: 'ledger-entry', sendId: 's1' }, '#/settings/ledger/s1'],
@@ -58,6 +70,11 @@ describe('the address of a place', () => {
 
   it.each([
     '',
+    '#/contacts/list',
+    '#/contacts/list/x',
+    '#/contacts/person',
+    '#/contacts/blocked/person/1/2',
+    '#/contacts/others',
     '#',
     '#/',
     '#inbox',
