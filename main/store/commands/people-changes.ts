@@ -119,7 +119,7 @@ export function listEditsOfSame(owned: ReadDb, edit: Edit): PeopleChangeRow[] {
 }
 
 function prepareEdit({ owned }: WriteContext, edit: Edit, touched: Touched): Edit | null {
-  let { base } = edit;
+  let base: string | null = null;
   for (const row of listEditsOfSame(owned, edit)) {
     const earlier = parsePeopleChange(row.change);
     if (!isEdit(earlier)) continue;
@@ -128,11 +128,12 @@ function prepareEdit({ owned }: WriteContext, edit: Edit, touched: Touched): Edi
       base = toValue(earlier);
       continue;
     }
-    if (row.state === 'waiting') ({ base } = earlier);
+    if (row.state === 'waiting') base ??= earlier.base;
     owned.run(DROP, [row.id]);
     touched.add(earlier);
   }
-  return toValue(edit) === base ? null : { ...edit, base };
+  const begun = { ...edit, base: base ?? edit.base };
+  return toValue(begun) === begun.base ? null : begun;
 }
 
 const UNSENT_NOTE = `

@@ -138,6 +138,15 @@ describe('changes of contacts, notes and lists', () => {
       expect(firstName()).toBe('Ann');
     });
 
+    it('that did not get away after all gives way to the newest, which begins where the first did', () => {
+      const first = edit('firstName', 'Anna', 'Ann') ?? 0;
+      begin(first);
+      edit('firstName', 'Annie', 'Anna');
+      store.run('undoBeginPeopleChanges', { changeIds: [first] });
+      edit('firstName', 'Annika', 'Annie');
+      expect(store.ask('listPeopleChanges', {})).toMatchObject([{ change: { base: 'Ann', value: 'Annika' } }]);
+    });
+
     it('that is refused shows what the service has, and waits again or goes as the user decides', () => {
       const changeId = edit('firstName', 'Zoë', 'Ann') ?? 0;
       begin(changeId);
