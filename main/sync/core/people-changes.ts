@@ -71,7 +71,7 @@ export function planPeopleChanges(
 
 /** What changes of the same thing share: they leave in the order made. */
 function listSubjects(change: PeopleChange): readonly string[] {
-  if ('listId' in change) return [`list ${String(change.listId)}`];
+  if ('listId' in change) return [`${change.kind} ${String(change.listId)}`];
   return listChangedContacts(change).map((contactId) => `contact ${String(contactId)}`);
 }
 
@@ -103,7 +103,7 @@ function toJob(first: KeptPeopleChange, ready: readonly KeptPeopleChange[]): Peo
 /** The first one and what follows it about the same thing, until something of another kind. */
 function listTogether(first: KeptPeopleChange, ready: readonly KeptPeopleChange[]): readonly KeptPeopleChange[] {
   const [subject = ''] = listSubjects(first.change);
-  const same = ready.filter(({ change }) => listSubjects(change).includes(subject));
+  const same = ready.slice(ready.indexOf(first)).filter(({ change }) => listSubjects(change).includes(subject));
   const end = same.findIndex(({ change }) => change.kind !== first.change.kind);
   return end < 0 ? same : same.slice(0, end);
 }

@@ -90,6 +90,11 @@ describe('what leaves next', () => {
     expect(plan([members(1)]).job).toMatchObject({ kind: 'members' });
   });
 
+  it('is an edit of a list while people are still being added to it', () => {
+    const rename = { kind: 'edit-list', listId: LIST, field: 'name', value: 'Dogs', base: 'Pets' } as const;
+    expect(plan([members(1), keep(2, rename)]).job).toMatchObject({ kind: 'edit-list', edits: [{ id: 2 }] });
+  });
+
   it('is no edit of a note that the service does not have yet', () => {
     const add = keep(1, { kind: 'add-note', contactId: FIVE, noteId: -1, text: 'Hm' } as const, { state: 'refused' });
     const change = keep(2, { kind: 'edit-note', contactId: FIVE, noteId: -1, text: 'Ho', base: 'Hm' } as const);
