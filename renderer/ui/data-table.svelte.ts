@@ -59,7 +59,7 @@ export class TableState<Row extends TableRow> {
   #rows = $state.raw<Rows<Row>>(noRows());
   #cursor = $state.raw<Cursor | null>(null);
   #checked = $state.raw<ReadonlySet<number>>(NOTHING_CHECKED);
-  #pageRows = $state(10);
+  #visibleCount = $state(12);
   /** Where Shift extends from, and what was checked before. */
   #anchor: { readonly id: number; readonly before: ReadonlySet<number> } | null = null;
   #seen = { first: 0, last: AHEAD };
@@ -89,9 +89,13 @@ export class TableState<Row extends TableRow> {
   get cursorId(): number | null {
     return this.#ids[this.cursorIndex] ?? null;
   }
-  /** Rows that fit on screen. */
+  /** Rows that are on screen, those at its edges counted. */
+  get visibleCount(): number {
+    return this.#visibleCount;
+  }
+  /** Rows that a page of keys goes on: those at the edges stay in view. */
   get pageRows(): number {
-    return this.#pageRows;
+    return Math.max(1, this.#visibleCount - 3);
   }
   get isEverythingChecked(): boolean {
     return this.#ids.length > 0 && this.#checked.size === this.#ids.length;
@@ -150,7 +154,7 @@ export class TableState<Row extends TableRow> {
     if (rows === undefined) return;
     const first = rows.findItemIndex(rows.getScrollOffset());
     const last = rows.findItemIndex(rows.getScrollOffset() + rows.getViewportSize());
-    this.#pageRows = Math.max(1, last - first - 2);
+    this.#visibleCount = last - first + 1;
     this.setVisibleRange(first, last);
   };
 
