@@ -46,6 +46,8 @@ export class Background {
   readonly #doubted = new Set<UpkeepTask>();
   readonly #refused = new Set<UpkeepTask>();
   readonly #running = new Map<UpkeepTask, Running>();
+  /** Wanted since they began: what they read may be of before. */
+  readonly #wanted = new Set<UpkeepTask>();
   #check: Check | null = null;
 
   constructor(context: SyncContext, readers: Readers) {
@@ -96,6 +98,7 @@ export class Background {
 
   /** That task is due now; one that was never done is so anyway. */
   want(task: UpkeepTask): void {
+    this.#wanted.add(task);
     if ((this.#times.get(task) ?? null) === null) return;
     this.#times.set(task, 0);
     this.#alarm.ring();
@@ -133,6 +136,7 @@ export class Background {
 
   async #perform(task: UpkeepTask): Promise<void> {
     const check = this.#check?.wanted.has(task) === true ? this.#check : null;
+    this.#wanted.delete(task);
     const startedAt = this.#context.clock.now();
     if (this.#refused.has(task) && check === null) {
       await this.#finish(task, startedAt, null);
@@ -205,7 +209,7 @@ export class Background {
   async #finish(task: UpkeepTask, at: number, check: Check | null): Promise<void> {
     await this.#context.store.setSyncMark({ key: toMarkKey(task), value: at });
     this.#running.delete(task);
-    this.#times.set(task, at);
+    this.#times.set(task, this.#wanted.has(task) ? 0 : at);
     this.#firstTimes.delete(task);
     this.#doubted.delete(task);
     check?.settle(task);

@@ -41,9 +41,12 @@ export class SyncedApp {
     this.service = service;
   }
 
-  static async open(prepare: ChatOperation['prepare'] = () => undefined): Promise<SyncedApp> {
+  static async open(
+    prepare: ChatOperation['prepare'] = () => undefined,
+    options: DemoOptions = {},
+  ): Promise<SyncedApp> {
     const app = await AppOnDemo.open();
-    const { service, credentials } = await app.startService(SIZE);
+    const { service, credentials } = await app.startService({ ...SIZE, ...options });
     prepare(service);
     const window = await app.openWindow();
     const synced = new SyncedApp(app, window, service);

@@ -200,6 +200,20 @@ describe('a check of everything', () => {
   });
 });
 
+describe('a collection that the user changed', () => {
+  it('is read once more where it was being read meanwhile', async () => {
+    const { clock, service, background } = await open();
+    await clock.advance(MINUTE_MS);
+    service.calls.length = 0;
+    service.beforeAnswer = ({ method }) => {
+      if (method === 'listBlockedContacts' && service.callsOf(method).length === 1) background.want('blocked');
+    };
+    background.want('blocked');
+    await clock.advance(MINUTE_MS);
+    expect(service.callsOf('listBlockedContacts')).toHaveLength(2);
+  });
+});
+
 describe('members of lists', () => {
   it('are read once a day, and soon where the service counts others', async () => {
     const { clock, service, store } = await open();
