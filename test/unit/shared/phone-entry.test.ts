@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePhoneEntry } from '#shared/domain/phone-entry.ts';
+import { parseLocalPhoneEntry, parsePhoneEntry } from '#shared/domain/phone-entry.ts';
 
 const BRITISH = '447400123456';
 const AMERICAN = '12025550123';
@@ -44,5 +44,23 @@ describe('a number as people type it', () => {
     ['07400 123456', 'no-country'],
   ])('%s is refused: %s', (raw, reason) => {
     expect(parsePhoneEntry(raw, null)).toEqual({ kind: 'impossible', reason });
+  });
+});
+
+describe('a number that is written as at home in a country', () => {
+  it.each([
+    ['07700 900871', 'GB', '447700900871'],
+    ['612345678', 'NL', '31612345678'],
+    ['+44 7700 900871', 'NL', '447700900871'],
+    ['0044 7700 900871', 'NL', '447700900871'],
+    ['447700900871', null, '447700900871'],
+  ])('%s in %s is %s', (raw, country, phone) => {
+    expect(parseLocalPhoneEntry(raw, country)).toEqual({ kind: 'possible', phone });
+  });
+
+  it('is none without digits, without a country that has numbers, or without a code', () => {
+    expect(parseLocalPhoneEntry('nobody', 'GB')).toMatchObject({ reason: 'not-a-number' });
+    expect(parseLocalPhoneEntry('07700 900871', 'XX')).toMatchObject({ reason: 'no-country' });
+    expect(parseLocalPhoneEntry('07700 900871', null)).toMatchObject({ reason: 'no-country' });
   });
 });
