@@ -21,6 +21,12 @@ export function findList(scope: ContactScope, counts: ContactCounts | null): Lis
   return scope.kind === 'list' ? (counts?.lists.find(({ id }) => id === scope.listId) ?? null) : null;
 }
 
+/** How many rows a scope has, as the side list says; null where it does not, or not yet. */
+export function findScopeCount(scope: ContactScope, counts: ContactCounts | null): number | null {
+  if (counts === null || scope.kind === 'field') return null;
+  return scope.kind === 'list' ? (findList(scope, counts)?.membersCount ?? null) : counts[scope.kind];
+}
+
 /** Whether main says that the list or field of the scope is not there. */
 export function isScopeGone(scope: ContactScope, counts: ContactCounts | null): boolean {
   if (counts === null || counts.isFilling) return false;

@@ -11,7 +11,7 @@ import type {
 import { coalesced, Throttle } from '#renderer/lib/async.ts';
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
 import { TableState } from '#renderer/ui/data-table.svelte.ts';
-import { isSameScope, toQuery } from './contact-scope.ts';
+import { findScopeCount, isSameScope, toQuery } from './contact-scope.ts';
 
 /** Rows that come with the ids. */
 const FIRST_ROWS = 60;
@@ -100,7 +100,8 @@ export class Contacts {
   }
   /** How many rows there are without what was typed; null: not known. */
   get allCount(): number | null {
-    return this.#all;
+    const { scope, narrowing } = this.#query;
+    return this.#all ?? (narrowing === null ? findScopeCount(scope, this.counts) : null);
   }
 
   /** First questions to main. */

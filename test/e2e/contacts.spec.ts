@@ -1,0 +1,168 @@
+/** Contacts through the real page, main and service: found, put right, sorted into lists; the service has the same. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import { download, parseCsv } from './support/inbox-page.ts';
+import { steerService, type ServiceAccount } from './support/programs.ts';
+import { askService } from './support/service-state.ts';
+
+const CALLUM = '447700900188';
+
+interface ServiceContact {
+  readonly id: number;
+  readonly phone: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly companyName: string;
+  readonly email: string;
+  readonly lists: readonly { readonly id: number; readonly name: string }[];
+}
+
+async function readContact(account: ServiceAccount, phone: string): Promise<ServiceContact> {
+  return (await (await askService(account, `contacts/phone/${phone}`)).json()) as ServiceContact;
+}
+
+async function readNotes(account: ServiceAccount, contactId: number): Promise<string[]> {
+  const answer = await askService(account, `contacts/${String(contactId)}/notes?limit=100`);
+  const { resources } = (await answer.json()) as { readonly resources: readonly { readonly note: string }[] };
+  return resources.map(({ note }) => note);
+}
+
+/** The screen of contacts, once its table is there. */
+async function openContacts(page: Page): Promise<void> {
+  await page.keyboard.press('Control+2');
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expect(page.getByRole('row').nth(5)).toBeVisible();
+}
+
+const findContact = (page: Page, name: string): Locator => page.getByRole('gridcell', { name, exact: true });
+
+/** Filters the table by what is typed and opens the first row, by keys. */
+async function openByKeys(page: Page, text: string): Promise<void> {
+  await openContacts(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type(text);
+  await expect(page.getByText(/^1 of /)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+}
+
+const saidOnce = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
+
+test('a contact is found, opened, edited and annotated by keys alone, and Z takes back what has not left', async ({
+  inbox: page,
+  service: { account },
+}) => {
+  await openByKeys(page, 'callum mac');
+  await expect(page.getByRole('button', { name: 'First name: Callum. Edit' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add a company' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('MacIntyre & Sons');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Company: MacIntyre & Sons. Edit' })).toBeFocused();
+  await expect(saidOnce(page, 'Company changed')).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(page.getByRole('button', { name: 'Add a company' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add a company' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Haggis Ltd');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Add a note' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Rings on Fridays.');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Rings on Fridays.')).toBeVisible();
+
+  const before = await readContact(account, CALLUM);
+  await expect.poll(async () => (await readContact(account, CALLUM)).companyName).toBe('Haggis Ltd');
+  await expect.poll(() => readNotes(account, before.id)).toContain('Rings on Fridays.');
+  const after = await readContact(account, CALLUM);
+  expect(after).toEqual({ ...before, companyName: 'Haggis Ltd', notes: expect.anything() as unknown });
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+});
+
+test('a value that someone else changed meanwhile is not overwritten: the user chooses', async ({
+  inbox: page,
+  service: { account },
+}) => {
+  await openByKeys(page, 'callum mac');
+  await page.getByRole('button', { name: 'First name: Callum. Edit' }).click();
+  await page.keyboard.type('Calum');
+  await page.keyboard.press('Enter');
+  const { id, lists, lastName, email } = await readContact(account, CALLUM);
+  const changed = { phone: CALLUM, lists: lists.map((list) => list.id).join(','), firstName: 'Cal', lastName, email };
+  const answer = await askService(account, `contacts/${String(id)}/normalized`, {
+    method: 'PUT',
+    body: JSON.stringify(changed),
+  });
+  expect(answer.ok).toBe(true);
+
+  await expect(page.getByText('Changed on the service while you were editing.')).toBeVisible();
+  expect((await readContact(account, CALLUM)).firstName).toBe('Cal');
+  await page.getByRole('button', { name: 'Use Calum' }).click();
+  await expect.poll(async () => (await readContact(account, CALLUM)).firstName).toBe('Calum');
+  await expect(page.getByText('Changed on the service while you were editing.')).toBeHidden();
+});
+
+test('what is changed offline waits in sight and reaches the service once it is back', async ({
+  inbox: page,
+  service: { account },
+}) => {
+  await openByKeys(page, 'callum');
+  await expect(page.getByRole('button', { name: 'First name: Callum. Edit' })).toBeVisible();
+  await steerService(account, 'POST faults', { faults: [{ kind: 'reset-before' }] });
+  await page.getByRole('button', { name: 'Last name: MacIntyre. Edit' }).click();
+  await page.keyboard.type('McIntyre');
+  await page.keyboard.press('Enter');
+  await expect(findContact(page, 'Callum McIntyre')).toBeVisible();
+  await expect(page.getByText(/will save when you’re back online/)).toBeVisible();
+  await steerService(account, 'POST faults', { faults: [] });
+  await expect.poll(async () => (await readContact(account, CALLUM)).lastName).toBe('McIntyre');
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+});
+
+test('a list is made, filled with what was filtered, exported, and deleted without losing anyone', async ({
+  inbox: page,
+  service: { account },
+}) => {
+  await openContacts(page);
+  await page.getByRole('button', { name: 'New list' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New list' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Autumn boosters');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('link', { name: /^Autumn boosters/ })).toBeVisible();
+
+  await page.getByRole('link', { name: /^All contacts/ }).click();
+  await page.getByRole('searchbox').fill('okonkwo');
+  await expect(page.getByText(/^\d+ of \d+$/)).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  const count = Number((await page.getByText(/^\d+ selected$/).textContent())?.split(' ')[0]);
+  expect(count).toBeGreaterThan(1);
+  await page.getByRole('button', { name: 'Add to list' }).click();
+  await page.getByRole('menuitem', { name: 'Autumn boosters' }).click();
+  await expect(page.getByRole('link', { name: `Autumn boosters ${String(count)}` })).toBeVisible();
+  const { lists } = await readContact(account, '447700900318');
+  const readList = async () => {
+    const contact = await readContact(account, '447700900318');
+    return contact.lists.find(({ name }) => name === 'Autumn boosters');
+  };
+  await expect.poll(readList).toBeDefined();
+
+  await page.getByRole('link', { name: /^Autumn boosters/ }).click();
+  await expect(page.getByRole('row')).toHaveCount(count + 1);
+  await page.getByRole('button', { name: 'More for Autumn boosters' }).click();
+  const file = await download(page, () => page.getByRole('menuitem', { name: 'Export' }).click());
+  const rows = parseCsv(file.text);
+  expect(rows).toHaveLength(count);
+  expect(rows.find(({ Name }) => Name === 'Deborah Okonkwo')?.['Phone']).toContain('447700900318');
+
+  await page.getByRole('button', { name: 'More for Autumn boosters' }).click();
+  await page.getByRole('menuitem', { name: 'Delete the list' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete the list “Autumn boosters”?' });
+  await expect(question.getByText('Everyone in it is in another list too and stays.')).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Keep the list' })).toBeFocused();
+  await question.getByRole('button', { name: 'Delete the list' }).click();
+  await expect(page.getByRole('link', { name: /^Autumn boosters/ })).toBeHidden();
+  await expect.poll(async () => (await readContact(account, '447700900318')).lists).toEqual(lists);
+});
