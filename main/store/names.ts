@@ -110,7 +110,6 @@ const queryTable: { readonly [Name in keyof StoreQueries]: true } = {
   summariseArrivals: true,
   listRowIds: true,
   listUnevenLists: true,
-  listRecentContactIds: true,
   listTemplates: true,
   listSchedules: true,
   listCustomFields: true,

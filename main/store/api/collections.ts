@@ -53,8 +53,6 @@ export interface CollectionQueries {
   >;
   /** Lists that have another number of members here than the service says. */
   listUnevenLists: Call<Nothing, readonly ListId[]>;
-  /** Contacts of open chats in which something happened since then, the latest first. */
-  listRecentContactIds: Call<{ readonly sinceAt: number; readonly limit: number }, readonly ContactId[]>;
   listTemplates: Call<Nothing, readonly Template[]>;
   listSchedules: Call<Nothing, readonly Schedule[]>;
   listCustomFields: Call<Nothing, readonly CustomField[]>;

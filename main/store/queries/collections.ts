@@ -2,7 +2,6 @@
 import { toContactId, toListId } from '#shared/domain/ids.ts';
 import { toCustomField, toNote, toTemplate } from '../rows/collection-rows.ts';
 import type { FieldColumns, NoteColumns, TemplateColumns } from '../rows/collection-rows.ts';
-import { SHELF_OPEN } from '../rows/chat-row.ts';
 import { toSchedule } from '../rows/schedule-row.ts';
 import type { ScheduleColumns } from '../rows/schedule-row.ts';
 import type { Query } from './query.ts';
@@ -45,16 +44,6 @@ const UNEVEN_LISTS = `
 
 export const listUnevenLists: Query<'listUnevenLists'> = (db) =>
   db.all<IdRow>(UNEVEN_LISTS).map(({ id }) => toListId(id));
-
-const RECENT_CONTACTS = `
-  SELECT id FROM (
-    SELECT coalesce(chats.contact_id, people.contact_id) AS id, chats.sort_at AS at
-    FROM chats LEFT JOIN people ON people.phone = chats.phone
-    WHERE chats.shelf <= ? AND chats.sort_at >= ?)
-  WHERE id IN (SELECT id FROM contacts) GROUP BY id ORDER BY max(at) DESC, id LIMIT ?`;
-
-export const listRecentContactIds: Query<'listRecentContactIds'> = (db, { sinceAt, limit }) =>
-  db.all<IdRow>(RECENT_CONTACTS, [SHELF_OPEN, sinceAt, limit]).map(({ id }) => toContactId(id));
 
 export const listTemplates: Query<'listTemplates'> = (db) =>
   db.all<TemplateColumns>('SELECT * FROM templates ORDER BY name, id').map(toTemplate);

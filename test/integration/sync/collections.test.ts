@@ -13,6 +13,7 @@ import { openRealAccount, startRealService } from '#test/support/sync/account-on
 import type { RealAccount, RealService } from '#test/support/sync/account-on-demo.ts';
 
 const SECONDS = 1_000;
+const DAY_MS = 86_400_000;
 const options = { priority: 'user' } as const;
 const undo: { dispose(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -60,7 +61,9 @@ function toServiceIds(world: World): Readonly<Record<CollectionName, readonly nu
 }
 
 /** Everything that is kept whole, on both sides. */
-async function expectSame({ world, account: { store } }: Setup): Promise<void> {
+async function expectSame(setup: Setup): Promise<void> {
+  const { world, account } = setup;
+  const { store } = account;
   const ids = toServiceIds(world);
   for (const name of COLLECTIONS) expect(await store.listRowIds({ name }), name).toEqual(ids[name]);
   const plain = (rows: readonly { id: number; name: string }[]): unknown =>
@@ -81,11 +84,28 @@ async function expectSame({ world, account: { store } }: Setup): Promise<void> {
     const name = toDisplayName({ firstName, lastName, company: contact.company });
     const cached = await store.findContact({ contactId, phone: null });
     expect(cached).toMatchObject({ phone: toPhoneKey(contact.phone), isBlocked: blocked, email: contact.email, name });
-    const notes = world.contactNotes.rows.filter((note) => note.contactId === contact.id);
-    const kept = await store.listContactNotes({ contactId });
-    expect(kept.map(({ id, text }) => [id, text])).toEqual(notes.map(({ id, note }) => [id, note]));
   }
+  await expectSameNotes(setup);
   await expectSameChats({ world, store });
+}
+
+/** Of people in use they are read by themselves, of all others once they are opened. */
+async function expectSameNotes({ world, account: { store, sync } }: Setup): Promise<void> {
+  const inUse = new Set(await store.listContactIdsInUse({ sinceAt: Date.now() - 90 * DAY_MS, limit: 1_000 }));
+  expect(inUse.size).toBeGreaterThan(0);
+  for (const { id } of world.contacts.rows) {
+    const contactId = toContactId(id);
+    const notes = world.contactNotes.rows.filter((note) => note.contactId === id).map((note) => [note.id, note.note]);
+    const expectKept = async (): Promise<void> => {
+      const kept = await store.listContactNotes({ contactId });
+      expect(kept.map((note) => [note.id, note.text])).toEqual(notes);
+    };
+    if (!inUse.has(contactId)) {
+      sync.openContact(contactId);
+      await vi.waitFor(expectKept, { timeout: 60 * SECONDS, interval: 10 });
+    }
+    await expectKept();
+  }
 }
 
 async function expectSameChats({ world, store }: { world: World; store: RealAccount['store'] }): Promise<void> {

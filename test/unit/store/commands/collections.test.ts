@@ -208,22 +208,3 @@ describe('what is gone at the service', () => {
     expect(store.changes).toBeNull();
   });
 });
-
-describe('contacts whose notes are read first', () => {
-  it('are those of open chats in which something happened lately, the latest first', () => {
-    const [one, two, three, four] = [1, 2, 3, 4].map(toContactId);
-    store.run('commitContacts', { contacts: [1, 2, 3, 4].map((id) => buildContact(id)) });
-    store.run('commitChats', {
-      chats: [
-        buildChat(1, { contactId: one ?? null, updatedAt: NOON + 1 }),
-        buildChat(2, { contactId: two ?? null, updatedAt: NOON + 5 }),
-        buildChat(3, { contactId: three ?? null, updatedAt: NOON + 9, status: 'closed' }),
-        buildChat(4, { contactId: null, updatedAt: NOON + 3 }),
-        buildChat(5, { contactId: four ?? null, updatedAt: NOON - 1 }),
-        buildChat(6, { contactId: toContactId(77), updatedAt: NOON + 8 }),
-      ],
-    });
-    expect(store.ask('listRecentContactIds', { sinceAt: NOON, limit: 9 })).toEqual([2, 4, 1]);
-    expect(store.ask('listRecentContactIds', { sinceAt: NOON, limit: 1 })).toEqual([2]);
-  });
-});
