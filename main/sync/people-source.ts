@@ -55,7 +55,7 @@ export interface PeopleSource {
     query: { readonly listId: ListId; readonly contactIds: readonly ContactId[] },
     options: CallOptions,
   ): Promise<void>;
-  /** Whoever is on no other list is deleted with it. */
+  /** Deletes those of them who are on no other list. */
   deleteListMembers(
     query: { readonly listId: ListId; readonly contactIds: readonly ContactId[] },
     options: CallOptions,

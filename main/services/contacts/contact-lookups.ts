@@ -38,7 +38,7 @@ export async function searchService(
   return { count: await keepSuggested(session.getAccount(), text) };
 }
 
-/** Whom the service takes for meant by a text that is in nobody's name. */
+/** Contacts that the service suggests for a text that no name has. */
 async function keepSuggested({ store, service }: Parts, text: string): Promise<number> {
   const suggestions = await service.suggestRecipients({ text, limit: MOST_SUGGESTIONS, includesLists: false }, USER);
   const contactIds = suggestions.flatMap((one) => (one.kind === 'contact' ? [one.contactId] : []));
@@ -100,7 +100,7 @@ async function create({ service }: Parts, draft: ContactDraft): Promise<ContactI
     const { id } = await service.createContact(draft, USER);
     if (id !== null) return toContactId(id);
   } catch (error) {
-    // Where the answer was lost, the contact may be there all the same: nobody had that number before.
+    // Where the answer was lost, the contact may be there all the same: no contact had that number before.
     const isLost = isAppError(error) && error.outcome === 'unknown';
     const made = isLost ? await find().catch(() => undefined) : undefined;
     if (made !== undefined) return made.id;

@@ -34,9 +34,17 @@ export function toContactView(db: ReadDb, row: ContactColumns): ContactView {
     isBlocked: row.is_blocked === null ? isInRegister(db, row) : row.is_blocked === 1,
     isFavorite: row.is_favorite === 1,
     isShared: row.is_shared === 1,
-    fields: parseFields(row.fields),
+    fields: withNames(db, parseFields(row.fields)),
     lists: db.all<{ id: number; name: string }>(LISTS_OF, [row.id]),
   };
+}
+
+/** A field may have another name since the contact was read. */
+function withNames(db: ReadDb, fields: ContactView['fields']): ContactView['fields'] {
+  if (fields.length === 0) return fields;
+  const rows = db.all<{ id: number; name: string }>('SELECT id, name FROM custom_fields');
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return fields.map((field) => ({ ...field, name: names.get(field.id) ?? field.name }));
 }
 
 /** Where a contact itself does not say whether it is blocked. The number may have been blocked before it had a contact. */

@@ -326,7 +326,7 @@ export function listNextMembers(
 
 export interface MembersResult {
   readonly progress: MembersProgress;
-  /** It went well and is soon seen: nobody needs to be told. */
+  /** It went well, and is seen on screen soon: the user needs no result. */
   readonly isQuiet: boolean;
 }
 

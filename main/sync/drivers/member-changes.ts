@@ -78,7 +78,7 @@ export class MemberChanges {
     const { listId } = kept.change;
     const before = await link.call('user', (options) => source.listMemberIds({ listId }, options));
     const progress = startMembers(kept.change, new Set(before));
-    // First: once it has begun, nobody can tell any more who was there before.
+    // First: once it has begun, the service cannot say any more who was there before.
     await store.noteMembersProgress({ changeId: kept.id, progress });
     const [ready] = await this.#parts.fates.begin([kept]);
     return ready === undefined ? null : progress;
@@ -144,7 +144,7 @@ export class MemberChanges {
     if (!change.isAdded) await this.checkGone(change.contactIds);
   }
 
-  /** The service deletes whoever it takes off the last list: those are asked for, and taken out. Rejects with `AppError`. */
+  /** The service deletes contacts that are on no list any more: these are asked for, and taken out. Rejects with `AppError`. */
   async checkGone(contactIds: readonly number[]): Promise<void> {
     const errand = await this.#parts.suspects.check('contacts', await this.#listWithoutList(contactIds));
     while (errand !== null && (await errand.step()));
