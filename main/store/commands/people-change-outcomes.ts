@@ -143,13 +143,16 @@ function keep(
 function settleTheirs(context: WriteContext, change: Edit, theirs: string): void {
   switch (change.kind) {
     case 'edit-contact':
-      return settleField(context, change.contactId, { field: change.field, value: theirs });
+      settleField(context, change.contactId, { field: change.field, value: theirs });
+      return;
     case 'edit-list':
-      return settleListEdit(context, { ...change, value: theirs });
+      settleListEdit(context, { ...change, value: theirs });
+      return;
     case 'edit-note':
-      return editServiceContact(context, change.contactId, ({ notes }) => ({
+      editServiceContact(context, change.contactId, ({ notes }) => ({
         notes: notes && toChangedNotes(notes, { ...change, text: theirs }),
       }));
+      return;
   }
 }
 

@@ -70,22 +70,22 @@ export class PeopleChanges {
     return 0;
   }
 
-  async #perform(job: PeopleJob): Promise<void> {
+  #perform(job: PeopleJob): Promise<void> {
     switch (job.kind) {
       case 'edit-contact':
-        return await this.#edits.editContact(job.contactId, job.edits);
+        return this.#edits.editContact(job.contactId, job.edits);
       case 'edit-list':
-        return await this.#edits.editList(job.listId, job.edits);
+        return this.#edits.editList(job.listId, job.edits);
       case 'members':
-        return await this.members.step(job.kept);
+        return this.members.step(job.kept);
       case 'delete-contacts':
-        return await this.#deleteContacts(job.kept);
+        return this.#deleteContacts(job.kept);
       case 'add-note':
-        return await this.#notes.add(job.kept);
+        return this.#notes.add(job.kept);
       case 'edit-note':
-        return await this.#notes.edit(job.kept);
+        return this.#notes.edit(job.kept);
       case 'delete-notes':
-        return await this.#notes.delete(job.kept);
+        return this.#notes.delete(job.kept);
       default:
         return assertNever(job, 'every kind of change has its way');
     }
