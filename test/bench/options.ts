@@ -11,6 +11,7 @@ export const PARTS = [
   'start',
   'day',
   'scroll',
+  'contacts',
   'storm',
   'queries',
   'pace',

@@ -2,7 +2,7 @@
  * `npm run bench`: everything against its target, as a table on stderr and as JSON on stdout. What the figures are and how
  * they are taken is in README.md. The exit code is 1 where a figure is worse than 1.5 times its target.
  *
- * `--only store,app,sync,callbacks,idle,start,day,scroll,storm,
+ * `--only store,app,sync,callbacks,idle,start,day,scroll,contacts,storm,
  * queries,pace,demo,files` (any of them) runs a part, `--quick` all of it in small; `--chats N`,
  * `--messages N`, `--contacts N`, `--start-messages N`, `--texts N`, `--idle-seconds N`,
  * `--queue N` and `--thread-messages N` change single sizes.
@@ -10,6 +10,7 @@
 import process from 'node:process';
 import { measureApp } from './app-parts.ts';
 import { measureCallbacks } from './callback-parts.ts';
+import { measureContacts } from './contact-parts.ts';
 import { measureDay } from './day-parts.ts';
 import { measureDemo } from './demo-parts.ts';
 import { measureFiles } from './file-parts.ts';
@@ -45,6 +46,10 @@ async function run(options: BenchOptions): Promise<void> {
   if (parts.includes('scroll')) {
     say('A long list and a long thread come in');
     figures.push(...(await measureScroll(settings)));
+  }
+  if (parts.includes('contacts')) {
+    say('A large account comes in, and its contacts are looked through');
+    figures.push(...(await measureContacts(settings)));
   }
   if (parts.includes('storm')) {
     say('A storm of callbacks, and a flood of rubbish');
