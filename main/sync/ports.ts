@@ -154,7 +154,7 @@ export interface SyncStore {
   }): Promise<readonly number[]>;
   /** Lists that have another number of members here than the service says. */
   listUnevenLists(input: Record<string, never>): Promise<readonly ListId[]>;
-  /** Contacts whose chat had a message since then, the latest first. */
+  /** Contacts whose chat had a message since then, the latest first, then those that have notes here. */
   listContactIdsInUse(input: { readonly sinceAt: number; readonly limit: number }): Promise<readonly ContactId[]>;
   /** In the order of the ids; null for one that is not here. At most 200 at a time. */
   listContactRows(input: {

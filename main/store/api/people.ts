@@ -100,6 +100,6 @@ export interface PeopleQueries {
   countFieldValues: Call<{ readonly fieldId: number }, number>;
   /** Everything that is kept, oldest first. */
   listPeopleChanges: Call<Nothing, readonly KeptPeopleChange[]>;
-  /** Contacts whose chat had a message since then, the latest first. */
+  /** Contacts whose chat had a message since then, the latest first, then those that have notes here. */
   listContactIdsInUse: Call<{ readonly sinceAt: number; readonly limit: number }, readonly ContactId[]>;
 }

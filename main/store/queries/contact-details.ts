@@ -108,12 +108,16 @@ export const listContactIdsByPhone: Query<'listContactIdsByPhone'> = (db, { phon
   return [...found].map(([phone, id]) => ({ phone, contactId: toContactId(id) }));
 };
 
+/** Those with notes here come last: a note that was deleted at the service must not stay for ever. */
 const IN_USE = `
-  SELECT contacts.id FROM chats
-  LEFT JOIN people ON people.phone = chats.phone
-  CROSS JOIN contacts ON contacts.id = coalesce(people.contact_id, chats.contact_id)
-  WHERE chats.shelf < ${SHELF_HIDDEN} AND chats.last_at >= @sinceAt
-  GROUP BY contacts.id ORDER BY max(chats.last_at) DESC, contacts.id LIMIT @limit`;
+  SELECT id FROM (
+    SELECT contacts.id, chats.last_at AS at FROM chats
+    LEFT JOIN people ON people.phone = chats.phone
+    CROSS JOIN contacts ON contacts.id = coalesce(people.contact_id, chats.contact_id)
+    WHERE chats.shelf < ${SHELF_HIDDEN} AND chats.last_at >= @sinceAt
+    UNION ALL
+    SELECT contact_id AS id, -1 AS at FROM contact_notes WHERE contact_id IN (SELECT id FROM contacts))
+  GROUP BY id ORDER BY max(at) DESC, id LIMIT @limit`;
 
 export const listContactIdsInUse: Query<'listContactIdsInUse'> = (db, { sinceAt, limit }) =>
   db.all<{ id: number }>(IN_USE, { sinceAt, limit }).map(({ id }) => toContactId(id));

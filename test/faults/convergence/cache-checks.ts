@@ -2,6 +2,8 @@
 import type { ReadDb } from '#main/store/open.ts';
 import type { Simulation } from './simulation.ts';
 
+const DAY_MS = 86_400_000;
+
 interface NoticeRow {
   readonly key: string;
   readonly state: string;
@@ -83,7 +85,11 @@ const QUERIES: Readonly<Record<string, string>> = {
   members: 'SELECT list_id, contact_id FROM contact_lists ORDER BY list_id, contact_id',
   fields: 'SELECT * FROM custom_fields ORDER BY id',
   templates: 'SELECT * FROM templates ORDER BY id',
-  notes: 'SELECT id, contact_id, text FROM contact_notes ORDER BY id',
+  // Of contacts in use: a cache that is older may have the notes of others too, and is compared with the service itself.
+  notes: `
+    SELECT id, contact_id, text FROM contact_notes WHERE contact_id IN (
+      SELECT coalesce(people.contact_id, chats.contact_id) FROM chats LEFT JOIN people ON people.phone = chats.phone
+      WHERE shelf < 2 AND last_at >= @usedAt) ORDER BY id`,
   schedules: 'SELECT id, next_at, text, is_completed FROM schedules ORDER BY id',
   sends: 'SELECT id, at, text, reference_id, recipients_count FROM service_sends ORDER BY id',
   bulks: 'SELECT id, status, text FROM bulks ORDER BY id',
@@ -101,16 +107,23 @@ type Dump = Readonly<Record<string, readonly string[]>>;
  * `depthAt`: what was written before is not compared; nor is who is blocked where the service refuses lists: a cache knows
  * whom its own person blocked, and one that was read anew cannot.
  */
-export function dumpCache(db: ReadDb, { depthAt, variant }: Pick<Simulation, 'depthAt' | 'variant'>): Dump {
+export function dumpCache(
+  db: ReadDb,
+  { depthAt, variant, clock }: Pick<Simulation, 'depthAt' | 'variant' | 'clock'>,
+): Dump {
+  const usedAt = clock.now() - 90 * DAY_MS;
   const queries = Object.entries(QUERIES).filter(([name]) => name !== 'blocked' || variant.refusals.length === 0);
   return Object.fromEntries(
     queries.map(([name, sql]) => [
       name,
-      db
-        .all<Record<string, unknown>>(sql, sql.includes('@depthAt') ? { depthAt } : {})
-        .map((row) => JSON.stringify(row)),
+      db.all<Record<string, unknown>>(sql, toParams(sql, { depthAt, usedAt })).map((row) => JSON.stringify(row)),
     ]),
   );
+}
+
+/** Those that the statement names. */
+function toParams(sql: string, values: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => sql.includes(`@${name}`)));
 }
 
 /** Lines that only one of them has, by table; empty where they are the same. */

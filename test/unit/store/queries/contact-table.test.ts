@@ -210,5 +210,7 @@ describe('contacts as a table', () => {
       { phone: phoneOf(1), contactId: 1 },
     ]);
     expect(store.ask('listContactIdsInUse', { sinceAt: NOON, limit: 5 })).toEqual([1]);
+    // No message is that new, but its notes are here, and may be deleted at the service.
+    expect(store.ask('listContactIdsInUse', { sinceAt: NOON + 86_400_000, limit: 5 })).toEqual([1]);
   });
 });
