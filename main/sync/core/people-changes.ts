@@ -61,7 +61,8 @@ export function planPeopleChanges(
     const subjects = listSubjects(one.change);
     const isOver = isDue(one, now);
     if (!isOver) nextDueAt = Math.min(nextDueAt, one.dueAt);
-    const canLeave = isOver && !resting.has(one.id) && !waitsForNote(one.change, kept);
+    const isAfterOther = waitsForNote(one.change, kept) || waitsForOtherList(one, kept);
+    const canLeave = isOver && !resting.has(one.id) && !isAfterOther;
     if (canLeave && !subjects.some((subject) => held.has(subject))) ready.push(one);
     else for (const subject of subjects) held.add(subject);
   }
@@ -80,6 +81,21 @@ function waitsForNote(change: PeopleChange, kept: readonly KeptPeopleChange[]): 
   const noteIds = change.kind === 'edit-note' ? [change.noteId] : change.kind === 'delete-notes' ? change.noteIds : [];
   const unborn = noteIds.filter((noteId) => noteId < 0);
   return unborn.length > 0 && kept.some((one) => one.change.kind === 'add-note' && unborn.includes(one.change.noteId));
+}
+
+/**
+ * The service deletes who is on no list: people leave one only once it is sure that those whom the user put on another one
+ * before are there.
+ */
+function waitsForOtherList({ id, change }: KeptPeopleChange, kept: readonly KeptPeopleChange[]): boolean {
+  if (change.kind !== 'members' || change.isAdded) return false;
+  const unsure = kept.filter(isOfKind('members')).filter((one) => {
+    const isOnItsWay = one.change.isAdded && (one.state !== 'done' || (one.progress?.refusedCount ?? 0) > 0);
+    return isOnItsWay && one.id < id && one.change.listId !== change.listId;
+  });
+  if (unsure.length === 0) return false;
+  const leaving = new Set(change.contactIds);
+  return unsure.some((one) => one.change.contactIds.some((contactId) => leaving.has(contactId)));
 }
 
 function toJob(first: KeptPeopleChange, ready: readonly KeptPeopleChange[]): PeopleJob {

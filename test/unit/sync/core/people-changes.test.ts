@@ -70,6 +70,19 @@ describe('what leaves next', () => {
     expect(plan(kept).job).toMatchObject({ kind: 'edit-contact', edits: [{ id: 1 }, { id: 2 }] });
   });
 
+  it('takes no one off a list while it is open whether the service put them on another one before', () => {
+    const goal = toListId(4);
+    const off = keep(2, { kind: 'members', listId: goal, contactIds: [FIVE], isAdded: false } as const);
+    const lost = { ...NO_PROGRESS, handledCount: 1, refusedCount: 1 };
+    expect(plan([members(1), off], [1]).job).toBeNull();
+    expect(plan([members(1, { state: 'paused' }), off]).job).toBeNull();
+    expect(plan([members(1, { state: 'refused' }), off]).job).toBeNull();
+    expect(plan([members(1, { state: 'done', progress: lost }), off]).job).toBeNull();
+    expect(plan([members(1, { state: 'done', progress: NO_PROGRESS }), off]).job).toMatchObject({ kept: { id: 2 } });
+    const others = { ...members(1, { state: 'refused' }).change, contactIds: [toContactId(6)] };
+    expect(plan([keep(1, others, { state: 'refused' }), off]).job).toMatchObject({ kept: { id: 2 } });
+  });
+
   it('passes what rests, and waits with what is younger of the same contact only', () => {
     const other = keep(3, {
       ...{ kind: 'edit-contact', contactId: toContactId(6), field: 'email', value: 'x', base: '' },
