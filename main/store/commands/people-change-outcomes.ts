@@ -9,7 +9,7 @@ import type { ContactRowColumns, ListRowColumns } from '../rows/contact-row.ts';
 import { parsePeopleChange, parseProgress } from '../rows/people-change-row.ts';
 import type { PeopleChangeRow } from '../rows/people-change-row.ts';
 import type { OwnedCommand, OwnedOutcome, WriteContext } from './command.ts';
-import { dropChange, isEdit, listEditsOfSame, Touched, toValue } from './people-changes.ts';
+import { dropChange, dropWithFollowers, isEdit, listEditsOfSame, Touched, toValue } from './people-changes.ts';
 import type { Edit } from './people-changes.ts';
 import { removeContacts } from './removals.ts';
 import { editServiceContact, toChangedNotes, toNewNote, withEdit } from './service-contacts.ts';
@@ -200,7 +200,7 @@ export const resolvePeopleChange: OwnedCommand<'resolvePeopleChange'> = {
     const touched = new Touched(context);
     touched.add(change);
     const again = choice === 'again' ? toAgain(context, row, change) : null;
-    if (again === null) dropChange(owned, changeId, touched);
+    if (again === null) dropWithFollowers(owned, row, touched);
     else owned.run(AGAIN, [at, JSON.stringify(again), changeId]);
     const follow = (): void => {
       const isStopped = again === null && change.kind === 'members' && row.state !== 'done';

@@ -201,6 +201,30 @@ export function dropChange(owned: WriteDb, changeId: number, touched: Touched): 
   return change;
 }
 
+const LEAVING_AFTER = `
+  SELECT leaving.id FROM people_changes AS leaving
+  WHERE leaving.kind = 'members' AND leaving.state IN ('waiting', 'paused') AND leaving.attempts = 0
+    AND leaving.id > @changeId AND leaving.list_id <> @listId AND leaving.change ->> '$.isAdded' = 0
+    AND EXISTS (
+      SELECT 1 FROM people_change_contacts AS added CROSS JOIN people_change_contacts AS others
+        ON others.contact_id = added.contact_id AND others.change_id = leaving.id
+      WHERE added.change_id = @changeId
+    )`;
+
+/**
+ * As `dropChange`. Those who do not go to a list do not leave another one that the user took them off afterwards: they may
+ * be on no list then, and the service deletes such contacts.
+ */
+export function dropWithFollowers(owned: WriteDb, row: PeopleChangeRow, touched: Touched): void {
+  const change = parsePeopleChange(row.change);
+  const isThere = row.state === 'done' && parseProgress(row.progress).refusedCount === 0;
+  if (change.kind === 'members' && change.isAdded && !isThere) {
+    const followers = owned.all<{ id: number }>(LEAVING_AFTER, { changeId: row.id, listId: change.listId });
+    for (const { id } of followers) dropChange(owned, id, touched);
+  }
+  dropChange(owned, row.id, touched);
+}
+
 const REBASE = 'UPDATE people_changes SET change = ? WHERE id = ?';
 
 function rebase(owned: WriteDb, droppedId: number, dropped: Edit): void {
@@ -222,7 +246,7 @@ export const cancelPeopleChanges: OwnedCommand<'cancelPeopleChanges'> = {
   own: (context, { changeIds }) => {
     const touched = new Touched(context);
     const rows = context.owned.all<PeopleChangeRow>(CHANGES_BY_ID, [JSON.stringify(changeIds)]).filter(canCancel);
-    for (const { id } of rows) dropChange(context.owned, id, touched);
+    for (const row of rows) dropWithFollowers(context.owned, row, touched);
     return { output: { cancelledIds: rows.map(({ id }) => id) }, follow: () => touched.show() };
   },
 };

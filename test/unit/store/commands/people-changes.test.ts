@@ -328,6 +328,22 @@ describe('changes of contacts, notes and lists', () => {
       expect(apply({ kind: 'members', listId: LIST, contactIds: [ANN], isAdded: true })).toBeNull();
     });
 
+    it('stay where they are once they do not go to the list that they were put on before', () => {
+      const move = (): number => {
+        const goalId = make({ kind: 'members', listId: toListId(6), contactIds: [ANN], isAdded: true });
+        change(false, 1);
+        expect([members(), members(toListId(6))]).toEqual([[], [1]]);
+        return goalId;
+      };
+      const first = move();
+      expect(cancel(first)).toEqual([first]);
+      expect([members(), members(toListId(6)), states()]).toEqual([[1], [], []]);
+      const second = move();
+      refuse(second);
+      store.run('resolvePeopleChange', { changeId: second, choice: 'drop', at: NOON });
+      expect([members(), members(toListId(6)), states()]).toEqual([[1], [], []]);
+    });
+
     it('that the service took stay as it has them, when the rest is stopped', () => {
       const changeId = change(true, 2, 3);
       begin(changeId);
