@@ -56,10 +56,15 @@ function listSchedulesOf(db: ReadDb, contactIds: readonly number[]): ReadonlyMap
   return found;
 }
 
+/** Who waits to be put on another list is not there yet: the service would delete them with this one. */
 const MEMBERS = `
   SELECT contacts.id,
     NOT EXISTS (
       SELECT 1 FROM contact_lists AS others WHERE others.contact_id = contacts.id AND others.list_id <> members.list_id
+        AND NOT EXISTS (
+          SELECT 1 FROM service_members AS said
+          WHERE said.list_id = others.list_id AND said.contact_id = others.contact_id AND said.is_member = 0
+        )
     ) AS is_only_here
   FROM contact_lists AS members CROSS JOIN contacts ON contacts.id = members.contact_id
   WHERE members.list_id = ?`;

@@ -344,6 +344,14 @@ describe('changes of contacts, notes and lists', () => {
       expect([members(), members(toListId(6)), states()]).toEqual([[1], [], []]);
     });
 
+    it('are on no other list as long as the service does not have them there', () => {
+      const onlyHere = () => store.ask('listOnlyHere', { listId: LIST, contactIds: null, limit: 9 }).onlyHereIds;
+      make({ kind: 'members', listId: toListId(6), contactIds: [ANN], isAdded: true });
+      expect([members(toListId(6)), onlyHere()]).toEqual([[1], [1]]);
+      store.run('setListMembers', { listId: toListId(6), contactIds: [ANN] });
+      expect(onlyHere()).toEqual([]);
+    });
+
     it('that the service took stay as it has them, when the rest is stopped', () => {
       const changeId = change(true, 2, 3);
       begin(changeId);
