@@ -186,9 +186,10 @@ export const noteMembersProgress: OwnedCommand<'noteMembersProgress'> = {
   },
 };
 
+/** A new note may be there although the change was given up: it stays begun, so that it is looked for first. */
 const AGAIN = `
   UPDATE people_changes
-  SET state = 'waiting', attempts = 0, problem = NULL, theirs = NULL, due_at = ?, change = ? WHERE id = ?`;
+  SET state = 'waiting', attempts = (kind = 'add-note'), problem = NULL, theirs = NULL, due_at = ?, change = ? WHERE id = ?`;
 
 export const resolvePeopleChange: OwnedCommand<'resolvePeopleChange'> = {
   file: 'owned',

@@ -155,6 +155,21 @@ describe('notes', () => {
     expect(store.notesOf(ONE)).toMatchObject([{ id: 1_001, text: 'Called' }]);
   });
 
+  it('are looked for first where the user tries again what was given up', async () => {
+    const fakes = await openWorld();
+    const { service, store, sync, clock } = fakes;
+    const [changeId = 0] = change(fakes, { kind: 'add-note', contactId: ONE, noteId: -1, text: 'Called' });
+    service.notes.set(ONE, [{ id: 7, text: 'Called', createdAt: clock.now(), authorId: 1, authorName: '' }]);
+    const problem = { code: 'timeout', detail: '' };
+    store.run('finishPeopleChange', { changeId, outcome: { kind: 'refused', problem } });
+    store.run('resolvePeopleChange', { changeId, choice: 'again', at: clock.now() });
+    sync.peopleChanged();
+    await clock.advance(HOLD_MS + SECOND_MS);
+    expect(service.callsOf('createNote')).toEqual([]);
+    expect(listKept(fakes)).toEqual([]);
+    expect(store.notesOf(ONE)).toMatchObject([{ id: 7, text: 'Called' }]);
+  });
+
   it('that are edited before the service has them are edited there afterwards', async () => {
     const fakes = await openWorld();
     const { service, store, clock } = fakes;
