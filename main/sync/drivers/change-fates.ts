@@ -45,13 +45,13 @@ export class ChangeFates {
   }
 
   /**
-   * They were begun and failed. `hasLeft`: the request that failed would have changed something. Rejects where the link or
-   * the disk failed.
+   * They were begun and failed. `hasLeft`: the request that failed would have changed something; `isPartDone`: one before
+   * it did, so that they cannot be taken back any more. Rejects where the link or the disk failed.
    */
   async settle(
     changes: readonly KeptPeopleChange[],
     error: unknown,
-    { hasLeft }: { readonly hasLeft: boolean },
+    { hasLeft, isPartDone = false }: { readonly hasLeft: boolean; readonly isPartDone?: boolean },
   ): Promise<void> {
     if (!isAppError(error) || error.code === 'disk') throw error;
     const fate = classifyActionFailure(error);
@@ -59,8 +59,9 @@ export class ChangeFates {
       for (const change of changes) await this.refuse(change, toProblem(error));
       return;
     }
-    if (isSurelyNotChanged(error, hasLeft)) await this.#undoBegin(changes);
-    else for (const change of changes) await this.#doubt(change, error);
+    if (!isSurelyNotChanged(error, hasLeft)) for (const change of changes) await this.#doubt(change, error);
+    else if (isPartDone) this.rest(changes);
+    else await this.#undoBegin(changes);
     if (isFatal(error) || this.#context.link.note(error)) throw error;
   }
 

@@ -95,13 +95,14 @@ export class PeopleChanges {
     const begun = await this.#fates.begin([kept]);
     if (begun.length === 0) return;
     const { contactIds } = kept.change;
+    let done = 0;
     try {
-      for (let done = 0; done < contactIds.length; done += DELETED_AT_ONCE) {
+      for (; done < contactIds.length; done += DELETED_AT_ONCE) {
         await this.#deletePortion(contactIds.slice(done, done + DELETED_AT_ONCE));
       }
       await this.#fates.finish(kept);
     } catch (error) {
-      await this.#fates.settle([kept], error, { hasLeft: true });
+      await this.#fates.settle([kept], error, { hasLeft: true, isPartDone: done > 0 });
     }
   }
 

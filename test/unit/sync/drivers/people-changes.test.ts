@@ -208,6 +208,23 @@ describe('deletions of contacts', () => {
     expect(store.idsOf('contacts')).toEqual([4, 5]);
     expect(listKept(fakes)).toEqual([]);
   });
+
+  it('cannot be taken back any more once some are gone', async () => {
+    const fakes = await openWorld(501);
+    const { service, store, clock } = fakes;
+    const remove = service.deleteContacts.bind(service);
+    service.deleteContacts = async (query, options) => {
+      await remove(query, options);
+      service.deleteContacts = remove;
+      service.failNext('deleteContact', { code: 'rate-limited', outcome: 'not-accepted' });
+    };
+    const changeIds = change(fakes, { kind: 'delete-contacts', contactIds: range(1, 501).map(toContactId) });
+    await clock.advance(HOLD_MS + 1);
+    expect(service.contacts).toHaveLength(1);
+    expect(store.run('cancelPeopleChanges', { changeIds }).cancelledIds).toEqual([]);
+    await clock.advance(600 * SECOND_MS);
+    expect([service.contacts, listKept(fakes)]).toEqual([[], []]);
+  });
 });
 
 describe('edits of a list', () => {
