@@ -193,8 +193,8 @@ test('deleting says what goes, and can be undone', async ({ page, main }) => {
   const question = page.getByRole('alertdialog', { name: 'Delete Tom Abara?' });
   await expect(question).toContainText('The chat and its messages stay.');
   await expect(question).toContainText('2 notes');
-  await expect(question.getByRole('button', { name: 'Keep Tom Abara' })).toBeFocused();
-  await question.getByRole('button', { name: 'Delete Tom Abara' }).click();
+  await expect(question.getByRole('button', { name: 'Keep contact' })).toBeFocused();
+  await question.getByRole('button', { name: 'Delete contact' }).click();
   await expect(value(page, 'Email')).toBeHidden();
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(value(page, 'Email')).toBeVisible();
@@ -207,7 +207,7 @@ test('the service’s no to a resubscription is explained', async ({ page, main 
   await openTom(page, main);
   await panel(page).getByRole('switch', { name: 'Unsubscribed' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Resubscribe Tom Abara' }).click();
-  await expect(page.getByText(/They have to text START themselves/)).toBeVisible();
+  await expect(page.getByText(/They need to text START themselves/)).toBeVisible();
 });
 
 test('an unknown number becomes a contact; what the service refuses stands under its field', async ({ page, main }) => {

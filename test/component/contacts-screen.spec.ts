@@ -140,7 +140,7 @@ test('a list is renamed in its place, and set by switches; another user’s is n
   await page.getByRole('switch', { name: 'Default list' }).click();
   await expect(page.getByText('New contacts go into this list.')).toBeVisible();
   await place(page, /^Northgate group/).click();
-  await expect(page.getByText(/belongs to another user/)).toBeVisible();
+  await expect(page.getByText(/Another user shares this list/)).toBeVisible();
   await expect(page.getByRole('switch')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add people' })).toHaveCount(0);
 });
@@ -182,8 +182,8 @@ test('numbers are added to the registers and taken out again', async ({ page, ma
   main.inbox.fail('people.resubscribe', toProblem('forbidden'));
   await row(page, 'Gareth Pugh').getByRole('checkbox').click();
   await bulkBar(page).getByRole('button', { name: 'Resubscribe' }).click();
-  await page.getByRole('button', { name: 'They asked for it, resubscribe' }).click();
-  await expect(page.getByText(/they text START to your number/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'They asked, resubscribe' }).click();
+  await expect(page.getByText(/text START to your number/).first()).toBeVisible();
 });
 
 test('a hundred thousand rows are walked from end to end, a window of them at a time', async ({ page, main }) => {

@@ -34,7 +34,7 @@ export function listColumns({ scope, fields, choice, texts }: ColumnsOf): readon
     ...{ id: `field:${String(id)}`, label: name, width: 116 },
     isUsual: index === 0 || (scope.kind === 'field' && scope.fieldId === id),
   }));
-  const ofRegister = [{ id: 'unsubscribedAt', label: texts.text(words.unsubscribedAt), width: 112, isAtEnd: true }];
+  const ofRegister = [{ id: 'unsubscribedAt', label: texts.text(words.unsubscribedAt), width: 132, isAtEnd: true }];
   const columns = [
     { id: 'name', label: texts.text(words.name), width: 0, isFixed: true },
     { id: 'phone', label: texts.text(words.phone), width: 146, isFixed: true },

@@ -1,7 +1,6 @@
 /** What a row of the table says. Pure. */
 import type { ContactRow, ContactScope } from '#shared/contract/index.ts';
 import type { FormatContext } from '#renderer/lib/format.ts';
-import { table as words } from './messages.ts';
 
 export const ROW_MARKS = [
   'isUnsubscribed',
@@ -28,13 +27,18 @@ export function toRowMarks(row: ContactRow, { kind }: ContactScope): readonly Ro
   return ROW_MARKS.filter((mark) => is[mark]);
 }
 
+/** The lists of a row by name, but not the one that is shown. */
+export function listOtherLists({ lists }: ContactRow, scope: ContactScope): readonly string[] {
+  return lists.filter(({ id }) => scope.kind !== 'list' || id !== scope.listId).map(({ name }) => name);
+}
+
 interface CellOf {
   readonly column: string;
   readonly scope: ContactScope;
 }
 
-/** A value of any column but the name; '' for none. */
-export function toCellText(row: ContactRow, { column, scope }: CellOf, { texts, formats, now }: FormatContext): string {
+/** A value of any column but the name, of the lists only the first; '' for none. */
+export function toCellText(row: ContactRow, { column, scope }: CellOf, { formats, now }: FormatContext): string {
   switch (column) {
     case 'phone':
       return formats.phone(row.phone);
@@ -48,12 +52,8 @@ export function toCellText(row: ContactRow, { column, scope }: CellOf, { texts, 
       return row.lastTextAt === null ? '' : formats.listTime(row.lastTextAt, now);
     case 'unsubscribedAt':
       return row.unsubscribedAt === null ? '' : formats.date(row.unsubscribedAt, now);
-    case 'lists': {
-      const others = row.lists.filter(({ id }) => scope.kind !== 'list' || id !== scope.listId);
-      const [first] = others;
-      if (first === undefined || others.length === 1) return first?.name ?? '';
-      return texts.text(words.moreLists, { list: first.name, others: others.length - 1 });
-    }
+    case 'lists':
+      return listOtherLists(row, scope)[0] ?? '';
     default:
       return row.fields.find(({ id }) => column === `field:${String(id)}`)?.value ?? '';
   }
