@@ -43,7 +43,7 @@ export class PeopleUndo {
   }
 
   /** Tells what was done, with its undo. `undoId` null: nothing to take back. */
-  offer(text: string, undoId: string | null, kind: keyof typeof UNDO_MS = 'edit'): void {
+  offer(text: string, undoId: string | null, kind: keyof typeof UNDO_MS): void {
     const { toasts, texts, undoKeyLabels } = this.#options;
     if (undoId === null) {
       toasts.show(text);

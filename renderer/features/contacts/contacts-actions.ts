@@ -73,7 +73,7 @@ export class ContactsActions {
       ask: (requestId) => this.#app.bridge.request('contacts.delete', { requestId, contactIds: [...contactIds] }),
       failed: failed.deleted,
     });
-    if (value !== null) this.#offer(this.#texts.text(done.deleted, { count: value.count }), value.undoId);
+    if (value !== null) this.#offer(this.#texts.text(done.deleted, { count: value.count }), value.undoId, 'deletion');
     return value !== null;
   }
 
@@ -295,7 +295,7 @@ export class ContactsActions {
     this.#app.toasts.show(this.#texts.text(message, { detail }), { tone: 'fault' });
   }
 
-  #offer(text: string, undoId: string | null): void {
-    this.#app.peopleUndo.offer(text, undoId);
+  #offer(text: string, undoId: string | null, kind: 'edit' | 'deletion' = 'edit'): void {
+    this.#app.peopleUndo.offer(text, undoId, kind);
   }
 }

@@ -19,7 +19,7 @@ function begin() {
 
 it('takes back the last thing first, each thing once', async () => {
   const { undo, toasts, taken } = begin();
-  undo.offer('Email changed', 'u1');
+  undo.offer('Email changed', 'u1', 'edit');
   undo.offer('Tom deleted', 'u2', 'deletion');
   await undo.undoLast();
   await undo.undoLast();
@@ -30,13 +30,13 @@ it('takes back the last thing first, each thing once', async () => {
 
 it('offers it only as long as main keeps it', () => {
   const { undo, toasts } = begin();
-  undo.offer('Email changed', 'u1');
+  undo.offer('Email changed', 'u1', 'edit');
   undo.offer('Tom deleted', 'u2', 'deletion');
   vi.advanceTimersByTime(5_000);
   expect(undo.lastAt).not.toBeNull();
   vi.advanceTimersByTime(3_000);
   expect([undo.lastAt, toasts.current]).toEqual([null, null]);
-  undo.offer('Nothing to take back', null);
+  undo.offer('Nothing to take back', null, 'edit');
   expect(toasts.current?.action).toBeNull();
   undo.dispose();
   toasts.dispose();
@@ -45,11 +45,11 @@ it('offers it only as long as main keeps it', () => {
 it('says that it was too late, and why else nothing was undone', async () => {
   const { bridge, undo, toasts } = begin();
   bridge.fail('contacts.undo', toProblem('not-found'));
-  undo.offer('Email changed', 'u1');
+  undo.offer('Email changed', 'u1', 'edit');
   await undo.undoLast();
   expect(toasts.current?.text).toMatch(/too late/);
   bridge.fail('contacts.undo', toProblem('disk'));
-  undo.offer('Email changed', 'u2');
+  undo.offer('Email changed', 'u2', 'edit');
   await undo.undoLast();
   expect(toasts.current?.text).toMatch(/^Nothing was undone\. .*disk/);
   toasts.dispose();
