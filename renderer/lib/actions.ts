@@ -28,8 +28,12 @@ export interface ActionSource {
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** Letters without their marks and without case, so that `ecrire` finds `écrire`. */
+export function toPlainText(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
 function toWords(text: string): string[] {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().match(WORDS) ?? [];
+  return toPlainText(text).match(WORDS) ?? [];
 }
 
 /** How well an action is meant: 0 not at all, 1 by other words too, 2 by its title alone. */

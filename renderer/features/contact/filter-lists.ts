@@ -1,13 +1,10 @@
-/** Without marks and case, so that `ecole` finds `École`. */
-function simplify(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-}
+import { toPlainText } from '#renderer/lib/actions.ts';
 
 /** Lists whose name has every word that was typed, in whatever order. Pure. */
 export function filterLists<Choice extends { readonly name: string }>(
   lists: readonly Choice[],
   query: string,
 ): readonly Choice[] {
-  const words = simplify(query).split(/\s+/u);
-  return lists.filter(({ name }) => words.every((word) => simplify(name).includes(word)));
+  const words = toPlainText(query).split(/\s+/u);
+  return lists.filter(({ name }) => words.every((word) => toPlainText(name).includes(word)));
 }
