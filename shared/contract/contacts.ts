@@ -164,7 +164,7 @@ export const contactDetailsSchema = v.object({
   isReadOnly: v.boolean(),
   isUnsubscribed: v.boolean(),
   unsubscribedAt: v.nullable(instant),
-  /** User id of who looks after it; null: nobody, or not said. */
+  /** The user who looks after it; null: none, or not said. */
   ownerId: v.nullable(v.number()),
   /** Null where the service did not say them. */
   tags: v.nullable(v.array(v.object({ id: v.number(), title: v.string() }))),
@@ -273,7 +273,7 @@ export const contactRequests = {
     errors: [...SERVICE_ERRORS, 'forbidden', 'validation', 'disk'],
   },
   /**
-   * Whether a contact has this number: here, and else at the service, so that nobody is created twice. `phone`: its digits,
+   * Whether a contact has this number: here, and else at the service, so that no contact is created twice. `phone`: its digits,
    * country code first; '' where it is no possible number. `isChecked` false: the service could not be asked.
    */
   'contacts.findByNumber': {

@@ -8,7 +8,7 @@ const ids = v.pipe(v.array(id), v.minLength(1), v.maxLength(1_000_000));
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
 const WRITE_ERRORS = [...SERVICE_ERRORS, 'forbidden', 'not-found', 'validation', 'disk'] as const;
 
-/** Somebody who would be deleted with a list, and what would be lost. */
+/** A contact that would be deleted with a list, and what would be lost. */
 export const lostContactSchema = v.object({
   contactId: v.number(),
   name: v.string(),
@@ -46,7 +46,7 @@ export const listRequests = {
   },
   /**
    * Who would be deleted by deleting the list (`contactIds` null), or by taking these people off it: the service deletes
-   * whoever is on no other list. `onlyHere`: at most `limit` of them.
+   * contacts that are on no other list. `onlyHere`: at most `limit` of them.
    */
   'lists.explainRemoval': {
     input: v.object({

@@ -61,7 +61,7 @@ export type PeopleChange =
 
 /**
  * `waiting`: it leaves when it is due · `refused`: the service said no, and the value is kept until the user decides ·
- * `conflict`: somebody else changed the same value meanwhile (`theirs`), and the user is asked · `paused`: by the user
+ * `conflict`: another client changed the same value meanwhile (`theirs`), and the user is asked · `paused`: by the user
  * (members) · `done`: a change of members with its result, until the user has seen it. Anything else that is done is gone.
  */
 export type PeopleChangeState = 'waiting' | 'refused' | 'conflict' | 'paused' | 'done';

@@ -109,7 +109,7 @@ const WITH_CONTACTS = `
   WHERE kind IN ('edit-contact', 'add-note', 'edit-note', 'delete-notes')
     AND contact_id IN (SELECT value FROM json_each(?))`;
 
-/** What else waited for these contacts is about nobody any more. */
+/** What else waited for these contacts has nothing left to change. */
 function finishDeletion(
   context: WriteContext,
   { change }: Finishing<Extract<PeopleChange, { kind: 'delete-contacts' }>>,

@@ -98,9 +98,9 @@ export function forgetPeople({ cache }: WriteContext, phones: Iterable<string>):
       AND NOT EXISTS (SELECT 1 FROM contacts WHERE phone = @phone)
       AND NOT EXISTS (SELECT 1 FROM chats WHERE phone = @phone)`;
   for (const phone of phones) {
-    const nobody = cache.get<{ id: number }>(sql, { phone });
-    if (nobody === undefined) continue;
-    cache.run('DELETE FROM people_search WHERE rowid = ?', [nobody.id]);
-    cache.run('DELETE FROM people WHERE id = ?', [nobody.id]);
+    const unused = cache.get<{ id: number }>(sql, { phone });
+    if (unused === undefined) continue;
+    cache.run('DELETE FROM people_search WHERE rowid = ?', [unused.id]);
+    cache.run('DELETE FROM people WHERE id = ?', [unused.id]);
   }
 }

@@ -7,7 +7,7 @@ import { keepServiceList, showLists } from './service-lists.ts';
 import { deleteRow } from './upsert.ts';
 
 /**
- * The number is called by its chat from now on, or by itself; where there is no chat either, nobody finds it any more. One
+ * The number is called by its chat from now on, or by itself; where there is no chat either, no search finds it any more. One
  * that was out of sight, since its deletion waits, is gone as that wanted.
  */
 export function removeContacts(context: WriteContext, ids: readonly number[]): void {

@@ -1,6 +1,6 @@
 /**
  * Members who wait to be added to a list or taken off it: `service_members` keeps whether the service has them on it,
- * `contact_lists` shows who will be. Each pair that waits has a row there, whoever wrote last.
+ * `contact_lists` shows who will be. Each pair that waits has a row there, whether sync or the user wrote last.
  */
 import type { WriteDb } from '../open.ts';
 import { listWantedMembers } from '../queries/people-changes.ts';

@@ -35,7 +35,7 @@ export const listRowIds: Query<'listRowIds'> = (db, { name, status }) => {
   return toIds(db.all<IdRow>('SELECT id FROM chats WHERE id > 0 AND status = ? ORDER BY id', [status]));
 };
 
-/** Whoever waits to be added or taken off is counted as the service has it. */
+/** Contacts that wait to be added or taken off are counted as the service has them. */
 const UNEVEN_LISTS = `
   SELECT id FROM lists
   WHERE members_count <> (SELECT count(*) FROM contact_lists WHERE contact_lists.list_id = lists.id)

@@ -75,7 +75,7 @@ export class NewContact {
   get isSaving(): boolean {
     return this.#isSaving;
   }
-  /** Who has the number already; null: nobody, as far as is known. */
+  /** The contact that has the number already; null: none is known. */
   get known(): KnownNumber | null {
     return this.#known?.contactId == null ? null : this.#known;
   }
@@ -159,7 +159,7 @@ export class NewContact {
     const reply = await this.#options.ids.run(`contacts.create\n${JSON.stringify(draft)}`, (requestId) =>
       this.#bridge.request('contacts.create', { requestId, draft }),
     );
-    // Somebody created it meanwhile: the form says who.
+    // Another client created it meanwhile: the form names the contact.
     if (!reply.ok && reply.error.fields['phone']?.includes('taken') === true) await this.checkNumber();
     this.#refused = reply.ok || this.known !== null ? null : reply.error;
     return reply.ok ? reply.value.contactId : null;

@@ -24,7 +24,7 @@ export interface ValueConflict {
 
 /**
  * One value that is edited in its place: read, then a field, then saved. What was typed stays where it cannot be saved, and
- * nothing that somebody else changed meanwhile is overwritten before the user said so.
+ * what another client changed meanwhile is not overwritten before the user says so.
  */
 export class ValueEditor {
   #typed = $state<string | null>(null);
