@@ -34,18 +34,24 @@ export async function uploadInChunks(options: UploadOptions): Promise<Reply<{ re
 }
 
 async function postChunk(options: UploadOptions, offset: number, chunk: ArrayBuffer): Promise<Reply<null>> {
-  const path = `/bytes/${encodeURIComponent(options.handle)}`;
-  const headers = {
-    'content-type': 'application/octet-stream',
-    'x-offset': String(offset),
-    [SIGNATURE_HEADER]: options.sign('POST', path) ?? '',
-  };
   try {
-    const response = await fetch(`${options.origin}${path}`, { method: 'POST', headers, body: chunk });
+    let response = await post(options, offset, chunk);
+    // The account changed since it was signed: signed once more for the one of now.
+    if (response.status === 403) response = await post(options, offset, chunk);
     return response.ok ? { ok: true, value: null } : await readRefusal(response);
   } catch {
     return toFailure('disconnected');
   }
+}
+
+async function post({ origin, handle, sign }: UploadOptions, offset: number, chunk: ArrayBuffer): Promise<Response> {
+  const path = `/bytes/${encodeURIComponent(handle)}`;
+  const headers = {
+    'content-type': 'application/octet-stream',
+    'x-offset': String(offset),
+    [SIGNATURE_HEADER]: sign('POST', path) ?? '',
+  };
+  return await fetch(`${origin}${path}`, { method: 'POST', headers, body: chunk });
 }
 
 /** Main's own error where it sent one, as a reply or bare. */

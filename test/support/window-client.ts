@@ -1,5 +1,6 @@
 /** The app as its page sees it, for tests without a page: the contract over the WebSocket of the browser host. */
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import * as v from 'valibot';
 import { PendingRequests } from '#renderer/bridge/pending-requests.ts';
@@ -86,19 +87,28 @@ export class WindowClient {
     const staged = await this.ask('files.stage', { name, mimeType: '', sizeBytes: bytes.byteLength });
     if (!staged.ok && staged.error.code === 'disconnected') return undefined;
     if (!staged.ok) throw new Error(`files.stage was refused: ${JSON.stringify(staged.error)}`);
-    const { origin, key } = this.#visit;
-    const path = `/bytes/${staged.value.handle}`;
-    const signature = toSignature(key, { method: 'POST', path, epoch: this.#epoch, atMs: Date.now() });
-    const headers = { origin, 'x-offset': '0', [SIGNATURE_HEADER]: signature };
-    const answer = await fetch(`${origin}${path}`, { method: 'POST', headers, body: new Uint8Array(bytes) }).catch(
-      () => undefined,
-    );
+    let answer = await this.#post(`/bytes/${staged.value.handle}`, bytes);
+    // The app signed in since: the frame that says so may come behind the refusal.
+    for (let tries = 1; answer?.status === 403 && tries < 5; tries += 1) {
+      await wait(50);
+      answer = await this.#post(`/bytes/${staged.value.handle}`, bytes);
+    }
     if (answer?.ok === false) throw new Error(`The bytes were refused with ${String(answer.status)}`);
     return answer === undefined ? undefined : staged.value.handle;
   }
 
   close(): void {
     this.#socket.terminate();
+  }
+
+  /** Signed for the account of now; undefined where the connection was lost. */
+  async #post(path: string, bytes: Buffer): Promise<Response | undefined> {
+    const { origin, key } = this.#visit;
+    const signature = toSignature(key, { method: 'POST', path, epoch: this.#epoch, atMs: Date.now() });
+    const headers = { origin, 'x-offset': '0', [SIGNATURE_HEADER]: signature };
+    return await fetch(`${origin}${path}`, { method: 'POST', headers, body: new Uint8Array(bytes) }).catch(
+      () => undefined,
+    );
   }
 
   #receive(text: string): void {

@@ -63,6 +63,20 @@ describe('uploadInChunks', () => {
     expect(chunks).toHaveLength(1);
   });
 
+  it('signs a chunk once more where the account changed since, and no third time', async () => {
+    let refusals = 1;
+    answer = (response) => {
+      refusals -= 1;
+      response.writeHead(refusals >= 0 ? 403 : 200).end(JSON.stringify({ ok: true, value: null }));
+    };
+    const options = { origin, sign, handle: 'h', bytes: new Blob(['x']), onProgress: vi.fn() };
+    expect(await uploadInChunks(options)).toEqual({ ok: true, value: { sizeBytes: 1 } });
+    expect(chunks).toHaveLength(2);
+    refusals = 2;
+    expect(await uploadInChunks(options)).toMatchObject({ ok: false, error: { code: 'bug' } });
+    expect(chunks).toHaveLength(4);
+  });
+
   it('takes a handle that main does not know for not found', async () => {
     answer = (response) => response.writeHead(404).end('no');
     const reply = await uploadInChunks({ origin, sign, handle: 'h', bytes: new Blob(['x']), onProgress: vi.fn() });
