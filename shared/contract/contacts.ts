@@ -166,6 +166,8 @@ export const contactDetailsSchema = v.object({
   unsubscribedAt: v.nullable(instant),
   /** The user who looks after it; null: none, or not said. */
   ownerId: v.nullable(v.number()),
+  /** '' where it is not known. */
+  ownerName: v.string(),
   /** Null where the service did not say them. */
   tags: v.nullable(v.array(v.object({ id: v.number(), title: v.string() }))),
   /** Newest first. */
@@ -307,6 +309,15 @@ export const contactRequests = {
     output: v.object({ count: v.number(), undoId: v.nullable(v.string()) }),
     errors: ['not-found', 'forbidden', ...OPEN_ERRORS],
   },
+  /**
+   * A staged file (`files.stage`) as the contact's picture, or none (`handle` null). PNG or JPG, at most 10 MB: else
+   * `validation` of `file`. Asked of the service at once.
+   */
+  'contacts.setPicture': {
+    input: v.object({ requestId, contactId: id, handle: v.nullable(ownId) }),
+    output: nothing,
+    errors: WRITE_ERRORS,
+  },
   /** What goes with them, for the question before. `scheduledCount`: texts of the service that wait to go to them. */
   'contacts.explainDelete': {
     input: v.object({ contactIds: v.pipe(ids, v.minLength(1)) }),
@@ -441,6 +452,27 @@ export const contactRequests = {
       isBlocked: v.boolean(),
     }),
     output: v.object({ count: v.number() }),
+    errors: WRITE_ERRORS,
+  },
+  /**
+   * Users of the account who can look after a contact, this one first: as the service said them last; only this one where it
+   * never did, or this user may not see the others.
+   */
+  'people.listUsers': {
+    input: nothing,
+    output: v.array(v.object({ id: v.number(), name: v.string(), isMe: v.boolean() })),
+    errors: OPEN_ERRORS,
+  },
+  /** Tags that contacts or chats here have, by title: the service has no list of them. */
+  'people.listTags': {
+    input: nothing,
+    output: v.array(v.object({ id: v.number(), title: v.string() })),
+    errors: OPEN_ERRORS,
+  },
+  /** Asked of the service at once. `validation` of `title`: too long, or there is one of that name. */
+  'people.createTag': {
+    input: v.object({ requestId, title: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(50)) }),
+    output: v.object({ id: v.number(), title: v.string() }),
     errors: WRITE_ERRORS,
   },
   /** Whether the service blocks a number, before one writes to a stranger; null where it could not be asked. */

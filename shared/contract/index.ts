@@ -11,6 +11,7 @@ export * from './host.ts';
 export * from './ledger.ts';
 export * from './lists.ts';
 export * from './live-updates.ts';
+export * from './lookups.ts';
 export * from './messages.ts';
 export * from './page-entry.ts';
 export * from './requests.ts';

@@ -1,11 +1,12 @@
 /** Contact lists: their settings, and who is on them. */
 import * as v from 'valibot';
 import { LIST_FIELDS } from '#shared/domain/people-changes.ts';
-import { nothing, OPEN_ERRORS, requestId, SERVICE_ERRORS } from './common.ts';
+import { nothing, OPEN_ERRORS, ownId, requestId, SERVICE_ERRORS } from './common.ts';
 
 const id = v.pipe(v.number(), v.safeInteger());
 const ids = v.pipe(v.array(id), v.minLength(1), v.maxLength(1_000_000));
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const WRITE_ERRORS = [...SERVICE_ERRORS, 'forbidden', 'not-found', 'validation', 'disk'] as const;
 
 /** A contact that would be deleted with a list, and what would be lost. */
@@ -57,23 +58,40 @@ export const listRequests = {
     output: v.object({ membersCount: v.number(), onlyHereCount: v.number(), onlyHere: v.array(lostContactSchema) }),
     errors: OPEN_ERRORS,
   },
+  /** A staged file as the list's picture, like `contacts.setPicture`. */
+  'lists.setPicture': {
+    input: v.object({ requestId, listId: id, handle: v.nullable(ownId) }),
+    output: nothing,
+    errors: WRITE_ERRORS,
+  },
   /**
    * Asked of the service at once. `moveTo`: those who are on no other list are added to that one first, and the list goes
-   * only once the service has them there.
+   * only once the service has them there. Who else is on another list is read from the service before. `agreedCount`: how
+   * many contacts the user agreed to have deleted; where it would be more by now, `validation` of `members`, and nothing is
+   * changed.
    */
   'lists.delete': {
-    input: v.object({ requestId, listId: id, moveTo: v.nullable(id) }),
+    input: v.object({ requestId, listId: id, moveTo: v.nullable(id), agreedCount: count }),
     output: v.object({ movedCount: v.number() }),
     errors: WRITE_ERRORS,
   },
   /**
    * Adds people to a list, or takes them off it. Shown at once, also offline; leaves in portions at the service's strict
-   * rate and goes on after a restart (`contacts.listChanges`); taken back by `contacts.undo` until it begins.
+   * rate and goes on after a restart (`contacts.listChanges`); taken back by `contacts.undo` until it begins. `agreedCount`:
+   * how many of those taken off the user agreed to have deleted, being on no other list; where it would be more,
+   * `validation` of `members`, and nothing is changed. The service's own word is asked once more before they leave: who is
+   * on no other list only by then stays on this one.
    */
   'lists.changeMembers': {
-    input: v.object({ requestId, listId: id, contactIds: ids, isAdded: v.boolean() }),
+    input: v.object({ requestId, listId: id, contactIds: ids, isAdded: v.boolean(), agreedCount: count }),
     output: v.object({ count: v.number(), undoId: v.nullable(v.string()) }),
-    errors: ['not-found', 'forbidden', ...OPEN_ERRORS],
+    errors: ['not-found', 'forbidden', 'validation', ...OPEN_ERRORS],
+  },
+  /** Makes these people all that a list has: two changes, of those added and of those taken off, with one undo. */
+  'lists.setMembers': {
+    input: v.object({ requestId, listId: id, contactIds: ids, agreedCount: count }),
+    output: v.object({ addedCount: v.number(), removedCount: v.number(), undoId: v.nullable(v.string()) }),
+    errors: ['not-found', 'forbidden', 'validation', ...OPEN_ERRORS],
   },
   /** Contacts that have these numbers, as they were pasted; `unknown` are numbers that no contact here has. */
   'lists.findByNumbers': {

@@ -12,6 +12,7 @@ import { hostRequests } from './host.ts';
 import { ledgerRequests } from './ledger.ts';
 import { listRequests } from './lists.ts';
 import { liveUpdateRequests } from './live-updates.ts';
+import { lookupRequests } from './lookups.ts';
 import { messageRequests } from './messages.ts';
 import { searchRequests } from './search.ts';
 import { sendingRequests } from './sending.ts';
@@ -27,6 +28,7 @@ export const requests = {
   ...ledgerRequests,
   ...listRequests,
   ...liveUpdateRequests,
+  ...lookupRequests,
   ...messageRequests,
   ...searchRequests,
   ...sendingRequests,

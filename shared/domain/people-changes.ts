@@ -13,8 +13,21 @@ export const CONTACT_FIELDS = [
   'phone',
   'phoneType',
   'isFavorite',
+  'tags',
+  'ownerId',
 ] as const;
 export type ContactFieldName = (typeof CONTACT_FIELDS)[number] | `field:${number}`;
+
+export interface Tag {
+  readonly id: number;
+  readonly title: string;
+}
+
+/** In the order of their ids, so that equal sets are equal texts; '' for none. */
+export function toTagsText(tags: readonly Tag[]): string {
+  if (tags.length === 0) return '';
+  return JSON.stringify(tags.map(({ id, title }) => ({ id, title })).toSorted((one, other) => one.id - other.id));
+}
 
 /** What can be changed of a list. */
 export const LIST_FIELDS = ['name', 'isFavorite', 'isShared', 'isDefault'] as const;
@@ -22,7 +35,7 @@ export type ListFieldName = (typeof LIST_FIELDS)[number];
 
 /**
  * Values are texts as they are stored and compared: a flag is `true` or `false`, `phone` digits, `phoneType` `mobile`,
- * `landline` or '' (the service decides).
+ * `landline` or '' (the service decides), `tags` as `toTagsText` writes them, `ownerId` digits or '' (none).
  */
 export type PeopleChange =
   | {
@@ -50,6 +63,11 @@ export type PeopleChange =
       readonly listId: ListId;
       readonly contactIds: readonly ContactId[];
       readonly isAdded: boolean;
+      /**
+       * Of those taken off: contacts that were on no other list when the user agreed that they are deleted. Anybody else
+       * who is on no other list when the change leaves stays on it.
+       */
+      readonly agreedIds: readonly ContactId[];
     }
   | {
       readonly kind: 'edit-list';
