@@ -25,6 +25,13 @@ interface Extras {
 }
 
 const missing: ContractError = { code: 'not-found', detail: null, fields: {}, retryAfterMs: null };
+/** More contacts would be deleted than the user agreed to. */
+const moreWouldGo: ContractError = {
+  code: 'validation',
+  detail: null,
+  fields: { members: ['more-deleted'] },
+  retryAfterMs: null,
+};
 
 /** A contact with nothing special about it. */
 export function buildContactRow(changes: Partial<ContactRow> = {}): ContactRow {
@@ -266,9 +273,10 @@ export class FakeContacts {
         })),
       };
     },
-    'lists.delete': ({ listId, moveTo }) => {
+    'lists.delete': ({ listId, moveTo, agreedCount }) => {
       const goal = this.lists.find(({ id }) => id === moveTo);
       const alone = this.rows.filter((row) => isOn(row, listId) && row.lists.length === 1);
+      if (goal === undefined && alone.length > agreedCount) return moreWouldGo;
       this.lists = this.lists.filter(({ id }) => id !== listId);
       if (goal === undefined) this.rows = this.rows.filter((row) => !alone.includes(row));
       this.#map((row) => {
@@ -281,10 +289,11 @@ export class FakeContacts {
       this.#tell();
       return { movedCount: goal === undefined ? 0 : alone.length };
     },
-    'lists.changeMembers': ({ listId, contactIds, isAdded }) => {
+    'lists.changeMembers': ({ listId, contactIds, isAdded, agreedCount }) => {
       const list = this.lists.find(({ id }) => id === listId);
       if (list === undefined) return missing;
       const meant = new Set(contactIds);
+      if (!isAdded && this.#countOnlyHere(listId, meant) > agreedCount) return moreWouldGo;
       const undoId = this.#change(() => {
         this.#map((row) => {
           const others = row.lists.filter(({ id }) => id !== listId);
@@ -293,6 +302,29 @@ export class FakeContacts {
         });
       }, contactIds.length);
       return { count: contactIds.length, undoId };
+    },
+    'lists.setMembers': ({ listId, contactIds, agreedCount }) => {
+      const list = this.lists.find(({ id }) => id === listId);
+      if (list === undefined) return missing;
+      const meant = new Set(contactIds);
+      const members = this.rows.filter((row) => isOn(row, listId));
+      const leaving = new Set(members.flatMap(({ id }) => (meant.has(id) ? [] : [id])));
+      if (this.#countOnlyHere(listId, leaving) > agreedCount) return moreWouldGo;
+      const addedCount = meant.size - (members.length - leaving.size);
+      if (addedCount + leaving.size === 0) return { addedCount, removedCount: 0, undoId: null };
+      const undoId = this.#change(() => {
+        this.#map((row) => {
+          const others = row.lists.filter(({ id }) => id !== listId);
+          return { ...row, lists: meant.has(row.id) ? [...others, { id: list.id, name: list.name }] : others };
+        });
+      }, addedCount + leaving.size);
+      return { addedCount, removedCount: leaving.size, undoId };
+    },
+    'lists.setPicture': ({ listId, handle }) => {
+      if (this.lists.every(({ id }) => id !== listId)) return missing;
+      this.lists = this.lists.map((list) => (list.id === listId ? { ...list, avatarId: handle } : list));
+      this.#tell();
+      return {};
     },
     'lists.findByNumbers': ({ text }) => {
       const lines = text
@@ -321,6 +353,10 @@ export class FakeContacts {
   #takeId(): number {
     this.#nextId += 1;
     return this.#nextId;
+  }
+
+  #countOnlyHere(listId: number, ids: ReadonlySet<number>): number {
+    return this.rows.filter((row) => ids.has(row.id) && isOn(row, listId) && row.lists.length === 1).length;
   }
 
   #map(change: (row: ContactRow) => ContactRow): void {
