@@ -198,4 +198,24 @@ describe('owned.db', () => {
     db.run('DELETE FROM people_changes');
     expect(enter('add-note', 4, {})).toBeGreaterThan(deletion);
   });
+
+  it('0011 keeps look-ups beside changes of people, each request once, and a result with its time or neither', () => {
+    goTo(10);
+    const change = [NOON, NOON, '{}'];
+    db.run(
+      `INSERT INTO people_changes (kind, state, created_at, due_at, change) VALUES ('edit-list', 'waiting', ?, ?, ?)`,
+      change,
+    );
+    goTo(11);
+    expect(db.all('SELECT kind FROM people_changes')).toEqual([{ kind: 'edit-list' }]);
+    const ask = (kind: string, said: Readonly<Record<string, string | number>> = {}): unknown => {
+      const row = { kind, request_id: 'request-1', value: '447700900318', asked_at: NOON, ...said };
+      return db.run(toInsert('lookups', Object.keys(row)), row);
+    };
+    ask('carrier');
+    ask('email', { found_at: NOON, result: '{}', cost: 0.04 });
+    expect(() => ask('carrier')).toThrow(/UNIQUE/);
+    expect(() => ask('weather', { request_id: 'request-2' })).toThrow(/CHECK/);
+    expect(() => ask('carrier', { request_id: 'request-2', found_at: NOON })).toThrow(/CHECK/);
+  });
 });

@@ -17,6 +17,7 @@ import { namesOfAuthors } from './cache/0014-names-of-authors.ts';
 import { lighterIndexes } from './cache/0015-lighter-indexes.ts';
 import { chatsToRead } from './cache/0016-chats-to-read.ts';
 import { contactsTable } from './cache/0017-contacts-table.ts';
+import { renewedPictures } from './cache/0018-renewed-pictures.ts';
 import { draftsAndSettings } from './owned/0001-drafts-and-settings.ts';
 import { sends } from './owned/0002-sends.ts';
 import { pendingActions } from './owned/0003-pending-actions.ts';
@@ -27,6 +28,7 @@ import { filesAndLedger } from './owned/0007-files-and-ledger.ts';
 import { snoozesAndViews } from './owned/0008-snoozes-and-views.ts';
 import { actsAndDeletions } from './owned/0009-acts-and-deletions.ts';
 import { peopleChanges } from './owned/0010-people-changes.ts';
+import { lookups } from './owned/0011-lookups.ts';
 
 export const ownedMigrations: readonly Migration[] = [
   draftsAndSettings,
@@ -39,6 +41,7 @@ export const ownedMigrations: readonly Migration[] = [
   snoozesAndViews,
   actsAndDeletions,
   peopleChanges,
+  lookups,
 ];
 export const cacheMigrations: readonly Migration[] = [
   accountAndSync,
@@ -58,4 +61,5 @@ export const cacheMigrations: readonly Migration[] = [
   lighterIndexes,
   chatsToRead,
   contactsTable,
+  renewedPictures,
 ];
