@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPastedFiles } from '#renderer/features/composer/given-files.svelte.ts';
+import { findPastedFiles } from '#renderer/features/composer/given-files.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 
 const texts = new Translator('en-GB');

@@ -1,0 +1,23 @@
+import { defineMessages } from '#renderer/lib/messages.ts';
+
+/** The picture of a contact or of a list. */
+export const pictures = defineMessages({
+  button: 'Picture of {name}',
+  choose: 'Choose a picture…',
+  chooseNote: 'PNG or JPG, up to 10 MB',
+  remove: 'Remove the picture',
+  offline: 'You’re offline.',
+  isUploading: 'Uploading the picture…',
+  uploading: 'Uploading {percent} %',
+  saving: 'Saving the picture…',
+  saved: 'Picture changed',
+  removing: 'Removing the picture…',
+  removed: 'Picture removed',
+  wrongType: 'This isn’t a PNG or JPG picture. Choose one of those.',
+  tooLarge: 'This picture is {size}. The limit is 10 MB.',
+  unreadable: 'This can’t be read: it is a folder, or a file that was moved or changed. Choose it again.',
+  several: 'Choose one picture.',
+  isOffline: 'You’re offline. Choose the picture again once you’re back online.',
+  failed: 'The picture couldn’t be uploaded. Try again.',
+  notChanged: 'The picture wasn’t changed. {detail}',
+});
