@@ -17,6 +17,7 @@ import type { Call, Nothing } from './api/call.ts';
 import type { ChatCommands, ChatQueries } from './api/chats.ts';
 import type { CallbackCommands, CallbackQueries } from './api/callbacks.ts';
 import type { CollectionCommands, CollectionQueries } from './api/collections.ts';
+import type { LookupCommands, LookupQueries } from './api/lookups.ts';
 import type { NoticeCommands, NoticeQueries } from './api/notices.ts';
 import type { PeopleCommands, PeopleQueries } from './api/people.ts';
 import type { PriceCommands, PriceQueries, SendCommands, SendQueries } from './api/sends.ts';
@@ -29,6 +30,7 @@ export interface StoreCommands
     ChatCommands,
     CallbackCommands,
     CollectionCommands,
+    LookupCommands,
     NoticeCommands,
     PeopleCommands,
     PriceCommands,
@@ -63,6 +65,11 @@ export interface StoreCommands
   >;
   commitContacts: Call<{ readonly contacts: readonly Contact[] }, void>;
   commitLists: Call<{ readonly lists: readonly ContactList[] }, void>;
+  /**
+   * There is another picture at this address: contacts and lists that have it are shown with a new id from their next
+   * commit on. Nothing happens for an address that no row here ever had.
+   */
+  renewPicture: Call<{ readonly href: string }, void>;
   setSyncMark: Call<{ readonly key: string; readonly value: number }, void>;
   /**
    * They are about to leave: written down first, so that nobody forgets that they may be at the service. Those that a text
@@ -94,6 +101,7 @@ export interface StoreQueries
     ChatQueries,
     CallbackQueries,
     CollectionQueries,
+    LookupQueries,
     NoticeQueries,
     PeopleQueries,
     PriceQueries,
