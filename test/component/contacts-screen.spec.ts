@@ -4,6 +4,7 @@ import { toProblem } from '#test/support/fake-bridge.ts';
 import { bulkBar, fillContacts, fillManyContacts, grid, names, openContacts, row } from './contacts-page.ts';
 import { test } from './fixtures.ts';
 import { listCut, listFaults, resize } from './layout-and-axe-checks.ts';
+import type { LoopbackMain } from './loopback-main.ts';
 
 const place = (page: Page, name: string | RegExp) =>
   page.getByRole('navigation', { name: 'Contacts and lists' }).getByRole('link', { name });
@@ -11,6 +12,14 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 /** Who is open beside the table, or over it. */
 const person = (page: Page, name: string) => page.getByLabel('Contact', { exact: true }).filter({ hasText: name });
 const checkedCount = (page: Page) => grid(page).locator('[role="row"][aria-selected="true"]');
+
+/** Another client takes someone off a list, of which the page has not heard. */
+function takeOff(main: LoopbackMain, name: string, listId: number): void {
+  const { contacts } = main.inbox;
+  contacts.rows = contacts.rows.map((each) =>
+    each.name === name ? { ...each, lists: each.lists.filter(({ id }) => id !== listId) } : each,
+  );
+}
 
 test.beforeEach(({ main }) => void fillContacts(main));
 
@@ -124,6 +133,83 @@ test('people who are only in a list are moved before they are taken off it, or b
   await question.getByRole('button', { name: 'Delete the list and 2 people' }).click();
   await expect(place(page, /^Reminders/)).toHaveCount(0);
   await expect(place(page, /^All contacts/)).toHaveText(/9/);
+});
+
+test('who would be deleted by now is counted anew, and the user asked once more', async ({ page, main }) => {
+  await openContacts(page, main.origin, '/list/6');
+  await row(page, 'Tom Abara').getByRole('checkbox').click();
+  await row(page, 'Callum MacIntyre').getByRole('checkbox').click();
+  await bulkBar(page).getByRole('button', { name: 'Remove from list' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove 2 contacts from Reminders, dogs?' });
+  await question.getByRole('radio', { name: 'Delete this contact' }).check();
+  takeOff(main, 'Callum MacIntyre', 5);
+  await question.getByRole('button', { name: 'Remove and delete 1 contact' }).click();
+  await expect(question).toContainText('The list has changed since you were asked. These are the new numbers.');
+  await expect(question).toContainText('2 are only in this list');
+  expect(main.inbox.inputsOf('lists.changeMembers').map(({ agreedCount }) => agreedCount)).toEqual([1]);
+  await expect(row(page, 'Tom Abara')).toBeVisible();
+  await question.getByRole('radio', { name: 'Delete these 2 contacts' }).check();
+  await question.getByRole('button', { name: 'Remove and delete 2 contacts' }).click();
+  await expect(row(page, 'Callum MacIntyre')).toHaveCount(0);
+  expect(main.inbox.inputsOf('lists.changeMembers').map(({ agreedCount }) => agreedCount)).toEqual([1, 2]);
+});
+
+test('a list is deleted with as many people as the user was told', async ({ page, main }) => {
+  await openContacts(page, main.origin, '/list/5');
+  await page.getByRole('button', { name: 'More for Puppy club' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete the list' }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Delete the list “Puppy club”?' });
+  await question.getByRole('radio', { name: /^Delete them/ }).check();
+  takeOff(main, 'Callum MacIntyre', 6);
+  await question.getByRole('button', { name: 'Delete the list and 1 person' }).click();
+  await expect(question).toContainText('The list has changed since you were asked.');
+  await expect(question).toContainText('2 are only in this one');
+  await question.getByRole('button', { name: 'Keep the list' }).click();
+  await expect(place(page, /^Puppy club/)).toHaveText(/4/);
+});
+
+test('pasted numbers become the only people of a list, after the user was told who goes', async ({ page, main }) => {
+  await openContacts(page, main.origin, '/list/5');
+  await page.getByRole('button', { name: 'Add people' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add people to Puppy club' });
+  await dialog.getByRole('radio', { name: 'Paste numbers' }).check();
+  await dialog.getByRole('textbox', { name: 'Numbers' }).fill('447700900003\n447700900010');
+  await dialog.getByRole('radio', { name: 'Make them the only people in the list' }).check();
+  await expect(dialog).toContainText('2 contacts found');
+  await dialog.getByRole('button', { name: 'Replace the members…' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Make these 2 contacts the only ones in Puppy club?' });
+  await expect(question).toContainText('1 person is added. 3 people are removed. 1 is only in this list');
+  await expect(question).toContainText('Priya Raghunathan');
+  await expect(question.getByRole('button', { name: 'Keep the members' })).toBeFocused();
+  await question.getByRole('radio', { name: 'Delete this contact' }).check();
+  await question.getByRole('button', { name: 'Replace and delete 1 contact' }).click();
+  await expect(page.getByText('Puppy club: 1 added, 3 removed')).toBeVisible();
+  await expect(names(page)).toHaveText(['Callum MacIntyre', 'Tom Abara']);
+  expect(main.inbox.inputsOf('lists.setMembers')[0]).toMatchObject({ contactIds: [3, 10], agreedCount: 1 });
+  await grid(page).focus();
+  await page.keyboard.press('z');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '5');
+});
+
+test('those who would be deleted by replacing members are moved first; members can be chosen to stay', async ({
+  page,
+  main,
+}) => {
+  await openContacts(page, main.origin, '/list/5');
+  await page.getByRole('button', { name: 'Add people' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add people to Puppy club' });
+  await page.keyboard.type('okonkwo');
+  const deborah = dialog.getByRole('checkbox', { name: 'Deborah Okonkwo' });
+  await expect(deborah).toBeChecked();
+  await expect(deborah).toBeDisabled();
+  await dialog.getByRole('radio', { name: 'Make them the only people in the list' }).check();
+  await expect(deborah).not.toBeChecked();
+  await deborah.check();
+  await dialog.getByRole('button', { name: 'Replace the members…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Move 1 and replace' }).click();
+  await expect(names(page)).toHaveText(['Deborah Okonkwo']);
+  await expect(place(page, /^Reminders, dogs/)).toHaveText(/9/);
+  expect(main.inbox.inputsOf('lists.setMembers')[0]).toMatchObject({ contactIds: [4], agreedCount: 0 });
 });
 
 test('a list is renamed in its place, and set by switches; another user’s is not', async ({ page, main }) => {

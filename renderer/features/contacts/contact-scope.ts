@@ -56,6 +56,19 @@ export function toNextSort({ column, isDescending }: ContactQuery['sort'], next:
   return { column: next, isDescending: next === 'lastText' || next === 'unsubscribedAt' };
 }
 
+/** What the field that narrows a table is for. */
+export function toFindWords({ kind }: ContactScope): Message {
+  const byKind: Readonly<Record<ContactScope['kind'], Message>> = {
+    all: words.find,
+    favorites: words.findFavorites,
+    blocked: words.findBlocked,
+    unsubscribed: words.findUnsubscribed,
+    list: words.findInList,
+    field: words.findInField,
+  };
+  return byKind[kind];
+}
+
 interface EmptyWords {
   readonly title: Message;
   readonly text: Message;

@@ -7,6 +7,7 @@ import type { Message, Translator } from '#renderer/lib/messages.ts';
 import type { ContactColumn } from './contact-columns.ts';
 import type { ListCount } from './contact-scope.ts';
 import type { Contacts } from './contacts.svelte.ts';
+import type { Leaving } from './leaving.ts';
 import { done, failed } from './messages.ts';
 
 /** As many numbers as one request may name. */
@@ -16,14 +17,18 @@ const MOST_PHONES = 500;
 export type Removal = RequestOutput<'lists.explainRemoval'>;
 export type DeleteExplanation = RequestOutput<'contacts.explainDelete'>;
 export type Named = Pick<ListCount, 'id' | 'name'>;
+/** `more-would-go`: nothing was done, as more contacts would be deleted than the user agreed to. */
+export type Outcome = 'done' | 'failed' | 'more-would-go';
 
 type ActionsApp = Pick<App, 'bridge' | 'requestIds' | 'toasts' | 'peopleUndo' | 'formats'>;
-type Failed = Message<'detail'>;
+type Failed = Message<'count' | 'detail'>;
 interface Action<Value> {
   /** All that makes two presses the same action. */
   readonly key: string;
   readonly ask: (requestId: string) => Promise<Reply<Value>>;
   readonly failed: Failed;
+  /** How many things were not done. */
+  readonly count?: number;
 }
 
 interface ActionsOptions {
@@ -45,26 +50,74 @@ export class ContactsActions {
   }
 
   async addTo(list: Named, contactIds: readonly number[]): Promise<boolean> {
-    const reply = await this.#changeMembers(list, contactIds, true);
+    const reply = await this.#do({
+      key: `lists.changeMembers\n${String(list.id)}\nadd\n${contactIds.join(' ')}`,
+      ask: (requestId) =>
+        this.#app.bridge.request('lists.changeMembers', {
+          ...{ requestId, listId: list.id, contactIds: [...contactIds], isAdded: true, agreedCount: 0 },
+        }),
+      failed: failed.added,
+    });
     if (reply?.undoId === null) this.#app.toasts.show(this.#texts.text(done.alreadyIn, { list: list.name }));
     else if (reply !== null)
       this.#offer(this.#texts.text(done.added, { count: reply.count, list: list.name }), reply.undoId);
     return reply !== null;
   }
 
-  async removeFrom(list: Named, contactIds: readonly number[]): Promise<boolean> {
-    const reply = await this.#changeMembers(list, contactIds, false);
-    if (reply !== null)
-      this.#offer(this.#texts.text(done.removed, { count: reply.count, list: list.name }), reply.undoId);
-    return reply !== null;
+  /** `agreedCount`: how many of them the user agreed to have deleted. */
+  async removeFrom(list: Named, contactIds: readonly number[], agreedCount: number): Promise<Outcome> {
+    const reply = await this.#doAgreed({
+      key: `lists.changeMembers\n${String(list.id)}\nremove ${String(agreedCount)}\n${contactIds.join(' ')}`,
+      ask: (requestId) =>
+        this.#app.bridge.request('lists.changeMembers', {
+          ...{ requestId, listId: list.id, contactIds: [...contactIds], isAdded: false, agreedCount },
+        }),
+      failed: failed.removed,
+    });
+    if (typeof reply === 'string') return reply;
+    this.#offer(this.#texts.text(done.removed, { count: reply.count, list: list.name }), reply.undoId);
+    return 'done';
   }
 
-  /** Those who are on no other list go to another one before, so that the service deletes no one. */
-  async moveAndRemove(list: Named, goal: Named, contactIds: readonly number[]): Promise<boolean> {
-    const alone = this.#explain(await this.#contacts.listOnlyHere(list.id));
-    if (alone === null) return false;
-    const moving = contactIds.filter((id) => alone.has(id));
-    return (await this.addTo(goal, moving)) && (await this.removeFrom(list, contactIds));
+  /** Makes these contacts all that the list has; `agreedCount` of the others are deleted at most. */
+  async setMembers(list: Named, contactIds: readonly number[], agreedCount: number): Promise<Outcome> {
+    const reply = await this.#doAgreed({
+      key: `lists.setMembers\n${String(list.id)}\n${String(agreedCount)}\n${contactIds.join(' ')}`,
+      ask: (requestId) =>
+        this.#app.bridge.request('lists.setMembers', {
+          ...{ requestId, listId: list.id, contactIds: [...contactIds], agreedCount },
+        }),
+      failed: failed.set,
+    });
+    if (typeof reply === 'string') return reply;
+    const { addedCount: added, removedCount: removed, undoId } = reply;
+    const message = undoId === null ? done.alreadySet : done.set;
+    this.#offer(this.#texts.text(message, { list: list.name, added, removed }), undoId);
+    return 'done';
+  }
+
+  /**
+   * Does what the user was asked about. `goal`: those who are on no other list are put there before, so that the service
+   * deletes no one; null: they are deleted, as many as the user was told.
+   */
+  async leave(leaving: Leaving, goal: Named | null): Promise<Outcome> {
+    const { list, lost } = leaving;
+    const agreedCount = goal === null ? lost.onlyHereCount : 0;
+    if (leaving.reason === 'delete-list') return this.#deleteList(list, goal, agreedCount);
+    if (goal !== null && lost.onlyHereCount > 0 && !(await this.#moveOnlyHere(list, goal, leaving.ids)))
+      return 'failed';
+    if (leaving.reason === 'remove') return this.removeFrom(list, leaving.ids, agreedCount);
+    return this.setMembers(list, leaving.newIds, agreedCount);
+  }
+
+  /** Where the question could not be asked again. */
+  tellMoreWouldGo(): void {
+    this.#app.toasts.show(this.#texts.text(failed.moreWouldGo), { tone: 'fault' });
+  }
+
+  /** Ids of all members; null where main could not say, which the user is told. */
+  async listMembers(listId: number): Promise<readonly number[] | null> {
+    return this.#explain(await this.#contacts.listMembers(listId, null));
   }
 
   async delete(contactIds: readonly number[]): Promise<boolean> {
@@ -136,22 +189,31 @@ export class ContactsActions {
     return value?.listId ?? null;
   }
 
-  /** `goal` null: those who are on no other list are deleted with it. */
-  async deleteList(list: Named, goal: Named | null): Promise<boolean> {
+  async #deleteList(list: Named, goal: Named | null, agreedCount: number): Promise<Outcome> {
     const moveTo = goal?.id ?? null;
-    const value = await this.#do({
-      key: `lists.delete\n${String(list.id)}\n${String(moveTo)}`,
-      ask: (requestId) => this.#app.bridge.request('lists.delete', { requestId, listId: list.id, moveTo }),
+    const value = await this.#doAgreed({
+      key: `lists.delete\n${String(list.id)}\n${String(moveTo)}\n${String(agreedCount)}`,
+      ask: (requestId) => this.#app.bridge.request('lists.delete', { requestId, listId: list.id, moveTo, agreedCount }),
       failed: failed.listDeleted,
     });
-    if (value === null) return false;
+    if (typeof value === 'string') return value;
     const { name } = list;
     this.#app.toasts.show(
       goal === null || value.movedCount === 0
         ? this.#texts.text(done.listDeleted, { name })
         : this.#texts.text(done.listMoved, { name, goal: goal.name, count: value.movedCount }),
     );
-    return true;
+    return 'done';
+  }
+
+  async #moveOnlyHere(list: Named, goal: Named, contactIds: readonly number[]): Promise<boolean> {
+    const onlyHere = this.#explain(await this.#contacts.listMembers(list.id, 'only-this-list'));
+    if (onlyHere === null) return false;
+    const ids = new Set(onlyHere);
+    return this.addTo(
+      goal,
+      contactIds.filter((id) => ids.has(id)),
+    );
   }
 
   async createField(name: string): Promise<number | null> {
@@ -202,6 +264,7 @@ export class ContactsActions {
         key: `people.setBlocked\n${String(isBlocked)}\n${part.join(' ')}`,
         ask: (requestId) => this.#app.bridge.request('people.setBlocked', { requestId, phones: part, isBlocked }),
         failed: isBlocked ? failed.blocked : failed.unblocked,
+        count: part.length,
       });
       if (value === null) return false;
       count += value.count;
@@ -259,19 +322,6 @@ export class ContactsActions {
     this.#app.toasts.show(this.#texts.text(failed.resubscribed, { name: who, detail }), { tone: 'fault' });
   }
 
-  async #changeMembers(
-    list: Named,
-    contactIds: readonly number[],
-    isAdded: boolean,
-  ): Promise<RequestOutput<'lists.changeMembers'> | null> {
-    const input = { listId: list.id, contactIds: [...contactIds], isAdded };
-    return this.#do({
-      key: `lists.changeMembers\n${String(list.id)}\n${String(isAdded)}\n${contactIds.join(' ')}`,
-      ask: (requestId) => this.#app.bridge.request('lists.changeMembers', { requestId, ...input }),
-      failed: isAdded ? failed.added : failed.removed,
-    });
-  }
-
   async #readRows(ids: readonly number[]): Promise<readonly ContactRow[] | null> {
     return this.#explain(await this.#contacts.listRows(ids));
   }
@@ -286,13 +336,22 @@ export class ContactsActions {
   async #do<Value>(action: Action<Value>): Promise<Value | null> {
     const reply = await this.#app.requestIds.run(action.key, action.ask);
     if (reply.ok) return reply.value;
-    this.#tell(action.failed, reply.error);
+    this.#tell(action.failed, reply.error, action.count);
     return null;
   }
 
-  #tell(message: Failed, problem: ContractError): void {
+  /** The same for what may delete contacts. */
+  async #doAgreed<Value extends object>(action: Action<Value>): Promise<Value | Exclude<Outcome, 'done'>> {
+    const reply = await this.#app.requestIds.run(action.key, action.ask);
+    if (reply.ok) return reply.value;
+    if (reply.error.code === 'validation' && 'members' in reply.error.fields) return 'more-would-go';
+    this.#tell(action.failed, reply.error);
+    return 'failed';
+  }
+
+  #tell(message: Failed, problem: ContractError, count = 1): void {
     const detail = toContactProblem(problem, this.#texts);
-    this.#app.toasts.show(this.#texts.text(message, { detail }), { tone: 'fault' });
+    this.#app.toasts.show(this.#texts.text(message, { detail, count }), { tone: 'fault' });
   }
 
   #offer(text: string, undoId: string | null, kind: 'edit' | 'deletion' = 'edit'): void {

@@ -7,8 +7,9 @@ import type { Translator } from '#renderer/lib/messages.ts';
 import { ColumnChoices } from './column-choice.svelte.ts';
 import { listColumns, type ContactColumn } from './contact-columns.ts';
 import { findList, isRegister, isSameScope, toScopeName, type ListCount } from './contact-scope.ts';
-import { ContactsActions, type DeleteExplanation, type Named, type Removal } from './contacts-actions.ts';
+import { ContactsActions, type DeleteExplanation, type Named } from './contacts-actions.ts';
 import { Contacts } from './contacts.svelte.ts';
+import { listLeaving, planSetting, type Leaving } from './leaving.ts';
 
 /** Members whose names a question shows at first. */
 const NAMED_LOST = 4;
@@ -20,13 +21,7 @@ export type ContactsDialog =
   | { readonly kind: 'rename-field'; readonly field: Named }
   | { readonly kind: 'delete-field'; readonly field: Named; readonly count: number }
   | { readonly kind: 'delete-contacts'; readonly ids: readonly number[]; readonly explanation: DeleteExplanation }
-  | {
-      readonly kind: 'remove-members';
-      readonly list: ListCount;
-      readonly ids: readonly number[];
-      readonly lost: Removal;
-    }
-  | { readonly kind: 'delete-list'; readonly list: ListCount; readonly lost: Removal }
+  | { readonly kind: 'leave'; readonly leaving: Leaving }
   | { readonly kind: 'add-people'; readonly list: ListCount }
   | { readonly kind: 'add-number'; readonly register: 'blocked' | 'unsubscribed' }
   | { readonly kind: 'resubscribe'; readonly ids: readonly number[] };
@@ -47,6 +42,7 @@ export class ContactsScreen {
   isRenaming = $state(false);
   /** The field that narrows the table. */
   field = $state<HTMLInputElement | null>(null);
+  #isDisposed = false;
   readonly #app: App;
   readonly #texts: Translator;
   readonly columns: readonly ContactColumn[] = $derived.by(() =>
@@ -124,6 +120,7 @@ export class ContactsScreen {
   }
 
   ask(dialog: ContactsDialog): void {
+    if (this.#isDisposed) return;
     this.dialog = dialog;
     this.dialogCount += 1;
     this.overlay.open();
@@ -146,8 +143,29 @@ export class ContactsScreen {
     const ids = this.checkedIds;
     const lost = await this.actions.explainRemoval(list.id, ids, NAMED_LOST);
     if (lost === null) return;
-    if (lost.onlyHereCount > 0) this.ask({ kind: 'remove-members', list, ids, lost });
-    else if (await this.actions.removeFrom(list, ids)) this.contacts.table.uncheckAll();
+    const leaving = { reason: 'remove', list, ids, lost, isAskedAgain: false } as const;
+    if (lost.onlyHereCount > 0) this.ask({ kind: 'leave', leaving });
+    else await this.leave(leaving, null);
+  }
+
+  /** Asks first where someone would leave. False: nothing was asked or done, which the user is told. */
+  async setMembers(list: ListCount, newIds: readonly number[]): Promise<boolean> {
+    const leaving = await this.#toSetting(list, newIds, false);
+    if (leaving === null) return false;
+    if (leaving.ids.length > 0) this.ask({ kind: 'leave', leaving });
+    else await this.leave(leaving, null);
+    return true;
+  }
+
+  /** The user's answer; where more would be deleted by now, the question is asked once more. */
+  async leave(leaving: Leaving, goal: Named | null): Promise<void> {
+    this.overlay.close();
+    const outcome = await this.actions.leave(leaving, goal);
+    if (outcome === 'more-would-go') await this.#askAgain(leaving);
+    if (outcome !== 'done' || this.#isDisposed) return;
+    this.contacts.table.uncheckAll();
+    const isGone = leaving.reason === 'delete-list';
+    if (isGone && isSameScope(this.scope, { kind: 'list', listId: leaving.list.id })) this.goTo({ kind: 'all' });
   }
 
   async addChecked(list: Named): Promise<void> {
@@ -157,7 +175,8 @@ export class ContactsScreen {
 
   async askToDeleteList(list: ListCount): Promise<void> {
     const lost = await this.actions.explainRemoval(list.id, null, NAMED_LOST);
-    if (lost !== null) this.ask({ kind: 'delete-list', list, lost });
+    if (lost === null) return;
+    this.ask({ kind: 'leave', leaving: { reason: 'delete-list', list, lost, isAskedAgain: false } });
   }
 
   async askToDeleteField(field: Named): Promise<void> {
@@ -226,7 +245,30 @@ export class ContactsScreen {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     this.contacts.dispose();
+  }
+
+  async #askAgain(before: Leaving): Promise<void> {
+    if (this.#isDisposed) this.actions.tellMoreWouldGo();
+    else if (before.reason === 'set') {
+      const leaving = await this.#toSetting(before.list, before.newIds, true);
+      if (leaving !== null) this.ask({ kind: 'leave', leaving });
+    } else {
+      const lost = await this.actions.explainRemoval(before.list.id, listLeaving(before), NAMED_LOST);
+      if (lost !== null) this.ask({ kind: 'leave', leaving: { ...before, lost, isAskedAgain: true } });
+    }
+  }
+
+  async #toSetting(list: ListCount, newIds: readonly number[], isAskedAgain: boolean) {
+    const members = await this.actions.listMembers(list.id);
+    if (members === null) return null;
+    const { ids, comingCount } = planSetting(members, newIds);
+    const lost =
+      ids.length === 0
+        ? { membersCount: members.length, onlyHereCount: 0, onlyHere: [] }
+        : await this.actions.explainRemoval(list.id, ids, NAMED_LOST);
+    return lost === null ? null : ({ reason: 'set', list, lost, isAskedAgain, ids, newIds, comingCount } as const);
   }
 
   /** What lies over the screen goes first, then what is checked, then who is open, then what was typed. */

@@ -1,5 +1,6 @@
 import type {
   ContactCounts,
+  ContactNarrowing,
   ContactQuery,
   ContactRow,
   ContactScope,
@@ -136,11 +137,11 @@ export class Contacts {
     await Promise.all([this.#refresh(), this.#counts.refresh()]);
   }
 
-  /** Members of a list who are on no other. */
-  async listOnlyHere(listId: number): Promise<Reply<ReadonlySet<number>>> {
-    const query = { ...toQuery({ kind: 'list', listId }), narrowing: 'only-this-list' } as const;
+  /** Ids of the members of a list, or of some of them. */
+  async listMembers(listId: number, narrowing: ContactNarrowing): Promise<Reply<readonly number[]>> {
+    const query = { ...toQuery({ kind: 'list', listId }), narrowing };
     const reply = await this.#bridge.request('contacts.list', { query, firstRows: 0 });
-    return reply.ok ? { ok: true, value: toIdSet(reply.value.ids) } : reply;
+    return reply.ok ? { ok: true, value: reply.value.ids } : reply;
   }
 
   refreshCounts(): Promise<void> {
@@ -213,8 +214,4 @@ export class Contacts {
     const counts = { listId, onlyHere: lost.value.onlyHereCount, unreachable: unreachable.value.ids.length };
     return { ok: true, value: counts };
   }
-}
-
-function toIdSet(ids: readonly number[]): ReadonlySet<number> {
-  return new Set(ids);
 }

@@ -11,14 +11,16 @@ interface PeopleToAddOptions {
   readonly country: string | null;
 }
 
-/** Who is to be added to a list: chosen among the contacts, or those whose numbers were pasted. */
+/** Who is to be on a list: chosen among the contacts, or those whose numbers were pasted. */
 export class PeopleToAdd {
   way = $state<'search' | 'numbers'>('search');
+  /** Whether they are to be all that the list has, instead of being added to it. */
+  isWhole = $state(false);
   #text = $state('');
   #numbers = $state('');
   #found = $state.raw<readonly ContactRow[]>([]);
   /** In the order in which they were chosen. */
-  #chosen = $state.raw<readonly number[]>([]);
+  #chosen = $state.raw<readonly ContactRow[]>([]);
   #matches = $state.raw<RequestOutput<'lists.findByNumbers'> | null>(null);
   readonly #bridge: SwitchboardBridge;
   readonly #options: PeopleToAddOptions;
@@ -46,20 +48,26 @@ export class PeopleToAdd {
     return this.#matches;
   }
   get contactIds(): readonly number[] {
-    return this.way === 'search' ? this.#chosen : (this.#matches?.contactIds ?? []);
+    if (this.way === 'numbers') return this.#matches?.contactIds ?? [];
+    return this.#chosen.filter((row) => this.canChoose(row)).map(({ id }) => id);
   }
 
-  isChosen(contactId: number): boolean {
-    return this.#chosen.includes(contactId);
+  isChecked(row: ContactRow): boolean {
+    return !this.canChoose(row) || this.#chosen.some(({ id }) => id === row.id);
+  }
+
+  /** Who is on the list already is not added to it. */
+  canChoose(row: ContactRow): boolean {
+    return this.isWhole || !this.isMember(row);
   }
 
   isMember({ lists }: ContactRow): boolean {
     return lists.some(({ id }) => id === this.#options.listId);
   }
 
-  toggle(contactId: number): void {
-    const others = this.#chosen.filter((id) => id !== contactId);
-    this.#chosen = others.length < this.#chosen.length ? others : [...others, contactId];
+  toggle(row: ContactRow): void {
+    const others = this.#chosen.filter(({ id }) => id !== row.id);
+    this.#chosen = others.length < this.#chosen.length ? others : [...others, row];
   }
 
   search(text: string): void {

@@ -51,7 +51,9 @@ describe('the table of contacts', () => {
   it('follows what changes, with the counts of the narrowings of a list', async () => {
     await contacts.start({ kind: 'list', listId: 1 });
     expect(contacts.narrowed).toEqual({ listId: 1, onlyHere: 2, unreachable: 1 });
-    await bridge.request('lists.changeMembers', { requestId: '12345678', listId: 1, contactIds: [3], isAdded: true });
+    await bridge.request('lists.changeMembers', {
+      ...{ requestId: '12345678', listId: 1, contactIds: [3], isAdded: true, agreedCount: 0 },
+    });
     await until(() => expect(contacts.table.ids.length === 3).toBe(true));
     await until(() => expect(contacts.counts?.lists[0]?.membersCount === 3).toBe(true));
   });
