@@ -111,6 +111,8 @@ export class FakeContacts {
   readonly extras = new Map<number, Extras>();
   /** What the service finds beyond what is here, while contacts are still being read. */
   atService: readonly ContactRow[] = [];
+  /** Numbers that the service blocks and that have no contact here, as in `+447400123456`; null: it does not answer. */
+  blockedAtService: Set<string> | null = new Set();
   #nextId = 900_000;
   readonly #undos = new Map<string, () => number>();
   readonly #emit: Emit;
@@ -239,9 +241,14 @@ export class FakeContacts {
     'people.unsubscribe': ({ phone }) => this.#flag([phone], { isUnsubscribed: true, unsubscribedAt: Date.now() }),
     'people.setBlocked': ({ phones, isBlocked }) => {
       this.#flag(phones, { isBlocked });
+      for (const phone of phones)
+        if (isBlocked) this.blockedAtService?.add(phone);
+        else this.blockedAtService?.delete(phone);
       return { count: phones.length };
     },
-    'people.findBlocked': () => ({ isBlocked: false }),
+    'people.findBlocked': ({ phone }) => ({
+      isBlocked: this.blockedAtService === null ? null : this.blockedAtService.has(phone),
+    }),
     'lists.create': ({ name, isShared, isFavorite, isDefault }) => {
       const listId = this.#takeId();
       this.lists = [...this.lists, buildContactList({ id: listId, name, isShared, isFavorite, isDefault })];
@@ -446,7 +453,7 @@ export class FakeContacts {
         name,
         value: row.fields.find((own) => own.id === id)?.value ?? null,
       })),
-      ...{ firstName, lastName: others.join(' '), ownerId: null, tags: [], chatIds: [], recentTexts: [] },
+      ...{ firstName, lastName: others.join(' '), ownerId: null, ownerName: '', tags: [], chatIds: [], recentTexts: [] },
       ...{ scheduledTexts: [], notes: [...notes], changes: [...changes] },
     };
   }

@@ -56,6 +56,7 @@ export function buildInbox(bridge: FakeBridge, options: Partial<InboxOptions> = 
     hasTwoPanes: () => true,
     homePhone: () => '447400999999',
     homeCountry: () => 'GB',
+    isOnline: () => true,
     webUrl: () => 'https://my.example.com',
     ...options,
   });

@@ -1,5 +1,6 @@
 import { Drafts } from '#renderer/features/composer/drafts.ts';
 import { Prices, type WritingTools } from '#renderer/features/composer/composer.svelte.ts';
+import { BlockedNumbers } from '#renderer/features/composer/blocked-numbers.ts';
 import { UnsentTexts, type UnsentTextStorage } from '#renderer/data/unsent-texts.svelte.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
 import type { FakeBridge } from './fake-bridge.ts';
@@ -17,6 +18,7 @@ export function buildWritingTools(bridge: FakeBridge, changes: Partial<WritingTo
     unsent: buildUnsentTexts(bridge),
     findName: () => '',
     prices: new Prices(bridge),
+    blockedNumbers: new BlockedNumbers(bridge, { ids: new RequestIds(() => 'northgate'), isOnline: () => true }),
     findShown: () => null,
     webUrl: () => 'https://my.example.com',
     ...changes,

@@ -1,4 +1,5 @@
 /** What the composer says: of the characters and files in it, of what came of Send, and of a text that is held. */
+import type { Reply } from '#shared/contract/index.ts';
 import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
 import type { Toasts } from '#renderer/app/toasts.svelte.ts';
 import type { Formats } from '#renderer/lib/format.ts';
@@ -8,7 +9,7 @@ import { toProblemText } from '#renderer/lib/problems.ts';
 import { files as fileWords } from '#renderer/lib/words/files.ts';
 import type { SendOutcome } from './composer.svelte.ts';
 import type { FileItem } from './draft-files.svelte.ts';
-import { composer as words, hold } from './messages.ts';
+import { composer as words, hold, optedOut } from './messages.ts';
 
 interface OutcomeContext {
   readonly texts: Translator;
@@ -24,6 +25,21 @@ export function tellOutcome(outcome: SendOutcome, { texts, toasts, announcer }: 
   const why = toProblemText(outcome.problem, texts);
   const detail = why === '' ? texts.text(words.noDetail) : why;
   toasts.show(texts.text(words.notKept, { detail }), { tone: 'fault' });
+}
+
+/** What came of taking a block off. `reply` null: there was nothing to do. */
+export function tellUnblocked(
+  reply: Reply<unknown> | null,
+  { texts, toasts, name }: Pick<OutcomeContext, 'texts' | 'toasts'> & { readonly name: string },
+): void {
+  if (reply === null) return;
+  if (reply.ok) {
+    toasts.show(texts.text(optedOut.unblockedDone, { name }));
+    return;
+  }
+  const why = toProblemText(reply.error, texts);
+  const detail = why === '' ? texts.text(words.noDetail) : why;
+  toasts.show(texts.text(optedOut.unblockFailed, { name, detail }), { tone: 'fault' });
 }
 
 /** A text that was just sent and can still be taken back: when it was sent, and when it goes out, epoch ms. */

@@ -13,6 +13,7 @@ import { toActionKey, toWritingAction, type RequestIds } from '#renderer/data/re
 import { toWritten, type UnsentTexts } from '#renderer/data/unsent-texts.svelte.ts';
 import type { DraftFiles, FileItem, GivenFile } from './draft-files.svelte.ts';
 import type { DraftConflict } from './draft-conflicts.ts';
+import type { BlockedNumbers } from './blocked-numbers.ts';
 import { joinTexts, type Drafts, type OutgoingText, type Returned } from './drafts.ts';
 
 export type Price = NonNullable<RequestOutput<'prices.find'>>;
@@ -43,6 +44,7 @@ export interface WritingTools {
   readonly ids: RequestIds;
   readonly unsent: Pick<UnsentTexts, 'keep'>;
   readonly prices: Prices;
+  readonly blockedNumbers: BlockedNumbers;
   /** The name of the person of that number; empty where it is not known. */
   readonly findName: (phone: string) => string;
   /** The composer on screen that writes to that number. */
@@ -58,13 +60,15 @@ export interface ComposerOptions extends WritingTools {
   readonly stored: string | null;
   /** How many files main's copy has. */
   readonly filesCount: number;
+  /** Whether the number is blocked: asked before a text leaves. Null: the chat says it, and its composer is not shown. */
+  readonly isStopped?: (phone: string) => Promise<boolean> | null;
 }
 
 /** What came of pressing Send. */
 export type SendOutcome =
   | { readonly kind: 'sent'; readonly sendId: string; readonly chatId: number }
-  /** `adding`: a file is not here yet. */
-  | { readonly kind: 'empty' | 'too-long' | 'adding' }
+  /** `adding`: a file is not here yet. `blocked`: the number is; the text is in the box again. */
+  | { readonly kind: 'empty' | 'too-long' | 'adding' | 'blocked' }
   /** A file cannot go along, and the text does not go without it. */
   | { readonly kind: 'bad-file'; readonly file: FileItem }
   | { readonly kind: 'failed'; readonly problem: ContractError }
@@ -80,6 +84,7 @@ export class Composer {
   readonly #bridge: SwitchboardBridge;
   readonly #tools: WritingTools;
   readonly #drafts: Drafts;
+  readonly #isStopped: NonNullable<ComposerOptions['isStopped']>;
   #files = $state.raw() as DraftFiles;
   /** The text of main's draft to this number: it stays with the number as long as the user does not change it. */
   #takenUp: string | null = null;
@@ -108,6 +113,7 @@ export class Composer {
     this.#bridge = bridge;
     this.#tools = options;
     this.#drafts = drafts;
+    this.#isStopped = options.isStopped ?? (() => null);
     this.#phone = phone;
     this.#text = phone === null ? '' : drafts.read(phone, stored);
     this.#files = drafts.files(phone);
@@ -204,6 +210,7 @@ export class Composer {
     const reply = await this.#drafts.outgoing.send(phone, outgoing);
     if (reply === null) return { kind: 'back' };
     if (reply.ok) return { kind: 'sent', ...reply.value };
+    if (reply === BLOCKED) return { kind: 'blocked' };
     // A file is not there any more: main says which are.
     if (reply.error.code === 'not-found') void files.load();
     return { kind: 'failed', problem: reply.error };
@@ -239,6 +246,8 @@ export class Composer {
       files,
       isStored: handle.isStored,
       handOver: async (onWait) => {
+        const isStopped = this.#isStopped(phone);
+        if (isStopped !== null && (await isStopped)) return BLOCKED;
         const reply = await handle.handOver(onWait);
         request.end(typeof reply === 'string' ? null : reply);
         return reply;
@@ -275,7 +284,7 @@ export class Composer {
     if (text !== '') this.text = joinTexts([text, this.#text]);
   }
 
-  #findFault(): Exclude<SendOutcome, { kind: 'sent' | 'failed' | 'back' }> | null {
+  #findFault(): SendOutcome | null {
     const { failed, isAdding } = this.#files;
     if (this.isEmpty) return { kind: 'empty' };
     if (this.over > 0) return { kind: 'too-long' };
@@ -301,6 +310,9 @@ export class Composer {
     return cause === null || cause.character === this.#dismissed ? null : cause;
   }
 }
+
+/** The answer about a text that main was not asked to take. */
+const BLOCKED = { ok: false, error: { code: 'blocked', detail: null, fields: {}, retryAfterMs: null } } as const;
 
 interface RestoreOptions {
   readonly drafts: Drafts;

@@ -46,6 +46,21 @@ export const newMessage = defineMessages({
   notANumber: 'Nobody here has that name, and it is not a number.',
 });
 
+/** In place of the composer where nothing would arrive. */
+export const optedOut = defineMessages({
+  unsubscribedTitle: '{name} asked for no more texts.',
+  unsubscribedSince: 'Since {date} the service won’t deliver to this number.',
+  unsubscribedText: 'The service won’t deliver to this number.',
+  unsubscribedHow: 'If they ask you to start again, you can resubscribe them.',
+  blockedTitle: '{name} is blocked.',
+  blockedSince: 'Since {date} texts to and from this number are stopped by your account.',
+  blockedText: 'Texts to and from this number are stopped by your account.',
+  resubscribe: 'Resubscribe…',
+  unblock: 'Unblock',
+  unblockedDone: '{name} unblocked',
+  unblockFailed: '{name} wasn’t unblocked. {detail}',
+});
+
 /** A text that was just sent and can still be taken back. */
 export const hold = defineMessages({
   goesOut: 'Goes out in {seconds} s',

@@ -2,6 +2,7 @@ import type { PersonView, SwitchboardBridge } from '#shared/contract/index.ts';
 import { parsePhoneEntry, type PhoneEntry } from '#shared/domain/phone-entry.ts';
 import { Latest } from '#renderer/lib/async.ts';
 import { Composer, type WritingTools } from './composer.svelte.ts';
+import { RecipientBlock } from './recipient-block.svelte.ts';
 
 /** One line of the list under the "To" field: a known person, or the number as it was typed. */
 export interface Suggestion {
@@ -33,6 +34,8 @@ export class NewMessage {
   readonly #homePhone: () => string | null;
   readonly #homeCountry: () => string | null;
   readonly composer: Composer;
+  /** Whether the number is blocked. */
+  readonly block: RecipientBlock;
 
   readonly #entry: PhoneEntry = $derived.by(() => parsePhoneEntry(this.#query, this.#homePhone(), this.#homeCountry()));
   readonly suggestions: readonly Suggestion[] = $derived(this.#suggest());
@@ -43,7 +46,9 @@ export class NewMessage {
     this.#bridge = bridge;
     this.#homePhone = options.homePhone;
     this.#homeCountry = options.homeCountry;
-    this.composer = new Composer(bridge, { ...options, phone: null, stored: null, filesCount: 0 });
+    this.block = new RecipientBlock(bridge, options.blockedNumbers);
+    const isStopped = (phone: string): Promise<boolean> => this.block.isStopped(phone);
+    this.composer = new Composer(bridge, { ...options, phone: null, stored: null, filesCount: 0, isStopped });
   }
 
   get query(): string {
@@ -65,6 +70,7 @@ export class NewMessage {
     this.#query = query;
     this.#chosen = null;
     this.composer.address(null);
+    this.block.watch(this.#entry.kind === 'impossible' ? null : this.#entry.phone);
     this.#isListOpen = true;
     this.#isTried = false;
     this.#active = query.trim() === '' ? -1 : 0;
@@ -85,6 +91,7 @@ export class NewMessage {
     this.#isListOpen = false;
     this.#isTried = false;
     this.composer.address(suggestion.phone);
+    this.block.watch(suggestion.phone);
   }
 
   /** Takes the active suggestion, or the number that was typed; false, with the reason in `problem`, where there is neither. */
@@ -105,6 +112,10 @@ export class NewMessage {
     void this.type('');
     this.#isListOpen = false;
     this.composer.text = '';
+  }
+
+  dispose(): void {
+    this.block.dispose();
   }
 
   #suggest(): readonly Suggestion[] {

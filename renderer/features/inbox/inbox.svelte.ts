@@ -20,8 +20,11 @@ import {
   type Composer,
   type WritingTools,
 } from '#renderer/features/composer/composer.svelte.ts';
-import { tellHold, tellOutcome } from '#renderer/features/composer/composer-words.ts';
+import { tellHold, tellOutcome, tellUnblocked } from '#renderer/features/composer/composer-words.ts';
 import { Drafts } from '#renderer/features/composer/drafts.ts';
+import { BlockedNumbers } from '#renderer/features/composer/blocked-numbers.ts';
+import type { RecipientBlock } from '#renderer/features/composer/recipient-block.svelte.ts';
+import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
@@ -59,9 +62,12 @@ export interface InboxOptions {
   readonly homeCountry: () => string | null;
   /** Web address of the service. */
   readonly webUrl: () => string;
+  /** Whether the service can be asked; reads runes. */
+  readonly isOnline: () => boolean;
 }
 
 type HeldSend = OutboxView['sends'][number];
+type Recipient = Pick<ChatView, 'name' | 'phone'>;
 
 export class Inbox {
   /** The chats that the page knows, by id. */
@@ -77,6 +83,7 @@ export class Inbox {
   readonly sends: SendActions;
   readonly unsent: UnsentChats;
   readonly #drafts: Drafts;
+  readonly #blockedNumbers: BlockedNumbers;
   readonly #tools: WritingTools;
   readonly #bridge: SwitchboardBridge;
   readonly #options: InboxOptions;
@@ -95,7 +102,11 @@ export class Inbox {
     this.unsent = new UnsentChats(bridge, unsent, { drafts: this.#drafts, inbox: this });
     const findShown = (phone: string): Composer | null => this.findComposer(phone);
     const findName = (phone: string): string => this.unsent.findName(phone);
-    this.#tools = { drafts: this.#drafts, ids, unsent, prices: new Prices(bridge), findShown, findName, webUrl };
+    this.#blockedNumbers = new BlockedNumbers(bridge, { ids, isOnline: options.isOnline });
+    this.#tools = {
+      ...{ drafts: this.#drafts, ids, unsent, prices: new Prices(bridge), findShown, findName, webUrl },
+      blockedNumbers: this.#blockedNumbers,
+    };
     const toDays = () => ({ todayAt: formats().dayStart(now(), 0), yesterdayAt: formats().dayStart(now(), 1) });
     this.chats = new Chats(bridge);
     this.list = new ChatList(bridge, {
@@ -262,6 +273,17 @@ export class Inbox {
     this.places.go('composer');
   }
 
+  /** Takes the block off the number of the open chat, where only the service knows of it. */
+  async unblockNumber(chat: ChatView): Promise<void> {
+    if (this.#conversation !== null) await this.#unblock(this.#conversation.block, chat);
+  }
+
+  /** The same for the number of the new message. */
+  async unblockNew(): Promise<void> {
+    const { block, chosen } = this.newMessage;
+    if (chosen !== null) await this.#unblock(block, chosen);
+  }
+
   /** The composer on screen that writes to that number. */
   findComposer(phone: string): Composer | null {
     const composer = this.#isWriting ? this.newMessage.composer : this.#conversation?.composer;
@@ -278,6 +300,8 @@ export class Inbox {
     this.#drafts.dispose();
     this.unsent.dispose();
     this.#conversation?.dispose();
+    this.newMessage.dispose();
+    this.#blockedNumbers.dispose();
     const { list, checked, views, selection, actions, sends, chats } = this;
     for (const part of [list, checked, views, selection, actions, sends, chats]) part.dispose();
     this.confirmation.answer(false);
@@ -302,6 +326,12 @@ export class Inbox {
     this.#conversation = conversation;
     this.selection.open(chat);
     return conversation.open(chat, key);
+  }
+
+  async #unblock(block: RecipientBlock, recipient: Recipient): Promise<void> {
+    const reply = await block.unblock();
+    tellUnblocked(reply, { ...this.#options, name: toChatTitle(recipient, this.#options.formats()) });
+    if (reply?.ok === true) this.places.go('composer');
   }
 
   async #undoElsewhere({ sendId, phone, chatId, filesCount }: HeldSend): Promise<void> {

@@ -64,6 +64,7 @@ function toThreadScreen(inbox: Inbox, layout: InboxLayout): ThreadScreen {
     toggleClosed: (chat) => void inbox.actions.toggle('close', toTarget(chat)),
     unmute: (chat) => void inbox.actions.do({ kind: 'unmute' }, toTarget(chat)),
     unblock: (chat) => void inbox.actions.do({ kind: 'unblock' }, toTarget(chat)),
+    unblockNumber: (chat) => void inbox.unblockNumber(chat),
     openChatMenu: (chat, kind, anchor) => layout.openMenu(chat, kind, anchor),
     findInChat: () => layout.search('find-in-chat'),
     togglePanel: () => layout.togglePanel(),

@@ -1,6 +1,7 @@
 import type { ChatView, ContractError, MessagePage, MessageView, SwitchboardBridge } from '#shared/contract/index.ts';
 import { coalesced, Latest } from '#renderer/lib/async.ts';
 import { Composer, type WritingTools } from '#renderer/features/composer/composer.svelte.ts';
+import { RecipientBlock } from '#renderer/features/composer/recipient-block.svelte.ts';
 import { ContactPanel } from '#renderer/features/contact/contact-panel.svelte.ts';
 import { appendNewer, appendNewest, prependOlder, replaceInside, ThreadIndex } from './thread-rows.ts';
 import {
@@ -28,6 +29,8 @@ export class Conversation {
   readonly thread: Thread;
   readonly composer: Composer;
   readonly contact: ContactPanel;
+  /** Whether the number is blocked, where the chat exists only here and no contact has it. */
+  readonly block: RecipientBlock;
   #keepsUnread = false;
   /** Null: the count that the user's own "unread" brings is not known yet. */
   #unreadSeen: number | null;
@@ -44,12 +47,16 @@ export class Conversation {
     this.#unreadSeen = chat.unreadCount;
     this.thread = new Thread(bridge, chat.id);
     const { phone, draft: stored, draftFilesCount: filesCount } = chat;
-    this.composer = new Composer(bridge, { ...tools, phone, stored, filesCount });
+    this.block = new RecipientBlock(bridge, tools.blockedNumbers);
+    const isStopped = (to: string): Promise<boolean> | null =>
+      this.block.isWatching ? this.block.isStopped(to) : null;
+    this.composer = new Composer(bridge, { ...tools, phone, stored, filesCount, isStopped });
     this.contact = new ContactPanel(bridge, chat);
   }
 
   /** First questions to main: at the message `key`, or where it opens as usual for null; false where that is not here. */
   async open(chat: ChatView, key: string | null): Promise<boolean> {
+    this.block.watch(toStrangerPhone(chat));
     const [isFound] = await Promise.all([this.thread.open(chat, key), this.contact.refresh()]);
     return isFound;
   }
@@ -59,6 +66,7 @@ export class Conversation {
     this.#chatId = chat.id;
     this.thread.follow(chat.id);
     this.contact.follow(chat);
+    this.block.watch(toStrangerPhone(chat));
     this.composer.files.follow(chat.draftFilesCount);
     void this.composer.follow(chat);
     if (this.#unreadSeen === null && chat.unreadCount === 0) return;
@@ -91,6 +99,7 @@ export class Conversation {
     void this.composer.leave();
     this.thread.dispose();
     this.contact.dispose();
+    this.block.dispose();
   }
 
   async #markRead({ id }: ChatView): Promise<void> {
@@ -102,6 +111,10 @@ export class Conversation {
     await this.#bridge.request('chats.applyAction', { requestId: crypto.randomUUID(), target, action });
     this.#isMarking = false;
   }
+}
+
+function toStrangerPhone({ id, contactId, phone }: ChatView): string | null {
+  return id < 0 && contactId === null ? phone : null;
 }
 
 /**

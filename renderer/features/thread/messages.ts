@@ -145,17 +145,8 @@ export const printing = defineMessages({
   heading: 'Chat with {name}',
 });
 
-/** In place of the composer where nothing would arrive. */
-export const optedOut = defineMessages({
-  unsubscribedTitle: '{name} asked for no more texts.',
-  unsubscribedSince: 'Since {date} the service won’t deliver to this number.',
-  unsubscribedText: 'The service won’t deliver to this number.',
-  unsubscribedHow: 'If they ask you to start again, you can resubscribe them.',
-  blockedTitle: '{name} is blocked.',
-  blockedSince: 'Since {date} texts to and from this number are stopped by your account.',
-  blockedText: 'Texts to and from this number are stopped by your account.',
-  resubscribe: 'Resubscribe…',
-  unblock: 'Unblock',
+/** Has the service text an unsubscribed person again. */
+export const resubscribing = defineMessages({
   askTitle: 'Resubscribe {name}?',
   askText:
     'Only do this because they asked you for it. They get texts again from then on, and only they can unsubscribe themselves.',

@@ -28,6 +28,8 @@ export interface ThreadScreen {
   readonly toggleClosed: (chat: ChatView) => void;
   readonly unmute: (chat: ChatView) => void;
   readonly unblock: (chat: ChatView) => void;
+  /** The same where only the service knows of the block. */
+  readonly unblockNumber: (chat: ChatView) => void;
   readonly openChatMenu: (chat: ChatView, kind: 'all' | 'mute', anchor: HTMLElement | null) => void;
   readonly findInChat: () => void;
   readonly togglePanel: () => void;

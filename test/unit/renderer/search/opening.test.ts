@@ -34,6 +34,7 @@ function setUp() {
     hasTwoPanes: () => true,
     homePhone: () => null,
     homeCountry: () => 'GB',
+    isOnline: () => true,
     webUrl: () => 'https://my.example.com',
   });
   const keys = () => inbox.conversation?.thread.messages.map(({ key }) => key) ?? [];
