@@ -8,6 +8,7 @@ import { hostHandlers } from './host/requests.ts';
 import { ledgerHandlers } from './ledger/requests.ts';
 import { listHandlers } from './lists/requests.ts';
 import { liveUpdateHandlers } from './live-updates/requests.ts';
+import { lookupHandlers } from './lookups/requests.ts';
 import { messageHandlers } from './messages/requests.ts';
 import { searchHandlers } from './search/requests.ts';
 import { sendingHandlers } from './sending/requests.ts';
@@ -24,6 +25,7 @@ export const handlers: Handlers = {
   ...ledgerHandlers,
   ...listHandlers,
   ...liveUpdateHandlers,
+  ...lookupHandlers,
   ...messageHandlers,
   ...searchHandlers,
   ...sendingHandlers,

@@ -43,5 +43,8 @@ export type ProblemView = v.InferOutput<typeof problemViewSchema>;
 export const DISK_ERRORS = ['disk', 'disk-damaged', 'disk-newer'] as const;
 /** Of what the open account has here: `unauthorized` while no account is open, or the key is missing. */
 export const OPEN_ERRORS = ['unauthorized', 'disk'] as const;
-/** Of what is asked of the service. */
+/**
+ * Of what is asked of the service. Where the answer was lost and what was asked may have been done all the same, a request
+ * that says so has `unknown` in the field `outcome`.
+ */
 export const SERVICE_ERRORS = ['unauthorized', 'offline', 'timeout', 'rate-limited', 'maintenance', 'server'] as const;

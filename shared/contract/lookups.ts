@@ -40,8 +40,8 @@ export type EmailLookupView = v.InferOutput<typeof emailLookupSchema>;
 
 export const lookupRequests = {
   /**
-   * What was found out before, kept on this computer, and what the newest look-up of each kind cost: the service names no
-   * price beforehand. `currency` of the costs: null where the account's is not known.
+   * What was found out before, kept on this computer, and what the newest look-up of each kind cost whose cost is known: the
+   * service names no price beforehand. `currency` of the costs: null where the account's is not known.
    */
   'lookups.find': {
     input: v.object({ phone: v.nullable(phoneInput), email: v.nullable(email) }),
@@ -54,7 +54,11 @@ export const lookupRequests = {
     }),
     errors: OPEN_ERRORS,
   },
-  /** Costs money each time. `not-found`: the service knows nothing about that address. Kept before it is answered. */
+  /**
+   * Costs money each time. `not-found`: the service knows nothing about that address. Kept before it is answered. Where the
+   * answer was lost, whatever the code, the field `outcome` says `unknown`: it may have been charged. The same request is
+   * never made twice; two of the same value at the same time are one. `validation` of `phone` or `email`.
+   */
   'lookups.lookUpCarrier': {
     input: v.object({ requestId, phone: phoneInput }),
     output: carrierLookupSchema,

@@ -18,6 +18,7 @@ import { DiskWatch } from '#main/services/health/disk-watch.ts';
 import { readHistoryChoice } from '#main/services/health/history-choice.ts';
 import { ConnectionStatus } from '#main/services/health/connection-status.ts';
 import { LiveUpdates } from '#main/services/live-updates/live-updates.ts';
+import type { LookupService } from '#main/services/lookups/ports.ts';
 import type { EventBus } from '#main/services/event-bus.ts';
 import type { AccountClient, AccountCredentials, AccountParts, DemoService } from './ports.ts';
 import { KeptFiles } from '#main/services/sending/kept-files.ts';
@@ -44,7 +45,7 @@ export interface OpenAccount {
   readonly liveUpdates: LiveUpdates;
   readonly snoozes: Snoozes;
   /** What the user waits for and sync does not carry. */
-  readonly service: PeopleService;
+  readonly service: PeopleService & LookupService;
   /** What its service is known not to have, and the app does not offer. */
   listAbsentFeatures(): readonly Feature[];
   /** The connection as the user sees it. */

@@ -6,6 +6,7 @@
  * MEDIA-3 the same picture asked for twice at once is fetched once.
  * MEDIA-4 a few are fetched at once; of those that wait the last one asked for goes first: it is on screen.
  * MEDIA-5 a picture whose address is on this computer or its network is not fetched; the log has one line about it.
+ * MEDIA-6 a picture that the user replaced is not shown again, also where its address stays the same.
  */
 import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -54,6 +55,20 @@ export class MediaCache {
     return (await this.#findKept(file)) ?? (await this.#fetchOnce(file, known.href));
   }
 
+  /** There is another picture behind that id: it is fetched anew when it is asked for again. Never rejects. */
+  async forget(mediaId: string): Promise<void> {
+    const file = path.join(this.#needs.folder, toStableId(mediaId, 32));
+    const running = this.#fetching.get(file);
+    this.#fetching.delete(file);
+    await this.#remove(file);
+    // What was under way may have been the one before, and is kept when it comes.
+    if (running !== undefined)
+      void running.then(
+        () => this.#remove(file),
+        () => undefined,
+      );
+  }
+
   async dispose(): Promise<void> {
     this.#ending.abort();
     await Promise.allSettled(this.#fetching.values());
@@ -75,7 +90,9 @@ export class MediaCache {
   async #fetchOnce(file: string, href: string): Promise<Media> {
     const running = this.#fetching.get(file);
     if (running !== undefined) return await running;
-    const fetching = this.#fetch(file, href).finally(() => this.#fetching.delete(file));
+    const fetching = this.#fetch(file, href).finally(() => {
+      if (this.#fetching.get(file) === fetching) this.#fetching.delete(file);
+    });
     this.#fetching.set(file, fetching);
     return await fetching;
   }
@@ -90,6 +107,10 @@ export class MediaCache {
     // A full disk is no reason not to show a picture.
     await this.#keep(file, media.bytes).catch((error: unknown) => log.error('media.notKept', error));
     return media;
+  }
+
+  async #remove(file: string): Promise<void> {
+    await rm(file, { force: true }).catch((error: unknown) => this.#needs.log.error('media.notForgotten', error));
   }
 
   #noteRefused(file: string, error: unknown): void {
