@@ -127,6 +127,11 @@ describe('look-ups', () => {
     expect(data.balance).toBe(before);
     expect((await demo.get('/lookups/07700900318?country=GB')).body).toMatchObject({ number164: '447700900318' });
     expect(data.balance).toBeCloseTo(before - 0.04, 5);
+    expect((await demo.get('/email-lookups/nobody')).status).toBe(400);
+    expect((await demo.get('/email-lookups/ruth@northgate.invalid')).status).toBe(404);
+    expect(data.balance).toBeCloseTo(before - 0.04, 5);
+    expect((await demo.get('/email-lookups/ruth@northgate.example')).body).toMatchObject({ status: 'valid' });
+    expect(data.balance).toBeCloseTo(before - 0.05, 5);
   });
 });
 

@@ -8,11 +8,17 @@ import { isPossible, toDigits, toInternational } from '../../rules/phones.ts';
 import { ok } from '../call.ts';
 import type { Call, Row } from '../call.ts';
 
-/** Price of looking one number up, in account money. */
+/** Prices of looking one number or one address up, in account money. Only the answer about a number says its own. */
 const CARRIER_COST = 0.04;
+const EMAIL_COST = 0.01;
 
 function checkRate({ service }: Call): void {
   if (!service.takesLookup()) throw new Refusal(429, 'Too many lookup queries per second');
+}
+
+function charge({ world }: Call, cost: number): void {
+  world.data.balance = Math.round((world.data.balance - cost) * 1_000) / 1_000;
+  world.changed();
 }
 
 function parsePhone({ params, query }: Call): string {
@@ -28,11 +34,10 @@ function parsePhone({ params, query }: Call): string {
 
 function lookUpCarrier(call: Call) {
   checkRate(call);
-  const { world, shape } = call;
+  const { shape } = call;
   const phone = parsePhone(call);
   const { country, local, line, company } = findCarrier(phone);
-  world.data.balance = Math.round((world.data.balance - CARRIER_COST) * 1_000) / 1_000;
-  world.changed();
+  charge(call, CARRIER_COST);
   const where = country === undefined ? null : { id: country.id, name: country.name };
   return ok({
     cost: CARRIER_COST,
@@ -60,6 +65,7 @@ function lookUpEmail(call: Call) {
   }
   const found = findEmail(address);
   if (found === undefined) throw refuseMissing();
+  charge(call, EMAIL_COST);
   const { localPart, domainPart, takesMail } = found;
   return ok({
     address,
