@@ -32,6 +32,10 @@ export interface Sync {
   actionsChanged(): void;
   /** There are new changes of people in the store, or fewer; some may be due later. */
   peopleChanged(): void;
+  /** Reads all lists and who is on each now; lists that are gone are taken out. Rejects with `AppError`. */
+  readAllMembers(): Promise<void>;
+  /** No change of people leaves for the service while that work is done. Rejects as the work does. */
+  holdPeopleChanges<T>(work: () => Promise<T>): Promise<T>;
   /** A contact came on screen: it, its lists and its notes are read at once. */
   openContact(contactId: ContactId): void;
   /** Who is on a list is read at once. */

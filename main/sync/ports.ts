@@ -224,9 +224,10 @@ export interface SyncStore {
   finishActions(input: { readonly actionIds: readonly number[]; readonly isRefused?: boolean }): Promise<void>;
   /** What the user changed of contacts, notes and lists and the service does not have, oldest first. */
   listPeopleChanges(input: Record<string, never>): Promise<readonly KeptPeopleChange[]>;
-  /** They are about to leave. Those that went meanwhile, or do not wait, are not ready. */
+  /** They are about to leave. Those that went meanwhile, or do not wait, are not ready. `knownNoteIds`: kept with new notes. */
   beginPeopleChanges(input: {
     readonly changeIds: readonly number[];
+    readonly knownNoteIds?: readonly number[];
   }): Promise<{ readonly readyIds: readonly number[] }>;
   /** They were begun, and surely did not reach the service. */
   undoBeginPeopleChanges(input: { readonly changeIds: readonly number[] }): Promise<void>;

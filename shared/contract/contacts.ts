@@ -147,6 +147,7 @@ export const peopleChangeSchema = v.object({
       handledCount: v.number(),
       alreadyCount: v.number(),
       refusedCount: v.number(),
+      /** The service's sentence, or `only-list`: they are on no other list any more, so the service would delete them. */
       refusedWhy: v.string(),
       finalCount: v.nullable(v.number()),
     }),
@@ -311,7 +312,8 @@ export const contactRequests = {
   },
   /**
    * A staged file (`files.stage`) as the contact's picture, or none (`handle` null). PNG or JPG, at most 10 MB: else
-   * `validation` of `file`. Asked of the service at once.
+   * `validation` of `file`. Asked of the service at once; the file is released once it is set or refused, and stays where the
+   * service could not be asked. A lost answer is looked into; where it stays lost, the field `outcome` says `unknown`.
    */
   'contacts.setPicture': {
     input: v.object({ requestId, contactId: id, handle: v.nullable(ownId) }),

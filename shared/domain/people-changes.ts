@@ -29,6 +29,22 @@ export function toTagsText(tags: readonly Tag[]): string {
   return JSON.stringify(tags.map(({ id, title }) => ({ id, title })).toSorted((one, other) => one.id - other.id));
 }
 
+/** What `toTagsText` wrote, also in another order; null for any other text. */
+export function parseTagsText(text: string): readonly Tag[] | null {
+  if (text === '') return [];
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) && value.every(isTag) ? value.map(({ id, title }) => ({ id, title })) : null;
+  } catch {
+    return null;
+  }
+}
+
+function isTag(value: unknown): value is Tag {
+  if (typeof value !== 'object' || value === null || !('id' in value) || !('title' in value)) return false;
+  return Number.isSafeInteger(value.id) && Number(value.id) > 0 && typeof value.title === 'string';
+}
+
 /** What can be changed of a list. */
 export const LIST_FIELDS = ['name', 'isFavorite', 'isShared', 'isDefault'] as const;
 export type ListFieldName = (typeof LIST_FIELDS)[number];
@@ -48,7 +64,14 @@ export type PeopleChange =
     }
   | { readonly kind: 'delete-contacts'; readonly contactIds: readonly ContactId[] }
   /** `noteId` below zero: until the service gives the note its own. */
-  | { readonly kind: 'add-note'; readonly contactId: ContactId; readonly noteId: number; readonly text: string }
+  | {
+      readonly kind: 'add-note';
+      readonly contactId: ContactId;
+      readonly noteId: number;
+      readonly text: string;
+      /** Notes of the same text that the service had before this one left first; absent: it did not leave yet. */
+      readonly knownIds?: readonly number[];
+    }
   | {
       readonly kind: 'edit-note';
       readonly contactId: ContactId;
@@ -84,6 +107,12 @@ export type PeopleChange =
  */
 export type PeopleChangeState = 'waiting' | 'refused' | 'conflict' | 'paused' | 'done';
 
+/**
+ * In place of the service's sentence: contacts stay on the list because they are on no other one any more, so that taking
+ * them off would delete them, and the user did not agree to that.
+ */
+export const ONLY_LIST = 'only-list';
+
 /** How far a change of members is, in people. */
 export interface MembersProgress {
   /** Of `contactIds`, from the beginning: what the service has answered for. */
@@ -91,7 +120,7 @@ export interface MembersProgress {
   /** Were on the list before (added), or were not (taken off). */
   readonly alreadyCount: number;
   readonly refusedCount: number;
-  /** The service's sentence on the first refusal; '' where there was none. */
+  /** The service's sentence on the first refusal, or `ONLY_LIST`; '' where there was none. */
   readonly refusedWhy: string;
   /** Members of the list as it was read back at the end; null before that. */
   readonly finalCount: number | null;

@@ -4,18 +4,19 @@ import { EDIT_UNDO_MS } from '#main/services/chats/undo-memory.ts';
 import { applyPeopleChanges } from '#main/services/contacts/people-changes.ts';
 import { toForbidden, toNotFound, toRefusal } from '#main/services/refusals.ts';
 import type { Services } from '#main/services/services.ts';
-import type { StoredContactCounts } from '#main/store/api/people.ts';
+import type { Store } from '#main/store/api.ts';
 import type { RequestInput, RequestOutput } from '#shared/contract/index.ts';
-import { AppError, isAppError } from '#shared/domain/app-error.ts';
+import { isAppError } from '#shared/domain/app-error.ts';
 import type { ContactList } from '#shared/domain/entities.ts';
 import { toContactId, toListId } from '#shared/domain/ids.ts';
 import type { ContactId, ListId } from '#shared/domain/ids.ts';
+import { ONLY_LIST } from '#shared/domain/people-changes.ts';
+import type { PeopleChange } from '#shared/domain/people-changes.ts';
 
 const USER = { priority: 'user' } as const;
 const FLAGS = ['true', 'false'];
 
-type Parts = Pick<OpenAccount, 'store' | 'service' | 'sync'>;
-type List = StoredContactCounts['lists'][number];
+type OwnList = NonNullable<Awaited<ReturnType<Store['findList']>>>;
 
 /** Rejects with `AppError`. */
 export async function createList(
@@ -37,7 +38,7 @@ export async function editList(
   { listId, field, value: typed }: RequestInput<'lists.edit'>,
 ): Promise<RequestOutput<'lists.edit'>> {
   const account = session.getAccount();
-  const list = await getOwnList(account, listId);
+  const list = await getOwnList(account.store, listId);
   const value = typed.trim();
   if (field === 'name' && value === '') throw toRefusal('name', 'empty');
   if (field !== 'name' && !FLAGS.includes(value)) throw toRefusal(field, 'not-a-flag');
@@ -48,72 +49,70 @@ export async function editList(
   return { undoId };
 }
 
-/** Throws `not-found`, `forbidden` for another user's list, and `disk`. */
+/** Throws `not-found`, `forbidden` for another user's list, `validation` of `members` (`only-list`), and `disk`. */
 export async function changeMembers(
   { session, undo, now }: Services,
-  { listId, contactIds: ids, isAdded }: RequestInput<'lists.changeMembers'>,
+  { listId: id, contactIds: ids, isAdded, agreedCount }: RequestInput<'lists.changeMembers'>,
 ): Promise<RequestOutput<'lists.changeMembers'>> {
   const account = session.getAccount();
-  await getOwnList(account, listId);
+  const listId = toListId(id);
+  await getOwnList(account.store, listId);
   const contactIds = [...new Set(ids)].map(toContactId);
-  const change = { kind: 'members', listId: toListId(listId), contactIds, isAdded } as const;
+  const agreedIds = isAdded ? [] : await listAgreed(account, { listId, contactIds, agreedCount });
+  const change = { kind: 'members', listId, contactIds, isAdded, agreedIds } as const;
   const undoId = await applyPeopleChanges({ undo, account, changes: [change], at: now(), undoMs: EDIT_UNDO_MS });
   return { count: contactIds.length, undoId };
 }
 
 /**
- * Those who are on no other list are on the other one, if one is named, before the list goes: the service deletes the rest
- * of them with it. Rejects with `AppError`; nothing is deleted where they could not all be moved.
+ * Those who are added are there before others leave. Throws `not-found`, `forbidden` for another user's list, `validation` of
+ * `members` (`only-list`), and `disk`.
  */
-export async function deleteList(
-  { session }: Services,
-  { listId: id, moveTo }: RequestInput<'lists.delete'>,
-): Promise<RequestOutput<'lists.delete'>> {
+export async function setMembers(
+  { session, undo, now }: Services,
+  { listId: id, contactIds: ids, agreedCount }: RequestInput<'lists.setMembers'>,
+): Promise<RequestOutput<'lists.setMembers'>> {
   const account = session.getAccount();
-  const { store, service, sync } = account;
-  await getOwnList(account, id);
   const listId = toListId(id);
-  if (moveTo !== null) {
-    if (moveTo === id) throw toRefusal('moveTo', 'same');
-    await getOwnList(account, moveTo);
-  }
-  const onlyHereIds = await listOnlyHere(account, listId);
-  if (moveTo !== null && onlyHereIds.length > 0) await move(account, onlyHereIds, toListId(moveTo));
-  await service.deleteList({ listId }, USER);
-  await store.removeRows({ name: 'lists', ids: [listId] });
-  if (moveTo === null) sync.checkContacts(onlyHereIds);
-  return { movedCount: moveTo === null ? 0 : onlyHereIds.length };
+  await getOwnList(account.store, listId);
+  const wanted = new Set(ids.map(toContactId));
+  const present = new Set(await account.store.listMembers({ listId }));
+  const added = [...wanted].filter((contactId) => !present.has(contactId));
+  const removed = [...present].filter((contactId) => !wanted.has(contactId));
+  const agreedIds = await listAgreed(account, { listId, contactIds: removed, agreedCount });
+  const changes: PeopleChange[] = [];
+  if (added.length > 0) changes.push({ kind: 'members', listId, contactIds: added, isAdded: true, agreedIds: [] });
+  if (removed.length > 0) changes.push({ kind: 'members', listId, contactIds: removed, isAdded: false, agreedIds });
+  const counts = { addedCount: added.length, removedCount: removed.length };
+  if (changes.length === 0) return { ...counts, undoId: null };
+  return {
+    ...counts,
+    undoId: await applyPeopleChanges({ undo, account, changes, at: now(), undoMs: EDIT_UNDO_MS }),
+  };
 }
 
-/** Who is on the list now, by the service, and on no other list. */
-async function listOnlyHere({ store, service }: Parts, listId: ListId): Promise<readonly ContactId[]> {
-  const contactIds = await service.listMemberIds({ listId }, USER);
-  await store.setListMembers({ listId, contactIds });
-  return (await store.listOnlyHere({ listId, contactIds: null, limit: 0 })).onlyHereIds;
-}
-
-/** Resolves once the service says that all of them are there. */
-async function move({ store, service }: Parts, contactIds: readonly ContactId[], listId: ListId): Promise<void> {
-  await service.addListMembers({ listId, contactIds }, USER);
-  const members = await service.listMemberIds({ listId }, USER);
-  await store.setListMembers({ listId, contactIds: members });
-  await store.commitLists({ lists: [await service.getList({ listId }, USER)] });
-  const there = new Set(members);
-  if (contactIds.every((contactId) => there.has(contactId))) return;
-  throw new AppError({ code: 'server', message: 'Not all of them are on the other list', outcome: 'refused' });
+/** Who is on no other list once all that waits is done: the user agreed that so many are deleted, and to no more. */
+async function listAgreed(
+  { store }: Pick<OpenAccount, 'store'>,
+  removal: { readonly listId: ListId; readonly contactIds: readonly ContactId[]; readonly agreedCount: number },
+): Promise<readonly ContactId[]> {
+  const { listId, contactIds, agreedCount } = removal;
+  if (contactIds.length === 0) return [];
+  const { onlyHereIds } = await store.listOnlyHere({ listId, contactIds, limit: 0 });
+  if (onlyHereIds.length > agreedCount) throw toRefusal('members', ONLY_LIST);
+  return onlyHereIds;
 }
 
 /** Throws `not-found`, and `forbidden` for another user's list. */
-async function getOwnList({ store }: Pick<OpenAccount, 'store'>, listId: number): Promise<List> {
-  const { lists } = await store.countContacts({});
-  const list = lists.find(({ id }) => id === listId);
-  if (list === undefined) throw toNotFound('list');
+export async function getOwnList(store: Store, listId: number): Promise<OwnList> {
+  const list = await store.findList({ listId });
+  if (list === null) throw toNotFound('list');
   if (list.isReadOnly) throw toForbidden('a shared list');
   return list;
 }
 
 /** Services need not say the id of what they made. */
-async function findNewest({ service }: Pick<Parts, 'service'>, name: string): Promise<ContactList | undefined> {
+async function findNewest({ service }: Pick<OpenAccount, 'service'>, name: string): Promise<ContactList | undefined> {
   try {
     const { items } = await service.searchLists({ page: 1, limit: 100, text: name }, USER);
     return items.filter((list) => list.name === name).toSorted((one, other) => other.id - one.id)[0];

@@ -1,7 +1,9 @@
+import { setListPicture } from '#main/services/contacts/pictures.ts';
 import type { HandlersOf } from '#main/services/handler-types.ts';
 import { toContactId, toListId } from '#shared/domain/ids.ts';
+import { deleteList } from './delete-list.ts';
 import { findByNumbers } from './find-by-numbers.ts';
-import { changeMembers, createList, deleteList, editList } from './list-changes.ts';
+import { changeMembers, createList, editList, setMembers } from './list-changes.ts';
 
 /** Contact lists: their settings, and who is on them. */
 export const listHandlers: HandlersOf<'lists'> = {
@@ -16,7 +18,9 @@ export const listHandlers: HandlersOf<'lists'> = {
     });
     return { membersCount, onlyHereCount: onlyHereIds.length, onlyHere: [...onlyHere] };
   },
+  'lists.setPicture': setListPicture,
   'lists.delete': deleteList,
   'lists.changeMembers': changeMembers,
+  'lists.setMembers': setMembers,
   'lists.findByNumbers': findByNumbers,
 };

@@ -156,13 +156,15 @@ function settleTheirs(context: WriteContext, change: Edit, theirs: string): void
   }
 }
 
-/** Of members that are not all through, those whom the service took. */
+/** Of members that are not all through, those whom the service took; where it did not take all, it has to be read who they are. */
 function settleHandled(
   context: WriteContext,
   change: Extract<PeopleChange, { kind: 'members' }>,
-  { progress }: PeopleChangeRow,
+  row: PeopleChangeRow,
 ): void {
-  settleMembers(context, { ...change, contactIds: change.contactIds.slice(0, parseProgress(progress).handledCount) });
+  const { handledCount, refusedWhy } = parseProgress(row.progress);
+  if (refusedWhy !== '') return;
+  settleMembers(context, { ...change, contactIds: change.contactIds.slice(0, handledCount) });
 }
 
 const PROGRESS = `UPDATE people_changes SET progress = ?, state = coalesce(?, state) WHERE id = ? AND kind = 'members'`;

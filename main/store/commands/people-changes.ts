@@ -254,13 +254,20 @@ export const cancelPeopleChanges: OwnedCommand<'cancelPeopleChanges'> = {
 const READY = `
   UPDATE people_changes SET attempts = attempts + 1
   WHERE id IN (SELECT value FROM json_each(?)) AND state = 'waiting' RETURNING id`;
+const KNOWN_NOTES = `
+  UPDATE people_changes SET change = json_set(change, '$.knownIds', json(@noteIds))
+  WHERE id IN (SELECT value FROM json_each(@changeIds)) AND kind = 'add-note' AND state = 'waiting'`;
 const UNDO = `
   UPDATE people_changes SET attempts = attempts - 1
   WHERE id IN (SELECT value FROM json_each(?)) AND attempts > 0`;
 
 export const beginPeopleChanges: OwnedCommand<'beginPeopleChanges'> = {
   file: 'owned',
-  own: (context, { changeIds }) => {
+  own: (context, { changeIds, knownNoteIds }) => {
+    if (knownNoteIds !== undefined) {
+      const params = { noteIds: JSON.stringify(knownNoteIds), changeIds: JSON.stringify(changeIds) };
+      context.owned.run(KNOWN_NOTES, params);
+    }
     const ready = context.owned.all<{ id: number }>(READY, [JSON.stringify(changeIds)]).map(({ id }) => id);
     announce(context, ready);
     return { output: { readyIds: ready.sort((one, other) => one - other) }, follow: () => undefined };

@@ -7,6 +7,7 @@ import type { ContactRowColumns } from '../rows/contact-row.ts';
 import { findPhoneFacts, findUserId, isReadOnly } from './contact-parts.ts';
 import { HAS_FIELD, toFieldParams } from './contact-scopes.ts';
 import { CONTACTS_BY_ID } from './contact-table.ts';
+import { listAgreedToLose } from './people-changes.ts';
 import type { Query } from './query.ts';
 
 const OF_ALL = 'FROM json_each(?) AS wanted CROSS JOIN';
@@ -56,26 +57,62 @@ function listSchedulesOf(db: ReadDb, contactIds: readonly number[]): ReadonlyMap
   return found;
 }
 
-/** Who waits to be put on another list is not there yet: the service would delete them with this one. */
+/**
+ * Who is on the list as it is shown, and who waits to be taken off it. `countsAdded`: 1 where it counts that they wait to be
+ * put on another list; else they are not there yet. A list that the account does not have any more keeps no one.
+ */
 const MEMBERS = `
-  SELECT contacts.id,
+  WITH members (id, is_shown) AS (
+    SELECT contact_id, 1 FROM contact_lists WHERE list_id = @listId
+    UNION ALL
+    SELECT contact_id, 0 FROM service_members WHERE list_id = @listId AND is_member = 1 AND is_shown = 0
+  )
+  SELECT members.id, members.is_shown,
+    EXISTS (SELECT 1 FROM service_contacts AS waiting WHERE waiting.contact_id = members.id AND waiting.is_hidden = 1)
+      AS is_hidden,
     NOT EXISTS (
-      SELECT 1 FROM contact_lists AS others WHERE others.contact_id = contacts.id AND others.list_id <> members.list_id
-        AND NOT EXISTS (
+      SELECT 1 FROM service_members AS own
+      WHERE own.list_id = @listId AND own.contact_id = members.id AND own.is_member = 0
+    ) AS is_there,
+    NOT EXISTS (
+      SELECT 1 FROM contact_lists AS others CROSS JOIN lists ON lists.id = others.list_id
+      WHERE others.contact_id = members.id AND others.list_id <> @listId
+        AND (@countsAdded = 1 OR NOT EXISTS (
           SELECT 1 FROM service_members AS said
           WHERE said.list_id = others.list_id AND said.contact_id = others.contact_id AND said.is_member = 0
-        )
+        ))
     ) AS is_only_here
-  FROM contact_lists AS members CROSS JOIN contacts ON contacts.id = members.contact_id
-  WHERE members.list_id = ?`;
+  FROM members ORDER BY members.id`;
+
+interface MemberRow {
+  readonly id: number;
+  readonly is_shown: number;
+  readonly is_hidden: number;
+  readonly is_there: number;
+  readonly is_only_here: number;
+}
 
 export const listOnlyHere: Query<'listOnlyHere'> = (db, { listId, contactIds, limit }) => {
-  const among = contactIds === null ? null : new Set<number>(contactIds);
-  const all = db.all<{ id: number; is_only_here: number }>(MEMBERS, [listId]);
-  const members = among === null ? all : all.filter(({ id }) => among.has(id));
-  const onlyHereIds = members.filter((row) => row.is_only_here === 1).map(({ id }) => toContactId(id));
-  return { membersCount: members.length, onlyHereIds, onlyHere: listLost(db, onlyHereIds.slice(0, limit)) };
+  const all = db.all<MemberRow>(MEMBERS, { listId, countsAdded: Number(contactIds !== null) });
+  const isSeen = (row: MemberRow): boolean => row.is_shown === 1 && row.is_hidden === 0;
+  const seen = contactIds === null ? all.filter(isSeen) : pick(all.filter(isSeen), contactIds);
+  const lost = contactIds === null ? all.filter(({ is_there: isThere }) => isThere === 1) : seen;
+  const onlyHere = lost.filter((row) => row.is_only_here === 1);
+  const agreed = onlyHere.every((row) => row.is_shown === 1) ? new Set() : listAgreedToLose(db, listId);
+  const isOutOfSight = (row: MemberRow): boolean => row.is_hidden === 1 || (row.is_shown === 0 && agreed.has(row.id));
+  const onlyHereIds = onlyHere.filter((row) => !isOutOfSight(row)).map(({ id }) => toContactId(id));
+  return {
+    membersCount: seen.length,
+    onlyHereIds,
+    onlyHere: listLost(db, onlyHereIds.slice(0, limit)),
+    outOfSightIds: onlyHere.filter(isOutOfSight).map(({ id }) => toContactId(id)),
+  };
 };
+
+function pick(rows: readonly MemberRow[], contactIds: readonly number[]): readonly MemberRow[] {
+  const among = new Set(contactIds);
+  return rows.filter(({ id }) => among.has(id));
+}
 
 const NOTES_OF_EACH = `
   SELECT contact_notes.contact_id AS id, count(*) AS n

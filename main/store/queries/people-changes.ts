@@ -82,6 +82,12 @@ export function listWantedMembers(owned: ReadDb, listId: number): ReadonlyMap<nu
   return wanted;
 }
 
+/** Whom the user agreed to have deleted by being taken off the list, of changes that wait. */
+export function listAgreedToLose(db: ReadDb, listId: number): ReadonlySet<number> {
+  const changes = db.all<PeopleChangeRow>(WAITING_MEMBERS, [listId]).map(({ change }) => parsePeopleChange(change));
+  return new Set(changes.flatMap((change) => (change.kind === 'members' ? change.agreedIds : [])));
+}
+
 const LISTS_CHANGED = `SELECT DISTINCT list_id AS id FROM people_changes WHERE kind = 'members' AND ${IS_SHOWN}`;
 export const listListsOfWaitingMembers = (owned: ReadDb): number[] =>
   owned.all<{ id: number }>(LISTS_CHANGED).map(({ id }) => id);

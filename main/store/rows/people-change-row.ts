@@ -32,10 +32,17 @@ const field = v.pipe(
 const changeSchema = v.variant('kind', [
   v.object({ kind: v.literal('edit-contact'), contactId, field, value: v.string(), base: v.string() }),
   v.object({ kind: v.literal('delete-contacts'), contactIds: v.array(contactId) }),
-  v.object({ kind: v.literal('add-note'), contactId, noteId: v.number(), text: v.string() }),
+  v.object({
+    ...{ kind: v.literal('add-note'), contactId, noteId: v.number(), text: v.string() },
+    knownIds: v.exactOptional(v.array(v.number())),
+  }),
   v.object({ kind: v.literal('edit-note'), contactId, noteId: v.number(), text: v.string(), base: v.string() }),
   v.object({ kind: v.literal('delete-notes'), contactId, noteIds: v.array(v.number()) }),
-  v.object({ kind: v.literal('members'), listId, contactIds: v.array(contactId), isAdded: v.boolean() }),
+  v.object({
+    ...{ kind: v.literal('members'), listId, contactIds: v.array(contactId), isAdded: v.boolean() },
+    // Older changes name none: whoever they would delete stays.
+    agreedIds: v.optional(v.array(contactId), []),
+  }),
   v.object({
     kind: v.literal('edit-list'),
     listId,

@@ -21,9 +21,13 @@ export class ChangeFates {
     this.#context = context;
   }
 
-  /** They are about to leave; resolves to those that were not taken back. */
-  async begin<Kept extends KeptPeopleChange>(changes: readonly Kept[]): Promise<readonly Kept[]> {
-    const { readyIds } = await this.#context.store.beginPeopleChanges({ changeIds: changes.map(({ id }) => id) });
+  /** They are about to leave; resolves to those that were not taken back. `knownNoteIds`: kept with new notes. */
+  async begin<Kept extends KeptPeopleChange>(
+    changes: readonly Kept[],
+    known: { readonly knownNoteIds?: readonly number[] } = {},
+  ): Promise<readonly Kept[]> {
+    const changeIds = changes.map(({ id }) => id);
+    const { readyIds } = await this.#context.store.beginPeopleChanges({ changeIds, ...known });
     const ready = new Set(readyIds);
     return changes.filter(({ id }) => ready.has(id));
   }
@@ -62,6 +66,17 @@ export class ChangeFates {
     if (!isSurelyNotChanged(error, hasLeft)) for (const change of changes) await this.#doubt(change, error);
     else if (isPartDone) this.rest(changes);
     else await this.#undoBegin(changes);
+    if (isFatal(error) || this.#context.link.note(error)) throw error;
+  }
+
+  /**
+   * What had to be asked before it leaves could not be: it is refused where the service says no, else it waits and can still
+   * be taken back. Rejects where the link or the disk failed.
+   */
+  async failBefore(change: KeptPeopleChange, error: unknown): Promise<void> {
+    if (!isAppError(error) || error.code === 'disk') throw error;
+    if (classifyActionFailure(error) === 'refused') await this.refuse(change, toProblem(error));
+    else this.rest([change]);
     if (isFatal(error) || this.#context.link.note(error)) throw error;
   }
 

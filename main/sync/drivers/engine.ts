@@ -131,6 +131,14 @@ export class SyncEngine {
     });
   }
 
+  readAllMembers(): Promise<void> {
+    return this.#answer(this.#people.members.readAllMembers());
+  }
+
+  holdPeopleChanges<T>(work: () => Promise<T>): Promise<T> {
+    return this.#people.hold(work);
+  }
+
   checkContacts(contactIds: readonly number[]): void {
     this.#try(() => this.#people.members.checkGone(contactIds));
   }

@@ -2,7 +2,7 @@
 import { isAppError } from '#shared/domain/app-error.ts';
 import type { ContactId } from '#shared/domain/ids.ts';
 import type { ContactNote } from '#shared/domain/people.ts';
-import { compareNote, findSentNote } from '../core/people-changes.ts';
+import { compareNote, findSentNote, listEqualNotes } from '../core/people-changes.ts';
 import type { KeptOf } from '../core/people-changes.ts';
 import type { ChangeFates } from './change-fates.ts';
 import { readCollection } from './collection.ts';
@@ -23,6 +23,8 @@ export class NoteChanges {
   readonly #fates: ChangeFates;
   readonly #contacts: ContactReader;
   readonly #notes: Notes;
+  /** Notes that this run made: none of them is what came of another one. */
+  readonly #madeIds = new Set<number>();
 
   constructor(
     context: SyncContext,
@@ -34,28 +36,52 @@ export class NoteChanges {
     this.#notes = parts.notes;
   }
 
-  /** Where an earlier request may have made the note, it is looked for first: nothing is noted twice. */
-  add(kept: KeptOf<'add-note'>): Promise<void> {
+  /**
+   * Where an earlier request may have made the note, it is looked for first: nothing is noted twice. Equal notes are told
+   * apart by who was there before, which is kept with the change.
+   */
+  async add(kept: KeptOf<'add-note'>): Promise<void> {
     const { link, source, clock } = this.#context;
     const { contactId, text } = kept.change;
     const writtenAt = kept.createdAt + (toServiceNow(this.#context) - clock.now());
-    return this.#carry(kept, async (under) => {
-      if (kept.attempts > 0) {
-        const sent = findSentNote(await this.#list(contactId), { text, writtenAt });
-        if (sent !== undefined) return sent.id;
-      }
+    const before = kept.attempts > 0 ? kept.change.knownIds : await this.#listKnown(kept);
+    if (before === null) return;
+    const known = before === undefined ? {} : { knownNoteIds: before };
+    const findSent = async (): Promise<number | undefined> => {
+      const knownIds = before === undefined ? null : new Set([...before, ...this.#madeIds]);
+      return findSentNote(await this.#list(contactId), { text, writtenAt, knownIds })?.id;
+    };
+    await this.#carry({ kept, known }, async (under) => {
+      const sentId = kept.attempts > 0 ? await findSent() : undefined;
+      if (sentId !== undefined) return this.#noteMade(sentId);
       under.hasLeft = true;
       const { id } = await link.call('user', (options) => source.createNote({ contactId, text }, options));
       under.hasLeft = false;
       // Services need not say the id of what they made.
-      return id ?? findSentNote(await this.#list(contactId), { text, writtenAt })?.id;
+      return this.#noteMade(id ?? (await findSent()));
     });
+  }
+
+  #noteMade(id: number | undefined): number | undefined {
+    if (id !== undefined) this.#madeIds.add(id);
+    return id;
+  }
+
+  /** Equal notes that the service has before this one leaves; null where it cannot say them now. */
+  async #listKnown(kept: KeptOf<'add-note'>): Promise<readonly number[] | null> {
+    const { contactId, text } = kept.change;
+    try {
+      return listEqualNotes(await this.#list(contactId), text).map(({ id }) => id);
+    } catch (error) {
+      await this.#fates.failBefore(kept, error);
+      return null;
+    }
   }
 
   edit(kept: KeptOf<'edit-note'>): Promise<void> {
     const { link, source } = this.#context;
     const { noteId, text } = kept.change;
-    return this.#carry(kept, async (under) => {
+    return this.#carry({ kept }, async (under) => {
       const note = await link.call('user', (options) => source.getNote({ noteId }, options));
       const fate = compareNote(kept.change, note.text);
       if (fate === 'conflict') return { theirs: note.text };
@@ -71,7 +97,7 @@ export class NoteChanges {
     const { link, source } = this.#context;
     const { contactId } = kept.change;
     const noteIds = kept.change.noteIds.filter((noteId) => noteId > 0);
-    return this.#carry(kept, async (under) => {
+    return this.#carry({ kept }, async (under) => {
       const [noteId] = noteIds;
       if (noteId === undefined) return undefined;
       under.hasLeft = true;
@@ -90,10 +116,10 @@ export class NoteChanges {
 
   /** `work` resolves to the id of a new note, or to what the service has instead. Rejects where the link or the disk fails. */
   async #carry(
-    kept: NoteChange,
+    { kept, known }: { readonly kept: NoteChange; readonly known?: { readonly knownNoteIds?: readonly number[] } },
     work: (under: Under) => Promise<number | { readonly theirs: string } | undefined>,
   ): Promise<void> {
-    const begun = await this.#fates.begin([kept]);
+    const begun = await this.#fates.begin([kept], known);
     if (begun.length === 0) return;
     const under: Under = { hasLeft: false };
     const { contactId } = kept.change;

@@ -7,6 +7,7 @@
 import { isAppError } from '#shared/domain/app-error.ts';
 import type { ContactId } from '#shared/domain/ids.ts';
 import { assertNever } from '#shared/lib/assert.ts';
+import { Serial } from '#shared/lib/serial.ts';
 import { planPeopleChanges } from '../core/people-changes.ts';
 import type { KeptOf, PeopleJob } from '../core/people-changes.ts';
 import { Alarm } from './alarm.ts';
@@ -30,6 +31,7 @@ export class PeopleChanges {
   readonly #fates: ChangeFates;
   readonly #edits: ContactEdits;
   readonly #notes: NoteChanges;
+  readonly #turns = new Serial();
 
   constructor(context: SyncContext, readers: Readers) {
     this.#context = context;
@@ -54,9 +56,20 @@ export class PeopleChanges {
     this.kick();
   }
 
+  /** No change leaves while that work is done; what it did to lists counts for the next one. */
+  hold<T>(work: () => Promise<T>): Promise<T> {
+    return this.#turns.run(async () => {
+      try {
+        return await work();
+      } finally {
+        this.members.forget();
+      }
+    });
+  }
+
   /** Runs until sync ends. */
   run(): Promise<void> {
-    return runLoop(this.#context, this.#alarm, (isSetBack) => this.#step(isSetBack));
+    return runLoop(this.#context, this.#alarm, (isSetBack) => this.#turns.run(() => this.#step(isSetBack)));
   }
 
   async #step(isSetBack: boolean): Promise<number> {
@@ -106,21 +119,47 @@ export class PeopleChanges {
     }
   }
 
-  /** Who is gone already is gone as was wanted. */
+  /** Who is gone already is gone as was wanted. Where the service lacks some of several, it is asked who: the rest go alone. */
   async #deletePortion(contactIds: readonly ContactId[]): Promise<void> {
-    const { link, source, store } = this.#context;
     const [contactId] = contactIds;
     if (contactId === undefined) return;
+    const { link, source } = this.#context;
     try {
       await link.call('user', (options) =>
         contactIds.length === 1
           ? source.deleteContact({ contactId }, options)
           : source.deleteContacts({ contactIds }, options),
       );
+      await this.#takeOut(contactIds);
     } catch (error) {
       if (!isAppError(error, 'not-found')) throw error;
+      const left = contactIds.length === 1 ? [] : await this.#listLeft(contactIds);
+      const kept = new Set(left);
+      await this.#takeOut(contactIds.filter((id) => !kept.has(id)));
+      if (left.length === contactIds.length) throw error;
+      await this.#deletePortion(left);
     }
+  }
+
+  /** Who of them the service still has: no list of contacts proves that one is gone, only its own reading does. */
+  async #listLeft(contactIds: readonly ContactId[]): Promise<readonly ContactId[]> {
+    const { link, source } = this.#context;
+    const left: ContactId[] = [];
+    for (const contactId of contactIds) {
+      try {
+        await link.call('sync', (options) => source.getContact({ contactId }, options));
+        left.push(contactId);
+      } catch (error) {
+        if (isAppError(error, 'forbidden')) left.push(contactId);
+        else if (!isAppError(error, 'not-found')) throw error;
+      }
+    }
+    return left;
+  }
+
+  async #takeOut(contactIds: readonly ContactId[]): Promise<void> {
+    if (contactIds.length === 0) return;
     this.#readers.contacts.noteChanged(contactIds);
-    await store.removeRows({ name: 'contacts', ids: contactIds });
+    await this.#context.store.removeRows({ name: 'contacts', ids: contactIds });
   }
 }
