@@ -9,8 +9,8 @@ import { toForbidden, toNotFound, toRefusal, toUnknownOutcome } from '#main/serv
 import type { Services } from '#main/services/services.ts';
 import { toMediaId } from '#main/store/core/media-id.ts';
 import type { RequestInput, RequestOutput } from '#shared/contract/index.ts';
-import { isAppError } from '#shared/domain/app-error.ts';
-import type { AppError, AppErrorCode } from '#shared/domain/app-error.ts';
+import { AppError, isAppError } from '#shared/domain/app-error.ts';
+import type { AppErrorCode } from '#shared/domain/app-error.ts';
 import { toContactId, toListId } from '#shared/domain/ids.ts';
 
 const USER = { priority: 'user' } as const;
@@ -119,9 +119,19 @@ async function write(ask: () => Promise<void>): Promise<AppError | null> {
     await ask();
     return null;
   } catch (error) {
-    if (isAppError(error) && error.outcome === 'unknown') return error;
-    throw error;
+    if (!isAppError(error)) throw error;
+    if (error.outcome === 'unknown') return error;
+    throw toPageFields(error);
   }
+}
+
+/** The service calls the file `image`. */
+function toPageFields(error: AppError): AppError {
+  const { code, message, common, status, outcome, retryable, retryAfterMs } = error;
+  const { image, ...others } = error.fields;
+  if (image === undefined) return error;
+  const fields = { ...others, file: image };
+  return new AppError({ code, message, cause: error, common, status, outcome, retryable, retryAfterMs, fields });
 }
 
 /** Null where the service cannot be asked now. */

@@ -1,7 +1,6 @@
 /** What an e-mail look-up cost: its answer does not say, so the balance is read before and after. */
 import type { OpenAccount } from '#main/services/account/open-account.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
-import type { Account } from '#shared/domain/entities.ts';
 
 /** The page waits for the look-up, not for this: one try. */
 const ONCE = { priority: 'user', repeats: false } as const;
@@ -9,7 +8,6 @@ const ONCE = { priority: 'user', repeats: false } as const;
 const UNITS = 1_000_000;
 
 export interface Funds {
-  readonly account: Account;
   readonly balance: number;
   /** Id of the newest outbound message of the account, whoever sent it; 0: there is none. */
   readonly newestMessageId: number;
@@ -20,14 +18,14 @@ export interface Funds {
 /** Null where the balance could not be read. */
 export async function readFunds({ service, store }: Pick<OpenAccount, 'service' | 'store'>): Promise<Funds | null> {
   try {
-    const [{ sends }, account, newest] = await Promise.all([
+    const [{ sends }, { balance }, newest] = await Promise.all([
       store.getOutbox({}),
       service.getUser(ONCE),
       service.listOutboundMessages({ lastId: 0, page: 1, limit: 1 }, ONCE),
     ]);
-    if (account.balance === null) return null;
+    if (balance === null) return null;
     const isSending = sends.some(({ state }) => state === 'sending' || state === 'checking');
-    return { account, balance: account.balance, newestMessageId: newest.items[0]?.id ?? 0, isSending };
+    return { balance, newestMessageId: newest.items[0]?.id ?? 0, isSending };
   } catch (error) {
     if (!isAppError(error)) throw error;
     return null;

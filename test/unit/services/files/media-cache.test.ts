@@ -72,6 +72,26 @@ describe('the cache of pictures', () => {
     expect(asked).toEqual(['/pictures/one']);
   });
 
+  it('MEDIA-6: fetches a picture anew that it was told to forget, also one that was under way then', async () => {
+    const other = Buffer.concat([PNG, Buffer.from('another')]);
+    const cache = open();
+    await cache.get('one');
+    await cache.forget('one');
+    answer = () => Promise.resolve(other);
+    expect(Buffer.from((await cache.get('one')).bytes)).toEqual(other);
+    const gate = Promise.withResolvers<Buffer>();
+    answer = () => gate.promise;
+    const early = cache.get('two');
+    await expect.poll(() => asked).toHaveLength(3);
+    await cache.forget('two');
+    answer = () => Promise.resolve(other);
+    expect(Buffer.from((await cache.get('two')).bytes)).toEqual(other);
+    gate.resolve(PNG);
+    await early;
+    // The late one is taken away as soon as it is written.
+    await expect.poll(async () => Buffer.from((await cache.get('two')).bytes)).toEqual(other);
+  });
+
   it('MEDIA-3: fetches once what is asked for twice at the same time', async () => {
     const cache = open();
     await Promise.all([cache.get('one'), cache.get('one'), cache.get('two')]);
