@@ -1,0 +1,227 @@
+/** Pictures of contacts and lists, from the page's file to the service and back to the page. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ContactQuery, ContactRow } from '#shared/contract/index.ts';
+import { until } from '#test/support/until.ts';
+import { toRequestId } from './app-on-demo.ts';
+import { SyncedApp } from './synced-app.ts';
+
+const toPng = (what: string): Buffer => Buffer.from(`\x89PNG\r\n\x1a\n ${what}`, 'latin1');
+const LARGEST_BYTES = 10 * 1024 * 1024;
+
+const ALL: ContactQuery = {
+  scope: { kind: 'all' },
+  narrowing: null,
+  text: '',
+  sort: { column: 'name', isDescending: false },
+};
+
+/** The app and its service, with what tests of pictures ask of both. */
+class Pictures {
+  readonly at: SyncedApp;
+  #taken = 0;
+
+  private constructor(at: SyncedApp) {
+    this.at = at;
+  }
+
+  static async open(shape: 'spec' | 'sdk'): Promise<Pictures> {
+    const pictures = new Pictures(await SyncedApp.open(undefined, { shapes: shape }));
+    await until(async () => expect(await pictures.ask('contacts.count', {})).toMatchObject({ isFilling: false }));
+    return pictures;
+  }
+
+  get ask() {
+    return this.at.window.ask.bind(this.at.window);
+  }
+  get refuse() {
+    return this.at.window.askForError.bind(this.at.window);
+  }
+
+  async listRows(): Promise<readonly ContactRow[]> {
+    const { ids } = await this.ask('contacts.list', { query: ALL, firstRows: 0 });
+    return (await this.ask('contacts.listRows', { scope: ALL.scope, ids })).filter((row) => row !== null);
+  }
+
+  /** A contact of the user's own that no other test takes. */
+  async take(): Promise<number> {
+    const own = (await this.listRows()).filter(({ isReadOnly }) => !isReadOnly);
+    const row = own.toSorted((one, other) => one.id - other.id)[(this.#taken += 1)];
+    if (row === undefined) throw new Error('Every contact is taken');
+    return row.id;
+  }
+
+  async stage(bytes: Buffer, name = 'face.png'): Promise<string> {
+    const { app } = this.at.window;
+    const { handle } = await this.ask('files.stage', { name, mimeType: 'image/png', sizeBytes: bytes.length });
+    const piece = 1024 * 1024;
+    for (let offset = 0; offset < bytes.length; offset += piece) {
+      const reply = await app.appendBytes({ handle, offset, bytes: bytes.subarray(offset, offset + piece) });
+      expect(reply.ok).toBe(true);
+    }
+    return handle;
+  }
+
+  async isStaged(handle: string): Promise<boolean> {
+    return (await this.at.window.app.getFile(handle)).ok;
+  }
+
+  async getPicture(contactId: number): Promise<string | null> {
+    return (await this.ask('contacts.get', { contactId }))?.avatarId ?? null;
+  }
+  async getPictureOfList(listId: number): Promise<string | null> {
+    const { lists } = await this.ask('contacts.count', {});
+    return lists.find(({ id }) => id === listId)?.avatarId ?? null;
+  }
+
+  /** The bytes behind `/media/<id>`. */
+  async show(mediaId: string | null): Promise<string> {
+    const reply = await this.at.window.app.getMedia(mediaId ?? '');
+    return reply.ok ? Buffer.from(reply.value.bytes).toString('latin1') : reply.error.code;
+  }
+
+  countChanges(contactId: number): number {
+    const heard = this.at.window.heard('contacts.changed') as readonly { contactIds: readonly number[] }[];
+    return heard.filter(({ contactIds }) => contactIds.includes(contactId)).length;
+  }
+
+  /** How often the service was asked to change a picture. */
+  countWrites(): number {
+    return this.at.service.seen.filter(({ method, path }) => method !== 'GET' && path.endsWith('/avatar')).length;
+  }
+
+  atService(contactId: number): string | null {
+    return this.at.service.world.contacts.find(contactId)?.avatar ?? null;
+  }
+}
+
+describe.each(['spec', 'sdk'] as const)('pictures at a service of the shape %s', (shape) => {
+  let pictures: Pictures;
+  beforeAll(async () => {
+    pictures = await Pictures.open(shape);
+  });
+  afterAll(() => pictures.at.dispose());
+
+  it('are set, replaced and removed, and shown at once', async () => {
+    const contactId = await pictures.take();
+    const set = async (handle: string | null) => {
+      const before = pictures.countChanges(contactId);
+      await pictures.ask('contacts.setPicture', { requestId: toRequestId(), contactId, handle });
+      await until(() => expect(pictures.countChanges(contactId)).toBeGreaterThan(before));
+      return await pictures.getPicture(contactId);
+    };
+    const handle = await pictures.stage(toPng('first'));
+    const first = await set(handle);
+    expect(await pictures.show(first)).toBe(toPng('first').toString('latin1'));
+    expect(await pictures.isStaged(handle)).toBe(false);
+    const second = await set(await pictures.stage(toPng('second')));
+    expect(second).not.toBe(first);
+    expect(await pictures.show(second)).toBe(toPng('second').toString('latin1'));
+    expect(await pictures.show(first)).not.toBe(toPng('first').toString('latin1'));
+    // The same bytes have the same address there.
+    const third = await set(await pictures.stage(toPng('first')));
+    expect([first, second]).not.toContain(third);
+    expect(await pictures.show(third)).toBe(toPng('first').toString('latin1'));
+    expect(await set(null)).toBeNull();
+    expect(pictures.atService(contactId)).toBeNull();
+  });
+
+  it('of lists are set, replaced and removed', async () => {
+    const flags = { isShared: false, isFavorite: false, isDefault: false };
+    const { listId } = await pictures.ask('lists.create', {
+      requestId: toRequestId(),
+      name: `Faces ${shape}`,
+      ...flags,
+    });
+    const set = async (handle: string | null) => {
+      await pictures.ask('lists.setPicture', { requestId: toRequestId(), listId, handle });
+      return await pictures.getPictureOfList(listId);
+    };
+    const first = await set(await pictures.stage(toPng('group')));
+    expect(await pictures.show(first)).toBe(toPng('group').toString('latin1'));
+    const second = await set(await pictures.stage(toPng('another group')));
+    expect(second).not.toBe(first);
+    expect(await pictures.show(second)).toBe(toPng('another group').toString('latin1'));
+    expect(await set(null)).toBeNull();
+    expect(pictures.at.service.world.lists.find(listId)?.avatar).toBeNull();
+  });
+
+  it('of another type or above 10 MB are refused without asking the service, and their files released', async () => {
+    const contactId = await pictures.take();
+    const before = pictures.countWrites();
+    const large = Buffer.alloc(LARGEST_BYTES + 1);
+    toPng('').copy(large);
+    const files: readonly [Buffer, string][] = [
+      [Buffer.from('GIF89a and so on'), 'face.gif'],
+      [Buffer.from('no picture at all'), 'face.png'],
+      [large, 'face.png'],
+    ];
+    for (const [bytes, name] of files) {
+      const handle = await pictures.stage(bytes, name);
+      const error = await pictures.refuse('contacts.setPicture', { requestId: toRequestId(), contactId, handle });
+      expect(error).toMatchObject({ code: 'validation', fields: { file: [expect.any(String) as string] } });
+      expect(await pictures.isStaged(handle)).toBe(false);
+    }
+    expect(pictures.countWrites()).toBe(before);
+  });
+
+  it('of exactly 10 MB are taken', async () => {
+    const contactId = await pictures.take();
+    const largest = Buffer.alloc(LARGEST_BYTES);
+    toPng('').copy(largest);
+    const handle = await pictures.stage(largest);
+    await pictures.ask('contacts.setPicture', { requestId: toRequestId(), contactId, handle });
+    expect(pictures.atService(contactId)).toMatch(/^contact_/);
+  });
+
+  it('of what another user shares, or is not there, are refused', async () => {
+    const shared = (await pictures.listRows()).find(({ isReadOnly }) => isReadOnly);
+    const input = { requestId: toRequestId(), contactId: shared?.id ?? 0, handle: null };
+    expect(await pictures.refuse('contacts.setPicture', input)).toMatchObject({ code: 'forbidden' });
+    const nobody = { requestId: toRequestId(), contactId: 999_999_999, handle: null };
+    expect(await pictures.refuse('contacts.setPicture', nobody)).toMatchObject({ code: 'not-found' });
+    const { lists } = await pictures.ask('contacts.count', {});
+    const listId = lists.find(({ isReadOnly }) => isReadOnly)?.id ?? 0;
+    const ofList = { requestId: toRequestId(), listId, handle: null };
+    expect(await pictures.refuse('lists.setPicture', ofList)).toMatchObject({ code: 'forbidden' });
+  });
+
+  it('are set once for one request', async () => {
+    const contactId = await pictures.take();
+    const input = { requestId: toRequestId(), contactId, handle: await pictures.stage(toPng('once')) };
+    const before = pictures.countWrites();
+    await pictures.ask('contacts.setPicture', input);
+    await pictures.ask('contacts.setPicture', input);
+    expect(pictures.countWrites()).toBe(before + 1);
+    const other = { ...input, handle: null };
+    expect(await pictures.refuse('contacts.setPicture', other)).toMatchObject({ fields: { requestId: ['used'] } });
+  });
+
+  it('are set where only the answer was lost, beside an edit that waits', async () => {
+    const contactId = await pictures.take();
+    const edit = { requestId: toRequestId(), contactId, field: 'company', value: 'Edited meanwhile' } as const;
+    await pictures.ask('contacts.edit', edit);
+    pictures.at.service.faults.set([{ kind: 'reset-after', method: 'POST', path: `/contacts/${contactId}/avatar` }]);
+    const handle = await pictures.stage(toPng('lost'));
+    await pictures.ask('contacts.setPicture', { requestId: toRequestId(), contactId, handle });
+    pictures.at.service.faults.set([]);
+    const details = await pictures.ask('contacts.get', { contactId });
+    expect(await pictures.show(details?.avatarId ?? null)).toBe(toPng('lost').toString('latin1'));
+    expect(details?.company).toBe('Edited meanwhile');
+    await until(() =>
+      expect(pictures.at.service.world.contacts.find(contactId)).toMatchObject({ company: 'Edited meanwhile' }),
+    );
+  });
+
+  it('are not set while the service is away; the file stays for the next try', async () => {
+    const contactId = await pictures.take();
+    const before = pictures.atService(contactId);
+    const handle = await pictures.stage(toPng('later'));
+    await pictures.at.goOffline();
+    const set = { requestId: toRequestId(), contactId, handle };
+    expect(await pictures.refuse('contacts.setPicture', set)).toMatchObject({ code: 'offline' });
+    expect(pictures.atService(contactId)).toBe(before);
+    await pictures.at.comeBack();
+    await pictures.ask('contacts.setPicture', { ...set, requestId: toRequestId() });
+    expect(await pictures.show(await pictures.getPicture(contactId))).toBe(toPng('later').toString('latin1'));
+  });
+});
