@@ -18,6 +18,12 @@ export type PictureProblem =
   /** Main or the service refused it: a sentence. */
   | { readonly kind: 'refused'; readonly text: string };
 
+/** What is shown of it. */
+export type PictureView = Pick<
+  PictureChoice,
+  'choose' | 'done' | 'isOffline' | 'problem' | 'remove' | 'step' | 'toShownUrl'
+>;
+
 export interface PictureChoiceOptions {
   /** Has main set a staged file as the picture, or none (null). The sentence that says why not; null: it is set. */
   readonly set: (handle: string | null) => Promise<string | null>;

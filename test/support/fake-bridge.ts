@@ -17,6 +17,7 @@ import type {
   SwitchboardBridge,
 } from '#shared/contract/index.ts';
 import { FakeContacts } from './fake-contacts.ts';
+import { FakeLookups } from './fake-lookups.ts';
 import { FakeActs, countChats, listChats, orderViews, saveView, type FakeLists, type FakeData } from './fake-chats.ts';
 import { fillGap, findGaps, FakeThread } from './fake-thread.ts';
 import { askFakeService, findInData, findInFakeChat, toPage } from './fake-search.ts';
@@ -48,6 +49,8 @@ export class FakeBridge implements SwitchboardBridge {
   readonly acts = new FakeActs(this.data, this.lists);
   /** The contacts screen, and one contact. */
   readonly contacts = new FakeContacts((name, payload) => this.emit(name, payload));
+  /** What was found out for money. */
+  readonly lookups = new FakeLookups();
   /** What leaves, and what was begun. */
   readonly sending = new FakeSending(this.data, (name, payload) => this.emit(name, payload));
   /** What is known of messages, and done to them. */
@@ -101,6 +104,7 @@ export class FakeBridge implements SwitchboardBridge {
     'host.setActivity': () => ({}),
     ...toSettingsHandlers(this.settings),
     ...this.contacts.handlers,
+    ...this.lookups.handlers,
     'people.resubscribe': ({ phone }) => {
       this.thread.resubscribe(phone);
       return this.contacts.resubscribe(phone);

@@ -12,6 +12,8 @@ import type {
   RequestName,
   RequestOutput,
 } from '#shared/contract/index.ts';
+import { parseTagsText, type Tag } from '#shared/domain/people-changes.ts';
+import { compare, editRow, isContact, isNamed, isOn, toValue } from './fake-contact-rows.ts';
 
 type Handlers = { [Name in RequestName]?: (input: RequestInput<Name>) => RequestOutput<Name> | ContractError };
 type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void;
@@ -22,7 +24,12 @@ type Note = ContactDetailsView['notes'][number];
 interface Extras {
   readonly notes: readonly Note[];
   readonly changes: readonly PeopleChangeView[];
+  /** Absent: none; null: the service does not say them. */
+  readonly tags?: readonly Tag[] | null;
+  readonly ownerId?: number | null;
 }
+
+const NO_EXTRAS: Extras = { notes: [], changes: [] };
 
 const missing: ContractError = { code: 'not-found', detail: null, fields: {}, retryAfterMs: null };
 /** More contacts would be deleted than the user agreed to. */
@@ -108,6 +115,10 @@ export class FakeContacts {
   fields: readonly { readonly id: number; readonly name: string }[] = [];
   changes: readonly PeopleChangeView[] = [];
   isFilling = false;
+  /** Who can look after a contact. */
+  users: RequestOutput<'people.listUsers'> = [];
+  /** Tags of the account. */
+  tags: readonly Tag[] = [];
   readonly extras = new Map<number, Extras>();
   /** What the service finds beyond what is here, while contacts are still being read. */
   atService: readonly ContactRow[] = [];
@@ -164,6 +175,12 @@ export class FakeContacts {
         this.rows = this.rows.filter(({ id, isReadOnly }) => !gone.has(id) || isReadOnly);
       }, count);
       return { count, undoId };
+    },
+    'contacts.setPicture': ({ contactId, handle }) => {
+      if (this.rows.every(({ id }) => id !== contactId)) return missing;
+      this.#map((row) => (row.id === contactId ? { ...row, avatarId: handle } : row));
+      this.#tell();
+      return {};
     },
     'contacts.explainDelete': ({ contactIds }) => {
       const gone = new Set(contactIds);
@@ -237,6 +254,15 @@ export class FakeContacts {
     'fields.countValues': ({ fieldId }) => ({
       count: this.rows.filter(({ fields }) => fields.some(({ id }) => id === fieldId)).length,
     }),
+    'people.listUsers': () => this.users,
+    'people.listTags': () => [...this.tags],
+    'people.createTag': ({ title }) => {
+      if (this.tags.some((tag) => tag.title === title))
+        return { ...missing, code: 'validation', fields: { title: ['taken'] } };
+      const tag = { id: this.#takeId(), title };
+      this.tags = [...this.tags, tag];
+      return tag;
+    },
     'people.listFields': () => [...this.fields],
     'people.unsubscribe': ({ phone }) => this.#flag([phone], { isUnsubscribed: true, unsubscribedAt: Date.now() }),
     'people.setBlocked': ({ phones, isBlocked }) => {
@@ -397,7 +423,7 @@ export class FakeContacts {
 
   #changeNotes(contactId: number, change: (notes: readonly Note[]) => readonly Note[]): string {
     return this.#change(() => {
-      const extras = this.extras.get(contactId) ?? { notes: [], changes: [] };
+      const extras = this.extras.get(contactId) ?? NO_EXTRAS;
       this.extras.set(contactId, { ...extras, notes: change(extras.notes) });
     }, 1);
   }
@@ -405,7 +431,12 @@ export class FakeContacts {
   #edit({ contactId, field, value }: RequestInput<'contacts.edit'>): RequestOutput<'contacts.edit'> | ContractError {
     const row = this.rows.find(({ id }) => id === contactId);
     if (row === undefined) return missing;
-    const undoId = this.#change(() => this.#map((other) => (other === row ? editRow(row, field, value) : other)), 1);
+    const undoId = this.#change(() => {
+      const extras = this.extras.get(contactId) ?? NO_EXTRAS;
+      if (field === 'tags') this.extras.set(contactId, { ...extras, tags: parseTagsText(value) });
+      else if (field === 'ownerId') this.extras.set(contactId, { ...extras, ownerId: Number(value) || null });
+      else this.#map((other) => (other === row ? editRow(row, field, value) : other));
+    }, 1);
     return { undoId };
   }
 
@@ -444,7 +475,7 @@ export class FakeContacts {
     const row = this.rows.find(({ id }) => id === contactId);
     if (row === undefined) return null;
     const [firstName = '', ...others] = row.name.split(' ');
-    const { notes, changes } = this.extras.get(contactId) ?? { notes: [], changes: [] };
+    const { notes, changes, tags = [], ownerId = null } = this.extras.get(contactId) ?? NO_EXTRAS;
     return {
       ...row,
       isShared: row.isReadOnly,
@@ -453,45 +484,10 @@ export class FakeContacts {
         name,
         value: row.fields.find((own) => own.id === id)?.value ?? null,
       })),
-      ...{ firstName, lastName: others.join(' '), ownerId: null, ownerName: '', tags: [], chatIds: [], recentTexts: [] },
+      ...{ firstName, lastName: others.join(' '), ownerId, chatIds: [], recentTexts: [] },
+      ownerName: this.users.find(({ id }) => id === ownerId)?.name ?? '',
+      tags: tags === null ? null : [...tags],
       ...{ scheduledTexts: [], notes: [...notes], changes: [...changes] },
     };
   }
-}
-
-function isContact({ contactId }: ContactRow): boolean {
-  return contactId !== null;
-}
-
-function isOn({ lists }: ContactRow, listId: number): boolean {
-  return lists.some(({ id }) => id === listId);
-}
-
-function isNamed(row: ContactRow, text: string): boolean {
-  const digits = text.replaceAll(/\D/g, '');
-  const isInName = `${row.name} ${row.company} ${row.email}`.toLowerCase().includes(text.toLowerCase());
-  return isInName || (digits !== '' && row.phone.includes(digits));
-}
-
-function toValue(row: ContactRow, column: string): string | number {
-  if (column === 'lastText') return row.lastTextAt ?? 0;
-  if (column === 'unsubscribedAt') return row.unsubscribedAt ?? 0;
-  if (column === 'lists') return row.lists.map(({ name }) => name).join();
-  if (column.startsWith('field:')) return row.fields.find(({ id }) => column === `field:${String(id)}`)?.value ?? '';
-  return row[column as 'name' | 'phone' | 'email' | 'company' | 'country'] ?? '';
-}
-
-function compare(one: string | number, other: string | number): number {
-  return typeof one === 'number' && typeof other === 'number' ? one - other : String(one).localeCompare(String(other));
-}
-
-function editRow(row: ContactRow, field: string, value: string): ContactRow {
-  const [first = '', ...others] = row.name.split(' ');
-  if (field === 'firstName') return { ...row, name: [value, ...others].join(' ').trim() };
-  if (field === 'lastName') return { ...row, name: `${first} ${value}`.trim() };
-  if (field === 'isFavorite') return { ...row, isFavorite: value === 'true' };
-  if (!field.startsWith('field:')) return { ...row, [field]: value };
-  const id = Number(field.slice('field:'.length));
-  const rest = row.fields.filter((own) => own.id !== id);
-  return { ...row, fields: value === '' ? rest : [...rest, { id, value }] };
 }

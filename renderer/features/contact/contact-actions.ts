@@ -1,11 +1,11 @@
 import type { ContractError, Reply, RequestOutput } from '#shared/contract/index.ts';
-import type { ContactFieldName } from '#shared/domain/people-changes.ts';
+import type { ContactFieldName, Tag } from '#shared/domain/people-changes.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
 import { toProblemText } from '#renderer/lib/problems.ts';
 import type { ContactDetails } from './contact-details.svelte.ts';
 import { toContactName } from './contact-values.ts';
-import { done, lists as listWords, problems, texting, values } from './messages.ts';
+import { done, lists as listWords, problems, tags as tagWords, texting, values } from './messages.ts';
 
 type ActionsApp = Pick<App, 'bridge' | 'requestIds' | 'toasts' | 'formats' | 'peopleUndo'>;
 
@@ -105,7 +105,7 @@ export class ContactActions {
     const key = `lists.changeMembers\n${String(list.id)}\n${String(contactId)}\n${String(isAdded)}`;
     const reply = await this.#ask(key, (requestId) =>
       this.#app.bridge.request('lists.changeMembers', {
-        ...{ requestId, listId: list.id, contactIds: [contactId], isAdded },
+        ...{ requestId, listId: list.id, contactIds: [contactId], isAdded, agreedCount: 0 },
       }),
     );
     const values = { ...this.#who(), list: list.name };
@@ -139,6 +139,46 @@ export class ContactActions {
     );
     if (reply.ok) await this.changeList({ id: reply.value.listId, name }, true);
     else this.#tell(listWords.notCreated, reply.error);
+  }
+
+  /** Tags that the contact does not have yet, by title; null where main could not say, which the user is told. */
+  async findTags(): Promise<readonly Tag[] | null> {
+    const reply = await this.#app.bridge.request('people.listTags', {});
+    if (reply.ok) return reply.value;
+    const detail = this.#toSentence(reply.error);
+    this.#app.toasts.show(this.#texts.text(tagWords.failed, { detail }), { tone: 'fault' });
+    return null;
+  }
+
+  /** A new tag of the account; the sentence that says why there is none. */
+  async createTag(title: string): Promise<Tag | string> {
+    const reply = await this.#ask(`people.createTag\n${title}`, (requestId) =>
+      this.#app.bridge.request('people.createTag', { requestId, title }),
+    );
+    if (reply.ok) return reply.value;
+    return this.#texts.text(tagWords.notCreated, { name: title, detail: this.#toSentence(reply.error) }).trim();
+  }
+
+  /** Sets a staged file as the picture, or none (null). The sentence that says why not; null: it is set. */
+  async setPicture(handle: string | null): Promise<string | null> {
+    const { contactId } = this.#details;
+    const reply = await this.#ask(`contacts.setPicture\n${String(contactId)}\n${handle ?? ''}`, (requestId) =>
+      this.#app.bridge.request('contacts.setPicture', { requestId, contactId, handle }),
+    );
+    if (!reply.ok) return this.#toSentence(reply.error);
+    await this.#details.refresh();
+    return null;
+  }
+
+  /** Who has a number; null where main could not say. */
+  async findNumber(phone: string): Promise<RequestOutput<'contacts.findByNumber'> | null> {
+    const reply = await this.#app.bridge.request('contacts.findByNumber', { phone, localCountry: null });
+    return reply.ok ? reply.value : null;
+  }
+
+  async listCountries(): Promise<RequestOutput<'contacts.listCountries'>> {
+    const reply = await this.#app.bridge.request('contacts.listCountries', {});
+    return reply.ok ? reply.value : [];
   }
 
   /** Null where main could not say. */
@@ -263,10 +303,14 @@ const OWN: Readonly<Record<string, Message>> = {
 const OF_FIELDS: Readonly<Record<string, Message>> = {
   'phone taken': problems.phoneTaken,
   'phone not-a-number': values.phoneNotANumber,
+  'title taken': tagWords.exists,
+  'title too-long': tagWords.tooLong,
 };
 
 /** What is said about one field of a contact, main's own words in a sentence; '' where nothing is. */
 export function toFieldProblem({ fields }: Pick<ContractError, 'fields'>, field: string, texts: Translator): string {
+  // Leaving its last list would delete it, which the user has not agreed to.
+  if (field === 'members') return texts.text(problems.onlyList);
   return (fields[field] ?? [])
     .map((word) => {
       const own = OF_FIELDS[`${field} ${word}`];

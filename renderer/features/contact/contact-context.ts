@@ -2,13 +2,24 @@ import { getContext, setContext } from 'svelte';
 import type { Formats } from '#renderer/lib/format.ts';
 import type { ContactActions } from './contact-actions.ts';
 import type { ContactDetails } from './contact-details.svelte.ts';
+import type { PictureView } from '#renderer/lib/picture-choice.svelte.ts';
 import type { ContactDialogs } from './contact-dialogs.svelte.ts';
+import type { ContactLookups } from './contact-lookups.svelte.ts';
 
 /** What every section of one contact needs. Reads runes. */
 export interface ContactScreen {
   readonly details: Pick<
     ContactDetails,
-    'contact' | 'fields' | 'open' | 'openChangeOf' | 'otherChats' | 'savedAt' | 'status' | 'valueOf' | 'waitingCount'
+    | 'contact'
+    | 'fields'
+    | 'open'
+    | 'openChangeOf'
+    | 'otherChats'
+    | 'savedAt'
+    | 'status'
+    | 'users'
+    | 'valueOf'
+    | 'waitingCount'
   >;
   readonly actions: Pick<
     ContactActions,
@@ -16,15 +27,21 @@ export interface ContactScreen {
     | 'addToNewList'
     | 'changeList'
     | 'copy'
+    | 'createTag'
     | 'deleteNotes'
     | 'edit'
     | 'editNote'
+    | 'findNumber'
     | 'findOtherLists'
+    | 'findTags'
+    | 'listCountries'
     | 'resolve'
     | 'setBlocked'
     | 'setFavorite'
   >;
   readonly dialogs: Pick<ContactDialogs, 'open'>;
+  readonly picture: PictureView;
+  readonly lookups: Pick<ContactLookups, 'carrier' | 'currency' | 'email' | 'isAsking' | 'problemOf' | 'valueOf'>;
   readonly formats: Formats;
   readonly now: number;
   readonly timeFormat: '12h' | '24h' | null;

@@ -2,7 +2,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { ChatView, ContactDetailsView, Reply, SwitchboardBridge } from '#shared/contract/index.ts';
 import type { ContactFieldName } from '#shared/domain/people-changes.ts';
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
-import { findChange, readValue, toWaitingCount } from './contact-values.ts';
+import { findChange, readValue, toWaitingCount, type Owner } from './contact-values.ts';
 
 /** After an event main is asked at most this often: a long change of members tells of its progress all the time. */
 const PAUSE_MS = 250;
@@ -25,6 +25,8 @@ export class ContactDetails {
   readonly #bridge: SwitchboardBridge;
   readonly #query: LiveQuery<ContactDetailsView | null>;
   readonly #fields: LiveQuery<readonly OwnField[]>;
+  /** Users who can look after it. */
+  readonly #users: LiveQuery<readonly Owner[]>;
   /** Chats of the number beside the first. */
   readonly #otherChats: LiveQuery<readonly ChatView[]>;
 
@@ -40,6 +42,10 @@ export class ContactDetails {
       ask: () => bridge.request('people.listFields', {}),
       events: ['contacts.changed'],
       pauseMs: PAUSE_MS,
+    });
+    this.#users = new LiveQuery(bridge, {
+      ask: () => bridge.request('people.listUsers', {}),
+      events: [],
     });
     this.#otherChats = new LiveQuery(bridge, {
       ask: () => this.#askOtherChats(),
@@ -61,6 +67,10 @@ export class ContactDetails {
   /** Custom fields of the account, by name. */
   get fields(): readonly OwnField[] {
     return this.#fields.value ?? [];
+  }
+  /** Users of the account who can look after it, this one first. */
+  get users(): readonly Owner[] {
+    return this.#users.value ?? [];
   }
   /** Chats of the number beside the one that counts. */
   get otherChats(): readonly ChatView[] {
@@ -89,7 +99,7 @@ export class ContactDetails {
 
   /** The user opened it: shows what is here, and has main read it from the service. */
   async open(): Promise<void> {
-    await this.refresh();
+    await Promise.all([this.refresh(), this.#users.refresh()]);
     if (this.contact !== null) await this.#bridge.request('contacts.open', { contactId: this.contactId });
   }
 
@@ -115,6 +125,7 @@ export class ContactDetails {
   dispose(): void {
     this.#query.dispose();
     this.#fields.dispose();
+    this.#users.dispose();
     this.#otherChats.dispose();
   }
 

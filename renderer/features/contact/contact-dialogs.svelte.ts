@@ -1,6 +1,6 @@
 import type { Overlay, Overlays } from '#renderer/app/overlays.svelte.ts';
 
-export type ContactDialog = 'delete' | 'unsubscribe' | 'resubscribe';
+export type ContactDialog = 'delete' | 'unsubscribe' | 'resubscribe' | 'look-up-carrier' | 'look-up-email';
 
 /** The question that lies over a contact. */
 export class ContactDialogs {

@@ -1,10 +1,21 @@
-import type { ContactDetailsView, PeopleChangeView } from '#shared/contract/index.ts';
+import type {
+  CarrierLookupView,
+  ContactDetailsView,
+  EmailLookupView,
+  PeopleChangeView,
+} from '#shared/contract/index.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import { NOW } from '#renderer/gallery/statuses.ts';
+import type { PictureView } from '#renderer/lib/picture-choice.svelte.ts';
 import type { ContactScreen } from './contact-context.ts';
 import { findChange, readValue, toWaitingCount } from './contact-values.ts';
 
 const DAY_MS = 86_400_000;
+
+const USERS = [
+  { id: 1, name: 'Ruth Amsel', isMe: true },
+  { id: 2, name: 'Marek Bielak', isMe: false },
+];
 
 const FIELDS = [
   { id: 1, name: 'Pet' },
@@ -30,8 +41,12 @@ const tom: ContactDetailsView = {
   isReadOnly: false,
   isUnsubscribed: false,
   unsubscribedAt: null,
-  ownerId: null,
-  tags: null,
+  ownerId: 2,
+  ownerName: 'Marek Bielak',
+  tags: [
+    { id: 1, title: 'vip' },
+    { id: 2, title: 'insured by Agria until further notice' },
+  ],
   fields: [
     { id: 1, name: 'Pet', value: 'Pixel' },
     { id: 2, name: 'Insurance', value: '1182-06' },
@@ -79,6 +94,15 @@ const tom: ContactDetailsView = {
   scheduledTexts: [{ id: 1, text: 'Hi Tom, Pixel’s booster is tomorrow at 10:15.', at: NOW + 6 * DAY_MS }],
 };
 
+const carrier: CarrierLookupView = {
+  ...{ phone: tom.phone, carrier: 'BT', lineType: 'landline', country: 'GB', isValid: true },
+  ...{ cost: 0.005, at: NOW - 17 * DAY_MS },
+};
+const email: EmailLookupView = {
+  ...{ email: tom.email, status: 'valid', deliverability: 'undeliverable', risk: 'high', reason: null },
+  ...{ suggestion: 'tom@abara.co.example', isDisposable: false, cost: null, at: NOW - 17 * DAY_MS },
+};
+
 function toChange(changes: Partial<PeopleChangeView>): PeopleChangeView {
   return {
     id: 1,
@@ -109,6 +133,11 @@ const refused = toChange({
 const conflict = toChange({
   ...{ id: 2, state: 'conflict', field: 'field:3', value: 'Dr Hollis', base: 'Dr Ash', theirs: 'Dr Marsh' },
 });
+const tagsRefused = toChange({
+  ...{ id: 5, state: 'refused', field: 'tags', value: '[{"id":1,"title":"vip"},{"id":3,"title":"regular"}]' },
+  ...{ base: '[{"id":1,"title":"vip"}]', problem: { code: 'validation', detail: 'Tag does not exist.' } },
+});
+const ownerConflict = toChange({ id: 6, state: 'conflict', field: 'ownerId', value: '1', base: '2', theirs: '' });
 const waiting = [
   toChange({ id: 3, field: 'field:2', value: '1182-06' }),
   toChange({ id: 4, kind: 'add-note', noteId: 2 }),
@@ -118,11 +147,24 @@ const waiting = [
 export const contactExamples: Readonly<Record<string, ContactDetailsView | null>> = {
   loading: null,
   'with everything': tom,
-  'saving, refused, changed by someone else': { ...tom, changes: [refused, conflict, ...waiting] },
+  'saving, refused, changed by someone else': {
+    ...tom,
+    changes: [refused, conflict, tagsRefused, ownerConflict, ...waiting],
+  },
   'nothing known but the number': {
     ...tom,
     ...{ name: '', firstName: '', lastName: '', email: '', country: null, phoneType: null, isFavorite: false },
-    ...{ fields: [], lists: [], notes: [], recentTexts: [], scheduledTexts: [], chatIds: [] },
+    ...{
+      ownerId: null,
+      ownerName: '',
+      tags: [],
+      fields: [],
+      lists: [],
+      notes: [],
+      recentTexts: [],
+      scheduledTexts: [],
+      chatIds: [],
+    },
   },
   'shared by another user': { ...tom, isReadOnly: true, isShared: true, isBlocked: true, isUnsubscribed: true },
   'right to left': {
@@ -143,6 +185,7 @@ export function toExampleScreen(contact: ContactDetailsView | null, formats: For
     details: {
       contact,
       fields: FIELDS,
+      users: USERS,
       otherChats: [],
       status: contact === null ? 'loading' : 'ready',
       savedAt: null,
@@ -159,12 +202,18 @@ export function toExampleScreen(contact: ContactDetailsView | null, formats: For
       deleteNotes: yes,
       edit: () => Promise.resolve(null),
       editNote: yes,
+      createTag: () => Promise.resolve({ id: 9, title: 'regular' }),
+      findNumber: () => Promise.resolve(null),
+      findTags: () => Promise.resolve([{ id: 3, title: 'regular' }]),
+      listCountries: () => Promise.resolve([{ id: 'GB', name: 'United Kingdom' }]),
       findOtherLists: () => Promise.resolve([{ id: 2, name: 'Dental clients' }]),
       resolve: nothing,
       setBlocked: nothing,
       setFavorite: nothing,
     },
     dialogs: { open: () => undefined },
+    picture: toPicture({}),
+    lookups: lookupsOf(contact),
     formats,
     now: NOW,
     timeFormat: '24h',
@@ -176,5 +225,28 @@ export function toExampleScreen(contact: ContactDetailsView | null, formats: For
     chatId: null,
     mediaUrl: (mediaId) => `/media/${mediaId}`,
     openChat: () => undefined,
+  };
+}
+
+/** A picture, with which nothing happens. */
+export function toPicture(changes: Partial<PictureView>): PictureView {
+  const nothing = (): Promise<void> => Promise.resolve();
+  return {
+    ...{ step: null, problem: null, done: null, isOffline: false, choose: nothing, remove: nothing },
+    toShownUrl: (url) => url,
+    ...changes,
+  };
+}
+
+/** Tom's were looked up: a landline, and an address with a slip in it. */
+function lookupsOf(contact: ContactDetailsView | null): ContactScreen['lookups'] {
+  const isTom = contact?.name === tom.name;
+  return {
+    currency: 'GBP',
+    carrier: isTom ? carrier : null,
+    email: isTom ? email : null,
+    isAsking: () => false,
+    problemOf: () => null,
+    valueOf: (kind) => (kind === 'carrier' ? contact?.phone : contact?.email) ?? '',
   };
 }

@@ -40,10 +40,15 @@ export function toContactFields(chat: ChatView, contact: ContactView | null, con
 /** The country, and the time there where the country leaves no doubt. */
 export function toCountry(code: string | null, { texts, now, timeFormat }: ContactContext): string {
   if (code === null) return '';
-  const country = /^[A-Z]{2}$/.test(code) ? (findNames(toFormattingLocale(texts.locale)).of(code) ?? code) : code;
+  const country = toCountryName(code, texts);
   const zone = findSureZone(code, now);
   if (zone === null) return country;
   return texts.text(words.countryAndTime, { country, time: toTimeThere(zone, now, { texts, timeFormat }) });
+}
+
+/** The name of a country (ISO 3166 alpha-2); any other text as it is. */
+export function toCountryName(code: string, { locale }: Translator): string {
+  return /^[A-Z]{2}$/.test(code) ? (findNames(toFormattingLocale(locale)).of(code) ?? code) : code;
 }
 
 /** Creating them takes milliseconds, and the user opens a chat every few seconds. */

@@ -2,8 +2,8 @@
 import type { ContactDetailsView } from '#shared/contract/index.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
-import { listOwnRows, listUsualRows, readValue, toContactName, toShownValue } from './contact-values.ts';
-import { contact as contactWords, notes as noteWords } from './messages.ts';
+import { listOwnRows, listUsualRows, readValue, toContactName, toShownTags, toShownValue } from './contact-values.ts';
+import { contact as contactWords, notes as noteWords, values as valueWords } from './messages.ts';
 
 export interface ContactTextContext {
   readonly texts: Translator;
@@ -16,14 +16,17 @@ export function toDetailsText(contact: ContactDetailsView, context: ContactTextC
   const { texts, formats } = context;
   const rows = [...listUsualRows(texts), ...listOwnRows(contact.fields, texts)];
   const lines = rows
-    .map(({ field, label, kind }) => ({ label, kind, value: readValue(contact, field) }))
+    .map((row) => ({ row, value: readValue(contact, row.field) }))
     .filter(({ value }) => value.trim() !== '')
-    .map(({ label, kind, value }) => `${label}: ${toShownValue(kind, value, context)}`);
+    .map(({ row, value }) => `${row.label}: ${toShownValue(row, value, formats)}`);
+  const tags = toShownTags(readValue(contact, 'tags'), formats);
   const lists = contact.lists.map(({ name }) => name).join(', ');
   const notes = contact.notes.map(({ text, ...note }) => `${text} (${toNoteLine(note, context)})`);
   return [
     toContactName(contact, formats),
     ...lines,
+    ...(tags === '' ? [] : [`${texts.text(valueWords.tags)}: ${tags}`]),
+    ...(contact.ownerName === '' ? [] : [`${texts.text(valueWords.owner)}: ${contact.ownerName}`]),
     ...(lists === '' ? [] : [`${texts.text(contactWords.lists)}: ${lists}`]),
     ...(notes.length === 0 ? [] : [`${texts.text(noteWords.title)}:`, ...notes]),
   ].join('\n');

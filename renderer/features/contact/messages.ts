@@ -30,6 +30,11 @@ export const values = defineMessages({
   email: 'Email',
   company: 'Company',
   country: 'Country',
+  owner: 'Owner',
+  noOwner: 'No owner',
+  ownerMe: '{name} (you)',
+  ownerUnknown: 'Another user',
+  tags: 'Tags',
   addFirstName: 'Add a first name',
   addLastName: 'Add a last name',
   addPhone: 'Add a number',
@@ -50,6 +55,12 @@ export const values = defineMessages({
   phoneTooLong: 'This number is too long.',
   phoneNoCountry: 'Start with the country code, like +44.',
   phoneNotANumber: 'This isn’t a phone number.',
+  phoneCountry: 'Country for this number',
+  phoneWithCode: 'With country code',
+  phoneSaves: 'Saves as {value}',
+  phoneKnown: '{name} already has this number.',
+  phoneKnownNameless: 'Another contact already has this number.',
+  phoneUnchecked: 'We couldn’t check whether another contact has this number.',
 });
 
 /** What stands around one contact: its header, its states. */
@@ -94,6 +105,7 @@ export const changes = defineMessages({
   changed: 'Changed on the service while you were editing.',
   hadTyped: 'You had typed “{value}”.',
   hadCleared: 'You had cleared it.',
+  hadChosen: 'You had chosen {value}.',
   keep: 'Keep {value}',
   keepEmpty: 'Keep it empty',
   use: 'Use {value}',
@@ -103,6 +115,66 @@ export const changes = defineMessages({
   noteRefused: 'The service didn’t accept a change to a note.',
   membersRefused: 'The service didn’t accept a change to this contact’s lists.',
   dismiss: 'Dismiss',
+});
+
+/** Tags of a contact. */
+export const tags = defineMessages({
+  add: 'Add a tag',
+  remove: 'Remove {tag}',
+  none: 'No tags',
+  search: 'Find or create a tag',
+  choices: 'Tags',
+  loading: 'Loading tags…',
+  noneLeft: 'Type a name to create a tag.',
+  noMatch: 'This contact has that tag already.',
+  create: 'Create “{name}”',
+  creating: 'Creating “{name}”…',
+  notCreated: '“{name}” wasn’t created. {detail}',
+  failed: 'Your tags didn’t load. {detail}',
+  exists: 'There already is a tag with this name.',
+  tooLong: 'The name is too long.',
+});
+
+/** What the service finds out for money. */
+export const lookups = defineMessages({
+  title: 'Look-ups',
+  carrier: 'Look up the carrier',
+  email: 'Check the email address',
+  again: 'Look up again',
+  asking: 'Asking the service…',
+  offline: 'You’re offline.',
+  carrierTitle: 'Look up the carrier of {value}?',
+  emailTitle: 'Check {value}?',
+  charge: 'The service charges for each look-up and doesn’t say how much beforehand.',
+  chargeLast: 'The service charges for each look-up and doesn’t say how much beforehand. The last one cost {cost}.',
+  carrierYes: 'Look up',
+  emailYes: 'Check',
+  no: 'Cancel',
+  facts: '{facts} · {checked}',
+  checked: 'checked {date}',
+  checkedCost: 'checked {date}, cost {cost}',
+  notKnown: 'Nothing found',
+  mobile: 'mobile',
+  landline: 'landline',
+  voip: 'internet phone',
+  notValid: 'not a valid number',
+  warnLandline: 'This is a landline. Texts may not arrive.',
+  warnNotValid: 'This number isn’t valid. Texts may not arrive.',
+  deliverable: 'Deliverable',
+  undeliverable: 'Not deliverable',
+  unclear: 'Deliverability unknown',
+  invalid: 'Not a valid address',
+  riskHigh: 'high risk',
+  riskMedium: 'medium risk',
+  riskLow: 'low risk',
+  disposable: 'throwaway address',
+  meant: 'Did you mean {email}?',
+  use: 'Use it',
+  useOf: 'Use {email}',
+  problemForbidden: 'Your account isn’t allowed to look this up.',
+  problemUnknownPhone: 'The service knows nothing about this number.',
+  problemUnknownEmail: 'The service knows nothing about this address.',
+  problemLost: 'The answer didn’t arrive. It may have been charged.',
 });
 
 /** Lists of a contact. */
@@ -115,7 +187,7 @@ export const lists = defineMessages({
   choices: 'Lists',
   loading: 'Loading lists…',
   noneLeft: 'Already in every list you can change.',
-  noMatch: 'No list has that name.',
+  noMatch: 'No other list has that name.',
   create: 'Create “{name}”',
   failed: 'Your lists didn’t load.',
   notCreated: 'The list wasn’t created. {detail}',
@@ -187,6 +259,8 @@ export const texting = defineMessages({
   otherChats: 'Other chats with this number',
   otherChat: 'Chat last used {time}',
   otherChatClosed: 'Closed chat, last used {time}',
+  otherChatNoTime: 'Another chat',
+  otherChatClosedNoTime: 'Closed chat',
 });
 
 /** What is said once something was done to a contact, or was not. */
@@ -215,6 +289,7 @@ export const problems = defineMessages({
   unauthorized: 'The service doesn’t accept your API key. Enter a new one.',
   unknown: 'Try again in a moment.',
   phoneTaken: 'Another contact has this number.',
+  onlyList: 'It’s their only list now, and the service deletes people without a list.',
 });
 
 /** Before a contact is deleted. */

@@ -2,13 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { Formats } from '#renderer/lib/format.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import { toDetailsText } from '#renderer/features/contact/contact-text.ts';
-import { findChange, listRefusals, readValue, toShownValue } from '#renderer/features/contact/contact-values.ts';
+import {
+  findChange,
+  listRefusals,
+  listUsualRows,
+  readValue,
+  toOwnerRow,
+  toShownTags,
+  toShownValue,
+} from '#renderer/features/contact/contact-values.ts';
+import { toTagsText, type ContactFieldName } from '#shared/domain/people-changes.ts';
 import { filterLists } from '#renderer/features/contact/filter-lists.ts';
 import { FakeBridge } from '#test/support/fake-bridge.ts';
 import { buildContactRow, buildMembersChange } from '#test/support/fake-contacts.ts';
 
 const texts = new Translator('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: null, timeZone: 'Europe/London' });
+
+const vip = { id: 1, title: 'vip' };
+const agria = { id: 2, title: 'Agria' };
 
 async function getTom() {
   const bridge = new FakeBridge();
@@ -37,9 +49,24 @@ describe('the values of a contact', () => {
   });
 
   it('are shown as people write them', () => {
-    expect(toShownValue('phone', '447700900011', { texts, formats })).toBe('+44 7700 900011');
-    expect(toShownValue('phone-type', 'landline', { texts, formats })).toBe('Landline');
-    expect(toShownValue('phone-type', 'voip', { texts, formats })).toBe('voip');
+    const rows = new Map(listUsualRows(texts).map((row) => [row.field, row]));
+    const show = (field: ContactFieldName, value: string) =>
+      toShownValue(rows.get(field) ?? { kind: 'text' }, value, formats);
+    expect(show('phone', '447700900011')).toBe('+44 7700 900011');
+    expect(['landline', 'voip', ''].map((type) => show('phoneType', type))).toEqual(['Landline', 'voip', 'Unknown']);
+  });
+
+  it('have their tags by title and their owner by name, also one whom the service does not list', async () => {
+    const tom = { ...(await getTom()), tags: [vip, agria], ownerId: 7, ownerName: 'Marek Bielak' };
+    expect(toShownTags(readValue(tom, 'tags'), formats)).toBe('Agria, vip');
+    expect(readValue({ ...tom, tags: null }, 'tags')).toBe('');
+    const row = toOwnerRow(tom, [{ id: 1, name: 'Ruth Amsel', isMe: true }], texts);
+    expect(row.options?.map(({ label }) => label)).toEqual(['No owner', 'Ruth Amsel (you)', 'Marek Bielak']);
+    expect(toShownValue(row, readValue(tom, 'ownerId'), formats)).toBe('Marek Bielak');
+    expect(toShownValue(row, readValue({ ...tom, ownerId: null }, 'ownerId'), formats)).toBe('No owner');
+    expect(toDetailsText(tom, { texts, formats, now: 0 })).toContain('\nTags: Agria, vip\nOwner: Marek Bielak\n');
+    // In the order in which the service is told, whatever the order of the titles.
+    expect(readValue(tom, 'tags')).toBe(toTagsText([agria, vip]));
   });
 
   it('are copied a line each, without the empty ones', async () => {
