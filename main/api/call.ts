@@ -30,6 +30,8 @@ export interface CallRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: Readonly<Record<string, unknown>>;
+  /** A null of the body is a value: services leave nulls out of account unless told (supplement 0). */
+  readonly keepsNulls?: boolean;
   /** A form with a file, instead of `body`. */
   readonly upload?: UploadForm;
 }
@@ -150,11 +152,12 @@ interface Body {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-function toBody({ body, upload }: CallRequest): Body {
+function toBody({ body, keepsNulls = false, upload }: CallRequest): Body {
   if (upload !== undefined) {
     const form = encodeForm(upload);
     return { body: form, headers: { 'content-type': form.contentType } };
   }
   if (body === undefined) return { body: null, headers: {} };
-  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  const nulls = keepsNulls ? { 'x-ignore-null-values': 'false' } : {};
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...nulls } };
 }

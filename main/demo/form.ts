@@ -15,10 +15,13 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
  */
 export class Form {
   readonly #values: Readonly<Record<string, unknown>>;
+  readonly #keepsNulls: boolean;
   readonly #problems: Record<string, string[]> = {};
 
-  constructor(values: Readonly<Record<string, unknown>>) {
+  /** `keepsNulls`: a null of the request is a value; it says nothing unless told so. */
+  constructor(values: Readonly<Record<string, unknown>>, { keepsNulls = false } = {}) {
     this.#values = values;
+    this.#keepsNulls = keepsNulls;
   }
 
   /** Says a sentence about a field, once however often the field is read. */
@@ -45,6 +48,11 @@ export class Form {
   isGiven(name: string): boolean {
     const value = this.#values[name];
     return value !== undefined && value !== null;
+  }
+
+  /** Whether a field is said to have no value. */
+  isNull(name: string): boolean {
+    return this.#keepsNulls && Object.hasOwn(this.#values, name) && this.#values[name] === null;
   }
 
   /** Rejects a field that is left out; null and empty are values. */

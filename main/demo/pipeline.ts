@@ -188,7 +188,7 @@ export class Pipeline {
       nowAt,
       params,
       query: new Form(parsePairs(request.query)),
-      body: new Form(fields),
+      body: new Form(fields, { keepsNulls: request.headers['x-ignore-null-values'] === 'false' }),
       files,
     };
   }

@@ -153,6 +153,8 @@ export interface Contact {
   readonly userId?: number | null;
   /** The user who looks after it; null: none, or not said. */
   readonly ownerId?: number | null;
+  /** Of that user; '' where it is not said. */
+  readonly ownerName?: string;
   /** Null where the service did not say all of them. */
   readonly tags?: readonly { readonly id: number; readonly title: string }[] | null;
 }

@@ -92,6 +92,6 @@ export interface ContactDraft {
   readonly fields?: readonly { readonly id: number; readonly value: string }[];
   /** All tags that it shall have; absent: not said, and they may be lost. Only newer services know tags and owners. */
   readonly tagIds?: readonly number[];
-  /** The user who looks after it; absent: not said, and it may become nobody. */
-  readonly ownerId?: number;
+  /** The user who looks after it; null: none shall. Absent: not said, and it may become none. */
+  readonly ownerId?: number | null;
 }

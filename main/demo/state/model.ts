@@ -64,8 +64,8 @@ export interface Contact {
   avatar: string | null;
   /** Whose it is; absent: the account's own. Others share theirs. */
   userId?: number;
-  /** Who looks after it; absent: whose it is. */
-  ownerId?: number;
+  /** Who looks after it; absent: whose it is; null: no user. */
+  ownerId?: number | null;
 }
 
 export interface Tag {

@@ -77,6 +77,7 @@ export function toContact(contact: Contact, view: View): Json {
     notes: world.contactIndex.notesOf(contact.id).map((note) => toContactNote(note, view)),
   };
   if (view.shape === 'spec') return base;
-  const owner = toUser(world.findUser(contact.ownerId ?? user.id) ?? user, view);
+  const { ownerId = user.id } = contact;
+  const owner = ownerId === null ? null : toUser(world.findUser(ownerId) ?? user, view);
   return { ...base, blocked: contact.blocked, owner, whatsappPhone: null, tags: toTags(contact.tagIds, view) };
 }

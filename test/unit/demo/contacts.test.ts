@@ -71,6 +71,24 @@ describe('a contact that is changed', () => {
     expect((await demo.one(`/chats/${DEBORAH}/by/phone?reopen=0`))['contact']).toBeNull();
   });
 
+  it.each(['', '/normalized'])('has no owner where a null is said to be one, at the path “%s”', async (twin) => {
+    const demo = new DemoOnFakeTimers();
+    const deborah = demo.service.world.findContactByPhone(DEBORAH);
+    const path = `/contacts/${String(deborah?.id)}`;
+    const write = async (owner: number | null, headers = {}) => {
+      const { status } = await demo.call('PUT', path + twin, { ...NEW, phone: DEBORAH, owner }, headers);
+      return [status, deborah?.ownerId];
+    };
+    const { account, data } = demo.service.world;
+    const colleague = data.users[1]?.id ?? 0;
+    expect(await demo.one(path)).toMatchObject({ owner: { id: account.id } });
+    expect(await write(colleague)).toEqual([201, colleague]);
+    expect(await demo.one(path)).toMatchObject({ owner: { id: colleague } });
+    expect(await write(null)).toEqual([201, colleague]);
+    expect(await write(null, { 'x-ignore-null-values': 'false' })).toEqual([201, null]);
+    expect(await demo.one(path)).toMatchObject({ owner: null });
+  });
+
   it('DEMO-4: five a second at both paths together, and a shared one with 403', async () => {
     const demo = new DemoOnFakeTimers();
     const shared = demo.service.world.contacts.rows.find(({ userId }) => userId !== undefined);

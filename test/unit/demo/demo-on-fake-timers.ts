@@ -68,14 +68,14 @@ export class DemoOnFakeTimers {
     return this.call('POST', path, body);
   }
 
-  async call(method: string, path: string, body?: unknown): Promise<Answer> {
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const { username, apiKey } = this.service;
     const [plain = '', query = ''] = path.split('?');
     const response = await this.service.handle({
       method,
       path: `/api/v2${plain}`,
       query,
-      headers: { 'x-tm-username': username, 'x-tm-key': apiKey, 'content-type': 'application/json' },
+      headers: { 'x-tm-username': username, 'x-tm-key': apiKey, 'content-type': 'application/json', ...headers },
       body: new TextEncoder().encode(body === undefined ? '' : JSON.stringify(body)),
     });
     const text = new TextDecoder().decode(response.body);

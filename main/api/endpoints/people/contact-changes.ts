@@ -35,6 +35,7 @@ export function createContact(service: Service, draft: ContactDraft, options: Ca
  * `PUT /contacts/{id}` (specification, "Contacts") or its twin `/normalized` (supplement 1.2): replaces the contact.
  * Callers send everything again that shall stay: a name, a list or a mark that is not in the draft is gone, and values of
  * custom fields, tags, the owner and the type of the number may be lost (supplement 0; no document says that they stay).
+ * No document says how an owner is taken off either: `owner` is null then, and the request says that its nulls count.
  *
  * The service takes a contact that is not said to be blocked for one that is not. So a draft that does not know
  * (`isBlocked: null`) costs one or two questions before: the contact itself, and, where its shape does not say it, whether
@@ -98,10 +99,11 @@ function toVariants(
   draft: ContactDraft,
   at: { method: 'POST' | 'PUT'; row: string; path: string },
 ): readonly Variant[] {
-  const { method, row, path } = at;
+  const { row, path, ...same } = { ...at, keepsNulls: draft.ownerId === null };
+  const { method } = same;
   return [
-    { name: 'spec', method, row: `${method} ${row}`, path, body: toSpecBody(draft) },
-    { name: 'sdk', method, row: `${method} ${row}/normalized`, path: `${path}/normalized`, body: toSdkBody(draft) },
+    { ...same, name: 'spec', row: `${method} ${row}`, path, body: toSpecBody(draft) },
+    { ...same, name: 'sdk', row: `${method} ${row}/normalized`, path: `${path}/normalized`, body: toSdkBody(draft) },
   ];
 }
 

@@ -19,7 +19,7 @@ import {
 import { mapRow, parseRow, rowId, soft } from '../schema.ts';
 import type { RowResult } from '../schema.ts';
 import { readTagsOrNull } from './tag.ts';
-import { readUserId } from './user-id.ts';
+import { readUserId, readUserName } from './user-id.ts';
 
 const contactSchema = v.object({
   id: rowId,
@@ -37,7 +37,7 @@ const contactSchema = v.object({
   customFields: soft(readFields),
   lists: soft(readListRefs),
   user: soft(readUserId),
-  owner: soft(readUserId),
+  owner: soft((value) => ({ id: readUserId(value), name: readUserName(value) })),
   tags: soft(readTagsOrNull),
 });
 type WireContact = v.InferOutput<typeof contactSchema>;
@@ -60,7 +60,8 @@ function toContact(wire: WireContact): Contact {
     avatarHref: avatar,
     fields: customFields,
     userId: user,
-    ownerId: owner,
+    ownerId: owner.id,
+    ownerName: owner.name,
   };
 }
 

@@ -12,22 +12,18 @@ import {
   readHrefOrNull,
   readIdOrNull,
   readLetterOrNull,
-  readMember,
   readText,
   readTextOrNull,
 } from '../read.ts';
 import { mapRow, parseRow, rowId, soft } from '../schema.ts';
 import type { RowResult } from '../schema.ts';
-import { readUserId } from './user-id.ts';
+import { readUserId, readUserName } from './user-id.ts';
 
 const noteSchema = v.object({
   id: rowId,
   note: soft(readText),
   createdAt: soft(readInstantOrNull),
-  user: soft((value) => ({
-    id: readUserId(value),
-    name: `${readText(readMember(value, 'firstName'))} ${readText(readMember(value, 'lastName'))}`.trim(),
-  })),
+  user: soft((value) => ({ id: readUserId(value), name: readUserName(value) })),
 });
 
 /** One note about a contact. */

@@ -15,7 +15,8 @@ export interface ContactForm {
   readonly phoneType: number;
   readonly values: Readonly<Record<string, string>>;
   readonly tagIds: number[] | undefined;
-  readonly ownerId: number | undefined;
+  /** Null: none shall. */
+  readonly ownerId: number | null | undefined;
 }
 
 /** How the values of custom fields are written: an object or an array of texts, or an array of `{id, value}`. */
@@ -86,7 +87,8 @@ function parseTags({ body, world }: Call): number[] | undefined {
   return [...new Set(ids)];
 }
 
-function parseOwner({ body, world }: Call): number | undefined {
+function parseOwner({ body, world }: Call): number | null | undefined {
+  if (body.isNull('owner')) return null;
   if (!body.has('owner')) return undefined;
   const id = body.int('owner', 0);
   if (world.findUser(id) === undefined) body.reject('owner', INVALID);

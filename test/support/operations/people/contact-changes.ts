@@ -84,6 +84,14 @@ async function expectUpdated(setup: ClientOnDemo): Promise<void> {
   });
   await client.updateContact({ contactId, draft: makeDraft(setup, { fields: [{ id: PET, value: '' }] }) }, user);
   expect(contact.values[toValueKey(PET)]).toBeUndefined();
+  await expectOwnerTakenOff(setup, contact, makeDraft(setup, { ownerId: null }));
+}
+
+async function expectOwnerTakenOff({ client }: ClientOnDemo, contact: DemoContact, draft: ContactDraft): Promise<void> {
+  expect(contact.ownerId).toEqual(expect.any(Number));
+  await client.updateContact({ contactId: idOf(contact), draft }, user);
+  expect(contact.ownerId).toBeNull();
+  expect(await client.getContact({ contactId: idOf(contact) }, user)).toMatchObject({ ownerId: null, ownerName: '' });
 }
 
 const changeOne = (client: Endpoints, setup: ClientOnDemo, draft = makeDraft(setup, full(setup))): Promise<void> =>

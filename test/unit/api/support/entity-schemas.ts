@@ -147,6 +147,7 @@ export const contactSchema = v.strictObject({
   lists: v.nullable(v.array(v.strictObject({ id, name: text }))),
   userId: v.nullable(id),
   ownerId: v.nullable(id),
+  ownerName: text,
   tags: v.nullable(v.array(v.strictObject({ id, title: text }))),
 });
 

@@ -109,6 +109,7 @@ describe('decodeContact', () => {
     ],
     userId: 305114,
     ownerId: 305114,
+    ownerName: 'Ruth Adeyemi',
     tags: [{ id: 12, title: 'VIP' }],
   };
 
