@@ -47,6 +47,11 @@ export const commandRanks: { readonly [Name in keyof StoreCommands]: Rank } = {
   takeNotices: 'sync',
   settleCallbacks: 'sync',
   setPrices: 'sync',
+  renewPicture: 'person',
+  beginLookup: 'person',
+  finishLookup: 'person',
+  setLookupCost: 'person',
+  dropLookup: 'person',
   applyPeopleChanges: 'person',
   cancelPeopleChanges: 'person',
   beginPeopleChanges: 'person',
@@ -54,6 +59,8 @@ export const commandRanks: { readonly [Name in keyof StoreCommands]: Rank } = {
   finishPeopleChange: 'sync',
   noteMembersProgress: 'sync',
   resolvePeopleChange: 'person',
+  saveUsers: 'person',
+  saveTags: 'person',
 };
 
 const queryTable: { readonly [Name in keyof StoreQueries]: true } = {
@@ -125,9 +132,14 @@ const queryTable: { readonly [Name in keyof StoreQueries]: true } = {
   listContactIdsByPhone: true,
   countLostWith: true,
   listOnlyHere: true,
+  findList: true,
   countFieldValues: true,
   listPeopleChanges: true,
   listContactIdsInUse: true,
+  listBlockedContacts: true,
+  listUsers: true,
+  listTags: true,
+  findLookups: true,
 };
 
 export const commandNames = Object.keys(commandRanks) as (keyof StoreCommands)[];

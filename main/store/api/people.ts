@@ -8,7 +8,7 @@ import type {
   LostContact,
 } from '#shared/contract/index.ts';
 import type { ContactId, ListId, PhoneKey } from '#shared/domain/ids.ts';
-import type { KeptPeopleChange, MembersProgress, PeopleChange } from '#shared/domain/people-changes.ts';
+import type { KeptPeopleChange, MembersProgress, PeopleChange, Tag } from '#shared/domain/people-changes.ts';
 import type { Call, Nothing } from './call.ts';
 
 /** Counts of the side list; whether contacts are still being read is sync's to say. */
@@ -35,8 +35,14 @@ export interface PeopleCommands {
   >;
   /** Takes changes back that have not begun to leave: the cache shows what was there before. */
   cancelPeopleChanges: Call<{ readonly changeIds: readonly number[] }, { readonly cancelledIds: readonly number[] }>;
-  /** They are about to leave. Those that are not there any more, or do not wait, are left out. */
-  beginPeopleChanges: Call<{ readonly changeIds: readonly number[] }, { readonly readyIds: readonly number[] }>;
+  /**
+   * They are about to leave. Those that are not there any more, or do not wait, are left out. `knownNoteIds`: kept with
+   * new notes among them.
+   */
+  beginPeopleChanges: Call<
+    { readonly changeIds: readonly number[]; readonly knownNoteIds?: readonly number[] },
+    { readonly readyIds: readonly number[] }
+  >;
   /** It began and surely did not reach the service: that beginning counts no more. */
   undoBeginPeopleChanges: Call<{ readonly changeIds: readonly number[] }, void>;
   finishPeopleChange: Call<{ readonly changeId: number; readonly outcome: PeopleChangeOutcome }, void>;
@@ -57,6 +63,16 @@ export interface PeopleCommands {
     { readonly changeId: number; readonly choice: 'again' | 'drop'; readonly at: number },
     void
   >;
+  /** All that the service lists, exactly these; the signed-in user may be left out. */
+  saveUsers: Call<{ readonly users: readonly StoredUser[] }, void>;
+  /** Tags that are there, beside those that contacts and chats are known to have. */
+  saveTags: Call<{ readonly tags: readonly Tag[] }, void>;
+}
+
+/** A user of the account. */
+export interface StoredUser {
+  readonly id: number;
+  readonly name: string;
 }
 
 export interface PeopleQueries {
@@ -76,6 +92,11 @@ export interface PeopleQueries {
     { readonly phones: readonly PhoneKey[] },
     readonly { readonly phone: PhoneKey; readonly contactId: ContactId }[]
   >;
+  /** Contacts of these numbers that the service blocks, by its register or by what they say; a number may have several. */
+  listBlockedContacts: Call<
+    { readonly phones: readonly PhoneKey[] },
+    readonly { readonly phone: PhoneKey; readonly contactId: ContactId }[]
+  >;
   /** What goes with them; see `contacts.explainDelete`. */
   countLostWith: Call<
     { readonly contactIds: readonly ContactId[] },
@@ -88,15 +109,30 @@ export interface PeopleQueries {
       readonly listsCount: number;
     }
   >;
-  /** Members of the list (of these, or all) who are on no other; see `lists.explainRemoval`. */
+  /**
+   * Members of the list who are on no other; see `lists.explainRemoval`. Of these contacts, to be taken off it: once all that
+   * waits for lists is done. All (`contactIds` null), to go with the list: by what the service has now, but for those who
+   * wait to be taken off other lists. `outOfSightIds`: all the same, but not shown on the list any more, since they are to be
+   * deleted anyway.
+   */
   listOnlyHere: Call<
     { readonly listId: ListId; readonly contactIds: readonly ContactId[] | null; readonly limit: number },
     {
       readonly membersCount: number;
       readonly onlyHereIds: readonly ContactId[];
       readonly onlyHere: readonly LostContact[];
+      readonly outOfSightIds: readonly ContactId[];
     }
   >;
+  /** Null: no such list. */
+  findList: Call<
+    { readonly listId: number },
+    Omit<StoredContactCounts['lists'][number], 'membersCount' | 'avatarId'> | null
+  >;
+  /** Those whom the service listed last. */
+  listUsers: Call<Nothing, readonly StoredUser[]>;
+  /** Tags that contacts or chats here have or had, and those that were made here. */
+  listTags: Call<Nothing, readonly Tag[]>;
   countFieldValues: Call<{ readonly fieldId: number }, number>;
   /** Everything that is kept, oldest first. */
   listPeopleChanges: Call<Nothing, readonly KeptPeopleChange[]>;

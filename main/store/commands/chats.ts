@@ -21,6 +21,7 @@ import { rememberOwnNumber } from './notice-rules.ts';
 import { refreshPeople } from './people.ts';
 import { endByRows } from './snoozes.ts';
 import { refreshUnread, toUnreadParts } from './unread.ts';
+import { rememberTags } from './users-and-tags.ts';
 
 export const commitChats: CacheCommand<'commitChats'> = {
   file: 'cache',
@@ -55,6 +56,10 @@ export const commitChats: CacheCommand<'commitChats'> = {
       }
     });
     for (const id of changed) context.changes.addChat(id);
+    rememberTags(
+      context.cache,
+      chats.flatMap(({ tags }) => tags ?? []),
+    );
     refreshLast(context, phones);
     refreshUnread(context, phones);
     refreshPeople(context, phones);

@@ -6,10 +6,11 @@ import type { ContactColumns, ContactRowColumns, ListRowColumns } from '../rows/
 import { isSame, toInsert, toUpdate } from '../rows/sql.ts';
 import { replayBlocks } from './blocks.ts';
 import type { CacheCommand, WriteContext } from './command.ts';
-import { rememberMedia } from './media.ts';
+import { rememberMedia, withKeptPicture } from './media.ts';
 import { refreshPeople } from './people.ts';
 import { editServiceContact, findServiceContact, showContacts } from './service-contacts.ts';
 import { keepServiceList, showLists } from './service-lists.ts';
+import { rememberOwners, rememberTags } from './users-and-tags.ts';
 import { listServiceMembersOf, toServiceIds, writeMembership } from './service-members.ts';
 
 export const commitContacts: CacheCommand<'commitContacts'> = {
@@ -23,9 +24,15 @@ export function writeContacts(
   contacts: readonly Contact[],
   toFix: (contact: Contact) => Partial<ContactColumns> = () => ({}),
 ): void {
-  const { changes } = context;
+  const { cache, changes } = context;
   const phones = new Set<string>();
-  for (const contact of contacts) {
+  rememberOwners(cache, contacts);
+  rememberTags(
+    cache,
+    contacts.flatMap(({ tags }) => tags ?? []),
+  );
+  for (const given of contacts) {
+    const contact = withKeptPicture(cache, given);
     const touched = [...writeContact(context, contact, toFix(contact)), ...writeMemberships(context, contact)];
     if (touched.length === 0) continue;
     changes.addContact(contact.id);
@@ -102,7 +109,8 @@ export const commitLists: CacheCommand<'commitLists'> = {
   file: 'cache',
   run: (context, { lists }) => {
     const { cache, changes } = context;
-    for (const list of lists) {
+    for (const given of lists) {
+      const list = withKeptPicture(cache, given);
       const stored = cache.get<ListRowColumns>('SELECT * FROM lists WHERE id = ?', [list.id]);
       const wanted = toListRowColumns(list, stored ?? null);
       if (keepServiceList(cache, list.id, wanted)) {

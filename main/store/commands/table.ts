@@ -9,6 +9,8 @@ import type { Command, CommandName } from './command.ts';
 import { commitContacts, commitLists } from './contacts.ts';
 import { deleteMessages, finishMessageDeletion, restoreMessages } from './deletions.ts';
 import { addDraftFile, removeDraftFile, setFileUploaded } from './files.ts';
+import { beginLookup, dropLookup, finishLookup, setLookupCost } from './lookups.ts';
+import { renewPicture } from './media.ts';
 import { commitMessages } from './messages.ts';
 import { openNotices, takeNotices } from './notices.ts';
 import { finishPeopleChange, noteMembersProgress, resolvePeopleChange } from './people-change-outcomes.ts';
@@ -25,6 +27,7 @@ import { commitAcceptedSend, createSend, deleteSend, updateSend } from './sends.
 import { returnSnoozed } from './snoozed-chats.ts';
 import { setSyncMark } from './sync-state.ts';
 import { saveDraft, saveSetting } from './typed.ts';
+import { saveTags, saveUsers } from './users-and-tags.ts';
 import { orderViews, removeView, saveView } from './views.ts';
 
 /** Every command by its name: what `api.ts` promises and nothing else. */
@@ -69,6 +72,11 @@ export const commands: { readonly [Name in CommandName]: Command<Name> } = {
   keepCallbacks,
   settleCallbacks,
   setPrices,
+  renewPicture,
+  beginLookup,
+  finishLookup,
+  setLookupCost,
+  dropLookup,
   applyPeopleChanges,
   cancelPeopleChanges,
   beginPeopleChanges,
@@ -76,4 +84,6 @@ export const commands: { readonly [Name in CommandName]: Command<Name> } = {
   finishPeopleChange,
   noteMembersProgress,
   resolvePeopleChange,
+  saveUsers,
+  saveTags,
 };

@@ -1,5 +1,5 @@
 /** Values that the user edits, read from rows and written into them, in the text form of `PeopleChange`. */
-import { CONTACT_FIELDS } from '#shared/domain/people-changes.ts';
+import { CONTACT_FIELDS, parseTagsText, toTagsText } from '#shared/domain/people-changes.ts';
 import type { ContactFieldName, ListFieldName } from '#shared/domain/people-changes.ts';
 import { parseFields } from '../json.ts';
 import type { ContactRowColumns, ListRowColumns } from '../rows/contact-row.ts';
@@ -19,6 +19,8 @@ export function toContactText(row: ContactRowColumns, field: ContactFieldName): 
   if (!isUsual(field)) return parseFields(row.fields).find(({ id }) => id === toFieldId(field))?.value ?? '';
   if (field === 'isFavorite') return toFlagText(row.is_favorite);
   if (field === 'phoneType') return row.phone_type ?? '';
+  if (field === 'tags') return toTagsText(parseTagsText(row.tags ?? '') ?? []);
+  if (field === 'ownerId') return row.owner_id === null ? '' : String(row.owner_id);
   return row[CONTACT_COLUMNS[field]];
 }
 
@@ -32,6 +34,8 @@ export function withContactText(
   if (!isUsual(field)) return { ...row, fields: withFieldText(row.fields, { id: toFieldId(field), value }, nameOf) };
   if (field === 'isFavorite') return { ...row, is_favorite: toFlag(value) };
   if (field === 'phoneType') return { ...row, phone_type: value === '' ? null : value };
+  if (field === 'tags') return { ...row, tags: value === '' ? '[]' : value };
+  if (field === 'ownerId') return { ...row, owner_id: value === '' ? null : Number(value) };
   return { ...row, [CONTACT_COLUMNS[field]]: value };
 }
 

@@ -18,6 +18,7 @@ import { lighterIndexes } from './cache/0015-lighter-indexes.ts';
 import { chatsToRead } from './cache/0016-chats-to-read.ts';
 import { contactsTable } from './cache/0017-contacts-table.ts';
 import { renewedPictures } from './cache/0018-renewed-pictures.ts';
+import { usersAndTags } from './cache/0019-users-and-tags.ts';
 import { draftsAndSettings } from './owned/0001-drafts-and-settings.ts';
 import { sends } from './owned/0002-sends.ts';
 import { pendingActions } from './owned/0003-pending-actions.ts';
@@ -62,4 +63,5 @@ export const cacheMigrations: readonly Migration[] = [
   chatsToRead,
   contactsTable,
   renewedPictures,
+  usersAndTags,
 ];

@@ -15,6 +15,7 @@ import { findSendOf, toViewKey } from './message-view.ts';
 import { listChangesOfContact } from './people-changes.ts';
 import { toContactView } from './people.ts';
 import type { Query } from './query.ts';
+import { findUserName } from './users-and-tags.ts';
 
 const MOST_TEXTS = 5;
 const CONTACT = 'SELECT * FROM contacts WHERE id = ?';
@@ -47,6 +48,7 @@ export const getContactDetails: Query<'getContactDetails'> = (db, { contactId })
     isUnsubscribed,
     unsubscribedAt,
     ownerId: row.owner_id,
+    ownerName: findUserName(db, row.owner_id),
     tags: row.tags === null ? null : v.parse(tagsSchema, JSON.parse(row.tags)),
     notes: listNotes(db, contactId, { changes, userId }),
     changes: changes.map(toPeopleChangeView),
@@ -107,6 +109,17 @@ export const listContactIdsByPhone: Query<'listContactIdsByPhone'> = (db, { phon
   for (const { id, phone } of rows) if (!found.has(phone)) found.set(phone, id);
   return [...found].map(([phone, id]) => ({ phone, contactId: toContactId(id) }));
 };
+
+const BLOCKED_BY_PHONE = `
+  SELECT DISTINCT wanted.value AS phone, found.id FROM json_each(?) AS wanted CROSS JOIN (
+    SELECT id, phone FROM blocked_contacts WHERE id > 0
+    UNION ALL SELECT id, phone FROM contacts WHERE is_blocked = 1) AS found ON found.phone = wanted.value
+  ORDER BY wanted.key, found.id`;
+
+export const listBlockedContacts: Query<'listBlockedContacts'> = (db, { phones }) =>
+  db
+    .all<{ phone: PhoneKey; id: number }>(BLOCKED_BY_PHONE, [JSON.stringify([...new Set(phones)])])
+    .map(({ phone, id }) => ({ phone, contactId: toContactId(id) }));
 
 /** Those with notes here come last: a note that was deleted at the service must not stay for ever. */
 const IN_USE = `

@@ -30,6 +30,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   service_contacts: 'people',
   service_lists: 'people',
   service_members: 'people',
+  users: 'people',
+  tags: 'people',
 };
 const ORDER: readonly Kind[] = ['messages', 'search', 'chats', 'people', 'others'];
 

@@ -17,6 +17,7 @@ import { countContacts } from './contact-counts.ts';
 import {
   findContactIdByPhone,
   getContactDetails,
+  listBlockedContacts,
   listContactIdsByPhone,
   listContactIdsInUse,
 } from './contact-details.ts';
@@ -29,13 +30,15 @@ import { findMessageAt } from './find-message-at.ts';
 import { getLedgerEntry } from './ledger-entry.ts';
 import { countLedger } from './ledger-totals.ts';
 import { listLedger } from './ledger.ts';
-import { listListNames } from './lists.ts';
+import { findList, listListNames } from './lists.ts';
+import { findLookups } from './lookups.ts';
 import { measureCache } from './measure-cache.ts';
 import { getMessageDetails } from './message-details.ts';
 import { countChatMessages, countMessages, listMessages, listMessagesAround, listNewerMessages } from './messages.ts';
 import { countUnread } from './notices.ts';
 import { getOutbox } from './outbox.ts';
 import { listPeopleChanges } from './people-changes.ts';
+import { listTags, listUsers } from './users-and-tags.ts';
 import { findContact, suggestPeople } from './people.ts';
 import { findPrice } from './prices.ts';
 import type { Query, QueryName } from './query.ts';
@@ -117,7 +120,12 @@ export const queries: { readonly [Name in QueryName]: Query<Name> } = {
   listContactIdsByPhone,
   countLostWith,
   listOnlyHere,
+  findList,
   countFieldValues,
   listPeopleChanges,
   listContactIdsInUse,
+  listBlockedContacts,
+  listUsers,
+  listTags,
+  findLookups,
 };

@@ -79,7 +79,8 @@ export function toContactRowColumns(
     ...columns,
     ...toNameColumns(columns),
     user_id: contact.userId ?? stored?.user_id ?? null,
-    owner_id: contact.ownerId ?? stored?.owner_id ?? null,
+    // Services that know owners know tags: one that says the tags alone has no owner to tell of.
+    owner_id: contact.ownerId ?? (contact.tags == null ? (stored?.owner_id ?? null) : null),
     tags: contact.tags == null ? (stored?.tags ?? null) : JSON.stringify(contact.tags),
   };
 }

@@ -3,7 +3,7 @@ import type { ContactDetailsView } from '#shared/contract/index.ts';
 import type { Contact } from '#shared/domain/entities.ts';
 import { toContactId, toListId } from '#shared/domain/ids.ts';
 import type { ContactFieldName, PeopleChange } from '#shared/domain/people-changes.ts';
-import { NO_PROGRESS } from '#shared/domain/people-changes.ts';
+import { NO_PROGRESS, toTagsText } from '#shared/domain/people-changes.ts';
 import { buildAccount, buildChat, buildContact, buildList, MINUTE_MS, NOON, phoneOf } from '../builders.ts';
 import { StoreInOneThread } from '../store-in-one-thread.ts';
 
@@ -100,6 +100,37 @@ describe('changes of contacts, notes and lists', () => {
       for (const changeId of changeIds) finish(changeId);
       expect(find()).toMatchObject({ ...shown, lastName: 'Lee', changes: [] });
       expect(store.cache.all('SELECT * FROM service_contacts')).toEqual([]);
+    });
+
+    it('of tags and of the owner is shown, taken back, refused and in conflict as any other', () => {
+      const [vip, bites] = [
+        { id: 12, title: 'VIP' },
+        { id: 13, title: 'Bites' },
+      ];
+      commit(buildAnn({ tags: [vip], ownerId: 8, ownerName: 'Bob' }));
+      store.run('saveUsers', { users: [{ id: 9, name: 'Cleo' }] });
+      const base = toTagsText([vip]);
+      const tagged = edit('tags', toTagsText([bites, vip]), base) ?? 0;
+      const owned = edit('ownerId', '9', '8') ?? 0;
+      expect(find()).toMatchObject({ tags: [vip, bites], ownerId: 9, ownerName: 'Cleo' });
+      // What comes in stays below what waits, and back it goes to what the service says by then.
+      commit(buildAnn({ tags: [], ownerId: 8, ownerName: 'Bob', company: 'Pets' }));
+      expect(find()).toMatchObject({ tags: [vip, bites], ownerId: 9, company: 'Pets' });
+      expect(cancel(tagged, owned)).toEqual([tagged, owned]);
+      expect(find()).toMatchObject({ tags: [], ownerId: 8, ownerName: 'Bob' });
+      const none = edit('ownerId', '', '8') ?? 0;
+      expect(find()).toMatchObject({ ownerId: null, ownerName: '' });
+      refuse(none);
+      expect(find()).toMatchObject({ ownerId: 8, changes: [{ state: 'refused', field: 'ownerId', value: '' }] });
+      store.run('resolvePeopleChange', { changeId: none, choice: 'again', at: NOON });
+      expect(find()).toMatchObject({ ownerId: null, changes: [{ state: 'waiting', base: '8' }] });
+      finish(none);
+      const again = edit('tags', base, '') ?? 0;
+      store.run('finishPeopleChange', {
+        changeId: again,
+        outcome: { kind: 'conflict', theirs: toTagsText([bites]) },
+      });
+      expect(find()).toMatchObject({ ownerId: null, tags: [bites], changes: [{ state: 'conflict', value: base }] });
     });
 
     it('brings back no value of a field that is gone meanwhile', () => {
@@ -313,7 +344,7 @@ describe('changes of contacts, notes and lists', () => {
 
   describe('members of a list', () => {
     const change = (isAdded: boolean, ...contactIds: readonly number[]): number =>
-      make({ kind: 'members', listId: LIST, contactIds: contactIds.map(toContactId), isAdded });
+      make({ kind: 'members', listId: LIST, contactIds: contactIds.map(toContactId), isAdded, agreedIds: [] });
     const progress = (said: Partial<typeof NO_PROGRESS>) => ({ ...NO_PROGRESS, ...said });
 
     it('are shown at once, counted, and stay over what the service says', () => {
@@ -325,12 +356,12 @@ describe('changes of contacts, notes and lists', () => {
       expect(members()).toEqual([1, 2]);
       cancel(changeId);
       expect([members(), list(5)?.membersCount]).toEqual([[1], 1]);
-      expect(apply({ kind: 'members', listId: LIST, contactIds: [ANN], isAdded: true })).toBeNull();
+      expect(apply({ kind: 'members', listId: LIST, contactIds: [ANN], isAdded: true, agreedIds: [] })).toBeNull();
     });
 
     it('stay where they are once they do not go to the list that they were put on before', () => {
       const move = (): number => {
-        const goalId = make({ kind: 'members', listId: toListId(6), contactIds: [ANN], isAdded: true });
+        const goalId = make({ kind: 'members', listId: toListId(6), contactIds: [ANN], isAdded: true, agreedIds: [] });
         change(false, 1);
         expect([members(), members(toListId(6))]).toEqual([[], [1]]);
         return goalId;
@@ -346,7 +377,7 @@ describe('changes of contacts, notes and lists', () => {
 
     it('are on no other list as long as the service does not have them there', () => {
       const onlyHere = () => store.ask('listOnlyHere', { listId: LIST, contactIds: null, limit: 9 }).onlyHereIds;
-      make({ kind: 'members', listId: toListId(6), contactIds: [ANN], isAdded: true });
+      make({ kind: 'members', listId: toListId(6), contactIds: [ANN], isAdded: true, agreedIds: [] });
       expect([members(toListId(6)), onlyHere()]).toEqual([[1], [1]]);
       store.run('setListMembers', { listId: toListId(6), contactIds: [ANN] });
       expect(onlyHere()).toEqual([]);
