@@ -10,7 +10,7 @@ import type { ContactList } from '#shared/domain/entities.ts';
 import type { ContactId, ListId } from '#shared/domain/ids.ts';
 import type { ContactDetails, ContactDraft, ContactNote } from '#shared/domain/people.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import { listChangedContacts, NO_PROGRESS } from '#shared/domain/people-changes.ts';
+import { listChangedContacts, NO_PROGRESS, parseTagsText, toTagsText } from '#shared/domain/people-changes.ts';
 import type {
   ContactFieldName,
   KeptPeopleChange,
@@ -152,11 +152,12 @@ export function compareEdits<Edit extends KeptEdit>(
   const conflicts: { edit: Edit; theirs: string }[] = [];
   for (const [field, chain] of Map.groupBy(edits, ({ change }) => change.field)) {
     const theirs = read(field);
-    const doneCount = theirs === null ? 0 : chain.findLastIndex(({ change }) => isSameValue(change.value, theirs)) + 1;
+    const isTheirs = (value: string): boolean => theirs !== null && isSameOf(field, value, theirs);
+    const doneCount = chain.findLastIndex(({ change }) => isTheirs(change.value)) + 1;
     const base = chain[0]?.change.base ?? '';
     done.push(...chain.slice(0, doneCount));
     const rest = chain.slice(doneCount);
-    if (theirs === null || doneCount > 0 || isSameValue(theirs, base)) toWrite.push(...rest);
+    if (theirs === null || doneCount > 0 || isTheirs(base)) toWrite.push(...rest);
     else conflicts.push(...rest.map((edit) => ({ edit, theirs })));
   }
   return { done, toWrite, conflicts };
@@ -167,6 +168,14 @@ function isSameValue(one: string, other: string): boolean {
   return one.trim() === other.trim();
 }
 
+/** A tag may have another title by now. */
+function isSameOf(field: string, one: string, other: string): boolean {
+  return isSameValue(one, other) || (field === 'tags' && toTagIds(one).join() === toTagIds(other).join());
+}
+
+const toTagIds = (text: string): readonly number[] =>
+  (parseTagsText(text) ?? []).map(({ id }) => id).toSorted((one, other) => one - other);
+
 /** A value of a contact as `PeopleChange` writes it; null where the service does not say it. */
 export function readContactValue(contact: ContactDetails, field: ContactFieldName): string | null {
   switch (field) {
@@ -174,6 +183,11 @@ export function readContactValue(contact: ContactDetails, field: ContactFieldNam
       return String(contact.isFavorite);
     case 'phoneType':
       return contact.phoneType ?? '';
+    case 'tags':
+      return contact.tags === null ? null : toTagsText(contact.tags);
+    case 'ownerId':
+      // Services that know owners know tags.
+      return contact.ownerId === null ? (contact.tags === null ? null : '') : String(contact.ownerId);
     case 'firstName':
     case 'lastName':
     case 'company':
@@ -186,6 +200,24 @@ export function readContactValue(contact: ContactDetails, field: ContactFieldNam
       return custom?.value ?? '';
     }
   }
+}
+
+/** Whether services of an older shape know nothing of such a value, and lose it without a word. */
+export function isNewerField(field: string): boolean {
+  return field === 'tags' || field === 'ownerId';
+}
+
+/** Of edits that were written: those whose value the service still has as it was before. */
+export function listLostEdits(
+  edits: readonly KeptOf<'edit-contact'>[],
+  { before, after }: { readonly before: ContactDetails; readonly after: ContactDetails },
+): readonly KeptOf<'edit-contact'>[] {
+  const lost = [...Map.groupBy(edits, ({ change }) => change.field)].filter(([field, chain]) => {
+    const [was, is, wanted] = [readContactValue(before, field), readContactValue(after, field), chain.at(-1)];
+    if (is === null || wanted === undefined) return true;
+    return !isSameOf(field, is, wanted.change.value) && was !== null && isSameOf(field, is, was);
+  });
+  return lost.flatMap(([, chain]) => chain);
 }
 
 /** Services of the specification's shape name the fields that have a value, and not the value. */
@@ -207,7 +239,7 @@ export function toContactDraft(
   const values = new Map<string, string>(edits.map(({ change }) => [change.field, change.value]));
   const pick = (name: 'firstName' | 'lastName' | 'company' | 'email' | 'phone'): string =>
     values.get(name) ?? contact[name];
-  const { tags, ownerId, isBlocked } = contact;
+  const { isBlocked } = contact;
   const phoneType = pickPhoneType(contact, values);
   const fields = pickFields(contact, values);
   return {
@@ -216,9 +248,21 @@ export function toContactDraft(
     isFavorite: (values.get('isFavorite') ?? String(contact.isFavorite)) === 'true',
     ...(phoneType === null ? {} : { phoneType }),
     ...(fields.length === 0 ? {} : { fields }),
-    ...(tags === null ? {} : { tagIds: tags.map(({ id }) => id) }),
-    ...(ownerId === null ? {} : { ownerId }),
+    ...pickTags(contact, values),
+    ...pickOwner(contact, values),
   };
+}
+
+function pickTags({ tags }: ContactDetails, values: ReadonlyMap<string, string>): Pick<ContactDraft, 'tagIds'> {
+  const edited = values.get('tags');
+  if (edited !== undefined) return { tagIds: toTagIds(edited) };
+  return tags === null ? {} : { tagIds: tags.map(({ id }) => id) };
+}
+
+function pickOwner({ ownerId }: ContactDetails, values: ReadonlyMap<string, string>): Pick<ContactDraft, 'ownerId'> {
+  const edited = values.get('ownerId');
+  if (edited !== undefined) return { ownerId: edited === '' ? null : Number(edited) };
+  return ownerId === null ? {} : { ownerId };
 }
 
 /** The type that was found out for one number says nothing about another one. */
@@ -265,6 +309,7 @@ const WIRE_NAMES: Readonly<Record<string, string>> = {
   companyName: 'company',
   type: 'phoneType',
   favorited: 'isFavorite',
+  owner: 'ownerId',
   shared: 'isShared',
   country: 'phone',
   local: 'phone',
@@ -314,14 +359,29 @@ export function compareNote(
   return isSameValue(theirs, base) ? 'to-write' : 'conflict';
 }
 
-/** The note that an earlier request made, whose answer was lost; undefined: there is none. `writtenAt`: by its clock. */
+/** Of the service's notes those that say the same. */
+export function listEqualNotes(notes: readonly ContactNote[], text: string): readonly ContactNote[] {
+  return notes.filter((note) => isSameValue(note.text, text));
+}
+
+/**
+ * The note that an earlier request made, whose answer was lost; undefined: there is none. Equal notes that were there before
+ * are others (`knownIds`); where that is not known, notes from before it was written are. `writtenAt`: by the service's clock.
+ */
 export function findSentNote(
   notes: readonly ContactNote[],
-  { text, writtenAt }: { readonly text: string; readonly writtenAt: number },
+  {
+    text,
+    writtenAt,
+    knownIds,
+  }: { readonly text: string; readonly writtenAt: number; readonly knownIds: ReadonlySet<number> | null },
 ): ContactNote | undefined {
-  const isSame = (note: ContactNote): boolean =>
-    isSameValue(note.text, text) && note.createdAt !== null && note.createdAt >= writtenAt - NOTE_TOLERANCE_MS;
-  return notes.filter(isSame).toSorted((one, other) => other.id - one.id)[0];
+  const isLater = ({ createdAt }: ContactNote): boolean =>
+    createdAt !== null && createdAt >= writtenAt - NOTE_TOLERANCE_MS;
+  const isNew = (note: ContactNote): boolean => (knownIds === null ? isLater(note) : !knownIds.has(note.id));
+  return listEqualNotes(notes, text)
+    .filter(isNew)
+    .toSorted((one, other) => other.id - one.id)[0];
 }
 
 /** How far a change of members is before its first request. */
@@ -353,8 +413,9 @@ export function toMembersResult(
   after: ReadonlySet<ContactId>,
 ): MembersResult {
   const refusedCount = contactIds.filter((contactId) => after.has(contactId) !== isAdded).length;
+  const refusedWhy = refusedCount === 0 ? '' : progress.refusedWhy;
   return {
-    progress: { ...progress, handledCount: contactIds.length, refusedCount, finalCount: after.size },
+    progress: { ...progress, handledCount: contactIds.length, refusedCount, refusedWhy, finalCount: after.size },
     isQuiet: refusedCount === 0 && contactIds.length <= QUIET_MEMBERS,
   };
 }

@@ -9,6 +9,8 @@ import type { ContactDetails } from '#shared/domain/people.ts';
 import {
   compareEdits,
   hidesValues,
+  isNewerField,
+  listLostEdits,
   readContactValue,
   readListValue,
   sortRefusals,
@@ -25,11 +27,16 @@ import type { SyncContext } from './context.ts';
 type ContactEdit = KeptOf<'edit-contact'>;
 type ListEdit = KeptOf<'edit-list'>;
 
+/** The service has no place for the value. */
+const NOT_KEPT = { code: 'absent', detail: '' } as const;
+
 /** What is on its way, as far as it is known. */
 interface Under<Edit> {
   edits: readonly Edit[];
   /** The request under way would change something at the service. */
   hasLeft: boolean;
+  /** They were written, and are read back: nothing takes them back any more. */
+  isPartDone: boolean;
 }
 
 interface WholeContact {
@@ -50,7 +57,7 @@ export class ContactEdits {
 
   /** Rejects where the link or the disk fails. */
   async editContact(contactId: ContactId, edits: readonly ContactEdit[]): Promise<void> {
-    const under: Under<ContactEdit> = { edits: await this.#fates.begin(edits), hasLeft: false };
+    const under: Under<ContactEdit> = { edits: await this.#fates.begin(edits), hasLeft: false, isPartDone: false };
     if (under.edits.length === 0) return;
     try {
       const { moment } = this.#contacts;
@@ -58,8 +65,11 @@ export class ContactEdits {
       await this.#contacts.commit([contact], moment);
       const compared = compareEdits(under.edits, (field) => readContactValue(contact, field));
       await this.#settleCompared(under, compared);
+      await this.#refuseUnsaid(under, contact);
       const whole = { contact, listIds: contact.lists.map(({ id }) => id) };
-      if (await this.#writeContact(under, whole)) await this.#contacts.refresh(contactId, 'user');
+      // The same tags may have other titles there.
+      const isTitled = compared.done.some(({ change }) => change.field === 'tags');
+      if ((await this.#writeContact(under, whole)) || isTitled) await this.#contacts.refresh(contactId, 'user');
     } catch (error) {
       await this.#fates.settle(under.edits, error, under);
     }
@@ -68,7 +78,7 @@ export class ContactEdits {
   /** Rejects where the link or the disk fails. */
   async editList(listId: ListId, edits: readonly ListEdit[]): Promise<void> {
     const { link, source, store } = this.#context;
-    const under: Under<ListEdit> = { edits: await this.#fates.begin(edits), hasLeft: false };
+    const under: Under<ListEdit> = { edits: await this.#fates.begin(edits), hasLeft: false, isPartDone: false };
     if (under.edits.length === 0) return;
     const read = () => link.call('user', (options) => source.getList({ listId }, options));
     try {
@@ -97,6 +107,15 @@ export class ContactEdits {
     for (const { edit, theirs } of conflicts) await this.#fates.conflict(edit, theirs);
   }
 
+  /** A value that the service does not say could be there all the same: it is not written over unseen. */
+  async #refuseUnsaid(under: Under<ContactEdit>, contact: ContactDetails): Promise<void> {
+    const isUnsaid = ({ change: { field } }: ContactEdit): boolean =>
+      isNewerField(field) && readContactValue(contact, field) === null;
+    const unsaid = under.edits.filter(isUnsaid);
+    under.edits = under.edits.filter((edit) => !isUnsaid(edit));
+    for (const edit of unsaid) await this.#fates.refuse(edit, NOT_KEPT);
+  }
+
   /** Whether something was to be written. */
   async #writeContact(under: Under<ContactEdit>, whole: WholeContact): Promise<boolean> {
     const { link, source } = this.#context;
@@ -108,7 +127,18 @@ export class ContactEdits {
       const draft = toContactDraft(contact, listIds, allowed);
       return link.call('user', (options) => source.updateContact({ contactId: contact.id, draft }, options));
     });
+    if (under.edits.length > 0) await this.#readBack(under, contact);
     return true;
+  }
+
+  /** Whether the service kept what was written: some take values that they do not know, and say nothing. */
+  async #readBack(under: Under<ContactEdit>, before: ContactDetails): Promise<void> {
+    const after = await this.#contacts.fetch(before.id, 'user');
+    const lost = listLostEdits(under.edits, { before, after });
+    const kept = under.edits.filter((edit) => !lost.includes(edit));
+    under.edits = [];
+    await this.#finishWritten(kept);
+    for (const edit of lost) await this.#fates.refuse(edit, NOT_KEPT);
   }
 
   /** A value of a contact whose other values are not known: a whole contact without them could lose them. */
@@ -129,7 +159,7 @@ export class ContactEdits {
     else await this.#finishWritten([edit]);
   }
 
-  /** Writes until the service takes it, each time without the values that it refused. */
+  /** Writes until the service takes it, each time without the values that it refused; what is to be read back stays. */
   async #writeAllowed<Edit extends ContactEdit | ListEdit>(
     under: Under<Edit>,
     write: (edits: readonly Edit[]) => Promise<void>,
@@ -146,8 +176,10 @@ export class ContactEdits {
         continue;
       }
       const written = under.edits;
-      under.edits = [];
-      await this.#finishWritten(written);
+      under.edits = written.filter(({ change }) => isNewerField(change.field));
+      under.isPartDone = under.edits.length > 0;
+      await this.#finishWritten(written.filter(({ change }) => !isNewerField(change.field)));
+      break;
     }
     under.hasLeft = false;
   }

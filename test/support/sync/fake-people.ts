@@ -19,9 +19,15 @@ export class FakePeople extends FakeAnswers {
   readonly notes = new Map<ContactId, readonly ContactNote[]>();
   lists: ContactList[] = [];
   readonly members = new Map<ListId, readonly ContactId[]>();
+  /** False: it does not say the id of what it made. */
+  saysIds = true;
+  /** Contacts that are taken off their last list are deleted, as services do; off where a test is not about that. */
+  deletesListless = false;
   fields: CustomField[] = [];
   /** Sentences by the service's name of a field, for values that it does not take. */
   readonly refusedValues = new Map<string, string>();
+  /** False: it takes the tags of a contact, and keeps those that it has. */
+  keepsTags = true;
   #lastNoteId = 1_000;
 
   /** Sets values of a contact, as another client does. */
@@ -54,13 +60,14 @@ export class FakePeople extends FakeAnswers {
     return this.answer({ method: 'updateContact', query, ...options }, () => {
       const { phone, firstName, lastName, company, email, isFavorite, isBlocked, phoneType, ...more } = query.draft;
       this.#refuseValues({ firstName, lastName, companyName: company, email, phone });
-      this.contact(query.contactId);
+      const { tags = null } = this.contact(query.contactId);
+      const written = (more.tagIds ?? []).map((id) => ({ id, title: `Tag ${String(id)}` }));
       this.changeContact(query.contactId, {
         ...{ phone: toPhoneKey(phone), firstName, lastName, company, email, isFavorite, isBlocked },
         phoneType: phoneType ?? null,
         lists: more.listIds.map((id) => ({ id, name: `List ${String(id)}` })),
         fields: (more.fields ?? []).map(({ id, value }) => ({ id, name: `Field ${String(id)}`, value })),
-        tags: (more.tagIds ?? []).map((id) => ({ id, title: `Tag ${String(id)}` })),
+        tags: tags !== null && this.keepsTags ? written : tags,
         ownerId: more.ownerId ?? null,
       });
     });
@@ -101,7 +108,7 @@ export class FakePeople extends FakeAnswers {
       this.#lastNoteId += 1;
       const note = { id: this.#lastNoteId, text: query.text, createdAt: this.now(), authorId: USER_ID, authorName: '' };
       this.notes.set(query.contactId, [...(this.notes.get(query.contactId) ?? []), note]);
-      return { id: note.id };
+      return { id: this.saysIds ? note.id : null };
     });
   }
 
@@ -138,24 +145,30 @@ export class FakePeople extends FakeAnswers {
   }
 
   listMemberIds(query: Query<'listMemberIds'>, options: CallOptions): Promise<readonly ContactId[]> {
-    return this.answer({ method: 'listMemberIds', query, ...options }, () => this.members.get(query.listId) ?? []);
+    return this.answer({ method: 'listMemberIds', query, ...options }, () => {
+      found(this.lists.find(({ id }) => id === query.listId));
+      return this.members.get(query.listId) ?? [];
+    });
   }
 
   addListMembers(query: Query<'addListMembers'>, options: CallOptions): Promise<void> {
     return this.answer({ method: 'addListMembers', query, ...options }, () => {
       const known = query.contactIds.filter((contactId) => this.contacts.some(({ id }) => id === contactId));
       if (known.length === 0) throw refuse('validation');
-      this.#setMembers(query.listId, [...new Set([...(this.members.get(query.listId) ?? []), ...known])]);
+      this.setMembers(query.listId, [...new Set([...(this.members.get(query.listId) ?? []), ...known])]);
     });
   }
 
   deleteListMembers(query: Query<'deleteListMembers'>, options: CallOptions): Promise<void> {
     return this.answer({ method: 'deleteListMembers', query, ...options }, () => {
       const gone = new Set(query.contactIds);
-      this.#setMembers(
+      const members = this.members.get(query.listId) ?? [];
+      this.setMembers(
         query.listId,
-        (this.members.get(query.listId) ?? []).filter((id) => !gone.has(id)),
+        members.filter((id) => !gone.has(id)),
       );
+      const isListless = (id: ContactId): boolean => ![...this.members.values()].some((all) => all.includes(id));
+      if (this.deletesListless) this.#removeContacts(members.filter((id) => gone.has(id) && isListless(id)));
     });
   }
 
@@ -166,7 +179,8 @@ export class FakePeople extends FakeAnswers {
   /** By the service's clock; tests that look at the times of notes set it. */
   now = (): number => 0;
 
-  #setMembers(listId: ListId, contactIds: readonly ContactId[]): void {
+  /** As another client sets them. */
+  setMembers(listId: ListId, contactIds: readonly ContactId[]): void {
     this.members.set(listId, contactIds);
     const membersCount = contactIds.length;
     this.lists = this.lists.map((list) => (list.id === listId ? { ...list, membersCount } : list));

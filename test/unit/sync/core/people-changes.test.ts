@@ -3,6 +3,7 @@ import {
   compareEdits,
   compareNote,
   findSentNote,
+  listLostEdits,
   listNextMembers,
   planPeopleChanges,
   readContactValue,
@@ -14,9 +15,9 @@ import {
 import type { KeptOf } from '#main/sync/core/people-changes.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { toContactId, toListId } from '#shared/domain/ids.ts';
-import { NO_PROGRESS } from '#shared/domain/people-changes.ts';
+import { NO_PROGRESS, toTagsText } from '#shared/domain/people-changes.ts';
 import type { KeptPeopleChange, PeopleChange } from '#shared/domain/people-changes.ts';
-import type { ContactDetails } from '#shared/domain/people.ts';
+import type { ContactDetails, ContactNote } from '#shared/domain/people.ts';
 import { makeContact, range } from '#test/support/sync/builders.ts';
 
 const NOW = 1_800_000_000_000;
@@ -41,7 +42,7 @@ type Field = KeptOf<'edit-contact'>['change']['field'];
 const edit = (id: number, field: Field, value: string, base = ''): KeptOf<'edit-contact'> =>
   keep(id, { kind: 'edit-contact', contactId: FIVE, field, value, base } as const);
 const members = (id: number, more: Partial<KeptPeopleChange> = {}): KeptOf<'members'> =>
-  keep(id, { kind: 'members', listId: LIST, contactIds: [FIVE], isAdded: true } as const, more);
+  keep(id, { kind: 'members', listId: LIST, contactIds: [FIVE], isAdded: true, agreedIds: [] } as const, more);
 
 const plan = (kept: readonly KeptPeopleChange[], resting: readonly number[] = []) =>
   planPeopleChanges(kept, { now: NOW, resting: new Set(resting) });
@@ -72,7 +73,11 @@ describe('what leaves next', () => {
 
   it('takes no one off a list while it is open whether the service put them on another one before', () => {
     const goal = toListId(4);
-    const off = keep(2, { kind: 'members', listId: goal, contactIds: [FIVE], isAdded: false } as const);
+    const off = keep(2, {
+      ...{ kind: 'members', listId: goal, contactIds: [FIVE] },
+      isAdded: false,
+      agreedIds: [],
+    } as const);
     const lost = { ...NO_PROGRESS, handledCount: 1, refusedCount: 1 };
     expect(plan([members(1), off], [1]).job).toBeNull();
     expect(plan([members(1, { state: 'paused' }), off]).job).toBeNull();
@@ -173,6 +178,42 @@ describe('an edit against what the service has', () => {
   });
 });
 
+describe('tags and the owner that the service has', () => {
+  const [vip, bites] = [
+    { id: 12, title: 'VIP' },
+    { id: 13, title: 'Bites' },
+  ];
+
+  it('are texts as they are edited; not said where services know neither', () => {
+    const read = (contact: ContactDetails) =>
+      (['tags', 'ownerId'] as const).map((name) => readContactValue(contact, name));
+    expect(read(details({ tags: [bites, vip], ownerId: 7 }))).toEqual([toTagsText([vip, bites]), '7']);
+    expect(read(details({ tags: [], ownerId: null }))).toEqual(['', '']);
+    expect(read(details({ tags: null, ownerId: 7 }))).toEqual([null, '7']);
+    expect(read(details({ tags: null, ownerId: null }))).toEqual([null, null]);
+  });
+
+  it('are the same tags whatever their titles are by now', () => {
+    const change = edit(1, 'tags', toTagsText([vip, bites]), toTagsText([vip]));
+    const compare = (theirs: string) => compareEdits([change], () => theirs);
+    expect(compare(toTagsText([{ ...vip, title: 'Very important' }])).toWrite).toEqual([change]);
+    expect(compare(toTagsText([{ ...vip, title: 'Very important' }, bites])).done).toEqual([change]);
+    expect(compare(toTagsText([bites])).conflicts).toMatchObject([{ edit: { id: 1 } }]);
+    expect(compare('').conflicts).toMatchObject([{ theirs: '' }]);
+  });
+
+  it('were not kept where the service has after the request what it had before, or says nothing', () => {
+    const [tags, owner] = [edit(1, 'tags', toTagsText([vip, bites])), edit(2, 'ownerId', '9')];
+    const before = details({ tags: [vip], ownerId: 7 });
+    const listLost = (after: Partial<ContactDetails>) =>
+      listLostEdits([tags, owner], { before, after: details(after) }).map(({ id }) => id);
+    expect(listLost({ tags: [bites, vip], ownerId: 9 })).toEqual([]);
+    expect(listLost({ tags: [vip], ownerId: 9 })).toEqual([1]);
+    expect(listLost({ tags: [], ownerId: 7 })).toEqual([2]);
+    expect(listLost({ tags: null, ownerId: null })).toEqual([1, 2]);
+  });
+});
+
 describe('the whole contact that is put back', () => {
   it('has everything that the service has, and only the edited values changed', () => {
     const contact = details({
@@ -188,6 +229,19 @@ describe('the whole contact that is put back', () => {
         { id: 502, value: 'Gold' },
       ],
     });
+  });
+
+  it('has the tags and the owner of edits, or what the service says of them, or neither', () => {
+    const contact = details({ ownerId: 7, tags: [{ id: 12, title: 'VIP' }] });
+    const tags = edit(1, 'tags', '[{"id":14,"title":"New"},{"id":13,"title":"Bites"}]');
+    expect(toContactDraft(contact, [LIST], [tags])).toMatchObject({ tagIds: [13, 14], ownerId: 7 });
+    expect(toContactDraft(contact, [LIST], [edit(1, 'tags', '')])).toMatchObject({ tagIds: [], ownerId: 7 });
+    expect(toContactDraft(contact, [LIST], [edit(1, 'ownerId', '9')])).toMatchObject({ tagIds: [12], ownerId: 9 });
+    expect(toContactDraft(contact, [LIST], [edit(1, 'ownerId', '')])).toMatchObject({ tagIds: [12], ownerId: null });
+    const ownerless = toContactDraft(details({ ownerId: null, tags: [] }), [LIST], [edit(1, 'email', 'a@b.example')]);
+    expect([ownerless.tagIds, ownerless.ownerId]).toEqual([[], undefined]);
+    const older = toContactDraft(details(), [LIST], [edit(1, 'email', 'a@b.example')]);
+    expect([older.tagIds, older.ownerId]).toEqual([undefined, undefined]);
   });
 
   it('leaves the type of a new number to the service', () => {
@@ -224,14 +278,23 @@ describe('a note whose answer was lost', () => {
 
   it('is the newest with that text since it was written', () => {
     const notes = [note(1, 'Called', NOW - 3_600_000), note(2, 'Called', NOW), note(3, 'Wrote', NOW)];
-    expect(findSentNote(notes, { text: 'Called', writtenAt: NOW + 1_000 })?.id).toBe(2);
-    expect(findSentNote(notes.slice(0, 1), { text: 'Called', writtenAt: NOW })).toBeUndefined();
+    const find = (some: readonly ContactNote[], writtenAt: number) =>
+      findSentNote(some, { text: 'Called', writtenAt, knownIds: null })?.id;
+    expect(find(notes, NOW + 1_000)).toBe(2);
+    expect(find(notes.slice(0, 1), NOW)).toBeUndefined();
+  });
+
+  it('is none of those that were there before it left, however late they were written', () => {
+    const notes = [note(1, 'Called', NOW), note(2, 'Called', NOW - 3_600_000)];
+    const find = (...ids: readonly number[]) =>
+      findSentNote(notes, { text: 'Called', writtenAt: NOW, knownIds: new Set(ids) })?.id;
+    expect([find(), find(2), find(1), find(1, 2)]).toEqual([2, 1, 2, undefined]);
   });
 });
 
 describe('members', () => {
   const many = keep(1, {
-    ...{ kind: 'members', listId: LIST, contactIds: range(1, 250).map(toContactId), isAdded: true },
+    ...{ kind: 'members', listId: LIST, contactIds: range(1, 250).map(toContactId), isAdded: true, agreedIds: [] },
   } as const);
 
   it('go by portions, and after a restart from where they were', () => {
@@ -244,6 +307,12 @@ describe('members', () => {
     expect(progress.alreadyCount).toBe(10);
     const result = toMembersResult(many.change, progress, new Set(range(1, 248).map(toContactId)));
     expect(result).toMatchObject({ isQuiet: false, progress: { handledCount: 250, refusedCount: 2, finalCount: 248 } });
+  });
+
+  it('need not be told why some were refused where they came all the same', () => {
+    const progress = { ...NO_PROGRESS, refusedWhy: 'No' };
+    const count = (last: number) => toMembersResult(many.change, progress, new Set(range(1, last).map(toContactId)));
+    expect([count(250), count(249)].map((result) => result.progress.refusedWhy)).toEqual(['', 'No']);
   });
 
   it('need no result where few of them went well', () => {

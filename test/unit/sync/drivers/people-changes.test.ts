@@ -95,6 +95,67 @@ describe('edits of a contact', () => {
     ]);
   });
 
+  it('of tags and of the owner are read back, and the others are not waited for', async () => {
+    const fakes = await openWorld();
+    const { service, clock } = fakes;
+    service.changeContact(ONE, { company: 'Pets', tags: [{ id: 12, title: 'VIP' }], ownerId: 7 });
+    change(fakes, edit('tags', '[{"id":13,"title":"Bites"}]', '[{"id":12,"title":"Vip"}]'));
+    change(fakes, edit('ownerId', '', '7'), edit('email', 'a@b.example'));
+    await clock.advance(HOLD_MS + SECOND_MS);
+    expect(service.callsOf('updateContact')).toHaveLength(1);
+    expect(service.contact(ONE)).toMatchObject({
+      tags: [{ id: 13 }],
+      ownerId: null,
+      email: 'a@b.example',
+      company: 'Pets',
+    });
+    expect(listKept(fakes)).toEqual([]);
+    expect(show(fakes)).toMatchObject({ tags: [{ id: 13, title: 'Tag 13' }], ownerId: null, email: 'a@b.example' });
+  });
+
+  it('of tags and of the owner are refused unwritten where the service says neither; the others arrive', async () => {
+    const fakes = await openWorld();
+    const { service, clock } = fakes;
+    change(fakes, edit('tags', '[{"id":13,"title":"Bites"}]'), edit('ownerId', '9'), edit('email', 'a@b.example'));
+    await clock.advance(HOLD_MS + SECOND_MS);
+    expect(service.callsOf('updateContact')).toMatchObject([{ query: { draft: { email: 'a@b.example' } } }]);
+    expect(service.callsOf('updateContact')[0]?.query).not.toHaveProperty('draft.tagIds');
+    expect(listKept(fakes)).toMatchObject([
+      { state: 'refused', change: { field: 'tags' }, problem: { code: 'absent', detail: '' } },
+      { state: 'refused', change: { field: 'ownerId' }, problem: { code: 'absent', detail: '' } },
+    ]);
+    expect(show(fakes)).toMatchObject({ tags: null, ownerId: null, email: 'a@b.example' });
+  });
+
+  it('of tags are refused where the service took them and has what it had before', async () => {
+    const fakes = await openWorld();
+    const { service, clock } = fakes;
+    service.changeContact(ONE, { tags: [{ id: 12, title: 'VIP' }], ownerId: 7 });
+    service.keepsTags = false;
+    change(fakes, edit('tags', '', '[{"id":12,"title":"VIP"}]'), edit('company', 'Pets'));
+    await clock.advance(HOLD_MS + SECOND_MS);
+    expect(listKept(fakes)).toMatchObject([{ state: 'refused', problem: { code: 'absent' } }]);
+    expect(show(fakes)).toMatchObject({ tags: [{ id: 12, title: 'VIP' }], company: 'Pets' });
+  });
+
+  it('of tags wait, written, until they can be read back, and are not taken back meanwhile', async () => {
+    const fakes = await openWorld();
+    const { service, store, clock } = fakes;
+    service.changeContact(ONE, { tags: [], ownerId: 7 });
+    service.beforeAnswer = ({ method }) => {
+      if (method === 'updateContact') service.failNext('getContact', { code: 'timeout', outcome: 'unknown' });
+    };
+    const changeIds = change(fakes, edit('tags', '[{"id":13,"title":"Bites"}]'));
+    await clock.advance(HOLD_MS + 100);
+    expect(service.contact(ONE).tags).toMatchObject([{ id: 13 }]);
+    expect(listKept(fakes)).toMatchObject([{ state: 'waiting' }]);
+    expect(store.run('cancelPeopleChanges', { changeIds }).cancelledIds).toEqual([]);
+    await clock.advance(120 * SECOND_MS);
+    expect(service.callsOf('updateContact')).toHaveLength(1);
+    expect(listKept(fakes)).toEqual([]);
+    expect(show(fakes)?.tags).toEqual([{ id: 13, title: 'Tag 13' }]);
+  });
+
   it('are not made twice where the answer was lost', async () => {
     const fakes = await openWorld();
     const { service, clock } = fakes;
@@ -245,7 +306,7 @@ describe('members of a list', () => {
   it('of a few people who could be added go without a result', async () => {
     const fakes = await openWorld();
     const { service, store, clock } = fakes;
-    change(fakes, { kind: 'members', listId: LIST, contactIds: ids(2), isAdded: true });
+    change(fakes, { kind: 'members', listId: LIST, contactIds: ids(2), isAdded: true, agreedIds: [] });
     await clock.advance(HOLD_MS + SECOND_MS);
     expect(service.members.get(LIST)).toEqual([1, 2]);
     expect(store.membersOf(LIST)).toEqual([1, 2]);
@@ -256,7 +317,13 @@ describe('members of a list', () => {
     const fakes = await openWorld(250);
     const { service, store, clock } = fakes;
     service.members.set(LIST, ids(10));
-    change(fakes, { kind: 'members', listId: LIST, contactIds: [...ids(250), toContactId(999)], isAdded: true });
+    change(fakes, {
+      kind: 'members',
+      listId: LIST,
+      contactIds: [...ids(250), toContactId(999)],
+      isAdded: true,
+      agreedIds: [],
+    });
     await clock.advance(HOLD_MS + SECOND_MS);
     const portions = service.callsOf('addListMembers').map(({ query }) => (query as { contactIds: [] }).contactIds);
     expect(portions.map(({ length }) => length)).toEqual([100, 100, 51]);
@@ -274,7 +341,7 @@ describe('members of a list', () => {
       if (method !== 'addListMembers' || service.callsOf(method).length < 2) return;
       service.failNext('any', { code: 'offline' }, { times: 10_000 });
     };
-    change(first, { kind: 'members', listId: LIST, contactIds: ids(250), isAdded: true });
+    change(first, { kind: 'members', listId: LIST, contactIds: ids(250), isAdded: true, agreedIds: [] });
     await clock.advance(HOLD_MS + SECOND_MS);
     expect(listKept(first)).toMatchObject([{ state: 'waiting', progress: { handledCount: 100 } }]);
     await first.sync.dispose();
@@ -294,7 +361,13 @@ describe('members of a list', () => {
   it('stay where they are while the user has them paused', async () => {
     const fakes = await openWorld(250);
     const { service, store, sync, clock } = fakes;
-    const [changeId = 0] = change(fakes, { kind: 'members', listId: LIST, contactIds: ids(250), isAdded: true });
+    const [changeId = 0] = change(fakes, {
+      kind: 'members',
+      listId: LIST,
+      contactIds: ids(250),
+      isAdded: true,
+      agreedIds: [],
+    });
     service.beforeAnswer = ({ method }) => {
       const [kept] = listKept(fakes);
       if (method !== 'addListMembers' || kept?.progress?.handledCount !== 100 || kept.state !== 'waiting') return;
@@ -319,7 +392,7 @@ describe('members of a list', () => {
     service.beforeAnswer = ({ method }) => {
       if (method === 'deleteListMembers') service.contacts = service.contacts.filter(({ id }) => id !== ONE);
     };
-    change(fakes, { kind: 'members', listId: LIST, contactIds: ids(2), isAdded: false });
+    change(fakes, { kind: 'members', listId: LIST, contactIds: ids(2), isAdded: false, agreedIds: ids(2) });
     await clock.advance(HOLD_MS + 2 * SECOND_MS);
     expect(store.membersOf(LIST)).toEqual([3]);
     expect(store.idsOf('contacts')).toEqual([2, 3, 4, 5]);
