@@ -7,11 +7,13 @@ import { Session } from './account/session.ts';
 import { ChatActions } from './chats/chat-actions.ts';
 import { SavedViews } from './chats/saved-views.ts';
 import { UndoMemory } from './chats/undo-memory.ts';
+import { AccountUsers } from './contacts/account-users.ts';
 import { Countries } from './contacts/countries.ts';
 import { EventBus } from './event-bus.ts';
 import { StagedFiles } from './files/staged-files.ts';
 import { Connection } from './health/connection.ts';
 import { toHostInfo, type HostPort } from './host/host.ts';
+import { Lookups } from './lookups/lookups.ts';
 import { Notifications } from './notifications/notifications.ts';
 import { UserActivity } from './notifications/user-activity.ts';
 import type { AccountParts, DemoService } from './account/ports.ts';
@@ -29,6 +31,8 @@ export interface Services {
   readonly savedViews: SavedViews;
   readonly search: Search;
   readonly countries: Countries;
+  readonly lookups: Lookups;
+  readonly users: AccountUsers;
   readonly connection: Connection;
   readonly tunnels: Pick<Tunnels, 'listPrograms'>;
   readonly settings: Settings;
@@ -76,6 +80,8 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
     savedViews: new SavedViews({ session, events, createId }),
     search: new Search({ session }),
     countries: new Countries(),
+    lookups: new Lookups({ now }),
+    users: new AccountUsers({ now }),
     connection: new Connection({ session, log, now }),
     tunnels: needs.parts.tunnels,
     settings: new Settings({ session, events, dataFolder }),

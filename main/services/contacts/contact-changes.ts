@@ -8,6 +8,7 @@ import type { Store } from '#main/store/api.ts';
 import type { ContactDetailsView, RequestInput, RequestOutput } from '#shared/contract/index.ts';
 import { toContactId } from '#shared/domain/ids.ts';
 import type { ContactId } from '#shared/domain/ids.ts';
+import { parseTagsText, toTagsText } from '#shared/domain/people-changes.ts';
 import type { ContactFieldName } from '#shared/domain/people-changes.ts';
 import { parsePhoneEntry } from '#shared/domain/phone-entry.ts';
 import { applyPeopleChanges } from './people-changes.ts';
@@ -121,6 +122,10 @@ async function readValue(store: Store, details: ContactDetailsView, field: Conta
       return String(details.isFavorite);
     case 'phoneType':
       return details.phoneType ?? '';
+    case 'tags':
+      return toTagsText(details.tags ?? []);
+    case 'ownerId':
+      return details.ownerId === null ? '' : String(details.ownerId);
     case 'firstName':
     case 'lastName':
     case 'company':
@@ -155,6 +160,11 @@ async function checkValue(
     case 'phoneType':
       if (!PHONE_TYPES.includes(value)) throw toRefusal(field, 'not-a-type');
       return value;
+    case 'tags':
+      return checkTags(value);
+    case 'ownerId':
+      if (!/^(|[1-9]\d{0,14})$/.test(value)) throw toRefusal(field, 'not-a-user');
+      return value;
     case 'phone':
       return await checkPhone(store, contactId, value);
     case 'firstName':
@@ -165,6 +175,12 @@ async function checkValue(
     default:
       return value;
   }
+}
+
+function checkTags(text: string): string {
+  const tags = parseTagsText(text);
+  if (tags === null) throw toRefusal('tags', 'not-tags');
+  return toTagsText([...new Map(tags.map((tag) => [tag.id, tag])).values()]);
 }
 
 async function checkPhone(store: Store, contactId: ContactId, typed: string): Promise<string> {

@@ -1,7 +1,8 @@
 /** What is asked of the service at once, while the user waits: contacts, lists, fields and registers. */
+import type { UploadSource } from '#main/api/uploads/upload.ts';
 import type { CallOptions } from '#main/sync/calls.ts';
 import type { Country } from '#shared/domain/account.ts';
-import type { Contact, ContactList, Page } from '#shared/domain/entities.ts';
+import type { Account, Contact, ContactList, Page } from '#shared/domain/entities.ts';
 import type { ContactId, ListId, PhoneKey } from '#shared/domain/ids.ts';
 import type { ContactDetails, ContactDraft, CustomField, RecipientSuggestion } from '#shared/domain/people.ts';
 
@@ -11,7 +12,7 @@ interface Link {
 }
 
 /** Every method throws `AppError` and nothing else. */
-export interface PeopleService {
+export interface PeopleService extends PictureService {
   createContact(draft: ContactDraft, options: CallOptions): Promise<Link>;
   getContact(query: { readonly contactId: ContactId }, options: CallOptions): Promise<ContactDetails>;
   findContactByPhone(query: { readonly phone: PhoneKey }, options: CallOptions): Promise<ContactDetails | undefined>;
@@ -34,11 +35,20 @@ export interface PeopleService {
 
   blockPhone(query: { readonly phone: PhoneKey }, options: CallOptions): Promise<unknown>;
   unblockPhone(query: { readonly phone: PhoneKey }, options: CallOptions): Promise<void>;
+  unblockContacts(query: { readonly contactIds: readonly ContactId[] }, options: CallOptions): Promise<void>;
   /** Undefined: the number is not blocked. */
   findBlockedContact(query: { readonly phone: PhoneKey }, options: CallOptions): Promise<Contact | undefined>;
   unsubscribePhone(query: { readonly phone: PhoneKey }, options: CallOptions): Promise<unknown>;
   /** Rejects with `forbidden` for those who wrote STOP, `not-found` for those who are not unsubscribed. */
   resubscribePhone(query: { readonly phone: PhoneKey }, options: CallOptions): Promise<void>;
+
+  /** Rejects with `not-found` where the service knows no tags. */
+  createTag(query: { readonly title: string }, options: CallOptions): Promise<Link>;
+  /** Rejects with `forbidden` where this user may not see the others. */
+  listSubaccounts(
+    query: { readonly page: number; readonly limit: number },
+    options: CallOptions,
+  ): Promise<Page<Account>>;
 
   listCustomFields(
     query: { readonly page: number; readonly limit: number },
@@ -69,4 +79,21 @@ export interface PeopleService {
     query: { readonly listId: ListId; readonly contactIds: readonly ContactId[] },
     options: CallOptions,
   ): Promise<void>;
+}
+
+/**
+ * Pictures of contacts and lists, PNG or JPG, at most 10 MB; an upload replaces the one before. Rejects with `validation`
+ * of `file`, `forbidden` for what is another user's, `not-found`.
+ */
+interface PictureService {
+  uploadContactAvatar(
+    query: { readonly contactId: ContactId; readonly image: UploadSource },
+    options: CallOptions,
+  ): Promise<void>;
+  deleteContactAvatar(query: { readonly contactId: ContactId }, options: CallOptions): Promise<void>;
+  uploadListAvatar(
+    query: { readonly listId: ListId; readonly image: UploadSource },
+    options: CallOptions,
+  ): Promise<void>;
+  deleteListAvatar(query: { readonly listId: ListId }, options: CallOptions): Promise<void>;
 }

@@ -37,7 +37,10 @@ export async function unsubscribe(
   return {};
 }
 
-/** One after the other; where one fails, those before it are done. Rejects with `AppError`. */
+/**
+ * Several are unblocked together where their contacts are known, others one after the other; where one fails, those before
+ * it are done. Rejects with `AppError`.
+ */
 export async function setBlocked(
   { session }: Services,
   { phones: written, isBlocked }: RequestInput<'people.setBlocked'>,
@@ -45,17 +48,35 @@ export async function setBlocked(
   const account = session.getAccount();
   const { service } = account;
   const phones = [...new Set(written.map(toPhoneKey))];
-  const done: PhoneKey[] = [];
+  const done = new Set<PhoneKey>();
   try {
-    for (const phone of phones) {
+    if (!isBlocked && phones.length > 1) for (const phone of await unblockTogether(account, phones)) done.add(phone);
+    for (const phone of phones.filter((one) => !done.has(one))) {
       if (isBlocked) await service.blockPhone({ phone }, USER);
       else await service.unblockPhone({ phone }, USER);
-      done.push(phone);
+      done.add(phone);
     }
   } finally {
-    if (done.length > 0) await readBack(account, 'blocked', done);
+    if (done.size > 0) await readBack(account, 'blocked', [...done]);
   }
-  return { count: done.length };
+  return { count: done.size };
+}
+
+/** The numbers that were unblocked: none where the service does not take their contacts together. */
+async function unblockTogether(account: OpenAccount, phones: readonly PhoneKey[]): Promise<readonly PhoneKey[]> {
+  const { store, service } = account;
+  const known = await store.listBlockedContacts({ phones });
+  const together = [...new Set(known.map(({ phone }) => phone))];
+  if (together.length < 2) return [];
+  try {
+    await service.unblockContacts({ contactIds: known.map(({ contactId }) => contactId) }, USER);
+    return together;
+  } catch (error) {
+    if (isAppError(error, 'not-found') || isAppError(error, 'validation')) return [];
+    // Some of them may be unblocked.
+    await readBack(account, 'blocked', together);
+    throw error;
+  }
 }
 
 /** Throws `disk`. */

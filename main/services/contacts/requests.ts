@@ -8,7 +8,9 @@ import { createContact, findByNumber, searchService } from './contact-lookups.ts
 import { createField, deleteField, renameField } from './custom-fields.ts';
 import { exportContacts } from './export-contacts.ts';
 import { resolvePeopleChange, undoPeopleChanges } from './people-changes.ts';
+import { setContactPicture } from './pictures.ts';
 import { findBlocked, resubscribe, setBlocked, unsubscribe } from './registers.ts';
+import { createTag, listTags } from './tags.ts';
 
 const MOST_SUGGESTIONS = 8;
 
@@ -42,6 +44,7 @@ export const contactHandlers: HandlersOf<'contacts' | 'notes' | 'fields' | 'peop
   'contacts.create': createContact,
   'contacts.edit': editContact,
   'contacts.delete': deleteContacts,
+  'contacts.setPicture': setContactPicture,
   'contacts.explainDelete': ({ session }, { contactIds }) =>
     session.getAccount().store.countLostWith({ contactIds: contactIds.map(toContactId) }),
   'contacts.undo': undoPeopleChanges,
@@ -71,6 +74,9 @@ export const contactHandlers: HandlersOf<'contacts' | 'notes' | 'fields' | 'peop
   'people.unsubscribe': unsubscribe,
   'people.setBlocked': setBlocked,
   'people.findBlocked': findBlocked,
+  'people.listUsers': ({ session, users }) => users.list(session.getAccount()),
+  'people.listTags': listTags,
+  'people.createTag': createTag,
   'people.listFields': async ({ session }) => {
     const fields = await session.getAccount().store.listCustomFields({});
     return fields.map(({ id, name }) => ({ id, name })).sort((one, other) => one.name.localeCompare(other.name));
