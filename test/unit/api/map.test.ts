@@ -11,6 +11,9 @@ import { openClientOnDemo } from '#test/support/operations/client-on-demo.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 
+const ABOUT_PEOPLE =
+  /^\w+ \/(contacts|lists|customfields|notes|tags|unsubscribers?|lookups|email-lookups|countries|subaccounts)\b/;
+
 /** One line of the map. */
 interface Entry {
   readonly row: string;
@@ -100,6 +103,13 @@ describe('the map of rows in main/api/README.md', () => {
 
   it('names a use or says that there is none yet', () => {
     expect(map.filter(({ use }) => use === '')).toEqual([]);
+  });
+
+  it('has a use, or the reason why there is none, of all that is about people', () => {
+    const isLater = ({ row }: Entry): boolean => /\/contacts\/import\b/.test(row);
+    const about = map.filter((entry) => ABOUT_PEOPLE.test(entry.row) && !isLater(entry));
+    expect(about.length).toBeGreaterThan(50);
+    expect(about.filter(({ use }) => use === 'none yet').map(({ row }) => row)).toEqual([]);
   });
 
   it('leaves no function of the client out', () => {
