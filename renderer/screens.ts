@@ -15,7 +15,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...{ id: 'contacts', label: shell.contacts, icon: Users, command: 'go-contacts', view: ContactsView },
-    ...{ rail: 'top', staysAlive: false },
+    ...{ rail: 'top', staysAlive: false, brings: ['new-contact', 'new-list'] },
   },
   {
     ...{ id: 'settings', label: shell.settings, icon: Settings, command: 'go-settings', view: SettingsView },

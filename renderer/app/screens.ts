@@ -15,6 +15,8 @@ export interface Screen {
   readonly icon: Component<{ size?: number }>;
   /** Shows it, by its key and from the palette. */
   readonly command: CommandId;
+  /** What it does for the user from everywhere: the screen is shown first. */
+  readonly brings?: readonly CommandId[];
   readonly view: Component;
   /** Where it stands in the rail. */
   readonly rail: 'top' | 'bottom';

@@ -14,6 +14,22 @@ export interface TableColumn {
   readonly width: number;
   readonly canSort: boolean;
   readonly isAtEnd?: boolean;
+  /** Its share of the room that is left, where the first column has 1; absent: it stays as wide as it is. */
+  readonly grow?: number;
+}
+
+/** Beside which other column a column is put. */
+export interface ColumnPlace {
+  readonly beside: string;
+  readonly isAfter: boolean;
+}
+
+/** The menu of a column is wanted. `previous`, `next`: columns that are shown beside it; null where it cannot be moved on. */
+export interface HeadMenu {
+  readonly column: TableColumn;
+  readonly anchor: HTMLElement;
+  readonly previous: string | null;
+  readonly next: string | null;
 }
 
 export interface TableSort {
@@ -322,4 +338,13 @@ export function fitColumns(columns: readonly TableColumn[], room: number): reado
     return left < 0;
   });
   return fitting === -1 ? columns : columns.slice(0, fitting + 1);
+}
+
+/** Tracks of the columns that `fitColumns` left, and of the checkboxes before them, for `grid-template-columns`. */
+export function toTracks(columns: readonly TableColumn[]): string {
+  const tracks = columns.slice(1).map(({ width, grow = 0 }) => {
+    const length = `${String(width / 16)}rem`;
+    return grow === 0 ? length : `minmax(${length}, ${String(grow)}fr)`;
+  });
+  return [`${String(CHECK_WIDTH / 16)}rem`, 'minmax(0, 1fr)', ...tracks].join(' ');
 }

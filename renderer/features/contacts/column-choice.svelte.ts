@@ -1,6 +1,7 @@
-import { NO_CHOICE, parseColumnChoice, type ColumnChoice } from './contact-columns.ts';
+import type { ColumnPlace } from '#renderer/ui/data-table.svelte.ts';
+import { moveColumn, NO_CHOICE, parseColumnChoice, type ColumnChoice } from './contact-columns.ts';
 
-/** Columns that the user chose, and how wide they are; the page remembers them. */
+/** Columns that the user chose, in which order, and how wide they are; the page remembers them. */
 export class ColumnChoices {
   #choice = $state.raw<ColumnChoice>(NO_CHOICE);
   readonly #storage: Storage;
@@ -25,6 +26,11 @@ export class ColumnChoices {
   resize(column: string, width: number | null): void {
     const widths = Object.entries(this.#choice.widths).filter(([id]) => id !== column);
     this.#set({ ...this.#choice, widths: Object.fromEntries(width === null ? widths : [...widths, [column, width]]) });
+  }
+
+  /** `ids`: the columns of the table on screen, shown or not, in their order. */
+  move(ids: readonly string[], column: string, place: ColumnPlace): void {
+    this.#set({ ...this.#choice, order: moveColumn({ ids, order: this.#choice.order }, column, place) });
   }
 
   #set(choice: ColumnChoice): void {

@@ -32,6 +32,11 @@ export function listOtherLists({ lists }: ContactRow, scope: ContactScope): read
   return lists.filter(({ id }) => scope.kind !== 'list' || id !== scope.listId).map(({ name }) => name);
 }
 
+/** Whether the contact would be deleted by leaving the list that is shown; another user's contact can't leave it here. */
+export function isOnlyHere({ lists, isReadOnly }: ContactRow, { kind }: ContactScope): boolean {
+  return kind === 'list' && lists.length === 1 && !isReadOnly;
+}
+
 interface CellOf {
   readonly column: string;
   readonly scope: ContactScope;

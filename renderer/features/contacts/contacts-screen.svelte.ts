@@ -4,12 +4,14 @@ import type { App } from '#renderer/app/app.svelte.ts';
 import type { CommandHandlers } from '#renderer/app/commands.ts';
 import type { Overlay } from '#renderer/app/overlays.svelte.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
+import type { ColumnPlace } from '#renderer/ui/data-table.svelte.ts';
 import { ColumnChoices } from './column-choice.svelte.ts';
 import { listColumns, type ContactColumn } from './contact-columns.ts';
 import { findList, isRegister, isSameScope, toScopeName, type ListCount } from './contact-scope.ts';
 import { ContactsActions, type DeleteExplanation, type Named } from './contacts-actions.ts';
 import { Contacts } from './contacts.svelte.ts';
 import { listLeaving, planSetting, type Leaving } from './leaving.ts';
+import { table as tableWords } from './messages.ts';
 
 /** Members whose names a question shows at first. */
 const NAMED_LOST = 4;
@@ -189,6 +191,20 @@ export class ContactsScreen {
       ids,
       this.columns.filter(({ isShown }) => isShown),
     );
+  }
+
+  /** Puts a column beside another one, and says where it is now. */
+  moveColumn(column: string, place: ColumnPlace): void {
+    this.columnChoices.move(
+      this.columns.map(({ id }) => id),
+      column,
+      place,
+    );
+    const moved = this.columns.find(({ id }) => id === column);
+    if (moved === undefined) return;
+    const all = moved.isShown ? this.columns.filter(({ isShown }) => isShown) : this.columns;
+    const values = { column: moved.label, place: all.indexOf(moved) + 1, all: all.length };
+    this.#app.announcer.say(this.#texts.text(tableWords.columnMoved, values));
   }
 
   find(): void {

@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import type { SettingsView } from '#shared/contract/index.ts';
 import { planZoom, type ZoomStep } from '#shared/domain/zoom.ts';
 import type { LandmarkNavigation } from './landmark-navigation.ts';
@@ -31,7 +32,10 @@ export function toShellCommands(
   });
   return {
     ...toZoomCommands(app, change),
-    ...(Object.fromEntries<CommandHandler>(screens.map(go)) satisfies CommandHandlers),
+    ...(Object.fromEntries<CommandHandler>([
+      ...screens.map(go),
+      ...screens.flatMap((screen) => listBrought(app, screen)),
+    ]) satisfies CommandHandlers),
     'go-back': { can: () => router.canGoBack, run: () => router.back() },
     'go-forward': { can: () => router.canGoForward, run: () => router.forward() },
     'next-region': walk(1),
@@ -46,6 +50,21 @@ export function toShellCommands(
       run: () => change({ density: settings.view.density === 'compact' ? 'comfortable' : 'compact' }),
     },
   };
+}
+
+/** What a screen does once it is shown; on screen it has its own handlers. */
+function listBrought({ commands, router }: App, { id, brings = [] }: Screen): readonly [CommandId, CommandHandler][] {
+  return brings.map((command) => [
+    command,
+    {
+      can: () => router.screen !== id,
+      run: async (context) => {
+        router.show(id);
+        await tick();
+        commands.run(command, context);
+      },
+    },
+  ]);
 }
 
 /** Where the size of the window is the browser's, so are its keys. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Contacts } from '#renderer/features/contacts/contacts.svelte.ts';
 import { isShownInList, toMembersProgress } from '#renderer/features/contacts/members-progress.ts';
-import { listColumns, NO_CHOICE, parseColumnChoice } from '#renderer/features/contacts/contact-columns.ts';
+import { listColumns, moveColumn, NO_CHOICE, parseColumnChoice } from '#renderer/features/contacts/contact-columns.ts';
 import { toNextSort } from '#renderer/features/contacts/contact-scope.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import { FakeBridge } from '#test/support/fake-bridge.ts';
@@ -113,8 +113,38 @@ describe('the columns of contacts', () => {
   });
 
   it('are as the user chose; the name is always there', () => {
-    const choice = { shown: { 'field:1': false, 'field:2': true, name: false }, widths: {} };
+    const choice = { ...NO_CHOICE, shown: { 'field:1': false, 'field:2': true, name: false } };
     expect(shown(choice)).toEqual(['Name', 'Phone', 'Vet', 'Also in', 'Last text']);
+  });
+
+  it('are in the order of the user, the name first; a new field follows the one that it follows by itself', () => {
+    const order = ['lastText', 'lists', 'name', 'field:1', 'phone'];
+    expect(shown({ ...NO_CHOICE, order })).toEqual(['Name', 'Last text', 'Also in', 'Pet', 'Phone']);
+    const choice = { ...NO_CHOICE, order, shown: { 'field:2': true } };
+    expect(shown(choice)).toEqual(['Name', 'Last text', 'Also in', 'Pet', 'Vet', 'Phone']);
+  });
+
+  it('are moved beside each other, and those of other tables keep their place', () => {
+    const ids = ['name', 'phone', 'lists', 'lastText'];
+    const order = ['name', 'phone', 'lists', 'unsubscribedAt', 'lastText'];
+    const moved = moveColumn({ ids, order }, 'lastText', { beside: 'phone', isAfter: false });
+    expect(moved).toEqual(['name', 'lastText', 'phone', 'lists', 'unsubscribedAt']);
+    expect(moveColumn({ ids, order: [] }, 'phone', { beside: 'lists', isAfter: true })).toEqual([
+      ...['name', 'lists', 'phone', 'lastText'],
+    ]);
+  });
+
+  it('grow into the room that is left, unless the user chose how wide they are', () => {
+    const grow = (choice = NO_CHOICE) =>
+      listColumns({ scope: { kind: 'all' }, fields, choice, texts }).find(({ id }) => id === 'lists')?.grow;
+    expect(grow()).toBeGreaterThan(0);
+    expect(grow({ ...NO_CHOICE, widths: { lists: 200 } })).toBe(0);
+  });
+
+  it('take what an older version kept, which had no order', () => {
+    const kept = '{"shown":{"email":true},"widths":{"phone":120}}';
+    expect(parseColumnChoice(kept)).toEqual({ shown: { email: true }, widths: { phone: 120 }, order: [] });
+    expect(parseColumnChoice('{"shown":{},"widths":{},"order":["phone",3]}').order).toEqual(['phone']);
   });
 
   it.each([null, 'x', '[]', '{"shown":1,"widths":{"a":"b","c":9999}}', '{"shown":{"a":1}}'])(

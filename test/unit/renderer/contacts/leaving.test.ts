@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { planSetting, toLeavingVerb, toLeavingWords, type Leaving } from '#renderer/features/contacts/leaving.ts';
+import { Translator } from '#renderer/lib/messages.ts';
+import { buildContactList } from '#test/support/fake-contacts.ts';
+
+const texts = new Translator('en-GB');
+const list = { ...buildContactList({ name: 'Dogs' }), membersCount: 5 };
+const toLost = (onlyHereCount: number) => ({ membersCount: 5, onlyHereCount, onlyHere: [] });
+const set = (ids: readonly number[], onlyHereCount: number): Leaving => ({
+  ...{ reason: 'set', list, ids, newIds: [1, 2], comingCount: 1, isAskedAgain: false, lost: toLost(onlyHereCount) },
+});
+
+describe('the question before people leave a list', () => {
+  it('says who comes, who goes, and who of them would be deleted', () => {
+    expect(toLeavingWords(set([3, 4], 1), texts).intro).toMatch(
+      /^1 person is added\. 2 people are removed\. 1 is only in this list, and the service deletes/,
+    );
+    expect(toLeavingVerb(set([3, 4], 1), false, texts)).toBe('Replace and delete 1 contact');
+    expect(toLeavingVerb(set([3, 4], 1), true, texts)).toBe('Move 1 and replace');
+    expect(toLeavingWords(set([3, 4], 0), texts).intro).toContain('All who are removed are in other lists too');
+    expect(toLeavingVerb(set([3, 4], 0), false, texts)).toBe('Replace the members');
+  });
+
+  it('says that the numbers are new where it is asked once more', () => {
+    const again: Leaving = { reason: 'remove', list, ids: [3], lost: toLost(0), isAskedAgain: true };
+    expect(toLeavingWords(again, texts).intro).toBe(
+      'The list has changed since you were asked. These are the new numbers. All of them are in other lists too, and stay in your contacts.',
+    );
+    expect(toLeavingVerb(again, false, texts)).toBe('Remove 1 contact');
+  });
+
+  it('knows who leaves a list that is to have just some people', () => {
+    expect(planSetting([1, 2, 3], [2, 4, 5, 5])).toEqual({ ids: [1, 3], comingCount: 2 });
+    expect(planSetting([], [4])).toEqual({ ids: [], comingCount: 1 });
+  });
+});
