@@ -1,4 +1,4 @@
-import type { Reply } from '#shared/contract/index.ts';
+import type { ContractError, Reply } from '#shared/contract/index.ts';
 
 /** Refusals after which main has certainly not done what it was asked; after any other it may have. */
 const DEFINITE: ReadonlySet<string> = new Set([
@@ -13,7 +13,8 @@ const DEFINITE: ReadonlySet<string> = new Set([
 
 /**
  * The ids of requests that change something. When an answer got lost, the same action keeps its id, and main does not do it
- * a second time; after a definite answer the same action gets a new id. Outlives the screens.
+ * a second time; after a definite answer the same action gets a new id. So it does where main answers that the outcome is
+ * unknown: main does not do it again under that id, and the user who has read that decides. Outlives the screens.
  */
 export class RequestIds {
   readonly #open = new Map<string, string>();
@@ -43,7 +44,7 @@ export class RequestIds {
     const end = (reply: Reply<unknown> | null): void => {
       if (isEnded) return;
       isEnded = true;
-      const isOpen = reply === null ? lost !== undefined : !reply.ok && !DEFINITE.has(reply.error.code);
+      const isOpen = reply === null ? lost !== undefined : !reply.ok && !isAnswered(reply.error);
       if (isOpen) this.#open.set(key, requestId);
     };
     return { requestId, end };
@@ -58,6 +59,10 @@ export class RequestIds {
   #toKey(action: string): string {
     return `${this.#findAccount()}\n${action}`;
   }
+}
+
+function isAnswered({ code, fields }: ContractError): boolean {
+  return DEFINITE.has(code) || fields['outcome']?.includes('unknown') === true;
 }
 
 /** How the key of every text to that number begins; what is sent follows. */

@@ -59,12 +59,10 @@ export function toEmailText(found: EmailLookupView, context: LookupContext): str
   return toLine(facts, found, context);
 }
 
-/** After these the service may have done it. */
-const LOST: ReadonlySet<string> = new Set(['timeout', 'disconnected', 'server', 'bad-response', 'cancelled']);
-
 /** Why a look-up brought nothing. */
 export function toLookupProblem(kind: LookupKind, problem: ContractError, texts: Translator): string {
-  if (LOST.has(problem.code)) return texts.text(words.problemLost);
+  const isLost = problem.code === 'disconnected' || problem.fields['outcome']?.includes('unknown') === true;
+  if (isLost) return texts.text(words.problemLost);
   const own: Readonly<Record<string, Message>> = {
     forbidden: words.problemForbidden,
     'not-found': kind === 'carrier' ? words.problemUnknownPhone : words.problemUnknownEmail,

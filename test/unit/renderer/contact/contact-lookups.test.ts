@@ -57,6 +57,17 @@ describe('a look-up', () => {
     expect(lookups.problemOf('carrier')).toBeNull();
   });
 
+  it('is a new one where main said that the outcome is unknown', async () => {
+    const { bridge, lookups } = await setUp();
+    bridge.fail('lookups.lookUpCarrier', { ...toProblem('timeout'), fields: { outcome: ['unknown'] } });
+    await lookups.lookUp('carrier');
+    bridge.fail('lookups.lookUpCarrier', null);
+    await lookups.lookUp('carrier');
+    const [first, second] = bridge.inputsOf('lookups.lookUpCarrier');
+    expect(second?.requestId).not.toBe(first?.requestId);
+    expect(lookups.problemOf('carrier')).toBeNull();
+  });
+
   it('says why it failed only of that very address', async () => {
     const { bridge, contact, lookups } = await setUp();
     bridge.fail('lookups.lookUpEmail', toProblem('not-found'));
@@ -96,8 +107,10 @@ describe('what was found, in words', () => {
 
   it('says plainly why nothing was', () => {
     const say = (code: string) => toLookupProblem('carrier', toProblem(code), texts);
-    expect(say('timeout')).toBe('The answer didn’t arrive. It may have been charged.');
-    expect(say('disconnected')).toBe(say('timeout'));
+    const lost = { ...toProblem('offline'), fields: { outcome: ['unknown'] } };
+    expect(toLookupProblem('carrier', lost, texts)).toBe('The answer didn’t arrive. It may have been charged.');
+    expect(say('disconnected')).toBe('The answer didn’t arrive. It may have been charged.');
+    expect(say('timeout')).toBe('The service didn’t answer in time. Try again in a moment.');
     expect(say('rate-limited')).toBe('The service asks us to slow down. Try again in a minute.');
     expect(say('offline')).toMatch(/^You’re offline\./);
     expect(say('forbidden')).toBe('Your account isn’t allowed to look this up.');

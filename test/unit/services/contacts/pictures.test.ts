@@ -46,7 +46,7 @@ class PicturesOnFakes {
   readFailure: AppError | null = null;
   #isWritten = false;
 
-  constructor(readonly folder: string) {
+  constructor(folder: string) {
     this.files = new StagedFiles({ dataFolder: folder, onBug: () => undefined });
     const store = this.#createStore();
     const fetchMedia = () =>
