@@ -32,11 +32,13 @@ export class ListsAndMembers {
     return [...lists.values()];
   }
 
-  /** None where the list went meanwhile, or is not ours to see. Rejects with `AppError`. */
-  async listMembersIfAny(listId: ListId, priority: CallPriority): Promise<readonly ContactId[]> {
-    const { link, source } = this.#context;
+  /** Keeps them too. None where the list went meanwhile, or is not ours to see. Rejects with `AppError`. */
+  async readMembersIfAny(listId: ListId, priority: CallPriority): Promise<readonly ContactId[]> {
+    const { link, source, store } = this.#context;
     try {
-      return await link.call(priority, (options) => source.listMemberIds({ listId }, options));
+      const contactIds = await link.call(priority, (options) => source.listMemberIds({ listId }, options));
+      await store.setListMembers({ listId, contactIds });
+      return contactIds;
     } catch (error) {
       if (isAppError(error, 'not-found') || isAppError(error, 'forbidden')) return [];
       throw error;

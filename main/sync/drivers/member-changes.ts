@@ -115,7 +115,7 @@ export class MemberChanges {
     for (const { id } of lists.toSorted((one, other) => other.membersCount - one.membersCount)) {
       if (unsure.size === 0) break;
       if (id === listId) continue;
-      for (const contactId of await this.#lists.listMembersIfAny(id, 'sync')) unsure.delete(contactId);
+      for (const contactId of await this.#lists.readMembersIfAny(id, 'sync')) unsure.delete(contactId);
     }
     this.#look = { changeId: kept.id, at, members, stayingIds: unsure };
     return this.#look;

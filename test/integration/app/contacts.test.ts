@@ -77,7 +77,8 @@ class People {
   }
 
   async changeMembers(listId: number, contactIds: number[], isAdded: boolean) {
-    return await this.ask('lists.changeMembers', { requestId: toRequestId(), listId, contactIds, isAdded });
+    const input = { requestId: toRequestId(), listId, contactIds, isAdded, agreedCount: 0 };
+    return await this.ask('lists.changeMembers', input);
   }
 }
 
@@ -234,7 +235,8 @@ describe.each(['spec', 'sdk'] as const)('people of a service of the shape %s', (
       const { contactId } = await people.ask('contacts.create', { requestId: toRequestId(), ...input });
       const explained = await people.ask('lists.explainRemoval', { listId: from, contactIds: null, limit: 10 });
       expect(explained).toMatchObject({ membersCount: 1, onlyHereCount: 1, onlyHere: [{ contactId }] });
-      const { movedCount } = await people.ask('lists.delete', { requestId: toRequestId(), listId: from, moveTo: to });
+      const deletion = { requestId: toRequestId(), listId: from, moveTo: to, agreedCount: 0 };
+      const { movedCount } = await people.ask('lists.delete', deletion);
       expect(movedCount).toBe(1);
       expect(people.world.lists.find(from)).toBeUndefined();
       expect(people.atService(contactId).listIds).toEqual([to]);

@@ -4,7 +4,8 @@ import type { Page } from '#shared/domain/entities.ts';
 import type { CallPriority } from '#main/sync/calls.ts';
 import type { SyncSource } from '#main/sync/ports.ts';
 
-type Method = Exclude<keyof SyncSource, 'clockSkewMs' | 'forgetAbsences'>;
+/** Also what only services ask. */
+type Method = Exclude<keyof SyncSource, 'clockSkewMs' | 'forgetAbsences'> | 'deleteList';
 export type PageAsk = { readonly page: number; readonly limit: number };
 
 export interface RecordedCall {

@@ -167,8 +167,19 @@ export class FakePeople extends FakeAnswers {
         query.listId,
         members.filter((id) => !gone.has(id)),
       );
-      const isListless = (id: ContactId): boolean => ![...this.members.values()].some((all) => all.includes(id));
-      if (this.deletesListless) this.#removeContacts(members.filter((id) => gone.has(id) && isListless(id)));
+      if (this.deletesListless) this.#removeContacts(members.filter((id) => gone.has(id) && this.#isListless(id)));
+    });
+  }
+
+  /** Contacts that are on no other list are deleted with it. */
+  deleteList(query: { readonly listId: ListId }, options: CallOptions): Promise<void> {
+    return this.answer({ method: 'deleteList', query, ...options }, () => {
+      found(this.lists.find(({ id }) => id === query.listId));
+      const members = this.members.get(query.listId) ?? [];
+      this.setMembers(query.listId, []);
+      this.members.delete(query.listId);
+      this.lists = this.lists.filter(({ id }) => id !== query.listId);
+      this.#removeContacts(members.filter((id) => this.#isListless(id)));
     });
   }
 
@@ -189,6 +200,10 @@ export class FakePeople extends FakeAnswers {
       const others = (contact.lists ?? []).filter(({ id }) => id !== listId);
       return { ...contact, lists: contactIds.includes(contact.id) ? [...others, ref] : others };
     });
+  }
+
+  #isListless(contactId: ContactId): boolean {
+    return ![...this.members.values()].some((all) => all.includes(contactId));
   }
 
   #removeContacts(contactIds: readonly ContactId[]): void {

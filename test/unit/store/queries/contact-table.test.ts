@@ -84,6 +84,7 @@ describe('contacts as a table', () => {
       membersCount: 3,
       onlyHereIds: [1, 3],
       onlyHere: [expect.objectContaining({ contactId: 1, name: 'A' })],
+      outOfSightIds: [],
     });
     expect(store.ask('countContacts', {})).toMatchObject({
       ...{ all: 4, favorites: 1, blocked: 1, unsubscribed: 1 },

@@ -73,7 +73,7 @@ describe('contacts that are taken off a list', () => {
     service.setMembers(OTHER, ids(2, 2));
     await clock.advance(HOLD_MS + SECOND_MS);
     expect([service.members.get(LIST), service.contacts.length]).toEqual([[1, 3], 3]);
-    expect(store.membersOf(LIST)).toEqual([1, 3]);
+    expect([store.membersOf(LIST), store.membersOf(OTHER)]).toEqual([[1, 3], [2]]);
     expect(listKept(fakes)).toMatchObject([
       { state: 'done', progress: { handledCount: 2, refusedCount: 1, refusedWhy: ONLY_LIST, finalCount: 2 } },
     ]);
