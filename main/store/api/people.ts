@@ -70,7 +70,7 @@ export interface PeopleCommands {
 }
 
 /** A user of the account. */
-export interface StoredUser {
+interface StoredUser {
   readonly id: number;
   readonly name: string;
 }

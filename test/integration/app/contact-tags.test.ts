@@ -205,10 +205,11 @@ describe.each(['spec', 'sdk'] as const)('the account’s users, tags and blocks,
   afterAll(() => people.at.dispose());
 
   it('has the users with this one first, and is asked for them once', async () => {
-    const [{ id: meId }, ...team] = people.world.data.users;
+    const { account, data } = people.world;
+    const team = data.users.filter(({ id }) => id !== account.id);
     const listed = await Promise.all([people.ask('people.listUsers', {}), people.ask('people.listUsers', {})]);
     const [users = []] = [...listed, await people.ask('people.listUsers', {})];
-    expect(users[0]).toMatchObject({ id: meId, isMe: true });
+    expect(users[0]).toMatchObject({ id: account.id, isMe: true });
     const others = users.slice(1);
     expect(others.map(({ id }) => id).sort()).toEqual(team.map(({ id }) => id).sort());
     expect(others.map(({ name }) => name)).toEqual(team.map((one) => `${one.firstName} ${one.lastName}`).sort());
@@ -265,6 +266,23 @@ describe.each(['spec', 'sdk'] as const)('the account’s users, tags and blocks,
     expect(rows.map(({ id }) => people.atService(id).blocked)).toEqual([false, false, false]);
     expect(people.countAnswers('/contacts/unblock')).toBe(3);
     await expectBlocked(false);
+  });
+
+  it('reads back what became of several numbers where the answer was lost', async () => {
+    const rows = [people.take(), people.take()];
+    const input = (isBlocked: boolean) => ({
+      ...{ requestId: toRequestId(), phones: rows.map(({ phone }) => phone), isBlocked },
+    });
+    const expectShown = (isBlocked: boolean) =>
+      until(async () => {
+        for (const { id } of rows) expect(await people.show(id)).toMatchObject({ isBlocked });
+      });
+    await people.ask('people.setBlocked', input(true));
+    await expectShown(true);
+    people.at.service.faults.set([{ kind: 'status-after', status: 502, path: '/contacts/unblock/bulk' }]);
+    expect(await people.at.window.askForError('people.setBlocked', input(false))).toMatchObject({ code: 'server' });
+    people.at.service.faults.set([]);
+    await expectShown(false);
   });
 
   it('are known after a restart without the key', async () => {

@@ -127,7 +127,22 @@ function toContactRow(reader: Reader, contact: Contact): Row {
     phone_type: toPhoneType(contact.phoneType),
     avatar_href: reader.avatar(contact.avatar),
     fields: toFields(reader, contact),
+    user_id: contact.userId ?? reader.account.id,
+    owner_id: reader.isSdk ? reader.nested(toOwnerId(reader, contact)) : null,
+    tags: reader.isSdk ? reader.nested(toTags(reader, contact)) : null,
   };
+}
+
+/** A contact that was given to no user is looked after by the user whose it is. */
+function toOwnerId(reader: Reader, { ownerId, userId }: Contact): number | null {
+  return ownerId === undefined ? (userId ?? reader.account.id) : ownerId;
+}
+
+function toTags(reader: Reader, { tagIds }: Contact): string {
+  const { tags } = reader.service.state;
+  return JSON.stringify(
+    tagIds.flatMap((tagId) => tags.filter(({ id }) => id === tagId).map(({ id, title }) => ({ id, title }))),
+  );
 }
 
 const PHONE_TYPES = [
