@@ -1,8 +1,11 @@
 /** Pictures of contacts and lists, from the page's file to the service and back to the page. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { ContactQuery, ContactRow } from '#shared/contract/index.ts';
 import { until } from '#test/support/until.ts';
-import { toRequestId } from './app-on-demo.ts';
+import { AppOnDemo, toRequestId, type AppWindow, type RunningService } from './app-on-demo.ts';
 import { SyncedApp } from './synced-app.ts';
 
 const toPng = (what: string): Buffer => Buffer.from(`\x89PNG\r\n\x1a\n ${what}`, 'latin1');
@@ -14,6 +17,45 @@ const ALL: ContactQuery = {
   text: '',
   sort: { column: 'name', isDescending: false },
 };
+
+async function stage(window: AppWindow, bytes: Buffer, name = 'face.png'): Promise<string> {
+  const { handle } = await window.ask('files.stage', { name, mimeType: 'image/png', sizeBytes: bytes.length });
+  const piece = 1024 * 1024;
+  for (let offset = 0; offset < bytes.length; offset += piece) {
+    const reply = await window.app.appendBytes({ handle, offset, bytes: bytes.subarray(offset, offset + piece) });
+    expect(reply.ok).toBe(true);
+  }
+  return handle;
+}
+
+/** The bytes behind `/media/<id>`, or why there are none. */
+async function show(window: AppWindow, mediaId: string | null): Promise<string> {
+  const reply = await window.app.getMedia(mediaId ?? '');
+  return reply.ok ? Buffer.from(reply.value.bytes).toString('latin1') : reply.error.code;
+}
+
+/** The service, but that a contact's picture has one address, whatever it shows. */
+function createKeeper({ service, credentials }: RunningService): Server {
+  return createServer((request, response) => {
+    void (async () => {
+      const { method = 'GET', url = '/' } = request;
+      const [, id] = /^\/avatars\/contact_(\d+)\.png$/.exec(url) ?? [];
+      const name = service.world.contacts.find(Number(id))?.avatar ?? '';
+      const headers = new Headers();
+      for (const header of ['x-tm-username', 'x-tm-key', 'authorization', 'content-type']) {
+        const value = request.headers[header];
+        if (typeof value === 'string') headers.set(header, value);
+      }
+      const body = await buffer(request);
+      const init = { method, headers, ...(method === 'GET' ? {} : { body: new Uint8Array(body) }) };
+      const answer = await fetch(`${credentials.baseUrl}${id === undefined ? url : `/avatars/${name}`}`, init);
+      const type = answer.headers.get('content-type') ?? '';
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      const kept = bytes.toString().replaceAll(/"avatars\/(contact_\d+)_[^"]*"/g, '"avatars/$1.png"');
+      response.writeHead(answer.status, { 'content-type': type }).end(type.includes('json') ? kept : bytes);
+    })().catch(() => response.destroy());
+  });
+}
 
 /** The app and its service, with what tests of pictures ask of both. */
 class Pictures {
@@ -50,15 +92,8 @@ class Pictures {
     return row.id;
   }
 
-  async stage(bytes: Buffer, name = 'face.png'): Promise<string> {
-    const { app } = this.at.window;
-    const { handle } = await this.ask('files.stage', { name, mimeType: 'image/png', sizeBytes: bytes.length });
-    const piece = 1024 * 1024;
-    for (let offset = 0; offset < bytes.length; offset += piece) {
-      const reply = await app.appendBytes({ handle, offset, bytes: bytes.subarray(offset, offset + piece) });
-      expect(reply.ok).toBe(true);
-    }
-    return handle;
+  stage(bytes: Buffer, name = 'face.png'): Promise<string> {
+    return stage(this.at.window, bytes, name);
   }
 
   async isStaged(handle: string): Promise<boolean> {
@@ -73,10 +108,8 @@ class Pictures {
     return lists.find(({ id }) => id === listId)?.avatarId ?? null;
   }
 
-  /** The bytes behind `/media/<id>`. */
-  async show(mediaId: string | null): Promise<string> {
-    const reply = await this.at.window.app.getMedia(mediaId ?? '');
-    return reply.ok ? Buffer.from(reply.value.bytes).toString('latin1') : reply.error.code;
+  show(mediaId: string | null): Promise<string> {
+    return show(this.at.window, mediaId);
   }
 
   countChanges(contactId: number): number {
@@ -223,5 +256,43 @@ describe.each(['spec', 'sdk'] as const)('pictures at a service of the shape %s',
     await pictures.at.comeBack();
     await pictures.ask('contacts.setPicture', { ...set, requestId: toRequestId() });
     expect(await pictures.show(await pictures.getPicture(contactId))).toBe(toPng('later').toString('latin1'));
+  });
+});
+
+describe('pictures whose address the service keeps', () => {
+  it('are the new ones as soon as they are replaced, after a restart too', async () => {
+    const app = await AppOnDemo.open();
+    onTestFinished(() => app.dispose());
+    const running = await app.startService();
+    const keeper = createKeeper(running);
+    await new Promise<void>((resolve) => keeper.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void keeper.close());
+    const address = `http://127.0.0.1:${String((keeper.address() as AddressInfo).port)}`;
+    const window = await app.openWindow();
+    await window.signIn({ ...running.credentials, baseUrl: address, webUrl: address });
+    const { id: contactId, phone } = await until(async () => {
+      const { rows } = await window.ask('contacts.list', { query: ALL, firstRows: 50 });
+      const own = rows.find(({ isReadOnly }) => !isReadOnly);
+      expect(own).toBeDefined();
+      return own as ContactRow;
+    });
+    const set = async (what: string) => {
+      const handle = await stage(window, toPng(what));
+      await window.ask('contacts.setPicture', { requestId: toRequestId(), contactId, handle });
+      return (await window.ask('contacts.get', { contactId }))?.avatarId ?? null;
+    };
+    const first = await set('first');
+    expect(await show(window, first)).toBe(toPng('first').toString('latin1'));
+    const second = await set('second');
+    expect(second).not.toBe(first);
+    expect(await show(window, second)).toBe(toPng('second').toString('latin1'));
+    // Read again, the address is still the same, and so is the picture.
+    expect(await window.ask('contacts.searchService', { text: phone, listId: null })).toEqual({ count: 1 });
+    expect((await window.ask('contacts.get', { contactId }))?.avatarId).toBe(second);
+
+    await app.closeApps();
+    const later = await app.openWindow();
+    expect((await later.ask('contacts.get', { contactId }))?.avatarId).toBe(second);
+    expect(await show(later, second)).toBe(toPng('second').toString('latin1'));
   });
 });
