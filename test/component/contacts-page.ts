@@ -69,3 +69,6 @@ export const row = (page: Page, name: string | RegExp): Locator =>
   grid(page).getByRole('row').filter({ hasText: name });
 export const names = (page: Page): Locator => grid(page).locator('[role="row"] [role="gridcell"]:nth-child(2) .name');
 export const bulkBar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selected contacts' });
+export const place = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('navigation', { name: 'Contacts and lists' }).getByRole('link', { name });
+export const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { name });

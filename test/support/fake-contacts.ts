@@ -12,7 +12,7 @@ import type {
   RequestName,
   RequestOutput,
 } from '#shared/contract/index.ts';
-import { parseTagsText, type Tag } from '#shared/domain/people-changes.ts';
+import { ONLY_LIST, parseTagsText, type Tag } from '#shared/domain/people-changes.ts';
 import { compare, editRow, isContact, isNamed, isOn, toValue } from './fake-contact-rows.ts';
 
 type Handlers = { [Name in RequestName]?: (input: RequestInput<Name>) => RequestOutput<Name> | ContractError };
@@ -21,7 +21,7 @@ type FakeList = Omit<ContactCounts['lists'][number], 'membersCount'>;
 type Note = ContactDetailsView['notes'][number];
 
 /** What only the contact itself shows. */
-interface Extras {
+export interface Extras {
   readonly notes: readonly Note[];
   readonly changes: readonly PeopleChangeView[];
   /** Absent: none; null: the service does not say them. */
@@ -36,7 +36,7 @@ const missing: ContractError = { code: 'not-found', detail: null, fields: {}, re
 const moreWouldGo: ContractError = {
   code: 'validation',
   detail: null,
-  fields: { members: ['more-deleted'] },
+  fields: { members: [ONLY_LIST] },
   retryAfterMs: null,
 };
 
@@ -218,7 +218,10 @@ export class FakeContacts {
       ...{ handle: 'contacts1', name: 'Contacts.csv' },
       rows: ids?.length ?? this.#listRows(query).length,
     }),
-    'contacts.listCountries': () => [{ id: 'GB', name: 'United Kingdom' }],
+    'contacts.listCountries': () => [
+      { id: 'ES', name: 'Spain' },
+      { id: 'GB', name: 'United Kingdom' },
+    ],
     'notes.add': ({ contactId, text }) => {
       const note: Note = {
         ...{ id: -this.#takeId(), text, createdAt: Date.now(), authorName: 'Ruth', isOwn: true, isWaiting: true },

@@ -175,6 +175,16 @@ export class ContactsActions {
     return true;
   }
 
+  /** Sets a staged file as the picture of a list, or none (null). The sentence that says why not; null: it is set. */
+  async setPicture(listId: number, handle: string | null): Promise<string | null> {
+    const reply = await this.#app.requestIds.run(`lists.setPicture\n${String(listId)}\n${handle ?? ''}`, (requestId) =>
+      this.#app.bridge.request('lists.setPicture', { requestId, listId, handle }),
+    );
+    if (!reply.ok) return toContactProblem(reply.error, this.#texts);
+    await this.#contacts.refreshCounts();
+    return null;
+  }
+
   /** The id of the new list; null where there is none, which the user is told. */
   async createList(name: string): Promise<number | null> {
     const value = await this.#do({

@@ -1,5 +1,6 @@
 /** How far a change of the members of a list is. Pure. */
 import type { PeopleChangeView } from '#shared/contract/index.ts';
+import { ONLY_LIST } from '#shared/domain/people-changes.ts';
 
 export interface MembersProgress {
   readonly isAdded: boolean;
@@ -11,6 +12,8 @@ export interface MembersProgress {
   readonly refused: number;
   readonly toGo: number;
   readonly refusedWhy: string;
+  /** Those who were refused are on no other list any more: they stay on this one instead of being deleted. */
+  readonly isKept: boolean;
   /** Members as they were counted at the end; null before that. */
   readonly finalCount: number | null;
   readonly state: PeopleChangeView['state'];
@@ -21,7 +24,7 @@ export function toMembersProgress({ members, state }: PeopleChangeView): Members
   if (members === null) return null;
   const { isAdded, totalCount, handledCount, alreadyCount, refusedCount, refusedWhy, finalCount } = members;
   return {
-    ...{ isAdded, refusedWhy, finalCount, state },
+    ...{ isAdded, refusedWhy, finalCount, state, isKept: refusedWhy === ONLY_LIST },
     total: totalCount,
     handled: handledCount,
     changed: Math.max(0, handledCount - alreadyCount - refusedCount),

@@ -1,0 +1,199 @@
+import { expect, type Page } from '@playwright/test';
+import type { PeopleChangeView } from '#shared/contract/index.ts';
+import { ONLY_LIST } from '#shared/domain/people-changes.ts';
+import { toProblem } from '#test/support/fake-bridge.ts';
+import { buildMembersChange } from '#test/support/fake-contacts.ts';
+import { bulkBar, fillContacts, grid, heading, names, openContacts, place, row } from './contacts-page.ts';
+import { test } from './fixtures.ts';
+import type { LoopbackMain } from './loopback-main.ts';
+
+const PUPPY_PNG = {
+  name: 'puppy.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from('89504e470d0a1a0a', 'hex'),
+};
+
+/** Another client takes someone off a list, of which the page has not heard. */
+function takeOff(main: LoopbackMain, name: string, listId: number): void {
+  const { contacts } = main.inbox;
+  contacts.rows = contacts.rows.map((each) =>
+    each.name === name ? { ...each, lists: each.lists.filter(({ id }) => id !== listId) } : each,
+  );
+}
+
+test.beforeEach(({ main }) => void fillContacts(main));
+
+test('people who are only in a list are moved before they are taken off it, or before it goes', async ({
+  page,
+  main,
+}) => {
+  await openContacts(page, main.origin, '/list/6');
+  await row(page, 'Tom Abara').getByRole('checkbox').click();
+  await bulkBar(page).getByRole('button', { name: 'Remove from list' }).click();
+  const removal = page.getByRole('alertdialog', { name: /^Remove 1 contact from Reminders, dogs/ });
+  await expect(removal.getByRole('button', { name: 'Keep them in the list' })).toBeFocused();
+  await expect(removal.getByRole('radio', { name: /^First move/ })).toBeChecked();
+  await removal.getByRole('button', { name: 'Move 1 and remove' }).click();
+  await expect(row(page, 'Tom Abara')).toHaveCount(0);
+  await expect(place(page, /^Dental clients/)).toHaveText(/5/);
+
+  await page.getByRole('button', { name: 'More for Reminders, dogs' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete the list' }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Delete the list “Reminders, dogs”?' });
+  await expect(question).toContainText('7 people are in it. 5 are in other lists and stay. 2 are only in this one');
+  await expect(question.getByRole('button', { name: 'Keep the list' })).toBeFocused();
+  await question.getByRole('radio', { name: /^Delete them/ }).check();
+  await question.getByRole('button', { name: 'Delete the list and 2 people' }).click();
+  await expect(place(page, /^Reminders/)).toHaveCount(0);
+  await expect(place(page, /^All contacts/)).toHaveText(/9/);
+});
+
+test('who would be deleted by now is counted anew, and the user asked once more', async ({ page, main }) => {
+  await openContacts(page, main.origin, '/list/6');
+  await row(page, 'Tom Abara').getByRole('checkbox').click();
+  await row(page, 'Callum MacIntyre').getByRole('checkbox').click();
+  await bulkBar(page).getByRole('button', { name: 'Remove from list' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove 2 contacts from Reminders, dogs?' });
+  await question.getByRole('radio', { name: 'Delete this contact' }).check();
+  takeOff(main, 'Callum MacIntyre', 5);
+  await question.getByRole('button', { name: 'Remove and delete 1 contact' }).click();
+  await expect(question).toContainText('The list has changed since you were asked. These are the new numbers.');
+  await expect(question).toContainText('2 are only in this list');
+  expect(main.inbox.inputsOf('lists.changeMembers').map(({ agreedCount }) => agreedCount)).toEqual([1]);
+  await expect(row(page, 'Tom Abara')).toBeVisible();
+  await question.getByRole('radio', { name: 'Delete these 2 contacts' }).check();
+  await question.getByRole('button', { name: 'Remove and delete 2 contacts' }).click();
+  await expect(row(page, 'Callum MacIntyre')).toHaveCount(0);
+  expect(main.inbox.inputsOf('lists.changeMembers').map(({ agreedCount }) => agreedCount)).toEqual([1, 2]);
+});
+
+test('a list is deleted with as many people as the user was told', async ({ page, main }) => {
+  await openContacts(page, main.origin, '/list/5');
+  await page.getByRole('button', { name: 'More for Puppy club' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete the list' }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Delete the list “Puppy club”?' });
+  await question.getByRole('radio', { name: /^Delete them/ }).check();
+  takeOff(main, 'Callum MacIntyre', 6);
+  await question.getByRole('button', { name: 'Delete the list and 1 person' }).click();
+  await expect(question).toContainText('The list has changed since you were asked.');
+  await expect(question).toContainText('2 are only in this one');
+  await question.getByRole('button', { name: 'Keep the list' }).click();
+  await expect(place(page, /^Puppy club/)).toHaveText(/4/);
+});
+
+test('pasted numbers become the only people of a list, after the user was told who goes', async ({ page, main }) => {
+  await openContacts(page, main.origin, '/list/5');
+  await page.getByRole('button', { name: 'Add people' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add people to Puppy club' });
+  await dialog.getByRole('radio', { name: 'Paste numbers' }).check();
+  await dialog.getByRole('textbox', { name: 'Numbers' }).fill('447700900003\n447700900010');
+  await dialog.getByRole('radio', { name: 'Make them the only people in the list' }).check();
+  await expect(dialog).toContainText('2 contacts found');
+  await dialog.getByRole('button', { name: 'Replace the members…' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Make these 2 contacts the only ones in Puppy club?' });
+  await expect(question).toContainText('1 person is added. 3 people are removed. 1 is only in this list');
+  await expect(question).toContainText('Priya Raghunathan');
+  await expect(question.getByRole('button', { name: 'Keep the members' })).toBeFocused();
+  await question.getByRole('radio', { name: 'Delete this contact' }).check();
+  await question.getByRole('button', { name: 'Replace and delete 1 contact' }).click();
+  await expect(page.getByText('Puppy club: 1 added, 3 removed')).toBeVisible();
+  await expect(names(page)).toHaveText(['Callum MacIntyre', 'Tom Abara']);
+  expect(main.inbox.inputsOf('lists.setMembers')[0]).toMatchObject({ contactIds: [3, 10], agreedCount: 1 });
+  await grid(page).focus();
+  await page.keyboard.press('z');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '5');
+});
+
+test('those who would be deleted by replacing members are moved first; members can be chosen to stay', async ({
+  page,
+  main,
+}) => {
+  await openContacts(page, main.origin, '/list/5');
+  await page.getByRole('button', { name: 'Add people' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add people to Puppy club' });
+  await page.keyboard.type('okonkwo');
+  const deborah = dialog.getByRole('checkbox', { name: 'Deborah Okonkwo' });
+  await expect(deborah).toBeChecked();
+  await expect(deborah).toBeDisabled();
+  await dialog.getByRole('radio', { name: 'Make them the only people in the list' }).check();
+  await expect(deborah).not.toBeChecked();
+  await deborah.check();
+  await dialog.getByRole('button', { name: 'Replace the members…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Move 1 and replace' }).click();
+  await expect(names(page)).toHaveText(['Deborah Okonkwo']);
+  await expect(place(page, /^Reminders, dogs/)).toHaveText(/9/);
+  expect(main.inbox.inputsOf('lists.setMembers')[0]).toMatchObject({ contactIds: [4], agreedCount: 0 });
+});
+
+test('a list is renamed in its place, and set by switches; another user’s is not', async ({ page, main }) => {
+  await openContacts(page, main.origin, '/list/5');
+  await grid(page).focus();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Puppies');
+  await page.keyboard.press('Escape');
+  await expect(heading(page, /Puppy club/)).toBeVisible();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Puppies');
+  await page.keyboard.press('Enter');
+  await expect(place(page, /^Puppies/)).toBeVisible();
+  await page.getByRole('switch', { name: 'Default list' }).click();
+  await expect(page.getByText('New contacts go into this list.')).toBeVisible();
+  await place(page, /^Northgate group/).click();
+  await expect(page.getByText(/Another user shares this list/)).toBeVisible();
+  await expect(page.getByRole('switch')).toHaveCount(0);
+  await expect(page.getByText('Only this list')).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: /^Only in this list/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add people' })).toHaveCount(0);
+});
+
+test('numbers are pasted to add people, and counted before', async ({ page, main }) => {
+  await openContacts(page, main.origin, '/list/5');
+  await page.getByRole('button', { name: 'Add people' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add people to Puppy club' });
+  await dialog.getByRole('radio', { name: 'Paste numbers' }).check();
+  await dialog.getByRole('textbox', { name: 'Numbers' }).fill('+44 7700 900001\n447700900010, 447700999999\nx');
+  await expect(dialog).toContainText('2 contacts found');
+  await expect(dialog).toContainText('1 number isn’t in your contacts');
+  await expect(dialog).toContainText('1 isn’t a phone number');
+  await dialog.getByRole('button', { name: 'Add 2 contacts' }).click();
+  await expect(row(page, 'Tom Abara')).toBeVisible();
+});
+
+test('a long change of members is told on its list, and paused', async ({ page, main }) => {
+  main.inbox.contacts.changes = [buildMembersChange({ listId: 6 })];
+  await openContacts(page, main.origin, '/list/6');
+  const card = page.getByRole('region', { name: 'Changes to this list' });
+  await expect(card).toContainText(/12,396\s*of 20,000 done/);
+  await expect(card).toContainText('12,371 added');
+  await expect(card).toContainText('7,604 to go');
+  await card.getByRole('button', { name: 'Pause' }).click();
+  await expect(card.getByRole('button', { name: 'Resume' })).toBeVisible();
+});
+
+test('who is in no other list by now is kept, and the card of the change says why', async ({ page, main }) => {
+  const change = buildMembersChange({ listId: 6, state: 'done' });
+  const counts = { totalCount: 3, handledCount: 3, alreadyCount: 0, refusedCount: 1, finalCount: 6 };
+  main.inbox.contacts.changes = [
+    { ...change, members: { isAdded: false, refusedWhy: ONLY_LIST, ...counts } } satisfies PeopleChangeView,
+  ];
+  await openContacts(page, main.origin, '/list/6');
+  const card = page.getByRole('region', { name: 'Changes to this list' });
+  await expect(card).toContainText('2 removed');
+  await expect(card).toContainText('1 kept in the list');
+  await expect(card).toContainText('They’re in no other list by now, and the service would have deleted them.');
+  await expect(card).not.toContainText('only-list');
+});
+
+test('a list has a picture, which is chosen, shown beside it and removed', async ({ page, main }) => {
+  await openContacts(page, main.origin, '/list/5');
+  const button = page.getByRole('button', { name: 'Picture of Puppy club' });
+  await page.locator('input[type=file]').setInputFiles(PUPPY_PNG);
+  await expect(place(page, /Puppy club/).locator('.avatar')).toBeVisible();
+  await expect.poll(() => main.inbox.inputsOf('lists.setPicture').map(({ listId }) => listId)).toEqual([5]);
+  await button.press('Enter');
+  await page.getByRole('menuitem', { name: 'Remove the picture' }).press('Enter');
+  await expect(place(page, /Puppy club/).locator('.avatar')).toHaveCount(0);
+  main.inbox.fail('lists.setPicture', toProblem('forbidden'));
+  await page.locator('input[type=file]').setInputFiles(PUPPY_PNG);
+  await expect(page.getByText(/^Another user shares it/)).toBeVisible();
+});
