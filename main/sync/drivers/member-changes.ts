@@ -1,6 +1,9 @@
 /**
  * Adds people to a list, or takes them off it, a portion at a time: what is paused or stopped meanwhile goes no further,
  * and after a restart it goes on where it was.
+ *
+ * SYNC-28  Contacts leave a list only while another list has them, by a reading of two minutes at most, or where the user
+ *          agreed that they are deleted.
  */
 import { isAppError } from '#shared/domain/app-error.ts';
 import type { AppError } from '#shared/domain/app-error.ts';
