@@ -323,9 +323,10 @@ function keepNear<Row>(rows: Rows<Row>, near: readonly number[]): Rows<Row> {
   return new Map([...rows].filter(([id]) => ids.has(id)));
 }
 
-/** Room for the checkboxes, and what a name needs. */
+/** Room for the checkboxes, what a name needs, and what it has before other columns grow. */
 const CHECK_WIDTH = 52;
 const NAME_MIN = 208;
+const NAME_USUAL = 360;
 
 /**
  * The columns for which there is room, in their order: the first one is always there and takes what is left, and the last ones
@@ -340,11 +341,23 @@ export function fitColumns(columns: readonly TableColumn[], room: number): reado
   return fitting === -1 ? columns : columns.slice(0, fitting + 1);
 }
 
-/** Tracks of the columns that `fitColumns` left, and of the checkboxes before them, for `grid-template-columns`. */
-export function toTracks(columns: readonly TableColumn[]): string {
-  const tracks = columns.slice(1).map(({ width, grow = 0 }) => {
-    const length = `${String(width / 16)}rem`;
-    return grow === 0 ? length : `minmax(${length}, ${String(grow)}fr)`;
-  });
-  return [`${String(CHECK_WIDTH / 16)}rem`, 'minmax(0, 1fr)', ...tracks].join(' ');
+/**
+ * Tracks of the columns that `fitColumns` left, and of the checkboxes before them, for `grid-template-columns`: the first
+ * column has the room it needs for most names before others grow.
+ */
+export function toTracks(columns: readonly TableColumn[], room: number): string {
+  const others = columns.slice(1);
+  const left = others.reduce((rest, { width }) => rest - width, Math.floor(room) - CHECK_WIDTH);
+  const name = Math.max(0, Math.min(NAME_USUAL, left));
+  const tracks = others.map(({ width, grow = 0 }) => (grow === 0 ? toRem(width) : toTrack(width, grow)));
+  return [toRem(CHECK_WIDTH), toTrack(name, 1), ...tracks].join(' ');
+}
+
+/** Shares below one in all would leave a gap. */
+function toTrack(width: number, grow: number): string {
+  return `minmax(${toRem(width)}, ${String(grow * 100)}fr)`;
+}
+
+function toRem(width: number): string {
+  return `${String(width / 16)}rem`;
 }

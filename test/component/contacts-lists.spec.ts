@@ -91,7 +91,7 @@ test('pasted numbers become the only people of a list, after the user was told w
   await expect(dialog).toContainText('2 contacts found');
   await dialog.getByRole('button', { name: 'Replace the members…' }).click();
   const question = page.getByRole('alertdialog', { name: 'Make these 2 contacts the only ones in Puppy club?' });
-  await expect(question).toContainText('1 person is added. 3 people are removed. 1 is only in this list');
+  await expect(question).toContainText('1 person will be added. 3 people will be removed. 1 is only in this list');
   await expect(question).toContainText('Priya Raghunathan');
   await expect(question.getByRole('button', { name: 'Keep the members' })).toBeFocused();
   await question.getByRole('radio', { name: 'Delete this contact' }).check();

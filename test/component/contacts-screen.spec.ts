@@ -200,6 +200,98 @@ test('in a narrow window the title opens the side list, and a person lies over t
   await expect(grid(page)).toBeFocused();
 });
 
+test('a screen reader finds places, heads, rows and what can be done with checked ones', async ({ page, main }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openContacts(page, main.origin, '/list/5');
+  await row(page, 'Callum MacIntyre').getByRole('checkbox').click();
+  await expect(page.getByRole('navigation', { name: 'Contacts and lists' })).toMatchAriaSnapshot(`
+    - navigation "Contacts and lists":
+      - list:
+        - listitem:
+          - link "All contacts 11"
+        - listitem:
+          - link "Favourites 1"
+        - listitem:
+          - link "Unsubscribed 1"
+        - listitem:
+          - link "Blocked 1"
+      - heading "Lists" [level=2]
+      - button "New list"
+      - list:
+        - listitem:
+          - link "Dental clients 4"
+        - listitem:
+          - link "Northgate group Shared by another user 1"
+        - listitem:
+          - link "Puppy club 4"
+        - listitem:
+          - link "Reminders, dogs Default list 8"
+      - heading "Fields" [level=2]
+      - button "New field"
+      - list:
+        - listitem:
+          - link "Pet"
+          - button "More for Pet"
+        - listitem:
+          - link "Insurance"
+          - button "More for Insurance"
+  `);
+  await expect(grid(page)).toMatchAriaSnapshot(`
+    - grid "Puppy club, table":
+      - row "Select all Name Phone Pet Also in Last text":
+        - columnheader "Select all":
+          - checkbox "Select all" [checked=mixed]
+        - columnheader "Name":
+          - button "Name"
+        - columnheader "Phone":
+          - button "Phone"
+          - separator "Width of Phone"
+        - columnheader "Pet":
+          - button "Pet"
+          - separator "Width of Pet"
+        - columnheader "Also in":
+          - button "Also in"
+          - separator "Width of Also in"
+        - columnheader "Last text":
+          - button "Last text"
+          - separator "Width of Last text"
+      - row /^Select Callum MacIntyre/ [selected]:
+        - gridcell "Select Callum MacIntyre":
+          - checkbox "Select Callum MacIntyre" [checked]
+        - gridcell "Callum MacIntyre"
+        - gridcell "+44 7700 900003"
+        - gridcell "Haggis"
+        - gridcell "Reminders, dogs"
+        - gridcell
+      - row /^Select Deborah Okonkwo/:
+        - gridcell "Select Deborah Okonkwo":
+          - checkbox "Select Deborah Okonkwo"
+        - gridcell "Deborah Okonkwo Waiting"
+        - gridcell "+44 7700 900004"
+        - gridcell "Biscuit"
+        - gridcell "Dental clients +1"
+        - gridcell
+      - row /^Select Priya Raghunathan/:
+        - gridcell "Select Priya Raghunathan"
+        - gridcell "Priya Raghunathan Blocked"
+        - gridcell "+44 7700 900008"
+        - gridcell
+        - gridcell "Only this list"
+        - gridcell
+      - row /^Select 田中 美咲/
+  `);
+  await expect(bulkBar(page)).toMatchAriaSnapshot(`
+    - toolbar "Selected contacts":
+      - text: 1 selected
+      - button "Add to list"
+      - button "Remove from list"
+      - button "Export"
+      - button "Block"
+      - button "Delete"
+      - button "Clear the selection"
+  `);
+});
+
 const STATES: readonly {
   readonly name: string;
   readonly path: string;
@@ -220,6 +312,45 @@ const STATES: readonly {
       await page.getByRole('button', { name: 'More for Reminders, dogs' }).press('Enter');
       await page.getByRole('menuitem', { name: 'Delete the list' }).press('Enter');
       await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'the question before contacts are deleted',
+    path: '',
+    open: async (page) => {
+      await grid(page).focus();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.press('Delete');
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'the question before members are replaced',
+    path: '/list/6',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Add people' }).click();
+      await page.keyboard.type('priya');
+      await page.getByRole('dialog').getByRole('checkbox').first().check();
+      await page.getByRole('radio', { name: 'Make them the only people in the list' }).check();
+      await page.getByRole('button', { name: 'Replace the members…' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'the columns',
+    path: '/blocked',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Columns' }).press('Enter');
+      await expect(page.getByRole('menuitemcheckbox').first()).toBeFocused();
+    },
+  },
+  {
+    name: 'the menu of a column',
+    path: '',
+    open: async (page) => {
+      await page.getByRole('columnheader', { name: 'Phone' }).getByRole('button').focus();
+      await page.keyboard.press('Shift+F10');
+      await expect(page.getByRole('menuitem', { name: 'Move right' })).toBeVisible();
     },
   },
   {

@@ -13,18 +13,18 @@ const set = (ids: readonly number[], onlyHereCount: number): Leaving => ({
 describe('the question before people leave a list', () => {
   it('says who comes, who goes, and who of them would be deleted', () => {
     expect(toLeavingWords(set([3, 4], 1), texts).intro).toMatch(
-      /^1 person is added\. 2 people are removed\. 1 is only in this list, and the service deletes/,
+      /^1 person will be added\. 2 people will be removed\. 1 is only in this list, and the service deletes/,
     );
     expect(toLeavingVerb(set([3, 4], 1), false, texts)).toBe('Replace and delete 1 contact');
     expect(toLeavingVerb(set([3, 4], 1), true, texts)).toBe('Move 1 and replace');
-    expect(toLeavingWords(set([3, 4], 0), texts).intro).toContain('All who are removed are in other lists too');
+    expect(toLeavingWords(set([3, 4], 0), texts).intro).toContain('They’re all in other lists too');
     expect(toLeavingVerb(set([3, 4], 0), false, texts)).toBe('Replace the members');
   });
 
   it('says that the numbers are new where it is asked once more', () => {
     const again: Leaving = { reason: 'remove', list, ids: [3], lost: toLost(0), isAskedAgain: true };
     expect(toLeavingWords(again, texts).intro).toBe(
-      'The list has changed since you were asked. These are the new numbers. All of them are in other lists too, and stay in your contacts.',
+      'The list has changed since you were asked. These are the new numbers. They’re all in other lists too, and stay in your contacts.',
     );
     expect(toLeavingVerb(again, false, texts)).toBe('Remove 1 contact');
   });

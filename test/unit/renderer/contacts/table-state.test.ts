@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitColumns, TableState } from '#renderer/ui/data-table.svelte.ts';
+import { fitColumns, TableState, toTracks } from '#renderer/ui/data-table.svelte.ts';
 import { until } from '#test/support/until.ts';
 
 interface Row {
@@ -113,5 +113,16 @@ describe('the columns of a table', () => {
     [0, ['0']],
   ])('give way from the end where there are %i pixels', (room, shown) => {
     expect(fitColumns(columns, room).map(({ id }) => id)).toEqual(shown);
+  });
+
+  it.each([
+    ['the name has what is left up to its usual width', 400, '3.25rem minmax(15.5rem, 100fr) minmax(6.25rem, 40fr)'],
+    ['more room is shared', 900, '3.25rem minmax(22.5rem, 100fr) minmax(6.25rem, 40fr)'],
+    ['nothing is left', 100, '3.25rem minmax(0rem, 100fr) minmax(6.25rem, 40fr)'],
+  ])('grow once the name has its room: %s', (_, room, tracks) => {
+    const [name, other] = columns;
+    if (name === undefined || other === undefined) throw new Error('There are two columns');
+    expect(toTracks([name, { ...other, width: 100, grow: 0.4 }], room)).toBe(tracks);
+    expect(toTracks([name, { ...other, width: 100 }], room)).toMatch(/ 6\.25rem$/);
   });
 });
