@@ -107,7 +107,7 @@ async function setPicture<Row extends Pictured>(
   if (image === null && before === null) return;
   const lost = await write(() => (image === null ? place.remove() : place.upload(image)));
   const after = await readBack(place);
-  await renew(account, [before, after?.avatarHref ?? null]);
+  await renew(account, before, after?.avatarHref ?? null);
   if (after === null) place.readLater();
   else await place.commit(after);
   if (lost !== null && !isDone(image, before, after)) throw toUnknownOutcome(lost);
@@ -144,13 +144,16 @@ async function readBack<Row extends Pictured>(place: Place<Row>): Promise<Row | 
   }
 }
 
-/** Services may keep the address of a picture when they get a new one, or give one that was used before. */
-async function renew({ store, media }: Parts, hrefs: readonly (string | null)[]): Promise<void> {
-  for (const href of new Set(hrefs)) {
-    if (href === null) continue;
-    await store.renewPicture({ href });
-    await media.forget(toMediaId(href));
+/**
+ * Services may keep the address of a picture when they get a new one, now or when it has one again; or give it one that
+ * was another's before.
+ */
+async function renew({ store, media }: Parts, before: string | null, after: string | null): Promise<void> {
+  if (before !== null) {
+    await store.renewPicture({ href: before });
+    await media.forget(toMediaId(before));
   }
+  if (after !== null && after !== before) await media.forget(toMediaId(after));
 }
 
 /** Whether what the service has now can only come from what was asked: the same address as before tells nothing. */
