@@ -1,65 +1,9 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import type { PeopleChangeView } from '#shared/contract/index.ts';
-import { buildChat } from '#test/support/fake-bridge.ts';
-import { buildContactList, buildContactRow, buildMembersChange } from '#test/support/fake-contacts.ts';
+import { expect } from '@playwright/test';
+import { field, fillTom, openTom, panel, part, setChanges, TOM, value } from './contact-page.ts';
 import { test } from './fixtures.ts';
 import { listCut, listFaults } from './layout-and-axe-checks.ts';
-import type { LoopbackMain } from './loopback-main.ts';
 
-const TOM = 11;
-const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Contact' });
-const value = (page: Page, label: string): Locator =>
-  panel(page).getByRole('button', { name: new RegExp(`^${label}: `) });
-const field = (page: Page, label: string): Locator => panel(page).getByRole('textbox', { name: label, exact: true });
-const part = (page: Page, title: string): Locator => panel(page).getByRole('region', { name: title });
-
-/** Gives a main Tom with a chat, fields, lists and two notes, and a chat of a number that no contact has. */
-function fill(main: LoopbackMain): void {
-  const { data, contacts } = main.inbox;
-  data.chats = [
-    buildChat({ id: 1, contactId: TOM, phone: '447700900011', name: 'Tom Abara', lastAt: Date.now() }),
-    buildChat({ id: 2, contactId: null, phone: '447700900555', name: '', lastAt: Date.now() - 60_000 }),
-  ];
-  contacts.fields = [
-    { id: 1, name: 'Pet' },
-    { id: 2, name: 'Vet' },
-  ];
-  contacts.lists = [
-    buildContactList({ id: 1, name: 'Reminders, dogs', isDefault: true }),
-    buildContactList({ id: 2, name: 'Dental clients' }),
-  ];
-  contacts.rows = [
-    buildContactRow({
-      ...{ id: TOM, name: 'Tom Abara', email: 'tom@abara.example', lists: [{ id: 1, name: 'Reminders, dogs' }] },
-      fields: [{ id: 2, value: 'Dr Marsh' }],
-    }),
-    buildContactRow({ id: 12, phone: '447700900012', name: 'Ines Carvalho' }),
-  ];
-  setChanges(main, []);
-}
-
-function setChanges(main: LoopbackMain, changes: readonly Partial<PeopleChangeView>[]): void {
-  const usual = { ...buildMembersChange(), kind: 'edit-contact', contactId: TOM, listId: null, members: null } as const;
-  const note = { authorName: 'Marek Bielak', createdAt: Date.now() - 90_000_000, isOwn: false, isWaiting: false };
-  main.inbox.contacts.extras.set(TOM, {
-    notes: [
-      { ...note, id: 2, text: 'Works nights, text after 15:00.' },
-      { ...note, id: 1, text: 'Pays by bank transfer.' },
-    ],
-    changes: changes.map((change, index) => ({ ...usual, id: index + 1, ...change })),
-  });
-  main.inbox.emit('contacts.changed', { contactIds: [TOM], everything: false });
-}
-
-/** With Tom beside his chat. */
-async function openTom(page: Page, main: LoopbackMain): Promise<void> {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(main.origin);
-  await page.getByRole('option', { name: /^Tom Abara/ }).click();
-  await expect(value(page, 'Email')).toBeVisible();
-}
-
-test.beforeEach(({ main }) => fill(main));
+test.beforeEach(({ main }) => fillTom(main));
 
 test('a value is edited in its place by keys, and comes back by Escape and by undo', async ({ page, main }) => {
   await openTom(page, main);
@@ -109,6 +53,42 @@ test('what cannot be saved stays in the field, with the reason', async ({ page, 
   await expect(field(page, 'Phone')).toHaveValue('+44 77');
   await expect(field(page, 'Phone')).toHaveAccessibleDescription('This number is too short.');
   expect(main.inputOf('contacts.edit')).toBeUndefined();
+});
+
+test('a number without its country code is completed for the country that is chosen', async ({ page, main }) => {
+  await openTom(page, main);
+  await value(page, 'Phone').press('Enter');
+  await page.keyboard.type('07700 900013');
+  const country = panel(page).getByRole('combobox', { name: 'Country for this number' });
+  await expect(country).toHaveValue('GB');
+  await expect(panel(page).getByText('Saves as +44 7700 900013')).toBeVisible();
+  await field(page, 'Phone').fill('6123');
+  await expect(country).toHaveValue('');
+  await country.selectOption('Spain');
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Phone')).toHaveValue('6123');
+  await expect(field(page, 'Phone')).toHaveAccessibleDescription('This number is too short.');
+  await expect(field(page, 'Phone')).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type('45678');
+  await expect(panel(page).getByText('Saves as +34 612 34 56 78')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(value(page, 'Phone')).toHaveText('+34 612 34 56 78');
+  expect(main.inputOf('contacts.edit')).toMatchObject({ field: 'phone', value: '34612345678' });
+});
+
+test('a number that another contact has is not saved, and stays in the field', async ({ page, main }) => {
+  await openTom(page, main);
+  await value(page, 'Phone').press('Enter');
+  await page.keyboard.type('07700 900012');
+  await expect(panel(page).getByText('Ines Carvalho already has this number.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Phone')).toBeFocused();
+  await expect(field(page, 'Phone')).toHaveValue('07700 900012');
+  await expect(field(page, 'Phone')).toHaveAccessibleDescription('Ines Carvalho already has this number.');
+  expect(main.inputOf('contacts.edit')).toBeUndefined();
+  await page.keyboard.press('Escape');
+  await expect(value(page, 'Phone')).toHaveText('+44 7700 900011');
 });
 
 test('a refusal keeps what was typed and puts the former value back on demand', async ({ page, main }) => {

@@ -36,31 +36,13 @@ export class ContactActions {
   }
 
   /** Saves one value. The sentence that says why not; null: it is saved. `label`: what the value is called. */
-  async edit(field: ContactFieldName, value: string, label: string): Promise<string | null> {
-    const { contactId } = this.#details;
-    const reply = await this.#details.showWhile(field, value, () =>
-      this.#ask(`contacts.edit\n${String(contactId)}\n${field}\n${value}`, (requestId) =>
-        this.#app.bridge.request('contacts.edit', { requestId, contactId, field, value }),
-      ),
-    );
-    if (!reply.ok) return this.#toSentence(reply.error);
-    const message = value === '' ? done.valueCleared : done.valueSaved;
-    if (reply.value.undoId !== null) this.#offer(this.#texts.text(message, { label }), reply.value.undoId);
-    return null;
+  edit(field: ContactFieldName, value: string, label: string): Promise<string | null> {
+    return this.#app.peopleUndo.whileBegun(this.#edit(field, value, label));
   }
 
   /** The star. */
-  async setFavorite(isFavorite: boolean): Promise<void> {
-    const { contactId } = this.#details;
-    const value = String(isFavorite);
-    const reply = await this.#details.showWhile('isFavorite', value, () =>
-      this.#ask(`contacts.edit\n${String(contactId)}\nisFavorite\n${value}`, (requestId) =>
-        this.#app.bridge.request('contacts.edit', { requestId, contactId, field: 'isFavorite', value }),
-      ),
-    );
-    const message = isFavorite ? done.favoriteOn : done.favoriteOff;
-    if (reply.ok) this.#offer(this.#texts.text(message, this.#who()), reply.value.undoId);
-    else this.#tell(done.notChanged, reply.error);
+  setFavorite(isFavorite: boolean): Promise<void> {
+    return this.#app.peopleUndo.whileBegun(this.#setFavorite(isFavorite));
   }
 
   /** The user's answer to a refusal or a conflict. */
@@ -241,6 +223,32 @@ export class ContactActions {
       const detail = error instanceof Error ? error.message : '';
       this.#app.toasts.show(this.#texts.text(done.notCopied, { detail }).trim(), { tone: 'fault' });
     }
+  }
+
+  async #edit(field: ContactFieldName, value: string, label: string): Promise<string | null> {
+    const { contactId } = this.#details;
+    const reply = await this.#details.showWhile(field, value, () =>
+      this.#ask(`contacts.edit\n${String(contactId)}\n${field}\n${value}`, (requestId) =>
+        this.#app.bridge.request('contacts.edit', { requestId, contactId, field, value }),
+      ),
+    );
+    if (!reply.ok) return this.#toSentence(reply.error);
+    const message = value === '' ? done.valueCleared : done.valueSaved;
+    if (reply.value.undoId !== null) this.#offer(this.#texts.text(message, { label }), reply.value.undoId);
+    return null;
+  }
+
+  async #setFavorite(isFavorite: boolean): Promise<void> {
+    const { contactId } = this.#details;
+    const value = String(isFavorite);
+    const reply = await this.#details.showWhile('isFavorite', value, () =>
+      this.#ask(`contacts.edit\n${String(contactId)}\nisFavorite\n${value}`, (requestId) =>
+        this.#app.bridge.request('contacts.edit', { requestId, contactId, field: 'isFavorite', value }),
+      ),
+    );
+    const message = isFavorite ? done.favoriteOn : done.favoriteOff;
+    if (reply.ok) this.#offer(this.#texts.text(message, this.#who()), reply.value.undoId);
+    else this.#tell(done.notChanged, reply.error);
   }
 
   async #do(
