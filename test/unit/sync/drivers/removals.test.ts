@@ -55,6 +55,24 @@ const listKept = ({ store }: SyncOnFakes): readonly KeptPeopleChange[] => store.
 const listReadings = ({ service }: SyncOnFakes, listId: ListId): number =>
   service.callsOf('listMemberIds').filter(({ query }) => (query as { listId: ListId }).listId === listId).length;
 
+/** The user pauses each change after its first portion. */
+function pauseEach(fakes: SyncOnFakes): void {
+  fakes.service.beforeAnswer = ({ method }) => {
+    if (method !== 'deleteListMembers') return;
+    for (const { id, progress, state } of listKept(fakes)) {
+      if (state !== 'waiting' || progress?.handledCount !== 0) continue;
+      fakes.store.run('noteMembersProgress', { changeId: id, progress, state: 'paused' });
+    }
+  };
+}
+
+function resume(fakes: SyncOnFakes, changeId: number): void {
+  fakes.service.beforeAnswer = () => undefined;
+  const progress = listKept(fakes).find(({ id }) => id === changeId)?.progress;
+  if (progress) fakes.store.run('noteMembersProgress', { changeId, progress, state: 'waiting' });
+  fakes.sync.peopleChanged();
+}
+
 describe('contacts that are taken off a list', () => {
   it('leave it where another list has them by the service’s word, and nobody is deleted', async () => {
     const fakes = await openWorld(3, ids(1, 2));
@@ -117,42 +135,42 @@ describe('contacts that are taken off a list', () => {
 
   it('are asked for again after two minutes', async () => {
     const fakes = await openWorld(250, ids(1, 250));
-    const { service, store, sync, clock } = fakes;
+    const { service, clock } = fakes;
+    pauseEach(fakes);
     const [changeId = 0] = apply(fakes, removal(ids(1, 250)));
-    service.beforeAnswer = ({ method }) => {
-      const progress = listKept(fakes)[0]?.progress;
-      if (method !== 'deleteListMembers' || progress?.handledCount !== 0) return;
-      store.run('noteMembersProgress', { changeId, progress, state: 'paused' });
-    };
     await clock.advance(HOLD_MS + SECOND_MS);
     expect(listKept(fakes)).toMatchObject([{ state: 'paused', progress: { handledCount: 100 } }]);
     service.setMembers(OTHER, ids(1, 249));
     await clock.advance(2 * MINUTE_MS);
-    const progress = listKept(fakes)[0]?.progress;
-    if (progress) store.run('noteMembersProgress', { changeId, progress, state: 'waiting' });
-    sync.peopleChanged();
+    resume(fakes, changeId);
     await clock.advance(SECOND_MS);
     expect(listReadings(fakes, OTHER)).toBe(2);
     expect([service.members.get(LIST), service.contacts.length]).toEqual([[250], 250]);
   });
 
   it('are asked for again once another change took people off a list', async () => {
+    const fakes = await openWorld(250, ids(1, 250));
+    const { service, clock } = fakes;
+    pauseEach(fakes);
+    const [changeId = 0] = apply(fakes, removal(ids(1, 250)));
+    await clock.advance(HOLD_MS + SECOND_MS);
+    apply(fakes, removal(ids(101, 250), [], OTHER));
+    await clock.advance(HOLD_MS + SECOND_MS);
+    expect(listKept(fakes)).toMatchObject([{ state: 'paused' }, { state: 'paused' }]);
+    expect(service.members.get(OTHER)).toHaveLength(150);
+    resume(fakes, changeId);
+    await clock.advance(SECOND_MS);
+    expect([service.members.get(LIST), service.contacts.length]).toEqual([ids(101, 200), 250]);
+  });
+
+  it('are asked for again once a list was deleted', async () => {
     const fakes = await openWorld(150, ids(1, 150));
-    const { service, store, sync, clock } = fakes;
+    const { service, sync, clock } = fakes;
+    pauseEach(fakes);
     const [changeId = 0] = apply(fakes, removal(ids(1, 150)));
-    service.beforeAnswer = ({ method }) => {
-      const progress = listKept(fakes)[0]?.progress;
-      if (method !== 'deleteListMembers' || progress?.handledCount !== 0) return;
-      store.run('noteMembersProgress', { changeId, progress, state: 'paused' });
-    };
     await clock.advance(HOLD_MS + SECOND_MS);
-    service.beforeAnswer = () => undefined;
-    apply(fakes, removal(ids(150, 150), [], OTHER));
-    await clock.advance(HOLD_MS + SECOND_MS);
-    expect(service.members.get(OTHER)).toHaveLength(149);
-    const progress = listKept(fakes)[0]?.progress;
-    if (progress) store.run('noteMembersProgress', { changeId, progress, state: 'waiting' });
-    sync.peopleChanged();
+    await sync.holdPeopleChanges(() => Promise.resolve(service.setMembers(OTHER, ids(1, 149))));
+    resume(fakes, changeId);
     await clock.advance(SECOND_MS);
     expect([service.members.get(LIST), service.contacts.length]).toEqual([[150], 150]);
   });
