@@ -217,8 +217,9 @@ const LEAVING_AFTER = `
  */
 export function dropWithFollowers(owned: WriteDb, row: PeopleChangeRow, touched: Touched): void {
   const change = parsePeopleChange(row.change);
-  const isThere = row.state === 'done' && parseProgress(row.progress).refusedCount === 0;
-  if (change.kind === 'members' && change.isAdded && !isThere) {
+  // A result that was seen: who could not be added does not leave the other list either, as the service is asked then.
+  const isThrough = row.state === 'done';
+  if (change.kind === 'members' && change.isAdded && !isThrough) {
     const followers = owned.all<{ id: number }>(LEAVING_AFTER, { changeId: row.id, listId: change.listId });
     for (const { id } of followers) dropChange(owned, id, touched);
   }

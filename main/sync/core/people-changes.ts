@@ -90,7 +90,8 @@ function waitsForNote(change: PeopleChange, kept: readonly KeptPeopleChange[]): 
 function waitsForOtherList({ id, change }: KeptPeopleChange, kept: readonly KeptPeopleChange[]): boolean {
   if (change.kind !== 'members' || change.isAdded) return false;
   const unsure = kept.filter(isOfKind('members')).filter((one) => {
-    const isOnItsWay = one.change.isAdded && (one.state !== 'done' || (one.progress?.refusedCount ?? 0) > 0);
+    // Once it is done, the service is asked who is on another list: who could not be added there stays on this one.
+    const isOnItsWay = one.change.isAdded && one.state !== 'done';
     return isOnItsWay && one.id < id && one.change.listId !== change.listId;
   });
   if (unsure.length === 0) return false;

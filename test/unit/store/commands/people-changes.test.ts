@@ -375,6 +375,16 @@ describe('changes of contacts, notes and lists', () => {
       expect([members(), members(toListId(6)), states()]).toEqual([[1], [], []]);
     });
 
+    it('leave a list although some could not be added to the one before, whose result was seen', () => {
+      const contactIds = [ANN, toContactId(2)];
+      const goalId = make({ kind: 'members', listId: toListId(6), contactIds, isAdded: true, agreedIds: [] });
+      change(false, 1);
+      const ended = progress({ handledCount: 2, refusedCount: 1, finalCount: 1 });
+      store.run('noteMembersProgress', { changeId: goalId, progress: ended, state: 'done' });
+      store.run('resolvePeopleChange', { changeId: goalId, choice: 'drop', at: NOON });
+      expect([members(), states()]).toEqual([[], ['waiting']]);
+    });
+
     it('are on no other list as long as the service does not have them there', () => {
       const onlyHere = () => store.ask('listOnlyHere', { listId: LIST, contactIds: null, limit: 9 }).onlyHereIds;
       make({ kind: 'members', listId: toListId(6), contactIds: [ANN], isAdded: true, agreedIds: [] });
