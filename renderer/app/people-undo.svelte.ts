@@ -15,6 +15,13 @@ interface Undoable {
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
+/** Something that shows before main has it. */
+interface Begun {
+  /** Epoch ms. */
+  readonly at: number;
+  readonly work: Promise<unknown>;
+}
+
 interface PeopleUndoOptions {
   readonly toasts: Toasts;
   readonly ids: RequestIds;
@@ -29,6 +36,7 @@ interface PeopleUndoOptions {
  */
 export class PeopleUndo {
   #entries = $state.raw<readonly Undoable[]>([]);
+  #begun = $state.raw<readonly Begun[]>([]);
   readonly #bridge: SwitchboardBridge;
   readonly #options: PeopleUndoOptions;
 
@@ -37,9 +45,20 @@ export class PeopleUndo {
     this.#options = options;
   }
 
-  /** When the last thing was done, epoch ms; null: nothing can be taken back. Reads runes. */
+  /** When the last thing was done or begun, epoch ms; null: nothing can be taken back. Reads runes. */
   get lastAt(): number | null {
-    return this.#entries.at(-1)?.at ?? null;
+    return this.#begun.at(-1)?.at ?? this.#entries.at(-1)?.at ?? null;
+  }
+
+  /** For what shows at once: `work` ends when its undo was offered, or the user was told why it was not done. */
+  async whileBegun<Value>(work: Promise<Value>): Promise<Value> {
+    const begun = { at: Date.now(), work };
+    this.#begun = [...this.#begun, begun];
+    try {
+      return await work;
+    } finally {
+      this.#begun = this.#begun.filter((other) => other !== begun);
+    }
   }
 
   /** Tells what was done, with its undo. `undoId` null: nothing to take back. */
@@ -55,10 +74,12 @@ export class PeopleUndo {
     toasts.show(text, { action, lastsMs: UNDO_MS[kind] });
   }
 
-  /** Takes the last thing back; does nothing where there is none. */
+  /** Takes the last thing back, once main has it; does nothing where there is none, or main did not take it. */
   async undoLast(): Promise<void> {
+    const begun = this.#begun.at(-1);
+    await Promise.allSettled(this.#begun.map(({ work }) => work));
     const last = this.#entries.at(-1);
-    if (last !== undefined) await this.#takeBack(last.undoId);
+    if (last !== undefined && last.at >= (begun?.at ?? 0)) await this.#takeBack(last.undoId);
   }
 
   dispose(): void {

@@ -54,3 +54,29 @@ it('says that it was too late, and why else nothing was undone', async () => {
   expect(toasts.current?.text).toMatch(/^Nothing was undone\. .*disk/);
   toasts.dispose();
 });
+
+it('waits for what shows before main has it, and takes nothing else back where main does not take it', async () => {
+  const { undo, toasts, taken } = begin();
+  undo.offer('Email changed', 'u1', 'edit');
+  vi.advanceTimersByTime(100);
+  const { promise: saved, resolve: save } = Promise.withResolvers<undefined>();
+  const work = saved.then(() => undo.offer('Company changed', 'u2', 'edit'));
+  void undo.whileBegun(work);
+  const undone = undo.undoLast();
+  expect(taken()).toEqual([]);
+  save(undefined);
+  await undone;
+  expect(taken()).toEqual(['u2']);
+
+  const { promise: refused, resolve: refuse } = Promise.withResolvers<undefined>();
+  vi.advanceTimersByTime(100);
+  const other = undo.whileBegun(refused);
+  expect(undo.lastAt).toBe(Date.now());
+  const nothing = undo.undoLast();
+  refuse(undefined);
+  await Promise.all([other, nothing]);
+  expect(taken()).toEqual(['u2']);
+  await undo.undoLast();
+  expect(taken()).toEqual(['u2', 'u1']);
+  toasts.dispose();
+});
