@@ -144,6 +144,8 @@ interface Comparison {
   readonly except?: readonly string[];
   /** Messages of before were not read. */
   readonly depthAt?: number;
+  /** Tables that are read little by little, and were read to their end here. */
+  readonly whole?: readonly TableName[];
 }
 
 export interface Compared {
@@ -172,13 +174,14 @@ export function readServiceState({ world, clock, settings }: DemoService): Servi
 /** Every difference, as a line; none where the cache equals the service. */
 export function compareWithService(cache: ReadDb, service: ServiceState, given: Comparison = {}): readonly string[] {
   const reader = new Reader(service);
-  const { except = [], depthAt = 0 } = given;
+  const { except = [], depthAt = 0, whole = [] } = given;
   const isDeep = (row: Row): boolean => typeof row['at'] !== 'number' || row['at'] >= depthAt;
   const ofTables = TABLE_NAMES.filter((name) => !except.includes(name)).flatMap((name) => {
     const table: Table = TABLES[name];
     const found = readRows(cache, table, reader.nowAt);
+    const isPartial = table.isPartial === true && !whole.includes(name);
     const skipped = new Set(except.filter((one) => one.startsWith(`${name}.`)).map((one) => one.split('.')[1]));
-    return listDifferences(name, { table, found, expected: table.expect(reader), isDeep, skipped });
+    return listDifferences(name, { isPartial, found, expected: table.expect(reader), isDeep, skipped });
   });
   return [
     ...ofTables,
@@ -194,16 +197,17 @@ function readRows(cache: ReadDb, { sql, keys }: Table, nowAt: number): Rows {
 }
 
 interface Sides {
-  readonly table: Table;
+  /** What is only at the service is no difference. */
+  readonly isPartial: boolean;
   readonly found: Rows;
   readonly expected: Rows;
   readonly isDeep: (row: Row) => boolean;
   readonly skipped: ReadonlySet<string | undefined>;
 }
 
-function listDifferences(name: string, { table, found, expected, isDeep, skipped }: Sides): string[] {
+function listDifferences(name: string, { isPartial, found, expected, isDeep, skipped }: Sides): string[] {
   const missing = [...expected]
-    .filter(([key, row]) => table.isPartial !== true && !found.has(key) && isDeep(row))
+    .filter(([key, row]) => !isPartial && !found.has(key) && isDeep(row))
     .map(([key, row]) => `${name} ${key}: only at the service ${JSON.stringify(row)}`);
   const invented = [...found]
     .filter(([key]) => !expected.has(key))
