@@ -2,7 +2,8 @@
  * The contract over WebSockets. Main and the page first prove to each other that they have the page's secret; before that
  * main answers no request and tells no event. Then `hello`, replies and numbered events.
  *
- * ENTRY-1 a page that does not prove itself within five seconds is disconnected, and so is the oldest of too many.
+ * ENTRY-1 a page that does not prove itself within five seconds is disconnected, and so is the oldest of too many, and
+ *         one that says more than its proof takes.
  * ENTRY-2 a proof is valid for this connection, this host and port alone.
  * SOCKET-1 hello carries the number of the last event before it: none is lost between them.
  * SOCKET-2 a frame that is too long, not text or not a request ends the connection; the page connects again.
@@ -28,8 +29,10 @@ import type { Bridge } from '#main/bridge/bridge.ts';
 import { createToken } from '#main/platform/ids.ts';
 import type { BrowserSessions } from './browser-sessions.ts';
 
-/** The longest request is a text of 5,000 characters. */
-const MAX_FRAME_BYTES = 128 * 1024;
+/** The longest request names a million contacts. */
+const MAX_FRAME_BYTES = 16 * 1024 * 1024;
+/** A proof is far shorter. */
+const MAX_UNPROVEN_BYTES = 16 * 1024;
 const MAX_UNREAD_BYTES = 32 * 1024 * 1024;
 const MAX_PEERS = 32;
 const MAX_OPEN_REQUESTS = 256;
@@ -94,7 +97,9 @@ export class Sockets {
     this.#server.handleUpgrade(request, socket, head, (peer) => {
       // Not a bug: `close` always follows, and the page connects again by itself.
       peer.on('error', () => peer.terminate());
+      const trust = limitBytes(socket, () => peer.terminate());
       this.#handshake.begin(peer, request.headers.host ?? '', (pageId) => {
+        trust();
         this.#onProven(request.socket);
         // A page that is forgotten while it is open asks another tab of its browser for a secret.
         peer.once(
@@ -255,6 +260,17 @@ export class Handshake {
 
 function send(peer: WebSocket, frame: PageFrame): void {
   peer.send(JSON.stringify(frame));
+}
+
+/** Calls `end` where a connection that proved nothing yet sends much; counts no more once the returned function was called. */
+function limitBytes(socket: Duplex, end: () => void): () => void {
+  let bytes = 0;
+  const count = (chunk: Buffer): void => {
+    bytes += chunk.length;
+    if (bytes > MAX_UNPROVEN_BYTES) end();
+  };
+  socket.on('data', count);
+  return () => void socket.off('data', count);
 }
 
 type Activity = RequestInput<'host.setActivity'>;

@@ -140,9 +140,27 @@ describe('the socket of the browser host', () => {
   it('SOCKET-2: ends a connection whose frame is too long, without passing it on', async () => {
     const peer = await visitor.connect();
     const closed = peer.waitForClose();
-    peer.send({ type: 'request', id: 1, name: 'big', input: 'x'.repeat(200_000) });
+    peer.send({ type: 'request', id: 1, name: 'big', input: 'x'.repeat(17 * 1024 * 1024) });
     expect(await closed).toBe(1009);
     expect(host.bridge.asked.map(({ name }) => name)).not.toContain('big');
+  });
+
+  it('takes a request that names a hundred thousand contacts', async () => {
+    const peer = await visitor.connect();
+    const contactIds = Array.from({ length: 100_000 }, (_, index) => 100_000_000 + index);
+    peer.send({ type: 'request', id: 1, name: 'many', input: { contactIds } });
+    expect(await peer.waitForFrames(2)).toMatchObject([{ type: 'hello' }, { type: 'reply', id: 1 }]);
+    expect(host.bridge.asked).toContainEqual({ name: 'many', input: { contactIds } });
+  });
+
+  it('ENTRY-1: disconnects a page that says much before it proved itself', async () => {
+    const { origin } = visitor;
+    const stranger = dial(origin, { origin });
+    const closed = stranger.waitForClose();
+    await once(stranger.socket, 'open');
+    // A frame that does not end yet: no proof can be seen in it.
+    stranger.socket.send('x'.repeat(100_000), { fin: false });
+    expect(await closed).toBe(1006);
   });
 
   it.each(['not json', '{"type":"reply","id":1}', '[]', '{"type":"request","id":"x","name":1}'])(
