@@ -246,17 +246,17 @@ export const dialogs = defineMessages({
   keepField: 'Keep the field',
 
   deleteTitle: plural({ one: 'Delete {count} contact?', other: 'Delete {count} contacts?' }),
-  deleteText: 'They’re removed from every list. Your chats with them stay on this computer.',
+  deleteText: 'Your chats with them stay on this computer.',
   deleteNotes: plural({ one: '{count} note is deleted too', other: '{count} notes are deleted too' }),
   deleteValues: plural({
-    one: '{count} value in a field is deleted too',
-    other: '{count} values in fields are deleted too',
+    one: '{count} field value is deleted too',
+    other: '{count} field values are deleted too',
   }),
   deleteScheduled: plural({
-    one: '{count} scheduled text would be cancelled',
-    other: '{count} scheduled texts would be cancelled',
+    one: '{count} scheduled text is cancelled',
+    other: '{count} scheduled texts are cancelled',
   }),
-  deleteLists: plural({ one: 'They are in {count} list', other: 'They are in {count} lists' }),
+  deleteLists: plural({ one: 'They’re removed from {count} list', other: 'They’re removed from {count} lists' }),
   deleteReadOnly: plural({
     one: '{count} contact is shared by another user and stays',
     other: '{count} contacts are shared by another user and stay',
