@@ -27,6 +27,7 @@ export interface Extras {
   /** Absent: none; null: the service does not say them. */
   readonly tags?: readonly Tag[] | null;
   readonly ownerId?: number | null;
+  readonly chatIds?: readonly number[];
 }
 
 const NO_EXTRAS: Extras = { notes: [], changes: [] };
@@ -478,7 +479,7 @@ export class FakeContacts {
     const row = this.rows.find(({ id }) => id === contactId);
     if (row === undefined) return null;
     const [firstName = '', ...others] = row.name.split(' ');
-    const { notes, changes, tags = [], ownerId = null } = this.extras.get(contactId) ?? NO_EXTRAS;
+    const { notes, changes, tags = [], ownerId = null, chatIds = [] } = this.extras.get(contactId) ?? NO_EXTRAS;
     return {
       ...row,
       isShared: row.isReadOnly,
@@ -487,7 +488,7 @@ export class FakeContacts {
         name,
         value: row.fields.find((own) => own.id === id)?.value ?? null,
       })),
-      ...{ firstName, lastName: others.join(' '), ownerId, chatIds: [], recentTexts: [] },
+      ...{ firstName, lastName: others.join(' '), ownerId, chatIds: [...chatIds], recentTexts: [] },
       ownerName: this.users.find(({ id }) => id === ownerId)?.name ?? '',
       tags: tags === null ? null : [...tags],
       ...{ scheduledTexts: [], notes: [...notes], changes: [...changes] },

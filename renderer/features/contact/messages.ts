@@ -217,6 +217,7 @@ export const notes = defineMessages({
   select: 'Select notes',
   selectOne: 'Select: {text}',
   selected: plural({ one: '{count} selected', other: '{count} selected' }),
+  selectedNone: 'Choose notes to delete',
   deleteSelected: plural({ one: 'Delete {count} note', other: 'Delete {count} notes' }),
   stopSelecting: 'Done',
 });

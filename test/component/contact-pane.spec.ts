@@ -1,0 +1,158 @@
+import { expect } from '@playwright/test';
+import { buildChat } from '#test/support/fake-bridge.ts';
+import { buildContactList } from '#test/support/fake-contacts.ts';
+import { fillTom, openTom, panel, part, setChanges } from './contact-page.ts';
+import { test } from './fixtures.ts';
+import { listCut } from './layout-and-axe-checks.ts';
+
+const LONG = 'Insured by Agria until further notice';
+
+test.beforeEach(({ main }) => {
+  fillTom(main);
+  main.inbox.contacts.users = [{ id: 2, name: 'Marek Bielak', isMe: false }];
+});
+
+test('a screen reader finds everything about a contact in the order in which it is shown', async ({ page, main }) => {
+  setChanges(main, [], { tags: [{ id: 1, title: 'vip' }], ownerId: 2 });
+  await openTom(page, main);
+  await expect(panel(page)).toMatchAriaSnapshot(`
+    - complementary "Contact":
+      - separator "Width of the contact panel"
+      - heading "Contact" [level=2]
+      - status
+      - button "Add to favourites"
+      - button "More for this contact"
+      - button "Close the contact panel"
+      - button "Picture of Tom Abara"
+      - heading "Tom Abara" [level=2]
+      - text: +44 7700 900011
+      - status
+      - region "Details":
+        - heading "Details" [level=3]
+        - text: First name
+        - 'button "First name: Tom. Edit"'
+        - text: Last name
+        - 'button "Last name: Abara. Edit"'
+        - text: Phone
+        - 'button "Phone: +44 7700 900011. Edit"'
+        - button "Copy the number"
+        - text: Phone type
+        - 'button "Phone type: Mobile. Edit"'
+        - text: Email
+        - 'button "Email: tom@abara.example. Edit"'
+        - text: Company
+        - button "Add a company"
+        - text: /Country United Kingdom, \\d\\d:\\d\\d Owner/
+        - 'button "Owner: Marek Bielak. Edit"'
+        - text: Tags
+        - list "Tags":
+          - listitem:
+            - text: vip
+            - button "Remove vip"
+        - button "Add a tag"
+      - region "Fields":
+        - heading "Fields" [level=3]
+        - text: Pet
+        - button "Add Pet"
+        - text: Vet
+        - 'button "Vet: Dr Marsh. Edit"'
+      - region "Lists":
+        - heading "Lists" [level=3]
+        - button "Add to a list"
+        - list:
+          - listitem:
+            - text: Reminders, dogs
+            - button "Remove from Reminders, dogs"
+      - region "Notes":
+        - heading "Notes" [level=3]
+        - button "Select notes"
+        - button "Add a note"
+        - list:
+          - listitem:
+            - paragraph: Works nights, text after 15:00.
+            - text: /Marek Bielak, \\d+ \\w+/
+            - button "More for this note"
+          - listitem:
+            - paragraph: Pays by bank transfer.
+            - text: /Marek Bielak, \\d+ \\w+/
+            - button "More for this note"
+      - region "Texting":
+        - heading "Texting" [level=3]
+        - paragraph: Blocked
+        - paragraph: Their texts don’t reach you, and you can’t text them.
+        - switch "Blocked"
+        - paragraph: Unsubscribed
+        - paragraph: The service doesn’t deliver your texts to them.
+        - switch "Unsubscribed"
+      - region "Look-ups":
+        - heading "Look-ups" [level=3]
+        - paragraph: Phone
+        - paragraph: +44 7700 900011
+        - status
+        - button "Look up the carrier"
+        - paragraph: Email
+        - paragraph: tom@abara.example
+        - status
+        - button "Check the email address"
+  `);
+});
+
+for (const width of [720, 360])
+  test(`nothing of a contact is cut off at ${String(width)} wide, as at 200 %`, async ({ page, main }) => {
+    main.inbox.lookups.email = { deliverability: 'undeliverable', suggestion: `tom@${'a'.repeat(40)}.example` };
+    main.inbox.lookups.carrier = { lineType: 'landline' };
+    setChanges(main, [], {
+      tags: [
+        { id: 1, title: 'vip' },
+        { id: 2, title: LONG },
+      ],
+      ownerId: 2,
+    });
+    await page.setViewportSize({ width, height: 450 });
+    await page.goto(`${main.origin}/#/contacts`);
+    await page.getByRole('row', { name: /Tom Abara/ }).click();
+    const pane = page.getByRole('dialog', { name: 'Contact' });
+    const lookups = pane.getByRole('region', { name: 'Look-ups' });
+    for (const [ask, yes] of [
+      ['Look up the carrier', 'Look up'],
+      ['Check the email address', 'Check'],
+    ] as const) {
+      await lookups.getByRole('button', { name: ask }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: yes }).click();
+      await expect(lookups.getByRole('button', { name: ask })).toBeHidden();
+    }
+    await pane.getByRole('button', { name: /^Phone: / }).click();
+    await page.keyboard.type('07700 900012');
+    await expect(pane.getByText('Ines Carvalho already has this number.')).toBeVisible();
+    expect(await listCut(page)).toEqual([]);
+  });
+
+test('another chat of a number says nothing about when it was used where that is not known', async ({ page, main }) => {
+  const phone = '447700900011';
+  main.inbox.data.chats.push(
+    buildChat({ id: 3, phone, lastAt: null }),
+    buildChat({ id: 4, phone, lastAt: null, status: 'closed' }),
+  );
+  setChanges(main, [], { chatIds: [1, 3, 4] });
+  await openTom(page, main);
+  const others = part(page, 'Other chats with this number').getByRole('listitem');
+  await expect(others).toHaveText([/^\s*Another chat\s*Open chat$/, /^\s*Closed chat\s*Open chat$/]);
+});
+
+test('the lists of a new contact are in view in a low window, however many fields there are', async ({
+  page,
+  main,
+}) => {
+  const { contacts } = main.inbox;
+  contacts.fields = Array.from({ length: 12 }, (_, index) => ({ id: index + 1, name: `Field ${String(index)}` }));
+  contacts.lists = Array.from({ length: 8 }, (_, index) =>
+    buildContactList({ id: index + 1, name: `List ${String(index)}`, isDefault: index === 0 }),
+  );
+  await openTom(page, main);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.getByRole('option', { name: /900555/ }).click();
+  await panel(page).getByRole('button', { name: 'Add to contacts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New contact' });
+  await expect(dialog.getByRole('checkbox')).toHaveCount(8);
+  await expect(dialog.getByRole('checkbox').last()).toBeInViewport({ ratio: 1 });
+});
