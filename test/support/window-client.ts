@@ -1,6 +1,5 @@
 /** The app as its page sees it, for tests without a page: the contract over the WebSocket of the browser host. */
 import { once } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import * as v from 'valibot';
 import { PendingRequests } from '#renderer/bridge/pending-requests.ts';
@@ -27,6 +26,8 @@ export class WindowClient {
   readonly #socket: WebSocket;
   readonly #visit: Visit;
   #epoch = '';
+  /** Resolves with the next epoch, or with the end of the connection. */
+  #renewed = Promise.withResolvers<undefined>();
   readonly #welcomed = Promise.withResolvers<undefined>();
   readonly #pending = new PendingRequests();
   /** Every frame as it came, for whoever looks for what must not be in one. */
@@ -38,6 +39,7 @@ export class WindowClient {
     socket.on('message', (data: Buffer) => this.#receive(data.toString('utf8')));
     socket.on('close', (code) => {
       this.#welcomed.reject(new Error(`The page was refused with ${String(code)}`));
+      this.#renewed.resolve(undefined);
       this.#pending.failAll();
     });
     // A killed app breaks the connection; `close` follows.
@@ -87,11 +89,13 @@ export class WindowClient {
     const staged = await this.ask('files.stage', { name, mimeType: '', sizeBytes: bytes.byteLength });
     if (!staged.ok && staged.error.code === 'disconnected') return undefined;
     if (!staged.ok) throw new Error(`files.stage was refused: ${JSON.stringify(staged.error)}`);
-    let answer = await this.#post(`/bytes/${staged.value.handle}`, bytes);
-    // The app signed in since: the frame that says so may come behind the refusal.
-    for (let tries = 1; answer?.status === 403 && tries < 5; tries += 1) {
-      await wait(50);
-      answer = await this.#post(`/bytes/${staged.value.handle}`, bytes);
+    const path = `/bytes/${staged.value.handle}`;
+    const epoch = this.#epoch;
+    let answer = await this.#post(path, bytes);
+    if (answer?.status === 403) {
+      // The app signed in meanwhile: the frame that says so may come behind the refusal.
+      if (this.#epoch === epoch) await this.#renewed.promise;
+      answer = await this.#post(path, bytes);
     }
     if (answer?.ok === false) throw new Error(`The bytes were refused with ${String(answer.status)}`);
     return answer === undefined ? undefined : staged.value.handle;
@@ -115,7 +119,11 @@ export class WindowClient {
     this.onFrame(text);
     const frame = v.parse(frameSchema, text);
     if (frame.type === 'reply') this.#pending.finish(frame.id, frame.reply);
-    else if (frame.type === 'epoch') this.#epoch = frame.epoch;
+    else if (frame.type === 'epoch') {
+      this.#epoch = frame.epoch;
+      this.#renewed.resolve(undefined);
+      this.#renewed = Promise.withResolvers();
+    }
     else if (frame.type === 'hello') this.#welcomed.resolve(undefined);
     else if (frame.type === 'welcome') this.#epoch = frame.epoch;
     else if (frame.type === 'challenge') {
