@@ -152,6 +152,7 @@ test('several contacts are checked, put on a list and deleted by keys alone, and
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('okonkwo');
+  await expect(grid).toHaveAttribute('aria-busy', 'false');
   // The head of the table is a row, too.
   await expect(page.getByRole('row').filter({ hasNotText: 'Okonkwo' })).toHaveCount(1);
   await page.keyboard.press('Enter');

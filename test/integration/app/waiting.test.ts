@@ -14,11 +14,13 @@ describe('what waits on this computer', () => {
     running = await app.startService();
     window = await app.openWindow();
     await window.signIn(running.credentials);
-    chats = await until(async () => {
-      const { rows } = await window.listChats();
-      expect(rows.length).toBeGreaterThan(10);
-      return rows.filter(({ isUnsubscribed, isBlocked, name }) => !isUnsubscribed && !isBlocked && name !== '');
+    // Once all is read: the messages of each chat are here, and no answer on its way says later that the service is there.
+    await until(async () => {
+      expect(await window.ask('sync.getStatus', {})).toMatchObject({ link: 'online', phase: 'idle' });
     });
+    const { rows } = await window.listChats();
+    expect(rows.length).toBeGreaterThan(10);
+    chats = rows.filter(({ isUnsubscribed, isBlocked, name }) => !isUnsubscribed && !isBlocked && name !== '');
   });
   afterEach(() => app.dispose());
 
