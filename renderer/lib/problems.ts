@@ -70,6 +70,7 @@ const FIELD_SENTENCES: Readonly<Record<string, Message>> = {
   'file gone': errors.fileGone,
   'requestId used': errors.usedId,
   'file refused': errors.fileRefused,
+  'outcome unknown': errors.unsure,
 };
 
 /** The sentence for a word that main put on a field; null where there is none. */

@@ -80,6 +80,10 @@ test('what is no picture, is too large or is refused is said beside it', async (
   main.inbox.fail('contacts.setPicture', { code: 'forbidden', detail: null, fields: {}, retryAfterMs: null });
   await choose(page, give(PNG));
   await expect(panel(page).getByRole('alert')).toHaveText('Another user shares it, so it can’t be changed here.');
+  const lost = { code: 'offline', detail: null, fields: { outcome: ['unknown'] }, retryAfterMs: null };
+  main.inbox.fail('contacts.setPicture', lost);
+  await choose(page, give(PNG));
+  await expect(panel(page).getByRole('alert')).toHaveText('The answer didn’t arrive, so it may have been done.');
   expect(await listFaults(page)).toEqual([]);
   expect(await listCut(page)).toEqual([]);
 });

@@ -67,6 +67,14 @@ test('an unknown name makes a tag; what the service says against it stands there
   await search.fill('Late payer');
   await search.press('Enter');
   await expect(panel(page).getByRole('alert')).toContainText('“Late payer” wasn’t created. You’re offline.');
+  const lost = { code: 'timeout', detail: null, fields: { outcome: ['unknown'] }, retryAfterMs: null };
+  main.inbox.fail('people.createTag', lost);
+  await panel(page).getByRole('button', { name: 'Add a tag' }).click();
+  await search.fill('Late payer');
+  await search.press('Enter');
+  await expect(panel(page).getByRole('alert')).toHaveText(
+    'The answer didn’t arrive, so “Late payer” may have been created. Try again.',
+  );
   await expect(tags(page).getByRole('listitem')).toHaveText(['Regular']);
 });
 

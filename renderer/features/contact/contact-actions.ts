@@ -138,7 +138,10 @@ export class ContactActions {
       this.#app.bridge.request('people.createTag', { requestId, title }),
     );
     if (reply.ok) return reply.value;
-    return this.#texts.text(tagWords.notCreated, { name: title, detail: this.#toSentence(reply.error) }).trim();
+    if (isUnsure(reply.error)) return this.#texts.text(tagWords.unsure, { name: title });
+    const hasNone = reply.error.code === 'not-found';
+    const detail = hasNone ? this.#texts.text(tagWords.unsupported) : this.#toSentence(reply.error);
+    return this.#texts.text(tagWords.notCreated, { name: title, detail }).trim();
   }
 
   /** Sets a staged file as the picture, or none (null). The sentence that says why not; null: it is set. */
@@ -331,7 +334,12 @@ export function toFieldProblem({ fields }: Pick<ContractError, 'fields'>, field:
 export function toContactProblem(problem: ContractError, texts: Translator): string {
   const ofFields = Object.keys(problem.fields).map((field) => toFieldProblem(problem, field, texts));
   if (problem.code === 'validation' && ofFields.length > 0) return ofFields.join(' ');
-  const own = OWN[problem.code];
+  const own = isUnsure(problem) ? undefined : OWN[problem.code];
   const said = problem.code === 'validation' || own === undefined ? toProblemText(problem, texts) : '';
   return said === '' ? texts.text(own ?? problems.unknown) : said;
+}
+
+/** The answer was lost: it may have been done all the same. */
+function isUnsure({ fields }: Pick<ContractError, 'fields'>): boolean {
+  return fields['outcome']?.includes('unknown') === true;
 }

@@ -131,6 +131,8 @@ export const tags = defineMessages({
   creating: 'Creating “{name}”…',
   notCreated: '“{name}” wasn’t created. {detail}',
   failed: 'Your tags didn’t load. {detail}',
+  unsure: 'The answer didn’t arrive, so “{name}” may have been created. Try again.',
+  unsupported: 'This service has no tags.',
   exists: 'There already is a tag with this name.',
   tooLong: 'The name is too long.',
 });

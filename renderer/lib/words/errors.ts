@@ -20,6 +20,7 @@ export const errors = defineMessages({
   usedId: 'We took it for an earlier one. Try again.',
   fileGone: 'A file of this text isn’t on this computer any more. Take it out and add it again.',
   fileRefused: 'The service didn’t take a file of this text. Choose another one.',
+  unsure: 'The answer didn’t arrive, so it may have been done.',
   disk: 'Switchboard couldn’t write to its folder on this computer. Check that the disk isn’t full.',
   diskNewer:
     'A newer version of Switchboard has worked with this account’s files. They were left as they are. Use that version, or update this one.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Translator } from '#renderer/lib/messages.ts';
-import { toSignInProblem } from '#renderer/lib/problems.ts';
+import { toProblemText, toSignInProblem } from '#renderer/lib/problems.ts';
 import { toFaviconUrl, toWindowTitle } from '#renderer/features/shell/window-title.ts';
 
 const texts = new Translator('en-GB');
@@ -62,5 +62,12 @@ describe('the name and the picture of the tab', () => {
     expect(toFaviconUrl(0)).toBe('./favicon/none.svg');
     expect(toFaviconUrl(7)).toBe('./favicon/7.svg');
     expect(toFaviconUrl(10)).toBe('./favicon/more.svg');
+  });
+});
+
+describe('toProblemText', () => {
+  it('says that a lost answer leaves open what was done, and gives no word of main’s as the service’s', () => {
+    const lost = { code: 'timeout', detail: null, fields: { outcome: ['unknown'] } };
+    expect(toProblemText(lost, texts)).toBe('The answer didn’t arrive, so it may have been done.');
   });
 });
