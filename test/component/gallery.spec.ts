@@ -27,6 +27,12 @@ const listWide = (page: Page): Promise<string[]> =>
       .filter((box) => box.scrollWidth > box.clientWidth + 1)
       .map((box) => box.parentElement?.dataset['look'] ?? box.className),
   );
+/** Animations that come to an end and have not. */
+const countAppearing = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const ends = document.getAnimations().map(({ effect }) => effect?.getComputedTiming());
+    return ends.filter((timing) => Number.isFinite(timing?.endTime) && timing?.progress !== 1).length;
+  });
 const look = (page: Page, caption: string): Locator => page.locator(`[data-look="${caption}"]`);
 
 for (const [colorScheme, locale] of [
@@ -40,6 +46,8 @@ for (const [colorScheme, locale] of [
     const complaints = await openGallery(page, `?locale=${locale}`);
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     await expect(page.locator('html')).toHaveAttribute('dir', locale === 'en-XB' ? 'rtl' : 'ltr');
+    // What still appears is paler than it will be.
+    await expect.poll(() => countAppearing(page)).toBe(0);
     expect(await listFaults(page)).toEqual([]);
     for (const { width, textSize } of [
       { width: 1440, textSize: '100%' },
@@ -90,7 +98,7 @@ test('what is focused by keyboard has a ring', async ({ page }) => {
   await page.keyboard.press('Shift+Tab');
   const button = look(page, 'Menu and dialog').getByRole('button', { name: 'Sign out' });
   await expect(button).toBeFocused();
-  expect(await button.evaluate((element) => getComputedStyle(element).boxShadow)).toContain('0px 0px 0px 4px');
+  await expect(button).toHaveCSS('box-shadow', /0px 0px 0px 4px/);
 });
 
 test('a tooltip comes with the focus, with the keys that do the same', async ({ page }) => {
@@ -154,7 +162,7 @@ test('with system colours, what can be pressed still has an edge', async ({ page
   await page.emulateMedia({ forcedColors: 'active' });
   await openGallery(page);
   const button = look(page, 'Buttons').getByRole('button', { name: 'Try now' });
-  expect(await button.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe('solid');
+  await expect(button).toHaveCSS('border-top-style', 'solid');
 });
 
 test('shapes of loading are not there for what comes within 300 ms', async ({ page }) => {
