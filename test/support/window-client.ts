@@ -123,8 +123,7 @@ export class WindowClient {
       this.#epoch = frame.epoch;
       this.#renewed.resolve(undefined);
       this.#renewed = Promise.withResolvers();
-    }
-    else if (frame.type === 'hello') this.#welcomed.resolve(undefined);
+    } else if (frame.type === 'hello') this.#welcomed.resolve(undefined);
     else if (frame.type === 'welcome') this.#epoch = frame.epoch;
     else if (frame.type === 'challenge') {
       const { origin, key } = this.#visit;
