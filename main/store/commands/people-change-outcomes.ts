@@ -188,10 +188,14 @@ export const noteMembersProgress: OwnedCommand<'noteMembersProgress'> = {
   },
 };
 
-/** A new note may be there although the change was given up: it stays begun, so that it is looked for first. */
+/**
+ * A new note may be there although the change was given up: it stays begun, so that it is looked for first. It is not due
+ * later than it was at first: the clock may have been ahead when the user answered.
+ */
 const AGAIN = `
   UPDATE people_changes
-  SET state = 'waiting', attempts = (kind = 'add-note'), problem = NULL, theirs = NULL, due_at = ?, change = ? WHERE id = ?`;
+  SET state = 'waiting', attempts = (kind = 'add-note'), problem = NULL, theirs = NULL, due_at = min(due_at, ?), change = ?
+  WHERE id = ?`;
 
 export const resolvePeopleChange: OwnedCommand<'resolvePeopleChange'> = {
   file: 'owned',

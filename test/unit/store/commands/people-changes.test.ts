@@ -194,6 +194,13 @@ describe('changes of contacts, notes and lists', () => {
       expect([firstName(), states()]).toEqual(['Anne', []]);
     });
 
+    it('that is wanted once more while the clock is ahead does not wait for it', () => {
+      const changeId = edit('firstName', 'Zoë', 'Ann') ?? 0;
+      refuse(changeId);
+      store.run('resolvePeopleChange', { changeId, choice: 'again', at: NOON + 180 * MINUTE_MS });
+      expect(store.ask('listPeopleChanges', {})).toMatchObject([{ state: 'waiting', dueAt: NOON + MINUTE_MS }]);
+    });
+
     it('that meets another value shows that one, and wins where the user insists', () => {
       const changeId = edit('firstName', 'Zoë', 'Ann') ?? 0;
       begin(changeId);
