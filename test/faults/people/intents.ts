@@ -68,8 +68,11 @@ export class Intents {
     return new Set(isWaiting && own?.seen !== null ? [shown, ...(own?.seen ?? [])] : [shown]);
   }
 
-  undo(undoId: string): void {
-    for (const intent of this.all) if (intent.undoId === undoId) intent.isUndone = true;
+  /** Of what one undo is about, what had not left by then. */
+  undo(undoId: string, cancelledIds: ReadonlySet<number>): void {
+    for (const intent of this.all) {
+      if (intent.undoId === undoId && intent.changeIds.every((id) => cancelledIds.has(id))) intent.isUndone = true;
+    }
   }
 
   /** These changes are not kept any more. */

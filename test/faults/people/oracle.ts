@@ -79,6 +79,8 @@ function isMoved({ moves }: Intents, { key, to, sequence }: Write): boolean {
 /** What the service changes by itself with a value that the user changed. */
 function isConsequence({ intents }: Case, { key, to, request }: Write): boolean {
   const [kind, id, field] = key.split(':');
+  // Who is unsubscribed is on no list any more.
+  if (kind === 'member' && request === 'POST /unsubscribers') return true;
   if (kind === 'list' && field === 'isDefault' && to === 'false')
     return !request.startsWith(`PUT /lists/${String(id)}`);
   const isRenumbered = intents.all.some((intent) => intent.key === `contact:${String(id)}:phone`);

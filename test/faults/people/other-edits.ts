@@ -2,7 +2,7 @@
 import { isAppError } from '#shared/domain/app-error.ts';
 import { toContactId, toListId } from '#shared/domain/ids.ts';
 import type { ContactId, ListId } from '#shared/domain/ids.ts';
-import type { ContactDraft } from '#shared/domain/people.ts';
+import type { ContactDetails, ContactDraft } from '#shared/domain/people.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import type { OtherClient } from '../convergence/other-client.ts';
 import type { LastTouched } from './intents.ts';
@@ -23,17 +23,21 @@ async function editOneContact(other: OtherClient, contactId: ContactId, field: s
   const type: Partial<ContactDraft> = phoneType === 'mobile' || phoneType === 'landline' ? { phoneType } : {};
   const same = { phone, firstName, lastName, company, email, isFavorite, isBlocked, ...type, fields: values };
   const listIds = (lists ?? []).map(({ id }) => id);
-  const draft = { ...same, listIds, ...toEdit(other, field, isFavorite) };
+  const draft = { ...same, listIds, ...toEdit(other, field, contact) };
   await other.client.updateContact({ contactId, draft }, USER);
 }
 
-function toEdit(other: OtherClient, field: string, isFavorite: boolean): Partial<ContactDraft> {
+function toEdit(other: OtherClient, field: string, { isFavorite, tags }: ContactDetails): Partial<ContactDraft> {
   if (field === 'isFavorite') return { isFavorite: !isFavorite };
   if (field === 'email') return { email: `${other.name('theirs').replace(' ', '')}@mail.example` };
-  return { [field]: other.name('Theirs') };
+  if (field === 'ownerId') return { ownerId: other.pick(other.demo.world.data.users).id };
+  if (field !== 'tags') return { [field]: other.name('Theirs') };
+  const { id } = other.pick(other.demo.world.tags.rows);
+  const others = (tags ?? []).map((tag) => tag.id).filter((tagId) => tagId !== id);
+  return { tagIds: others.length === tags?.length ? [...others, id] : others };
 }
 
-const FIELDS = ['firstName', 'lastName', 'company', 'company', 'email', 'isFavorite'];
+const FIELDS = ['firstName', 'lastName', 'company', 'company', 'email', 'isFavorite', 'tags', 'ownerId'];
 
 const editContact: Edit = (other) => editOneContact(other, pickContact(other), other.pick(FIELDS));
 
@@ -100,6 +104,15 @@ const EDITS: Readonly<Record<string, Edit>> = {
     return other.client.updateNote({ noteId, text: other.name('Their words') }, USER);
   },
   deleteNote: (other) => other.client.deleteNote({ noteId: other.pick(other.demo.world.contactNotes.rows).id }, USER),
+  addField: (other) => other.client.createCustomField({ name: other.name('Their field') }, USER),
+  renameField: (other) => {
+    const { id: fieldId } = other.pick(other.demo.world.fields.rows);
+    return other.client.renameCustomField({ fieldId, name: other.name('Their field') }, USER);
+  },
+  deleteField: (other) =>
+    other.client.deleteCustomField({ fieldId: other.pick(other.demo.world.fields.rows).id }, USER),
+  unsubscribe: (other) =>
+    other.client.unsubscribePhone({ phone: toPhoneKey(other.pick(other.demo.world.contacts.rows).phone) }, USER),
   block: (other) =>
     other.client.blockPhone({ phone: toPhoneKey(other.pick(other.demo.world.contacts.rows).phone) }, USER),
   unblock: (other) =>

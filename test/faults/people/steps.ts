@@ -5,6 +5,7 @@ import * as edits from './user-edits.ts';
 import type { UserEdit } from './user-edits.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 const byUser = (edit: UserEdit) => (simulation: PeopleSimulation) => edit(simulation.user);
 
@@ -32,11 +33,17 @@ export const STEPS: readonly NamedStep[] = [
   ['the user deletes notes', byUser(edits.deleteNotes)],
   ...repeat(2, ['the user adds members', byUser(edits.addMembers)]),
   ...repeat(2, ['the user takes members off', byUser(edits.takeMembersOff)]),
+  ['the user sets members', byUser(edits.setMembers)],
   ['the user pauses members', byUser(edits.pauseMembers)],
   ...repeat(2, ['the user edits a list', byUser(edits.editList)]),
   ['the user creates a list', byUser(edits.createList)],
   ['the user deletes a list', byUser(edits.deleteList)],
   ['the user deletes contacts', byUser(edits.deleteContacts)],
+  ['the user creates a field', byUser(edits.createField)],
+  ['the user renames a field', byUser(edits.renameField)],
+  ['the user deletes a field', byUser(edits.deleteField)],
+  ['the user makes a tag', byUser(edits.createTag)],
+  ['the user unsubscribes', byUser(edits.unsubscribe)],
   ['the user creates a contact', byUser(edits.createContact)],
   ...repeat(2, ['the user blocks or unblocks', byUser(edits.setBlocked)]),
   ['the user opens a contact', byUser(edits.openContact)],
@@ -44,6 +51,7 @@ export const STEPS: readonly NamedStep[] = [
   ...repeat(4, ['the user answers', byUser((user) => edits.answer(user))]),
   ...repeat(10, ['another client edits', (simulation) => simulation.editElsewhere()]),
   ...repeat(2, ['another client is busy', (simulation) => [1, 2, 3, 4].forEach(() => simulation.editElsewhere())]),
+  ['the clock is set', ({ clock, random }) => clock.setBy(random.pick([-26, -2, 1, 3]) * HOUR_MS)],
   ...repeat(2, ['time passes', (simulation) => simulation.clock.pass(simulation.random.between(1, 6) * MINUTE_MS)]),
   ...repeat(3, ['the network goes', (simulation) => simulation.setOffline(true)]),
   ...repeat(4, ['the network is back', (simulation) => simulation.setOffline(false)]),

@@ -1,6 +1,7 @@
 /** What the user does to contacts, notes, lists and blocks in a simulation. */
 import type { ContactDetailsView, ContactRow } from '#shared/contract/index.ts';
-import type { ContactFieldName } from '#shared/domain/people-changes.ts';
+import { parseTagsText, toTagsText } from '#shared/domain/people-changes.ts';
+import type { ContactFieldName, PeopleChange } from '#shared/domain/people-changes.ts';
 import type { AppUser } from './app-user.ts';
 
 export type UserEdit = (user: AppUser) => Promise<void>;
@@ -34,9 +35,18 @@ async function listLists(user: AppUser) {
 
 const TEXT_FIELDS = ['firstName', 'lastName', 'company', 'email', 'phone'] as const;
 
+/** Tags as `WatchedService` writes them. */
+const toIds = (tags: readonly { readonly id: number }[]): string =>
+  tags
+    .map(({ id }) => id)
+    .toSorted((one, other) => one - other)
+    .join();
+
 function readShown(details: ContactDetailsView, field: ContactFieldName): string | null {
   if (field === 'isFavorite') return String(details.isFavorite);
   if (field === 'phoneType') return details.phoneType ?? '';
+  if (field === 'tags') return details.tags === null ? null : toIds(details.tags);
+  if (field === 'ownerId') return details.ownerId === null ? null : String(details.ownerId);
   const name = TEXT_FIELDS.find((one) => one === field);
   if (name !== undefined) return details[name];
   const shown = details.fields.find(({ id }) => field === `field:${String(id)}`);
@@ -49,17 +59,28 @@ async function chooseField(user: AppUser): Promise<ContactFieldName> {
   const fields = (await user.ask('people.listFields', {})) ?? [];
   if (fields.length > 0 && random.happens(30)) return `field:${random.pick(fields).id}`;
   const often = ['firstName', 'lastName', 'company', 'company', 'email', 'isFavorite'] as const;
-  return random.pick([...often, ...often, 'phoneType', 'phone'] as const);
+  return random.pick([...often, ...often, 'phoneType', 'phone', 'tags', 'tags', 'ownerId'] as const);
+}
+
+/** With one tag more, or one less. */
+async function chooseTags(user: AppUser, { tags }: ContactDetailsView): Promise<string> {
+  const all = (await user.ask('people.listTags', {})) ?? [];
+  if (all.length === 0) return '';
+  const one = user.parts.random.pick(all);
+  const others = (tags ?? []).filter(({ id }) => id !== one.id);
+  return toTagsText(others.length === (tags ?? []).length ? [...others, one] : others);
 }
 
 function chooseValue(user: AppUser, field: ContactFieldName, shown: string | null): string {
-  const { random, count } = user.parts;
+  const { random, count, watched } = user.parts;
   const number = count();
   switch (field) {
     case 'isFavorite':
       return String(shown !== 'true');
     case 'phoneType':
       return random.pick(['mobile', 'landline']);
+    case 'ownerId':
+      return String(random.pick(watched.demo.world.data.users).id);
     case 'phone':
       return `+4477006${String(10_000 + number)}`;
     case 'email':
@@ -70,8 +91,10 @@ function chooseValue(user: AppUser, field: ContactFieldName, shown: string | nul
 }
 
 /** As the service writes it. */
-const toWanted = (field: ContactFieldName, value: string): string =>
-  field === 'phone' ? value.replace('+', '') : value;
+function toWanted(field: string, value: string): string {
+  if (field === 'phone') return value.replace('+', '');
+  return field === 'tags' ? toIds(parseTagsText(value) ?? []) : value;
+}
 
 export async function editContact(user: AppUser): Promise<void> {
   const details = await chooseContact(user);
@@ -80,7 +103,7 @@ export async function editContact(user: AppUser): Promise<void> {
   const field = await chooseField(user);
   const key = `contact:${String(details.id)}:${field}`;
   const shown = readShown(details, field);
-  const value = chooseValue(user, field, shown);
+  const value = field === 'tags' ? await chooseTags(user, details) : chooseValue(user, field, shown);
   const waitingIds = await user.listWaitingIds();
   const isSaid = shown !== null && !(field.startsWith('field:') && watched.demo.settings.shapes === 'spec');
   const seen = isSaid ? intents.toSeen(key, shown, waitingIds) : null;
@@ -205,6 +228,69 @@ export async function editList(user: AppUser): Promise<void> {
   if (made.changeIds.length === 0) intent.isDropped = true;
 }
 
+/** Makes some contacts all that a list has. */
+export async function setMembers(user: AppUser): Promise<void> {
+  const { random, intents } = user.parts;
+  const lists = await listLists(user);
+  if (lists.length === 0) return;
+  const { id: listId } = random.pick(lists);
+  const rows = await listOwn(user);
+  const isThere = ({ lists: its }: ContactRow): boolean => its.some(({ id }) => id === listId);
+  const there = rows.filter(isThere).map(({ id }) => id);
+  const wanted = new Set(rows.filter(() => random.happens(60)).map(({ id }) => id));
+  const leaving = there.filter((id) => !wanted.has(id));
+  const explained =
+    leaving.length === 0 ? null : await user.ask('lists.explainRemoval', { listId, contactIds: leaving, limit: 500 });
+  const lost = explained?.onlyHere.map(({ contactId }) => contactId) ?? [];
+  const agreed = new Set(random.happens(25) ? lost : []);
+  for (const id of lost) if (!agreed.has(id)) wanted.add(id);
+  if (wanted.size === 0) return;
+  const input = { requestId: toRequestId(), listId, contactIds: [...wanted], agreedCount: agreed.size };
+  const made = await user.change('lists.setMembers', input);
+  if (made === null) return;
+  const kept = new Map((await user.listChanges()).map(({ id, change }) => [id, change]));
+  for (const { id } of rows) {
+    const isAdded = wanted.has(id);
+    if (isAdded === there.includes(id)) continue;
+    const key = `member:${String(listId)}:${String(id)}`;
+    const isOfIt = (change: PeopleChange | undefined): boolean =>
+      change?.kind === 'members' && change.isAdded === isAdded;
+    const changeIds = made.changeIds.filter((changeId) => isOfIt(kept.get(changeId)));
+    const intent = user.addIntent({ key, wanted: isAdded ? 'true' : null, seen: null }, { ...made, changeIds });
+    if (agreed.size > 0) intents.agreements.push({ listId, contactIds: agreed, count: 0, intent });
+  }
+}
+
+export async function createField(user: AppUser): Promise<void> {
+  await user.change('fields.create', { requestId: toRequestId(), name: `Field ${String(user.parts.count())}` });
+}
+
+export async function renameField(user: AppUser): Promise<void> {
+  const fields = (await user.ask('people.listFields', {})) ?? [];
+  if (fields.length === 0) return;
+  const { id: fieldId } = user.parts.random.pick(fields);
+  const name = `Renamed ${String(user.parts.count())}`;
+  await user.change('fields.rename', { requestId: toRequestId(), fieldId, name });
+}
+
+export async function deleteField(user: AppUser): Promise<void> {
+  const fields = (await user.ask('people.listFields', {})) ?? [];
+  if (fields.length < 3) return;
+  await user.change('fields.delete', { requestId: toRequestId(), fieldId: user.parts.random.pick(fields).id });
+}
+
+export async function createTag(user: AppUser): Promise<void> {
+  await user.change('people.createTag', { requestId: toRequestId(), title: `Tag ${String(user.parts.count())}` });
+}
+
+export async function unsubscribe(user: AppUser): Promise<void> {
+  const rows = await listOwn(user);
+  if (rows.length === 0) return;
+  const { phone, isUnsubscribed } = user.parts.random.pick(rows);
+  const name = isUnsubscribed ? 'people.resubscribe' : 'people.unsubscribe';
+  await user.change(name, { requestId: toRequestId(), phone });
+}
+
 export async function createList(user: AppUser): Promise<void> {
   const flags = { isShared: false, isFavorite: false, isDefault: false };
   const name = `New list ${String(user.parts.count())}`;
@@ -282,8 +368,11 @@ export async function openContact(user: AppUser): Promise<void> {
 export async function undoLast(user: AppUser): Promise<void> {
   const undoId = user.undoIds.pop();
   if (undoId === undefined) return;
+  const before = (await user.listChanges()).filter(({ state, attempts }) => attempts === 0 || state === 'paused');
   const made = await user.changeAndDrop('contacts.undo', { requestId: toRequestId(), undoId });
-  if (made !== null) user.parts.intents.undo(undoId);
+  const after = new Set((await user.listChanges()).map(({ id }) => id));
+  const cancelledIds = before.map(({ id }) => id).filter((id) => !after.has(id));
+  if (made !== null) user.parts.intents.undo(undoId, new Set(cancelledIds));
 }
 
 /** Answers whatever asks the user, at random. `mineChance`: percentage of answers that keep what the user wants. */
@@ -332,7 +421,10 @@ async function keepMine(user: AppUser, view: View): Promise<void> {
   if (made === null) return;
   const isKept = (await user.listChanges()).some(({ id }) => id === view.id);
   const intent = user.addIntent(
-    { key, wanted: view.value, seen: new Set([shown, view.base]) },
+    {
+      ...{ key, wanted: toWanted(view.field ?? '', view.value) },
+      seen: new Set([shown, view.base].map((one) => toWanted(view.field ?? '', one))),
+    },
     { ...made, changeIds: [view.id] },
   );
   if (!isKept) intent.isDropped = true;

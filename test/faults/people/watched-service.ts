@@ -63,7 +63,7 @@ export class WatchedService {
 
   /** Every value that the service has now, by its key. */
   read(): ReadonlyMap<string, string> {
-    const { contacts, lists, contactNotes } = this.demo.world;
+    const { contacts, lists, contactNotes, account } = this.demo.world;
     const values = new Map<string, string>();
     for (const contact of contacts.rows) {
       const key = `contact:${String(contact.id)}`;
@@ -73,6 +73,9 @@ export class WatchedService {
       }
       values.set(`${key}:isFavorite`, String(contact.favorited));
       values.set(`${key}:isBlocked`, String(contact.blocked));
+      values.set(`${key}:tags`, contact.tagIds.toSorted((one, other) => one - other).join());
+      // Answered as the user whose contact it is, where it has no owner.
+      values.set(`${key}:ownerId`, String(contact.ownerId ?? contact.userId ?? account.id));
       values.set(`${key}:phoneType`, PHONE_TYPES[contact.phoneType] ?? String(contact.phoneType));
       for (const [name, value] of Object.entries(contact.values)) values.set(`${key}:field:${name.slice(1)}`, value);
       for (const listId of contact.listIds) values.set(`member:${String(listId)}:${String(contact.id)}`, 'true');
