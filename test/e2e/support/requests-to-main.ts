@@ -47,9 +47,12 @@ export const readRequests = (page: Page): Promise<ChatRequest[]> =>
 export const countRequests = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as Here).noted.requests.length);
 
-/** Resolves once main was told of more than `count` such things. */
-export async function untilRequested(page: Page, count: number): Promise<void> {
-  await page.waitForFunction((least) => (globalThis as Here).noted.requests.length > least, count);
+/** Resolves once main was told of one such thing after the first `count`. `isRead`: one that time marks as read is one, too. */
+export async function untilRequested(page: Page, count: number, isRead: boolean): Promise<void> {
+  await page.waitForFunction(
+    (from) => (globalThis as Here).noted.requests.slice(from.count).some(({ kind }) => from.isRead || kind !== 'read'),
+    { count, isRead },
+  );
 }
 
 /** Resolves once row and thread are of one chat: the row under the keys is open, or none is. */
