@@ -99,10 +99,19 @@ test('a picture is removed; without one there is nothing to remove', async ({ pa
   setAvatar(main, 'm1');
   main.inbox.emit('contacts.changed', { contactIds: [11], everything: false });
   await expect(panel(page).locator('img')).toBeAttached();
-  await button(page).click();
-  await page.getByRole('menuitem', { name: 'Remove the picture' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove the picture of Tom Abara?' });
+  await button(page).press('Enter');
+  await page.getByRole('menuitem', { name: 'Remove the picture' }).press('Enter');
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button(page)).toBeFocused();
+  expect(main.inputOf('contacts.setPicture')).toBeUndefined();
+  await button(page).press('Enter');
+  await page.getByRole('menuitem', { name: 'Remove the picture' }).press('Enter');
+  await question.getByRole('button', { name: 'Remove the picture' }).press('Enter');
   await expect.poll(() => main.inputOf('contacts.setPicture')).toMatchObject({ handle: null });
   await expect(panel(page).locator('img')).toBeHidden();
+  await expect(button(page)).toBeFocused();
 });
 
 test('offline, the picture cannot be changed, which its menu says', async ({ page, main }) => {

@@ -192,6 +192,7 @@ test('a list has a picture, which is chosen, shown beside it and removed', async
   await expect.poll(() => main.inbox.inputsOf('lists.setPicture').map(({ listId }) => listId)).toEqual([5]);
   await button.press('Enter');
   await page.getByRole('menuitem', { name: 'Remove the picture' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the picture' }).press('Enter');
   await expect(place(page, /Puppy club/).locator('.avatar')).toHaveCount(0);
   main.inbox.fail('lists.setPicture', toProblem('forbidden'));
   await page.locator('input[type=file]').setInputFiles(PUPPY_PNG);
