@@ -52,6 +52,15 @@ export class SharedApp {
     await expect.poll(findLastSync).not.toBeNull();
   }
 
+  /** Waits until nothing is read any more: what the service gets from now on is not here soon. */
+  async waitUntilIdle(): Promise<void> {
+    const read = async () => {
+      const { link, phase, lastSyncedAt } = await this.#window.get('sync.getStatus', {});
+      return { link, phase, isSynced: lastSyncedAt !== null };
+    };
+    await expect.poll(read).toEqual({ link: 'online', phase: 'idle', isSynced: true });
+  }
+
   /** Waits until every message that the service has is on this computer. */
   async waitForFullCopy(account: ServiceAccount): Promise<void> {
     const { counts } = (await steerService(account, 'GET state')) as { counts: { outbound: number; inbound: number } };
