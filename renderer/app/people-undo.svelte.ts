@@ -1,4 +1,4 @@
-import type { SwitchboardBridge } from '#shared/contract/index.ts';
+import type { ContractError, SwitchboardBridge } from '#shared/contract/index.ts';
 import type { RequestIds } from '#renderer/data/request-ids.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import { toProblemText } from '#renderer/lib/problems.ts';
@@ -9,7 +9,8 @@ import type { Toasts } from './toasts.svelte.ts';
 const UNDO_MS = { edit: 5_000, deletion: 8_000 };
 
 interface Undoable {
-  readonly undoId: string;
+  /** Changes that were made by one press, the first one first. */
+  readonly undoIds: readonly string[];
   /** When it was done, epoch ms. */
   readonly at: number;
   readonly timer: ReturnType<typeof setTimeout>;
@@ -61,16 +62,18 @@ export class PeopleUndo {
     }
   }
 
-  /** Tells what was done, with its undo. `undoId` null: nothing to take back. */
-  offer(text: string, undoId: string | null, kind: keyof typeof UNDO_MS): void {
+  /** Tells what was done, with its undo: of several changes all are taken back, the last one first. Null: nothing is. */
+  offer(text: string, undo: string | readonly string[] | null, kind: keyof typeof UNDO_MS): void {
     const { toasts, texts, undoKeyLabels } = this.#options;
-    if (undoId === null) {
+    const undoIds = typeof undo === 'string' ? [undo] : (undo ?? []);
+    if (undoIds.length === 0) {
       toasts.show(text);
       return;
     }
-    const timer = setTimeout(() => this.#remove(undoId), UNDO_MS[kind]);
-    this.#entries = [...this.#entries, { undoId, at: Date.now(), timer }];
-    const action = { label: texts.text(words.undo), keys: undoKeyLabels(), run: () => void this.#takeBack(undoId) };
+    const timer = setTimeout(() => this.#remove(entry), UNDO_MS[kind]);
+    const entry = { undoIds, at: Date.now(), timer };
+    this.#entries = [...this.#entries, entry];
+    const action = { label: texts.text(words.undo), keys: undoKeyLabels(), run: () => void this.#takeBack(entry) };
     toasts.show(text, { action, lastsMs: UNDO_MS[kind] });
   }
 
@@ -79,7 +82,7 @@ export class PeopleUndo {
     const begun = this.#begun.at(-1);
     await Promise.allSettled(this.#begun.map(({ work }) => work));
     const last = this.#entries.at(-1);
-    if (last !== undefined && last.at >= (begun?.at ?? 0)) await this.#takeBack(last.undoId);
+    if (last !== undefined && last.at >= (begun?.at ?? 0)) await this.#takeBack(last);
   }
 
   dispose(): void {
@@ -87,22 +90,36 @@ export class PeopleUndo {
     this.#entries = [];
   }
 
-  #remove(undoId: string): void {
-    const entry = this.#entries.find((other) => other.undoId === undoId);
-    clearTimeout(entry?.timer);
+  #remove(entry: Undoable): void {
+    clearTimeout(entry.timer);
     this.#entries = this.#entries.filter((other) => other !== entry);
   }
 
-  async #takeBack(undoId: string): Promise<void> {
-    const { toasts, ids, texts } = this.#options;
-    this.#remove(undoId);
-    const reply = await ids.run(`contacts.undo\n${undoId}`, (requestId) =>
+  async #takeBack(entry: Undoable): Promise<void> {
+    const { toasts, texts } = this.#options;
+    this.#remove(entry);
+    for (const undoId of entry.undoIds.toReversed()) {
+      const problem = await this.#undo(undoId);
+      if (problem === null) continue;
+      this.#tell(problem);
+      return;
+    }
+    toasts.show(texts.text(words.undone));
+  }
+
+  /** Null: it is taken back. */
+  async #undo(undoId: string): Promise<ContractError | null> {
+    const reply = await this.#options.ids.run(`contacts.undo\n${undoId}`, (requestId) =>
       this.#bridge.request('contacts.undo', { requestId, undoId }),
     );
-    if (reply.ok) toasts.show(texts.text(words.undone));
-    else if (reply.error.code === 'not-found') toasts.show(texts.text(words.undoTooLate), { tone: 'fault' });
+    return reply.ok ? null : reply.error;
+  }
+
+  #tell(problem: ContractError): void {
+    const { toasts, texts } = this.#options;
+    if (problem.code === 'not-found') toasts.show(texts.text(words.undoTooLate), { tone: 'fault' });
     else {
-      const detail = toProblemText(reply.error, texts);
+      const detail = toProblemText(problem, texts);
       toasts.show(texts.text(words.undoFailed, { detail }).trim(), { tone: 'fault' });
     }
   }

@@ -36,6 +36,15 @@ test('people who are only in a list are moved before they are taken off it, or b
   await removal.getByRole('button', { name: 'Move 1 and remove' }).click();
   await expect(row(page, 'Tom Abara')).toHaveCount(0);
   await expect(place(page, /^Dental clients/)).toHaveText(/5/);
+  await expect(page.getByText('1 contact removed from Reminders, dogs (1 moved to Dental clients)')).toBeVisible();
+  await grid(page).focus();
+  await page.keyboard.press('z');
+  await expect(row(page, 'Tom Abara')).toBeVisible();
+  await expect(place(page, /^Dental clients/)).toHaveText(/4/);
+  await row(page, 'Tom Abara').getByRole('checkbox').click();
+  await bulkBar(page).getByRole('button', { name: 'Remove from list' }).click();
+  await removal.getByRole('button', { name: 'Move 1 and remove' }).click();
+  await expect(row(page, 'Tom Abara')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'More for Reminders, dogs' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Delete the list' }).press('Enter');

@@ -20,6 +20,19 @@ export type Named = Pick<ListCount, 'id' | 'name'>;
 /** `more-would-go`: nothing was done, as more contacts would be deleted than the user agreed to. */
 export type Outcome = 'done' | 'failed' | 'more-would-go';
 
+/** Those who are on no other list were put on this one before they left. */
+interface Move {
+  readonly goal: string;
+  readonly count: number;
+  readonly undoId: string | null;
+}
+const NO_MOVE: Move = { goal: '', count: 0, undoId: null };
+interface Consent {
+  /** How many contacts the user agreed to have deleted. */
+  readonly agreedCount: number;
+  readonly move: Move;
+}
+
 type ActionsApp = Pick<App, 'bridge' | 'requestIds' | 'toasts' | 'peopleUndo' | 'formats'>;
 type Failed = Message<'count' | 'detail'>;
 interface Action<Value> {
@@ -50,22 +63,14 @@ export class ContactsActions {
   }
 
   async addTo(list: Named, contactIds: readonly number[]): Promise<boolean> {
-    const reply = await this.#do({
-      key: `lists.changeMembers\n${String(list.id)}\nadd\n${contactIds.join(' ')}`,
-      ask: (requestId) =>
-        this.#app.bridge.request('lists.changeMembers', {
-          ...{ requestId, listId: list.id, contactIds: [...contactIds], isAdded: true, agreedCount: 0 },
-        }),
-      failed: failed.added,
-    });
+    const reply = await this.#add(list, contactIds);
     if (reply?.undoId === null) this.#app.toasts.show(this.#texts.text(done.alreadyIn, { list: list.name }));
     else if (reply !== null)
       this.#offer(this.#texts.text(done.added, { count: reply.count, list: list.name }), reply.undoId);
     return reply !== null;
   }
 
-  /** `agreedCount`: how many of them the user agreed to have deleted. */
-  async removeFrom(list: Named, contactIds: readonly number[], agreedCount: number): Promise<Outcome> {
+  async #removeFrom(list: Named, contactIds: readonly number[], { agreedCount, move }: Consent): Promise<Outcome> {
     const reply = await this.#doAgreed({
       key: `lists.changeMembers\n${String(list.id)}\nremove ${String(agreedCount)}\n${contactIds.join(' ')}`,
       ask: (requestId) =>
@@ -75,12 +80,12 @@ export class ContactsActions {
       failed: failed.removed,
     });
     if (typeof reply === 'string') return reply;
-    this.#offer(this.#texts.text(done.removed, { count: reply.count, list: list.name }), reply.undoId);
+    const values = { count: reply.count, list: list.name };
+    this.#offerWith(move, this.#texts.text(done.removed, values), reply.undoId);
     return 'done';
   }
 
-  /** Makes these contacts all that the list has; `agreedCount` of the others are deleted at most. */
-  async setMembers(list: Named, contactIds: readonly number[], agreedCount: number): Promise<Outcome> {
+  async #setMembers(list: Named, contactIds: readonly number[], { agreedCount, move }: Consent): Promise<Outcome> {
     const reply = await this.#doAgreed({
       key: `lists.setMembers\n${String(list.id)}\n${String(agreedCount)}\n${contactIds.join(' ')}`,
       ask: (requestId) =>
@@ -92,7 +97,7 @@ export class ContactsActions {
     if (typeof reply === 'string') return reply;
     const { addedCount: added, removedCount: removed, undoId } = reply;
     const message = undoId === null ? done.alreadySet : done.set;
-    this.#offer(this.#texts.text(message, { list: list.name, added, removed }), undoId);
+    this.#offerWith(move, this.#texts.text(message, { list: list.name, added, removed }), undoId);
     return 'done';
   }
 
@@ -104,10 +109,17 @@ export class ContactsActions {
     const { list, lost } = leaving;
     const agreedCount = goal === null ? lost.onlyHereCount : 0;
     if (leaving.reason === 'delete-list') return this.#deleteList(list, goal, agreedCount);
-    if (goal !== null && lost.onlyHereCount > 0 && !(await this.#moveOnlyHere(list, goal, leaving.ids)))
-      return 'failed';
-    if (leaving.reason === 'remove') return this.removeFrom(list, leaving.ids, agreedCount);
-    return this.setMembers(list, leaving.newIds, agreedCount);
+    const isMoving = goal !== null && lost.onlyHereCount > 0;
+    const move = isMoving ? await this.#moveOnlyHere(list, goal, leaving.ids) : NO_MOVE;
+    if (move === null) return 'failed';
+    const consent = { agreedCount, move };
+    const outcome =
+      leaving.reason === 'remove'
+        ? await this.#removeFrom(list, leaving.ids, consent)
+        : await this.#setMembers(list, leaving.newIds, consent);
+    if (outcome !== 'done' && move.undoId !== null)
+      this.#offer(this.#texts.text(done.added, { count: move.count, list: move.goal }), move.undoId);
+    return outcome;
   }
 
   /** Where the question could not be asked again. */
@@ -216,14 +228,33 @@ export class ContactsActions {
     return 'done';
   }
 
-  async #moveOnlyHere(list: Named, goal: Named, contactIds: readonly number[]): Promise<boolean> {
+  /** Null where they were not put there, which the user is told. */
+  async #moveOnlyHere(list: Named, goal: Named, contactIds: readonly number[]): Promise<Move | null> {
     const onlyHere = this.#explain(await this.#contacts.listMembers(list.id, 'only-this-list'));
-    if (onlyHere === null) return false;
+    if (onlyHere === null) return null;
     const ids = new Set(onlyHere);
-    return this.addTo(
-      goal,
-      contactIds.filter((id) => ids.has(id)),
-    );
+    const moving = contactIds.filter((id) => ids.has(id));
+    if (moving.length === 0) return NO_MOVE;
+    const reply = await this.#add(goal, moving);
+    return reply === null ? null : { goal: goal.name, count: moving.length, undoId: reply.undoId };
+  }
+
+  #add(list: Named, contactIds: readonly number[]): Promise<RequestOutput<'lists.changeMembers'> | null> {
+    return this.#do({
+      key: `lists.changeMembers\n${String(list.id)}\nadd\n${contactIds.join(' ')}`,
+      ask: (requestId) =>
+        this.#app.bridge.request('lists.changeMembers', {
+          ...{ requestId, listId: list.id, contactIds: [...contactIds], isAdded: true, agreedCount: 0 },
+        }),
+      failed: failed.added,
+    });
+  }
+
+  /** What was done after a move, with one undo for both. */
+  #offerWith({ goal, count, undoId: undoOfMove }: Move, text: string, undoId: string | null): void {
+    const moved = count === 0 ? '' : ` ${this.#texts.text(done.movedBefore, { count, goal })}`;
+    const undoIds = [undoOfMove, undoId].filter((id) => id !== null);
+    this.#app.peopleUndo.offer(`${text}${moved}`, undoIds, 'edit');
   }
 
   async createField(name: string): Promise<number | null> {

@@ -171,6 +171,7 @@ export const done = defineMessages({
   alreadyIn: 'Already in {list}',
   removed: plural({ one: '{count} contact removed from {list}', other: '{count} contacts removed from {list}' }),
   set: '{list}: {added} added, {removed} removed',
+  movedBefore: plural({ one: '({count} moved to {goal})', other: '({count} moved to {goal})' }),
   alreadySet: 'These are already the only people in {list}',
   deleted: plural({ one: '{count} contact deleted', other: '{count} contacts deleted' }),
   renamed: 'Renamed to {name}',

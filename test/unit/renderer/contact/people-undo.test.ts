@@ -4,6 +4,7 @@ import { Toasts } from '#renderer/app/toasts.svelte.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
+import { buildContactList, buildContactRow } from '#test/support/fake-contacts.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -26,6 +27,27 @@ it('takes back the last thing first, each thing once', async () => {
   await undo.undoLast();
   expect(taken()).toEqual(['u2', 'u1']);
   expect([undo.lastAt, toasts.current?.tone]).toEqual([null, 'fault']);
+});
+
+it('takes back all that one press did, the last change first, and stops where one can’t be', async () => {
+  const { bridge, undo, toasts, taken } = begin();
+  bridge.contacts.lists = [buildContactList({ id: 1 })];
+  bridge.contacts.rows = [buildContactRow({ id: 1 })];
+  const change = { requestId: '12345678', listId: 1, contactIds: [1], isAdded: true, agreedCount: 0 };
+  const replies = [
+    await bridge.request('lists.changeMembers', change),
+    await bridge.request('lists.changeMembers', change),
+  ];
+  const ids = replies.map((reply) => (reply.ok ? (reply.value.undoId ?? '') : ''));
+  undo.offer('3 contacts moved and removed', ids, 'edit');
+  await undo.undoLast();
+  expect(taken()).toEqual(ids.toReversed());
+  expect(toasts.current?.text).toBe('Undone');
+  undo.offer('3 contacts moved and removed', ['u3', 'u4'], 'edit');
+  await undo.undoLast();
+  expect(taken().slice(2)).toEqual(['u4']);
+  expect(toasts.current?.text).toMatch(/too late/);
+  toasts.dispose();
 });
 
 it('offers it only as long as main keeps it', () => {
