@@ -112,9 +112,10 @@ export function openDirectStore({ folder, now, hold }: DirectStoreOptions): Dire
     },
     kill: (to) => {
       die();
+      const mark = path.basename(paths.commitMark);
       for (const name of readdirSync(folder)) {
         // The index of a log is shared memory, which goes with the process.
-        if (/\.db(-wal)?$/.test(name)) copyFileSync(path.join(folder, name), path.join(to, name));
+        if (/\.db(-wal)?$/.test(name) || name === mark) copyFileSync(path.join(folder, name), path.join(to, name));
       }
       close();
     },

@@ -162,7 +162,7 @@ function listLostFaults(given: Case): readonly string[] {
     const isFollowed = intents.all.slice(index + 1).some((later) => later.key === intent.key);
     if (isFollowed || isOwnerGone(now, watched, key)) return [];
     if (watched.hasHad(key, intent.since, (value) => isSame(value, intent.wanted))) return [];
-    return isHeldBack(given, intent, now) ? [] : [`lost: ${key} should become ${JSON.stringify(intent.wanted)}`];
+    return [`lost: ${key} should become ${JSON.stringify(intent.wanted)}`];
   });
 }
 
@@ -172,17 +172,6 @@ function isOwnerGone(now: ReadonlyMap<string, string>, watched: WatchedService, 
   if (kind === 'note') return !now.has(key) || !now.has(`contact:${String(watched.noteContacts.get(Number(one)))}`);
   if (key.split(':').length === 2) return false;
   return !now.has(`${String(kind)}:${String(one)}`);
-}
-
-/** Who would be deleted without the user's word stays on the list. */
-function isHeldBack({ intents }: Case, { key, wanted }: Intent, now: ReadonlyMap<string, string>): boolean {
-  if (!key.startsWith('member:') || wanted !== null) return false;
-  const [listId, contactId] = toMembership(key).map(Number);
-  const isAgreed = intents.agreements.some(
-    (one) => one.listId === listId && one.contactIds.has(contactId ?? 0) && !one.intent.isUndone,
-  );
-  const lists = [...now.keys()].filter((one) => one.startsWith('member:') && one.endsWith(`:${String(contactId)}`));
-  return !isAgreed && lists.length <= 1;
 }
 
 const isByOther = ({ by }: Write): boolean => by === 'other';

@@ -385,6 +385,8 @@ export async function answer(user: AppUser, mineChance = 50): Promise<void> {
   user.parts.log(`  answers ${view.kind} ${String(view.id)}: ${view.state} ${view.problem?.code ?? view.theirs ?? ''}`);
   switch (view.state) {
     case 'done':
+      // The user is told who was held back on the list, or could not be added.
+      if ((view.members?.refusedCount ?? 0) > 0) user.parts.intents.drop(new Set([view.id]));
       await user.ask('contacts.resolveChange', { requestId: toRequestId(), changeId: view.id, choice: 'dismiss' });
       return;
     case 'paused':
