@@ -21,7 +21,9 @@ test('a value is edited in its place by keys, and comes back by Escape and by un
   await page.keyboard.press('Enter');
   await expect(value(page, 'Email')).toBeFocused();
   await expect(value(page, 'Email')).toHaveText('tom@mail.example');
-  expect(main.inputOf('contacts.edit')).toMatchObject({ contactId: TOM, field: 'email', value: 'tom@mail.example' });
+  await expect
+    .poll(() => main.inputOf('contacts.edit'))
+    .toMatchObject({ contactId: TOM, field: 'email', value: 'tom@mail.example' });
   await page.keyboard.press('z');
   await expect(value(page, 'Email')).toHaveText('tom@abara.example');
 });
@@ -32,7 +34,7 @@ test('an empty field is a link, and leaving the field saves', async ({ page, mai
   await page.keyboard.type('Pixel');
   await page.keyboard.press('Tab');
   await expect(value(page, 'Pet')).toHaveText('Pixel');
-  expect(main.inputOf('contacts.edit')).toMatchObject({ field: 'field:1', value: 'Pixel' });
+  await expect.poll(() => main.inputOf('contacts.edit')).toMatchObject({ field: 'field:1', value: 'Pixel' });
 });
 
 test('a click beside the field saves, and does what it was meant for', async ({ page, main }) => {
@@ -74,7 +76,7 @@ test('a number without its country code is completed for the country that is cho
   await expect(panel(page).getByText('Saves as +34 612 34 56 78')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(value(page, 'Phone')).toHaveText('+34 612 34 56 78');
-  expect(main.inputOf('contacts.edit')).toMatchObject({ field: 'phone', value: '34612345678' });
+  await expect.poll(() => main.inputOf('contacts.edit')).toMatchObject({ field: 'phone', value: '34612345678' });
 });
 
 test('a number that another contact has is not saved, and stays in the field', async ({ page, main }) => {
@@ -217,7 +219,9 @@ test('an unknown number becomes a contact; what the service refuses stands under
   main.inbox.fail('contacts.create', null);
   await dialog.getByRole('button', { name: 'Create contact' }).click();
   await expect(dialog).toBeHidden();
-  expect(main.inputOf('contacts.create')).toMatchObject({ draft: { phone: '447700900555', listIds: [1] } });
+  await expect
+    .poll(() => main.inputOf('contacts.create'))
+    .toMatchObject({ draft: { phone: '447700900555', listIds: [1] } });
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

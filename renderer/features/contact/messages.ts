@@ -121,7 +121,6 @@ export const changes = defineMessages({
 export const tags = defineMessages({
   add: 'Add a tag',
   remove: 'Remove {tag}',
-  none: 'No tags',
   search: 'Find or create a tag',
   choices: 'Tags',
   loading: 'Loading tags…',
