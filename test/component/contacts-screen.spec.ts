@@ -125,6 +125,22 @@ test('numbers are added to the registers and taken out again', async ({ page, ma
   await expect(page.getByText(/text START to your number/).first()).toBeVisible();
 });
 
+test('what was done is told above the bar of what is checked', async ({ page, main }) => {
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openContacts(page, main.origin, '/list/6');
+    await grid(page).focus();
+    await page.keyboard.press('Control+a');
+    await bulkBar(page).getByRole('button', { name: 'Export' }).click();
+    const toast = page.getByRole('status').getByText('8 rows exported');
+    await expect(toast).toBeVisible();
+    const bottom = await toast.evaluate((element) => element.getBoundingClientRect().bottom);
+    const top = await bulkBar(page).evaluate((element) => element.getBoundingClientRect().top);
+    expect(bottom, `${String(width)} wide`).toBeLessThanOrEqual(top);
+    await page.reload();
+  }
+});
+
 test('a hundred thousand rows are walked from end to end, a window of them at a time', async ({ page, main }) => {
   fillManyContacts(main, 100_000);
   await openContacts(page, main.origin);
