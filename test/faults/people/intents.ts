@@ -39,8 +39,6 @@ export interface AddedNote {
 export interface Agreement {
   readonly listId: number;
   readonly contactIds: ReadonlySet<number>;
-  /** Of the deletion of a list: whoever they are by then, no more than so many are deleted with it. */
-  readonly count: number;
   readonly intent: Intent;
 }
 

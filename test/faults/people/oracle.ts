@@ -116,15 +116,9 @@ function listDeletionFaults({ intents, watched }: Case, write: Write): readonly 
   const isMeant = intents.all.some(
     ({ key, wanted, isUndone, since }) => key === write.key && wanted === null && !isUndone && since <= write.sequence,
   );
-  const together = watched.writes.filter(
-    ({ key, to, at, request }) =>
-      /^contact:\d+$/.test(key) && to === null && at === write.at && request === write.request,
+  const isAgreed = intents.agreements.some(
+    ({ contactIds, intent }) => contactIds.has(id) && !intent.isUndone && intent.since <= write.sequence,
   );
-  const isAgreed = intents.agreements.some(({ listId, contactIds, count, intent }) => {
-    if (intent.isUndone || intent.since > write.sequence) return false;
-    const isWithList = write.request === `DELETE /lists/${String(listId)}` && together.length <= count;
-    return contactIds.has(id) || isWithList;
-  });
   if (isMeant || isAgreed) return [];
   // Another client took it off its other list a moment before.
   const isTaken = ({ key, by, to, at, sequence }: Write): boolean =>

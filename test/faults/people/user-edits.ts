@@ -204,7 +204,7 @@ async function changeMembers(user: AppUser, isAdded: boolean): Promise<void> {
     const key = `member:${String(listId)}:${String(contactId)}`;
     const intent = user.addIntent({ key, wanted: isAdded ? 'true' : null, seen: null }, made);
     if (made.changeIds.length === 0) intent.isDropped = true;
-    if (agreed.size > 0) intents.agreements.push({ listId, contactIds: agreed, count: 0, intent });
+    if (agreed.size > 0) intents.agreements.push({ listId, contactIds: agreed, intent });
   }
 }
 
@@ -257,7 +257,7 @@ export async function setMembers(user: AppUser): Promise<void> {
       change?.kind === 'members' && change.isAdded === isAdded;
     const changeIds = made.changeIds.filter((changeId) => isOfIt(kept.get(changeId)));
     const intent = user.addIntent({ key, wanted: isAdded ? 'true' : null, seen: null }, { ...made, changeIds });
-    if (agreed.size > 0) intents.agreements.push({ listId, contactIds: agreed, count: 0, intent });
+    if (agreed.size > 0) intents.agreements.push({ listId, contactIds: agreed, intent });
   }
 }
 
@@ -316,7 +316,7 @@ export async function deleteList(user: AppUser): Promise<void> {
   const intent = user.addIntent({ key, wanted: null, seen: null }, made);
   intent.isDropped = true;
   const lost = moveTo === null ? explained.onlyHere.map(({ contactId }) => contactId) : [];
-  intents.agreements.push({ listId, contactIds: new Set(lost), count: agreedCount, intent });
+  intents.agreements.push({ listId, contactIds: new Set(lost), intent });
   if (moveTo !== null) intents.moves.push({ listId: moveTo, since });
 }
 
