@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { PeopleChangeView } from '#shared/contract/index.ts';
 import { ONLY_LIST } from '#shared/domain/people-changes.ts';
 import { toProblem } from '#test/support/fake-bridge.ts';
