@@ -87,23 +87,26 @@ function isConsequence({ intents }: Case, { key, to, request }: Write): boolean 
   return field === 'phoneType' && isRenumbered;
 }
 
-/** Whether another client set it after the app had read the thing for this very write. */
+/** Whether another client set it after the app had read the thing for this very write, which may take several questions. */
 function isInWindow(watched: WatchedService, write: Write): boolean {
-  const reading = watched.findReading(toPath(write), write);
-  if (reading === undefined || write.at - reading.at > READING_MS) return false;
+  const sinceAt = write.at - READING_MS;
+  const readings = watched.listReadings(toPaths(write)).filter(({ at }) => at >= sinceAt);
   return watched.writes.some(
     ({ key, by, sequence }) =>
-      key === write.key && by === 'other' && sequence >= reading.sequence && sequence < write.sequence,
+      key === write.key &&
+      by === 'other' &&
+      sequence < write.sequence &&
+      readings.some((reading) => reading.sequence <= sequence),
   );
 }
 
-function toPath({ key, request }: Write): string {
+function toPaths({ key, request }: Write): readonly string[] {
   const [kind, one, other] = key.split(':');
-  if (kind === 'list') return `/lists/${String(one)}`;
-  if (kind === 'note') return `/notes/${String(one)}`;
-  return kind === 'member' && request.startsWith('PUT /contacts')
-    ? `/contacts/${String(other)}`
-    : `/contacts/${String(one)}`;
+  if (kind === 'list') return [`/lists/${String(one)}`];
+  if (kind === 'note') return [`/notes/${String(one)}`];
+  if (kind !== 'member') return [`/contacts/${String(one)}`];
+  const contact = `/contacts/${String(other)}`;
+  return request.startsWith(`PUT ${contact}`) ? [contact, `${contact}/lists`] : [];
 }
 
 function judgeNote(given: Case, write: Write): readonly string[] {

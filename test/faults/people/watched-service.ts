@@ -103,9 +103,9 @@ export class WatchedService {
     return isWanted(atFirst) || writes.some(({ sequence, to }) => sequence >= since && isWanted(to));
   }
 
-  /** The app's last reading of a path before a write. */
-  findReading(path: string, { sequence }: Write): Reading | undefined {
-    return this.#readings.get(path)?.findLast((reading) => reading.sequence <= sequence);
+  /** The app's readings of these paths. */
+  listReadings(paths: readonly string[]): readonly Reading[] {
+    return paths.flatMap((path) => this.#readings.get(path) ?? []);
   }
 
   async #handle(party: Party, request: DemoRequest): Promise<DemoResponse> {
