@@ -1,5 +1,6 @@
 import type { ChatBefore } from '#main/store/api/chats.ts';
 import type { ChatId, MessageKey } from '#shared/domain/ids.ts';
+import type { PeopleChange } from '#shared/domain/people-changes.ts';
 import type { ChatAct } from '#shared/domain/sync.ts';
 
 /** How long a deletion waits on this computer, so that it can be taken back before the service hears of it. */
@@ -17,8 +18,11 @@ export type Undoable =
       readonly before: readonly ChatBefore[];
     }
   | { readonly kind: 'messages'; readonly chatId: ChatId; readonly keys: readonly MessageKey[] }
-  /** Of contacts, notes and lists: taken back by `contacts.undo`, while they wait on this computer. */
-  | { readonly kind: 'people'; readonly changeIds: readonly number[] };
+  /**
+   * Of contacts, notes and lists: taken back by `contacts.undo`, while they wait on this computer. `dropped`: changes that
+   * waited and were given up by it, such as a note that was deleted before it left; the undo makes them again.
+   */
+  | { readonly kind: 'people'; readonly changeIds: readonly number[]; readonly dropped: readonly PeopleChange[] };
 
 interface Kept {
   /** The folder of the account in which it was done: an undo works in that account alone. */

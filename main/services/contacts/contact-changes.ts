@@ -9,7 +9,7 @@ import type { ContactDetailsView, RequestInput, RequestOutput } from '#shared/co
 import { toContactId } from '#shared/domain/ids.ts';
 import type { ContactId } from '#shared/domain/ids.ts';
 import { parseTagsText, toTagsText } from '#shared/domain/people-changes.ts';
-import type { ContactFieldName } from '#shared/domain/people-changes.ts';
+import type { ContactFieldName, KeptPeopleChange } from '#shared/domain/people-changes.ts';
 import { parsePhoneEntry } from '#shared/domain/phone-entry.ts';
 import { applyPeopleChanges } from './people-changes.ts';
 
@@ -88,11 +88,25 @@ export async function deleteNotes(
   const contactId = toContactId(input.contactId);
   const { notes } = await getOwnContact(account.store, contactId);
   const wanted = new Set(input.noteIds);
-  const noteIds = notes.map(({ id }) => id).filter((id) => wanted.has(id));
-  if (noteIds.length === 0) throw toNotFound('note');
+  const gone = notes.filter(({ id }) => wanted.has(id));
+  if (gone.length === 0) throw toNotFound('note');
+  const noteIds = gone.map(({ id }) => id);
   const changes = [{ kind: 'delete-notes', contactId, noteIds }] as const;
-  const undoId = await applyPeopleChanges({ undo, account, changes, at: now(), undoMs: UNDO_MS });
-  return { count: noteIds.length, undoId };
+  const undoId = await applyPeopleChanges({
+    ...{ undo, account, changes, at: now(), undoMs: UNDO_MS },
+    // A note that never left is not sent at all: the undo writes it again.
+    findDropped: async () => {
+      const kept = new Set((await account.store.listPeopleChanges({})).flatMap(toNoteIds));
+      const dropped = gone.filter(({ id: noteId }) => noteId < 0 && !kept.has(noteId));
+      return dropped.map(({ id: noteId, text }) => ({ kind: 'add-note', contactId, noteId, text }) as const);
+    },
+  });
+  return { count: gone.length, undoId };
+}
+
+function toNoteIds({ change }: KeptPeopleChange): readonly number[] {
+  if (change.kind === 'add-note') return [change.noteId];
+  return change.kind === 'delete-notes' ? change.noteIds : [];
 }
 
 /** Throws `not-found`, and `forbidden` for another user's contact. */

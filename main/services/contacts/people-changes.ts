@@ -3,6 +3,7 @@
  * service when its undo is over, and can be taken back until then.
  */
 import type { OpenAccount } from '#main/services/account/open-account.ts';
+import { EDIT_UNDO_MS } from '#main/services/chats/undo-memory.ts';
 import type { UndoMemory } from '#main/services/chats/undo-memory.ts';
 import { toNotFound } from '#main/services/refusals.ts';
 import type { Services } from '#main/services/services.ts';
@@ -17,20 +18,25 @@ interface Applying {
   /** When the user made them, and how long they can be taken back. */
   readonly at: number;
   readonly undoMs: number;
+  /** Changes that waited and that these made needless, once these are kept. */
+  readonly findDropped?: () => Promise<readonly PeopleChange[]>;
 }
 
 /** The id by which they are taken back; null where nothing is different. Throws `disk`. */
-export async function applyPeopleChanges({ undo, account, changes, at, undoMs }: Applying): Promise<string | null> {
+export async function applyPeopleChanges(applying: Applying): Promise<string | null> {
+  const { undo, account, changes, at, undoMs, findDropped } = applying;
   const { store, sync, folder } = account;
   const { changeIds } = await store.applyPeopleChanges({ changes, at, dueAt: at + undoMs });
   const waiting = changeIds.filter((id) => id !== null);
   sync.peopleChanged();
-  return waiting.length === 0 ? null : undo.keep(folder, { kind: 'people', changeIds: waiting });
+  const dropped = (await findDropped?.()) ?? [];
+  if (waiting.length === 0 && dropped.length === 0) return null;
+  return undo.keep(folder, { kind: 'people', changeIds: waiting, dropped });
 }
 
 /** Throws `not-found` where it is too late, and `disk`. */
 export async function undoPeopleChanges(
-  { session, undo }: Services,
+  { session, undo, now }: Services,
   { undoId }: RequestInput<'contacts.undo'>,
 ): Promise<RequestOutput<'contacts.undo'>> {
   const { store, sync, folder } = session.getAccount();
@@ -39,9 +45,13 @@ export async function undoPeopleChanges(
   try {
     if (done.kind !== 'people') throw toNotFound('change of people to take back');
     const { cancelledIds } = await store.cancelPeopleChanges({ changeIds: done.changeIds });
+    const at = now();
+    if (done.dropped.length > 0)
+      await store.applyPeopleChanges({ changes: done.dropped, at, dueAt: at + EDIT_UNDO_MS });
     sync.peopleChanged();
-    if (cancelledIds.length === 0) throw toNotFound('change to take back');
-    return { count: cancelledIds.length };
+    const count = cancelledIds.length + done.dropped.length;
+    if (count === 0) throw toNotFound('change to take back');
+    return { count };
   } catch (error) {
     undo.putBack(folder, undoId, done);
     throw error;

@@ -298,6 +298,22 @@ describe.each(['spec', 'sdk'] as const)('people of a service of the shape %s', (
     });
   });
 
+  it('have a note back that was deleted before it left, once', async () => {
+    const { id } = await people.take();
+    await people.at.goOffline();
+    await people.ask('notes.add', { requestId: toRequestId(), contactId: id, text: 'Written once' });
+    const [note] = (await people.show(id)).notes;
+    const { undoId } = await people.ask('notes.delete', {
+      ...{ requestId: toRequestId(), contactId: id, noteIds: [note?.id ?? 0] },
+    });
+    expect((await people.show(id)).notes.map(({ text }) => text)).not.toContain('Written once');
+    await people.ask('contacts.undo', { requestId: toRequestId(), undoId: undoId ?? '' });
+    expect((await people.show(id)).notes.map(({ text }) => text)).toContain('Written once');
+    await people.at.comeBack();
+    await until(() => expect(people.listNotesAtService(id)).toContain('Written once'));
+    expect(people.listNotesAtService(id).filter((text) => text === 'Written once')).toHaveLength(1);
+  });
+
   it('wait while the service is away, and arrive when it is back', async () => {
     const { id } = await people.take();
     const { notes } = await people.show(id);
