@@ -76,6 +76,17 @@ test('who would be deleted by now is counted anew, and the user asked once more'
   expect(main.inbox.inputsOf('lists.changeMembers').map(({ agreedCount }) => agreedCount)).toEqual([1, 2]);
 });
 
+test('a contact whose last list it would be by now is not taken off it from its pane', async ({ page, main }) => {
+  await openContacts(page, main.origin, '/list/6/person/3');
+  takeOff(main, 'Callum MacIntyre', 5);
+  await page.getByRole('button', { name: 'Remove from Reminders, dogs' }).click();
+  await expect(
+    page.getByText(/It’s their only list now, and the service deletes people without a list\./),
+  ).toBeVisible();
+  expect(main.inbox.inputsOf('lists.changeMembers').map(({ agreedCount }) => agreedCount)).toEqual([0]);
+  await expect(row(page, 'Callum MacIntyre')).toBeVisible();
+});
+
 test('a list is deleted with as many people as the user was told', async ({ page, main }) => {
   await openContacts(page, main.origin, '/list/5');
   await page.getByRole('button', { name: 'More for Puppy club' }).press('Enter');
