@@ -61,7 +61,10 @@ export class Intents {
 
   /** What the user saw of a value: also what was there before, where the value shown is one that still waits. */
   toSeen(key: string, shown: string, waitingIds: ReadonlySet<number>): ReadonlySet<string> {
-    const own = this.all.findLast((intent) => intent.key === key && intent.wanted === shown);
+    // A new note may have got its id from the service since: its text is its own.
+    const isOf = (intent: Intent): boolean =>
+      key.startsWith('note:') ? intent.key.startsWith('note:') : intent.key === key;
+    const own = this.all.findLast((intent) => isOf(intent) && intent.wanted === shown);
     const isWaiting = own !== undefined && (own.isUnsure || own.changeIds.some((id) => waitingIds.has(id)));
     return new Set(isWaiting && own?.seen !== null ? [shown, ...(own?.seen ?? [])] : [shown]);
   }
