@@ -9,7 +9,7 @@
 import { listChangedContacts } from '#shared/domain/people-changes.ts';
 import type { PeopleChange } from '#shared/domain/people-changes.ts';
 import type { ReadDb, WriteDb } from '../open.ts';
-import { parsePeopleChange, parseProgress, toChangeColumns } from '../rows/people-change-row.ts';
+import { parsePeopleChange, toChangeColumns } from '../rows/people-change-row.ts';
 import type { PeopleChangeRow } from '../rows/people-change-row.ts';
 import { toInsert } from '../rows/sql.ts';
 import type { OwnedCommand, WriteContext } from './command.ts';
@@ -236,10 +236,9 @@ function rebase(owned: WriteDb, droppedId: number, dropped: Edit): void {
   owned.run(REBASE, [JSON.stringify({ ...change, base: dropped.base }), next.id]);
 }
 
-/** What has begun to leave may be at the service; members that are paused have left only where some were handled. */
-function canCancel({ kind, state, attempts, progress }: PeopleChangeRow): boolean {
-  if (state === 'waiting') return attempts === 0;
-  return kind === 'members' && state === 'paused' && parseProgress(progress).handledCount === 0;
+/** What has begun to leave may be at the service, members too whose first portion has no answer yet. */
+function canCancel({ kind, state, attempts }: PeopleChangeRow): boolean {
+  return attempts === 0 && (state === 'waiting' || (kind === 'members' && state === 'paused'));
 }
 
 export const cancelPeopleChanges: OwnedCommand<'cancelPeopleChanges'> = {

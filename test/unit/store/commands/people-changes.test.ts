@@ -382,6 +382,19 @@ describe('changes of contacts, notes and lists', () => {
       expect([members(), members(toListId(6)), states()]).toEqual([[1], [], []]);
     });
 
+    it('are not taken back, paused or not, once a portion may be at the service', () => {
+      const paused = (changeId: number): number => {
+        store.run('noteMembersProgress', { changeId, progress: NO_PROGRESS, state: 'paused' });
+        return changeId;
+      };
+      const begun = change(true, 2);
+      begin(begun);
+      expect(cancel(paused(begun))).toEqual([]);
+      store.run('resolvePeopleChange', { changeId: begun, choice: 'drop', at: NOON });
+      const held = paused(change(true, 3));
+      expect(cancel(held)).toEqual([held]);
+    });
+
     it('leave a list although some could not be added to the one before, whose result was seen', () => {
       const contactIds = [ANN, toContactId(2)];
       const goalId = make({ kind: 'members', listId: toListId(6), contactIds, isAdded: true, agreedIds: [] });
