@@ -2,6 +2,7 @@
 import { isAppError } from '#shared/domain/app-error.ts';
 import type { ContactId } from '#shared/domain/ids.ts';
 import type { ContactNote } from '#shared/domain/people.ts';
+import { classifyActionFailure } from '../core/actions.ts';
 import { compareNote, findSentNote, listEqualNotes } from '../core/people-changes.ts';
 import type { KeptOf } from '../core/people-changes.ts';
 import type { ChangeFates } from './change-fates.ts';
@@ -16,6 +17,8 @@ type NoteChange = KeptOf<'add-note'> | KeptOf<'edit-note'> | KeptOf<'delete-note
 /** What is on its way. `hasLeft`: the request under way would change something at the service. */
 interface Under {
   hasLeft: boolean;
+  /** It was made, and is looked for: nothing takes it back any more, and it is not made again. */
+  isPartDone: boolean;
 }
 
 export class NoteChanges {
@@ -57,8 +60,9 @@ export class NoteChanges {
       under.hasLeft = true;
       const { id } = await link.call('user', (options) => source.createNote({ contactId, text }, options));
       under.hasLeft = false;
+      under.isPartDone = true;
       // Services need not say the id of what they made.
-      return this.#noteMade(id ?? (await findSent()));
+      return this.#noteMade(id ?? (await findIfAllowed(findSent)));
     });
   }
 
@@ -121,7 +125,7 @@ export class NoteChanges {
   ): Promise<void> {
     const begun = await this.#fates.begin([kept], known);
     if (begun.length === 0) return;
-    const under: Under = { hasLeft: false };
+    const under: Under = { hasLeft: false, isPartDone: false };
     const { contactId } = kept.change;
     try {
       const result = await work(under);
@@ -156,5 +160,15 @@ export class NoteChanges {
       keyOf: ({ id }) => id,
     });
     return notes;
+  }
+}
+
+/** Undefined too where the service says no: that is not about what was made. */
+async function findIfAllowed(find: () => Promise<number | undefined>): Promise<number | undefined> {
+  try {
+    return await find();
+  } catch (error) {
+    if (isAppError(error) && classifyActionFailure(error) === 'refused') return undefined;
+    throw error;
   }
 }

@@ -92,6 +92,37 @@ describe('equal notes within a minute', () => {
     expect(listKept(fakes)).toEqual([]);
   });
 
+  it('are not made twice where the service does not say the id, and cannot be asked for it', async () => {
+    const fakes = await openWorld();
+    const { service, store, clock } = fakes;
+    service.saysIds = false;
+    service.beforeAnswer = ({ method }) => {
+      if (method !== 'createNote') return;
+      service.beforeAnswer = () => undefined;
+      service.failNext('listNotesOfContact', { code: 'offline' });
+    };
+    apply(fakes, note(-1));
+    await clock.advance(HOLD_MS + 10);
+    expect(listKept(fakes)).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+    await clock.advance(120 * SECOND_MS);
+    expect([service.callsOf('createNote').length, listNoteIds(fakes), listKept(fakes)]).toEqual([1, [1_001], []]);
+    expect(store.notesOf(ONE)).toMatchObject([{ id: 1_001 }]);
+  });
+
+  it('are not told as refused where they were made, and may not be read', async () => {
+    const fakes = await openWorld();
+    const { service, clock } = fakes;
+    service.saysIds = false;
+    service.beforeAnswer = ({ method }) => {
+      if (method !== 'createNote') return;
+      service.beforeAnswer = () => undefined;
+      service.failNext('listNotesOfContact', { code: 'not-found', outcome: 'refused' });
+    };
+    apply(fakes, note(-1));
+    await clock.advance(HOLD_MS + SECOND_MS);
+    expect([service.callsOf('createNote').length, listNoteIds(fakes), listKept(fakes)]).toEqual([1, [1_001], []]);
+  });
+
   it('wait where the notes of before cannot be read, and never left', async () => {
     const fakes = await openWorld();
     const { service, clock } = fakes;
