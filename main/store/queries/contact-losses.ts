@@ -81,7 +81,11 @@ const MEMBERS = `
           SELECT 1 FROM service_members AS said
           WHERE said.list_id = others.list_id AND said.contact_id = others.contact_id AND said.is_member = 0
         ))
-    ) AS is_only_here
+    ) AS is_only_here,
+    EXISTS (
+      SELECT 1 FROM contact_lists AS shown CROSS JOIN lists ON lists.id = shown.list_id
+      WHERE shown.contact_id = members.id AND shown.list_id <> @listId
+    ) AS is_elsewhere
   FROM members ORDER BY members.id`;
 
 interface MemberRow {
@@ -90,6 +94,8 @@ interface MemberRow {
   readonly is_hidden: number;
   readonly is_there: number;
   readonly is_only_here: number;
+  /** As it is shown: also where it only waits to be put on another list, and is not lost any more. */
+  readonly is_elsewhere: number;
 }
 
 export const listOnlyHere: Query<'listOnlyHere'> = (db, { listId, contactIds, limit }) => {
@@ -99,7 +105,8 @@ export const listOnlyHere: Query<'listOnlyHere'> = (db, { listId, contactIds, li
   const lost = contactIds === null ? all.filter(({ is_there: isThere }) => isThere === 1) : seen;
   const onlyHere = lost.filter((row) => row.is_only_here === 1);
   const agreed = onlyHere.every((row) => row.is_shown === 1) ? new Set() : listAgreedToLose(db, listId);
-  const isOutOfSight = (row: MemberRow): boolean => row.is_hidden === 1 || (row.is_shown === 0 && agreed.has(row.id));
+  const isLost = (row: MemberRow): boolean => row.is_shown === 0 && row.is_elsewhere === 0 && agreed.has(row.id);
+  const isOutOfSight = (row: MemberRow): boolean => row.is_hidden === 1 || isLost(row);
   const onlyHereIds = onlyHere.filter((row) => !isOutOfSight(row)).map(({ id }) => toContactId(id));
   return {
     membersCount: seen.length,

@@ -17,7 +17,7 @@ export function listUnsure(
 export interface RemovalLook {
   /** Who is on that list. */
   readonly members: ReadonlySet<ContactId>;
-  /** They are on no other list, and the user did not agree that they be deleted. */
+  /** They are on no other list, and the user did not agree that they be deleted, or does not any more. */
   readonly stayingIds: ReadonlySet<ContactId>;
 }
 

@@ -11,7 +11,7 @@ import type { ContactId, ListId } from '#shared/domain/ids.ts';
 import { NO_PROGRESS, ONLY_LIST } from '#shared/domain/people-changes.ts';
 import type { MembersProgress } from '#shared/domain/people-changes.ts';
 import { classifyActionFailure, MAX_UNKNOWN_OUTCOMES } from '../core/actions.ts';
-import { listNextMembers, startMembers, toDetail, toMembersResult } from '../core/people-changes.ts';
+import { isOfKind, listNextMembers, startMembers, toDetail, toMembersResult } from '../core/people-changes.ts';
 import type { KeptOf } from '../core/people-changes.ts';
 import { listUnsure, splitPortion } from '../core/removals.ts';
 import type { RemovalLook } from '../core/removals.ts';
@@ -98,11 +98,20 @@ export class MemberChanges {
     const now = this.#context.clock.now();
     const known = this.#look;
     const isKnown = known !== null && known.changeId === kept.id && known.at <= now && now - known.at <= LOOK_MS;
-    const { leaving, isAnyStaying } = splitPortion(
-      contactIds,
-      isKnown ? known : await this.#readAround(kept, progress),
-    );
+    const look = isKnown ? known : await this.#readAround(kept, progress);
+    const stayingIds = look.stayingIds.union(await this.#listSaved(kept));
+    const { leaving, isAnyStaying } = splitPortion(contactIds, { members: look.members, stayingIds });
     return { count, contactIds: leaving, why: isAnyStaying ? ONLY_LIST : '' };
+  }
+
+  /** Those whom the user agreed to lose, and then put on another list after all, where they are not yet. */
+  async #listSaved({ change }: Kept): Promise<ReadonlySet<ContactId>> {
+    if (change.agreedIds.length === 0) return new Set();
+    const kept = (await this.#context.store.listPeopleChanges({})).filter(isOfKind('members'));
+    const added = kept.filter(
+      (one) => one.change.isAdded && one.change.listId !== change.listId && one.state !== 'done',
+    );
+    return new Set(change.agreedIds).intersection(new Set(added.flatMap((one) => one.change.contactIds)));
   }
 
   /** Reads who is on the list, and other lists until each of those who shall leave it was seen on one. */

@@ -114,6 +114,21 @@ describe('contacts that are taken off a list', () => {
     expect([store.idsOf('contacts'), listKept(fakes)]).toEqual([[3], []]);
   });
 
+  it('stay on it where the user put them on another list after all, before they left', async () => {
+    const fakes = await openWorld(3, []);
+    const { service, store, clock } = fakes;
+    apply(fakes, removal(ids(1, 2), ids(1, 2)));
+    await clock.advance(SECOND_MS);
+    apply(fakes, { kind: 'members', listId: OTHER, contactIds: ids(1, 1), isAdded: true, agreedIds: [] });
+    await clock.advance(HOLD_MS + 10 * SECOND_MS);
+    expect([service.contacts.map(({ id }) => id), service.members.get(OTHER)]).toEqual([[1, 3], [1]]);
+    expect([store.idsOf('contacts'), store.membersOf(LIST)]).toEqual([
+      [1, 3],
+      [1, 3],
+    ]);
+    expect(listKept(fakes)).toMatchObject([{ state: 'done', progress: { refusedCount: 1, refusedWhy: ONLY_LIST } }]);
+  });
+
   it('may be on a list that another client made since', async () => {
     const fakes = await openWorld(2, []);
     const { service, clock } = fakes;
