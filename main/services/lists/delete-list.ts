@@ -36,10 +36,11 @@ export async function deleteList(
   }
   // Changes that wait for lists are counted in: none of them may leave between the reading and the deletion.
   const movedCount = await sync.holdPeopleChanges(async () => {
+    const told = await store.listOnlyHere({ listId, contactIds: null, limit: 0 });
     await sync.readAllMembers();
     if ((await store.findList({ listId })) === null) throw toNotFound('list');
     if (moveTo !== null) return await moveAndDelete(account, { listId, goalId: toListId(moveTo), at: now() });
-    await deleteAgreed(account, { listId, agreedCount, at: now() });
+    await deleteAgreed(account, { listId, agreedCount, toldIds: new Set(told.onlyHereIds), at: now() });
     return 0;
   });
   sync.peopleChanged();
@@ -57,13 +58,18 @@ async function moveAndDelete(
   return onlyHereIds.length;
 }
 
-async function deleteAgreed(
-  account: Parts,
-  { listId, agreedCount, at }: { readonly listId: ListId; readonly agreedCount: number; readonly at: number },
-): Promise<void> {
+interface AgreedDeletion {
+  readonly listId: ListId;
+  readonly agreedCount: number;
+  /** Who would have been deleted as far as it was known: those whom the question was about. */
+  readonly toldIds: ReadonlySet<ContactId>;
+  readonly at: number;
+}
+
+async function deleteAgreed(account: Parts, { listId, agreedCount, toldIds, at }: AgreedDeletion): Promise<void> {
   const { store, sync } = account;
   const { onlyHereIds, outOfSightIds } = await store.listOnlyHere({ listId, contactIds: null, limit: 0 });
-  if (onlyHereIds.length > agreedCount) {
+  if (onlyHereIds.length > agreedCount || onlyHereIds.some((contactId) => !toldIds.has(contactId))) {
     await readUnknown(account, onlyHereIds.slice(0, ROWS_AT_ONCE));
     throw toRefusal('members', ONLY_LIST);
   }

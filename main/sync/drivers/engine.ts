@@ -277,6 +277,7 @@ export class SyncEngine {
 
   /** Reads what a person is about to see; what cannot be read now is read another time. */
   #try(read: () => Promise<void>): void {
+    if (this.#stop.signal.aborted) return;
     const tried = read().catch((error: unknown) => {
       if (!isAppError(error) || error.code === 'disk') throw error;
       this.#context.link.note(error);

@@ -69,7 +69,22 @@ export class PeopleChanges {
 
   /** Runs until sync ends. */
   run(): Promise<void> {
-    return runLoop(this.#context, this.#alarm, (isSetBack) => this.#turns.run(() => this.#step(isSetBack)));
+    return runLoop(this.#context, this.#alarm, (isSetBack) => this.#takeTurn(() => this.#step(isSetBack)));
+  }
+
+  /** Work that holds changes back, which others do, does not hold up the end of sync: no step is begun after it. */
+  async #takeTurn(step: () => Promise<number>): Promise<number> {
+    const { signal } = this.#context;
+    const begun = Promise.withResolvers<boolean>();
+    const end = (): void => begun.resolve(false);
+    signal.addEventListener('abort', end, { once: true });
+    const turn = this.#turns.run(async () => {
+      begun.resolve(!signal.aborted);
+      return (await begun.promise) ? await step() : Infinity;
+    });
+    const isBegun = await begun.promise;
+    signal.removeEventListener('abort', end);
+    return isBegun ? await turn : Infinity;
   }
 
   async #step(isSetBack: boolean): Promise<number> {

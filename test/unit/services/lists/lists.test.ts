@@ -192,6 +192,32 @@ describe('a list that is deleted', () => {
     ]);
   });
 
+  it('stays where others would go with it than the user was told of, as many as those', async () => {
+    const { service } = lists.fakes;
+    expect(await lists.explain(null)).toMatchObject({ onlyHereCount: 2 });
+    service.setMembers(OTHER, ids(1, 4, 5));
+    await expect(lists.delete({ moveTo: null, agreedCount: 2 })).rejects.toMatchObject(ONLY_LIST);
+    expect([service.callsOf('deleteList'), lists.atService]).toEqual([[], [1, 2, 3, 4, 5]]);
+    const { onlyHere } = await lists.explain(null);
+    expect(onlyHere.map(({ contactId }) => contactId)).toEqual([2, 3]);
+    await lists.delete({ moveTo: null, agreedCount: 2 });
+    expect(lists.atService).toEqual([1, 4, 5]);
+  });
+
+  it('does not keep an account from being closed while it waits for the service', async () => {
+    const { service, sync, clock } = lists.fakes;
+    const asked = Promise.withResolvers<undefined>();
+    service.deleteList = () => {
+      asked.resolve(undefined);
+      return new Promise(() => undefined);
+    };
+    void lists.delete({ moveTo: null, agreedCount: 2 });
+    await asked.promise;
+    await lists.change(true, [5], 0, GOAL);
+    await clock.advance(EDIT_UNDO_MS + SECOND_MS);
+    await expect(sync.dispose()).resolves.toBeUndefined();
+  });
+
   it('keeps nobody by a list that another client deleted meanwhile', async () => {
     const { service, store } = lists.fakes;
     service.lists = service.lists.filter(({ id }) => id !== OTHER);
@@ -233,6 +259,14 @@ describe('a list that is deleted', () => {
     await lists.change(false, [1], 1);
     await lists.delete({ moveTo: null, agreedCount: 1 });
     expect([lists.atService, lists.kept]).toEqual([[3, 4, 5], []]);
+  });
+
+  it('is asked about again for those whom the user put on another list after all', async () => {
+    await lists.change(false, [1], 1);
+    await lists.change(true, [1], 0, GOAL);
+    expect(await lists.explain(null)).toMatchObject({ onlyHereCount: 2 });
+    await expect(lists.delete({ moveTo: null, agreedCount: 1 })).rejects.toMatchObject(ONLY_LIST);
+    expect(lists.atService).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('moves those as well whom the user was about to take off it', async () => {
