@@ -125,7 +125,9 @@ function listTogether(first: KeptPeopleChange, ready: readonly KeptPeopleChange[
   return end < 0 ? same : same.slice(0, end);
 }
 
-export function isOfKind<Kind extends PeopleChange['kind']>(kind: Kind): (kept: KeptPeopleChange) => kept is KeptOf<Kind> {
+export function isOfKind<Kind extends PeopleChange['kind']>(
+  kind: Kind,
+): (kept: KeptPeopleChange) => kept is KeptOf<Kind> {
   return (kept): kept is KeptOf<Kind> => kept.change.kind === kind;
 }
 
