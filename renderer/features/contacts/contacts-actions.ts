@@ -7,14 +7,12 @@ import type { Message, Translator } from '#renderer/lib/messages.ts';
 import type { ContactColumn } from './contact-columns.ts';
 import type { ListCount } from './contact-scope.ts';
 import type { Contacts } from './contacts.svelte.ts';
-import type { Leaving } from './leaving.ts';
+import type { Leaving, Removal } from './leaving.ts';
 import { done, failed } from './messages.ts';
 
 /** As many numbers as one request may name. */
 const MOST_PHONES = 500;
 
-/** Who would be deleted by leaving a list. */
-export type Removal = RequestOutput<'lists.explainRemoval'>;
 export type DeleteExplanation = RequestOutput<'contacts.explainDelete'>;
 export type Named = Pick<ListCount, 'id' | 'name'>;
 /** `more-would-go`: nothing was done, as more contacts would be deleted than the user agreed to. */

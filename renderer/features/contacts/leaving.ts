@@ -1,8 +1,11 @@
 /** People who leave a list, or a list that goes: what the user is asked before, since some may be deleted with it. Pure. */
 import type { Translator } from '#renderer/lib/messages.ts';
+import type { RequestOutput } from '#shared/contract/index.ts';
 import type { ListCount } from './contact-scope.ts';
-import type { Removal } from './contacts-actions.ts';
 import { dialogs as words } from './messages.ts';
+
+/** Who would be deleted by leaving a list. */
+export type Removal = RequestOutput<'lists.explainRemoval'>;
 
 interface Question {
   readonly list: ListCount;
