@@ -25,7 +25,7 @@ export interface AppUserParts {
   readonly watched: WatchedService;
   readonly intents: Intents;
   readonly log: (line: string) => void;
-  /** A number that no one else gets. */
+  /** A new number each time. */
   readonly count: () => number;
 }
 

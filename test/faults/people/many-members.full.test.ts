@@ -1,6 +1,6 @@
 /**
  * 20,000 contacts of an account of 25,000 are put on a list, and taken off it, by a process that is killed in the middle:
- * everyone is there once, or gone once, and the count at the end is the service's own. Takes about two minutes, since the
+ * each is there once, or gone once, and the count at the end is the service's own. Takes about two minutes, since the
  * service takes changes of members at five requests a second.
  */
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,7 +1,7 @@
 /**
  * Whether the service was changed as the user wanted, and only so: what another client had set is replaced only where the
- * user had seen it or was asked, what the user wanted arrived, no note is there twice, and no contact is deleted but by
- * someone's word.
+ * user had seen it or was asked, what the user wanted arrived, no note is there twice, and no contact is deleted
+ * unasked.
  */
 import type { Intent, Intents } from './intents.ts';
 import type { WatchedService, Write } from './watched-service.ts';
