@@ -40,6 +40,8 @@ export interface Sync {
   openContact(contactId: ContactId): void;
   /** Who is on a list is read at once. */
   readMembers(listId: ListId): void;
+  /** The same; resolves when it is read. Rejects with `AppError`. */
+  fetchMembers(listId: ListId): Promise<void>;
   /** The service may have deleted those of them that are on no list: they are asked for, and taken out. */
   checkContacts(contactIds: readonly number[]): void;
   /** Takes back what waits; false where it is on its way to the service, or does not wait any more. Rejects with `disk`. */

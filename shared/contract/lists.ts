@@ -87,11 +87,15 @@ export const listRequests = {
     output: v.object({ count: v.number(), undoId: v.nullable(v.string()) }),
     errors: ['not-found', 'forbidden', 'validation', ...OPEN_ERRORS],
   },
-  /** Makes these people all that a list has: two changes, of those added and of those taken off, with one undo. */
+  /**
+   * Makes these people all that a list has: two changes, of those added and of those taken off, with one undo. Where the
+   * service counts other members than are known here, they are read first; where there are some whom the user could not
+   * know of, `validation` of `members`, and nothing is changed.
+   */
   'lists.setMembers': {
     input: v.object({ requestId, listId: id, contactIds: ids, agreedCount: count }),
     output: v.object({ addedCount: v.number(), removedCount: v.number(), undoId: v.nullable(v.string()) }),
-    errors: ['not-found', 'forbidden', 'validation', ...OPEN_ERRORS],
+    errors: WRITE_ERRORS,
   },
   /** Contacts that have these numbers, as they were pasted; `unknown` are numbers that no contact here has. */
   'lists.findByNumbers': {

@@ -65,8 +65,8 @@ export async function changeMembers(
 }
 
 /**
- * Those who are added are there before others leave. Throws `not-found`, `forbidden` for another user's list, `validation` of
- * `members` (`only-list`), and `disk`.
+ * Those who are added are there before others leave. Rejects with `AppError`: `forbidden` for another user's list, `validation`
+ * of `members` (`only-list`, or `unseen` where others are on it than were known).
  */
 export async function setMembers(
   { session, undo, now }: Services,
@@ -76,7 +76,7 @@ export async function setMembers(
   const listId = toListId(id);
   await getOwnList(account.store, listId);
   const wanted = new Set(ids.map(toContactId));
-  const present = new Set(await account.store.listMembers({ listId }));
+  const present = await listPresent(account, listId, wanted);
   const added = [...wanted].filter((contactId) => !present.has(contactId));
   const removed = [...present].filter((contactId) => !wanted.has(contactId));
   const agreedIds = await listAgreed(account, { listId, contactIds: removed, agreedCount });
@@ -89,6 +89,23 @@ export async function setMembers(
     ...counts,
     undoId: await applyPeopleChanges({ undo, account, changes, at: now(), undoMs: EDIT_UNDO_MS }),
   };
+}
+
+/**
+ * Who is on the list, read first where the service counts others than are known, as while a list was never read. No one is
+ * taken off it whom the user could not know of.
+ */
+async function listPresent(
+  { store, sync }: Pick<OpenAccount, 'store' | 'sync'>,
+  listId: ListId,
+  wanted: ReadonlySet<ContactId>,
+): Promise<ReadonlySet<ContactId>> {
+  const known = new Set(await store.listMembers({ listId }));
+  if (!(await store.listUnevenLists({})).includes(listId)) return known;
+  await sync.fetchMembers(listId);
+  const present = new Set(await store.listMembers({ listId }));
+  if (!present.isSubsetOf(known.union(wanted))) throw toRefusal('members', 'unseen');
+  return present;
 }
 
 /** Who is on no other list once all that waits is done: the user agreed that so many are deleted, and to no more. */

@@ -131,6 +131,10 @@ export class SyncEngine {
     });
   }
 
+  async fetchMembers(listId: ListId): Promise<void> {
+    await this.#answer(this.#people.members.readMembers(listId));
+  }
+
   readAllMembers(): Promise<void> {
     return this.#answer(this.#people.members.readAllMembers());
   }

@@ -168,6 +168,19 @@ describe('contacts that are made all that a list has', () => {
     expect(await lists.set([3, 5], 2)).toMatchObject({ addedCount: 1, removedCount: 3 });
   });
 
+  it('are not where others are on the list than were ever read: they are read, and the question is right then', async () => {
+    const { service, store, sync } = lists.fakes;
+    store.run('setListMembers', { listId: LIST, contactIds: ids(1) });
+    service.failNext('listMemberIds', { code: 'offline' });
+    await expect(lists.set([1, 5])).rejects.toMatchObject({ code: 'offline' });
+    sync.tryNow();
+    await lists.fakes.clock.advance(SECOND_MS);
+    store.run('setListMembers', { listId: LIST, contactIds: ids(1) });
+    await expect(lists.set([1, 5])).rejects.toMatchObject({ code: 'validation', fields: { members: ['unseen'] } });
+    expect([lists.kept, lists.listMembers(LIST)]).toEqual([[], [1, 2, 3, 4]]);
+    expect(await lists.set([1, 5], 1)).toMatchObject({ addedCount: 1, removedCount: 3 });
+  });
+
   it('are so already: nothing waits, and nothing is taken back', async () => {
     expect(await lists.set([4, 3, 2, 1, 1])).toEqual({ addedCount: 0, removedCount: 0, undoId: null });
     expect(lists.kept).toEqual([]);
