@@ -188,7 +188,7 @@ test('the service’s no to a resubscription is explained', async ({ page, main 
   main.inbox.fail('people.resubscribe', { code: 'forbidden', detail: null, fields: {}, retryAfterMs: null });
   await openTom(page, main);
   await panel(page).getByRole('switch', { name: 'Unsubscribed' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Resubscribe Tom Abara' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Resubscribe', exact: true }).click();
   await expect(page.getByText(/They need to text START themselves/)).toBeVisible();
 });
 

@@ -19,7 +19,7 @@ test('the carrier is looked up after a question about its price, and once more w
   await lookups.getByRole('button', { name: 'Look up the carrier' }).press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Look up the carrier of +44 7700 900011?' });
   await expect(question).toHaveAccessibleDescription(
-    'The service charges for each look-up and doesn’t say how much beforehand.',
+    'The service charges for each look-up and only says how much afterwards.',
   );
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Enter');

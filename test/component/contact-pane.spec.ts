@@ -35,7 +35,7 @@ test('a screen reader finds everything about a contact in the order in which it 
         - 'button "Last name: Abara. Edit"'
         - text: Phone
         - 'button "Phone: +44 7700 900011. Edit"'
-        - button "Copy the number"
+        - button "Copy number"
         - text: Phone type
         - 'button "Phone type: Mobile. Edit"'
         - text: Email

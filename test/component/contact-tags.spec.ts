@@ -156,7 +156,7 @@ test('of a contact that cannot be changed, tags and owner are read alone', async
   await expect(tags(page).getByRole('listitem')).toHaveText(['vip']);
   await expect(part(page, 'Details').getByText('Marek Bielak')).toBeVisible();
   await expect(part(page, 'Details').getByRole('button')).toHaveCount(1);
-  await expect(part(page, 'Details').getByRole('button', { name: 'Copy the number' })).toBeVisible();
+  await expect(part(page, 'Details').getByRole('button', { name: 'Copy number' })).toBeVisible();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -47,7 +47,7 @@ test('people who are only in a list are moved before they are taken off it, or b
   await expect(row(page, 'Tom Abara')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'More for Reminders, dogs' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Delete the list' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete list…' }).press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Delete the list “Reminders, dogs”?' });
   await expect(question).toContainText('7 people are in it. 5 are in other lists and stay. 2 are only in this one');
   await expect(question.getByRole('button', { name: 'Keep the list' })).toBeFocused();
@@ -90,7 +90,7 @@ test('a contact whose last list it would be by now is not taken off it from its 
 test('a list is deleted with as many people as the user was told', async ({ page, main }) => {
   await openContacts(page, main.origin, '/list/5');
   await page.getByRole('button', { name: 'More for Puppy club' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Delete the list' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete list…' }).press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Delete the list “Puppy club”?' });
   await question.getByRole('radio', { name: /^Delete them/ }).check();
   takeOff(main, 'Callum MacIntyre', 6);
@@ -200,7 +200,7 @@ test('who is in no other list by now is kept, and the card of the change says wh
   const card = page.getByRole('region', { name: 'Changes to this list' });
   await expect(card).toContainText('2 removed');
   await expect(card).toContainText('1 kept in the list');
-  await expect(card).toContainText('They’re in no other list by now, and the service would have deleted them.');
+  await expect(card).toContainText('They’re no longer in any other list, so removing them would have deleted them.');
   await expect(card).not.toContainText('only-list');
 });
 
@@ -211,8 +211,8 @@ test('a list has a picture, which is chosen, shown beside it and removed', async
   await expect(place(page, /Puppy club/).locator('.avatar')).toBeVisible();
   await expect.poll(() => main.inbox.inputsOf('lists.setPicture').map(({ listId }) => listId)).toEqual([5]);
   await button.press('Enter');
-  await page.getByRole('menuitem', { name: 'Remove the picture' }).press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the picture' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Remove picture' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove picture' }).press('Enter');
   await expect(place(page, /Puppy club/).locator('.avatar')).toHaveCount(0);
   main.inbox.fail('lists.setPicture', toProblem('forbidden'));
   await page.locator('input[type=file]').setInputFiles(PUPPY_PNG);

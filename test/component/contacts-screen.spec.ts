@@ -326,7 +326,7 @@ const STATES: readonly {
     path: '/list/6',
     open: async (page) => {
       await page.getByRole('button', { name: 'More for Reminders, dogs' }).press('Enter');
-      await page.getByRole('menuitem', { name: 'Delete the list' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Delete list…' }).press('Enter');
       await expect(page.getByRole('alertdialog')).toBeVisible();
     },
   },

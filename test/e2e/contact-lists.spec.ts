@@ -52,7 +52,7 @@ test('who is on no other list by now is asked of the service before a list goes,
   service: { account },
 }) => {
   await page.getByRole('button', { name: `More for ${LIST}` }).click();
-  await page.getByRole('menuitem', { name: 'Delete the list' }).click();
+  await page.getByRole('menuitem', { name: 'Delete list…' }).click();
   const question = page.getByRole('alertdialog', { name: `Delete the list “${LIST}”?` });
   await expect(question).toContainText('2 people are in it.');
   const { id, lists } = await readContact(account, DEBORAH);

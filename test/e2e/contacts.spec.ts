@@ -170,7 +170,7 @@ test('a list is made, filled with what was filtered, exported, and deleted witho
   expect(rows.find(({ Name }) => Name === 'Deborah Okonkwo')?.['Phone']).toContain('447700900318');
 
   await page.getByRole('button', { name: 'More for Autumn boosters' }).click();
-  await page.getByRole('menuitem', { name: 'Delete the list' }).click();
+  await page.getByRole('menuitem', { name: 'Delete list…' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete the list “Autumn boosters”?' });
   await expect(question.getByText('Everyone in it is in another list too and stays.')).toBeVisible();
   await expect(question.getByRole('button', { name: 'Keep the list' })).toBeFocused();

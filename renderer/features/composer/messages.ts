@@ -19,15 +19,15 @@ export const composer = defineMessages({
     one: '6 parts is the limit. {count} character too many.',
     other: '6 parts is the limit. {count} characters too many.',
   }),
-  notKept: 'The text was not sent and is still in the box. {detail}',
+  notKept: 'The text wasn’t sent. It’s still in the box. {detail}',
   noDetail: 'Try again.',
   dismiss: 'Dismiss',
   otherWindow: 'Another window is writing in this chat.',
   takeOther: 'Use its text',
   keepMine: 'Keep mine',
-  setAside: 'Your own text was put aside.',
+  setAside: 'Your text was set aside.',
   takeMine: 'Put it back',
-  draftFailed: 'The draft could not be kept on this computer.',
+  draftFailed: 'The draft couldn’t be saved on this computer.',
 });
 
 /** A message to a person without an open chat. */
@@ -39,11 +39,11 @@ export const newMessage = defineMessages({
   suggestions: 'People',
   useNumber: 'Text {number}',
   textPlaceholder: 'Text message',
-  needsPerson: 'Choose somebody, or type a number.',
+  needsPerson: 'Choose someone, or type a number.',
   tooShort: 'This number is too short.',
   tooLong: 'This number is too long.',
   noCountry: 'Start with the country code, like +44.',
-  notANumber: 'Nobody here has that name, and it is not a number.',
+  notANumber: 'No one here has that name, and it isn’t a number.',
 });
 
 /** In place of the composer where nothing would arrive. */
@@ -53,8 +53,8 @@ export const optedOut = defineMessages({
   unsubscribedText: 'The service won’t deliver to this number.',
   unsubscribedHow: 'If they ask you to start again, you can resubscribe them.',
   blockedTitle: '{name} is blocked.',
-  blockedSince: 'Since {date} texts to and from this number are stopped by your account.',
-  blockedText: 'Texts to and from this number are stopped by your account.',
+  blockedSince: 'Since {date} they can’t text you, and you can’t text them.',
+  blockedText: 'They can’t text you, and you can’t text them.',
   resubscribe: 'Resubscribe…',
   unblock: 'Unblock',
   unblockedDone: '{name} unblocked',

@@ -13,7 +13,7 @@ const set = (ids: readonly number[], onlyHereCount: number): Leaving => ({
 describe('the question before people leave a list', () => {
   it('says who comes, who goes, and who of them would be deleted', () => {
     expect(toLeavingWords(set([3, 4], 1), texts).intro).toMatch(
-      /^1 person will be added\. 2 people will be removed\. 1 is only in this list, and the service deletes/,
+      /^1 person will be added\. 2 people will be removed\. 1 is only in this list\. The service deletes people/,
     );
     expect(toLeavingVerb(set([3, 4], 1), false, texts)).toBe('Replace and delete 1 contact');
     expect(toLeavingVerb(set([3, 4], 1), true, texts)).toBe('Move 1 and replace');
@@ -24,7 +24,7 @@ describe('the question before people leave a list', () => {
   it('says that the numbers are new where it is asked once more', () => {
     const again: Leaving = { reason: 'remove', list, ids: [3], lost: toLost(0), isAskedAgain: true };
     expect(toLeavingWords(again, texts).intro).toBe(
-      'The list has changed since you were asked. These are the new numbers. They’re all in other lists too, and stay in your contacts.',
+      'The list has changed since you were asked. These are the new numbers. They’re all in other lists too, so they stay in your contacts.',
     );
     expect(toLeavingVerb(again, false, texts)).toBe('Remove 1 contact');
   });
