@@ -60,7 +60,7 @@ export class SyncEngine {
     this.#readers = createReaders(this.#context);
     this.#rounds = new Rounds(this.#context, this.#readers);
     this.#acts = new Acts(this.#context, this.#readers, (phones) => this.#rounds.want(phones));
-    this.#people = new PeopleChanges(this.#context, this.#readers);
+    this.#people = new PeopleChanges(this.#context, this.#readers, (ids) => this.checkContacts(ids));
     const opening = { rounds: this.#rounds, whenOpened: () => this.#opened.promise };
     this.#helpers = new Helpers(this.#context, this.#readers, opening);
     this.#marks = new RoundMarks(this.#context);

@@ -34,6 +34,8 @@ export interface MemberChangeParts {
   readonly fates: ChangeFates;
   readonly contacts: ContactReader;
   readonly suspects: Suspects;
+  /** Has `checkGone` done beside the changes: they may be many thousands, asked for one by one. */
+  readonly checkLater: (contactIds: readonly ContactId[]) => void;
 }
 
 /** Who is where, for one change: read before it leaves. */
@@ -238,7 +240,7 @@ export class MemberChanges {
     const result = toMembersResult(change, progress, after);
     if (result.isQuiet) await this.#parts.fates.finish(kept);
     else await this.#context.store.noteMembersProgress({ changeId: id, progress: result.progress, state: 'done' });
-    if (!change.isAdded) await this.checkGone(change.contactIds);
+    if (!change.isAdded) this.#parts.checkLater(change.contactIds);
   }
 
   /** The service deletes contacts that are on no list any more: these are asked for, and taken out. Rejects with `AppError`. */

@@ -33,7 +33,7 @@ export class PeopleChanges {
   readonly #notes: NoteChanges;
   readonly #turns = new Serial();
 
-  constructor(context: SyncContext, readers: Readers) {
+  constructor(context: SyncContext, readers: Readers, checkLater: (contactIds: readonly ContactId[]) => void) {
     this.#context = context;
     this.#readers = readers;
     this.#alarm = new Alarm(context.clock);
@@ -42,7 +42,8 @@ export class PeopleChanges {
     const parts = { fates: this.#fates, contacts };
     this.#edits = new ContactEdits(context, parts);
     this.#notes = new NoteChanges(context, { ...parts, notes });
-    this.members = new MemberChanges(context, { ...parts, suspects: new Suspects(context, readers.chats) });
+    const suspects = new Suspects(context, readers.chats);
+    this.members = new MemberChanges(context, { ...parts, suspects, checkLater });
   }
 
   /** There are new changes, or fewer. */

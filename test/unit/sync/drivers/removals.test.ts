@@ -114,6 +114,27 @@ describe('contacts that are taken off a list', () => {
     expect([store.idsOf('contacts'), listKept(fakes)]).toEqual([[3], []]);
   });
 
+  it('are asked for afterwards, and other changes do not wait for that', async () => {
+    const fakes = await openWorld(3, ids(3, 3));
+    const { service, store, clock } = fakes;
+    const get = service.getContact.bind(service);
+    const late = Promise.withResolvers<undefined>();
+    service.getContact = async (query, options) => {
+      if (query.contactId < 3) await late.promise;
+      return get(query, options);
+    };
+    apply(fakes, removal(ids(1, 2), ids(1, 2)));
+    await clock.advance(HOLD_MS + SECOND_MS);
+    expect(service.contacts.map(({ id }) => id)).toEqual([3]);
+    const contactId = toContactId(3);
+    apply(fakes, { kind: 'edit-contact', contactId, field: 'company', value: 'Pets', base: '' });
+    await clock.advance(HOLD_MS + SECOND_MS);
+    const company = service.contact(contactId)?.company;
+    late.resolve(undefined);
+    await clock.advance(2 * SECOND_MS);
+    expect([company, store.idsOf('contacts'), listKept(fakes)]).toEqual(['Pets', [3], []]);
+  });
+
   it('stay on it where the user put them on another list after all, before they left', async () => {
     const fakes = await openWorld(3, []);
     const { service, store, clock } = fakes;
