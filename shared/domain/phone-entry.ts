@@ -46,6 +46,18 @@ export function parseLocalPhoneEntry(raw: string, country: string | null): Phone
   return readEntry(text, country);
 }
 
+const SHORT_CODE = /^\d{3,6}$/;
+
+/**
+ * Reads a number for a register (blocked, unsubscribed): short codes, such as 60777, stand as they are; others are read as
+ * of the account's country (ISO 3166 alpha-2) where they begin with a 0.
+ */
+export function parseRegisterEntry(raw: string, homeCountry: string | null): PhoneEntry {
+  const text = raw.trim();
+  if (SHORT_CODE.test(text) && !text.startsWith('0')) return { kind: 'possible', phone: toPhoneKey(text) };
+  return parsePhoneEntry(text, null, homeCountry);
+}
+
 function readEntry(written: string, home: CountryCode | undefined): PhoneEntry {
   const problem = validatePhoneNumberLength(written, home);
   const phone = toPhoneKey(parsePhoneNumberFromString(written, home)?.number ?? '');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseLocalPhoneEntry, parsePhoneEntry } from '#shared/domain/phone-entry.ts';
+import { parseLocalPhoneEntry, parsePhoneEntry, parseRegisterEntry } from '#shared/domain/phone-entry.ts';
 
 const BRITISH = '447400123456';
 const AMERICAN = '12025550123';
@@ -44,6 +44,24 @@ describe('a number as people type it', () => {
     ['07400 123456', 'no-country'],
   ])('%s is refused: %s', (raw, reason) => {
     expect(parsePhoneEntry(raw, null)).toEqual({ kind: 'impossible', reason });
+  });
+});
+
+describe('a number for a register', () => {
+  it.each([
+    ['60777', 'GB', '60777'],
+    ['07700 900871', 'GB', '447700900871'],
+    ['+44 7700 900871', null, '447700900871'],
+  ])('%s in %s is %s', (raw, country, phone) => {
+    expect(parseRegisterEntry(raw, country)).toEqual({ kind: 'possible', phone });
+  });
+
+  it.each([
+    ['12', 'GB', 'too-short'],
+    ['hello 123', 'GB', 'not-a-number'],
+    ['07700 900871', null, 'no-country'],
+  ])('%s in %s is none: %s', (raw, country, reason) => {
+    expect(parseRegisterEntry(raw, country)).toEqual({ kind: 'impossible', reason });
   });
 });
 
