@@ -111,8 +111,14 @@ test('the question before contacts are deleted says what goes, and keeps them by
 test('numbers are added to the registers and taken out again', async ({ page, main }) => {
   await openContacts(page, main.origin, '/blocked');
   await page.getByRole('button', { name: 'Add a number' }).click();
-  await page.getByRole('textbox', { name: 'Number' }).fill('+44 7700 900777');
+  const number = page.getByRole('textbox', { name: 'Number' });
+  await number.fill('hello 123');
+  await number.press('Enter');
+  await expect(page.getByText('This isn’t a phone number.')).toBeVisible();
+  // As it is written at home: it is blocked with its country code.
+  await number.fill('07700 900777');
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  await expect(row(page, '+44 7700 900777')).toBeVisible();
   await row(page, '900777').getByRole('checkbox').click();
   await bulkBar(page).getByRole('button', { name: 'Unblock' }).click();
   await expect(row(page, '900777')).toHaveCount(0);
@@ -139,6 +145,30 @@ test('what was done is told above the bar of what is checked', async ({ page, ma
     expect(bottom, `${String(width)} wide`).toBeLessThanOrEqual(top);
     await page.reload();
   }
+});
+
+test('what was done lies neither over the contact in a narrow window nor over a menu', async ({ page, main }) => {
+  await openContacts(page, main.origin, '/list/6');
+  const toast = page.getByRole('status').getByText('blocked', { exact: false });
+  const boxOf = (locator: Locator): Promise<DOMRect> => locator.evaluate((element) => element.getBoundingClientRect());
+  for (const width of [720, 400]) {
+    await page.setViewportSize({ width, height: 800 });
+    await row(page, 'Callum MacIntyre').getByText('Callum MacIntyre').click();
+    const pane = page.getByRole('dialog', { name: 'Contact' });
+    await pane.getByRole('switch', { name: 'Blocked' }).click();
+    await expect(toast).toBeVisible();
+    const [told, contact] = [await boxOf(toast), await boxOf(pane.locator('.contact'))];
+    expect(told.right <= contact.left || contact.bottom <= told.top, `${String(width)} wide`).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(pane).toBeHidden();
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const [host, menu] = [page.locator('.toast-host'), page.getByRole('menu', { name: 'Columns' })];
+  const layer = (locator: Locator): Promise<number> =>
+    locator.evaluate((element) => Number(getComputedStyle(element).zIndex));
+  await expect(toast).toBeVisible();
+  expect(await layer(host)).toBeLessThan(await layer(menu));
 });
 
 test('a hundred thousand rows are walked from end to end, a window of them at a time', async ({ page, main }) => {
