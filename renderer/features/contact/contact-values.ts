@@ -22,6 +22,8 @@ export interface ValueRow {
   readonly kind: ValueKind;
   /** The link in place of an empty value. */
   readonly add: string;
+  /** The same beside its label, where the name of the value would not read well after it. */
+  readonly addShort?: string;
   /** Of a `choice`; the value may be another one, which can be kept. */
   readonly options?: readonly ValueOption[];
 }
@@ -62,6 +64,7 @@ export function listOwnRows(
     label: name,
     kind: 'text',
     add: texts.text(words.addField, { name }),
+    addShort: texts.text(words.addShort),
   }));
 }
 

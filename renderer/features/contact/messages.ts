@@ -41,6 +41,7 @@ export const values = defineMessages({
   addEmail: 'Add an email',
   addCompany: 'Add a company',
   addField: 'Add {name}',
+  addShort: 'Add',
   details: 'Details',
   fields: 'Fields',
   mobile: 'Mobile',
