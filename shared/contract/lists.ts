@@ -89,7 +89,7 @@ export const listRequests = {
   },
   /**
    * Makes these people all that a list has: two changes, of those added and of those taken off, with one undo. Where the
-   * service counts other members than are known here, they are read first; where there are some whom the user could not
+   * service counts more members than are known here, they are read first; where there are some whom the user could not
    * know of, `validation` of `members`, and nothing is changed.
    */
   'lists.setMembers': {

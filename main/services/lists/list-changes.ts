@@ -92,7 +92,7 @@ export async function setMembers(
 }
 
 /**
- * Who is on the list, read first where the service counts others than are known, as while a list was never read. No one is
+ * Who is on the list, read first where the service counts more than are known, as while a list was never read. No one is
  * taken off it whom the user could not know of.
  */
 async function listPresent(
@@ -101,7 +101,9 @@ async function listPresent(
   wanted: ReadonlySet<ContactId>,
 ): Promise<ReadonlySet<ContactId>> {
   const known = new Set(await store.listMembers({ listId }));
-  if (!(await store.listUnevenLists({})).includes(listId)) return known;
+  const [uneven, lists] = await Promise.all([store.listUnevenLists({}), store.listListNames({})]);
+  const counted = lists.find(({ id }) => id === listId)?.membersCount ?? 0;
+  if (!uneven.includes(listId) || known.size >= counted) return known;
   await sync.fetchMembers(listId);
   const present = new Set(await store.listMembers({ listId }));
   if (!present.isSubsetOf(known.union(wanted))) throw toRefusal('members', 'unseen');
