@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { toProblem } from '#test/support/fake-bridge.ts';
 import { field, fillTom, openTom, panel, part, setChanges, TOM, value } from './contact-page.ts';
 import { test } from './fixtures.ts';
 import { listCut, listFaults } from './layout-and-axe-checks.ts';
@@ -216,6 +217,11 @@ test('an unknown number becomes a contact; what the service refuses stands under
   await expect(dialog.getByRole('textbox', { name: 'Email' })).toBeFocused();
   expect(await listFaults(page)).toEqual([]);
 
+  // What is of no field is told above the buttons, in view in a low window.
+  await page.setViewportSize({ width: 1440, height: 560 });
+  main.inbox.fail('contacts.create', toProblem('server'));
+  await dialog.getByRole('button', { name: 'Create contact' }).click();
+  await expect(dialog.getByText(/^The contact wasn’t created/)).toBeInViewport({ ratio: 1 });
   main.inbox.fail('contacts.create', null);
   await dialog.getByRole('button', { name: 'Create contact' }).click();
   await expect(dialog).toBeHidden();

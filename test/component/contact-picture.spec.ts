@@ -36,7 +36,7 @@ test('a picture is chosen by keys, shows how far it is, and is there after the a
   const { promise, resolve } = Promise.withResolvers<undefined>();
   main.bytesGate = promise;
   await choose(page, give(PNG, 3_000_000));
-  await expect(panel(page).getByText('Uploading 0 %')).toBeVisible();
+  await expect(panel(page).getByText('Uploading 0%')).toBeVisible();
   await expect(panel(page).getByRole('status').filter({ hasText: 'Uploading the picture…' })).toBeAttached();
   resolve(undefined);
   await expect(panel(page).getByRole('status').filter({ hasText: 'Picture changed' })).toBeAttached();
@@ -79,7 +79,7 @@ test('what is no picture, is too large or is refused is said beside it', async (
   expect(main.inputOf('files.stage')).toBeUndefined();
   main.inbox.fail('contacts.setPicture', { code: 'forbidden', detail: null, fields: {}, retryAfterMs: null });
   await choose(page, give(PNG));
-  await expect(panel(page).getByRole('alert')).toHaveText('Another user shares it, so it can’t be changed here.');
+  await expect(panel(page).getByRole('alert')).toHaveText('Your account isn’t allowed to change this.');
   const lost = { code: 'offline', detail: null, fields: { outcome: ['unknown'] }, retryAfterMs: null };
   main.inbox.fail('contacts.setPicture', lost);
   await choose(page, give(PNG));

@@ -216,5 +216,5 @@ test('a list has a picture, which is chosen, shown beside it and removed', async
   await expect(place(page, /Puppy club/).locator('.avatar')).toHaveCount(0);
   main.inbox.fail('lists.setPicture', toProblem('forbidden'));
   await page.locator('input[type=file]').setInputFiles(PUPPY_PNG);
-  await expect(page.getByText(/^Another user shares it/)).toBeVisible();
+  await expect(page.getByText(/^Your account isn’t allowed to change this/)).toBeVisible();
 });

@@ -82,8 +82,8 @@ export const pane = defineMessages({
   saving: 'Saving…',
   savingSeveral: plural({ one: 'Saving {count} change', other: 'Saving {count} changes' }),
   waitingOffline: plural({
-    one: '{count} change will save when you’re back online',
-    other: '{count} changes will save when you’re back online',
+    one: '{count} change waiting',
+    other: '{count} changes waiting',
   }),
   saved: 'Saved {time}',
   undo: 'Undo',
@@ -286,7 +286,7 @@ export const done = defineMessages({
 /** Why something about a contact was not done. */
 export const problems = defineMessages({
   gone: 'It no longer exists.',
-  forbidden: 'Another user shares it, so it can’t be changed here.',
+  forbidden: 'Your account isn’t allowed to change this.',
   offline: 'You’re offline. Try again when the connection is back.',
   timeout: 'The service didn’t answer in time. Try again in a moment.',
   unauthorized: 'The service doesn’t accept your API key. Enter a new one.',
