@@ -94,6 +94,17 @@ test('what is added to a list is taken back by Z', async ({ page, main }) => {
   await expect(place(page, /^Puppy club/)).toHaveText(/4/);
 });
 
+test('F2 edits the contact beside the table, and Escape leads back', async ({ page, main }) => {
+  await openContacts(page, main.origin);
+  await grid(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'First name: Adaeze. Edit' })).toBeVisible();
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('textbox', { name: 'First name' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'First name: Adaeze. Edit' })).toBeFocused();
+});
+
 test('the question before contacts are deleted says what goes, and keeps them by itself', async ({ page, main }) => {
   await openContacts(page, main.origin);
   await row(page, 'Callum MacIntyre').getByRole('checkbox').click();
