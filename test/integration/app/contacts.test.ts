@@ -125,7 +125,7 @@ describe.each(['spec', 'sdk'] as const)('people of a service of the shape %s', (
         expect(changes).toMatchObject([{ state: 'conflict', field: 'company', value: 'Mine', theirs: 'Theirs' }]);
         return changes;
       });
-      expect((await people.show(id)).company).toBe('Theirs');
+      await until(async () => expect((await people.show(id)).company).toBe('Theirs'));
       const answer = { requestId: toRequestId(), changeId: change?.id ?? 0, choice: 'mine' } as const;
       await people.ask('contacts.resolveChange', answer);
       await until(() => expect(people.atService(id).company).toBe('Mine'));

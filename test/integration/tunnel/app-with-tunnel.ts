@@ -109,6 +109,11 @@ export class AppWithTunnel {
     return await this.untilHeard(id);
   }
 
+  /** Resolves once a text came in by a callback. One that came at the very moment at which the app asked does not tell: another follows. */
+  async receiveByCallback(text: string): Promise<void> {
+    await until(async () => expect(await this.receiveAndWait(text)).toBe('callback'));
+  }
+
   async receive(text: string): Promise<number> {
     const [chat] = (await this.listChats()).rows;
     return await receiveText(this.service.account, chat?.phone ?? '', text);

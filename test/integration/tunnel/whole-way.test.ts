@@ -57,7 +57,7 @@ describe('callbacks on their whole way', () => {
         const live = await app.untilLive();
         expect(live).toMatchObject({ pollSeconds: 60, publicUrl: `http://127.0.0.1:${String(remotePort)}` });
         expect(await app.readCallbacks()).toEqual(toOwnUrls(live));
-        expect(await app.receiveAndWait('By callback')).toBe('callback');
+        await app.receiveByCallback('By callback');
 
         await sshd.kill();
         await until(async () =>
@@ -73,7 +73,7 @@ describe('callbacks on their whole way', () => {
         await app.untilLive();
         expect(await app.readCallbacks()).toEqual(toOwnUrls(live));
         await app.untilHeard(last);
-        expect(await app.receiveAndWait('By callback again')).toBe('callback');
+        await app.receiveByCallback('By callback again');
         expect(await app.listTexts()).toEqual(
           expect.arrayContaining(['By callback', 'By asking', 'At the last moment', 'By callback again']),
         );
@@ -108,7 +108,7 @@ describe('callbacks on their whole way', () => {
         await app.allow(toChoice());
         await app.turnOn(toChoice());
         const live = await app.untilLive();
-        expect(await app.receiveAndWait('By callback')).toBe('callback');
+        await app.receiveByCallback('By callback');
         const [first = 0] = await readPids();
         process.kill(first, 'SIGKILL');
         const again = await until(async () => {
@@ -119,7 +119,7 @@ describe('callbacks on their whole way', () => {
         expect(await app.readCallbacks()).toEqual(toOwnUrls(again));
         // The same secrets: the address is ours still.
         expect(toOwnUrls(again).in?.split('/').at(-1)).toBe(toOwnUrls(live).in?.split('/').at(-1));
-        expect(await app.receiveAndWait('By callback again')).toBe('callback');
+        await app.receiveByCallback('By callback again');
 
         // Killed hard, the app leaves the program; the next one ends it, and has its own.
         const [, second] = await readPids();
@@ -127,7 +127,7 @@ describe('callbacks on their whole way', () => {
         await app.startApp();
         await app.untilLive();
         if (process.platform === 'linux') await until(() => expectEnded(second));
-        expect(await app.receiveAndWait('After the restart')).toBe('callback');
+        await app.receiveByCallback('After the restart');
 
         await app.window.get('live.turnOff', { requestId: app.toRequestId() });
         expect(await app.readCallbacks()).toEqual({ in: null, out: null });
