@@ -144,7 +144,7 @@ export const lookups = defineMessages({
   email: 'Check the email address',
   again: 'Look up again',
   asking: 'Asking the service…',
-  offline: 'You’re offline.',
+  offline: 'Needs a connection',
   carrierTitle: 'Look up the carrier of {value}?',
   emailTitle: 'Check {value}?',
   charge: 'The service charges for each look-up and only says how much afterwards.',
