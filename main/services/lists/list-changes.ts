@@ -105,9 +105,9 @@ async function listPresent(
   const counted = lists.find(({ id }) => id === listId)?.membersCount ?? 0;
   if (!uneven.includes(listId) || known.size >= counted) return known;
   await sync.fetchMembers(listId);
-  const present = new Set(await store.listMembers({ listId }));
-  if (!present.isSubsetOf(known.union(wanted))) throw toRefusal('members', 'unseen');
-  return present;
+  const present = await store.listMembers({ listId });
+  if (present.some((id) => !known.has(id) && !wanted.has(id))) throw toRefusal('members', 'unseen');
+  return new Set(present);
 }
 
 /** Who is on no other list once all that waits is done: the user agreed that so many are deleted, and to no more. */

@@ -101,19 +101,20 @@ export class MemberChanges {
     const known = this.#look;
     const isKnown = known !== null && known.changeId === kept.id && known.at <= now && now - known.at <= LOOK_MS;
     const look = isKnown ? known : await this.#readAround(kept, progress);
-    const stayingIds = look.stayingIds.union(await this.#listSaved(kept));
+    const stayingIds = new Set([...look.stayingIds, ...(await this.#listSaved(kept))]);
     const { leaving, isAnyStaying } = splitPortion(contactIds, { members: look.members, stayingIds });
     return { count, contactIds: leaving, why: isAnyStaying ? ONLY_LIST : '' };
   }
 
   /** Those whom the user agreed to lose, and then put on another list after all, where they are not yet. */
-  async #listSaved({ change }: Kept): Promise<ReadonlySet<ContactId>> {
-    if (change.agreedIds.length === 0) return new Set();
+  async #listSaved({ change }: Kept): Promise<readonly ContactId[]> {
+    if (change.agreedIds.length === 0) return [];
     const kept = (await this.#context.store.listPeopleChanges({})).filter(isOfKind('members'));
     const added = kept.filter(
       (one) => one.change.isAdded && one.change.listId !== change.listId && one.state !== 'done',
     );
-    return new Set(change.agreedIds).intersection(new Set(added.flatMap((one) => one.change.contactIds)));
+    const addedIds = new Set(added.flatMap((one) => one.change.contactIds));
+    return change.agreedIds.filter((id) => addedIds.has(id));
   }
 
   /** Reads who is on the list, and other lists until each of those who shall leave it was seen on one. */
