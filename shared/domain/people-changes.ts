@@ -87,8 +87,8 @@ export type PeopleChange =
       readonly contactIds: readonly ContactId[];
       readonly isAdded: boolean;
       /**
-       * Of those taken off: contacts that were on no other list when the user agreed that they are deleted. Anybody else
-       * who is on no other list when the change leaves stays on it.
+       * Of those taken off: contacts that were on no other list when the user agreed that they are deleted. Any
+       * other contact that is on no other list when the change leaves stays on this one.
        */
       readonly agreedIds: readonly ContactId[];
     }

@@ -96,7 +96,7 @@ async function readUnknown({ store, service }: Parts, contactIds: readonly Conta
   }
 }
 
-/** Contacts that the user deleted a moment ago go with the list: to take that back would bring back nobody. */
+/** Contacts that the user deleted a moment ago go with the list: an undo of that would find no contact. */
 async function beginDeletions({ store }: Parts, contactIds: readonly ContactId[]): Promise<readonly number[]> {
   if (contactIds.length === 0) return [];
   const going = new Set(contactIds);

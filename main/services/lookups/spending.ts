@@ -9,7 +9,7 @@ const UNITS = 1_000_000;
 
 export interface Funds {
   readonly balance: number;
-  /** Id of the newest outbound message of the account, whoever sent it; 0: there is none. */
+  /** Id of the newest outbound message of the account, also of other clients; 0: there is none. */
   readonly newestMessageId: number;
   /** A text of this computer is on its way, and may be charged at any time. */
   readonly isSending: boolean;

@@ -40,7 +40,7 @@ const changeSchema = v.variant('kind', [
   v.object({ kind: v.literal('delete-notes'), contactId, noteIds: v.array(v.number()) }),
   v.object({
     ...{ kind: v.literal('members'), listId, contactIds: v.array(contactId), isAdded: v.boolean() },
-    // Older changes name none: whoever they would delete stays.
+    // Older changes name none: contacts that they would delete stay.
     agreedIds: v.optional(v.array(contactId), []),
   }),
   v.object({

@@ -78,7 +78,7 @@ export class MemberChanges {
     if (portion !== null) await this.#carry(kept, progress, portion);
   }
 
-  /** Who is where has changed, and not by a change that waits: it is read anew before anybody else leaves a list. */
+  /** Members changed, and not by a change that waits: they are read anew before the next contact leaves a list. */
   forget(): void {
     this.#look = null;
   }
