@@ -1,75 +1,20 @@
 /** Tags and the owner of contacts, the account's users, and numbers that are unblocked together. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ContactQuery, ContactRow, RequestInput } from '#shared/contract/index.ts';
 import { toTagsText } from '#shared/domain/people-changes.ts';
 import { until } from '#test/support/until.ts';
 import type { DemoOptions } from '#main/demo/service.ts';
 import { toRequestId } from './app-on-demo.ts';
-import { SyncedApp } from './synced-app.ts';
+import { ALL, SyncedPeople } from './synced-people.ts';
 
-const ALL: ContactQuery = {
-  scope: { kind: 'all' },
-  narrowing: null,
-  text: '',
-  sort: { column: 'name', isDescending: false },
-};
-
-/** The app and its service, with what tests ask of both. */
-class TaggedPeople {
-  readonly at: SyncedApp;
-  #free: ContactRow[] = [];
-
-  private constructor(at: SyncedApp) {
-    this.at = at;
-  }
-
+class TaggedPeople extends SyncedPeople {
   static async open(options: DemoOptions): Promise<TaggedPeople> {
-    const people = new TaggedPeople(await SyncedApp.open(undefined, { contacts: 50, ...options }));
-    await until(async () => expect(await people.ask('contacts.count', {})).toMatchObject({ isFilling: false }));
-    const { rows } = await people.ask('contacts.list', { query: ALL, firstRows: 50 });
-    people.#free = rows.filter((row) => !row.isReadOnly && !row.isBlocked && row.lists.length > 0);
-    return people;
-  }
-
-  get ask() {
-    return this.at.window.ask.bind(this.at.window);
-  }
-
-  get world() {
-    return this.at.service.world;
-  }
-
-  /** A contact of the user's own that no other test takes. */
-  take(): ContactRow {
-    const row = this.#free.pop();
-    if (row === undefined) throw new Error('Every contact is taken');
-    return row;
-  }
-
-  async edit(contactId: number, field: RequestInput<'contacts.edit'>['field'], value: string) {
-    return await this.ask('contacts.edit', { requestId: toRequestId(), contactId, field, value });
-  }
-
-  async show(contactId: number) {
-    const details = await this.ask('contacts.get', { contactId });
-    if (details === null) throw new Error('There is no such contact');
-    return details;
-  }
-
-  atService(contactId: number) {
-    const contact = this.world.contacts.find(contactId);
-    if (contact === undefined) throw new Error('The service has no such contact');
-    return contact;
+    return new TaggedPeople(await SyncedPeople.openApp(options));
   }
 
   /** As another client changes it. */
   changeElsewhere(contactId: number, change: { tagIds?: readonly number[]; ownerId?: number | null }): void {
     Object.assign(this.atService(contactId), change);
     this.world.contacts.touch();
-  }
-
-  async listChangesOf(contactId: number) {
-    return (await this.ask('contacts.listChanges', {})).filter((change) => change.contactId === contactId);
   }
 
   /** A tag that the service has. */
@@ -94,7 +39,7 @@ describe('tags and the owner of contacts, at a service that knows them', () => {
   // Each has contacts of its own, and mostly waits for the time to undo.
   describe.concurrent('are edited', () => {
     it('at once for the eye, then at the service, which keeps all else', async () => {
-      const { id } = people.take();
+      const { id } = await people.take();
       const before = structuredClone(people.atService(id));
       const [tag, other] = [people.tag(0), people.tag(1)];
       const colleague = (await people.ask('people.listUsers', {})).find(({ isMe }) => !isMe);
@@ -114,7 +59,7 @@ describe('tags and the owner of contacts, at a service that knows them', () => {
     });
 
     it('and taken back', async () => {
-      const { id } = people.take();
+      const { id } = await people.take();
       const { tags, ownerId } = await people.show(id);
       const taken = await people.edit(id, 'tags', toTagsText([people.tag(1)]));
       expect((await people.show(id)).tags).toEqual([people.tag(1)]);
@@ -123,7 +68,7 @@ describe('tags and the owner of contacts, at a service that knows them', () => {
     });
 
     it('and are in conflict where another client set other tags or another owner meanwhile', async () => {
-      const { id } = people.take();
+      const { id } = await people.take();
       const [mine, theirs] = [people.tag(0), people.tag(1)];
       await people.edit(id, 'tags', toTagsText([mine]));
       await people.edit(id, 'ownerId', '');
@@ -147,7 +92,7 @@ describe('tags and the owner of contacts, at a service that knows them', () => {
     });
 
     it('and refused where the service has no such tag or user, with the rest written', async () => {
-      const { id } = people.take();
+      const { id } = await people.take();
       const { tags, ownerId } = await people.show(id);
       await people.edit(id, 'tags', toTagsText([{ id: 999_999, title: 'Gone' }]));
       await people.edit(id, 'ownerId', '999999');
@@ -164,7 +109,7 @@ describe('tags and the owner of contacts, at a service that knows them', () => {
     });
 
     it('by texts that say tags and a user', async () => {
-      const { id: contactId } = people.take();
+      const { id: contactId } = await people.take();
       for (const [field, value] of [
         ['tags', 'VIP'],
         ['tags', '[{"id":"12","title":"VIP"}]'],
@@ -182,7 +127,7 @@ describe('tags and the owner of contacts, at a service that knows them', () => {
   });
 
   it('wait while the service is away, and arrive when it is back', async () => {
-    const { id } = people.take();
+    const { id } = await people.take();
     const users = await people.ask('people.listUsers', {});
     const known = await people.ask('people.listTags', {});
     await people.at.goOffline();
@@ -240,7 +185,7 @@ describe.each(['spec', 'sdk'] as const)('the account’s users, tags and blocks,
   });
 
   it('unblocks several numbers together, and one by one where the service does not', async () => {
-    const rows = [people.take(), people.take(), people.take()];
+    const rows = [await people.take(), await people.take(), await people.take()];
     const setBlocked = (isBlocked: boolean) =>
       people.ask('people.setBlocked', { requestId: toRequestId(), phones: rows.map(({ phone }) => phone), isBlocked });
     const expectBlocked = (isBlocked: boolean) =>
@@ -269,7 +214,7 @@ describe.each(['spec', 'sdk'] as const)('the account’s users, tags and blocks,
   });
 
   it('reads back what became of several numbers where the answer was lost', async () => {
-    const rows = [people.take(), people.take()];
+    const rows = [await people.take(), await people.take()];
     const input = (isBlocked: boolean) => ({
       ...{ requestId: toRequestId(), phones: rows.map(({ phone }) => phone), isBlocked },
     });
@@ -302,7 +247,7 @@ describe('tags and the owner of contacts, at a service of an older shape', () =>
   afterAll(() => people.at.dispose());
 
   it('are refused, and not written over what may be there unseen', async () => {
-    const { id } = people.take();
+    const { id } = await people.take();
     people.changeElsewhere(id, { tagIds: [people.tag(0).id] });
     const before = structuredClone(people.atService(id));
     await people.edit(id, 'tags', toTagsText([people.tag(1)]));

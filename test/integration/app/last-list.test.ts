@@ -1,16 +1,11 @@
 /** Contacts on their last list: the service deletes who is on none, and the app lets it delete no one unasked. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ContactQuery, ContactRow } from '#shared/contract/index.ts';
+import type { ContactRow } from '#shared/contract/index.ts';
 import { until } from '#test/support/until.ts';
 import { AppOnDemo, toRequestId } from './app-on-demo.ts';
 import type { AppWindow, RunningService } from './app-on-demo.ts';
+import { ALL } from './synced-people.ts';
 
-const ALL: ContactQuery = {
-  scope: { kind: 'all' },
-  narrowing: null,
-  text: '',
-  sort: { column: 'name', isDescending: false },
-};
 const ONLY_LIST = { code: 'validation', fields: { members: ['only-list'] } };
 
 type Shape = 'spec' | 'sdk';
@@ -183,7 +178,7 @@ describe.each(['spec', 'sdk'] as const)('contacts of a service of the shape %s',
   });
 
   describe.concurrent('that are made all that a list has', () => {
-    it('come and go with one undo, and nobody is lost', async () => {
+    it('come and go with one undo, and no contact is lost', async () => {
       const [list = 0, other = 0] = await lists.create('Exactly these', 'The others');
       const [leaving, both] = [await lists.take(list, other), await lists.take(list, other)];
       const coming = await lists.take(other);

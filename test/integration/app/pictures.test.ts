@@ -3,20 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { ContactQuery, ContactRow } from '#shared/contract/index.ts';
+import type { ContactRow } from '#shared/contract/index.ts';
 import { until } from '#test/support/until.ts';
 import { AppOnDemo, toRequestId, type AppWindow, type RunningService } from './app-on-demo.ts';
 import { SyncedApp } from './synced-app.ts';
+import { ALL } from './synced-people.ts';
 
 const toPng = (what: string): Buffer => Buffer.from(`\x89PNG\r\n\x1a\n ${what}`, 'latin1');
 const LARGEST_BYTES = 10 * 1024 * 1024;
-
-const ALL: ContactQuery = {
-  scope: { kind: 'all' },
-  narrowing: null,
-  text: '',
-  sort: { column: 'name', isDescending: false },
-};
 
 async function stage(window: AppWindow, bytes: Buffer, name = 'face.png'): Promise<string> {
   const { handle } = await window.ask('files.stage', { name, mimeType: 'image/png', sizeBytes: bytes.length });
@@ -210,8 +204,8 @@ describe.each(['spec', 'sdk'] as const)('pictures at a service of the shape %s',
     const shared = (await pictures.listRows()).find(({ isReadOnly }) => isReadOnly);
     const input = { requestId: toRequestId(), contactId: shared?.id ?? 0, handle: null };
     expect(await pictures.refuse('contacts.setPicture', input)).toMatchObject({ code: 'forbidden' });
-    const nobody = { requestId: toRequestId(), contactId: 999_999_999, handle: null };
-    expect(await pictures.refuse('contacts.setPicture', nobody)).toMatchObject({ code: 'not-found' });
+    const unknown = { requestId: toRequestId(), contactId: 999_999_999, handle: null };
+    expect(await pictures.refuse('contacts.setPicture', unknown)).toMatchObject({ code: 'not-found' });
     const { lists } = await pictures.ask('contacts.count', {});
     const listId = lists.find(({ isReadOnly }) => isReadOnly)?.id ?? 0;
     const ofList = { requestId: toRequestId(), listId, handle: null };

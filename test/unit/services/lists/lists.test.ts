@@ -231,7 +231,7 @@ describe('a list that is deleted', () => {
     await expect(sync.dispose()).resolves.toBeUndefined();
   });
 
-  it('keeps nobody by a list that another client deleted meanwhile', async () => {
+  it('counts no contact as being on a list that another client deleted meanwhile', async () => {
     const { service, store } = lists.fakes;
     service.lists = service.lists.filter(({ id }) => id !== OTHER);
     service.members.delete(OTHER);

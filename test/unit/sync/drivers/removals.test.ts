@@ -74,7 +74,7 @@ function resume(fakes: SyncOnFakes, changeId: number): void {
 }
 
 describe('contacts that are taken off a list', () => {
-  it('leave it where another list has them by the service’s word, and nobody is deleted', async () => {
+  it('leave it where another list has them by the service’s word, and no contact is deleted', async () => {
     const fakes = await openWorld(3, ids(1, 2));
     const { service, store, clock } = fakes;
     apply(fakes, removal(ids(1, 2)));
