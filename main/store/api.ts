@@ -17,6 +17,7 @@ import type { Call, Nothing } from './api/call.ts';
 import type { ChatCommands, ChatQueries } from './api/chats.ts';
 import type { CallbackCommands, CallbackQueries } from './api/callbacks.ts';
 import type { CollectionCommands, CollectionQueries } from './api/collections.ts';
+import type { ImportCommands, ImportQueries } from './api/imports.ts';
 import type { LookupCommands, LookupQueries } from './api/lookups.ts';
 import type { NoticeCommands, NoticeQueries } from './api/notices.ts';
 import type { PeopleCommands, PeopleQueries } from './api/people.ts';
@@ -30,6 +31,7 @@ export interface StoreCommands
     ChatCommands,
     CallbackCommands,
     CollectionCommands,
+    ImportCommands,
     LookupCommands,
     NoticeCommands,
     PeopleCommands,
@@ -101,6 +103,7 @@ export interface StoreQueries
     ChatQueries,
     CallbackQueries,
     CollectionQueries,
+    ImportQueries,
     LookupQueries,
     NoticeQueries,
     PeopleQueries,

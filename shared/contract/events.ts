@@ -20,6 +20,8 @@ export const events = {
   'sends.uploading': v.object({ sendId: v.string(), sentBytes: v.number(), totalBytes: v.number() }),
   /** Contacts, their notes, what waits for them, lists, fields or registers. `contactIds` empty: counts may differ. */
   'contacts.changed': v.object({ contactIds: ids, everything: v.boolean() }),
+  /** The draft of an import (`importId` null), or a run: ask for it again. At most four times a second. */
+  'imports.changed': v.object({ importId: v.nullable(v.number()) }),
   /**
    * The service refused what was done to a chat; it was put back. Or, by the `code` of the problem: `absent` (it has no such
    * thing), `overtaken` (a newer text: the chat stays open and unread), `mute-too-late` (less than an hour of it was left).

@@ -8,6 +8,7 @@ export * from './events.ts';
 export * from './files.ts';
 export * from './health.ts';
 export * from './host.ts';
+export * from './importing.ts';
 export * from './ledger.ts';
 export * from './lists.ts';
 export * from './live-updates.ts';

@@ -9,6 +9,7 @@ import { contactRequests } from './contacts.ts';
 import { fileRequests } from './files.ts';
 import { healthRequests } from './health.ts';
 import { hostRequests } from './host.ts';
+import { importRequests } from './importing.ts';
 import { ledgerRequests } from './ledger.ts';
 import { listRequests } from './lists.ts';
 import { liveUpdateRequests } from './live-updates.ts';
@@ -25,6 +26,7 @@ export const requests = {
   ...fileRequests,
   ...healthRequests,
   ...hostRequests,
+  ...importRequests,
   ...ledgerRequests,
   ...listRequests,
   ...liveUpdateRequests,
