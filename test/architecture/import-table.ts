@@ -67,7 +67,7 @@ export const TABLE: Readonly<Record<string, Layer>> = {
   platform: { file: 'main/platform/example.ts', may: SHARED, packages: ['valibot'], node: true },
   store: { file: 'main/store/open.ts', may: SHARED, packages: ['valibot', 'better-sqlite3'], node: true },
   api: { file: 'main/api/transport.ts', may: SHARED, packages: ['valibot', 'undici'], node: true },
-  'importing/core': { file: 'main/importing/plan/example.ts', may: SHARED, packages: ['valibot'], node: false },
+  'importing/plan': { file: 'main/importing/plan/example.ts', may: SHARED, packages: ['valibot'], node: false },
   'importing/read': {
     file: 'main/importing/read/example.ts',
     may: [...SHARED, 'platform'],
