@@ -4,6 +4,7 @@
  *
  * NOTICE-1 numbers rise by one without a gap within a run.
  * NOTICE-2 many changes within a tenth of a second are one event per kind; of a state only the newest is sent.
+ * NOTICE-3 one import is told of at most four times a second; its last change is always told.
  */
 import type { EventName, EventPayload, LiveView, SessionView, SettingsView } from '#shared/contract/index.ts';
 import type { ChangeSet, SyncStatus } from '#shared/domain/sync.ts';
@@ -22,6 +23,8 @@ type Uploading = EventPayload<'sends.uploading'>;
 const GATHER_MS = 15;
 /** … and events of one kind are at least this far apart. */
 const BETWEEN_MS = 100;
+/** NOTICE-3. */
+const BETWEEN_IMPORTS_MS = 250;
 /** With more ids than this the event says `everything`. */
 const MOST_IDS = 500;
 
@@ -50,6 +53,39 @@ class TouchedIds {
   }
 }
 
+/** Imports that changed, each told at most once in a while; null is the draft. */
+class TouchedImports {
+  readonly #ids = new Set<number | null>();
+  readonly #toldAt = new Map<number | null, number>();
+
+  add(importId: number | null): void {
+    this.#ids.add(importId);
+  }
+
+  /** Those that may be told now; the others stay for later. */
+  take(now: number): readonly (number | null)[] {
+    for (const [id, at] of this.#toldAt) {
+      const isRecent = now >= at && now - at < BETWEEN_IMPORTS_MS;
+      if (!isRecent) this.#toldAt.delete(id);
+    }
+    const due = [...this.#ids].filter((id) => !this.#toldAt.has(id));
+    for (const id of due) {
+      this.#ids.delete(id);
+      this.#toldAt.set(id, now);
+    }
+    return due;
+  }
+
+  get isWaiting(): boolean {
+    return this.#ids.size > 0;
+  }
+
+  clear(): void {
+    this.#ids.clear();
+    this.#toldAt.clear();
+  }
+}
+
 /** Collects changes and sends them as events. One per run of the app. */
 export class EventBus {
   readonly runId: string;
@@ -59,6 +95,7 @@ export class EventBus {
   readonly #chats = new TouchedIds();
   readonly #messages = new TouchedIds();
   readonly #contacts = new TouchedIds();
+  readonly #imports = new TouchedImports();
   #refused: RefusedAction[] = [];
   #isWatched = false;
   #arrived: ArrivedMessage[] = [];
@@ -129,6 +166,12 @@ export class EventBus {
     this.#schedule();
   }
 
+  /** The draft of an import (null), or a run. */
+  importChanged(importId: number | null): void {
+    this.#imports.add(importId);
+    this.#schedule();
+  }
+
   presenceChanged(isAway: boolean): void {
     this.#isAway = isAway;
     this.#schedule();
@@ -174,6 +217,8 @@ export class EventBus {
     this.#refused = [];
     this.#arrived = [];
     this.#uploading.clear();
+    this.#imports.clear();
+    this.#imports.add(null);
     for (const touched of [this.#chats, this.#messages, this.#contacts]) touched.add([], true);
     this.#isOutboxTouched = true;
     this.#areViewsTouched = true;
@@ -219,6 +264,7 @@ export class EventBus {
     if (contacts !== undefined) {
       this.#send('contacts.changed', { contactIds: contacts.ids, everything: contacts.everything });
     }
+    for (const importId of this.#imports.take(this.#lastFlushAt)) this.#send('imports.changed', { importId });
     // After the rows that it is about.
     const items = this.#arrived.splice(0);
     if (items.length > 0) this.#send('messages.arrived', { items });
@@ -228,6 +274,7 @@ export class EventBus {
     if (status !== null) this.#send('sync.statusChanged', { status });
     if (live !== null) this.#send('live.changed', { live });
     if (isAway !== null) this.#send('host.presenceChanged', { isAway });
+    if (this.#imports.isWaiting) this.#schedule();
   }
 
   #send<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {

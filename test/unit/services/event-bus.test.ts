@@ -80,6 +80,28 @@ describe('notices', () => {
     ]);
   });
 
+  it('NOTICE-3: tell of one import four times a second, of the draft beside it, and of the last change', async () => {
+    const told = (): unknown[] => heard.map(({ payload }) => payload);
+    notices.importChanged(7);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(told()).toEqual([{ importId: 7 }]);
+    notices.importChanged(null);
+    for (let index = 0; index < 99; index += 1) {
+      notices.importChanged(7);
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    const ofRun = told().filter((payload) => (payload as { importId: number | null }).importId === 7);
+    expect(ofRun.length).toBeGreaterThanOrEqual(3);
+    expect(ofRun.length).toBeLessThanOrEqual(5);
+    expect(told()).toContainEqual({ importId: null });
+    const before = heard.length;
+    notices.importChanged(7);
+    await vi.advanceTimersByTimeAsync(400);
+    expect(heard.slice(before)).toMatchObject([{ name: 'imports.changed', payload: { importId: 7 } }]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(heard).toHaveLength(before + 1);
+  });
+
   it('NOTICE-2: tell once that what waits here changed, however much of it did', async () => {
     notices.storeChanged(changes({ outbox: true }));
     notices.storeChanged(changes({ outbox: true, chatIds: [toChatId(1)] }));
