@@ -6,8 +6,9 @@
  * FILES-2 chunks arrive in order; one that is here already is not written twice.
  * FILES-3 a released or expired handle is gone from the disk, also in the middle of its upload.
  * FILES-4 the handle of our own file is given out only when the file is whole; only the newest few of these stay.
+ * FILES-5 a file that was taken has no handle any more and does not expire: it stays until the one who took it removes it.
  */
-import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rm, writeFile, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { toDiskError } from '#main/platform/files.ts';
 import { createToken } from '#main/platform/ids.ts';
@@ -26,6 +27,15 @@ export interface StagedFile {
   readonly name: string;
   readonly mimeType: string;
   readonly sizeBytes: number;
+}
+
+/** FILES-5. */
+export interface TakenFile {
+  readonly path: string;
+  readonly name: string;
+  readonly sizeBytes: number;
+  /** Deletes it; nothing happens when it is gone already. */
+  remove(): Promise<void>;
 }
 
 interface Slot extends Omit<StagedFile, 'sizeBytes'> {
@@ -111,17 +121,37 @@ export class StagedFiles {
     return slot;
   }
 
+  /** FILES-5. Throws `not-found` where not all of its bytes are here. */
+  async take(handle: string): Promise<TakenFile> {
+    const slot = this.#getSlot(handle);
+    if (slot.isOwn || slot.receivedBytes < slot.sizeBytes) throw toNotFound('staged file');
+    this.#slots.delete(handle);
+    clearTimeout(slot.expiry);
+    await closeSlot(slot);
+    return toTaken(slot);
+  }
+
+  /** FILES-5, of bytes that main has. Throws `disk`. */
+  async keep({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }): Promise<TakenFile> {
+    const target = path.join(this.#folder, createToken(18));
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await writeFile(target, bytes, { flag: 'wx', mode: 0o600 });
+    } catch (error) {
+      await rm(target, { force: true }).catch(this.#onBug);
+      throw toDiskError('a file could not be kept', error);
+    }
+    return toTaken({ path: target, name, sizeBytes: bytes.byteLength });
+  }
+
   /** Forgets a file; nothing happens when it is gone already. */
   async release(handle: string): Promise<void> {
     const slot = this.#slots.get(handle);
     if (slot === undefined) return;
     this.#slots.delete(handle);
     clearTimeout(slot.expiry);
-    await slot.turns.run(async () => {
-      await slot.handle?.close();
-      slot.handle = null;
-      await rm(slot.path, { force: true });
-    });
+    await closeSlot(slot);
+    await rm(slot.path, { force: true });
   }
 
   async dispose(): Promise<void> {
@@ -161,6 +191,19 @@ export class StagedFiles {
     if (slot === undefined) throw toNotFound('staged file');
     return slot;
   }
+}
+
+/** After what is still being written. */
+function closeSlot(slot: Slot): Promise<void> {
+  return slot.turns.run(async () => {
+    await slot.handle?.close();
+    slot.handle = null;
+  });
+}
+
+function toTaken(file: Pick<TakenFile, 'path' | 'name' | 'sizeBytes'>): TakenFile {
+  const { path: target, name, sizeBytes } = file;
+  return { path: target, name, sizeBytes, remove: () => rm(target, { force: true }) };
 }
 
 /** A disk that fills up may write a part of the bytes without an error. */

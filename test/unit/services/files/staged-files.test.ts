@@ -51,6 +51,28 @@ describe('staged files', () => {
     expect(await readFile(files.get(handle).path, 'utf8')).toBe('abcdef');
   });
 
+  it('FILES-5: leave their handle when they are taken, and stay until they are removed', async () => {
+    const handle = await stage(3);
+    await expect(files.take(handle)).rejects.toMatchObject({ code: 'not-found' });
+    await files.append({ handle, offset: 0, bytes: bytes('abc') });
+    const taken = await files.take(handle);
+    expect(taken).toMatchObject({ name: 'people.csv', sizeBytes: 3 });
+    await files.release(handle);
+    await expect(files.take(handle)).rejects.toMatchObject({ code: 'not-found' });
+    expect(await readFile(taken.path, 'utf8')).toBe('abc');
+    await taken.remove();
+    await taken.remove();
+    expect(await listKept()).toEqual([]);
+  });
+
+  it('FILES-5: keep bytes of our own as well', async () => {
+    const kept = await files.keep({ name: 'again.csv', bytes: bytes('x,y') });
+    expect(kept).toMatchObject({ name: 'again.csv', sizeBytes: 3 });
+    expect(await readFile(kept.path, 'utf8')).toBe('x,y');
+    await kept.remove();
+    expect(await listKept()).toEqual([]);
+  });
+
   it('FILES-2: refuse a chunk that leaves a hole', async () => {
     const handle = await stage(6);
     await expect(files.append({ handle, offset: 3, bytes: bytes('def') })).rejects.toMatchObject({
