@@ -6,9 +6,10 @@ import type { Store } from '#main/store/api.ts';
 import type { CallOptions, PagingQuery } from '#main/sync/calls.ts';
 import type { Sync } from '#main/sync/create-sync.ts';
 import type { SyncSource } from '#main/sync/ports.ts';
-import type { Contact, Page } from '#shared/domain/entities.ts';
+import type { Page } from '#shared/domain/entities.ts';
 import type { ListId } from '#shared/domain/ids.ts';
 import type { ImportProgress } from '#shared/domain/imports.ts';
+import type { ContactDetails } from '#shared/domain/people.ts';
 
 /** What an import asks of the service. Every method throws `AppError` and nothing else. */
 export interface ImportService
@@ -39,7 +40,10 @@ export interface ImportService
   /** `importId` null: the service does not tell it. */
   importContacts(query: ContactImport, options: CallOptions): Promise<{ readonly importId: number | null }>;
   getImportProgress(query: { readonly importId: number }, options: CallOptions): Promise<ImportProgress>;
-  listContactsOfList(query: PagingQuery & { readonly listId: ListId }, options: CallOptions): Promise<Page<Contact>>;
+  listContactsOfList(
+    query: PagingQuery & { readonly listId: ListId },
+    options: CallOptions,
+  ): Promise<Page<ContactDetails>>;
 }
 
 export interface RunParts {

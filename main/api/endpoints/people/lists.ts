@@ -1,13 +1,14 @@
-import type { Contact, ContactList, Page } from '#shared/domain/entities.ts';
+import type { ContactList, Page } from '#shared/domain/entities.ts';
 import type { ContactId, ListId } from '#shared/domain/ids.ts';
+import type { ContactDetails } from '#shared/domain/people.ts';
 import { toSegment } from '../../address.ts';
 import type { CallOptions } from '../../call.ts';
 import { toBadResponse } from '../../errors.ts';
 import type { Service } from '../../service.ts';
 import { walkPages } from '../../walk.ts';
 import type { ReadPage } from '../../walk.ts';
-import { decodeContact } from '../../wire/people/contact.ts';
 import { decodeContactIds, decodeList } from '../../wire/people/list.ts';
+import { decodeContactDetails } from '../../wire/people/person.ts';
 import { isOfNothing, toAskedPage, toNoRows } from '../paging.ts';
 import type { PageQuery } from '../paging.ts';
 
@@ -62,7 +63,10 @@ export function getList(
   return service.getRow(request, decodeList, options);
 }
 
-/** `GET /lists/{id}/contacts` (specification, "Lists"): the members of one list, newest first unless told. @throws AppError */
+/**
+ * `GET /lists/{id}/contacts` (specification, "Lists"): the members of one list with their notes, newest first unless told.
+ * @throws AppError
+ */
 export function listContactsOfList(
   service: Service,
   query: PageQuery & {
@@ -71,12 +75,12 @@ export function listContactsOfList(
     readonly direction?: 'asc' | 'desc';
   },
   options: CallOptions,
-): Promise<Page<Contact>> {
+): Promise<Page<ContactDetails>> {
   const asked = toAskedPage(query);
   const { listId, orderBy, direction } = query;
   const path = `/lists/${toSegment(listId)}/contacts`;
   const request = { row: 'GET /lists/{id}/contacts', method: 'GET', path, asked } as const;
-  return service.listRows({ ...request, query: { ...asked, orderBy, direction } }, decodeContact, options);
+  return service.listRows({ ...request, query: { ...asked, orderBy, direction } }, decodeContactDetails, options);
 }
 
 /**

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Contact } from '#main/demo/state/model.ts';
 import { toContactId, toListId } from '#shared/domain/ids.ts';
 import type { ContactId, ListId } from '#shared/domain/ids.ts';
-import { contactSchema, idsSchema, pageOf } from '#test/unit/api/support/entity-schemas.ts';
+import { contactDetailsSchema, idsSchema, pageOf } from '#test/unit/api/support/entity-schemas.ts';
 import { getOthersList } from './lists.ts';
 import { toCase } from '../operation-case.ts';
 import type { OperationCase } from '../operation-case.ts';
@@ -59,7 +59,7 @@ export const listMemberCases: readonly OperationCase[] = [
         { listId: listIdOf(setup), page: 1, limit: 100, orderBy: 'lastName', direction: 'asc' },
         user,
       ),
-    result: pageOf(contactSchema),
+    result: pageOf(contactDetailsSchema),
     works: (setup, { items }) => {
       expect(items.map(({ id }) => id).sort()).toEqual(memberIds(setup).sort());
       const names = items.map(({ lastName }) => lastName);
