@@ -233,11 +233,16 @@ export function toFieldId(field: ContactFieldName): number | null {
   return field.startsWith('field:') ? Number(field.slice('field:'.length)) : null;
 }
 
+/** A value that a contact is to have. */
+export interface WantedValue {
+  readonly change: { readonly field: ContactFieldName; readonly value: string };
+}
+
 /** The whole contact as the service has it, with only these fields changed. */
 export function toContactDraft(
   contact: ContactDetails,
   listIds: readonly ListId[],
-  edits: readonly KeptOf<'edit-contact'>[],
+  edits: readonly WantedValue[],
 ): ContactDraft {
   const values = new Map<string, string>(edits.map(({ change }) => [change.field, change.value]));
   const pick = (name: 'firstName' | 'lastName' | 'company' | 'email' | 'phone'): string =>
