@@ -61,6 +61,13 @@ export const commandRanks: { readonly [Name in keyof StoreCommands]: Rank } = {
   resolvePeopleChange: 'person',
   saveUsers: 'person',
   saveTags: 'person',
+  createImport: 'person',
+  saveImport: 'person',
+  dropImport: 'person',
+  addImportRows: 'sync',
+  changeImportRows: 'sync',
+  trimImportRows: 'sync',
+  expireImports: 'sync',
 };
 
 const queryTable: { readonly [Name in keyof StoreQueries]: true } = {
@@ -140,6 +147,15 @@ const queryTable: { readonly [Name in keyof StoreQueries]: true } = {
   listUsers: true,
   listTags: true,
   findLookups: true,
+  listImports: true,
+  findImport: true,
+  listImportRows: true,
+  pageImportRows: true,
+  listImportRowsByPhone: true,
+  listImportContacts: true,
+  listImportNumbers: true,
+  findColumnChoices: true,
+  countTextedSince: true,
 };
 
 export const commandNames = Object.keys(commandRanks) as (keyof StoreCommands)[];

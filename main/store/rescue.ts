@@ -6,6 +6,7 @@
  * Until `.saved` is there the damaged file stands as it was; from then on the next opening finishes the work.
  */
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { recountImportRows } from './commands/import-rows.ts';
 import { fillLedger } from './fill-ledger.ts';
 import { openForWriting } from './open.ts';
 import type { WriteDb } from './open.ts';
@@ -62,6 +63,7 @@ function fill(path: string, damagedPath: string, { now, prepare }: Filling): num
     const rows = salvageRows(damagedPath, db);
     // A row of the ledger may be lost whose send is not, and the other way round, and an older version has no ledger at all.
     db.transaction(() => {
+      recountImportRows(db);
       restoreFiles(db);
       fillLedger(db);
       restoreSends(db, now);

@@ -9,6 +9,8 @@ import type { Command, CommandName } from './command.ts';
 import { commitContacts, commitLists } from './contacts.ts';
 import { deleteMessages, finishMessageDeletion, restoreMessages } from './deletions.ts';
 import { addDraftFile, removeDraftFile, setFileUploaded } from './files.ts';
+import { addImportRows, changeImportRows, trimImportRows } from './import-rows.ts';
+import { createImport, dropImport, expireImports, saveImport } from './imports.ts';
 import { beginLookup, dropLookup, finishLookup, setLookupCost } from './lookups.ts';
 import { renewPicture } from './media.ts';
 import { commitMessages } from './messages.ts';
@@ -86,4 +88,11 @@ export const commands: { readonly [Name in CommandName]: Command<Name> } = {
   resolvePeopleChange,
   saveUsers,
   saveTags,
+  createImport,
+  saveImport,
+  dropImport,
+  addImportRows,
+  changeImportRows,
+  trimImportRows,
+  expireImports,
 };

@@ -30,6 +30,7 @@ import { snoozesAndViews } from './owned/0008-snoozes-and-views.ts';
 import { actsAndDeletions } from './owned/0009-acts-and-deletions.ts';
 import { peopleChanges } from './owned/0010-people-changes.ts';
 import { lookups } from './owned/0011-lookups.ts';
+import { imports } from './owned/0012-imports.ts';
 
 export const ownedMigrations: readonly Migration[] = [
   draftsAndSettings,
@@ -43,6 +44,7 @@ export const ownedMigrations: readonly Migration[] = [
   actsAndDeletions,
   peopleChanges,
   lookups,
+  imports,
 ];
 export const cacheMigrations: readonly Migration[] = [
   accountAndSync,

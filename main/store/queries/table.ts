@@ -30,6 +30,16 @@ import { findMessageAt } from './find-message-at.ts';
 import { getLedgerEntry } from './ledger-entry.ts';
 import { countLedger } from './ledger-totals.ts';
 import { listLedger } from './ledger.ts';
+import { listImportContacts, listImportNumbers } from './import-contacts.ts';
+import {
+  countTextedSince,
+  findColumnChoices,
+  findImport,
+  listImportRows,
+  listImportRowsByPhone,
+  listImports,
+  pageImportRows,
+} from './imports.ts';
 import { findList, listListNames } from './lists.ts';
 import { findLookups } from './lookups.ts';
 import { measureCache } from './measure-cache.ts';
@@ -128,4 +138,13 @@ export const queries: { readonly [Name in QueryName]: Query<Name> } = {
   listUsers,
   listTags,
   findLookups,
+  listImports,
+  findImport,
+  listImportRows,
+  pageImportRows,
+  listImportRowsByPhone,
+  listImportContacts,
+  listImportNumbers,
+  findColumnChoices,
+  countTextedSince,
 };
