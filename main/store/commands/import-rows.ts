@@ -11,7 +11,7 @@ import {
   toImportRowKey,
   toInsertValues,
 } from '../rows/import-row.ts';
-import { toPlaces } from '../rows/sql.ts';
+import { toPlaces, toUpdate } from '../rows/sql.ts';
 import type { OwnedCommand, OwnedOutcome } from './command.ts';
 import { mergeMemory } from './import-memory.ts';
 
@@ -109,8 +109,7 @@ function changeRow(
   const columns = toChangedColumns(change);
   const names = Object.keys(columns);
   if (names.length === 0) return;
-  const sets = names.map((name) => `"${name}" = ?`).join(', ');
-  owned.run(`UPDATE import_rows SET ${sets} WHERE key = ?`, [...Object.values(columns), key]);
+  owned.run(toUpdate('import_rows', names, 'key = @key'), { ...columns, key });
   const { verdict = before.verdict, state = before.state, undo = before.undo } = change;
   if (verdict === before.verdict && state === before.state && undo === before.undo) return;
   counts.add(before, -1);

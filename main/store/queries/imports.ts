@@ -132,7 +132,7 @@ export const TEXTED_SINCE = `
   SELECT count(DISTINCT created.phone) AS n FROM import_rows AS created INDEXED BY import_rows_by_kind
   WHERE created.import_id = @importId AND created.verdict = 'new' AND created.state = 'done' AND EXISTS (
     SELECT 1 FROM messages WHERE messages.phone = created.phone AND messages.at >= @sinceAt
-      AND messages.direction = 'in')`;
+      AND messages.direction = 'in' AND messages.kind = 'text')`;
 
 export const countTextedSince: Query<'countTextedSince'> = (db, { importId, sinceAt }) =>
   db.get<{ n: number }>(TEXTED_SINCE, { importId, sinceAt })?.n ?? 0;

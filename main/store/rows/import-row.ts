@@ -118,13 +118,13 @@ export interface ImportRowColumns {
   readonly batch: number | null;
   /** JSON, as the three below. */
   readonly reason: string | null;
-  readonly values: string;
+  readonly written: string;
   readonly before: string | null;
   readonly cells: string | null;
 }
 
 export const IMPORT_ROW_COLUMNS =
-  'line, verdict, state, undo, found_by, phone, contact_id, is_on_list, batch, reason, "values", before, cells';
+  'line, verdict, state, undo, found_by, phone, contact_id, is_on_list, batch, reason, written, before, cells';
 
 export function toStoredImportRow(row: ImportRowColumns): StoredImportRow {
   const { reason, before, cells } = row;
@@ -132,7 +132,7 @@ export function toStoredImportRow(row: ImportRowColumns): StoredImportRow {
     ...{ line: row.line, verdict: row.verdict, state: row.state, undo: row.undo, foundBy: row.found_by },
     ...{ phone: row.phone, contactId: row.contact_id, isOnList: row.is_on_list === 1, batch: row.batch },
     reason: reason === null ? null : v.parse(rowReasonSchema, JSON.parse(reason)),
-    values: v.parse(valuesSchema, JSON.parse(row.values)) satisfies ImportValues,
+    values: v.parse(valuesSchema, JSON.parse(row.written)) satisfies ImportValues,
     before: before === null ? null : v.parse(snapshotSchema, JSON.parse(before)),
     cells: cells === null ? [] : parseTexts(cells),
   };
@@ -155,7 +155,7 @@ export const INSERT_COLUMNS = [
     'contact_id',
     'is_on_list',
     'reason',
-    '"values"',
+    'written',
     'cells',
   ],
 ];
@@ -187,7 +187,7 @@ export function toChangedColumns(change: ImportRowChange): Record<string, number
   set('contact_id', contactId);
   set('batch', batch);
   set('reason', toJson(reason));
-  set('values', toJson(values));
+  set('written', toJson(values));
   set('before', toJson(before));
   return columns;
 }
