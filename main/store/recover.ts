@@ -2,6 +2,7 @@
 import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { StoreNotice } from './api.ts';
 import { checkWhole } from './check-whole.ts';
+import { distrustImports } from './commands/import-memory.ts';
 import { forgetCleanEnd, isAsLeft } from './clean-end.ts';
 import { toDiskKind } from './errors.ts';
 import { isLogDamaged } from './log-check.ts';
@@ -115,6 +116,7 @@ function distrustWaiting(owned: WriteDb): void {
     WHERE state IN ('held', 'queued', 'refused', 'not-sent')`);
   // A note may be at the service: it is looked for before it is written once more. What else is done twice is done once.
   owned.run(`UPDATE people_changes SET attempts = max(attempts, 1) WHERE state = 'waiting'`);
+  distrustImports(owned);
 }
 
 function openCache({ cache: path, damageMark }: FilePaths, now: number, notices: StoreNotice[]): WriteDb {

@@ -6,6 +6,8 @@ import type { WriteDb } from '../open.ts';
 import { parseMemory, parsePlan } from '../rows/import-row.ts';
 
 const FIND = 'SELECT plan, memory FROM imports WHERE id = ? AND is_dropped = 0';
+const UNDER_WAY = `
+  SELECT id, plan, memory FROM imports WHERE is_dropped = 0 AND state IN ('running', 'waiting', 'paused')`;
 const KEEP_COLUMN = `
   INSERT INTO import_columns (header, choice) VALUES (?, ?) ON CONFLICT (header) DO UPDATE SET choice = excluded.choice`;
 
@@ -16,6 +18,23 @@ export function mergeMemory(owned: WriteDb, importId: number, memory: Partial<Im
   const merged = { ...parseMemory(row.memory), ...memory };
   owned.run('UPDATE imports SET memory = ? WHERE id = ?', [JSON.stringify(merged), importId]);
   if (memory.createdFields !== undefined) rememberColumns(owned, parsePlan(row.plan), memory.createdFields);
+}
+
+/**
+ * The rows are those of an earlier moment: a list and fields that are still to be created may be there by now, and are
+ * looked for before they are created. Contacts that are imported or changed once more stay as they are.
+ */
+export function distrustImports(owned: WriteDb): void {
+  for (const { id, plan, memory } of owned.all<{ id: number; plan: string; memory: string }>(UNDER_WAY)) {
+    const { target, choices } = parsePlan(plan);
+    const known = parseMemory(memory);
+    const isNewList = target.kind === 'new-list' && known.listId === null && known.lastListIdBefore !== null;
+    const names = choices.flatMap((choice) => (choice?.kind === 'new-field' ? [choice.name] : []));
+    mergeMemory(owned, id, {
+      isCreatingList: isNewList || known.isCreatingList,
+      creatingFields: [...new Set(names)].filter((name) => !Object.hasOwn(known.createdFields, name)),
+    });
+  }
 }
 
 /**
