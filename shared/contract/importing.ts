@@ -272,7 +272,11 @@ export const importRequests = {
     output: importDraftSchema,
     errors: ['not-found', 'validation', ...OPEN_ERRORS],
   },
-  /** Any of the choices; what is absent stays. The rows are checked again. */
+  /**
+   * Any of the choices; what is absent stays. The rows are checked again. A value has one column: another that had it is to
+   * be chosen again. `validation`, then nothing has changed: of `columns`: `no-such-column`, `no-such-field`; of `list`:
+   * `gone`, `read-only`.
+   */
   'imports.configure': {
     input: v.object({
       draftId: ownId,
@@ -331,7 +335,8 @@ export const importRequests = {
   },
   /**
    * Starts the import as it was checked: everything is written down before the first request, then the draft is gone.
-   * `validation` of `list`: no name, or another user's list; of `rows`: none to import, or contacts are still being read.
+   * Waits for the check that is under way. `validation` of `list`: `empty` (no name), `gone`, `read-only` (another user's); of
+   * `rows`: `none` to import, or `filling` (contacts are still being read).
    */
   'imports.start': {
     input: v.object({ requestId, draftId: ownId }),

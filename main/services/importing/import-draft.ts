@@ -213,14 +213,15 @@ export class ImportDraft {
     }
   }
 
-  /** Throws `not-found` where there is no such row. */
+  /** Throws `not-found` where there is no such cell. */
   async editCell(
     line: number,
     column: number,
     value: string,
   ): Promise<{ row: CheckedRowView; summary: ImportSummary | null }> {
-    const edited = await this.#reading.file.editCell(line, column, value);
-    if (edited === null) throw toNotFound('row');
+    const { file } = this.#reading;
+    const edited = column < file.head.columnCount ? await file.editCell(line, column, value) : null;
+    if (edited === null) throw toNotFound('cell');
     this.#noteSummary(edited.summary);
     return { row: toRowView(edited.row), summary: toSummaryView(this.#summary) };
   }

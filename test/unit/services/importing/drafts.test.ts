@@ -334,6 +334,9 @@ describe('drafts of imports', () => {
     await expect(drafts.change(draftId, (draft) => draft.editCell(99, 1, ''))).rejects.toMatchObject({
       code: 'not-found',
     });
+    await expect(drafts.change(draftId, (draft) => draft.editCell(3, 2, ''))).rejects.toMatchObject({
+      code: 'not-found',
+    });
     const rows = { kind: 'lines', lines: [2] } as const;
     await drafts.change(draftId, (draft) => draft.leaveOut(rows, true));
     expect(file.asked.at(-1)).toBe('leave {"kind":"lines","lines":[2]} true');
