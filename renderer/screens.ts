@@ -1,9 +1,11 @@
 /** The screens of the window, in the order of the rail. */
 import Inbox from '@lucide/svelte/icons/inbox';
 import Settings from '@lucide/svelte/icons/settings';
+import Upload from '@lucide/svelte/icons/upload';
 import Users from '@lucide/svelte/icons/users';
 import type { Screen } from './app/screens.ts';
 import ContactsView from './features/contacts/ContactsView.svelte';
+import ImportView from './features/importing/ImportView.svelte';
 import InboxView from './features/inbox/InboxView.svelte';
 import SettingsView from './features/settings/SettingsView.svelte';
 import { shell } from './lib/words/shell.ts';
@@ -16,6 +18,10 @@ export const SCREENS: readonly Screen[] = [
   {
     ...{ id: 'contacts', label: shell.contacts, icon: Users, command: 'go-contacts', view: ContactsView },
     ...{ rail: 'top', staysAlive: false, brings: ['new-contact', 'new-list'] },
+  },
+  {
+    ...{ id: 'import', label: shell.import, icon: Upload, command: 'import-contacts', view: ImportView },
+    ...{ rail: 'none', partOf: 'contacts', staysAlive: false },
   },
   {
     ...{ id: 'settings', label: shell.settings, icon: Settings, command: 'go-settings', view: SettingsView },

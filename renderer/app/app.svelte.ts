@@ -74,6 +74,9 @@ export class App {
   /** The texts of the inbox on screen that main has not taken; null where there is no inbox. */
   unsent = $state.raw<{ readonly texts: UnsentTexts; readonly open: (phone: string) => void } | null>(null);
 
+  /** Files that were dropped on another screen, for the import to take. */
+  filesToImport = $state.raw<readonly File[]>([]);
+
   #activity: RequestInput<'host.setActivity'> | null = null;
   readonly #stopRetelling: () => void;
 

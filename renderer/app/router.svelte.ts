@@ -5,6 +5,7 @@ import {
   STARTS,
   toScreen,
   type ContactsRoute,
+  type ImportRoute,
   type InboxRoute,
   type Route,
   type ScreenId,
@@ -49,6 +50,8 @@ export class Router {
   #isReturn = true;
   #lastOfInbox: InboxRoute = STARTS.inbox;
   #lastOfContacts: ContactsRoute = STARTS.contacts;
+  /** Where the user is with the file that is being prepared. */
+  #lastOfImport: ImportRoute = STARTS.import;
   readonly #options: RouterOptions;
   readonly #pop = (): void => this.#arrive();
 
@@ -100,11 +103,17 @@ export class Router {
     this.#visits += 1;
   }
 
-  /** Shows a screen: inbox and contacts where the user left them; another one where it begins. Nothing where it is on screen. */
+  /**
+   * Shows a screen: inbox, contacts and the file to import where the user left them; another one where it begins. Nothing
+   * where it is on screen.
+   */
   show(screen: ScreenId): void {
     if (screen === this.screen) return;
     this.#isReturn = false;
-    const last = { ...STARTS, inbox: this.#lastOfInbox, contacts: this.#lastOfContacts };
+    const last = {
+      ...STARTS,
+      ...{ inbox: this.#lastOfInbox, contacts: this.#lastOfContacts, import: this.#lastOfImport },
+    };
     this.#write((this.#isOfAccount ? last : STARTS)[screen], 'push');
   }
 
@@ -127,6 +136,7 @@ export class Router {
     if (!this.#isOfAccount) {
       this.#lastOfInbox = STARTS.inbox;
       this.#lastOfContacts = STARTS.contacts;
+      this.#lastOfImport = STARTS.import;
     }
     if (!this.#isOwned) this.#write(this.route, 'replace');
   }
@@ -168,6 +178,7 @@ export class Router {
     this.#entry = entry;
     if ('list' in route) this.#lastOfInbox = route;
     if (route.kind === 'contacts') this.#lastOfContacts = route;
+    if (route.kind === 'import' && route.importId === null) this.#lastOfImport = route;
   }
 
   /** Back, forward, or an address that the user typed. */

@@ -24,12 +24,18 @@ export type ListRoute =
   | { readonly kind: 'view'; readonly viewId: string }
   | { readonly kind: 'filter'; readonly scope: ChatScope };
 
+/** What is done about a file before it is imported. */
+export const IMPORT_STEPS = ['file', 'columns', 'rows'] as const;
+export type ImportStep = (typeof IMPORT_STEPS)[number];
+
 export type Route =
   | { readonly kind: 'inbox' | 'new-message'; readonly list: ListRoute }
   | { readonly kind: 'chat'; readonly list: ListRoute; readonly chatId: number }
   | { readonly kind: 'message'; readonly list: ListRoute; readonly chatId: number; readonly key: string }
   /** `contactId` null: no one is shown beside the table. */
   | { readonly kind: 'contacts'; readonly scope: ContactScope; readonly contactId: number | null }
+  /** `importId` null: the file that is being prepared, at `step`; absent: where the user is with it. */
+  | { readonly kind: 'import'; readonly importId: number | null; readonly step?: ImportStep }
   /** `page` null: where the settings begin. */
   | { readonly kind: 'settings'; readonly page: SettingsPage | null }
   | { readonly kind: 'ledger-entry'; readonly sendId: string };
@@ -40,7 +46,10 @@ export type InboxRoute = Extract<Route, { readonly list: ListRoute }>;
 /** The routes of the contacts. */
 export type ContactsRoute = Extract<Route, { readonly kind: 'contacts' }>;
 
-export type ScreenId = 'inbox' | 'contacts' | 'settings';
+/** The routes of an import. */
+export type ImportRoute = Extract<Route, { readonly kind: 'import' }>;
+
+export type ScreenId = 'inbox' | 'contacts' | 'import' | 'settings';
 
 export const OPEN_LIST: ListRoute = { kind: 'usual', name: 'open' };
 
@@ -48,18 +57,20 @@ export const OPEN_LIST: ListRoute = { kind: 'usual', name: 'open' };
 export const STARTS = {
   inbox: { kind: 'inbox', list: OPEN_LIST },
   contacts: { kind: 'contacts', scope: { kind: 'all' }, contactId: null },
+  import: { kind: 'import', importId: null },
   settings: { kind: 'settings', page: null },
 } as const satisfies Readonly<Record<ScreenId, Route>>;
 
 /** The screen that a route is on. */
 export function toScreen(route: Route): ScreenId {
-  if (route.kind === 'contacts') return 'contacts';
+  if (route.kind === 'contacts' || route.kind === 'import') return route.kind;
   return route.kind === 'settings' || route.kind === 'ledger-entry' ? 'settings' : 'inbox';
 }
 
 /** Which commands are limited to what is there. */
 export function toCommandPage(route: Route): CommandPage | null {
   const screen = toScreen(route);
+  if (screen === 'import') return null;
   if (screen !== 'settings') return screen;
   return route.kind === 'ledger-entry' || (route.kind === 'settings' && route.page === 'ledger') ? 'ledger' : null;
 }
@@ -83,6 +94,7 @@ export function parseRoute(hash: string): Route {
 const PARSERS: readonly { readonly name: ScreenId; readonly parse: (rest: readonly string[]) => Route | null }[] = [
   { name: 'inbox', parse: parseInbox },
   { name: 'contacts', parse: parseContacts },
+  { name: 'import', parse: parseImport },
   { name: 'settings', parse: parseSettings },
 ];
 
@@ -93,6 +105,8 @@ function listSegments(route: Route): string[] {
   switch (route.kind) {
     case 'contacts':
       return ['contacts', ...listScopeSegments(route.scope), ...listPersonSegments(route.contactId)];
+    case 'import':
+      return ['import', ...listImportSegments(route)];
     case 'settings':
       return ['settings', ...(route.page === null ? [] : [route.page])];
     case 'ledger-entry':
@@ -118,6 +132,11 @@ function listPersonSegments(contactId: number | null): string[] {
   return contactId === null ? [] : ['person', String(contactId)];
 }
 
+function listImportSegments({ importId, step }: ImportRoute): string[] {
+  if (importId !== null) return [String(importId)];
+  return step === undefined ? [] : [step];
+}
+
 function listListSegments(list: ListRoute): string[] {
   if (list.kind === 'view') return ['view', list.viewId];
   if (list.kind === 'usual') return list.name === 'open' ? [] : [list.name];
@@ -141,6 +160,15 @@ function parseSettings([first, second, ...more]: readonly string[]): Route | nul
   if (page === undefined || more.length > 0) return null;
   if (second === undefined) return { kind: 'settings', page };
   return page === 'ledger' && second !== '' ? { kind: 'ledger-entry', sendId: second } : null;
+}
+
+function parseImport([first, ...more]: readonly string[]): ImportRoute | null {
+  if (more.length > 0) return null;
+  if (first === undefined) return STARTS.import;
+  const step = IMPORT_STEPS.find((name) => name === first);
+  if (step !== undefined) return { kind: 'import', importId: null, step };
+  const importId = toInteger(first);
+  return importId === null ? null : { kind: 'import', importId };
 }
 
 function parseContacts(segments: readonly string[]): ContactsRoute | null {

@@ -18,8 +18,9 @@ export interface Screen {
   /** What it does for the user from everywhere: the screen is shown first. */
   readonly brings?: readonly CommandId[];
   readonly view: Component;
-  /** Where it stands in the rail. */
-  readonly rail: 'top' | 'bottom';
+  /** Where it stands in the rail. `none`: the item of the screen that it belongs to (`partOf`) is the current one. */
+  readonly rail: 'top' | 'bottom' | 'none';
+  readonly partOf?: ScreenId;
   /** It goes on behind the others, as it was. */
   readonly staysAlive: boolean;
   /** How many chats need attention there; reads runes. */

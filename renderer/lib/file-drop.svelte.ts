@@ -29,17 +29,22 @@ export class FileDrop {
     },
     ondrop: (event: DragEvent): void => {
       this.#isOver = false;
-      if (!hasFiles(event) || !this.#ports.isOpen()) return;
+      if (!this.#isMeant(event)) return;
       event.preventDefault();
       this.#ports.onFiles([...(event.dataTransfer?.files ?? [])]);
     },
   };
 
   #follow(event: DragEvent): void {
-    if (!hasFiles(event) || !this.#ports.isOpen()) return;
+    this.#isOver = this.#isMeant(event);
+    if (!this.#isOver) return;
     event.preventDefault();
     if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy';
-    this.#isOver = true;
+  }
+
+  /** A part of this one may take the files itself. */
+  #isMeant(event: DragEvent): boolean {
+    return !event.defaultPrevented && hasFiles(event) && this.#ports.isOpen();
   }
 }
 

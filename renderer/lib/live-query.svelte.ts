@@ -1,11 +1,13 @@
-import type { ContractError, EventName, Reply, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { ContractError, EventName, EventPayload, Reply, SwitchboardBridge } from '#shared/contract/index.ts';
 import { coalesced, Latest, Throttle } from './async.ts';
 
-export interface LiveQueryOptions<T> {
+export interface LiveQueryOptions<T, Name extends EventName = EventName> {
   /** Asks main; null where there is nothing to ask for now, as before anything is chosen. */
   readonly ask: () => Promise<Reply<T>> | null;
   /** Events after which the answer may be another; a resync always counts. */
-  readonly events: readonly EventName[];
+  readonly events: readonly Name[];
+  /** Which of these events are about it; absent: all. */
+  readonly concerns?: (payload: EventPayload<Name>) => boolean;
   /** After an event, main is asked at most this often, in milliseconds; 0: each time. */
   readonly pauseMs?: number;
 }
@@ -17,7 +19,7 @@ export interface LiveQueryOptions<T> {
  *   readonly #health = new LiveQuery(bridge, { ask: () => bridge.request('health.get', {}), events: ['chats.changed'] });
  *   get view() { return this.#health.value; }
  */
-export class LiveQuery<T> {
+export class LiveQuery<T, Name extends EventName = EventName> {
   #value = $state.raw<T | null>(null);
   #problem = $state.raw<ContractError | null>(null);
   readonly #latest = new Latest();
@@ -27,7 +29,7 @@ export class LiveQuery<T> {
   /** Asks now. Resolves when nothing is left to ask, or at once where a question is on its way. */
   readonly refresh: () => Promise<void>;
 
-  constructor(bridge: SwitchboardBridge, { ask, events, pauseMs = 0 }: LiveQueryOptions<T>) {
+  constructor(bridge: SwitchboardBridge, { ask, events, concerns, pauseMs = 0 }: LiveQueryOptions<T, Name>) {
     this.refresh = coalesced(async () => {
       const isLatest = this.#latest.begin();
       const reply = await ask();
@@ -37,7 +39,10 @@ export class LiveQuery<T> {
     });
     this.#throttle = new Throttle(this.refresh, pauseMs);
     const note = pauseMs === 0 ? () => void this.refresh() : this.#throttle.call;
-    this.#stops = [...events.map((name) => bridge.on(name, note)), bridge.onResync(note)];
+    const hear = (payload: EventPayload<Name>): void => {
+      if (concerns?.(payload) !== false) note();
+    };
+    this.#stops = [...events.map((name) => bridge.on(name, hear)), bridge.onResync(note)];
   }
 
   /** Null until main answered. */

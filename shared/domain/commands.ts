@@ -88,6 +88,7 @@ export const COMMANDS = [
   { id: 'find-contacts', group: 'contacts', scope: 'anywhere', keys: '/', on: 'contacts' },
   { id: 'new-contact', group: 'contacts', scope: 'anywhere', keys: '' },
   { id: 'new-list', group: 'contacts', scope: 'anywhere', keys: '' },
+  { id: 'import-contacts', group: 'contacts', scope: 'anywhere', keys: '' },
   { id: 'edit', group: 'contacts', scope: 'anywhere', keys: 'F2', on: 'contacts' },
   { id: 'delete-contacts', group: 'contacts', scope: 'list', keys: 'Delete #', on: 'contacts' },
 

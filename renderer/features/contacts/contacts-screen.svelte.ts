@@ -186,6 +186,12 @@ export class ContactsScreen {
     if (count !== null) this.ask({ kind: 'delete-field', field, count });
   }
 
+  /** To the import of a file. Those that were dropped here are chosen there. */
+  import(files: readonly File[] = []): void {
+    this.#app.filesToImport = files;
+    this.#app.router.show('import');
+  }
+
   export(ids: readonly number[] | null): Promise<void> {
     return this.actions.export(
       ids,

@@ -9,6 +9,7 @@ export const shell = defineMessages({
   mainNavigation: 'Main',
   inbox: 'Inbox',
   contacts: 'Contacts',
+  import: 'Import contacts',
   settings: 'Settings',
   waitingChats: plural({ one: '{count} unread chat', other: '{count} unread chats' }),
 

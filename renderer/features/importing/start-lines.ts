@@ -1,0 +1,40 @@
+/** What the question before an import says. Pure. */
+import type { ImportDraftView } from '#shared/contract/index.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
+import { countImported, toDuration } from './import-text.ts';
+import { start as words } from './messages.ts';
+
+/** Changed rows that are worth a sentence of their own: they take more than a minute. */
+const MANY_CHANGES = 300;
+/** Seconds that a changed row takes: it is read before it is written, at five requests a second at most. */
+const SECONDS_PER_CHANGE = 0.2;
+
+/** What happens to how many rows; nothing is said of what does not happen. */
+export function listStartLines({ summary }: Pick<ImportDraftView, 'summary'>, texts: Translator): readonly string[] {
+  if (summary === null) return [];
+  const { verdicts, toAddCount } = summary;
+  const lines = [
+    [verdicts.new, words.new],
+    [verdicts.update, words.update],
+    [toAddCount, words.join],
+    [Math.max(0, verdicts.unchanged - toAddCount), words.unchanged],
+    [summary.rowsCount - countImported(summary), words.skipped],
+  ] as const;
+  return lines.filter(([count]) => count > 0).map(([count, message]) => texts.text(message, { count }));
+}
+
+/** `141 requests, about 1 minute.`, and why it is long. */
+export function toStartTime(
+  { summary, estimate }: Pick<ImportDraftView, 'summary' | 'estimate'>,
+  texts: Translator,
+): string {
+  if (estimate === null) return '';
+  const takes = texts.text(words.takes, {
+    count: estimate.requestsCount,
+    time: toDuration(estimate.seconds, texts),
+  });
+  const changed = summary?.verdicts.update ?? 0;
+  if (changed < MANY_CHANGES) return takes;
+  const time = toDuration(changed * SECONDS_PER_CHANGE, texts);
+  return `${takes} ${texts.text(words.slow, { count: changed, time })}`;
+}
