@@ -122,12 +122,13 @@ export function listWhatGoes(
   contents: AccountContents,
   { texts, formats }: Omit<FormatContext, 'now'>,
 ): readonly string[] {
-  const { drafts, unsent, actions, ledger, messages, bytes } = contents;
+  const { drafts, unsent, actions, ledger, imports, messages, bytes } = contents;
   const counted: readonly (readonly [number, Message<'count'>])[] = [
     [drafts, words.drafts],
     [unsent, words.unsent],
     [actions, words.actions],
     [ledger, words.ledger],
+    [imports, words.imports],
     [messages, words.messages],
   ];
   const some = counted.filter(([count]) => count > 0).map(([count, message]) => texts.text(message, { count }));

@@ -39,6 +39,8 @@ export const accountContentsSchema = v.object({
   actions: v.number(),
   /** Sends in the ledger. */
   ledger: v.number(),
+  /** Imports of contacts: those under way end, and none can be undone any more. */
+  imports: v.number(),
   messages: v.number(),
   bytes: v.number(),
 });

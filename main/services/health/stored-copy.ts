@@ -18,7 +18,7 @@ export async function getStoredCopy({ session }: Pick<Services, 'session'>): Pro
     readHistoryChoice(store),
     store.getFeedSpan({}),
   ]);
-  const rows = owned.drafts + owned.actions + owned.ledger;
+  const rows = owned.drafts + owned.actions + owned.ledger + owned.imports;
   const own = { kind: 'own', rows, bytes: cache.ownedBytes + files.bytes } as const;
   const kinds: Kinds = [...cache.kinds, { kind: 'pictures', rows: pictures.files, bytes: pictures.bytes }, own];
   const isWhole = span !== null && span.fromAt === null;

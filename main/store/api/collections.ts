@@ -40,6 +40,8 @@ export interface OwnedCounts {
   readonly actions: number;
   /** Sends in the ledger. */
   readonly ledger: number;
+  /** Imports of contacts: those under way end, and none can be undone any more. */
+  readonly imports: number;
 }
 
 export interface CollectionQueries {

@@ -16,7 +16,7 @@ import type { OwnedCommand, OwnedOutcome } from './command.ts';
 import { mergeMemory } from './import-memory.ts';
 
 /** Rows that one call changes or deletes at most, for what nobody waits for. */
-export const MOST_ROWS = 2_000;
+export const MOST_ROWS = 1_000;
 
 const STATE = 'SELECT state FROM imports WHERE id = ? AND is_dropped = 0';
 const KIND = 'SELECT verdict, state, undo FROM import_rows WHERE key = ?';

@@ -63,6 +63,7 @@ export const account = defineMessages({
   unsent: plural({ one: '{count} text that was not sent', other: '{count} texts that were not sent' }),
   actions: plural({ one: '{count} change to a chat, not sent', other: '{count} changes to chats, not sent' }),
   ledger: plural({ one: '{count} record of what was sent', other: '{count} records of what was sent' }),
+  imports: plural({ one: '{count} import, with its undo', other: '{count} imports, with their undo' }),
   messages: plural({ one: 'the copy of {count} message', other: 'the copy of {count} messages' }),
   size: '{size} on the disk',
 

@@ -87,6 +87,7 @@ describe('what goes with an account', () => {
     unsent: 2,
     actions: 0,
     ledger: 0,
+    imports: 2,
     messages: 1_206,
     bytes: 96_000_000,
   };
@@ -95,6 +96,7 @@ describe('what goes with an account', () => {
     expect(listWhatGoes(contents, say)).toEqual([
       '1 draft',
       '2 texts that were not sent',
+      '2 imports, with their undo',
       'the copy of 1,206 messages',
       '96 MB on the disk',
     ]);

@@ -9,7 +9,7 @@ import { healthHandlers } from '#main/services/health/requests.ts';
 import type { Services } from '#main/services/services.ts';
 import { createFakeSession, SIGN_IN, toServices, type FakeSession } from '../fakes.ts';
 
-const OWNED = { drafts: 1, unsent: 2, actions: 3, ledger: 4 };
+const OWNED = { drafts: 1, unsent: 2, actions: 3, ledger: 4, imports: 5 };
 
 describe('the stored copy', () => {
   let folder: string;
@@ -50,7 +50,7 @@ describe('the stored copy', () => {
         { kind: 'chats', rows: 5, bytes: 40 },
         { kind: 'others', rows: 2, bytes: 13 },
         { kind: 'pictures', rows: 1, bytes: 30 },
-        { kind: 'own', rows: 8, bytes: 7 },
+        { kind: 'own', rows: 13, bytes: 7 },
       ],
       bytes: 90,
       history: { days: null, isPaused: false, isWhole: true },

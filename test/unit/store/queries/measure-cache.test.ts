@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { NOON, buildChat, buildContact, buildMessage, buildSend, phoneOf } from '../builders.ts';
+import { buildPlan } from '../import-builders.ts';
 
 describe('what is kept on this computer', () => {
   let store: StoreInOneThread;
@@ -44,14 +45,23 @@ describe('what is kept on this computer', () => {
     expect(after.cacheBytes).toBeGreaterThanOrEqual(4_096);
   });
 
-  it('is, for what only this computer knows, drafts, unsent texts, actions and the ledger', () => {
-    expect(store.ask('countOwned', {})).toEqual({ drafts: 0, unsent: 0, actions: 0, ledger: 0 });
+  it('is, for what only this computer knows, drafts, unsent texts, actions, the ledger and imports', () => {
+    expect(store.ask('countOwned', {})).toEqual({ drafts: 0, unsent: 0, actions: 0, ledger: 0, imports: 0 });
     store.run('commitChats', { chats: [buildChat(1)] });
     store.run('saveDraft', { phone: phoneOf(1), text: 'later', at: NOON });
     store.run('createSend', { send: buildSend('a') });
     store.run('createSend', { send: buildSend('b') });
     store.run('deleteSend', { sendId: buildSend('b').id });
     store.act(1, { kind: 'pin', isPinned: true });
-    expect(store.ask('countOwned', {})).toEqual({ drafts: 1, unsent: 1, actions: 1, ledger: 2 });
+    store.run('createImport', { requestId: 'a', plan: buildPlan(), at: NOON });
+    const { importId } = store.run('createImport', { requestId: 'b', plan: buildPlan(), at: NOON });
+    store.run('dropImport', { importId });
+    expect(store.ask('countOwned', {})).toEqual({ drafts: 1, unsent: 1, actions: 1, ledger: 2, imports: 1 });
+  });
+
+  it('is nothing of what an account has no table for, which was not opened since the app has it', () => {
+    store.run('saveDraft', { phone: phoneOf(1), text: 'later', at: NOON });
+    for (const table of ['imports', 'people_changes', 'message_deletions']) store.owned.exec(`DROP TABLE ${table}`);
+    expect(store.ask('countOwned', {})).toMatchObject({ drafts: 1, actions: 0, imports: 0 });
   });
 });
