@@ -1,0 +1,114 @@
+/** Puts back the values that an import changed, one contact after the other, and takes it off the list that it was put on. */
+import type { StoredImportRow } from '#main/store/api/imports.ts';
+import { hidesValues, toContactDraft, toFieldId } from '#main/sync/core/people-changes.ts';
+import type { WantedValue } from '#main/sync/core/people-changes.ts';
+import { isAppError } from '#shared/domain/app-error.ts';
+import { toContactId } from '#shared/domain/ids.ts';
+import type { ContactId } from '#shared/domain/ids.ts';
+import type { ContactDetails } from '#shared/domain/people.ts';
+import { judgeFailure, MOST_LOST, REACHED } from './context.ts';
+import type { UndoContext } from './context.ts';
+import { planRestore } from './plan.ts';
+import type { PresentContact, RestorePlan } from './plan.ts';
+
+const CHANGED = ['update'] as const;
+const ROWS_AT_ONCE = 100;
+/** A value of a row may have been written before another one was refused. */
+const WRITTEN = [...REACHED, 'refused'] as const;
+
+/** Rejects where the service cannot be asked, or the disk failed; begun anew, it goes on where it was. */
+export async function undoChanged(context: UndoContext): Promise<void> {
+  const { sync } = context.parts;
+  for (;;) {
+    const rows = await context.listOpenRows(CHANGED, { states: WRITTEN, limit: ROWS_AT_ONCE });
+    if (rows.length === 0) return;
+    const untouched = rows.filter(({ state, before }) => state === 'refused' && before === null);
+    await context.settle(untouched, 'undone');
+    for (const row of rows.filter((one) => !untouched.includes(one))) {
+      await sync.holdPeopleChanges(() => restore(context, row));
+    }
+  }
+}
+
+/** A lost answer is looked into by reading the contact anew: what is as before needs nothing more. */
+async function restore(context: UndoContext, row: StoredImportRow): Promise<void> {
+  for (let lostCount = 0; ;) {
+    const read = await readContact(context, row);
+    if (typeof read === 'string') return await context.settle([row], read);
+    const plan = planRestore(row, read, context.facts);
+    try {
+      await write(context, read, plan);
+    } catch (error) {
+      const failure = judgeFailure(error);
+      if (failure.kind === 'refused' && failure.error.code !== 'not-found') return await context.settle([row], 'kept');
+      lostCount += 1;
+      if (lostCount >= MOST_LOST) throw error;
+      continue;
+    }
+    await context.settle([row], plan.isKept ? 'kept' : 'undone');
+    return await show(context, read, plan);
+  }
+}
+
+/** In place of a contact: what became of its row. */
+async function readContact(
+  context: UndoContext,
+  { contactId: id }: StoredImportRow,
+): Promise<PresentContact | 'undone' | 'kept'> {
+  if (id === null) return 'undone';
+  const contactId: ContactId = toContactId(id);
+  try {
+    const contact = await context.findContact(contactId);
+    if (contact !== undefined) return await context.toPresent(contact, await context.listWaiting());
+  } catch (error) {
+    if (isAppError(error, 'forbidden')) return 'kept';
+    throw error;
+  }
+  await context.parts.store.removeRows({ name: 'contacts', ids: [contactId] });
+  return 'undone';
+}
+
+/** Where the service does not say the values of its fields, each goes alone: a whole contact without the others could lose them. */
+async function write(
+  { parts, options }: UndoContext,
+  { contact }: PresentContact,
+  { values, listIds, changesLists }: RestorePlan,
+): Promise<void> {
+  const { service } = parts;
+  const isAlone = ({ change }: WantedValue): boolean => toFieldId(change.field) !== null && hidesValues(contact);
+  for (const { change } of values.filter(isAlone)) {
+    const query = { contactId: contact.id, fieldId: toFieldId(change.field) ?? 0, value: change.value };
+    await service.setCustomFieldValue(query, options);
+  }
+  const together = values.filter((value) => !isAlone(value));
+  if (together.length === 0 && !changesLists) return;
+  await service.updateContact({ contactId: contact.id, draft: toContactDraft(contact, listIds, together) }, options);
+}
+
+/** The cache has it as the service has it now. */
+async function show({ parts, options }: UndoContext, { contact }: PresentContact, plan: RestorePlan): Promise<void> {
+  const fieldIds = new Set(contact.fields.map(({ id }) => id));
+  const isNamed = ({ change: { field, value } }: WantedValue): boolean => {
+    const fieldId = toFieldId(field);
+    return fieldId === null || value === '' || fieldIds.has(fieldId);
+  };
+  const restored = plan.values.every(isNamed)
+    ? toRestored(contact, plan)
+    : await parts.service.getContact({ contactId: contact.id }, options);
+  await parts.store.commitContacts({ contacts: [restored] });
+}
+
+function toRestored(contact: ContactDetails, { values, listIds }: RestorePlan): ContactDetails {
+  const kept = new Set(listIds);
+  const lists = contact.lists?.filter(({ id }) => kept.has(id)) ?? null;
+  let restored: ContactDetails = { ...contact, lists };
+  for (const { change } of values) restored = withValue(restored, change);
+  return restored;
+}
+
+function withValue(contact: ContactDetails, { field, value }: WantedValue['change']): ContactDetails {
+  const fieldId = toFieldId(field);
+  if (fieldId === null) return { ...contact, [field]: value };
+  const fields = contact.fields.map((one) => (one.id === fieldId && one.value !== null ? { ...one, value } : one));
+  return { ...contact, fields: fields.filter(({ id }) => id !== fieldId || value !== '') };
+}

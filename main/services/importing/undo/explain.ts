@@ -1,0 +1,150 @@
+/** What an undo would do, by what is known here, and how long it would take: the service is asked nothing. */
+import { toNotFound } from '#main/services/refusals.ts';
+import { USUAL_PACE } from '#main/services/importing/run-view.ts';
+import type { StoredImport, StoredImportRow } from '#main/store/api/imports.ts';
+import type { Store } from '#main/store/api.ts';
+import type { RequestOutput } from '#shared/contract/index.ts';
+import { toContactId, toListId } from '#shared/domain/ids.ts';
+import type { ImportContact, ImportValueName, ImportValues } from '#shared/domain/imports.ts';
+import type { ContactDetails } from '#shared/domain/people.ts';
+import { toPhoneKey } from '#shared/domain/phones.ts';
+import { PAGE_ROWS, REACHED, listWaiting, toFacts } from './context.ts';
+import { planMember, planRestore, toFieldName, wasOnList } from './plan.ts';
+import type { PresentContact, UndoFacts, WaitingNames } from './plan.ts';
+
+const ROWS_AT_ONCE = 1_000;
+/** Requests that wait for each other take at least so long each. */
+const ROUND_TRIP_SECONDS = 0.1;
+/** The list and who is left on it, read and deleted. */
+const REQUESTS_AT_END = 5;
+
+interface Explained {
+  readonly deletedCount: number;
+  readonly restoredCount: number;
+  readonly restoredValuesCount: number;
+  readonly removedCount: number;
+  /** By contact. */
+  readonly rows: ReadonlyMap<number, StoredImportRow>;
+}
+
+/** Rejects with `not-found`, `disk`. */
+export async function explain(store: Store, importId: number): Promise<RequestOutput<'imports.explainUndo'>> {
+  const stored = await store.findImport({ importId });
+  if (stored === null) throw toNotFound('import');
+  const facts = toFacts(stored.memory);
+  const { rows, ...counts } = await readRows(store, importId, facts);
+  const { editedCount, staysOnList } = await compareRows(store, rows, facts);
+  const textedCount = await store.countTextedSince({ importId, sinceAt: stored.startedAt });
+  const deletesList = stored.memory.hasCreatedList && !staysOnList && !(await hasOthers(store, rows, facts));
+  return { ...counts, editedCount, textedCount, deletesList, seconds: toSeconds(counts, stored, rows.size) };
+}
+
+async function readRows(store: Store, importId: number, facts: UndoFacts): Promise<Explained> {
+  const rows = new Map<number, StoredImportRow>();
+  const counts = { deletedCount: 0, restoredCount: 0, restoredValuesCount: 0, removedCount: 0 };
+  const filter = { verdicts: ['new', 'update', 'unchanged'], states: REACHED, undo: ['none'] } as const;
+  for (let afterLine = 0; ;) {
+    const portion = await store.listImportRows({ importId, filter, afterLine, limit: ROWS_AT_ONCE });
+    const last = portion.at(-1);
+    if (last === undefined) return { ...counts, rows };
+    afterLine = last.line;
+    for (const row of portion) {
+      if (row.contactId !== null) rows.set(row.contactId, row);
+      count(counts, row, facts);
+    }
+  }
+}
+
+function count(
+  counts: { -readonly [Name in keyof Omit<Explained, 'rows'>]: number },
+  row: StoredImportRow,
+  { listId }: UndoFacts,
+): void {
+  if (row.verdict === 'new') counts.deletedCount += 1;
+  else if (row.verdict === 'update') {
+    counts.restoredCount += 1;
+    counts.restoredValuesCount += Object.keys(row.values).length;
+  } else if (listId !== null && !wasOnList(row, listId)) counts.removedCount += 1;
+}
+
+/** `staysOnList`: a contact that the undo leaves is on no other list. */
+async function compareRows(
+  store: Store,
+  rows: ReadonlyMap<number, StoredImportRow>,
+  facts: UndoFacts,
+): Promise<{ readonly editedCount: number; readonly staysOnList: boolean }> {
+  const waiting = await listWaiting(store);
+  let editedCount = 0;
+  let staysOnList = false;
+  let afterId = [...rows.keys()].reduce((one, other) => Math.min(one, other), Infinity) - 1;
+  while (Number.isFinite(afterId)) {
+    const contacts = await store.listImportContacts({ afterId, limit: ROWS_AT_ONCE });
+    const last = contacts.at(-1);
+    if (last === undefined) break;
+    afterId = last.id;
+    for (const contact of contacts) {
+      const row = rows.get(contact.id);
+      if (row === undefined || !isEdited(row, toPresent(contact, row, { facts, waiting }), facts)) continue;
+      editedCount += 1;
+      const isElsewhere = contact.listIds.some((id) => id !== facts.listId && !facts.extraListIds.includes(id));
+      if (!isElsewhere) staysOnList = true;
+    }
+  }
+  return { editedCount, staysOnList };
+}
+
+function isEdited(row: StoredImportRow, present: PresentContact, facts: UndoFacts): boolean {
+  if (row.verdict !== 'update') return planMember(row, present, facts) === 'kept';
+  // What the service did not say before cannot be put back, and that is no edit.
+  const said = Object.entries(row.values).filter(([name]) => row.before?.values[name as ImportValueName] !== undefined);
+  return planRestore({ ...row, values: Object.fromEntries(said) as ImportValues }, present, facts).isKept;
+}
+
+/** As far as it is known here; values that the service does not say are taken for those that were written. */
+function toPresent(
+  { id, phone, firstName, lastName, email, fields, listIds, isBlocked }: ImportContact,
+  row: StoredImportRow,
+  { facts, waiting }: { readonly facts: UndoFacts; readonly waiting: ReadonlyMap<number, WaitingNames> },
+): PresentContact {
+  const contact: ContactDetails = {
+    ...{ id: toContactId(id), phone: toPhoneKey(phone), firstName, lastName, email, company: '', country: null },
+    ...{ isBlocked, isFavorite: false, isShared: false, phoneType: null, avatarHref: null, lists: null },
+    ...{ userId: null, ownerId: null, tags: null, notes: [] },
+    fields:
+      fields.length > 0
+        ? fields.map((field) => ({ ...field, name: '' }))
+        : listFieldIds(row, facts).map((fieldId) => ({ id: fieldId, name: '', value: null })),
+  };
+  const names = waiting.get(id) ?? new Set<string>();
+  return { contact, listIds: listIds.map(toListId), waiting: names, isBlocked };
+}
+
+function listFieldIds({ values }: StoredImportRow, { createdFields }: UndoFacts): readonly number[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const field = toFieldName(name as ImportValueName, createdFields);
+    return field?.startsWith('field:') === true && value !== '' ? [Number(field.slice('field:'.length))] : [];
+  });
+}
+
+/** Someone on the list whom the import did not put there. */
+async function hasOthers(
+  store: Store,
+  rows: ReadonlyMap<number, StoredImportRow>,
+  { listId }: UndoFacts,
+): Promise<boolean> {
+  if (listId === null) return false;
+  const members = await store.listMembers({ listId });
+  return members.some((id) => !rows.has(id));
+}
+
+/** Each page of the list is read, and what left it moves others up; changed contacts go one by one. */
+function toSeconds(
+  { restoredCount, removedCount, deletedCount }: Omit<Explained, 'rows'>,
+  { memory }: StoredImport,
+  rowsCount: number,
+): number {
+  const pages = Math.ceil(Math.max(rowsCount, memory.membersCount ?? 0) / PAGE_ROWS);
+  const portions = Math.ceil((deletedCount + removedCount) / PAGE_ROWS);
+  const together = (pages + portions * 2 + REQUESTS_AT_END) * ROUND_TRIP_SECONDS;
+  return Math.ceil(together + restoredCount / USUAL_PACE.single);
+}

@@ -1,0 +1,285 @@
+/**
+ * Takes back who was put on the list: contacts that the import created are deleted, others leave the list. They are read a
+ * page of the list at a time, and what is decided of a page is done before anything else that waits may change it.
+ */
+import type { StoredImportRow } from '#main/store/api/imports.ts';
+import { isAppError } from '#shared/domain/app-error.ts';
+import type { Page } from '#shared/domain/entities.ts';
+import { toContactId } from '#shared/domain/ids.ts';
+import type { ContactId, ListId } from '#shared/domain/ids.ts';
+import type { ContactDetails } from '#shared/domain/people.ts';
+import { toPhoneKey } from '#shared/domain/phones.ts';
+import { judgeFailure, MOST_LOST, PAGE_ROWS } from './context.ts';
+import type { UndoContext } from './context.ts';
+import { planMember } from './plan.ts';
+import type { MemberFate, PresentContact } from './plan.ts';
+
+const MEMBERS = ['new', 'unchanged'] as const;
+/** Contacts that are asked for one by one before other changes may leave. */
+const SINGLES_AT_ONCE = 20;
+/** So many new contacts on a list of the service's own say that the service puts all of them there. */
+const ENOUGH_TO_TELL = 2;
+
+/** Rejects where the service cannot be asked, or the disk failed; begun anew, it goes on where it was. */
+export async function undoMembers(context: UndoContext): Promise<void> {
+  await walkList(context);
+  await undoRest(context);
+}
+
+interface Judged {
+  readonly row: StoredImportRow;
+  readonly present: PresentContact;
+}
+
+interface Lost {
+  count: number;
+}
+
+async function walkList(context: UndoContext): Promise<void> {
+  const { sync } = context.parts;
+  const { listId } = context.facts;
+  if (listId === null) return;
+  const defaults = new Map<ListId, boolean>();
+  const lost: Lost = { count: 0 };
+  for (let page = 1; ;) {
+    const [isAnyOpen] = await context.listOpenRows(MEMBERS, { limit: 1 });
+    if (isAnyOpen === undefined) return;
+    const done = await sync.holdPeopleChanges(() => undoPage(context, { listId, page, defaults, lost }));
+    if (done.isEnd && done.leftCount === 0) return;
+    // The rows behind those that left have moved up.
+    if (done.leftCount === 0) page += 1;
+  }
+}
+
+interface WalkedPage {
+  readonly listId: ListId;
+  readonly page: number;
+  /** Of other lists: whether the service puts new contacts there by itself. */
+  readonly defaults: Map<ListId, boolean>;
+  readonly lost: Lost;
+}
+
+/** `leftCount`: contacts that are not on the list any more. */
+async function undoPage(
+  context: UndoContext,
+  walked: WalkedPage,
+): Promise<{ readonly isEnd: boolean; readonly leftCount: number }> {
+  const read = await readMembers(context, walked);
+  if (read === null) return { isEnd: true, leftCount: 0 };
+  const { items, pageCount, limit, leftOut = 0 } = read;
+  const rows = await context.findOpenRows(items);
+  const contacts = items.filter(({ id }) => rows.has(id));
+  const judged = await judgeContacts(context, contacts, (contact) => rows.get(contact.id));
+  const usualListIds = await listUsual(context, judged, walked.defaults);
+  const leftCount = await carryOut(context, { judged, usualListIds, lost: walked.lost });
+  const isEnd = pageCount === null ? items.length + leftOut < limit : walked.page >= pageCount;
+  return { isEnd, leftCount };
+}
+
+/** Null: the list is gone. */
+async function readMembers(
+  { parts, options }: UndoContext,
+  { listId, page }: WalkedPage,
+): Promise<Page<ContactDetails> | null> {
+  try {
+    return await parts.service.listContactsOfList({ listId, page, limit: PAGE_ROWS }, options);
+  } catch (error) {
+    if (isAppError(error, 'not-found')) return null;
+    throw error;
+  }
+}
+
+async function judgeContacts(
+  context: UndoContext,
+  contacts: readonly ContactDetails[],
+  toRow: (contact: ContactDetails) => StoredImportRow | undefined,
+): Promise<readonly Judged[]> {
+  const waiting = await context.listWaiting();
+  const blocked = await context.listBlocked(contacts);
+  const judged: Judged[] = [];
+  for (const contact of contacts) {
+    const row = toRow(contact);
+    if (row !== undefined) judged.push({ row, present: await context.toPresent(contact, waiting, blocked) });
+  }
+  return judged;
+}
+
+/** A default list of the service that has every new contact of the page: no user has put them there. */
+async function listUsual(
+  { parts, options, facts }: UndoContext,
+  judged: readonly Judged[],
+  defaults: Map<ListId, boolean>,
+): Promise<ReadonlySet<number>> {
+  const created = judged.filter(({ row }) => row.verdict === 'new');
+  const [first] = created;
+  if (first === undefined || created.length < ENOUGH_TO_TELL) return new Set();
+  const own = new Set<number>([facts.listId ?? 0, ...facts.extraListIds]);
+  const shared = first.present.listIds.filter(
+    (id) => !own.has(id) && created.every(({ present }) => present.listIds.includes(id)),
+  );
+  for (const listId of shared.filter((id) => !defaults.has(id))) {
+    try {
+      const list = await parts.service.getList({ listId }, options);
+      defaults.set(listId, list.isDefault);
+    } catch (error) {
+      if (!isAppError(error, 'not-found') && !isAppError(error, 'forbidden')) throw error;
+      defaults.set(listId, false);
+    }
+  }
+  return new Set(shared.filter((id) => defaults.get(id) === true));
+}
+
+interface Portion {
+  readonly judged: readonly Judged[];
+  readonly usualListIds?: ReadonlySet<number>;
+  readonly lost: Lost;
+}
+
+/** How many contacts left the list, or the service. */
+async function carryOut(context: UndoContext, { judged, usualListIds, lost }: Portion): Promise<number> {
+  const facts = { ...context.facts, ...(usualListIds === undefined ? {} : { usualListIds }) };
+  const fates = Map.groupBy(judged, ({ row, present }) => planMember(row, present, facts));
+  const listOf = (fate: MemberFate): readonly Judged[] => fates.get(fate) ?? [];
+  await context.settle(toRows(listOf('undone')), 'undone');
+  await context.settle(toRows(listOf('kept')), 'kept');
+  const deleted = await deleteCreated(context, listOf('delete'), lost);
+  return deleted + (await takeOff(context, listOf('take-off'), lost));
+}
+
+async function deleteCreated(context: UndoContext, judged: readonly Judged[], lost: Lost): Promise<number> {
+  if (judged.length === 0) return 0;
+  const { service } = context.parts;
+  const contactIds = toIds(judged);
+  try {
+    await service.deleteContacts({ contactIds }, context.options);
+  } catch (error) {
+    return await lookInto(context, { judged, error, lost });
+  }
+  lost.count = 0;
+  await settleDeleted(context, judged);
+  return judged.length;
+}
+
+interface Doubt {
+  readonly judged: readonly Judged[];
+  readonly error: unknown;
+  readonly lost: Lost;
+}
+
+/** Whoever is gone was deleted, by whomever; who was refused to be deleted stays. */
+async function lookInto(context: UndoContext, { judged, error, lost }: Doubt): Promise<number> {
+  const failure = judgeFailure(error);
+  const here = new Set<ContactId>();
+  for (const id of toIds(judged)) if ((await context.findContact(id)) !== undefined) here.add(id);
+  const gone = judged.filter(({ present }) => !here.has(present.contact.id));
+  await settleDeleted(context, gone);
+  if (failure.kind === 'refused') {
+    await context.settle(toRows(judged.filter(({ present }) => here.has(present.contact.id))), 'kept');
+  } else {
+    lost.count += 1;
+    if (lost.count >= MOST_LOST) throw failure.error;
+  }
+  return gone.length;
+}
+
+async function settleDeleted(context: UndoContext, judged: readonly Judged[]): Promise<void> {
+  if (judged.length === 0) return;
+  await context.settle(toRows(judged), 'undone');
+  await context.parts.store.removeRows({ name: 'contacts', ids: toIds(judged) });
+}
+
+/** All of them are on another list by the page that was just read. */
+async function takeOff(context: UndoContext, judged: readonly Judged[], lost: Lost): Promise<number> {
+  const { parts, facts, options } = context;
+  const { listId } = facts;
+  if (judged.length === 0 || listId === null) return 0;
+  try {
+    await parts.service.deleteListMembers({ listId, contactIds: toIds(judged) }, options);
+  } catch (error) {
+    const failure = judgeFailure(error);
+    if (failure.kind === 'lost') {
+      lost.count += 1;
+      if (lost.count >= MOST_LOST) throw failure.error;
+      // The page is read again: who has left is not on it.
+      return 0;
+    }
+    if (failure.error.code !== 'not-found') {
+      await context.settle(toRows(judged), 'kept');
+      return 0;
+    }
+  }
+  lost.count = 0;
+  await context.settle(toRows(judged), 'undone');
+  const contacts = judged.map(({ present: { contact } }) => withoutList(contact, listId));
+  await parts.store.commitContacts({ contacts });
+  return judged.length;
+}
+
+function withoutList(contact: ContactDetails, listId: ListId): ContactDetails {
+  return { ...contact, lists: contact.lists?.filter(({ id }) => id !== listId) ?? null };
+}
+
+/** Rows whose contacts were not seen on the list: they are not on it any more, or were never made. */
+async function undoRest(context: UndoContext): Promise<void> {
+  const members = await listMembers(context);
+  const lost: Lost = { count: 0 };
+  for (;;) {
+    // A row whose answer was lost is asked for once more.
+    const rows = await context.listOpenRows(MEMBERS, { limit: SINGLES_AT_ONCE });
+    if (rows.length === 0) return;
+    await context.parts.sync.holdPeopleChanges(() => undoSingles(context, { rows, members, lost }));
+  }
+}
+
+async function listMembers({ parts, facts, options }: UndoContext): Promise<ReadonlySet<ContactId>> {
+  const { listId } = facts;
+  if (listId === null) return new Set();
+  try {
+    return new Set(await parts.service.listMemberIds({ listId }, options));
+  } catch (error) {
+    if (isAppError(error, 'not-found')) return new Set();
+    throw error;
+  }
+}
+
+interface Singles {
+  readonly rows: readonly StoredImportRow[];
+  /** Who is on the list. */
+  readonly members: ReadonlySet<ContactId>;
+  readonly lost: Lost;
+}
+
+async function undoSingles(context: UndoContext, { rows, members, lost }: Singles): Promise<void> {
+  const found: ContactDetails[] = [];
+  const byContact = new Map<ContactId, StoredImportRow>();
+  const done: StoredImportRow[] = [];
+  const goneIds: ContactId[] = [];
+  for (const row of rows) {
+    const contactId = await findContactId(context, row);
+    const isAsked = contactId !== null && (row.verdict === 'new' || members.has(contactId));
+    const contact = isAsked ? await context.findContact(contactId) : undefined;
+    if (contact !== undefined) {
+      found.push(contact);
+      byContact.set(contact.id, row);
+      continue;
+    }
+    done.push(row);
+    if (isAsked) goneIds.push(contactId);
+  }
+  await context.settle(done, 'undone');
+  if (goneIds.length > 0) await context.parts.store.removeRows({ name: 'contacts', ids: goneIds });
+  const judged = await judgeContacts(context, found, ({ id }) => byContact.get(id));
+  await carryOut(context, { judged, lost });
+}
+
+/** A row that was under way when the import ended may have made a contact all the same. */
+async function findContactId({ parts, facts }: UndoContext, row: StoredImportRow): Promise<ContactId | null> {
+  if (row.contactId !== null) return toContactId(row.contactId);
+  const [known] = await parts.store.listContactIdsByPhone({ phones: [toPhoneKey(row.phone)] });
+  const { lastContactIdBefore } = facts;
+  const isNewer = known !== undefined && lastContactIdBefore !== null && known.contactId > lastContactIdBefore;
+  return isNewer ? known.contactId : null;
+}
+
+const toRows = (judged: readonly Judged[]): readonly StoredImportRow[] => judged.map(({ row }) => row);
+const toIds = (judged: readonly Judged[]): readonly ContactId[] => judged.map(({ present }) => present.contact.id);

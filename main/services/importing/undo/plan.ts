@@ -1,0 +1,179 @@
+/**
+ * What an undo does about one row, by what the row says was written and what the service has now. Pure.
+ *
+ * UNDO-1  A contact is deleted only where the import created it and it is as it was written: no other value, no note, no
+ *         tag, no picture, no other list.
+ * UNDO-2  A value is put back only where it is the one that was written.
+ * UNDO-3  A contact leaves the list only while it is on another one: the service deletes who is on none.
+ */
+import type { StoredImportRow } from '#main/store/api/imports.ts';
+import { hidesValues, readContactValue, toFieldId } from '#main/sync/core/people-changes.ts';
+import type { ListId } from '#shared/domain/ids.ts';
+import type { ImportValueName, ImportValues } from '#shared/domain/imports.ts';
+import type { ContactDetails } from '#shared/domain/people.ts';
+import type { ContactFieldName } from '#shared/domain/people-changes.ts';
+
+/** What an undo knows beside the row and its contact. */
+export interface UndoFacts {
+  /** The list of the import, and lists that the service made for it. */
+  readonly listId: ListId | null;
+  readonly extraListIds: readonly number[];
+  readonly lastContactIdBefore: number | null;
+  readonly createdFields: Readonly<Record<string, number>>;
+  /** Lists that the service puts every new contact on. */
+  readonly usualListIds?: ReadonlySet<number>;
+}
+
+/** Of one contact: what waits here to be changed, by name; any name but a value's stands for anything else. */
+export type WaitingNames = ReadonlySet<string>;
+
+/** A contact as the service has it, on exactly these lists. */
+export interface PresentContact {
+  readonly contact: ContactDetails;
+  readonly listIds: readonly ListId[];
+  readonly waiting: WaitingNames;
+  /** By the register, where the contact does not say it. */
+  readonly isBlocked: boolean;
+}
+
+/** `undone`: there is nothing left to do. */
+export type MemberFate = 'delete' | 'take-off' | 'undone' | 'kept';
+
+/** Of a row that created its contact, or only put it on the list. */
+export function planMember(row: StoredImportRow, present: PresentContact, facts: UndoFacts): MemberFate {
+  if (row.verdict === 'new') return isAsCreated(row, present, facts) ? 'delete' : 'kept';
+  const { listIds } = present;
+  const { listId } = facts;
+  if (listId === null || wasOnList(row, listId) || !listIds.includes(listId)) return 'undone';
+  return listOthers(listIds, facts).length > 0 ? 'take-off' : 'kept';
+}
+
+function isAsCreated(
+  row: StoredImportRow,
+  { contact, listIds, waiting, isBlocked }: PresentContact,
+  facts: UndoFacts,
+): boolean {
+  if (facts.lastContactIdBefore === null || contact.id <= facts.lastContactIdBefore) return false;
+  if (waiting.size > 0 || isBlocked || hasMore(contact)) return false;
+  if (listOthers(listIds, facts).some((id) => facts.usualListIds?.has(id) !== true)) return false;
+  return contact.phone === row.phone && hasValuesOf(row, contact, facts);
+}
+
+/** What no import writes. */
+function hasMore({
+  company,
+  isFavorite,
+  isBlocked,
+  avatarHref,
+  notes,
+  tags,
+  ownerId,
+  userId,
+}: ContactDetails): boolean {
+  if (company.trim() !== '' || isFavorite || isBlocked === true || avatarHref !== null) return true;
+  if (notes.length > 0 || (tags !== null && tags.length > 0)) return true;
+  return ownerId !== null && userId !== null && ownerId !== userId;
+}
+
+/** Exactly the values of the row, and no other. */
+function hasValuesOf({ values }: StoredImportRow, contact: ContactDetails, { createdFields }: UndoFacts): boolean {
+  const written = new Map<ContactFieldName, string>();
+  for (const { name, value } of listValues(values)) {
+    const field = toFieldName(name, createdFields);
+    // A field that was never created was never written.
+    if (value === '' || field === null) continue;
+    written.set(field, value);
+  }
+  for (const name of ['firstName', 'lastName', 'email'] as const) {
+    if (!isSame(name, contact[name], written.get(name) ?? '')) return false;
+    written.delete(name);
+  }
+  for (const { id, value } of contact.fields) {
+    if (value === '') continue;
+    const name = `field:${id}` as const;
+    const wanted = written.get(name);
+    if (wanted === undefined || (value !== null && !isSame(name, value, wanted))) return false;
+    written.delete(name);
+  }
+  return written.size === 0;
+}
+
+/** What is to be written to put a row's contact back. */
+export interface RestorePlan {
+  /** Values to put back. */
+  readonly values: readonly { readonly change: { readonly field: ContactFieldName; readonly value: string } }[];
+  /** All lists that it is to be on. */
+  readonly listIds: readonly ListId[];
+  /** The lists are others than now. */
+  readonly changesLists: boolean;
+  /** Something was changed since, and stays. */
+  readonly isKept: boolean;
+}
+
+/** Of a row that changed a contact. */
+export function planRestore(row: StoredImportRow, present: PresentContact, facts: UndoFacts): RestorePlan {
+  const { contact, listIds, waiting } = present;
+  const values: { change: { field: ContactFieldName; value: string } }[] = [];
+  let isKept = row.before === null;
+  for (const { name, value: written } of listValues(row.values)) {
+    const field = toFieldName(name, facts.createdFields);
+    const old = row.before?.values[name];
+    if (field === null || row.before === null) continue;
+    const fate = waiting.has(field) ? 'kept' : judgeValue(field, contact, { written, old });
+    if (fate === 'kept') isKept = true;
+    else if (fate === 'restore') values.push({ change: { field, value: old ?? '' } });
+  }
+  const { listId } = facts;
+  const isAdded = listId !== null && row.before !== null && !wasOnList(row, listId) && listIds.includes(listId);
+  if (!isAdded) return { values, listIds, changesLists: false, isKept };
+  const others = listOthers(listIds, facts);
+  if (others.length === 0) return { values, listIds, changesLists: false, isKept: true };
+  return { values, listIds: listIds.filter((id) => id !== listId), changesLists: true, isKept };
+}
+
+function judgeValue(
+  field: ContactFieldName,
+  contact: ContactDetails,
+  { written, old }: { readonly written: string; readonly old: string | undefined },
+): 'restore' | 'nothing' | 'kept' {
+  const present = readValue(contact, field);
+  if (old !== undefined && present !== null && isSame(field, present, old)) return 'nothing';
+  // A value that the service does not say is taken for the one that was written, where there is one.
+  const isOurs = present === null ? written !== '' : isSame(field, present, written);
+  return isOurs && old !== undefined ? 'restore' : 'kept';
+}
+
+/** Null: there is a value, and the service does not say it. */
+function readValue(contact: ContactDetails, field: ContactFieldName): string | null {
+  const fieldId = toFieldId(field);
+  if (fieldId === null || !hidesValues(contact)) return readContactValue(contact, field);
+  return contact.fields.some(({ id }) => id === fieldId) ? null : '';
+}
+
+function listValues(values: ImportValues): readonly { readonly name: ImportValueName; readonly value: string }[] {
+  return Object.entries(values).map(([name, value = '']) => ({ name: name as ImportValueName, value }));
+}
+
+/** The name under which the service has it; null for a field that was not created. */
+export function toFieldName(
+  name: ImportValueName,
+  createdFields: Readonly<Record<string, number>>,
+): ContactFieldName | null {
+  if (!name.startsWith('new:')) return name as ContactFieldName;
+  const fieldId = createdFields[name.slice('new:'.length)];
+  return fieldId === undefined ? null : `field:${fieldId}`;
+}
+
+export function wasOnList({ before, isOnList }: StoredImportRow, listId: ListId): boolean {
+  return before === null ? isOnList : before.listIds.includes(listId);
+}
+
+function listOthers(listIds: readonly ListId[], { listId, extraListIds }: UndoFacts): readonly ListId[] {
+  return listIds.filter((id) => id !== listId && !extraListIds.includes(id));
+}
+
+/** Services take blanks off the ends of what they are given, and may write the letters of an address small. */
+function isSame(name: string, one: string, other: string): boolean {
+  const [left, right] = [one.trim(), other.trim()];
+  return left === right || (name === 'email' && left.toLowerCase() === right.toLowerCase());
+}
