@@ -18,6 +18,8 @@ import { AppCounts } from '#renderer/data/app-counts.svelte.ts';
 import { Commands } from './commands.ts';
 import { Connection } from './connection.svelte.ts';
 import { HostFacts } from './host-facts.svelte.ts';
+import { ImportEndings } from '#renderer/data/import-endings.ts';
+import { tellImportEnded } from './import-news.ts';
 import type { UnsentTexts, UnsentTextStorage } from '#renderer/data/unsent-texts.svelte.ts';
 import { Keys } from './keys.svelte.ts';
 import { Overlays } from './overlays.svelte.ts';
@@ -79,6 +81,7 @@ export class App {
 
   #activity: RequestInput<'host.setActivity'> | null = null;
   readonly #stopRetelling: () => void;
+  readonly #importEndings: ImportEndings;
 
   constructor(
     bridge: SwitchboardBridge,
@@ -117,6 +120,10 @@ export class App {
     this.fullCheck = new FullCheck(bridge, (outcome) =>
       this.toasts.show(texts.text(outcome === 'done' ? data.checkDone : data.checkStopped)),
     );
+    this.#importEndings = new ImportEndings(bridge, {
+      readAccount: () => this.session.identity,
+      tell: (run) => tellImportEnded(run, { router: this.router, toasts: this.toasts, texts }),
+    });
     this.link = $derived(
       toLinkState(this.sync.view, {
         isConnected: this.connection.isConnected,
@@ -148,6 +155,7 @@ export class App {
 
   dispose(): void {
     this.#stopRetelling();
+    this.#importEndings.dispose();
     this.router.dispose();
     this.fullCheck.dispose();
     this.peopleUndo.dispose();
