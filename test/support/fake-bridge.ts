@@ -17,6 +17,7 @@ import type {
   SwitchboardBridge,
 } from '#shared/contract/index.ts';
 import { FakeContacts } from './fake-contacts.ts';
+import { FakeImports } from './fake-imports.ts';
 import { FakeLookups } from './fake-lookups.ts';
 import { FakeActs, countChats, listChats, orderViews, saveView, type FakeLists, type FakeData } from './fake-chats.ts';
 import { fillGap, findGaps, FakeThread } from './fake-thread.ts';
@@ -49,6 +50,8 @@ export class FakeBridge implements SwitchboardBridge {
   readonly acts = new FakeActs(this.data, this.lists);
   /** The contacts screen, and one contact. */
   readonly contacts = new FakeContacts((name, payload) => this.emit(name, payload));
+  /** A file that is prepared for an import, and imports that were started. */
+  readonly imports = new FakeImports((name, payload) => this.emit(name, payload));
   /** What was found out for money. */
   readonly lookups = new FakeLookups();
   /** What leaves, and what was begun. */
@@ -104,6 +107,7 @@ export class FakeBridge implements SwitchboardBridge {
     'host.setActivity': () => ({}),
     ...toSettingsHandlers(this.settings),
     ...this.contacts.handlers,
+    ...this.imports.handlers,
     ...this.lookups.handlers,
     'people.resubscribe': ({ phone }) => {
       this.thread.resubscribe(phone);
