@@ -12,11 +12,12 @@ const MODULES = {
 /** One CommonJS file that loads no second one of ours. */
 const SINGLE = { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false } as const;
 
-/** What runs beside the app. It finds the first three beside the bundle by these names. */
+/** What runs beside the app. It finds the first four beside the bundle by these names. */
 const SINGLES: Readonly<Record<string, string>> = {
   // A thread from inside the archive: Electron tries that out with CommonJS, and with nothing else.
   'store-worker': 'main/store/worker.ts',
   'import-worker': 'main/importing/read/worker.ts',
+  'check-worker': 'main/importing/check/worker.ts',
   // Runs from outside the archive, with nothing but keytar beside it.
   'keyring-helper': 'main/platform/keyring-helper.ts',
   // Sandboxed: there it could not load anything else.

@@ -18,7 +18,7 @@ const MAIN = {
   name: 'main',
   label: 'Bundling the main process',
   sources: ['main', 'shared', 'vite.main.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json'],
-  passes: ['modules', 'store-worker', 'import-worker', 'keyring-helper', 'preload'].map((mode) => [
+  passes: ['modules', 'store-worker', 'import-worker', 'check-worker', 'keyring-helper', 'preload'].map((mode) => [
     '--config',
     'vite.main.config.ts',
     '--mode',

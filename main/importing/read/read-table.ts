@@ -1,19 +1,15 @@
 /** Reads a file of contacts in a thread of its own: a file that is too much ends the thread, never the app. */
-import { AppError } from '#shared/domain/app-error.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
-import { TableError } from './problem.ts';
-import type { ReadOrder } from './protocol.ts';
-import type { ReadTableOptions, Table, TableRow, TableSource } from './table.ts';
-import { TableThread } from './table-thread.ts';
+import { FileThread } from './file-thread.ts';
+import type { RowsRequest } from './protocol.ts';
+import { toReadOrder } from './read-order.ts';
+import type { ReadTableOptions, Table, TableHead, TableRow, TableSource } from './table.ts';
 
 /** Rows asked for at once; the thread sends fewer where they are wide. */
 const BATCH_ROWS = 1_000;
 
-/** Bytes that can be moved to the thread: the caller's own where they are all of their buffer, else a copy. */
-function toMovable({ bytes }: TableSource): Uint8Array<ArrayBuffer> {
-  const { buffer } = bytes;
-  const isWhole = buffer instanceof ArrayBuffer && bytes.byteLength === buffer.byteLength;
-  return isWhole ? new Uint8Array(buffer) : new Uint8Array(bytes);
+/** From source the thread is TypeScript; bundled, it stands beside the bundle. */
+function toThreadUrl(): URL {
+  return new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './import-worker.cjs', import.meta.url);
 }
 
 async function* toBatches(table: Pick<Table, 'rows' | 'rowCount'>): AsyncGenerator<readonly TableRow[]> {
@@ -30,17 +26,11 @@ async function* toBatches(table: Pick<Table, 'rows' | 'rowCount'>): AsyncGenerat
  * says so. (Specification, "Contacts": `POST /contacts/import`.)
  */
 export async function readTable(source: TableSource, options: ReadTableOptions = {}): Promise<Table> {
-  const { signal, sheet = null, encoding = null, delimiter = null } = options;
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  if (signal?.aborted === true) throw new AppError({ code: 'cancelled', message: 'Reading the table was cancelled' });
-  if (source.bytes.byteLength > limits.fileBytes) {
-    throw new TableError({ kind: 'too-large', what: 'file', limit: limits.fileBytes, line: null });
-  }
-  const order: ReadOrder = { name: source.name, bytes: toMovable(source), sheet, encoding, delimiter, limits };
-  const thread = new TableThread(order);
+  const thread = new FileThread<TableHead, RowsRequest>(toThreadUrl(), toReadOrder(source, options));
   try {
-    const head = await thread.whenRead(signal);
-    const rows = (start: number, count: number): Promise<readonly TableRow[]> => thread.request(start, count);
+    const head = await thread.whenRead(options.signal);
+    const rows = async (start: number, count: number): Promise<readonly TableRow[]> =>
+      (await thread.request({ start, count })) as readonly TableRow[];
     return {
       ...head,
       rows,

@@ -71,6 +71,7 @@ describe('main as it is bundled for Electron', () => {
     ['preload.cjs', ['electron']],
     ['store-worker.cjs', ['better-sqlite3']],
     ['import-worker.cjs', []],
+    ['check-worker.cjs', []],
     // keytar it loads by a `require` of its own making, since it may not be there.
     ['keyring-helper.cjs', []],
   ])('has in %s one CommonJS file that needs Node and %j', (name, needed) => {

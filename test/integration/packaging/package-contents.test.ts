@@ -100,6 +100,7 @@ describe('the package that dist makes', () => {
         'dist/main/preload.cjs',
         'dist/main/store-worker.cjs',
         'dist/main/import-worker.cjs',
+        'dist/main/check-worker.cjs',
         'dist/main/keyring-helper.cjs',
         'dist/renderer/index.html',
       ]),

@@ -9,7 +9,13 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'rolldown';
 import { inProject } from '#main/start/paths.mjs';
 
-const ENTRIES = ['main/store/worker.ts', 'main/importing/read/worker.ts', 'main/browser.ts', 'main/demo/command.ts'];
+const ENTRIES = [
+  'main/store/worker.ts',
+  'main/importing/read/worker.ts',
+  'main/importing/check/worker.ts',
+  'main/browser.ts',
+  'main/demo/command.ts',
+];
 
 /** Every module goes on believing that it stands where its source is. */
 const keepAddresses: Plugin = {
