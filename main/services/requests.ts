@@ -5,6 +5,7 @@ import { fileHandlers } from './files/requests.ts';
 import type { Handlers } from './handler-types.ts';
 import { healthHandlers } from './health/requests.ts';
 import { hostHandlers } from './host/requests.ts';
+import { importHandlers } from './importing/requests.ts';
 import { ledgerHandlers } from './ledger/requests.ts';
 import { listHandlers } from './lists/requests.ts';
 import { liveUpdateHandlers } from './live-updates/requests.ts';
@@ -22,6 +23,7 @@ export const handlers: Handlers = {
   ...fileHandlers,
   ...healthHandlers,
   ...hostHandlers,
+  ...importHandlers,
   ...ledgerHandlers,
   ...listHandlers,
   ...liveUpdateHandlers,

@@ -1,3 +1,4 @@
+import { openImportFile } from '#main/importing/check/import-file.ts';
 import { createToken } from '#main/platform/ids.ts';
 import type { Log } from '#main/platform/log.ts';
 import type { Tunnels } from '#main/webhooks/tunnel/ports.ts';
@@ -13,6 +14,7 @@ import { EventBus } from './event-bus.ts';
 import { StagedFiles } from './files/staged-files.ts';
 import { Connection } from './health/connection.ts';
 import { toHostInfo, type HostPort } from './host/host.ts';
+import { ImportDrafts } from './importing/drafts.ts';
 import { Lookups } from './lookups/lookups.ts';
 import { Notifications } from './notifications/notifications.ts';
 import { UserActivity } from './notifications/user-activity.ts';
@@ -33,6 +35,7 @@ export interface Services {
   readonly countries: Countries;
   readonly lookups: Lookups;
   readonly users: AccountUsers;
+  readonly importDrafts: ImportDrafts;
   readonly connection: Connection;
   readonly tunnels: Pick<Tunnels, 'listPrograms'>;
   readonly settings: Settings;
@@ -73,9 +76,11 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
   stack.add(() => notifications.dispose());
   const userActivity = new UserActivity({ host, events });
   stack.add(() => userActivity.dispose());
+  const importDrafts = new ImportDrafts({ session, events, files, createId, log, openFile: openImportFile });
+  stack.add(() => importDrafts.dispose());
   const undo = new UndoMemory({ createId });
   return {
-    ...{ session, events, files, undo, userActivity, host, now },
+    ...{ session, events, files, undo, userActivity, importDrafts, host, now },
     chatActions: new ChatActions({ session, undo, now }),
     savedViews: new SavedViews({ session, events, createId }),
     search: new Search({ session }),

@@ -42,9 +42,9 @@ export function chooseColumns(
   for (const { index, choice: asked } of patches) {
     if (!described.some((column) => column.index === index)) throw toRefusal('columns', 'no-such-column');
     const choice = asked === null ? null : toKnownField(asked, fields);
-    const values = listValues(choice);
+    const value = toTarget(choice);
     toChoices(described, next).forEach((other, place) => {
-      const isTaken = listValues(other).some((value) => values.includes(value));
+      const isTaken = value !== null && toTarget(other) === value;
       const otherIndex = described[place]?.index;
       if (isTaken && otherIndex !== undefined && otherIndex !== index) next.set(otherIndex, null);
     });
@@ -65,22 +65,21 @@ function toKnownField(choice: ColumnChoice, fields: readonly { readonly id: numb
 }
 
 /** What the column would write: two columns cannot write the same. */
-function listValues(choice: ColumnChoice | null): readonly string[] {
+function toTarget(choice: ColumnChoice | null): string | null {
   switch (choice?.kind) {
     case 'phone':
     case 'firstName':
     case 'lastName':
-    case 'email':
-      return [choice.kind];
     case 'fullName':
-      return ['firstName', 'lastName'];
+    case 'email':
+      return choice.kind;
     case 'field':
-      return [`field:${choice.fieldId}`];
+      return `field:${choice.fieldId}`;
     case 'new-field':
-      return [`new:${toComparable(choice.name)}`];
+      return `new:${toComparable(choice.name)}`;
     case 'leave-out':
     case undefined:
-      return [];
+      return null;
   }
 }
 

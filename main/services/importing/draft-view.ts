@@ -7,9 +7,6 @@ import type { CheckedRow, CheckSummary, ImportOptions, ImportTarget, PhoneExampl
 import { toChoices, toColumnViews, type ChosenColumns } from './column-choices.ts';
 import { estimateImport } from './estimate.ts';
 
-/** What the page shows of a sample. */
-const LONGEST_SAMPLE = 200;
-
 export interface DraftContent {
   readonly draftId: string;
   readonly file: Pick<TakenFile, 'name' | 'sizeBytes'>;
@@ -41,10 +38,7 @@ export function toDraftView(draft: DraftContent): ImportDraftView {
     rowsCount: Math.max(0, head.rowCount - (draft.options.hasHeader ? 1 : 0)),
     notes: head.notes.map(toNoteView),
     ...{ options: draft.options, target },
-    columns: toColumnViews(described, chosen).map((column) => ({
-      ...column,
-      samples: column.samples.map((sample) => sample.slice(0, LONGEST_SAMPLE)),
-    })),
+    columns: toColumnViews(described, chosen),
     phoneExamples: draft.phoneExamples.map((example) => ({ ...example })),
     summary: toSummaryView(summary),
     previousSummary: toSummaryView(draft.previousSummary),

@@ -1,4 +1,8 @@
-/** Rows that were not imported, as a file to repair and to import again (CSV-1 … 3 of `files/csv.ts`). */
+/**
+ * Rows that were not imported, as a file to repair and to import again (CSV-1 … 3 of `files/csv.ts`).
+ *
+ * IMPORTS-4 The columns of the file come first, as they were; the reason is the last one, and is not matched again.
+ */
 import { toText, writeTable, type Column } from '#main/services/files/csv.ts';
 import type { StagedFiles } from '#main/services/files/staged-files.ts';
 import type { RowReasonView } from '#shared/contract/index.ts';

@@ -30,6 +30,8 @@ import { toListName } from './list-name.ts';
 
 /** Rows that are asked of the thread at a time. */
 const ROWS_AT_ONCE = 200;
+/** … and of these when the import is written down. */
+const PLANNED_AT_ONCE = 500;
 
 /** How a file is read. Null: as found by itself. */
 export interface ReadingWay {
@@ -112,14 +114,11 @@ export class ImportDraft {
     const reading = await read(parts, source.file, { sheet: null, encoding: null, delimiter: null });
     try {
       const store = parts.getStore();
-      const hasHeader = reading.file.looksLikeHeader;
-      const options = repairs === null ? await toOptions(store, hasHeader) : { ...repairs.options, hasHeader };
+      const options = repairs?.options ?? (await toOptions(store, reading.file.looksLikeHeader));
       const target = repairs?.target ?? (await toNewList(store, source));
       const draft = new ImportDraft(parts, source, { ...reading, options, target });
       await draft.#describe();
-      if (repairs !== null) {
-        draft.#chosen = new Map(repairs.choices.map((choice, index) => [index, choice]));
-      }
+      if (repairs !== null) await draft.#chooseAgain(repairs.choices);
       await draft.refresh();
       draft.#startCheck();
       return draft;
@@ -160,7 +159,7 @@ export class ImportDraft {
   }
 
   /**
-   * Reads the same bytes another way. What the user chose for columns stays where the table has the same shape. Rejects with
+   * Reads the same bytes another way. What the user chose for the header and for columns stays where the table has the same shape. Rejects with
    * `validation` of `file`, and `disk`: then the draft is as it was.
    */
   async reread(way: ReadingWay): Promise<void> {
@@ -174,8 +173,10 @@ export class ImportDraft {
       before.file.head.columnCount === next.file.head.columnCount &&
       before.file.head.sheetName === next.file.head.sheetName;
     this.#reading = next;
-    this.#options = { ...this.#options, hasHeader: next.file.looksLikeHeader };
-    if (!isSameShape) this.#chosen = new Map();
+    if (!isSameShape) {
+      this.#chosen = new Map();
+      this.#options = { ...this.#options, hasHeader: next.file.looksLikeHeader };
+    }
     this.#summary = this.#previousSummary = null;
     await closeReading(before);
     await this.#describe();
@@ -278,6 +279,17 @@ export class ImportDraft {
     this.#isDisposed = true;
     this.#round += 1;
     await Promise.all([closeReading(this.#reading), this.#source.file.remove()]);
+  }
+
+  /** By index, as they were chosen for another file of the same columns; fields that are gone are to be chosen again. */
+  async #chooseAgain(choices: readonly (ColumnChoice | null)[]): Promise<void> {
+    const fields = await this.#parts.getStore().listCustomFields({});
+    const patches = this.#described.map(({ index }) => {
+      const choice = choices[index] ?? null;
+      const isGone = choice?.kind === 'field' && !fields.some(({ id }) => id === choice.fieldId);
+      return { index, choice: isGone ? null : choice };
+    });
+    this.#chosen = chooseColumns({ described: this.#described, chosen: new Map() }, patches, fields);
   }
 
   async #describe(): Promise<void> {
@@ -451,7 +463,7 @@ function countImported({ verdicts }: CheckSummary): number {
 
 async function* listPlanned(file: Pick<ImportFile, 'listPlannedRows'>): AsyncGenerator<readonly PlannedRow[]> {
   for (let start = 0; ;) {
-    const rows = await file.listPlannedRows(start, ROWS_AT_ONCE);
+    const rows = await file.listPlannedRows(start, PLANNED_AT_ONCE);
     if (rows.length === 0) return;
     yield rows;
     start += rows.length;

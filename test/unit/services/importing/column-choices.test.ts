@@ -40,9 +40,8 @@ describe('the columns of a draft', () => {
     expect(toColumnViews(described, choose([{ index: 2, choice: { kind: 'phone' } }]))[1]?.why).toBe('nothing');
   });
 
-  it('take a whole name for its two halves', () => {
-    expect(after({ index: 2, choice: { kind: 'lastName' } })[0]).toBeNull();
-    expect(after({ index: 2, choice: { kind: 'email' } })[0]).toEqual({ kind: 'fullName' });
+  it('may have a whole name beside a last name', () => {
+    expect(after({ index: 2, choice: { kind: 'lastName' } })[0]).toEqual({ kind: 'fullName' });
   });
 
   it('may be left out twice, and be undecided twice', () => {
