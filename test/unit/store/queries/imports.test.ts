@@ -192,7 +192,7 @@ describe('contacts that an import compares with its rows', () => {
     store.run('commitRows', { name: 'blocked', rows: [buildContact(2), buildContact(50)] });
     store.run('commitRows', {
       name: 'unsubscribers',
-      rows: [{ id: 1, phone: phoneOf(3), at: null, firstName: '', lastName: '' }],
+      rows: [{ id: 1, phone: phoneOf(3), unsubscribedAt: null, firstName: '', lastName: '' }],
     });
     store.run('commitChats', { chats: [buildChat(4, { isUnsubscribed: true }), buildChat(5)] });
     expect([1, 2, 3, 4].map((id) => [find(id)?.isBlocked, find(id)?.isUnsubscribed])).toEqual([
