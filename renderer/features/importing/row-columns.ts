@@ -86,6 +86,9 @@ export function fitRowColumns(columns: readonly RowColumn[], room: number): read
   return [...before, ...columns.slice(phone, phone + 1)];
 }
 
+/** Cells with fewer characters are hardly those that are too long. */
+const USUAL_LENGTH = 100;
+
 const PROBLEM_VERDICTS = ['invalid', 'lost-digits', 'read-only'] as const;
 
 /** How many rows a filter has. */
@@ -137,19 +140,43 @@ export function toRowAct({ verdict }: Pick<CheckedRowView, 'verdict'>): 'leave-o
   return verdict === 'duplicate' || verdict === 'landline' ? null : 'leave-out';
 }
 
-/** What the button says that takes the suggestion. */
+/** What the button says that takes the suggestion; null: there is none. `shown`: the suggested number as people read it. */
 export function toSuggestionText(
   { reason, suggestion }: Pick<CheckedRowView, 'reason' | 'suggestion'>,
-  written: string,
+  { written, shown }: { readonly written: string; readonly shown: string },
   texts: Translator,
 ): string | null {
   if (suggestion === null) return null;
   if (reason?.code === 'several-numbers') return texts.text(words.useFirst);
-  const isZero =
-    reason?.code === 'letter-for-digit' && toDigits(written.replaceAll(/o/giu, '0')).endsWith(toDigits(suggestion));
-  return isZero ? texts.text(words.useZero) : texts.text(words.useNumber, { number: suggestion });
+  const isZero = reason?.code === 'letter-for-digit' && isMeant(written.replaceAll(/o/giu, '0'), suggestion);
+  return isZero ? texts.text(words.useZero) : texts.text(words.useNumber, { number: shown });
+}
+
+/** Whether a number is the suggested one, with or without its country code, and holds no letter. */
+function isMeant(written: string, suggestion: string): boolean {
+  const digits = toDigits(written);
+  return digits !== '' && !/\p{L}/u.test(written) && toDigits(suggestion).endsWith(digits);
 }
 
 function toDigits(text: string): string {
   return text.replaceAll(/\D/gu, '').replace(/^0+/u, '');
+}
+
+/** The cell that is to be repaired: the phone, or the longest where a value is too long. -1: no column is imported. */
+export function findProblemColumn(
+  { reason, cells }: Pick<CheckedRowView, 'reason' | 'cells'>,
+  columns: readonly RowColumn[],
+): number {
+  const phone = columns.find(({ isPhone }) => isPhone) ?? columns[0];
+  if (reason?.code !== 'too-long-value') return phone?.index ?? -1;
+  const lengthOf = ({ index }: RowColumn): number => (cells[index] ?? '').length;
+  const longest = columns.toSorted((one, other) => lengthOf(other) - lengthOf(one))[0];
+  return longest?.index ?? -1;
+}
+
+/** Whether what is wrong with a row is wrong with this cell. */
+export function isCellWrong({ verdict, reason, cells }: CheckedRowView, column: RowColumn): boolean {
+  if (verdict !== 'invalid' && verdict !== 'lost-digits') return false;
+  if (reason?.code === 'too-long-value') return (cells[column.index] ?? '').length > USUAL_LENGTH;
+  return column.isPhone;
 }

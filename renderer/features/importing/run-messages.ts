@@ -65,6 +65,7 @@ export const result = defineMessages({
   readOnly: 'Not changed',
   landline: 'Left out as landlines',
   refused: plural({ one: '{count} refused by the service', other: '{count} refused by the service' }),
+  notReached: 'The rest was not begun',
   values: plural({ one: '{count} value changed', other: '{count} values changed' }),
   same: 'Same as before',
   firstUsed: 'The first row was used',

@@ -93,9 +93,9 @@ export interface ResultLine {
 /** What was planned and what was done, line by line; what had no row is left out, but for the first three. */
 export function listResultLines(run: ImportRunView, { texts }: Pick<FormatContext, 'texts'>): readonly ResultLine[] {
   const { created, updated, unchanged, refusedCount, changedValuesCount } = run;
-  const refused = refusedCount > 0 ? texts.text(result.refused, { count: refusedCount }) : '';
-  const isCreatedShort = created.done < created.planned;
   const values = changedValuesCount > 0 ? texts.text(result.values, { count: changedValuesCount }) : '';
+  const missed = toMissedText(run, texts);
+  const isCreatedShort = created.done < created.planned;
   const others: readonly (readonly [string, Message, number, Message, ResultLine['sign']])[] = [
     ['duplicate', result.duplicate, run.duplicate, result.firstUsed, 'caution'],
     ['leftOut', result.leftOut, run.leftOut, result.yourChoice, 'plain'],
@@ -105,11 +105,11 @@ export function listResultLines(run: ImportRunView, { texts }: Pick<FormatContex
     ['invalid', result.invalid, run.invalid, result.noNumber, 'danger'],
   ];
   return [
-    { ...{ id: 'created', label: result.created, sign: 'ok' }, ...created, note: isCreatedShort ? refused : '' },
+    { ...{ id: 'created', label: result.created, sign: 'ok' }, ...created, note: isCreatedShort ? missed : '' },
     {
       ...{ id: 'updated', label: result.updated, sign: 'plain' },
       ...updated,
-      note: updated.done < updated.planned && !isCreatedShort ? refused : values,
+      note: updated.done < updated.planned && !isCreatedShort ? missed : values,
     },
     { ...{ id: 'unchanged', label: result.unchanged, sign: 'plain' }, ...unchanged, note: texts.text(result.same) },
     ...others
@@ -123,6 +123,12 @@ export function listResultLines(run: ImportRunView, { texts }: Pick<FormatContex
         sign,
       })),
   ];
+}
+
+/** Why less was done than was planned; '' where it is not known. */
+function toMissedText({ state, refusedCount }: ImportRunView, texts: FormatContext['texts']): string {
+  if (state === 'stopped') return texts.text(result.notReached);
+  return refusedCount > 0 ? texts.text(result.refused, { count: refusedCount }) : '';
 }
 
 /** Everything that was planned was done. */
