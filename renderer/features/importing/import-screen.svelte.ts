@@ -6,11 +6,10 @@ import { STARTS } from '#renderer/app/routes.ts';
 import { downloadFile } from '#renderer/lib/ledger-download.ts';
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
-import { toProblemText } from '#renderer/lib/problems.ts';
 import { FileChoice } from './file-choice.svelte.ts';
 import { ImportDraftState } from './import-draft.svelte.ts';
-import { findFault, type DraftFault } from './import-text.ts';
-import { file as fileWords, frame, start as startWords, target as targetWords } from './messages.ts';
+import { findFault, toRefusal, type DraftFault } from './import-text.ts';
+import { file as fileWords, frame, start as startWords } from './messages.ts';
 
 /** While contacts are read, main tells of changes all the time. */
 const PAUSE_MS = 1_000;
@@ -106,12 +105,8 @@ export class ImportScreen {
   async import(): Promise<void> {
     const error = await this.draft.start();
     if (error === null) return;
-    if (error.fields['list'] === undefined) {
-      this.#tell(startWords.failed, error);
-      return;
-    }
-    this.draft.goTo('columns');
-    this.#tell(targetWords.listRefused, error);
+    if (error.fields['list'] !== undefined) this.draft.goTo('columns');
+    this.#tell(startWords.failed, error);
   }
 
   async discard(): Promise<void> {
@@ -153,7 +148,7 @@ export class ImportScreen {
   }
 
   #tell(message: Message<'detail'>, error: ContractError): void {
-    const detail = toProblemText(error, this.#texts);
+    const detail = toRefusal(error, this.#texts);
     this.#app.toasts.show(this.#texts.text(message, { detail }).trim(), { tone: 'fault' });
   }
 }

@@ -1,11 +1,12 @@
 /** What several steps of an import say, and the numbers that they say it of. Pure. */
-import type { ImportDraftView, ImportSummary } from '#shared/contract/index.ts';
+import type { ContractError, ImportDraftView, ImportSummary } from '#shared/contract/index.ts';
 import { listCallingCodes } from '#shared/domain/calling-codes.ts';
 import { IMPORTED_VERDICTS, type RowReason } from '#shared/domain/imports.ts';
 import { toFormattingLocale } from '#renderer/lib/locale.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
 import type { DraftColumn } from './column-fields.ts';
-import { columns as columnWords, duration as words, frame, phones } from './messages.ts';
+import { toProblemText } from '#renderer/lib/problems.ts';
+import { columns as columnWords, duration as words, frame, phones, refusals, start, target } from './messages.ts';
 
 type ReasonView = Readonly<RowReason>;
 
@@ -123,4 +124,21 @@ export function findFault(view: ImportDraftView, step: 'columns' | 'rows'): Draf
   if (view.isFilling) return 'filling';
   if (view.summary === null || view.checkedCount !== null) return 'counting';
   return countImported(view.summary) === 0 ? 'nothing' : null;
+}
+
+const REFUSALS: Readonly<Record<string, Message>> = {
+  'list empty': target.nameMissing,
+  'list gone': refusals.listGone,
+  'list read-only': refusals.listReadOnly,
+  'rows none': start.nothing,
+  'rows filling': frame.filling,
+  'columns no-such-field': refusals.fieldGone,
+};
+
+/** Why main refused what was asked of the draft, and what to do. */
+export function toRefusal(error: ContractError, texts: Translator): string {
+  if (error.code === 'not-found') return texts.text(refusals.draftGone);
+  const said = Object.entries(error.fields).flatMap(([field, codes]) => codes.map((code) => `${field} ${code}`));
+  const known = said.map((words) => REFUSALS[words]).find((message) => message !== undefined);
+  return known === undefined ? toProblemText(error, texts) : texts.text(known);
 }

@@ -18,7 +18,6 @@ export const frame = defineMessages({
   failedText: 'It couldn’t be read on this computer.',
   tryAgain: 'Try again',
   back: 'Back',
-  next: 'Match columns',
   check: plural({ one: 'Check {count} row', other: 'Check {count} rows' }),
   import: plural({ one: 'Import {count} contact', other: 'Import {count} contacts' }),
   nothingToImport: 'Nothing to import',
@@ -60,18 +59,16 @@ export const file = defineMessages({
   sample: 'Get a sample file',
   sampleText: 'Shows which columns you can use.',
   sampleSaved: 'Sample file saved',
-  adding: 'Reading {name}',
-  addingPercent: 'Reading {name}, {percent}%',
+  adding: 'Reading {name}, {percent}%',
   checking: 'Looking for rows in {name}',
   cancel: 'Cancel',
-  failed: '“{name}” wasn’t imported. {detail}',
+  failed: '{name}: {detail}',
   several: 'Choose one file at a time.',
   wrongType: 'This isn’t a table. Save it as CSV, XLS or XLSX and choose it again.',
   empty: 'This file is empty.',
   unreadable: 'It can’t be read: it is a folder, or a file that was moved or changed. Choose it again.',
   notRead: 'It couldn’t be read. Try again.',
   nothingCopied: 'There is no text on the clipboard. Copy cells in a spreadsheet first.',
-  history: 'Earlier imports',
   help: 'Good to know',
   needsTitle: 'What the file needs',
   needsText:
@@ -223,12 +220,19 @@ export const target = defineMessages({
   nameMissing: 'Give the list a name.',
   nameTaken: 'You have a list with this name. The import makes a second one.',
   gone: 'A list that is gone',
-  listRefused: 'Choose another list. {detail}',
   existing: 'Contacts you have',
   update: 'Update',
   leave: 'Leave as they are',
   landlines: 'Leave out landlines',
   empty: 'Empty cells don’t erase',
+});
+
+/** Why main takes a choice, or a start, not as it is. */
+export const refusals = defineMessages({
+  listGone: 'The list was deleted. Choose another one.',
+  listReadOnly: 'Another user shares this list. Choose one of your own.',
+  fieldGone: 'The field was deleted. Choose another one.',
+  draftGone: 'The file isn’t open any more. Choose it again.',
 });
 
 /** The question before step 4. */
