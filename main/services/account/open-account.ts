@@ -17,6 +17,8 @@ import { MediaCache } from '#main/services/files/media-cache.ts';
 import { DiskWatch } from '#main/services/health/disk-watch.ts';
 import { readHistoryChoice } from '#main/services/health/history-choice.ts';
 import { ConnectionStatus } from '#main/services/health/connection-status.ts';
+import { waitFor } from '#main/services/importing/run/wait.ts';
+import { ImportRuns } from '#main/services/importing/runs.ts';
 import { LiveUpdates } from '#main/services/live-updates/live-updates.ts';
 import type { LookupService } from '#main/services/lookups/ports.ts';
 import type { EventBus } from '#main/services/event-bus.ts';
@@ -44,6 +46,8 @@ export interface OpenAccount {
   readonly media: MediaCache;
   readonly liveUpdates: LiveUpdates;
   readonly snoozes: Snoozes;
+  /** Imports and undos that are under way. */
+  readonly imports: ImportRuns;
   /** What the user waits for and sync does not carry. */
   readonly service: PeopleService & LookupService;
   /** What its service is known not to have, and the app does not offer. */
@@ -161,6 +165,7 @@ async function openParts(given: Opening): Promise<OpenAccount> {
   const onAnswering = (): void => {
     outbox.wake();
     liveUpdates.cameOnline();
+    imports.cameOnline();
   };
   const sync = parts.createSync({
     source: client,
@@ -168,9 +173,15 @@ async function openParts(given: Opening): Promise<OpenAccount> {
     sink: createSink({ events, log, onAnswering, live, now, client }),
   });
   stack.add(() => sync.dispose());
+  const imports = new ImportRuns({
+    ...{ store, service: client, sync, log, now, wait: waitFor },
+    tell: (importId) => events.importChanged(importId),
+  });
+  stack.add(() => imports.dispose());
   disk.onWritable = () => {
     sync.tryNow();
     outbox.wake();
+    imports.becameWritable();
   };
   const liveUpdates = new LiveUpdates({
     ...{ parts, log, now, store, sync, client, baseUrl, hasKey: apiKey !== null, isDemo },
@@ -187,11 +198,12 @@ async function openParts(given: Opening): Promise<OpenAccount> {
   sync.start();
   liveUpdates.start();
   snoozes.look();
+  await imports.open();
   if (checked !== null) await store.saveAccount({ account: checked.account });
 
   return {
     ...{ id, folder, isDemo, credentials, authForm: checked?.authForm ?? knownForm ?? 'headers' },
-    ...{ store, sync, outbox, files, media, liveUpdates, snoozes, service: client },
+    ...{ store, sync, outbox, files, media, liveUpdates, snoozes, imports, service: client },
     listAbsentFeatures: () => client.absentFeatures,
     getStatus: () => live.toShown(sync.getStatus()),
     tryNow() {
@@ -200,6 +212,7 @@ async function openParts(given: Opening): Promise<OpenAccount> {
       liveUpdates.lookNow();
       sync.tryNow();
       outbox.wake();
+      imports.cameOnline();
       snoozes.look();
     },
     dispose: () => stack.dispose(),

@@ -17,6 +17,7 @@ import type { SyncSink, SyncSource } from '#main/sync/ports.ts';
 import type { PhoneKey } from '#shared/domain/ids.ts';
 import type { PeopleService } from '#main/services/contacts/ports.ts';
 import type { Probe } from '#main/services/live-updates/tunnel-check.ts';
+import type { ImportService } from '#main/services/importing/ports.ts';
 import type { LookupService } from '#main/services/lookups/ports.ts';
 import type { Pause } from '#main/services/health/connection-status.ts';
 
@@ -36,6 +37,7 @@ export interface AccountClient
   extends
     SyncSource,
     PeopleService,
+    Pick<ImportService, 'getImportProgress' | 'importContacts' | 'listContactsOfList'>,
     Omit<LookupService, 'getUser' | 'listOutboundMessages'>,
     Omit<SendingService, 'findChatByPhone' | 'getOutboundMessage' | 'listOutboundMessages' | 'listSends'> {
   /** What the service is known not to have. */

@@ -265,6 +265,8 @@ export class FakeAccountParts {
       getDraft: () => Promise.resolve({ text: '', files: [] }),
       findPrice: () => Promise.resolve(null),
       listNeededFileIds: () => Promise.resolve([]),
+      listImports: () => Promise.resolve([]),
+      expireImports: () => Promise.resolve({ leftCount: 0 }),
       saveDraft: (draft) => {
         this.drafts.push(draft);
         return Promise.resolve({ other: null });
