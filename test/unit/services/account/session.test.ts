@@ -312,6 +312,7 @@ describe('the session', () => {
         { name: 'outbox.changed' },
         { name: 'views.changed' },
         { name: 'contacts.changed', payload: { everything: true } },
+        { name: 'imports.changed', payload: { importId: null } },
         { name: 'sync.statusChanged', payload: { status: { link: 'online' } } },
       ]);
     });
