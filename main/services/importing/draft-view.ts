@@ -15,8 +15,6 @@ export interface DraftContent {
   readonly head: TableHead;
   readonly options: ImportOptions;
   readonly target: ImportTarget;
-  /** Of the list, where it exists. */
-  readonly membersCount: number;
   readonly described: readonly DescribedColumn[];
   readonly chosen: ChosenColumns;
   readonly summary: CheckSummary | null;
@@ -28,7 +26,7 @@ export interface DraftContent {
 }
 
 export function toDraftView(draft: DraftContent): ImportDraftView {
-  const { file, head, summary, target, membersCount, described, chosen } = draft;
+  const { file, head, summary, target, described, chosen } = draft;
   const choices = toChoices(described, chosen);
   return {
     ...{ draftId: draft.draftId, fileName: file.name, isPasted: draft.isPasted, sizeBytes: file.sizeBytes },
@@ -43,7 +41,7 @@ export function toDraftView(draft: DraftContent): ImportDraftView {
     summary: toSummaryView(summary),
     previousSummary: toSummaryView(draft.previousSummary),
     checkedCount: draft.checkedCount,
-    estimate: summary === null ? null : estimateImport({ summary, target, membersCount, choices }),
+    estimate: summary === null ? null : estimateImport({ summary, target, choices }),
     ...{ isFilling: draft.isFilling, problem: draft.problem },
   };
 }

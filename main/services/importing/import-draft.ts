@@ -86,7 +86,6 @@ export class ImportDraft {
   #chosen: ChosenColumns = new Map();
   #options: ImportOptions;
   #target: ImportTarget;
-  #membersCount = 0;
   #summary: CheckSummary | null = null;
   #previousSummary: CheckSummary | null = null;
   #phoneExamples: readonly PhoneExample[] = [];
@@ -128,16 +127,9 @@ export class ImportDraft {
     }
   }
 
-  /** Looks at what may have changed around it: whether all contacts were read, and the list. Throws `disk`. */
+  /** Looks whether all contacts were read meanwhile: then the rows are checked again. Throws `disk`. */
   async refresh(): Promise<void> {
-    const store = this.#parts.getStore();
-    const target = this.#target;
-    const [doneAt, lists] = await Promise.all([
-      store.getSyncMark({ key: toMarkKey('contacts') }),
-      target.kind === 'list' ? store.listListNames({}) : [],
-    ]);
-    const list = target.kind === 'list' ? lists.find(({ id }) => id === target.listId) : undefined;
-    this.#membersCount = list?.membersCount ?? 0;
+    const doneAt = await this.#parts.getStore().getSyncMark({ key: toMarkKey('contacts') });
     const wasFilling = this.#isFilling;
     this.#isFilling = doneAt === null;
     if (wasFilling && !this.#isFilling && this.#checkedWith !== null) this.#startCheck();
@@ -151,7 +143,7 @@ export class ImportDraft {
     const { draftId, file, isPasted, repairs } = this.#source;
     return toDraftView({
       ...{ draftId, file, isPasted, repairsImportId: repairs?.importId ?? null, head: this.#reading.file.head },
-      ...{ options: this.#options, target: this.#target, membersCount: this.#membersCount },
+      ...{ options: this.#options, target: this.#target },
       ...{ described: this.#described, chosen: this.#chosen },
       ...{ summary: this.#summary, previousSummary: this.#previousSummary, phoneExamples: this.#phoneExamples },
       ...{ checkedCount: this.#checkedCount, isFilling: this.#isFilling, problem: this.#problem },
