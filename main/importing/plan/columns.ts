@@ -1,6 +1,7 @@
 /** Which column of a file is what: by what was chosen the last time, by its header, by what its cells look like. */
 import type { ColumnChoice, ColumnMatch } from '#shared/domain/imports.ts';
 import { findHeaderMeaning, toPlainHeader, type HeaderMeaning } from './headers.ts';
+import { toPlainSigns } from './phones.ts';
 
 export interface ColumnContent {
   readonly header: string;
@@ -19,6 +20,8 @@ const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>.]{2,}$/;
 const PHONE = /^(?:\+|00|\(|=")?[\d\s().\-/"']*\d[\d\s().\-/"']*$/;
 const DATE = /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}(?:[T\s].*)?|\d{1,2}[-./]\d{1,2}[-./](?:\d{2}|\d{4})(?:\s.*)?)$/;
 const DIGITS = { fewest: 7, most: 15, fewestUnmarked: 9 };
+/** Of cells that can be that: longer ones are not looked into. */
+const LONGEST = { email: 320, phone: 40 };
 /** Of a hundred cells with text, from which on a column is taken for that. */
 const ENOUGH = { email: 80, phone: 70 };
 /** Below this, a column of that name holds something else where another column has numbers. */
@@ -26,15 +29,13 @@ const CONTRADICTION = 20;
 const FEWEST_TO_CONTRADICT = 3;
 
 export function looksLikeEmail(text: string): boolean {
-  return EMAIL.test(text.trim());
+  return text.length <= LONGEST.email && EMAIL.test(text.trim());
 }
 
 /** As a number is written, and neither a date nor a short number of something else. */
 export function looksLikePhone(text: string): boolean {
-  const trimmed = text
-    .normalize('NFKC')
-    .replace(/[\p{Cf}]/gu, '')
-    .trim();
+  if (text.length > LONGEST.phone) return false;
+  const trimmed = toPlainSigns(text).trim();
   if (!PHONE.test(trimmed) || DATE.test(trimmed) || /^\d+\.\d{1,2}$/.test(trimmed)) return false;
   const digits = trimmed.replace(/\D/g, '').length;
   if (digits < DIGITS.fewest || digits > DIGITS.most) return false;

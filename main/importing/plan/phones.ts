@@ -37,25 +37,42 @@ const SLASH = /\//;
 const PHONE_SIGNS = /^[\d\s().\-/+,_*]*$/;
 /** Letters that are taken for digits, and the digits. */
 const LOOKALIKES: Readonly<Record<string, string>> = { o: '0', о: '0', l: '1', i: '1', s: '5', b: '8' };
+/** No cell with numbers has more characters, and looking into longer ones would take long. */
+const LONGEST_CELL = 300;
 const FEWEST_DIGITS = 6;
 /** Of two numbers in one cell, each has so many digits at least. */
 const FEWEST_OF_SEVERAL = 7;
 
 /** @param country ISO 3166 alpha-2 of numbers that are written without a country code; null: all have one */
 export function readPhone(written: string, country: string | null): PhoneReading {
+  if (written.length > LONGEST_CELL) return toInvalid({ code: written.trim() === '' ? 'no-number' : 'not-a-number' });
   const text = clean(written);
   if (NOTHING.test(text)) return toInvalid({ code: 'no-number' });
   if (SCIENTIFIC.test(text)) return toInvalid({ code: 'lost-digits' });
   const bare = text.replace(EXTENSION, '').trim();
   if (bare === '') return toInvalid({ code: 'extension-only' });
-  return readSeveral(bare, country) ?? readOne(bare, country);
+  const several = readSeveral(bare, country);
+  if (several !== undefined) return several;
+  const reading = readOne(bare, country);
+  const code = reading.reason?.code;
+  const canBeSeveral = code === 'too-long' || code === 'no-country' || code === 'not-a-number';
+  const run = canBeSeveral ? readRun(bare, country) : undefined;
+  if (run !== undefined || code !== 'not-a-number') return run ?? reading;
+  return { ...reading, suggestion: findNumberAmongWords(bare, country) };
+}
+
+/** The number of “07700 900318 (Ann's mother)”; null: there is none. */
+function findNumberAmongWords(text: string, country: string | null): string | null {
+  const [found] = text.match(/\+?[\d(][\d\s().\-/]{5,}/) ?? [];
+  const reading = found === undefined ? undefined : readDigits(found.trim(), country);
+  return reading?.reason === null ? `+${reading.phone}` : null;
 }
 
 export function toInvalid(reason: RowReason, suggestion: string | null = null): PhoneReading {
   return { phone: '', isLandline: false, isLocal: false, reason, suggestion };
 }
 
-/** Digits of every script become 0 to 9, signs of every width their plain ones, what cannot be seen goes. */
+/** Without what spreadsheets and people write around a number. */
 function clean(written: string): string {
   const text = isPlain(written) ? written : toPlainSigns(written);
   const trimmed = text.trim();
@@ -67,7 +84,8 @@ function clean(written: string): string {
 
 const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
-function toPlainSigns(text: string): string {
+/** Digits of every script as 0 to 9, signs of every width as plain ones, nothing that cannot be seen. */
+export function toPlainSigns(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/\p{Nd}/gu, toDigit)
@@ -111,14 +129,16 @@ function readOne(text: string, country: string | null): PhoneReading {
   if (PHONE_SIGNS.test(text)) return readDigits(text, country);
   const meant = [...text].map((sign) => LOOKALIKES[sign.toLowerCase()] ?? sign).join('');
   const changedCount = countDigits(meant) - countDigits(text);
-  const isMeant = PHONE_SIGNS.test(meant) && changedCount * 2 <= countDigits(text);
+  const isMeant = PHONE_SIGNS.test(meant) && changedCount <= countDigits(text);
   const reading = isMeant ? readDigits(meant, country) : undefined;
   if (reading?.reason !== null) return toInvalid({ code: 'not-a-number' });
   return toInvalid({ code: 'letter-for-digit' }, `+${reading.phone}`);
 }
 
 /** Digits with the signs that are written between them. */
-function readDigits(text: string, country: string | null): PhoneReading {
+function readDigits(written: string, country: string | null): PhoneReading {
+  // No country code begins with 0, so that the plus means nothing.
+  const text = written.replace(/^([\s(]*)\++(?=[\s()]*0)/, '$1');
   const beginning = /^[\s(]*(?:\++|00(?=[\s()]*[1-9]))/.exec(text)?.[0] ?? '';
   const plus = text.lastIndexOf('+');
   if (plus >= beginning.length) {
@@ -133,13 +153,10 @@ function readDigits(text: string, country: string | null): PhoneReading {
     .replace(/\(\s*0\s*\)/, '')
     .replace(/\D/g, '');
   const answer = readInternationalNumber(digits);
-  return toReading({ answer, isLocal: false, text }, country);
-}
-
-interface Candidate {
-  readonly answer: PlanAnswer;
-  readonly isLocal: boolean;
-  readonly text: string;
+  // Where other digits than 00 are dialled for abroad, those may begin with 00 too.
+  const dialled = country === null || isPossible(answer) ? null : stripAbroadPrefix(text.replace(/\D/g, ''), country);
+  const dialledAnswer = dialled === null ? answer : readInternationalNumber(dialled);
+  return toReading(isPossible(dialledAnswer) ? dialledAnswer : answer, false);
 }
 
 const isPossible = (answer: PlanAnswer): boolean => answer.kind === 'possible';
@@ -149,7 +166,7 @@ const isKnown = (answer: PlanAnswer): boolean => answer.kind === 'possible' && a
 function readUnmarked(text: string, country: string | null): PhoneReading {
   const digits = text.replace(/\D/g, '');
   if (digits === '') return toInvalid({ code: 'no-number' });
-  if (country === null) return readWithoutCountry(text, digits);
+  if (country === null) return readWithoutCountry(digits);
   const local = readNationalNumber(digits, country);
   const abroad = stripAbroadPrefix(digits, country);
   const dialled: PlanAnswer = abroad === null ? { kind: 'no-country' } : readInternationalNumber(abroad);
@@ -167,40 +184,34 @@ function readUnmarked(text: string, country: string | null): PhoneReading {
     [hasOwnCode && digits.length > FEWEST_OF_SEVERAL, withCode],
   ];
   const answer = ranked.find(([isIt]) => isIt)?.[1] ?? local;
-  return toReading({ answer, isLocal: answer === local, text }, country);
+  return toReading(answer, answer === local);
 }
 
-function readWithoutCountry(text: string, digits: string): PhoneReading {
+function readWithoutCountry(digits: string): PhoneReading {
   const answer: PlanAnswer = digits.startsWith('0') ? { kind: 'no-country' } : readInternationalNumber(digits);
   if (digits.length < FEWEST_DIGITS) return toInvalid({ code: 'too-short', digits: digits.length, wanted: null });
   const isSaid = answer.kind === 'possible' || answer.kind === 'too-long';
-  return toReading({ answer: isSaid ? answer : { kind: 'no-country' }, isLocal: !isSaid, text }, null);
+  return toReading(isSaid ? answer : { kind: 'no-country' }, !isSaid);
 }
 
-function toReading({ answer, isLocal, text }: Candidate, country: string | null): PhoneReading {
-  switch (answer.kind) {
-    case 'possible': {
-      const { phone, phoneKind } = answer;
-      return { phone, isLandline: phoneKind === 'landline', isLocal, reason: null, suggestion: null };
-    }
-    case 'no-country':
-      return { ...(readRun(text, country) ?? toInvalid({ code: 'no-country' })), isLocal };
-    case 'too-long':
-    case 'too-short': {
-      const { kind, digits, wanted } = answer;
-      const several = kind === 'too-long' ? readRun(text, country) : undefined;
-      return { ...(several ?? toInvalid({ code: kind, digits, wanted })), isLocal };
-    }
+function toReading(answer: PlanAnswer, isLocal: boolean): PhoneReading {
+  if (answer.kind === 'possible') {
+    const { phone, phoneKind } = answer;
+    return { phone, isLandline: phoneKind === 'landline', isLocal, reason: null, suggestion: null };
   }
+  const { kind: code, ...lengths } = answer;
+  return { ...toInvalid({ code, ...lengths } as RowReason), isLocal };
 }
 
-/** Two numbers with nothing but a space between them; undefined: it is no such thing. */
+/** Numbers with nothing but a space between them; undefined: they are no such thing. */
 function readRun(text: string, country: string | null): PhoneReading | undefined {
-  if (countDigits(text) < 2 * FEWEST_OF_SEVERAL) return undefined;
   for (const gap of text.matchAll(/\s+/g)) {
-    const halves = [text.slice(0, gap.index), text.slice(gap.index)].map((half) => half.trim());
-    if (halves.some((half) => countDigits(half) < FEWEST_OF_SEVERAL)) continue;
-    if (halves.every((half) => readOne(half, country).reason === null)) return chooseFirst(halves, country);
+    const rest = text.slice(gap.index).trim();
+    if (countDigits(rest) < FEWEST_OF_SEVERAL) return undefined;
+    const first = readOne(text.slice(0, gap.index).trim(), country);
+    const next = readOne(rest, country);
+    if (first.reason !== null || (next.reason !== null && next.reason.code !== 'too-long')) continue;
+    return first.phone === next.phone ? first : toInvalid({ code: 'several-numbers' }, `+${first.phone}`);
   }
   return undefined;
 }

@@ -86,8 +86,10 @@ export class SheetRows implements TagTaker {
   }
 
   #openRow(inside: string): void {
-    this.#row = Number(findAttribute(inside, 'r') ?? this.#row + 1);
-    if (!(this.#row >= 1 && this.#row <= LAST_ROW)) refuseDamaged('a row stands where no row can be');
+    const before = this.#row;
+    this.#row = Number(findAttribute(inside, 'r') ?? before + 1);
+    // A row's number names it, so that no two may have the same.
+    if (!(this.#row > before && this.#row <= LAST_ROW)) refuseDamaged('a row stands where no row can be');
     this.#column = 0;
   }
 
