@@ -2,21 +2,24 @@ import type { ImportRunView, SwitchboardBridge } from '#shared/contract/index.ts
 import type { RunState } from '#shared/domain/imports.ts';
 import { Throttle } from '#renderer/lib/async.ts';
 
-/** A run that goes on is looked at this often, in ms. */
 const PAUSE_MS = 1_000;
+/** What ended so shortly before it was first heard of is news. */
+const RECENT_MS = 10_000;
 const OVER: ReadonlySet<RunState> = new Set<RunState>(['stopped', 'finished', 'undone']);
 
 interface ImportEndingsOptions {
   /** Names the account: runs of two accounts may have the same id. */
   readonly readAccount: () => string;
-  /** It is over, and was not the last time. */
+  /** It is over, and was not when it was seen last. */
   readonly tell: (run: ImportRunView) => void;
+  /** A run that goes on is looked at this often, in ms. */
+  readonly pauseMs?: number;
 }
 
 /** Hears of imports and undos that end, wherever the user is by then. */
 export class ImportEndings {
-  /** Runs that were seen while they went on, by account and id. */
-  readonly #open = new Set<string>();
+  /** The state that a run was seen in last, by account and id. */
+  readonly #states = new Map<string, RunState>();
   /** Runs that have changed and were not looked at since. */
   readonly #changed = new Set<number>();
   readonly #bridge: SwitchboardBridge;
@@ -27,7 +30,7 @@ export class ImportEndings {
   constructor(bridge: SwitchboardBridge, options: ImportEndingsOptions) {
     this.#bridge = bridge;
     this.#options = options;
-    this.#throttle = new Throttle(() => this.#look(), PAUSE_MS);
+    this.#throttle = new Throttle(() => this.#look(), options.pauseMs ?? PAUSE_MS);
     this.#stop = bridge.on('imports.changed', ({ importId }) => {
       if (importId === null) return;
       this.#changed.add(importId);
@@ -52,7 +55,14 @@ export class ImportEndings {
   }
 
   #note(run: ImportRunView, key: string): void {
-    if (!OVER.has(run.state)) this.#open.add(key);
-    else if (this.#open.delete(key)) this.#options.tell(run);
+    const before = this.#states.get(key);
+    this.#states.set(key, run.state);
+    const isNew = before === undefined ? isRecent(run) : before !== run.state;
+    if (OVER.has(run.state) && isNew) this.#options.tell(run);
   }
+}
+
+/** A short run is over before it was seen to go on. */
+function isRecent({ finishedAt, undo }: ImportRunView): boolean {
+  return Date.now() - (undo.undoneAt ?? finishedAt ?? 0) < RECENT_MS;
 }

@@ -17,6 +17,7 @@ import type {
   SwitchboardBridge,
 } from '#shared/contract/index.ts';
 import { FakeContacts } from './fake-contacts.ts';
+import { FakeImportRows } from './fake-import-rows.ts';
 import { FakeImports } from './fake-imports.ts';
 import { FakeLookups } from './fake-lookups.ts';
 import { FakeActs, countChats, listChats, orderViews, saveView, type FakeLists, type FakeData } from './fake-chats.ts';
@@ -52,6 +53,8 @@ export class FakeBridge implements SwitchboardBridge {
   readonly contacts = new FakeContacts((name, payload) => this.emit(name, payload));
   /** A file that is prepared for an import, and imports that were started. */
   readonly imports = new FakeImports((name, payload) => this.emit(name, payload));
+  /** The rows of that file, and those of imports. */
+  readonly importRows = new FakeImportRows(this.imports, (name, payload) => this.emit(name, payload));
   /** What was found out for money. */
   readonly lookups = new FakeLookups();
   /** What leaves, and what was begun. */
@@ -108,6 +111,7 @@ export class FakeBridge implements SwitchboardBridge {
     ...toSettingsHandlers(this.settings),
     ...this.contacts.handlers,
     ...this.imports.handlers,
+    ...this.importRows.handlers,
     ...this.lookups.handlers,
     'people.resubscribe': ({ phone }) => {
       this.thread.resubscribe(phone);

@@ -50,11 +50,12 @@ export class ImportRun {
   readonly #query: LiveQuery<{ readonly run: ImportRunView | null }, 'imports.changed'>;
   readonly #explanation: LiveQuery<UndoExplanation>;
   readonly #rows: Throttle;
-  readonly #stop: () => void;
+  /** How many rows of each kind there were the last time. */
+  #counts: Readonly<Record<RunRowKind, number>> = { rejected: 0, kept: 0 };
 
   constructor(bridge: SwitchboardBridge, importId: number) {
     this.#query = new LiveQuery(bridge, {
-      ask: async () => toRun(await bridge.request('imports.get', { importId })),
+      ask: async () => this.#note(await bridge.request('imports.get', { importId })),
       events: ['imports.changed'],
       concerns: (event) => event.importId === importId,
     });
@@ -70,7 +71,6 @@ export class ImportRun {
     this.rejected = page('rejected');
     this.kept = page('kept');
     this.#rows = new Throttle(() => this.#refreshRows(), ROWS_PAUSE_MS);
-    this.#stop = bridge.on('imports.changed', (event) => event.importId === importId && this.#rows.call());
   }
 
   /** Null: there is none of that id, or main has not answered yet (`isKnown`). */
@@ -94,9 +94,8 @@ export class ImportRun {
     return this.#explanation.problem;
   }
 
-  async start(): Promise<void> {
-    await this.#query.refresh();
-    await this.#refreshRows();
+  start(): Promise<void> {
+    return this.#query.refresh();
   }
 
   explain(): void {
@@ -109,17 +108,23 @@ export class ImportRun {
     this.#rows.dispose();
     this.rejected.dispose();
     this.kept.dispose();
-    this.#stop();
+  }
+
+  /** Rows are read once there are other ones. */
+  #note(reply: Reply<ImportRunView | null>): Reply<{ readonly run: ImportRunView | null }> {
+    if (!reply.ok) return reply;
+    const run = reply.value;
+    const counts = { rejected: run?.rejectedCount ?? 0, kept: run?.undo.keptCount ?? 0 };
+    const isSame = counts.rejected === this.#counts.rejected && counts.kept === this.#counts.kept;
+    this.#counts = counts;
+    if (!isSame) this.#rows.call();
+    return { ok: true, value: { run } };
   }
 
   async #refreshRows(): Promise<void> {
-    if ((this.view?.rejectedCount ?? 0) > 0) await this.rejected.refresh();
-    if ((this.view?.undo.keptCount ?? 0) > 0) await this.kept.refresh();
+    if (this.#counts.rejected > 0) await this.rejected.refresh();
+    if (this.#counts.kept > 0) await this.kept.refresh();
   }
-}
-
-function toRun(reply: Reply<ImportRunView | null>): Reply<{ readonly run: ImportRunView | null }> {
-  return reply.ok ? { ok: true, value: { run: reply.value } } : reply;
 }
 
 /** All imports that are remembered, the newest first. */
