@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import type { DemoOptions } from '#main/demo/service.ts';
 import type { Contact } from '#main/demo/state/model.ts';
+import { toValueKey } from '#main/demo/state/contact-values.ts';
 import type { Log } from '#main/platform/log.ts';
 import type { RunParts } from '#main/services/importing/ports.ts';
 import { waitFor } from '#main/services/importing/run/wait.ts';
@@ -13,7 +14,7 @@ import type { RealAccount, RealService } from '#test/support/sync/account-on-dem
 import { until } from '#test/support/until.ts';
 
 /** Waits of the runs are so many times shorter than in the app. */
-const HASTE = 10;
+const HASTE = 20;
 
 export interface RowInput {
   readonly phone: string;
@@ -127,6 +128,47 @@ export class RunsOnDemo {
     const own = this.world.contacts.rows.filter((one) => one.userId === undefined && one.listIds.length > 0);
     expect(own.length).toBeGreaterThanOrEqual(count);
     return own.slice(0, count);
+  }
+
+  /** Throws unless the service has every row as it was planned, on the list of the import, and nothing besides. */
+  async expectImported(importId: number, rows: readonly RowInput[]): Promise<void> {
+    const { state, memory } = await this.find(importId);
+    expect(this.bugs).toEqual([]);
+    expect({ state, problem: memory.problem }).toEqual({ state: 'finished', problem: null });
+    const imported = rows.filter(({ verdict = 'new' }) => ['new', 'update', 'unchanged'].includes(verdict));
+    for (const row of imported) this.expectContact(row, memory.listId);
+    const phones = new Set(imported.map(({ phone }) => phone));
+    const members = this.membersOf(memory.listId);
+    expect(members.filter(({ phone }) => phones.has(phone))).toHaveLength(imported.length);
+    expect(memory.membersCount).toBe(members.length);
+    expect(this.world.lists.rows.filter(({ name }) => name.includes('(import'))).toEqual([]);
+    const stored = await this.listRows(importId);
+    const done = stored.filter((one) => one.state === 'done').map(({ phone, contactId }) => `${phone} ${contactId}`);
+    expect(done.toSorted()).toEqual(
+      members
+        .filter(({ phone }) => phones.has(phone))
+        .map(({ phone, id }) => `${phone} ${id}`)
+        .toSorted(),
+    );
+  }
+
+  expectContact({ phone, values = {}, verdict }: RowInput, listId: number | null): void {
+    const found = this.world.contacts.rows.filter((one) => one.phone === phone);
+    expect(found).toHaveLength(1);
+    const [contact] = found;
+    expect(contact?.listIds).toContain(listId);
+    if (verdict === 'unchanged' || contact === undefined) return;
+    expect(this.#read(contact, values)).toEqual(values);
+  }
+
+  #read(contact: Contact, values: ImportValues): Record<string, string> {
+    return Object.fromEntries(
+      Object.keys(values).map((name) => {
+        if (name === 'firstName' || name === 'lastName' || name === 'email') return [name, contact[name]];
+        const field = this.world.data.fields.find((one) => `field:${one.id}` === name || `new:${one.name}` === name);
+        return [name, contact.values[toValueKey(field?.id ?? 0)] ?? ''];
+      }),
+    );
   }
 
   /** Requests that the service answered, by method and path. */

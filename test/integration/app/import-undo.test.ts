@@ -1,0 +1,248 @@
+/** After an import and its undo the service has what it had before; what was changed since stays. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { addToList } from '#main/demo/state/memberships.ts';
+import type { Contact } from '#main/demo/state/model.ts';
+import { explainUndo } from '#main/services/importing/undo.ts';
+import { toRunView } from '#main/services/importing/run-view.ts';
+import type { UndoRowState } from '#shared/domain/imports.ts';
+import { ImportOnDemo, makePeople } from '#test/support/importing/import-on-demo.ts';
+import type { FileRow } from '#test/support/importing/import-on-demo.ts';
+import { until } from '#test/support/until.ts';
+
+const NEW_LIST = { kind: 'new-list', name: 'November clients' } as const;
+
+let opened: ImportOnDemo | null = null;
+afterEach(async () => {
+  const imports = opened;
+  opened = null;
+  await imports?.dispose();
+  expect(imports?.errors ?? []).toEqual([]);
+});
+
+async function open(...how: Parameters<typeof ImportOnDemo.open>): Promise<ImportOnDemo> {
+  opened = await ImportOnDemo.open(...how);
+  return opened;
+}
+
+/** Contacts of the account's own that are on a list, and not blocked. */
+function pickContacts({ world }: ImportOnDemo, count: number): readonly Contact[] {
+  const fits = ({ userId, blocked, listIds }: Contact): boolean =>
+    userId === undefined && !blocked && listIds.length > 0 && !listIds.every(isOthers);
+  const isOthers = (id: number): boolean => world.lists.find(id)?.userId !== world.account.id;
+  return world.contacts.rows.filter(fits).slice(0, count);
+}
+
+/** New people, people of whom values change, and people of whom none does. */
+function makeFile(imports: ImportOnDemo, newCount = 12): readonly FileRow[] {
+  const fieldId = imports.world.fields.rows[0]?.id ?? 0;
+  const changed = pickContacts(imports, 6).map((contact, index): FileRow => {
+    const values = {
+      firstName: `Changed ${index}`,
+      email: contact.email,
+      'new:Groomer': index % 2 === 0 ? 'Ms Hall' : '',
+    };
+    return { phone: contact.phone, values: values['new:Groomer'] === '' ? { firstName: values.firstName } : values };
+  });
+  const same = pickContacts(imports, 10).slice(6);
+  return [
+    ...makePeople(newCount, { [`field:${fieldId}`]: 'Rex, “the dog”', 'new:Groomer': 'Mr Lee' }),
+    ...changed,
+    ...same.map(({ phone, firstName, lastName }) => ({ phone, values: { firstName, lastName } })),
+  ];
+}
+
+async function countUndo(imports: ImportOnDemo, importId: number): Promise<Partial<Record<UndoRowState, number>>> {
+  const rows = await imports.listRows(importId);
+  return Object.fromEntries([...Map.groupBy(rows, ({ undo }) => undo)].map(([undo, { length }]) => [undo, length]));
+}
+
+describe.each(['sdk', 'spec'] as const)('an import that is undone (%s)', (shape) => {
+  it('leaves contacts, values, lists and fields as they were, of a new list', async () => {
+    const imports = await open(shape);
+    const before = imports.read();
+    const importId = await imports.import(NEW_LIST, makeFile(imports, 130));
+    const { listId } = (await imports.find(importId)).memory;
+    expect(imports.world.membersCount(listId ?? 0)).toBe(140);
+    expect(imports.read()).not.toEqual(before);
+    expect(await explainUndo(imports.account, importId)).toMatchObject({
+      ...{ deletedCount: 130, restoredCount: 6, restoredValuesCount: 9, removedCount: 4 },
+      ...{ editedCount: 0, textedCount: 0, deletesList: true },
+    });
+
+    await imports.undo(importId);
+
+    expect(imports.read()).toEqual(before);
+    expect(await countUndo(imports, importId)).toEqual({ undone: 140 });
+    const view = toRunView(await imports.find(importId), Date.now());
+    expect(view).toMatchObject({ state: 'undone', totalCount: 140, doneCount: 140, list: { id: null } });
+    expect(view.undo).toMatchObject({ deletedCount: 130, restoredCount: 6, keptCount: 0, possibleUntil: null });
+    // What is shown here is the same.
+    const { store } = imports.account;
+    expect(await store.listRowIds({ name: 'lists' })).toEqual(before.lists.map(({ id }) => id));
+    expect(await store.listRowIds({ name: 'fields' })).toEqual(before.fields.map(({ id }) => id));
+    const shown = await store.listImportContacts({ afterId: 0, limit: 1_000 });
+    const own = before.contacts.filter(({ userId }) => userId === undefined);
+    expect(shown.filter(({ isReadOnly }) => !isReadOnly).map(toComparable)).toEqual(own.map(toComparable));
+  });
+
+  it('leaves them as they were, of a list that exists, from a service that tells no import', async () => {
+    const imports = await open(shape, { isRaw: true });
+    const list = imports.world.lists.rows.find(({ name }) => name === 'Puppy club');
+    const before = imports.read();
+    const importId = await imports.import({ kind: 'list', listId: list?.id ?? 0 }, makeFile(imports));
+    expect(imports.read()).not.toEqual(before);
+
+    await imports.undo(importId);
+
+    expect(imports.read()).toEqual(before);
+    expect(await countUndo(imports, importId)).toEqual({ undone: 22 });
+  });
+
+  it('keeps whatever was changed since, and says of which rows', async () => {
+    const imports = await open(shape);
+    const { world } = imports;
+    const file = makeFile(imports);
+    const before = imports.read();
+    const importId = await imports.import(NEW_LIST, file);
+    const phones = file.map(({ phone }) => phone);
+    const created = phones.slice(0, 12).map((phone) => imports.findContact(phone));
+    const changed = phones.slice(12, 18).map((phone) => imports.findContact(phone));
+    const { listId } = (await imports.find(importId)).memory;
+    const otherList = world.lists.rows.find(({ name }) => name === 'Farm calls')?.id ?? 0;
+    const [edited, noted, listed, pictured, favourite, gone] = created;
+    const [firstNamed, lastNamed] = changed;
+    if (!edited || !noted || !listed || !pictured || !favourite || !gone || !firstNamed || !lastNamed)
+      throw new Error('Too few');
+    imports.change(edited, { lastName: 'Edited' });
+    imports.change(pictured, { avatar: 'one.png' });
+    imports.change(favourite, { favorited: true });
+    imports.change(firstNamed, { firstName: 'Edited' });
+    imports.change(lastNamed, { lastName: 'Edited' });
+    addToList(world, otherList, [listed]);
+    await addNote(imports, noted);
+    world.removeContacts([gone]);
+    world.changed();
+    imports.service.demo.receive({ sender: created[6]?.phone ?? '', text: 'Is it Friday?' });
+
+    await imports.undo(importId);
+
+    const rows = await imports.listRows(importId);
+    const kept = rows.filter(({ undo }) => undo === 'kept').map(({ phone }) => phone);
+    const staying = [edited, noted, listed, pictured, favourite];
+    expect(kept).toEqual([edited, noted, listed, pictured, favourite, firstNamed].map(({ phone }) => phone));
+    const after = imports.read();
+    for (const contact of staying) expect(after.contacts).toContainEqual(imports.toState(contact));
+    const others = after.contacts.filter(({ id }) => !staying.some((contact) => contact.id === id));
+    const expected = before.contacts.map((contact) => ({
+      ...contact,
+      ...(contact.id === firstNamed.id ? { firstName: 'Edited' } : {}),
+      ...(contact.id === lastNamed.id ? { lastName: 'Edited' } : {}),
+    }));
+    expect(others).toEqual(expected);
+    // The list stays with those who are on no other one, and the field with those who have a value in it.
+    expect(after.lists.map(({ id }) => id)).toEqual([...before.lists.map(({ id }) => id), listId]);
+    expect(after.fields.map(({ name }) => name)).toContain('Groomer');
+    const view = toRunView(await imports.find(importId), Date.now());
+    expect(view.undo).toMatchObject({ deletedCount: 7, restoredCount: 5, keptCount: 6 });
+  });
+
+  it('leaves contacts on the list who are on no other one any more, and the list with them', async () => {
+    const imports = await open(shape);
+    const [contact] = pickContacts(imports, 1);
+    if (contact === undefined) throw new Error('There is no contact');
+    const { phone, firstName } = contact;
+    const importId = await imports.import(NEW_LIST, [{ phone, values: { firstName } }, ...makePeople(2)]);
+    const { listId } = (await imports.find(importId)).memory;
+    imports.change(contact, { listIds: [listId ?? 0] });
+
+    await imports.undo(importId);
+
+    expect(imports.findContact(phone)).toMatchObject({ id: contact.id, listIds: [listId] });
+    expect(imports.world.membersCount(listId ?? 0)).toBe(1);
+    expect(await countUndo(imports, importId)).toEqual({ undone: 2, kept: 1 });
+  });
+
+  it('leaves a list on which a user has put someone since', async () => {
+    const imports = await open(shape);
+    const importId = await imports.import(NEW_LIST, makePeople(3));
+    const { listId } = (await imports.find(importId)).memory;
+    const [contact] = pickContacts(imports, 1);
+    if (contact === undefined) throw new Error('There is no contact');
+    expect(await explainUndo(imports.account, importId)).toMatchObject({ deletesList: true });
+    addToList(imports.world, listId ?? 0, [contact]);
+
+    await imports.undo(importId);
+
+    expect(contact.listIds).toContain(listId);
+    expect(imports.world.membersCount(listId ?? 0)).toBe(1);
+    expect(await countUndo(imports, importId)).toEqual({ undone: 3 });
+  });
+
+  it('has nothing to do about contacts that went with their list', async () => {
+    const imports = await open(shape);
+    const before = imports.read();
+    const importId = await imports.import(NEW_LIST, makePeople(30));
+    const { listId } = (await imports.find(importId)).memory;
+    const list = imports.world.lists.find(listId ?? 0);
+    if (list === undefined) throw new Error('There is no list');
+    imports.world.removeContacts(imports.world.contacts.rows.filter(({ listIds }) => listIds.includes(list.id)));
+    imports.world.removeLists([list]);
+    imports.world.changed();
+
+    await imports.undo(importId);
+
+    expect(imports.read()).toEqual(before);
+    expect(await countUndo(imports, importId)).toEqual({ undone: 30 });
+  });
+
+  it('goes on after the end of the app in its middle, and through lost answers', async () => {
+    const imports = await open(shape);
+    const before = imports.read();
+    const importId = await imports.import(NEW_LIST, makeFile(imports, 120));
+    imports.service.demo.faults.set([
+      { kind: 'reset-after', method: 'POST', path: '/contacts/delete', times: 1 },
+      { kind: 'reset-after', method: 'PUT', path: '/contacts', times: 2 },
+      { kind: 'reset-after', method: 'DELETE', path: '/lists', times: 1 },
+      { kind: 'reset-after', method: 'DELETE', path: '/customfields', times: 1 },
+    ]);
+    await imports.runs.undo(importId);
+    await until(async () => expect((await countUndo(imports, importId)).undone ?? 0).toBeGreaterThan(50));
+    await imports.restart();
+    await until(async () => expect((await countUndo(imports, importId)).undone ?? 0).toBeGreaterThan(121));
+    await imports.restart();
+    await imports.untilState(importId, 'undone');
+
+    expect(imports.read()).toEqual(before);
+    expect(await countUndo(imports, importId)).toEqual({ undone: 130 });
+    expect(imports.service.demo.faults.list()).toEqual([]);
+  });
+
+  it('takes back what an import had done when it was stopped', async () => {
+    const imports = await open(shape);
+    const before = imports.read();
+    const importId = await imports.start(NEW_LIST, makeFile(imports, 20));
+    await until(async () => expect((await imports.find(importId)).step).toBe('changed'));
+    await imports.runs.control(importId, 'stop');
+    await until(async () => expect(await imports.find(importId)).toMatchObject({ state: 'stopped', step: 'done' }));
+    expect(imports.read()).not.toEqual(before);
+
+    await imports.undo(importId);
+
+    expect(imports.read()).toEqual(before);
+  });
+});
+
+function toComparable({
+  id,
+  phone,
+  firstName,
+  lastName,
+  email,
+  listIds,
+}: Pick<Contact, 'id' | 'phone' | 'firstName' | 'lastName' | 'email' | 'listIds'>) {
+  return { id, phone, firstName, lastName, email, listIds: listIds.toSorted((one, other) => one - other) };
+}
+
+async function addNote({ account }: ImportOnDemo, { id }: Contact): Promise<void> {
+  await account.client.createNote({ contactId: id as never, text: 'Prefers mornings' }, { priority: 'user' });
+}
