@@ -1,5 +1,5 @@
 /** A run as the page shows it: what was planned, what was done, how far it is, and until when it can be undone. Pure. */
-import type { ImportRowCount, StoredImport } from '#main/store/api/imports.ts';
+import type { ImportMemory, ImportRowCount, StoredImport } from '#main/store/api/imports.ts';
 import type { ImportRunView } from '#shared/contract/importing.ts';
 import { IMPORTED_VERDICTS } from '#shared/domain/imports.ts';
 import type { RowVerdict, RunState } from '#shared/domain/imports.ts';
@@ -33,7 +33,7 @@ export function toRunView(stored: StoredImport, now: number, pace: RunPace | nul
   return {
     ...{ id: stored.id, fileName: plan.fileName, isPasted: plan.isPasted },
     ...{ startedAt: stored.startedAt, finishedAt: stored.finishedAt, state, step: stored.step },
-    problem: memory.problem === null ? null : { ...memory.problem, fields: {} },
+    problem: toProblem(memory),
     list: {
       id: memory.listId,
       name: plan.listName,
@@ -66,9 +66,14 @@ export function toRunView(stored: StoredImport, now: number, pace: RunPace | nul
   };
 }
 
+function toProblem({ problem }: ImportMemory): ImportRunView['problem'] {
+  return problem === null ? null : { ...problem, detail: problem.detail || null, fields: {} };
+}
+
 /** Until when the run can be undone; null: there is nothing to undo, not any more, or not while it is under way. */
-export function toPossibleUntil({ state, ...stored }: StoredImport, now: number): number | null {
-  if ((state !== 'finished' && state !== 'stopped') || !stored.hasRows) return null;
+export function toPossibleUntil({ state, step, ...stored }: StoredImport, now: number): number | null {
+  const isOver = state === 'finished' || (state === 'stopped' && step === 'done');
+  if (!isOver || !stored.hasRows) return null;
   const { hasCreatedList, isCreatingList, createdFields, undoneAt } = stored.memory;
   const hasMade = hasCreatedList || isCreatingList || Object.keys(createdFields).length > 0;
   if (undoneAt !== null || (!hasMade && !stored.counts.some(isToUndo))) return null;
