@@ -23,13 +23,13 @@ type Method = (...given: unknown[]) => Promise<unknown>;
 export function toMortal(
   parts: RunParts,
   { killAt, isAfter }: { readonly killAt: number; readonly isAfter: boolean },
-): { readonly parts: RunParts; readonly death: Promise<void> } {
-  const death = Promise.withResolvers<void>();
+): { readonly parts: RunParts; readonly death: Promise<undefined> } {
+  const death = Promise.withResolvers<undefined>();
   let count = 0;
   let isDead = false;
   const die = (): AppError => {
     isDead = true;
-    death.resolve();
+    death.resolve(undefined);
     return toKilled();
   };
   const call = async (name: string, method: () => Promise<unknown>): Promise<unknown> => {
