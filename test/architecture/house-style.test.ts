@@ -47,6 +47,18 @@ const RED: readonly (readonly [name: string, file: string, source: string, rule:
     `import { app } from 'electron'; export const name = app;`,
     'no-restricted-imports',
   ],
+  [
+    'numbering plans in the page',
+    'renderer/lib/a.ts',
+    `import { findPhoneKind } from '#shared/domain/phone-kind.ts'; export const kind = findPhoneKind;`,
+    'no-restricted-imports',
+  ],
+  [
+    'all numbering plans outside phone-kind.ts',
+    'shared/domain/a.ts',
+    `import { Metadata } from 'libphonenumber-js/max'; export const M = Metadata;`,
+    'no-restricted-imports',
+  ],
   ['process.env', 'main/store/b.ts', `export const home = process.env['HOME'];`, 'no-restricted-properties'],
   [
     'env of node:process',
