@@ -46,7 +46,7 @@ const verdicts = defineMessages({
   }),
   unchanged: 'Already a contact. Nothing changes',
   duplicate: 'Same number as an earlier row',
-  lostDigits: 'The spreadsheet lost digits of this number',
+  lostDigits: 'Digits lost in the spreadsheet',
   invalid: 'Not a phone number',
   readOnly: 'Another user’s contact. It can’t be changed',
   landline: 'Landline. Left out',
@@ -79,6 +79,9 @@ export const MARK_TEXTS: Readonly<Record<RowMark, Message>> = {
   unsubscribed: marks.unsubscribed,
 };
 
+const markWords = defineMessages({ landline: 'Landline', blocked: 'Blocked', unsubscribed: 'Unsubscribed' });
+const MARK_WORDS: Readonly<Record<RowMark, Message>> = markWords;
+
 const reasons = defineMessages({
   tooShort: 'Number is too short',
   tooShortOf: 'Number is too short: {digits} of {wanted} digits',
@@ -96,9 +99,9 @@ const reasons = defineMessages({
   noCountry: 'No country code. Choose a country for local numbers',
   notANumber: 'Not a phone number',
   letterForDigit: 'A letter instead of a digit',
-  lostDigits: 'The spreadsheet lost digits of this number',
+  lostDigits: 'Digits lost in the spreadsheet',
   extensionOnly: 'Extension without a number',
-  severalNumbers: 'More than one number in the cell',
+  severalNumbers: 'More than one number',
   tooLongValue: 'A value is too long for the service',
   readOnly: 'Another user’s contact. It can’t be changed',
   landline: 'Landline. Left out',
@@ -169,6 +172,11 @@ type Row = Pick<CheckedRowView, 'verdict' | 'reason' | 'marks' | 'changes'>;
 export function toRowText(row: Row, texts: Translator): string {
   if (row.reason !== null) return toReasonText(row.reason, texts);
   return texts.text(VERDICT_TEXTS[row.verdict], { count: row.changes.length });
+}
+
+/** The same in a word each, for where there is little room. */
+export function toMarkWords(row: Row, texts: Translator): string {
+  return row.marks.map((mark) => texts.text(MARK_WORDS[mark])).join(', ');
 }
 
 /** What else is known of its number; '' for nothing. */
@@ -271,7 +279,7 @@ export const rowsStep = defineMessages({
   empty: 'empty',
   edit: 'Edit',
   useZero: 'Use 0',
-  useFirst: 'Use the first number',
+  useFirst: 'Use the first',
   useNumber: 'Use {number}',
   leaveOut: 'Leave out',
   takeIn: 'Take in',

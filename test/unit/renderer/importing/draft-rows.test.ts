@@ -144,7 +144,7 @@ describe('columns and filters of rows', () => {
     expect(say('letter-for-digit', '0770O 90O437')).toBe('Use 0');
     expect(say('letter-for-digit', '0770O 9OO4E7')).toBe('Use +44 7700 900437');
     expect(say('letter-for-digit', '077009OO4l7')).toBe('Use +44 7700 900437');
-    expect(say('several-numbers', '07700 900437 / 07700 900438')).toBe('Use the first number');
+    expect(say('several-numbers', '07700 900437 / 07700 900438')).toBe('Use the first');
     expect(toSuggestionText({ reason: null, suggestion: null }, { written: '', shown: '' }, texts)).toBeNull();
   });
 
