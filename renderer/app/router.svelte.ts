@@ -60,6 +60,7 @@ export class Router {
     const bar = options.addressBar;
     if (bar === null) return;
     this.#route = parseRoute(bar.location.hash);
+    this.#remember(this.#route);
     const entry = findEntry(bar.history.state);
     if (entry !== null) {
       this.#entry = entry;
@@ -176,6 +177,10 @@ export class Router {
   #set(route: Route, entry: Entry): void {
     this.#route = route;
     this.#entry = entry;
+    this.#remember(route);
+  }
+
+  #remember(route: Route): void {
     if ('list' in route) this.#lastOfInbox = route;
     if (route.kind === 'contacts') this.#lastOfContacts = route;
     if (route.kind === 'import' && route.importId === null) this.#lastOfImport = route;

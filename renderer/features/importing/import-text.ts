@@ -17,7 +17,7 @@ const HOUR = 60 * MINUTE;
 export function toDuration(seconds: number, texts: Translator): string {
   if (seconds < 10) return texts.text(words.seconds);
   if (seconds <= 45) return texts.text(words.underMinute);
-  const minutes = Math.max(1, Math.round(seconds / MINUTE));
+  const minutes = Math.max(1, Math.ceil(seconds / MINUTE));
   if (minutes < 90) return texts.text(words.minutes, { count: minutes });
   const halves = Math.round((2 * seconds) / HOUR);
   if (halves % 2 === 0) return texts.text(words.hours, { count: halves / 2 });

@@ -149,7 +149,7 @@ export const fields = defineMessages({
   newField: 'New field “{name}”',
   gone: 'Deleted field',
   isTaken: 'column {column}',
-  label: 'Field for {column}: {field}',
+  label: 'Field for {column}:',
   pick: 'Field for {column}',
   search: 'Find or name a field',
   options: 'Fields',

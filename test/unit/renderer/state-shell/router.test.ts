@@ -64,6 +64,25 @@ beforeEach(() => {
 });
 
 describe('the way through the app', () => {
+  it('leads back to where each screen was left, also after a reload, and to no import that has begun', () => {
+    const rows: Route = { kind: 'import', importId: null, step: 'rows' };
+    const dogs: Route = { kind: 'contacts', scope: { kind: 'list', listId: 6 }, contactId: null };
+    open().go(rows);
+    const router = open();
+    router.go(dogs);
+    router.show('import');
+    expect(router.route).toEqual(rows);
+    router.go({ kind: 'import', importId: 12 });
+    router.show('contacts');
+    expect(router.route).toEqual(dogs);
+    router.show('import');
+    expect(router.route).toEqual(rows);
+    account = 'b';
+    const other = open();
+    other.show('import');
+    expect(other.route).toEqual(STARTS.import);
+  });
+
   it('begins in the inbox, and writes no address before the user goes anywhere', () => {
     const router = open();
     expect([router.route, router.screen, router.canGoBack]).toEqual([STARTS.inbox, 'inbox', false]);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chatMarkSchema, chatShelfSchema, type ContactScope } from '#shared/contract/index.ts';
 import {
+  IMPORT_STEPS,
   OPEN_LIST,
   parseRoute,
   printRoute,
@@ -38,6 +39,11 @@ const route: fc.Arbitrary<Route> = fc.oneof(
   fc.record({ kind: fc.constantFrom('inbox' as const, 'new-message' as const), list }),
   fc.record({ kind: fc.constant('chat' as const), list, chatId }),
   fc.record({ kind: fc.constant('message' as const), list, chatId, key: text }),
+  fc.record({ kind: fc.constant('import' as const), importId: chatId }),
+  fc.record({ kind: fc.constant('import' as const), importId: fc.constant(null) }),
+  fc.record({
+    ...{ kind: fc.constant('import' as const), importId: fc.constant(null), step: fc.constantFrom(...IMPORT_STEPS) },
+  }),
   fc.record({ kind: fc.constant('settings' as const), page: fc.option(fc.constantFrom(...SETTINGS_PAGES)) }),
   fc.record({ kind: fc.constant('ledger-entry' as const), sendId: text }),
 );
@@ -58,6 +64,9 @@ describe('the address of a place', () => {
       '#/inbox/filter/any/unread.muted/4',
     ],
     [STARTS.contacts, '#/contacts'],
+    [STARTS.import, '#/import'],
+    [{ kind: 'import', importId: 12 }, '#/import/12'],
+    [{ kind: 'import', importId: null, step: 'rows' }, '#/import/rows'],
     [{ kind: 'contacts', scope: { kind: 'favorites' }, contactId: null }, '#/contacts/favorites'],
     [{ kind: 'contacts', scope: { kind: 'list', listId: 5 }, contactId: 12 }, '#/contacts/list/5/person/12'],
     [{ kind: 'contacts', scope: { kind: 'all' }, contactId: 12 }, '#/contacts/person/12'],
@@ -75,6 +84,9 @@ describe('the address of a place', () => {
     '#/contacts/person',
     '#/contacts/blocked/person/1/2',
     '#/contacts/others',
+    '#/import/x',
+    '#/import/0',
+    '#/import/rows/1',
     '#',
     '#/',
     '#inbox',

@@ -1,0 +1,317 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { toProblem } from '#test/support/fake-bridge.ts';
+import { buildDraft, buildSummary } from '#test/support/fake-imports.ts';
+import { fillContacts, grid, heading, openContacts } from './contacts-page.ts';
+import { test } from './fixtures.ts';
+import { listCut, listFaults, resize } from './layout-and-axe-checks.ts';
+
+const TABLE = { name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from('Name,Phone\nTom,07700900318\n') };
+
+const rail = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+const field = (page: Page, column: string): Locator =>
+  page.getByRole('button', { name: new RegExp(`^Field for ${column}:`) });
+const option = (page: Page, name: string | RegExp): Locator => page.getByRole('option', { name });
+/** What the screen says went wrong. */
+const alert = (page: Page): Locator => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
+const chooser = (page: Page): Locator => page.locator('input[type="file"][aria-label="File with contacts"]');
+const columns = (page: Page): Locator => page.getByRole('region', { name: 'Match columns' });
+const counts = (page: Page): Locator => page.getByRole('region', { name: 'What will happen' });
+
+/** Drops a file of that name on an element; whether the element took it. */
+const drop = (target: Locator, name: string): Promise<boolean> =>
+  target.evaluate((element, fileName) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['Name,Phone\nTom,07700900318\n'], fileName));
+    const events = ['dragenter', 'dragover', 'drop'].map(
+      (type) => new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }),
+    );
+    return events.map((event) => !element.dispatchEvent(event)).every(Boolean);
+  }, name);
+
+const pasteText = (page: Page, text: string): Promise<void> =>
+  page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData });
+    (document.activeElement ?? document.body).dispatchEvent(event);
+  }, text);
+
+test.beforeEach(({ main }) => void fillContacts(main));
+
+test('is reached from the contacts, from the palette, and by a file that is dropped on the contacts', async ({
+  page,
+  main,
+}) => {
+  await openContacts(page, main.origin);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page).toHaveURL(/#\/import$/);
+  await expect(rail(page, 'Contacts')).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(grid(page)).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('spreadsheet');
+  await option(page, /^Import contacts/).click();
+  await expect(heading(page, 'Where are your contacts?')).toBeVisible();
+  await page.getByRole('button', { name: 'Close the import' }).click();
+
+  expect(await drop(grid(page), 'clients.xlsx')).toBe(true);
+  await expect(columns(page)).toBeVisible();
+  expect(main.inbox.inputsOf('files.stage')[0]).toMatchObject({ name: 'clients.xlsx' });
+  await expect(page).toHaveURL(/#\/import\/columns$/);
+});
+
+test('without any contacts the way in is offered first', async ({ page, main }) => {
+  main.inbox.contacts.rows = [];
+  await page.goto(`${main.origin}/#/contacts`);
+  await page.getByRole('button', { name: 'Import a file' }).click();
+  await expect(heading(page, 'Where are your contacts?')).toBeVisible();
+});
+
+test('a file is chosen, and a refusal is said in the words of main', async ({ page, main }) => {
+  await page.goto(`${main.origin}/#/import`);
+  await chooser(page).setInputFiles({ ...TABLE, name: 'Biscuit.jpg' });
+  await expect(alert(page)).toHaveText(/^Biscuit\.jpg: This isn’t a table/);
+  main.inbox.imports.open = () => ({ ...toProblem('validation'), fields: { file: ['The file is a PDF.'] } });
+  await chooser(page).setInputFiles(TABLE);
+  await expect(alert(page)).toHaveText('clients.csv: The file is a PDF.');
+
+  main.inbox.imports.open = (isPasted) => buildDraft({ isPasted, fileName: TABLE.name });
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  main.bytesGate = promise;
+  await chooser(page).setInputFiles(TABLE);
+  await expect(page.getByRole('status').filter({ hasText: 'Reading clients.csv' })).toBeVisible();
+  resolve(undefined);
+  await expect(columns(page)).toBeVisible();
+  await expect(page.getByText('clients.csv')).toBeVisible();
+});
+
+test('cells of a spreadsheet are pasted wherever the focus is', async ({ page, main }) => {
+  await page.goto(`${main.origin}/#/import`);
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused();
+  await pasteText(page, ' ');
+  await expect(alert(page)).toHaveText(/^There is no text on the clipboard/);
+  await pasteText(page, 'Name\tPhone\nTom\t07700 900318');
+  await expect(columns(page)).toBeVisible();
+  await expect(page.getByText('Pasted cells')).toBeVisible();
+  expect(main.inbox.inputsOf('imports.open')).toMatchObject([{ isPasted: true }]);
+});
+
+test('the sample and the help are there before a file is', async ({ page, main }) => {
+  await page.goto(`${main.origin}/#/import`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Get a sample file' }).click();
+  expect((await download).suggestedFilename()).toBe('contacts-sample.csv');
+  const question = page.getByText('My numbers lost their zero, or look like 4.4E+11');
+  await question.click();
+  await expect(page.getByText('A missing zero is no problem', { exact: false })).toBeVisible();
+});
+
+test('columns are matched with the keyboard alone', async ({ page, main }) => {
+  main.inbox.imports.draft = buildDraft();
+  await page.goto(`${main.origin}/#/import`);
+  // What is not decided comes first.
+  await expect(field(page, 'Vet')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Find or name a field' })).toBeFocused();
+  await page.keyboard.type('insur');
+  await expect(option(page, /^Insurance/)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Vet')).toHaveAccessibleName('Field for Vet: insur new field');
+  await expect(field(page, 'Vet')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(field(page, 'Vet')).toBeFocused();
+  await expect(columns(page).getByText('6 matched, 1 left out')).toBeVisible();
+
+  // Another column is the phone: the one that was it is to be chosen again.
+  await field(page, 'Home tel').press('Enter');
+  await page.keyboard.type('phone');
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Mobile no.')).toHaveAccessibleName('Field for Mobile no.: Choose a field');
+  await field(page, 'Home tel').press('Enter');
+  await page.keyboard.type('leave');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Check 1,286 rows' }).press('Enter');
+  await expect(alert(page)).toHaveText('Choose the column that has the phone numbers.');
+  await expect(field(page, 'Mobile no.')).toBeFocused();
+});
+
+test('how the file is read, the country, the list and the options are chosen beside the columns', async ({
+  page,
+  main,
+}) => {
+  main.inbox.imports.draft = buildDraft();
+  await page.goto(`${main.origin}/#/import`);
+  const { inbox } = main;
+  await page.getByRole('combobox', { name: 'Sheet' }).selectOption('Farms, 2 of 3');
+  await expect.poll(() => inbox.inputsOf('imports.reread').at(-1)).toMatchObject({ sheet: 'Farms' });
+  await page.getByRole('checkbox', { name: 'First row is a header' }).uncheck();
+  await page.getByRole('combobox', { name: 'Country of these numbers' }).selectOption('Ireland +353');
+  await page.getByRole('checkbox', { name: 'Leave out landlines' }).check();
+  await page.getByRole('checkbox', { name: 'Empty cells don’t erase' }).uncheck();
+  await page.getByRole('radio', { name: 'Leave as they are' }).check();
+  await expect
+    .poll(() => inbox.imports.draft?.options)
+    .toEqual({
+      ...{ country: 'IE', hasHeader: false, leavesOutLandlines: true, keepsWhatIsEmpty: false, existing: 'leave' },
+    });
+  const list = page.getByRole('combobox', { name: 'List', exact: true });
+  await expect(list.getByRole('option')).toHaveText(['New list', 'Dental clients', 'Puppy club', 'Reminders, dogs']);
+  await list.selectOption('Puppy club');
+  await expect.poll(() => inbox.imports.draft?.target).toEqual({ kind: 'list', listId: 5 });
+  await list.selectOption('New list');
+  const name = page.getByRole('textbox', { name: 'Name of the new list' });
+  await expect(name).toHaveValue('November clients');
+  await name.fill('dental CLIENTS');
+  await name.press('Enter');
+  await expect(page.getByText('You have a list with this name.', { exact: false })).toBeVisible();
+  await name.fill('');
+  await page.getByRole('button', { name: 'Check 1,286 rows' }).click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('Give the list a name.');
+
+  inbox.fail('imports.configure', { ...toProblem('validation'), fields: { list: ['gone'] } });
+  await list.selectOption('Puppy club');
+  await expect(page.getByText('The list was deleted. Choose another one.', { exact: false }).first()).toBeVisible();
+  await expect(list).toHaveValue('new');
+});
+
+test('the counts of before stand struck through beside the new ones while rows are checked', async ({ page, main }) => {
+  main.inbox.imports.draft = buildDraft({ summary: null, checkedCount: 0, estimate: null });
+  await page.goto(`${main.origin}/#/import`);
+  await expect(counts(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(counts(page).getByRole('listitem')).toHaveCount(0);
+  const { summary } = buildDraft();
+  main.inbox.imports.change({ summary, previousSummary: buildSummary({ new: 41, update: 6 }), checkedCount: 1_042 });
+  await expect(counts(page).getByRole('listitem').first()).toHaveText(/New.*was 41.*1,088/);
+  await expect(counts(page).locator('del')).toHaveText(['was 41', 'was 6', 'was 0', 'was 0', 'was 0', 'was 0']);
+  await expect(counts(page).getByText('1,042')).toBeVisible();
+  main.inbox.imports.change({
+    previousSummary: null,
+    checkedCount: null,
+    estimate: { requestsCount: 141, seconds: 58 },
+  });
+  await expect(counts(page)).toHaveAttribute('aria-busy', 'false');
+  await expect(counts(page).locator('del')).toHaveCount(0);
+  await expect(page.getByText('The import takes 141 requests, about 1 minute.', { exact: false })).toBeVisible();
+});
+
+test('goes on at the step where it was, and Back walks the steps', async ({ page, main }) => {
+  main.inbox.imports.draft = buildDraft();
+  await page.goto(`${main.origin}/#/import`);
+  const step = page.locator('[aria-current="step"]');
+  await page.getByRole('button', { name: 'Check 1,286 rows' }).click();
+  await expect(step).toHaveText(/Check rows/);
+  await page.reload();
+  await expect(step).toHaveText(/Check rows/);
+  await page.keyboard.press('Control+1');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('import contacts');
+  await page.keyboard.press('Enter');
+  await expect(step).toHaveText(/Check rows/);
+  await page.getByRole('button', { name: 'Match columns' }).click();
+  await expect(step).toHaveText(/Match columns/);
+  await page.goBack();
+  await expect(step).toHaveText(/Check rows/);
+  await page.getByRole('button', { name: 'Choose file' }).click();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused();
+  await page.getByRole('button', { name: 'Remove the file' }).click();
+  await expect(page.getByText('File removed. Nothing of it was sent.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+});
+
+test('asks once more with counts, requests and time, and leads to the run', async ({ page, main }) => {
+  const summary = buildSummary({ new: 5, update: 10_000, invalid: 2 });
+  const estimate = { requestsCount: 20_009, seconds: 2_040 };
+  main.inbox.imports.draft = buildDraft({ summary, estimate, isFilling: true });
+  await page.goto(`${main.origin}/#/import/rows`);
+  const act = page.getByRole('button', { name: 'Import 10,005 contacts' });
+  await act.click();
+  await expect(alert(page)).toHaveText(/^Your contacts are still loading/);
+  main.inbox.imports.change({ isFilling: false });
+  await expect(alert(page)).toHaveCount(0);
+  await act.click();
+  const question = page.getByRole('alertdialog', { name: 'Import 10,005 contacts?' });
+  await expect(question).toContainText('new list “November clients”');
+  await expect(question.getByRole('listitem')).toHaveText([
+    ...['5 new contacts', '10,000 contacts are updated', '2 rows aren’t imported'],
+  ]);
+  await expect(question).toContainText('20,009 requests, about 34 minutes.');
+  await expect(question).toContainText('10,000 changed rows take about 34 minutes');
+  await expect(question.getByRole('button', { name: 'Not yet' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  expect(main.inbox.inputsOf('imports.start')).toEqual([]);
+
+  main.inbox.fail('imports.start', { ...toProblem('validation'), fields: { list: ['read-only'] } });
+  await act.click();
+  await question.getByRole('button', { name: 'Import 10,005 contacts' }).click();
+  await expect(page.getByText('Another user shares this list.', { exact: false }).first()).toBeVisible();
+  await expect(columns(page)).toBeVisible();
+  main.inbox.fail('imports.start', null);
+  await page.goto(`${main.origin}/#/import/rows`);
+  await act.click();
+  await question.getByRole('button', { name: 'Import 10,005 contacts' }).click();
+  await expect(page).toHaveURL(/#\/import\/12$/);
+});
+
+test('says why it could not be opened, and opens it once it can be', async ({ page, main }) => {
+  main.inbox.fail('imports.getDraft', toProblem('disk'));
+  await page.goto(`${main.origin}/#/import`);
+  await expect(heading(page, 'The import didn’t open')).toBeVisible();
+  main.inbox.fail('imports.getDraft', null);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+});
+
+for (const [colorScheme, locale] of [
+  ['light', 'en-GB'],
+  ['dark', 'en-XB'],
+] as const) {
+  test(`fits every width and has no serious fault, ${colorScheme}, ${locale}`, async ({ page, main }) => {
+    await page.emulateMedia({ colorScheme });
+    const notes = [{ kind: 'undecodable', named: '', count: 2, line: 7 } as const];
+    main.inbox.imports.draft = buildDraft({ previousSummary: buildSummary({ new: 41 }), checkedCount: 3, notes });
+    for (const path of ['columns', 'file']) {
+      await page.goto(`${main.origin}/?locale=${locale}#/import/${path}`);
+      await expect(page.locator(`[data-step="${path}"]`)).toBeVisible();
+      for (const width of [1_440, 1_280, 1_000, 720, 400, 320]) {
+        await resize(page, width, 800);
+        expect(await listCut(page), `${path}, ${String(width)} wide`).toEqual([]);
+      }
+      await resize(page, 1_440, 900);
+      expect(await listFaults(page)).toEqual([]);
+    }
+  });
+}
+
+test('a screen reader finds the steps, the columns and what comes of them', async ({ page, main }) => {
+  main.inbox.imports.draft = buildDraft();
+  await page.goto(`${main.origin}/#/import`);
+  await expect(page.getByRole('list', { name: 'Steps of the import' })).toMatchAriaSnapshot(`
+    - list "Steps of the import":
+      - listitem:
+        - text: "Done:"
+        - button "Choose file"
+      - listitem: Match columns
+      - listitem: Check rows
+      - listitem: Import
+  `);
+  await field(page, 'Vet').press('Enter');
+  await expect(page.getByRole('listbox', { name: 'Fields' })).toMatchAriaSnapshot(`
+    - listbox "Fields":
+      - option "Phone column C" [selected]
+      - option "First name column A"
+      - option "Last name column B"
+      - option "Full name"
+      - option "Email column D"
+      - option "Pet column E"
+      - option "Insurance existing field"
+      - option "New field “Vet”"
+      - option "Leave out"
+  `);
+});
