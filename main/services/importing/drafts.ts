@@ -15,7 +15,8 @@ import type { Store } from '#main/store/api.ts';
 import type { ImportDraftView } from '#shared/contract/index.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
 import { Serial } from '#shared/lib/serial.ts';
-import { ImportDraft, type DraftRepair, type OpenFile } from './import-draft.ts';
+import type { OpenFile } from './file-reading.ts';
+import { ImportDraft, type DraftRepair } from './import-draft.ts';
 
 /** Events after which a draft that waits for the contacts looks whether they are there. */
 const REASONS: ReadonlySet<NumberedEvent['name']> = new Set(['contacts.changed', 'sync.statusChanged']);
@@ -167,6 +168,7 @@ export class ImportDrafts {
   #hear({ name }: NumberedEvent): void {
     if (name === 'session.changed') this.#endForeign();
     const draft = this.#open?.draft;
+    if (name === 'session.changed' && this.#needs.session.findAccount() !== undefined) draft?.accountOpened();
     if (draft?.isFilling === true && REASONS.has(name)) {
       // The next event, or the page's next question, looks again.
       void draft.refresh().catch((error: unknown) => this.#needs.log.warn('imports.notRefreshed', {}, error));

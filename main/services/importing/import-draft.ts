@@ -2,10 +2,7 @@
  * A file that the user is about to import: how it is read, what its columns become, and its newest check. The file's thread
  * has the rows; the bytes stay on the disk, so that they can be read another way.
  */
-import { readFile } from 'node:fs/promises';
 import type { CheckFilter, CheckSettings, DescribedColumn, ImportFile } from '#main/importing/check/port.ts';
-import type { TableDelimiter, TableEncoding, TableSource } from '#main/importing/read/table.ts';
-import { toDiskError } from '#main/platform/files.ts';
 import type { Log } from '#main/platform/log.ts';
 import type { TakenFile } from '#main/services/files/staged-files.ts';
 import { toNotFound, toRefusal } from '#main/services/refusals.ts';
@@ -13,7 +10,7 @@ import type { Store } from '#main/store/api.ts';
 import type { ImportPlan } from '#main/store/api/imports.ts';
 import { toMarkKey } from '#main/sync/core/upkeep.ts';
 import type { CheckedRowView, ImportDraftView, ImportSummary, RequestInput } from '#shared/contract/index.ts';
-import { AppError, isAppError } from '#shared/domain/app-error.ts';
+import { isAppError } from '#shared/domain/app-error.ts';
 import type {
   CheckSummary,
   ColumnChoice,
@@ -24,26 +21,14 @@ import type {
 } from '#shared/domain/imports.ts';
 import { findPhoneCountry } from '#shared/domain/phone-country.ts';
 import { chooseColumns, toChoices, type ChosenColumns } from './column-choices.ts';
-import { ContactFeed } from './contact-feed.ts';
 import { toDraftView, toRowView, toSummaryView } from './draft-view.ts';
-import { toListName } from './list-name.ts';
+import { closeReading, openReading, type OpenFile, type Reading, type ReadingWay } from './file-reading.ts';
+import { checkTarget, toNewList } from './import-target.ts';
 
 /** Rows that are asked of the thread at a time. */
 const ROWS_AT_ONCE = 200;
 /** … and of these when the import is written down. */
 const PLANNED_AT_ONCE = 500;
-
-/** How a file is read. Null: as found by itself. */
-export interface ReadingWay {
-  readonly sheet: string | null;
-  readonly encoding: TableEncoding | null;
-  readonly delimiter: TableDelimiter | null;
-}
-
-export type OpenFile = (
-  source: TableSource,
-  options: { readonly sheet?: string; readonly encoding?: TableEncoding; readonly delimiter?: TableDelimiter },
-) => Promise<ImportFile>;
 
 export interface DraftParts {
   /** Of the draft's account. Throws where that is not open. */
@@ -69,12 +54,6 @@ export interface DraftRepair {
   readonly target: ImportTarget;
 }
 
-/** The file as it is read now. */
-interface Reading {
-  readonly file: ImportFile;
-  readonly feed: ContactFeed;
-}
-
 type Given<Whole> = { readonly [Name in keyof Whole]?: Whole[Name] | undefined };
 
 export class ImportDraft {
@@ -91,6 +70,8 @@ export class ImportDraft {
   #phoneExamples: readonly PhoneExample[] = [];
   #checkedCount: number | null = null;
   #problem: string | null = null;
+  /** The newest check failed, and not because of the file. */
+  #isCheckOwed = false;
   #isFilling = true;
   /** What the newest check was started with. */
   #checkedWith: string | null = null;
@@ -110,7 +91,7 @@ export class ImportDraft {
   /** Rejects with `validation` of `file` where it is no table, and `disk`. The caller still has the file then. */
   static async open(parts: DraftParts, source: DraftSource): Promise<ImportDraft> {
     const { repairs } = source;
-    const reading = await read(parts, source.file, { sheet: null, encoding: null, delimiter: null });
+    const reading = await openReading(parts, source.file, { sheet: null, encoding: null, delimiter: null });
     try {
       const store = parts.getStore();
       const options = repairs?.options ?? (await toOptions(store, reading.file.looksLikeHeader));
@@ -135,6 +116,11 @@ export class ImportDraft {
     if (wasFilling && !this.#isFilling && this.#checkedWith !== null) this.#startCheck();
   }
 
+  /** Its account was opened again: a check that failed because the store was closed is made once more. */
+  accountOpened(): void {
+    if (this.#isCheckOwed) this.#startCheck();
+  }
+
   get isFilling(): boolean {
     return this.#isFilling;
   }
@@ -155,7 +141,7 @@ export class ImportDraft {
    * `validation` of `file`, and `disk`: then the draft is as it was.
    */
   async reread(way: ReadingWay): Promise<void> {
-    const next = await read(this.#parts, this.#source.file, way);
+    const next = await openReading(this.#parts, this.#source.file, way);
     if (this.#isDisposed) {
       await closeReading(next);
       throw toNotFound('draft');
@@ -315,6 +301,7 @@ export class ImportDraft {
     this.#round += 1;
     this.#checkedWith = JSON.stringify(settings);
     this.#problem = null;
+    this.#isCheckOwed = false;
     const hasPhone = settings.choices.some((choice) => choice?.kind === 'phone');
     this.#checkedCount = hasPhone ? 0 : null;
     if (hasPhone) this.#checking = this.#check(settings, this.#round);
@@ -344,6 +331,7 @@ export class ImportDraft {
     } catch (error) {
       if (!isNewest()) return;
       this.#problem = toProblem(error);
+      this.#isCheckOwed = isAppError(error, 'disk') || isAppError(error, 'unauthorized');
       this.#parts.log.error('imports.notChecked', error);
     }
     this.#checkedCount = null;
@@ -363,37 +351,6 @@ export class ImportDraft {
     if (this.#checkedCount === null) this.#summary = summary;
     this.#parts.tell();
   }
-}
-
-async function read({ openFile }: DraftParts, taken: TakenFile, way: ReadingWay): Promise<Reading> {
-  const { sheet, encoding, delimiter } = way;
-  const bytes = await readFile(taken.path).catch((error: unknown) => {
-    throw toDiskError('a file to import could not be read', error);
-  });
-  try {
-    const file = await openFile(
-      { name: taken.name, bytes },
-      {
-        ...(sheet === null ? {} : { sheet }),
-        ...(encoding === null ? {} : { encoding }),
-        ...(delimiter === null ? {} : { delimiter }),
-      },
-    );
-    return { file, feed: new ContactFeed(file) };
-  } catch (error) {
-    throw isAppError(error, 'validation') ? toFileRefusal(error) : error;
-  }
-}
-
-async function closeReading({ file, feed }: Reading): Promise<void> {
-  feed.dispose();
-  await file[Symbol.asyncDispose]();
-}
-
-/** The sentences for the user stand at the field. */
-function toFileRefusal(error: AppError): AppError {
-  const { message, common } = error;
-  return new AppError({ code: 'validation', message, fields: { file: common }, outcome: 'refused', cause: error });
 }
 
 function toProblem(error: unknown): string {
@@ -421,32 +378,6 @@ function toNextOptions(
     keepsWhatIsEmpty: keepsWhatIsEmpty ?? before.keepsWhatIsEmpty,
     existing: existing ?? before.existing,
   };
-}
-
-async function toNewList(
-  store: Pick<Store, 'listListNames'>,
-  { file, isPasted }: Pick<DraftSource, 'file' | 'isPasted'>,
-): Promise<ImportTarget> {
-  const lists = await store.listListNames({});
-  const taken = lists.map(({ name }) => name);
-  return { kind: 'new-list', name: toListName({ name: file.name, isPasted }, taken) };
-}
-
-/** The name of the list. Throws `validation` of `list`. */
-async function checkTarget(
-  store: Pick<Store, 'findList'>,
-  target: ImportTarget,
-  { mayBeNameless }: { readonly mayBeNameless: boolean },
-): Promise<string> {
-  if (target.kind === 'new-list') {
-    const name = target.name.trim();
-    if (name === '' && !mayBeNameless) throw toRefusal('list', 'empty');
-    return name;
-  }
-  const list = await store.findList({ listId: target.listId });
-  if (list === null) throw toRefusal('list', 'gone');
-  if (list.isReadOnly) throw toRefusal('list', 'read-only');
-  return list.name;
 }
 
 function countImported({ verdicts }: CheckSummary): number {

@@ -7,7 +7,7 @@ import type { OpenAccount } from '#main/services/account/open-account.ts';
 import type { NumberedEvent } from '#main/services/event-bus.ts';
 import { StagedFiles } from '#main/services/files/staged-files.ts';
 import { ImportDrafts } from '#main/services/importing/drafts.ts';
-import type { OpenFile } from '#main/services/importing/import-draft.ts';
+import type { OpenFile } from '#main/services/importing/file-reading.ts';
 import type { ImportDraftView } from '#shared/contract/index.ts';
 import { until } from '#test/support/until.ts';
 import { FakeAccountParts, fail } from '../fakes.ts';
@@ -423,6 +423,23 @@ describe('drafts of imports', () => {
     tell('session.changed');
     await until(() => expect(file.isDisposed).toBe(true));
     await until(async () => expect(await listKept()).toEqual([]));
+  });
+
+  it('check once more when their account is open again, where it was closed in the midst of a check', async () => {
+    const { file, draftId } = await openChecked();
+    const { store } = fake;
+    fake = new FakeStore();
+    fake.store.listImportContacts = () => Promise.reject(fail('disk'));
+    await drafts.changeToView(draftId, (draft) => draft.configure({ options: { country: 'IE' } }));
+    await until(async () => expect((await find()).problem).toMatch(/could not be checked/));
+    expect(file.checks).toHaveLength(1);
+    fake.store.listImportContacts = store.listImportContacts;
+    tell('session.changed');
+    await until(() => expect(file.checks).toHaveLength(2));
+    file.finish();
+    await until(async () => expect(await find()).toMatchObject({ problem: null, checkedCount: null }));
+    tell('session.changed');
+    expect((await find()).checkedCount).toBeNull();
   });
 
   it('check against the contacts of the store that the account has after it was opened again', async () => {
