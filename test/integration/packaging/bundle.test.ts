@@ -12,6 +12,7 @@ import { inProject } from '#main/start/paths.mjs';
 import { runQuietly } from '#main/start/run.mjs';
 
 const OPENS_A_STORE = fileURLToPath(new URL('./opens-a-store.ts', import.meta.url));
+const CHECKS_A_FILE = fileURLToPath(new URL('./checks-a-file.ts', import.meta.url));
 const READS_A_TABLE = fileURLToPath(new URL('./reads-a-table.ts', import.meta.url));
 
 interface Named {
@@ -153,5 +154,22 @@ describe('a table in bundled code', () => {
       { kind: 'xls', rowCount: 4, phone: '447700900123' },
       { refused: 'too-old' },
     ]);
+  });
+});
+
+describe('a file of contacts in bundled code', () => {
+  const out = fs.mkdtempSync(path.join(os.tmpdir(), 'switchboard-bundle-'));
+
+  beforeAll(() => bundleInto(out, CHECKS_A_FILE, 'check-worker'), 180_000);
+  afterAll(() => {
+    fs.rmSync(out, { recursive: true, force: true });
+  });
+
+  it('is checked by the thread beside the bundle', async () => {
+    fs.writeFileSync(path.join(out, 'package.json'), '{"type":"module"}');
+    const file = inProject('test/fixtures/importing/contacts.xlsx');
+    const { code, output } = await runQuietly([process.execPath, path.join(out, 'entry.js'), file], { keep: 10_000 });
+    expect(code, output).toBe(0);
+    expect(JSON.parse(output)).toEqual([{ rowsCount: 3, newCount: 1 }]);
   });
 });

@@ -179,6 +179,13 @@ describe('the package that dist makes', () => {
       const said = await hearFirst('import-worker.cjs', { name: 'contacts.xlsx', bytes, ...choice });
       expect(said).toMatchObject({ type: 'read', head: { kind: 'xlsx', rowCount: 4 } });
     });
+
+    it('that checks rows runs as it is packed', async () => {
+      const bytes = new Uint8Array(fs.readFileSync(inProject('test/fixtures/importing/contacts.xlsx')));
+      const choice = { sheet: null, encoding: null, delimiter: null, limits: DEFAULT_LIMITS };
+      const said = await hearFirst('check-worker.cjs', { name: 'contacts.xlsx', bytes, ...choice });
+      expect(said).toMatchObject({ type: 'read', head: { table: { kind: 'xlsx', rowCount: 4 } } });
+    });
   });
 
   it('holds no sources, no tests and no source maps', () => {
