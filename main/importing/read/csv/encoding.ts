@@ -47,9 +47,11 @@ function guessWide(bytes: Uint8Array): TableEncoding | undefined {
 
 function guessNarrow(bytes: Uint8Array): DecodedText {
   const text = decode(bytes, 'utf-8');
-  const broken = count(text, /\ufffd/g);
-  const sure = broken === 0 ? 0 : count(text, /[^\u0000-\u007f\ufffd]/g);
-  if (broken === 0 || sure >= broken * SURE_PER_BROKEN) return { text, encoding: 'utf-8' };
+  if (!text.includes(REPLACEMENT)) return { text, encoding: 'utf-8' };
+  // A file that was cut off may end in the middle of a character.
+  const broken = count(text.replace(/\ufffd$/, ''), /\ufffd/g);
+  const sure = count(text, /[^\u0000-\u007f\ufffd]/g);
+  if (sure > 0 && sure >= broken * SURE_PER_BROKEN) return { text, encoding: 'utf-8' };
   return { text: decode(bytes, 'windows-1252'), encoding: 'windows-1252' };
 }
 

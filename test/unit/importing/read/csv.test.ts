@@ -129,6 +129,14 @@ describe('the encoding', () => {
     expect(notes).toEqual([{ kind: 'undecodable', count: 1, line: 3 }]);
   });
 
+  it('stays UTF-8 where the file is cut off in the middle of a character', async () => {
+    const bytes = Buffer.from('Name\nZoë\nÅsa').subarray(0, -3);
+    const { rows, encoding, notes } = await read(bytes);
+    expect(rows.map(({ cells }) => cells)).toEqual([['Name'], ['Zoë'], ['\ufffd']]);
+    expect({ encoding, notes }).toEqual({ encoding: 'utf-8', notes: [{ kind: 'undecodable', count: 1, line: 3 }] });
+    expect(await read(encode('Name\nCafé', 'windows-1252'))).toMatchObject({ encoding: 'windows-1252', notes: [] });
+  });
+
   it('stays UTF-8 where one byte of many is broken', async () => {
     const bytes = Buffer.concat([Buffer.from('Zoë '.repeat(50)), Buffer.of(0xff), Buffer.from('\n')]);
     expect(await read(bytes)).toMatchObject({ encoding: 'utf-8', notes: [{ kind: 'undecodable', count: 1, line: 1 }] });
