@@ -3,11 +3,12 @@ import type { ColumnChoice } from '#shared/domain/imports.ts';
 import type { ImportMemory, ImportPlan } from '../api/imports.ts';
 import { toFolded } from '../core/fold.ts';
 import type { WriteDb } from '../open.ts';
-import { parseMemory, parsePlan } from '../rows/import-row.ts';
+import { IMPORT_COLUMNS, parseChoice, parseMemory, parsePlan, toStoredImport } from '../rows/import-row.ts';
+import type { ImportColumns } from '../rows/import-row.ts';
 
 const FIND = 'SELECT plan, memory FROM imports WHERE id = ? AND is_dropped = 0';
 const UNDER_WAY = `
-  SELECT id, plan, memory FROM imports WHERE is_dropped = 0 AND state IN ('running', 'waiting', 'paused')`;
+  SELECT ${IMPORT_COLUMNS} FROM imports WHERE is_dropped = 0 AND state IN ('running', 'waiting', 'paused')`;
 const KEEP_COLUMN = `
   INSERT INTO import_columns (header, choice) VALUES (?, ?) ON CONFLICT (header) DO UPDATE SET choice = excluded.choice`;
 
@@ -15,9 +16,24 @@ const KEEP_COLUMN = `
 export function mergeMemory(owned: WriteDb, importId: number, memory: Partial<ImportMemory>): void {
   const row = owned.get<{ plan: string; memory: string }>(FIND, [importId]);
   if (row === undefined) return;
-  const merged = { ...parseMemory(row.memory), ...memory };
-  owned.run('UPDATE imports SET memory = ? WHERE id = ?', [JSON.stringify(merged), importId]);
-  if (memory.createdFields !== undefined) rememberColumns(owned, parsePlan(row.plan), memory.createdFields);
+  const known = parseMemory(row.memory);
+  const merged = JSON.stringify({ ...known, ...memory });
+  if (merged === row.memory) return;
+  owned.run('UPDATE imports SET memory = ? WHERE id = ?', [merged, importId]);
+  const created = Object.entries(memory.createdFields ?? {}).filter(
+    ([name]) => !Object.hasOwn(known.createdFields, name),
+  );
+  if (created.length > 0) rememberCreated(owned, parsePlan(row.plan), new Map(created));
+}
+
+/** A field that was created is meant by its id the next time, unless a later file has said otherwise. */
+function rememberCreated(owned: WriteDb, { headers }: ImportPlan, created: ReadonlyMap<string, number>): void {
+  for (const header of new Set(headers.map(toFolded))) {
+    const row = owned.get<{ choice: string }>('SELECT choice FROM import_columns WHERE header = ?', [header]);
+    const choice = row === undefined ? undefined : parseChoice(row.choice);
+    const fieldId = choice?.kind === 'new-field' ? created.get(choice.name) : undefined;
+    if (fieldId !== undefined) keepColumn(owned, header, { kind: 'field', fieldId });
+  }
 }
 
 /**
@@ -25,9 +41,11 @@ export function mergeMemory(owned: WriteDb, importId: number, memory: Partial<Im
  * looked for before they are created. Contacts that are imported or changed once more stay as they are.
  */
 export function distrustImports(owned: WriteDb): void {
-  for (const { id, plan, memory } of owned.all<{ id: number; plan: string; memory: string }>(UNDER_WAY)) {
-    const { target, choices } = parsePlan(plan);
-    const known = parseMemory(memory);
+  for (const row of owned.all<ImportColumns>(UNDER_WAY)) {
+    const stored = toStoredImport(row, []);
+    if (stored === undefined) continue;
+    const { plan, memory: known, id } = stored;
+    const { target, choices } = plan;
     const isNewList = target.kind === 'new-list' && known.listId === null && known.lastListIdBefore !== null;
     const names = choices.flatMap((choice) => (choice?.kind === 'new-field' ? [choice.name] : []));
     mergeMemory(owned, id, {
@@ -37,26 +55,17 @@ export function distrustImports(owned: WriteDb): void {
   }
 }
 
-/**
- * Keeps what the columns of a file mean: of doubled headers what the first says. A field that was created is meant by its
- * id the next time.
- */
-export function rememberColumns(
-  owned: WriteDb,
-  { headers, choices }: Pick<ImportPlan, 'headers' | 'choices'>,
-  createdFields: ImportMemory['createdFields'] = {},
-): void {
+/** Keeps what the columns of a file mean: of doubled headers what the first says. */
+export function rememberColumns(owned: WriteDb, { headers, choices }: ImportPlan): void {
   const meant = new Map<string, ColumnChoice>();
   for (const [index, given] of headers.entries()) {
     const header = toFolded(given);
     const choice = choices[index];
-    if (header !== '' && choice != null && !meant.has(header)) meant.set(header, withId(choice, createdFields));
+    if (header !== '' && choice != null && !meant.has(header)) meant.set(header, choice);
   }
-  for (const [header, choice] of meant) owned.run(KEEP_COLUMN, [header, JSON.stringify(choice)]);
+  for (const [header, choice] of meant) keepColumn(owned, header, choice);
 }
 
-function withId(choice: ColumnChoice, createdFields: ImportMemory['createdFields']): ColumnChoice {
-  if (choice.kind !== 'new-field' || !Object.hasOwn(createdFields, choice.name)) return choice;
-  const fieldId = createdFields[choice.name];
-  return fieldId === undefined ? choice : { kind: 'field', fieldId };
+function keepColumn(owned: WriteDb, header: string, choice: ColumnChoice): void {
+  owned.run(KEEP_COLUMN, [header, JSON.stringify(choice)]);
 }

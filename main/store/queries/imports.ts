@@ -20,14 +20,15 @@ const NEWEST = `SELECT ${IMPORT_COLUMNS} FROM imports WHERE is_dropped = 0 ORDER
 const ONE = `SELECT ${IMPORT_COLUMNS} FROM imports WHERE id = ? AND is_dropped = 0`;
 
 export const listImports: Query<'listImports'> = (db) =>
-  db.all<ImportColumns>(NEWEST).map((row) => withCounts(db, row));
+  db.all<ImportColumns>(NEWEST).flatMap((row) => withCounts(db, row) ?? []);
 
 export const findImport: Query<'findImport'> = (db, { importId }) => {
   const row = db.get<ImportColumns>(ONE, [importId]);
-  return row === undefined ? null : withCounts(db, row);
+  return row === undefined ? null : (withCounts(db, row) ?? null);
 };
 
-const withCounts = (db: ReadDb, row: ImportColumns): StoredImport => toStoredImport(row, toRowCounts(db, row.id));
+const withCounts = (db: ReadDb, row: ImportColumns): StoredImport | undefined =>
+  toStoredImport(row, toRowCounts(db, row.id));
 
 const BY_KEY = `
   SELECT ${IMPORT_ROW_COLUMNS} FROM json_each(?) AS wanted CROSS JOIN import_rows ON import_rows.key = wanted.value

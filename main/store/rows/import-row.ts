@@ -95,14 +95,25 @@ export const parsePlan = (json: string): ImportPlan => v.parse(planSchema, JSON.
 export const parseMemory = (json: string): ImportMemory => v.parse(memorySchema, JSON.parse(json));
 export const parseChoice = (json: string): ColumnChoice => v.parse(choiceSchema, JSON.parse(json));
 
-/** `counts`: of its rows, as long as they are here. */
-export function toStoredImport(row: ImportColumns, counts: readonly ImportRowCount[]): StoredImport {
+/** `counts`: of its rows, as long as they are here. Undefined where the row says something that this version cannot read. */
+export function toStoredImport(row: ImportColumns, counts: readonly ImportRowCount[]): StoredImport | undefined {
   const { gone_counts: gone } = row;
+  const plan = v.safeParse(planSchema, tryJson(row.plan));
+  const memory = v.safeParse(memorySchema, tryJson(row.memory));
+  const kept = v.safeParse(countsSchema, gone === null ? counts : tryJson(gone));
+  if (!plan.success || !memory.success || !kept.success) return undefined;
   return {
     ...{ id: row.id, startedAt: row.started_at, finishedAt: row.finished_at, state: row.state, step: row.step },
-    ...{ plan: parsePlan(row.plan), memory: parseMemory(row.memory), hasRows: gone === null },
-    counts: gone === null ? counts : v.parse(countsSchema, JSON.parse(gone)),
+    ...{ plan: plan.output, memory: memory.output, hasRows: gone === null, counts: kept.output },
   };
+}
+
+function tryJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A row of `import_rows`, but for its key and its import. */

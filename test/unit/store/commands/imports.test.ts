@@ -192,6 +192,25 @@ describe('imports', () => {
     expect(remembered('Pet')).toEqual([{ header: 'Pet', choice: { kind: 'leave-out' } }]);
   });
 
+  it('remember what a later file says of a header, though an earlier import goes on', () => {
+    const remembered = (): unknown => store.ask('findColumnChoices', { headers: ['Pet'] }).map(({ choice }) => choice);
+    const first = create();
+    create('request-2', { headers: ['Pet'], choices: [{ kind: 'field', fieldId: 5 }] });
+    store.run('saveImport', { importId: first, memory: { createdFields: { Pet: 12 } } });
+    const whole = find(first).memory;
+    store.run('changeImportRows', { importId: first, changes: [], memory: { ...whole, batchCount: 1 } });
+    expect(remembered()).toEqual([{ kind: 'field', fieldId: 5 }]);
+    expect(find(first).memory).toEqual({ ...whole, batchCount: 1 });
+  });
+
+  it('that hold what this version cannot read are left out, beside others that it can', () => {
+    const [odd, plain] = [mixed(), create('request-2')];
+    store.owned.run(`UPDATE imports SET plan = '{"fileName":4}' WHERE id = ?`, [odd]);
+    expect(store.ask('listImports', {}).map(({ id }) => id)).toEqual([plain]);
+    store.owned.run(`UPDATE imports SET memory = 'no' WHERE id = ?`, [plain]);
+    expect(store.ask('findImport', { importId: plain })).toBeNull();
+  });
+
   it('drop the cells of rows that are done, and no other ones', () => {
     const importId = mixed();
     change(importId, [{ line: 2, state: 'done' }]);
