@@ -117,7 +117,10 @@ export class CheckedFile implements ServedFile<ImportHead, CheckRequest> {
     const check = this.#getFinished();
     const place = this.#rows.findPlace(line);
     if (place === undefined || place < check.first || column >= this.#rows.columnCount) return null;
-    this.#change([place], () => this.#rows.edit(place, column, value));
+    this.#change([place], (checks) => {
+      this.#rows.edit(place, column, value);
+      for (const one of checks) one.forget(place);
+    });
     return { row: check.toCheckedRow(place), summary: check.summarize() };
   }
 
@@ -133,10 +136,10 @@ export class CheckedFile implements ServedFile<ImportHead, CheckRequest> {
   }
 
   /** The check that is shown and the one that is under way both hear of it. */
-  #change(places: readonly number[], change: () => void): void {
+  #change(places: readonly number[], change: (checks: readonly RowCheck[]) => void): void {
     const checks = [this.#finished, this.#running].filter((check) => check !== null);
     const before = checks.map((check) => check.listKeys(places));
-    change();
+    change(checks);
     checks.forEach((check, index) => check.recheck(places, before[index] ?? new Set()));
   }
 

@@ -108,7 +108,7 @@ export class RowCheck {
     return new Set(places.map((place) => this.#readings?.getKey(place) ?? 0));
   }
 
-  /** The number of that row is read anew: it was repaired. */
+  /** The number of that row is read anew: it was repaired. The rows may not keep the readings of this check any more. */
   forget(place: number): void {
     this.#readings?.forget(place);
   }

@@ -3,6 +3,7 @@ import { openImportFile } from '#main/importing/check/import-file.ts';
 import type { CheckSettings, ImportFile, KnownColumns } from '#main/importing/check/port.ts';
 import { TableError } from '#main/importing/read/problem.ts';
 import type { ImportContact, ImportOptions } from '#shared/domain/imports.ts';
+import { isFullScale } from '#test/support/random.ts';
 
 const NOTHING_KNOWN: KnownColumns = { fields: [], remembered: [] };
 const OPTIONS: ImportOptions = {
@@ -31,7 +32,7 @@ const ignore = (): void => undefined;
 
 /** Rows of different numbers, a header before them. */
 const toLargeFile = (count: number): string =>
-  ['First name,Mobile', ...Array.from({ length: count }, (_, index) => `Ann ${index},07700${900_000 + index}`)].join(
+  ['First name,Mobile', ...Array.from({ length: count }, (_, index) => `Ann ${index},07${700_900_000 + index}`)].join(
     '\n',
   );
 
@@ -111,10 +112,58 @@ describe('a file of contacts in its thread', () => {
     await expect(file.listRows({ kind: 'all' }, { start: 0, limit: 1 })).rejects.toMatchObject({ code: 'cancelled' });
   });
 
+  it('that grows too large with its contacts is refused, and the thread ends', async () => {
+    const bytes = new TextEncoder().encode(toLargeFile(1_000));
+    await using file = await openImportFile({ name: 'a.csv', bytes }, { limits: { heapMb: 48 } });
+    const fill = async (): Promise<void> => {
+      for (let start = 0; start < 2_000_000; start += 1_000) {
+        const portion = Array.from({ length: 1_000 }, (_, index) =>
+          toContact(start + index, `44${start + index}`, 'Ann'),
+        );
+        await file.addContacts(portion, false);
+      }
+    };
+    await expect(fill()).rejects.toMatchObject({ problem: { kind: 'too-large', what: 'memory', limit: 48 } });
+    await expect(file.listRows({ kind: 'all' }, { start: 0, limit: 1 })).rejects.toBeInstanceOf(TableError);
+  });
+
   it('that is at fault, or too much, is refused as a table is', async () => {
     await expect(openText('a\n"b')).rejects.toBeInstanceOf(TableError);
     const bytes = new TextEncoder().encode(toLargeFile(20_000));
     const opening = openImportFile({ name: 'a.csv', bytes }, { limits: { timeMs: 1 } });
     await expect(opening).rejects.toMatchObject({ problem: { kind: 'too-large', what: 'time' } });
+  });
+});
+
+describe('a large file of contacts', () => {
+  const count = isFullScale() ? 200_000 : 20_000;
+
+  it(`of ${count} rows is checked against half as many contacts, told of in portions, and repaired at once`, async () => {
+    await using file = await openText(toLargeFile(count));
+    for (let start = 0; start < count / 2; start += 1_000) {
+      const portion = Array.from({ length: 1_000 }, (_, index) =>
+        toContact(
+          start + index + 1,
+          `447${700_900_000 + start + index}`,
+          index % 2 === 0 ? 'Old' : `Ann ${start + index}`,
+        ),
+      );
+      await file.addContacts(portion, start === 0);
+    }
+    const told: number[] = [];
+    const { summary } = await file.check(await toSettings(file), (checkedCount) => told.push(checkedCount));
+    expect(summary.verdicts).toMatchObject({ new: count / 2, update: count / 4, unchanged: count / 4 });
+    expect(told).toEqual([...new Set(told)].sort((one, other) => one - other));
+    const updates = await file.listRows({ kind: 'verdict', verdict: 'update' }, { start: count / 4 - 3, limit: 200 });
+    expect(updates.rows.map(({ line }) => line)).toEqual([count / 2 - 4, count / 2 - 2, count / 2]);
+    const edited = await file.editCell(count, 1, '07700 900000');
+    expect(edited).toMatchObject({ row: { verdict: 'duplicate', reason: { line: 2 } } });
+    let plannedCount = 0;
+    for (let rows = await file.listPlannedRows(0, 1_000); rows.length > 0;) {
+      expect(rows[0]?.line).toBe(plannedCount + 2);
+      plannedCount += rows.length;
+      rows = await file.listPlannedRows(plannedCount, 1_000);
+    }
+    expect(plannedCount).toBe(count);
   });
 });
