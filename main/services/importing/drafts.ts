@@ -41,6 +41,7 @@ export class ImportDrafts {
   /** One change at a time: an import starts as it was checked. */
   readonly #turns = new Serial();
   readonly #unsubscribe: () => void;
+  readonly #end = new AbortController();
   #open: OpenDraft | null = null;
   /** Ends of drafts that are under way. */
   readonly #ending = new Set<Promise<void>>();
@@ -123,6 +124,7 @@ export class ImportDrafts {
 
   async dispose(): Promise<void> {
     this.#unsubscribe();
+    this.#end.abort();
     const draft = this.#open?.draft;
     if (draft !== undefined) await this.#close(draft);
     await this.#turns.settled();
@@ -136,7 +138,10 @@ export class ImportDrafts {
   ): Promise<ImportDraftView> {
     const { openFile, events, log, createId, session } = this.#needs;
     const { folder } = session.getAccount();
-    const parts = { getStore: () => this.#getStore(folder), openFile, log, tell: () => events.importChanged(null) };
+    const parts = {
+      ...{ openFile, log, ending: this.#end.signal, getStore: () => this.#getStore(folder) },
+      tell: () => events.importChanged(null),
+    };
     let draft: ImportDraft;
     try {
       draft = await ImportDraft.open(parts, { draftId: createId(), file, isPasted, repairs });

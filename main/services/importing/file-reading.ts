@@ -16,17 +16,23 @@ export interface ReadingWay {
 
 export type OpenFile = (
   source: TableSource,
-  options: { readonly sheet?: string; readonly encoding?: TableEncoding; readonly delimiter?: TableDelimiter },
+  options: {
+    readonly signal: AbortSignal;
+    readonly sheet?: string;
+    readonly encoding?: TableEncoding;
+    readonly delimiter?: TableDelimiter;
+  },
 ) => Promise<ImportFile>;
 
 export interface Reading {
   readonly file: ImportFile;
+  /** Ends with the file. */
   readonly feed: ContactFeed;
 }
 
-/** Rejects with `validation` of `file` where it is no table, and `disk`. */
+/** Rejects with `validation` of `file` where it is no table, `disk`, and `cancelled` where `ending` says so. */
 export async function openReading(
-  { openFile }: { readonly openFile: OpenFile },
+  { openFile, ending }: { readonly openFile: OpenFile; readonly ending: AbortSignal },
   taken: TakenFile,
   way: ReadingWay,
 ): Promise<Reading> {
@@ -38,6 +44,7 @@ export async function openReading(
     const file = await openFile(
       { name: taken.name, bytes },
       {
+        signal: ending,
         ...(sheet === null ? {} : { sheet }),
         ...(encoding === null ? {} : { encoding }),
         ...(delimiter === null ? {} : { delimiter }),

@@ -34,6 +34,8 @@ export interface DraftParts {
   /** Of the draft's account. Throws where that is not open. */
   readonly getStore: () => Store;
   readonly openFile: OpenFile;
+  /** The app is ending: a file that is being read is not waited for. */
+  readonly ending: AbortSignal;
   readonly log: Log;
   /** The draft has changed. */
   readonly tell: () => void;
