@@ -6,6 +6,7 @@ import { AddressFinder } from '#main/webhooks/tunnel/address-finder.ts';
 import { Lines } from '#main/webhooks/tunnel/lines.ts';
 import { toTextPieces } from '#renderer/features/thread/message-text.ts';
 import { toFigure, type Figure } from './measure.ts';
+import { getCpuMs, watchOwnTurns } from './own-turns.ts';
 
 /** CPU milliseconds of the thread, but for the last, which is in megabytes. */
 const TARGETS = { turnMs: 50, linksMs: 100, patternMs: 1_000, grownMb: 20 } as const;
@@ -33,11 +34,6 @@ const toRows = (count: number): string[][] =>
     ...['Some company & sons', 'High Street; Town', index % 2 === 0 ? 'yes' : 'no', `Note number ${index}`],
   ]);
 
-function getCpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-}
-
 /** The longest turn of the app's own loop while the thread of the table reads it and hands it over. */
 async function measureTable({
   name,
@@ -48,23 +44,16 @@ async function measureTable({
   bytes: Uint8Array;
   count: number;
 }): Promise<Figure> {
-  let [mostMs, lastMs, isOver, rows] = [0, getCpuMs(), false, 0];
-  const endTurn = (): void => {
-    const nowMs = getCpuMs();
-    [mostMs, lastMs] = [Math.max(mostMs, nowMs - lastMs), nowMs];
-    if (!isOver) setImmediate(endTurn);
-  };
-  setImmediate(endTurn);
-  {
+  let rows = 0;
+  const { longestMs } = await watchOwnTurns(async () => {
     await using table = await readTable({ name, bytes });
     for await (const batch of table.batches()) rows += batch.length;
-  }
-  isOver = true;
+  });
   if (rows !== count) throw new Error(`${name} has ${count} rows, of which ${rows} were read`);
   return toFigure({
     name: `${name} of ${count} rows, the longest turn meanwhile`,
     unit: 'ms of CPU',
-    value: mostMs,
+    value: longestMs,
     target: TARGETS.turnMs,
     details: {},
   });

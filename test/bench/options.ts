@@ -17,6 +17,7 @@ export const PARTS = [
   'pace',
   'demo',
   'files',
+  'imports',
 ] as const;
 export type Part = (typeof PARTS)[number];
 

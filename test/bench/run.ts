@@ -3,7 +3,7 @@
  * they are taken is in README.md. The exit code is 1 where a figure is worse than 1.5 times its target.
  *
  * `--only store,app,sync,callbacks,idle,start,day,scroll,contacts,storm,
- * queries,pace,demo,files` (any of them) runs a part, `--quick` all of it in small; `--chats N`,
+ * queries,pace,demo,files,imports` (any of them) runs a part, `--quick` all of it in small; `--chats N`,
  * `--messages N`, `--contacts N`, `--start-messages N`, `--texts N`, `--idle-seconds N`,
  * `--queue N` and `--thread-messages N` change single sizes.
  */
@@ -14,6 +14,7 @@ import { measureContacts } from './contact-parts.ts';
 import { measureDay } from './day-parts.ts';
 import { measureDemo } from './demo-parts.ts';
 import { measureFiles } from './file-parts.ts';
+import { measureImports } from './import-parts.ts';
 import { measureIdle } from './idle-parts.ts';
 import { enterLive } from './live-place.ts';
 import { hasFailed, print, type Figure } from './measure.ts';
@@ -79,6 +80,10 @@ async function measureParts({ parts, isQuick, ...sizes }: BenchOptions): Promise
   if (parts.includes('files')) {
     say('Large tables and hostile texts');
     figures.push(...(await measureFiles({ isQuick })));
+  }
+  if (parts.includes('imports')) {
+    say('Large files are checked against a large account');
+    figures.push(...(await measureImports({ isQuick, contacts: sizes.contacts })));
   }
   return figures;
 }

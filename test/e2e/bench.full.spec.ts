@@ -60,9 +60,9 @@ test('the bench compares the start of a large account with that of an empty one'
   expect(figures[0]?.details['listMsEmpty']).toBeGreaterThan(0);
 });
 
-test('the bench measures storms, the pace, the queries, the demo and the files by themselves', async () => {
+test('the bench measures storms, the pace, the queries, the demo, files and imports by themselves', async () => {
   test.setTimeout(1_800_000);
-  const { figures } = await bench('--only', 'storm,pace,queries,demo,files');
+  const { figures } = await bench('--only', 'storm,pace,queries,demo,files,imports');
   const names = figures.map(({ name }) => name);
   const parts = [
     /in a storm of/,
@@ -71,6 +71,8 @@ test('the bench measures storms, the pace, the queries, the demo and the files b
     /taking in a page/,
     /a demo of/,
     /csv of .* rows/,
+    /csv of .* rows beside .* contacts/,
+    /xlsx of .* rows beside .* contacts/,
   ];
   for (const about of parts) {
     expect(names).toContainEqual(expect.stringMatching(about));
