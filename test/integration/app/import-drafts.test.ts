@@ -4,7 +4,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ContactRow, ImportDraftView, RequestInput, RowFilter } from '#shared/contract/index.ts';
 import { until } from '#test/support/until.ts';
-import { toRequestId, type AppWindow } from './app-on-demo.ts';
+import { AppOnDemo, toRequestId, type AppWindow } from './app-on-demo.ts';
 import { ALL, SyncedPeople } from './synced-people.ts';
 
 const WORDS = { reasonTitle: 'Reason', reasons: { 'too-short': 'The number is too short', 'no-number': 'No number' } };
@@ -336,5 +336,38 @@ describe('a file that is to be imported', () => {
     const repaired = await drafts.ask('imports.repairRejected', first);
     expect(repaired).toMatchObject({ repairsImportId: first.importId, rowsCount: 1, target: { kind: 'list' } });
     expect((await drafts.check()).summary).toMatchObject({ verdicts: { invalid: 1 } });
+  });
+});
+
+describe('a file that is opened while contacts are still being read', () => {
+  it('says so, is not started, and is counted again by itself once they are here', async () => {
+    const app = await AppOnDemo.open();
+    try {
+      const { service, credentials } = await app.startService();
+      service.faults.set([{ kind: 'status', status: 500, method: 'GET', path: '/contacts' }]);
+      const window = await app.openWindow();
+      await window.signIn(credentials);
+      const { phone } = service.world.contacts.rows.find(({ userId }) => userId === undefined) ?? { phone: '' };
+      const bytes = new TextEncoder().encode(`Mobile\r\n+${phone}`);
+      const file = { name: 'one.csv', mimeType: 'text/csv', sizeBytes: bytes.byteLength };
+      const { handle } = await window.ask('files.stage', file);
+      await window.app.appendBytes({ handle, offset: 0, bytes });
+      const { draftId } = await window.ask('imports.open', { handle, isPasted: false });
+      const find = (): Promise<ImportDraftView | null> => window.ask('imports.getDraft', {});
+      // By what is known so far.
+      await until(async () =>
+        expect(await find()).toMatchObject({ isFilling: true, summary: { verdicts: { new: 1 } } }),
+      );
+      const refused = await window.askForError('imports.start', { requestId: toRequestId(), draftId });
+      expect(refused).toMatchObject({ code: 'validation', fields: { rows: ['filling'] } });
+      service.faults.set([]);
+      await until(async () => {
+        await window.ask('sync.tryNow', {});
+        const known = { isFilling: false, checkedCount: null, summary: { verdicts: { new: 0, unchanged: 1 } } };
+        expect(await find()).toMatchObject(known);
+      });
+    } finally {
+      await app.dispose();
+    }
   });
 });
