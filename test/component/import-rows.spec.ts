@@ -66,7 +66,7 @@ test.beforeEach(({ main }) => fillRows(main));
 
 test('every row says what will happen to it, and those of a filter are shown alone', async ({ page, main }) => {
   await openRows(page, main.origin);
-  await expect(row(page, 2)).toContainText('Already a contact. 1 value changes');
+  await expect(row(page, 2)).toContainText('Updates 1 value');
   await expect(row(page, 3)).toContainText('Number is too short: 9 of 11 digits');
   await expect(row(page, 4)).toContainText('Unsubscribed, stays unsubscribed');
   await expect(row(page, 6)).toContainText('Same number as row 2');

@@ -70,7 +70,7 @@ export function toChangeLabel(name: string, columns: readonly RowColumn[], texts
 
 /** What a column needs at least, and what a row has beside its columns, in pixels at the usual text size. */
 const CELL_WIDTH = 138;
-const FIXED_WIDTH = 64 + 340;
+const FIXED_WIDTH = 64 + 304;
 
 /** How many columns there is room for; the others are in the details of a row. */
 export function countShownColumns(count: number, room: number): number {

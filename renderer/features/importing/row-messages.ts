@@ -41,10 +41,10 @@ export const FILTER_LABELS: Readonly<Record<RowFilter, Message>> = {
 const verdicts = defineMessages({
   new: 'New contact',
   update: plural({
-    one: 'Already a contact. {count} value changes',
-    other: 'Already a contact. {count} values change',
+    one: 'Updates {count} value',
+    other: 'Updates {count} values',
   }),
-  unchanged: 'Already a contact. Nothing changes',
+  unchanged: 'Already up to date',
   duplicate: 'Same number as an earlier row',
   lostDigits: 'Digits lost in the spreadsheet',
   invalid: 'Not a phone number',
@@ -291,7 +291,7 @@ export const rowsStep = defineMessages({
   cellField: '{column}, row {line}',
   cellHint: 'Enter saves, Esc restores “{value}”',
   cellHintEmpty: 'Enter saves, Esc leaves it empty',
-  isEdited: 'Edited',
+  editedCell: '{column}, row {line}: {value}, edited. Edit',
   keysHint: 'Enter shows a row, F2 edits it, X leaves it out.',
   loading: 'Checking rows',
   loadingCount: '{done} of {total} rows checked',

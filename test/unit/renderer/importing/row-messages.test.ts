@@ -75,9 +75,9 @@ describe('sentences of rows', () => {
   it('count the values that change', () => {
     const change = { name: 'firstName', old: 'Deb', value: 'Deborah' };
     const row = buildCheckedRow({ verdict: 'update', changes: [change] });
-    expect(toRowText(row, texts)).toBe('Already a contact. 1 value changes');
+    expect(toRowText(row, texts)).toBe('Updates 1 value');
     expect(toRowText({ ...row, changes: [change, { ...change, name: 'email' }] }, texts)).toBe(
-      'Already a contact. 2 values change',
+      'Updates 2 values',
     );
     expect(toRowText(buildCheckedRow(), texts)).toBe('New contact');
   });
