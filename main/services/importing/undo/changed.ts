@@ -1,4 +1,4 @@
-/** Puts back the values that an import changed, one contact after the other, and takes it off the list that it was put on. */
+/** Puts back the values that an import changed, and takes their contacts off the list that they were put on: a request each. */
 import type { StoredImportRow } from '#main/store/api/imports.ts';
 import { hidesValues, toContactDraft, toFieldId } from '#main/sync/core/people-changes.ts';
 import type { WantedValue } from '#main/sync/core/people-changes.ts';
@@ -12,7 +12,8 @@ import { planRestore } from './plan.ts';
 import type { PresentContact, RestorePlan } from './plan.ts';
 
 const CHANGED = ['update'] as const;
-const ROWS_AT_ONCE = 100;
+/** Rows under way at a time: enough for the strict rate of the service, and few to wait for when the user pauses. */
+const AT_ONCE = 8;
 /** A value of a row may have been written before another one was refused. */
 const WRITTEN = [...REACHED, 'refused'] as const;
 
@@ -20,14 +21,21 @@ const WRITTEN = [...REACHED, 'refused'] as const;
 export async function undoChanged(context: UndoContext): Promise<void> {
   const { sync } = context.parts;
   for (;;) {
-    const rows = await context.listOpenRows(CHANGED, { states: WRITTEN, limit: ROWS_AT_ONCE });
+    context.signal.throwIfAborted();
+    const rows = await context.listOpenRows(CHANGED, { states: WRITTEN, limit: AT_ONCE });
     if (rows.length === 0) return;
     const untouched = rows.filter(({ state, before }) => state === 'refused' && before === null);
     await context.settle(untouched, 'undone');
-    for (const row of rows.filter((one) => !untouched.includes(one))) {
-      await sync.holdPeopleChanges(() => restore(context, row));
-    }
+    const written = rows.filter((row) => !untouched.includes(row));
+    await sync.holdPeopleChanges(() => restoreAll(context, written));
   }
+}
+
+/** Each goes on to its end, whatever becomes of the others. */
+async function restoreAll(context: UndoContext, rows: readonly StoredImportRow[]): Promise<void> {
+  const ends = await Promise.allSettled(rows.map((row) => restore(context, row)));
+  const failed = ends.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
 }
 
 /** A lost answer is looked into by reading the contact anew: what is as before needs nothing more. */

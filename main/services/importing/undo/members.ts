@@ -17,6 +17,8 @@ import type { MemberFate, PresentContact } from './plan.ts';
 const MEMBERS = ['new', 'unchanged'] as const;
 /** Contacts that are asked for one by one before other changes may leave. */
 const SINGLES_AT_ONCE = 20;
+/** Of more contacts than these it is read all at once which of them are left. */
+const MANY_SINGLES = 200;
 /** So many new contacts on a list of the service's own say that the service puts all of them there. */
 const ENOUGH_TO_TELL = 2;
 
@@ -222,12 +224,14 @@ function withoutList(contact: ContactDetails, listId: ListId): ContactDetails {
 /** Rows whose contacts were not seen on the list: they are not on it any more, or were never made. */
 async function undoRest(context: UndoContext): Promise<void> {
   const members = await listMembers(context);
+  const many = await context.listOpenRows(['new'], { limit: MANY_SINGLES + 1 });
+  const newerIds = many.length > MANY_SINGLES ? await listNewer(context) : null;
   const lost: Lost = { count: 0 };
   for (;;) {
     // A row whose answer was lost is asked for once more.
     const rows = await context.listOpenRows(MEMBERS, { limit: SINGLES_AT_ONCE });
     if (rows.length === 0) return;
-    await context.parts.sync.holdPeopleChanges(() => undoSingles(context, { rows, members, lost }));
+    await context.parts.sync.holdPeopleChanges(() => undoSingles(context, { rows, members, newerIds, lost }));
   }
 }
 
@@ -246,10 +250,12 @@ interface Singles {
   readonly rows: readonly StoredImportRow[];
   /** Who is on the list. */
   readonly members: ReadonlySet<ContactId>;
+  /** Contacts that the service has made since the import began; null: not read. */
+  readonly newerIds: ReadonlySet<ContactId> | null;
   readonly lost: Lost;
 }
 
-async function undoSingles(context: UndoContext, { rows, members, lost }: Singles): Promise<void> {
+async function undoSingles(context: UndoContext, { rows, members, newerIds, lost }: Singles): Promise<void> {
   const found: ContactDetails[] = [];
   const byContact = new Map<ContactId, StoredImportRow>();
   const done: StoredImportRow[] = [];
@@ -257,7 +263,8 @@ async function undoSingles(context: UndoContext, { rows, members, lost }: Single
   for (const row of rows) {
     const contactId = await findContactId(context, row);
     const isAsked = contactId !== null && (row.verdict === 'new' || members.has(contactId));
-    const contact = isAsked ? await context.findContact(contactId) : undefined;
+    const isKnownGone = contactId !== null && newerIds?.has(contactId) === false;
+    const contact = isAsked && !isKnownGone ? await context.findContact(contactId) : undefined;
     if (contact !== undefined) {
       found.push(contact);
       byContact.set(contact.id, row);
@@ -270,6 +277,31 @@ async function undoSingles(context: UndoContext, { rows, members, lost }: Single
   if (goneIds.length > 0) await context.parts.store.removeRows({ name: 'contacts', ids: goneIds });
   const judged = await judgeContacts(context, found, ({ id }) => byContact.get(id));
   await carryOut(context, { judged, lost });
+}
+
+/**
+ * Ids of contacts that are newer than the import, read from the newest on. Null where the service tells them in another order.
+ * Blocked contacts, which it may leave out there, are among them by what is known here.
+ */
+async function listNewer({ parts, memory, options }: UndoContext): Promise<ReadonlySet<ContactId> | null> {
+  const { lastContactIdBefore } = memory;
+  if (lastContactIdBefore === null) return null;
+  const blocked = await parts.store.listImportNumbers({});
+  const known = await parts.store.listContactIdsByPhone({ phones: blocked.blocked.map(toPhoneKey) });
+  const newer = new Set(known.map(({ contactId }) => contactId));
+  let lowest = Infinity;
+  for (let page = 1; ; page += 1) {
+    const query = { page, limit: PAGE_ROWS, orderBy: 'id', includesShared: true } as const;
+    const { items, pageCount, limit, leftOut = 0 } = await parts.service.listContacts(query, options);
+    if (leftOut > 0) return null;
+    for (const { id } of items) {
+      if (id > lowest) return null;
+      lowest = id;
+      newer.add(id);
+    }
+    if (lowest <= lastContactIdBefore) return newer;
+    if (pageCount === null ? items.length < limit : page >= pageCount) return newer;
+  }
 }
 
 /** A row that was under way when the import ended may have made a contact all the same. */
