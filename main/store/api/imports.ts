@@ -159,11 +159,11 @@ export interface ImportCommands {
     },
     void
   >;
-  /** Nothing of it has left: a run in `planning` that was given up. */
+  /** Nothing of it has left: a run in `planning` that was given up. Many rows go with the next calls of `expireImports`. */
   dropImport: Call<{ readonly importId: number }, void>;
-  /** Drops the cells of up to 5,000 rows that are done, which nothing needs any more; how many are left. */
+  /** Drops the cells of up to 1,000 rows that are done, which nothing needs any more; how many are left. */
   trimImportRows: Call<{ readonly importId: number }, { readonly leftCount: number }>;
-  /** Rows of runs that ended before then: they stay in the history and cannot be undone. Up to 5,000 a call. */
+  /** Rows of runs that ended before then, which stay in the history and cannot be undone any more. Up to 1,000 a call. */
   expireImports: Call<{ readonly beforeAt: number }, { readonly leftCount: number }>;
 }
 
@@ -205,6 +205,6 @@ export interface ImportQueries {
     { readonly headers: readonly string[] },
     readonly { readonly header: string; readonly choice: ColumnChoice }[]
   >;
-  /** Of created contacts (by id): which have texted since, which were changed here since. */
+  /** How many of the contacts that it created have texted since then. */
   countTextedSince: Call<{ readonly importId: number; readonly sinceAt: number }, number>;
 }
