@@ -33,8 +33,12 @@ function toValueName(choice: ColumnChoice): ImportValueName {
   return choice.kind as Extract<ValueChoice, ImportValueName>;
 }
 
+/** Before what would be a formula an apostrophe makes it text: exports write it, ours too (CSV-2 of `services/files/csv.ts`). */
+const SHIELD = /^'(?=[\t\r\n]|[\s\p{Cf}]*[=+\-@|%＝＋－＠])/u;
+
 /** One line without signs that cannot be seen, and without space around it. */
-export function toValue(text: string): string {
+export function toValue(cell: string): string {
+  const text = cell.startsWith("'") ? cell.replace(SHIELD, '') : cell;
   if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text)) return text;
   return text
     .replace(/[\r\n\t\v\f\u0085\u2028\u2029]+/g, ' ')

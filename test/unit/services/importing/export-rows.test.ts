@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toValue } from '#main/importing/plan/values.ts';
+import { toText } from '#main/services/files/csv.ts';
 import { StagedFiles } from '#main/services/files/staged-files.ts';
 import { exportRows, type ExportedRow } from '#main/services/importing/export-rows.ts';
 import { writeSample } from '#main/services/importing/sample.ts';
@@ -26,7 +28,7 @@ describe('rows that were not imported', () => {
   });
 
   const readText = (handle: string): Promise<string> => readFile(files.get(handle).path, 'utf8');
-  const toText = async (headers: readonly string[], ...rows: readonly ExportedRow[]): Promise<string> => {
+  const exportText = async (headers: readonly string[], ...rows: readonly ExportedRow[]): Promise<string> => {
     const pages = toPages(rows);
     const { handle } = await exportRows(files, { fileName: 'a.csv', suffix: 'rejected', headers, pages, words: WORDS });
     const text = await readText(handle);
@@ -52,23 +54,30 @@ describe('rows that were not imported', () => {
     const refused: ExportedRow = { cells: ['1'], reason: { code: 'refused', detail: 'The number is barred' } };
     const gone: ExportedRow = { cells: ['2'], reason: { code: 'gone' } };
     const silent: ExportedRow = { cells: ['3'], reason: { code: 'refused', detail: '' } };
-    expect(await toText(['Mobile'], refused, gone, silent)).toBe(
+    expect(await exportText(['Mobile'], refused, gone, silent)).toBe(
       'Mobile,Why\r\n1,The number is barred\r\n2,gone\r\n3,refused\r\n',
     );
   });
 
   it('are one line each in a spreadsheet, and nothing in them is a formula', async () => {
     const row: ExportedRow = { cells: ['=HYPERLINK("x")', 'a "b"\r\nc', '+44 7700 900318'], reason: null };
-    expect(await toText(['@Name', 'Note', 'Mobile'], row)).toBe(
+    expect(await exportText(['@Name', 'Note', 'Mobile'], row)).toBe(
       `'@Name,Note,Mobile,Why\r\n"'=HYPERLINK(""x"")","a ""b""\r\nc",'+44 7700 900318,\r\n`,
     );
   });
 
+  it.each(['=cmd', '-Anne', '@home', '+44 7700 900318', '’t Hooft', "'t Hooft", ' = x', "O'Hara", "'"])(
+    'mean the same when they are imported again: %s',
+    (cell) => {
+      expect(toValue(toText(cell))).toBe(cell.trim());
+    },
+  );
+
   it('have the letters of a spreadsheet where the file has no titles', async () => {
     const headers = Array.from({ length: 28 }, () => '');
-    const [titles] = (await toText(headers, { cells: ['x'], reason: null })).split('\r\n');
+    const [titles] = (await exportText(headers, { cells: ['x'], reason: null })).split('\r\n');
     expect(titles?.split(',')).toEqual([...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'AA', 'AB', 'Why']);
-    expect(await toText(['Name', ''], { cells: ['x', 'y'], reason: null })).toMatch(/^Name,,Why\r\n/);
+    expect(await exportText(['Name', ''], { cells: ['x', 'y'], reason: null })).toMatch(/^Name,,Why\r\n/);
   });
 
   it('leave nothing behind where they cannot be read', async () => {
