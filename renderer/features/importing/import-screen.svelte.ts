@@ -1,13 +1,14 @@
-import type { ContactCounts, ContractError } from '#shared/contract/index.ts';
+import type { ContactCounts, ContractError, ImportDraftView, ImportRunView, Reply } from '#shared/contract/index.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { CommandHandlers } from '#renderer/app/commands.ts';
 import type { Overlay } from '#renderer/app/overlays.svelte.ts';
-import { STARTS } from '#renderer/app/routes.ts';
+import { STARTS, type ImportRoute } from '#renderer/app/routes.ts';
 import { downloadFile } from '#renderer/lib/ledger-download.ts';
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
 import { FileChoice } from './file-choice.svelte.ts';
 import { ImportDraftState } from './import-draft.svelte.ts';
+import { isOver } from './import-runs.svelte.ts';
 import { findFault, toRefusal, type DraftFault } from './import-text.ts';
 import { file as fileWords, frame, start as startWords } from './messages.ts';
 
@@ -33,6 +34,8 @@ export class ImportScreen {
   readonly #app: App;
   readonly #texts: Translator;
   readonly #counts: LiveQuery<ContactCounts>;
+  /** The import that is shown. */
+  readonly #run: LiveQuery<{ readonly run: ImportRunView | null }, 'imports.changed'>;
 
   constructor(app: App, texts: Translator) {
     this.#app = app;
@@ -49,6 +52,21 @@ export class ImportScreen {
       events: ['contacts.changed'],
       pauseMs: PAUSE_MS,
     });
+    this.#run = new LiveQuery(app.bridge, {
+      ask: () => this.#askRun(),
+      events: ['imports.changed'],
+      concerns: ({ importId }) => importId !== null && importId === this.draft.importId,
+      pauseMs: PAUSE_MS,
+    });
+  }
+
+  /** What is imported: of the draft, or of the import that is shown. */
+  get file(): Pick<ImportDraftView, 'fileName' | 'isPasted' | 'rowsCount'> | null {
+    return this.draft.importId === null ? this.draft.view : this.#shownRun;
+  }
+  /** The import that is shown is over. */
+  get isOver(): boolean {
+    return this.#shownRun !== null && isOver(this.#shownRun.state);
   }
 
   /** Custom fields and lists of the account; none until main has answered. */
@@ -74,6 +92,13 @@ export class ImportScreen {
   /** First questions to main. */
   async start(): Promise<void> {
     await Promise.all([this.draft.refresh(), this.#counts.refresh()]);
+  }
+
+  /** The address leads here. */
+  follow(route: ImportRoute): void {
+    this.draft.follow(route);
+    if (route.importId === null) this.#run.reset();
+    else void this.#run.refresh();
   }
 
   /** Files that were dropped on another screen. */
@@ -145,6 +170,20 @@ export class ImportScreen {
     this.choice.cancel();
     this.draft.dispose();
     this.#counts.dispose();
+    this.#run.dispose();
+  }
+
+  get #shownRun(): ImportRunView | null {
+    const run = this.#run.value?.run ?? null;
+    return run?.id === this.draft.importId ? run : null;
+  }
+
+  #askRun(): Promise<Reply<{ readonly run: ImportRunView | null }>> | null {
+    const { importId } = this.draft;
+    if (importId === null) return null;
+    return this.#app.bridge
+      .request('imports.get', { importId })
+      .then((reply) => (reply.ok ? { ok: true, value: { run: reply.value } } : reply));
   }
 
   #tell(message: Message<'detail'>, error: ContractError): void {
