@@ -342,11 +342,16 @@ describe('any rows', () => {
           const { rows, check } = checkCells(cells, options);
           const running = new RowCheck(toParts(rows, options));
           const isOver = running.step(checkedBefore);
+          const filters = ROW_VERDICTS.map((verdict) => ({ kind: 'verdict', verdict }) as const);
+          const listLines = (one: RowCheck): number[][] =>
+            filters.map((filter) => listAll(one, filter).map(({ line }) => line));
+          listLines(check);
           for (const one of changes) act(rows, [check, running], one);
           if (!isOver) runToEnd(running, 3);
           const again = runToEnd(new RowCheck(toParts(rows, options)));
           for (const one of [check, running]) {
             expect(listAll(one)).toEqual(listAll(again));
+            expect(listLines(one)).toEqual(listLines(again));
             expect(one.summarize()).toEqual(again.summarize());
           }
         },
