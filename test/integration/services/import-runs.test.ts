@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fault } from '#main/demo/steering/faults.ts';
 import type { ImportValues } from '#shared/domain/imports.ts';
-import { toMortal } from '#test/support/importing/mortal-parts.ts';
 import { until } from '#test/support/until.ts';
 import { RunsOnDemo, toNewRows } from '#test/support/importing/runs-on-demo.ts';
 import type { RowInput } from '#test/support/importing/runs-on-demo.ts';
@@ -126,28 +125,6 @@ describe.each(['spec', 'sdk'] as const)('imports to a service of the shape %s', 
     expect(at.world.contacts.rows).toHaveLength(contacts + 8);
     expect(at.world.lists.rows).toHaveLength(lists + 1);
     expect(at.world.data.fields.filter((one) => one.name === name)).toHaveLength(1);
-  });
-
-  it('are whole where the app is killed at any moment', async () => {
-    let isKilled = true;
-    // The first call ends the planning.
-    for (let killAt = 2; isKilled; killAt += 1) {
-      const rows = takeRows(3, 1).map((row) => withValue(row, `new:Killed ${String(killAt)}`, 'x'));
-      const [contacts, lists] = [at.world.contacts.rows.length, at.world.lists.rows.length];
-      const { parts, death } = toMortal(at.parts, { killAt, isAfter: killAt % 2 === 0 });
-      await at.restart(parts);
-      const choices = [{ kind: 'new-field', name: `Killed ${String(killAt)}` }] as const;
-      const importId = await at.start(rows, { choices });
-      isKilled = await Promise.race([death.then(() => true), at.waitUntilOver(importId).then(() => false)]);
-      await at.restart();
-      await at.waitUntilOver(importId);
-      await at.expectImported(importId, rows);
-      expect([killAt, at.world.contacts.rows.length, at.world.lists.rows.length]).toEqual([
-        killAt,
-        contacts + 3,
-        lists + 1,
-      ]);
-    }
   });
 
   it('wait while the service is closed, say so, and go on', async () => {

@@ -38,8 +38,10 @@ export class RunsOnDemo {
     this.runs = new ImportRuns(this.parts);
   }
 
-  static async open(options: DemoOptions = {}): Promise<RunsOnDemo> {
+  /** A service that has the import of that shape, and not the other one. */
+  static async open(options: DemoOptions & { readonly shapes: 'spec' | 'sdk' }): Promise<RunsOnDemo> {
     const service = await startRealService({ chats: 10, messages: 40, contacts: 40, speed: 20, ...options });
+    service.demo.settings.absent = [options.shapes === 'spec' ? 'import-normalized' : 'import-raw'];
     const account = await openRealAccount(service);
     account.sync.start();
     await until(() => {
@@ -83,10 +85,13 @@ export class RunsOnDemo {
     await this.runs.open();
   }
 
-  async start(rows: readonly RowInput[], plan: Partial<ImportPlan> = {}): Promise<number> {
-    this.#requests += 1;
+  async start(
+    rows: readonly RowInput[],
+    plan: Partial<ImportPlan> = {},
+    requestId = `import-${String((this.#requests += 1))}`,
+  ): Promise<number> {
     const { importId } = await this.runs.start({
-      requestId: `import-${String(this.#requests)}`,
+      requestId,
       plan: toPlan(rows, plan),
       rows: toPortions(rows),
     });

@@ -62,8 +62,8 @@ async function changePortion(work: RunWork, rows: readonly StoredImportRow[]): P
   const reads = await Promise.all(rows.map((row) => readRow(work, row)));
   const fates: Fate[] = reads.flatMap((one) => (one.kind === 'read' ? [] : [one]));
   const toWrite = reads.flatMap((one) => (one.kind === 'read' ? [one] : []));
-  await work.changeRows(toWrite.map(toLeaving));
   work.throwIfHalted();
+  await work.changeRows(toWrite.map(toLeaving));
   fates.push(...(await Promise.all(toWrite.map((one) => writeRow(work, one)))));
   await settle(work, fates);
 }

@@ -6,12 +6,14 @@ import type { ContactId } from '#shared/domain/ids.ts';
 import { deleteExtraLists } from './extra-lists.ts';
 import { putOnList, readMembers } from './members.ts';
 import type { RunWork } from './run-work.ts';
+import { findLate } from './settle.ts';
 
 /** Members of one request. */
 const AT_ONCE = 100;
 
 export async function countRows(work: RunWork): Promise<void> {
   if (work.memory.listId === null) return;
+  await findLate(work);
   const members = await readWithMissing(work);
   if (members === null) {
     await work.remember({ membersCount: 0 });

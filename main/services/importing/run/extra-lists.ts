@@ -4,7 +4,9 @@
  */
 import { walkPages } from '#main/api/walk.ts';
 import type { StoredImport } from '#main/store/api/imports.ts';
+import type { PagingQuery } from '#main/sync/calls.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
+import type { ContactList, Page } from '#shared/domain/entities.ts';
 import { toListId } from '#shared/domain/ids.ts';
 import type { ContactId, ListId } from '#shared/domain/ids.ts';
 import type { RunWork } from './run-work.ts';
@@ -38,12 +40,24 @@ async function noteExtraLists(work: RunWork): Promise<void> {
   const text = toNamePrefix(work.stored);
   const before = work.memory.lastListIdBefore ?? Infinity;
   const ids = new Set(work.memory.extraListIds);
-  const readPage = (query: { readonly page: number; readonly limit: number }) =>
-    work.read((service, options) => service.searchLists({ ...query, text }, options));
+  const readPage = (query: PagingQuery) => searchLists(work, { ...query, text });
   for await (const { id, name } of walkPages(readPage, { limit: PAGE, keyOf: (list) => list.id })) {
     if (id > before && id !== work.memory.listId && name.startsWith(text)) ids.add(id);
   }
   if (ids.size > work.memory.extraListIds.length) await work.remember({ extraListIds: [...ids] });
+}
+
+/** Services that cannot search lists tell of none. */
+export async function searchLists(
+  work: RunWork,
+  query: PagingQuery & { readonly text?: string },
+): Promise<Page<ContactList>> {
+  try {
+    return await work.read((service, options) => service.searchLists(query, options));
+  } catch (error) {
+    if (!isAppError(error, 'not-found')) throw error;
+    return { page: query.page, limit: query.limit, pageCount: null, items: [] };
+  }
 }
 
 async function readOthers(

@@ -1,8 +1,8 @@
 /** Custom fields that an import makes on the way, and the names of values. */
 import { walkPages } from '#main/api/walk.ts';
-import { isAppError } from '#shared/domain/app-error.ts';
+import { AppError, isAppError } from '#shared/domain/app-error.ts';
 import type { ImportValueName, ImportValues } from '#shared/domain/imports.ts';
-import { RunRefused } from './run-work.ts';
+import { LOOK_AGAIN_MS, RunRefused } from './run-work.ts';
 import type { RunWork } from './run-work.ts';
 
 const PAGE = 100;
@@ -15,14 +15,19 @@ export async function createFields(work: RunWork): Promise<void> {
   let fields = await readFields(work);
   for (const name of names) {
     const isUnsure = work.memory.creatingFields.includes(name);
+    if (isUnsure && !fields.has(name)) {
+      await work.wait(LOOK_AGAIN_MS);
+      fields = await readFields(work);
+    }
     const known = fields.get(name);
     // It was not there before the request left: this run created it.
     if (known !== undefined && isUnsure) await noteCreated(work, name, known);
     if (known !== undefined || work.isStopped) continue;
-    const id = await createField(work, name);
-    if (id === null) fields = await readFields(work);
-    else await noteCreated(work, name, id);
-    if (id === null && fields.has(name)) await noteCreated(work, name, fields.get(name) ?? 0);
+    const id = (await createField(work, name)) ?? (await readFields(work)).get(name);
+    if (id === undefined) {
+      throw new AppError({ code: 'bad-response', message: 'The new field is not told', retryable: true });
+    }
+    await noteCreated(work, name, id);
   }
   work.notes.fieldIds = null;
 }

@@ -1,16 +1,16 @@
 /** Step `list`: what was there before, the list that contacts are put on, and new custom fields. */
 import { walkPages } from '#main/api/walk.ts';
+import type { PagingQuery } from '#main/sync/calls.ts';
 import { AppError, isAppError } from '#shared/domain/app-error.ts';
 import { toListId } from '#shared/domain/ids.ts';
 import type { ListId } from '#shared/domain/ids.ts';
+import { searchLists } from './extra-lists.ts';
 import { createFields } from './fields.ts';
 import { recheckNewRows } from './recheck.ts';
-import { RunRefused } from './run-work.ts';
+import { LOOK_AGAIN_MS, RunRefused } from './run-work.ts';
 import type { RunWork } from './run-work.ts';
 
 const PAGE = 100;
-/** A request whose answer is lost may still be at work: the service is looked at again after this. */
-const LOOK_AGAIN_MS = 2_000;
 
 export async function prepareList(work: RunWork): Promise<void> {
   await noteBefore(work);
@@ -28,7 +28,7 @@ async function noteBefore(work: RunWork): Promise<void> {
   const contacts = await work.read((service, options) =>
     service.listContacts({ ...newest, includesShared: true, orderBy: 'id' }, options),
   );
-  const lists = await work.read((service, options) => service.searchLists(newest, options));
+  const lists = await searchLists(work, newest);
   const highest = (ids: readonly number[]): number => ids.reduce((one, other) => Math.max(one, other), 0);
   const contactIds = [...contacts.items.map(({ id }) => id), highest(await store.listRowIds({ name: 'contacts' }))];
   const listIds = [...lists.items.map(({ id }) => id), highest(await store.listRowIds({ name: 'lists' }))];
@@ -74,8 +74,7 @@ async function findCreated(work: RunWork, name: string): Promise<boolean> {
 /** A list of that name that was not there before. */
 async function findNewList(work: RunWork, name: string): Promise<ListId | null> {
   const before = work.memory.lastListIdBefore ?? Infinity;
-  const readPage = (query: { readonly page: number; readonly limit: number }) =>
-    work.read((service, options) => service.searchLists({ ...query, text: name }, options));
+  const readPage = (query: PagingQuery) => searchLists(work, { ...query, text: name });
   for await (const list of walkPages(readPage, { limit: PAGE, keyOf: ({ id }) => id })) {
     if (list.id > before && list.name.trim() === name.trim()) return list.id;
   }

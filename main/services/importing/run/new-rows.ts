@@ -13,7 +13,7 @@ import type { RunWork } from './run-work.ts';
 import { settleBatch } from './settle.ts';
 
 /** Well below the 10 MB of one file, in whatever script. */
-const MOST_CHARACTERS = 2_000_000;
+const MOST_CHARACTERS = 1_000_000;
 const PLANNED = { verdicts: ['new'], states: ['planned'] } as const;
 
 type Row = StoredImportRow & BatchRow;

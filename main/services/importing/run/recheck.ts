@@ -34,8 +34,8 @@ export async function recheckNewcomers(work: RunWork): Promise<void> {
 async function readNewcomers(work: RunWork): Promise<readonly PhoneKey[]> {
   const { store } = work.parts;
   const { notes } = work;
-  const known = new Set(await store.listRowIds({ name: 'contacts' }));
   const floor = notes.newestContactId;
+  const known = new Set(floor === null ? await store.listRowIds({ name: 'contacts' }) : []);
   const phones: PhoneKey[] = [];
   for (let page = 1; ; page += 1) {
     const { items, limit } = await work.read((service, options) =>
@@ -66,12 +66,11 @@ async function compareRows(work: RunWork, rows: readonly StoredImportRow[]): Pro
 
 async function judgeRow(work: RunWork, row: StoredImportRow, contact: ImportContact): Promise<ImportRowChange> {
   const { line, batch } = row;
-  const { listId, lastContactIdBefore } = work.memory;
+  const { lastContactIdBefore } = work.memory;
   if (contact.isReadOnly) return { line, verdict: 'read-only', state: 'skipped', reason: { code: 'read-only' } };
   const isLater = lastContactIdBefore !== null && contact.id > lastContactIdBefore;
-  const isOnList = listId !== null && contact.listIds.includes(listId);
   // It left before, and the service was slow.
-  if (batch !== null && isLater && isOnList) return { line, state: 'done', contactId: toContactId(contact.id) };
+  if (batch !== null && isLater) return { line, state: 'done', contactId: toContactId(contact.id) };
   const values = await toKnownValues(work, row.values);
   return { line, contactId: contact.id, ...judgeValues(values, contact, work.stored.plan.options) };
 }

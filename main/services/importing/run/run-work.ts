@@ -13,8 +13,12 @@ import type { ListId } from '#shared/domain/ids.ts';
 import type { RunStep } from '#shared/domain/imports.ts';
 import type { ImportService, RunParts } from '../ports.ts';
 
-/** Rows that one call of the store takes or gives. */
+/** Rows that one call of the store takes. */
 export const ROWS_AT_ONCE = 1_000;
+/** A request whose answer is lost may still be at work: the service is looked at again after this. */
+export const LOOK_AGAIN_MS = 5_000;
+/** So many cells come with the rows that one call of the store gives, so that none keeps the app busy for long. */
+const CELLS_AT_ONCE = 20_000;
 
 /** What is refused is refused for the whole run, such as its list: the run stops with that problem. */
 export class RunRefused extends Error {
@@ -165,20 +169,30 @@ export class RunWork {
     this.parts.tell(importId);
   }
 
-  listRows(filter: ImportRowFilter, limit: number, afterLine = 0): Promise<readonly StoredImportRow[]> {
-    return this.parts.store.listImportRows({ importId: this.importId, filter, afterLine, limit });
+  async listRows(filter: ImportRowFilter, limit: number, afterLine = 0): Promise<readonly StoredImportRow[]> {
+    const { importId } = this;
+    const most = Math.min(limit, this.#portion);
+    const rows = await this.parts.store.listImportRows({ importId, filter, afterLine, limit: most });
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < most || most === limit) return rows;
+    return [...rows, ...(await this.listRows(filter, limit - most, last.line))];
   }
 
   /** All rows of a filter, a portion at a time. Rows that change meanwhile are not given twice. */
-  async *eachPortion(filter: ImportRowFilter, limit = ROWS_AT_ONCE): AsyncGenerator<readonly StoredImportRow[]> {
+  async *eachPortion(filter: ImportRowFilter): AsyncGenerator<readonly StoredImportRow[]> {
     let afterLine = 0;
     for (;;) {
-      const rows = await this.listRows(filter, limit, afterLine);
+      const rows = await this.listRows(filter, this.#portion, afterLine);
       const last = rows.at(-1);
       if (last === undefined) return;
       yield rows;
       afterLine = last.line;
     }
+  }
+
+  get #portion(): number {
+    const columnsCount = Math.max(this.#stored.plan.headers.length, 1);
+    return Math.min(Math.max(Math.floor(CELLS_AT_ONCE / columnsCount), 50), ROWS_AT_ONCE);
   }
 
   #takeWorkedMs(): number {

@@ -94,6 +94,21 @@ async function findFloor(work: RunWork): Promise<number> {
   return floor;
 }
 
+/** Rows that the service seemed not to have taken, and whose contacts came late. */
+export async function findLate(work: RunWork): Promise<void> {
+  const refused = { verdicts: ['new'], states: ['refused'] } as const;
+  for await (const rows of work.eachPortion(refused)) {
+    const absent = rows.filter(({ reason }) => reason?.code === 'absent');
+    if (absent.length === 0) continue;
+    const found = await findRows(work, absent, work.memory.lastContactIdBefore ?? 0);
+    await keepContacts(work, found);
+    const late = absent.filter(({ phone }) => found.has(phone));
+    const changes = late.map((row) => toChange(work, row, { contact: found.get(row.phone), end: null }));
+    if (changes.length > 0)
+      await work.changeRows(changes.map((change) => ({ ...change, reason: null, foundBy: 'app' })));
+  }
+}
+
 /** Newest members first, down to the floor: contacts that come meanwhile move none out of sight. */
 async function findRows(work: RunWork, rows: readonly StoredImportRow[], floor: number): Promise<Found> {
   const wanted = new Set(rows.map(({ phone }) => phone));
@@ -137,7 +152,9 @@ async function orNothing<Page extends { readonly items: readonly unknown[]; read
 
 async function keepContacts(work: RunWork, found: Found): Promise<void> {
   const contacts = [...found.values()];
-  if (contacts.length > 0) await work.parts.store.commitContacts({ contacts });
+  for (let start = 0; start < contacts.length; start += PAGE) {
+    await work.parts.store.commitContacts({ contacts: contacts.slice(start, start + PAGE) });
+  }
   const { notes } = work;
   for (const { id } of contacts) {
     if (notes.newestContactId !== null) notes.newestContactId = Math.max(notes.newestContactId, id);
