@@ -205,6 +205,6 @@ export interface ImportQueries {
     { readonly headers: readonly string[] },
     readonly { readonly header: string; readonly choice: ColumnChoice }[]
   >;
-  /** How many of the contacts that it created have texted since then. */
+  /** How many of the contacts that it created, and that no undo has decided about, have texted since then. */
   countTextedSince: Call<{ readonly importId: number; readonly sinceAt: number }, number>;
 }

@@ -131,7 +131,8 @@ export const findColumnChoices: Query<'findColumnChoices'> = (db, { headers }) =
  */
 export const TEXTED_SINCE = `
   SELECT count(DISTINCT created.phone) AS n FROM import_rows AS created INDEXED BY import_rows_by_kind
-  WHERE created.import_id = @importId AND created.verdict = 'new' AND created.state = 'done' AND EXISTS (
+  WHERE created.import_id = @importId AND created.verdict = 'new' AND created.state = 'done' AND created.undo = 'none'
+    AND EXISTS (
     SELECT 1 FROM messages WHERE messages.phone = created.phone AND messages.at >= @sinceAt
       AND messages.direction = 'in' AND messages.kind = 'text')`;
 

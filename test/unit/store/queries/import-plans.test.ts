@@ -57,7 +57,7 @@ describe('what is read of imports (STORE-12)', () => {
     ]);
     const texted = plan(TEXTED_SINCE, { importId, sinceAt: NOON });
     expect(texted).toContainEqual(
-      expect.stringMatching(/import_rows_by_kind \(import_id=\? AND verdict=\? AND state=\?\)/),
+      expect.stringMatching(/import_rows_by_kind \(import_id=\? AND verdict=\? AND state=\? AND undo=\?\)/),
     );
     expect(texted).toContainEqual(expect.stringMatching(/SEARCH messages .*messages_by_phone \(phone=\? AND at>\?\)/));
     expect(plan(CONTACTS_AFTER, [0, 5])).toEqual(['SEARCH contacts USING INTEGER PRIMARY KEY (rowid>?)']);
