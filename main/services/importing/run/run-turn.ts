@@ -26,6 +26,7 @@ const WORK: Readonly<Record<WorkStep, (work: RunWork) => Promise<void>>> = {
 };
 const ORDER: readonly RunStep[] = ['list', 'new', 'changed', 'members', 'counting'];
 const PLANNED = { verdicts: ['new', 'update', 'unchanged'], states: ['planned'] } as const;
+const REFUSED_AT_ONCE = 200;
 /** Only another key helps, and with that the account opens anew. */
 const WITHOUT_KEY_MS = 600_000;
 
@@ -187,9 +188,28 @@ export class RunTurn {
       await this.#write({ state: 'undo-paused', memory });
       this.halt();
     } else if (stored.state === 'stopped') {
+      // What is under way cannot be looked at either.
+      await this.#refuseLeaving();
       await this.#write({ state: 'stopped', step: 'done', finishedAt: parts.now() });
     } else {
       await this.#write({ state: 'stopped', memory });
+    }
+  }
+
+  async #refuseLeaving(): Promise<void> {
+    const { store } = this.#needs.parts;
+    const filter = { states: ['leaving'] } as const;
+    for (;;) {
+      const rows = await store.listImportRows({
+        importId: this.importId,
+        filter,
+        afterLine: 0,
+        limit: REFUSED_AT_ONCE,
+      });
+      if (rows.length === 0) return;
+      const reason = { code: 'absent' } as const;
+      const changes = rows.map(({ line }) => ({ line, state: 'refused', reason, foundBy: 'service' }) as const);
+      await store.changeImportRows({ importId: this.importId, changes, memory: { batch: null } });
     }
   }
 
