@@ -219,6 +219,31 @@ describe('imports', () => {
     expect(find(importId).counts).toEqual(count(importId));
   });
 
+  it('are trimmed and expire in parts, so that a user never waits for all of them', () => {
+    const importId = create();
+    const lines = Array.from({ length: 2_500 }, (_, index) => index + 2);
+    add(
+      importId,
+      lines.map((line) => buildPlannedRow(line)),
+    );
+    change(
+      importId,
+      lines.map((line) => ({ line, state: 'done' })),
+    );
+    const repeat = (step: () => { readonly leftCount: number }): number[] => {
+      const lefts: number[] = [];
+      do lefts.push(step().leftCount);
+      while (lefts.at(-1) !== 0);
+      return lefts;
+    };
+    expect(repeat(() => store.run('trimImportRows', { importId }))).toEqual([1_500, 500, 0]);
+    expect(store.owned.all('SELECT count(cells) AS n FROM import_rows')).toEqual([{ n: 0 }]);
+    store.run('saveImport', { importId, state: 'undone', finishedAt: NOON });
+    expect(repeat(() => store.run('expireImports', { beforeAt: NOON + 1 }))).toEqual([1_500, 500, 0]);
+    expect(store.owned.all('SELECT count(*) AS n FROM import_rows')).toEqual([{ n: 0 }]);
+    expect(find(importId).counts).toEqual([{ verdict: 'new', state: 'done', undo: 'none', count: 2_500 }]);
+  });
+
   it('are given up without a trace as long as nothing of them left, in parts where they are large', () => {
     const [small, large] = [mixed(), create('request-2')];
     for (let first = 1; first <= 4_500; first += 500) {
