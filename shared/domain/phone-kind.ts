@@ -15,14 +15,14 @@ export type PlanAnswer =
   | { readonly kind: 'too-short' | 'too-long'; readonly digits: number; readonly wanted: number | null }
   | { readonly kind: 'no-country' };
 
-/** Parts of the package's class that its types leave out. */
+/** Parts of the package's class that its types leave out. The number 0 stands for a text that a plan does not have. */
 interface PlanData {
   callingCode(): string;
   nationalNumberPattern(): string;
   possibleLengths(): readonly number[] | undefined;
-  IDDPrefix(): string | undefined;
-  nationalPrefixForParsing(): string | undefined;
-  nationalPrefixTransformRule(): string | undefined;
+  IDDPrefix(): string | 0 | undefined;
+  nationalPrefixForParsing(): string | 0 | undefined;
+  nationalPrefixTransformRule(): string | 0 | undefined;
   type(name: string): { pattern(): string; possibleLengths(): readonly number[] | undefined } | undefined;
 }
 interface PlanSource {
@@ -88,6 +88,7 @@ function getPlan(country: string): Plan {
   // Left out, or empty: mobiles have the same numbers as landlines.
   const hasMobiles = (data.type('MOBILE')?.pattern() ?? '') !== '';
   const prefix = data.nationalPrefixForParsing();
+  const transform = data.nationalPrefixTransformRule();
   const abroad = data.IDDPrefix();
   const plan: Plan = {
     callingCode: data.callingCode(),
@@ -96,9 +97,9 @@ function getPlan(country: string): Plan {
     mobile: hasMobiles ? toType('MOBILE') : fixed,
     fixed,
     others: OTHER_TYPES.map(toType).flatMap((type) => (type === null ? [] : [type.pattern])),
-    abroad: abroad === undefined ? null : new RegExp(`^(?:${abroad})`),
-    prefix: prefix === undefined ? null : new RegExp(`^(?:${prefix})`),
-    transform: data.nationalPrefixTransformRule() ?? null,
+    abroad: typeof abroad === 'string' ? new RegExp(`^(?:${abroad})`) : null,
+    prefix: typeof prefix === 'string' ? new RegExp(`^(?:${prefix})`) : null,
+    transform: typeof transform === 'string' ? transform : null,
     kinds: new Map(),
   };
   plans.set(country, plan);
@@ -200,10 +201,12 @@ function readWithoutCountry(digits: string): PlanAnswer {
   return { kind: 'possible', phone, isKnown: number.isValid(), phoneKind: 'unknown' };
 }
 
-/** A national number without what is dialled before it; as it is where that would make no number of it. */
-function stripPrefix({ prefix, transform, pattern }: Plan, written: string): string {
+/** A national number without what is dialled before it; as it is where it is a number so, or nothing would be left of one. */
+function stripPrefix(plan: Plan, written: string): string {
+  const { prefix, transform, pattern } = plan;
   const found = prefix?.exec(written);
   if (prefix === null || found === null || found === undefined || found[0] === '') return written;
+  if (isKnownIn(plan, written)) return written;
   const hasGroup = found.slice(1).some((group) => group !== undefined && group !== '');
   const isTransformed = transform !== null && hasGroup;
   const stripped = isTransformed ? written.replace(prefix, transform) : written.slice(found[0].length);
@@ -214,7 +217,12 @@ function stripPrefix({ prefix, transform, pattern }: Plan, written: string): str
 export function readNationalNumber(digits: string, country: string): PlanAnswer {
   if (!isSupportedCountry(country)) return { kind: 'no-country' };
   const plan = getPlan(country);
-  return readInPlan(plan, stripPrefix(plan, digits), digits.length);
+  const national = stripPrefix(plan, digits);
+  const own = readInPlan(plan, national, digits.length);
+  if (own.kind === 'possible' && own.isKnown) return own;
+  // Countries with one code dial each other as at home.
+  const neighbour = readInternationalNumber(plan.callingCode + national);
+  return neighbour.kind === 'possible' && neighbour.isKnown ? neighbour : own;
 }
 
 /** The digits after what is dialled in that country to call another one; null: they do not begin with that. */

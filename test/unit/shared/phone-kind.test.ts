@@ -1,4 +1,11 @@
-import { getCountries, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import fc from 'fast-check';
+import {
+  getCountries,
+  getCountryCallingCode,
+  getExampleNumber,
+  parsePhoneNumberFromString,
+  type CountryCode,
+} from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { findPhoneKind, readInternationalNumber, readNationalNumber } from '#shared/domain/phone-kind.ts';
@@ -32,10 +39,33 @@ describe('numbering plans', () => {
     expect(findPhoneKind(phone)).toBe(kind);
   });
 
-  it('take every number that the package calls valid', () => {
-    const phones = ['441534123456', '441481123456', '14165550123', '77012345678', '4790123456', '88216123456'];
-    for (const phone of phones.filter((one) => parsePhoneNumberFromString(`+${one}`)?.isValid() === true)) {
-      expect(readInternationalNumber(phone)).toMatchObject({ kind: 'possible', phone });
-    }
+  it('know numbers of countries with the same code, written as at home', () => {
+    expect(readNationalNumber('01534712345', 'GB')).toMatchObject({ phone: '441534712345', isKnown: true });
+    expect(readNationalNumber('4165550123', 'US')).toMatchObject({ phone: '14165550123', isKnown: true });
+  });
+
+  it('say the same as the package of any number that it calls valid, and of its kind', () => {
+    const country = fc.constantFrom(...getCountries());
+    const national = fc.stringMatching(/^\d{6,12}$/);
+    let comparedCount = 0;
+    const compare = (of: CountryCode, digits: string): void => {
+      const number = parsePhoneNumberFromString(`+${getCountryCallingCode(of)}${digits}`);
+      if (number?.isValid() !== true) return;
+      comparedCount += 1;
+      const type = number.getType();
+      const phoneKind = type === 'MOBILE' ? 'mobile' : type === 'FIXED_LINE' ? 'landline' : 'unknown';
+      const phone = number.number.slice(1);
+      expect(readInternationalNumber(`${getCountryCallingCode(of)}${digits}`)).toMatchObject({ phone, phoneKind });
+    };
+    fc.assert(fc.property(country, national, compare), {
+      numRuns: 3_000,
+      examples: [
+        ['IT', '0884086'],
+        ['VA', '0800880466'],
+        ['KR', '0824246440860'],
+        ['RU', '8005553535'],
+      ],
+    });
+    expect(comparedCount).toBeGreaterThan(3);
   });
 });
