@@ -46,8 +46,8 @@ test('what came of an import is one sentence, a table, and the rows that were no
   await expect(page.getByRole('row', { name: /^Created/ })).toContainText('1,0881,086−22 refused by the service');
   await expect(page.getByRole('row', { name: /^Updated/ })).toContainText('none302 values changed');
   const rejected = page.getByRole('table', { name: 'Rejected rows' });
-  await expect(rejected.getByRole('row').nth(1)).toContainText('Number is too short: 9 of 11 digitsSwitchboard');
-  await expect(rejected.getByRole('row').nth(3)).toContainText('“First name may not contain links.”Service');
+  await expect(rejected.getByRole('row').nth(1)).toContainText('Number is too short: 9 of 11 digits Switchboard');
+  await expect(rejected.getByRole('row').nth(3)).toContainText('“First name may not contain links.” Service');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
   expect((await download).suggestedFilename()).toBe('clients-rejected.csv');
@@ -58,7 +58,7 @@ test('what came of an import is one sentence, a table, and the rows that were no
 test('an import that runs is paused, resumed and, once that is agreed to, stopped', async ({ page, main }) => {
   begin(main);
   await openRun(page, main.origin);
-  await expect(progress(page)).toContainText('612of 1,241 rows done');
+  await expect(progress(page)).toContainText('612 of 1,241 rows done');
   await expect(progress(page)).toContainText('about 4 minutes left');
   await expect(progress(page)).toContainText('Adding new contacts');
   await progress(page).getByRole('button', { name: 'Pause' }).click();

@@ -110,6 +110,7 @@ export class FakeImportRows {
     'imports.exportRejected': () => ({
       ...{ handle: 'rejected-1', name: 'clients-rejected.csv', rows: this.rejected.length },
     }),
+    'imports.repairRejected': () => this.#imports.draft ?? missing,
     'imports.control': ({ importId, act }) => this.#control(importId, act),
     'imports.explainUndo': () => this.explanation,
     'imports.undo': ({ importId }) => {
