@@ -70,12 +70,12 @@ export interface ImportFile extends AsyncDisposable {
    * `cancelled`. Repairs and rows left out by hand stay.
    */
   check(settings: CheckSettings, onProgress: (checkedCount: number) => void): Promise<CheckResult>;
-  /** Of the newest finished check. `count`: of the filter in all. At most 200 rows. */
+  /** Of the newest finished check. `count`: of the filter in all. At most 200 rows, fewer where their text is very long. */
   listRows(
     filter: CheckFilter,
     page: { readonly start: number; readonly limit: number },
   ): Promise<{ readonly count: number; readonly rows: readonly CheckedRow[] }>;
-  /** Null: no such line. Rows that have or had the same number are checked again. */
+  /** Null: no such line. Once a check has finished, as the two below. Rows that have or had the same number are checked again. */
   editCell(
     line: number,
     column: number,
@@ -87,6 +87,6 @@ export interface ImportFile extends AsyncDisposable {
       | { readonly kind: 'filter'; readonly filter: CheckFilter },
     isLeftOut: boolean,
   ): Promise<CheckSummary>;
-  /** All rows of the newest finished check but the header, in the order of the file, from `start` on; none at the end. */
+  /** All rows of the newest finished check but the header, in the order of the file, from `start` on: fewer than asked where they are wide, none only at the end. */
   listPlannedRows(start: number, limit: number): Promise<readonly PlannedRow[]>;
 }
