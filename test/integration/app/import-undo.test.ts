@@ -225,10 +225,7 @@ describe.each(['sdk', 'spec'] as const)('an import that is undone (%s)', (shape)
     await imports.undo(importId);
 
     expect(imports.read()).toEqual(before);
-    const singles = imports.service.demo
-      .requests()
-      .slice(seenAt)
-      .filter(({ path }) => /\/contacts\/\d+$/.test(path));
+    const singles = imports.service.demo.seen.filter(({ path }) => /\/contacts\/\d+$/.test(path));
     expect(singles.length).toBeLessThan(10);
     expect(await countUndo(imports, importId)).toEqual({ undone: 230 });
   });

@@ -2,9 +2,7 @@
 import type { StoredImportRow } from '#main/store/api/imports.ts';
 import { hidesValues, toContactDraft, toFieldId } from '#main/sync/core/people-changes.ts';
 import type { WantedValue } from '#main/sync/core/people-changes.ts';
-import { isAppError } from '#shared/domain/app-error.ts';
 import { toContactId } from '#shared/domain/ids.ts';
-import type { ContactId } from '#shared/domain/ids.ts';
 import type { ContactDetails } from '#shared/domain/people.ts';
 import { judgeFailure, MOST_LOST, REACHED } from './context.ts';
 import type { UndoContext } from './context.ts';
@@ -64,14 +62,10 @@ async function readContact(
   { contactId: id }: StoredImportRow,
 ): Promise<PresentContact | 'undone' | 'kept'> {
   if (id === null) return 'undone';
-  const contactId: ContactId = toContactId(id);
-  try {
-    const contact = await context.findContact(contactId);
-    if (contact !== undefined) return await context.toPresent(contact, await context.listWaiting());
-  } catch (error) {
-    if (isAppError(error, 'forbidden')) return 'kept';
-    throw error;
-  }
+  const contactId = toContactId(id);
+  const contact = await context.readContact(contactId);
+  if (contact === 'not-ours') return 'kept';
+  if (contact !== 'gone') return await context.toPresent(contact, await context.listWaiting());
   await context.parts.store.removeRows({ name: 'contacts', ids: [contactId] });
   return 'undone';
 }

@@ -87,12 +87,12 @@ export class UndoContext {
     this.parts.tell(this.importId);
   }
 
-  /** Undefined: the service does not have it, or not for us, any more. */
-  async findContact(contactId: ContactId): Promise<ContactDetails | undefined> {
+  async readContact(contactId: ContactId): Promise<ContactDetails | 'gone' | 'not-ours'> {
     try {
       return await this.parts.service.getContact({ contactId }, this.options);
     } catch (error) {
-      if (isAppError(error, 'not-found')) return undefined;
+      if (isAppError(error, 'not-found')) return 'gone';
+      if (isAppError(error, 'forbidden')) return 'not-ours';
       throw error;
     }
   }
@@ -153,6 +153,16 @@ export async function listWaiting(store: Pick<Store, 'listPeopleChanges'>): Prom
 function isOpen({ undo, state, verdict }: StoredImportRow): boolean {
   const isOfMember = verdict === 'new' || verdict === 'unchanged';
   return isOfMember && undo === 'none' && (state === 'done' || state === 'leaving');
+}
+
+/** Null: the list is gone, or not ours to see any more. Rejects where it cannot be read now. */
+export async function orNoList<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isAppError(error, 'not-found') || isAppError(error, 'forbidden')) return null;
+    throw error;
+  }
 }
 
 /**

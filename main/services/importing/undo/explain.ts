@@ -1,22 +1,20 @@
 /** What an undo would do, by what is known here, and how long it would take: the service is asked nothing. */
 import { toNotFound } from '#main/services/refusals.ts';
-import { USUAL_PACE } from '#main/services/importing/run-view.ts';
-import type { StoredImport, StoredImportRow } from '#main/store/api/imports.ts';
+import { UNDO_PACE } from '#main/services/importing/run-view.ts';
+import type { StoredImportRow } from '#main/store/api/imports.ts';
 import type { Store } from '#main/store/api.ts';
 import type { RequestOutput } from '#shared/contract/index.ts';
 import { toContactId, toListId } from '#shared/domain/ids.ts';
 import type { ImportContact, ImportValueName, ImportValues } from '#shared/domain/imports.ts';
 import type { ContactDetails } from '#shared/domain/people.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import { PAGE_ROWS, REACHED, listWaiting, toFacts } from './context.ts';
+import { REACHED, listWaiting, toFacts } from './context.ts';
 import { planMember, planRestore, toFieldName, wasOnList } from './plan.ts';
 import type { PresentContact, UndoFacts, WaitingNames } from './plan.ts';
 
 const ROWS_AT_ONCE = 1_000;
-/** Requests that wait for each other take at least so long each. */
-const ROUND_TRIP_SECONDS = 0.1;
 /** The list and who is left on it, read and deleted. */
-const REQUESTS_AT_END = 5;
+const SECONDS_AT_END = 0.5;
 
 interface Explained {
   readonly deletedCount: number;
@@ -36,7 +34,7 @@ export async function explain(store: Store, importId: number): Promise<RequestOu
   const { editedCount, staysOnList } = await compareRows(store, rows, facts);
   const textedCount = await store.countTextedSince({ importId, sinceAt: stored.startedAt });
   const deletesList = stored.memory.hasCreatedList && !staysOnList && !(await hasOthers(store, rows, facts));
-  return { ...counts, editedCount, textedCount, deletesList, seconds: toSeconds(counts, stored, rows.size) };
+  return { ...counts, editedCount, textedCount, deletesList, seconds: toSeconds(counts) };
 }
 
 async function readRows(store: Store, importId: number, facts: UndoFacts): Promise<Explained> {
@@ -137,14 +135,7 @@ async function hasOthers(
   return members.some((id) => !rows.has(id));
 }
 
-/** Each page of the list is read, and what left it moves others up; changed contacts go one by one. */
-function toSeconds(
-  { restoredCount, removedCount, deletedCount }: Omit<Explained, 'rows'>,
-  { memory }: StoredImport,
-  rowsCount: number,
-): number {
-  const pages = Math.ceil(Math.max(rowsCount, memory.membersCount ?? 0) / PAGE_ROWS);
-  const portions = Math.ceil((deletedCount + removedCount) / PAGE_ROWS);
-  const together = (pages + portions * 2 + REQUESTS_AT_END) * ROUND_TRIP_SECONDS;
-  return Math.ceil(together + restoredCount / USUAL_PACE.single);
+function toSeconds({ restoredCount, removedCount, deletedCount }: Omit<Explained, 'rows'>): number {
+  const together = (deletedCount + removedCount) / UNDO_PACE.together;
+  return Math.ceil(SECONDS_AT_END + together + restoredCount / UNDO_PACE.single);
 }

@@ -3,13 +3,11 @@
  * page of the list at a time, and what is decided of a page is done before anything else that waits may change it.
  */
 import type { StoredImportRow } from '#main/store/api/imports.ts';
-import { isAppError } from '#shared/domain/app-error.ts';
-import type { Page } from '#shared/domain/entities.ts';
 import { toContactId } from '#shared/domain/ids.ts';
 import type { ContactId, ListId } from '#shared/domain/ids.ts';
 import type { ContactDetails } from '#shared/domain/people.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import { judgeFailure, MOST_LOST, PAGE_ROWS } from './context.ts';
+import { judgeFailure, MOST_LOST, orNoList, PAGE_ROWS } from './context.ts';
 import type { UndoContext } from './context.ts';
 import { planMember } from './plan.ts';
 import type { MemberFate, PresentContact } from './plan.ts';
@@ -66,7 +64,9 @@ async function undoPage(
   context: UndoContext,
   walked: WalkedPage,
 ): Promise<{ readonly isEnd: boolean; readonly leftCount: number }> {
-  const read = await readMembers(context, walked);
+  const { listId, page } = walked;
+  const query = { listId, page, limit: PAGE_ROWS };
+  const read = await orNoList(context.parts.service.listContactsOfList(query, context.options));
   if (read === null) return { isEnd: true, leftCount: 0 };
   const { items, pageCount, limit, leftOut = 0 } = read;
   const rows = await context.findOpenRows(items);
@@ -74,21 +74,8 @@ async function undoPage(
   const judged = await judgeContacts(context, contacts, (contact) => rows.get(contact.id));
   const usualListIds = await listUsual(context, judged, walked.defaults);
   const leftCount = await carryOut(context, { judged, usualListIds, lost: walked.lost });
-  const isEnd = pageCount === null ? items.length + leftOut < limit : walked.page >= pageCount;
+  const isEnd = pageCount === null ? items.length + leftOut < limit : page >= pageCount;
   return { isEnd, leftCount };
-}
-
-/** Null: the list is gone. */
-async function readMembers(
-  { parts, options }: UndoContext,
-  { listId, page }: WalkedPage,
-): Promise<Page<ContactDetails> | null> {
-  try {
-    return await parts.service.listContactsOfList({ listId, page, limit: PAGE_ROWS }, options);
-  } catch (error) {
-    if (isAppError(error, 'not-found')) return null;
-    throw error;
-  }
 }
 
 async function judgeContacts(
@@ -120,13 +107,8 @@ async function listUsual(
     (id) => !own.has(id) && created.every(({ present }) => present.listIds.includes(id)),
   );
   for (const listId of shared.filter((id) => !defaults.has(id))) {
-    try {
-      const list = await parts.service.getList({ listId }, options);
-      defaults.set(listId, list.isDefault);
-    } catch (error) {
-      if (!isAppError(error, 'not-found') && !isAppError(error, 'forbidden')) throw error;
-      defaults.set(listId, false);
-    }
+    const list = await orNoList(parts.service.getList({ listId }, options));
+    defaults.set(listId, list?.isDefault === true);
   }
   return new Set(shared.filter((id) => defaults.get(id) === true));
 }
@@ -172,7 +154,7 @@ interface Doubt {
 async function lookInto(context: UndoContext, { judged, error, lost }: Doubt): Promise<number> {
   const failure = judgeFailure(error);
   const here = new Set<ContactId>();
-  for (const id of toIds(judged)) if ((await context.findContact(id)) !== undefined) here.add(id);
+  for (const id of toIds(judged)) if ((await context.readContact(id)) !== 'gone') here.add(id);
   const gone = judged.filter(({ present }) => !here.has(present.contact.id));
   await settleDeleted(context, gone);
   if (failure.kind === 'refused') {
@@ -238,12 +220,7 @@ async function undoRest(context: UndoContext): Promise<void> {
 async function listMembers({ parts, facts, options }: UndoContext): Promise<ReadonlySet<ContactId>> {
   const { listId } = facts;
   if (listId === null) return new Set();
-  try {
-    return new Set(await parts.service.listMemberIds({ listId }, options));
-  } catch (error) {
-    if (isAppError(error, 'not-found')) return new Set();
-    throw error;
-  }
+  return new Set(await orNoList(parts.service.listMemberIds({ listId }, options)));
 }
 
 interface Singles {
@@ -258,22 +235,29 @@ interface Singles {
 async function undoSingles(context: UndoContext, { rows, members, newerIds, lost }: Singles): Promise<void> {
   const found: ContactDetails[] = [];
   const byContact = new Map<ContactId, StoredImportRow>();
-  const done: StoredImportRow[] = [];
+  const ends = { undone: [] as StoredImportRow[], kept: [] as StoredImportRow[] };
   const goneIds: ContactId[] = [];
   for (const row of rows) {
     const contactId = await findContactId(context, row);
-    const isAsked = contactId !== null && (row.verdict === 'new' || members.has(contactId));
-    const isKnownGone = contactId !== null && newerIds?.has(contactId) === false;
-    const contact = isAsked && !isKnownGone ? await context.findContact(contactId) : undefined;
-    if (contact !== undefined) {
-      found.push(contact);
-      byContact.set(contact.id, row);
+    // Who was only put on the list, and is not on it any more, needs nothing.
+    if (contactId === null || (row.verdict !== 'new' && !members.has(contactId))) {
+      ends.undone.push(row);
       continue;
     }
-    done.push(row);
-    if (isAsked) goneIds.push(contactId);
+    const isNewer = row.verdict === 'new' && contactId > (context.memory.lastContactIdBefore ?? 0);
+    const isGone = isNewer && newerIds?.has(contactId) === false;
+    const contact = isGone ? 'gone' : await context.readContact(contactId);
+    if (typeof contact !== 'string') {
+      found.push(contact);
+      byContact.set(contact.id, row);
+    } else if (contact === 'not-ours') ends.kept.push(row);
+    else {
+      ends.undone.push(row);
+      goneIds.push(contactId);
+    }
   }
-  await context.settle(done, 'undone');
+  await context.settle(ends.undone, 'undone');
+  await context.settle(ends.kept, 'kept');
   if (goneIds.length > 0) await context.parts.store.removeRows({ name: 'contacts', ids: goneIds });
   const judged = await judgeContacts(context, found, ({ id }) => byContact.get(id));
   await carryOut(context, { judged, lost });
