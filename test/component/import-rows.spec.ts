@@ -68,7 +68,7 @@ test('every row says what will happen to it, and those of a filter are shown alo
   await openRows(page, main.origin);
   await expect(row(page, 2)).toContainText('Updates 1 value');
   await expect(row(page, 3)).toContainText('Number is too short: 9 of 11 digits');
-  await expect(row(page, 4)).toContainText('Unsubscribed, stays unsubscribed');
+  await expect(row(page, 4)).toContainText('New contact Unsubscribed');
   await expect(row(page, 6)).toContainText('Same number as row 2');
   await expect(filter(page, /^All 7$/)).toBeChecked();
   await filter(page, /^Can’t import 2$/).check();
