@@ -1,6 +1,7 @@
 /** After an import and its undo the service has what it had before; what was changed since stays. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { addToList } from '#main/demo/state/memberships.ts';
+import { toValueKey, withValues } from '#main/demo/state/contact-values.ts';
 import type { Contact } from '#main/demo/state/model.ts';
 import { explainUndo } from '#main/services/importing/undo.ts';
 import { listRunRows } from '#main/services/importing/run-rows.ts';
@@ -9,8 +10,11 @@ import { toContactId } from '#shared/domain/ids.ts';
 import type { UndoRowState } from '#shared/domain/imports.ts';
 import { ImportOnDemo, makePeople } from '#test/support/importing/import-on-demo.ts';
 import type { FileRow } from '#test/support/importing/import-on-demo.ts';
+import { throwDice } from '#test/support/random.ts';
 import { until } from '#test/support/until.ts';
 
+/** A list of the demo on which hardly a contact is. */
+const FARM_CALLS = 71_005;
 const NEW_LIST = { kind: 'new-list', name: 'November clients' } as const;
 
 let opened: ImportOnDemo | null = null;
@@ -110,7 +114,6 @@ describe.each(['sdk', 'spec'] as const)('an import that is undone (%s)', (shape)
     const created = phones.slice(0, 12).map((phone) => imports.findContact(phone));
     const changed = phones.slice(12, 18).map((phone) => imports.findContact(phone));
     const { listId } = (await imports.find(importId)).memory;
-    const otherList = world.lists.rows.find(({ name }) => name === 'Farm calls')?.id ?? 0;
     const [edited, noted, listed, pictured, favourite, gone] = created;
     const [firstNamed, lastNamed] = changed;
     if (!edited || !noted || !listed || !pictured || !favourite || !gone || !firstNamed || !lastNamed)
@@ -120,7 +123,7 @@ describe.each(['sdk', 'spec'] as const)('an import that is undone (%s)', (shape)
     imports.change(favourite, { favorited: true });
     imports.change(firstNamed, { firstName: 'Edited' });
     imports.change(lastNamed, { lastName: 'Edited' });
-    addToList(world, otherList, [listed]);
+    addToList(world, FARM_CALLS, [listed]);
     await addNote(imports, noted);
     world.removeContacts([gone]);
     world.changed();
@@ -252,6 +255,38 @@ describe.each(['sdk', 'spec'] as const)('an import that is undone (%s)', (shape)
     expect(imports.service.demo.faults.list()).toEqual([]);
   });
 
+  it('loses nothing that another client did meanwhile, whatever it was', async () => {
+    const imports = await open(shape);
+    const random = throwDice();
+    const file = makeFile(imports, 40);
+    const before = imports.read();
+    const importId = await imports.import(NEW_LIST, file);
+    const created = file.slice(0, 40).map(({ phone }) => imports.findContact(phone));
+    const changed = file.slice(40, 46).map(({ phone }) => imports.findContact(phone));
+    const edits = listEdits(imports, shape);
+    const edited = new Map<number, Partial<Contact>>();
+    for (const contact of [...created, ...changed].filter(() => random.happens(50))) {
+      const changes = random.pick(edits)(contact);
+      imports.change(contact, changes);
+      edited.set(contact.id, structuredClone(changes));
+    }
+    const after = new Map(imports.read().contacts.map((contact) => [contact.id, contact]));
+
+    await imports.undo(importId);
+
+    const { contacts } = imports.read();
+    const createdIds = new Set(created.map(({ id }) => id));
+    const expected = [...after.values()].flatMap((contact) => {
+      if (createdIds.has(contact.id)) return edited.has(contact.id) ? [contact] : [];
+      const was = before.contacts.find(({ id }) => id === contact.id);
+      return was === undefined ? [] : [withEdit(was, edited.get(contact.id) ?? {})];
+    });
+    expect(contacts).toEqual(expected);
+    const kept = (await imports.listRows(importId)).filter(({ undo }) => undo === 'kept');
+    const keptIds = new Set(kept.map(({ contactId }) => contactId));
+    for (const { id } of created) expect(keptIds.has(id)).toBe(edited.has(id));
+  });
+
   it('takes back what an import had done when it was stopped', async () => {
     const imports = await open(shape);
     const before = imports.read();
@@ -266,6 +301,43 @@ describe.each(['sdk', 'spec'] as const)('an import that is undone (%s)', (shape)
     expect(imports.read()).toEqual(before);
   });
 });
+
+type Edit = (contact: Contact) => Partial<Contact>;
+
+/** What another client may do to a contact. The specification's shape tells neither tags nor values. */
+function listEdits({ world }: ImportOnDemo, shape: 'sdk' | 'spec'): readonly Edit[] {
+  const groomer = world.fields.rows.find(({ name }) => name === 'Groomer')?.id ?? 0;
+  const other = world.fields.rows.find(({ name }) => name === 'Client since')?.id ?? 0;
+  const everywhere: readonly Edit[] = [
+    () => ({ firstName: 'Edited' }),
+    () => ({ lastName: 'Edited' }),
+    () => ({ email: 'edited@mail.example' }),
+    () => ({ company: 'Edited' }),
+    ({ favorited }) => ({ favorited: !favorited }),
+    () => ({ avatar: 'edited.png' }),
+    ({ listIds }) => ({ listIds: [...new Set([...listIds, FARM_CALLS])] }),
+    ({ values }) => ({ values: withValues(values, { [toValueKey(other)]: 'Edited' }) }),
+  ];
+  if (shape === 'spec') return everywhere;
+  return [
+    ...everywhere,
+    ({ values }) => ({ values: withValues(values, { [toValueKey(groomer)]: 'Edited' }) }),
+    ({ tagIds }) => ({ tagIds: [...new Set([...tagIds, world.tags.rows[0]?.id ?? 0])] }),
+  ];
+}
+
+/** As the contact was, but for what was edited. */
+function withEdit(was: Contact, edit: Partial<Contact>): Contact {
+  const { values = {}, listIds, ...plain } = edit;
+  const changed = Object.fromEntries(Object.entries(values).filter(([, value]) => value === 'Edited'));
+  const added = listIds?.filter((id) => was.listIds.includes(id) || id === FARM_CALLS) ?? [];
+  return {
+    ...was,
+    ...plain,
+    values: { ...was.values, ...changed },
+    listIds: [...new Set([...was.listIds, ...added])].toSorted((one, other) => one - other),
+  };
+}
 
 function toComparable({
   id,
