@@ -1,6 +1,7 @@
 /** What users, other clients and the service do to an import while it runs. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Contact } from '#main/demo/state/model.ts';
+import { AppError } from '#shared/domain/app-error.ts';
 import { RunsOnDemo, toNewRows } from '#test/support/importing/runs-on-demo.ts';
 import type { RowInput } from '#test/support/importing/runs-on-demo.ts';
 import { until } from '#test/support/until.ts';
@@ -223,6 +224,66 @@ describe.each(['spec', 'sdk'] as const)('an import to a service of the shape %s'
     expect(await at.waitUntilOver(fieldId)).toMatchObject({
       ...{ state: 'stopped', memory: { creatingFields: [], createdFields: {}, problem: { code: 'validation' } } },
     });
+  });
+
+  it('waits for a key that is accepted, and leaves nothing undone', async () => {
+    const rows = [...takeNew(5), ...takeOwn(10).map(toUpdate)];
+    const importId = await at.start(rows);
+    await waitForDone(importId, 'update done');
+    at.service.demo.faults.set([{ kind: 'status', status: 401 }]);
+    await until(async () => {
+      expect(await at.find(importId)).toMatchObject({
+        ...{ state: 'waiting', memory: { problem: { code: 'unauthorized' } } },
+      });
+    });
+    at.service.demo.faults.set([]);
+    at.runs.cameOnline();
+    await at.waitUntilOver(importId);
+    await at.expectImported(importId, rows);
+  });
+
+  it('sends nothing that it cannot write down, and goes on once the disk has room', async () => {
+    const rows = [...takeNew(5), ...takeOwn(6).map(toUpdate)];
+    const { store } = at.account;
+    const disk = { isFull: true, refused: 0 };
+    const changeImportRows: typeof store.changeImportRows = async (input) => {
+      if (!disk.isFull) return await store.changeImportRows(input);
+      disk.refused += 1;
+      throw new AppError({ code: 'disk', message: 'The disk is full', outcome: 'not-accepted' });
+    };
+    await at.restart({ store: { ...store, changeImportRows } });
+    const importId = await at.start(rows);
+    await until(() => expect(disk.refused).toBeGreaterThan(1));
+    expect(at.membersOf((await at.find(importId)).memory.listId)).toEqual([]);
+    disk.isFull = false;
+    at.runs.becameWritable();
+    await at.waitUntilOver(importId);
+    await at.expectImported(importId, rows);
+    await at.restart();
+  });
+
+  it('is taken back in its turn, once it is over', async () => {
+    const rows = [...takeNew(5), ...takeOwn(8).map(toUpdate)];
+    const before = structuredClone(at.world.contacts.rows);
+    const lists = at.world.lists.rows.length;
+    const importId = await at.start(rows);
+    await expect(at.runs.undo(importId)).rejects.toMatchObject({
+      code: 'validation',
+      fields: { import: ['not-over'] },
+    });
+    await at.waitUntilOver(importId);
+    await at.expectImported(importId, rows);
+    await at.runs.undo(importId);
+    await at.runs.control(importId, 'pause');
+    await until(() => expect(at.runs.isRunning()).toBe(false));
+    expect(await at.find(importId)).toMatchObject({ state: 'undo-paused' });
+    await at.restart();
+    await at.runs.control(importId, 'resume');
+    await until(async () => expect(await at.find(importId)).toMatchObject({ state: 'undone', step: 'done' }));
+    expect(at.bugs).toEqual([]);
+    // A contact without an owner is answered with its user as owner, and put back so.
+    expect(at.world.contacts.rows).toMatchObject(before);
+    expect(at.world.lists.rows).toHaveLength(lists);
   });
 
   it('is started once by one request', async () => {
