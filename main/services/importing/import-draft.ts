@@ -386,11 +386,20 @@ function countImported({ verdicts }: CheckSummary): number {
   return verdicts.new + verdicts.update + verdicts.unchanged;
 }
 
+/** The next rows are made while those before them are written down. */
 async function* listPlanned(file: Pick<ImportFile, 'listPlannedRows'>): AsyncGenerator<readonly PlannedRow[]> {
+  const ask = (start: number): Promise<readonly PlannedRow[]> => {
+    const asked = file.listPlannedRows(start, PLANNED_AT_ONCE);
+    // Heard of when it is awaited, unless the rows before it could not be written down.
+    asked.catch(() => undefined);
+    return asked;
+  };
+  let next = ask(0);
   for (let start = 0; ;) {
-    const rows = await file.listPlannedRows(start, PLANNED_AT_ONCE);
+    const rows = await next;
     if (rows.length === 0) return;
-    yield rows;
     start += rows.length;
+    next = ask(start);
+    yield rows;
   }
 }
