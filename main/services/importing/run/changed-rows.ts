@@ -56,7 +56,7 @@ interface ReadRow {
 type Fate =
   | { readonly kind: 'change'; readonly change: ImportRowChange; readonly contact?: ContactDetails }
   /** It is not known, or not yet. */
-  | { readonly kind: 'failed'; readonly row: StoredImportRow; readonly error: unknown };
+  | { readonly kind: 'failed'; readonly row: StoredImportRow; readonly error: Error };
 
 async function changePortion(work: RunWork, rows: readonly StoredImportRow[]): Promise<void> {
   const reads = await Promise.all(rows.map((row) => readRow(work, row)));
@@ -221,7 +221,8 @@ function toFate(row: StoredImportRow, error: unknown): Fate {
     const reason = { code: 'refused', detail: toDetail(error) } as const;
     return { kind: 'change', change: { line: row.line, state: 'refused', reason, foundBy: 'service' } };
   }
-  return { kind: 'failed', row, error };
+  const failure = error instanceof Error ? error : new Error('A row of an import failed', { cause: error });
+  return { kind: 'failed', row, error: failure };
 }
 
 function toGone({ line }: StoredImportRow): Fate {

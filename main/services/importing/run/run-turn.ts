@@ -68,7 +68,7 @@ export class RunTurn {
 
   /** Resolves when the run is over, halted or broken. Never rejects. */
   async run(): Promise<void> {
-    while (!this.#isHalted) {
+    while (!this.#isHalted()) {
       try {
         await this.#attempt();
         return;
@@ -78,7 +78,7 @@ export class RunTurn {
     }
   }
 
-  get #isHalted(): boolean {
+  #isHalted(): boolean {
     return this.#halt.signal.aborted || this.#needs.end.aborted || this.isBroken;
   }
 
@@ -134,7 +134,7 @@ export class RunTurn {
   async #write(change: StateWrite): Promise<void> {
     const { parts, importId, states } = this.#needs;
     await states.run(async () => {
-      if (this.#isHalted) throw toHalted();
+      if (this.#isHalted()) throw toHalted();
       await parts.store.saveImport({ importId, ...change });
     });
     parts.tell(importId);
@@ -144,7 +144,7 @@ export class RunTurn {
     const { parts, importId } = this.#needs;
     const failure = classifyFailure(error);
     if (failure.kind === 'bug') parts.log.error('import.broken', error, { importId });
-    if (this.#isHalted) return;
+    if (this.#isHalted()) return;
     try {
       if (failure.kind === 'refused') await this.#refuse(failure.error);
       else if (failure.kind === 'bug') await this.#break();
@@ -152,7 +152,7 @@ export class RunTurn {
     } catch (problem) {
       // The state cannot be written down now.
       if (classifyFailure(problem).kind === 'bug') parts.log.error('import.notWritten', problem, { importId });
-      if (!this.#isHalted) await this.#rest(null);
+      if (!this.#isHalted()) await this.#rest(null);
     }
   }
 
