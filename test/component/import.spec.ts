@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { toProblem } from '#test/support/fake-bridge.ts';
-import { buildDraft, buildSummary } from '#test/support/fake-imports.ts';
+import { buildColumn, buildDraft, buildSummary } from '#test/support/fake-imports.ts';
 import { fillContacts, grid, heading, openContacts } from './contacts-page.ts';
 import { test } from './fixtures.ts';
 import { listCut, listFaults, resize } from './layout-and-axe-checks.ts';
@@ -186,17 +186,16 @@ test('the counts of before stand struck through beside the new ones while rows a
   await expect(counts(page)).toHaveAttribute('aria-busy', 'true');
   await expect(counts(page).getByRole('listitem')).toHaveCount(0);
   const { summary } = buildDraft();
-  main.inbox.imports.change({ summary, previousSummary: buildSummary({ new: 41, update: 6 }), checkedCount: 1_042 });
-  await expect(counts(page).getByRole('listitem').first()).toHaveText(/New.*was 41.*1,088/);
-  await expect(counts(page).locator('del')).toHaveText(['was 41', 'was 6', 'was 0', 'was 0', 'was 0', 'was 0']);
-  await expect(counts(page).getByText('1,042')).toBeVisible();
-  main.inbox.imports.change({
-    previousSummary: null,
-    checkedCount: null,
-    estimate: { requestsCount: 141, seconds: 58 },
-  });
+  const before = buildSummary({ new: 41, update: 6, invalid: 1_232 });
+  main.inbox.imports.change({ summary: before, checkedCount: 1_042 });
+  await expect(counts(page).getByRole('listitem').first()).toHaveText(/^\s*New\s+41\s*$/);
+  await expect(counts(page).locator('del')).toHaveText(['41', '6', '0', '0', '0', '1,232']);
+  await expect(counts(page).getByText('Recounting')).toContainText('1,042');
+  const estimate = { requestsCount: 141, seconds: 58 };
+  main.inbox.imports.change({ summary, previousSummary: before, checkedCount: null, estimate });
   await expect(counts(page)).toHaveAttribute('aria-busy', 'false');
-  await expect(counts(page).locator('del')).toHaveCount(0);
+  await expect(counts(page).getByRole('listitem').first()).toHaveText(/New.*was 41.*1,088/);
+  await expect(counts(page).locator('del')).toHaveText(['was 41', 'was 6', 'was 0', 'was 0', 'was 0', 'was 1,232']);
   await expect(page.getByText('The import takes 141 requests, about 1 minute.', { exact: false })).toBeVisible();
 });
 
@@ -266,6 +265,20 @@ test('says why it could not be opened, and opens it once it can be', async ({ pa
   main.inbox.fail('imports.getDraft', null);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+});
+
+test('hundreds of columns come on screen, and the last one is matched like the first', async ({ page, main }) => {
+  const many = Array.from({ length: 300 }, (_, index) =>
+    buildColumn(index, { header: `Column ${String(index)}`, choice: index === 0 ? { kind: 'phone' } : null }),
+  );
+  main.inbox.imports.draft = buildDraft({ columns: many });
+  await page.goto(`${main.origin}/#/import`);
+  await expect(columns(page).getByRole('listitem')).toHaveCount(300);
+  await field(page, 'Column 299').press('Enter');
+  await page.keyboard.type('email');
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Column 299')).toHaveAccessibleName('Field for Column 299: Email');
+  expect(main.inbox.imports.draft?.columns[299]?.choice).toEqual({ kind: 'email' });
 });
 
 for (const [colorScheme, locale] of [

@@ -8,28 +8,33 @@ interface CountRow {
   readonly verdict: RowVerdict;
   readonly label: string;
   readonly detail: string;
-  readonly count: number;
-  /** Of the count before, where it was another; null: the same, or there was none. */
+  /** Null: it is being counted. */
+  readonly count: number | null;
+  /** Of the count before, where it may be another; null: the same, or there was none. */
   readonly before: number | null;
 }
 
 /** Shown whether there are any or not. */
 const ALWAYS: ReadonlySet<RowVerdict> = new Set(['new', 'update', 'unchanged', 'duplicate', 'lost-digits', 'invalid']);
 
-/** One line for each verdict that matters; none until something is counted. */
+/** One line for each verdict that matters; none until something is counted. While it is counted again, with what was. */
 export function listCountRows(
-  { summary, previousSummary: previous }: Pick<ImportDraftView, 'summary' | 'previousSummary'>,
+  { summary, previousSummary, checkedCount }: Pick<ImportDraftView, 'checkedCount' | 'previousSummary' | 'summary'>,
   texts: Translator,
 ): readonly CountRow[] {
   if (summary === null) return [];
+  const isCounting = checkedCount !== null;
+  const previous = isCounting ? summary : previousSummary;
   return ROW_VERDICTS.flatMap((verdict) => {
     const count = summary.verdicts[verdict];
     const before = previous?.verdicts[verdict] ?? count;
     if (!ALWAYS.has(verdict) && count === 0 && before === 0) return [];
     return {
-      ...{ verdict, count, before: before === count ? null : before },
+      verdict,
       label: texts.text(words[verdict]),
-      detail: toDetail(verdict, summary, texts),
+      detail: isCounting || count === 0 ? '' : toDetail(verdict, summary, texts),
+      count: isCounting ? null : count,
+      before: isCounting || before !== count ? before : null,
     };
   });
 }

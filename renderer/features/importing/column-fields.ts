@@ -7,7 +7,7 @@ import { columns as columnWords, fields as words } from './messages.ts';
 
 export type DraftColumn = ImportDraftView['columns'][number];
 
-export interface FieldOption {
+interface FieldOption {
   /** Tells the options apart. */
   readonly key: string;
   readonly choice: ColumnChoice;

@@ -6,7 +6,7 @@ import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
 import { isSameChoice } from './column-fields.ts';
 
 /** What of a draft can be chosen. */
-export type DraftChanges = Omit<RequestInput<'imports.configure'>, 'draftId'>;
+type DraftChanges = Omit<RequestInput<'imports.configure'>, 'draftId'>;
 type Rereading = Omit<RequestInput<'imports.reread'>, 'draftId'>;
 
 interface Ports {

@@ -113,7 +113,7 @@ export class ImportScreen {
   goOn(): DraftFault | null {
     const { draft } = this;
     const { step, view } = draft;
-    if (view === null || (step !== 'columns' && step !== 'rows')) return null;
+    if (view === null || draft.isStarting || (step !== 'columns' && step !== 'rows')) return null;
     this.#askedFault = findFault(view, step);
     if (this.#askedFault === null && step === 'columns') draft.goTo('rows');
     else if (this.#askedFault === null) this.question.open();

@@ -163,7 +163,6 @@ export const phones = defineMessages({
   option: '{country} +{code}',
   valid: plural({ one: '{valid} of {count} is valid', other: '{valid} of {count} are valid' }),
   examples: 'Examples from the file',
-  readAs: '{written} is read as {phone}',
   mobile: 'OK',
   landline: 'landline',
   digitsShort: plural({ one: '{count} digit short', other: '{count} digits short' }),
@@ -183,7 +182,7 @@ export const phones = defineMessages({
 export const counts = defineMessages({
   title: 'What will happen',
   counting: 'Checking',
-  counted: 'Checked',
+  recounting: 'Recounting',
   new: 'New',
   update: 'Update',
   unchanged: 'Unchanged',

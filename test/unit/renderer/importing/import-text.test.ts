@@ -120,7 +120,8 @@ it('countries come with their calling codes, in the order of their names', () =>
 describe('what will happen', () => {
   it('has the counts of before where they differ, and rare verdicts only where there are some', () => {
     const summary = buildSummary({ new: 3, 'read-only': 1 }, { toAddCount: 0 });
-    const rows = listCountRows({ summary, previousSummary: buildSummary({ new: 1, landline: 2 }) }, texts);
+    const previousSummary = buildSummary({ new: 1, landline: 2 });
+    const rows = listCountRows({ summary, previousSummary, checkedCount: null }, texts);
     expect(rows.map(({ verdict, count, before }) => [verdict, count, before])).toEqual([
       ['new', 3, 1],
       ['update', 0, null],
@@ -131,7 +132,9 @@ describe('what will happen', () => {
       ['read-only', 1, 0],
       ['landline', 0, 2],
     ]);
-    expect(listCountRows({ summary: null, previousSummary: null }, texts)).toEqual([]);
+    expect(listCountRows({ summary: null, previousSummary: null, checkedCount: 3 }, texts)).toEqual([]);
+    const again = listCountRows({ summary, previousSummary, checkedCount: 3 }, texts);
+    expect(again.map(({ verdict, count, before }) => [verdict, count, before])).toContainEqual(['new', null, 3]);
   });
 
   it('is said once more before it begins, with how long changed rows take', () => {
