@@ -200,7 +200,7 @@ for (const [colorScheme, locale] of [
     await table.focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('group')).toBeVisible();
+    await expect(page.getByRole('gridcell').getByRole('group')).toBeVisible();
     expect(await listFaults(page)).toEqual([]);
     for (const [width, height] of [
       [1440, 900],
