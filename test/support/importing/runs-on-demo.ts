@@ -28,7 +28,6 @@ export class RunsOnDemo {
   readonly service: RealService;
   readonly account: RealAccount;
   readonly bugs: unknown[] = [];
-  readonly told: number[] = [];
   runs: ImportRuns;
   #requests = 0;
 
@@ -60,7 +59,7 @@ export class RunsOnDemo {
       log: this.#log,
       now: () => Date.now() * HASTE,
       wait: (ms, signal) => waitFor(ms / HASTE, signal),
-      tell: (importId) => this.told.push(importId),
+      tell: () => undefined,
     };
   }
 
@@ -174,11 +173,6 @@ export class RunsOnDemo {
         return [name, contact.values[toValueKey(field?.id ?? 0)] ?? ''];
       }),
     );
-  }
-
-  /** Requests that the service answered, by method and path. */
-  countRequests(method: string, path: RegExp): number {
-    return this.service.demo.seen.filter((one) => one.method === method && path.test(one.path)).length;
   }
 
   async dispose(): Promise<void> {
