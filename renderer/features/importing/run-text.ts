@@ -92,7 +92,7 @@ export interface ResultLine {
 
 /** What was planned and what was done, line by line; what had no row is left out, but for the first three. */
 export function listResultLines(run: ImportRunView, { texts }: Pick<FormatContext, 'texts'>): readonly ResultLine[] {
-  const { created, updated, unchanged, refusedCount, changedValuesCount } = run;
+  const { created, updated, unchanged, changedValuesCount } = run;
   const values = changedValuesCount > 0 ? texts.text(result.values, { count: changedValuesCount }) : '';
   const missed = toMissedText(run, texts);
   const isCreatedShort = created.done < created.planned;
