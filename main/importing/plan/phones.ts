@@ -42,6 +42,8 @@ const LONGEST_CELL = 300;
 const FEWEST_DIGITS = 6;
 /** Of two numbers in one cell, each has so many digits at least. */
 const FEWEST_OF_SEVERAL = 7;
+/** Fewer digits are rather a number at home whose zero a spreadsheet has taken. */
+const FEWEST_WITH_CODE = 11;
 
 /** @param country ISO 3166 alpha-2 of numbers that are written without a country code; null: all have one */
 export function readPhone(written: string, country: string | null): PhoneReading {
@@ -162,6 +164,13 @@ function readDigits(written: string, country: string | null): PhoneReading {
 const isPossible = (answer: PlanAnswer): boolean => answer.kind === 'possible';
 const isKnown = (answer: PlanAnswer): boolean => answer.kind === 'possible' && answer.isKnown;
 
+/** Where landlines have any number of digits, a mobile number without its plus would be a landline of many. */
+function isRatherMobile(withCode: PlanAnswer, local: PlanAnswer): boolean {
+  const isMobile = (answer: PlanAnswer): boolean =>
+    isKnown(answer) && 'phoneKind' in answer && answer.phoneKind === 'mobile';
+  return isMobile(withCode) && isKnown(local) && !isMobile(local);
+}
+
 /** Neither a plus nor 00 in front: a number at home, or one whose plus is missing. */
 function readUnmarked(text: string, country: string | null): PhoneReading {
   const digits = text.replace(/\D/g, '');
@@ -175,6 +184,7 @@ function readUnmarked(text: string, country: string | null): PhoneReading {
   const isOwnMobile = hasOwnCode && withCode.kind === 'possible' && withCode.phoneKind === 'mobile';
   const ranked: readonly (readonly [boolean, PlanAnswer])[] = [
     [isOwnMobile && !isKnown(local), withCode],
+    [isRatherMobile(withCode, local) && (hasOwnCode || digits.length >= FEWEST_WITH_CODE), withCode],
     [isKnown(local), local],
     [isKnown(dialled), dialled],
     [isKnown(withCode), withCode],

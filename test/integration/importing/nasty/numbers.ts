@@ -144,6 +144,19 @@ const LOSSES: readonly NastyFile[] = [
       '5 new 447700900104 firstName=P5',
     ],
   },
+  {
+    name: 'mobile numbers without their plus, which would be German landlines of many digits',
+    country: 'DE',
+    bytes: () => toNumbers('4915112345678.0', '491701234567', '447911123456', '+49 151 12345679', '0151 12345670'),
+    columns: COLUMNS,
+    rows: [
+      '2 new 4915112345678 firstName=P2',
+      '3 new 491701234567 firstName=P3',
+      '4 new 447911123456 firstName=P4',
+      '5 new 4915112345679 firstName=P5',
+      '6 new 4915112345670 firstName=P6',
+    ],
+  },
 ];
 
 const FAULTS: readonly NastyFile[] = [
