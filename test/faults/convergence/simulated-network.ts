@@ -46,7 +46,8 @@ export class SimulatedNetwork implements Transport {
     // The service reads a file in a thread of its own, which takes real time.
     const release = clock.hold();
     try {
-      const pieces = await Array.fromAsync(body.open());
+      const pieces: Uint8Array[] = [];
+      for await (const piece of body.open()) pieces.push(piece);
       return await demo.handle({ ...asked, body: Buffer.concat(pieces) });
     } finally {
       release();

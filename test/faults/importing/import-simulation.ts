@@ -7,7 +7,7 @@ import type { Fault } from '#main/demo/steering/faults.ts';
 import { createSteeredService } from '#main/demo/steering/steered-service.ts';
 import type { SteeredService } from '#main/demo/steering/steered-service.ts';
 import { ImportRuns } from '#main/services/importing/runs.ts';
-import type { StoredImport, StoredImportRow } from '#main/store/api.ts';
+import type { StoredImport, StoredImportRow } from '#main/store/api/imports.ts';
 import type { RunState } from '#shared/domain/imports.ts';
 import type { Random } from '#test/support/random.ts';
 import { SimulatedApp } from '../convergence/simulated-app.ts';

@@ -1,5 +1,5 @@
 /** Whether the service has what the run says, and nothing else: no contact doubled or lost, no value but those of the file. */
-import type { StoredImport, StoredImportRow } from '#main/store/api.ts';
+import type { StoredImport, StoredImportRow } from '#main/store/api/imports.ts';
 import { toRunView } from '#main/services/importing/run-view.ts';
 import type { ImportValueName, PlannedRow } from '#shared/domain/imports.ts';
 import type { PlannedImport } from './random-file.ts';
@@ -19,6 +19,8 @@ export interface RunResult {
 
 const CONTACT = /^contact:(\d+)$/;
 const LIST = /^list:(\d+)$/;
+/** Values that an import, or a user, writes. */
+const WRITTEN = /^(firstName|lastName|company|email|tags|field:\d+)$/;
 const MEMBER = /^member:(\d+):(\d+)$/;
 
 function listIds(values: ServiceValues, pattern: RegExp): readonly number[] {
@@ -119,12 +121,13 @@ function listValueFaults(
   const writes = !wasThere || planned.plan.options.existing === 'update';
   const wanted = new Map<string, string>();
   for (const [name, value] of Object.entries(row.values)) {
-    if (writes) wanted.set(toServiceName(name as ImportValueName, result), value);
+    if (writes) wanted.set(toServiceName(name as ImportValueName, result), value ?? '');
   }
   const names = new Set([...listNames(before, contact.id), ...listNames(result.after, contact.id), ...wanted.keys()]);
   const faults = [...names].flatMap((name) => {
     const had = before.get(`contact:${String(contact.id)}:${name}`) ?? '';
-    const expected = wanted.get(name) ?? (wasThere ? had : null);
+    // A new contact has what the file says and nothing else, beside what the service says of it.
+    const expected = wanted.get(name) ?? (wasThere ? had : WRITTEN.test(name) ? '' : null);
     const has = contact.read(name);
     return expected === null || expected.trim() === has
       ? []

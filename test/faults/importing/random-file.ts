@@ -1,7 +1,8 @@
 /** A random file of contacts for an account: new ones, ones that exist, the same number twice, and rows that are none. */
 import { openImportFile } from '#main/importing/check/import-file.ts';
 import type { World } from '#main/demo/state/world.ts';
-import type { ImportPlan, Store } from '#main/store/api.ts';
+import type { Store } from '#main/store/api.ts';
+import type { ImportPlan } from '#main/store/api/imports.ts';
 import { IMPORTED_VERDICTS } from '#shared/domain/imports.ts';
 import type { ColumnChoice, ImportOptions, ImportTarget, PlannedRow } from '#shared/domain/imports.ts';
 import type { Random } from '#test/support/random.ts';
