@@ -28,7 +28,7 @@ describe('rows of an import', () => {
     for (const id of [before, middle, after]) store.run('addImportRows', { importId: id ?? 0, rows: ROWS });
     store.run('changeImportRows', {
       importId,
-      changes: [2, 5, 8].map((line) => ({ line, state: 'leaving', batch: 1 })),
+      changes: [2, 5, 8].map((line) => ({ line, state: 'leaving' as const, batch: 1 })),
     });
     store.run('changeImportRows', {
       importId,
@@ -97,7 +97,7 @@ describe('rows of an import', () => {
 
   it('count created contacts who have texted since, each once, and no one else', () => {
     const count = (sinceAt = NOON): number => store.ask('countTextedSince', { importId, sinceAt });
-    store.run('changeImportRows', { importId, changes: [2, 5, 14].map((line) => ({ line, state: 'done' })) });
+    store.run('changeImportRows', { importId, changes: [2, 5, 14].map((line) => ({ line, state: 'done' as const })) });
     const messages = [
       buildMessage('in:1', { phone: phoneOf(2), at: NOON + 1 }),
       buildMessage('in:2', { phone: phoneOf(2), at: NOON + 2 }),
