@@ -231,7 +231,10 @@ export class ImportSimulation {
     const note =
       (level: string) =>
       (event: string, ...more: readonly unknown[]): void => {
-        if (!life.isOver) this.log.push(`  ${level} ${event} ${more.map(String).join(' ')}`);
+        if (!life.isOver)
+          this.log.push(
+            `  ${level} ${event} ${more.map((one) => (one instanceof Error ? String(one) : JSON.stringify(one))).join(' ')}`,
+          );
       };
     const log = { info: note('info'), warn: note('warn'), error: note('error') };
     const silent = { hide: () => () => undefined, dispose: () => Promise.resolve() };

@@ -45,8 +45,10 @@ async function simulate(seed: number): Promise<readonly string[]> {
   faults.push(...(await simulation.settle()));
   const undone = { before, after: watched.read(), rows: await simulation.listRows() };
   faults.push(...listUndoFaults({ ...undone, hidesValues: demo.settings.shapes === 'spec' }));
-  if (JSON.stringify(demo.world.fields.rows) !== JSON.stringify(fieldsBefore))
-    faults.push('the custom fields are others');
+  const fieldsAfter = demo.world.fields.rows;
+  if (JSON.stringify(fieldsAfter) !== JSON.stringify(fieldsBefore)) {
+    faults.push(`custom fields are ${JSON.stringify(fieldsAfter)}, and were ${JSON.stringify(fieldsBefore)}`);
+  }
   await simulation.clock.passUntil(simulation.app.sync.checkEverything(), 3_600_000);
   const differences = compareWithService(simulation.app.store.db, readServiceState(demo), { except: LEFT_OUT });
   faults.push(...differences, ...simulation.bugs.map((bug) => `bug: ${String(bug)}`));

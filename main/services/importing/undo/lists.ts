@@ -105,10 +105,13 @@ export async function undoFields(context: UndoContext): Promise<void> {
   for (const fieldId of emptyIds) await deleteField(context, fieldId);
 }
 
-async function isStillOurs({ parts, options }: UndoContext, fieldId: number, name: string): Promise<boolean> {
+async function isStillOurs(context: UndoContext, fieldId: number, name: string): Promise<boolean> {
+  const { parts, options } = context;
   try {
     const field = await parts.service.getCustomField({ fieldId }, options);
-    return field.name === name && (await parts.store.countFieldValues({ fieldId })) === 0;
+    // Not by the cache, which may still have contacts that the undo has deleted.
+    const waiting = [...(await context.listWaiting()).values()];
+    return field.name === name && waiting.every((names) => !names.has(`field:${fieldId}`));
   } catch (error) {
     if (!isAppError(error, 'not-found')) throw error;
     await parts.store.removeRows({ name: 'fields', ids: [fieldId] });
