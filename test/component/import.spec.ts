@@ -73,7 +73,7 @@ test('without any contacts the way in is offered first', async ({ page, main }) 
 test('a file is chosen, and a refusal is said in the words of main', async ({ page, main }) => {
   await page.goto(`${main.origin}/#/import`);
   await chooser(page).setInputFiles({ ...TABLE, name: 'Biscuit.jpg' });
-  await expect(alert(page)).toHaveText(/^Biscuit\.jpg: This isn’t a table/);
+  await expect(alert(page)).toHaveText(/^Biscuit\.jpg: We can’t import this type of file/);
   main.inbox.imports.open = () => ({ ...toProblem('validation'), fields: { file: ['The file is a PDF.'] } });
   await chooser(page).setInputFiles(TABLE);
   await expect(alert(page)).toHaveText('clients.csv: The file is a PDF.');
@@ -92,7 +92,7 @@ test('cells of a spreadsheet are pasted wherever the focus is', async ({ page, m
   await page.goto(`${main.origin}/#/import`);
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused();
   await pasteText(page, ' ');
-  await expect(alert(page)).toHaveText(/^There is no text on the clipboard/);
+  await expect(alert(page)).toHaveText(/^The clipboard has no text/);
   await pasteText(page, 'Name\tPhone\nTom\t07700 900318');
   await expect(columns(page)).toBeVisible();
   await expect(page.getByText('Pasted cells')).toBeVisible();
@@ -104,7 +104,7 @@ test('the sample and the help are there before a file is', async ({ page, main }
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Get a sample file' }).click();
   expect((await download).suggestedFilename()).toBe('contacts-sample.csv');
-  const question = page.getByText('My numbers lost their zero, or look like 4.4E+11');
+  const question = page.getByText('My numbers lost a zero or look like 4.4E+11');
   await question.click();
   await expect(page.getByText('A missing zero is no problem', { exact: false })).toBeVisible();
 });
@@ -136,7 +136,7 @@ test('columns are matched with the keyboard alone', async ({ page, main }) => {
   await page.keyboard.type('leave');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Check 1,286 rows' }).press('Enter');
-  await expect(alert(page)).toHaveText('Choose the column that has the phone numbers.');
+  await expect(alert(page)).toHaveText('Choose the column with the phone numbers.');
   await expect(field(page, 'Mobile no.')).toBeFocused();
 });
 
@@ -168,7 +168,7 @@ test('how the file is read, the country, the list and the options are chosen bes
   await expect(name).toHaveValue('November clients');
   await name.fill('dental CLIENTS');
   await name.press('Enter');
-  await expect(page.getByText('You have a list with this name.', { exact: false })).toBeVisible();
+  await expect(page.getByText('You already have a list with this name.', { exact: false })).toBeVisible();
   await name.fill('');
   await page.getByRole('button', { name: 'Check 1,286 rows' }).click();
   await expect(name).toBeFocused();
@@ -176,7 +176,7 @@ test('how the file is read, the country, the list and the options are chosen bes
 
   inbox.fail('imports.configure', { ...toProblem('validation'), fields: { list: ['gone'] } });
   await list.selectOption('Puppy club');
-  await expect(page.getByText('The list was deleted. Choose another one.', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('This list was deleted. Choose another.', { exact: false }).first()).toBeVisible();
   await expect(list).toHaveValue('new');
 });
 
@@ -219,7 +219,7 @@ test('goes on at the step where it was, and Back walks the steps', async ({ page
   await page.getByRole('button', { name: 'Choose file' }).click();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused();
   await page.getByRole('button', { name: 'Remove the file' }).click();
-  await expect(page.getByText('File removed. Nothing of it was sent.')).toBeVisible();
+  await expect(page.getByText('File removed. Nothing was sent.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
 });
 
@@ -237,7 +237,7 @@ test('asks once more with counts, requests and time, and leads to the run', asyn
   const question = page.getByRole('alertdialog', { name: 'Import 10,005 contacts?' });
   await expect(question).toContainText('new list “November clients”');
   await expect(question.getByRole('listitem')).toHaveText([
-    ...['5 new contacts', '10,000 contacts are updated', '2 rows aren’t imported'],
+    ...['5 new contacts', '10,000 contacts are updated', '2 rows won’t be imported'],
   ]);
   await expect(question).toContainText('20,009 requests, about 34 minutes.');
   await expect(question).toContainText('10,000 changed rows take about 34 minutes');
@@ -249,7 +249,7 @@ test('asks once more with counts, requests and time, and leads to the run', asyn
   main.inbox.fail('imports.start', { ...toProblem('validation'), fields: { list: ['read-only'] } });
   await act.click();
   await question.getByRole('button', { name: 'Import 10,005 contacts' }).click();
-  await expect(page.getByText('Another user shares this list.', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('This list belongs to another user.', { exact: false }).first()).toBeVisible();
   await expect(columns(page)).toBeVisible();
   main.inbox.fail('imports.start', null);
   await page.goto(`${main.origin}/#/import/rows`);
@@ -261,7 +261,7 @@ test('asks once more with counts, requests and time, and leads to the run', asyn
 test('says why it could not be opened, and opens it once it can be', async ({ page, main }) => {
   main.inbox.fail('imports.getDraft', toProblem('disk'));
   await page.goto(`${main.origin}/#/import`);
-  await expect(heading(page, 'The import didn’t open')).toBeVisible();
+  await expect(heading(page, 'The import didn’t load')).toBeVisible();
   main.inbox.fail('imports.getDraft', null);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
@@ -305,7 +305,7 @@ for (const [colorScheme, locale] of [
 test('a screen reader finds the steps, the columns and what comes of them', async ({ page, main }) => {
   main.inbox.imports.draft = buildDraft();
   await page.goto(`${main.origin}/#/import`);
-  await expect(page.getByRole('list', { name: 'Steps of the import' })).toMatchAriaSnapshot(`
+  await expect(page.getByRole('list', { name: 'Import steps' })).toMatchAriaSnapshot(`
     - list "Steps of the import":
       - listitem:
         - text: "Done:"

@@ -320,6 +320,7 @@ export const dialogs = defineMessages({
   }),
   keepList: 'Keep the list',
   showAll: 'Show all {count}',
+  lostPeople: 'Contacts that would be deleted',
   lostNotes: plural({ one: '{count} note', other: '{count} notes' }),
   lostScheduled: plural({ one: '{count} scheduled text', other: '{count} scheduled texts' }),
   lostLast: 'last text {date}',

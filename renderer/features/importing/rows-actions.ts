@@ -1,5 +1,6 @@
 import type { CheckedRowView, ContractError, RowFilter } from '#shared/contract/index.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
+import type { Toast } from '#renderer/app/toasts.svelte.ts';
 import { downloadFile } from '#renderer/lib/ledger-download.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import { toProblemText } from '#renderer/lib/problems.ts';
@@ -17,6 +18,8 @@ export class RowsActions {
   readonly #app: App;
   readonly #texts: Translator;
   readonly #rows: DraftRows;
+  /** What it told last, with an undo. */
+  #told: Toast | null = null;
 
   constructor({ app, texts, rows }: RowsActionsOptions) {
     this.#app = app;
@@ -34,9 +37,7 @@ export class RowsActions {
     }
     const text = toRowText(outcome.row, this.#texts);
     const undo = (): void => void this.#rows.saveCell({ line: row.line, column }, before);
-    this.#app.toasts.show(this.#texts.text(words.nowText, { line: row.line, text }), {
-      action: { label: this.#texts.text(words.undo), run: undo },
-    });
+    this.#tell(this.#texts.text(words.nowText, { line: row.line, text }), undo);
   }
 
   async setLeftOut(rows: readonly number[] | RowFilter, isLeftOut: boolean, count: number): Promise<void> {
@@ -47,11 +48,7 @@ export class RowsActions {
     }
     const done = this.#texts.text(isLeftOut ? words.leftOutCount : words.takenInCount, { count });
     // Rows of a filter are other ones by then: only named rows can be put back.
-    const action =
-      typeof rows === 'string'
-        ? null
-        : { label: this.#texts.text(words.undo), run: () => void this.#rows.setLeftOut(rows, !isLeftOut) };
-    this.#app.toasts.show(done, { action });
+    this.#tell(done, typeof rows === 'string' ? null : () => void this.#rows.setLeftOut(rows, !isLeftOut));
   }
 
   async saveProblems(draftId: string): Promise<void> {
@@ -67,6 +64,18 @@ export class RowsActions {
     const { handle, name, rows } = reply.value;
     downloadFile({ url: this.#app.bridge.fileUrl(handle), name });
     this.#app.toasts.show(this.#texts.text(words.saved, { count: rows }));
+  }
+
+  /** What is told of rows goes with them: there is nothing to undo once they are imported. */
+  dispose(): void {
+    const { toasts } = this.#app;
+    if (this.#told !== null && toasts.current === this.#told) toasts.dismiss();
+  }
+
+  #tell(text: string, undo: (() => void) | null): void {
+    const { toasts } = this.#app;
+    toasts.show(text, { action: undo === null ? null : { label: this.#texts.text(words.undo), run: undo } });
+    this.#told = toasts.current;
   }
 
   #tellFailed(problem: ContractError, toText: (detail: string) => string): void {

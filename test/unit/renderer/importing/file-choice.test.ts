@@ -36,7 +36,7 @@ describe('a file for an import', () => {
   });
 
   it.each([
-    [[new File(['x'], 'Biscuit.jpg')], /^Biscuit\.jpg: This isn’t a table/],
+    [[new File(['x'], 'Biscuit.jpg')], /^Biscuit\.jpg: We can’t import this type of file/],
     [[new File([], 'clients.csv')], /^clients\.csv: This file is empty/],
     [[table, table], /^Choose one file at a time/],
   ])('is refused before a byte of it moves', async (files, sentence) => {
@@ -60,7 +60,7 @@ describe('a file for an import', () => {
     const { bridge, choice, said } = setUp();
     vi.spyOn(bridge, 'upload').mockRejectedValue(new Error('NotReadableError'));
     await choice.choose([table]);
-    expect(said()).toMatch(/^clients\.csv: It can’t be read/);
+    expect(said()).toMatch(/^clients\.csv: We can’t open it/);
   });
 
   it('is given up in the middle, and replaced by a newer one', async () => {
@@ -87,6 +87,6 @@ describe('a file for an import', () => {
     const bytes = await upload.mock.calls[0]?.[1].arrayBuffer();
     expect([...new Uint8Array(bytes ?? new ArrayBuffer(0)).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     await choice.paste(' \n');
-    expect(said()).toMatch(/^There is no text on the clipboard/);
+    expect(said()).toMatch(/^The clipboard has no text/);
   });
 });

@@ -139,15 +139,20 @@ describe('what will happen', () => {
 
   it('is said once more before it begins, with how long changed rows take', () => {
     const summary = buildSummary({ new: 1_088, update: 10_000, unchanged: 14, invalid: 1 }, { toAddCount: 10 });
-    const view = { summary, estimate: { requestsCount: 20_010, seconds: 2_040 } };
+    const view = { summary, columns: [], estimate: { requestsCount: 20_010, seconds: 2_040 } };
     expect(countImported(summary)).toBe(11_102);
     expect(listStartLines(view, texts)).toEqual([
       '1,088 new contacts',
       '10,000 contacts are updated',
       '10 contacts only join the list',
-      '4 contacts are in the list already',
-      '1 row isn’t imported',
+      '4 contacts are already in the list',
+      '1 row won’t be imported',
     ]);
+    const names = ['Vet', '', 'Animal', 'Notes', 'Ref'];
+    const columns = names.map((header, index) => buildColumn(index, { header, choice: null }));
+    expect(listStartLines({ summary, columns }, texts)).toContain(
+      '5 columns won’t be imported: Vet, Column B, Animal, Notes, …',
+    );
     expect(toStartTime(view, texts)).toMatch(/^20,010 requests, about 34 minutes\. .*10,000 changed rows take about/);
     expect(toStartTime({ summary, estimate: null }, texts)).toBe('');
   });
@@ -171,15 +176,15 @@ it('what was noticed in a file names its first row', () => {
     { kind: 'nul-characters', named: '', count: 1, line: 3 },
   ] as const;
   expect(listFileNotes({ notes: [...notes] }, texts)).toEqual([
-    'The name ends in .csv, but the content is something else. We read the content.',
+    'This isn’t really a .csv file. We read it by its content.',
     '2 characters can’t be read, the first in row 7. Try another encoding.',
-    '1 empty character was left out, in row 3.',
+    'We skipped 1 invisible character, in row 3.',
   ]);
 });
 
 it.each([
-  [toProblem('not-found'), 'The file isn’t open any more. Choose it again.'],
-  [{ ...toProblem('validation'), fields: { list: ['gone'] } }, 'The list was deleted. Choose another one.'],
-  [{ ...toProblem('validation'), fields: { rows: ['none'] } }, /^No row can be imported/],
+  [toProblem('not-found'), 'This file is no longer open. Choose it again.'],
+  [{ ...toProblem('validation'), fields: { list: ['gone'] } }, 'This list was deleted. Choose another.'],
+  [{ ...toProblem('validation'), fields: { rows: ['none'] } }, /^None of these rows can be imported/],
   [{ ...toProblem('validation'), fields: { file: ['The sheet “A” is empty.'] } }, 'The sheet “A” is empty.'],
 ])('a refusal is a sentence', (error, said) => expect(toRefusal(error, texts)).toMatch(said));
