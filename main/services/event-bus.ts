@@ -248,22 +248,15 @@ export class EventBus {
     this.#session = this.#settings = this.#status = this.#live = this.#isAway = null;
     if (session !== null) this.#send('session.changed', { session });
     if (settings !== null) this.#send('settings.changed', { settings });
-    const chats = this.#chats.take();
-    if (chats !== undefined) this.#send('chats.changed', { chatIds: chats.ids, everything: chats.everything });
-    const messages = this.#messages.take();
-    if (messages !== undefined) {
-      this.#send('messages.changed', { chatIds: messages.ids, everything: messages.everything });
-    }
+    this.#sendChats();
+    this.#sendMessages();
     if (this.#isOutboxTouched) this.#send('outbox.changed', {});
     this.#isOutboxTouched = false;
     if (this.#areViewsTouched) this.#send('views.changed', {});
     this.#areViewsTouched = false;
     for (const progress of this.#uploading.values()) this.#send('sends.uploading', progress);
     this.#uploading.clear();
-    const contacts = this.#contacts.take();
-    if (contacts !== undefined) {
-      this.#send('contacts.changed', { contactIds: contacts.ids, everything: contacts.everything });
-    }
+    this.#sendContacts();
     for (const importId of this.#imports.take(this.#lastFlushAt)) this.#send('imports.changed', { importId });
     // After the rows that it is about.
     const items = this.#arrived.splice(0);
@@ -275,6 +268,23 @@ export class EventBus {
     if (live !== null) this.#send('live.changed', { live });
     if (isAway !== null) this.#send('host.presenceChanged', { isAway });
     if (this.#imports.isWaiting) this.#schedule();
+  }
+
+  #sendChats(): void {
+    const chats = this.#chats.take();
+    if (chats !== undefined) this.#send('chats.changed', { chatIds: chats.ids, everything: chats.everything });
+  }
+
+  #sendMessages(): void {
+    const messages = this.#messages.take();
+    if (messages === undefined) return;
+    this.#send('messages.changed', { chatIds: messages.ids, everything: messages.everything });
+  }
+
+  #sendContacts(): void {
+    const contacts = this.#contacts.take();
+    if (contacts === undefined) return;
+    this.#send('contacts.changed', { contactIds: contacts.ids, everything: contacts.everything });
   }
 
   #send<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {

@@ -207,7 +207,7 @@ function stripPrefix(plan: Plan, written: string): string {
   const found = prefix?.exec(written);
   if (prefix === null || found === null || found === undefined || found[0] === '') return written;
   if (isKnownIn(plan, written)) return written;
-  const hasGroup = found.slice(1).some((group) => group !== undefined && group !== '');
+  const hasGroup = found.slice(1).some(Boolean);
   const isTransformed = transform !== null && hasGroup;
   const stripped = isTransformed ? written.replace(prefix, transform) : written.slice(found[0].length);
   return pattern.test(written) && !pattern.test(stripped) ? written : stripped;

@@ -58,9 +58,11 @@ export class CheckedFile implements ServedFile<ImportHead, CheckRequest> {
       case 'addContacts':
         // A check keeps the contacts that it began with.
         if (request.isFirst) this.#contacts = new ContactIndex();
-        return this.#contacts.add(request.portion);
+        this.#contacts.add(request.portion);
+        return undefined;
       case 'addNumbers':
-        return this.#addNumbers(request);
+        this.#addNumbers(request);
+        return undefined;
       case 'listRows':
         return this.#listRows(request.filter, request);
       case 'editCell':

@@ -87,19 +87,25 @@ export class FileThread<Head, Request extends object> {
   #hear(reply: ThreadReply<Head>): void {
     switch (reply.type) {
       case 'read':
-        return this.#head.resolve(reply.head);
+        this.#head.resolve(reply.head);
+        break;
       case 'refused':
-        return this.#finish(toTableError(reply));
+        this.#finish(toTableError(reply));
+        break;
       case 'failed':
-        return this.#finish(toError(reply.error));
+        this.#finish(toError(reply.error));
+        break;
       case 'progress':
-        return this.#waiters.get(reply.id)?.onProgress(reply.count);
+        this.#waiters.get(reply.id)?.onProgress(reply.count);
+        break;
       case 'answer':
         this.#waiters.get(reply.id)?.resolve(reply.value);
-        return this.#forget(reply.id);
+        this.#forget(reply.id);
+        break;
       case 'rejected':
         this.#waiters.get(reply.id)?.reject(reply.error === null ? toCancelled() : toError(reply.error));
-        return this.#forget(reply.id);
+        this.#forget(reply.id);
+        break;
     }
   }
 

@@ -66,17 +66,18 @@ export function toRowSource(
   if (verdicts === undefined && states === undefined && undo === undefined) return { sql: BETWEEN, params: bounds };
   const kinds = toRowCounts(db, importId).filter((kind) => isOfFilter(kind, filter));
   if (kinds.length === 0) return null;
-  const named = kinds.map((kind, index) => [
-    [`verdict${index}`, kind.verdict],
-    [`state${index}`, kind.state],
-    [`undo${index}`, kind.undo],
-  ]);
+  const named: Record<string, string> = {};
+  for (const [index, kind] of kinds.entries()) {
+    named[`verdict${index}`] = kind.verdict;
+    named[`state${index}`] = kind.state;
+    named[`undo${index}`] = kind.undo;
+  }
   const parts = kinds.map(
     (_, index) => `
     SELECT key FROM import_rows INDEXED BY import_rows_by_kind WHERE import_id = @importId AND verdict = @verdict${index}
       AND state = @state${index} AND undo = @undo${index} AND key BETWEEN @first AND @last`,
   );
-  return { sql: parts.join(' UNION ALL'), params: { ...bounds, importId, ...Object.fromEntries(named.flat()) } };
+  return { sql: parts.join(' UNION ALL'), params: { ...bounds, importId, ...named } };
 }
 
 function isOfFilter(kind: ImportRowCount, { verdicts, states, undo }: ImportRowFilter): boolean {
