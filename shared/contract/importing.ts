@@ -4,7 +4,7 @@
  * be undone.
  */
 import * as v from 'valibot';
-import { COLUMN_REASONS, ROW_MARKS, ROW_VERDICTS, RUN_STATES, RUN_STEPS } from '#shared/domain/imports.ts';
+import { COLUMN_REASONS, KEPT_CODES, ROW_MARKS, ROW_VERDICTS, RUN_STATES, RUN_STEPS } from '#shared/domain/imports.ts';
 import { instant, nothing, OPEN_ERRORS, ownId, problemViewSchema, requestId, SERVICE_ERRORS } from './common.ts';
 
 const id = v.pipe(v.number(), v.safeInteger());
@@ -55,6 +55,7 @@ export const rowReasonSchema = v.variant('code', [
       'gone',
       'absent',
       'stopped',
+      ...KEPT_CODES,
     ]),
   }),
   v.object({ code: v.literal('duplicate'), line: v.number() }),
@@ -231,7 +232,7 @@ export const importRunSchema = v.object({
     undoneAt: v.nullable(instant),
     deletedCount: v.number(),
     restoredCount: v.number(),
-    /** Contacts that were changed since, and stay. */
+    /** Contacts of which something stays; each row says why. */
     keptCount: v.number(),
   }),
 });
@@ -346,7 +347,7 @@ export const importRequests = {
   /** Newest first, at most 100. */
   'imports.list': { input: nothing, output: v.array(importRunSchema), errors: OPEN_ERRORS },
   'imports.get': { input: v.object({ importId: id }), output: v.nullable(importRunSchema), errors: OPEN_ERRORS },
-  /** `rejected`: see `rejectedCount` · `kept`: contacts that an undo left because they were changed since. */
+  /** `rejected`: see `rejectedCount` · `kept`: contacts of which an undo left something, with the reason. */
   'imports.listRunRows': {
     input: v.object({
       importId: id,
@@ -380,7 +381,8 @@ export const importRequests = {
   },
   /**
    * What an undo would do, by what is known here. `deletedCount`: contacts that it created · `restoredValuesCount`: values
-   * that it changed · `editedCount`: of both, contacts that were changed here since · `textedCount`: of the created, those
+   * that it changed · `editedCount`: of both, contacts that were changed here since · `onlyHereCount`: contacts that stay on
+   * the list because they are on no other one, their values put back · `textedCount`: of the created, those
    * who have texted since; their chats stay · `deletesList`: the list goes as well.
    */
   'imports.explainUndo': {
@@ -390,6 +392,7 @@ export const importRequests = {
       restoredCount: v.number(),
       restoredValuesCount: v.number(),
       editedCount: v.number(),
+      onlyHereCount: v.number(),
       textedCount: v.number(),
       removedCount: v.number(),
       deletesList: v.boolean(),

@@ -108,7 +108,15 @@ export type RowReason =
   | { readonly code: 'duplicate'; readonly line: number }
   /** By the service, or found while the import ran. `gone`: the contact was deleted meanwhile · `absent`: the service did not take it and gives no reason. */
   | { readonly code: 'refused'; readonly detail: string }
-  | { readonly code: 'gone' | 'absent' | 'stopped' };
+  | { readonly code: 'gone' | 'absent' | 'stopped' }
+  /**
+   * Of what an undo left. `edited`: it was changed since · `only-list`: its values were put back, and it stays on the list
+   * because it is on no other one · `not-known`: what it was before is not known.
+   */
+  | { readonly code: (typeof KEPT_CODES)[number] };
+
+export const KEPT_CODES = ['edited', 'only-list', 'not-known'] as const;
+export type KeptCode = (typeof KEPT_CODES)[number];
 
 /** A value that changes, as it is and as it will be. */
 export interface ImportedChange {
@@ -206,7 +214,7 @@ export type RunStep = (typeof RUN_STEPS)[number];
 export const RUN_ROW_STATES = ['planned', 'leaving', 'done', 'refused', 'skipped'] as const;
 export type RunRowState = (typeof RUN_ROW_STATES)[number];
 
-/** What an undo did about a row. `none`: nothing yet · `kept`: the contact was changed since, so its values stay. */
+/** What an undo did about a row. `none`: nothing yet · `kept`: something of it stays, and the row's reason says why. */
 export const UNDO_ROW_STATES = ['none', 'undone', 'kept'] as const;
 export type UndoRowState = (typeof UNDO_ROW_STATES)[number];
 

@@ -93,14 +93,18 @@ test('what an undo takes back is said before, and it is followed to its end', as
   await question.getByRole('button', { name: 'Undo the import' }).click();
   await expect(page.getByRole('region', { name: 'Undo in progress' })).toContainText('of 1,241 rows taken back');
   main.inbox.importRows.kept = [
-    buildRunRow({ line: 7, name: 'Tom Abara', phone: '+447700900389', reason: null, contactId: 10 }),
+    buildRunRow({ line: 7, name: 'Tom Abara', phone: '+447700900389', reason: { code: 'edited' }, contactId: 10 }),
+    buildRunRow({ line: 8, name: 'Gareth Pugh', phone: '+447700900402', reason: { code: 'only-list' }, contactId: 11 }),
   ];
   main.inbox.importRows.change(12, {
     ...{ state: 'undone', step: 'done' },
-    undo: { ...NO_UNDO, undoneAt: Date.now(), deletedCount: 1_088, restoredCount: 138, keptCount: 1 },
+    undo: { ...NO_UNDO, undoneAt: Date.now(), deletedCount: 1_088, restoredCount: 137, keptCount: 2 },
   });
   await expect(heading(page, 'Import undone')).toBeVisible();
   await side.getByRole('button', { name: 'Show them' }).click();
+  const kept = page.getByRole('table', { name: 'Contacts kept' });
+  await expect(kept.getByRole('row', { name: /Gareth Pugh/ })).toContainText('it is on no other one');
+  await expect(kept.getByRole('row', { name: /Tom Abara/ })).toContainText('Changed since the import');
   await page.getByRole('button', { name: 'Tom Abara' }).click();
   await expect(page).toHaveURL(/#\/contacts\/person\/10$/);
 });

@@ -73,7 +73,7 @@ export class FakeImportRows {
   check: (row: CheckedRowView) => CheckedRowView = (row) => row;
   explanation: RequestOutput<'imports.explainUndo'> = {
     ...{ deletedCount: 1_088, restoredCount: 139, restoredValuesCount: 302, editedCount: 5, textedCount: 1 },
-    ...{ removedCount: 14, deletesList: true, seconds: 240 },
+    ...{ onlyHereCount: 0, removedCount: 14, deletesList: true, seconds: 240 },
   };
   readonly #imports: FakeImports;
   readonly #emit: Emit;

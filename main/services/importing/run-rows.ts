@@ -39,13 +39,17 @@ function toName(row: StoredImportRow, plan: ImportPlan): string {
   return toDisplayName({ firstName, lastName, company: '' }) || cell('fullName');
 }
 
-/** As the contact is called now: the row keeps only what the import wrote. That it was changed since is all that is said. */
-function toKept({ line, phone, contactId, values }: StoredImportRow, contact: ContactRow | undefined): RunRowView {
+/** As the contact is called now: the row keeps only what the import wrote. */
+function toKept(
+  { line, phone, contactId, values, state, reason }: StoredImportRow,
+  contact: ContactRow | undefined,
+): RunRowView {
   const { firstName = '', lastName = '' } = values;
   const name = contact?.name ?? toDisplayName({ firstName, lastName, company: '' });
   return {
     ...{ line, name, phone: toPlus(contact?.phone ?? phone), cells: [], contactId },
-    ...{ reason: null, foundBy: 'app' },
+    // A row that the service refused has the reason of that.
+    ...{ reason: state === 'refused' ? null : reason, foundBy: 'app' },
   };
 }
 

@@ -167,6 +167,7 @@ export const exampleExplanation: UndoExplanation = {
   restoredCount: 139,
   restoredValuesCount: 302,
   editedCount: 5,
+  onlyHereCount: 1,
   textedCount: 1,
   removedCount: 14,
   deletesList: true,

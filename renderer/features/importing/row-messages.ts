@@ -113,6 +113,9 @@ const reasons = defineMessages({
   gone: 'The contact was deleted while the import ran',
   absent: 'The service didn’t take it and gave no reason',
   stopped: 'Not imported: the import was stopped',
+  edited: 'Changed since the import',
+  onlyList: 'Stays on the list: it is on no other one',
+  notKnown: 'What it was before isn’t known',
 });
 
 /** Sentences of the reasons without what only one row knows. */
@@ -135,6 +138,9 @@ const REASON_TEXTS: Readonly<Record<RowReasonView['code'], Message>> = {
   gone: reasons.gone,
   absent: reasons.absent,
   stopped: reasons.stopped,
+  edited: reasons.edited,
+  'only-list': reasons.onlyList,
+  'not-known': reasons.notKnown,
 };
 
 /** Why a row is not imported. */

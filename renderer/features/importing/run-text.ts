@@ -151,6 +151,17 @@ export function toUndoText(
   return what === '' ? texts.text(undoWords.nothing) : `${texts.text(undoWords.one, { what })} ${takes}`;
 }
 
+/** What stays, and why; '' for nothing. */
+export function toKeptText(
+  { editedCount, onlyHereCount }: UndoExplanation,
+  { texts }: Pick<FormatContext, 'texts'>,
+): string {
+  const edited = [texts.text(undoWords.edited, { count: editedCount }), texts.text(undoWords.editedStay)];
+  const count = onlyHereCount;
+  const onlyHere = [texts.text(undoWords.onlyHere, { count }), texts.text(undoWords.onlyHereStay, { count })];
+  return [...(editedCount > 0 ? edited : []), ...(onlyHereCount > 0 ? onlyHere : [])].join(' ');
+}
+
 function toRestoresText(count: number, texts: FormatContext['texts']): string {
   return count > 0 ? texts.text(undoWords.restoresOnly, { count }) : '';
 }

@@ -176,7 +176,7 @@ describe.each(['sdk', 'spec'] as const)('an import that is undone (%s)', (shape)
       rows: [
         {
           ...{ line: 3, name: 'Anna O’Neil', phone: '+447700810001', cells: [], contactId: id },
-          ...{ reason: null, foundBy: 'app' },
+          ...{ reason: { code: 'edited' }, foundBy: 'app' },
         },
       ],
     });
@@ -196,6 +196,33 @@ describe.each(['sdk', 'spec'] as const)('an import that is undone (%s)', (shape)
     expect(imports.findContact(phone)).toMatchObject({ id: contact.id, listIds: [listId] });
     expect(imports.world.membersCount(listId ?? 0)).toBe(1);
     expect(await countUndo(imports, importId)).toEqual({ undone: 2, kept: 1 });
+  });
+
+  it('puts back the values of contacts that were on no list before, and leaves them on the one of the import', async () => {
+    const imports = await open(shape);
+    const [contact, same] = pickContacts(imports, 2);
+    if (contact === undefined || same === undefined) throw new Error('There are too few contacts');
+    for (const one of [contact, same]) imports.change(one, { listIds: [] });
+    await imports.account.sync.checkEverything();
+    const before = imports.toState(structuredClone(contact));
+    const changed = { phone: contact.phone, values: { firstName: 'Changed', email: 'changed@mail.example' } };
+    const importId = await imports.import(NEW_LIST, [changed, { phone: same.phone }, ...makePeople(2)]);
+    const { listId } = (await imports.find(importId)).memory;
+    expect(await explainUndo(imports.account, importId)).toMatchObject({
+      ...{ editedCount: 0, onlyHereCount: 2, restoredCount: 1, restoredValuesCount: 2, removedCount: 0 },
+      ...{ deletedCount: 2, deletesList: false },
+    });
+
+    await imports.undo(importId);
+
+    expect(imports.toState(imports.findContact(contact.phone))).toEqual({ ...before, listIds: [listId] });
+    expect(imports.findContact(same.phone)).toMatchObject({ id: same.id, listIds: [listId] });
+    expect(imports.world.membersCount(listId ?? 0)).toBe(2);
+    const { rows } = await listRunRows(imports.account.store, { importId, kind: 'kept', start: 0, limit: 10 });
+    expect(rows.map(({ line, reason }) => [line, reason?.code])).toEqual([
+      [2, 'only-list'],
+      [3, 'only-list'],
+    ]);
   });
 
   it('leaves a list on which a user has put someone since', async () => {

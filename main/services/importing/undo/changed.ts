@@ -4,7 +4,7 @@ import { hidesValues, toContactDraft, toFieldId } from '#main/sync/core/people-c
 import type { WantedValue } from '#main/sync/core/people-changes.ts';
 import { toContactId } from '#shared/domain/ids.ts';
 import type { ContactDetails } from '#shared/domain/people.ts';
-import { judgeFailure, MOST_LOST, REACHED } from './context.ts';
+import { judgeFailure, MOST_LOST, REACHED, toRefusedReason } from './context.ts';
 import type { UndoContext } from './context.ts';
 import { planRestore } from './plan.ts';
 import type { PresentContact, RestorePlan } from './plan.ts';
@@ -23,7 +23,7 @@ export async function undoChanged(context: UndoContext): Promise<void> {
     const rows = await context.listOpenRows(CHANGED, { states: WRITTEN, limit: AT_ONCE });
     if (rows.length === 0) return;
     const untouched = rows.filter(({ state, before }) => state === 'refused' && before === null);
-    await context.settle(untouched, 'undone');
+    await context.settle(untouched, null);
     const written = rows.filter((row) => !untouched.includes(row));
     await sync.holdPeopleChanges(() => restoreAll(context, written));
   }
@@ -40,18 +40,21 @@ async function restoreAll(context: UndoContext, rows: readonly StoredImportRow[]
 async function restore(context: UndoContext, row: StoredImportRow): Promise<void> {
   for (let lostCount = 0; ;) {
     const read = await readContact(context, row);
-    if (typeof read === 'string') return await context.settle([row], read);
+    if (read === 'undone') return await context.settle([row], null);
+    if (read === 'not-ours') return await context.settle([row], { code: 'read-only' });
     const plan = planRestore(row, read, context.facts);
     try {
       await write(context, read, plan);
     } catch (error) {
       const failure = judgeFailure(error);
-      if (failure.kind === 'refused' && failure.error.code !== 'not-found') return await context.settle([row], 'kept');
+      if (failure.kind === 'refused' && failure.error.code !== 'not-found') {
+        return await context.settle([row], toRefusedReason(failure.error));
+      }
       lostCount += 1;
       if (lostCount >= MOST_LOST) throw error;
       continue;
     }
-    await context.settle([row], plan.isKept ? 'kept' : 'undone');
+    await context.settle([row], plan.keptWhy === null ? null : { code: plan.keptWhy });
     return await show(context, read, plan);
   }
 }
@@ -60,11 +63,11 @@ async function restore(context: UndoContext, row: StoredImportRow): Promise<void
 async function readContact(
   context: UndoContext,
   { contactId: id }: StoredImportRow,
-): Promise<PresentContact | 'undone' | 'kept'> {
+): Promise<PresentContact | 'undone' | 'not-ours'> {
   if (id === null) return 'undone';
   const contactId = toContactId(id);
   const contact = await context.readContact(contactId);
-  if (contact === 'not-ours') return 'kept';
+  if (contact === 'not-ours') return 'not-ours';
   if (contact !== 'gone') return await context.toPresent(contact, await context.listWaiting());
   await context.parts.store.removeRows({ name: 'contacts', ids: [contactId] });
   return 'undone';

@@ -4,12 +4,13 @@ import type { ImportMemory, ImportRowFilter, StoredImport, StoredImportRow } fro
 import type { Store } from '#main/store/api.ts';
 import type { CallOptions } from '#main/sync/calls.ts';
 import { classifyActionFailure } from '#main/sync/core/actions.ts';
+import { toDetail } from '#main/sync/core/people-changes.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
 import type { AppError } from '#shared/domain/app-error.ts';
 import type { Contact } from '#shared/domain/entities.ts';
 import { toListId, toContactId } from '#shared/domain/ids.ts';
 import type { ContactId, ListId } from '#shared/domain/ids.ts';
-import type { RunStep } from '#shared/domain/imports.ts';
+import type { RowReason, RunStep } from '#shared/domain/imports.ts';
 import type { ContactDetails } from '#shared/domain/people.ts';
 import { listChangedContacts } from '#shared/domain/people-changes.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
@@ -80,9 +81,14 @@ export class UndoContext {
     );
   }
 
-  async settle(rows: readonly StoredImportRow[], undo: 'undone' | 'kept'): Promise<void> {
+  /** `keptWhy`: something of them stays, and that is why; a row that the service refused keeps its own reason. */
+  async settle(rows: readonly StoredImportRow[], keptWhy: RowReason | null): Promise<void> {
     if (rows.length === 0) return;
-    const changes = rows.map(({ line }) => ({ line, undo }));
+    const undo = keptWhy === null ? 'undone' : 'kept';
+    const changes = rows.map(({ line, state }) => ({
+      ...({ line, undo } as const),
+      ...(keptWhy === null || state === 'refused' ? {} : { reason: keptWhy }),
+    }));
     await this.parts.store.changeImportRows({ importId: this.importId, changes });
     this.parts.tell(this.importId);
   }
@@ -163,6 +169,10 @@ export async function orNoList<T>(reading: Promise<T>): Promise<T | null> {
     if (isAppError(error, 'not-found') || isAppError(error, 'forbidden')) return null;
     throw error;
   }
+}
+
+export function toRefusedReason(error: AppError): RowReason {
+  return { code: 'refused', detail: toDetail(error) };
 }
 
 /**

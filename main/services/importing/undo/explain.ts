@@ -5,7 +5,7 @@ import type { StoredImportRow } from '#main/store/api/imports.ts';
 import type { Store } from '#main/store/api.ts';
 import type { RequestOutput } from '#shared/contract/index.ts';
 import { toContactId, toListId } from '#shared/domain/ids.ts';
-import type { ImportContact, ImportValueName, ImportValues } from '#shared/domain/imports.ts';
+import type { ImportContact, ImportValueName, KeptCode } from '#shared/domain/imports.ts';
 import type { ContactDetails } from '#shared/domain/people.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import { REACHED, listWaiting, toFacts } from './context.ts';
@@ -30,11 +30,12 @@ export async function explain(store: Store, importId: number): Promise<RequestOu
   const stored = await store.findImport({ importId });
   if (stored === null) throw toNotFound('import');
   const facts = toFacts(stored.memory);
-  const { rows, ...counts } = await readRows(store, importId, facts);
-  const { editedCount, staysOnList } = await compareRows(store, rows, facts);
+  const { rows, ...planned } = await readRows(store, importId, facts);
+  const { staysCount, staysOnList, ...since } = await compareRows(store, rows, facts);
+  const counts = { ...planned, removedCount: planned.removedCount - staysCount };
   const textedCount = await store.countTextedSince({ importId, sinceAt: stored.startedAt });
   const deletesList = stored.memory.hasCreatedList && !staysOnList && !(await hasOthers(store, rows, facts));
-  return { ...counts, editedCount, textedCount, deletesList, seconds: toSeconds(counts) };
+  return { ...counts, ...since, textedCount, deletesList, seconds: toSeconds(counts) };
 }
 
 async function readRows(store: Store, importId: number, facts: UndoFacts): Promise<Explained> {
@@ -65,15 +66,22 @@ function count(
   } else if (listId !== null && !wasOnList(row, listId)) counts.removedCount += 1;
 }
 
-/** `staysOnList`: a contact that the undo leaves is on no other list. */
+interface Compared {
+  readonly editedCount: number;
+  readonly onlyHereCount: number;
+  /** Of these, who was only put on the list. */
+  readonly staysCount: number;
+  /** A contact that the undo leaves is on no other list. */
+  readonly staysOnList: boolean;
+}
+
 async function compareRows(
   store: Store,
   rows: ReadonlyMap<number, StoredImportRow>,
   facts: UndoFacts,
-): Promise<{ readonly editedCount: number; readonly staysOnList: boolean }> {
+): Promise<Compared> {
   const waiting = await listWaiting(store);
-  let editedCount = 0;
-  let staysOnList = false;
+  let [editedCount, onlyHereCount, staysCount, staysOnList] = [0, 0, 0, false];
   let afterId = [...rows.keys()].reduce((one, other) => Math.min(one, other), Infinity) - 1;
   while (Number.isFinite(afterId)) {
     const contacts = await store.listImportContacts({ afterId, limit: ROWS_AT_ONCE });
@@ -82,20 +90,23 @@ async function compareRows(
     afterId = last.id;
     for (const contact of contacts) {
       const row = rows.get(contact.id);
-      if (row === undefined || !isEdited(row, toPresent(contact, row, { facts, waiting }), facts)) continue;
-      editedCount += 1;
+      const why = row === undefined ? null : findKeptWhy(row, toPresent(contact, row, { facts, waiting }), facts);
+      if (why === 'edited') editedCount += 1;
+      if (why === 'only-list') onlyHereCount += 1;
+      if (why === 'only-list' && row?.verdict === 'unchanged') staysCount += 1;
+      if (why === null) continue;
       const isElsewhere = contact.listIds.some((id) => id !== facts.listId && !facts.extraListIds.includes(id));
       if (!isElsewhere) staysOnList = true;
     }
   }
-  return { editedCount, staysOnList };
+  return { editedCount, onlyHereCount, staysCount, staysOnList };
 }
 
-function isEdited(row: StoredImportRow, present: PresentContact, facts: UndoFacts): boolean {
-  if (row.verdict !== 'update') return planMember(row, present, facts) === 'kept';
-  // What the service did not say before cannot be put back, and that is no edit.
-  const said = Object.entries(row.values).filter(([name]) => row.before?.values[name as ImportValueName] !== undefined);
-  return planRestore({ ...row, values: Object.fromEntries(said) as ImportValues }, present, facts).isKept;
+/** Null: nothing of it stays, as far as it is known here. */
+function findKeptWhy(row: StoredImportRow, present: PresentContact, facts: UndoFacts): KeptCode | null {
+  if (row.verdict === 'update') return planRestore(row, present, facts).keptWhy;
+  const fate = planMember(row, present, facts);
+  return fate === 'edited' || fate === 'only-list' ? fate : null;
 }
 
 /** As far as it is known here; values that the service does not say are taken for those that were written. */

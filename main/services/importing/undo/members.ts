@@ -6,8 +6,9 @@ import type { StoredImportRow } from '#main/store/api/imports.ts';
 import { toContactId } from '#shared/domain/ids.ts';
 import type { ContactId, ListId } from '#shared/domain/ids.ts';
 import type { ContactDetails } from '#shared/domain/people.ts';
+import { KEPT_CODES } from '#shared/domain/imports.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import { judgeFailure, MOST_LOST, orNoList, PAGE_ROWS } from './context.ts';
+import { judgeFailure, MOST_LOST, orNoList, PAGE_ROWS, toRefusedReason } from './context.ts';
 import type { UndoContext } from './context.ts';
 import { planMember } from './plan.ts';
 import type { MemberFate, PresentContact } from './plan.ts';
@@ -124,8 +125,8 @@ async function carryOut(context: UndoContext, { judged, usualListIds, lost }: Po
   const facts = { ...context.facts, ...(usualListIds === undefined ? {} : { usualListIds }) };
   const fates = Map.groupBy(judged, ({ row, present }) => planMember(row, present, facts));
   const listOf = (fate: MemberFate): readonly Judged[] => fates.get(fate) ?? [];
-  await context.settle(toRows(listOf('undone')), 'undone');
-  await context.settle(toRows(listOf('kept')), 'kept');
+  await context.settle(toRows(listOf('undone')), null);
+  for (const code of KEPT_CODES) await context.settle(toRows(listOf(code)), { code });
   const deleted = await deleteCreated(context, listOf('delete'), lost);
   return deleted + (await takeOff(context, listOf('take-off'), lost));
 }
@@ -158,7 +159,8 @@ async function lookInto(context: UndoContext, { judged, error, lost }: Doubt): P
   const gone = judged.filter(({ present }) => !here.has(present.contact.id));
   await settleDeleted(context, gone);
   if (failure.kind === 'refused') {
-    await context.settle(toRows(judged.filter(({ present }) => here.has(present.contact.id))), 'kept');
+    const left = judged.filter(({ present }) => here.has(present.contact.id));
+    await context.settle(toRows(left), toRefusedReason(failure.error));
   } else {
     lost.count += 1;
     if (lost.count >= MOST_LOST) throw failure.error;
@@ -168,7 +170,7 @@ async function lookInto(context: UndoContext, { judged, error, lost }: Doubt): P
 
 async function settleDeleted(context: UndoContext, judged: readonly Judged[]): Promise<void> {
   if (judged.length === 0) return;
-  await context.settle(toRows(judged), 'undone');
+  await context.settle(toRows(judged), null);
   await context.parts.store.removeRows({ name: 'contacts', ids: toIds(judged) });
 }
 
@@ -188,12 +190,12 @@ async function takeOff(context: UndoContext, judged: readonly Judged[], lost: Lo
       return 0;
     }
     if (failure.error.code !== 'not-found') {
-      await context.settle(toRows(judged), 'kept');
+      await context.settle(toRows(judged), toRefusedReason(failure.error));
       return 0;
     }
   }
   lost.count = 0;
-  await context.settle(toRows(judged), 'undone');
+  await context.settle(toRows(judged), null);
   const contacts = judged.map(({ present: { contact } }) => withoutList(contact, listId));
   await parts.store.commitContacts({ contacts });
   return judged.length;
@@ -235,7 +237,7 @@ interface Singles {
 async function undoSingles(context: UndoContext, { rows, members, newerIds, lost }: Singles): Promise<void> {
   const found: ContactDetails[] = [];
   const byContact = new Map<ContactId, StoredImportRow>();
-  const ends = { undone: [] as StoredImportRow[], kept: [] as StoredImportRow[] };
+  const ends = { undone: [] as StoredImportRow[], notOurs: [] as StoredImportRow[] };
   const goneIds: ContactId[] = [];
   for (const row of rows) {
     const contactId = await findContactId(context, row);
@@ -250,14 +252,14 @@ async function undoSingles(context: UndoContext, { rows, members, newerIds, lost
     if (typeof contact !== 'string') {
       found.push(contact);
       byContact.set(contact.id, row);
-    } else if (contact === 'not-ours') ends.kept.push(row);
+    } else if (contact === 'not-ours') ends.notOurs.push(row);
     else {
       ends.undone.push(row);
       goneIds.push(contactId);
     }
   }
-  await context.settle(ends.undone, 'undone');
-  await context.settle(ends.kept, 'kept');
+  await context.settle(ends.undone, null);
+  await context.settle(ends.notOurs, { code: 'read-only' });
   if (goneIds.length > 0) await context.parts.store.removeRows({ name: 'contacts', ids: goneIds });
   const judged = await judgeContacts(context, found, ({ id }) => byContact.get(id));
   await carryOut(context, { judged, lost });

@@ -9,7 +9,8 @@
 import type { StoredImportRow } from '#main/store/api/imports.ts';
 import { hidesValues, readContactValue, toFieldId } from '#main/sync/core/people-changes.ts';
 import type { ListId } from '#shared/domain/ids.ts';
-import type { ImportValueName, ImportValues } from '#shared/domain/imports.ts';
+import { KEPT_CODES } from '#shared/domain/imports.ts';
+import type { ImportValueName, ImportValues, KeptCode } from '#shared/domain/imports.ts';
 import type { ContactDetails } from '#shared/domain/people.ts';
 import type { ContactFieldName } from '#shared/domain/people-changes.ts';
 
@@ -36,16 +37,16 @@ export interface PresentContact {
   readonly isBlocked: boolean;
 }
 
-/** `undone`: there is nothing left to do. */
-export type MemberFate = 'delete' | 'take-off' | 'undone' | 'kept';
+/** `undone`: there is nothing left to do. A code: it stays, and that is why. */
+export type MemberFate = 'delete' | 'take-off' | 'undone' | KeptCode;
 
 /** Of a row that created its contact, or only put it on the list. */
 export function planMember(row: StoredImportRow, present: PresentContact, facts: UndoFacts): MemberFate {
-  if (row.verdict === 'new') return isAsCreated(row, present, facts) ? 'delete' : 'kept';
+  if (row.verdict === 'new') return isAsCreated(row, present, facts) ? 'delete' : 'edited';
   const { listIds } = present;
   const { listId } = facts;
   if (listId === null || wasOnList(row, listId) || !listIds.includes(listId)) return 'undone';
-  return listOthers(listIds, facts).length > 0 ? 'take-off' : 'kept';
+  return listOthers(listIds, facts).length > 0 ? 'take-off' : 'only-list';
 }
 
 function isAsCreated(
@@ -106,41 +107,53 @@ export interface RestorePlan {
   readonly listIds: readonly ListId[];
   /** The lists are others than now. */
   readonly changesLists: boolean;
-  /** Something was changed since, and stays. */
-  readonly isKept: boolean;
+  /** Why something stays; null: nothing does. What was changed since counts before the list. */
+  readonly keptWhy: KeptCode | null;
 }
 
 /** Of a row that changed a contact. */
 export function planRestore(row: StoredImportRow, present: PresentContact, facts: UndoFacts): RestorePlan {
-  const { contact, listIds, waiting } = present;
-  const values: { change: { field: ContactFieldName; value: string } }[] = [];
-  let isKept = row.before === null;
-  for (const { name, value: written } of listValues(row.values)) {
-    const field = toFieldName(name, facts.createdFields);
-    const old = row.before?.values[name];
-    if (field === null || row.before === null) continue;
-    const fate = waiting.has(field) ? 'kept' : judgeValue(field, contact, { written, old });
-    if (fate === 'kept') isKept = true;
-    else if (fate === 'restore') values.push({ change: { field, value: old ?? '' } });
-  }
+  const { listIds } = present;
+  const { values, keptWhy } = planValues(row, present, facts);
   const { listId } = facts;
   const isAdded = listId !== null && row.before !== null && !wasOnList(row, listId) && listIds.includes(listId);
-  if (!isAdded) return { values, listIds, changesLists: false, isKept };
-  const others = listOthers(listIds, facts);
-  if (others.length === 0) return { values, listIds, changesLists: false, isKept: true };
-  return { values, listIds: listIds.filter((id) => id !== listId), changesLists: true, isKept };
+  if (!isAdded) return { values, listIds, changesLists: false, keptWhy };
+  if (listOthers(listIds, facts).length > 0) {
+    return { values, listIds: listIds.filter((id) => id !== listId), changesLists: true, keptWhy };
+  }
+  return { values, listIds, changesLists: false, keptWhy: keptWhy === 'edited' ? 'edited' : 'only-list' };
+}
+
+function planValues(
+  { values: written, before }: StoredImportRow,
+  { contact, waiting }: PresentContact,
+  { createdFields }: UndoFacts,
+): Pick<RestorePlan, 'values' | 'keptWhy'> {
+  if (before === null) return { values: [], keptWhy: 'not-known' };
+  const values: { change: { field: ContactFieldName; value: string } }[] = [];
+  const whys = new Set<KeptCode>();
+  for (const { name, value } of listValues(written)) {
+    const field = toFieldName(name, createdFields);
+    if (field === null) continue;
+    const old = before.values[name];
+    const fate = waiting.has(field) ? 'edited' : judgeValue(field, contact, { written: value, old });
+    if (fate === 'restore') values.push({ change: { field, value: old ?? '' } });
+    else if (fate !== 'nothing') whys.add(fate);
+  }
+  return { values, keptWhy: KEPT_CODES.find((code) => whys.has(code)) ?? null };
 }
 
 function judgeValue(
   field: ContactFieldName,
   contact: ContactDetails,
   { written, old }: { readonly written: string; readonly old: string | undefined },
-): 'restore' | 'nothing' | 'kept' {
+): 'restore' | 'nothing' | 'edited' | 'not-known' {
   const present = readValue(contact, field);
   if (old !== undefined && present !== null && isSame(field, present, old)) return 'nothing';
   // A value that the service does not say is taken for the one that was written, where there is one.
   const isOurs = present === null ? written !== '' : isSame(field, present, written);
-  return isOurs && old !== undefined ? 'restore' : 'kept';
+  if (!isOurs) return 'edited';
+  return old === undefined ? 'not-known' : 'restore';
 }
 
 /** Null: there is a value, and the service does not say it. */

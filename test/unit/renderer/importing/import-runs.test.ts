@@ -12,6 +12,7 @@ import {
   toResultText,
   toResultTitle,
   toRunName,
+  toKeptText,
   toUndoText,
   toWaitingText,
 } from '#renderer/features/importing/run-text.ts';
@@ -142,9 +143,7 @@ describe('what a run says', () => {
     const undo = { ...noUndo, undoneAt: NOW - 60_000, deletedCount: 1, restoredCount: 2, keptCount: 5 };
     const run = buildRun({ ...at, state: 'undone', undo });
     expect(toResultTitle(run, { texts })).toBe('Import undone');
-    expect(toResultText(run, context)).toBe(
-      'Undone at 10:19. 1 contact deleted, 2 put back as they were, 5 changed since, and kept.',
-    );
+    expect(toResultText(run, context)).toBe('Undone at 10:19. 1 contact deleted, 2 put back as they were, 5 kept.');
   });
 
   it('has a line for all that was planned, and for all that was left out', () => {
@@ -178,6 +177,10 @@ describe('what a run says', () => {
     );
     expect(toUndoText({ ...one, deletedCount: 0 }, context)).toBe('There is nothing to take back.');
     expect(countUnchangedSince(explanation)).toBe(1_222);
+    expect(toKeptText({ ...explanation, editedCount: 0 }, context)).toBe('');
+    expect(toKeptText({ ...explanation, editedCount: 1, onlyHereCount: 1 }, context)).toBe(
+      '1 contact was edited since. Edits stay. 1 contact is on no other list. It stays on this one, because the service deletes contacts without a list.',
+    );
   });
 });
 

@@ -87,10 +87,13 @@ describe('rows of a run that were not imported', () => {
   });
 
   it('are the rows of a kept contact as well, by the name that the row has where the contact is not known', async () => {
-    store.run('changeImportRows', { importId, changes: [{ line: 2, state: 'done', contactId: 77, undo: 'kept' }] });
+    const kept = { state: 'done', contactId: 77, undo: 'kept', reason: { code: 'only-list' } } as const;
+    store.run('changeImportRows', { importId, changes: [{ line: 2, ...kept }] });
     expect(await list({ kind: 'kept' })).toMatchObject({
       count: 1,
-      rows: [{ line: 2, name: 'Ann Lee', phone: '+447700900318', cells: [], reason: null, contactId: 77 }],
+      rows: [
+        { line: 2, name: 'Ann Lee', phone: '+447700900318', cells: [], reason: { code: 'only-list' }, contactId: 77 },
+      ],
     });
   });
 

@@ -76,28 +76,28 @@ describe('a contact that an import created', () => {
     ['another owner', { ownerId: 2 }],
     ['an id of before', { id: toContactId(100) }],
   ])('stays with %s', (_what, changes) => {
-    expect(planMember(CREATED, present(changes), FACTS)).toBe('kept');
+    expect(planMember(CREATED, present(changes), FACTS)).toBe('edited');
   });
 
   it('stays where something waits for it, the register blocks it, or another list has it', () => {
-    expect(planMember(CREATED, present({}, { waiting: new Set(['firstName']) }), FACTS)).toBe('kept');
-    expect(planMember(CREATED, present({ isBlocked: null }, { isBlocked: true }), FACTS)).toBe('kept');
-    expect(planMember(CREATED, present({}, { listIds: [LIST, FARM] }), FACTS)).toBe('kept');
-    expect(planMember(CREATED, present(), { ...FACTS, lastContactIdBefore: null })).toBe('kept');
+    expect(planMember(CREATED, present({}, { waiting: new Set(['firstName']) }), FACTS)).toBe('edited');
+    expect(planMember(CREATED, present({ isBlocked: null }, { isBlocked: true }), FACTS)).toBe('edited');
+    expect(planMember(CREATED, present({}, { listIds: [LIST, FARM] }), FACTS)).toBe('edited');
+    expect(planMember(CREATED, present(), { ...FACTS, lastContactIdBefore: null })).toBe('edited');
   });
 
   it('is deleted from a list on which the service puts all new contacts', () => {
     const facts = { ...FACTS, usualListIds: new Set<number>([FARM]) };
     expect(planMember(CREATED, present({}, { listIds: [LIST, FARM] }), facts)).toBe('delete');
-    expect(planMember(CREATED, present({}, { listIds: [LIST, FARM, toListId(8)] }), facts)).toBe('kept');
+    expect(planMember(CREATED, present({}, { listIds: [LIST, FARM, toListId(8)] }), facts)).toBe('edited');
   });
 });
 
 describe('a contact that was put on the list', () => {
   it('leaves it while it is on another one', () => {
     expect(planMember(ADDED, present({}, { listIds: [FARM, LIST] }), FACTS)).toBe('take-off');
-    expect(planMember(ADDED, present({}, { listIds: [LIST] }), FACTS)).toBe('kept');
-    expect(planMember(ADDED, present({}, { listIds: [LIST, toListId(51)] }), FACTS)).toBe('kept');
+    expect(planMember(ADDED, present({}, { listIds: [LIST] }), FACTS)).toBe('only-list');
+    expect(planMember(ADDED, present({}, { listIds: [LIST, toListId(51)] }), FACTS)).toBe('only-list');
   });
 
   it('stays where it was on it before, and needs nothing where it has left', () => {
@@ -116,38 +116,41 @@ describe('a contact that an import changed', () => {
   it('gets back what it had, and leaves the list', () => {
     expect(planRestore(CHANGED, present({}, onBoth), FACTS)).toEqual({
       values: [change('firstName', 'Anna'), change('field:9', '')],
-      ...{ listIds: [FARM], changesLists: true, isKept: false },
+      ...{ listIds: [FARM], changesLists: true, keptWhy: null },
     });
   });
 
   it('needs nothing where it is as before', () => {
     const plan = planRestore(CHANGED, present({ firstName: 'Anna', fields: [] }, { listIds: [FARM] }), FACTS);
-    expect(plan).toEqual({ values: [], listIds: [FARM], changesLists: false, isKept: false });
+    expect(plan).toEqual({ values: [], listIds: [FARM], changesLists: false, keptWhy: null });
   });
 
   it('keeps the values that were changed since, and gets back the others', () => {
     expect(planRestore(CHANGED, present({ firstName: 'Annie' }, onBoth), FACTS)).toMatchObject({
-      ...{ values: [change('field:9', '')], isKept: true, changesLists: true },
+      ...{ values: [change('field:9', '')], keptWhy: 'edited', changesLists: true },
     });
     const waiting = new Set(['field:9']);
     expect(planRestore(CHANGED, present({}, { ...onBoth, waiting }), FACTS)).toMatchObject({
-      ...{ values: [change('firstName', 'Anna')], isKept: true },
+      ...{ values: [change('firstName', 'Anna')], keptWhy: 'edited' },
     });
   });
 
   it('stays on the list where it is on no other one any more', () => {
     const plan = planRestore(CHANGED, present({}, { listIds: [LIST] }), FACTS);
-    expect(plan).toMatchObject({ listIds: [LIST], changesLists: false, isKept: true });
-    expect(plan.values).toHaveLength(2);
+    expect(plan).toMatchObject({ listIds: [LIST], changesLists: false, keptWhy: 'only-list' });
+    expect(plan.values).toEqual([change('firstName', 'Anna'), change('field:9', '')]);
+    // What was changed since is the first thing to be said.
+    const edited = planRestore(CHANGED, present({ firstName: 'Annie' }, { listIds: [LIST] }), FACTS);
+    expect(edited).toMatchObject({ values: [change('field:9', '')], keptWhy: 'edited' });
   });
 
   it('keeps a value of which the service never said what it was', () => {
     const hidden = present({ fields: [{ id: 9, name: 'Vet', value: null }] }, onBoth);
-    expect(planRestore(CHANGED, hidden, FACTS)).toMatchObject({ isKept: false });
+    expect(planRestore(CHANGED, hidden, FACTS)).toMatchObject({ keptWhy: null });
     expect(planRestore(CHANGED, hidden, FACTS).values).toContainEqual(change('field:9', ''));
     const before = { values: { firstName: 'Anna' }, listIds: [FARM] };
     expect(planRestore({ ...CHANGED, before }, hidden, FACTS)).toMatchObject({
-      ...{ values: [change('firstName', 'Anna')], isKept: true },
+      ...{ values: [change('firstName', 'Anna')], keptWhy: 'not-known' },
     });
   });
 
@@ -156,13 +159,13 @@ describe('a contact that an import changed', () => {
     expect(planRestore(row, present({ email: '' }, onBoth), FACTS).values).toEqual([change('email', 'a@b.example')]);
     expect(planRestore(row, present({ email: 'c@d.example' }, onBoth), FACTS)).toMatchObject({
       values: [],
-      isKept: true,
+      keptWhy: 'edited',
     });
   });
 
   it('stays as it is where nothing is known of before', () => {
     expect(planRestore({ ...CHANGED, before: null }, present({}, onBoth), FACTS)).toEqual({
-      ...{ values: [], listIds: [FARM, LIST], changesLists: false, isKept: true },
+      ...{ values: [], listIds: [FARM, LIST], changesLists: false, keptWhy: 'not-known' },
     });
   });
 });
