@@ -103,6 +103,8 @@ export const importDraftSchema = v.object({
   isPasted: v.boolean(),
   /** Rows that a former run could not import, to be repaired: the id of that run. */
   repairsImportId: v.nullable(v.number()),
+  /** The user changed cells or left rows out, which is lost with the file. */
+  hasChanges: v.boolean(),
   kind: v.picklist(['csv', 'xls', 'xlsx']),
   sizeBytes: v.number(),
   sheets: v.array(v.object({ name: v.string(), isHidden: v.boolean() })),

@@ -106,7 +106,7 @@ test('the sample and the help are there before a file is', async ({ page, main }
   expect((await download).suggestedFilename()).toBe('contacts-sample.csv');
   const question = page.getByText('My numbers lost a zero or look like 4.4E+11');
   await question.click();
-  await expect(page.getByText('A missing zero is no problem', { exact: false })).toBeVisible();
+  await expect(page.getByText('A missing zero is fine', { exact: false })).toBeVisible();
 });
 
 test('columns are matched with the keyboard alone', async ({ page, main }) => {
@@ -223,6 +223,29 @@ test('goes on at the step where it was, and Back walks the steps', async ({ page
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
 });
 
+test('a file whose rows were changed is replaced or removed only after a question', async ({ page, main }) => {
+  main.inbox.imports.draft = buildDraft({ hasChanges: true });
+  await openContacts(page, main.origin);
+  await drop(grid(page), 'clients.xlsx');
+  const question = page.getByRole('alertdialog', { name: 'Replace “clients-export-november.xlsx”?' });
+  await expect(question.getByRole('button', { name: 'Keep this file' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  expect(main.inbox.inputsOf('files.stage')).toEqual([]);
+
+  await page.getByRole('button', { name: 'Remove the file' }).click();
+  await page
+    .getByRole('alertdialog', { name: /^Remove/ })
+    .getByRole('button', { name: 'Keep this file' })
+    .click();
+  expect(main.inbox.inputsOf('imports.discard')).toEqual([]);
+
+  await pasteText(page, 'Name\tPhone\nTom\t07700900318');
+  await question.getByRole('button', { name: 'Use the new file' }).click();
+  await expect(columns(page)).toBeVisible();
+  expect(main.inbox.inputsOf('files.stage')).toHaveLength(1);
+});
+
 test('asks once more with counts, requests and time, and leads to the run', async ({ page, main }) => {
   const summary = buildSummary({ new: 5, update: 10_000, invalid: 2 });
   const estimate = { requestsCount: 20_009, seconds: 2_040 };
@@ -238,6 +261,7 @@ test('asks once more with counts, requests and time, and leads to the run', asyn
   await expect(question).toContainText('new list “November clients”');
   await expect(question.getByRole('listitem')).toHaveText([
     ...['5 new contacts', '10,000 contacts are updated', '2 rows won’t be imported'],
+    '1 column won’t be imported: Vet',
   ]);
   await expect(question).toContainText('20,009 requests, about 34 minutes.');
   await expect(question).toContainText('10,000 changed rows take about 34 minutes');
@@ -306,7 +330,7 @@ test('a screen reader finds the steps, the columns and what comes of them', asyn
   main.inbox.imports.draft = buildDraft();
   await page.goto(`${main.origin}/#/import`);
   await expect(page.getByRole('list', { name: 'Import steps' })).toMatchAriaSnapshot(`
-    - list "Steps of the import":
+    - list "Import steps":
       - listitem:
         - text: "Done:"
         - button "Choose file"

@@ -65,6 +65,7 @@ export function buildDraft(changes: Partial<ImportDraftView> = {}): ImportDraftV
     fileName: 'clients-export-november.xlsx',
     isPasted: false,
     repairsImportId: null,
+    hasChanges: false,
     kind: 'xlsx',
     sizeBytes: 214_000,
     sheets: ['Clients', 'Farms', 'Old'].map((name) => ({ name, isHidden: name === 'Old' })),

@@ -12,6 +12,7 @@ export interface DraftContent {
   readonly file: Pick<TakenFile, 'name' | 'sizeBytes'>;
   readonly isPasted: boolean;
   readonly repairsImportId: number | null;
+  readonly hasChanges: boolean;
   readonly head: TableHead;
   readonly options: ImportOptions;
   readonly target: ImportTarget;
@@ -30,7 +31,7 @@ export function toDraftView(draft: DraftContent): ImportDraftView {
   const choices = toChoices(described, chosen);
   return {
     ...{ draftId: draft.draftId, fileName: file.name, isPasted: draft.isPasted, sizeBytes: file.sizeBytes },
-    repairsImportId: draft.repairsImportId,
+    ...{ repairsImportId: draft.repairsImportId, hasChanges: draft.hasChanges },
     ...{ kind: head.kind, sheetName: head.sheetName, encoding: head.encoding, delimiter: head.delimiter },
     sheets: head.sheets.map(({ name, isHidden }) => ({ name, isHidden })),
     rowsCount: Math.max(0, head.rowCount - (draft.options.hasHeader ? 1 : 0)),

@@ -75,6 +75,7 @@ export class ImportDraft {
   /** The newest check failed, and not because of the file. */
   #isCheckOwed = false;
   #isFilling = true;
+  #hasChanges = false;
   /** What the newest check was started with. */
   #checkedWith: string | null = null;
   #round = 0;
@@ -131,7 +132,7 @@ export class ImportDraft {
     const { draftId, file, isPasted, repairs } = this.#source;
     return toDraftView({
       ...{ draftId, file, isPasted, repairsImportId: repairs?.importId ?? null, head: this.#reading.file.head },
-      ...{ options: this.#options, target: this.#target },
+      ...{ options: this.#options, target: this.#target, hasChanges: this.#hasChanges },
       ...{ described: this.#described, chosen: this.#chosen },
       ...{ summary: this.#summary, previousSummary: this.#previousSummary, phoneExamples: this.#phoneExamples },
       ...{ checkedCount: this.#checkedCount, isFilling: this.#isFilling, problem: this.#problem },
@@ -203,6 +204,7 @@ export class ImportDraft {
     const { file } = this.#reading;
     const edited = column < file.head.columnCount ? await file.editCell(line, column, value) : null;
     if (edited === null) throw toNotFound('cell');
+    this.#hasChanges = true;
     this.#noteSummary(edited.summary);
     return { row: toRowView(edited.row), summary: toSummaryView(this.#summary) };
   }
@@ -211,7 +213,9 @@ export class ImportDraft {
     rows: Parameters<ImportFile['leaveOut']>[0],
     isLeftOut: boolean,
   ): Promise<{ summary: ImportSummary | null }> {
-    this.#noteSummary(await this.#reading.file.leaveOut(rows, isLeftOut));
+    const summary = await this.#reading.file.leaveOut(rows, isLeftOut);
+    this.#hasChanges = true;
+    this.#noteSummary(summary);
     return { summary: toSummaryView(this.#summary) };
   }
 

@@ -39,7 +39,13 @@ const SUMMARY: ImportSummary = {
 };
 
 export const exampleDraft: ImportDraftView = {
-  ...{ draftId: 'example', fileName: 'clients-export-november.xlsx', isPasted: false, repairsImportId: null },
+  ...{
+    draftId: 'example',
+    fileName: 'clients-export-november.xlsx',
+    isPasted: false,
+    repairsImportId: null,
+    hasChanges: false,
+  },
   ...{ kind: 'xlsx', sizeBytes: 214_000, sheetName: 'Clients', encoding: null, delimiter: null, rowsCount: 1_286 },
   sheets: ['Clients', 'Farms', 'Old'].map((name) => ({ name, isHidden: name === 'Old' })),
   notes: [],

@@ -22,6 +22,8 @@ export type FileWork =
 interface Ports {
   /** Makes the staged file the draft. Why it cannot be; null: it is. */
   readonly open: (handle: string, isPasted: boolean) => Promise<ContractError | null>;
+  /** Whether the file that is being prepared may be replaced; true: without a question. */
+  readonly mayReplace: () => true | Promise<boolean>;
 }
 
 interface Given {
@@ -92,6 +94,8 @@ export class FileChoice {
   }
 
   async #bring(given: Given): Promise<void> {
+    const answer = this.#ports.mayReplace();
+    if (answer !== true && !(await answer)) return;
     this.cancel();
     const isLatest = this.#latest.begin();
     this.#problem = null;

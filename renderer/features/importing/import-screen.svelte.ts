@@ -30,6 +30,10 @@ export class ImportScreen {
   readonly choice: FileChoice;
   /** Whether the import is really to begin. */
   readonly question: Overlay;
+  /** Whether a file with changed rows may be replaced or removed. */
+  readonly loss: Overlay;
+  #lossKind = $state<'replace' | 'remove'>('replace');
+  #answerLoss: (isAgreed: boolean) => void = () => undefined;
   #askedFault = $state<DraftFault | null>(null);
   readonly #app: App;
   readonly #texts: Translator;
@@ -45,8 +49,12 @@ export class ImportScreen {
       go: (route) => app.router.go(route),
       onrefused: (error) => this.#tell(frame.refused, error),
     });
-    this.choice = new FileChoice(app.bridge, { open: (handle, isPasted) => this.draft.open(handle, isPasted) });
+    this.choice = new FileChoice(app.bridge, {
+      open: (handle, isPasted) => this.draft.open(handle, isPasted),
+      mayReplace: () => (this.draft.isKnown ? this.#askLoss('replace') : this.#refreshAndAsk()),
+    });
     this.question = app.overlays.create();
+    this.loss = app.overlays.create({ onclose: () => this.#answerLoss(false) });
     this.#counts = new LiveQuery(app.bridge, {
       ask: () => app.bridge.request('contacts.count', {}),
       events: ['contacts.changed'],
@@ -127,6 +135,14 @@ export class ImportScreen {
     else this.question.close();
   }
 
+  /** What is asked before changed rows are lost. */
+  get lossKind(): 'replace' | 'remove' {
+    return this.#lossKind;
+  }
+  agreeToLoss(): void {
+    this.#answerLoss(true);
+  }
+
   async import(): Promise<void> {
     const error = await this.draft.start();
     if (error === null) return;
@@ -135,6 +151,7 @@ export class ImportScreen {
   }
 
   async discard(): Promise<void> {
+    if (!(await this.#askLoss('remove'))) return;
     await this.draft.discard();
     if (this.draft.view === null) this.#app.toasts.show(this.#texts.text(fileWords.removed));
   }
@@ -167,6 +184,7 @@ export class ImportScreen {
   }
 
   dispose(): void {
+    this.#answerLoss(false);
     this.choice.cancel();
     this.draft.dispose();
     this.#counts.dispose();
@@ -176,6 +194,22 @@ export class ImportScreen {
   get #shownRun(): ImportRunView | null {
     const run = this.#run.value?.run ?? null;
     return run?.id === this.draft.importId ? run : null;
+  }
+
+  /** A file that was dropped on another screen may come before main has said which one is being prepared. */
+  async #refreshAndAsk(): Promise<boolean> {
+    await this.draft.refresh();
+    return await this.#askLoss('replace');
+  }
+
+  #askLoss(kind: 'replace' | 'remove'): true | Promise<boolean> {
+    if (this.draft.view?.hasChanges !== true) return true;
+    this.#answerLoss(false);
+    this.#lossKind = kind;
+    return new Promise((resolve) => {
+      this.#answerLoss = resolve;
+      this.loss.open();
+    });
   }
 
   #askRun(): Promise<Reply<{ readonly run: ImportRunView | null }>> | null {

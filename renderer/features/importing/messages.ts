@@ -234,6 +234,16 @@ export const refusals = defineMessages({
   draftGone: 'This file is no longer open. Choose it again.',
 });
 
+/** The question before a file with changed rows goes. */
+export const loss = defineMessages({
+  replaceTitle: 'Replace “{name}”?',
+  replace: 'Use the new file',
+  removeTitle: 'Remove “{name}”?',
+  text: 'You’ve changed rows in it. Those changes are lost. Nothing has been sent yet.',
+  remove: 'Remove the file',
+  keep: 'Keep this file',
+});
+
 /** The question before step 4. */
 export const start = defineMessages({
   title: plural({ one: 'Import {count} contact?', other: 'Import {count} contacts?' }),

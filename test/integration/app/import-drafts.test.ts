@@ -182,7 +182,9 @@ describe('a file that is to be imported', () => {
     const draft = await drafts.open('clients.csv', toFile());
     const { draftId } = draft;
     const cell = { draftId, line: 6, column: 2, value: '07700 900803' };
+    expect(await drafts.ask('imports.getDraft', {})).toMatchObject({ hasChanges: false });
     const edited = await drafts.ask('imports.editCell', cell);
+    expect(await drafts.ask('imports.getDraft', {})).toMatchObject({ hasChanges: true });
     expect(edited.row).toMatchObject({ line: 6, verdict: 'new', phone: '447700900803', editedColumns: [2] });
     expect(edited.summary?.verdicts).toMatchObject({ new: 3, invalid: 1 });
     const twin = await drafts.ask('imports.editCell', { ...cell, line: 4, value: '07700 900804' });

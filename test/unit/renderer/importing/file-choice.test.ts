@@ -7,7 +7,7 @@ import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 const texts = new Translator('en-GB');
 const table = new File(['Name,Phone\nTom,07700900318\n'], 'clients.csv', { type: 'text/csv' });
 
-function setUp(answer: ContractError | null = null) {
+function setUp(answer: ContractError | null = null, mayReplace: () => true | Promise<boolean> = () => true) {
   const bridge = new FakeBridge();
   const opened: { handle: string; isPasted: boolean }[] = [];
   const choice = new FileChoice(bridge, {
@@ -15,6 +15,7 @@ function setUp(answer: ContractError | null = null) {
       opened.push({ handle, isPasted });
       return Promise.resolve(answer);
     },
+    mayReplace,
   });
   const said = () => (choice.problem === null ? '' : toFileProblemText(choice.problem, choice.problemName, texts));
   return { bridge, choice, opened, said };
@@ -33,6 +34,15 @@ describe('a file for an import', () => {
     expect([choice.work, choice.problem]).toEqual([null, null]);
     expect(opened).toEqual([{ handle: 'staged1', isPasted: false }]);
     expect(bridge.inputsOf('files.release')).toEqual([]);
+  });
+
+  it('is brought only where the user agrees to lose the one before it', async () => {
+    const answers = [false, true];
+    const { bridge, choice, opened } = setUp(null, () => Promise.resolve(answers.shift() ?? true));
+    await choice.choose([table]);
+    expect([choice.work, choice.problem, opened, bridge.inputsOf('files.stage')]).toEqual([null, null, [], []]);
+    await choice.choose([table]);
+    expect(opened).toHaveLength(1);
   });
 
   it.each([

@@ -102,7 +102,13 @@ describe('how long drafts of imports stay', () => {
       },
     );
     expect(view).toMatchObject({
-      ...{ fileName: 'clients.csv', repairsImportId: 3, target: { kind: 'list', listId: 5 }, sizeBytes: 3 },
+      ...{
+        fileName: 'clients.csv',
+        repairsImportId: 3,
+        hasChanges: false,
+        target: { kind: 'list', listId: 5 },
+        sizeBytes: 3,
+      },
       options: { country: 'IE', existing: 'leave', keepsWhatIsEmpty: false, leavesOutLandlines: true },
     });
     expect(view.columns.map(({ choice }) => choice?.kind)).toEqual(['lastName', 'phone']);
