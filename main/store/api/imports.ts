@@ -168,7 +168,7 @@ export interface ImportCommands {
 }
 
 export interface ImportQueries {
-  /** Newest first, at most 100. */
+  /** Newest first: the 100 newest, and all that are not over. */
   listImports: Call<Nothing, readonly StoredImport[]>;
   findImport: Call<{ readonly importId: number }, StoredImport | null>;
   /** By line, those after `afterLine`, at most `limit` (1,000). */

@@ -16,7 +16,12 @@ import { toRowCounts } from './import-counts.ts';
 import type { Query } from './query.ts';
 
 const MOST_IMPORTS = 100;
-const NEWEST = `SELECT ${IMPORT_COLUMNS} FROM imports WHERE is_dropped = 0 ORDER BY id DESC LIMIT ${MOST_IMPORTS}`;
+/** One that is not over is never out of sight, however many came after it. */
+const NEWEST = `
+  SELECT ${IMPORT_COLUMNS} FROM imports WHERE is_dropped = 0 AND (
+    state NOT IN ('stopped', 'finished', 'undone') OR (state = 'stopped' AND step <> 'done')
+    OR id IN (SELECT id FROM imports WHERE is_dropped = 0 ORDER BY id DESC LIMIT ${MOST_IMPORTS}))
+  ORDER BY id DESC`;
 const ONE = `SELECT ${IMPORT_COLUMNS} FROM imports WHERE id = ? AND is_dropped = 0`;
 
 export const listImports: Query<'listImports'> = (db) =>

@@ -15,6 +15,28 @@ import {
 import { buildPlan, buildPlannedRow } from '../import-builders.ts';
 import { StoreInOneThread } from '../store-in-one-thread.ts';
 
+describe('imports', () => {
+  let store: StoreInOneThread;
+  beforeEach(() => {
+    store = new StoreInOneThread();
+  });
+  afterEach(() => store.close());
+
+  it('are the newest, and all that are not over', () => {
+    const ids = Array.from({ length: 110 }, (_, index) => {
+      const { importId } = store.run('createImport', { requestId: `r${index}`, plan: buildPlan(), at: NOON });
+      store.run('saveImport', { importId, state: 'finished', step: 'done' });
+      return importId;
+    });
+    const [paused = 0, stopping = 0, stopped = 0] = ids;
+    store.run('saveImport', { importId: paused, state: 'paused', step: 'new' });
+    store.run('saveImport', { importId: stopping, state: 'stopped', step: 'new' });
+    store.run('saveImport', { importId: stopped, state: 'stopped', step: 'done' });
+    const listed = store.ask('listImports', {}).map(({ id }) => id);
+    expect(listed).toEqual([...ids.slice(10).reverse(), stopping, paused]);
+  });
+});
+
 describe('rows of an import', () => {
   let store: StoreInOneThread;
   let importId: number;
