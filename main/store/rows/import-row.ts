@@ -51,9 +51,13 @@ const planSchema = v.object({
   ...{ choices: v.array(v.nullable(choiceSchema)), options: importOptionsSchema, target: targetSchema },
   ...{ listName: text, rowsCount: number, changedValuesCount: number },
 });
+/** Not `record`, which leaves out names such as `constructor`: a field may be called so. */
+const idsSchema = v.custom<Readonly<Record<string, number>>>(
+  (ids) => typeof ids === 'object' && ids !== null && Object.values(ids).every((id) => typeof id === 'number'),
+);
 const memorySchema = v.object({
   ...{ listId: v.nullable(number), hasCreatedList: v.boolean(), isCreatingList: v.boolean() },
-  ...{ createdFields: v.record(text, number), creatingFields: v.array(text) },
+  ...{ createdFields: idsSchema, creatingFields: v.array(text) },
   ...{ lastContactIdBefore: v.nullable(number), lastListIdBefore: v.nullable(number) },
   batch: v.nullable(v.object({ number, importId: v.nullable(number), leftAt: number })),
   ...{ batchCount: number, extraListIds: v.array(number), membersCount: v.nullable(number) },

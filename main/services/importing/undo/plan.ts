@@ -173,8 +173,8 @@ export function toFieldName(
   createdFields: Readonly<Record<string, number>>,
 ): ContactFieldName | null {
   if (!name.startsWith('new:')) return name as ContactFieldName;
-  const fieldId = createdFields[name.slice('new:'.length)];
-  return fieldId === undefined ? null : `field:${fieldId}`;
+  const title = name.slice('new:'.length);
+  return Object.hasOwn(createdFields, title) ? `field:${createdFields[title] ?? 0}` : null;
 }
 
 export function wasOnList({ before, isOnList }: StoredImportRow, listId: ListId): boolean {

@@ -173,5 +173,6 @@ describe('a contact that an import changed', () => {
 it('names a value by the field that was created for it', () => {
   expect(toFieldName('new:Vet', { Vet: 9 })).toBe('field:9');
   expect(toFieldName('new:Pet', { Vet: 9 })).toBeNull();
+  expect(toFieldName('new:constructor', { Vet: 9 })).toBeNull();
   expect(toFieldName('email', {})).toBe('email');
 });
