@@ -241,6 +241,20 @@ describe.each(['sdk', 'spec'] as const)('an import that is undone (%s)', (shape)
     expect(await countUndo(imports, importId)).toEqual({ undone: 3 });
   });
 
+  it('leaves a field in which another user’s contact has a value', async () => {
+    const imports = await open(shape);
+    const importId = await imports.import(NEW_LIST, makePeople(2, { 'new:Groomer': 'Mr Lee' }));
+    const field = imports.world.fields.rows.find(({ name }) => name === 'Groomer');
+    const shared = imports.world.contacts.rows.find(({ userId }) => userId !== undefined);
+    if (field === undefined || shared === undefined) throw new Error('There is no shared contact');
+    imports.change(shared, { values: withValues(shared.values, { [toValueKey(field.id)]: 'Ms Hall' }) });
+
+    await imports.undo(importId);
+
+    expect(imports.world.fields.rows).toContainEqual(field);
+    expect(shared.values[toValueKey(field.id)]).toBe('Ms Hall');
+  });
+
   it('asks of many contacts that went with their list once, not one by one', async () => {
     const imports = await open(shape);
     const before = imports.read();

@@ -122,8 +122,10 @@ async function isStillOurs(context: UndoContext, fieldId: number, name: string):
 /** Another client may have given a contact a value that is not known here: all contacts are read. */
 async function dropUsed({ parts, options }: UndoContext, emptyIds: Set<number>): Promise<void> {
   for (let page = 1; emptyIds.size > 0; page += 1) {
-    const query = { page, limit: PAGE_ROWS, orderBy: 'id' } as const;
+    const query = { page, limit: PAGE_ROWS, orderBy: 'id', includesShared: true } as const;
     const { items, pageCount, limit, leftOut = 0 } = await parts.service.listContacts(query, options);
+    // A contact that cannot be read may have any of them.
+    if (leftOut > 0) emptyIds.clear();
     for (const { fields } of items) for (const { id, value } of fields) if (value !== '') emptyIds.delete(id);
     if (pageCount === null ? items.length + leftOut < limit : page >= pageCount) return;
   }
