@@ -6,10 +6,13 @@ import type { ImportRowChange, StoredImportRow } from '#main/store/api/imports.t
 import { toContactId } from '#shared/domain/ids.ts';
 import type { PhoneKey } from '#shared/domain/ids.ts';
 import type { ImportContact, ImportOptions, ImportValueName, ImportValues } from '#shared/domain/imports.ts';
+import type { KeptPeopleChange } from '#shared/domain/people-changes.ts';
 import { toEntries, toKnownValues, toValueFieldId } from './fields.ts';
 import type { RunWork } from './run-work.ts';
 
 const PAGE = 100;
+/** Deletions that wait are looked at again after this. */
+const DELETION_MS = 1_000;
 const PLANNED = { verdicts: ['new'], states: ['planned'] } as const;
 
 /** Of all rows that have not left, by all contacts that are known here once the newest were read. */
@@ -30,8 +33,19 @@ export async function recheckNewcomers(work: RunWork): Promise<void> {
   );
 }
 
+/**
+ * A contact that the user has deleted is not shown any more, and stays at the service until that leaves: a row of its number
+ * would be written into it, and be deleted with it.
+ */
+async function awaitDeletions(work: RunWork): Promise<void> {
+  const isWaiting = ({ change, state }: KeptPeopleChange): boolean =>
+    change.kind === 'delete-contacts' && state === 'waiting';
+  while ((await work.parts.store.listPeopleChanges({})).some(isWaiting)) await work.wait(DELETION_MS);
+}
+
 /** Keeps contacts that are not known here, the newest first; their numbers. */
 async function readNewcomers(work: RunWork): Promise<readonly PhoneKey[]> {
+  await awaitDeletions(work);
   const { store } = work.parts;
   const { notes } = work;
   const floor = notes.newestContactId;
