@@ -241,6 +241,23 @@ describe.each(['sdk', 'spec'] as const)('an import that is undone (%s)', (shape)
     expect(await countUndo(imports, importId)).toEqual({ undone: 3 });
   });
 
+  it('leaves contacts that a user has put on the default list since, all of them together', async () => {
+    const imports = await open(shape);
+    const importId = await imports.import(NEW_LIST, makePeople(3));
+    const created = makePeople(3).map(({ phone }) => imports.findContact(phone));
+    const list = imports.world.lists.find(FARM_CALLS);
+    if (list === undefined) throw new Error('There is no list');
+    for (const other of imports.world.lists.rows) other.isDefault = other === list;
+    addToList(imports.world, list.id, created);
+    await imports.account.sync.checkEverything();
+    expect(await explainUndo(imports.account, importId)).toMatchObject({ deletedCount: 3, editedCount: 3 });
+
+    await imports.undo(importId);
+
+    for (const contact of created) expect(imports.findContact(contact.phone)).toBe(contact);
+    expect(await countUndo(imports, importId)).toEqual({ kept: 3 });
+  });
+
   it('leaves a field in which another user’s contact has a value', async () => {
     const imports = await open(shape);
     const importId = await imports.import(NEW_LIST, makePeople(2, { 'new:Groomer': 'Mr Lee' }));

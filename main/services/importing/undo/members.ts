@@ -18,8 +18,6 @@ const MEMBERS = ['new', 'unchanged'] as const;
 const SINGLES_AT_ONCE = 20;
 /** Of more contacts than these it is read all at once which of them are left. */
 const MANY_SINGLES = 200;
-/** So many new contacts on a list of the service's own say that the service puts all of them there. */
-const ENOUGH_TO_TELL = 2;
 
 /** Rejects where the service cannot be asked, or the disk failed; begun anew, it goes on where it was. */
 export async function undoMembers(context: UndoContext): Promise<void> {
@@ -40,12 +38,11 @@ async function walkList(context: UndoContext): Promise<void> {
   const { sync } = context.parts;
   const { listId } = context.facts;
   if (listId === null) return;
-  const defaults = new Map<ListId, boolean>();
   const lost: Lost = { count: 0 };
   for (let page = 1; ;) {
     const [isAnyOpen] = await context.listOpenRows(MEMBERS, { limit: 1 });
     if (isAnyOpen === undefined) return;
-    const done = await sync.holdPeopleChanges(() => undoPage(context, { listId, page, defaults, lost }));
+    const done = await sync.holdPeopleChanges(() => undoPage(context, { listId, page, lost }));
     if (done.isEnd && done.leftCount === 0) return;
     // The rows behind those that left have moved up.
     if (done.leftCount === 0) page += 1;
@@ -55,8 +52,6 @@ async function walkList(context: UndoContext): Promise<void> {
 interface WalkedPage {
   readonly listId: ListId;
   readonly page: number;
-  /** Of other lists: whether the service puts new contacts there by itself. */
-  readonly defaults: Map<ListId, boolean>;
   readonly lost: Lost;
 }
 
@@ -73,8 +68,7 @@ async function undoPage(
   const rows = await context.findOpenRows(items);
   const contacts = items.filter(({ id }) => rows.has(id));
   const judged = await judgeContacts(context, contacts, (contact) => rows.get(contact.id));
-  const usualListIds = await listUsual(context, judged, walked.defaults);
-  const leftCount = await carryOut(context, { judged, usualListIds, lost: walked.lost });
+  const leftCount = await carryOut(context, { judged, lost: walked.lost });
   const isEnd = pageCount === null ? items.length + leftOut < limit : page >= pageCount;
   return { isEnd, leftCount };
 }
@@ -94,35 +88,14 @@ async function judgeContacts(
   return judged;
 }
 
-/** A default list of the service that has every new contact of the page: no user has put them there. */
-async function listUsual(
-  { parts, options, facts }: UndoContext,
-  judged: readonly Judged[],
-  defaults: Map<ListId, boolean>,
-): Promise<ReadonlySet<number>> {
-  const created = judged.filter(({ row }) => row.verdict === 'new');
-  const [first] = created;
-  if (first === undefined || created.length < ENOUGH_TO_TELL) return new Set();
-  const own = new Set<number>([facts.listId ?? 0, ...facts.extraListIds]);
-  const shared = first.present.listIds.filter(
-    (id) => !own.has(id) && created.every(({ present }) => present.listIds.includes(id)),
-  );
-  for (const listId of shared.filter((id) => !defaults.has(id))) {
-    const list = await orNoList(parts.service.getList({ listId }, options));
-    defaults.set(listId, list?.isDefault === true);
-  }
-  return new Set(shared.filter((id) => defaults.get(id) === true));
-}
-
 interface Portion {
   readonly judged: readonly Judged[];
-  readonly usualListIds?: ReadonlySet<number>;
   readonly lost: Lost;
 }
 
 /** How many contacts left the list, or the service. */
-async function carryOut(context: UndoContext, { judged, usualListIds, lost }: Portion): Promise<number> {
-  const facts = { ...context.facts, ...(usualListIds === undefined ? {} : { usualListIds }) };
+async function carryOut(context: UndoContext, { judged, lost }: Portion): Promise<number> {
+  const { facts } = context;
   const fates = Map.groupBy(judged, ({ row, present }) => planMember(row, present, facts));
   const listOf = (fate: MemberFate): readonly Judged[] => fates.get(fate) ?? [];
   await context.settle(toRows(listOf('undone')), null);

@@ -21,8 +21,6 @@ export interface UndoFacts {
   readonly extraListIds: readonly number[];
   readonly lastContactIdBefore: number | null;
   readonly createdFields: Readonly<Record<string, number>>;
-  /** Lists that the service puts every new contact on. */
-  readonly usualListIds?: ReadonlySet<number>;
 }
 
 /** Of one contact: what waits here to be changed, by name; any name but a value's stands for anything else. */
@@ -56,7 +54,7 @@ function isAsCreated(
 ): boolean {
   if (facts.lastContactIdBefore === null || contact.id <= facts.lastContactIdBefore) return false;
   if (waiting.size > 0 || isBlocked || hasMore(contact)) return false;
-  if (listOthers(listIds, facts).some((id) => facts.usualListIds?.has(id) !== true)) return false;
+  if (listOthers(listIds, facts).length > 0) return false;
   return contact.phone === row.phone && hasValuesOf(row, contact, facts);
 }
 

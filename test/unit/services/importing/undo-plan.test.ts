@@ -85,12 +85,6 @@ describe('a contact that an import created', () => {
     expect(planMember(CREATED, present({}, { listIds: [LIST, FARM] }), FACTS)).toBe('edited');
     expect(planMember(CREATED, present(), { ...FACTS, lastContactIdBefore: null })).toBe('edited');
   });
-
-  it('is deleted from a list on which the service puts all new contacts', () => {
-    const facts = { ...FACTS, usualListIds: new Set<number>([FARM]) };
-    expect(planMember(CREATED, present({}, { listIds: [LIST, FARM] }), facts)).toBe('delete');
-    expect(planMember(CREATED, present({}, { listIds: [LIST, FARM, toListId(8)] }), facts)).toBe('edited');
-  });
 });
 
 describe('a contact that was put on the list', () => {
