@@ -68,7 +68,7 @@ test('an import that runs is paused, resumed and, once that is agreed to, stoppe
   main.inbox.importRows.change(12, {
     ...{ state: 'waiting', problem: { code: 'offline', detail: null, fields: {}, at: Date.now() } },
   });
-  await expect(progress(page)).toContainText('Waiting: you’re offline. It goes on by itself.');
+  await expect(progress(page)).toContainText('Waiting: you’re offline. We’ll carry on by ourselves.');
   await progress(page).getByRole('button', { name: 'Stop' }).click();
   const question = page.getByRole('alertdialog', { name: 'Stop this import?' });
   await expect(question.getByRole('button', { name: 'Keep importing' })).toBeFocused();
@@ -91,7 +91,7 @@ test('what an undo takes back is said before, and it is followed to its end', as
   expect(main.inbox.inputsOf('imports.undo')).toEqual([]);
   await side.getByRole('button', { name: 'Undo import…' }).click();
   await question.getByRole('button', { name: 'Undo the import' }).click();
-  await expect(page.getByRole('region', { name: 'Undo in progress' })).toContainText('of 1,241 rows taken back');
+  await expect(page.getByRole('region', { name: 'Undo in progress' })).toContainText('of 1,241 rows undone');
   main.inbox.importRows.kept = [
     buildRunRow({ line: 7, name: 'Tom Abara', phone: '+447700900389', reason: { code: 'edited' }, contactId: 10 }),
     buildRunRow({ line: 8, name: 'Gareth Pugh', phone: '+447700900402', reason: { code: 'only-list' }, contactId: 11 }),

@@ -31,10 +31,11 @@ export function toWaitingText(
 ): string {
   if (state === 'paused' || state === 'undo-paused') return texts.text(progress.paused);
   if (state !== 'waiting' && state !== 'undo-waiting') return '';
-  const known = problem === null ? undefined : WAITING[problem.code];
+  if (problem === null) return texts.text(progress.queued);
+  const known = WAITING[problem.code];
   const why = known === undefined ? '' : texts.text(known);
   if (why !== '') return texts.text(progress.waitingWhy, { why });
-  const said = problem === null ? '' : toSaidWords(problem);
+  const said = toSaidWords(problem);
   return said === '' ? texts.text(progress.waiting) : texts.text(progress.waitingWhy, { why: `“${said}”` });
 }
 
@@ -90,7 +91,7 @@ export interface ResultLine {
   readonly sign: 'ok' | 'plain' | 'caution' | 'danger';
 }
 
-/** What was planned and what was done, line by line; what had no row is left out, but for the first three. */
+/** What was planned and what was done, line by line; what had no row is left out, unless nothing had one. */
 export function listResultLines(run: ImportRunView, { texts }: Pick<FormatContext, 'texts'>): readonly ResultLine[] {
   const { created, updated, unchanged, changedValuesCount } = run;
   const values = changedValuesCount > 0 ? texts.text(result.values, { count: changedValuesCount }) : '';
@@ -104,7 +105,7 @@ export function listResultLines(run: ImportRunView, { texts }: Pick<FormatContex
     ['readOnly', result.readOnly, run.readOnly, result.others, 'danger'],
     ['invalid', result.invalid, run.invalid, result.noNumber, 'danger'],
   ];
-  return [
+  const imported: readonly ResultLine[] = [
     { ...{ id: 'created', label: result.created, sign: 'ok' }, ...created, note: isCreatedShort ? missed : '' },
     {
       ...{ id: 'updated', label: result.updated, sign: 'plain' },
@@ -112,6 +113,10 @@ export function listResultLines(run: ImportRunView, { texts }: Pick<FormatContex
       note: updated.done < updated.planned && !isCreatedShort ? missed : values,
     },
     { ...{ id: 'unchanged', label: result.unchanged, sign: 'plain' }, ...unchanged, note: texts.text(result.same) },
+  ];
+  const planned = imported.filter((line) => line.planned > 0);
+  const lines = [
+    ...planned,
     ...others
       .filter(([, , count]) => count > 0)
       .map(([id, label, count, note, sign]) => ({
@@ -123,6 +128,7 @@ export function listResultLines(run: ImportRunView, { texts }: Pick<FormatContex
         sign,
       })),
   ];
+  return lines.length === 0 ? imported.slice(0, 1) : lines;
 }
 
 /** Why less was done than was planned; '' where it is not known. */
@@ -182,7 +188,8 @@ export function toHistoryState(run: ImportRunView, { texts, formats, now }: Form
   if (GOES_ON.has(state)) {
     const word = texts.text(STATE_TEXTS[state]);
     if (totalCount === 0) return word;
-    const percent = `${String(Math.floor((100 * doneCount) / totalCount))}%`;
+    // The list is still checked once all rows are done.
+    const percent = `${String(Math.min(99, Math.floor((100 * doneCount) / totalCount)))}%`;
     return texts.text(history.percent, { state: word, percent });
   }
   if (state === 'undone')

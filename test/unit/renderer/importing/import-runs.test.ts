@@ -92,7 +92,7 @@ describe('the history', () => {
     const say = (changes: Partial<ImportRunView>) => toHistoryState(buildRun({ ...at, ...changes }), context);
     expect(say({ state: 'running', totalCount: 1_241, doneCount: 612 })).toBe('Running, 49%');
     expect(say({ state: 'planning', totalCount: 0 })).toBe('Preparing');
-    expect(say({ state: 'undo-paused', totalCount: 10, doneCount: 10 })).toBe('Undo paused, 100%');
+    expect(say({ state: 'undo-paused', totalCount: 10, doneCount: 10 })).toBe('Undo paused, 99%');
     expect(say({ state: 'undone', undo: { ...noUndo, undoneAt: NOW - 60_000 } })).toBe('Undone 10:19');
     expect(say({ undo: { ...noUndo, possibleUntil: NOW + 1 } })).toBe('');
     expect(say({ undo: { ...noUndo, possibleUntil: NOW - 1 } })).toBe('Too old to undo');
@@ -107,10 +107,11 @@ describe('what a run says', () => {
   it('says why it waits, and that it goes on by itself', () => {
     const say = (state: ImportRunView['state'], code: string | null, detail: string | null = null) =>
       toWaitingText({ state, problem: code === null ? null : { code, detail, fields: {}, at: 0 } }, { texts });
-    expect(say('waiting', 'offline')).toBe('Waiting: you’re offline. It goes on by itself.');
+    expect(say('waiting', 'offline')).toBe('Waiting: you’re offline. We’ll carry on by ourselves.');
     expect(say('undo-waiting', 'rate-limited')).toContain('asks us to slow down');
-    expect(say('waiting', 'server', 'Try later.')).toBe('Waiting: “Try later.” It goes on by itself.');
-    expect(say('waiting', null)).toBe('Waiting for the service. It goes on by itself.');
+    expect(say('waiting', 'server', 'Try later.')).toBe('Waiting: “Try later.” We’ll carry on by ourselves.');
+    expect(say('waiting', 'server')).toBe('Waiting for the service. We’ll carry on by ourselves.');
+    expect(say('waiting', null)).toMatch(/^Waiting for another import to finish\./);
     expect(say('paused', null)).toBe('Paused. Nothing is sent until you resume.');
     expect(say('running', 'offline')).toBe('');
   });
@@ -175,7 +176,7 @@ describe('what a run says', () => {
     expect(toUndoText({ ...one, deletedCount: 0, restoredValuesCount: 1 }, context)).toBe(
       'Puts back the 1 value it changed. Takes about 1 second.',
     );
-    expect(toUndoText({ ...one, deletedCount: 0 }, context)).toBe('There is nothing to take back.');
+    expect(toUndoText({ ...one, deletedCount: 0 }, context)).toBe('There’s nothing to undo.');
     expect(countUnchangedSince(explanation)).toBe(1_222);
     expect(toKeptText({ ...explanation, editedCount: 0 }, context)).toBe('');
     expect(toKeptText({ ...explanation, editedCount: 1, onlyHereCount: 1 }, context)).toBe(
