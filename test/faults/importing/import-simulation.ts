@@ -51,10 +51,11 @@ export class ImportSimulation {
     const shapes = random.pick(['sdk', 'spec'] as const);
     const size = { chats: 4, messages: 24, contacts: random.between(6, 60) };
     const timers = this.clock.toTimers();
-    this.demo = createSteeredService({ seed: random.between(1, 10_000), ...size, shapes, timers });
+    const quirks = random.happens(15);
+    this.demo = createSteeredService({ seed: random.between(1, 10_000), ...size, shapes, quirks, timers });
     const isRaw = random.happens(40);
     if (isRaw) this.demo.settings.absent = ['import-normalized'];
-    this.log.push(`a service of ${shapes}${isRaw ? ' that tells no import' : ''}`);
+    this.log.push(`a service of ${shapes}${quirks ? ' with quirks' : ''}${isRaw ? ' that tells no import' : ''}`);
     this.watched = new WatchedService({ demo: this.demo, now: () => this.clock.trueNow(), random: random.fork() });
     this.app = this.#open();
     this.runs = this.#openRuns();
@@ -107,7 +108,7 @@ export class ImportSimulation {
       this.log.push(`${String(this.clock.trueNow() - STARTS_AT)} ms, ${await this.readState()}: ${name}`);
       await step(this);
       await this.clock.pass(this.random.pick([0, 30, 200, 1_000, 4_000, 20_000]));
-      if (this.#isOver(await this.readState())) return;
+      if (await this.#isOver()) return;
     }
   }
 
@@ -117,12 +118,12 @@ export class ImportSimulation {
     this.watched.lossPercent = 0;
     this.setOffline(false);
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      const state = await this.readState();
-      if (this.#isOver(state)) {
+      if (await this.#isOver()) {
         // The service works on what it has been given.
         await this.clock.pass(MINUTE_MS);
         return [];
       }
+      const state = await this.readState();
       if (state === 'paused' || state === 'undo-paused') await this.control('resume');
       this.app.sync.tryNow();
       this.runs.cameOnline();
@@ -193,8 +194,10 @@ export class ImportSimulation {
     await this.#restart();
   }
 
-  #isOver(state: RunState): boolean {
-    return state === 'finished' || state === 'stopped' || state === 'undone';
+  /** A run that was stopped still sees to what has left. */
+  async #isOver(): Promise<boolean> {
+    const { state, step } = await this.find();
+    return state === 'finished' || state === 'undone' || (state === 'stopped' && step === 'done');
   }
 
   async #close(): Promise<void> {

@@ -12,6 +12,7 @@ import { STEPS, STEPS_WITH_STOP } from './steps.ts';
 
 const IMPORTS = isFullScale() ? 100 : 5;
 const IN_ONE_TEST = 5;
+const MOST_UNDOS = 4;
 
 /** What imports are about. */
 const COMPARED: readonly string[] = ['contacts', 'lists', 'members', 'fields', 'notes', 'blocked', 'unsubscribers'];
@@ -40,9 +41,13 @@ async function simulate(seed: number): Promise<readonly string[]> {
   faults.push(...listRunFaults({ before, after, planned, stored, rows, fields }));
   simulation.log.push(`${stored.state}: ${JSON.stringify(stored.counts)}`);
 
-  await simulation.undo();
-  await simulation.trouble(STEPS, random.between(0, 12));
-  faults.push(...(await simulation.settle()));
+  const mayStop = random.happens(25);
+  // An undo that was stopped is begun again.
+  for (let begun = 0; begun < MOST_UNDOS && (await simulation.readState()) !== 'undone'; begun += 1) {
+    await simulation.undo();
+    await simulation.trouble(mayStop && begun < MOST_UNDOS - 1 ? STEPS_WITH_STOP : STEPS, random.between(0, 12));
+    faults.push(...(await simulation.settle()));
+  }
   const undone = { before, after: watched.read(), rows: await simulation.listRows() };
   faults.push(...listUndoFaults({ ...undone, hidesValues: demo.settings.shapes === 'spec' }));
   const fieldsAfter = demo.world.fields.rows;
