@@ -346,7 +346,7 @@ export const importRequests = {
     output: v.object({ importId: v.number() }),
     errors: ['not-found', 'validation', ...OPEN_ERRORS],
   },
-  /** Newest first, at most 100. */
+  /** Newest first: the 100 newest, and all that are not over. */
   'imports.list': { input: nothing, output: v.array(importRunSchema), errors: OPEN_ERRORS },
   'imports.get': { input: v.object({ importId: id }), output: v.nullable(importRunSchema), errors: OPEN_ERRORS },
   /** `rejected`: see `rejectedCount` · `kept`: contacts of which an undo left something, with the reason. */

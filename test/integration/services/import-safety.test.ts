@@ -33,6 +33,19 @@ describe.each(['spec', 'sdk'] as const)('imports to a service of the shape %s', 
     expect(at.world.contacts.rows.some((one) => one.id === id)).toBe(false);
   });
 
+  it('use the field that another client has made meanwhile, in whatever letters', async () => {
+    const at = await open();
+    const { id } = await at.account.client.createCustomField({ name: 'groomer' }, { priority: 'user' });
+    const rows = toNewRows(2).map((row) => ({ ...row, values: { ...row.values, 'new:Groomer': 'Mr Lee' } }));
+    const choices = [{ kind: 'phone' }, { kind: 'new-field', name: 'Groomer' }] as const;
+    const importId = await at.start(rows, { choices });
+    await at.waitUntilOver(importId);
+    const written = rows.map((row) => ({ phone: row.phone, values: { [`field:${String(id)}`]: 'Mr Lee' } }));
+    await at.expectImported(importId, written);
+    expect(at.world.fields.rows.filter(({ name }) => name.toLowerCase() === 'groomer')).toHaveLength(1);
+    expect((await at.find(importId)).memory.createdFields).toEqual({});
+  });
+
   it('keep a field of any name, and know which they made', async () => {
     const at = await open();
     const choices = ['constructor', '__proto__'].map((name) => ({ kind: 'new-field', name }) as const);

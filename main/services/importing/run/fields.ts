@@ -19,9 +19,9 @@ export async function createFields(work: RunWork): Promise<void> {
       await work.wait(LOOK_AGAIN_MS);
       fields = await readFields(work);
     }
-    const known = fields.get(name);
+    const known = findField(fields, name);
     // It was not there before the request left: this run created it.
-    if (known !== undefined && isUnsure) await noteCreated(work, name, known);
+    if (known !== undefined && known === fields.get(name) && isUnsure) await noteCreated(work, name, known);
     if (known !== undefined || work.isStopped) continue;
     const id = (await createField(work, name)) ?? (await readFields(work)).get(name);
     if (id === undefined) {
@@ -40,7 +40,7 @@ export async function toKnownValues(work: RunWork, values: ImportValues): Promis
   return Object.fromEntries(
     entries.flatMap(([name, value]) => {
       if (!name.startsWith(NEW)) return [[name, value]];
-      const id = fieldIds.get(name.slice(NEW.length));
+      const id = findField(fieldIds, name.slice(NEW.length));
       return id === undefined ? [] : [[`field:${id}`, value]];
     }),
   );
@@ -64,6 +64,12 @@ async function getFieldIds(work: RunWork): Promise<ReadonlyMap<string, number>> 
 function listNewNames(work: RunWork): readonly string[] {
   const names = work.stored.plan.choices.flatMap((choice) => (choice?.kind === 'new-field' ? [choice.name] : []));
   return [...new Set(names)].filter((name) => !Object.hasOwn(work.memory.createdFields, name));
+}
+
+/** Of that name, or of one that differs in capital letters alone: another client may have made it since the columns were chosen. */
+function findField(fields: ReadonlyMap<string, number>, name: string): number | undefined {
+  const isSame = (other: string): boolean => other.toLowerCase() === name.toLowerCase();
+  return fields.get(name) ?? [...fields].find(([other]) => isSame(other))?.[1];
 }
 
 /** Of several fields with one name the oldest. */
