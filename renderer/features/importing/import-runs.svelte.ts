@@ -22,8 +22,8 @@ export type UndoExplanation = RequestOutput<'imports.explainUndo'>;
 export type RunRowKind = 'rejected' | 'kept';
 
 /** Nothing of the run, or of its undo, goes on. */
-export function isOver(state: RunState): boolean {
-  return state === 'finished' || state === 'stopped' || state === 'undone';
+export function isOver({ state, step }: Pick<ImportRunView, 'state' | 'step'>): boolean {
+  return state === 'finished' || state === 'undone' || (state === 'stopped' && step === 'done');
 }
 
 /** What goes on, or waits, is the undo. */

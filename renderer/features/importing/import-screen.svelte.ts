@@ -74,7 +74,7 @@ export class ImportScreen {
   }
   /** The import that is shown is over. */
   get isOver(): boolean {
-    return this.#shownRun !== null && isOver(this.#shownRun.state);
+    return this.#shownRun !== null && isOver(this.#shownRun);
   }
 
   /** Custom fields and lists of the account; none until main has answered. */

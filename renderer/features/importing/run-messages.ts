@@ -10,6 +10,7 @@ export const progress = defineMessages({
   pacePerSecond: plural({ one: 'about {count} row a second', other: 'about {count} rows a second' }),
   pacePerMinute: plural({ one: 'about {count} row a minute', other: 'about {count} rows a minute' }),
   planning: 'Saving the rows. Nothing has been sent yet.',
+  stopping: 'Stopping. We’re waiting for the rows that have already been sent.',
   paused: 'Paused. Nothing is sent until you resume.',
   waiting: 'Waiting for the service. We’ll carry on by ourselves.',
   queued: 'Waiting for another import to finish. This one then starts by itself.',

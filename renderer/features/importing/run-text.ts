@@ -110,7 +110,7 @@ export function listResultLines(run: ImportRunView, { texts }: Pick<FormatContex
     {
       ...{ id: 'updated', label: result.updated, sign: 'plain' },
       ...updated,
-      note: updated.done < updated.planned && !isCreatedShort ? missed : values,
+      note: updated.done === updated.planned ? values : isCreatedShort ? '' : missed,
     },
     { ...{ id: 'unchanged', label: result.unchanged, sign: 'plain' }, ...unchanged, note: texts.text(result.same) },
   ];

@@ -9,6 +9,8 @@ import { start as words } from './messages.ts';
 const MANY_CHANGES = 300;
 /** Columns that are named; more of them are counted. */
 const MOST_NAMED = 4;
+/** Of each of them, in characters. */
+const NAME_LENGTH = 30;
 /** Seconds that a changed row takes: it is read before it is written, at five requests a second at most. */
 const SECONDS_PER_CHANGE = 0.2;
 
@@ -33,9 +35,14 @@ export function listStartLines(
 
 /** `2 columns won’t be imported: Animal, Vet`, as those whose field was never chosen. */
 function toColumnsText(columns: ImportDraftView['columns'], texts: Translator): string {
-  const named = columns.slice(0, MOST_NAMED).map((column) => toColumnName(column, texts));
+  const named = columns.slice(0, MOST_NAMED).map((column) => toShort(toColumnName(column, texts)));
   const names = columns.length > MOST_NAMED ? [...named, '…'] : named;
   return texts.text(words.columns, { count: columns.length, names: names.join(', ') });
+}
+
+function toShort(name: string): string {
+  const characters = [...name];
+  return characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH).join('').trimEnd()}…` : name;
 }
 
 /** `141 requests, about 1 minute.`, and why it is long. */
