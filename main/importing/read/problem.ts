@@ -19,33 +19,39 @@ export type ForeignKind =
 /** Which limit was passed. Units: see `TableLimits`. */
 export type Excess = 'file' | 'unpacked' | 'rows' | 'columns' | 'cells' | 'cell' | 'memory' | 'time';
 
+const MEGABYTE = 1_048_576;
 const NOTHING_KEPT = 'Nothing was imported.';
-const SAVE_AS = 'open it in a spreadsheet program and save it as .xlsx or .csv, then choose that file';
+const SAVE_AS = 'open it in a spreadsheet program, save it as .xlsx or .csv and choose that file';
 
 const FOREIGN: Readonly<Record<ForeignKind, string>> = {
   'web-page': 'The file is a web page, whatever its name says',
-  xml: 'The file is an XML document, not a workbook that can be read here',
+  xml: 'The file is an XML document, not a workbook we can read',
   pdf: 'The file is a PDF',
   picture: 'The file is a picture',
-  'open-document': 'The file is an OpenDocument file, which cannot be read here',
-  xlsb: 'The file is a binary Excel workbook (.xlsb), which cannot be read here',
-  office: 'The file is an Office document, but no workbook',
+  'open-document': 'The file is an OpenDocument file, which we can’t read',
+  xlsb: 'The file is a binary Excel workbook (.xlsb), which we can’t read',
+  office: 'The file is an Office document, not a workbook',
   archive: 'The file is an archive, not a workbook',
-  unknown: 'The file is neither text nor a workbook that can be read here',
+  unknown: 'The file is neither text nor a workbook we can read',
 };
+
+function toSize(bytes: number): string {
+  const isWhole = bytes >= MEGABYTE && bytes % MEGABYTE === 0;
+  return isWhole ? `${(bytes / MEGABYTE).toLocaleString('en-GB')} MB` : `${bytes.toLocaleString('en-GB')} bytes`;
+}
 
 function toExcess({ what, limit, line }: Extract<TableProblem, { kind: 'too-large' }>): string {
   const most = limit.toLocaleString('en-GB');
   const where = line === null ? '' : ` (line ${line})`;
   const said: Readonly<Record<Excess, string>> = {
-    file: `The file is larger than ${most} bytes`,
-    unpacked: `Unpacked, the workbook is larger than ${most} bytes`,
+    file: `The file is larger than ${toSize(limit)}`,
+    unpacked: `Unpacked, the workbook is larger than ${toSize(limit)}`,
     rows: `The table has more than ${most} rows`,
     columns: `The table has more than ${most} columns${where}`,
     cells: `The table has more than ${most} cells`,
-    cell: `A cell holds more than ${most} characters${where}`,
-    memory: `Reading the file takes more than ${most} MB of memory`,
-    time: `Reading the file takes longer than ${most} ms`,
+    cell: `A cell has more than ${most} characters${where}`,
+    memory: `Reading the file needs more than ${most} MB of memory`,
+    time: `Reading the file takes longer than ${(limit / 1_000).toLocaleString('en-GB')} seconds`,
   };
   return said[what];
 }
@@ -60,15 +66,15 @@ function toCause(problem: Exclude<TableProblem, { kind: 'too-large' }>): readonl
     case 'not-a-table':
       return [FOREIGN[problem.found], `To import it, ${SAVE_AS}`];
     case 'password':
-      return ['The workbook is protected with a password', 'Save a copy without the password and choose that one'];
+      return ['The workbook is protected with a password', 'Save a copy without the password and choose that file'];
     case 'too-old':
-      return ['The workbook is in a format of Excel 95 or older', `To import it, ${SAVE_AS}`];
+      return ['The workbook was saved by Excel 95 or older', `To import it, ${SAVE_AS}`];
     case 'damaged':
       return [`The file is damaged: ${problem.detail}`, `Export it again, or ${SAVE_AS}`];
     case 'unclosed-quote':
       return [
-        `The quotation mark that opens in line ${problem.line} never closes`,
-        'Close it or take it out, then choose the file again',
+        `The quotation mark in line ${problem.line} is never closed`,
+        'Close or remove it, then choose the file again',
       ];
     case 'no-such-sheet':
       return [

@@ -7,7 +7,7 @@ const MIB = 1024 * 1024;
 const CONTACTS = toLines('First name,Last name,Phone', 'Ann,Lee,07700 900101');
 const PLAIN = ['firstName', 'lastName', 'phone'];
 const ANN = '2 new 447700900101 firstName=Ann lastName=Lee';
-const SAVE_AS = 'open it in a spreadsheet program and save it as .xlsx or .csv, then choose that file';
+const SAVE_AS = 'open it in a spreadsheet program, save it as .xlsx or .csv and choose that file';
 const toForeign = (what: string): string => `${what}. Nothing was imported. To import it, ${SAVE_AS}.`;
 const toDamaged = (detail: string): string =>
   `The file is damaged: ${detail}. Nothing was imported. Export it again, or ${SAVE_AS}.`;
@@ -62,7 +62,7 @@ const CUT_OFF: readonly NastyFile[] = [
     name: 'a text that is cut off in a quoted cell',
     bytes: () => `${CONTACTS}"Bo`,
     refusal:
-      'The quotation mark that opens in line 3 never closes. Nothing was imported. Close it or take it out, then choose the file again.',
+      'The quotation mark in line 3 is never closed. Nothing was imported. Close or remove it, then choose the file again.',
   },
   {
     name: 'a workbook of which a byte has changed',
@@ -104,7 +104,7 @@ const RENAMED: readonly NastyFile[] = [
     name: 'XML of a spreadsheet named .xls',
     fileName: 'contacts.xls',
     bytes: () => '<?xml version="1.0"?><Workbook/>',
-    refusal: toForeign('The file is an XML document, not a workbook that can be read here'),
+    refusal: toForeign('The file is an XML document, not a workbook we can read'),
   },
   {
     name: 'a PDF named .csv',
@@ -126,13 +126,13 @@ const RENAMED: readonly NastyFile[] = [
     name: 'a spreadsheet of OpenDocument named .xlsx',
     fileName: 'contacts.xlsx',
     bytes: () => makeZip([{ name: 'mimetype', data: 'application/vnd.oasis.opendocument.spreadsheet' }]),
-    refusal: toForeign('The file is an OpenDocument file, which cannot be read here'),
+    refusal: toForeign('The file is an OpenDocument file, which we can’t read'),
   },
   {
     name: 'a workbook of Excel 95',
     fileName: 'contacts.xls',
     bytes: () => readFixture('excel-95.xls'),
-    refusal: toForeign('The workbook is in a format of Excel 95 or older'),
+    refusal: toForeign('The workbook was saved by Excel 95 or older'),
   },
   {
     name: 'a workbook with a password',
@@ -140,7 +140,7 @@ const RENAMED: readonly NastyFile[] = [
     bytes: () =>
       writeXlsx({ sheets: [{ name: 'S', rows: [['x']] }], encryption: { password: 'secret', spinCount: 10 } }),
     refusal:
-      'The workbook is protected with a password. Nothing was imported. Save a copy without the password and choose that one.',
+      'The workbook is protected with a password. Nothing was imported. Save a copy without the password and choose that file.',
   },
 ];
 
@@ -149,8 +149,7 @@ const TOO_MUCH: readonly NastyFile[] = [
     name: 'an archive of a megabyte that unpacks to 600, which it says',
     fileName: 'contacts.xlsx',
     bytes: () => toBomb({ parts: 40, bytes: 15 * MIB }),
-    refusal:
-      'Unpacked, the workbook is larger than 536,870,912 bytes. Nothing was imported. Split it into smaller files.',
+    refusal: 'Unpacked, the workbook is larger than 512 MB. Nothing was imported. Split it into smaller files.',
   },
   {
     name: 'an archive that unpacks to far more than it says',
@@ -166,7 +165,7 @@ const TOO_MUCH: readonly NastyFile[] = [
   {
     name: 'a cell of 32,768 characters, in the line that has it',
     bytes: () => `${CONTACTS}Bo,${'x'.repeat(32_768)},07700 900102\n`,
-    refusal: 'A cell holds more than 32,767 characters (line 3). Nothing was imported. Split it into smaller files.',
+    refusal: 'A cell has more than 32,767 characters (line 3). Nothing was imported. Split it into smaller files.',
   },
   {
     name: 'a value that is longer than the service takes, in the line that has it',
@@ -202,7 +201,7 @@ const NOTHING: readonly NastyFile[] = [
   {
     name: 'bytes that mean nothing',
     bytes: () => Uint8Array.from({ length: 400 }, (_, index) => (index * 7) % 256),
-    refusal: toForeign('The file is neither text nor a workbook that can be read here'),
+    refusal: toForeign('The file is neither text nor a workbook we can read'),
   },
 ];
 

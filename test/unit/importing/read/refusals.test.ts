@@ -154,7 +154,7 @@ describe('a refusal', () => {
     const said = new TableError({ kind: 'unclosed-quote', line: 1_204 });
     expect(said).toMatchObject({ code: 'validation', common: [toTableSentences(said.problem)], outcome: 'refused' });
     expect(said.common[0]).toBe(
-      'The quotation mark that opens in line 1204 never closes. Nothing was imported. Close it or take it out, then choose the file again.',
+      'The quotation mark in line 1204 is never closed. Nothing was imported. Close or remove it, then choose the file again.',
     );
     expect(toTableSentences({ kind: 'too-large', what: 'columns', limit: 500, line: 3 })).toBe(
       'The table has more than 500 columns (line 3). Nothing was imported. Split it into smaller files.',
