@@ -241,6 +241,29 @@ describe.each(['sdk', 'spec'] as const)('an import that is undone (%s)', (shape)
     expect(await countUndo(imports, importId)).toEqual({ undone: 3 });
   });
 
+  it.each(['first', 'last'] as const)(
+    'takes back two imports of the same contacts, the %s one first',
+    async (which) => {
+      const imports = await open(shape);
+      const [one, two] = pickContacts(imports, 2);
+      if (one === undefined || two === undefined) throw new Error('There are too few contacts');
+      const before = imports.read();
+      const toFile = (name: string): readonly FileRow[] => [
+        { phone: one.phone, values: { firstName: name, email: 'both@mail.example' } },
+        { phone: two.phone, values: which === 'first' ? { firstName: name } : { lastName: name } },
+      ];
+      const ids = [
+        await imports.import(NEW_LIST, toFile('First')),
+        await imports.import({ kind: 'list', listId: FARM_CALLS }, toFile('Second')),
+      ];
+      expect(imports.findContact(one.phone)).toMatchObject({ firstName: 'Second', email: 'both@mail.example' });
+
+      for (const importId of which === 'first' ? ids : ids.toReversed()) await imports.undo(importId);
+
+      expect(imports.read()).toEqual(before);
+    },
+  );
+
   it('leaves contacts that a user has put on the default list since, all of them together', async () => {
     const imports = await open(shape);
     const importId = await imports.import(NEW_LIST, makePeople(3));

@@ -6,6 +6,7 @@ import { toContactId } from '#shared/domain/ids.ts';
 import type { ContactDetails } from '#shared/domain/people.ts';
 import { judgeFailure, MOST_LOST, REACHED, toRefusedReason } from './context.ts';
 import type { UndoContext } from './context.ts';
+import { handOver } from './hand-over.ts';
 import { planRestore } from './plan.ts';
 import type { PresentContact, RestorePlan } from './plan.ts';
 
@@ -54,6 +55,7 @@ async function restore(context: UndoContext, row: StoredImportRow): Promise<void
       if (lostCount >= MOST_LOST) throw error;
       continue;
     }
+    if (plan.keptWhy === 'edited') await handOver(context, row);
     await context.settle([row], plan.keptWhy === null ? null : { code: plan.keptWhy });
     return await show(context, read, plan);
   }

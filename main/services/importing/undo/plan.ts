@@ -184,7 +184,7 @@ function listOthers(listIds: readonly ListId[], { listId, extraListIds }: UndoFa
 }
 
 /** Services take blanks off the ends of what they are given, and may write the letters of an address small. */
-function isSame(name: string, one: string, other: string): boolean {
+export function isSame(name: string, one: string, other: string): boolean {
   const [left, right] = [one.trim(), other.trim()];
   return left === right || (name === 'email' && left.toLowerCase() === right.toLowerCase());
 }
