@@ -73,6 +73,9 @@ test('an import that runs is paused, resumed and, once that is agreed to, stoppe
   const question = page.getByRole('alertdialog', { name: 'Stop this import?' });
   await expect(question.getByRole('button', { name: 'Keep importing' })).toBeFocused();
   await question.getByRole('button', { name: 'Stop the import' }).click();
+  await expect(progress(page)).toContainText('Stopping. We’re waiting for the rows that have already been sent.');
+  await expect(page.getByText('Too old to undo.', { exact: false })).toHaveCount(0);
+  main.inbox.importRows.change(12, { step: 'done' });
   await expect(heading(page, 'Import stopped after 612 rows')).toBeVisible();
   expect(main.inbox.inputsOf('imports.control').map(({ act }) => act)).toEqual(['pause', 'resume', 'stop']);
 });
