@@ -41,15 +41,18 @@ async function restoreAll(context: UndoContext, rows: readonly StoredImportRow[]
 async function restore(context: UndoContext, row: StoredImportRow): Promise<void> {
   for (let lostCount = 0; ;) {
     const read = await readContact(context, row);
-    if (read === 'undone') return await context.settle([row], null);
-    if (read === 'not-ours') return await context.settle([row], { code: 'read-only' });
+    if (read === 'undone' || read === 'not-ours') {
+      await context.settle([row], read === 'undone' ? null : { code: 'read-only' });
+      return;
+    }
     const plan = planRestore(row, read, context.facts);
     try {
       await write(context, read, plan);
     } catch (error) {
       const failure = judgeFailure(error);
       if (failure.kind === 'refused' && failure.error.code !== 'not-found') {
-        return await context.settle([row], toRefusedReason(failure.error));
+        await context.settle([row], toRefusedReason(failure.error));
+        return;
       }
       lostCount += 1;
       if (lostCount >= MOST_LOST) throw error;
@@ -57,7 +60,8 @@ async function restore(context: UndoContext, row: StoredImportRow): Promise<void
     }
     if (plan.keptWhy === 'edited') await handOver(context, row);
     await context.settle([row], plan.keptWhy === null ? null : { code: plan.keptWhy });
-    return await show(context, read, plan);
+    await show(context, read, plan);
+    return;
   }
 }
 

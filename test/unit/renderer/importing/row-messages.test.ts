@@ -76,9 +76,7 @@ describe('sentences of rows', () => {
     const change = { name: 'firstName', old: 'Deb', value: 'Deborah' };
     const row = buildCheckedRow({ verdict: 'update', changes: [change] });
     expect(toRowText(row, texts)).toBe('Updates 1 value');
-    expect(toRowText({ ...row, changes: [change, { ...change, name: 'email' }] }, texts)).toBe(
-      'Updates 2 values',
-    );
+    expect(toRowText({ ...row, changes: [change, { ...change, name: 'email' }] }, texts)).toBe('Updates 2 values');
     expect(toRowText(buildCheckedRow(), texts)).toBe('New contact');
   });
 
