@@ -10,7 +10,7 @@ import { toContactId } from '#shared/domain/ids.ts';
 import type { UndoRowState } from '#shared/domain/imports.ts';
 import { ImportOnDemo, makePeople } from '#test/support/importing/import-on-demo.ts';
 import type { FileRow } from '#test/support/importing/import-on-demo.ts';
-import { throwDice } from '#test/support/random.ts';
+import { isFullScale, throwDice } from '#test/support/random.ts';
 import { until } from '#test/support/until.ts';
 
 /** A list of the demo on which hardly a contact is. */
@@ -155,7 +155,12 @@ describe.each(['sdk', 'spec'] as const)('an import that is undone (%s)', (shape)
     const view = toRunView(await imports.find(importId), Date.now());
     expect(view.undo).toMatchObject({ deletedCount: 7, restoredCount: 5, keptCount: 6 });
   });
+});
 
+/** One shape in a usual run: above, both are compared field by field in every run. */
+const SHAPES = isFullScale() ? (['sdk', 'spec'] as const) : (['sdk'] as const);
+
+describe.each(SHAPES)('an import that is undone after other things happened (%s)', (shape) => {
   it('leaves a contact that the user changed here a moment ago, before the service has heard of it', async () => {
     const imports = await open(shape);
     const importId = await imports.import(NEW_LIST, makePeople(3));
