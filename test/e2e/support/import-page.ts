@@ -71,11 +71,13 @@ export const countOf = (page: Page, kind: string): Locator =>
 /** From the rows to the run: the button, and the question that comes before anything leaves. */
 export async function confirmImport(page: Page, count: number): Promise<void> {
   const name = count === 1 ? 'Import 1 contact' : `Import ${String(count)} contacts`;
-  await page.getByRole('button', { name }).click();
-  await page
-    .getByRole('alertdialog', { name: `${name}?` })
-    .getByRole('button', { name })
-    .click();
+  const question = page.getByRole('alertdialog', { name: `${name}?` });
+  // While rows are counted again, the button only says so.
+  await expect(async () => {
+    await page.getByRole('button', { name }).click({ timeout: 1_000 });
+    await expect(question).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 60_000 });
+  await question.getByRole('button', { name }).click();
 }
 
 export async function waitForResult(page: Page, title: string): Promise<void> {
