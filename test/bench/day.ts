@@ -43,8 +43,12 @@ export interface DayPlace {
 }
 
 const NEW_NUMBER = { typed: '+447911123456', shown: '7911 123456', phone: '447911123456' };
-/** Chats that are passed at most on the way to one of the queue. */
-const MOST_PASSED = 80;
+/**
+ * How often all chats with a new text are passed at most on the way to one of the queue. Others who write are passed too
+ * quickly to count as read, so all of them may be unread; one whose text comes while it is open takes the keys back to the
+ * top of the list.
+ */
+const MOST_ROUNDS = 5;
 const REST_EVERY = 8;
 
 /** What is done to the chats of the queue, by turns. Ends with another chat open, or with the same. */
@@ -125,7 +129,7 @@ async function workTheQueue(place: DayPlace): Promise<Expected[]> {
   for (let turn = 0; todo.size > 0; turn += 1) {
     // Half of the day texts leave at once, half of it they are held.
     if (turn === Math.floor(crowd.queue.length / 2)) await client.get('settings.set', { holdSeconds: 5 });
-    const chat = await goToWork(hands, todo);
+    const chat = await goToWork(place, todo);
     todo.delete(`chat-${String(chat.id)}`);
     const text = `Yes ${String(turn)}, see you`;
     if (turn % REST_EVERY === 3) await restWhileTheyWrite(place, chat, turn);
@@ -137,8 +141,9 @@ async function workTheQueue(place: DayPlace): Promise<Expected[]> {
 }
 
 /** Until a chat of the queue is open. */
-async function goToWork(hands: Typist, todo: ReadonlyMap<string, Worked>): Promise<Worked> {
-  for (let passed = 0; passed < MOST_PASSED; passed += 1) {
+async function goToWork({ hands, crowd }: DayPlace, todo: ReadonlyMap<string, Worked>): Promise<Worked> {
+  const mostPassed = MOST_ROUNDS * (crowd.queue.length + crowd.others.length);
+  for (let passed = 0; passed < mostPassed; passed += 1) {
     const chat = todo.get(hands.scene.open);
     if (chat !== undefined) return chat;
     await goToNextUnread(hands);
