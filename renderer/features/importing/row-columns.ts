@@ -1,5 +1,6 @@
 import type { CheckedRowView, ImportDraftView, ImportSummary, RowFilter } from '#shared/contract/index.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
+import { toColumnLetters } from './column-fields.ts';
 import { rowsStep as words } from './row-messages.ts';
 
 type DraftColumn = Pick<ImportDraftView['columns'][number], 'index' | 'header' | 'choice'>;
@@ -23,12 +24,6 @@ const USUAL: Readonly<Record<string, { readonly label: Message; readonly rank: n
 };
 const OTHER_RANK = 4;
 
-/** `A` to `Z`, then `AA`: as spreadsheets name columns. `index`: from 0. */
-export function toColumnLetter(index: number): string {
-  const letter = String.fromCodePoint(65 + (index % 26));
-  return index < 26 ? letter : `${toColumnLetter(Math.floor(index / 26) - 1)}${letter}`;
-}
-
 /** The columns that are imported: names, the phone, the email, then the others as the file has them. */
 export function listRowColumns(columns: readonly DraftColumn[], texts: Translator): readonly RowColumn[] {
   const ranked = columns.flatMap((column) => {
@@ -41,7 +36,7 @@ export function listRowColumns(columns: readonly DraftColumn[], texts: Translato
 }
 
 function toRowColumn({ index, header, choice }: DraftColumn, usual: Message | null, texts: Translator): RowColumn {
-  const own = header.trim() === '' ? texts.text(words.columnOf, { letter: toColumnLetter(index) }) : header;
+  const own = header.trim() === '' ? texts.text(words.columnOf, { letter: toColumnLetters(index) }) : header;
   return {
     index,
     label: usual === null ? own : texts.text(usual),

@@ -7,10 +7,10 @@ import {
   listFilters,
   listRowColumns,
   toChangeLabel,
-  toColumnLetter,
   toFilterAct,
   toSuggestionText,
 } from '#renderer/features/importing/row-columns.ts';
+import { toColumnLetters } from '#renderer/features/importing/column-fields.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildCheckedRow } from '#test/support/fake-import-rows.ts';
@@ -101,7 +101,7 @@ describe('columns and filters of rows', () => {
     expect(columns.map(({ label }) => label)).toEqual(['First name', 'Last name', 'Phone', 'Email', 'Animal']);
     const nameless = [buildColumn(27, { choice: { kind: 'new-field', name: 'Vet' } })];
     expect(listRowColumns(nameless, texts)[0]).toMatchObject({ label: 'Column AB', valueName: 'new:Vet' });
-    expect([0, 25, 26, 701, 702].map(toColumnLetter)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA']);
+    expect([0, 25, 26, 701, 702].map(toColumnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA']);
   });
 
   it('keep the phone where there is no room for all', () => {
