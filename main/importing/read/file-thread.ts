@@ -40,7 +40,7 @@ export class FileThread<Head, Request extends object> {
       transferList: [order.bytes.buffer],
       resourceLimits: { maxOldGenerationSizeMb: order.limits.heapMb },
     });
-    // Whoever waits for the head hears of it; nobody else need.
+    // A caller that waits for the head is told; without one, a failure is no unhandled rejection.
     this.#head.promise.catch(() => undefined);
     this.#worker.on('message', (reply: ThreadReply<Head>) => this.#hear(reply));
     this.#worker.on('error', (error: Error) => this.#finish(this.#toFailure(error)));
@@ -61,7 +61,7 @@ export class FileThread<Head, Request extends object> {
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
-      // A table that is read holds up nobody who wants to end.
+      // A table that is read does not keep the process from ending.
       this.#worker.unref();
     }
   }

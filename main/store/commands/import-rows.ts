@@ -15,7 +15,7 @@ import { toPlaces, toUpdate } from '../rows/sql.ts';
 import type { OwnedCommand, OwnedOutcome } from './command.ts';
 import { mergeMemory } from './import-memory.ts';
 
-/** Rows that one call changes or deletes at most, for what nobody waits for. */
+/** Rows that one call changes or deletes at most, in work that no user waits for. */
 export const MOST_ROWS = 1_000;
 
 const STATE = 'SELECT state FROM imports WHERE id = ? AND is_dropped = 0';

@@ -138,7 +138,7 @@ export class ImportOnDemo {
     });
   }
 
-  /** Whoever has a contact looks after it unless told; lists have no order. */
+  /** The user of a contact is its owner unless the service says another one; lists have no order. */
   toState(contact: Contact): Contact {
     const { userId = this.world.account.id, ownerId = userId, listIds } = contact;
     return { ...contact, ownerId, listIds: listIds.toSorted((one, other) => one - other) };

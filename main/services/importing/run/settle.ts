@@ -138,7 +138,7 @@ async function findRowsInAll(work: RunWork, rows: readonly StoredImportRow[], kn
   return found;
 }
 
-/** A list that was deleted meanwhile, or a page behind its last one, has nobody. */
+/** A list that was deleted meanwhile, or a page behind its last one, has no members. */
 async function orNothing<Page extends { readonly items: readonly unknown[]; readonly limit: number }>(
   reading: Promise<Page>,
 ): Promise<Page> {

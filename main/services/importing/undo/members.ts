@@ -124,7 +124,7 @@ interface Doubt {
   readonly lost: Lost;
 }
 
-/** Whoever is gone was deleted, by whomever; who was refused to be deleted stays. */
+/** A contact that is gone was deleted, by this undo or by another client; one whose deletion was refused stays. */
 async function lookInto(context: UndoContext, { judged, error, lost }: Doubt): Promise<number> {
   const failure = judgeFailure(error);
   const here = new Set<ContactId>();

@@ -9,7 +9,7 @@ import type { Migration } from '../../migrate.ts';
  * The key of a row is its import and its line in one number: rows of an import stand in the order of the file, and every
  * index ends with that order. (A table without row ids would put rows of this length, with all their cells, on overflow
  * pages, and a rescue walks row ids.) `written`: the values that the import writes · `cells`: null once they were dropped.
- * `import_row_counts` says how many rows of an import are of each kind; whoever writes rows keeps it right in the same
+ * `import_row_counts` says how many rows of an import are of each kind; a command that writes rows keeps it right in the same
  * transaction.
  */
 export const imports: Migration = {
