@@ -1,5 +1,7 @@
 /** The screens of the window, in the order of the rail. */
+import CalendarClock from '@lucide/svelte/icons/calendar-clock';
 import Inbox from '@lucide/svelte/icons/inbox';
+import MessageSquareText from '@lucide/svelte/icons/message-square-text';
 import Settings from '@lucide/svelte/icons/settings';
 import Upload from '@lucide/svelte/icons/upload';
 import Users from '@lucide/svelte/icons/users';
@@ -7,7 +9,9 @@ import type { Screen } from './app/screens.ts';
 import ContactsView from './features/contacts/ContactsView.svelte';
 import ImportView from './features/importing/ImportView.svelte';
 import InboxView from './features/inbox/InboxView.svelte';
+import SchedulesView from './features/schedules/SchedulesView.svelte';
 import SettingsView from './features/settings/SettingsView.svelte';
+import TemplatesView from './features/templates/TemplatesView.svelte';
 import { shell } from './lib/words/shell.ts';
 
 export const SCREENS: readonly Screen[] = [
@@ -18,6 +22,20 @@ export const SCREENS: readonly Screen[] = [
   {
     ...{ id: 'contacts', label: shell.contacts, icon: Users, command: 'go-contacts', view: ContactsView },
     ...{ rail: 'top', staysAlive: false, brings: ['new-contact', 'new-list'] },
+  },
+  {
+    ...{ id: 'scheduled', label: shell.scheduled, icon: CalendarClock, command: 'go-scheduled', view: SchedulesView },
+    ...{ rail: 'top', staysAlive: false, brings: ['new-schedule'] },
+  },
+  {
+    ...{
+      id: 'templates',
+      label: shell.templates,
+      icon: MessageSquareText,
+      command: 'go-templates',
+      view: TemplatesView,
+    },
+    ...{ rail: 'top', staysAlive: false, brings: ['new-template'] },
   },
   {
     ...{ id: 'import', label: shell.import, icon: Upload, command: 'import-contacts', view: ImportView },

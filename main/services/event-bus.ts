@@ -103,6 +103,8 @@ export class EventBus {
   #settings: SettingsView | null = null;
   #isOutboxTouched = false;
   #areViewsTouched = false;
+  #areSchedulesTouched = false;
+  #areTemplatesTouched = false;
   #isAway: boolean | null = null;
   readonly #uploading = new Map<string, Uploading>();
   #status: SyncStatus | null = null;
@@ -143,6 +145,8 @@ export class EventBus {
     this.#contacts.add(changes.contactIds, changes.everything || changes.listIds.length > 0);
     if (changes.people) this.#contacts.touchOrder();
     this.#isOutboxTouched ||= changes.outbox || changes.everything;
+    this.#areSchedulesTouched ||= changes.schedules || changes.everything;
+    this.#areTemplatesTouched ||= changes.templates || changes.everything;
     for (const { chatId, kind } of changes.overtaken) {
       const problem = { code: 'overtaken', detail: null, fields: {}, at: this.#now() };
       this.#refused.push({ chatId, action: kind, problem });
@@ -222,6 +226,7 @@ export class EventBus {
     for (const touched of [this.#chats, this.#messages, this.#contacts]) touched.add([], true);
     this.#isOutboxTouched = true;
     this.#areViewsTouched = true;
+    this.#areSchedulesTouched = this.#areTemplatesTouched = true;
     this.sessionChanged(session);
   }
 
@@ -254,6 +259,9 @@ export class EventBus {
     this.#isOutboxTouched = false;
     if (this.#areViewsTouched) this.#send('views.changed', {});
     this.#areViewsTouched = false;
+    if (this.#areSchedulesTouched) this.#send('schedules.changed', {});
+    if (this.#areTemplatesTouched) this.#send('templates.changed', {});
+    this.#areSchedulesTouched = this.#areTemplatesTouched = false;
     for (const progress of this.#uploading.values()) this.#send('sends.uploading', progress);
     this.#uploading.clear();
     this.#sendContacts();

@@ -21,8 +21,10 @@ import type { ImportCommands, ImportQueries } from './api/imports.ts';
 import type { LookupCommands, LookupQueries } from './api/lookups.ts';
 import type { NoticeCommands, NoticeQueries } from './api/notices.ts';
 import type { PeopleCommands, PeopleQueries } from './api/people.ts';
+import type { ScheduleCommands, ScheduleQueries } from './api/schedules.ts';
 import type { PriceCommands, PriceQueries, SendCommands, SendQueries } from './api/sends.ts';
 import type { SpanCommands, SpanQueries } from './api/spans.ts';
+import type { TemplateCommands, TemplateQueries } from './api/templates.ts';
 import type { DiskKind, ThreadEnd } from './errors.ts';
 
 /** Commands: name → input, output. A person's commands go ahead of sync batches (`names.ts`). */
@@ -36,8 +38,10 @@ export interface StoreCommands
     NoticeCommands,
     PeopleCommands,
     PriceCommands,
+    ScheduleCommands,
     SendCommands,
-    SpanCommands {
+    SpanCommands,
+    TemplateCommands {
   saveAccount: Call<{ readonly account: Account }, void>;
   commitChats: Call<{ readonly chats: readonly Chat[] }, { readonly changedIds: readonly ChatId[] }>;
   commitMessages: Call<
@@ -108,8 +112,10 @@ export interface StoreQueries
     NoticeQueries,
     PeopleQueries,
     PriceQueries,
+    ScheduleQueries,
     SendQueries,
-    SpanQueries {
+    SpanQueries,
+    TemplateQueries {
   getAccount: Call<Nothing, Account | null>;
   listMessages: Call<
     { readonly chatId: ChatId; readonly before: MessageCursor | null; readonly limit: number },

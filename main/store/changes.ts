@@ -15,6 +15,8 @@ export class Changes {
   #outbox = false;
   #account = false;
   #people = false;
+  #schedules = false;
+  #templates = false;
 
   addChat(chatId: number): void {
     this.#chats.add(chatId);
@@ -58,11 +60,20 @@ export class Changes {
     this.#people = true;
   }
 
+  addSchedules(): void {
+    this.#schedules = true;
+  }
+
+  addTemplates(): void {
+    this.#templates = true;
+  }
+
   /** Null when nothing was touched. */
   toChangeSet(): ChangeSet | null {
     const sets = [this.#chats, this.#messageChats, this.#contacts, this.#lists, this.#sends];
     const count = sets.reduce((sum, set) => sum + set.size, 0);
-    if (count === 0 && !this.#account && !this.#outbox && !this.#people) return null;
+    const others = [this.#account, this.#outbox, this.#people, this.#schedules, this.#templates];
+    if (count === 0 && !others.includes(true)) return null;
     const isMuch = count > MOST_IDS;
     return {
       chatIds: isMuch ? [] : [...this.#chats].map(toChatId),
@@ -73,6 +84,8 @@ export class Changes {
       outbox: this.#outbox,
       account: this.#account,
       people: this.#people,
+      schedules: this.#schedules,
+      templates: this.#templates,
       overtaken: this.#overtaken,
       everything: isMuch,
     };

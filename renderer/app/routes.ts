@@ -1,5 +1,12 @@
 /** Every place in the app that has an address of its own, and how the address is written in the location's hash. Pure. */
-import { chatMarkSchema, chatShelfSchema, type ChatScope, type ContactScope } from '#shared/contract/index.ts';
+import {
+  chatMarkSchema,
+  chatShelfSchema,
+  scheduleScopeSchema,
+  type ChatScope,
+  type ContactScope,
+  type ScheduleScope,
+} from '#shared/contract/index.ts';
 import type { CommandPage } from '#shared/domain/commands.ts';
 import { SCOPE_NAMES, type ScopeName } from '#renderer/data/scopes.ts';
 
@@ -28,6 +35,10 @@ export type ListRoute =
 export const IMPORT_STEPS = ['file', 'columns', 'rows'] as const;
 export type ImportStep = (typeof IMPORT_STEPS)[number];
 
+/** How scheduled texts are laid out. */
+export const SCHEDULE_LAYOUTS = ['list', 'week', 'month'] as const;
+export type ScheduleLayout = (typeof SCHEDULE_LAYOUTS)[number];
+
 export type Route =
   | { readonly kind: 'inbox' | 'new-message'; readonly list: ListRoute }
   | { readonly kind: 'chat'; readonly list: ListRoute; readonly chatId: number }
@@ -36,6 +47,16 @@ export type Route =
   | { readonly kind: 'contacts'; readonly scope: ContactScope; readonly contactId: number | null }
   /** `importId` null: the file that is being prepared, at `step`; absent: where the user is with it. */
   | { readonly kind: 'import'; readonly importId: number | null; readonly step?: ImportStep }
+  /** `day`: the one that is looked at, `2026-11-30`; null: today. `scheduleKey` null: none is shown beside it. */
+  | {
+      readonly kind: 'scheduled';
+      readonly scope: ScheduleScope;
+      readonly layout: ScheduleLayout;
+      readonly day: string | null;
+      readonly scheduleKey: string | null;
+    }
+  /** `templateKey` null: none is open; `new`: one that is begun. */
+  | { readonly kind: 'templates'; readonly templateKey: string | null }
   /** `page` null: where the settings begin. */
   | { readonly kind: 'settings'; readonly page: SettingsPage | null }
   | { readonly kind: 'ledger-entry'; readonly sendId: string };
@@ -49,7 +70,10 @@ export type ContactsRoute = Extract<Route, { readonly kind: 'contacts' }>;
 /** The routes of an import. */
 export type ImportRoute = Extract<Route, { readonly kind: 'import' }>;
 
-export type ScreenId = 'inbox' | 'contacts' | 'import' | 'settings';
+/** The routes of scheduled texts. */
+export type ScheduledRoute = Extract<Route, { readonly kind: 'scheduled' }>;
+
+export type ScreenId = 'inbox' | 'contacts' | 'scheduled' | 'templates' | 'import' | 'settings';
 
 export const OPEN_LIST: ListRoute = { kind: 'usual', name: 'open' };
 
@@ -57,20 +81,28 @@ export const OPEN_LIST: ListRoute = { kind: 'usual', name: 'open' };
 export const STARTS = {
   inbox: { kind: 'inbox', list: OPEN_LIST },
   contacts: { kind: 'contacts', scope: { kind: 'all' }, contactId: null },
+  scheduled: { kind: 'scheduled', scope: 'upcoming', layout: 'list', day: null, scheduleKey: null },
+  templates: { kind: 'templates', templateKey: null },
   import: { kind: 'import', importId: null },
   settings: { kind: 'settings', page: null },
 } as const satisfies Readonly<Record<ScreenId, Route>>;
 
 /** The screen that a route is on. */
 export function toScreen(route: Route): ScreenId {
-  if (route.kind === 'contacts' || route.kind === 'import') return route.kind;
+  switch (route.kind) {
+    case 'contacts':
+    case 'import':
+    case 'scheduled':
+    case 'templates':
+      return route.kind;
+  }
   return route.kind === 'settings' || route.kind === 'ledger-entry' ? 'settings' : 'inbox';
 }
 
 /** Which commands are limited to what is there. */
 export function toCommandPage(route: Route): CommandPage | null {
   const screen = toScreen(route);
-  if (screen === 'import') return null;
+  if (screen === 'import' || screen === 'templates') return null;
   if (screen !== 'settings') return screen;
   return route.kind === 'ledger-entry' || (route.kind === 'settings' && route.page === 'ledger') ? 'ledger' : null;
 }
@@ -94,6 +126,8 @@ export function parseRoute(hash: string): Route {
 const PARSERS: readonly { readonly name: ScreenId; readonly parse: (rest: readonly string[]) => Route | null }[] = [
   { name: 'inbox', parse: parseInbox },
   { name: 'contacts', parse: parseContacts },
+  { name: 'scheduled', parse: parseScheduled },
+  { name: 'templates', parse: parseTemplates },
   { name: 'import', parse: parseImport },
   { name: 'settings', parse: parseSettings },
 ];
@@ -107,6 +141,10 @@ function listSegments(route: Route): string[] {
       return ['contacts', ...listScopeSegments(route.scope), ...listPersonSegments(route.contactId)];
     case 'import':
       return ['import', ...listImportSegments(route)];
+    case 'scheduled':
+      return ['scheduled', ...listScheduledSegments(route)];
+    case 'templates':
+      return ['templates', ...(route.templateKey === null ? [] : [route.templateKey])];
     case 'settings':
       return ['settings', ...(route.page === null ? [] : [route.page])];
     case 'ledger-entry':
@@ -137,6 +175,13 @@ function listImportSegments({ importId, step }: ImportRoute): string[] {
   return step === undefined ? [] : [step];
 }
 
+/** `scheduled/done/month/2026-11-30/own:…`; what is usual is left out where nothing follows. */
+function listScheduledSegments({ scope, layout, day, scheduleKey }: ScheduledRoute): string[] {
+  const { scope: usualScope, layout: usualLayout } = STARTS.scheduled;
+  if (scope === usualScope && layout === usualLayout && day === null && scheduleKey === null) return [];
+  return [scope, layout, day ?? NONE, ...(scheduleKey === null ? [] : [scheduleKey])];
+}
+
 function listListSegments(list: ListRoute): string[] {
   if (list.kind === 'view') return ['view', list.viewId];
   if (list.kind === 'usual') return list.name === 'open' ? [] : [list.name];
@@ -160,6 +205,19 @@ function parseSettings([first, second, ...more]: readonly string[]): Route | nul
   if (page === undefined || more.length > 0) return null;
   if (second === undefined) return { kind: 'settings', page };
   return page === 'ledger' && second !== '' ? { kind: 'ledger-entry', sendId: second } : null;
+}
+
+function parseScheduled([first, second, third, key, ...more]: readonly string[]): ScheduledRoute | null {
+  if (first === undefined) return STARTS.scheduled;
+  const scope = scheduleScopeSchema.options.find((candidate) => candidate === first);
+  const layout = SCHEDULE_LAYOUTS.find((candidate) => candidate === second);
+  const isDay = third !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(third);
+  if (scope === undefined || layout === undefined || (third !== NONE && !isDay) || more.length > 0) return null;
+  return { kind: 'scheduled', scope, layout, day: isDay ? third : null, scheduleKey: key ?? null };
+}
+
+function parseTemplates([first, ...more]: readonly string[]): Route | null {
+  return more.length > 0 ? null : { kind: 'templates', templateKey: first ?? null };
 }
 
 function parseImport([first, ...more]: readonly string[]): ImportRoute | null {

@@ -43,6 +43,10 @@ export const events = {
       }),
     ),
   }),
+  /** Scheduled texts, or what is known of them: ask for those on screen again. */
+  'schedules.changed': v.object({}),
+  /** Templates: ask for them again. */
+  'templates.changed': v.object({}),
   /** The lists that the user keeps under a name: ask `views.list` again. */
   'views.changed': v.object({}),
   /** The computer was locked, unlocked, put to sleep or woken. */

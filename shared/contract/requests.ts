@@ -15,9 +15,11 @@ import { listRequests } from './lists.ts';
 import { liveUpdateRequests } from './live-updates.ts';
 import { lookupRequests } from './lookups.ts';
 import { messageRequests } from './messages.ts';
+import { scheduleRequests } from './schedules.ts';
 import { searchRequests } from './search.ts';
 import { sendingRequests } from './sending.ts';
 import { settingsRequests } from './settings.ts';
+import { templateRequests } from './templates.ts';
 
 export const requests = {
   ...accountRequests,
@@ -32,9 +34,11 @@ export const requests = {
   ...liveUpdateRequests,
   ...lookupRequests,
   ...messageRequests,
+  ...scheduleRequests,
   ...searchRequests,
   ...sendingRequests,
   ...settingsRequests,
+  ...templateRequests,
 } as const;
 
 export type Requests = typeof requests;

@@ -33,6 +33,13 @@ export const settingsViewSchema = v.object({
   marksRead: v.picklist(['seen', 'by-hand']),
   /** When the user is there to answer, from Monday to Sunday in this computer's time; null: at all times. */
   businessHours: v.nullable(v.pipe(v.array(openHoursSchema), v.length(7))),
+  /** Hours of the recipient's clock in which no text is scheduled without a reason; null: none. Minutes since midnight. */
+  quietHours: v.nullable(
+    v.object({
+      startsAt: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_439)),
+      endsAt: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_439)),
+    }),
+  ),
   /** Whether single letters are keys where no field has the focus. */
   singleKeys: v.boolean(),
   /** Keys that the user changed, by command (`shared/domain/commands.ts`); '' for none. */
@@ -58,6 +65,7 @@ export const DEFAULT_SETTINGS: SettingsView = {
   motion: 'system',
   marksRead: 'seen',
   businessHours: null,
+  quietHours: { startsAt: 21 * 60, endsAt: 8 * 60 },
   singleKeys: true,
   shortcuts: {},
   headerField: null,

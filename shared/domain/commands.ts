@@ -21,10 +21,10 @@ export type CommandScope =
   /** While the composer has the focus. */
   | 'composer';
 
-export type CommandGroup = 'go' | 'chats' | 'list' | 'contacts' | 'thread' | 'writing' | 'window';
+export type CommandGroup = 'go' | 'chats' | 'list' | 'contacts' | 'thread' | 'writing' | 'schedules' | 'window';
 
 /** What a command may be limited to. */
-export type CommandPage = 'inbox' | 'contacts' | 'ledger';
+export type CommandPage = 'inbox' | 'contacts' | 'scheduled' | 'ledger';
 
 interface CommandEntry {
   readonly id: string;
@@ -43,6 +43,8 @@ export const COMMANDS = [
   { id: 'search', group: 'go', scope: 'anywhere', keys: 'Ctrl+K' },
   { id: 'go-inbox', group: 'go', scope: 'anywhere', keys: 'Ctrl+1' },
   { id: 'go-contacts', group: 'go', scope: 'anywhere', keys: 'Ctrl+2' },
+  { id: 'go-scheduled', group: 'go', scope: 'anywhere', keys: 'Ctrl+3' },
+  { id: 'go-templates', group: 'go', scope: 'anywhere', keys: 'Ctrl+5' },
   { id: 'go-settings', group: 'go', scope: 'anywhere', keys: 'Ctrl+,' },
   { id: 'search-ledger', group: 'go', scope: 'anywhere', keys: '/', on: 'ledger' },
   { id: 'next-region', group: 'go', scope: 'anywhere', keys: 'F6', repeats: true },
@@ -106,7 +108,15 @@ export const COMMANDS = [
   { id: 'delete-message', group: 'thread', scope: 'message', keys: 'Delete #' },
 
   { id: 'send', group: 'writing', scope: 'composer', keys: 'Ctrl+Enter', isFixed: true },
+  { id: 'schedule', group: 'writing', scope: 'composer', keys: 'Ctrl+Shift+Enter' },
   { id: 'attach', group: 'writing', scope: 'anywhere', keys: 'Ctrl+U' },
+  { id: 'insert-template', group: 'writing', scope: 'composer', keys: '' },
+
+  { id: 'find-schedules', group: 'schedules', scope: 'anywhere', keys: '/', on: 'scheduled' },
+  { id: 'new-schedule', group: 'schedules', scope: 'anywhere', keys: '' },
+  { id: 'edit-schedule', group: 'schedules', scope: 'anywhere', keys: 'F2', on: 'scheduled' },
+  { id: 'cancel-schedule', group: 'schedules', scope: 'list', keys: 'Delete #', on: 'scheduled' },
+  { id: 'new-template', group: 'schedules', scope: 'anywhere', keys: '' },
 
   { id: 'zoom-in', group: 'window', scope: 'anywhere', keys: 'Ctrl+=', repeats: true },
   { id: 'zoom-out', group: 'window', scope: 'anywhere', keys: 'Ctrl+-', repeats: true },

@@ -28,6 +28,9 @@ export interface ChangeSet {
   readonly account: boolean;
   /** Registers of numbers, custom fields, or what the user changed of contacts, notes and lists and waits here. */
   readonly people: boolean;
+  /** Scheduled texts, of this computer or of the service. */
+  readonly schedules: boolean;
+  readonly templates: boolean;
   /** What people did to chats and a newer text undid. */
   readonly overtaken: readonly OvertakenAct[];
   /** More changed than is worth naming: ask everything again. */
@@ -43,6 +46,8 @@ export const NO_CHANGES: ChangeSet = {
   outbox: false,
   account: false,
   people: false,
+  schedules: false,
+  templates: false,
   overtaken: [],
   everything: false,
 };

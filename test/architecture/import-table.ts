@@ -28,7 +28,7 @@ const FEATURES: Readonly<Record<string, Layer>> = Object.fromEntries([
   feature('banners', []),
   feature('chat-actions', ['chat-list']),
   feature('chat-list', []),
-  feature('composer', ['banners', 'outbox']),
+  feature('composer', ['banners', 'outbox', 'schedule-picker', 'templates']),
   feature('contact', []),
   feature('contacts', ['banners', 'contact']),
   feature('health', []),
@@ -42,11 +42,14 @@ const FEATURES: Readonly<Record<string, Layer>> = Object.fromEntries([
   feature('live-updates', []),
   feature('outbox', []),
   feature('saved-views', ['chat-list']),
+  feature('schedule-picker', ['banners', 'templates']),
+  feature('schedules', ['banners', 'schedule-picker']),
   feature('search', ['chat-actions', 'chat-list', 'settings']),
   feature('settings', ['banners', 'health', 'keyboard', 'ledger', 'live-updates']),
   feature('shell', ['banners', 'keyboard', 'outbox', 'search']),
   feature('sign-in', ['banners']),
-  feature('thread', ['banners', 'composer', 'contact', 'outbox']),
+  feature('templates', ['banners']),
+  feature('thread', ['banners', 'composer', 'contact', 'outbox', 'schedules']),
 ]);
 
 export const TABLE: Readonly<Record<string, Layer>> = {
@@ -54,7 +57,7 @@ export const TABLE: Readonly<Record<string, Layer>> = {
   'shared/domain': {
     file: 'shared/domain/example.ts',
     may: ['shared/lib'],
-    packages: ['valibot', 'libphonenumber-js'],
+    packages: ['valibot', 'libphonenumber-js', 'rrule-temporal', 'temporal-polyfill'],
     node: false,
   },
   'shared/contract': {

@@ -16,7 +16,7 @@ export const features = {
   banners: [],
   'chat-actions': ['chat-list'],
   'chat-list': [],
-  composer: ['banners', 'outbox'],
+  composer: ['banners', 'outbox', 'schedule-picker', 'templates'],
   contact: [],
   contacts: ['banners', 'contact'],
   health: [],
@@ -27,11 +27,14 @@ export const features = {
   'live-updates': [],
   outbox: [],
   'saved-views': ['chat-list'],
+  'schedule-picker': ['banners', 'templates'],
+  schedules: ['banners', 'schedule-picker'],
   search: ['chat-actions', 'chat-list', 'settings'],
   settings: ['banners', 'health', 'keyboard', 'ledger', 'live-updates'],
   shell: ['banners', 'keyboard', 'outbox', 'search'],
   'sign-in': ['banners'],
-  thread: ['banners', 'composer', 'contact', 'outbox'],
+  templates: ['banners'],
+  thread: ['banners', 'composer', 'contact', 'outbox', 'schedules'],
 };
 const FEATURE_LAYERS = Object.keys(features).map((feature) => `renderer/features/${feature}`);
 
@@ -46,7 +49,7 @@ export const layers = [
     name: 'shared/domain',
     pattern: 'shared/domain/**',
     may: ['shared/lib'],
-    packages: ['valibot', 'libphonenumber-js'],
+    packages: ['valibot', 'libphonenumber-js', 'rrule-temporal', 'temporal-polyfill'],
   },
   {
     name: 'shared/contract',

@@ -17,6 +17,8 @@ const FROM_DIALOGS: ReadonlySet<CommandId> = new Set([
   'find-in-chat',
   'go-inbox',
   'go-contacts',
+  'go-scheduled',
+  'go-templates',
   'go-settings',
   'zoom-in',
   'zoom-out',

@@ -9,6 +9,8 @@ export const shell = defineMessages({
   mainNavigation: 'Main',
   inbox: 'Inbox',
   contacts: 'Contacts',
+  scheduled: 'Scheduled',
+  templates: 'Templates',
   import: 'Import contacts',
   settings: 'Settings',
   waitingChats: plural({ one: '{count} unread chat', other: '{count} unread chats' }),
