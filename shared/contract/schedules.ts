@@ -134,21 +134,22 @@ export const scheduleRequests = {
    * Keeps a text for its time. On disk when it is answered; at the service a little later (`leaving`), in the order in which
    * they were made. `validation`: `time` (`past`: or under a minute ahead, `unknown-zone`, `bad-rule`, `no-times`, `quiet`: needs a
    * reason), `text` (`empty`, `too-long`), `phone` (as `sends.create`), `keeper` (`not-here`: the service keeps no schedules),
-   * `requestId` (`used`).
+   * `requestId` (`used`). `undoId` takes it back while it waits here, as with `schedules.cancel`; its text is not put back into
+   * the draft.
    */
   'schedules.create': {
     input: v.object({ requestId, phone: phoneInput, ...choices, account: v.optional(v.string()) }),
-    output: v.object({ key: scheduleKey, chatId }),
+    output: v.object({ key: scheduleKey, chatId, undoId: v.nullable(v.string()) }),
     errors: ['validation', ...OPEN_ERRORS],
   },
   /**
    * Changes one that is still to come. At the service the old one is deleted first and the new one made after; what comes in
    * between is asked. `validation` as above, and `schedule` (`over`: it has gone out, or is under way; `views`: it goes to
-   * people that only the service's own pages can choose).
+   * people that only the service's own pages can choose). `undoId` as above: it is as it was before.
    */
   'schedules.change': {
     input: v.object({ requestId, key: scheduleKey, ...choices }),
-    output: v.object({ key: scheduleKey }),
+    output: v.object({ key: scheduleKey, undoId: v.nullable(v.string()) }),
     errors: ['validation', 'not-found', ...OPEN_ERRORS],
   },
   /** They go out no more. `undoId` takes it back while it waits here (`schedules.undo`); null: nothing to take back. */

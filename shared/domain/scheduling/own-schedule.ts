@@ -32,7 +32,11 @@ export interface ScheduleRecipients {
 export type OwnScheduleState =
   'leaving' | 'coming' | 'asking' | 'refused' | 'done' | 'stopped' | 'cancelled' | 'dropped';
 
-/** What shall be there once the work at the service is done: the schedule, a send of now, or nothing. */
+/**
+ * What shall be there once the work at the service is done: the schedule, a send of now, or nothing. `schedule` of one that
+ * this computer keeps (`keeper: 'computer'`): only what it replaces goes at the service, and once it is proven to be gone the
+ * schedule is `coming` here.
+ */
 export type ScheduleGoal = 'schedule' | 'send' | 'nothing';
 
 /**
