@@ -6,11 +6,16 @@ import { people as words } from '#renderer/lib/words/people.ts';
 import type { Toasts } from './toasts.svelte.ts';
 
 /** How long something can be taken back: as long as main keeps it to itself. */
-const UNDO_MS = { edit: 5_000, deletion: 8_000 };
+const UNDO_MS = { edit: 5_000, deletion: 8_000, schedule: 5_000 };
+type UndoKind = keyof typeof UNDO_MS;
+
+/** It has left by then. */
+const TOO_LATE: ContractError = { code: 'not-found', detail: null, fields: {}, retryAfterMs: null };
 
 interface Undoable {
   /** Changes that were made by one press, the first one first. */
   readonly undoIds: readonly string[];
+  readonly kind: UndoKind;
   /** When it was done, epoch ms. */
   readonly at: number;
   readonly timer: ReturnType<typeof setTimeout>;
@@ -32,8 +37,8 @@ interface PeopleUndoOptions {
 }
 
 /**
- * What was done to contacts, notes and lists and has not left, the last thing last. It outlives the screen that did it: a
- * contact that was deleted comes back from wherever the user is.
+ * What was done to contacts, notes, lists and scheduled texts and has not left, the last thing last. It outlives the screen
+ * that did it: a contact that was deleted comes back from wherever the user is.
  */
 export class PeopleUndo {
   #entries = $state.raw<readonly Undoable[]>([]);
@@ -63,7 +68,7 @@ export class PeopleUndo {
   }
 
   /** Tells what was done, with its undo: of several changes all are taken back, the last one first. Null: nothing is. */
-  offer(text: string, undo: string | readonly string[] | null, kind: keyof typeof UNDO_MS): void {
+  offer(text: string, undo: string | readonly string[] | null, kind: UndoKind): void {
     const { toasts, texts, undoKeyLabels } = this.#options;
     const undoIds = typeof undo === 'string' ? [undo] : (undo ?? []);
     if (undoIds.length === 0) {
@@ -71,7 +76,7 @@ export class PeopleUndo {
       return;
     }
     const timer = setTimeout(() => this.#remove(entry), UNDO_MS[kind]);
-    const entry = { undoIds, at: Date.now(), timer };
+    const entry = { undoIds, kind, at: Date.now(), timer };
     this.#entries = [...this.#entries, entry];
     const action = { label: texts.text(words.undo), keys: undoKeyLabels(), run: () => void this.#takeBack(entry) };
     toasts.show(text, { action, lastsMs: UNDO_MS[kind] });
@@ -99,7 +104,7 @@ export class PeopleUndo {
     const { toasts, texts } = this.#options;
     this.#remove(entry);
     for (const undoId of entry.undoIds.toReversed()) {
-      const problem = await this.#undo(undoId);
+      const problem = await this.#undo(undoId, entry.kind);
       if (problem === null) continue;
       this.#tell(problem);
       return;
@@ -108,11 +113,20 @@ export class PeopleUndo {
   }
 
   /** Null: it is taken back. */
-  async #undo(undoId: string): Promise<ContractError | null> {
+  async #undo(undoId: string, kind: UndoKind): Promise<ContractError | null> {
+    if (kind === 'schedule') return await this.#undoSchedule(undoId);
     const reply = await this.#options.ids.run(`contacts.undo\n${undoId}`, (requestId) =>
       this.#bridge.request('contacts.undo', { requestId, undoId }),
     );
     return reply.ok ? null : reply.error;
+  }
+
+  async #undoSchedule(undoId: string): Promise<ContractError | null> {
+    const reply = await this.#options.ids.run(`schedules.undo\n${undoId}`, (requestId) =>
+      this.#bridge.request('schedules.undo', { requestId, undoId }),
+    );
+    if (!reply.ok) return reply.error;
+    return reply.value.isUndone ? null : TOO_LATE;
   }
 
   #tell(problem: ContractError): void {

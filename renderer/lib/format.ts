@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@internationalized/date';
-import { fromAbsolute, getLocalTimeZone, toCalendarDate } from '@internationalized/date';
+import { fromAbsolute, getLocalTimeZone, parseDate, toCalendarDate } from '@internationalized/date';
 import { toPhoneDisplay } from '#shared/domain/phone-display.ts';
 import { time as words } from '#renderer/lib/words/time.ts';
 import { findOrMake } from './find-or-make.ts';
@@ -114,6 +114,27 @@ export class Formats {
     const { weekday, day, month, year } = this.#split(this.#longParts, at);
     if (age > 0 && age < 7) return `${weekday} ${day} ${month}`;
     return this.#isSameYear(at, now) ? `${day} ${month}` : `${day} ${month} ${year}`;
+  }
+
+  /** The day that it lies on, `2026-11-30`. */
+  day(at: number): string {
+    return this.#dayOf(at).date.toString();
+  }
+
+  /** When a day of the calendar begins, epoch ms. `day`: `2026-11-30`. */
+  startOf(day: string): number {
+    return parseDate(day).toDate(this.#zone).getTime();
+  }
+
+  /** How many days after that of `now` it lies; negative: before. */
+  daysAhead(at: number, now: number): number {
+    return -this.#daysBetween(at, now);
+  }
+
+  /** `Friday` and `20 November`; with the year where it is not this one. */
+  longDay(at: number, now: number): { readonly weekday: string; readonly date: string } {
+    const { weekday, day, month, year } = this.#split(this.#longParts, at);
+    return { weekday, date: this.#isSameYear(at, now) ? `${day} ${month}` : `${day} ${month} ${year}` };
   }
 
   /** A length of time in its largest whole unit: `4 minutes`. Below one second it is one. */
