@@ -8,6 +8,7 @@ import type {
   OwnSchedulePatch,
   OwnScheduleState,
   ScheduleName,
+  ScheduleStep,
 } from '#shared/domain/scheduling/own-schedule.ts';
 import type { Send } from '#shared/domain/sends.ts';
 import type { Call, Nothing } from './call.ts';
@@ -44,8 +45,8 @@ export interface ScheduleCommands {
     void
   >;
   /**
-   * Fails with `not-found`. `ifState`, `ifStep`: only while it is there as well, else nothing is written and the answer is
-   * false: what the user decided meanwhile stays.
+   * Fails with `not-found`. `ifState`, `ifStep`, `ifChangedAt`: only while it is there as well, else nothing is written and the
+   * answer is false: what the user decided meanwhile stays.
    */
   updateOwnSchedule: Call<
     {
@@ -53,6 +54,7 @@ export interface ScheduleCommands {
       readonly patch: OwnSchedulePatch;
       readonly event?: OwnScheduleEvent;
       readonly ifState?: OwnScheduleState;
+      readonly ifStep?: ScheduleStep | null;
       readonly ifChangedAt?: number;
     },
     boolean

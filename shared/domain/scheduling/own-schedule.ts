@@ -85,6 +85,8 @@ export interface OwnSchedule {
   readonly serviceId: number | null;
   /** The service's schedule that has to go first; null: none, or gone. */
   readonly replacesId: number | null;
+  /** The service's send that its texts belong to, by which is told whether it went out; null: not known yet. */
+  readonly replacesSendId: number | null;
   /** What the creation carries as its reference: id, a dot, number of the attempt. Null before the first. */
   readonly referenceId: string | null;
   /** Creations that left. */
@@ -103,6 +105,7 @@ export interface OwnSchedule {
   /** Of the last time, when it was kept here. */
   readonly lastSendId: SendId | null;
   readonly createdAt: number;
+  /** When the user last decided about it: work at the service leaves in this order, and leaves it as it is. */
   readonly changedAt: number;
   /** Parts of one text as predicted, and the price of one time in account money; null: not known. */
   readonly parts: number;
