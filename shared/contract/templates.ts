@@ -42,7 +42,11 @@ const words = {
   shortcut: v.pipe(v.string(), v.maxLength(40)),
   fallbacks,
 };
-/** `validation`: `name` and `content` (`empty`, or the service's words), `shortcut` (`bad`: letters, digits and dashes; `taken`). */
+/**
+ * `validation`: `name` and `content` (`empty`, or the service's words), `shortcut` (`bad`: letters, digits and dashes; `taken`),
+ * `keeper` (`absent`: the service has no templates), and of an update `content` (`changed`: another client changed it since;
+ * nothing is overwritten, and what it says now is read).
+ */
 const WRITE_ERRORS = ['validation', 'not-found', 'forbidden', ...OPEN_ERRORS, ...SERVICE_ERRORS] as const;
 
 export const templateRequests = {
@@ -57,9 +61,15 @@ export const templateRequests = {
     output: templateViewSchema,
     errors: WRITE_ERRORS,
   },
-  /** `keeper`: where it shall be kept from now on. It is made there first, and then taken out where it was. */
+  /**
+   * `keeper`: where it shall be kept from now on. It is made there first, and then taken out where it was. `base`: what the
+   * user began to change; absent: what this computer knows.
+   */
   'templates.update': {
-    input: v.object({ requestId, key: templateKey, keeper: v.picklist(['service', 'computer']), ...words }),
+    input: v.object({
+      ...{ requestId, key: templateKey, keeper: v.picklist(['service', 'computer']), ...words },
+      base: v.optional(v.object({ name: words.name, content: words.content })),
+    }),
     output: templateViewSchema,
     errors: WRITE_ERRORS,
   },
@@ -104,7 +114,10 @@ export const templateRequests = {
     output: v.object({ pieces: v.array(filledPieceSchema), contactId: v.nullable(v.number()), name: v.string() }),
     errors: [...OPEN_ERRORS],
   },
-  /** The text for some contacts: those asked for, else some of different kinds, the longest text among them. */
+  /**
+   * The text for some contacts: those asked for, else up to four: one with every field, one without, one whose text becomes
+   * Unicode, and the longest. Those are looked for among all contacts, together with `templates.measure` of the same text.
+   */
   'templates.preview': {
     input: v.object({
       content: templateText,
@@ -118,6 +131,7 @@ export const templateRequests = {
           name: v.string(),
           phone,
           pieces: v.array(filledPieceSchema),
+          /** As the operators count: `€` and most emoji are two. */
           length: v.number(),
           parts: v.number(),
           isUnicode: v.boolean(),
@@ -125,14 +139,14 @@ export const templateRequests = {
         }),
       ),
     }),
-    errors: [...OPEN_ERRORS],
+    errors: ['cancelled', ...OPEN_ERRORS],
   },
-  /** The text for all contacts, counted. */
+  /** The text for all contacts, counted; what is missing counts as `{Field}`. `cancelled`: a newer text is counted. */
   'templates.measure': {
     input: v.object({ content: templateText, fallbacks }),
     output: v.object({
       contactsCount: v.number(),
-      /** Characters; 0 where there is no contact. */
+      /** Characters as the operators count; 0 where there is no contact. */
       shortest: v.number(),
       longest: v.number(),
       partsCounts: v.array(v.object({ parts: v.number(), peopleCount: v.number() })),
@@ -141,6 +155,6 @@ export const templateRequests = {
       /** Of one part in the account's country; null: not known. */
       partPrice: v.nullable(moneySchema),
     }),
-    errors: [...OPEN_ERRORS],
+    errors: ['cancelled', ...OPEN_ERRORS],
   },
 } as const;

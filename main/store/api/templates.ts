@@ -32,8 +32,13 @@ export interface MergeContact {
 export interface TemplateCommands {
   saveOwnTemplate: Call<{ readonly template: OwnTemplate }, void>;
   removeOwnTemplates: Call<{ readonly ids: readonly string[] }, void>;
-  /** All of it but the counts of use. */
-  saveTemplateExtras: Call<Omit<TemplateExtras, 'usedCount' | 'lastUsedAt'>, void>;
+  /** `uses`: of a template that is kept under another key from now on; absent: its counts of use stay. */
+  saveTemplateExtras: Call<
+    Omit<TemplateExtras, 'usedCount' | 'lastUsedAt'> & {
+      readonly uses?: Pick<TemplateExtras, 'usedCount' | 'lastUsedAt'>;
+    },
+    void
+  >;
   removeTemplateExtras: Call<{ readonly keys: readonly string[] }, void>;
   noteTemplateUse: Call<{ readonly key: string; readonly at: number }, void>;
 }
