@@ -33,6 +33,8 @@ export class Formats {
   readonly #locale: string;
   readonly #zone: string;
   readonly #currency: string | null;
+  readonly #options: FormatOptions;
+  readonly #ofZones = new Map<string, Formats>();
   readonly #time: Intl.DateTimeFormat;
   readonly #parts: Intl.DateTimeFormat;
   readonly #longParts: Intl.DateTimeFormat;
@@ -47,6 +49,7 @@ export class Formats {
     this.#locale = toFormattingLocale(texts.locale);
     this.#zone = options.timeZone ?? getLocalTimeZone();
     this.#currency = options.currency;
+    this.#options = options;
     const timeZone = this.#zone;
     const hour12 = options.timeFormat === null ? {} : { hour12: options.timeFormat === '12h' };
     const hour = options.timeFormat === '12h' ? 'numeric' : '2-digit';
@@ -60,6 +63,17 @@ export class Formats {
   /** IANA name of the zone that all of it is in. */
   get timeZone(): string {
     return this.#zone;
+  }
+
+  /** The same on the clocks of another zone. IANA name. */
+  inZone(timeZone: string): Formats {
+    if (timeZone === this.#zone) return this;
+    return findOrMake(this.#ofZones, timeZone, () => new Formats(this.#texts, { ...this.#options, timeZone }));
+  }
+
+  /** Language in which dates are written. */
+  get locale(): string {
+    return this.#locale;
   }
 
   /** `Greenwich Mean Time`: what the zone is called at that moment. */
@@ -135,6 +149,12 @@ export class Formats {
   longDay(at: number, now: number): { readonly weekday: string; readonly date: string } {
     const { weekday, day, month, year } = this.#split(this.#longParts, at);
     return { weekday, date: this.#isSameYear(at, now) ? `${day} ${month}` : `${day} ${month} ${year}` };
+  }
+
+  /** `20 November`. */
+  longDate(at: number): string {
+    const { day, month } = this.#split(this.#longParts, at);
+    return `${day} ${month}`;
   }
 
   /** A length of time in its largest whole unit: `4 minutes`. Below one second it is one. */
