@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { toNodeCommand } from '#main/start/node-args.mjs';
+import { measureImportPage } from './import-page-parts.ts';
 import { toFigure, type Figure } from './measure.ts';
 import { withFolder } from './store-folder.ts';
 
@@ -31,7 +32,7 @@ export async function measureImports({
   readonly contacts: number;
 }): Promise<Figure[]> {
   const rows = isQuick ? 2_000 : 200_000;
-  return await withFolder(async (folder) => {
+  const figures = await withFolder(async (folder) => {
     const runOf = async (work: 'fill' | 'csv' | 'xlsx'): Promise<string> => {
       const [node = '', ...args] = toNodeCommand(SCRIPT, [work, folder, String(rows), String(contacts)]);
       const { stdout } = await run(node, args);
@@ -43,4 +44,5 @@ export async function measureImports({
     );
     return measured.map((figure) => toFigure(figure));
   });
+  return [...figures, ...(await measureImportPage({ rows }))];
 }
