@@ -1,8 +1,9 @@
 import { parseUntil, splitRule, WEEKDAYS } from './rule-text.ts';
 import type { RuleParts } from './rule-text.ts';
 import { createSeries, findLastOfSeries, listSeries } from './rule-times.ts';
-import type { Occurrence, ScheduleTime } from './schedule-time.ts';
-import { isTimeZone, resolveTime, toWall } from './zoned-time.ts';
+import type { Series } from './rule-times.ts';
+import type { Occurrence, ScheduleTime, SkippedTime } from './schedule-time.ts';
+import { isTimeZone, resolveTime, toDay, toWall } from './zoned-time.ts';
 
 export type RuleUnit = 'hour' | 'day' | 'week' | 'month' | 'year';
 
@@ -169,4 +170,57 @@ export function findLastOccurrence(time: ScheduleTime): Occurrence | null {
   if (time.rule === null) return resolveOnce(time);
   const series = createSeries(time);
   return series === null ? null : findLastOfSeries(series);
+}
+
+/** The days of the month on which a rule goes out by their number; empty: it does not go by them. */
+function listFixedDays({ parts, startMs }: Series): readonly number[] {
+  const [frequency = '', days] = [parts.get('FREQ'), parts.get('BYMONTHDAY')];
+  const others = ['BYDAY', 'BYWEEKNO', 'BYYEARDAY', 'BYSETPOS'];
+  if (!['MONTHLY', 'YEARLY'].includes(frequency) || others.some((name) => parts.has(name))) return [];
+  const numbers = days === undefined ? [new Date(startMs).getUTCDate()] : days.split(',').map(Number);
+  return [...new Set(numbers)].filter((day) => day > 28).sort((a, b) => a - b);
+}
+
+/** The months of a rule, as months since year 0. */
+function* listMonths({ parts, startMs }: Series, from: number, to: number): Generator<number, undefined> {
+  const start = new Date(startMs);
+  const startMonth = start.getUTCFullYear() * 12 + start.getUTCMonth();
+  const every = Number(parts.get('INTERVAL') ?? 1);
+  const isYearly = parts.get('FREQ') === 'YEARLY';
+  const named = parts.get('BYMONTH')?.split(',').map(Number);
+  const ownMonth = isYearly && !parts.has('BYMONTHDAY') ? [start.getUTCMonth() + 1] : undefined;
+  const months = named ?? ownMonth;
+  for (let month = Math.max(from, startMonth); month <= to; month += 1) {
+    const periods = isYearly ? Math.floor(month / 12) - start.getUTCFullYear() : month - startMonth;
+    if (periods % every === 0 && (months?.includes((month % 12) + 1) ?? true)) yield month;
+  }
+}
+
+function toMonthOf(day: string): number {
+  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+}
+
+/**
+ * Days between two instants on which a rule would go out if they were in the calendar (30 February): only of rules by
+ * months and years with a fixed day, and only up to their last time.
+ */
+export function listSkipped(
+  time: ScheduleTime,
+  query: { readonly from: number; readonly to: number },
+): readonly SkippedTime[] {
+  const series = createSeries(time);
+  const days = series === null ? [] : listFixedDays(series);
+  if (series === null || days.length === 0) return [];
+  const lastAt = series.parts.has('COUNT') ? (findLastOfSeries(series)?.at ?? -Infinity) : series.endAt;
+  const [from, to] = [Math.max(query.from, series.startAt), Math.min(query.to, lastAt)];
+  if (from > to) return [];
+  const [fromDay, toLast] = [toDay(from, time.timeZone), toDay(to, time.timeZone)];
+  const skipped: SkippedTime[] = [];
+  for (const month of listMonths(series, toMonthOf(fromDay), toMonthOf(toLast))) {
+    const [year, ofYear] = [Math.floor(month / 12), month % 12];
+    const length = new Date(Date.UTC(year, ofYear + 1, 0)).getUTCDate();
+    const named = `${String(year).padStart(4, '0')}-${String(ofYear + 1).padStart(2, '0')}`;
+    for (const day of days.filter((one) => one > length)) skipped.push({ day: `${named}-${day}` });
+  }
+  return skipped.filter(({ day }) => day >= fromDay && day <= toLast);
 }

@@ -161,27 +161,37 @@ export function* listSeries(series: Series, after: number, before = Infinity): G
   }
 }
 
+/** What the library gives before a moment of its own clock, latest first. */
+function* listRuleMsBack(rule: RRuleTemporal, beforeMs: number): Generator<number, undefined> {
+  let ms: number | undefined = beforeMs;
+  for (;;) {
+    const before: number = ms;
+    ms = orNone(() => rule.previous(new Date(before)))?.epochMilliseconds;
+    if (ms === undefined) return;
+    yield ms;
+  }
+}
+
+/** What is jumped over may come after what follows it on the clock: the first that exists ends the look back. */
+function findLastBack(series: Series): Occurrence | null {
+  const toMs = isHourly(series) ? series.endAt : toWallMs(series.endAt, series.timeZone);
+  let last: Occurrence | null = null;
+  for (const ms of listRuleMsBack(createRule(series), toMs + DAY_MS)) {
+    const [one] = toOccurrences(series, [ms]);
+    if (one === undefined) return last;
+    if (one.at > series.endAt) continue;
+    if (last === null || one.at > last.at) last = one;
+    if (!one.isShifted) return last;
+  }
+  return last;
+}
+
 /** The last time of a series; null: it has no end, or no time at all. */
 export function findLastOfSeries(series: Series): Occurrence | null {
   const { parts, endAt, startAt } = series;
-  if (!parts.has('COUNT') && !parts.has('UNTIL')) return null;
-  if (endAt < startAt) return null;
+  if (endAt < startAt || (!parts.has('COUNT') && !parts.has('UNTIL'))) return null;
+  if (!isCountedHere(series)) return findLastBack(series);
   let last: Occurrence | null = null;
-  if (isCountedHere(series)) {
-    for (const one of listSeries(series, -Infinity)) last = one;
-    return last;
-  }
-  const rule = createRule(series);
-  const toMs = isHourly(series) ? (at: number) => at : (at: number) => toWallMs(at, series.timeZone);
-  let cursor: number | undefined = toMs(endAt) + DAY_MS;
-  for (;;) {
-    const before: number = cursor;
-    cursor = orNone(() => rule.previous(new Date(before)))?.epochMilliseconds;
-    if (cursor === undefined) return last;
-    const [one] = toOccurrences(series, [cursor]);
-    if (one === undefined) return last;
-    if (one.at <= endAt && (last === null || one.at > last.at)) last = one;
-    // What is jumped over may come after what follows it on the clock.
-    if (last !== null && !one.isShifted) return last;
-  }
+  for (const one of listSeries(series, -Infinity)) last = one;
+  return last;
 }
