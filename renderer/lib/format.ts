@@ -151,6 +151,16 @@ export class Formats {
     return { weekday, date: this.#isSameYear(at, now) ? `${day} ${month}` : `${day} ${month} ${year}` };
   }
 
+  /** `Mon 30 Nov`; with the year where it is not this one. */
+  weekdayDate(at: number, now: number): string {
+    return `${this.shortWeekday(at)} ${this.date(at, now)}`;
+  }
+
+  /** `Fri`. */
+  shortWeekday(at: number): string {
+    return this.#split(this.#parts, at).weekday;
+  }
+
   /** `20 November`. */
   longDate(at: number): string {
     const { day, month } = this.#split(this.#longParts, at);
