@@ -1,5 +1,12 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { ChatView, ContractError, Reply, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
+import type {
+  ChatView,
+  ContractError,
+  Reply,
+  RequestOutput,
+  SwitchboardBridge,
+  TemplateView,
+} from '#shared/contract/index.ts';
 import { toEstimatedText } from '#shared/domain/attachments.ts';
 import {
   countCharactersOver,
@@ -11,6 +18,7 @@ import {
 } from '#shared/domain/segments.ts';
 import { toActionKey, toWritingAction, type RequestIds } from '#renderer/data/request-ids.ts';
 import { toWritten, type UnsentTexts } from '#renderer/data/unsent-texts.svelte.ts';
+import { PersonFields } from '#renderer/features/templates/person-fields.svelte.ts';
 import type { DraftFiles, FileItem, GivenFile } from './draft-files.svelte.ts';
 import type { DraftConflict } from './draft-conflicts.ts';
 import type { BlockedNumbers } from './blocked-numbers.ts';
@@ -71,6 +79,8 @@ export type SendOutcome =
   | { readonly kind: 'empty' | 'too-long' | 'adding' | 'blocked' }
   /** A file cannot go along, and the text does not go without it. */
   | { readonly kind: 'bad-file'; readonly file: FileItem }
+  /** Fields still stand in the text: the user is asked first. */
+  | { readonly kind: 'unfilled'; readonly fields: readonly string[] }
   | { readonly kind: 'failed'; readonly problem: ContractError }
   /** A text that was sent before came back, and this one with it. */
   | { readonly kind: 'back' };
@@ -89,6 +99,13 @@ export class Composer {
   /** The text of main's draft to this number: it stays with the number as long as the user does not change it. */
   #takenUp: string | null = null;
   #perPart = $state.raw<Price | null>(null);
+  /** The text that the user agreed to send with the fields that stand in it. */
+  #agreed: string | null = null;
+  #isAsking = $state(false);
+  /** What was filled in for the person of before, as a whole text with its fields; null: something else is written. */
+  #filled: Filled | null = null;
+  /** Fields that can be merged, with the values of the person. */
+  readonly fields: PersonFields;
 
   /** The text with as many characters as its links will have. */
   readonly #whole: string = $derived.by(() =>
@@ -100,6 +117,8 @@ export class Composer {
   readonly #isBlank: boolean = $derived(this.#text.trim() === '');
   /** Neither text nor files. */
   readonly isEmpty: boolean = $derived.by(() => this.#isBlank && this.#files.items.length === 0);
+  /** Fields that still stand in the text. */
+  readonly unfilled: readonly string[] = $derived.by(() => this.fields.listIn(this.#text));
   /** What it will cost; null where that is not known. */
   readonly price: Price | null = $derived(
     this.#perPart === null ? null : { ...this.#perPart, amount: this.#perPart.amount * this.measure.parts },
@@ -115,7 +134,8 @@ export class Composer {
     this.#drafts = drafts;
     this.#isStopped = options.isStopped ?? (() => null);
     this.#phone = phone;
-    this.#text = phone === null ? '' : drafts.read(phone, stored);
+    this.fields = new PersonFields(bridge, () => this.#phone);
+    this.#setText(phone === null ? '' : drafts.read(phone, stored));
     this.#files = drafts.files(phone);
     this.#files.follow(filesCount);
     void this.#askPrice();
@@ -131,6 +151,10 @@ export class Composer {
   get phone(): string | null {
     return this.#phone;
   }
+  /** Whether the user pressed Send, and is asked about the fields that still stand in the text. */
+  get isAskingFields(): boolean {
+    return this.#isAsking && this.unfilled.length > 0;
+  }
   get files(): DraftFiles {
     return this.#files;
   }
@@ -143,8 +167,10 @@ export class Composer {
     if (phone === this.#phone) return;
     this.#phone = phone;
     this.#perPart = null;
-    if (this.#text === this.#takenUp) this.#text = '';
+    if (this.#text === this.#takenUp) this.#setText('');
     this.#takenUp = null;
+    void this.fields.follow();
+    void this.#refill();
     const carried = this.#files.takeGiven();
     this.#files = this.#drafts.files(phone);
     this.#files.add(carried);
@@ -155,7 +181,7 @@ export class Composer {
   /** A newer view of the chat: a draft that another window changed stands here too. */
   async follow({ phone, draft }: Pick<ChatView, 'phone' | 'draft'>): Promise<void> {
     const text = await this.#drafts.takeOver(phone, this.#text, draft ?? '');
-    if (text !== null && phone === this.#phone) this.#text = text;
+    if (text !== null && phone === this.#phone) this.#setText(text);
   }
 
   /** How another window's draft differs from this one; null where there is nothing to say. */
@@ -167,7 +193,7 @@ export class Composer {
   async swap(): Promise<void> {
     const phone = this.#phone;
     const text = phone === null ? null : await this.#drafts.swap(phone, this.#text);
-    if (text !== null && phone === this.#phone) this.#text = text;
+    if (text !== null && phone === this.#phone) this.#setText(text);
   }
 
   /** The text here stays, and the other one is not offered any more. */
@@ -178,6 +204,27 @@ export class Composer {
   /** Adds files that the user chose, pasted or dropped. */
   attach(files: readonly GivenFile[]): void {
     this.#files.add(files);
+  }
+
+  /**
+   * What a template is for the person who is written to: its fields have their values, and those without one stay. Null:
+   * they cannot be looked up.
+   */
+  toInserted({ content, fallbacks }: Pick<TemplateView, 'content' | 'fallbacks'>): Promise<string | null> {
+    return this.fields.fill({ content, fallbacks });
+  }
+
+  /** The text was written with it, of which `inserted` came: for another person it is filled in anew. */
+  noteInserted({ content, fallbacks }: Pick<TemplateView, 'content' | 'fallbacks'>, inserted: string): void {
+    const at = this.#text.indexOf(inserted);
+    if (at === -1) return;
+    const whole = this.#text.slice(0, at) + content + this.#text.slice(at + inserted.length);
+    this.#filled = { content: whole, fallbacks, text: this.#text };
+  }
+
+  /** The user read which fields stand in the text, and sends it so. */
+  agreeToFields(): void {
+    this.#agreed = this.#text;
   }
 
   /** Puts a text before what is written, and its files with it: it came back from the outbox. */
@@ -201,8 +248,11 @@ export class Composer {
    * kept, or the answer gets lost, it is back with those behind it. Sent again then, it is the same text to main.
    */
   async send(): Promise<SendOutcome> {
+    // Which braces are fields is asked before the first text that has any.
+    if (this.#text.includes('{')) await this.fields.need();
     const phone = this.#phone;
     const fault = this.#findFault();
+    this.#isAsking = fault?.kind === 'unfilled';
     if (fault !== null || phone === null) return fault ?? { kind: 'empty' };
     const files = this.#files;
     const outgoing = this.#take(phone);
@@ -274,8 +324,14 @@ export class Composer {
     else void this.#drafts.putBack(phone, { text, files: [], stored: null });
   }
 
-  #write(text: string): void {
+  #setText(text: string): void {
     this.#text = text;
+    this.#isAsking = false;
+    if (text.includes('{')) void this.fields.need();
+  }
+
+  #write(text: string): void {
+    this.#setText(text);
     if (text === '') this.#dismissed = null;
     if (this.#phone !== null) this.#drafts.keep(this.#phone, text);
   }
@@ -289,13 +345,26 @@ export class Composer {
     if (this.isEmpty) return { kind: 'empty' };
     if (this.over > 0) return { kind: 'too-long' };
     if (failed !== null) return { kind: 'bad-file', file: failed };
-    return isAdding ? { kind: 'adding' } : null;
+    if (isAdding) return { kind: 'adding' };
+    return this.unfilled.length > 0 && this.#agreed !== this.#text ? { kind: 'unfilled', fields: this.unfilled } : null;
+  }
+
+  /** What was written for another person, and not changed since, is filled in for this one. */
+  async #refill(): Promise<void> {
+    const phone = this.#phone;
+    const before = this.#text;
+    const source = this.#filled?.text === before ? this.#filled : { content: before, fallbacks: {} };
+    if (phone === null || !source.content.includes('{')) return;
+    const text = await this.fields.fill(source);
+    if (text === null || this.#phone !== phone || this.#text !== before) return;
+    this.#write(text);
+    this.#filled = { ...source, text };
   }
 
   /** What was begun to that number stands here too, unless something else was written. */
   async #takeUp(phone: string): Promise<void> {
     const text = this.#drafts.read(phone, await this.#files.load());
-    if (phone === this.#phone && this.#isBlank && text !== '') this.#text = this.#takenUp = text;
+    if (phone === this.#phone && this.#isBlank && text !== '') this.#setText((this.#takenUp = text));
   }
 
   async #askPrice(): Promise<void> {
@@ -309,6 +378,11 @@ export class Composer {
     const cause = this.#causes.find(({ replacement }) => replacement !== null) ?? first ?? null;
     return cause === null || cause.character === this.#dismissed ? null : cause;
   }
+}
+
+/** A text whose fields were filled in, and what it was made of. */
+interface Filled extends Pick<TemplateView, 'content' | 'fallbacks'> {
+  readonly text: string;
 }
 
 /** The answer about a text that main was not asked to take. */

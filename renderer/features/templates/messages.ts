@@ -1,0 +1,165 @@
+import { defineMessages, plural } from '#renderer/lib/messages.ts';
+
+/** The list that opens while the user types, and its buttons. */
+export const picker = defineMessages({
+  templates: 'Templates',
+  fields: 'Merge fields',
+  insertTemplate: 'Insert a template',
+  insertField: 'Insert a merge field',
+  insert: 'insert',
+  keep: 'keep “{typed}”',
+  close: 'close',
+  someHave: '{some} of {all} have one',
+  everyone: 'everyone',
+  noOne: 'no one has one',
+  noValue: 'no value',
+  loading: 'Loading…',
+  noTemplates: 'No template is called that.',
+  noTemplatesYet: 'There are no templates yet. They’re written under Templates.',
+  noFields: 'No field is called that.',
+  inserted: '{name} inserted',
+  notFilled: 'The template wasn’t inserted. Its fields couldn’t be looked up.',
+});
+
+/** Fields that are left in a text, under it. */
+export const unfilled = defineMessages({
+  label: 'Fields in the text',
+  noValue: '{field} has no value for {name}.',
+  noValueForAnyone: '{field} is filled in once you choose who it goes to.',
+  notFilled: '{field} isn’t filled in.',
+  write: 'Replace {field}',
+  fill: 'Fill in',
+  ask: 'Send with {fields} in the text?',
+  send: 'Send as it is',
+});
+
+/** The list of templates at the side. */
+export const side = defineMessages({
+  title: 'Templates',
+  region: 'Templates',
+  list: 'All templates',
+  search: 'Find a template',
+  closeSearch: 'Close the search',
+  create: 'New template',
+  service: 'On the service',
+  computer: 'On this computer',
+  option: '{name}, {shortcut}',
+  draft: 'Not saved',
+  unnamed: 'Without a name',
+  emptyTitle: 'No templates yet',
+  emptyText: 'Write the things you type ten times a day once.',
+  nothingFound: 'No template has “{query}”.',
+  onlyComputer: 'Your service keeps no templates. They stay on this computer.',
+  loading: 'Loading templates',
+  failedTitle: 'The templates couldn’t be loaded',
+  failedText: 'Nothing was lost. Try again.',
+  tryAgain: 'Try again',
+  back: 'Back to the list',
+});
+
+/** One template. */
+export const editor = defineMessages({
+  newTitle: 'New template',
+  none: 'Choose a template, or write a new one.',
+  name: 'Name',
+  shortcut: 'Shortcut',
+  kept: 'Kept',
+  text: 'Text',
+  mergeField: 'Merge field',
+  textTab: 'Text',
+  previewTab: 'Preview',
+  tabs: 'What is shown',
+  save: 'Save',
+  saving: 'Saving…',
+  saved: 'Saved {time}',
+  notSaved: 'Not saved',
+  discard: 'Put back',
+  discardHint: 'Put back what was saved',
+  duplicate: 'Duplicate',
+  copyName: '{name} copy',
+  remove: 'Delete',
+  use: 'Use',
+  useHint: 'Write a new message with it',
+  gone: 'This template was deleted. Saving makes it again.',
+  newer: 'It was changed elsewhere meanwhile. Saving replaces that.',
+  showNewer: 'Show the newer one',
+  offline: 'You’re offline. What you type stays here, and can be saved on the service once you’re back.',
+});
+
+/** What is wrong with a template. */
+export const faults = defineMessages({
+  noName: 'Give it a name.',
+  noText: 'Write something first.',
+  tooLong: 'This is too long by {count}.',
+  badShortcut: 'Letters, digits and dashes only.',
+  takenShortcut: 'Another template has this shortcut.',
+  notSaved: 'Not saved. What you typed stays here. {detail}',
+  unsure: 'The answer got lost. It may be saved on the service: look at the list before you save it again.',
+  notDeleted: 'Nothing was deleted. {detail}',
+  notDuplicated: 'Nothing was duplicated. {detail}',
+  tryAgain: 'Try again.',
+});
+
+/** What was done. */
+export const done = defineMessages({
+  deleted: '“{name}” deleted',
+  duplicated: '“{name}” made',
+});
+
+/** How long the text is for all contacts. */
+export const measures = defineMessages({
+  counting: 'Counting…',
+  unknown: 'It couldn’t be counted.',
+  characters: plural({ one: '{count} character', other: '{count} characters' }),
+  range: '{shortest} to {longest} characters',
+  partsForAll: plural({ one: '{count} part', other: '{count} parts' }),
+  parts: plural({ one: '{count} part for {people}', other: '{count} parts for {people}' }),
+  moreParts: '{count} for {people}',
+  priceEach: '{price} each',
+  either: '{one} or {other}',
+});
+
+/** What stands where a contact has nothing. */
+export const empties = defineMessages({
+  title: 'If a field is empty',
+  ofContacts: plural({ one: 'Of {count} contact', other: 'Of {count} contacts' }),
+  field: 'Field',
+  without: 'Without a value',
+  fallback: 'Instead of {field}',
+  whatHappens: 'What happens',
+  people: plural({ one: '{count} person', other: '{count} people' }),
+  noFallback: 'No fallback',
+  isUsed: 'Used when the field is empty',
+  isAsked: 'You’re asked before it’s sent',
+  isFull: 'Everyone has a value',
+  isUnknown: 'No such field: it stays as it is',
+  isInText: 'From the text',
+});
+
+/** How the text looks for some contacts. */
+export const previews = defineMessages({
+  title: 'Preview',
+  loading: 'Loading previews',
+  none: 'There are no contacts to show it for.',
+  noText: 'Write a text to see it filled in.',
+  failed: 'The previews couldn’t be made.',
+  length: '{length} · {parts}',
+  unicode: 'Unicode, {length} · {parts}',
+  missing: '{field} is empty',
+  isMissing: 'Value missing',
+  fallbacksUsed: plural({ one: '{count} fallback used.', other: '{count} fallbacks used.' }),
+  needsValue: '{fields} has no value: you’re asked before it’s sent.',
+  needValues: '{fields} have no value: you’re asked before it’s sent.',
+  openContact: 'Open contact',
+  longest: plural({ one: 'Your longest: {count} character', other: 'Your longest: {count} characters' }),
+});
+
+/** How often it was used. */
+export const usage = defineMessages({
+  title: 'Use',
+  used: 'Used here',
+  times: plural({ one: '{count} time', other: '{count} times' }),
+  lastUsed: 'Last used here',
+  lastChanged: 'Last changed',
+  never: 'Not yet',
+});
