@@ -14,6 +14,7 @@ import { messageHandlers } from './messages/requests.ts';
 import { searchHandlers } from './search/requests.ts';
 import { sendingHandlers } from './sending/requests.ts';
 import { settingsHandlers } from './settings/requests.ts';
+import { templateHandlers } from './templates/requests.ts';
 
 /** The handlers of all areas. A request of the contract that has none does not compile. */
 export const handlers: Handlers = {
@@ -32,4 +33,5 @@ export const handlers: Handlers = {
   ...searchHandlers,
   ...sendingHandlers,
   ...settingsHandlers,
+  ...templateHandlers,
 };

@@ -22,6 +22,8 @@ import type { AccountParts, DemoService } from './account/ports.ts';
 import { Search } from './search/search.ts';
 import { QuitGuard } from './sending/quit-guard.ts';
 import { Settings } from './settings/settings.ts';
+import { MergePasses } from './templates/merge-pass.ts';
+import { TemplateCreations } from './templates/service-templates.ts';
 
 /** What the handlers of requests work with. `session.getAccount()` leads to the store, sync and outbox of the open account. */
 export interface Services {
@@ -36,6 +38,8 @@ export interface Services {
   readonly lookups: Lookups;
   readonly users: AccountUsers;
   readonly importDrafts: ImportDrafts;
+  readonly templateCreations: TemplateCreations;
+  readonly mergePasses: MergePasses;
   readonly connection: Connection;
   readonly tunnels: Pick<Tunnels, 'listPrograms'>;
   readonly settings: Settings;
@@ -79,6 +83,8 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
   const importDrafts = new ImportDrafts({ session, events, files, createId, log, openFile: openImportFile });
   stack.add(() => importDrafts.dispose());
   const undo = new UndoMemory({ createId });
+  const mergePasses = new MergePasses();
+  stack.add(() => mergePasses.dispose());
   return {
     ...{ session, events, files, undo, userActivity, importDrafts, host, now },
     chatActions: new ChatActions({ session, undo, now }),
@@ -87,6 +93,8 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
     countries: new Countries(),
     lookups: new Lookups({ now }),
     users: new AccountUsers({ now }),
+    templateCreations: new TemplateCreations(),
+    mergePasses,
     connection: new Connection({ session, log, now }),
     tunnels: needs.parts.tunnels,
     settings: new Settings({ session, events, dataFolder }),

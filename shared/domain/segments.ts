@@ -84,6 +84,41 @@ export function measureText(text: string): TextMeasure {
   return { alphabet, units, parts, capacity: Math.max(1, parts) * perPart, remaining: perPart - lastFill, perPart };
 }
 
+/** A piece of many texts, counted once for all of them. */
+export interface PieceMeasure {
+  readonly text: string;
+  /** GSM septets; null: it makes a text Unicode. */
+  readonly septets: number | null;
+  /** Whether each of its characters is one unit in a GSM text, and in a Unicode text. */
+  readonly isEven: Readonly<Record<TextAlphabet, boolean>>;
+}
+
+/** Counts a piece for `measurePieces`. Total. */
+export function measurePiece(text: string): PieceMeasure {
+  let septets: number | null = 0;
+  for (const character of text) {
+    if (septets !== null) septets = isGsm(character) ? septets + toCost(character, 'gsm') : null;
+  }
+  return { text, septets, isEven: { gsm: septets === text.length, unicode: !/[\ud800-\udfff]/.test(text) } };
+}
+
+/** `measureText` of the pieces joined. Its time depends on their number where each character is one unit, as most are. */
+export function measurePieces(
+  pieces: readonly PieceMeasure[],
+): Pick<TextMeasure, 'alphabet' | 'units' | 'parts'> & { readonly isEven: boolean } {
+  const alphabet = pieces.every(({ septets }) => septets !== null) ? 'gsm' : 'unicode';
+  const units = pieces.reduce(
+    (sum, { text, septets }) => sum + ((alphabet === 'gsm' ? septets : null) ?? text.length),
+    0,
+  );
+  const isEven = pieces.every((piece) => piece.isEven[alphabet]);
+  const { single, split } = LIMITS[alphabet];
+  if (units <= single) return { alphabet, units, parts: Math.min(1, units), isEven: true };
+  if (isEven) return { alphabet, units, parts: Math.ceil(units / split), isEven };
+  const { parts } = measureText(pieces.map(({ text }) => text).join(''));
+  return { alphabet, units, parts, isEven };
+}
+
 /** The text as it is cut into parts; empty for an empty text. */
 export function splitIntoParts(text: string): string[] {
   const alphabet = toAlphabet(text);

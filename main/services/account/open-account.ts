@@ -21,6 +21,7 @@ import { waitFor } from '#main/services/importing/run/wait.ts';
 import { ImportRuns } from '#main/services/importing/runs.ts';
 import { LiveUpdates } from '#main/services/live-updates/live-updates.ts';
 import type { LookupService } from '#main/services/lookups/ports.ts';
+import type { TemplateService } from '#main/services/templates/ports.ts';
 import type { EventBus } from '#main/services/event-bus.ts';
 import type { AccountClient, AccountCredentials, AccountParts, DemoService } from './ports.ts';
 import { KeptFiles } from '#main/services/sending/kept-files.ts';
@@ -49,7 +50,7 @@ export interface OpenAccount {
   /** Imports and undos that are under way. */
   readonly imports: ImportRuns;
   /** What the user waits for and sync does not carry. */
-  readonly service: PeopleService & LookupService;
+  readonly service: PeopleService & LookupService & TemplateService;
   /** What its service is known not to have, and the app does not offer. */
   listAbsentFeatures(): readonly Feature[];
   /** The connection as the user sees it. */

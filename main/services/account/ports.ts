@@ -19,6 +19,7 @@ import type { PeopleService } from '#main/services/contacts/ports.ts';
 import type { Probe } from '#main/services/live-updates/tunnel-check.ts';
 import type { ImportService } from '#main/services/importing/ports.ts';
 import type { LookupService } from '#main/services/lookups/ports.ts';
+import type { TemplateService } from '#main/services/templates/ports.ts';
 import type { Pause } from '#main/services/health/connection-status.ts';
 
 /** Who signs in where. */
@@ -37,6 +38,7 @@ export interface AccountClient
   extends
     SyncSource,
     PeopleService,
+    TemplateService,
     Pick<ImportService, 'getImportProgress' | 'importContacts' | 'listContactsOfList'>,
     Omit<LookupService, 'getUser' | 'listOutboundMessages'>,
     Omit<SendingService, 'findChatByPhone' | 'getOutboundMessage' | 'listOutboundMessages' | 'listSends'> {

@@ -72,7 +72,7 @@ export class ChatActions {
 
   async #takeBack(account: Affected, done: Undoable): Promise<number> {
     const { store, sync } = account;
-    if (done.kind === 'people') throw toNotFound('action to take back');
+    if (done.kind !== 'chats' && done.kind !== 'messages') throw toNotFound('action to take back');
     if (done.kind === 'messages') {
       if (!(await sync.cancel({ keys: done.keys }))) throw toNotFound('deletion to take back');
       return done.keys.length;

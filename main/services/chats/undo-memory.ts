@@ -1,12 +1,23 @@
 import type { ChatBefore } from '#main/store/api/chats.ts';
+import type { TemplateView } from '#shared/contract/index.ts';
 import type { ChatId, MessageKey } from '#shared/domain/ids.ts';
 import type { PeopleChange } from '#shared/domain/people-changes.ts';
+import type { OwnSchedule, OwnScheduleId } from '#shared/domain/scheduling/own-schedule.ts';
 import type { ChatAct } from '#shared/domain/sync.ts';
 
 /** How long a deletion waits on this computer, so that it can be taken back before the service hears of it. */
 export const UNDO_MS = 8_000;
-/** The same for edits of contacts and lists, for notes, and for members of lists. */
+/** The same for edits of contacts and lists, for notes, for members of lists, and for scheduled texts. */
 export const EDIT_UNDO_MS = 5_000;
+
+/** A scheduled text that was made, changed or cancelled. */
+export interface UndoableSchedule {
+  readonly id: OwnScheduleId;
+  /** Null: its row was made by it. */
+  readonly before: OwnSchedule | null;
+  /** Of the row that it left; null: it took the row out. */
+  readonly changedAt: number | null;
+}
 
 /** Something done that can be taken back, with what it was before. */
 export type Undoable =
@@ -22,7 +33,11 @@ export type Undoable =
    * Of contacts, notes and lists: taken back by `contacts.undo`, while they wait on this computer. `dropped`: changes that
    * waited and were given up by it, such as a note that was deleted before it left; the undo makes them again.
    */
-  | { readonly kind: 'people'; readonly changeIds: readonly number[]; readonly dropped: readonly PeopleChange[] };
+  | { readonly kind: 'people'; readonly changeIds: readonly number[]; readonly dropped: readonly PeopleChange[] }
+  /** Taken back by `schedules.undo`, as long as no request about it has left. */
+  | { readonly kind: 'schedules'; readonly changed: readonly UndoableSchedule[] }
+  /** Deleted; `templates.undo` makes them again. */
+  | { readonly kind: 'templates'; readonly templates: readonly TemplateView[] };
 
 interface Kept {
   /** The folder of the account in which it was done: an undo works in that account alone. */

@@ -5,6 +5,8 @@ import {
   MAX_PARTS,
   countCharactersOver,
   findUnicodeCauses,
+  measurePiece,
+  measurePieces,
   measureText,
   replaceUnicodeCauses,
   splitIntoParts,
@@ -154,5 +156,30 @@ describe('properties', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('a text in pieces', () => {
+  it('measures as the pieces joined, wherever it is cut', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(gsmText, mixedText, anyText),
+        fc.array(fc.nat({ max: 700 }), { maxLength: 6 }),
+        (text, at) => {
+          const cuts = [0, ...at.toSorted((one, other) => one - other), text.length];
+          const pieces = cuts.slice(1).map((end, index) => measurePiece(text.slice(cuts[index], end)));
+          const joined = pieces.map((piece) => piece.text).join('');
+          const { alphabet, units, parts } = measureText(joined);
+          expect(measurePieces(pieces)).toMatchObject({ alphabet, units, parts });
+        },
+      ),
+    );
+  });
+
+  it.each(GSM_CAPACITIES)('is full at %i GSM characters', (capacity) => {
+    const pieces = ['a'.repeat(capacity - 7), '', 'b'.repeat(7)].map(measurePiece);
+    const { parts } = measurePieces(pieces);
+    expect(parts).toBe(measureText('a'.repeat(capacity)).parts);
+    expect(measurePieces([...pieces, measurePiece('c')]).parts).toBe(parts + 1);
   });
 });
