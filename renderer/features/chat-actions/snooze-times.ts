@@ -1,19 +1,18 @@
 /** Times that are offered for a chat to come back, and what the user types or sets instead. */
-import { fromAbsolute, parseDateTime, toCalendarDateTime, toZoned } from '@internationalized/date';
 import type { Formats } from '#renderer/lib/format.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
-import { snooze as words } from './messages.ts';
+import type { PlainNow } from '#shared/domain/scheduling/plain-words.ts';
 import {
   AFTERNOON,
   daysUntil,
   EVENING,
   MORNING,
-  parseWhen,
-  toDay,
-  toInstant,
+  toWallOfDay,
   type ClockTime,
-  type ZonedNow,
-} from './typed-time.ts';
+} from '#shared/domain/scheduling/presets.ts';
+import { addDays, isWall, resolveTime, toDay, toWall } from '#shared/domain/scheduling/zoned-time.ts';
+import { snooze as words } from './messages.ts';
+import { parseWhen } from './typed-time.ts';
 
 export interface SnoozeTime {
   readonly name: 'hour' | 'afternoon' | 'evening' | 'tomorrow' | 'monday' | 'week';
@@ -25,10 +24,10 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 /** Those that lie ahead by enough to be worth it, each instant once, the soonest first. */
-export function listSnoozeTimes(zoned: ZonedNow): SnoozeTime[] {
-  const { now, timeZone } = zoned;
-  const today = toDay(zoned);
-  const inDays = (days: number, time: ClockTime): number => toInstant(today.add({ days }), time, timeZone);
+export function listSnoozeTimes({ now, timeZone }: PlainNow): SnoozeTime[] {
+  const today = toDay(now, timeZone);
+  const inDays = (days: number, time: ClockTime): number =>
+    resolveTime({ wall: toWallOfDay(addDays(today, days), time), timeZone, overlap: 'first' }).at;
   const times: readonly SnoozeTime[] = [
     { name: 'hour', at: Math.ceil((now + HOUR_MS) / MINUTE_MS) * MINUTE_MS },
     { name: 'afternoon', at: inDays(0, AFTERNOON) },
@@ -96,12 +95,11 @@ export function toSnoozeChoices(typed: string, { texts, formats, now }: Context)
 
 /** What a field of date and time holds (`2026-11-24T10:30`) as an instant; null where it holds none. */
 export function toFieldInstant(value: string, timeZone: string): number | null {
-  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)
-    ? toZoned(parseDateTime(value), timeZone).toDate().getTime()
-    : null;
+  const wall = value.slice(0, 16);
+  return isWall(wall) ? resolveTime({ wall, timeZone, overlap: 'first' }).at : null;
 }
 
 /** As a field of date and time takes it. */
 export function toFieldValue(at: number, timeZone: string): string {
-  return toCalendarDateTime(fromAbsolute(at, timeZone)).toString().slice(0, 16);
+  return toWall(at, timeZone);
 }
