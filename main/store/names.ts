@@ -68,6 +68,16 @@ export const commandRanks: { readonly [Name in keyof StoreCommands]: Rank } = {
   changeImportRows: 'sync',
   trimImportRows: 'sync',
   expireImports: 'sync',
+  createOwnSchedule: 'person',
+  updateOwnSchedule: 'person',
+  dropOwnSchedule: 'person',
+  fireOwnSchedule: 'person',
+  expireOwnSchedules: 'sync',
+  saveOwnTemplate: 'person',
+  removeOwnTemplates: 'person',
+  saveTemplateExtras: 'person',
+  removeTemplateExtras: 'person',
+  noteTemplateUse: 'person',
 };
 
 const queryTable: { readonly [Name in keyof StoreQueries]: true } = {
@@ -156,6 +166,22 @@ const queryTable: { readonly [Name in keyof StoreQueries]: true } = {
   listImportNumbers: true,
   findColumnChoices: true,
   countTextedSince: true,
+  findOwnSchedule: true,
+  listOwnSchedules: true,
+  listOwnScheduleEvents: true,
+  findSchedule: true,
+  listScheduleRecords: true,
+  countScheduleRecords: true,
+  listComingSchedules: true,
+  listSchedulesOfPhone: true,
+  findReplyAfter: true,
+  countLettersOfSend: true,
+  listTemplateViews: true,
+  listOwnTemplates: true,
+  listTemplateExtras: true,
+  countMergeFields: true,
+  findMergeContact: true,
+  listMergeContacts: true,
 };
 
 export const commandNames = Object.keys(commandRanks) as (keyof StoreCommands)[];

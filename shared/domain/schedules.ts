@@ -12,6 +12,8 @@ export interface Schedule {
   readonly rule: string | null;
   /** Id of the send (the service's session) that its messages will belong to: it exists before anything is sent. */
   readonly sendId: number | null;
+  /** What its maker gave to that send as a reference; null: nothing, or the service did not say. */
+  readonly referenceId: string | null;
   /** When it fired last. */
   readonly lastAt: number | null;
   /** Full name of its one recipient, otherwise how many there are in the service's words; null where it did not say. */

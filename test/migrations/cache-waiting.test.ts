@@ -16,6 +16,12 @@ import {
 } from '#test/unit/store/builders.ts';
 import { useCacheAtStep } from './cache-at-step.ts';
 
+/** As they were before schedules had a reference. */
+function toColumns(id: number, said: Parameters<typeof buildSchedule>[1]) {
+  const { reference_id: _, ...columns } = toScheduleColumns(buildSchedule(id, said));
+  return columns;
+}
+
 const CHATS = 100;
 const FILLED = 'id, answered_at, waiting_since, has_failed, snoozed_until, returned_at, shelf';
 
@@ -76,7 +82,7 @@ describe('0012 of cache.db', () => {
     const targets = (): unknown[] =>
       cache.db.all('SELECT schedule_id, phone, contact_id, at FROM schedule_targets ORDER BY schedule_id, contact_id');
     const add = (id: number, said: Parameters<typeof buildSchedule>[1]): unknown =>
-      insert('schedules', toScheduleColumns(buildSchedule(id, said)));
+      insert('schedules', toColumns(id, said));
     const phoneRow = { schedule_id: 1, phone: phoneOf(1), contact_id: null, at: NOON };
     goTo(11);
     add(1, { phones: [phoneOf(1)], contactIds: [toContactId(7)] });

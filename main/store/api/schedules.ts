@@ -15,11 +15,14 @@ import type { Call, Nothing } from './call.ts';
 
 /**
  * One schedule as the user sees it. At least one of the two is there; both where this computer made what the service keeps
- * (`own.serviceId` is `service.id`). The service's one that `own.replacesId` names is part of it, too, until it is gone.
+ * (`own.serviceId` is `service.id`). The service's one that `own.replacesId` names is part of it, too, until it is gone: it is
+ * not listed by itself, and not here as `service` either.
  */
 export interface ScheduleRecord {
   readonly own: OwnSchedule | null;
   readonly service: Schedule | null;
+  /** The service has stopped it before its time. */
+  readonly isPaused: boolean;
   /** The person or number that it goes to, where it is one. */
   readonly person: {
     readonly phone: PhoneKey;
@@ -46,7 +49,7 @@ export interface ScheduleCommands {
   >;
   /**
    * Fails with `not-found`. `ifState`, `ifStep`, `ifChangedAt`: only while it is there as well, else nothing is written and the
-   * answer is false: what the user decided meanwhile stays.
+   * answer is false: what the user decided meanwhile stays. A `changedAt` in the patch becomes later than the one before.
    */
   updateOwnSchedule: Call<
     {

@@ -29,7 +29,7 @@ function writeRows(context: WriteContext, input: CollectionRows): void {
       if (writeAll(context, 'custom_fields', input.rows.map(toFieldColumns))) context.changes.addPeople();
       return;
     case 'templates':
-      writeAll(context, 'templates', input.rows.map(toTemplateColumns));
+      if (writeAll(context, 'templates', input.rows.map(toTemplateColumns))) context.changes.addTemplates();
       return;
     case 'schedules':
       for (const { avatarHref } of input.rows) rememberMedia(context.cache, avatarHref);
@@ -65,8 +65,10 @@ const REMOVALS: { readonly [Name in CollectionName]: (context: WriteContext, ids
   contacts: removeContacts,
   lists: removeLists,
   fields: removeFields,
-  templates: removeFrom('templates'),
-  schedules: (context, ids) => announceScheduled(context, ids, () => removeFrom('schedules')(context, ids)),
+  templates: (context, ids) => {
+    if (removeAll(context, 'templates', ids)) context.changes.addTemplates();
+  },
+  schedules: (context, ids) => announceScheduled(context, ids, () => removeAll(context, 'schedules', ids)),
   sends: removeFrom('service_sends'),
   bulks: removeFrom('bulks'),
   unsubscribers: removeUnsubscribers,
@@ -74,9 +76,14 @@ const REMOVALS: { readonly [Name in CollectionName]: (context: WriteContext, ids
 };
 
 function removeFrom(table: string): (context: WriteContext, ids: readonly number[]) => void {
-  return ({ cache }, ids) => {
-    for (const id of ids) deleteRow(cache, table, id);
+  return (context, ids) => {
+    removeAll(context, table, ids);
   };
+}
+
+/** Whether any of them was there. */
+function removeAll({ cache }: WriteContext, table: string, ids: readonly number[]): boolean {
+  return ids.filter((id) => deleteRow(cache, table, id) !== undefined).length > 0;
 }
 
 export const removeRows: CacheCommand<'removeRows'> = {

@@ -1,4 +1,5 @@
 /** Says which chats show another scheduled text than before: schedules that are written or gone change it. */
+import type { WriteDb } from '../open.ts';
 import type { WriteContext } from './command.ts';
 import { CHATS_OF_ALL } from './last.ts';
 
@@ -16,16 +17,21 @@ interface Target {
   readonly phone: string | null;
 }
 
-/** Runs `write`, which changes these schedules. */
-export function announceScheduled(context: WriteContext, scheduleIds: readonly number[], write: () => void): void {
+/** Runs `write`, which changes these schedules; it says whether it did. */
+export function announceScheduled(context: WriteContext, scheduleIds: readonly number[], write: () => boolean): void {
   const before = listTargets(context, scheduleIds);
-  write();
+  if (!write()) return;
+  context.changes.addSchedules();
   const after = listTargets(context, scheduleIds);
   const changed = [...before.keys(), ...after.keys()].filter((key) => before.has(key) !== after.has(key));
   const phones = changed.map((key) => before.get(key) ?? after.get(key));
+  announceChats(context, phones);
+}
+
+function announceChats({ cache, changes }: WriteContext, phones: readonly (string | undefined)[]): void {
   if (phones.length === 0) return;
   const wanted = JSON.stringify([...new Set(phones)]);
-  for (const { id } of context.cache.all<{ id: number }>(CHATS_OF_ALL, [wanted])) context.changes.addChat(id);
+  for (const { id } of cache.all<{ id: number }>(CHATS_OF_ALL, [wanted])) changes.addChat(id);
 }
 
 /** Numbers, by schedule, time and number. */
@@ -35,4 +41,54 @@ function listTargets({ cache }: WriteContext, scheduleIds: readonly number[]): M
     if (phone !== null) targets.set(`${schedule_id} ${at} ${phone}`, phone);
   }
   return targets;
+}
+
+const SHOWN_OF_OWN = `
+  SELECT phone, contact_id, at, NULL AS schedule_id FROM own_schedule_targets
+    WHERE schedule_seq = (SELECT seq FROM own_schedules WHERE id = @id)
+  UNION ALL SELECT NULL, NULL, NULL, replaces_id FROM own_schedules
+    WHERE id = @id AND over_at IS NULL AND replaces_id IS NOT NULL
+  UNION ALL SELECT NULL, NULL, NULL, service_id FROM own_schedules WHERE id = @id AND service_id IS NOT NULL`;
+const PHONES_OF = `
+  SELECT phone FROM json_each(?) AS wanted CROSS JOIN contacts ON contacts.id = wanted.value`;
+
+/** Of a schedule of this computer: whom it names, and the schedules of the service that it stands for. */
+interface OwnTarget {
+  readonly phone: string | null;
+  readonly contact_id: number | null;
+  readonly at: number | null;
+  readonly schedule_id: number | null;
+}
+
+/** Runs `write`, which changes this schedule of this computer; what its chats show of it is given back. */
+export function showOwnSchedule(context: WriteContext, id: string, write: () => void): () => void {
+  const before = listOwnTargets(context.owned, id);
+  write();
+  const after = listOwnTargets(context.owned, id);
+  context.changes.addSchedules();
+  const changed = [...before.keys(), ...after.keys()].filter((key) => before.has(key) !== after.has(key));
+  const targets = changed.flatMap((key) => before.get(key) ?? after.get(key) ?? []);
+  return () => announceTargets(context, targets);
+}
+
+function listOwnTargets(owned: WriteDb, id: string): Map<string, OwnTarget> {
+  return new Map(owned.all<OwnTarget>(SHOWN_OF_OWN, { id }).map((target) => [JSON.stringify(target), target]));
+}
+
+function announceTargets(context: WriteContext, targets: readonly OwnTarget[]): void {
+  if (targets.length === 0) return;
+  const contactIds = targets.flatMap(({ contact_id: id }) => id ?? []);
+  const scheduleIds = targets.flatMap(({ schedule_id: id }) => id ?? []);
+  announceChats(context, [
+    ...targets.flatMap(({ phone }) => phone ?? []),
+    ...context.cache.all<{ phone: string }>(PHONES_OF, [JSON.stringify(contactIds)]).map(({ phone }) => phone),
+    ...listTargets(context, scheduleIds).values(),
+  ]);
+}
+
+const SCHEDULE_OF_SEND = 'SELECT 1 AS found FROM own_schedules WHERE last_send_id = ?';
+
+/** Where a send is the last time of a schedule, that one shows what became of it. */
+export function announceScheduleOfSend({ owned, changes }: WriteContext, sendId: string): void {
+  if (owned.get(SCHEDULE_OF_SEND, [sendId]) !== undefined) changes.addSchedules();
 }

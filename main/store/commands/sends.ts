@@ -12,6 +12,7 @@ import { giveFilesBack, takeDraftFiles } from './files.ts';
 import { announceMessages, refreshLast } from './last.ts';
 import { addLedgerEvent, enterSend, noteCachedMessage, rewriteEntry } from './ledger.ts';
 import { writeMessages } from './messages.ts';
+import { announceScheduleOfSend } from './scheduled-chats.ts';
 import { takeDraftText } from './typed.ts';
 
 type SendPatch = InputOf<'updateSend'>['patch'];
@@ -22,14 +23,20 @@ const NEWEST_SEND_AT = 'SELECT max(placed_at) AS at FROM sends WHERE phone = ?';
 export const createSend: OwnedCommand<'createSend'> = {
   file: 'owned',
   own: (context, { send }) => {
-    const row = { ...toSendColumns(send), placed_at: findPlace(context, send.phone, send.createdAt) };
-    context.owned.run(toInsert('sends', Object.keys(row)), row);
+    const follow = writeSend(context, send);
     takeDraftFiles(context, send);
     takeDraftText(context, send);
-    enterSend(context, send);
-    return { output: undefined, follow: () => showSend(context, send.id, send.phone) };
+    return { output: undefined, follow };
   },
 };
+
+/** A send in its place with its entry in the ledger; what the cache shows of it is given back. */
+export function writeSend(context: WriteContext, send: Send): () => void {
+  const row = { ...toSendColumns(send), placed_at: findPlace(context, send.phone, send.createdAt) };
+  context.owned.run(toInsert('sends', Object.keys(row)), row);
+  enterSend(context, send);
+  return () => showSend(context, send.id, send.phone);
+}
 
 export const updateSend: OwnedCommand<'updateSend'> = {
   file: 'owned',
@@ -91,6 +98,7 @@ export const deleteSend: OwnedCommand<'deleteSend'> = {
 /** Places the chats of the number anew and tells who shows them. */
 function showSend(context: WriteContext, sendId: string, phone: string): void {
   context.changes.addSend(sendId);
+  announceScheduleOfSend(context, sendId);
   for (const { id } of context.cache.all<{ id: number }>('SELECT id FROM chats WHERE phone = ?', [phone])) {
     context.changes.addChat(id);
   }

@@ -22,12 +22,26 @@ import {
   cancelPeopleChanges,
   undoBeginPeopleChanges,
 } from './people-changes.ts';
+import {
+  createOwnSchedule,
+  dropOwnSchedule,
+  expireOwnSchedules,
+  fireOwnSchedule,
+  updateOwnSchedule,
+} from './own-schedules.ts';
 import { setPrices } from './prices.ts';
 import { removeChats } from './remove-chats.ts';
 import { removeMessages } from './remove-messages.ts';
 import { commitAcceptedSend, createSend, deleteSend, updateSend } from './sends.ts';
 import { returnSnoozed } from './snoozed-chats.ts';
 import { setSyncMark } from './sync-state.ts';
+import {
+  noteTemplateUse,
+  removeOwnTemplates,
+  removeTemplateExtras,
+  saveOwnTemplate,
+  saveTemplateExtras,
+} from './templates.ts';
 import { saveDraft, saveSetting } from './typed.ts';
 import { saveTags, saveUsers } from './users-and-tags.ts';
 import { orderViews, removeView, saveView } from './views.ts';
@@ -95,4 +109,14 @@ export const commands: { readonly [Name in CommandName]: Command<Name> } = {
   changeImportRows,
   trimImportRows,
   expireImports,
+  createOwnSchedule,
+  updateOwnSchedule,
+  dropOwnSchedule,
+  fireOwnSchedule,
+  expireOwnSchedules,
+  saveOwnTemplate,
+  removeOwnTemplates,
+  saveTemplateExtras,
+  removeTemplateExtras,
+  noteTemplateUse,
 };

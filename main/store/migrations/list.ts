@@ -19,6 +19,7 @@ import { chatsToRead } from './cache/0016-chats-to-read.ts';
 import { contactsTable } from './cache/0017-contacts-table.ts';
 import { renewedPictures } from './cache/0018-renewed-pictures.ts';
 import { usersAndTags } from './cache/0019-users-and-tags.ts';
+import { scheduleReferences } from './cache/0020-schedule-references.ts';
 import { draftsAndSettings } from './owned/0001-drafts-and-settings.ts';
 import { sends } from './owned/0002-sends.ts';
 import { pendingActions } from './owned/0003-pending-actions.ts';
@@ -31,6 +32,7 @@ import { actsAndDeletions } from './owned/0009-acts-and-deletions.ts';
 import { peopleChanges } from './owned/0010-people-changes.ts';
 import { lookups } from './owned/0011-lookups.ts';
 import { imports } from './owned/0012-imports.ts';
+import { schedulesAndTemplates } from './owned/0013-schedules-and-templates.ts';
 
 export const ownedMigrations: readonly Migration[] = [
   draftsAndSettings,
@@ -45,6 +47,7 @@ export const ownedMigrations: readonly Migration[] = [
   peopleChanges,
   lookups,
   imports,
+  schedulesAndTemplates,
 ];
 export const cacheMigrations: readonly Migration[] = [
   accountAndSync,
@@ -66,4 +69,5 @@ export const cacheMigrations: readonly Migration[] = [
   contactsTable,
   renewedPictures,
   usersAndTags,
+  scheduleReferences,
 ];

@@ -58,6 +58,26 @@ import { getNextSnoozeEnd } from './snoozes.ts';
 import { getCompleteness, getFeedSpan, listGaps, listMessageIds, listOpenLetters, listSyncMarks } from './spans.ts';
 import { getUnreadTotal } from './unread-total.ts';
 import { findMedia, getAccount, getFeedCursor, getSettings, getSyncMark } from './state.ts';
+import {
+  countLettersOfSend,
+  countScheduleRecords,
+  findOwnSchedule,
+  findReplyAfter,
+  findSchedule,
+  listComingSchedules,
+  listOwnScheduleEvents,
+  listOwnSchedules,
+  listScheduleRecords,
+  listSchedulesOfPhone,
+} from './schedules.ts';
+import {
+  countMergeFields,
+  findMergeContact,
+  listMergeContacts,
+  listOwnTemplates,
+  listTemplateExtras,
+  listTemplateViews,
+} from './templates.ts';
 import { listViews } from './views.ts';
 
 /** Every query by its name: what `api.ts` promises and nothing else. */
@@ -147,4 +167,20 @@ export const queries: { readonly [Name in QueryName]: Query<Name> } = {
   listImportNumbers,
   findColumnChoices,
   countTextedSince,
+  findOwnSchedule,
+  listOwnSchedules,
+  listOwnScheduleEvents,
+  findSchedule,
+  listScheduleRecords,
+  countScheduleRecords,
+  listComingSchedules,
+  listSchedulesOfPhone,
+  findReplyAfter,
+  countLettersOfSend,
+  listTemplateViews,
+  listOwnTemplates,
+  listTemplateExtras,
+  countMergeFields,
+  findMergeContact,
+  listMergeContacts,
 };

@@ -30,6 +30,7 @@ export type ScheduleColumns = {
   readonly is_completed: number;
   readonly avatar_href: string | null;
   readonly created_at: number | null;
+  readonly reference_id: string | null;
 };
 
 export function toScheduleColumns(schedule: Schedule): ScheduleColumns {
@@ -52,6 +53,7 @@ export function toScheduleColumns(schedule: Schedule): ScheduleColumns {
     is_completed: Number(schedule.isCompleted),
     avatar_href: schedule.avatarHref,
     created_at: schedule.createdAt,
+    reference_id: schedule.referenceId,
   };
 }
 
@@ -75,5 +77,6 @@ export function toSchedule(row: ScheduleColumns): Schedule {
     isCompleted: row.is_completed === 1,
     avatarHref: row.avatar_href,
     createdAt: row.created_at,
+    referenceId: row.reference_id,
   };
 }

@@ -9,6 +9,7 @@ import { toPhoneKey } from '#shared/domain/phones.ts';
 export function buildSchedule(id: number, said: Partial<Schedule> = {}): Schedule {
   return {
     ...{ id, nextAt: NOON, rule: null, sendId: null, lastAt: null, contactName: null, text: 'Later', kind: 'once' },
+    referenceId: null,
     ...{ contactIds: [], listIds: [], phones: [], filteredViewIds: [], summary: '', cost: null, parts: 1, chars: 5 },
     ...{ encoding: null, countries: [], firstAt: null, endAt: null, recipientsCount: 1, timeZone: null },
     ...{ isCompleted: false, avatarHref: null, createdAt: NOON },

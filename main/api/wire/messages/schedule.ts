@@ -49,7 +49,10 @@ const scheduleSchema = v.object({
   id: rowId,
   nextSend: soft(readInstantOrNull),
   rrule: soft(readTextOrNull),
-  session: readSoftly((value) => readIdOrNull(readMember(value, 'id'))),
+  session: readSoftly((value) => ({
+    sendId: readIdOrNull(readMember(value, 'id')),
+    referenceId: readTextOrNull(readMember(value, 'referenceId')),
+  })),
   lastSent: soft(readInstantOrNull),
   contactName: soft(readTextOrNull),
   parameters: readSoftly((value) => {
@@ -83,7 +86,7 @@ const scheduleSchema = v.object({
 /** One schedule (supplement 1.5). Everything but its id may be missing. */
 export function decodeSchedule(value: unknown): RowResult<Schedule> {
   return mapRow(parseRow(scheduleSchema, value), (row): Schedule => ({
-    ...{ id: row.id, nextAt: row.nextSend, rule: row.rrule, sendId: row.session, lastAt: row.lastSent },
+    ...{ id: row.id, nextAt: row.nextSend, rule: row.rrule, ...row.session, lastAt: row.lastSent },
     ...{ contactName: row.contactName, kind: row.type, summary: row.summary },
     ...row.parameters,
     ...row.textParameters,

@@ -18,6 +18,7 @@ const text = v.nullable(v.pipe(v.string(), v.regex(/\S/)));
 
 const schedule = v.strictObject({
   ...{ id, nextAt: v.nullable(instant), rule: text, sendId: v.nullable(id), lastAt: v.nullable(instant) },
+  referenceId: text,
   ...{ contactName: text, text: v.string(), contactIds: v.array(id), listIds: v.array(id) },
   filteredViewIds: v.array(id),
   phones: v.array(v.pipe(v.string(), v.nonEmpty())),

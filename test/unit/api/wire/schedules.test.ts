@@ -18,6 +18,7 @@ describe('decodeSchedule', () => {
       nextAt: Date.UTC(2026, 10, 21, 9, 0, 30),
       rule: null,
       sendId: 730_060,
+      referenceId: 'kq3zt7w2mabcdefghi2x',
       lastAt: null,
       contactName: 'Deborah Okonkwo',
       text: 'Hi {First name}, please bring {Pet} at 10:30 tomorrow. No breakfast for her, please.',
@@ -56,6 +57,7 @@ describe('decodeSchedule', () => {
     });
     expect(bare).toEqual({
       ...{ id: 52_007, nextAt: null, rule: null, sendId: null, lastAt: null, contactName: null, text: '' },
+      referenceId: null,
       ...{
         contactIds: [],
         listIds: [],

@@ -13,7 +13,7 @@ const schedule: Schedule = {
   ...{ contactIds: [toContactId(4)], listIds: [toListId(5)], phones: [phoneOf(6)], filteredViewIds: [7] },
   ...{ kind: 'daily', summary: 'Every day', cost: 0.5, parts: 1, chars: 2, encoding: 'ISO-8859-1', countries: ['GB'] },
   ...{ firstAt: NOON, endAt: null, recipientsCount: 2, timeZone: 'Europe/London', isCompleted: false },
-  ...{ avatarHref: null, createdAt: NOON },
+  ...{ avatarHref: null, createdAt: NOON, referenceId: 'r-1' },
 };
 const send: ServiceSend = { id: 3, at: NOON, text: 'Hello', source: 'A', referenceId: null };
 const bulk: Bulk = {
