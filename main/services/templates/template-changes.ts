@@ -142,7 +142,12 @@ async function move(making: Making, { before, typed, base }: Change): Promise<Te
     return await getView(account, key);
   }
   const templateId = toServiceId(before.key);
-  await readUnchanged(account, { templateId, base, wanted: typed });
+  try {
+    await readUnchanged(account, { templateId, base, wanted: typed });
+  } catch (error) {
+    // Gone by the first try of this request, which made the one that is here.
+    if (!isAppError(error, 'not-found') || !(await isMadeHere(making))) throw error;
+  }
   const key = await makeHere(making, typed);
   await saveExtras(account, key, { ...typed, uses });
   try {
@@ -180,6 +185,10 @@ async function makeAtService({ services, account, requestId }: Making, words: Te
   if (account.listAbsentFeatures().includes('templates')) throw toRefusal('keeper', 'absent');
   const { id } = await services.templateCreations.create(account, { requestId, ...toWords(words) });
   return toServiceKey(id);
+}
+
+async function isMadeHere({ account, requestId }: Making): Promise<boolean> {
+  return (await account.store.listOwnTemplates({})).some(({ id }) => id === toOwnId(requestId));
 }
 
 /** A repeated request writes the same one again; another text under its id is refused. */
