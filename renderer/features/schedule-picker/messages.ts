@@ -1,7 +1,180 @@
-import { defineMessages } from '#renderer/lib/messages.ts';
+import { defineMessages, plural } from '#renderer/lib/messages.ts';
 
-/** The choice of a time. */
+/** The choice of a time, and its buttons. */
 export const picker = defineMessages({
+  title: 'Schedule this text',
+  titleChange: 'Change when it goes out',
+  text: 'The text',
   cancel: 'Cancel',
-  schedule: 'Schedule',
+  schedule: plural({ one: 'Schedule', other: 'Schedule {count} texts' }),
+  scheduleEndless: 'Schedule',
+  save: 'Save change',
+  saving: 'Scheduling',
+  failed: 'It wasn’t scheduled. The text is still here. {detail}',
+  failedChange: 'It wasn’t changed. {detail}',
+  unreachable: 'Switchboard can’t be reached at the moment. What you chose stays here. Try again.',
+  optionsFailed: 'The recipient’s time zone and the price aren’t known at the moment.',
+});
+
+/** In words, and the usual times. */
+export const phrase = defineMessages({
+  label: 'When, in words',
+  placeholder: 'tue 9am, every month 10:00',
+  chosen: 'Goes out: {time}',
+  presets: 'Usual times',
+  'in-1-hour': 'In 1 hour',
+  'this-afternoon': 'This afternoon',
+  'this-evening': 'This evening',
+  tomorrow: 'Tomorrow',
+  monday: 'Monday',
+  'last-used': 'Last used',
+});
+
+export const calendar = defineMessages({
+  label: 'Day',
+  previous: 'Previous month',
+  next: 'Next month',
+});
+
+/** Time of the day, and its zone. */
+export const clock = defineMessages({
+  time: 'Time',
+  zone: 'Time zone',
+  findZone: 'Find a time zone',
+  showZones: 'Show time zones',
+  theirs: 'Theirs, {place}',
+  mine: 'Mine, {place}',
+  accounts: 'The account’s, {place}',
+  suggested: 'For this text',
+  all: 'All time zones',
+  noZone: 'No time zone of that name',
+  moreZones: plural({
+    one: '{count} more. Type a place to find it.',
+    other: '{count} more. Type a place to find them.',
+  }),
+  clocks: 'The same time on other clocks',
+  you: '{place}, you',
+  otherDay: '{time}, {day}',
+  fromNumber: 'From their number’s country, +{code}.',
+  severalZones: plural({
+    one: 'Their number’s country, +{code}, has {count} time zone.',
+    other: 'Their number’s country, +{code}, has {count} time zones.',
+  }),
+  allowedInAll: 'In all of them, {hours} ({place}) is outside your quiet hours.',
+  allowedNowhere: 'No hour is outside your quiet hours in all of them.',
+  hours: '{from}–{to}',
+  twoZones:
+    'Your account is set to {account}, this computer to {computer}. It is {accountTime} there and {computerTime} here.',
+  gap: 'The clocks in {place} go forward then: {time} doesn’t exist on that day. It goes out at {shifted}.',
+  overlap: 'The clocks in {place} go back then: {time} comes twice.',
+  overlapLabel: 'Which of the two',
+  overlapFirst: 'The first',
+  overlapSecond: 'The second, {later} later',
+});
+
+/** Again and again. */
+export const repeat = defineMessages({
+  repeat: 'Repeat',
+  unit: 'Repeats',
+  never: 'Doesn’t repeat',
+  every: 'every',
+  everyLabel: 'Every how many',
+  hour: plural({ one: 'hour', other: 'hours' }),
+  day: plural({ one: 'day', other: 'days' }),
+  week: plural({ one: 'week', other: 'weeks' }),
+  month: plural({ one: 'month', other: 'months' }),
+  year: plural({ one: 'year', other: 'years' }),
+  on: 'On',
+  weekdays: 'On which weekdays',
+  monthDays: 'On which day of the month',
+  dayNumber: 'Day {day}',
+  first: 'First {weekday}',
+  second: 'Second {weekday}',
+  third: 'Third {weekday}',
+  fourth: 'Fourth {weekday}',
+  last: 'Last {weekday}',
+  lastDay: 'Last day',
+  ends: 'Ends',
+  endsLabel: 'When it ends',
+  endsNever: 'Never',
+  endsOn: 'On',
+  endsAfter: 'After',
+  lastDate: 'Last date',
+  count: 'How many texts',
+  texts: plural({ one: 'text', other: 'texts' }),
+  kept: 'Repeats by a rule that was made elsewhere, which these fields can’t say. It stays as it is.',
+  keptRule: '{rule}',
+  repeatOtherwise: 'Repeat otherwise',
+});
+
+/** Who keeps it until then. */
+export const keeper = defineMessages({
+  label: 'Who keeps it',
+  service: 'On the service',
+  serviceText: 'Sent even if this computer is off',
+  computer: 'On this computer',
+  computerText: 'Stops if they reply. Needs Switchboard running',
+  endsOnReply: 'Stop if they reply',
+  serviceAbsent: 'This service keeps no schedules. Switchboard has to be running and connected then.',
+});
+
+/** Quiet hours of the recipient. */
+export const quiet = defineMessages({
+  clash: 'It is {time} for them. Your quiet hours are {from}–{to}.',
+  clashIn: 'It is {time} in {place}. Your quiet hours are {from}–{to}.',
+  clashOn: 'On {date} it is {time} in {place}. Your quiet hours are {from}–{to}.',
+  move: 'Move to {time}',
+  anyway: 'Send anyway',
+  reason: 'Why in the quiet hours',
+  reasonHint: 'Kept with the text.',
+  respect: 'Keep to the quiet hours',
+});
+
+/** The next texts of a repetition. */
+export const coming = defineMessages({
+  title: plural({ one: 'Next text', other: 'Next {count} texts' }),
+  none: 'No text would go out.',
+  date: 'Date',
+  there: 'There',
+  here: 'Here',
+  time: 'Time',
+  skipped: 'No such day, skipped',
+  changeMark: '{place} clocks change',
+  shifted: '{time} doesn’t exist',
+  forward: '{place} clocks go forward on {date}. It stays {time} in {own}.',
+  back: '{place} clocks go back on {date}. It stays {time} in {own}.',
+  more: plural({ one: 'and {count} more', other: 'and {count} more' }),
+  endless: 'and so on, until you cancel it',
+});
+
+/** What it costs. */
+export const price = defineMessages({
+  once: '{price} is charged when you schedule.',
+  onceHere: '{price} is charged when it goes out.',
+  onceChange: '{price}. The service charges again for what it schedules anew.',
+  all: '{price} a text. {sum} is charged when you schedule.',
+  allHere: '{price} a text, {sum} in all, each charged when it goes out.',
+  endless: '{price} a text, charged by the service.',
+  endlessHere: '{price} a text, each charged when it goes out.',
+});
+
+/** What is wrong, and what to do. */
+export const faults = defineMessages({
+  empty: 'Write the text first.',
+  'too-long': 'The text is too long. 6 parts is the limit.',
+  'not-understood': 'These words say no time. Try “tue 9am” or “every monday 10:00”, or choose below.',
+  'no-clock': 'Write a time like 10:00 or 2:30 pm.',
+  'unknown-zone': 'This time zone isn’t known here. Choose another.',
+  'bad-number': 'Write a number from 1 to 999.',
+  'no-last-day': 'Choose the last date.',
+  'ends-before': 'The last date is before the first. Choose a later one.',
+  past: 'That is past, or less than a minute ahead. Choose a later time.',
+  'bad-rule': 'This rule can’t be followed. Repeat it otherwise.',
+  'no-times': 'No text would go out by this. Choose another day or a later end.',
+  quiet: 'It would go out in their quiet hours. Move it, or say why it has to.',
+  'no-reason': 'Say why it has to go out in their quiet hours.',
+  keeper: 'This service keeps no schedules. Choose this computer.',
+  over: 'It has gone out, or is leaving now.',
+  views: 'It goes to people that only the service’s own pages can choose. Change it there.',
+  gone: 'It isn’t there any more.',
 });

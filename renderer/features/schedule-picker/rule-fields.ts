@@ -1,5 +1,5 @@
 /** How the fields of a repetition follow the day that is chosen, and the day the fields. Pure; days are `2026-11-30`. */
-import type { MonthDay, RuleForm, RuleUnit } from '#shared/domain/scheduling/rule-form.ts';
+import type { MonthDay, RuleForm, RuleUnit } from '#shared/domain/scheduling/recurrence.ts';
 import { addDays } from '#shared/domain/scheduling/zoned-time.ts';
 
 type Nth = Extract<MonthDay, { readonly kind: 'weekday' }>['nth'];

@@ -9,20 +9,16 @@ import {
   type MonthDay,
   type RuleForm,
   type RuleUnit,
-} from '#shared/domain/scheduling/rule-form.ts';
-import {
-  LEAST_AHEAD_MS,
-  type QuietHours,
-  type ResolvedTime,
-  type ScheduleTime,
-} from '#shared/domain/scheduling/schedule-time.ts';
-import { isTimeZone, resolveTime, toDay, toUtcOffset, toWall } from '#shared/domain/scheduling/zoned-time.ts';
+} from '#shared/domain/scheduling/recurrence.ts';
+import type { QuietHours, ResolvedTime, ScheduleTime } from '#shared/domain/scheduling/schedule-time.ts';
+import { isTimeZone, resolveTime, toDay, toWall } from '#shared/domain/scheduling/zoned-time.ts';
 import { measureText } from '#shared/domain/segments.ts';
 import { toActionKey, type RequestIds } from '#renderer/data/request-ids.ts';
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
 import { parseClock } from './clock-entry.ts';
 import { changeUnit, chooseMonthDay, createRuleForm, followDay, toggleWeekday } from './rule-fields.ts';
 import { findClash, findComing, type Clash, type ComingTexts } from './coming-texts.ts';
+import { findCommonZone, toNextTime, toRemaining } from './start-times.ts';
 import { findFault, type ScheduleFault } from './schedule-faults.ts';
 
 export type ScheduleOptions = RequestOutput<'schedules.options'>;
@@ -76,7 +72,6 @@ interface TypedRule {
 
 /** Of units between two texts, and of texts. */
 const MOST = 999;
-const DAY_MS = 86_400_000;
 
 /**
  * What the user chooses in the time picker: when, how often, who keeps it. The words that are typed, the fields and the
@@ -112,6 +107,8 @@ export class ScheduleChoice {
   readonly #tools: ScheduleTools;
   readonly #options: LiveQuery<ScheduleOptions>;
 
+  /** The zone of the recipient's country, where all its clocks agree; null: not known, or several. */
+  readonly recipientTimeZone: string | null = $derived.by(() => findCommonZone(this.recipientTimeZones, this.now));
   readonly timeZone: string = $derived.by(() => this.#zone ?? this.recipientTimeZone ?? this.homeTimeZone);
   readonly time: ScheduleTime = $derived.by(() => ({
     wall: `${this.#day}T${this.#clock}`,
@@ -146,7 +143,7 @@ export class ScheduleChoice {
       events: [],
     });
     if (start.time === null) this.#offerTime();
-    else this.#take(start.time);
+    else this.#take(toRemaining(start.time, tools.now()));
     void this.#load();
   }
 
@@ -170,14 +167,7 @@ export class ScheduleChoice {
   get recipientTimeZones(): readonly string[] {
     return this.options?.recipient?.timeZones ?? [];
   }
-  /** The one of them, where their clocks agree; null: not known, or several. */
-  get recipientTimeZone(): string | null {
-    const [first, ...others] = this.recipientTimeZones;
-    if (first === undefined) return null;
-    const at = this.#tools.now();
-    return others.every((zone) => toUtcOffset(at, zone) === toUtcOffset(at, first)) ? first : null;
-  }
-  /** Why a text can only wait on this computer; null: it can wait at the service too. */
+  /** A text can only wait on this computer. */
   get isServiceAbsent(): boolean {
     return this.options?.hasServiceSchedules === false;
   }
@@ -243,7 +233,7 @@ export class ScheduleChoice {
     const { now, timeZone } = this;
     const usual = listPresets(now, timeZone).map(({ id, wall }) => ({ id, time: this.#toTime(wall, null) }));
     const last = this.options?.lastTime ?? null;
-    return last === null ? usual : [...usual, { id: 'last-used', time: this.#toNextTime(last) }];
+    return last === null ? usual : [...usual, { id: 'last-used', time: toNextTime(last, now) }];
   }
 
   /** Takes plain words: what they say counts at once, as far as they say something. */
@@ -489,21 +479,6 @@ export class ScheduleChoice {
 
   #toTime(wall: string, rule: string | null): ScheduleTime {
     return { wall, timeZone: this.timeZone, rule, overlap: 'first' };
-  }
-
-  /** The same time of day on the next day that has it ahead; a repetition begins there. */
-  #toNextTime({ wall, timeZone, rule }: ScheduleTime): ScheduleTime {
-    const days = [this.now, this.now + DAY_MS].map((at) => toDay(at, timeZone));
-    const walls = days.map((day) => `${day}T${wall.slice(11)}`);
-    const next = walls.find(
-      (candidate) => resolveTime({ wall: candidate, timeZone, overlap: 'first' }).at > this.now + LEAST_AHEAD_MS,
-    );
-    const form = rule === null ? null : parseRule(rule);
-    const chosen = next ?? walls[1] ?? wall;
-    return {
-      ...{ wall: chosen, timeZone, overlap: 'first' },
-      rule: form === null ? rule : printRule(followDay(form, chosen.slice(0, 10))),
-    };
   }
 }
 

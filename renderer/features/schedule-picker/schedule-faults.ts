@@ -2,7 +2,7 @@
 import { checkTime } from '#shared/domain/scheduling/check-time.ts';
 import type { ScheduleTime } from '#shared/domain/scheduling/schedule-time.ts';
 import { MAX_PARTS } from '#shared/domain/segments.ts';
-import type { RuleForm } from '#shared/domain/scheduling/rule-form.ts';
+import type { RuleForm } from '#shared/domain/scheduling/recurrence.ts';
 
 /** Where a fault is: what gets the focus. */
 export type ScheduleField = 'text' | 'phrase' | 'clock' | 'zone' | 'every' | 'ends' | 'quiet' | 'reason';
