@@ -11,6 +11,7 @@ import { listHandlers } from './lists/requests.ts';
 import { liveUpdateHandlers } from './live-updates/requests.ts';
 import { lookupHandlers } from './lookups/requests.ts';
 import { messageHandlers } from './messages/requests.ts';
+import { scheduleHandlers } from './schedules/requests.ts';
 import { searchHandlers } from './search/requests.ts';
 import { sendingHandlers } from './sending/requests.ts';
 import { settingsHandlers } from './settings/requests.ts';
@@ -30,6 +31,7 @@ export const handlers: Handlers = {
   ...liveUpdateHandlers,
   ...lookupHandlers,
   ...messageHandlers,
+  ...scheduleHandlers,
   ...searchHandlers,
   ...sendingHandlers,
   ...settingsHandlers,

@@ -65,6 +65,12 @@ export interface Sync {
   fillGap(chatId: ChatId, gap: Gap): Promise<void>;
   /** Who is on that register is read again as soon as can be: a person changed it. */
   readRegister(name: 'blocked' | 'unsubscribers'): void;
+  /** The service's schedules are read again as soon as can be: one of them should have gone out, or was changed. */
+  readSchedulesSoon(): void;
+  /** The same; resolves when it is read. Rejects with `AppError`, `not-found` where the service has none. */
+  readSchedules(): Promise<void>;
+  /** Reads the newest texts with that number, as far as the service has a chat with it. Rejects with `AppError`. */
+  readReplies(phone: PhoneKey): Promise<void>;
   getStatus(): SyncStatus;
   /** Ends every call and wait, and resolves when nothing runs any more. */
   dispose(): Promise<void>;

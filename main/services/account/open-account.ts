@@ -21,6 +21,7 @@ import { waitFor } from '#main/services/importing/run/wait.ts';
 import { ImportRuns } from '#main/services/importing/runs.ts';
 import { LiveUpdates } from '#main/services/live-updates/live-updates.ts';
 import type { LookupService } from '#main/services/lookups/ports.ts';
+import { Schedules } from '#main/services/schedules/schedules.ts';
 import type { TemplateService } from '#main/services/templates/ports.ts';
 import type { EventBus } from '#main/services/event-bus.ts';
 import type { AccountClient, AccountCredentials, AccountParts, DemoService } from './ports.ts';
@@ -49,6 +50,8 @@ export interface OpenAccount {
   readonly snoozes: Snoozes;
   /** Imports and undos that are under way. */
   readonly imports: ImportRuns;
+  /** Texts that go out at a time to come. */
+  readonly schedules: Schedules;
   /** What the user waits for and sync does not carry. */
   readonly service: PeopleService & LookupService & TemplateService;
   /** What its service is known not to have, and the app does not offer. */
@@ -167,6 +170,7 @@ async function openParts(given: Opening): Promise<OpenAccount> {
     outbox.wake();
     liveUpdates.cameOnline();
     imports.cameOnline();
+    schedules.cameOnline();
   };
   const sync = parts.createSync({
     source: client,
@@ -179,10 +183,25 @@ async function openParts(given: Opening): Promise<OpenAccount> {
     tell: (importId) => events.importChanged(importId),
   });
   stack.add(() => imports.dispose());
+  const schedules = new Schedules({
+    ...{ store, service: client, log, now, wait: waitFor, startTimer },
+    onFired: () => outbox.wake(),
+    onSent: (phone) => sync.messageSent(phone),
+    readReplies: (phone) => sync.readReplies(phone),
+    readSoon: () => sync.readSchedulesSoon(),
+  });
+  stack.add(() => schedules.dispose());
+  stack.add(
+    store.onChange(({ schedules: areSchedules, messageChatIds, everything }) => {
+      if (areSchedules || everything) schedules.changed();
+      if (messageChatIds.length > 0 || everything) schedules.messagesChanged();
+    }),
+  );
   disk.onWritable = () => {
     sync.tryNow();
     outbox.wake();
     imports.becameWritable();
+    schedules.becameWritable();
   };
   const liveUpdates = new LiveUpdates({
     ...{ parts, log, now, store, sync, client, baseUrl, hasKey: apiKey !== null, isDemo },
@@ -200,11 +219,12 @@ async function openParts(given: Opening): Promise<OpenAccount> {
   liveUpdates.start();
   snoozes.look();
   await imports.open();
+  schedules.open();
   if (checked !== null) await store.saveAccount({ account: checked.account });
 
   return {
     ...{ id, folder, isDemo, credentials, authForm: checked?.authForm ?? knownForm ?? 'headers' },
-    ...{ store, sync, outbox, files, media, liveUpdates, snoozes, imports, service: client },
+    ...{ store, sync, outbox, files, media, liveUpdates, snoozes, imports, schedules, service: client },
     listAbsentFeatures: () => client.absentFeatures,
     getStatus: () => live.toShown(sync.getStatus()),
     tryNow() {
@@ -214,6 +234,7 @@ async function openParts(given: Opening): Promise<OpenAccount> {
       sync.tryNow();
       outbox.wake();
       imports.cameOnline();
+      schedules.cameOnline();
       snoozes.look();
     },
     dispose: () => stack.dispose(),
@@ -274,6 +295,13 @@ async function openStore(
     }),
   );
   return store;
+}
+
+/** A timer that keeps no process alive. */
+function startTimer(run: () => void, ms: number): () => void {
+  const timer = setTimeout(run, ms);
+  timer.unref();
+  return () => clearTimeout(timer);
 }
 
 /** What sync reports. */

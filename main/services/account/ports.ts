@@ -19,6 +19,7 @@ import type { PeopleService } from '#main/services/contacts/ports.ts';
 import type { Probe } from '#main/services/live-updates/tunnel-check.ts';
 import type { ImportService } from '#main/services/importing/ports.ts';
 import type { LookupService } from '#main/services/lookups/ports.ts';
+import type { ScheduleService, TimeZoneService } from '#main/services/schedules/ports.ts';
 import type { TemplateService } from '#main/services/templates/ports.ts';
 import type { Pause } from '#main/services/health/connection-status.ts';
 
@@ -34,13 +35,16 @@ export interface Credentials {
 export type AccountCredentials = Omit<Credentials, 'apiKey'> & { readonly apiKey: string | null };
 
 /** The messaging service for one account. Throws `AppError` and nothing else. */
-export interface AccountClient
+export type AccountClient = AccountService & ScheduleService;
+
+interface AccountService
   extends
     SyncSource,
     PeopleService,
     TemplateService,
     Pick<ImportService, 'getImportProgress' | 'importContacts' | 'listContactsOfList'>,
     Omit<LookupService, 'getUser' | 'listOutboundMessages'>,
+    TimeZoneService,
     Omit<SendingService, 'findChatByPhone' | 'getOutboundMessage' | 'listOutboundMessages' | 'listSends'> {
   /** What the service is known not to have. */
   readonly absentFeatures: readonly Feature[];

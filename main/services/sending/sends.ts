@@ -2,21 +2,14 @@ import { toStableId } from '#main/platform/ids.ts';
 import type { Store } from '#main/store/api.ts';
 import type { RequestInput } from '#shared/contract/index.ts';
 import { toFileId, toSendId, type ChatId, type PhoneKey, type SendId } from '#shared/domain/ids.ts';
-import { toEstimatedText } from '#shared/domain/attachments.ts';
-import { MAX_PARTS, measureText } from '#shared/domain/segments.ts';
-import { parsePhoneEntry } from '#shared/domain/phone-entry.ts';
-import { isTextableNumber, toPhoneKey } from '#shared/domain/phones.ts';
 import type { Send, SendFile } from '#shared/domain/sends.ts';
-import { toNotFound, toRefusal, toUsedIdRefusal } from '#main/services/refusals.ts';
+import { toNotFound, toUsedIdRefusal } from '#main/services/refusals.ts';
+import { predictParts, resolvePhone, toNewSend } from './new-send.ts';
 import { findPartPrice, toPrice } from './prices.ts';
 import type { OpenAccount } from '#main/services/account/open-account.ts';
 import type { Services } from '#main/services/services.ts';
 
 type NewText = RequestInput<'sends.create'>;
-type Written = Pick<
-  Send,
-  'id' | 'phone' | 'text' | 'files' | 'ownReference' | 'from' | 'createChat' | 'partsPredicted' | 'pricePredicted'
->;
 
 /**
  * Writes a text into the outbox; it leaves when its hold is over. Its id follows from the request's: a repeat, even after a
@@ -69,16 +62,6 @@ async function write(
   return { phone, text, from, files, partsPredicted, pricePredicted };
 }
 
-/** A number that has a chat was texted before; a new one must at least be possible. */
-async function resolvePhone(store: Store, typed: string): Promise<PhoneKey> {
-  const key = toPhoneKey(typed);
-  if (isTextableNumber(key) && (await store.findChat({ chatId: null, phone: key })) !== null) return key;
-  const account = await store.getAccount({});
-  const entry = parsePhoneEntry(typed, account?.phone ?? null, account?.country ?? null);
-  if (entry.kind === 'impossible') throw toRefusal('phone', entry.reason);
-  return entry.phone;
-}
-
 /** In the order asked for. Where the service keeps them is known to their rows alone. */
 async function findDraftFiles(store: Store, phone: PhoneKey, ids: readonly string[]): Promise<readonly SendFile[]> {
   if (ids.length === 0) return [];
@@ -92,34 +75,6 @@ async function findDraftFiles(store: Store, phone: PhoneKey, ids: readonly strin
     const { name, mimeType, sizeBytes } = file;
     return { id: toFileId(id), name, mimeType, sizeBytes, href: null };
   });
-}
-
-/** Parts of a text with links as long as they usually are. Throws `validation` (`text`: `empty`, `too-long`). */
-function predictParts(given: { readonly text: string; readonly filesCount: number; readonly webUrl: string }): number {
-  if (given.text.trim() === '' && given.filesCount === 0) throw toRefusal('text', 'empty');
-  const { parts } = measureText(toEstimatedText(given));
-  if (parts > MAX_PARTS) throw toRefusal('text', 'too-long');
-  return parts;
-}
-
-/** A send before its first attempt; while it is held, the user can take it back. */
-function toNewSend(written: Written, { at, holdMs }: { readonly at: number; readonly holdMs: number }): Send {
-  return {
-    ...written,
-    sentText: null,
-    state: holdMs > 0 ? 'held' : 'queued',
-    createdAt: at,
-    attemptedAt: null,
-    attempts: 0,
-    dueAt: at + holdMs,
-    acceptedAt: null,
-    messageId: null,
-    sessionId: null,
-    chatId: null,
-    problem: null,
-    afterMessageId: null,
-    check: null,
-  };
 }
 
 /** As the page shows it. */

@@ -20,6 +20,9 @@ import { RoundMarks } from './round-marks.ts';
 import { Rounds } from './rounds.ts';
 import { StatusBoard } from './status-board.ts';
 
+/** Of a chat that is asked about: who wrote is among them. */
+const NEWEST_REPLIES = 20;
+
 /** What sync needs. */
 export interface SyncParts {
   readonly source: SyncSource;
@@ -182,6 +185,18 @@ export class SyncEngine {
     this.#helpers.background.want(name);
   }
 
+  readSchedulesSoon(): void {
+    this.#helpers.background.want('schedules');
+  }
+
+  readSchedules(): Promise<void> {
+    return this.#answer(this.#helpers.background.readNow('schedules'));
+  }
+
+  readReplies(phone: PhoneKey): Promise<void> {
+    return this.#answer(this.#readReplies(phone));
+  }
+
   getStatus(): SyncStatus {
     return this.#context.board.status;
   }
@@ -259,6 +274,13 @@ export class SyncEngine {
     if (link === 'unauthorized') return Infinity;
     if (nextAttemptAt !== null && this.#context.link.isPlanStale) return 0;
     return nextAttemptAt ?? planNextRoundAt(this.#pace, this.#parts.clock.now());
+  }
+
+  async #readReplies(phone: PhoneKey): Promise<void> {
+    const { chats, messages } = this.#readers;
+    const chat = await chats.find(phone);
+    if (chat === undefined) return;
+    await messages.readNewest({ chatId: chat.id, phone: chat.phone, priority: 'sync', limit: NEWEST_REPLIES });
   }
 
   /** Whether a person paused what is not over yet. */

@@ -1,0 +1,136 @@
+/** Scheduled texts of one open account: those that this computer keeps, the work at the service, and the calendar. */
+import type { Store } from '#main/store/api.ts';
+import type { Log } from '#main/platform/log.ts';
+import { isAppError } from '#shared/domain/app-error.ts';
+import type { PhoneKey } from '#shared/domain/ids.ts';
+import type { ScheduleTime } from '#shared/domain/scheduling/schedule-time.ts';
+import { ScheduleCalendar } from './calendar.ts';
+import { ComputerSchedules } from './computer-schedules.ts';
+import type { ComputerSchedulesParts } from './computer-schedules.ts';
+import type { ScheduleService, TimeZoneService } from './ports.ts';
+import { sendScheduleOver } from './schedule-send.ts';
+import { ServiceFirings } from './service-firings.ts';
+import { ServiceScheduleWork } from './work/service-schedule-work.ts';
+import type { ScheduleWorkParts } from './work/service-schedule-work.ts';
+
+export interface SchedulesParts extends Omit<ComputerSchedulesParts, 'log' | 'store'> {
+  readonly store: Store;
+  readonly log: Log;
+  readonly service: ScheduleService & TimeZoneService;
+  readonly wait: ScheduleWorkParts['wait'];
+  /** A text that the service sent: its ticks and its chat are looked for. */
+  readonly onSent: (phone: PhoneKey) => void;
+  /** The service's schedules are read again soon. */
+  readonly readSoon: () => void;
+}
+
+/** Key of the time that was chosen last, in the account's owned rows. */
+const LAST_TIME = 'schedules.lastTime';
+const DAY_MS = 86_400_000;
+/** What lies within seven days moves with the clock. */
+const WEEK_KEPT_MS = 60_000;
+
+interface Week {
+  readonly texts: number;
+  readonly charged: number | null;
+}
+
+export class Schedules {
+  readonly calendar: ScheduleCalendar;
+  readonly #parts: SchedulesParts;
+  readonly #computer: ComputerSchedules;
+  readonly #work: ServiceScheduleWork;
+  readonly #firings: ServiceFirings;
+  #timeZones: readonly string[] | null = null;
+  #week: { readonly at: number; readonly counted: Promise<Week> } | null = null;
+
+  constructor(parts: SchedulesParts) {
+    this.#parts = parts;
+    this.calendar = new ScheduleCalendar(parts);
+    this.#computer = new ComputerSchedules(parts);
+    this.#firings = new ServiceFirings(parts);
+    const { store, now, onFired, onSent } = parts;
+    this.#work = new ServiceScheduleWork({
+      ...parts,
+      sendNow: (own) => sendScheduleOver({ store, now, onFired }, own),
+      sync: { messageSent: onSent },
+    });
+  }
+
+  open(): void {
+    this.#computer.look();
+    this.#firings.look();
+    this.#work.open();
+  }
+
+  /** One was made, changed, cancelled or decided about; or the computer woke. */
+  look(): void {
+    this.#computer.look();
+    this.#work.wake();
+  }
+
+  cameOnline(): void {
+    this.#computer.look();
+    this.#work.cameOnline();
+  }
+
+  becameWritable(): void {
+    this.#computer.look();
+    this.#work.becameWritable();
+  }
+
+  /** Messages came: a person may have written. */
+  messagesChanged(): void {
+    this.#computer.messagesChanged();
+  }
+
+  /** Schedules, here or at the service, are others than before. */
+  changed(): void {
+    this.#week = null;
+    this.#firings.look();
+    this.#work.settle();
+  }
+
+  /** Of the next seven days. Kept until schedules change. Rejects with `disk`. */
+  async countWeek(): Promise<Week> {
+    const at = this.#parts.now();
+    if (this.#week !== null && Math.abs(at - this.#week.at) < WEEK_KEPT_MS) return await this.#week.counted;
+    const counted = this.calendar.count({ from: at, to: at + 7 * DAY_MS });
+    const week = { at, counted };
+    this.#week = week;
+    counted.catch(() => {
+      if (this.#week === week) this.#week = null;
+    });
+    return await counted;
+  }
+
+  /** The zones that the service takes; asked for once. Null: it could not be asked. */
+  async listServiceTimeZones(): Promise<readonly string[] | null> {
+    if (this.#timeZones !== null) return this.#timeZones;
+    try {
+      const zones = await this.#parts.service.listTimeZones({ priority: 'user' });
+      this.#timeZones = zones.map(({ name }) => name);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+    }
+    return this.#timeZones;
+  }
+
+  async keepLastTime(time: ScheduleTime): Promise<void> {
+    await this.#parts.store.saveSetting({ key: LAST_TIME, value: JSON.stringify(time) });
+  }
+
+  /** As it was kept; null: none was chosen yet. */
+  async findLastTime(): Promise<unknown> {
+    const { [LAST_TIME]: kept } = await this.#parts.store.getSettings({});
+    if (kept === undefined) return null;
+    const time: unknown = JSON.parse(kept);
+    return time;
+  }
+
+  async dispose(): Promise<void> {
+    await this.#firings.dispose();
+    await this.#computer.dispose();
+    await this.#work.dispose();
+  }
+}
