@@ -78,6 +78,8 @@ export class App {
 
   /** Files that were dropped on another screen, for the import to take. */
   filesToImport = $state.raw<readonly File[]>([]);
+  /** A text that another screen gives to the new message; '': none. */
+  textToWrite = '';
 
   #activity: RequestInput<'host.setActivity'> | null = null;
   readonly #stopRetelling: () => void;

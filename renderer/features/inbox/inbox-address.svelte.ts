@@ -17,10 +17,10 @@ export class InboxAddress {
   readonly here: InboxRoute = $derived.by(() => this.#toRoute());
   /** The last visit of the router that the inbox has followed; until it has, the address is ahead of the inbox. */
   #followed = $state(-1);
-  readonly #app: Pick<App, 'router' | 'toasts'>;
+  readonly #app: Pick<App, 'router' | 'toasts' | 'textToWrite'>;
   readonly #options: AddressOptions;
 
-  constructor(app: Pick<App, 'router' | 'toasts'>, options: AddressOptions) {
+  constructor(app: Pick<App, 'router' | 'toasts' | 'textToWrite'>, options: AddressOptions) {
     this.#app = app;
     this.#options = options;
     app.router.claim();
@@ -32,6 +32,7 @@ export class InboxAddress {
     const { visits } = router;
     untrack(() => {
       const { route } = router;
+      if (route.kind === 'new-message') this.#takeText();
       if (!('list' in route) || isSameRoute(route, this.here)) this.#followed = visits;
       else void this.#follow(route, visits);
     });
@@ -69,6 +70,13 @@ export class InboxAddress {
     if (visits === this.#app.router.visits && !isSameRoute(route, this.here))
       this.#app.router.record(this.here, 'replace');
     this.#followed = visits;
+  }
+
+  /** What another screen gives to the new message. */
+  #takeText(): void {
+    const { textToWrite: text } = this.#app;
+    this.#app.textToWrite = '';
+    if (text !== '') this.#options.inbox.newMessage.composer.putBack({ text, files: [] });
   }
 
   async #openChat(chatId: number): Promise<void> {

@@ -1,0 +1,46 @@
+/** Days, weeks and months in words, and one time of a calendar. Pure. */
+import type { FormatContext } from '#renderer/lib/format.ts';
+import { toUtcAt, toWeekdayName } from '#renderer/lib/schedule-text.ts';
+import type { CalendarDay, CalendarItem } from './calendar-days.ts';
+import { agenda } from './messages.ts';
+
+/** `November 2026`. `day`: one of the month. */
+export function toMonthName(day: string, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return format.format(toUtcAt(`${day}T00:00`));
+}
+
+/** `23 November – 29 November`. */
+export function toWeekName(week: readonly CalendarDay[], { formats, now }: FormatContext): string {
+  const [first, last] = [week[0], week.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  return [first, last].map(({ day }) => formats.longDay(formats.startOf(day), now).date).join(' – ');
+}
+
+/** `Monday 23 November`. */
+export function toDayName(day: string, { formats, now }: FormatContext): string {
+  const { weekday, date } = formats.longDay(formats.startOf(day), now);
+  return `${weekday} ${date}`;
+}
+
+/** From Monday to Sunday. */
+export function toWeekdays(locale: string): readonly { readonly long: string; readonly short: string }[] {
+  return [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+    long: toWeekdayName(weekday, locale),
+    short: toWeekdayName(weekday, locale, 'short'),
+  }));
+}
+
+export function toItemName({ name, phone }: CalendarItem, { texts, formats }: FormatContext): string {
+  if (name !== '') return name;
+  return phone === null ? texts.text(agenda.noOne) : formats.phone(phone);
+}
+
+/** A single one that is still to come can go out on another day. */
+export function isMovable({ state, isRecurring }: CalendarItem): boolean {
+  return !isRecurring && (state === 'coming' || state === 'leaving');
+}
+
+export function needsUser({ state }: CalendarItem): boolean {
+  return state === 'asking' || state === 'refused' || state === 'paused';
+}

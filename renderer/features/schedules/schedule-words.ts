@@ -1,0 +1,220 @@
+/** One scheduled text in words: who, when, how things stand. Pure. */
+import type { ScheduleView } from '#shared/contract/index.ts';
+import type { OwnScheduleEvent } from '#shared/domain/scheduling/own-schedule.ts';
+import type { FormatContext } from '#renderer/lib/format.ts';
+import type { Message } from '#renderer/lib/messages.ts';
+import { toProblemText } from '#renderer/lib/problems.ts';
+import { toZonePlace } from '#renderer/lib/schedule-text.ts';
+import { toFormattingLocale, type AppLocale } from '#renderer/lib/locale.ts';
+import { agenda, events, pane, places, questions, states } from './messages.ts';
+
+/** A state in a word or two. */
+export interface StateBadge {
+  readonly text: string;
+  readonly tone: 'plain' | 'caution' | 'danger';
+}
+
+export type ScheduleIcon = 'person' | 'people' | 'repeat';
+
+const QUESTION_BADGES = {
+  missed: states.missed,
+  passed: states.passed,
+  'not-made': states.notMade,
+  unclear: states.unclear,
+} as const;
+const WORK_BADGES = {
+  create: states.waiting,
+  change: states.changing,
+  cancel: states.cancelling,
+  'send-now': states.sendingNow,
+} as const;
+
+/** Still to come, in whatever way: it can be changed and cancelled. */
+export function isOpen({ state }: Pick<ScheduleView, 'state'>): boolean {
+  return state !== 'done' && state !== 'stopped' && state !== 'cancelled' && state !== 'dropped';
+}
+
+/** Only people that this app can name: it can be changed here. */
+export function canChange(view: Pick<ScheduleView, 'state' | 'work' | 'recipients'>): boolean {
+  return isOpen(view) && view.work !== 'cancel' && view.work !== 'send-now' && !view.recipients.hasViews;
+}
+
+/** To one number, or what the service keeps for several: one of it can leave before its time. */
+export function canSendNow(view: Pick<ScheduleView, 'state' | 'work' | 'recipients'>): boolean {
+  return canChange(view) && view.state !== 'asking' && view.recipients.phone !== null;
+}
+
+/** One time, on a day that can be another. */
+export function canMove(view: Pick<ScheduleView, 'state' | 'work' | 'recipients' | 'time'>): boolean {
+  return canChange(view) && view.time !== null && view.time.rule === null;
+}
+
+export function toIcon({ time, recipients, summary }: ScheduleView): ScheduleIcon {
+  if (time === null ? summary !== '' : time.rule !== null) return 'repeat';
+  return recipients.phone === null ? 'people' : 'person';
+}
+
+/** Who gets it: a name, a number, lists, or how many. */
+export function toTitle({ recipients }: Pick<ScheduleView, 'recipients'>, { texts, formats }: FormatContext): string {
+  const { name, phone, listNames, count } = recipients;
+  if (name !== '') return name;
+  if (phone !== null) return formats.phone(phone);
+  if (listNames.length > 0) return formats.list(listNames);
+  return count === null ? texts.text(agenda.noOne) : texts.text(agenda.people, { count });
+}
+
+/** `9 people`, where the title does not say it; null. */
+export function toCount({ recipients }: Pick<ScheduleView, 'recipients'>, { texts }: FormatContext): string | null {
+  const { name, phone, listNames, count } = recipients;
+  const isSaid = phone !== null || (name === '' && listNames.length === 0);
+  return count === null || isSaid ? null : texts.text(agenda.people, { count });
+}
+
+/** Where it waits, if that is not the service, and what is the matter. */
+export function toBadges(view: ScheduleView, { texts }: Pick<FormatContext, 'texts'>): readonly StateBadge[] {
+  const state = findStateBadge(view);
+  const keeper = { text: texts.text(states.computer), tone: 'plain' as const };
+  return [
+    ...(view.keeper === 'computer' && isOpen(view) ? [keeper] : []),
+    ...(state === null ? [] : [{ text: texts.text(state.message), tone: state.tone }]),
+  ];
+}
+
+function findStateBadge(view: ScheduleView): { message: Message; tone: StateBadge['tone'] } | null {
+  switch (view.state) {
+    case 'coming':
+      return null;
+    case 'leaving':
+      return { message: WORK_BADGES[view.work ?? 'create'], tone: 'plain' };
+    case 'asking':
+      return { message: QUESTION_BADGES[view.question ?? 'missed'], tone: 'caution' };
+    case 'refused':
+      return { message: states.refused, tone: 'danger' };
+    case 'paused':
+      return { message: states.paused, tone: 'caution' };
+    default:
+      return { message: states[view.state], tone: 'plain' };
+  }
+}
+
+/** What a row of the agenda stands under: its next time, or of what is over its last. */
+export function toRowAt(view: ScheduleView): number | null {
+  if (isOpen(view)) return view.missedAt ?? view.nextAt ?? null;
+  return view.lastAt ?? view.missedAt ?? view.nextAt ?? view.createdAt;
+}
+
+export type Answer = 'send' | 'drop' | 'again';
+
+/** What the user is asked, and the answers in the order in which they stand. */
+export interface QuestionWords {
+  readonly text: string;
+  readonly tone: 'neutral' | 'danger';
+  readonly answers: readonly { readonly decision: Answer; readonly label: string; readonly isMain: boolean }[];
+  /** Another time, or another keeper, is an answer too. */
+  readonly canChange: boolean;
+  readonly canKeepHere: boolean;
+}
+
+/** Null: it asks nothing. */
+export function toQuestion(view: ScheduleView, say: FormatContext): QuestionWords | null {
+  const { texts } = say;
+  const base = { tone: 'neutral', answers: [], canChange: true, canKeepHere: false } as const;
+  switch (view.state) {
+    case 'paused':
+      return { ...base, text: texts.text(questions.paused) };
+    case 'refused':
+      return { ...base, text: toRefusedText(view, say), tone: 'danger', canKeepHere: canMoveHere(view) };
+    case 'asking':
+      return { ...base, ...toAsked(view, say) };
+    default:
+      return null;
+  }
+}
+
+function toAsked(
+  view: ScheduleView,
+  say: FormatContext,
+): Pick<QuestionWords, 'text' | 'answers'> & Partial<QuestionWords> {
+  const { texts } = say;
+  const drop = { decision: 'drop', label: texts.text(toDropMessage(view)), isMain: false } as const;
+  if (view.question === 'not-made' || view.question === 'unclear') {
+    const isUnclear = view.question === 'unclear';
+    const again = texts.text(isUnclear ? questions.againAnyway : questions.again);
+    return {
+      text: texts.text(isUnclear ? questions.unclear : questions.notMade),
+      answers: [{ decision: 'again', label: again, isMain: !isUnclear }, drop],
+      canChange: !isUnclear,
+      canKeepHere: !isUnclear && canMoveHere(view),
+    };
+  }
+  return {
+    text: toLateText(view, say),
+    answers: [{ decision: 'send', label: texts.text(questions.send), isMain: true }, drop],
+  };
+}
+
+function toLateText({ question, missedAt }: ScheduleView, { texts, formats, now }: FormatContext): string {
+  const isMissed = question === 'missed';
+  if (missedAt === null) return texts.text(isMissed ? questions.missedNoTime : questions.passedNoTime);
+  return texts.text(isMissed ? questions.missed : questions.passed, { time: formats.moment(missedAt, now) });
+}
+
+function toRefusedText({ problem }: ScheduleView, { texts }: FormatContext): string {
+  const why = problem === null ? '' : toSentence(toProblemText(problem, texts));
+  return why === '' ? texts.text(questions.refused) : texts.text(questions.refusedWhy, { why });
+}
+
+/** To one number that is known: the outbox can send it. */
+function canMoveHere({ keeper, recipients }: ScheduleView): boolean {
+  return keeper === 'service' && recipients.phone !== null;
+}
+
+function toDropMessage({ time, question }: ScheduleView): Message {
+  const isOneOfMany = time !== null && time.rule !== null && (question === 'missed' || question === 'passed');
+  return isOneOfMany ? questions.dropTime : questions.drop;
+}
+
+/** With a full stop at its end, as a part of a longer text. */
+function toSentence(text: string): string {
+  const trimmed = text.trim();
+  return trimmed === '' || /[.!?。]$/u.test(trimmed) ? trimmed : `${trimmed}.`;
+}
+
+/** `Tomorrow’s visits, 64 people`, or a name and a number. */
+export function toRecipientText(view: ScheduleView, say: FormatContext): string {
+  const { texts, formats } = say;
+  const { name, phone, listNames, count } = view.recipients;
+  if (phone !== null)
+    return name === '' ? formats.phone(phone) : formats.list([name, formats.phone(phone)], { isOpen: true });
+  if (listNames.length > 0 && count !== null)
+    return texts.text(pane.listAndCount, { names: formats.list(listNames), count });
+  return toTitle(view, say);
+}
+
+export function toPrice(view: ScheduleView, { texts, formats }: FormatContext): string | null {
+  if (view.price === null) return null;
+  const price = formats.money(view.price.amount, view.price.currency ?? undefined);
+  return view.time?.rule == null ? price : texts.text(pane.each, { price });
+}
+
+/** What happened, in words; kinds that this version does not know stay as they are. */
+export function toEventText({ kind }: { readonly kind: string }, { texts }: Pick<FormatContext, 'texts'>): string {
+  return isKnownEvent(kind) ? texts.text(events[kind]) : kind;
+}
+
+function isKnownEvent(kind: string): kind is OwnScheduleEvent['kind'] {
+  return Object.hasOwn(events, kind);
+}
+
+/** `Times in London (GMT)`. */
+export function toZoneText(timeZone: string, { texts, now }: FormatContext): string {
+  const place = toZonePlace(timeZone);
+  const zone = toZoneName(timeZone, now, texts.locale);
+  return zone === place ? texts.text(places.timesInPlace, { place }) : texts.text(places.timesIn, { place, zone });
+}
+
+/** `GMT`, `GMT+2`. */
+function toZoneName(timeZone: string, at: number, locale: AppLocale): string {
+  const format = new Intl.DateTimeFormat(toFormattingLocale(locale), { timeZone, timeZoneName: 'short' });
+  return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
