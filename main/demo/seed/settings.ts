@@ -11,6 +11,24 @@ const TEMPLATES: readonly (readonly [name: string, content: string])[] = [
   ['Missed appointment', 'Hi {First name}, we missed you today. Shall we find another time?'],
   ['Insurance form', 'Hi {First name}, your claim with {Insurance} has gone off today.'],
   ['Opening hours', 'Northgate Vets: Monday to Friday 8:00 to 18:30, Saturday 9:00 to 13:00.'],
+  [
+    'Visit reminder',
+    'Hi {First name}, a reminder of your visit tomorrow with {Vet} ({Pet}). Reply YES to confirm or call 020 7946 0321. Northgate Vets',
+  ],
+  [
+    'Aftercare, dental',
+    'Hi {First name}, {Pet} may be sleepy until tomorrow. Soft food for three days and no hard toys. Worried? Call 020 7946 0321.',
+  ],
+  [
+    'Blood results are in',
+    'Hi {First name}, the blood results are back ({Pet}) and {Vet} would like to talk them through. When may we call you?',
+  ],
+  [
+    'Insurance renewal',
+    'Hi {First name}, your cover with {Insurance} ends soon. Would you like us to send our notes to your insurer?',
+  ],
+  ['Puppy club', 'Puppy club is on Tuesday at 19:00. Bring a blanket and a few small treats. Northgate Vets'],
+  ['تذكير بالموعد', 'مرحباً {First name}، نذكّركم بموعدكم غداً مع {Vet}. للتأكيد أرسلوا كلمة نعم. Northgate Vets'],
 ];
 
 export function createTemplates(nowAt: number): Template[] {

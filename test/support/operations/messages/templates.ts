@@ -36,7 +36,7 @@ export const templateCases: readonly OperationCase[] = [
           .map(({ id }) => id)
           .slice(0, 3),
       );
-      expect(pageCount).toBe(2);
+      expect(pageCount).toBe(Math.ceil(world.templates.rows.length / 3));
       expect(items[0]?.modifiedAt).toBeGreaterThan(items[1]?.modifiedAt ?? Infinity);
     },
   }),
@@ -105,8 +105,7 @@ export const templateCases: readonly OperationCase[] = [
     call: (client) => client.deleteTemplates({ templateIds: [READY, MISSED, NOWHERE] }, user),
     result: null,
     works: async (setup) => {
-      expect(idsOf(setup)).toHaveLength(3);
-      expect(idsOf(setup)).not.toContain(MISSED);
+      expect(idsOf(setup).filter((id) => id <= 31_005)).toEqual([31_002, 31_004, 31_005]);
       await setup.client.deleteTemplates({ all: true }, user);
       expect(idsOf(setup)).toEqual([]);
     },
