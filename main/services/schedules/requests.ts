@@ -3,6 +3,7 @@ import type { HandlersOf } from '#main/services/handler-types.ts';
 import { findPartPrice } from '#main/services/sending/prices.ts';
 import type { Services } from '#main/services/services.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
+import type { PhoneKey } from '#shared/domain/ids.ts';
 import { findPhoneCountry } from '#shared/domain/phone-country.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import { scheduleTimeSchema, type RequestInput, type RequestOutput } from '#shared/contract/index.ts';
@@ -57,21 +58,25 @@ async function findOptions(
 ): Promise<RequestOutput<'schedules.options'>> {
   const opened = session.getAccount();
   const { store, schedules } = opened;
-  const key = phone === null ? null : toPhoneKey(phone);
-  const country = key === null ? null : findPhoneCountry(key);
-  const partPrice = key === null ? null : await findPartPrice(store, key);
   const account = await store.getAccount({});
   const lastTime = v.safeParse(scheduleTimeSchema, await schedules.findLastTime());
-  const zones = country === null ? [] : listCountryTimeZones(country);
-  const chat = key === null ? null : await store.findChat({ chatId: null, phone: key });
   return {
     accountTimeZone: account?.timeZone ?? null,
     serviceTimeZones: (await schedules.listServiceTimeZones())?.slice() ?? null,
     hasServiceSchedules: hasServiceSchedules(opened),
-    recipient:
-      country === null || zones.length === 0 ? null : { country, timeZones: [...zones], name: chat?.name ?? '' },
     lastTime: lastTime.success ? lastTime.output : null,
-    partPrice: partPrice === null ? null : { amount: partPrice, currency: account?.currency ?? null },
+    ...(phone === null ? { recipient: null, partPrice: null } : await findRecipient(store, toPhoneKey(phone))),
+  };
+}
+
+async function findRecipient(store: Store, phone: PhoneKey) {
+  const country = findPhoneCountry(phone);
+  const timeZones = country === null ? [] : [...listCountryTimeZones(country)];
+  const name = (await store.findChat({ chatId: null, phone }))?.name ?? '';
+  const amount = await findPartPrice(store, phone);
+  return {
+    recipient: country === null || timeZones.length === 0 ? null : { country, timeZones, name },
+    partPrice: amount === null ? null : { amount, currency: await findCurrency(store) },
   };
 }
 

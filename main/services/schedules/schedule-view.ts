@@ -17,29 +17,42 @@ type CalendarItem = RequestOutput<'schedules.calendar'>['items'][number];
 export function toScheduleView(record: ScheduleRecord, currency: string | null): ScheduleView {
   const { own, service } = record;
   const time = toTime(record);
-  const next = findNextAt(record);
   return {
+    ...toFacts(own, service),
+    ...toProgress(own),
     key: toRecordKey(record),
-    keeper: own?.keeper ?? 'service',
     state: toState(record),
-    work: own?.state === 'leaving' ? own.work : null,
-    question: own?.state === 'asking' ? own.question : null,
-    missedAt: own?.state === 'asking' ? own.missedAt : null,
-    problem: toProblem(own),
-    undoableUntil: own?.state === 'leaving' && own.step === 'held' ? own.dueAt : null,
-    text: own?.text ?? service?.text ?? '',
-    from: own?.from ?? null,
     recipients: toRecipients(record),
     time,
     summary: service?.summary ?? '',
-    nextAt: next,
-    lastAt: own?.lastAt ?? service?.lastAt ?? null,
+    nextAt: findNextAt(record),
     endAt: toEndAt(record, time),
-    endsOnReply: own?.endsOnReply ?? false,
-    quietReason: own?.quietReason ?? null,
     price: toPrice(record, currency),
-    parts: own?.parts ?? service?.parts ?? null,
-    createdAt: own?.createdAt ?? service?.createdAt ?? null,
+  };
+}
+
+/** What the user chose, and what is known of what came of it. */
+function toFacts(own: OwnSchedule | null, service: Schedule | null) {
+  if (own === null) {
+    const { text = '', lastAt = null, parts = null, createdAt = null } = service ?? {};
+    const unsaid = { keeper: 'service', from: null, endsOnReply: false, quietReason: null } as const;
+    return { ...unsaid, text, lastAt, parts, createdAt };
+  }
+  const { keeper, text, from, endsOnReply, quietReason, parts, createdAt } = own;
+  const read = own.keeper === 'service' ? (service?.lastAt ?? null) : null;
+  return { keeper, text, from, endsOnReply, quietReason, parts, createdAt, lastAt: own.lastAt ?? read };
+}
+
+/** How far the work on it is, and what it asks. */
+function toProgress(own: OwnSchedule | null) {
+  const isLeaving = own?.state === 'leaving';
+  const isAsking = own?.state === 'asking';
+  return {
+    work: isLeaving ? own.work : null,
+    undoableUntil: isLeaving && own.step === 'held' ? own.dueAt : null,
+    question: isAsking ? own.question : null,
+    missedAt: isAsking ? own.missedAt : null,
+    problem: own === null ? null : toProblem(own),
   };
 }
 
@@ -68,12 +81,13 @@ export function isRecurring({ own, service }: Pick<ScheduleRecord, 'own' | 'serv
   return own === null ? (service?.rule ?? null) !== null : own.time.rule !== null;
 }
 
-export function toState({ own, service }: Pick<ScheduleRecord, 'own' | 'service'>): ScheduleState {
-  if (own === null) return service?.isCompleted === true ? 'done' : 'coming';
+export function toState({ own, service, isPaused }: ScheduleRecord): ScheduleState {
+  if (own === null) return service?.isCompleted === true ? 'done' : isPaused ? 'paused' : 'coming';
   if (own.state === 'leaving') return own.step === 'creating' && own.problem !== null ? 'checking' : 'leaving';
   // The service has read its last time, and the work here has not heard of it yet.
   const isOver = own.state === 'coming' && own.keeper === 'service' && service?.isCompleted === true;
-  return isOver ? 'done' : own.state;
+  if (isOver) return 'done';
+  return own.state === 'coming' && isPaused ? 'paused' : own.state;
 }
 
 /** When it goes out next; null: never again, or not known. */
@@ -99,34 +113,24 @@ export function toServiceTime({ firstAt, nextAt, timeZone, rule }: Schedule): Sc
   return { wall, timeZone, rule, overlap: isSecond ? 'second' : 'first' };
 }
 
-export function toServiceRecipients({ phones, contactIds, listIds }: Schedule): ScheduleRecipients {
+export function toServiceRecipients(service: Schedule | null): ScheduleRecipients {
+  const { phones = [], contactIds = [], listIds = [] } = service ?? {};
   return { phones, contactIds, listIds };
 }
 
 function toRecipients({ own, service, person, listNames }: ScheduleRecord): Recipients {
-  const none: ScheduleRecipients = { phones: [], contactIds: [], listIds: [] };
-  const { phones, contactIds, listIds } = own?.recipients ?? (service === null ? none : toServiceRecipients(service));
+  const { phones, contactIds, listIds } = own?.recipients ?? toServiceRecipients(service);
   const hasViews = (service?.filteredViewIds.length ?? 0) > 0;
   const named = listIds.length > 0 || hasViews ? null : phones.length + contactIds.length;
-  return {
-    ...{ phones: [...phones], contactIds: [...contactIds], listIds: [...listIds], listNames: [...listNames], hasViews },
-    count: named ?? service?.recipientsCount ?? null,
-    name: person?.name ?? '',
-    phone: person?.phone ?? null,
-    chatId: person?.chatId ?? null,
-    contactId: person?.contactId ?? null,
-  };
+  const who = { phones: [...phones], contactIds: [...contactIds], listIds: [...listIds], listNames: [...listNames] };
+  const several = { name: '', phone: null, chatId: null, contactId: null };
+  return { ...who, hasViews, count: named ?? service?.recipientsCount ?? null, ...(person ?? several) };
 }
 
-function toProblem(own: OwnSchedule | null): ScheduleView['problem'] {
-  if (own === null || own.problem === null) return null;
-  const { code, detail, fields, at } = own.problem;
-  return {
-    code,
-    detail,
-    fields: Object.fromEntries(Object.entries(fields).map(([key, words]) => [key, [...words]])),
-    at,
-  };
+function toProblem({ problem }: OwnSchedule): ScheduleView['problem'] {
+  if (problem === null) return null;
+  const fields = Object.fromEntries(Object.entries(problem.fields).map(([key, words]) => [key, [...words]]));
+  return { ...problem, fields };
 }
 
 function toPrice({ own, service }: ScheduleRecord, currency: string | null): Money | null {

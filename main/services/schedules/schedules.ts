@@ -27,6 +27,8 @@ export interface SchedulesParts extends Omit<ComputerSchedulesParts, 'log' | 'st
 /** Key of the time that was chosen last, in the account's owned rows. */
 const LAST_TIME = 'schedules.lastTime';
 const DAY_MS = 86_400_000;
+/** So long those that are over are shown. */
+const KEPT_MS = 180 * DAY_MS;
 /** What lies within seven days moves with the clock. */
 const WEEK_KEPT_MS = 60_000;
 
@@ -61,6 +63,7 @@ export class Schedules {
     this.#computer.look();
     this.#firings.look();
     this.#work.open();
+    void this.#expire();
   }
 
   /** One was made, changed, cancelled or decided about; or the computer woke. */
@@ -126,6 +129,15 @@ export class Schedules {
     if (kept === undefined) return null;
     const time: unknown = JSON.parse(kept);
     return time;
+  }
+
+  async #expire(): Promise<void> {
+    const { store, log, now } = this.#parts;
+    try {
+      await store.expireOwnSchedules({ before: now() - KEPT_MS });
+    } catch (error) {
+      log.warn('schedules.notExpired', {}, error);
+    }
   }
 
   async dispose(): Promise<void> {
