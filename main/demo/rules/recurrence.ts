@@ -47,17 +47,19 @@ function listHour({ rule, startAt, zone }: Recurrence, index: number): number[] 
 
 /** The times of one period, in order, each once. */
 function listPeriod(recurrence: Recurrence, startWall: number, index: number): number[] {
-  const { rule, zone } = recurrence;
+  const { rule, startAt, zone } = recurrence;
   if (rule.frequency === 'HOURLY') return listHour(recurrence, index);
   const times = toTimesOfDay(rule, startWall);
   const days = listDays(rule, Math.floor(startWall / DAY_MS), index);
   const walls = days.flatMap((day) => times.map((time) => day * DAY_MS + time));
-  return [...new Set(walls.map((wall) => zone.toInstant(wall)))].sort((a, b) => a - b);
+  // A start in the second of two hours is the first time all the same.
+  const instants = walls.map((wall) => (wall === startWall ? startAt : zone.toInstant(wall)));
+  return [...new Set(instants)].sort((a, b) => a - b);
 }
 
 function toEnd({ rule: { until }, zone }: Recurrence): number {
   if (until === null) return LATEST_AT;
-  return Math.min(LATEST_AT, until.isWall ? zone.toInstant(until.at) : until.at);
+  return Math.min(LATEST_AT, until.isWall ? zone.toLastInstant(until.at) : until.at);
 }
 
 /** The index of a period that begins before `at`: where there is nothing to count, earlier ones are skipped. */

@@ -97,10 +97,19 @@ export class Zone {
 
   /** The instant at which the wall shows a time: the first of two, and for a time that is skipped as much later. */
   toInstant(wall: number): number {
+    return Math.min(...this.#listInstants(wall));
+  }
+
+  /** The same, but the second of two. */
+  toLastInstant(wall: number): number {
+    return Math.max(...this.#listInstants(wall));
+  }
+
+  #listInstants(wall: number): readonly number[] {
     const before = this.toOffset(wall - DAY_MS);
     const after = this.toOffset(wall + DAY_MS);
-    if (before === after) return wall - before;
+    if (before === after) return [wall - before];
     const fitting = [wall - before, wall - after].filter((at) => this.toWall(at) === wall);
-    return fitting.length > 0 ? Math.min(...fitting) : wall - before;
+    return fitting.length > 0 ? fitting : [wall - before];
   }
 }

@@ -109,6 +109,22 @@ describe('times of a rule: examples of RFC 5545, from 2 September 1997 at 9:00 i
   });
 });
 
+describe('a start or an end that the clocks show twice', () => {
+  const zone = new Zone('America/New_York');
+
+  it('begins with the second of two, where that is its start', () => {
+    const startAt = Date.parse('2027-11-07T06:30:00Z');
+    const times = listTimes({ rule: parseRule('FREQ=DAILY;COUNT=2'), startAt, zone });
+    expect([...times]).toEqual([startAt, Date.parse('2027-11-08T06:30:00Z')]);
+  });
+
+  it('has the last day with all its hours, the repeated one too', () => {
+    const rule = parseRule('FREQ=HOURLY;UNTIL=20271107T013000');
+    const startAt = Date.parse('2027-11-07T04:30:00Z');
+    expect(findLastTime({ rule, startAt, zone })).toBe(Date.parse('2027-11-07T06:30:00Z'));
+  });
+});
+
 describe('times of a rule and the calendar', () => {
   it('a month without a 31st, and a year without a 29 February, is left out', () => {
     expect(toDates(toRecurrence('FREQ=MONTHLY;COUNT=4', '2026-01-31 09:00'))).toEqual([
