@@ -7,8 +7,9 @@ export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
 /** A text every minute is no schedule: finer rules are not taken. */
 const FREQUENCIES: readonly string[] = ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'];
-/** So many times and such an interval at most: no schedule needs more, and all its times can be counted. */
-const MOST = 10_000;
+/** No schedule needs more, and all its times can be counted. */
+const MOST_COUNT = 10_000;
+const MOST_INTERVAL = 1_000;
 
 const UNTIL = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/;
 
@@ -35,8 +36,8 @@ function areDays(text: string): boolean {
 
 const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
   FREQ: (text) => FREQUENCIES.includes(text),
-  INTERVAL: (text) => isNumber(text, 1, MOST),
-  COUNT: (text) => isNumber(text, 1, MOST),
+  INTERVAL: (text) => isNumber(text, 1, MOST_INTERVAL),
+  COUNT: (text) => isNumber(text, 1, MOST_COUNT),
   UNTIL: (text) => parseUntil(text) !== null,
   BYMONTH: (text) => areNumbers(text, 1, 12),
   BYMONTHDAY: (text) => areOrdinals(text, 31),
