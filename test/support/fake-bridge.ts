@@ -23,6 +23,7 @@ import { FakeLookups } from './fake-lookups.ts';
 import { FakeActs, countChats, listChats, orderViews, saveView, type FakeLists, type FakeData } from './fake-chats.ts';
 import { fillGap, findGaps, FakeThread } from './fake-thread.ts';
 import { askFakeService, findInData, findInFakeChat, toPage } from './fake-search.ts';
+import { FakeSchedules } from './fake-schedules.ts';
 import { FakeSending } from './fake-sending.ts';
 import { buildSettings, toSettingsHandlers } from './fake-settings.ts';
 
@@ -57,6 +58,8 @@ export class FakeBridge implements SwitchboardBridge {
   readonly importRows = new FakeImportRows(this.imports, (name, payload) => this.emit(name, payload));
   /** What was found out for money. */
   readonly lookups = new FakeLookups();
+  /** What goes out at a time to come. */
+  readonly schedules = new FakeSchedules((name, payload) => this.emit(name, payload));
   /** What leaves, and what was begun. */
   readonly sending = new FakeSending(this.data, (name, payload) => this.emit(name, payload));
   /** What is known of messages, and done to them. */
@@ -113,6 +116,7 @@ export class FakeBridge implements SwitchboardBridge {
     ...this.imports.handlers,
     ...this.importRows.handlers,
     ...this.lookups.handlers,
+    ...this.schedules.handlers,
     'people.resubscribe': ({ phone }) => {
       this.thread.resubscribe(phone);
       return this.contacts.resubscribe(phone);
