@@ -5,6 +5,7 @@ import { ServiceClock, systemTimers } from './behaviour/clock.ts';
 import type { Timers } from './behaviour/clock.ts';
 import { Dispatch } from './behaviour/dispatch.ts';
 import { Delivery } from './behaviour/delivery.ts';
+import { openFirstSchedules } from './behaviour/first-schedules.ts';
 import { workImport } from './behaviour/import-work.ts';
 import { receive } from './behaviour/inbound.ts';
 import type { Incoming } from './behaviour/inbound.ts';
@@ -33,6 +34,8 @@ export interface DemoOptions extends Partial<SeedCounts> {
   readonly seed?: number;
   /** People write and answer by themselves. */
   readonly live?: boolean;
+  /** A new service begins with some scheduled texts. */
+  readonly schedules?: boolean;
   readonly shapes?: Shape;
   readonly quirks?: boolean;
   readonly speed?: number;
@@ -63,6 +66,8 @@ export class DemoService {
   /** Times of schedules up to here that have not come yet count as one. */
   #missedUntilAt: number;
   #ending: Promise<void> | undefined;
+  /** Nothing was kept of an earlier run. */
+  #isNew = true;
 
   /** @param interceptor stands before the service, where a test steers it */
   constructor(options: DemoOptions, interceptor?: Interceptor) {
@@ -98,6 +103,7 @@ export class DemoService {
     const own = { orderings: new ChatOrderings(world), takesLookup };
     const parts: Service = { world, settings, delivery, callbacks, dispatch, files, schedule, ...own };
     this.#pipeline = new Pipeline({ service: parts, interceptor, clock, timers });
+    if (options.schedules === true && this.#isNew) openFirstSchedules(toParts());
     if (this.#stateFile !== undefined) this.#keepChanges(this.#stateFile);
     this.setLive(this.settings.live);
     this.tick();
@@ -192,6 +198,7 @@ export class DemoService {
   #openState(options: DemoOptions) {
     const file = this.#stateFile;
     const kept = file?.find();
+    this.#isNew = kept === undefined;
     if (kept !== undefined) this.clock.advance(kept.clockAheadMs);
     this.clock.setRate(options.rate ?? 1);
     const state =

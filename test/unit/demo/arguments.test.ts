@@ -4,7 +4,7 @@ import { BadArguments, parseArguments } from '#main/demo/arguments.ts';
 describe('the command line', () => {
   it('is read whole', () => {
     const line =
-      '--port 4700 --seed 7 --chats 10 --messages 200 --contacts 30 --live --shapes spec --quirks --data /tmp/x --speed 2.5 --rate 60 --role U';
+      '--port 4700 --seed 7 --chats 10 --messages 200 --contacts 30 --live --schedules --shapes spec --quirks --data /tmp/x --speed 2.5 --rate 60 --role U';
     expect(parseArguments(line.split(' '))).toEqual({
       port: 4700,
       options: {
@@ -13,6 +13,7 @@ describe('the command line', () => {
         messages: 200,
         contacts: 30,
         live: true,
+        schedules: true,
         shapes: 'spec',
         quirks: true,
         dataDir: '/tmp/x',
