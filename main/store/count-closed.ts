@@ -7,7 +7,7 @@ import { toFilePaths } from './paths.ts';
 /** What an account has here that no service can give again, and how many messages are copied. */
 export type ClosedCounts = OwnedCounts & { readonly messages: number };
 
-const NOTHING: ClosedCounts = { drafts: 0, unsent: 0, actions: 0, ledger: 0, imports: 0, messages: 0 };
+const NOTHING: ClosedCounts = { drafts: 0, unsent: 0, actions: 0, ledger: 0, imports: 0, schedules: 0, messages: 0 };
 
 /** Counts in the files of an account whose store is closed, in a thread of its own. Throws `AppError` code `disk`. */
 export async function countClosed(folder: string, now: number): Promise<ClosedCounts> {

@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import type { StoreNotice } from './api.ts';
 import { checkWhole } from './check-whole.ts';
 import { distrustImports } from './commands/import-memory.ts';
+import { distrustSchedules } from './commands/own-schedules.ts';
 import { forgetCleanEnd, isAsLeft } from './clean-end.ts';
 import { toDiskKind } from './errors.ts';
 import { isLogDamaged } from './log-check.ts';
@@ -60,7 +61,7 @@ function noticeLostCommits(
     notices.push({ kind: 'owned-salvaged', movedTo, rows: countRows(owned) });
   }
   owned.transaction(() => {
-    distrustWaiting(owned);
+    distrustWaiting(owned, now);
     skipCommits(owned, newest);
   });
 }
@@ -95,7 +96,7 @@ function openOwned(
   if (isGone) removeLog(path);
   try {
     const owned = openChecked();
-    if (isInPart) distrustWaiting(owned);
+    if (isInPart) distrustWaiting(owned, now);
     if (isGone || isInPart) notices.push({ kind: 'owned-salvaged', movedTo, rows: isGone ? 0 : countRows(owned) });
     return { owned, isChecked };
   } catch (error) {
@@ -110,13 +111,14 @@ function openOwned(
  * The rows are those of an earlier moment: what waits to leave in them, or was given up and may have been sent again by a
  * person, may have left since, at any time after it was written down. As what was found under way at a start (main/sending, SEND-4) it is looked for, and not sent again by itself.
  */
-function distrustWaiting(owned: WriteDb): void {
+function distrustWaiting(owned: WriteDb, now: number): void {
   owned.run(`
     UPDATE sends SET state = 'sending', attempts = max(attempts, 1), attempted_at = coalesce(attempted_at, created_at)
     WHERE state IN ('held', 'queued', 'refused', 'not-sent')`);
   // A note may be at the service: it is looked for before it is written once more. What else is done twice is done once.
   owned.run(`UPDATE people_changes SET attempts = max(attempts, 1) WHERE state = 'waiting'`);
   distrustImports(owned);
+  distrustSchedules(owned, now);
 }
 
 function openCache({ cache: path, damageMark }: FilePaths, now: number, notices: StoreNotice[]): WriteDb {

@@ -7,6 +7,7 @@
  */
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { recountImportRows } from './commands/import-rows.ts';
+import { restoreTargets } from './commands/own-schedules.ts';
 import { fillLedger } from './fill-ledger.ts';
 import { openForWriting } from './open.ts';
 import type { WriteDb } from './open.ts';
@@ -64,6 +65,7 @@ function fill(path: string, damagedPath: string, { now, prepare }: Filling): num
     // A row of the ledger may be lost whose send is not, and the other way round, and an older version has no ledger at all.
     db.transaction(() => {
       recountImportRows(db);
+      restoreTargets(db);
       restoreFiles(db);
       fillLedger(db);
       restoreSends(db, now);

@@ -122,13 +122,14 @@ export function listWhatGoes(
   contents: AccountContents,
   { texts, formats }: Omit<FormatContext, 'now'>,
 ): readonly string[] {
-  const { drafts, unsent, actions, ledger, imports, messages, bytes } = contents;
+  const { drafts, unsent, actions, ledger, imports, schedules, messages, bytes } = contents;
   const counted: readonly (readonly [number, Message<'count'>])[] = [
     [drafts, words.drafts],
     [unsent, words.unsent],
     [actions, words.actions],
     [ledger, words.ledger],
     [imports, words.imports],
+    [schedules, words.schedules],
     [messages, words.messages],
   ];
   const some = counted.filter(([count]) => count > 0).map(([count, message]) => texts.text(message, { count }));

@@ -41,6 +41,8 @@ export const accountContentsSchema = v.object({
   ledger: v.number(),
   /** Imports of contacts: those under way end, and none can be undone any more. */
   imports: v.number(),
+  /** Texts scheduled here that are not over: those that this computer keeps do not go out, those at the service do. */
+  schedules: v.number(),
   messages: v.number(),
   bytes: v.number(),
 });

@@ -98,7 +98,7 @@ export function buildSettings(): FakeSettings {
       bytes: 96_031_000,
       history: { days: null, isPaused: false, isWhole: false },
     },
-    contents: { drafts: 2, unsent: 1, actions: 0, ledger: 318, imports: 0, messages: 41_206, bytes: 96_031_000 },
+    contents: { drafts: 2, unsent: 1, actions: 0, ledger: 318, imports: 0, schedules: 0, messages: 41_206, bytes: 96_031_000 },
     live,
     health,
     events: [],

@@ -42,6 +42,8 @@ export interface OwnedCounts {
   readonly ledger: number;
   /** Imports of contacts: those under way end, and none can be undone any more. */
   readonly imports: number;
+  /** Texts scheduled here that are not over. */
+  readonly schedules: number;
 }
 
 export interface CollectionQueries {

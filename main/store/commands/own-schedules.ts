@@ -19,6 +19,24 @@ const SEND_IS_THERE = 'SELECT 1 AS found FROM sends WHERE id = @id UNION ALL SEL
 const EXPIRED = 'SELECT id FROM own_schedules WHERE over_at < ?';
 const LOST_EVENTS = 'DELETE FROM own_schedule_events WHERE schedule_id NOT IN (SELECT id FROM own_schedules)';
 
+/**
+ * Where the rows are those of an earlier moment, it may have gone out or have been made since: what this computer keeps is asked
+ * about once its time has come · what was to be made at the service is looked for there · where something had to be deleted
+ * before, only the user can tell.
+ */
+const DISTRUST_FIRED = `
+  UPDATE own_schedules SET state = 'asking', question = 'missed', missed_at = next_at
+  WHERE keeper = 'computer' AND state = 'coming' AND next_at <= ?`;
+const DISTRUST_MADE = `
+  UPDATE own_schedules SET state = 'leaving', step = 'creating', attempts = max(attempts, 1),
+    reference_id = coalesce(reference_id, id || '.1'), due_at = 0
+  WHERE keeper = 'service' AND state IN ('leaving', 'refused') AND goal = 'schedule' AND step IN ('held', 'create')
+    AND replaces_id IS NULL`;
+const DISTRUST_REPLACED = `
+  UPDATE own_schedules SET state = 'asking', question = 'unclear'
+  WHERE keeper = 'service' AND state IN ('leaving', 'refused') AND goal = 'schedule' AND replaces_id IS NOT NULL`;
+const FILL_TARGETS = 'UPDATE own_schedules SET seq = seq';
+
 const nothing = (): void => undefined;
 
 export const createOwnSchedule: OwnedCommand<'createOwnSchedule'> = {
@@ -126,4 +144,17 @@ function addEvent(owned: WriteDb, id: string, { at, kind, detail }: OwnScheduleE
 function remove(owned: WriteDb, id: string): void {
   owned.run('DELETE FROM own_schedules WHERE id = ?', [id]);
   owned.run('DELETE FROM own_schedule_events WHERE schedule_id = ?', [id]);
+}
+
+/** The rows are those of an earlier moment: of what left since they say nothing. */
+export function distrustSchedules(owned: WriteDb, now: number): void {
+  owned.run(DISTRUST_FIRED, [now]);
+  owned.run(DISTRUST_MADE);
+  owned.run(DISTRUST_REPLACED);
+}
+
+/** After rows of a damaged file were saved: whom they name follows from the schedules that are there, by the triggers. */
+export function restoreTargets(owned: WriteDb): void {
+  owned.run('DELETE FROM own_schedule_targets');
+  owned.run(FILL_TARGETS);
 }

@@ -4,6 +4,7 @@
  */
 import type { ChatMark, ChatScope } from '#shared/contract/index.ts';
 import { SHELF_CLOSED, SHELF_HIDDEN, SHELF_OPEN, SHELF_SNOOZED } from '../rows/chat-row.ts';
+import { IS_COMING, IS_OURS_COMING } from './schedule-joins.ts';
 
 const SHELVES: Readonly<Record<ChatScope['shelf'], readonly number[]>> = {
   open: [SHELF_OPEN],
@@ -19,9 +20,12 @@ const DRAFTS = `
   UNION SELECT phone FROM files WHERE phone IS NOT NULL`;
 /** Numbers that a schedule names itself, by number or as contacts, and those of texts that wait for their time. */
 const SCHEDULED = `
-  SELECT phone FROM schedule_targets WHERE phone IS NOT NULL
-  UNION SELECT contacts.phone FROM schedule_targets CROSS JOIN contacts ON contacts.id = schedule_targets.contact_id
-    WHERE schedule_targets.contact_id IS NOT NULL
+  SELECT phone FROM schedule_targets AS theirs WHERE phone IS NOT NULL AND ${IS_COMING}
+  UNION SELECT contacts.phone FROM schedule_targets AS theirs CROSS JOIN contacts ON contacts.id = theirs.contact_id
+    WHERE theirs.contact_id IS NOT NULL AND ${IS_COMING}
+  UNION SELECT phone FROM own_schedule_targets AS ours WHERE phone IS NOT NULL AND ${IS_OURS_COMING}
+  UNION SELECT contacts.phone FROM own_schedule_targets AS ours CROSS JOIN contacts ON contacts.id = ours.contact_id
+    WHERE ours.contact_id IS NOT NULL AND ${IS_OURS_COMING}
   UNION SELECT phone FROM messages INDEXED BY messages_scheduled
     WHERE sequence = 'out' AND kind = 'text' AND letter IN ('s', 'p')`;
 /** By its contact; where the service names none, by a contact that has its number. */

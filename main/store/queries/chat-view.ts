@@ -6,6 +6,7 @@ import { toSendMark } from '../core/marks.ts';
 import type { ReadDb } from '../open.ts';
 import type { LastColumns } from '../rows/chat-row.ts';
 import { IS_BLOCKED, IS_UNSUBSCRIBED, UNSUBSCRIBED_AT } from '../rows/registers.ts';
+import { IS_COMING, IS_OURS_COMING } from './schedule-joins.ts';
 
 interface ShownRow extends Omit<LastColumns, 'sort_at' | 'answered_at' | 'is_answered_by_send'> {
   readonly id: number;
@@ -34,12 +35,20 @@ interface ShownRow extends Omit<LastColumns, 'sort_at' | 'answered_at' | 'is_ans
   readonly has_message: number | null;
 }
 
-/** The next time at which a schedule that names the number or a contact of it, or a text that waits for its time, is due. */
+/**
+ * The next time at which a schedule of the service or of this computer that names the number or a contact of it, or a text
+ * that waits for its time, is due.
+ */
 const SCHEDULED_AT = `
   (SELECT min(at) FROM (
-    SELECT at FROM schedule_targets WHERE schedule_targets.phone = chats.phone
+    SELECT at FROM schedule_targets AS theirs WHERE theirs.phone = chats.phone AND ${IS_COMING}
     UNION ALL SELECT at FROM contacts INDEXED BY contacts_by_phone
-      CROSS JOIN schedule_targets ON schedule_targets.contact_id = contacts.id WHERE contacts.phone = chats.phone
+      CROSS JOIN schedule_targets AS theirs ON theirs.contact_id = contacts.id
+      WHERE contacts.phone = chats.phone AND ${IS_COMING}
+    UNION ALL SELECT at FROM own_schedule_targets AS ours WHERE ours.phone = chats.phone AND ${IS_OURS_COMING}
+    UNION ALL SELECT at FROM contacts INDEXED BY contacts_by_phone
+      CROSS JOIN own_schedule_targets AS ours ON ours.contact_id = contacts.id
+      WHERE contacts.phone = chats.phone AND ${IS_OURS_COMING}
     UNION ALL SELECT at FROM messages INDEXED BY messages_scheduled
       WHERE messages.phone = chats.phone AND sequence = 'out' AND kind = 'text' AND letter IN ('s', 'p')))`;
 

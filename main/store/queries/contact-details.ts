@@ -15,6 +15,7 @@ import { findSendOf, toViewKey } from './message-view.ts';
 import { listChangesOfContact } from './people-changes.ts';
 import { toContactView } from './people.ts';
 import type { Query } from './query.ts';
+import { IS_COMING, IS_OURS_COMING } from './schedule-joins.ts';
 import { findUserName } from './users-and-tags.ts';
 
 const MOST_TEXTS = 5;
@@ -23,12 +24,19 @@ const CHATS = `SELECT id FROM chats WHERE phone = ? AND shelf < ${SHELF_HIDDEN} 
 const NOTES = 'SELECT * FROM contact_notes WHERE contact_id = ?';
 const TEXTS = `
   SELECT * FROM messages WHERE phone = ? AND kind = 'text' ORDER BY at DESC, sequence DESC, id DESC LIMIT ${MOST_TEXTS}`;
+/** Those that only this computer has are told apart by negative ids. */
 const SCHEDULED = `
-  SELECT schedules.id, schedules.text, schedules.next_at AS at FROM schedules
-  WHERE schedules.id IN (
-    SELECT schedule_id FROM schedule_targets WHERE contact_id = @id
-    UNION SELECT schedule_id FROM schedule_targets WHERE phone = @phone)
-  ORDER BY schedules.next_at, schedules.id`;
+  SELECT id, text, at FROM (
+    SELECT schedules.id, schedules.text, schedules.next_at AS at FROM schedules
+      WHERE schedules.id IN (
+        SELECT theirs.schedule_id FROM schedule_targets AS theirs WHERE theirs.contact_id = @id AND ${IS_COMING}
+        UNION SELECT theirs.schedule_id FROM schedule_targets AS theirs WHERE theirs.phone = @phone AND ${IS_COMING})
+    UNION ALL SELECT -scheduled.seq, scheduled.text, scheduled.next_at FROM own_schedules AS scheduled
+      WHERE scheduled.seq IN (
+        SELECT ours.schedule_seq FROM own_schedule_targets AS ours WHERE ours.contact_id = @id AND ${IS_OURS_COMING}
+        UNION SELECT ours.schedule_seq FROM own_schedule_targets AS ours
+          WHERE ours.phone = @phone AND ${IS_OURS_COMING}))
+  ORDER BY at, id`;
 
 const tagsSchema = v.array(v.object({ id: v.number(), title: v.string() }));
 

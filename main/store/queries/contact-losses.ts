@@ -9,8 +9,10 @@ import { HAS_FIELD, toFieldParams } from './contact-scopes.ts';
 import { CONTACTS_BY_ID } from './contact-table.ts';
 import { listAgreedToLose } from './people-changes.ts';
 import type { Query } from './query.ts';
+import { IS_COMING, IS_OURS_COMING } from './schedule-joins.ts';
 
 const OF_ALL = 'FROM json_each(?) AS wanted CROSS JOIN';
+const OF_NAMED = 'FROM json_each(@ids) AS wanted CROSS JOIN';
 type Owned = Pick<ContactRowColumns, 'id' | 'user_id' | 'is_shared'>;
 const OWNERS = `
   SELECT contacts.id, contacts.user_id, contacts.is_shared ${OF_ALL} contacts ON contacts.id = wanted.value`;
@@ -20,12 +22,18 @@ const VALUES = `
   WHERE contacts.fields <> '[]' AND coalesce(field.value ->> 'value', '') <> ''`;
 const LISTS = `
   SELECT count(DISTINCT members.list_id) AS n ${OF_ALL} contact_lists AS members ON members.contact_id = wanted.value`;
-/** Texts of the service that name one of them, or the number of one. */
+/** Scheduled texts that name one of them, or the number of one; those that only this computer has under negative ids. */
 const SCHEDULES = `
-  SELECT wanted.value AS id, targets.schedule_id
-    ${OF_ALL} schedule_targets AS targets ON targets.contact_id = wanted.value
-  UNION SELECT contacts.id, targets.schedule_id FROM schedule_targets AS targets
-    CROSS JOIN contacts INDEXED BY contacts_by_phone ON contacts.phone = targets.phone WHERE targets.phone IS NOT NULL`;
+  SELECT wanted.value AS id, theirs.schedule_id
+    ${OF_NAMED} schedule_targets AS theirs ON theirs.contact_id = wanted.value WHERE ${IS_COMING}
+  UNION SELECT contacts.id, theirs.schedule_id FROM schedule_targets AS theirs
+    CROSS JOIN contacts INDEXED BY contacts_by_phone ON contacts.phone = theirs.phone
+    WHERE theirs.phone IS NOT NULL AND ${IS_COMING}
+  UNION SELECT wanted.value, -ours.schedule_seq
+    ${OF_NAMED} own_schedule_targets AS ours ON ours.contact_id = wanted.value WHERE ${IS_OURS_COMING}
+  UNION SELECT contacts.id, -ours.schedule_seq FROM own_schedule_targets AS ours
+    CROSS JOIN contacts INDEXED BY contacts_by_phone ON contacts.phone = ours.phone
+    WHERE ours.phone IS NOT NULL AND ${IS_OURS_COMING}`;
 
 /** Contacts of others stay. */
 export const countLostWith: Query<'countLostWith'> = (db, { contactIds }) => {
@@ -47,7 +55,7 @@ export const countLostWith: Query<'countLostWith'> = (db, { contactIds }) => {
 function listSchedulesOf(db: ReadDb, contactIds: readonly number[]): ReadonlyMap<number, ReadonlySet<number>> {
   const wanted = new Set(contactIds);
   const found = new Map<number, Set<number>>();
-  const rows = db.all<{ id: number; schedule_id: number }>(SCHEDULES, [JSON.stringify(contactIds)]);
+  const rows = db.all<{ id: number; schedule_id: number }>(SCHEDULES, { ids: JSON.stringify(contactIds) });
   for (const { id, schedule_id: scheduleId } of rows) {
     if (!wanted.has(id)) continue;
     const known = found.get(id);

@@ -19,6 +19,7 @@ const COUNTS: Readonly<Record<keyof OwnedCounts, readonly (readonly [table: stri
   ],
   ledger: [['ledger', 'SELECT count(*) AS n FROM ledger']],
   imports: [['imports', 'SELECT count(*) AS n FROM imports WHERE is_dropped = 0']],
+  schedules: [['own_schedules', 'SELECT count(*) AS n FROM own_schedules WHERE over_at IS NULL']],
 };
 
 /** What goes for good with this account's folder. */
@@ -28,7 +29,7 @@ export const countOwned: Query<'countOwned'> = (db) => {
     COUNTS[kind].reduce((sum, [table, sql]) => sum + (tables.has(table) ? countRows(db, sql) : 0), 0);
   return {
     ...{ drafts: count('drafts'), unsent: count('unsent'), actions: count('actions'), ledger: count('ledger') },
-    imports: count('imports'),
+    ...{ imports: count('imports'), schedules: count('schedules') },
   };
 };
 

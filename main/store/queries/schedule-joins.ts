@@ -15,6 +15,12 @@ export const toIsLeavingSql = (id: string): string => `(
   OR EXISTS (SELECT 1 FROM own_schedules INDEXED BY own_schedules_by_service
     WHERE service_id = ${id} AND over_at IS NOT NULL))`;
 
+/** Rows of `schedule_targets`, called `theirs`, that are still to come. */
+export const IS_COMING = `NOT ${toIsLeavingSql('theirs.schedule_id')}`;
+/** Rows of `own_schedule_targets`, called `ours`, that are to come and of which the service does not tell by itself. */
+export const IS_OURS_COMING = `ours.at IS NOT NULL
+  AND (SELECT ${JOINED_ID} FROM own_schedules AS own WHERE own.seq = ours.schedule_seq) IS NULL`;
+
 /** Whether one of ours stands for a row of `schedules`, called `theirs`. */
 const IS_OURS = `(
   EXISTS (SELECT 1 FROM own_schedules AS own INDEXED BY own_schedules_replacing

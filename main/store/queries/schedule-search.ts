@@ -52,9 +52,21 @@ export function createScheduleSearch(
   entries: readonly ScheduleEntry[],
 ): (terms: readonly Term[]) => ScheduleEntry[] {
   const all = listSearched(db, entries);
-  const people = toSaid<string>(db, SEARCHED_PEOPLE, (one) => one.phones, all);
-  const contacts = toSaid<number>(db, SEARCHED_CONTACTS, (one) => one.contactIds, all);
-  const lists = toSaid<number>(db, SEARCHED_LISTS, (one) => one.listIds, all);
+  const people = toSaid(
+    db,
+    SEARCHED_PEOPLE,
+    all.flatMap((one) => one.phones),
+  );
+  const contacts = toSaid(
+    db,
+    SEARCHED_CONTACTS,
+    all.flatMap((one) => one.contactIds),
+  );
+  const lists = toSaid(
+    db,
+    SEARCHED_LISTS,
+    all.flatMap((one) => one.listIds),
+  );
   const haystacks = all.map(({ entry, said, phones, contactIds, listIds }) => ({
     entry,
     text: [
@@ -92,13 +104,8 @@ function toList<One>(json: string): readonly One[] {
   return json === '[]' ? [] : (JSON.parse(json) as One[]);
 }
 
-function toSaid<Key>(
-  db: ReadDb,
-  sql: string,
-  list: (searched: Searched) => readonly Key[],
-  all: readonly Searched[],
-): ReadonlyMap<Key, string> {
-  const keys = [...new Set(all.flatMap((one) => list(one)))];
-  if (keys.length === 0) return new Map();
-  return new Map(db.all<{ key: Key; said: string }>(sql, [JSON.stringify(keys)]).map(({ key, said }) => [key, said]));
+function toSaid<Key>(db: ReadDb, sql: string, named: readonly Key[]): ReadonlyMap<Key, string> {
+  if (named.length === 0) return new Map();
+  const params = [JSON.stringify([...new Set(named)])];
+  return new Map(db.all<{ key: Key; said: string }>(sql, params).map(({ key, said }) => [key, said]));
 }

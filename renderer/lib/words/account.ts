@@ -64,6 +64,7 @@ export const account = defineMessages({
   actions: plural({ one: '{count} change to a chat, not sent', other: '{count} changes to chats, not sent' }),
   ledger: plural({ one: '{count} record of what was sent', other: '{count} records of what was sent' }),
   imports: plural({ one: '{count} import, with its undo', other: '{count} imports, with their undo' }),
+  schedules: plural({ one: '{count} scheduled text', other: '{count} scheduled texts' }),
   messages: plural({ one: 'the copy of {count} message', other: 'the copy of {count} messages' }),
   size: '{size} on the disk',
 

@@ -22,6 +22,8 @@ describe('what a commit touched', () => {
       outbox: true,
       account: false,
       people: false,
+      schedules: false,
+      templates: false,
       overtaken: [],
       everything: false,
     });

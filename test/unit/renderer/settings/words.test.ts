@@ -88,6 +88,7 @@ describe('what goes with an account', () => {
     actions: 0,
     ledger: 0,
     imports: 2,
+    schedules: 1,
     messages: 1_206,
     bytes: 96_000_000,
   };
@@ -97,6 +98,7 @@ describe('what goes with an account', () => {
       '1 draft',
       '2 texts that were not sent',
       '2 imports, with their undo',
+      '1 scheduled text',
       'the copy of 1,206 messages',
       '96 MB on the disk',
     ]);

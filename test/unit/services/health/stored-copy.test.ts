@@ -9,7 +9,7 @@ import { healthHandlers } from '#main/services/health/requests.ts';
 import type { Services } from '#main/services/services.ts';
 import { createFakeSession, SIGN_IN, toServices, type FakeSession } from '../fakes.ts';
 
-const OWNED = { drafts: 1, unsent: 2, actions: 3, ledger: 4, imports: 5 };
+const OWNED = { drafts: 1, unsent: 2, actions: 3, ledger: 4, imports: 5, schedules: 6 };
 
 describe('the stored copy', () => {
   let folder: string;

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StoreCommands } from '#main/store/api.ts';
 import { toSendId } from '#shared/domain/ids.ts';
 import type { OwnSchedule } from '#shared/domain/scheduling/own-schedule.ts';
 import { DAY_MS, MINUTE_MS, NOON, buildChat, buildContact, buildSchedule, buildSend, phoneOf } from '../builders.ts';
 import { MADE, buildOwnSchedule, ownIdOf } from '../schedule-builders.ts';
 import { StoreInOneThread } from '../store-in-one-thread.ts';
+
+type Fire = StoreCommands['fireOwnSchedule']['input'];
 
 describe('schedules of this computer', () => {
   let store: StoreInOneThread;
@@ -84,12 +87,12 @@ describe('schedules of this computer', () => {
     create(1);
     store.run('commitChats', { chats: [buildChat(1)] });
     store.run('saveDraft', { phone: phoneOf(1), text: 'Own 1', at: NOON });
-    const [send, later] = [buildSend('s1', { text: 'Own 1' }), NOON + DAY_MS];
-    const fire = {
-      ...{ id: ownIdOf(1), changedAt: NOON, send },
+    const send = buildSend('s1', { text: 'Own 1' });
+    const later = NOON + DAY_MS;
+    const fire: Fire = {
+      ...{ id: ownIdOf(1), changedAt: NOON, send, event: { at: later, kind: 'fired', detail: '' } },
       patch: { state: 'done', nextAt: null, lastAt: later, firedCount: 1, lastSendId: send.id, changedAt: later },
-      event: { at: later, kind: 'fired', detail: '' },
-    } as const;
+    };
     expect(store.run('fireOwnSchedule', { ...fire, changedAt: NOON + 1 })).toBe(false);
     expect([find(1).state, store.ask('findSend', { sendId: send.id })]).toEqual(['coming', null]);
     expect(store.run('fireOwnSchedule', fire)).toBe(true);
@@ -110,7 +113,7 @@ describe('schedules of this computer', () => {
     const send = buildSend('s1');
     store.run('createSend', { send });
     create(1);
-    const fire = {
+    const fire: Fire = {
       ...{ id: ownIdOf(1), changedAt: NOON, send, patch: { state: 'done' } },
       event: { at: NOON, kind: 'fired', detail: '' },
     } as const;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MADE, buildOwnSchedule } from '../schedule-builders.ts';
 import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { NOON, buildChat, buildContact, buildMessage, buildSend, phoneOf } from '../builders.ts';
 import { buildPlan } from '../import-builders.ts';
@@ -45,8 +46,15 @@ describe('what is kept on this computer', () => {
     expect(after.cacheBytes).toBeGreaterThanOrEqual(4_096);
   });
 
-  it('is, for what only this computer knows, drafts, unsent texts, actions, the ledger and imports', () => {
-    expect(store.ask('countOwned', {})).toEqual({ drafts: 0, unsent: 0, actions: 0, ledger: 0, imports: 0 });
+  it('is, for what only this computer knows, drafts, unsent texts, actions, the ledger, imports and schedules', () => {
+    expect(store.ask('countOwned', {})).toEqual({
+      drafts: 0,
+      unsent: 0,
+      actions: 0,
+      ledger: 0,
+      imports: 0,
+      schedules: 0,
+    });
     store.run('commitChats', { chats: [buildChat(1)] });
     store.run('saveDraft', { phone: phoneOf(1), text: 'later', at: NOON });
     store.run('createSend', { send: buildSend('a') });
@@ -56,12 +64,22 @@ describe('what is kept on this computer', () => {
     store.run('createImport', { requestId: 'a', plan: buildPlan(), at: NOON });
     const { importId } = store.run('createImport', { requestId: 'b', plan: buildPlan(), at: NOON });
     store.run('dropImport', { importId });
-    expect(store.ask('countOwned', {})).toEqual({ drafts: 1, unsent: 1, actions: 1, ledger: 2, imports: 1 });
+    store.run('createOwnSchedule', { schedule: buildOwnSchedule(1), event: MADE });
+    store.run('createOwnSchedule', { schedule: buildOwnSchedule(2, { state: 'cancelled' }), event: MADE });
+    expect(store.ask('countOwned', {})).toEqual({
+      drafts: 1,
+      unsent: 1,
+      actions: 1,
+      ledger: 2,
+      imports: 1,
+      schedules: 1,
+    });
   });
 
   it('is nothing of what an account has no table for, which was not opened since the app has it', () => {
     store.run('saveDraft', { phone: phoneOf(1), text: 'later', at: NOON });
-    for (const table of ['imports', 'people_changes', 'message_deletions']) store.owned.exec(`DROP TABLE ${table}`);
-    expect(store.ask('countOwned', {})).toMatchObject({ drafts: 1, actions: 0, imports: 0 });
+    for (const table of ['own_schedules', 'imports', 'people_changes', 'message_deletions'])
+      store.owned.exec(`DROP TABLE ${table}`);
+    expect(store.ask('countOwned', {})).toMatchObject({ drafts: 1, actions: 0, imports: 0, schedules: 0 });
   });
 });
