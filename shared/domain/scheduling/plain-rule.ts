@@ -240,11 +240,11 @@ function toRuleUnit({ unit, weekdays, monthDay }: Said, isDated: boolean): RuleU
 
 /** Null: the words contradict each other, or do not say how often. */
 function toForm(said: Said, isDated: boolean): Omit<RuleForm, 'end'> | null {
-  const { every, weekdays, monthDay } = said;
+  const { every, weekdays, monthDay, part } = said;
   const unit = toRuleUnit(said, isDated);
   if (unit === null || (isDated && unit !== 'year')) return null;
   if (weekdays.length > 0 && (unit !== 'week' || monthDay !== null)) return null;
-  if (monthDay !== null && unit !== 'month') return null;
+  if ((monthDay !== null && unit !== 'month') || (part !== null && unit === 'hour')) return null;
   return { every: every ?? 1, unit, weekdays: [...new Set(weekdays)].sort((a, b) => a - b), monthDay };
 }
 

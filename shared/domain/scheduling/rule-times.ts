@@ -13,6 +13,8 @@ import { DAY_MS, fromWallMs, isTimeZone, MINUTE_MS, resolveTime, resolveWallMs, 
 
 /** A rule without end is followed this far and no further. */
 const LATEST_AT = Date.UTC(2200, 0, 1);
+/** No clocks jump by more, those of Antarctica included. */
+const LONGEST_JUMP_MS = 3 * 60 * MINUTE_MS;
 
 /** A rule from its start. */
 export interface Series {
@@ -172,16 +174,18 @@ function* listRuleMsBack(rule: RRuleTemporal, beforeMs: number): Generator<numbe
   }
 }
 
-/** What is jumped over may come after what follows it on the clock: the first that exists ends the look back. */
+/** What is jumped over may come after what follows it on the clock: the look back goes on for as long as clocks jump. */
 function findLastBack(series: Series): Occurrence | null {
   const toMs = isHourly(series) ? series.endAt : toWallMs(series.endAt, series.timeZone);
   let last: Occurrence | null = null;
+  let untilMs = -Infinity;
   for (const ms of listRuleMsBack(createRule(series), toMs + DAY_MS)) {
+    if (ms < untilMs) return last;
     const [one] = toOccurrences(series, [ms]);
     if (one === undefined) return last;
     if (one.at > series.endAt) continue;
+    if (last === null) untilMs = ms - LONGEST_JUMP_MS;
     if (last === null || one.at > last.at) last = one;
-    if (!one.isShifted) return last;
   }
   return last;
 }
