@@ -11,6 +11,7 @@ import {
   toFilledText,
 } from '#shared/domain/merge-fields.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
+import type { FieldValues } from '#shared/domain/merge-fields.ts';
 import { measureText } from '#shared/domain/segments.ts';
 import type { MergeText } from './merge-pass.ts';
 
@@ -27,7 +28,7 @@ export async function listMergeFields(
     phone === null ? null : findPerson(store, phone),
   ]);
   return {
-    fields: fields.map((field) => ({ ...field, value: person === null ? null : toValue(person.values[field.name]) })),
+    fields: fields.map((field) => ({ ...field, value: person === null ? null : findValue(person.values, field.name) })),
     contactsCount,
   };
 }
@@ -133,6 +134,8 @@ async function findOwnPartPrice(
   return amount === null ? null : { amount, currency: account.currency };
 }
 
-function toValue(value: string | undefined): string | null {
+/** A field may be called like what every object has. */
+function findValue(values: FieldValues, name: string): string | null {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined;
   return value === undefined || value.trim() === '' ? null : value;
 }
