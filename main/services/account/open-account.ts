@@ -188,6 +188,7 @@ async function openParts(given: Opening): Promise<OpenAccount> {
     onFired: () => outbox.wake(),
     onSent: (phone) => sync.messageSent(phone),
     readReplies: (phone) => sync.readReplies(phone),
+    getClockSkewMs: () => client.clockSkewMs,
     readSoon: () => sync.readSchedulesSoon(),
   });
   stack.add(() => schedules.dispose());

@@ -26,6 +26,8 @@ export interface ComputerSchedulesParts {
   readonly onFired: () => void;
   /** Reads that number's newest texts from the service into the store. Rejects with `AppError` where it cannot be asked. */
   readonly readReplies: (phone: PhoneKey) => Promise<void>;
+  /** How far the service's clock is ahead of this computer's; null: not known. */
+  readonly getClockSkewMs: () => number | null;
   readonly log: Pick<Log, 'error' | 'info'>;
   readonly now: () => number;
   /** Calls back once; the answer ends it. Does not keep the process alive. */
@@ -152,15 +154,20 @@ export class ComputerSchedules {
     const phone = findOnlyPhone(own);
     if (phone === null) return false;
     const { id, state: ifState, changedAt: ifChangedAt } = own;
-    if ((await store.findReplyAfter({ phone, after: own.createdAt })) === null) return false;
+    if ((await store.findReplyAfter({ phone, after: this.#toServiceTime(own.createdAt) })) === null) return false;
     // Who wrote before the user changed it is known to the user.
     const decided = (await store.listOwnScheduleEvents({ id })).filter(({ kind }) => kind === 'changed');
-    const after = Math.max(own.createdAt, ...decided.map(({ at }) => at));
+    const after = this.#toServiceTime(Math.max(own.createdAt, ...decided.map(({ at }) => at)));
     if ((await store.findReplyAfter({ phone, after })) === null) return false;
     const patch = { state: 'stopped', question: null, missedAt: null, nextAt: null } as const;
     const event = { at: now(), kind: 'stopped', detail: '' } as const;
     await store.updateOwnSchedule({ id, patch, event, ifState, ifChangedAt });
     return true;
+  }
+
+  /** On the clock by which texts have their times, which counts in whole seconds: all of that second is meant. */
+  #toServiceTime(at: number): number {
+    return Math.floor((at + (this.#parts.getClockSkewMs() ?? 0)) / 1_000) * 1_000 - 1;
   }
 
   /** As long as the service cannot be asked it stays as it is, until it is late. */
