@@ -3,11 +3,19 @@ import type { RequestIds } from '#renderer/data/request-ids.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import { toProblemText } from '#renderer/lib/problems.ts';
 import { people as words } from '#renderer/lib/words/people.ts';
-import type { Toasts } from './toasts.svelte.ts';
+import type { ToastAction, Toasts } from './toasts.svelte.ts';
 
 /** How long something can be taken back: as long as main keeps it to itself. */
-const UNDO_MS = { edit: 5_000, deletion: 8_000, schedule: 5_000 };
+const UNDO_MS = { edit: 5_000, deletion: 8_000, schedule: 5_000, template: 8_000 };
 type UndoKind = keyof typeof UNDO_MS;
+
+interface UndoOffer {
+  readonly kind: UndoKind;
+  /** Another button beside Undo. */
+  readonly more: ToastAction;
+  /** It was taken back. */
+  readonly onundone: () => void;
+}
 
 /** It has left by then. */
 const TOO_LATE: ContractError = { code: 'not-found', detail: null, fields: {}, retryAfterMs: null };
@@ -16,6 +24,7 @@ interface Undoable {
   /** Changes that were made by one press, the first one first. */
   readonly undoIds: readonly string[];
   readonly kind: UndoKind;
+  readonly onundone: () => void;
   /** When it was done, epoch ms. */
   readonly at: number;
   readonly timer: ReturnType<typeof setTimeout>;
@@ -37,8 +46,8 @@ interface PeopleUndoOptions {
 }
 
 /**
- * What was done to contacts, notes, lists and scheduled texts and has not left, the last thing last. It outlives the screen
- * that did it: a contact that was deleted comes back from wherever the user is.
+ * What was done to contacts, notes, lists, scheduled texts and templates and can be taken back, the last thing last. It
+ * outlives the screen that did it: a contact that was deleted comes back from wherever the user is.
  */
 export class PeopleUndo {
   #entries = $state.raw<readonly Undoable[]>([]);
@@ -68,18 +77,19 @@ export class PeopleUndo {
   }
 
   /** Tells what was done, with its undo: of several changes all are taken back, the last one first. Null: nothing is. */
-  offer(text: string, undo: string | readonly string[] | null, kind: UndoKind): void {
+  offer(text: string, undo: string | readonly string[] | null, offer: UndoKind | UndoOffer): void {
     const { toasts, texts, undoKeyLabels } = this.#options;
+    const { kind, more, onundone } = typeof offer === 'string' ? toPlainOffer(offer) : offer;
     const undoIds = typeof undo === 'string' ? [undo] : (undo ?? []);
     if (undoIds.length === 0) {
-      toasts.show(text);
+      toasts.show(text, { more });
       return;
     }
     const timer = setTimeout(() => this.#remove(entry), UNDO_MS[kind]);
-    const entry = { undoIds, kind, at: Date.now(), timer };
+    const entry = { undoIds, kind, onundone, at: Date.now(), timer };
     this.#entries = [...this.#entries, entry];
     const action = { label: texts.text(words.undo), keys: undoKeyLabels(), run: () => void this.#takeBack(entry) };
-    toasts.show(text, { action, lastsMs: UNDO_MS[kind] });
+    toasts.show(text, { action, more, lastsMs: UNDO_MS[kind] });
   }
 
   /** Takes the last thing back, once main has it; does nothing where there is none, or main did not take it. */
@@ -110,11 +120,13 @@ export class PeopleUndo {
       return;
     }
     toasts.show(texts.text(words.undone));
+    entry.onundone();
   }
 
   /** Null: it is taken back. */
   async #undo(undoId: string, kind: UndoKind): Promise<ContractError | null> {
     if (kind === 'schedule') return await this.#undoSchedule(undoId);
+    if (kind === 'template') return await this.#undoTemplates(undoId);
     const reply = await this.#options.ids.run(`contacts.undo\n${undoId}`, (requestId) =>
       this.#bridge.request('contacts.undo', { requestId, undoId }),
     );
@@ -129,6 +141,13 @@ export class PeopleUndo {
     return reply.value.isUndone ? null : TOO_LATE;
   }
 
+  async #undoTemplates(undoId: string): Promise<ContractError | null> {
+    const reply = await this.#options.ids.run(`templates.undo\n${undoId}`, (requestId) =>
+      this.#bridge.request('templates.undo', { requestId, undoId }),
+    );
+    return reply.ok ? null : reply.error;
+  }
+
   #tell(problem: ContractError): void {
     const { toasts, texts } = this.#options;
     if (problem.code === 'not-found') toasts.show(texts.text(words.undoTooLate), { tone: 'fault' });
@@ -137,4 +156,8 @@ export class PeopleUndo {
       toasts.show(texts.text(words.undoFailed, { detail }).trim(), { tone: 'fault' });
     }
   }
+}
+
+function toPlainOffer(kind: UndoKind): Pick<UndoOffer, 'kind' | 'onundone'> & { readonly more: null } {
+  return { kind, more: null, onundone: () => undefined };
 }

@@ -11,6 +11,8 @@ export interface Toast {
   /** A fault of the person's own act interrupts a screen reader; news waits its turn. */
   readonly tone: 'news' | 'fault';
   readonly action: ToastAction | null;
+  /** Another button, as to show what was made. */
+  readonly more: ToastAction | null;
   /** How long it stays, ms. */
   readonly lastsMs: number;
   /** It went, and its action was not wanted. */
@@ -30,9 +32,9 @@ export class Toasts {
   }
 
   show(text: string, options: Partial<Omit<Toast, 'id' | 'text'>> = {}): void {
-    const { tone = 'news', action = null, lastsMs = SHOWN_MS, onGone = null } = options;
+    const { tone = 'news', action = null, more = null, lastsMs = SHOWN_MS, onGone = null } = options;
     const before = this.#current;
-    this.#current = { id: this.#nextId, text, tone, action, lastsMs, onGone };
+    this.#current = { id: this.#nextId, text, tone, action, more, lastsMs, onGone };
     before?.onGone?.();
     this.#nextId += 1;
     this.resume();
@@ -61,6 +63,13 @@ export class Toasts {
     const action = this.#current?.action;
     this.#take();
     action?.run();
+  }
+
+  /** Goes, and does what its other button says. */
+  actMore(): void {
+    const more = this.#current?.more;
+    this.dismiss();
+    more?.run();
   }
 
   dispose(): void {

@@ -8,6 +8,8 @@ export interface ComposerScreen {
   readonly newMessage: NewMessage;
   /** Sends the new message and opens its chat. */
   sendNew(): Promise<void>;
+  /** The new message was scheduled: its chat opens. */
+  leaveNew(chatId: number): Promise<void>;
   /** Takes the block off the number of the new message. */
   unblockNew(): Promise<void>;
   /** Closes the new message. */

@@ -266,6 +266,32 @@ export class Composer {
     return { kind: 'failed', problem: reply.error };
   }
 
+  /**
+   * What keeps the text from being scheduled; null: nothing. About fields that still stand in it the user is asked, as before
+   * it is sent. Files cannot be scheduled.
+   */
+  async checkSchedulable(): Promise<SendOutcome | { readonly kind: 'has-files' } | null> {
+    if (this.#text.includes('{')) await this.fields.need();
+    if (this.#files.items.length > 0) return { kind: 'has-files' };
+    const fault = this.#findFault();
+    this.#isAsking = fault?.kind === 'unfilled';
+    return fault;
+  }
+
+  /** The text was scheduled: it leaves the field, unless something else stands there by now. */
+  async leaveScheduled(text: string): Promise<void> {
+    if (this.#text.trim() !== text) return;
+    this.text = '';
+    if (this.#phone !== null) await this.#drafts.saveRest(this.#phone);
+  }
+
+  /** Puts a text before what is written to that number, wherever that is: this composer may not be on screen any more. */
+  bringTextBack(phone: string, text: string): void {
+    const composer = this.#phone === phone && !this.#isLeft ? this : this.#tools.findShown(phone);
+    if (composer !== null) composer.#putTextBack(text);
+    else void this.#drafts.putBack(phone, { text, files: [], stored: null });
+  }
+
   /** Hands another text over to the same person; what is being written stays. `action`: what it is sent for. */
   sendText(text: string, action: string): Promise<Reply<RequestOutput<'sends.create'>>> {
     const send = { phone: toWritten(this.#phone ?? ''), text, from: null };
@@ -318,10 +344,7 @@ export class Composer {
   /** Puts texts before what has been written since, wherever that is: this composer may not be on screen any more. */
   #bringBack(phone: string, all: readonly OutgoingText[]): void {
     this.#drafts.files(phone).putBack(all.flatMap(({ files }) => files));
-    const text = joinTexts(all.map((one) => one.text));
-    const composer = this.#phone === phone && !this.#isLeft ? this : this.#tools.findShown(phone);
-    if (composer !== null) composer.#putTextBack(text);
-    else void this.#drafts.putBack(phone, { text, files: [], stored: null });
+    this.bringTextBack(phone, joinTexts(all.map((one) => one.text)));
   }
 
   #setText(text: string): void {

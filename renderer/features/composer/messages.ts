@@ -76,3 +76,13 @@ export const hold = defineMessages({
   undoneFiles: 'Taken back. The text and its files are in the box again.',
   sendNowFailed: 'It has left already, or was taken back.',
 });
+
+/** A text that goes out later. */
+export const scheduling = defineMessages({
+  open: 'Schedule',
+  needsPerson: 'Choose who it is for first.',
+  tooLong: 'The text is too long to be scheduled.',
+  hasFiles: 'Files can’t be scheduled yet. Remove them to schedule the text, or send it now.',
+  done: 'Scheduled for {time}',
+  show: 'Show',
+});

@@ -114,6 +114,10 @@ export class InboxCommands {
       'jump-to-date': { can: isChatOpen, run: () => layout.openJump() },
       'jump-to-newest': { can: isChatOpen, run: () => layout.goToNewest() },
       attach: { can: () => inbox.places.has('attach'), run: () => inbox.places.press('attach') },
+      schedule: {
+        can: ({ place, isFromPalette }) => (place === 'composer' || isFromPalette) && inbox.places.has('schedule'),
+        run: () => inbox.places.press('schedule'),
+      },
       'insert-template': {
         can: ({ place, isFromPalette }) => (place === 'composer' || isFromPalette) && inbox.places.has('template'),
         run: () => inbox.places.press('template'),

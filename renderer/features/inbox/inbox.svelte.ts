@@ -265,11 +265,16 @@ export class Inbox {
     tellOutcome(outcome, this.#options);
     // A user who writes to another person by then, or already sees the chat, stays there.
     if (outcome.kind !== 'sent' || phone !== this.newMessage.composer.phone) return;
+    await this.leaveNew(outcome.chatId);
+  }
+
+  /** The new message is on its way, or will be: another one begins, and its chat opens. */
+  async leaveNew(chatId: number): Promise<void> {
     const isStillThere = this.#isWriting;
     this.newMessage.reset();
     if (!isStillThere) return;
     this.list.choose(SCOPES.open);
-    await Promise.all([this.openById(outcome.chatId), this.list.refresh({ moves: true })]);
+    await Promise.all([this.openById(chatId), this.list.refresh({ moves: true })]);
     this.places.go('composer');
   }
 

@@ -219,6 +219,10 @@ export class ScheduleChoice {
   set quietReason(reason: string | null) {
     this.#quietReason = reason;
   }
+  /** The user has chosen something, beyond what was offered. */
+  get isTouched(): boolean {
+    return this.#isTouched;
+  }
   get isSaving(): boolean {
     return this.#isSaving;
   }

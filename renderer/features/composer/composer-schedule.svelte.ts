@@ -1,0 +1,140 @@
+import type { App } from '#renderer/app/app.svelte.ts';
+import type { Overlay } from '#renderer/app/overlays.svelte.ts';
+import { STARTS } from '#renderer/app/routes.ts';
+import { ScheduleChoice, type SaveOutcome } from '#renderer/features/schedule-picker/schedule-choice.svelte.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
+import { toScheduleSentence } from '#renderer/lib/schedule-text.ts';
+import type { ComposerScreen } from './composer-context.ts';
+import type { Composer } from './composer.svelte.ts';
+import { composer as words, scheduling } from './messages.ts';
+
+interface ComposerScheduleOptions {
+  readonly app: App;
+  readonly texts: Translator;
+  readonly screen: Pick<ComposerScreen, 'places' | 'newMessage' | 'leaveNew'>;
+  /** The composer on screen; reads runes. */
+  readonly composer: () => Composer;
+}
+
+type Saved = Extract<SaveOutcome, { kind: 'saved' }>;
+
+/** The choice of a time for what a composer on screen holds: when it opens, and what comes of it. */
+export class ComposerSchedule {
+  /** While it is open, and after it was closed without scheduling: what was chosen stays for the same text. */
+  #choice = $state.raw<ScheduleChoice | null>(null);
+  #isAsked = false;
+  readonly #overlay: Overlay;
+  readonly #options: ComposerScheduleOptions;
+
+  constructor(options: ComposerScheduleOptions) {
+    this.#options = options;
+    this.#overlay = options.app.overlays.create();
+  }
+
+  /** Null while nothing is chosen, or another person is written to. */
+  get choice(): ScheduleChoice | null {
+    return this.#choice?.start.phone === this.#options.composer().phone ? this.#choice : null;
+  }
+  /** Reads runes. */
+  get isOpen(): boolean {
+    return this.#overlay.isOpen && this.choice !== null;
+  }
+  /** The user was asked about fields on the way to the choice of a time: agreeing to them leads there. */
+  get isAsked(): boolean {
+    return this.#isAsked;
+  }
+
+  /** Opens it; says what stands in the way where the text, its files or the recipient do not allow it. */
+  async open(): Promise<void> {
+    const { app, texts, screen, composer } = this.#options;
+    const { newMessage, places } = screen;
+    if (composer() === newMessage.composer && !newMessage.accept()) {
+      app.announcer.interrupt(texts.text(scheduling.needsPerson));
+      places.go('to');
+      return;
+    }
+    const shown = composer();
+    const fault = await shown.checkSchedulable();
+    this.#isAsked = fault?.kind === 'unfilled';
+    const { phone } = shown;
+    if (shown !== composer() || this.#isAsked || phone === null) return;
+    if (fault !== null) {
+      this.#tell(fault.kind);
+      return;
+    }
+    this.#choose(phone, shown.text.trim());
+    this.#overlay.open();
+  }
+
+  /** What is chosen stays until the text is gone. */
+  close(): void {
+    this.#overlay.close();
+  }
+
+  /** The focus goes back to where it was; false where that is gone. */
+  giveFocusBack(): boolean {
+    return this.#overlay.giveFocusBack();
+  }
+
+  /** The text is scheduled: it leaves the field, and can be taken back. */
+  async finish({ key, chatId, undoId, choices }: Saved): Promise<void> {
+    const { app, texts, screen, composer } = this.#options;
+    const shown = composer();
+    const { phone } = shown;
+    this.#forget();
+    this.#overlay.close();
+    const time = toScheduleSentence(choices.time, { texts, formats: app.formats, now: app.clock.now });
+    app.peopleUndo.offer(texts.text(scheduling.done, { time }), undoId, {
+      kind: 'schedule',
+      more: {
+        label: texts.text(scheduling.show),
+        run: () => app.router.go({ ...STARTS.scheduled, scheduleKey: key }),
+      },
+      onundone: () => shown.bringTextBack(phone ?? '', choices.text),
+    });
+    await shown.leaveScheduled(choices.text);
+    if (shown === screen.newMessage.composer && chatId !== null) await screen.leaveNew(chatId);
+    else screen.places.go('composer');
+  }
+
+  dispose(): void {
+    this.#overlay.close();
+    this.#forget();
+  }
+
+  #choose(phone: string, text: string): void {
+    const { app } = this.#options;
+    const kept = this.choice;
+    if (kept?.isTouched === true) {
+      kept.text = text;
+      return;
+    }
+    this.#forget();
+    this.#choice = new ScheduleChoice(
+      app.bridge,
+      {
+        ...{ phone, text, from: null, time: null, key: null },
+        ...{ keeper: 'service', endsOnReply: false, quietReason: null },
+      },
+      {
+        ids: app.requestIds,
+        now: () => app.clock.now,
+        homeTimeZone: app.formats.timeZone,
+        quietHours: () => app.settings.view.quietHours,
+      },
+    );
+  }
+
+  #forget(): void {
+    this.#choice?.dispose();
+    this.#choice = null;
+  }
+
+  #tell(kind: string): void {
+    const { app, texts, screen } = this.#options;
+    if (kind === 'has-files') app.toasts.show(texts.text(scheduling.hasFiles), { tone: 'fault' });
+    else if (kind === 'empty') app.announcer.interrupt(texts.text(words.emptyHint));
+    else app.announcer.interrupt(texts.text(scheduling.tooLong));
+    screen.places.go('composer');
+  }
+}
